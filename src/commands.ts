@@ -42,6 +42,8 @@ export interface CommandDependencies {
 	readonly askAboutProjects: () => Promise<Asked | 'untrusted'>;
 	/** Reads the contents of the views and pages from the forge again. */
 	readonly refresh: () => unknown;
+	/** Shows a view, and moves the focus to one of its rows. */
+	readonly showRow: (view: string, row: string) => Promise<void>;
 }
 
 /** Why the user was asked nothing about the project. */
@@ -70,7 +72,11 @@ export function commandTable({
 	showLiveStatus,
 	askAboutProjects,
 	refresh,
+	showRow,
 }: CommandDependencies): Record<string, (...args: never[]) => unknown> {
+	const showPinned = async (view: string, row: string | undefined) => {
+		if (row !== undefined) await showRow(view, row);
+	};
 	return {
 		'tildeforge.signIn': async (options?: SignInOptions) => (await services()).signIn(options),
 		'tildeforge.signOut': async (row?: Parameters<typeof signOutOf>[1]) => {
@@ -162,7 +168,8 @@ export function commandTable({
 		'tildeforge.createTracker': async () => (await tickets()).trackers.create(),
 		'tildeforge.editTracker': async (...args: CommandArguments) => (await tickets()).trackers.edit(args),
 		'tildeforge.deleteTracker': async (...args: CommandArguments) => (await tickets()).trackers.delete(args),
-		'tildeforge.pinTracker': async () => (await tickets()).trackers.pin(),
+		'tildeforge.pinTracker': async () =>
+			showPinned('tildeforge.tickets', await (await tickets()).trackers.pin()),
 		'tildeforge.unpinTracker': async (...args: CommandArguments) => (await tickets()).trackers.unpin(args),
 		'tildeforge.continueWriting': async (...args: CommandArguments) => (await tickets()).open(args),
 		'tildeforge.discardDraft': async (...args: CommandArguments) => (await tickets()).discardDraft(args),
@@ -184,7 +191,7 @@ export function commandTable({
 		'tildeforge.editPatchQueries': async () => (await lists()).editQueries(),
 		'tildeforge.createList': async () => (await lists()).create(),
 		'tildeforge.editList': async (...args: CommandArguments) => (await lists()).edit(args),
-		'tildeforge.pinList': async () => (await lists()).pin(),
+		'tildeforge.pinList': async () => showPinned('tildeforge.patches', await (await lists()).pin()),
 		'tildeforge.unpinList': async (...args: CommandArguments) => (await lists()).unpin(args),
 		'tildeforge.subscribeToList': async (...args: CommandArguments) => (await lists()).subscribe(args),
 		'tildeforge.unsubscribeFromList': async (...args: CommandArguments) => (await lists()).unsubscribe(args),
@@ -198,7 +205,8 @@ export function commandTable({
 			(await repositories()).changeVisibility(args),
 		'tildeforge.answerPushes': async (...args: CommandArguments) => (await repositories()).answerPushes(args),
 		'tildeforge.deleteRepository': async (...args: CommandArguments) => (await repositories()).delete(args),
-		'tildeforge.pinRepository': async () => (await repositories()).pin(),
+		'tildeforge.pinRepository': async () =>
+			showPinned('tildeforge.repositories', await (await repositories()).pin()),
 		'tildeforge.unpinRepository': async (...args: CommandArguments) => (await repositories()).unpin(args),
 		'tildeforge.copyCloneAddress': async (...args: CommandArguments) =>
 			(await repositories()).copyCloneAddress(args),

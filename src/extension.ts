@@ -185,6 +185,7 @@ function registerCommands({ context, onDemand, sample, channel, lifetime, log }:
 				(await tickets()).pages.refresh();
 				(await patches()).pages.refresh();
 			},
+			showRow: (view, row) => parts.showRow(view, row),
 		});
 	});
 	const commands: readonly { readonly command: string }[] =

@@ -289,6 +289,12 @@ export class OnDemand {
 		return lifetime.add(tree);
 	}
 
+	/** Shows a view, and moves the focus to one of its rows. */
+	async showRow(view: string, row: string): Promise<void> {
+		const tree = await this.#options.tree(view)?.tree();
+		await tree?.showRow(row);
+	}
+
 	async #refresh(id: string, change: ViewChange | undefined): Promise<void> {
 		const tree = await this.#options.tree(id)?.tree();
 		await tree?.refresh(change);

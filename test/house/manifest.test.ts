@@ -35,6 +35,7 @@ describe('The manifest', () => {
 					showLiveStatus: async () => {},
 					askAboutProjects: async () => 'nothing',
 					refresh: () => {},
+					showRow: async () => {},
 				}),
 			),
 			fileExists: (path) => existsSync(join(root, path)),

@@ -93,7 +93,7 @@ class EditorRounds {
 		await row(window, 'Tickets', /^~ana\/editor,/).waitFor();
 		const dialogue = new Dialogue(window.page);
 		await openBox(window, 'Tildeforge: Pin Repository…', 'Pin Repository');
-		await dialogue.answer('~bob');
+		await dialogue.field.fill('~bob');
 		await dialogue.choose(/dotfiles/);
 		const second = await window.openAnother();
 		await second.openContainer(['Inbox', 'Tickets', 'Repositories']);

@@ -55,7 +55,7 @@ export async function badgeOf({ page }: EditorWindow): Promise<string> {
 export async function pinRepository(window: EditorWindow, owner: string, name: string): Promise<void> {
 	const dialogue = new Dialogue(window.page);
 	await openBox(window, 'Tildeforge: Pin Repository…', 'Pin Repository');
-	await dialogue.answer(owner);
+	await dialogue.field.fill(owner);
 	await dialogue.choose(new RegExp(name));
 }
 

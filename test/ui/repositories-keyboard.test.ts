@@ -120,11 +120,9 @@ describe('Without a mouse, in the Repositories view', () => {
 	it('the user pins repositories, and unpins them from the row and from the palette', async () => {
 		for (const unpin of ['row', 'palette']) {
 			await user.run('Tildeforge: Pin Repository…');
-			await user.answer('Pin Repository', '~bob');
-			await user.dialogue.says('What I put on every machine');
-			await user.choose('dot', /dotfiles/);
-			await view.row(/^~bob\/dotfiles/).waitFor();
-			await user.showView();
+			await user.dialogue.asks('Pin Repository · forge.test');
+			await user.choose('~bob/dot', /dotfiles/);
+			await user.focusedRow(/^~bob\/dotfiles/).waitFor();
 			if (unpin === 'row') await user.chooseInMenu(/^~bob\/dotfiles/, 'Unpin Repository');
 			else await user.run('Tildeforge: Unpin Repository');
 			await view.row(/^~bob\/dotfiles/).waitFor({ state: 'detached' });

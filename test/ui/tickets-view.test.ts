@@ -385,6 +385,31 @@ describe('Trackers', () => {
 		assert.equal(await dialogue().option('~bob/errands').count(), 0);
 	});
 
+	it('of another user are listed while the user types, pinned with a mark, and revealed closed', async () => {
+		const box = dialogue();
+		const focused = editor().view('Tickets').locator('.monaco-list-row.focused.selected');
+		await openBox(editor(), 'Tildeforge: Pin Tracker…', 'Pin Tracker');
+		await box.asks('Pin Tracker · forge.test');
+		await box.field.fill('~ana');
+		await box.option(/~ana\/editor, yours/).waitFor();
+		await box.field.fill('~carol');
+		await box.says('~carol has no trackers that you can see.');
+		await proxy().cut();
+		await box.field.fill('~bob');
+		await box.says('Try Again');
+		await proxy().mend();
+		await box.choose('Try Again');
+		await box.choose(/~bob\/website/);
+		await box.gone();
+		await focused.and(tracker(/^~bob\/website/)).waitFor();
+		assert.equal(await focused.getAttribute('aria-expanded'), 'false');
+
+		await openBox(editor(), 'Tildeforge: Pin Tracker…', 'Pin Tracker');
+		await box.field.fill('~bob/web');
+		await box.option(/~bob\/website, pinned/).waitFor();
+		await box.leave();
+	});
+
 	it('of other users can be pinned by address and unpinned, and each offers a new ticket in its menu', async () => {
 		await editor().command('Tildeforge: Pin Tracker…');
 		await dialogue().answer('~bob/nothing');

@@ -133,7 +133,7 @@ const groupStates = ({ folder, data }: Project): readonly State[] => [
 		hasPage: false,
 		enter: async ({ window }) => {
 			const dialogue = new Dialogue(window.page);
-			await dialogue.answer('~bob');
+			await dialogue.field.fill('~bob');
 			await dialogue.option(/dotfiles/).waitFor();
 		},
 		leave: async (trial) => {

@@ -11,11 +11,16 @@ function recorder(calls: unknown[], name = '') {
 			if (method === 'then') return undefined;
 			if (['trackers', 'waiting', 'undo', 'changes', 'comment', 'pendingSignIns'].includes(String(method)))
 				return recorder(calls, `${name}${String(method)}.`);
-			return (...args: unknown[]) => void calls.push([`${name}${String(method)}`, ...args]);
+			return (...args: unknown[]) => {
+				calls.push([`${name}${String(method)}`, ...args]);
+				return method === 'pin' ? pinnedRow : undefined;
+			};
 		},
 	});
 }
 
+/** What the commands that pin return. */
+let pinnedRow: string | undefined;
 let asked: Awaited<ReturnType<CommandDependencies['askAboutProjects']>> = 'asked';
 
 /** Runs a command and returns what it called. */
@@ -40,6 +45,7 @@ async function run(command: string, ...args: unknown[]) {
 			return asked;
 		},
 		refresh: () => calls.push(['refresh']),
+		showRow: async (...shown) => void calls.push(['showRow', ...shown]),
 	});
 	await Reflect.apply(table[command] ?? assert.fail(`there is no ${command}`), undefined, args);
 	return calls;
@@ -153,14 +159,11 @@ describe('A command', () => {
 		['groupTickets', 'group'],
 		['editTicketQueries', 'editQueries'],
 		['createTracker', 'trackers.create'],
-		['pinTracker', 'trackers.pin'],
 		['createRepository', 'repositories.create'],
 		['findPatchset', 'series.find'],
 		['openPatchsetByName', 'series.openByName', undefined, undefined],
 		['createList', 'lists.create'],
 		['editPatchQueries', 'lists.editQueries'],
-		['pinList', 'lists.pin'],
-		['pinRepository', 'repositories.pin'],
 		['pasteCode', 'pendingSignIns.show'],
 		['refresh', 'refresh'],
 		['showLog', 'show'],
@@ -168,6 +171,19 @@ describe('A command', () => {
 	for (const [command, ...call] of onNothing) {
 		it(`needs no row: ${command}`, async () => {
 			assert.deepEqual(await run(`tildeforge.${command}`), [call]);
+		});
+	}
+
+	for (const [command, call, view] of [
+		['pinTracker', 'trackers.pin', 'tildeforge.tickets'],
+		['pinList', 'lists.pin', 'tildeforge.patches'],
+		['pinRepository', 'repositories.pin', 'tildeforge.repositories'],
+	] as const) {
+		it(`shows the row of what the user has pinned: ${command}`, async () => {
+			pinnedRow = 'ana/~bob/tools';
+			assert.deepEqual(await run(`tildeforge.${command}`), [[call], ['showRow', view, pinnedRow]]);
+			pinnedRow = undefined;
+			assert.deepEqual(await run(`tildeforge.${command}`), [[call]]);
 		});
 	}
 

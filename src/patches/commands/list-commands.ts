@@ -58,7 +58,8 @@ export class ListCommands {
 		return this.#runOnOwned(args, { title: 'Edit Mailing List', ownership, act: editList });
 	}
 
-	pin(): Promise<void> {
+	/** Returns the id of the row of the pinned mailing list. */
+	pin(): Promise<string | undefined> {
 		return pinList(this.#lists);
 	}
 

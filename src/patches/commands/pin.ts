@@ -1,10 +1,9 @@
 import { listAll } from '../../forge/pages.ts';
 import { askForItem } from '../../platform/editor/ask-for-item.ts';
-import { escapeIcons } from '../../platform/editor/escape.ts';
 import { pickAccount } from '../../platform/editor/pick-account.ts';
 import type { ListKey } from '../../platform/model/keys.ts';
-import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import type { Pin } from '../../platform/state/pins.ts';
+import { itemRowId } from '../../platform/view/account-items-view.ts';
 import { readListName } from '../model/list-name.ts';
 import type { ListAccount, MailingLists } from '../state/mailing-lists.ts';
 
@@ -12,31 +11,39 @@ import type { ListAccount, MailingLists } from '../state/mailing-lists.ts';
 export async function askForList(
 	lists: Pick<MailingLists, 'accounts'>,
 	title: string,
-	act: (account: ListAccount, list: Pin) => Promise<void>,
+	act: (account: ListAccount, list: Pin, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
 	const account = await pickAccount(lists.accounts, title);
 	if (!account) return;
 	await askForItem({
-		...{ title, itemName: 'mailing list', itemsName: 'mailing lists', instance: account.instance.name },
+		...{ title, itemsName: 'mailing lists', icon: 'mail', instance: account.instance.name },
 		read: (input) => readListName(input, account.instance.lists),
-		list: (owner) => listLists(account, owner),
-		act: (list) => act(account, list),
+		list: async (owner, signal) =>
+			(await listAll(account.client.lists({ owner }, { signal }))).map(({ name, description }) => ({
+				...{ name, description },
+				note: noteOf(account, { owner, name }),
+			})),
+		act: (list, signal) => act(account, list, signal),
 	});
 }
 
-const listLists = async ({ client }: ListAccount, owner: string) =>
-	(await listAll(client.lists({ owner }))).map(({ name, description }) => ({
-		label: `$(mail) ${escapeIcons(name)}`,
-		detail: escapeIcons(visible(description.trim().split('\n')[0] ?? '')),
-		name,
-	}));
+function noteOf({ lists }: ListAccount, list: Pin): string {
+	const facts = [lists.subscription(list) && 'subscribed', lists.noteOf(list)];
+	return facts.filter(Boolean).join(' · ');
+}
 
-export const pinList = (lists: MailingLists): Promise<void> =>
-	askForList(lists, 'Pin Mailing List', async (account, { owner, name }) => {
+/** Pins a list that the user chooses. Returns the id of its row. */
+export async function pinList(lists: MailingLists): Promise<string | undefined> {
+	let row: string | undefined;
+	await askForList(lists, 'Pin Mailing List', async (account, { owner, name }, signal) => {
 		// Checks that it exists.
-		const found = await account.client.list({ owner, list: name });
-		await account.lists.pins.pin({ owner: found.owner.canonical_name, name: found.name });
+		const found = await account.client.list({ owner, list: name }, { signal });
+		const pin = { owner: found.owner.canonical_name, name: found.name };
+		await account.lists.pin(pin);
+		row = itemRowId(account.session.id, pin);
 	});
+	return row;
+}
 
 export async function unpinList(lists: MailingLists, { account, owner, list }: ListKey): Promise<void> {
 	await lists.of(account)?.lists.pins.unpin({ owner, name: list });

@@ -1,3 +1,4 @@
+import type { NamedItem } from '../../platform/model/item-choices.ts';
 import { locate } from '../../platform/model/references.ts';
 
 /** The problem with the name of a mailing list; undefined if forges accept it. */
@@ -6,19 +7,11 @@ export function listNameProblem(name: string): string | undefined {
 	return 'A mailing list name can contain only the letters a to z, digits, and . _ -. It cannot begin with a digit or a dot.';
 }
 
-/** A user or one of their mailing lists. */
-export interface NamedList {
-	/** With the tilde. */
-	readonly owner: string;
-	/** Undefined if only the user is named. */
-	readonly name: string | undefined;
-}
-
 /**
  * Reads `~user`, `~user/name`, also without the tilde, the mail address of a list, or the address of any page of either; undefined for
  * anything else. `lists` is the address of the forge's lists.
  */
-export function readListName(input: string, lists: string | undefined): NamedList | undefined {
+export function readListName(input: string, lists: string | undefined): NamedItem | undefined {
 	const text = input.trim();
 	const [, user, name] = /^~?([^~/:@\s]+)(?:\/([^/@\s]+)(?:@[^/@\s]+)?)?\/?$/.exec(text) ?? [];
 	if (user !== undefined) return { owner: `~${user}`, name };

@@ -1,70 +1,218 @@
 import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
+import { coalesce } from '../../base/coalesce.ts';
+import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError, needsSignIn } from '../../forge/errors.ts';
-import { capitalize } from '../model/words.ts';
-import { askText } from './messages.ts';
-
-/** A user or one of their items. */
-interface Named {
-	/** With the tilde. */
-	readonly owner: string;
-	/** Undefined if only the user is named. */
-	readonly name: string | undefined;
-}
+import {
+	choiceId,
+	type ItemChoice,
+	itemChoices,
+	type ListedItem,
+	type Listing,
+	type NamedItem,
+} from '../model/item-choices.ts';
+import { visible } from '../model/markdown/invisible-characters.ts';
+import { escapeIcons } from './escape.ts';
+import { itemUpdater } from './item-updater.ts';
 
 interface ItemQuestion {
 	readonly title: string;
-	/** The noun for an item, and for several. */
-	readonly itemName: string;
+	/** The plural noun for the items. */
 	readonly itemsName: string;
+	/** The codicon of an item. */
+	readonly icon: string;
 	/** The name of the forge. */
 	readonly instance: string;
 	/** Reads what the user has typed; undefined if it names neither a user nor an item. */
-	readonly read: (input: string) => Named | undefined;
-	/** Lists the items of a user. */
-	readonly list: (owner: string) => Promise<readonly (vscode.QuickPickItem & { readonly name: string })[]>;
-	/** Does what the user wants with the item. A `ForgeError` is shown, and the user is asked again. */
-	readonly act: (item: { readonly owner: string; readonly name: string }) => Promise<void>;
+	readonly read: (input: string) => NamedItem | undefined;
+	readonly list: (owner: string, signal: AbortSignal) => Promise<readonly ListedItem[]>;
+	/** Does what the user wants with the item, unless `signal` aborts before. If it fails with a `ForgeError`, the box stays and says why. */
+	readonly act: (
+		item: { readonly owner: string; readonly name: string },
+		signal: AbortSignal,
+	) => Promise<void>;
 }
 
-/** Asks for a user and lets the user choose one of their items, or takes an item that is named in full. */
-export async function askForItem({
-	title,
-	itemName,
-	itemsName,
-	instance,
-	read,
-	list,
-	act,
-}: ItemQuestion): Promise<void> {
-	let value = '';
-	let prompt = `Enter ~user to choose from their ${itemsName}, or a ${itemName} as ~owner/name or URL (${instance})`;
-	while (true) {
-		const input = await askText({ ...{ title, prompt, value }, placeHolder: '~user', ignoreFocusOut: true });
-		if (!input?.trim()) return;
-		value = input;
-		const named = read(input);
-		if (!named) {
-			prompt = `Not recognized. Enter ~user, or a ${itemName} as ~owner/name or URL.`;
-			continue;
-		}
-		try {
-			const { owner } = named;
-			const name = named.name ?? (await choose(await list(owner), { title, owner, itemsName }));
-			if (name !== undefined) await act({ owner, name });
-			return;
-		} catch (error) {
-			if (!(error instanceof ForgeError) || needsSignIn(error)) throw error;
-			prompt = error.message;
-		}
+interface ChoiceItem extends vscode.QuickPickItem {
+	readonly choice: ItemChoice;
+}
+
+/** The pause in typing after which the items of a user are listed. A user name that is not complete yet is seldom one of another user. */
+const pauseMs = 300;
+
+/** Asks for a user and lets the user choose one of their items as the forge lists them, or takes an item that is named in full. */
+export async function askForItem(question: ItemQuestion): Promise<void> {
+	const lifetime = new Lifetime();
+	try {
+		await new ItemBox(question, lifetime).answer;
+	} finally {
+		lifetime.dispose();
 	}
 }
 
-/** Fails with a `ForgeError` if there are none. */
-async function choose(
-	items: readonly (vscode.QuickPickItem & { readonly name: string })[],
-	{ title, owner, itemsName }: Pick<ItemQuestion, 'title' | 'itemsName'> & { readonly owner: string },
-): Promise<string | undefined> {
-	if (items.length === 0) throw new ForgeError('missing', `${owner} has no ${itemsName} that you can see.`);
-	const options = { title, placeHolder: `${capitalize(itemsName)} of ${owner}`, matchOnDetail: true };
-	return (await vscode.window.showQuickPick(items, options))?.name;
+class ItemBox {
+	/** Settles when the item is dealt with, or the user leaves the box. */
+	readonly answer: Promise<void>;
+	readonly #question: ItemQuestion;
+	readonly #lifetime: Lifetime;
+	readonly #input: vscode.QuickPick<ChoiceItem>;
+	readonly #show: (items: readonly ChoiceItem[]) => void;
+	readonly #settle = Promise.withResolvers<void>();
+	/** The items of each user that were listed while the box is open. */
+	readonly #listed = new Map<string, readonly ListedItem[]>();
+	#owner: string | undefined;
+	#listing: Listing = { kind: 'loading' };
+	/** Lists the items of the user without waiting for a pause. */
+	#listNow: () => void = () => {};
+	/** Tries again what has failed. */
+	#retry: () => void = () => {};
+	/** Ends when the user types the name of another user. */
+	#reading: Lifetime;
+
+	constructor(question: ItemQuestion, lifetime: Lifetime) {
+		this.#question = question;
+		this.#lifetime = lifetime;
+		this.#reading = lifetime.child();
+		this.answer = this.#settle.promise;
+		const input = lifetime.add(vscode.window.createQuickPick<ChoiceItem>());
+		this.#input = input;
+		this.#show = itemUpdater(input, (item) => item && choiceId(item.choice));
+		input.title = `${question.title} · ${question.instance}`;
+		input.placeholder = '~user, ~user/name or a URL';
+		input.ignoreFocusOut = true;
+		lifetime.add(input.onDidChangeValue(() => this.#didType()));
+		lifetime.add(input.onDidAccept(() => this.#accept()));
+		lifetime.add(input.onDidHide(() => this.#settle.resolve()));
+		input.show();
+	}
+
+	get #named(): NamedItem | undefined {
+		return this.#question.read(this.#input.value);
+	}
+
+	get #choices(): readonly ItemChoice[] {
+		const { itemsName } = this.#question;
+		const named = this.#named;
+		const { value: typed } = this.#input;
+		return itemChoices({ named, typed, listing: this.#listing, itemsName });
+	}
+
+	#didType(): void {
+		const owner = this.#named?.owner;
+		if (owner !== this.#owner || this.#listing.kind === 'failed') this.#follow(owner);
+		this.#draw();
+	}
+
+	/** Lists the items of a user when the user pauses. */
+	#follow(owner: string | undefined): void {
+		this.#reading.dispose();
+		this.#reading = this.#lifetime.child();
+		this.#owner = owner;
+		const items = owner === undefined ? undefined : this.#listed.get(owner);
+		this.#listing = items ? { kind: 'listed', items } : { kind: 'loading' };
+		if (owner === undefined || items) return;
+		const { signal } = this.#reading;
+		const list = coalesce(this.#reading, pauseMs, () => this.#read(owner, signal));
+		list();
+		this.#listNow = () => background(list.flush());
+	}
+
+	async #read(owner: string, signal: AbortSignal): Promise<void> {
+		this.#retry = () => this.#follow(owner);
+		await this.#try(signal, async () => {
+			const items = await this.#list(owner, signal);
+			if (signal.aborted) return;
+			this.#listed.set(owner, items);
+			this.#listing = { kind: 'listed', items };
+		});
+		this.#draw();
+	}
+
+	async #list(owner: string, signal: AbortSignal): Promise<readonly ListedItem[]> {
+		try {
+			return await this.#question.list(owner, signal);
+		} catch (error) {
+			// The forge has no such user.
+			if (error instanceof ForgeError && error.kind === 'missing') return [];
+			throw error;
+		}
+	}
+
+	#accept(): void {
+		const choices = this.#choices;
+		const [selected] = this.#input.selectedItems;
+		// The rows for a text that was typed fast may not be shown yet.
+		const choice =
+			choices.find((one) => selected && choiceId(one) === choiceId(selected.choice)) ?? choices[0];
+		if (choice?.kind === 'retry') this.#retry();
+		else if (choice?.kind === 'note') this.#listNow();
+		else if (choice) background(this.#act(choice));
+		this.#draw();
+	}
+
+	async #act(item: Pick<ListedItem, 'name'> & { readonly owner: string }): Promise<void> {
+		const { owner, name } = item;
+		const { signal } = this.#lifetime;
+		this.#retry = () => background(this.#act(item));
+		this.#input.enabled = false;
+		this.#input.busy = true;
+		await this.#try(signal, async () => {
+			await this.#question.act({ owner, name }, signal);
+			this.#settle.resolve();
+		});
+		if (signal.aborted) return;
+		this.#input.enabled = true;
+		this.#input.busy = false;
+		this.#draw();
+	}
+
+	/** Shows why `request` fails. What the user cannot solve here ends the box. */
+	async #try(signal: AbortSignal, request: () => Promise<void>): Promise<void> {
+		try {
+			await request();
+		} catch (error) {
+			if (signal.aborted) return;
+			if (!(error instanceof ForgeError) || needsSignIn(error)) this.#settle.reject(error);
+			else this.#listing = { kind: 'failed', message: error.message };
+		}
+	}
+
+	#draw(): void {
+		if (!this.#lifetime.ended) this.#show(this.#choices.map((choice) => this.#itemOf(choice)));
+	}
+
+	/** VS Code moves items with a match in their label to the front, so what belongs below them is in the description. */
+	#itemOf(choice: ItemChoice): ChoiceItem {
+		const { icon } = this.#question;
+		switch (choice.kind) {
+			case 'item':
+				return {
+					...{ choice, alwaysShow: true },
+					label: `$(${icon}) ${escapeIcons(`${choice.owner}/${choice.name}`)}`,
+					description: choice.note,
+					detail: escapeIcons(visible(choice.description.trim().split('\n')[0] ?? '')),
+				};
+			case 'named':
+				return {
+					...{ choice, alwaysShow: true },
+					label: `$(${icon}) ${escapeIcons(`${choice.owner}/${choice.name}`)}`,
+				};
+			case 'unlisted':
+				return {
+					...{ choice, alwaysShow: true },
+					label: `$(${icon})`,
+					description: `${escapeIcons(`${choice.owner}/${choice.name}`)} · not listed`,
+				};
+			case 'retry':
+				return {
+					...{ choice, alwaysShow: true },
+					...{ label: '$(refresh) Try Again', detail: escapeIcons(choice.message) },
+				};
+			case 'note':
+				return {
+					...{ choice, alwaysShow: true },
+					...{ label: `$(${choice.icon})`, description: escapeIcons(choice.text) },
+				};
+		}
+	}
 }

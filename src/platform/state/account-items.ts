@@ -153,6 +153,18 @@ export class AccountItems<Item extends { readonly name: string }, Cache extends 
 		return owner === me ? this.own.value?.find((one) => one.name === name) : undefined;
 	}
 
+	/** What an item is to the account, for pickers. */
+	noteOf({ owner, name }: Pin): '' | 'yours' | 'pinned' {
+		if (owner === this.#options.me) return 'yours';
+		return this.pins.all.some((one) => one.owner === owner && one.name === name) ? 'pinned' : '';
+	}
+
+	/** Pins an item of another user. One of the account's own needs no pin. */
+	async pin(item: Pin): Promise<void> {
+		if (item.owner !== this.#options.me) await this.pins.pin(item);
+		else if (this.knows(item) !== true) await this.own.refresh();
+	}
+
 	/** Whether an item exists, as far as that is known without a request. */
 	knows({ owner, name }: Pin): boolean | undefined {
 		if (this.names.some((one) => one.owner === owner && one.name === name)) return true;

@@ -39,6 +39,7 @@ const hoverTimeoutMs = 1000;
 /** Shows rows in a tree view. If there are none, VS Code shows the view's welcome text. */
 export class Tree implements vscode.Disposable {
 	readonly view: vscode.TreeView<Row>;
+	readonly #id: string;
 	readonly #redraw: TreeParts['redraw'];
 	readonly #source: RowSource;
 	readonly #lifetime = new Lifetime();
@@ -49,6 +50,7 @@ export class Tree implements vscode.Disposable {
 	#shownHead: Pick<View, 'message' | 'description' | 'badge'> | undefined;
 
 	constructor({ id, view, redraw }: TreeParts, source: RowSource) {
+		this.#id = id;
 		this.view = view;
 		this.#redraw = redraw;
 		this.#source = source;
@@ -170,6 +172,15 @@ export class Tree implements vscode.Disposable {
 		const isSelected = this.view.selection.some((one) => one.id === id);
 		if (!row || !this.view.visible || (!focus && isSelected)) return;
 		await this.view.reveal(row, { select, focus });
+	}
+
+	/** Shows the view, and focuses and selects a row there. One that was just added may take a moment to appear. */
+	async showRow(id: string): Promise<void> {
+		await vscode.commands.executeCommand(`${this.#id}.focus`);
+		const end = Date.now() + redrawTimeoutMs;
+		while (!this.#displayed.row(id) && Date.now() < end) await sleep(20);
+		await this.whenDrawn();
+		await this.reveal(id, { focus: true, select: true });
 	}
 
 	getParent(row: Row): Row | undefined {

@@ -1,35 +1,43 @@
 import { listAll } from '../../forge/pages.ts';
 import { askForItem } from '../../platform/editor/ask-for-item.ts';
-import { escapeIcons } from '../../platform/editor/escape.ts';
 import { pickAccount } from '../../platform/editor/pick-account.ts';
 import type { RepositoryKey } from '../../platform/model/keys.ts';
-import { visible } from '../../platform/model/markdown/invisible-characters.ts';
+import type { Pin } from '../../platform/state/pins.ts';
+import { itemRowId } from '../../platform/view/account-items-view.ts';
 import { readRepositoryName } from '../model/repository-input.ts';
 import type { Repositories, RepositoryAccount } from '../state/repositories.ts';
 
-/** Asks for a user and lets the user choose one of their repositories, or takes a repository that is named in full. */
-export async function pinRepository(repositories: Repositories): Promise<void> {
+/** Pins a repository that the user chooses among those of a user, or names in full. Returns the id of its row. */
+export async function pinRepository(repositories: Repositories): Promise<string | undefined> {
 	const title = 'Pin Repository';
 	const account = await pickAccount(repositories.accounts, title);
-	if (!account) return;
+	if (!account) return undefined;
+	let row: string | undefined;
 	await askForItem({
-		...{ title, itemName: 'repository', itemsName: 'repositories', instance: account.instance.name },
+		...{ title, itemsName: 'repositories', icon: 'repo', instance: account.instance.name },
 		read: (input) => readRepositoryName(input, account.instance.repositories),
-		list: (owner) => listRepositories(account, owner),
-		act: async ({ owner, name }) => {
+		list: (owner, signal) => listRepositories(account, owner, signal),
+		act: async ({ owner, name }, signal) => {
 			// Checks that it exists.
-			const found = await account.client.repository({ owner, repository: name });
-			await account.repositories.pins.pin({ owner: found.owner?.canonical_name ?? owner, name: found.name });
+			const found = await account.client.repository({ owner, repository: name }, { signal });
+			const pin: Pin = { owner: found.owner?.canonical_name ?? owner, name: found.name };
+			await account.repositories.pin(pin);
+			row = itemRowId(account.session.id, pin);
 		},
 	});
+	return row;
 }
 
-const listRepositories = async ({ client }: RepositoryAccount, owner: string) =>
-	(await listAll(client.repositories({ owner }))).map(({ name, description, visibility }) => ({
-		label: `$(repo) ${escapeIcons(name)}`,
-		description: visibility === 'public' ? '' : escapeIcons(visibility),
-		detail: escapeIcons(visible(description.trim().split('\n')[0] ?? '')),
-		name,
+const listRepositories = async (
+	{ client, repositories }: RepositoryAccount,
+	owner: string,
+	signal: AbortSignal,
+) =>
+	(await listAll(client.repositories({ owner }, { signal }))).map(({ name, description, visibility }) => ({
+		...{ name, description },
+		note: [visibility === 'public' ? '' : visibility, repositories.noteOf({ owner, name })]
+			.filter(Boolean)
+			.join(' · '),
 	}));
 
 export async function unpinRepository(

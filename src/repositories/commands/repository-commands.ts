@@ -86,7 +86,8 @@ export class RepositoryCommands {
 		});
 	}
 
-	pin(): Promise<void> {
+	/** Returns the id of the row of the pinned repository. */
+	pin(): Promise<string | undefined> {
 		return pinRepository(this.#repositories);
 	}
 

@@ -1,22 +1,12 @@
+import type { NamedItem } from '../../platform/model/item-choices.ts';
 import { locate } from '../../platform/model/references.ts';
 import { hostedRepository } from '../../platform/model/remote-url.ts';
-
-/** A user or one of their repositories. */
-export interface NamedRepository {
-	/** With the tilde. */
-	readonly owner: string;
-	/** Undefined if only the user is named. */
-	readonly name: string | undefined;
-}
 
 /**
  * Reads `~user`, `~user/name`, also without the tilde, the address of a page of either, or a clone address; undefined for anything else.
  * `repositories` is the address of the forge's repositories.
  */
-export function readRepositoryName(
-	input: string,
-	repositories: string | undefined,
-): NamedRepository | undefined {
+export function readRepositoryName(input: string, repositories: string | undefined): NamedItem | undefined {
 	const text = input.trim();
 	const [, user, name] = /^~?([^~/:\s]+)(?:\/([^/\s]+?)(?:\.git)?)?\/?$/.exec(text) ?? [];
 	if (user !== undefined) return { owner: `~${user}`, name };

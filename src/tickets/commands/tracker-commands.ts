@@ -7,8 +7,9 @@ import type { CommandArguments } from '../../platform/view/command-arguments.ts'
 import { trackerKinds } from '../model/tracker-kind.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { pickTracker } from './pick.ts';
+import { pinTracker, unpinTracker } from './pin.ts';
 import { trackerOf } from './targets.ts';
-import { createTracker, deleteTracker, editTracker, pinTracker, unpinTracker } from './trackers.ts';
+import { createTracker, deleteTracker, editTracker } from './trackers.ts';
 
 interface Command {
 	readonly title: string;
@@ -31,7 +32,8 @@ export class TrackerCommands {
 		return createTracker(this.#tickets);
 	}
 
-	pin(): Promise<void> {
+	/** Returns the id of the row of the pinned tracker. */
+	pin(): Promise<string | undefined> {
 		return pinTracker(this.#tickets);
 	}
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { offeredLists } from '../../../../src/patches/commands/known-lists.ts';
 import { listKeyOf, targetOf } from '../../../../src/patches/commands/targets.ts';
-import { answerWith, choose, enter, takeCalls } from '../../editor.ts';
+import { answerWith, choose, takeCalls } from '../../editor.ts';
+import { itemBoxRows, typeInItemBox } from '../../item-box.ts';
 import { projectItems } from '../../platform/view/project-items.ts';
 import { listCommands, row } from './window.ts';
 
@@ -14,41 +15,48 @@ describe('Pinning a mailing list', () => {
 	const { open, forge } = listCommands();
 
 	for (const typed of ['~ana/editor-devel', '~ana/editor-devel@lists.forge.test', 'address']) {
-		it(`finds it by ${typed}`, async () => {
+		it(`finds it by ${typed}, and returns its row`, async () => {
 			const { account, lists } = await open('bob');
 			const address = `${forge().addresses.lists}/~ana/editor-devel/patches/3`;
-			answerWith(enter(typed === 'address' ? address : typed));
-			await pinList(lists);
+			const listRow = pinList(lists);
+			const box = await typeInItemBox(typed === 'address' ? address : typed);
+			assert.equal(box.title, 'Pin Mailing List · forge.test');
+			box.accept();
+			assert.equal(await listRow, 'bob/~ana/editor-devel');
 			assert.deepEqual(account('bob').lists.pins.all, [{ owner: '~ana', name: 'editor-devel' }]);
 		});
 	}
 
-	it('lets the user choose among those of a user, and asks again if none can be seen', async () => {
+	it('lets the user choose among those of a user, and marks those that they subscribe to', async () => {
 		const { account, lists } = await open('bob');
-		answerWith(
-			enter('my lists'),
-			enter('~carol'),
-			enter('~ana/other'),
-			enter('~ana'),
-			choose('editor-devel'),
+		const { subscribed } = account('bob').lists;
+		subscribed?.put([{ id: 1, owner: '~ana', name: 'editor-devel' }]);
+		const pinned = pinList(lists);
+		const box = await typeInItemBox('~ana');
+		const rows = await itemBoxRows(box, 'editor-devel');
+		assert.deepEqual(
+			rows.map((one) => one.split(' · ').slice(0, 2)),
+			[
+				['$(mail) ~ana/editor-announce', 'New versions of the editor, and nothing else.'],
+				['$(mail) ~ana/editor-devel', 'subscribed'],
+			],
 		);
-		await pinList(lists);
-		const calls = takeCalls();
-		assert.match(
-			calls[0] ?? '',
-			/^input: Pin Mailing List: Enter ~user to choose from their mailing lists, or .* \(forge\.test\)/,
-		);
-		assert.equal(
-			calls[1],
-			'input: Pin Mailing List: Not recognized. Enter ~user, or a mailing list as ~owner/name or URL.: my lists',
-		);
-		assert.equal(calls[2], 'input: Pin Mailing List: ~carol has no mailing lists that you can see.: ~carol');
-		assert.match(calls[3] ?? '', /^input: Pin Mailing List: .+: ~ana\/other$/);
-		assert.equal(
-			calls[4],
-			'pick: Pin Mailing List: Mailing lists of ~ana: $(mail) editor-announce | $(mail) editor-devel',
-		);
-		assert.deepEqual(account('bob').lists.pins.all, [{ owner: '~ana', name: 'editor-devel' }]);
+		box.choose('editor-announce');
+		await pinned;
+		assert.deepEqual(account('bob').lists.pins.all, [{ owner: '~ana', name: 'editor-announce' }]);
+	});
+
+	it('says that a user has none, or that a list does not exist', async () => {
+		const { account, lists } = await open('bob');
+		const pinned = pinList(lists);
+		const box = await typeInItemBox('~carol');
+		await itemBoxRows(box, '~carol has no mailing lists that you can see.');
+		box.type('~ana/other');
+		box.accept();
+		await itemBoxRows(box, 'Not found');
+		box.hide();
+		assert.equal(await pinned, undefined);
+		assert.deepEqual(account('bob').lists.pins.all, []);
 	});
 
 	it('can be undone, also without a row', async () => {

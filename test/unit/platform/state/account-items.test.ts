@@ -83,6 +83,19 @@ describe('The items of an account', () => {
 		assert.deepEqual(named((await open(cache, permanent)).items), names);
 	});
 
+	it('are pinned if they belong to another user, and listed again if an own one is not known yet', async () => {
+		const { items } = await open(await storage(), await storage(), lamps);
+		const [hall, shed] = [
+			{ owner: '~ana', name: 'hall' },
+			{ owner: '~bob', name: 'shed' },
+		];
+		assert.deepEqual([items.noteOf(hall), items.noteOf(shed)], ['yours', '']);
+		for (const one of [hall, shed]) await items.pin(one);
+		assert.deepEqual(items.pins.all, [shed]);
+		assert.equal(items.knows(hall), true);
+		assert.equal(items.noteOf(shed), 'pinned');
+	});
+
 	it('have details if they are own ones', async () => {
 		const { items } = await open(await storage(), await storage(), lamps);
 		await items.own.refresh();

@@ -294,6 +294,34 @@ describe('Revealing a row', () => {
 	}
 });
 
+describe('Showing a row', () => {
+	const shown = ['command: tickets.focus', 'reveal: a: {"select":true,"focus":true}'];
+
+	it('moves the focus to the view and to the row', async () => {
+		const { tree, draw } = openTree([leaf('a')]);
+		await draw();
+		await tree.showRow('a');
+		assert.deepEqual(takeCalls(), shown);
+	});
+
+	it('waits for a row that was just added', async () => {
+		const { tree, state, draw } = openTree([]);
+		await draw();
+		const done = tree.showRow('a');
+		state.rows = [leaf('a')];
+		await draw();
+		await done;
+		assert.deepEqual(takeCalls(), shown);
+	});
+
+	it('gives up if the row does not appear', async () => {
+		const { tree, draw } = openTree([leaf('a')]);
+		await draw();
+		await tree.showRow('b');
+		assert.deepEqual(takeCalls(), shown.slice(0, 1));
+	});
+});
+
 describe('Revealing a row that VS Code draws again', () => {
 	it('keeps the selection if the row was one of several that were selected', async () => {
 		const { tree, view, draw } = openTree([leaf('a'), leaf('b')]);

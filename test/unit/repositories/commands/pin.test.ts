@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { ForgeError } from '../../../../src/forge/errors.ts';
-import { answerWith, choose, enter, passTurns, signInOffer, takeCalls } from '../../editor.ts';
+import { passTurns, signInOffer, takeCalls } from '../../editor.ts';
+import { itemBoxRows, typeInItemBox } from '../../item-box.ts';
 import { repositoryCommands, row } from './window.ts';
 
 const [{ pinRepository }, { pickRepository }] = await Promise.all([
@@ -12,48 +12,58 @@ describe('Pinning a repository', () => {
 	const { open, forge } = repositoryCommands();
 
 	for (const typed of ['~bob/dotfiles', ' ~bob/dotfiles.git/ ', 'address']) {
-		it(`finds it by "${typed}"`, async () => {
+		it(`finds it by "${typed}", and returns its row`, async () => {
 			const { account, repositories } = await open('ana');
-			answerWith(enter(typed === 'address' ? `${forge().addresses.repositories}/~bob/dotfiles/log` : typed));
-			await pinRepository(repositories);
+			const row = pinRepository(repositories);
+			const box = await typeInItemBox(
+				typed === 'address' ? `${forge().addresses.repositories}/~bob/dotfiles/log` : typed,
+			);
+			assert.equal(box.title, 'Pin Repository · forge.test');
+			box.accept();
+			assert.equal(await row, 'ana/~bob/dotfiles');
 			assert.deepEqual(account('ana').repositories.pins.all, [{ owner: '~bob', name: 'dotfiles' }]);
-			assert.match(takeCalls()[0] ?? '', /^input: Pin Repository: Enter ~user .* \(forge\.test\)/);
 		});
 	}
 
-	it('lets the user choose among those of a user', async () => {
+	it('lets the user choose among those of a user, and marks those that are pinned', async () => {
 		const { account, repositories } = await open('ana');
-		answerWith(enter('~bob'), choose('dotfiles'));
-		await pinRepository(repositories);
+		const row = pinRepository(repositories);
+		const box = await typeInItemBox('~bob');
+		await itemBoxRows(box, '$(repo) ~bob/dotfiles');
+		box.choose('dotfiles');
+		assert.equal(await row, 'ana/~bob/dotfiles');
 		assert.deepEqual(account('ana').repositories.pins.all, [{ owner: '~bob', name: 'dotfiles' }]);
-		assert.match(takeCalls()[1] ?? '', /^pick: Pin Repository: Repositories of ~bob: .*\$\(repo\) dotfiles/);
-		answerWith(enter('~bob'));
-		await pinRepository(repositories);
-		assert.equal(account('ana').repositories.pins.all.length, 1);
+		const again = pinRepository(repositories);
+		const other = await typeInItemBox('~bob');
+		const [dotfiles = ''] = await itemBoxRows(other, 'dotfiles');
+		assert.match(dotfiles, /^\$\(repo\) ~bob\/dotfiles · pinned/);
+		other.hide();
+		assert.equal(await again, undefined);
 	});
 
-	it('asks again with what was typed if it is not a repository, or none can be seen', async () => {
+	it('shows an own one without a pin, and marks who may see it', async () => {
 		const { account, repositories } = await open('ana');
-		answerWith(enter('my files'), enter('~carol'), enter('~bob/other'), enter(' '));
-		await pinRepository(repositories);
-		const [, second, third, fourth = ''] = takeCalls();
-		const ask = 'input: Pin Repository: ';
-		assert.equal(
-			second,
-			`${ask}Not recognized. Enter ~user, or a repository as ~owner/name or URL.: my files`,
+		const row = pinRepository(repositories);
+		const box = await typeInItemBox('~ana');
+		const rows = await itemBoxRows(box, '~ana/editor');
+		assert.ok(
+			rows.every((one) => one.includes('yours')),
+			String(rows),
 		);
-		assert.equal(third, `${ask}~carol has no repositories that you can see.: ~carol`);
-		assert.match(fourth, /^input: Pin Repository: .+: ~bob\/other$/);
+		box.choose('~ana/editor');
+		assert.equal(await row, 'ana/~ana/editor');
 		assert.deepEqual(account('ana').repositories.pins.all, []);
 	});
 
-	it('fails if the account has to sign in again, or with a bug', async () => {
+	it('asks again if it does not exist, and pins nothing if the user leaves', async () => {
 		const { account, repositories } = await open('ana');
-		for (const error of [new ForgeError('signed-out', 'The session has ended.'), new TypeError('a bug')]) {
-			Object.assign(account('ana').client, { repository: () => Promise.reject(error) });
-			answerWith(enter('~bob/dotfiles'));
-			await assert.rejects(pinRepository(repositories), error);
-		}
+		const row = pinRepository(repositories);
+		const box = await typeInItemBox('~bob/other');
+		box.accept();
+		await itemBoxRows(box, 'Not found');
+		box.hide();
+		assert.equal(await row, undefined);
+		assert.deepEqual(account('ana').repositories.pins.all, []);
 	});
 
 	it('can be undone, also without a row', async () => {

@@ -5,7 +5,7 @@ import { answerWith, choose, enter, signInOffer, takeCalls } from '../../editor.
 import { stage } from '../state/forge.ts';
 import { signedIn } from './signed-in.ts';
 
-const { createTracker, deleteTracker, editTracker, pinTracker, unpinTracker } = await import(
+const { createTracker, deleteTracker, editTracker } = await import(
 	'../../../../src/tickets/commands/trackers.ts'
 );
 
@@ -177,56 +177,5 @@ describe('Deleting a tracker', () => {
 		await deleteTracker(tickets, { ...editor, account: 'bob' });
 		await editTracker(tickets, { ...editor, account: 'bob' });
 		assert.deepEqual(takeCalls(), []);
-	});
-});
-
-describe('Pinning a tracker', () => {
-	for (const typed of ['~ana/editor', ' ~ana/editor/ ', 'https://todo.forge.test/~ana/editor']) {
-		it(`finds it by "${typed}"`, async () => {
-			const { tickets, ana } = await open('ana');
-			answerWith(enter(typed));
-			await pinTracker(tickets);
-			assert.deepEqual(ana().trackers.pins.all, [{ owner: '~ana', name: 'editor' }]);
-			assert.deepEqual(takeCalls(), ['input: Pin Tracker: Tracker on forge.test, as ~owner/name or its URL']);
-		});
-	}
-
-	it('asks again with what was typed if it is not a tracker, or does not exist', async () => {
-		const { tickets, ana } = await open('ana');
-		answerWith(enter('editor'), enter('~ana/'), enter('~ana/other'), enter(' '));
-		await pinTracker(tickets);
-		const [, second, third, fourth] = takeCalls();
-		assert.equal(second, 'input: Pin Tracker: Enter the tracker as ~owner/name.: editor');
-		assert.equal(third, 'input: Pin Tracker: Enter the tracker as ~owner/name.: ~ana/');
-		assert.match(fourth ?? '', /^input: Pin Tracker: Not found.*: ~ana\/other$/);
-		assert.deepEqual(ana().trackers.pins.all, []);
-	});
-
-	it('can be cancelled', async () => {
-		const { tickets, ana } = await open('ana');
-		await pinTracker(tickets);
-		assert.deepEqual([ana().trackers.pins.all, takeCalls().length], [[], 1]);
-	});
-
-	it('fails if the account has to sign in again, or with a bug', async () => {
-		const { tickets, ana } = await open('ana');
-		for (const error of signInErrors) {
-			Object.assign(ana().client, { tracker: () => Promise.reject(error) });
-			answerWith(enter('~ana/editor'));
-			await assert.rejects(pinTracker(tickets), error);
-		}
-	});
-
-	it('begins with signing in if no account is signed in', async () => {
-		const { tickets } = await open();
-		await pinTracker(tickets);
-		assert.deepEqual(takeCalls(), [signInOffer]);
-	});
-
-	it('can be undone', async () => {
-		const { tickets, ana } = await open('ana');
-		await ana().trackers.pins.pin({ owner: '~bob', name: 'tools' });
-		await unpinTracker(tickets, { account: 'ana', owner: '~bob', tracker: 'tools' });
-		assert.deepEqual(ana().trackers.pins.all, []);
 	});
 });

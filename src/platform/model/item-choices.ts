@@ -1,0 +1,82 @@
+/** Something that a user has on the forge, such as a repository. */
+export interface ListedItem {
+	readonly name: string;
+	/** Markdown. */
+	readonly description: string;
+	/** What the item is to the account, such as `pinned`. */
+	readonly note: string;
+}
+
+/** What the forge has answered about the items of a user. */
+export type Listing =
+	| { readonly kind: 'loading' }
+	| { readonly kind: 'failed'; readonly message: string }
+	| { readonly kind: 'listed'; readonly items: readonly ListedItem[] };
+
+/** A user or one of their items. */
+export interface NamedItem {
+	/** With the tilde. */
+	readonly owner: string;
+	/** Undefined if only the user is named. */
+	readonly name: string | undefined;
+}
+
+/** A row of the box. */
+export type ItemChoice =
+	| ({ readonly kind: 'item'; readonly owner: string } & ListedItem)
+	/** What the user has typed, while it is unknown whether it is listed. */
+	| { readonly kind: 'named'; readonly owner: string; readonly name: string }
+	/** What the user has typed, if it is not listed. Forges do not list all items that an account can see. */
+	| { readonly kind: 'unlisted'; readonly owner: string; readonly name: string }
+	| { readonly kind: 'retry'; readonly message: string }
+	| { readonly kind: 'note'; readonly icon: string; readonly text: string };
+
+interface TypedItem {
+	/** What the user has typed, if it names a user. */
+	readonly named: NamedItem | undefined;
+	readonly typed: string;
+	readonly listing: Listing;
+	readonly itemsName: string;
+}
+
+const note = (icon: string, text: string): readonly ItemChoice[] => [{ kind: 'note', icon, text }];
+
+/** The rows for what the user has typed: the items of the user that it names, in the order of the forge, except that an exact match is first. */
+export function itemChoices({ named, typed, listing, itemsName }: TypedItem): readonly ItemChoice[] {
+	if (typed.trim() === '') return [];
+	if (!named) return note('info', 'Enter ~user, ~user/name or a URL.');
+	const { owner, name = '' } = named;
+	const typedItem = (kind: 'named' | 'unlisted'): readonly ItemChoice[] =>
+		name === '' ? [] : [{ kind, owner, name }];
+	switch (listing.kind) {
+		case 'loading':
+			return [...typedItem('named'), ...note('loading~spin', `Loading ${itemsName}…`)];
+		case 'failed':
+			return [...typedItem('named'), { kind: 'retry', message: listing.message }];
+		case 'listed':
+			break;
+	}
+	const { items } = listing;
+	if (items.length === 0)
+		return [...typedItem('unlisted'), ...note('info', `${owner} has no ${itemsName} that you can see.`)];
+	const exact = items.filter((one) => one.name === name);
+	const others = items.filter(
+		(one) => one.name !== name && one.name.toLowerCase().includes(name.toLowerCase()),
+	);
+	const listed = [...exact, ...others].map((one): ItemChoice => ({ kind: 'item', owner, ...one }));
+	return exact.length > 0 ? listed : [...listed, ...typedItem('unlisted')];
+}
+
+/** Identifies a row while what it shows may change. */
+export function choiceId(choice: ItemChoice): string {
+	switch (choice.kind) {
+		case 'item':
+		case 'named':
+		case 'unlisted':
+			return `${choice.kind} ${choice.owner}/${choice.name}`;
+		case 'retry':
+			return 'retry';
+		case 'note':
+			return choice.text;
+	}
+}

@@ -1,0 +1,37 @@
+import { listAll } from '../../forge/pages.ts';
+import { askForItem } from '../../platform/editor/ask-for-item.ts';
+import { pickAccount } from '../../platform/editor/pick-account.ts';
+import type { TrackerKey } from '../../platform/model/keys.ts';
+import { readTrackerName } from '../model/tracker-name.ts';
+import type { Tickets } from '../state/tickets.ts';
+import { trackerRowId } from '../view/tracker-row.ts';
+
+/** Pins a tracker that the user chooses among those of a user, or names in full. Returns the id of its row. */
+export async function pinTracker(tickets: Tickets): Promise<string | undefined> {
+	const title = 'Pin Tracker';
+	const account = await pickAccount(tickets.accounts, title);
+	if (!account) return undefined;
+	const { client, instance, session, trackers } = account;
+	let row: string | undefined;
+	await askForItem({
+		...{ title, itemsName: 'trackers', icon: 'checklist', instance: instance.name },
+		read: (input) => readTrackerName(input, instance.trackers),
+		list: async (owner, signal) =>
+			(await listAll(client.trackers({ owner }, { signal }))).map(({ name, description }) => ({
+				...{ name, description },
+				note: trackers.noteOf({ owner, name }),
+			})),
+		act: async ({ owner, name }, signal) => {
+			// Checks that it exists.
+			const found = await client.tracker({ owner, tracker: name }, { signal });
+			const pin = { owner: found.owner.canonical_name, name: found.name };
+			await trackers.pin(pin);
+			row = trackerRowId({ account: session.id, owner: pin.owner, tracker: pin.name });
+		},
+	});
+	return row;
+}
+
+export async function unpinTracker(tickets: Tickets, { account, owner, tracker }: TrackerKey): Promise<void> {
+	await tickets.of(account)?.trackers.pins.unpin({ owner, name: tracker });
+}

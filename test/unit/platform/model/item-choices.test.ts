@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import {
+	choiceId,
+	type ItemChoice,
+	itemChoices,
+	type ListedItem,
+	type Listing,
+} from '../../../../src/platform/model/item-choices.ts';
+
+const item = (name: string): ListedItem => ({ name, description: '', note: '' });
+const listed: Listing = { kind: 'listed', items: ['Tools', 'web', 'website'].map(item) };
+
+const said = (choice: ItemChoice): string => {
+	if (choice.kind === 'note') return choice.text;
+	if (choice.kind === 'retry') return `again: ${choice.message}`;
+	return `${choice.kind} ${choice.owner}/${choice.name}`;
+};
+
+function choices(typed: string, listing: Listing): readonly string[] {
+	const [, owner, name] = /^(~\w+)(?:\/(\w*))?$/.exec(typed) ?? [];
+	const named = owner === undefined ? undefined : { owner, name };
+	return itemChoices({ typed, named, listing, itemsName: 'gardens' }).map(said);
+}
+
+describe('The choices for what the user types', () => {
+	const all = ['item ~bob/Tools', 'item ~bob/web', 'item ~bob/website'];
+	const none: Listing = { kind: 'listed', items: [] };
+	const cases: readonly (readonly [string, string, Listing, readonly string[]])[] = [
+		['are none at first', ' ', listed, []],
+		['say what to type', 'gardens', listed, ['Enter ~user, ~user/name or a URL.']],
+		['are the items of a user', '~bob', listed, all],
+		['are all of them before a name is typed', '~bob/', listed, all],
+		[
+			'are those with the typed part, whatever its case, an exact name first',
+			'~bob/web',
+			listed,
+			all.slice(1),
+		],
+		[
+			'end with the name itself if it is not listed',
+			'~bob/TOOL',
+			listed,
+			[all[0] ?? '', 'unlisted ~bob/TOOL'],
+		],
+		['are only the name if nothing is like it', '~bob/secret', listed, ['unlisted ~bob/secret']],
+		['say that there are none', '~bob', none, ['~bob has no gardens that you can see.']],
+		[
+			'begin with the name if there are none',
+			'~bob/x',
+			none,
+			['unlisted ~bob/x', '~bob has no gardens that you can see.'],
+		],
+		['say that they are being loaded', '~bob', { kind: 'loading' }, ['Loading gardens…']],
+		[
+			'begin with the name while they are being loaded',
+			'~bob/x',
+			{ kind: 'loading' },
+			['named ~bob/x', 'Loading gardens…'],
+		],
+		['offer to try again', '~bob', { kind: 'failed', message: 'Offline.' }, ['again: Offline.']],
+		[
+			'begin with the name if loading has failed',
+			'~bob/x',
+			{ kind: 'failed', message: 'Offline.' },
+			['named ~bob/x', 'again: Offline.'],
+		],
+	];
+	for (const [what, typed, listing, expected] of cases)
+		it(what, () => assert.deepEqual(choices(typed, listing), expected));
+
+	it('have an id that says whether it is known that they are listed', () => {
+		const choices = [
+			{ kind: 'named', owner: '~bob', name: 'web' },
+			{ kind: 'unlisted', owner: '~bob', name: 'web' },
+			{ kind: 'item', owner: '~bob', ...item('web') },
+			{ kind: 'retry', message: 'Offline.' },
+			{ kind: 'note', icon: 'info', text: 'Nothing.' },
+		] as const satisfies readonly ItemChoice[];
+		assert.deepEqual(choices.map(choiceId), [
+			...['named ~bob/web', 'unlisted ~bob/web', 'item ~bob/web', 'retry', 'Nothing.'],
+		]);
+	});
+});
