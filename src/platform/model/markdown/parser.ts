@@ -32,6 +32,8 @@ const mostTokens = 25_000;
 const deepest = 40;
 /** The deepest nesting of emphasis, which the block level does not count. */
 const deepestInline = 40;
+/** The total length of the addresses. Many short links can share the long address of one definition. */
+const mostAddressCharacters = 131_072;
 /**
  * The number of times that rules may be tried; ordinary text needs about one trial per character. A count is deterministic, unlike a time
  * limit.
@@ -97,10 +99,13 @@ export function parser({ base, currentTracker, wordsOnly }: ParserOptions): Pars
 			}
 		});
 	}
-	md.core.ruler.push('depth', ({ tokens }) => {
-		for (const { children } of tokens) {
-			if (children?.some(({ level }) => level > deepestInline)) throw new LimitExceeded('deep');
+	md.core.ruler.push('sizes', ({ tokens }) => {
+		let addressCharacters = 0;
+		for (const token of tokens.flatMap(({ children }) => children ?? [])) {
+			if (token.level > deepestInline) throw new LimitExceeded('deep');
+			addressCharacters += String(token.attrGet('href') ?? token.attrGet('src') ?? '').length;
 		}
+		if (addressCharacters > mostAddressCharacters) throw new LimitExceeded('intricate');
 	});
 
 	return (text) => {

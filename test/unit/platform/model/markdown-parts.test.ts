@@ -62,6 +62,12 @@ describe('The parser of Markdown', () => {
 	const refusals: readonly [what: string, text: string, why: string | undefined][] = [
 		['a text of 32,768 characters', 'a '.repeat(16_384), undefined],
 		['a longer text', `${'a '.repeat(16_384)}a`, 'long'],
+		[
+			'many links that share a long address',
+			`[a]: https://a.test/${'b'.repeat(8000)}\n\n${'[a] ![a]\n'.repeat(20)}`,
+			'intricate',
+		],
+		['many links with addresses of their own', '[a](https://a.test) '.repeat(1600), undefined],
 		['40 levels of quotes', `${'>'.repeat(40)} a`, undefined],
 		['more levels of quotes', `${'>'.repeat(42)} a`, 'deep'],
 		[
