@@ -46,6 +46,11 @@ const tags: ReadonlyMap<string, string> = new Map([
 	['em', 'em'],
 	['strong', 'strong'],
 	['s', 'del'],
+	['del', 'del'],
+	['ins', 'ins'],
+	['kbd', 'kbd'],
+	['sub', 'sub'],
+	['sup', 'sup'],
 ]);
 
 /** Limits for the whole hover, and for the lines of each code block. */
@@ -76,7 +81,8 @@ class Writer {
 		for (;;) {
 			const token = this.#tokens[this.#at++];
 			if (!token || token.nesting === -1) return blocks.filter((block) => block !== '');
-			blocks.push(token.nesting === 1 ? this.#pair(token) : this.#single(token));
+			if (token.type === 'details_open' && token.attrGet('open') === null) blocks.push(this.#summary());
+			else blocks.push(token.nesting === 1 ? this.#pair(token) : this.#single(token));
 		}
 	}
 
@@ -90,12 +96,13 @@ class Writer {
 	}
 
 	#pair(token: Token): string {
-		const startsLine = /^(?:paragraph|heading|tr)_open$/.test(token.type);
+		const startsLine = /^(?:paragraph|heading|summary|tr)_open$/.test(token.type);
 		const ellipsis = startsLine ? this.#beginLine() : '';
 		const blocks = this.blocks();
 		if (ellipsis !== '') return ellipsis;
 		switch (token.type) {
 			case 'heading_open':
+			case 'summary_open':
 				return blocks.map((words) => `<strong>${words}</strong>`).join('');
 			case 'blockquote_open':
 				return indent(blocks.join('\n\n'), '> ', '> ');
@@ -109,10 +116,24 @@ class Writer {
 			case 'table_open':
 			case 'thead_open':
 			case 'tbody_open':
+			case 'tfoot_open':
 				return blocks.join('<br>');
 			default:
 				return blocks.join('\n\n');
 		}
+	}
+
+	/** Writes only the summary of closed details. */
+	#summary(): string {
+		const next = this.#tokens[this.#at];
+		let written = '';
+		if (next?.type === 'summary_open') {
+			this.#at++;
+			written = this.#pair(next);
+		} else if (!this.#isCut) written = this.#beginLine() || '<strong>Details</strong>';
+		for (let depth = 1; depth > 0 && this.#at < this.#tokens.length; this.#at++)
+			depth += this.#tokens[this.#at]?.nesting ?? 0;
+		return this.#isCut ? written : `${written} …`;
 	}
 
 	#single(token: Token): string {

@@ -8,6 +8,7 @@ import {
 } from '../references.ts';
 import { isScopedName, linkAddress } from './addresses.ts';
 import { type FoundLink, findMailAddresses, withLinks } from './found-links.ts';
+import { allowHtml } from './html.ts';
 
 export type Token = InstanceType<typeof MarkdownIt.Token>;
 
@@ -87,6 +88,9 @@ export function parser({ base, currentTracker, wordsOnly }: ParserOptions): Pars
 	);
 	md.core.ruler.after('block', 'tokens', ({ tokens }) => {
 		if (tokens.length > mostTokens) throw new LimitExceeded('intricate');
+	});
+	allowHtml(md, () => {
+		throw new LimitExceeded('deep');
 	});
 	const finders = [
 		findMailAddresses,

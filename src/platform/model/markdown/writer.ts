@@ -14,7 +14,13 @@ const pairs: ReadonlyMap<string, string> = new Map([
 	['s_open', 's'],
 	['thead_open', 'thead'],
 	['tbody_open', 'tbody'],
+	['tfoot_open', 'tfoot'],
 	['tr_open', 'tr'],
+	['del_open', 'del'],
+	['ins_open', 'ins'],
+	['kbd_open', 'kbd'],
+	['sub_open', 'sub'],
+	['sup_open', 'sup'],
 ]);
 
 /** Makes invisible characters in HTML visible. Our own tags contain none. */
@@ -79,8 +85,12 @@ export class Writer {
 				);
 			case 'th_open':
 			case 'td_open':
-				// For screen readers, a column without a name has no heading.
-				return this.#pair(token.tag === 'th' && next?.content !== '' ? 'th' : 'td', alignment(token));
+				return this.#pair(isHeading(token, next) ? 'th' : 'td', `${alignment(token)}${spans(token)}`);
+			case 'details_open':
+				return this.#pair('details', token.attrGet('open') === '' ? ' open' : '');
+			case 'summary_open':
+				// Without words, screen readers would read nothing.
+				return `${this.#pair('summary')}${next?.type === 'summary_close' ? 'Details' : ''}`;
 			case 'hr':
 				return '<hr>\n';
 			case 'fence':
@@ -167,7 +177,7 @@ export class Writer {
 	}
 
 	#pair(name: string, attributes = ''): string {
-		const newline = /^(?:em|strong|s|t[hd])$/.test(name) ? '' : '\n';
+		const newline = /^(?:em|strong|s|t[hd]|del|ins|kbd|su[bp])$/.test(name) ? '' : '\n';
 		return this.#open(`<${name}${attributes}>`, `</${name}>${newline}`);
 	}
 
@@ -196,6 +206,15 @@ function startOf(token: Token): string {
 function alignment(token: Token): string {
 	const [, side] = /^text-align:(center|right)$/.exec(String(token.attrGet('style') ?? '')) ?? [];
 	return side === undefined ? '' : ` class="align-${side}"`;
+}
+
+/** For screen readers, a cell without words is no heading. */
+const isHeading = ({ tag }: Token, next: Token | undefined): boolean =>
+	tag === 'th' && next?.type !== 'th_close' && !(next?.type === 'inline' && next.content === '');
+
+function spans(token: Token): string {
+	const [columns, rows] = [Number(token.attrGet('colspan') ?? 1), Number(token.attrGet('rowspan') ?? 1)];
+	return `${columns > 1 ? ` colspan="${columns}"` : ''}${rows > 1 ? ` rowspan="${rows}"` : ''}`;
 }
 
 /** Whether highlighted code contains no tags except spans with the highlighter's own classes. */

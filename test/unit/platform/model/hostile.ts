@@ -180,6 +180,18 @@ export const burdens = [
 	'\u200d',
 	'👩\u200d',
 	'\ud800',
+	'<details>',
+	'<details>\n\n',
+	'<details></details>\n',
+	'<table><tr><td>',
+	'<tr>',
+	'</td>',
+	'<kbd>',
+	'<kbd></kbd>',
+	'</kbd>',
+	'<kbd a="',
+	'<kbd a=\'"',
+	'<kbd a=b ',
 ];
 
 const words = [
@@ -209,6 +221,14 @@ const words = [
 	'\\',
 	'```',
 	'|-|',
+	'<details>',
+	'</details>',
+	'<summary>',
+	'<table><tr><td>',
+	'</table>',
+	'<kbd>',
+	'</kbd>',
+	'<td title="',
 	'\t',
 	'\u202e',
 ];

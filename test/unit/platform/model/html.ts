@@ -1,5 +1,7 @@
 /** The HTML that the renderer may write, defined independently of its code: tag → attribute → values. */
 const flag = /^$/;
+const span = /^([2-9]|[1-4]\d|50)$/;
+const cell = { class: /^align-(center|right)$/, colspan: span, rowspan: span };
 const allowed: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
 	p: { class: /^aside-text$/ },
 	h3: {},
@@ -15,8 +17,16 @@ const allowed: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
 	thead: {},
 	tbody: {},
 	tr: {},
-	th: { class: /^align-(center|right)$/ },
-	td: { class: /^align-(center|right)$/ },
+	tfoot: {},
+	th: cell,
+	td: cell,
+	details: { open: flag },
+	summary: {},
+	del: {},
+	ins: {},
+	kbd: {},
+	sub: {},
+	sup: {},
 	pre: { tabindex: /^0$/, role: /^group$/, 'aria-label': /^(Code|Plain text)$/ },
 	code: {},
 	hr: {},

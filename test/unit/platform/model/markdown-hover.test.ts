@@ -10,7 +10,7 @@ const md = new MarkdownIt({ html: true, linkify: true });
 
 /** The tags that a hover may contain. Any other `<` in the text has become an entity by then. */
 const tags =
-	/<(?:\/?(?:p|em|strong|del|code|pre|ul|ol|li|blockquote)|br|ol start="\d{1,9}"|code class="language-[\w+#.-]{1,30}"|span style="color:#(?:000000|ffffff);background-color:#[\da-fA-F]{6};border-radius:3px;"|\/span)>/g;
+	/<(?:\/?(?:p|em|strong|del|ins|kbd|sub|sup|code|pre|ul|ol|li|blockquote)|br|ol start="\d{1,9}"|code class="language-[\w+#.-]{1,30}"|span style="color:#(?:000000|ffffff);background-color:#[\da-fA-F]{6};border-radius:3px;"|\/span)>/g;
 
 const otherTags = (markdown: string) =>
 	md
