@@ -88,7 +88,15 @@ export function commandTable({
 		},
 		'tildeforge.grant': async (options: SignInOptions) => (await services()).signIn(options),
 		'tildeforge.pasteCode': async () => (await services()).pendingSignIns.show(),
-		'tildeforge.trySample': async () => sample.signIn((await services()).forges),
+		'tildeforge.trySample': async () => {
+			const [{ forges }, { trySample }] = await Promise.all([
+				services(),
+				import('./accounts/commands/get-started.ts'),
+			]);
+			await trySample(() => sample.signIn(forges));
+		},
+		'tildeforge.getStarted': async () =>
+			(await import('./accounts/commands/get-started.ts')).openWalkthrough(),
 		'tildeforge.testConnection': async () => {
 			const [{ forges }, { testConnection }] = await Promise.all([
 				services(),

@@ -67,14 +67,24 @@ export async function openSessions({
 	return { registry, authentication, follow, dispose: () => lifetime.dispose() };
 }
 
-/** Tells VS Code whether someone is signed in. Most commands are in the palette only then. */
+/**
+ * Tells VS Code whether the user is signed in at all, without which few commands are in the palette, and whether to a forge that is not only
+ * in this window.
+ */
 function followSignedIn(registry: SessionRegistry): Disposable {
-	let isSignedIn = false;
+	const values = new Map<string, boolean>();
+	const set = (key: string, value: boolean) => {
+		if ((values.get(key) ?? false) === value) return;
+		values.set(key, value);
+		background(vscode.commands.executeCommand('setContext', key, value));
+	};
 	const update = () => {
-		const now = registry.sessions.length > 0;
-		if (now === isSignedIn) return;
-		isSignedIn = now;
-		background(vscode.commands.executeCommand('setContext', 'tildeforge.signedIn', isSignedIn));
+		const { sessions } = registry;
+		set('tildeforge.signedIn', sessions.length > 0);
+		set(
+			'tildeforge.signedInToForge',
+			sessions.some(({ id }) => registry.fileName(id) !== undefined),
+		);
 	};
 	update();
 	return registry.onDidChange(update);

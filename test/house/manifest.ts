@@ -69,7 +69,8 @@ export function manifestProblems(
 	const settings = [contributes.configuration ?? []]
 		.flat()
 		.flatMap(({ properties }) => Object.keys(properties));
-	const conditions = valuesOf(contributes, 'when', 'enablement').flatMap(idsIn);
+	const completions = strings(contributes.walkthroughs).filter((text) => text.startsWith('onContext:'));
+	const conditions = [...valuesOf(contributes, 'when', 'enablement'), ...completions].flatMap(idsIn);
 	const configured = conditions.flatMap((id) =>
 		id.startsWith('config.') ? [id.slice('config.'.length)] : [],
 	);

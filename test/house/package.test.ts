@@ -15,6 +15,7 @@ const wanted = [
 	/^extension\/media\/(page|patchset|ticket)\.css$/,
 	/^extension\/media\/(tildeforge|(patchset|ticket)-(light|dark))\.svg$/,
 	/^extension\/media\/icon\.png$/,
+	/^extension\/media\/walkthrough\/[\w-]+\.md$/,
 ];
 
 describe('The package', () => {
