@@ -74,7 +74,7 @@ export function commandTable({
 	refresh,
 	showRow,
 }: CommandDependencies): Record<string, (...args: never[]) => unknown> {
-	const showPinned = async (view: string, row: string | undefined) => {
+	const showIn = async (view: string, row: string | undefined) => {
 		if (row !== undefined) await showRow(view, row);
 	};
 	return {
@@ -173,11 +173,11 @@ export function commandTable({
 		'tildeforge.sortTickets': async () => (await ticketsView()).sort(),
 		'tildeforge.groupTickets': async () => (await ticketsView()).group(),
 		'tildeforge.editTicketQueries': async () => (await ticketsView()).editQueries(),
-		'tildeforge.createTracker': async () => (await tickets()).trackers.create(),
+		'tildeforge.createTracker': async () =>
+			showIn('tildeforge.tickets', await (await tickets()).trackers.create()),
 		'tildeforge.editTracker': async (...args: CommandArguments) => (await tickets()).trackers.edit(args),
 		'tildeforge.deleteTracker': async (...args: CommandArguments) => (await tickets()).trackers.delete(args),
-		'tildeforge.pinTracker': async () =>
-			showPinned('tildeforge.tickets', await (await tickets()).trackers.pin()),
+		'tildeforge.pinTracker': async () => showIn('tildeforge.tickets', await (await tickets()).trackers.pin()),
 		'tildeforge.unpinTracker': async (...args: CommandArguments) => (await tickets()).trackers.unpin(args),
 		'tildeforge.continueWriting': async (...args: CommandArguments) => (await tickets()).open(args),
 		'tildeforge.discardDraft': async (...args: CommandArguments) => (await tickets()).discardDraft(args),
@@ -199,7 +199,7 @@ export function commandTable({
 		'tildeforge.editPatchQueries': async () => (await lists()).editQueries(),
 		'tildeforge.createList': async () => (await lists()).create(),
 		'tildeforge.editList': async (...args: CommandArguments) => (await lists()).edit(args),
-		'tildeforge.pinList': async () => showPinned('tildeforge.patches', await (await lists()).pin()),
+		'tildeforge.pinList': async () => showIn('tildeforge.patches', await (await lists()).pin()),
 		'tildeforge.unpinList': async (...args: CommandArguments) => (await lists()).unpin(args),
 		'tildeforge.subscribeToList': async (...args: CommandArguments) => (await lists()).subscribe(args),
 		'tildeforge.unsubscribeFromList': async (...args: CommandArguments) => (await lists()).unsubscribe(args),
@@ -214,7 +214,7 @@ export function commandTable({
 		'tildeforge.answerPushes': async (...args: CommandArguments) => (await repositories()).answerPushes(args),
 		'tildeforge.deleteRepository': async (...args: CommandArguments) => (await repositories()).delete(args),
 		'tildeforge.pinRepository': async () =>
-			showPinned('tildeforge.repositories', await (await repositories()).pin()),
+			showIn('tildeforge.repositories', await (await repositories()).pin()),
 		'tildeforge.unpinRepository': async (...args: CommandArguments) => (await repositories()).unpin(args),
 		'tildeforge.copyCloneAddress': async (...args: CommandArguments) =>
 			(await repositories()).copyCloneAddress(args),

@@ -162,6 +162,7 @@ export function forgeUser({ addresses, users }: Forge, name: string) {
 		return answer.json();
 	};
 	return {
+		tracker: (name: string) => ask('GET', name),
 		ticket: (number: number) => ask('GET', `editor/tickets/${number}`),
 		update: (number: number, body: object) => ask('PUT', `editor/tickets/${number}`, body),
 		create: (body: object) => ask('POST', 'editor/tickets', body),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
 import { tryAgain, until } from '../tools/until.ts';
 import {
 	chooseInMenu,
@@ -13,6 +14,7 @@ import {
 import {
 	commentBox,
 	forgeUser,
+	hoverUntilShown,
 	openTicket,
 	ticketPage,
 	ticketRow,
@@ -367,7 +369,7 @@ describe('Trackers', () => {
 		assert.equal(proxy().of('DELETE').length, 1);
 	});
 
-	it('of other users are never offered for deletion, even if one of the user’s own has the same name', async () => {
+	it('of other users are never offered for deletion or editing, even if one of the user’s own has the same name', async () => {
 		const { forge, page } = editor();
 		await fetch(`${forge.addresses.trackers}/api/trackers`, {
 			method: 'POST',
@@ -381,6 +383,10 @@ describe('Trackers', () => {
 		assert.equal(await page.getByRole('menuitem', { name: 'Delete Tracker…' }).count(), 0);
 		await page.keyboard.press('Escape');
 		await openBox(editor(), 'Tildeforge: Delete Tracker…', 'Delete Tracker');
+		await dialogue().option('~ana/errands').waitFor();
+		assert.equal(await dialogue().option('~bob/errands').count(), 0);
+		await dialogue().leave();
+		await openBox(editor(), 'Tildeforge: Edit Tracker…', 'Edit Tracker');
 		await dialogue().option('~ana/errands').waitFor();
 		assert.equal(await dialogue().option('~bob/errands').count(), 0);
 	});
@@ -410,6 +416,33 @@ describe('Trackers', () => {
 		await box.leave();
 	});
 
+	it('say in their hovers who can see them and what the user may do, with one request for that of another user', async () => {
+		await openBox(editor(), 'Tildeforge: Pin Tracker…', 'Pin Tracker');
+		await dialogue().answer('~bob/website');
+		await tracker(/^~bob\/website/).waitFor();
+		await until(() => proxy().isIdle, { what: 'the trackers are read' });
+		proxy().forget();
+		// A card covers the rows around its own.
+		const leave = async (card: Locator) => {
+			await editor().page.mouse.move(1000, 900);
+			await card.waitFor({ state: 'detached' });
+		};
+		const own = await hoverUntilShown(editor(), tracker(/^~ana\/editor/), 'You own this tracker.');
+		assert.match(await own.innerText(), /Public · created \d+ \w+ \d{4}/);
+		assert.equal(await own.locator('strong', { hasText: /^editor$/ }).count(), 1);
+		await leave(own);
+		for (const _ of ['first', 'again']) {
+			const other = await hoverUntilShown(editor(), tracker(/^~bob\/website/), 'You can browse');
+			assert.match(await other.innerText(), /editor\.example\.org/);
+			await leave(other);
+		}
+		const asked = proxy().asked.filter(({ what }) => what.includes('website') && !what.endsWith('/webhooks'));
+		assert.deepEqual(
+			asked.map(({ what }) => what),
+			['GET ~bob/website'],
+		);
+	});
+
 	it('of other users can be pinned by address and unpinned, and each offers a new ticket in its menu', async () => {
 		await editor().command('Tildeforge: Pin Tracker…');
 		await dialogue().answer('~bob/nothing');
@@ -426,6 +459,24 @@ describe('Trackers', () => {
 		// The title has the focus, so the keys of a page are text.
 		await editor().page.keyboard.type('fix jinxed');
 		await until(async () => (await ticketPage(editor()).locator('#title').inputValue()) === 'fix jinxed');
+	});
+});
+
+describe('Trackers of a forge with visibilities', () => {
+	const { editor } = ticketWindow({ forge: { drift: ['visibility-required', 'tracker-visibility'] } });
+
+	it('are created after the user has chosen who can see them, and selected', async () => {
+		const box = new Dialogue(editor().page);
+		await openBox(editor(), 'Tildeforge: New Tracker…', 'New Tracker');
+		await box.answer('secrets');
+		await box.says('Description (Markdown, optional)');
+		await box.answer('');
+		await box.says('Visible only to you and those you give access.');
+		await box.choose('Private');
+		const focused = editor().view('Tickets').locator('.monaco-list-row.focused.selected');
+		await focused.and(row(editor(), 'Tickets', /^~ana\/secrets/)).waitFor();
+		const created = await forgeUser(editor().forge, '~ana').tracker('secrets');
+		assert.equal(created.visibility, 'PRIVATE');
 	});
 });
 

@@ -13,13 +13,13 @@ function recorder(calls: unknown[], name = '') {
 				return recorder(calls, `${name}${String(method)}.`);
 			return (...args: unknown[]) => {
 				calls.push([`${name}${String(method)}`, ...args]);
-				return method === 'pin' ? pinnedRow : undefined;
+				return method === 'pin' || method === 'create' ? pinnedRow : undefined;
 			};
 		},
 	});
 }
 
-/** What the commands that pin return. */
+/** What the commands that pin or create return. */
 let pinnedRow: string | undefined;
 let asked: Awaited<ReturnType<CommandDependencies['askAboutProjects']>> = 'asked';
 
@@ -158,7 +158,6 @@ describe('A command', () => {
 		['sortTickets', 'sort'],
 		['groupTickets', 'group'],
 		['editTicketQueries', 'editQueries'],
-		['createTracker', 'trackers.create'],
 		['createRepository', 'repositories.create'],
 		['findPatchset', 'series.find'],
 		['openPatchsetByName', 'series.openByName', undefined, undefined],
@@ -175,11 +174,12 @@ describe('A command', () => {
 	}
 
 	for (const [command, call, view] of [
+		['createTracker', 'trackers.create', 'tildeforge.tickets'],
 		['pinTracker', 'trackers.pin', 'tildeforge.tickets'],
 		['pinList', 'lists.pin', 'tildeforge.patches'],
 		['pinRepository', 'repositories.pin', 'tildeforge.repositories'],
 	] as const) {
-		it(`shows the row of what the user has pinned: ${command}`, async () => {
+		it(`shows the row of what the user has pinned or created: ${command}`, async () => {
 			pinnedRow = 'ana/~bob/tools';
 			assert.deepEqual(await run(`tildeforge.${command}`), [[call], ['showRow', view, pinnedRow]]);
 			pinnedRow = undefined;

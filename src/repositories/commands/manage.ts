@@ -4,6 +4,7 @@ import { type OwnName, toOwnName } from '../../forge/own.ts';
 import { confirmByName } from '../../platform/editor/confirm-by-name.ts';
 import { askText, confirm, showInStatusBar } from '../../platform/editor/messages.ts';
 import { pickAccount } from '../../platform/editor/pick-account.ts';
+import { pickVisibility } from '../../platform/editor/pick-visibility.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
 import { fromOneLine, toOneLine } from '../../platform/model/one-line.ts';
 import { repositoryNameProblem } from '../model/repository-name.ts';
@@ -11,26 +12,6 @@ import type { RepositoryClient } from '../state/forge-objects.ts';
 import type { Repositories, RepositoryAccount } from '../state/repositories.ts';
 
 /** The first one is selected. A private repository can still be published, but what others have copied cannot be taken back. */
-const visibilities = [
-	{ label: '$(lock) Private', value: 'private', detail: 'Visible only to you and those you give access.' },
-	{ label: '$(link) Unlisted', value: 'unlisted', detail: 'Visible to everyone who knows the address.' },
-	{ label: '$(globe) Public', value: 'public', detail: 'Listed, and visible to everyone.' },
-] as const;
-type Visibility = (typeof visibilities)[number]['value'];
-
-async function pickVisibility(title: string, current?: string): Promise<Visibility | undefined> {
-	const isCurrent = ({ value }: (typeof visibilities)[number]) => value === current;
-	const items = [
-		...visibilities.filter(isCurrent).map((one) => ({ ...one, description: 'current' })),
-		...visibilities.filter((one) => !isCurrent(one)),
-	];
-	const picked = await vscode.window.showQuickPick(items, {
-		title,
-		placeHolder: 'Who can see the repository?',
-	});
-	return picked?.value;
-}
-
 const askName = (title: string, prompt: string, value: string) =>
 	askText({
 		...{ title, prompt, value },
@@ -57,7 +38,7 @@ export async function createRepository(repositories: Repositories): Promise<void
 		const described = await askText({ title, prompt, value: description, ignoreFocusOut: true });
 		if (described === undefined) return;
 		description = described;
-		const visibility = await pickVisibility(title);
+		const visibility = await pickVisibility({ title, itemName: 'repository' });
 		if (!visibility) return;
 		try {
 			const body = { name, visibility, ...(description !== '' && { description }) };
@@ -158,7 +139,8 @@ export async function changeVisibility(repositories: Repositories, key: Reposito
 	const name = repositoryRef(key);
 	const { owner, repository } = key;
 	const { visibility: current } = await own.account.client.repository({ owner, repository });
-	const visibility = await pickVisibility(`Change Visibility of ${name}`, current);
+	const title = `Change Visibility of ${name}`;
+	const visibility = await pickVisibility({ title, itemName: 'repository', current });
 	if (!visibility || visibility === current) return;
 	const isPrivate = current === 'private';
 	const consequence =

@@ -28,7 +28,8 @@ export class TrackerCommands {
 		this.#project = project;
 	}
 
-	create(): Promise<void> {
+	/** Returns the id of the row of the new tracker. */
+	create(): Promise<string | undefined> {
 		return createTracker(this.#tickets);
 	}
 

@@ -1,20 +1,26 @@
 import * as vscode from 'vscode';
 import { ForgeError, needsSignIn } from '../../forge/errors.ts';
 import { toOwnName } from '../../forge/own.ts';
+import type { Tracker } from '../../forge/shapes/trackers.ts';
 import { confirmByName } from '../../platform/editor/confirm-by-name.ts';
 import { askText, showInStatusBar } from '../../platform/editor/messages.ts';
 import { pickAccount } from '../../platform/editor/pick-account.ts';
+import { pickVisibility } from '../../platform/editor/pick-visibility.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
 import { withLineFeeds } from '../../platform/model/line-breaks.ts';
 import { trackerNameProblem } from '../model/tracker-name.ts';
-import type { Tickets } from '../state/tickets.ts';
+import type { TicketAccount, Tickets } from '../state/tickets.ts';
+import { trackerRowId } from '../view/tracker-row.ts';
 import { descriptionAddress } from './tracker-descriptions.ts';
 
-/** Asks for a name and a description. If the forge refuses them or cannot be reached, asks again with what the user has typed. */
-export async function createTracker(tickets: Tickets): Promise<void> {
+/**
+ * Asks for a name, a description and, on forges that want to know, who can see the tracker. If the forge refuses them or cannot be reached,
+ * asks again with what the user has typed. Returns the id of the row of the new tracker.
+ */
+export async function createTracker(tickets: Tickets): Promise<string | undefined> {
 	const title = 'New Tracker';
 	const account = await pickAccount(tickets.accounts, title);
-	if (!account) return;
+	if (!account) return undefined;
 	let [name, description] = ['', ''];
 	let problem: string | undefined;
 	while (true) {
@@ -25,7 +31,7 @@ export async function createTracker(tickets: Tickets): Promise<void> {
 			ignoreFocusOut: true,
 			validateInput: (text) => (text === '' ? undefined : trackerNameProblem(text.trim())),
 		});
-		if (!input?.trim()) return;
+		if (!input?.trim()) return undefined;
 		name = input.trim();
 		const described = await askText({
 			title,
@@ -33,20 +39,43 @@ export async function createTracker(tickets: Tickets): Promise<void> {
 			value: description,
 			ignoreFocusOut: true,
 		});
-		if (described === undefined) return;
+		if (described === undefined) return undefined;
 		description = described;
 		try {
-			const created = await account.client.createTracker(
-				{},
-				{ name, ...(description !== '' && { description }) },
-			);
+			const created = await create(account, { name, ...(description !== '' && { description }) });
+			if (!created) return undefined;
 			account.trackers.put(created);
-			return;
+			return trackerRowId({
+				account: account.session.id,
+				owner: created.owner.canonical_name,
+				tracker: created.name,
+			});
 		} catch (error) {
 			if (!(error instanceof ForgeError) || needsSignIn(error)) throw error;
 			problem = error.message;
 		}
 	}
+}
+
+const visibilityNames = { public: 'PUBLIC', unlisted: 'UNLISTED', private: 'PRIVATE' } as const;
+
+/** Asks who can see the tracker only if the forge is known to have visibilities, or refuses a tracker without one. */
+async function create(
+	{ client, trackers }: TicketAccount,
+	body: { readonly name: string; readonly description?: string },
+): Promise<Tracker | undefined> {
+	const hasVisibilities = trackers.own.value?.some(({ visibility }) => visibility !== null) ?? false;
+	if (!hasVisibilities) {
+		try {
+			return await client.createTracker({}, body);
+		} catch (error) {
+			const isWanted =
+				error instanceof ForgeError && error.reasons.some(({ field }) => field === 'visibility');
+			if (!isWanted) throw error;
+		}
+	}
+	const visibility = await pickVisibility({ title: 'New Tracker', itemName: 'tracker' });
+	return visibility && client.createTracker({}, { ...body, visibility: visibilityNames[visibility] });
 }
 
 /** Opens the description of a tracker in an editor. Saving sends the text to the forge. Nothing else about a tracker can be changed. */

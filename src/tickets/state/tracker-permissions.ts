@@ -1,8 +1,12 @@
+import { abortable } from '../../base/abort.ts';
 import type { Client } from '../../forge/connect.ts';
 import type { trackerRows } from '../../forge/rows/trackers.ts';
 import type { Tracker } from '../../forge/shapes/trackers.ts';
 import type { TrackerPath } from '../../platform/model/references.ts';
 import { PermissionCache } from '../../platform/state/permission-cache.ts';
+
+/** The longest time to wait for an answer that is not needed at once. */
+const timeoutMs = 10_000;
 
 interface TrackerPermissionsOptions {
 	/** The user, with the tilde. Permissions of their own trackers are not requested, because they may do everything there. */
@@ -13,10 +17,10 @@ interface TrackerPermissionsOptions {
 
 type Permissions = Tracker['default_permissions'];
 
-/** What the trackers of other users permit. Their tickets usually say only that the permissions are those of the tracker. */
+/** The trackers of other users and what they permit. Their tickets usually say only that the permissions are those of the tracker. */
 export class TrackerPermissions {
 	readonly #options: TrackerPermissionsOptions;
-	readonly #cache: PermissionCache<Permissions>;
+	readonly #cache: PermissionCache<Tracker>;
 
 	constructor(options: TrackerPermissionsOptions) {
 		this.#options = options;
@@ -25,6 +29,11 @@ export class TrackerPermissions {
 
 	/** The forge's last answer; undefined if it was not asked or did not answer. */
 	of(path: TrackerPath): Permissions | undefined {
+		return this.tracker(path)?.default_permissions;
+	}
+
+	/** The tracker as the forge last returned it. */
+	tracker(path: TrackerPath): Tracker | undefined {
 		return this.#cache.of(nameOf(path));
 	}
 
@@ -33,8 +42,15 @@ export class TrackerPermissions {
 		const { me, client } = this.#options;
 		const { owner, tracker } = path;
 		if (owner === me) return;
-		const request = async () => (await client.tracker({ owner, tracker }, { signal })).default_permissions;
-		await this.#cache.read(nameOf(path), request, signal);
+		await this.#cache.read(nameOf(path), () => client.tracker({ owner, tracker }, { signal }), signal);
+	}
+
+	/** Like `read`, but the request goes on after `signal` aborts, so that the answer is known later. */
+	async readWithin(path: TrackerPath, signal: AbortSignal): Promise<void> {
+		const answer = this.read(path, AbortSignal.timeout(timeoutMs));
+		await abortable(answer, signal).catch((reason) => {
+			if (!signal.aborted) throw reason;
+		});
 	}
 }
 

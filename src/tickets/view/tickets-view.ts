@@ -229,14 +229,15 @@ export class TicketsView implements View, AreaView, Disposable {
 			account.trackers.cache({ owner: key.owner, name: key.tracker }, holder),
 		);
 		await trackerCache.open();
-		const { own } = account.trackers;
+		const { trackers } = account;
 		return trackerRow({
 			trackerCache: this.lists.withPending(trackerCache),
 			me: account.session.account,
 			isPinned: account.trackers.pins.all.some((pin) => pin.owner === key.owner && pin.name === key.tracker),
-			description: () =>
-				own.value?.find((one) => one.owner.canonical_name === key.owner && one.name === key.tracker)
-					?.description,
+			details: () =>
+				trackers.details({ owner: key.owner, name: key.tracker }) ?? account.permissions.tracker(key),
+			readDetails: (signal) => account.permissions.readWithin(key, signal),
+			now: this.#now,
 			isFirst,
 			children: () => this.#trackerChildren(account, key, trackerCache, isFirst),
 		});
@@ -290,8 +291,10 @@ export class TicketsView implements View, AreaView, Disposable {
 	}
 }
 
-/** What the row of a tracker shows. */
-const describeTracker = ({ owner, name, description }: Tracker) => [owner.canonical_name, name, description];
+/** What the row of a tracker and its hover show. */
+const describeTracker = ({ owner, name, description, visibility }: Tracker) => [
+	...[owner.canonical_name, name, description, visibility],
+];
 
 const keyOf = ({ account, owner, name }: PlacedItem): TrackerKey => ({
 	account: account.session.id,

@@ -1,3 +1,4 @@
+import type { Tracker } from '../../forge/shapes/trackers.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
 import { shownOwnership } from '../../platform/model/ownership.ts';
 import { formatNumber } from '../../platform/model/words.ts';
@@ -5,13 +6,18 @@ import type { Row } from '../../platform/view/row.ts';
 import { isOpen } from '../model/query/match.ts';
 import { contextOf } from '../model/tracker-kind.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
+import { trackerDetails, trackerHeading } from './tracker-hover.ts';
 
 interface TrackerRowInput {
 	readonly trackerCache: Pick<TrackerCache, 'key' | 'tickets' | 'isComplete'>;
 	/** The name of the account, with the tilde. */
 	readonly me: string;
 	readonly isPinned: boolean;
-	readonly description: () => string | undefined;
+	/** The tracker as the forge last returned it. */
+	readonly details: () => Tracker | undefined;
+	/** Reads it from the forge if it is unknown or old. */
+	readonly readDetails: (signal: AbortSignal) => Promise<void>;
+	readonly now: () => number;
 	/** Whether the row is expanded until the user collapses it. */
 	readonly isFirst: boolean;
 	readonly children: () => readonly Row[];
@@ -22,7 +28,7 @@ export const trackerRowId = ({ account, owner, tracker }: TrackerKey): string =>
 
 /** The row of a tracker, with the number of its open tickets. */
 export function trackerRow(input: TrackerRowInput): Row {
-	const { trackerCache, me, isPinned, description, isFirst, children } = input;
+	const { trackerCache, me, isPinned, details, readDetails, now, isFirst, children } = input;
 	const { key } = trackerCache;
 	const { owner, tracker } = key;
 	const createRow = (): Row => {
@@ -35,7 +41,16 @@ export function trackerRow(input: TrackerRowInput): Row {
 			icon: 'checklist',
 			isOpen: isFirst,
 			...(isKnown && { description: count }),
-			tooltip: [`${owner}/${tracker}`, description()?.trim().slice(0, 500)].filter(Boolean).join('\n\n'),
+			tooltip: {
+				markdown: () => trackerHeading(key),
+				more: async (signal) => {
+					await readDetails(signal);
+					const known = details();
+					return known ? trackerDetails(known, { me, now: now() }) : '';
+				},
+			},
+			// Not the dates: a new one would redraw all rows below.
+			tooltipInputs: [details()?.description, details()?.visibility],
 			spokenLabel: `${owner}/${tracker}${isKnown ? `, ${count}` : ''}`,
 			context: contextOf(shownOwnership(owner, me, isPinned)),
 			children,

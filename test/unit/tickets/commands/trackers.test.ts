@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/errors.ts';
 import { listAll } from '../../../../src/forge/pages.ts';
 import { answerWith, choose, enter, signInOffer, takeCalls } from '../../editor.ts';
-import { stage } from '../state/forge.ts';
+import { stage, type TrackerForge } from '../state/forge.ts';
 import { signedIn } from './signed-in.ts';
 
 const { createTracker, deleteTracker, editTracker } = await import(
@@ -13,7 +13,10 @@ const resources = stage();
 const editor = { account: 'ana', owner: '~ana', tracker: 'editor' };
 
 async function open(...names: readonly ('ana' | 'bob')[]) {
-	const forge = await resources.forge();
+	return openOn(await resources.forge(), ...names);
+}
+
+async function openOn(forge: TrackerForge, ...names: readonly ('ana' | 'bob')[]) {
 	const tickets = await signedIn(forge, resources, ...names);
 	const ana = () => tickets.of('ana') ?? assert.fail();
 	const own = async () =>
@@ -49,7 +52,7 @@ describe('Creating a tracker', () => {
 	it('asks for its name and description', async () => {
 		const { tickets, own, ana } = await open('ana');
 		answerWith(enter(' tools '), enter('For *all*.'));
-		await createTracker(tickets);
+		assert.equal(await createTracker(tickets), 'ana/~ana/tools');
 		assert.deepEqual(await own(), ['editor', 'tools']);
 		assert.equal((await ana().client.tracker({ owner: '~ana', tracker: 'tools' })).description, 'For *all*.');
 		assert.equal(ana().trackers.own.value?.[0]?.name, 'tools');
@@ -86,6 +89,43 @@ describe('Creating a tracker', () => {
 		assert.doesNotMatch(again ?? '', /Name of the new tracker/);
 		assert.equal(describedAgain, `${describing}: Text.`);
 		assert.deepEqual(await own(), ['editor', 'tools']);
+	});
+
+	const question =
+		'pick: New Tracker: Who can see the tracker?: $(lock) Private | $(link) Unlisted | $(globe) Public';
+
+	it('asks who can see it if the forge refuses a tracker without a visibility', async () => {
+		const { tickets, own, ana } = await openOn(
+			await resources.forge('visibility-required', 'tracker-visibility'),
+			'ana',
+		);
+		answerWith(enter('tools'), enter('Text.'), choose('Private'));
+		await createTracker(tickets);
+		assert.deepEqual(takeCalls().slice(1), [describing, question]);
+		assert.deepEqual(await own(), ['editor', 'tools']);
+		assert.equal((await ana().client.tracker({ owner: '~ana', tracker: 'tools' })).visibility, 'PRIVATE');
+		answerWith(enter('more'), enter(''));
+		assert.equal(await createTracker(tickets), undefined);
+		assert.deepEqual(await own(), ['editor', 'tools']);
+	});
+
+	it('sends one request if the forge is known to have visibilities', async () => {
+		const { tickets, ana } = await openOn(
+			await resources.forge('visibility-required', 'tracker-visibility'),
+			'ana',
+		);
+		await ana().trackers.own.refresh();
+		let requests = 0;
+		const { createTracker: create } = ana().client;
+		Object.assign(ana().client, {
+			createTracker: (...args: Parameters<typeof create>) => {
+				requests += 1;
+				return create(...args);
+			},
+		});
+		answerWith(enter('tools'), enter(''), choose('Public'));
+		await createTracker(tickets);
+		assert.equal(requests, 1);
 	});
 
 	it('fails if the account has to sign in again, or with a bug', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { TrackerPermissions } from '../../../../src/tickets/state/tracker-permissions.ts';
+import { until } from '../../../tools/until.ts';
 import { key, stage } from './forge.ts';
 
 describe('The permissions of a tracker', () => {
@@ -78,5 +79,17 @@ describe('The permissions of a tracker', () => {
 		line.cut = true;
 		await permissions.read(key, signal);
 		assert.ok(permissions.of(key));
+	});
+
+	it('come with the tracker, also if the caller waits for a shorter time than the forge takes', async () => {
+		const { permissions, asked, line, release } = await open('bob');
+		line.held = /./;
+		await permissions.readWithin(key, AbortSignal.timeout(50));
+		assert.equal(permissions.tracker(key), undefined);
+		release();
+		await until(() => permissions.tracker(key) !== undefined);
+		assert.equal(permissions.tracker(key)?.name, 'editor');
+		await permissions.readWithin(key, signal);
+		assert.equal(asked.length, 1);
 	});
 });

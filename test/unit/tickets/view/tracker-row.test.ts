@@ -4,11 +4,13 @@ import { trackerRow } from '../../../../src/tickets/view/tracker-row.ts';
 const key = { account: 'ana', owner: '~ana', tracker: 'editor' };
 
 describe('The row of a tracker', () => {
-	const row = (me: string, isComplete: boolean, description?: string, isPinned = true) =>
+	const row = (me: string, isComplete: boolean, isPinned = true) =>
 		trackerRow({
 			trackerCache: { key, tickets: new Map(), isComplete },
 			...{ me, isPinned },
-			description: () => description,
+			details: () => undefined,
+			readDetails: async () => {},
+			now: Date.now,
 			isFirst: false,
 			children: () => [],
 		});
@@ -22,13 +24,13 @@ describe('The row of a tracker', () => {
 			[row('~ana', true).context, row('~bob', true).context],
 			['tracker own', 'tracker pinned'],
 		);
-		assert.equal(row('~bob', true, '', false).context, 'tracker other');
+		assert.equal(row('~bob', true, false).context, 'tracker other');
 	});
 
-	it('has its name in the tooltip, above the description if it has one', () => {
-		assert.deepEqual(
-			[row('~ana', true).tooltip, row('~ana', true, ' Words ').tooltip],
-			['~ana/editor', '~ana/editor\n\nWords'],
-		);
+	it('reads what its hover says of it, and has its name if that cannot be read', async () => {
+		const { tooltip } = row('~bob', true);
+		assert.ok(typeof tooltip === 'object');
+		assert.equal(tooltip.markdown(), '**\\~ana\\/editor**');
+		assert.equal(await tooltip.more?.(new AbortController().signal), '');
 	});
 });
