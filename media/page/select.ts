@@ -3,6 +3,9 @@ import { h, type VirtualElement } from './draw.ts';
 import { icon } from './parts.ts';
 
 interface Select {
+	/** What the user chooses, for the page's script. */
+	readonly choice: string;
+	/** The name for screen readers. */
 	readonly name: string;
 	readonly value: string;
 	readonly offered: readonly Choice[];
@@ -11,18 +14,18 @@ interface Select {
 	readonly isRefused: boolean;
 }
 
-export function select({ name, value, offered, known = [], isRefused }: Select): VirtualElement {
+export function select({ choice, name, value, offered, known = [], isRefused }: Select): VirtualElement {
 	const find = (all: readonly Choice[]) => all.find((one) => one.value === value);
 	// A value that was chosen before it stopped being offered is still chosen.
 	const all = find(offered) ? offered : [...offered, find(known) ?? { value, label: value }];
 	return h(
 		'span',
-		{ key: name, class: 'select' },
+		{ key: choice, class: 'select' },
 		h(
 			'select',
 			{
 				'aria-label': name,
-				'data-choice': name.toLowerCase(),
+				'data-choice': choice,
 				'aria-invalid': isRefused ? 'true' : null,
 				value,
 			},

@@ -94,6 +94,7 @@ function versionFields(shown: ShownComparison, versions: readonly ShownVersion[]
 	const [older, newer] = [at(shown.old), at(shown.new)];
 	const field = (name: string, value: ComparedVersionName, label: string, offered: readonly ShownVersion[]) =>
 		select({
+			choice: name.toLowerCase(),
 			name,
 			value: value.key,
 			offered: offered.map((one) => ({ value: one.key, label: one.name })),

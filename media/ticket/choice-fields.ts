@@ -12,12 +12,13 @@ export function statusField(composer: Composer, change: Changes, hasRefusal: boo
 	const isRefused = hasRefusal && (change.status ?? change.resolution) !== null;
 	const isResolved = (change.status ?? now.value) === 'resolved';
 	return [
-		h('span', { key: 'name-status', class: 'name' }, 'Status'),
+		h('span', { key: 'name-status', class: 'name' }, 'Status after sending'),
 		h(
 			'div',
 			{ key: 'status', class: 'row' },
 			select({
-				name: 'Status',
+				choice: 'status',
+				name: 'Status after sending',
 				value: change.status ?? now.value,
 				offered: [now, ...moves],
 				known: statuses,
@@ -27,6 +28,7 @@ export function statusField(composer: Composer, change: Changes, hasRefusal: boo
 				? [
 						h('span', { class: 'muted aside-text' }, 'as'),
 						select({
+							choice: 'resolution',
 							name: 'Resolution',
 							value: change.resolution ?? resolution,
 							offered: resolutions,
@@ -50,7 +52,7 @@ export function labelsField(composer: Composer, change: Changes): readonly Child
 	const shown = (name: string): ShownLabel =>
 		known.find((one) => one.name === name) ?? { name, text: name, color: '#888888' };
 	return [
-		h('span', { key: 'name-labels', class: 'name' }, 'Labels'),
+		h('span', { key: 'name-labels', class: 'name' }, 'Labels after sending'),
 		h(
 			'ul',
 			{ key: 'labels', class: 'labels', 'aria-label': 'Labels after sending' },

@@ -10,7 +10,7 @@ export interface SoakTicket {
 	readonly title: string;
 }
 
-const statusBox = (window: EditorWindow): Locator => ticketPage(window).getByLabel('Status', { exact: true });
+const statusBox = (window: EditorWindow): Locator => ticketPage(window).getByLabel('Status after sending');
 const tabOf = ({ page }: EditorWindow, { id }: SoakTicket): Locator =>
 	page.locator('.tab', { hasText: `#${id} ` });
 

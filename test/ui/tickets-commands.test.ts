@@ -313,7 +313,7 @@ describe('A change of tickets', () => {
 		await openTicket(editor(), 58, 'A hole in how the temporary file is made');
 		proxy().forget();
 		await commentBox(editor()).fill('O_EXCL it is.\n\nFixed.');
-		await ticketPage(editor()).getByLabel('Status', { exact: true }).selectOption('resolved');
+		await ticketPage(editor()).getByLabel('Status after sending').selectOption('resolved');
 		await ticketPage(editor()).getByLabel('Resolution').selectOption('fixed');
 		await ticketPage(editor()).getByRole('button', { name: 'Select labels' }).click();
 		const dialogue = new Dialogue(page);
@@ -345,7 +345,7 @@ describe('A change of tickets', () => {
 		await row(editor(), 'Tickets', 'Drafts').waitFor({ state: 'detached' });
 
 		const inBox = await ticketPage(editor())
-			.getByLabel('Status', { exact: true })
+			.getByLabel('Status after sending')
 			.locator('option')
 			.allTextContents();
 		await statusButton(/^Status: Resolved/).click();

@@ -172,7 +172,7 @@ describe('A draft', () => {
 		proxy().refusalOf = () => undefined;
 		await openTicket(editor(), 52, 'Sorting lines');
 		await commentBox(editor()).fill('I begin.');
-		await ticketPage(editor()).getByLabel('Status', { exact: true }).selectOption('in_progress');
+		await ticketPage(editor()).getByLabel('Status after sending').selectOption('in_progress');
 		await ana().update(52, { status: 'resolved', resolution: 'wont_fix' });
 		await button('Comment and set to in progress').click();
 		const refusal = ticketPage(editor()).getByRole('alert');
@@ -208,7 +208,7 @@ describe('A draft', () => {
 		assert.equal(proxy().of('PUT').length, 1);
 
 		await write(release, 'This is sent.');
-		await ticketPage(editor()).getByLabel('Status', { exact: true }).selectOption('confirmed');
+		await ticketPage(editor()).getByLabel('Status after sending').selectOption('confirmed');
 		const answer = holdAnswers();
 		await commentBox(editor()).focus();
 		await page.keyboard.press('ControlOrMeta+End');

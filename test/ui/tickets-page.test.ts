@@ -74,7 +74,7 @@ describe('The page of a ticket', () => {
 		}
 
 		await commentBox(editor()).fill('`code`\n\n> quote\n\n```c\nint a = 1;\n```\n\n#12, ~bob');
-		await ticketPage(editor()).getByLabel('Status', { exact: true }).selectOption('resolved');
+		await ticketPage(editor()).getByLabel('Status after sending').selectOption('resolved');
 		await ticketPage(editor()).getByRole('button', { name: 'Remove label bug' }).click();
 		const { settings } = editor().host;
 		for (const [theme, mark] of themes) {

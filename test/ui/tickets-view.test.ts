@@ -490,7 +490,7 @@ describe('A forge that knows only Reported and Resolved', () => {
 		await dialogue.asks('Status: ~ana/editor#60');
 		await dialogue.choose('In progress');
 		await ticketPage(editor()).getByText('This forge can only resolve and reopen tickets.').waitFor();
-		const choices = ticketPage(editor()).getByLabel('Status', { exact: true }).locator('option');
+		const choices = ticketPage(editor()).getByLabel('Status after sending').locator('option');
 		await until(async () => (await choices.count()) === 2, { what: 'two statuses are offered' });
 		assert.deepEqual(await choices.allInnerTexts(), ['Reported', 'Resolved']);
 		await openTicket(editor(), 57, 'Release 2.4.2?');

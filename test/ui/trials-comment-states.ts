@@ -26,7 +26,7 @@ export const commentStates: readonly State[] = [
 				'O_EXCL it is, see ~bob’s `mkstemp` in #12.\n\n```c\nint fd = open(path, O_EXCL);\n```',
 			);
 			const { window } = trial;
-			await ticketPage(window).getByLabel('Status', { exact: true }).selectOption('resolved');
+			await ticketPage(window).getByLabel('Status after sending').selectOption('resolved');
 			await ticketPage(window).getByLabel('Resolution').selectOption('fixed');
 			await ticketPage(window).getByRole('button', { name: 'Remove label bug' }).click();
 			await commentBox(window).focus();
@@ -69,7 +69,7 @@ export const commentStates: readonly State[] = [
 			const { window } = trial;
 			await open(trial, 52, 'Sorting lines');
 			await write(trial, 'I begin.');
-			await ticketPage(window).getByLabel('Status', { exact: true }).selectOption('in_progress');
+			await ticketPage(window).getByLabel('Status after sending').selectOption('in_progress');
 			await ana(trial).update(52, { status: 'resolved', resolution: 'wont_fix' });
 			await button(trial, 'Comment and set to in progress').click();
 			await ticketPage(window).getByRole('alert').waitFor();

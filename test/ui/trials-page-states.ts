@@ -49,7 +49,7 @@ const narrowBox = (pageWidth: number): State => ({
 			trial,
 			'I see it with `TERM=xterm`, too, and with every line that is longer than the window.',
 		);
-		await ticketPage(trial.window).getByLabel('Status', { exact: true }).selectOption('resolved');
+		await ticketPage(trial.window).getByLabel('Status after sending').selectOption('resolved');
 	},
 	pose: (trial) => scrollTo(trial, '.composer'),
 	leave: discardDraft,

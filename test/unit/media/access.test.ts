@@ -93,7 +93,7 @@ describe('The page of a ticket', () => {
 			'Show image from example.org',
 			'Write',
 			'Comment',
-			'Status',
+			'Status after sending',
 			'Resolution',
 			'Remove label bug',
 			'Keep label data loss',

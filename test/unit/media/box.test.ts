@@ -36,7 +36,7 @@ describe('The comment box', () => {
 
 	it('names a chosen status that is no longer offered', async () => {
 		const page = await openPage(sample);
-		const status = page.page.getByLabel('Status', { exact: true });
+		const status = page.page.getByLabel('Status after sending');
 		await status.selectOption('confirmed');
 		const [moves, statuses] = [[], [{ value: 'confirmed', label: 'Confirmed' }]];
 		await page.show({ composer: { ...composer, moves, statuses } });

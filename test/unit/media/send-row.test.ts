@@ -108,7 +108,14 @@ describe('A select of a page', () => {
 		{ value: 'b', label: 'B' },
 	];
 	const drawn = (value: string, isRefused = false) =>
-		select({ name: 'Status', value, offered, known: [{ value: 'c', label: 'C' }], isRefused });
+		select({
+			choice: 'status',
+			name: 'Status',
+			value,
+			offered,
+			known: [{ value: 'c', label: 'C' }],
+			isRefused,
+		});
 	const options = (of: VirtualElement) =>
 		elements(of)
 			.filter(({ tag }) => tag === 'option')

@@ -51,7 +51,7 @@ describe('Text that the user types on the page of a ticket', () => {
 
 	it('keeps the chosen status and labels, and a selection elsewhere on the page, after a snapshot', async () => {
 		const page = await openPage(sample);
-		await page.page.getByLabel('Status', { exact: true }).selectOption('resolved');
+		await page.page.getByLabel('Status after sending').selectOption('resolved');
 		await page.page.getByLabel('Resolution').selectOption('duplicate');
 		await page.page.getByRole('button', { name: 'Remove label undo' }).click();
 		await page.page.locator('.prose').nth(1).selectText();
@@ -240,7 +240,7 @@ describe('Sending', () => {
 		assert.match((await alert.textContent()) ?? '', /Nothing was sent\. This tracker does not permit/);
 		assert.equal(await text(page).inputValue(), drafted.text);
 		assert.equal(await page.page.getByLabel('Resolution').inputValue(), 'fixed');
-		assert.equal(await page.page.getByLabel('Status', { exact: true }).getAttribute('aria-invalid'), 'true');
+		assert.equal(await page.page.getByLabel('Status after sending').getAttribute('aria-invalid'), 'true');
 		await alert.getByRole('button', { name: 'Keep Only the Comment' }).click();
 		assert.equal(await button(page).textContent(), 'Comment');
 		assert.equal(await text(page).inputValue(), drafted.text);
