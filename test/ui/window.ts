@@ -96,6 +96,31 @@ async function startForgeOnFreePorts(options: Partial<ForgeOptions>): Promise<Fo
 	}
 }
 
+/** Waits until the editor has written something to its browser storage, which it does every few seconds. */
+export async function waitUntilStored(page: Page, words: RegExp): Promise<void> {
+	const stored = (): Promise<string[]> =>
+		page.evaluate(async () => {
+			const found: string[] = [];
+			for (const { name = '' } of await indexedDB.databases()) {
+				const database = await new Promise<IDBDatabase>((resolve, reject) => {
+					const opening = indexedDB.open(name);
+					opening.onsuccess = () => resolve(opening.result);
+					opening.onerror = () => reject(opening.error);
+				});
+				if (database.objectStoreNames.contains('ItemTable')) {
+					const all = database.transaction('ItemTable').objectStore('ItemTable').getAll();
+					await new Promise((resolve) => all.addEventListener('success', resolve));
+					found.push(...all.result.map(String));
+				}
+				database.close();
+			}
+			return found;
+		});
+	await until(async () => (await stored()).some((value) => words.test(value)), {
+		what: `the editor has stored ${words}`,
+	});
+}
+
 /** A window of the real editor with Tildeforge, and a forge for it. */
 export class EditorWindow {
 	readonly page: Page;
@@ -256,32 +281,9 @@ export class EditorWindow {
 		await this.#waitUntilLoaded(() => this.page.reload());
 	}
 
-	/**
-	 * Waits until the editor has written something to its browser storage, which it does every few seconds. A reload loses
-	 * anything that is not written yet.
-	 */
-	async waitUntilStored(words: RegExp): Promise<void> {
-		const stored = (): Promise<string[]> =>
-			this.page.evaluate(async () => {
-				const found: string[] = [];
-				for (const { name = '' } of await indexedDB.databases()) {
-					const database = await new Promise<IDBDatabase>((resolve, reject) => {
-						const opening = indexedDB.open(name);
-						opening.onsuccess = () => resolve(opening.result);
-						opening.onerror = () => reject(opening.error);
-					});
-					if (database.objectStoreNames.contains('ItemTable')) {
-						const all = database.transaction('ItemTable').objectStore('ItemTable').getAll();
-						await new Promise((resolve) => all.addEventListener('success', resolve));
-						found.push(...all.result.map(String));
-					}
-					database.close();
-				}
-				return found;
-			});
-		await until(async () => (await stored()).some((value) => words.test(value)), {
-			what: `the editor has stored ${words}`,
-		});
+	/** A reload loses anything that the editor has not stored yet. */
+	waitUntilStored(words: RegExp): Promise<void> {
+		return waitUntilStored(this.page, words);
 	}
 
 	/**

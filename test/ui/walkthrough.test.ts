@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { type Forge, startForge } from '../../src/sandbox/forge.ts';
+import { temporaryFolder } from '../tools/places.ts';
+import { tryAgain } from '../tools/until.ts';
+import { packageExtension } from '../tools/vsix.ts';
+import { startWebHost, type WebHost } from '../tools/web-host.ts';
+import { openBrowser } from './browser.ts';
+import { Dialogue, setUp, tokenOf } from './editor-driver.ts';
+import { failureFolder, keepPicture, waitUntilStored } from './window.ts';
+
+/** A user who knows no command, and uses only what is on the screen. Counts clicks and keys. */
+class Newcomer {
+	readonly page: Page;
+	readonly dialogue: Dialogue;
+	#clicks = 0;
+	#keys = 0;
+
+	constructor(page: Page) {
+		this.page = page;
+		this.dialogue = new Dialogue(page);
+	}
+
+	async click(target: Locator): Promise<void> {
+		await target.click();
+		this.#clicks++;
+	}
+
+	async press(key: string): Promise<void> {
+		await this.page.keyboard.press(key);
+		this.#keys++;
+	}
+
+	/** Each letter is a key. */
+	async type(text: string): Promise<void> {
+		await this.page.keyboard.type(text);
+		this.#keys += text.length;
+	}
+
+	/** Counts as one key. */
+	async paste(text: string): Promise<void> {
+		await this.page.keyboard.insertText(text);
+		this.#keys++;
+	}
+
+	/** The clicks and keys since the last call. */
+	take(): readonly [clicks: number, keys: number] {
+		const taken = [this.#clicks, this.#keys] as const;
+		this.#clicks = 0;
+		this.#keys = 0;
+		return taken;
+	}
+
+	/** The page of Tildeforge in front. */
+	get shown(): FrameLocator {
+		return this.page.frameLocator('iframe.webview.ready:visible').frameLocator('iframe');
+	}
+
+	/** Opens a step of the walkthrough and presses its button. */
+	async begin(step: string, button: string): Promise<void> {
+		const tab = this.page.getByRole('tab', { name: /^Welcome/ });
+		if ((await tab.getAttribute('aria-selected')) !== 'true') await this.click(tab);
+		const card = this.#card(step);
+		if ((await card.getAttribute('aria-expanded')) !== 'true') {
+			await this.click(card);
+			await card.and(this.page.locator(':focus')).waitFor();
+		}
+		await this.click(card.getByText(button, { exact: true }));
+	}
+
+	/** Waits until the walkthrough has ticked a step. */
+	async hasDone(step: string): Promise<void> {
+		await this.#card(step).locator('[role=checkbox][aria-checked=true]').waitFor({ state: 'attached' });
+	}
+
+	async isDone(step: string): Promise<boolean> {
+		return (await this.#card(step).locator('[role=checkbox][aria-checked=true]').count()) > 0;
+	}
+
+	#card(step: string): Locator {
+		return this.page.locator(`[data-step-id="tildeforge.tildeforge#getStarted#${step}"]`);
+	}
+}
+
+describe('A newcomer who has just installed the package', () => {
+	let forge: Forge;
+	let host: WebHost;
+	let page: Page;
+	let user: Newcomer;
+
+	beforeEach(async () => {
+		const vsix = join(temporaryFolder('vsix'), 'tildeforge.vsix');
+		await packageExtension(vsix);
+		forge = await startForge({ port: 0 });
+		// VS Code opens walkthroughs by itself only if it has its Welcome page.
+		const welcome = { 'workbench.startupEditor': 'welcomePage' };
+		host = await startWebHost({ settings: { ...setUp()(forge), ...welcome } });
+		// Otherwise the walkthrough takes the focus after an animation, also from a box that is open by then.
+		page = await (await openBrowser()).newPage({ reducedMotion: 'reduce' });
+		user = new Newcomer(page);
+		await page.goto(host.address({ folder: temporaryFolder('workspace') }));
+		await page.waitForFunction(() => performance.getEntriesByName('code/didStartWorkbench').length > 0);
+		await page
+			.getByRole('tab', { name: /^Welcome/ })
+			.getByRole('button', { name: /^Close/ })
+			.click();
+		await install(vsix);
+	});
+	afterEach(async function () {
+		if (!this.currentTest?.isPassed())
+			await keepPicture(page, failureFolder(this.currentTest?.fullTitle() ?? ''));
+		await page.close();
+		await Promise.all([host.stop(), forge.stop()]);
+	});
+
+	/** In the open window: VS Code opens a walkthrough by itself only there. */
+	async function install(vsix: string): Promise<void> {
+		const { dialogue } = user;
+		const option = dialogue.option(/^Extensions: Install from VSIX/).first();
+		await tryAgain(
+			async () => {
+				// The list of commands is made when the palette opens, perhaps before the server is known.
+				await page.keyboard.press('Escape');
+				await page.keyboard.press('F1');
+			},
+			async () => {
+				await dialogue.field.fill('>Extensions: Install from VSIX', { timeout: 1000 });
+				await option.waitFor({ timeout: 2000 });
+			},
+			20,
+		);
+		await option.click();
+		await dialogue.asks('Install from VSIX');
+		await tryAgain(
+			async () => {
+				if (!(await dialogue.box.isVisible())) return;
+				// The box shows the user's folder a moment after it opens, in place of what was written.
+				await dialogue.field.fill(vsix);
+				await dialogue.field.press('Enter');
+			},
+			() => page.getByRole('tab', { name: 'Tildeforge' }).waitFor({ timeout: 10_000 }),
+		);
+	}
+
+	it('sees no tab, and is led through five steps without knowing a command', async () => {
+		const { dialogue } = user;
+		// VS Code stores this when it has decided whether to open the walkthrough.
+		await waitUntilStored(page, /tildeforge\.tildeforge#getStarted/);
+		const tabs = page.locator('.editor-group-container').getByRole('tab');
+		assert.equal(await tabs.count(), 0, 'a tab has opened by itself');
+
+		await user.click(page.getByRole('tab', { name: 'Tildeforge' }));
+		await user.click(page.getByRole('button', { name: 'Get started' }));
+		const begun = user.take();
+
+		await user.begin('sample', 'Try a Sample Forge');
+		await page.getByRole('treeitem', { name: 'Thank you' }).waitFor();
+		await user.hasDone('sample');
+		const sample = user.take();
+
+		await user.begin('sign-in', 'Sign In…');
+		await dialogue.asks('Sign in to a forge');
+		assert.equal(await user.isDone('sign-in'), false, 'the user is not signed in yet');
+		await dialogue.option('forge.test').waitFor();
+		await user.press('Enter');
+		await dialogue.option('Paste a token').waitFor();
+		await dialogue.option('Checking…').first().waitFor({ state: 'detached' });
+		await user.press('Enter');
+		await dialogue.field.and(page.locator('[type=password]')).waitFor();
+		await user.paste(tokenOf(forge, '~ana'));
+		await user.press('Enter');
+		await dialogue.gone();
+		await user.hasDone('sign-in');
+		const signIn = user.take();
+
+		await user.begin('triage', 'Find a Ticket');
+		await dialogue
+			.option(/Thank you/)
+			.first()
+			.waitFor();
+		await user.press('Enter');
+		await user.shown.locator('h1', { hasText: 'Thank you' }).waitFor();
+		await user.press('f');
+		await user.shown.getByRole('button', { name: /^Status: Confirmed/ }).waitFor();
+		await user.press('j');
+		await user.shown.locator('h1', { hasText: 'After the update' }).waitFor();
+		const triage = user.take();
+
+		await user.begin('review', 'Find a Patchset');
+		await dialogue
+			.option(/~ana\/editor-devel/)
+			.first()
+			.waitFor();
+		await user.press('Enter');
+		await user.shown.locator('h1').waitFor();
+		await user.shown.locator('.file').first().waitFor();
+		const review = user.take();
+
+		await user.begin('files', 'Go to a File');
+		await dialogue.asks('Go to File in Repository');
+		await dialogue
+			.option(/~ana\/editor/)
+			.first()
+			.waitFor();
+		await user.press('Enter');
+		await dialogue.asks('Go to File in ~ana/editor');
+		await user.type('readme');
+		await dialogue
+			.option(/README/)
+			.first()
+			.waitFor();
+		await user.press('Enter');
+		await page.getByRole('tab', { name: /^README/ }).waitFor();
+		const files = user.take();
+
+		await page.getByRole('tab', { name: /^Welcome/ }).click();
+		for (const step of ['sample', 'sign-in', 'triage', 'review', 'files']) await user.hasDone(step);
+		assert.deepEqual(
+			{ begun, sample, signIn, triage, review, files },
+			{ begun: [2, 0], sample: [1, 0], signIn: [2, 4], triage: [2, 3], review: [3, 1], files: [3, 8] },
+		);
+	});
+});
