@@ -22,6 +22,11 @@ const signInRow = noticeRow('sign-in', 'account', 'Sign In…', {
 	command: { id: 'tildeforge.signIn', title: 'Sign In' },
 });
 
+const sampleRow = noticeRow('sample', 'beaker', 'Try a Sample Forge', {
+	description: 'without an account',
+	command: { id: 'tildeforge.trySample', title: 'Try a Sample Forge' },
+});
+
 /** The rows of unsent drafts, including those of accounts that are signed out. */
 export class ShownDrafts implements Disposable {
 	readonly #options: ShownDraftsOptions;
@@ -51,8 +56,8 @@ export class ShownDrafts implements Disposable {
 			...unreadableDraftsRow(tickets.drafts.reader.unreadableCount),
 			...(this.#row ? [this.#row] : []),
 		];
-		// A view with rows does not show its welcome content, which offers to sign in.
-		return (rows.length > 0 || hasOthers) && !isSignedIn ? [...rows, signInRow] : rows;
+		// A view with rows does not show its welcome content, which offers both.
+		return (rows.length > 0 || hasOthers) && !isSignedIn ? [...rows, signInRow, sampleRow] : rows;
 	}
 
 	dispose(): void {

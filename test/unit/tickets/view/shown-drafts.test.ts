@@ -48,7 +48,7 @@ describe('The drafts in the Tickets view', () => {
 		assert.deepEqual([rows(), rows(false)], [[], []]);
 	});
 
-	it('have a row, below which is an offer to sign in if no account is signed in', async () => {
+	it('have a row, below which are offers to sign in and to try the sample forge if no account is signed in', async () => {
 		const { rows, save } = await open();
 		await save('Mine.');
 		assert.deepEqual(
@@ -68,7 +68,17 @@ describe('The drafts in the Tickets view', () => {
 					description: 'to send drafts',
 					command: { id: 'tildeforge.signIn', title: 'Sign In' },
 				},
-				[],
+				[
+					{
+						id: 'notice/sample',
+						icon: 'beaker',
+						color: undefined,
+						label: 'Try a Sample Forge',
+						tooltip: 'Try a Sample Forge',
+						description: 'without an account',
+						command: { id: 'tildeforge.trySample', title: 'Try a Sample Forge' },
+					},
+				],
 			],
 		);
 	});
@@ -97,7 +107,10 @@ describe('The drafts in the Tickets view', () => {
 		const { shown } = await open();
 		const ids = (isSignedIn: boolean, hasOthers: boolean) =>
 			shown.rows({ isSignedIn, hasOthers }).map(({ id }) => id);
-		assert.deepEqual([ids(false, true), ids(true, true), ids(false, false)], [['notice/sign-in'], [], []]);
+		assert.deepEqual(
+			[ids(false, true), ids(true, true), ids(false, false)],
+			[['notice/sign-in', 'notice/sample'], [], []],
+		);
 	});
 
 	it('redraw nothing after the view has ended', async () => {

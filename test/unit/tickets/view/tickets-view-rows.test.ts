@@ -373,6 +373,11 @@ describe('The rows of the Tickets view', () => {
 		assert.equal((await view.roots([account()], [])).at(-1)?.label, 'Drafts');
 		await signOut('ana');
 		const problem = noticeRow('problem/0', 'warning', 'Invalid setting');
-		assert.deepEqual(labels(await view.roots([], [problem])), ['Invalid setting', 'Drafts', 'Sign In…']);
+		assert.deepEqual(labels(await view.roots([], [problem])), [
+			'Invalid setting',
+			'Drafts',
+			'Sign In…',
+			'Try a Sample Forge',
+		]);
 	});
 });
