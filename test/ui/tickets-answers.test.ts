@@ -77,12 +77,13 @@ describe('An answer of the settings', () => {
 		await page.keyboard.type('both.');
 		await page.keyboard.press('ControlOrMeta+s');
 		await tab.and(page.locator('.dirty')).waitFor({ state: 'detached' });
+		await editor().waitUntilStored(/editorpart\.state[\s\S]*Comment on 2 tickets/);
+
+		await editor().reload();
+		await lines.getByText('both.').click();
 		await editor().command('View: Close Editor');
 		await tab.waitFor({ state: 'detached' });
 		await choose();
-		await lines.getByText('both.').waitFor();
-
-		await editor().reload();
 		await lines.getByText('both.').click();
 		await page.keyboard.press('ControlOrMeta+End');
 		await page.keyboard.type(' Bye');
