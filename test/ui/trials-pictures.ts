@@ -20,6 +20,7 @@ import { repositoryStates } from './trials-repository-states.ts';
 import { addRepositories, runGit } from './trials-repository-world.ts';
 import { showViews, startSample } from './trials-start.ts';
 import type { State } from './trials-state.ts';
+import { trackerStates } from './trials-tracker-states.ts';
 import {
 	changeSettings,
 	openNewWindow,
@@ -31,7 +32,10 @@ import {
 import type { EditorWindow } from './window.ts';
 
 /** Signed in as ~ana. Each leaves the window as the next one needs it. */
-const states = [...firstStates, ...boxStates, ...changeStates, ...commentStates, ...lastStates];
+const states = [
+	...[...firstStates, ...boxStates, ...trackerStates],
+	...[...changeStates, ...commentStates, ...lastStates],
+];
 
 const sizes: readonly Size[] = [
 	{ width: 1400, height: 900 },
