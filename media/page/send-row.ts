@@ -6,14 +6,14 @@ interface SendRow {
 	readonly draft: { readonly isBlank: boolean; readonly isSending: boolean; readonly state: DraftState };
 	/** What the send button does. */
 	readonly label: string;
-	/** Whether there is nothing to send. */
-	readonly hasNothingToSend: boolean;
+	/** What the user needs to do before there is something to send; null if there is. */
+	readonly missing: string | null;
 	/** Shown after the state of the draft. */
 	readonly more: Child;
 }
 
 /** The end of a form: the state of the draft, and the buttons that discard it and send it. */
-export function sendRow({ draft, label, hasNothingToSend: isIdle, more }: SendRow): VirtualElement {
+export function sendRow({ draft, label, missing, more }: SendRow): VirtualElement {
 	const { isBlank, isSending, state } = draft;
 	return h(
 		'div',
@@ -29,8 +29,9 @@ export function sendRow({ draft, label, hasNothingToSend: isIdle, more }: SendRo
 				class: 'button primary tip-end tip-up',
 				type: 'submit',
 				'aria-keyshortcuts': 'Control+Enter Meta+Enter',
-				'aria-disabled': isIdle || isSending ? 'true' : null,
-				'data-tip': `Send (${modifierKey}+Enter)`,
+				'aria-disabled': missing !== null || isSending ? 'true' : null,
+				'aria-description': missing,
+				'data-tip': missing ?? `Send (${modifierKey}+Enter)`,
 			},
 			isSending ? 'Sending…' : label,
 		),

@@ -6,7 +6,7 @@ import { avatar, iconButton, note } from '../page/parts.ts';
 import { sendRow } from '../page/send-row.ts';
 import { labelsField, statusField } from './choice-fields.ts';
 import type { CommentBox, Writable } from './comment-box.ts';
-import { isEmpty, isTitleTooShort, sendButtonText } from './send-button.ts';
+import { isTitleTooShort, missingText, sendButtonText } from './send-button.ts';
 
 const hint: readonly Child[] = ['Markdown · ', h('kbd', {}, '#'), ' ticket · ', h('kbd', {}, '~'), ' user'];
 
@@ -78,7 +78,7 @@ export function composer({ editor, text }: CommentBox, snapshot: Writable): Virt
 			sendRow({
 				draft: editor,
 				label: sendButtonText(page, change, shown),
-				hasNothingToSend: isNew ? draft.title.trim() === '' : isEmpty(change),
+				missing: missingText(page, draft, change),
 				more: canUndo && (state.kind === 'none' || state.kind === 'message') && undoButton(),
 			}),
 		),

@@ -48,6 +48,16 @@ export function sendButtonText(page: Snapshot['page'], change: Changes, composer
 
 export const isTitleTooShort = ({ title }: Pick<ShownDraft, 'title'>): boolean => title.trim().length < 3;
 
+/** What the user needs to do before there is something to send; null if there is. */
+export function missingText(
+	page: Snapshot['page'],
+	{ title }: Pick<ShownDraft, 'title'>,
+	change: Changes,
+): string | null {
+	if (page === 'new') return title.trim() === '' ? 'Enter a title of at least 3 characters' : null;
+	return isEmpty(change) ? 'Write a comment or choose a change' : null;
+}
+
 /** Why the forge would refuse the draft, to tell the user before sending. Null if there is no reason. */
 export function findObstacle(
 	page: Snapshot['page'],

@@ -77,7 +77,12 @@ const shell = new Shell<LinesSnapshot>(
 			h('h1', {}, 'Lines'),
 			problem,
 			...lines.map((line, at) => drawBox(line, boxes[at])),
-			sendRow({ draft: editor, label: 'Send all', hasNothingToSend: editor.isBlank, more: null }),
+			sendRow({
+				draft: editor,
+				label: 'Send all',
+				missing: editor.isBlank ? 'Write something' : null,
+				more: null,
+			}),
 		],
 		didDraw: () => editor.fillNew(),
 		isWhole: () => true,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { findObstacle, isEmpty, sendButtonText } from '../../../media/ticket/send-button.ts';
+import { findObstacle, isEmpty, missingText, sendButtonText } from '../../../media/ticket/send-button.ts';
 import { changesOf } from '../../../src/tickets/page/choices.ts';
 import { emptyDraft, type ShownDraft } from '../../../src/tickets/page/draft.ts';
 import type { Composer } from '../../../src/tickets/page/protocol.ts';
@@ -86,4 +86,22 @@ describe('A problem with the length', () => {
 			else assert.equal(problem, null);
 		});
 	}
+});
+
+describe('What is missing to send', () => {
+	const newOne = newTicket.composer ?? composer;
+	const of = (part: Partial<ShownDraft>) => changesOf(draft(part), composer);
+
+	it('is a title for a new ticket', () => {
+		const missing = (title: string) => missingText('new', { title }, changesOf(draft({ title }), newOne));
+		assert.equal(missing(' '), 'Enter a title of at least 3 characters');
+		assert.equal(missing('ab'), null);
+	});
+
+	it('is a comment or a change for a ticket', () => {
+		const missing = (part: Partial<ShownDraft>) => missingText('ticket', { title: '' }, of(part));
+		assert.equal(missing({}), 'Write a comment or choose a change');
+		for (const part of [{ text: 'a' }, { status: 'resolved', resolution: 'fixed' }, { addLabels: ['x'] }])
+			assert.equal(missing(part), null);
+	});
 });

@@ -26,7 +26,7 @@ const draw = (
 	more: Partial<Parameters<typeof sendRow>[0]> = {},
 ) =>
 	sendRow({
-		...{ label: 'Comment', hasNothingToSend: false, more: null, ...more },
+		...{ label: 'Comment', missing: null, more: null, ...more },
 		draft: { isBlank: false, isSending: false, state: { kind: 'none' }, ...draft },
 	});
 
@@ -75,12 +75,21 @@ describe('The buttons of a draft', () => {
 		['send a choice without text', draw({ isBlank: true }), [['Comment', false]]],
 		[
 			'do nothing if there is nothing to send',
-			draw({ isBlank: true }, { hasNothingToSend: true }),
+			draw({ isBlank: true }, { missing: 'Enter a title' }),
 			[['Comment', true]],
 		],
 		['do nothing during a send', draw({ isSending: true }), [['Sending…', true]]],
 	];
 	for (const [what, drawn, expected] of cases) it(what, () => assert.deepEqual(buttons(drawn), expected));
+
+	it('say what is missing, or which key sends', () => {
+		const tipsOf = (drawn: VirtualElement) =>
+			elements(drawn).flatMap(({ attributes }) =>
+				attributes.type === 'submit' ? [attributes['data-tip'], attributes['aria-description']] : [],
+			);
+		assert.deepEqual(tipsOf(draw({}, { missing: 'Enter a title' })), ['Enter a title', 'Enter a title']);
+		assert.deepEqual(tipsOf(draw()), ['Send (Ctrl+Enter)', null]);
+	});
 });
 
 describe('The refusal of a send', () => {
