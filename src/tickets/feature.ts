@@ -8,7 +8,7 @@ import type { TicketKey } from '../platform/model/keys.ts';
 import type { ProjectItems } from '../platform/model/project-items.ts';
 import { LastChoice } from '../platform/page/last-choice.ts';
 import { TicketPages } from './commands/pages.ts';
-import { type ChosenTicket, currentTickets, ticketsOf } from './commands/targets.ts';
+import { type ChosenTicket, currentTickets, currentTracker, ticketsOf } from './commands/targets.ts';
 import { TicketCommands } from './commands/ticket-commands.ts';
 import { rememberFocus, type TicketList } from './commands/ticket-list.ts';
 import { ViewCommands } from './commands/view-commands.ts';
@@ -55,12 +55,15 @@ export class TicketsFeature implements Disposable {
 			}),
 		);
 		const { pages } = this;
+		const selected = async () => {
+			await tree?.whenDrawn();
+			return tree?.view.visible ? tree.view.selection : [];
+		};
 		const navigation = {
 			open: pages.open.bind(pages),
 			current: async () => {
-				await tree?.whenDrawn();
-				const selected = tree?.view.visible ? ticketsOf([undefined, tree.view.selection]) : [];
-				return currentTickets(pages.active, selected, lastChoice.isSelection);
+				const chosen = ticketsOf([undefined, await selected()]);
+				return currentTickets(pages.active, chosen, lastChoice.isSelection);
 			},
 			rememberFocus: (chosen: readonly ChosenTicket[]) => rememberFocus(list, chosen),
 			go: (step: 1 | -1) => pages.go(step),
@@ -70,7 +73,11 @@ export class TicketsFeature implements Disposable {
 			...{ services, pinPosition, project, navigation },
 			undoMs: undoDelayMs,
 		});
-		this.viewCommands = new ViewCommands(services, project);
+		this.viewCommands = new ViewCommands(
+			services,
+			async () => currentTracker(pages.active, await selected(), lastChoice.isSelection),
+			project,
+		);
 	}
 
 	dispose(): void {

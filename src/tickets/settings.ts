@@ -59,6 +59,11 @@ export class TicketSettings implements vscode.Disposable {
 		this.#changes.fire();
 	}
 
+	/** Whether a tracker has a filter. */
+	get hasFilters(): boolean {
+		return this.#memory.keys().some((name) => name.startsWith(filterPrefix));
+	}
+
 	filterOf(key: TrackerKey): string | undefined {
 		const stored = this.#memory.get(filterName(key));
 		return typeof stored === 'string' && stored !== '' ? stored : undefined;
@@ -76,5 +81,6 @@ export class TicketSettings implements vscode.Disposable {
 
 const orderName = ({ by, isReversed }: Order) => `${isReversed ? 'rsort' : 'sort'}:${by}`;
 
+const filterPrefix = 'tickets.filter/';
 const filterName = ({ account, owner, tracker }: TrackerKey) =>
-	`tickets.filter/${account}/${owner}/${tracker}`;
+	`${filterPrefix}${account}/${owner}/${tracker}`;

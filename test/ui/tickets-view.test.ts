@@ -118,6 +118,26 @@ describe('The Tickets view', () => {
 		await row(editor(), 'Tickets', 'Regressions, 2 tickets').waitFor();
 	});
 
+	it('is filtered by the tracker of the page in front without asking for it, and the filter can then be cleared', async () => {
+		const { page } = editor();
+		const dialogue = new Dialogue(page);
+		const clear = 'Tildeforge: Clear Filter';
+		await page.keyboard.press('F1');
+		await dialogue.field.fill(`>${clear}`);
+		await dialogue.says('No matching commands');
+		await dialogue.leave();
+		await openTicket(editor(), 60, 'Thank you');
+		await editor().command('Tildeforge: Filter Tickets…');
+		await dialogue.asks('Filter ~ana/editor');
+		await dialogue.field.fill('label:regression');
+		await dialogue.box.getByRole('option').first().getByText('Show 2 tickets').waitFor();
+		await page.keyboard.press('Enter');
+		const filtered = row(editor(), 'Tickets', 'Filter: label:regression');
+		await filtered.waitFor();
+		await editor().command(clear);
+		await filtered.waitFor({ state: 'detached' });
+	});
+
 	it('is grouped by assignee, with unassigned tickets last', async () => {
 		const dialogue = new Dialogue(editor().page);
 		await editor().command('Tildeforge: Group Tickets…');

@@ -51,6 +51,18 @@ export function trackerOf([row]: CommandArguments): TrackerKey | undefined {
 	return { account, owner, tracker };
 }
 
+/** The tracker that a command without arguments applies to: that of the page in front, or of the row that the user has selected since. */
+export function currentTracker(
+	page: TicketKey | undefined,
+	selected: readonly unknown[],
+	isSelectionLast: boolean,
+): TrackerKey | undefined {
+	const ofRow = trackerOf([selected[0]]);
+	if (!page || (isSelectionLast && ofRow)) return ofRow;
+	const { account, owner, tracker } = page;
+	return { account, owner, tracker };
+}
+
 /**
  * The draft of the row that a command was called on. Ignores other selected rows: a command that removes something
  * affects only the clicked row.

@@ -20,11 +20,14 @@ type Services = Pick<TicketServices, 'tickets' | 'settings' | 'seen'>;
 /** Implements the commands that filter, group and sort the Tickets view. */
 export class ViewCommands {
 	readonly #services: Services;
+	readonly #current: () => Promise<TrackerKey | undefined>;
 	/** The trackers of the workspace's projects. */
 	readonly #project: ProjectItems | undefined;
 
-	constructor(services: Services, project?: ProjectItems) {
+	/** `current` returns the tracker that a command without arguments applies to. */
+	constructor(services: Services, current: () => Promise<TrackerKey | undefined>, project?: ProjectItems) {
 		this.#services = services;
+		this.#current = current;
 		this.#project = project;
 	}
 
@@ -34,7 +37,8 @@ export class ViewCommands {
 
 	async filter(args: CommandArguments): Promise<void> {
 		const { tickets, settings } = this.#services;
-		const key = trackerOf(args) ?? (await pickTracker(this.#trackers, 'Filter Tickets'));
+		const key =
+			trackerOf(args) ?? (await this.#known()) ?? (await pickTracker(this.#trackers, 'Filter Tickets'));
 		if (!key) return;
 		const title = `Filter ${trackerRef(key)}`;
 		const box = vscode.window.createQuickPick<FilterItem>();
@@ -62,13 +66,22 @@ export class ViewCommands {
 		if (key) await this.#services.settings.setFilter(key, undefined);
 	}
 
-	/** The tracker that a command was called on, or else one that the user chooses among those with a filter. */
+	/** The tracker that the user is working with, if its account is signed in. */
+	async #known(): Promise<TrackerKey | undefined> {
+		const key = await this.#current();
+		return key && this.#services.tickets.of(key.account) ? key : undefined;
+	}
+
+	/** The tracker that a command was called on or that the user is working with, or else one that the user chooses among those with a filter. */
 	async #filtered(args: CommandArguments, title: string): Promise<TrackerKey | undefined> {
 		const { tickets, settings } = this.#services;
 		const named = trackerOf(args);
 		if (named) return named;
 		if (tickets.accounts.length === 0) return background(offerSignIn());
-		const keys = (await this.#all()).filter((key) => settings.filterOf(key) !== undefined);
+		const hasFilter = (key: TrackerKey) => settings.filterOf(key) !== undefined;
+		const current = await this.#known();
+		if (current && hasFilter(current)) return current;
+		const keys = (await this.#all()).filter(hasFilter);
 		if (keys.length === 0) showInStatusBar('No tracker has a filter.');
 		if (keys.length < 2) return keys[0];
 		const items = keys.map((key) => ({

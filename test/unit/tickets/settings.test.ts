@@ -11,7 +11,7 @@ function open() {
 	const settings = new TicketSettings({
 		get: (name: string) => stored.get(name),
 		update: async (name: string, value: unknown) => void stored.set(name, value),
-		keys: () => [],
+		keys: () => [...stored].flatMap(([name, value]) => (value === undefined ? [] : [name])),
 	} as never);
 	const count = { changes: 0 };
 	settings.onDidChange(() => {

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import type { CommandArguments } from '../../../../src/platform/view/command-arguments.ts';
-import { currentTickets, draftOf, ticketsOf, trackerOf } from '../../../../src/tickets/commands/targets.ts';
+import {
+	currentTickets,
+	currentTracker,
+	draftOf,
+	ticketsOf,
+	trackerOf,
+} from '../../../../src/tickets/commands/targets.ts';
 import { isTarget } from '../../../../src/tickets/model/target.ts';
 
 const key = { account: 'a', owner: '~ana', tracker: 'editor', ticket: 1 };
@@ -132,5 +138,27 @@ describe('The tickets and the tracker that a command was called on', () => {
 	it('are none for the row of an account', () => {
 		const row = rowOf({ kind: 'account', id: 'a' });
 		assert.deepEqual([ticketsOf([row]), trackerOf([row]), draftOf([row])], [[], undefined, undefined]);
+	});
+});
+
+describe('The tracker of a command without arguments', () => {
+	const tracker = { account: 'a', owner: '~ana', tracker: 'editor' };
+	const other = { ...tracker, tracker: 'other' };
+	const rowOf = (about: object) => ({ id: 'row', label: 'A row', about });
+	const otherRow = rowOf({ kind: 'tracker', key: other });
+
+	it('is that of the page in front, or of the row that was selected since', () => {
+		assert.deepEqual(currentTracker(key, [], false), tracker);
+		assert.deepEqual(currentTracker(key, [otherRow], false), tracker);
+		assert.deepEqual(currentTracker(key, [otherRow], true), other);
+		assert.deepEqual(currentTracker(key, [rowOf({ kind: 'none' })], true), tracker);
+	});
+
+	it('is that of the selected row without a page, and none without either', () => {
+		assert.deepEqual(
+			currentTracker(undefined, [rowOf({ kind: 'ticket', key: { ...other, ticket: 3 } })], false),
+			other,
+		);
+		assert.equal(currentTracker(undefined, [], true), undefined);
 	});
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TrackerKey } from '../../../../src/platform/model/keys.ts';
 import { SeenTickets } from '../../../../src/tickets/state/seen-tickets.ts';
+import { until } from '../../../tools/until.ts';
 import { answerWith, choose, enter, made, signInOffer, takeCalls } from '../../editor.ts';
 import { projectItems } from '../../platform/view/project-items.ts';
 import { stage } from '../state/forge.ts';
@@ -28,8 +29,10 @@ async function open(...names: readonly ('ana' | 'bob')[]) {
 	const settings = new TicketSettings(memory);
 	const seen = new SeenTickets(memory);
 	const project = projectItems();
-	const commands = new ViewCommands({ tickets, settings, seen }, project.items);
-	return { tickets, settings, setProject: project.set, commands };
+	/** The tracker of the page in front or of the selected row. */
+	const current = { of: undefined as TrackerKey | undefined };
+	const commands = new ViewCommands({ tickets, settings, seen }, async () => current.of, project.items);
+	return { tickets, settings, setProject: project.set, commands, current };
 }
 
 /** Answers the input box of a filter as soon as it is shown. */
@@ -66,6 +69,24 @@ describe('The command that filters a tracker', () => {
 		await settings.setFilter(editor, 'label:bug');
 		await type(commands.filter(rowOf(editor)), (shown) => shown.hide());
 		assert.equal(settings.filterOf(editor), 'label:bug');
+	});
+
+	it('asks nothing for the tracker that the user is working with', async () => {
+		const { settings, commands, current } = await open('ana');
+		current.of = tools;
+		const done = commands.filter([]);
+		await until(() => made.boxes.length === 1);
+		await type(done, (shown) => {
+			shown.type('label:bug');
+			shown.selectedItems = shown.items.slice(0, 1);
+			shown.accept();
+		});
+		assert.equal(settings.filterOf(tools), 'label:bug');
+		assert.deepEqual(takeCalls(), []);
+		await settings.setFilter(editor, 'label:easy');
+		await commands.clearFilter([]);
+		assert.equal(settings.filterOf(tools), undefined);
+		assert.equal(settings.filterOf(editor), 'label:easy');
 	});
 
 	it('asks for the tracker, and ends if the user chooses none', async () => {
