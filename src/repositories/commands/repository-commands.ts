@@ -137,7 +137,8 @@ export class RepositoryCommands {
 	}
 
 	async goToFile(args: CommandArguments): Promise<void> {
-		if (!(await requireAccount(() => this.#repositories.accounts.length > 0))) return;
+		const hasAccount = () => this.#repositories.accounts.length > 0;
+		if (args[0] === undefined && !(await requireAccount(hasAccount))) return;
 		await this.#open(args, 'Go to File in Repository', (open, target) => goToFile(open, revisionOf(target)));
 	}
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { unsubscribe } from '../../../../src/patches/state/lists/subscribe.ts';
 import { allQuirks } from '../../../../src/sandbox/drift.ts';
-import { answerWith, choose, enter, takeCalls } from '../../editor.ts';
+import { takeCalls } from '../../editor.ts';
+import { itemBoxRows, typeInItemBox } from '../../item-box.ts';
 import { listCommands } from './window.ts';
 
 const { subscribeToList, unsubscribeFromList } = await import(
@@ -32,8 +33,11 @@ for (const quirks of [[], allQuirks]) {
 
 		it('is offered for the lists of any user', async () => {
 			const { lists, account } = await open('bob');
-			answerWith(enter('~ana'), choose('editor-announce'));
-			await subscribeToList(lists, undefined);
+			const subscribed = subscribeToList(lists, undefined);
+			const box = await typeInItemBox('~ana');
+			await itemBoxRows(box, 'editor-announce');
+			box.choose('editor-announce');
+			await subscribed;
 			assert.ok(account('bob').lists.subscription({ owner: '~ana', name: 'editor-announce' }));
 			await unsubscribe(account('bob'), { owner: '~ana', name: 'editor-announce' });
 		});

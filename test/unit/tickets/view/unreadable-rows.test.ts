@@ -49,11 +49,11 @@ describe('The Tickets view', () => {
 		await mkdir(drafts, { recursive: true });
 		await writeFile(join(drafts, 'a'), '{"text":"half a dra');
 		const { labels, changes } = await open(at);
-		assert.deepEqual(await labels(), ['A draft could not be read', 'Sign In…']);
+		assert.deepEqual(await labels(), ['A draft could not be read', 'Sign In…', 'Try a Sample Forge']);
 		assert.equal(changes(), 0);
 		await writeFile(join(drafts, 'b'), 'nothing');
 		await until(() => changes() > 0);
-		assert.deepEqual(await labels(), ['2 drafts could not be read', 'Sign In…']);
+		assert.deepEqual(await labels(), ['2 drafts could not be read', 'Sign In…', 'Try a Sample Forge']);
 	});
 
 	it('opens even if small files cannot be read', async () => {
