@@ -59,7 +59,12 @@ export class Dialogue {
 	/** Chooses the token method in the list of sign-in methods. */
 	async chooseToken(): Promise<void> {
 		await this.choose('Paste a token');
-		await this.field.and(this.page.locator('[type=password]')).waitFor();
+		const field = this.field.and(this.page.locator('[type=password]'));
+		const enter = this.option('Enter a Token');
+		// A token in the clipboard leads to the field at once.
+		await field.or(enter).waitFor();
+		if (await enter.isVisible()) await this.choose('Enter a Token');
+		await field.waitFor();
 	}
 
 	async gone(): Promise<void> {

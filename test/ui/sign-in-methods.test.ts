@@ -83,6 +83,26 @@ describe('Signing in with a token', () => {
 		assert.equal(await dialogue.field.inputValue(), ended, 'the token is lost');
 	});
 
+	it('offers first to create a token, and uses it when the user comes back with it', async () => {
+		const { page, forge } = editor();
+		await copy(page, '');
+		const dialogue = await chooseForge(editor());
+		await dialogue.choose('Paste a token');
+		const list = dialogue.option('Create a Token in the Browser…');
+		await list.getByText('All needed permissions are preselected.').waitFor();
+		const tokenPage = await opened(page, () => page.keyboard.press('Enter'));
+		assert.match(tokenPage.url(), /\/(login|oauth2\/personal-token)\?/);
+		await dialogue.field.and(page.locator('[type=password]')).waitFor();
+		await dialogue.box.getByRole('button', { name: 'Back' }).click();
+		await dialogue.choose('Enter a Token');
+		await copy(page, tokenOf(forge, '~ana'));
+		await comeBack(tokenPage, editor());
+		await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+		await dialogue.says('The token in your clipboard. Press Enter to sign in.');
+		await page.keyboard.press('Enter');
+		await tickets().waitFor();
+	});
+
 	it('works with the keyboard alone', async () => {
 		const { page, forge } = editor();
 		await copy(page, '');
@@ -94,6 +114,9 @@ describe('Signing in with a token', () => {
 		await dialogue.asks('Sign in to a forge');
 		await page.keyboard.press('Enter');
 		await dialogue.option('Paste a token').waitFor();
+		await page.keyboard.press('Enter');
+		await dialogue.option('Create a Token in the Browser…').waitFor();
+		await page.keyboard.press('ArrowDown');
 		await page.keyboard.press('Enter');
 		await dialogue.field.and(page.locator('[type=password]')).waitFor();
 		await page.keyboard.type(tokenOf(forge, '~ana'));

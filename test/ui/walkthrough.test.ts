@@ -167,6 +167,9 @@ describe('A newcomer who has just installed the package', () => {
 		await dialogue.option('Paste a token').waitFor();
 		await dialogue.option('Checking…').first().waitFor({ state: 'detached' });
 		await user.press('Enter');
+		await dialogue.option('Create a Token in the Browser…').waitFor();
+		await user.press('ArrowDown');
+		await user.press('Enter');
 		await dialogue.field.and(page.locator('[type=password]')).waitFor();
 		await user.paste(tokenOf(forge, '~ana'));
 		await user.press('Enter');
@@ -218,7 +221,7 @@ describe('A newcomer who has just installed the package', () => {
 		for (const step of ['sample', 'sign-in', 'triage', 'review', 'files']) await user.hasDone(step);
 		assert.deepEqual(
 			{ begun, sample, signIn, triage, review, files },
-			{ begun: [2, 0], sample: [1, 0], signIn: [2, 4], triage: [2, 3], review: [3, 1], files: [3, 8] },
+			{ begun: [2, 0], sample: [1, 0], signIn: [2, 6], triage: [2, 3], review: [3, 1], files: [3, 8] },
 		);
 	});
 });

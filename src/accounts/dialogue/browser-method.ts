@@ -10,7 +10,7 @@ import { scopeWordings } from '../../signin/scope-wordings.ts';
 import { askSecret, awaitBrowser, saysClientIsWrong } from './browser-step.ts';
 import type { SignInServices } from './sign-in-services.ts';
 import type { StepExit } from './step.ts';
-import type { Identified } from './token-step.ts';
+import type { Identified } from './token-box.ts';
 
 /** A sign-in that the user approved on the forge's pages. */
 interface Approved extends Identified {

@@ -11,7 +11,8 @@ import { chooseForge, type ForgeChoice } from './forge-step.ts';
 import { ForgeSetup, type MethodChoice } from './method-step.ts';
 import type { SignInServices } from './sign-in-services.ts';
 import type { StepExit } from './step.ts';
-import { askToken, type Identified } from './token-step.ts';
+import type { Identified } from './token-box.ts';
+import { askToken } from './token-step.ts';
 
 export interface SignInOptions {
 	/** Scopes besides those that Tildeforge needs itself. */

@@ -1,116 +1,67 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
-import { covers } from '../../forge/covers.ts';
-import { ForgeError } from '../../forge/errors.ts';
-import { escapeMarkup } from '../../platform/editor/escape.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
-import type { Instance } from '../../signin/instance.ts';
-import type { Granted } from '../../signin/oauth.ts';
 import { appendPath } from '../../signin/request.ts';
 import type { Session } from '../../signin/session.ts';
 import { readToken } from '../../signin/token.ts';
 import { runStep, type StepExit } from './step.ts';
+import { enterToken, type TokenRequest } from './token-box.ts';
 
-interface TokenStep {
-	readonly instance: Instance;
-	readonly scopes: readonly string[];
+interface TokenStep extends TokenRequest {
 	/** Whether the forge has the newer token page, which can preselect scopes. */
 	readonly hasNewTokenPage: boolean;
-	/** Keeps a text out of all logs. */
-	readonly addSecret: (text: string) => void;
-	/** Asks the forge which account the token belongs to. */
-	readonly identify: (token: string, signal: AbortSignal) => Promise<string>;
-	/** Stores the session. If the user leaves before that is done, the sign-in is undone. */
-	readonly storeSession: (identified: Identified, signal: AbortSignal) => Promise<Session>;
 }
 
-/** A token and the account that it belongs to. */
-export interface Identified {
-	readonly granted: Granted;
-	readonly account: string;
-}
+/** Where the token comes from. */
+type Source = 'create' | 'enter' | 'clipboard';
 
-const createButton: vscode.QuickInputButton = {
-	iconPath: new vscode.ThemeIcon('link-external'),
-	tooltip: 'Create Token in Browser',
-};
+interface SourceItem extends vscode.QuickPickItem {
+	readonly source: Source;
+}
 
 /**
- * Signs in with a personal access token, which may already be in the clipboard. The box stays open until the session is stored, and keeps
- * the token if something fails.
+ * Asks whether to create a token in the browser or to enter one, and signs in with it. Asks only for the token if one is in the clipboard, or
+ * if the forge has no page that creates tokens.
  */
-export function askToken(options: TokenStep): Promise<Session | StepExit> {
-	const { scopes, addSecret } = options;
+export async function askToken(options: TokenStep): Promise<Session | StepExit> {
 	const page = tokenPage(options);
-	const input = createTokenInput(options.instance.name, page !== undefined);
-	return runStep<Session>(input, (lifetime, end) => {
-		let copiedToken: string | undefined;
-		const showDescription = () => {
-			const text = input.value.trim();
-			input.validationMessage = text === '' ? undefined : describeToken(text, scopes, text === copiedToken);
-		};
-		lifetime.add(input.onDidChangeValue(showDescription));
-		const fill = (copied: string) => {
-			const token = copied.trim();
-			if (lifetime.ended || input.value !== '' || readToken(token) === undefined) return;
-			addSecret(token);
-			input.value = token;
-			copiedToken = token;
-			showDescription();
+	if (page === undefined) return enterToken(options, page);
+	while (true) {
+		const source = await chooseSource(options);
+		if (source === 'back' || source === 'left') return source;
+		if (source === 'create') background(openInBrowser(page));
+		const session = await enterToken(options, page);
+		if (session !== 'back' || source === 'clipboard') return session;
+	}
+}
+
+function chooseSource({ instance, hasNewTokenPage }: TokenStep): Promise<Source | StepExit> {
+	const input = vscode.window.createQuickPick<SourceItem>();
+	input.title = `Sign in to ${instance.name}`;
+	input.placeholder = 'Create a token, or enter one';
+	input.buttons = [vscode.QuickInputButtons.Back];
+	input.ignoreFocusOut = true;
+	input.items = [
+		{
+			label: '$(link-external) Create a Token in the Browser…',
+			...(hasNewTokenPage && { detail: 'All needed permissions are preselected.' }),
+			source: 'create',
+		},
+		{ label: '$(key) Enter a Token', detail: 'If you have one already.', source: 'enter' },
+	];
+	return runStep<Source>(input, (lifetime, end) => {
+		const useCopied = (copied: string) => {
+			if (readToken(copied.trim()) !== undefined) end('clipboard');
 		};
 		// A browser may ask the user for permission to read the clipboard, so this is not awaited.
-		vscode.env.clipboard.readText().then(fill, () => {});
+		vscode.env.clipboard.readText().then(useCopied, () => {});
 		lifetime.add(
-			input.onDidTriggerButton((button) => {
-				if (button === createButton && page !== undefined) background(openInBrowser(page));
+			input.onDidAccept(() => {
+				const [chosen] = input.selectedItems;
+				if (chosen) end(chosen.source);
 			}),
 		);
-		const accept = async () => {
-			const token = input.value.trim();
-			if (token === '' || !input.enabled) return;
-			input.enabled = false;
-			input.busy = true;
-			try {
-				end(await signInWith(token, options, lifetime.signal));
-			} catch (error) {
-				if (lifetime.ended) return;
-				input.enabled = true;
-				input.busy = false;
-				const message = error instanceof ForgeError ? error.message : String(error);
-				input.validationMessage = {
-					message: escapeMarkup(message),
-					severity: vscode.InputBoxValidationSeverity.Warning,
-				};
-			}
-		};
-		lifetime.add(input.onDidAccept(() => background(accept())));
 	});
-}
-
-function createTokenInput(instance: string, hasTokenPage: boolean): vscode.InputBox {
-	const input = vscode.window.createInputBox();
-	input.title = `Sign in to ${instance}`;
-	input.password = true;
-	input.ignoreFocusOut = true;
-	input.placeholder = 'Paste a personal access token';
-	const instruction = hasTokenPage
-		? 'Create a token with the button above, then paste it here.'
-		: "Create a token on the forge's website, then paste it here.";
-	input.prompt = `${instruction} It is stored encrypted.`;
-	input.buttons = [vscode.QuickInputButtons.Back, ...(hasTokenPage ? [createButton] : [])];
-	return input;
-}
-
-/** Finds the account of a token, and stores the session. */
-async function signInWith(
-	token: string,
-	{ addSecret, identify, storeSession }: TokenStep,
-	signal: AbortSignal,
-): Promise<Session> {
-	addSecret(token);
-	const account = await identify(token, signal);
-	const { scopes = null, expires = null } = readToken(token) ?? {};
-	return storeSession({ granted: { token, scopes, expires, refresh: null }, account }, signal);
 }
 
 /** The page that creates a token. The newer page preselects the needed scopes. */
@@ -119,36 +70,3 @@ function tokenPage({ instance, scopes, hasNewTokenPage }: TokenStep): string | u
 	if (!hasNewTokenPage) return appendPath(instance.identity, '/oauth/personal-token');
 	return `${appendPath(instance.identity, '/oauth2/personal-token')}?${new URLSearchParams({ grants: scopes.join(' ') })}`;
 }
-
-/** Describes what the user entered, before the forge checks it. */
-function describeToken(
-	text: string,
-	scopes: readonly string[],
-	isCopied: boolean,
-): vscode.InputBoxValidationMessage {
-	const { Info, Warning } = vscode.InputBoxValidationSeverity;
-	const facts = readToken(text);
-	if (!facts) {
-		return {
-			severity: Warning,
-			message: 'This does not look like a token. Press Enter to use it anyway.',
-		};
-	}
-	const what = isCopied ? 'The token in your clipboard' : 'A token';
-	const subject = facts.account ? `${what} for ${escapeMarkup(facts.account)}` : what;
-	if (facts.expires === undefined) return { severity: Info, message: `${subject}. Press Enter to sign in.` };
-	const day = new Date(facts.expires).toLocaleDateString(undefined, { dateStyle: 'long' });
-	if (facts.expires < Date.now()) return { severity: Warning, message: `${subject}, expired on ${day}.` };
-	const missing = scopes.filter((scope) => facts.scopes && !covers(facts.scopes, scope));
-	if (missing.length > 0) {
-		return {
-			severity: Warning,
-			message: `${subject}, valid until ${day}. Missing permissions: ${listSome(missing)}. Press Enter to use it anyway.`,
-		};
-	}
-	return { severity: Info, message: `${subject}, valid until ${day}. Press Enter to sign in.` };
-}
-
-/** Lists a few scopes and the number of others, because the line is short. */
-const listSome = (scopes: readonly string[]): string =>
-	scopes.length > 4 ? `${scopes.slice(0, 3).join(', ')} and ${scopes.length - 3} more` : scopes.join(', ');

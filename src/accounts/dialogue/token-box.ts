@@ -1,0 +1,144 @@
+import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
+import { covers } from '../../forge/covers.ts';
+import { ForgeError } from '../../forge/errors.ts';
+import { escapeMarkup } from '../../platform/editor/escape.ts';
+import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
+import type { Instance } from '../../signin/instance.ts';
+import type { Granted } from '../../signin/oauth.ts';
+import type { Session } from '../../signin/session.ts';
+import { readToken } from '../../signin/token.ts';
+import { runStep, type StepExit } from './step.ts';
+
+export interface TokenRequest {
+	readonly instance: Instance;
+	readonly scopes: readonly string[];
+	/** Keeps a text out of all logs. */
+	readonly addSecret: (text: string) => void;
+	/** Asks the forge which account the token belongs to. */
+	readonly identify: (token: string, signal: AbortSignal) => Promise<string>;
+	/** Stores the session. If the user leaves before that is done, the sign-in is undone. */
+	readonly storeSession: (identified: Identified, signal: AbortSignal) => Promise<Session>;
+}
+
+/** A token and the account that it belongs to. */
+export interface Identified {
+	readonly granted: Granted;
+	readonly account: string;
+}
+
+const createButton: vscode.QuickInputButton = {
+	iconPath: new vscode.ThemeIcon('link-external'),
+	tooltip: 'Create Token in Browser',
+};
+
+/**
+ * Signs in with a personal access token. Fills in one that is in the clipboard, or that the user copies in another window meanwhile. The
+ * box stays open until the session is stored, and keeps the token if something fails. `page` is the address of the page that creates
+ * tokens; undefined if the forge has none.
+ */
+export function enterToken(options: TokenRequest, page: string | undefined): Promise<Session | StepExit> {
+	const { scopes, addSecret } = options;
+	const input = createTokenInput(options.instance.name, page !== undefined);
+	return runStep<Session>(input, (lifetime, end) => {
+		let copiedToken: string | undefined;
+		const showDescription = () => {
+			const text = input.value.trim();
+			input.validationMessage = text === '' ? undefined : describeToken(text, scopes, text === copiedToken);
+		};
+		lifetime.add(input.onDidChangeValue(showDescription));
+		const fill = (copied: string) => {
+			const token = copied.trim();
+			if (lifetime.ended || input.value !== '' || readToken(token) === undefined) return;
+			addSecret(token);
+			input.value = token;
+			copiedToken = token;
+			showDescription();
+		};
+		// A browser may ask the user for permission to read the clipboard, so this is not awaited.
+		const readClipboard = () => vscode.env.clipboard.readText().then(fill, () => {});
+		readClipboard();
+		lifetime.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && readClipboard()));
+		lifetime.add(
+			input.onDidTriggerButton((button) => {
+				if (button === createButton && page !== undefined) background(openInBrowser(page));
+			}),
+		);
+		const accept = async () => {
+			const token = input.value.trim();
+			if (token === '' || !input.enabled) return;
+			input.enabled = false;
+			input.busy = true;
+			try {
+				end(await signInWith(token, options, lifetime.signal));
+			} catch (error) {
+				if (lifetime.ended) return;
+				input.enabled = true;
+				input.busy = false;
+				const message = error instanceof ForgeError ? error.message : String(error);
+				input.validationMessage = {
+					message: escapeMarkup(message),
+					severity: vscode.InputBoxValidationSeverity.Warning,
+				};
+			}
+		};
+		lifetime.add(input.onDidAccept(() => background(accept())));
+	});
+}
+
+function createTokenInput(instance: string, hasTokenPage: boolean): vscode.InputBox {
+	const input = vscode.window.createInputBox();
+	input.title = `Sign in to ${instance}`;
+	input.password = true;
+	input.ignoreFocusOut = true;
+	input.placeholder = 'Paste a personal access token';
+	const instruction = hasTokenPage ? '' : "Create a token on the forge's website, then paste it here. ";
+	input.prompt = `${instruction}The token is stored encrypted.`;
+	input.buttons = [vscode.QuickInputButtons.Back, ...(hasTokenPage ? [createButton] : [])];
+	return input;
+}
+
+/** Finds the account of a token, and stores the session. */
+async function signInWith(
+	token: string,
+	{ addSecret, identify, storeSession }: TokenRequest,
+	signal: AbortSignal,
+): Promise<Session> {
+	addSecret(token);
+	const account = await identify(token, signal);
+	const { scopes = null, expires = null } = readToken(token) ?? {};
+	return storeSession({ granted: { token, scopes, expires, refresh: null }, account }, signal);
+}
+
+/** Describes what the user entered, before the forge checks it. */
+function describeToken(
+	text: string,
+	scopes: readonly string[],
+	isCopied: boolean,
+): vscode.InputBoxValidationMessage {
+	const { Info, Warning } = vscode.InputBoxValidationSeverity;
+	const facts = readToken(text);
+	if (!facts) {
+		return {
+			severity: Warning,
+			message: 'This does not look like a token. Press Enter to use it anyway.',
+		};
+	}
+	const what = isCopied ? 'The token in your clipboard' : 'A token';
+	const subject = facts.account ? `${what} for ${escapeMarkup(facts.account)}` : what;
+	if (facts.expires === undefined) return { severity: Info, message: `${subject}. Press Enter to sign in.` };
+	const day = new Date(facts.expires).toLocaleDateString(undefined, { dateStyle: 'long' });
+	if (facts.expires < Date.now()) return { severity: Warning, message: `${subject}, expired on ${day}.` };
+	const missing = scopes.filter((scope) => facts.scopes && !covers(facts.scopes, scope));
+	if (missing.length > 0) {
+		return {
+			severity: Warning,
+			message: `${subject}, valid until ${day}. Missing permissions: ${listSome(missing)}. Press Enter to use it anyway.`,
+		};
+	}
+	return { severity: Info, message: `${subject}, valid until ${day}. Press Enter to sign in.` };
+}
+
+/** Lists a few scopes and the number of others, because the line is short. */
+const listSome = (scopes: readonly string[]): string =>
+	scopes.length > 4 ? `${scopes.slice(0, 3).join(', ')} and ${scopes.length - 3} more` : scopes.join(', ');

@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../src/forge/errors.ts';
+import { createBearer } from '../../../../src/sandbox/identity/bearer.ts';
+import type { Instance } from '../../../../src/signin/instance.ts';
+import { until } from '../../../tools/until.ts';
+import { made, passTurns, setSetting, takeCalls, windowStates } from '../../editor.ts';
+import { ana } from '../../signin/window.ts';
+
+const { enterToken } = await import('../../../../src/accounts/dialogue/token-box.ts');
+const { QuickInputButtons } = await import('vscode');
+
+const session = { ...ana, id: 'session' };
+const old = 'a0'.repeat(16);
+const later = Date.now() + 3_600_000_000;
+const newer = (grants: string, expires = later) =>
+	createBearer({ expires, grants, client: 'tildeforge', username: 'ana' }, Buffer.alloc(32, 7), 1);
+const day = (time: number) => new Date(time).toLocaleDateString(undefined, { dateStyle: 'long' });
+
+interface Given {
+	readonly instance?: Partial<Instance>;
+	readonly hasNoPage?: boolean;
+	readonly clipboard?: string | Promise<string>;
+	readonly scopes?: readonly string[];
+}
+
+function open({ instance = {}, hasNoPage = false, clipboard = '', scopes = ['lists:read'] }: Given = {}) {
+	setSetting('clipboard', clipboard);
+	const secrets: string[] = [];
+	const stored: unknown[] = [];
+	const host: { account: Promise<string> } = { account: Promise.resolve('~ana') };
+	const request = {
+		instance: { name: 'example.org', identity: 'https://meta.example.org', ...instance },
+		scopes,
+		addSecret: (text: string) => secrets.push(text),
+		identify: () => host.account,
+		storeSession: async (identified: unknown) => {
+			stored.push(identified);
+			return session;
+		},
+	};
+	const answer = enterToken(request, hasNoPage ? undefined : 'https://meta.example.org/tokens');
+	return { box: made.boxes.at(-1) ?? assert.fail(), answer, secrets, stored, host };
+}
+
+const message = (given: unknown): unknown => Reflect.get(Object(given), 'message');
+const severity = (given: unknown): unknown => Reflect.get(Object(given), 'severity');
+
+describe('The box for a token', () => {
+	it('hides what is typed, and says where it is stored', () => {
+		const { box } = open();
+		assert.deepEqual([box.title, box.password, box.isShown], ['Sign in to example.org', true, true]);
+		assert.equal(box.prompt, 'The token is stored encrypted.');
+	});
+
+	it('has a button that opens the page that creates tokens', () => {
+		const { box } = open();
+		assert.equal(box.buttons.length, 2);
+		box.pressed.fire(box.buttons[1]);
+		assert.deepEqual(takeCalls(), ['browser: https://meta.example.org/tokens']);
+	});
+
+	it('has no such button for a forge without that page', () => {
+		const { box } = open({ hasNoPage: true });
+		assert.deepEqual(box.buttons, [QuickInputButtons.Back]);
+		assert.match(box.prompt, /^Create a token on the forge's website, then paste it here\./);
+	});
+
+	for (const [how, act, end] of [
+		['goes back', (box: ReturnType<typeof open>['box']) => box.pressed.fire(QuickInputButtons.Back), 'back'],
+		['leaves', (box: ReturnType<typeof open>['box']) => box.hide(), 'left'],
+	] as const) {
+		it(`ends when the user ${how}`, async () => {
+			const { box, answer } = open();
+			act(box);
+			assert.equal(await answer, end);
+			assert.deepEqual(takeCalls(), []);
+		});
+	}
+
+	const described: readonly [what: string, typed: string, words: string, isWarning: boolean][] = [
+		['no token', 'no token', 'This does not look like a token. Press Enter to use it anyway.', true],
+		['an older token', ` ${old} `, 'A token. Press Enter to sign in.', false],
+		[
+			'a newer token',
+			newer('lists:read'),
+			`A token for ~ana, valid until ${day(later)}. Press Enter to sign in.`,
+			false,
+		],
+		[
+			'an expired token',
+			newer('lists:read', 1_000_000),
+			`A token for ~ana, expired on ${day(1_000_000)}.`,
+			true,
+		],
+		[
+			'a token without a permission',
+			newer('tickets:read'),
+			`A token for ~ana, valid until ${day(later)}. Missing permissions: lists:read. Press Enter to use it anyway.`,
+			true,
+		],
+	];
+	for (const [what, typed, words, isWarning] of described) {
+		it(`describes ${what}`, () => {
+			const { box } = open();
+			box.type(typed);
+			assert.deepEqual(
+				[message(box.validationMessage), severity(box.validationMessage)],
+				[words, isWarning ? 2 : 1],
+			);
+			box.type(' ');
+			assert.equal(box.validationMessage, undefined);
+		});
+	}
+
+	for (const [count, words] of [
+		[4, 'a:read, b:read, c:read, d:read'],
+		[5, 'a:read, b:read, c:read and 2 more'],
+	] as const) {
+		it(`names a few of ${count} missing permissions`, () => {
+			const { box } = open({
+				scopes: ['a', 'b', 'c', 'd', 'e'].slice(0, count).map((name) => `${name}:read`),
+			});
+			box.type(newer('tickets:read'));
+			assert.match(String(message(box.validationMessage)), new RegExp(`Missing permissions: ${words}\\.`));
+		});
+	}
+});
+
+describe('A token in the clipboard', () => {
+	it('is filled in if the user copies it in another window', async () => {
+		const { box, secrets } = open({ clipboard: 'hello' });
+		await passTurns();
+		assert.equal(box.value, '');
+		setSetting('clipboard', old);
+		windowStates.fire({ focused: false });
+		await passTurns();
+		assert.equal(box.value, '');
+		windowStates.fire({ focused: true });
+		await until(() => box.value === old);
+		assert.deepEqual(secrets, [old]);
+	});
+
+	it('is filled in, and kept out of the logs', async () => {
+		const { box, secrets } = open({ clipboard: ` ${old}\n` });
+		await until(() => box.value !== '');
+		assert.deepEqual([box.value, secrets], [old, [old]]);
+		assert.equal(message(box.validationMessage), 'The token in your clipboard. Press Enter to sign in.');
+		box.type(newer('lists:read'));
+		assert.match(String(message(box.validationMessage)), /^A token for/);
+	});
+
+	const ignored: readonly [
+		what: string,
+		clipboard: string,
+		act: (box: ReturnType<typeof open>['box']) => void,
+	][] = [
+		['if it is not a token', 'hello', () => {}],
+		['once the user has typed', old, (box) => box.type('typed')],
+		['once the user has left', old, (box) => box.hide()],
+	];
+	for (const [what, clipboard, act] of ignored) {
+		it(`is ignored ${what}`, async () => {
+			const { promise, resolve } = Promise.withResolvers<string>();
+			const { box, secrets } = open({ clipboard: promise });
+			act(box);
+			const { value } = box;
+			await passTurns();
+			resolve(clipboard);
+			await passTurns();
+			assert.deepEqual([box.value, secrets], [value, []]);
+		});
+	}
+});
+
+describe('Enter in the box for a token', () => {
+	it('signs in with what the token says, and keeps it out of the logs', async () => {
+		const { box, answer, secrets, stored } = open();
+		const token = newer('lists:read');
+		box.type(` ${token} `);
+		box.accept();
+		assert.deepEqual([box.enabled, box.busy], [false, true]);
+		assert.equal(await answer, session);
+		const expires = Math.floor(later / 1000) * 1000;
+		assert.deepEqual(stored, [
+			{ granted: { token, scopes: ['lists:read'], expires, refresh: null }, account: '~ana' },
+		]);
+		assert.deepEqual(secrets, [token]);
+	});
+
+	it('signs in with an older token', async () => {
+		const { box, answer, stored } = open();
+		box.type(old);
+		box.accept();
+		await answer;
+		assert.deepEqual(stored, [
+			{ granted: { token: old, scopes: null, expires: null, refresh: null }, account: '~ana' },
+		]);
+	});
+
+	it('does nothing without a token, or a second time', async () => {
+		const { box, answer, secrets } = open();
+		box.type('  ');
+		box.accept();
+		assert.deepEqual([box.enabled, secrets], [true, []]);
+		box.type(old);
+		box.accept();
+		box.accept();
+		assert.deepEqual(secrets, [old]);
+		await answer;
+	});
+
+	for (const [what, error, words] of [
+		[
+			'the reason of the forge',
+			new ForgeError('signed-out', 'The token [is](not) valid.'),
+			'The token [is] (not) valid.',
+		],
+		['a bug', new TypeError('a bug'), 'TypeError: a bug'],
+	] as const) {
+		it(`says why it failed, and lets the user try again: ${what}`, async () => {
+			const { box, answer, host } = open();
+			box.type(old);
+			host.account = Promise.reject(error);
+			box.accept();
+			await until(() => box.enabled);
+			assert.equal(box.busy, false);
+			assert.deepEqual([message(box.validationMessage), severity(box.validationMessage)], [words, 2]);
+			host.account = Promise.resolve('~ana');
+			box.accept();
+			assert.equal(await answer, session);
+		});
+	}
+
+	it('says nothing if the user has left meanwhile', async () => {
+		const { box, answer, host } = open();
+		box.type(old);
+		const { promise, reject } = Promise.withResolvers<string>();
+		host.account = promise;
+		box.accept();
+		box.hide();
+		await answer;
+		const before = box.validationMessage;
+		reject(new Error('aborted'));
+		await passTurns();
+		assert.deepEqual([box.validationMessage, box.enabled], [before, false]);
+	});
+});
