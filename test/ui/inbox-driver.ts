@@ -57,6 +57,8 @@ export async function pinRepository(window: EditorWindow, owner: string, name: s
 	await openBox(window, 'Tildeforge: Pin Repository…', 'Pin Repository');
 	await dialogue.field.fill(owner);
 	await dialogue.choose(new RegExp(name));
+	// The pinned row takes the focus when the view shows it, which closes a palette.
+	await window.view('Repositories').locator('.monaco-list-row.selected', { hasText: name }).waitFor();
 }
 
 /** Waits until the forge has a webhook of ~ana for each of these resources, such as `lists ~ana/lists/editor-devel`. */

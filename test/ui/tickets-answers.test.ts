@@ -39,7 +39,7 @@ describe('An answer of the settings', () => {
 	it('is sent to several tickets with all its lines', async () => {
 		const { page } = editor();
 		const selected = editor().view('Tickets').locator('[role=treeitem][aria-selected=true]');
-		await ticketRow(editor(), 60).click();
+		await openTicket(editor(), 60, 'Thank you');
 		await ticketRow(editor(), 59).click({ modifiers: ['ControlOrMeta'] });
 		await until(async () => (await selected.count()) === 2, { what: 'two rows are selected' });
 		proxy().forget();
@@ -63,7 +63,7 @@ describe('An answer of the settings', () => {
 		const tab = page.locator('.tab', { hasText: 'Comment on 2 tickets.md' });
 		const lines = page.locator('.editor-instance .view-lines');
 		const choose = async () => {
-			await ticketRow(editor(), 60).click();
+			await openTicket(editor(), 60, 'Thank you');
 			await ticketRow(editor(), 59).click({ modifiers: ['ControlOrMeta'] });
 			await until(async () => (await selected.count()) === 2, { what: 'two rows are selected' });
 			await chooseInMenu(ticketRow(editor(), 59), 'Comment on Ticket…');
