@@ -94,10 +94,10 @@ describe('Signing in with a token', () => {
 		assert.match(tokenPage.url(), /\/(login|oauth2\/personal-token)\?/);
 		await dialogue.field.and(page.locator('[type=password]')).waitFor();
 		await dialogue.box.getByRole('button', { name: 'Back' }).click();
-		await dialogue.choose('Enter a Token');
-		await copy(page, tokenOf(forge, '~ana'));
+		await list.waitFor();
 		await comeBack(tokenPage, editor());
-		await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+		await copy(page, tokenOf(forge, '~ana'));
+		await dialogue.choose('Enter a Token');
 		await dialogue.says('The token in your clipboard. Press Enter to sign in.');
 		await page.keyboard.press('Enter');
 		await tickets().waitFor();

@@ -122,10 +122,6 @@ describe('The Tickets view', () => {
 		const { page } = editor();
 		const dialogue = new Dialogue(page);
 		const clear = 'Tildeforge: Clear Filter';
-		await page.keyboard.press('F1');
-		await dialogue.field.fill(`>${clear}`);
-		await dialogue.says('No matching commands');
-		await dialogue.leave();
 		await openTicket(editor(), 60, 'Thank you');
 		await editor().command('Tildeforge: Filter Tickets…');
 		await dialogue.asks('Filter ~ana/editor');
