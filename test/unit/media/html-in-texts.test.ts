@@ -164,7 +164,7 @@ describe('HTML tags in texts on a page', () => {
 			const page = await openComments(
 				[
 					htmlOf(
-						'<details open>\n<summary></summary>\n\nPress <kbd>F5</kbd>, H<sub>2</sub>O <del>a</del> <ins>b</ins>\n\n</details>\n\n<table><tr><th>a</th><th></th></tr><tr><td>b</td><td>#3</td></tr></table>',
+						'<details open>\n<summary>Log of #3</summary>\n\n<details><summary></summary>https://example.org</details>\n\nPress <kbd>F5</kbd>, H<sub>2</sub>O <del>a</del> <ins>b</ins>\n\n</details>\n\n<table><tr><th>a</th><th></th></tr><tr><td>b</td><td>#3</td></tr></table>',
 					),
 				],
 				theme,

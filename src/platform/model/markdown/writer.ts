@@ -49,8 +49,10 @@ export class Writer {
 	readonly #headings: number[] = [];
 	/** The end tags of the open pairs. */
 	readonly #ends: string[] = [];
-	/** Image buttons to write after the current link, because a link cannot contain buttons. Undefined outside links. */
-	#imagesAfterLink: string | undefined;
+	/** Image buttons to write after the current link or summary, because those cannot contain buttons. Undefined outside of them. */
+	#imagesAfter: string | undefined;
+	/** A summary is a button, so a link in it is only words. */
+	#isInSummary = false;
 
 	constructor(highlight?: Highlight) {
 		this.#highlight = highlight;
@@ -89,8 +91,13 @@ export class Writer {
 			case 'details_open':
 				return this.#pair('details', token.attrGet('open') === '' ? ' open' : '');
 			case 'summary_open':
+				this.#isInSummary = true;
+				this.#imagesAfter = '';
 				// Without words, screen readers would read nothing.
 				return `${this.#pair('summary')}${next?.type === 'summary_close' ? 'Details' : ''}`;
+			case 'summary_close':
+				this.#isInSummary = false;
+				return this.#endWithImages();
 			case 'hr':
 				return '<hr>\n';
 			case 'fence':
@@ -117,7 +124,7 @@ export class Writer {
 			if (type === 'hardbreak') return '<br>\n';
 			if (type === 'code_inline') return `<code>${textHtml(content)}</code>`;
 			if (type === 'link_open') return this.#link(token, children[index + 1]);
-			if (type === 'link_close') return this.#linkEnd();
+			if (type === 'link_close') return this.#isInSummary ? (this.#ends.pop() ?? '') : this.#endWithImages();
 			return type === 'image' ? this.#image(token) : this.#other(token);
 		});
 		return written.join('');
@@ -130,15 +137,16 @@ export class Writer {
 		if (open === '') return this.#open('', '');
 		const shown = unsupportedAddress(address) ?? address;
 		const title = open === address ? ` title="${attribute(shown)}"` : '';
-		this.#imagesAfterLink = '';
 		// Screen readers ignore a link without text.
 		const words = next?.type === 'link_close' ? textHtml(shown) : '';
+		if (this.#isInSummary) return this.#open(words, '');
+		this.#imagesAfter = '';
 		return this.#open(`<a href="#" data-open="${attribute(open)}"${title}>${words}`, '</a>');
 	}
 
-	#linkEnd(): string {
-		const end = `${this.#ends.pop() ?? ''}${this.#imagesAfterLink ?? ''}`;
-		this.#imagesAfterLink = undefined;
+	#endWithImages(): string {
+		const end = `${this.#ends.pop() ?? ''}${this.#imagesAfter ?? ''}`;
+		this.#imagesAfter = undefined;
 		return end;
 	}
 
@@ -149,8 +157,8 @@ export class Writer {
 		this.#images++;
 		const altAttribute = alt === '' ? '' : ` data-alt="${attribute(alt)}"`;
 		const button = `<button type="button" class="image" data-src="${attribute(src)}"${altAttribute}>Show image from ${textHtml(hostOf(src))}</button>`;
-		if (this.#imagesAfterLink === undefined) return alt === '' ? button : `${button} ${textHtml(alt)}`;
-		this.#imagesAfterLink += ` ${button}`;
+		if (this.#imagesAfter === undefined) return alt === '' ? button : `${button} ${textHtml(alt)}`;
+		this.#imagesAfter += ` ${button}`;
 		return textHtml(alt === '' ? 'Image' : alt);
 	}
 

@@ -61,13 +61,18 @@ describe('HTML in Markdown', () => {
 		[
 			'details with Markdown',
 			'<details>\n<summary>a **b** <kbd>c</kbd> &amp; #3</summary>\n\n- d *e*\n\n</details>\n\nf',
-			'<details><summary>a **b** <kbd>c</kbd> &amp; <a href="#" data-open="ticket:~ana/editor#3">#3</a></summary>\n<ul><li>d <em>e</em></li>\n</ul>\n</details>\n<p>f</p>\n',
+			'<details><summary>a **b** <kbd>c</kbd> &amp; #3</summary>\n<ul><li>d <em>e</em></li>\n</ul>\n</details>\n<p>f</p>\n',
 		],
 		['open details', '<details open>a', '<details open><p>a</p>\n</details>\n'],
 		[
 			'details in details',
 			'<details>\n\n<details>\n\na\n\n</details>\n</details>',
 			'<details><details><p>a</p>\n</details>\n</details>\n',
+		],
+		[
+			'a summary’s links as words, and a link after it',
+			'<details><summary>see #3 and https://example.org/a</summary>#4</details>',
+			/<summary>see #3 and https:\/\/example\.org\/a<\/summary>.*<a href="#" data-open="ticket:~ana\/editor#4">/s,
 		],
 		[
 			'a word for an empty summary',
