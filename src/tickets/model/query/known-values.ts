@@ -20,3 +20,15 @@ export function collectKnownValues(tickets: Iterable<Ticket>): Required<Omit<Kno
 		people: [...people].sort(([, a], [, b]) => b - a).map(([name]) => name),
 	};
 }
+
+/** Sorts the labels of a tracker: the most used first, and by name where they are used equally often. */
+export function labelsByUse(labels: readonly string[], tickets: Iterable<Ticket>): readonly string[] {
+	const uses = new Map<string, number>();
+	for (const ticket of tickets) {
+		for (const name of ticket.labels) uses.set(name, (uses.get(name) ?? 0) + 1);
+	}
+	const usesOf = (name: string) => uses.get(name) ?? 0;
+	return labels.toSorted((a, b) => usesOf(b) - usesOf(a) || alphabet.compare(a, b));
+}
+
+const alphabet = new Intl.Collator(undefined, { numeric: true });

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { collectKnownValues, labelsByUse } from '../../../../src/tickets/model/query/known-values.ts';
+import { ticket, user } from './query-tickets.ts';
+
+describe('The known values of a tracker', () => {
+	it('have the most used labels first, then those that are used equally often by name', () => {
+		const tickets = [['bug', 'undo'], ['bug'], ['undo', 'bug'], ['gone']].map((labels) => ticket({ labels }));
+		const labels = ['wish 10', 'undo', 'wish 9', 'bug', 'a'];
+		assert.deepEqual(labelsByUse(labels, tickets), ['bug', 'undo', 'a', 'wish 9', 'wish 10']);
+		assert.deepEqual(labels[0], 'wish 10', 'the list of the tracker is not changed');
+	});
+
+	it('have the people of most tickets first', () => {
+		const tickets = ['ana', 'bob', 'bob'].map((name) => ticket({ submitter: user(name) }));
+		assert.deepEqual(collectKnownValues(tickets).people.slice(0, 2), ['~bob', '~ana']);
+	});
+});
