@@ -47,7 +47,7 @@ standInForVscode({
 	}),
 });
 
-const memory = { get: () => undefined, update: async () => {} };
+const memory = { get: () => undefined, update: async () => {}, keys: () => [] };
 const subscriptions: { dispose(): unknown }[] = [];
 const { activate, deactivate } = await import('../../src/extension.ts');
 await activate({
