@@ -179,7 +179,7 @@ export function commandTable({
 		'tildeforge.deleteTracker': async (...args: CommandArguments) => (await tickets()).trackers.delete(args),
 		'tildeforge.pinTracker': async () => showIn('tildeforge.tickets', await (await tickets()).trackers.pin()),
 		'tildeforge.unpinTracker': async (...args: CommandArguments) => (await tickets()).trackers.unpin(args),
-		'tildeforge.continueWriting': async (...args: CommandArguments) => (await tickets()).open(args),
+		'tildeforge.openDraft': async (...args: CommandArguments) => (await tickets()).open(args),
 		'tildeforge.discardDraft': async (...args: CommandArguments) => (await tickets()).discardDraft(args),
 		'tildeforge.openPatchset': async (...args: CommandArguments) => (await series()).open(args),
 		'tildeforge.openPatchsetRow': async (...args: CommandArguments) => (await series()).openRow(args),

@@ -263,11 +263,11 @@ export class OnDemand {
 	});
 
 	readonly commentFiles = once(async () => {
-		const [{ sharedComments }, { CommentFiles }] = await Promise.all([
+		const [{ bulkComments }, { CommentFiles }] = await Promise.all([
 			this.services(),
 			import('./tickets/commands/comment-files.ts'),
 		]);
-		return new CommentFiles(sharedComments);
+		return new CommentFiles(bulkComments);
 	});
 
 	/** The tree of a view. Opens what its rows show when VS Code requests them. */

@@ -83,7 +83,7 @@ export class Actions {
 		'keep-label': ({ dataset }) => this.#box.changeLabel(dataset.name ?? '', 'keep'),
 		'remove-label': ({ dataset }) => this.#box.changeLabel(dataset.name ?? '', 'remove'),
 		'choose-labels': () => background(this.#box.chooseLabels()),
-		'insert-answer': () => background(this.#box.insertAnswer()),
+		'insert-template': () => background(this.#box.insertTemplate()),
 		discard: () => {
 			background(this.#box.editor.discard());
 			document.querySelector<HTMLElement>('[data-do=undo-discard]')?.focus();

@@ -102,8 +102,8 @@ export class CommentBox {
 		});
 	}
 
-	/** Inserts an answer of the settings that the user picks. */
-	async insertAnswer(): Promise<void> {
+	/** Inserts a comment template that the user picks. */
+	async insertTemplate(): Promise<void> {
 		const { key } = this.editor;
 		const answer = await this.#ask('pickAnswer', {});
 		if (key !== this.editor.key) return;

@@ -39,11 +39,11 @@ const undoButton = (): VirtualElement =>
 		'Undo',
 	);
 
-const answerButton = (): VirtualElement =>
-	iconButton('Insert answer', 'comment-discussion', {
-		key: 'answer',
+const templateButton = (): VirtualElement =>
+	iconButton('Insert comment template', 'comment-discussion', {
+		key: 'template',
 		isTipAtEnd: true,
-		'data-do': 'insert-answer',
+		'data-do': 'insert-template',
 	});
 
 export function composer({ editor, text }: CommentBox, snapshot: Writable): VirtualElement {
@@ -65,7 +65,7 @@ export function composer({ editor, text }: CommentBox, snapshot: Writable): Virt
 				'aria-busy': editor.isSending ? 'true' : null,
 			},
 			isNew && titleField(refusal !== null && isTitleTooShort(draft)),
-			shown.mayComment && text.drawTabs(textsFor(page), hint, !isNew && answerButton()),
+			shown.mayComment && text.drawTabs(textsFor(page), hint, !isNew && templateButton()),
 			...shown.notes.map(note),
 			shown.mayComment && text.drawPanel(textsFor(page)),
 			refusal && refusalNote(refusal),

@@ -15,9 +15,9 @@ import type { Target } from './model/target.ts';
 import type { DraftKey } from './model/ticket-draft.ts';
 import { Sendings } from './page/sendings.ts';
 import { TicketSettings } from './settings.ts';
+import { BulkComments } from './state/bulk-comments.ts';
 import { describeTicketOutbox } from './state/change-words.ts';
 import { SeenTickets } from './state/seen-tickets.ts';
-import { SharedComments } from './state/shared-comments.ts';
 import { Tickets } from './state/tickets.ts';
 
 /** What the tickets feature needs from accounts. */
@@ -35,7 +35,7 @@ export interface TicketServices extends Disposable, TicketAccounts {
 	readonly sendings: Sendings;
 	readonly settings: TicketSettings;
 	readonly seen: SeenTickets;
-	readonly sharedComments: SharedComments;
+	readonly bulkComments: BulkComments;
 }
 
 interface TicketServicesOptions extends TicketAccounts {
@@ -69,7 +69,7 @@ export async function openTicketServices({
 	lifetime.add(notifyFailedCreations({ sendings, open, showWarning }));
 	const settings = lifetime.add(new TicketSettings(context.workspaceState));
 	lifetime.add(showFilterContext(settings));
-	const sharedComments = new SharedComments(fileStorage(join(folder, 'kept'), log));
-	const services = { forges, signIn, tickets, changes, sendings, settings, seen, sharedComments };
+	const bulkComments = new BulkComments(fileStorage(join(folder, 'kept'), log));
+	const services = { forges, signIn, tickets, changes, sendings, settings, seen, bulkComments };
 	return { ...services, dispose: () => lifetime.dispose() };
 }

@@ -83,9 +83,9 @@ describe('The keys of a ticket’s page', () => {
 		await until(async () => (await dialogue().box.locator('.monaco-list-row').count()) === 1);
 		await press('Enter');
 		await dialogue().asks('Resolve as Duplicate: ~ana/editor#60');
-		await dialogue().option('Without Naming It').waitFor();
+		await dialogue().option('Resolve Without Naming the Original').waitFor();
 		await editor().page.keyboard.type('57');
-		await dialogue().option('Without Naming It').waitFor({ state: 'detached' });
+		await dialogue().option('Resolve Without Naming the Original').waitFor({ state: 'detached' });
 		await dialogue().option('Release 2.4.2?').first().waitFor();
 		await press('Enter');
 		await dialogue().gone();
@@ -104,10 +104,10 @@ describe('The keys of a ticket’s page', () => {
 		await openTicket(editor(), 60, 'Thank you');
 		proxy().forget();
 		await press('x');
-		await choose('Resolve: ~ana/editor#60', 'Add a Comment');
+		await choose('Resolve: ~ana/editor#60', 'Add Comment');
 		await press('Enter');
 		await dialogue()
-			.box.getByRole('option', { name: /Add a Comment/ })
+			.box.getByRole('option', { name: /Add Comment/ })
 			.waitFor({ state: 'detached' });
 		await choose('Resolve: ~ana/editor#60', 'Invalid');
 		await press('Enter');

@@ -140,7 +140,7 @@ describe('A draft', () => {
 
 		await open(half);
 		const draft = await draftRow(release.number);
-		await chooseInMenu(draft, 'Continue Writing');
+		await chooseInMenu(draft, 'Open Draft');
 		await isText('Not yet.');
 		await open(half);
 		await draft.hover();

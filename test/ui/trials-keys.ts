@@ -97,7 +97,7 @@ export const actions: readonly Action[] = [
 			await trial.keys.press('Enter');
 			await dialogue.asks('Resolve as Duplicate: ~ana/editor#54');
 			await trial.keys.type('57');
-			await dialogue.option('Without Naming It').waitFor({ state: 'detached' });
+			await dialogue.option('Resolve Without Naming the Original').waitFor({ state: 'detached' });
 			await dialogue.option('Release 2.4.2?').first().waitFor();
 			await trial.keys.press('Enter');
 			await dialogue.gone();

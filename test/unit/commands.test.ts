@@ -96,7 +96,7 @@ describe('A command', () => {
 		['editTracker', 'trackers.edit', [row, rows]],
 		['deleteTracker', 'trackers.delete', [row, rows]],
 		['unpinTracker', 'trackers.unpin', [row, rows]],
-		['continueWriting', 'open', [row, rows]],
+		['openDraft', 'open', [row, rows]],
 		['discardDraft', 'discardDraft', [row, rows]],
 		['editRepository', 'repositories.edit', [row, rows]],
 		['changeRepositoryVisibility', 'repositories.changeVisibility', [row, rows]],

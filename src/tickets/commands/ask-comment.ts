@@ -1,12 +1,12 @@
 import type { askText } from '../../platform/editor/messages.ts';
-import type { pickAnswerOrNone } from './pick-answer.ts';
+import type { pickTemplateOrWrite } from './pick-comment-template.ts';
 
 export interface AskForComment {
 	readonly askText: typeof askText;
-	readonly pickAnswer: typeof pickAnswerOrNone;
+	readonly pickTemplateOrWrite: typeof pickTemplateOrWrite;
 }
 
-/** Asks for a comment: an answer of the settings, or a line that the user writes. Keeps what the user wrote until it is sent. */
+/** Asks for a comment: a comment template, or a line that the user writes. Keeps what the user wrote until it is sent. */
 export class CommentQuestion {
 	readonly #ask: AskForComment;
 	#unsent = '';
@@ -17,8 +17,8 @@ export class CommentQuestion {
 
 	/** Undefined if the user cancels, empty if the user writes nothing. */
 	async ask(title: string, prompt: string): Promise<string | undefined> {
-		const answer = await this.#ask.pickAnswer(title);
-		if (answer !== null) return answer;
+		const source = await this.#ask.pickTemplateOrWrite(title);
+		if (source?.kind !== 'write') return source?.text;
 		const written = await this.#ask.askText({
 			title,
 			prompt,

@@ -9,14 +9,15 @@ import type { DirectChange } from '../state/pending-change.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { type AskForComment, CommentQuestion } from './ask-comment.ts';
 import { changeChosen } from './change-chosen.ts';
+import { duplicateComment } from './duplicate-comment.ts';
 import { titleAbout } from './input-title.ts';
 import type { labelsOf, PickedStatus, pickLabels, pickResolution, pickStatus } from './pick.ts';
-import { duplicateComment, isSameTicket } from './resolve.ts';
+import { isSameTicket } from './same-ticket.ts';
 import type { ChosenTicket } from './targets.ts';
 import type { TicketChooser } from './ticket-chooser.ts';
 import type { TicketNavigation } from './ticket-navigation.ts';
 
-interface Wanted {
+interface RequestedChange {
 	readonly direct: DirectChange;
 	/** The ticket of which the others are duplicates, to be named in a comment. */
 	readonly original?: TicketKey;
@@ -24,9 +25,10 @@ interface Wanted {
 	readonly comment?: string;
 }
 
-type Choose = (keys: readonly TicketKey[]) => Promise<Wanted | undefined>;
+type Choose = (keys: readonly TicketKey[]) => Promise<RequestedChange | undefined>;
 
-const withoutComment = (direct: DirectChange | undefined): Wanted | undefined => direct && { direct };
+const withoutComment = (direct: DirectChange | undefined): RequestedChange | undefined =>
+	direct && { direct };
 
 interface ChangeCommandsOptions {
 	readonly tickets: Tickets;
@@ -89,7 +91,7 @@ export class ChangeCommands {
 				current: common(known.map(({ status }) => status)),
 				currentResolution: common(known.map(({ resolution }) => resolution)),
 			});
-			return picked && this.#complete(picked, title, keys);
+			return picked && this.#askForDetails(picked, title, keys);
 		});
 	}
 
@@ -98,25 +100,28 @@ export class ChangeCommands {
 			const title = this.#titleOf('Resolve', keys);
 			const current = common(this.#known(keys).map(({ resolution }) => resolution));
 			const picked = await this.#options.ask.pickResolution(title, current);
-			return picked && this.#complete(picked, title, keys);
+			return picked && this.#askForDetails(picked, title, keys);
 		});
 	}
 
 	/** Asks for the original of duplicates, and for the comment if the user wants to write one. Undefined if the user cancels. */
-	async #complete(
-		{ change, hasComment }: PickedStatus,
+	async #askForDetails(
+		{ change, wantsComment }: PickedStatus,
 		title: string,
 		keys: readonly TicketKey[],
-	): Promise<Wanted | undefined> {
-		const wanted = await this.#withOriginal(keys, change);
-		if (!wanted || !hasComment) return wanted;
+	): Promise<RequestedChange | undefined> {
+		const requested = await this.#withOriginal(keys, change);
+		if (!requested || !wantsComment) return requested;
 		const prompt = `Comment to send with “${resolutionName(change.resolution ?? '')}” (Markdown)`;
 		const comment = await this.#question.ask(title, prompt);
-		return comment === undefined ? undefined : { ...wanted, ...(comment !== '' && { comment }) };
+		return comment === undefined ? undefined : { ...requested, ...(comment !== '' && { comment }) };
 	}
 
 	/** Asks for the original of duplicates. Undefined if the user cancels. */
-	async #withOriginal(keys: readonly TicketKey[], direct: DirectChange): Promise<Wanted | undefined> {
+	async #withOriginal(
+		keys: readonly TicketKey[],
+		direct: DirectChange,
+	): Promise<RequestedChange | undefined> {
 		if (direct.resolution !== 'duplicate') return { direct };
 		const title = this.#titleOf('Resolve as Duplicate', keys);
 		// Of several, one can be the original of the others.
@@ -150,7 +155,10 @@ export class ChangeCommands {
 	async #changeTickets(chosen: readonly ChosenTicket[], choose: Choose): Promise<void> {
 		const { tickets, pinPosition, undoMs, inform, showInStatusBar: note, navigation } = this.#options;
 		const { rememberFocus } = navigation;
-		const change = async (all: readonly TicketKey[], { direct: wanted, original, comment }: Wanted) => {
+		const change = async (
+			all: readonly TicketKey[],
+			{ direct: wanted, original, comment }: RequestedChange,
+		) => {
 			const keys = original ? all.filter((key) => !isSameTicket(key, original)) : all;
 			for (const key of keys) pinPosition(key);
 			const textOf = (key: TicketKey) =>

@@ -4,7 +4,7 @@ import type { CommandArguments } from '../../platform/view/command-arguments.ts'
 import type { Tickets } from '../state/tickets.ts';
 import { changeChosen } from './change-chosen.ts';
 import type { CommentEditor } from './comment-editor.ts';
-import type { pickAnswerOrNone } from './pick-answer.ts';
+import type { pickTemplateOrWrite } from './pick-comment-template.ts';
 import type { ChosenTicket } from './targets.ts';
 import type { TicketChooser } from './ticket-chooser.ts';
 import type { TicketNavigation } from './ticket-navigation.ts';
@@ -15,7 +15,7 @@ interface CommentCommandOptions {
 	readonly pinPosition: (key: TicketKey) => void;
 	readonly chooser: Pick<TicketChooser, 'choose'>;
 	readonly navigation: Pick<TicketNavigation, 'open' | 'rememberFocus'>;
-	readonly pickAnswer: typeof pickAnswerOrNone;
+	readonly pickTemplateOrWrite: typeof pickTemplateOrWrite;
 	readonly editor: Pick<CommentEditor, 'open' | 'send'>;
 	/** Shows a message. */
 	readonly inform: (message: string) => void;
@@ -32,11 +32,11 @@ export class CommentCommand {
 	}
 
 	/**
-	 * For one ticket, opens its page to write the comment there. For several, sends an answer that the user picks to each, or opens an
-	 * editor for the comment.
+	 * For one ticket, opens its page to write the comment there. For several, sends a comment template that the user picks, or opens
+	 * an editor for the comment.
 	 */
 	async run(args: CommandArguments): Promise<void> {
-		const { chooser, navigation, pickAnswer, editor } = this.#options;
+		const { chooser, navigation, pickTemplateOrWrite: pickSource, editor } = this.#options;
 		const all = await chooser.choose(args);
 		const [only] = all;
 		if (!only) return;
@@ -45,13 +45,14 @@ export class CommentCommand {
 			return;
 		}
 		await this.#comment(all, async (keys) => {
-			const answer = await pickAnswer(`Comment on ${count(keys.length, 'ticket')}`);
-			if (answer === null) await editor.open(keys);
-			return answer ?? undefined;
+			const source = await pickSource(`Comment on ${count(keys.length, 'ticket')}`);
+			if (source?.kind === 'template') return source.text;
+			if (source) await editor.open(keys);
+			return undefined;
 		});
 	}
 
-	/** Sends the comment of the editor in front. */
+	/** Sends the comment in the active editor. */
 	send(): Promise<void> {
 		return this.#options.editor.send((keys, text) =>
 			this.#comment(

@@ -3,7 +3,7 @@ import { ForgeError } from '../../forge/errors.ts';
 import { closeTabs } from '../../platform/editor/close-tabs.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import { withLineFeeds } from '../../platform/model/line-breaks.ts';
-import type { SharedComments } from '../state/shared-comments.ts';
+import type { BulkComments } from '../state/bulk-comments.ts';
 import { commentAddress, commentIdOf } from './comment-files.ts';
 
 const scheme = 'tildeforge-comment';
@@ -11,11 +11,11 @@ const longest = 16384;
 
 /** The text editor in which the user writes a comment for several tickets. */
 export class CommentEditor {
-	readonly #comments: SharedComments;
+	readonly #comments: BulkComments;
 	/** The comments that are being sent, so that a second key press does not send them again. */
 	readonly #sending = new Set<string>();
 
-	constructor(comments: SharedComments) {
+	constructor(comments: BulkComments) {
 		this.#comments = comments;
 	}
 
@@ -26,7 +26,7 @@ export class CommentEditor {
 		await vscode.window.showTextDocument(document, { preview: false });
 	}
 
-	/** Sends the comment of the editor in front, and closes it. `send` resolves to whether the comment will arrive. */
+	/** Sends the comment in the active editor, and closes the editor. `send` resolves to whether the comment was queued. */
 	async send(send: (tickets: readonly TicketKey[], text: string) => Promise<boolean>): Promise<void> {
 		const document = vscode.window.activeTextEditor?.document;
 		if (document?.uri.scheme !== scheme) return;

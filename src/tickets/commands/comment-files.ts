@@ -3,9 +3,9 @@ import type { TextAddress, TextSource } from '../../platform/editor/text-files.t
 import { refOf, type TicketKey, trackerRef } from '../../platform/model/keys.ts';
 import { withLineFeeds } from '../../platform/model/line-breaks.ts';
 import { count } from '../../platform/model/words.ts';
-import type { SharedComments } from '../state/shared-comments.ts';
+import type { BulkComments } from '../state/bulk-comments.ts';
 
-/** More names do not fit into the tip of a tab. */
+/** More names do not fit into the hover of a tab. */
 const mostNames = 10;
 
 /** The address of the file in which the user writes a comment for several tickets. Its path names them, because VS Code shows it. */
@@ -27,9 +27,9 @@ const sentError = () => new ForgeError('missing', 'The comment was already sent.
 
 /** The comments for several tickets as files. Saving one keeps it on this machine. */
 export class CommentFiles implements TextSource {
-	readonly #comments: SharedComments;
+	readonly #comments: BulkComments;
 
-	constructor(comments: SharedComments) {
+	constructor(comments: BulkComments) {
 		this.#comments = comments;
 	}
 

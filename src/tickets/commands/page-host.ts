@@ -13,7 +13,7 @@ import type { TicketServices } from '../services.ts';
 import { titleAbout } from './input-title.ts';
 import { openTarget } from './open-target.ts';
 import { labelsOf, pickLabelNames } from './pick.ts';
-import { pickAnswer } from './pick-answer.ts';
+import { pickCommentTemplate } from './pick-comment-template.ts';
 import { Renderers } from './renderers.ts';
 import type { TicketCommands } from './ticket-commands.ts';
 
@@ -61,7 +61,8 @@ export function createPageHost(options: PageHostOptions): TicketPageHost {
 				: commands().changes.labels(argumentsFor(key)),
 		pickLabels: async (key, labels) =>
 			pickLabelNames(await labelsOf(tickets, key), { key, title: tickets.known(key)?.title }, labels),
-		pickAnswer: (key) => pickAnswer(titleAbout('Insert Answer', key, tickets.known(key)?.title)),
+		pickAnswer: (key) =>
+			pickCommentTemplate(titleAbout('Insert Comment Template', key, tickets.known(key)?.title)),
 		triage: async (move, key) => {
 			if (move === 'next' || move === 'previous') return pages.go(move === 'next' ? 1 : -1, key);
 			if (move === 'undo') await pending.undo.run();

@@ -49,8 +49,8 @@ interface StatusChoice {
 
 export interface PickedStatus {
 	readonly change: Pick<Change, 'status' | 'resolution'>;
-	/** The user wants to write a comment that is sent with it. */
-	readonly hasComment: boolean;
+	/** The user wants to add a comment, which is sent with the change. */
+	readonly wantsComment: boolean;
 }
 
 /** Asks for a status and, if it needs one, for a resolution. Offers only what would change something. */
@@ -69,7 +69,7 @@ export async function pickStatus({
 		}));
 	const chosen = await vscode.window.showQuickPick(items, { title, placeHolder: 'Select a status' });
 	if (!chosen) return undefined;
-	if (chosen.status !== 'resolved') return { change: { status: chosen.status }, hasComment: false };
+	if (chosen.status !== 'resolved') return { change: { status: chosen.status }, wantsComment: false };
 	return pickResolution(title, currentResolution);
 }
 
@@ -94,7 +94,7 @@ async function pickOnlyResolution(
 	return chosen && resolutionOf(chosen);
 }
 
-/** Asks for a resolution. The last row asks for it too, and for a comment: without one, no key more is needed. */
+/** Asks for a resolution. The last row asks for one and then for a comment. Without a comment, this takes no extra key press. */
 export async function pickResolution(
 	title: string,
 	current: string | undefined,
@@ -102,13 +102,13 @@ export async function pickResolution(
 	const items: readonly ResolutionItem[] = [
 		...resolutionItems(current),
 		{ label: '', kind: vscode.QuickPickItemKind.Separator },
-		{ label: '$(comment) Add a Comment…', description: 'Sent with the resolution' },
+		{ label: '$(comment) Add Comment…', description: 'Sent with the resolution' },
 	];
 	const chosen = await vscode.window.showQuickPick(items, { title, placeHolder: 'Select a resolution' });
 	if (!chosen) return undefined;
-	const hasComment = chosen.resolution === undefined;
-	const resolution = hasComment ? await pickOnlyResolution(title, current) : resolutionOf(chosen);
-	return resolution && { change: { status: 'resolved', resolution }, hasComment };
+	const wantsComment = chosen.resolution === undefined;
+	const resolution = wantsComment ? await pickOnlyResolution(title, current) : resolutionOf(chosen);
+	return resolution && { change: { status: 'resolved', resolution }, wantsComment };
 }
 
 /** The labels that the user can choose from. */

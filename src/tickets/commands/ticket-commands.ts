@@ -13,7 +13,7 @@ import { showDiscarded } from './drafts.ts';
 import { findTicket, findTicketOrNone } from './find.ts';
 import { copyLinks, copyMarkdownLinks, copyRefs, openOnWeb } from './links.ts';
 import { labelsOf, pickLabels, pickResolution, pickStatus, pickTracker } from './pick.ts';
-import { pickAnswerOrNone } from './pick-answer.ts';
+import { pickTemplateOrWrite } from './pick-comment-template.ts';
 import { prefillFromCode } from './prefill-from-code.ts';
 import { draftOf, ticketsOf, trackerOf } from './targets.ts';
 import { TicketChooser } from './ticket-chooser.ts';
@@ -21,7 +21,7 @@ import type { GoOptions, TicketNavigation } from './ticket-navigation.ts';
 import { TrackerCommands } from './tracker-commands.ts';
 
 interface TicketCommandsOptions {
-	readonly services: Pick<TicketServices, 'tickets' | 'sharedComments'>;
+	readonly services: Pick<TicketServices, 'tickets' | 'bulkComments'>;
 	/** Called before a ticket is changed. */
 	readonly pinPosition: (key: TicketKey) => void;
 	/** The trackers of the workspace's projects. */
@@ -60,21 +60,20 @@ export class TicketCommands {
 			...shared,
 			undoMs,
 			ask: {
-				...{ pickStatus, pickResolution, pickLabels, labelsOf, askText },
-				pickAnswer: pickAnswerOrNone,
+				...{ pickStatus, pickResolution, pickLabels, labelsOf, askText, pickTemplateOrWrite },
 				findOriginal: (options) =>
 					findTicketOrNone(tickets, {
 						...options,
 						project,
 						placeholder: 'Select the original: search by number, title, label or user',
-						none: 'Without Naming It',
+						none: 'Resolve Without Naming the Original',
 					}),
 			},
 		});
 		this.comment = new CommentCommand({
 			...shared,
-			pickAnswer: pickAnswerOrNone,
-			editor: new CommentEditor(services.sharedComments),
+			pickTemplateOrWrite,
+			editor: new CommentEditor(services.bulkComments),
 		});
 		this.#services = services;
 		this.#project = project;

@@ -46,7 +46,7 @@ function draftRow({ key, body, account, saved }: TicketDraft, { titleOf, now }: 
 		tooltip: `${subject}${writtenBy(account)}\n${text.slice(0, 500)}`,
 		spokenLabel: `Draft for ${subject}, ${words}`,
 		context: 'draft',
-		command: { id: 'tildeforge.openRow', title: 'Continue Writing', arguments: [about] },
+		command: { id: 'tildeforge.openRow', title: 'Open Draft', arguments: [about] },
 		about,
 	};
 }

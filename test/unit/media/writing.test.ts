@@ -499,7 +499,7 @@ describe('The comment box', () => {
 	it('gets an answer after the caret, which the user can undo', async () => {
 		const page = await openPage({ ...sample, draft: { ...emptyDraft(1), text: 'Hello ~bob. Bye.' } });
 		page.handlers = { pickAnswer: () => ({ text: 'Which version?\n\nThanks.' }) };
-		const insert = page.page.getByRole('button', { name: 'Insert answer' });
+		const insert = page.page.getByRole('button', { name: 'Insert comment template' });
 		await text(page).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(0, 11));
 		await insert.click();
 		await page.page.waitForFunction(() => document.activeElement?.id === 'text');
@@ -513,14 +513,14 @@ describe('The comment box', () => {
 		assert.equal(await text(page).inputValue(), 'Hello. Which version?\n\nThanks.');
 	});
 
-	it('stays as it is if the user picks no answer, and offers none for a new ticket', async () => {
+	it('stays as it is if the user picks no comment template, and offers none for a new ticket', async () => {
 		const page = await openPage({ ...sample, draft: { ...emptyDraft(1), text: 'Hello' } });
-		await page.page.getByRole('button', { name: 'Insert answer' }).click();
+		await page.page.getByRole('button', { name: 'Insert comment template' }).click();
 		await until(() => page.asks('pickAnswer').length === 1);
 		assert.equal(await text(page).inputValue(), 'Hello');
 		const fresh = await openPage({ ...sample, page: 'new', key: 'new' });
 		await text(fresh).waitFor();
-		assert.equal(await fresh.page.getByRole('button', { name: 'Insert answer' }).count(), 0);
+		assert.equal(await fresh.page.getByRole('button', { name: 'Insert comment template' }).count(), 0);
 	});
 
 	it('gets a quote below its text, which the user can undo', async () => {

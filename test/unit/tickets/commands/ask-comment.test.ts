@@ -3,12 +3,12 @@ import type { InputBoxOptions } from 'vscode';
 import { CommentQuestion } from '../../../../src/tickets/commands/ask-comment.ts';
 
 describe('A comment for a command', () => {
-	it('that was not sent is there when the user is asked again', async () => {
+	it('is kept until it is sent', async () => {
 		const values: (string | undefined)[] = [];
 		const problems: unknown[] = [];
 		const answers = ['  ', undefined, 'Thanks. '];
 		const question = new CommentQuestion({
-			pickAnswer: async () => null,
+			pickTemplateOrWrite: async () => ({ kind: 'write' }),
 			askText: async ({ value, validateInput }: InputBoxOptions) => {
 				values.push(value);
 				for (const text of ['', 'no', 'yes']) problems.push(await validateInput?.(text));
@@ -23,11 +23,11 @@ describe('A comment for a command', () => {
 		assert.deepEqual(problems.slice(0, 3), [undefined, 'A comment needs at least 3 characters.', undefined]);
 	});
 
-	it('can be an answer of the settings, and is cancelled with the list of them', async () => {
-		const picked = ['Which version?\n\nThanks.', undefined];
+	it('can be a comment template, and canceling the list cancels the question', async () => {
+		const picked = [{ kind: 'template', text: 'Which version?\n\nThanks.' } as const, undefined];
 		const titles: string[] = [];
 		const question = new CommentQuestion({
-			pickAnswer: async (title) => {
+			pickTemplateOrWrite: async (title) => {
 				titles.push(title);
 				return picked.shift();
 			},

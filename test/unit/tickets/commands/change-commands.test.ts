@@ -42,8 +42,8 @@ describe('A command that changes the status or the labels of tickets', () => {
 			resolution?: 'fixed' | 'duplicate';
 			original?: TicketKey | null;
 			comment?: string;
-			/** The answer of the settings that the user picks. */
-			prepared?: string;
+			/** The comment template that the user picks. */
+			template?: string;
 			/** The user leaves the box for a comment. */
 			cancelled?: boolean | undefined;
 			labels?: DirectChange;
@@ -65,19 +65,20 @@ describe('A command that changes the status or the labels of tickets', () => {
 			ask: {
 				pickStatus: async (options) => {
 					asked.push(options);
-					return answers.status && { change: answers.status, hasComment: answers.comment !== undefined };
+					return answers.status && { change: answers.status, wantsComment: answers.comment !== undefined };
 				},
 				pickResolution: async (title, current) => {
 					asked.push({ title, current });
-					const hasComment = answers.comment !== undefined || answers.cancelled === true;
+					const wantsComment = answers.comment !== undefined || answers.cancelled === true;
 					return (
 						answers.resolution && {
 							change: { status: 'resolved', resolution: answers.resolution },
-							hasComment,
+							wantsComment,
 						}
 					);
 				},
-				pickAnswer: async () => answers.prepared ?? null,
+				pickTemplateOrWrite: async () =>
+					answers.template === undefined ? { kind: 'write' } : { kind: 'template', text: answers.template },
 				askText: async ({ value, validateInput }) => {
 					texts.push(value ?? '');
 					await validateInput?.('Written before Escape');
@@ -121,16 +122,16 @@ describe('A command that changes the status or the labels of tickets', () => {
 		assert.deepEqual(one.said, []);
 	});
 
-	it('sends an answer of the settings with a resolution that was chosen as a status', async () => {
+	it('sends a comment template with a resolution that was chosen as a status', async () => {
 		const { commands, forge, answers, texts, tickets } = await open(numbered(1));
-		const prepared = 'Thank you!\n\nIt is in 2.4.3.';
+		const template = 'Thank you!\n\nIt is in 2.4.3.';
 		const standing = { status: 'resolved', resolution: 'fixed' } as const;
-		Object.assign(answers, { status: standing, comment: '', prepared });
+		Object.assign(answers, { status: standing, comment: '', template });
 		await commands.setStatus([]);
 		await until(() => tickets.outbox.entries.length === 0);
 		const ticket = forge.tracker.tickets[0] ?? assert.fail();
 		assert.deepEqual(
-			ticket.events.filter((event) => event.comment?.text === prepared).map(({ change }) => change?.to),
+			ticket.events.filter((event) => event.comment?.text === template).map(({ change }) => change?.to),
 			[standing],
 		);
 		assert.deepEqual(texts, [], 'asks for no other comment');

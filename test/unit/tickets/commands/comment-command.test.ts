@@ -7,8 +7,8 @@ import { signedIn } from './signed-in.ts';
 describe('The command to comment', () => {
 	const resources = stage();
 	const numbered = (ticket: number): TicketKey => ({ ...key, account: 'ana', ticket });
-	/** A window of ana, who has chosen tickets of her tracker. `answer` is the one of the settings that she picks. */
-	async function open(chosen: readonly number[], answer: string | null | undefined) {
+	/** A window of ana, who has chosen tickets of her tracker. She picks `template`, writes if it is null, and cancels if it is undefined. */
+	async function open(chosen: readonly number[], template: string | null | undefined) {
 		const forge = await resources.forge();
 		forge.fill(3);
 		const tickets = await signedIn(forge, resources, 'ana');
@@ -32,7 +32,8 @@ describe('The command to comment', () => {
 				rememberFocus: () => async () => {},
 			},
 			pinPosition: ({ ticket }) => done.pinned.push(ticket),
-			pickAnswer: async () => answer,
+			pickTemplateOrWrite: async () =>
+				template === null ? { kind: 'write' } : template && { kind: 'template', text: template },
 			editor: {
 				open: async (keys) => void done.opened.push(`edit ${keys.map(({ ticket }) => ticket)}`),
 				send: async (send) => void done.results.push(await send(chosen.map(numbered), 'Written')),
@@ -55,7 +56,7 @@ describe('The command to comment', () => {
 		assert.deepEqual([done.opened, done.sent], [[], []]);
 	});
 
-	it('sends an answer of the settings to several tickets', async () => {
+	it('sends a comment template to several tickets', async () => {
 		const { command, done } = await open([1, 2], 'Thanks!');
 		await command.run([]);
 		assert.deepEqual(done.sent, [[[1, 2], 'Thanks!']]);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { memoryStorage } from '../../../../src/platform/state/memory-storage.ts';
 import { commentAddress } from '../../../../src/tickets/commands/comment-files.ts';
-import { SharedComments } from '../../../../src/tickets/state/shared-comments.ts';
+import { BulkComments } from '../../../../src/tickets/state/bulk-comments.ts';
 import { changeEditor } from '../../editor.ts';
 
 const { CommentEditor } = await import('../../../../src/tickets/commands/comment-editor.ts');
@@ -14,7 +14,7 @@ describe('The editor of a comment for several tickets', () => {
 
 	/** The user has written this text, and the editor is in front. */
 	async function open(text: string) {
-		const comments = new SharedComments(memoryStorage());
+		const comments = new BulkComments(memoryStorage());
 		const id = await comments.begin(tickets);
 		const document = {
 			uri: Uri.from({ scheme: 'tildeforge-comment', ...commentAddress(id, tickets) }),

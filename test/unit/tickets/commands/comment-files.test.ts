@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { memoryStorage } from '../../../../src/platform/state/memory-storage.ts';
 import { CommentFiles, commentAddress, commentIdOf } from '../../../../src/tickets/commands/comment-files.ts';
-import { SharedComments } from '../../../../src/tickets/state/shared-comments.ts';
+import { BulkComments } from '../../../../src/tickets/state/bulk-comments.ts';
 
 const tickets = (count: number) =>
 	Array.from({ length: count }, (_, at) => ({
@@ -22,7 +22,7 @@ describe('The file of a comment for several tickets', () => {
 	});
 
 	it('has the saved text with the line breaks of the forge, until the comment is sent', async () => {
-		const comments = new SharedComments(memoryStorage());
+		const comments = new BulkComments(memoryStorage());
 		const files = new CommentFiles(comments);
 		const id = await comments.begin(tickets(2));
 		const address = commentAddress(id, tickets(2));

@@ -48,7 +48,7 @@ describe('Choosing a status', () => {
 
 	it('is enough unless it needs a resolution', async () => {
 		answerWith(choose('Pending'));
-		assert.deepEqual(await pickStatus(base), { change: { status: 'pending' }, hasComment: false });
+		assert.deepEqual(await pickStatus(base), { change: { status: 'pending' }, wantsComment: false });
 		assert.equal(takeCalls().length, 1);
 	});
 
@@ -57,16 +57,16 @@ describe('Choosing a status', () => {
 		const current = { current: 'resolved', currentResolution: 'fixed' };
 		assert.deepEqual(await pickStatus({ ...base, ...current }), {
 			change: { status: 'resolved', resolution: 'by_design' },
-			hasComment: false,
+			wantsComment: false,
 		});
 		assert.doesNotMatch(takeCalls().join('\n'), /Bug was fixed/);
 	});
 
 	it('can have a comment with the resolution', async () => {
-		answerWith(choose('Resolved'), choose('Add a Comment'), choose('Fixed'));
+		answerWith(choose('Resolved'), choose('Add Comment'), choose('Fixed'));
 		assert.deepEqual(await pickStatus(base), {
 			change: { status: 'resolved', resolution: 'fixed' },
-			hasComment: true,
+			wantsComment: true,
 		});
 		takeCalls();
 	});
@@ -86,22 +86,22 @@ describe('Choosing a resolution', () => {
 	it('offers each with its meaning, except the one of the ticket', async () => {
 		answerWith(choose('Invalid'));
 		const picked = await pickResolution('T', 'duplicate');
-		assert.deepEqual(picked, { change: { status: 'resolved', resolution: 'invalid' }, hasComment: false });
+		assert.deepEqual(picked, { change: { status: 'resolved', resolution: 'invalid' }, wantsComment: false });
 		assert.deepEqual(takeCalls(), [
-			`pick: T: Select a resolution: ${rows} |  | $(comment) Add a Comment… (Sent with the resolution)`,
+			`pick: T: Select a resolution: ${rows} |  | $(comment) Add Comment… (Sent with the resolution)`,
 		]);
 	});
 
 	it('can be combined with a comment', async () => {
-		answerWith(choose('Add a Comment'), choose('Invalid'));
+		answerWith(choose('Add Comment'), choose('Invalid'));
 		const picked = await pickResolution('T', 'duplicate');
-		assert.deepEqual(picked, { change: { status: 'resolved', resolution: 'invalid' }, hasComment: true });
+		assert.deepEqual(picked, { change: { status: 'resolved', resolution: 'invalid' }, wantsComment: true });
 		assert.equal(takeCalls()[1], `pick: T: Select a resolution: ${rows}`);
 	});
 
 	it('can be cancelled', async () => {
 		assert.equal(await pickResolution('T', undefined), undefined);
-		answerWith(choose('Add a Comment'));
+		answerWith(choose('Add Comment'));
 		assert.equal(await pickResolution('T', undefined), undefined);
 	});
 });

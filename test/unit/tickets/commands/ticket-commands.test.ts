@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spellKey } from '../../../../src/platform/model/keys.ts';
 import { memoryStorage } from '../../../../src/platform/state/memory-storage.ts';
 import type { ChosenTicket } from '../../../../src/tickets/commands/targets.ts';
-import { SharedComments } from '../../../../src/tickets/state/shared-comments.ts';
+import { BulkComments } from '../../../../src/tickets/state/bulk-comments.ts';
 import { until } from '../../../tools/until.ts';
 import { answerWith, choose, enter, made, setSetting, takeCalls } from '../../editor.ts';
 import { projectItems } from '../../platform/view/project-items.ts';
@@ -29,7 +29,7 @@ async function open(current?: readonly ChosenTicket[], ...inProject: readonly st
 	const tickets = await signedIn(forge, resources, 'ana');
 	const opened: unknown[] = [];
 	const commands = new TicketCommands({
-		services: { tickets, sharedComments: new SharedComments(memoryStorage()) },
+		services: { tickets, bulkComments: new BulkComments(memoryStorage()) },
 		project: projectItems(...inProject).items,
 		...{ pinPosition: () => {}, undoMs: () => 0 },
 		navigation: {

@@ -107,7 +107,7 @@ describe('The row of a draft', () => {
 				icon: 'edit',
 				context: 'draft',
 				spokenLabel: 'Draft for ~ana/editor#42, It is here.',
-				command: { id: 'tildeforge.openRow', title: 'Continue Writing', arguments: [about] },
+				command: { id: 'tildeforge.openRow', title: 'Open Draft', arguments: [about] },
 				about,
 			},
 		);

@@ -4,19 +4,19 @@ import { chooseInMenu, Dialogue } from './editor-driver.ts';
 import { commentBox, openTicket, ticketPage, ticketRow, ticketWindow } from './ticket-driver.ts';
 
 const needsInfo = 'Which version do you use?\n\nPlease add the log.';
-const answers = { 'Needs info': needsInfo, Thanks: 'Thank you!' };
+const templates = { 'Needs info': needsInfo, Thanks: 'Thank you!' };
 
-describe('An answer of the settings', () => {
-	const { editor, proxy } = ticketWindow({ more: { 'tildeforge.ticketAnswers': answers } });
-	const insert = () => ticketPage(editor()).getByRole('button', { name: 'Insert answer' });
+describe('A comment', () => {
+	const { editor, proxy } = ticketWindow({ more: { 'tildeforge.commentTemplates': templates } });
+	const insert = () => ticketPage(editor()).getByRole('button', { name: 'Insert comment template' });
 
-	it('is inserted where the user writes, and is sent with the rest', async () => {
+	it('can have a template, which is inserted at the cursor and sent with the rest', async () => {
 		const { page } = editor();
 		await openTicket(editor(), 60, 'Thank you');
 		await commentBox(editor()).fill('Hello.');
 		await insert().click();
 		const dialogue = new Dialogue(page);
-		await dialogue.asks('Insert Answer: ~ana/editor#60');
+		await dialogue.asks('Insert Comment Template: ~ana/editor#60');
 		await dialogue.says('Which version do you use? Please add the log.');
 		await dialogue.field.fill('version');
 		await dialogue.option('Thanks').waitFor({ state: 'detached' });
@@ -32,11 +32,11 @@ describe('An answer of the settings', () => {
 		]);
 
 		await insert().click();
-		await dialogue.choose('Edit Answers…');
+		await dialogue.choose('Edit Comment Templates…');
 		await page.locator('.settings-editor').getByText('Needs info').first().waitFor();
 	});
 
-	it('is sent to several tickets with all its lines', async () => {
+	it('can be a template that is sent to several tickets with all its lines', async () => {
 		const { page } = editor();
 		const selected = editor().view('Tickets').locator('[role=treeitem][aria-selected=true]');
 		await openTicket(editor(), 60, 'Thank you');
@@ -57,7 +57,7 @@ describe('An answer of the settings', () => {
 		);
 	});
 
-	it('need not be used: a comment on several tickets is written in an editor, survives a reload, and is sent once', async () => {
+	it('on several tickets is written in an editor, survives a reload, and is sent once', async () => {
 		const { page } = editor();
 		const selected = editor().view('Tickets').locator('[role=treeitem][aria-selected=true]');
 		const tab = page.locator('.tab', { hasText: 'Comment on 2 tickets.md' });
@@ -67,7 +67,7 @@ describe('An answer of the settings', () => {
 			await ticketRow(editor(), 59).click({ modifiers: ['ControlOrMeta'] });
 			await until(async () => (await selected.count()) === 2, { what: 'two rows are selected' });
 			await chooseInMenu(ticketRow(editor(), 59), 'Comment on Ticket…');
-			await new Dialogue(page).choose('Write a Comment…');
+			await new Dialogue(page).choose('Write Comment…');
 			await page.locator('.monaco-editor.focused').waitFor();
 		};
 		await choose();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { duplicateComment, isSameTicket } from '../../../../src/tickets/commands/resolve.ts';
+import { duplicateComment } from '../../../../src/tickets/commands/duplicate-comment.ts';
 
 const key = { account: 'here', owner: '~ana', tracker: 'editor', ticket: 2 };
 const tickets = {
@@ -18,10 +18,4 @@ describe('The comment that names the original of a duplicate', () => {
 			assert.equal(duplicateComment(tickets, key, original), comment);
 		});
 	}
-});
-
-it('Tickets of the same name are different tickets for different accounts', () => {
-	assert.equal(isSameTicket(key, { ...key }), true);
-	assert.equal(isSameTicket(key, { ...key, account: 'there' }), false);
-	assert.equal(isSameTicket(key, { ...key, ticket: 1 }), false);
 });

@@ -1,10 +1,6 @@
 import { refOf, type TicketKey, ticketAddress, trackerRef } from '../../platform/model/keys.ts';
 import type { Tickets } from '../state/tickets.ts';
 
-/** Whether two keys name the same ticket for the same account. */
-export const isSameTicket = (one: TicketKey, other: TicketKey): boolean =>
-	one.account === other.account && refOf(one) === refOf(other);
-
 /** The comment that names the original of a duplicate, so that the forge links to it: `Duplicate of #27`. */
 export function duplicateComment(
 	tickets: Pick<Tickets, 'of'>,
@@ -12,7 +8,7 @@ export function duplicateComment(
 	original: TicketKey,
 ): string {
 	if (duplicate.account !== original.account) {
-		// The other account may belong to another forge, which has other tickets of that name.
+		// The other account may belong to another forge, where the same reference means another ticket.
 		const base = tickets.of(original.account)?.instance.trackers;
 		return `Duplicate of ${base === undefined ? refOf(original) : ticketAddress(base, original)}`;
 	}

@@ -4,7 +4,7 @@ import { isTicketKey, readKey, spellKey, type TicketKey } from '../../platform/m
 import type { Name, Storage } from '../../platform/state/storage.ts';
 
 /** A comment that the user writes for several tickets. */
-interface SharedComment {
+interface BulkComment {
 	readonly tickets: readonly TicketKey[];
 	/** Markdown. */
 	readonly text: string;
@@ -16,8 +16,8 @@ const storedShape = v.pipe(
 	v.object({ tickets: v.array(v.string()), text: v.string() }),
 );
 
-/** The comments for several tickets that are not sent yet, on disk. The same tickets have one comment. */
-export class SharedComments {
+/** The comments for several tickets that are not sent yet, on disk. There is at most one comment for each set of tickets. */
+export class BulkComments {
 	readonly #storage: Storage;
 
 	constructor(storage: Storage) {
@@ -35,7 +35,7 @@ export class SharedComments {
 	}
 
 	/** Undefined if the comment was sent. */
-	async read(id: string): Promise<SharedComment | undefined> {
+	async read(id: string): Promise<BulkComment | undefined> {
 		const stored = v.safeParse(storedShape, await this.#storage.read(nameOf(id)));
 		if (!stored.success) return undefined;
 		const tickets = stored.output.tickets.flatMap((spelled) => {
@@ -58,7 +58,7 @@ export class SharedComments {
 		return this.#storage.remove(nameOf(id));
 	}
 
-	#put(id: string, { tickets, text }: SharedComment): Promise<void> {
+	#put(id: string, { tickets, text }: BulkComment): Promise<void> {
 		const content = JSON.stringify({ tickets: tickets.map(spellKey), text });
 		return this.#storage.replace(nameOf(id), content, { isDurable: true });
 	}
