@@ -62,7 +62,8 @@ interface ViewRegistryOptions
 }
 
 /** Shown above the tickets of the sample forge. */
-const aboutSample = 'This is a sample. Nothing leaves your machine. Press ? on a ticket for its keys.';
+const aboutSample =
+	"Sample forge. Nothing leaves this machine. Press ? on a ticket's page for keyboard shortcuts.";
 
 /** States of the connection may change many times in a second. */
 const headMs = 200;
@@ -192,7 +193,7 @@ export class ViewRegistry implements Disposable {
 		return this.#views.get(id);
 	}
 
-	/** What is shown around the rows of a view. Says if there is only the sample forge, until the user signs in to another. */
+	/** What is shown around the rows of a view. Says so while the sample forge is the only account. */
 	head(id: string): Pick<View, 'message' | 'description' | 'badge' | 'contextKeys'> {
 		const { message, description, badge, contextKeys } = this.view(id) ?? {};
 		const { accounts, isTemporary } = this.#forges;

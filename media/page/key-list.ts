@@ -28,7 +28,7 @@ const content = (keys: readonly PageKey[], controlKeys: readonly ControlKey[]) =
 	h(
 		'div',
 		{ class: 'row' },
-		h('h2', { id: 'keys-title' }, 'Keys'),
+		h('h2', { id: 'keys-title' }, 'Keyboard shortcuts'),
 		iconButton('Close', 'close', { isTipAtEnd: true, 'data-do': 'hide-keys' }),
 	),
 	h(

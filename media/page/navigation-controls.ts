@@ -39,7 +39,11 @@ export const navigationControls = ({
 				keys: 'Shift+G',
 				isTipAtEnd: true,
 			}),
-		iconButton('Show keys', 'question', { 'data-do': 'show-keys', keys: '?', isTipAtEnd: true }),
+		iconButton('Show keyboard shortcuts', 'question', {
+			'data-do': 'show-keys',
+			keys: '?',
+			isTipAtEnd: true,
+		}),
 	);
 
 const unseenButton = ({ text, label }: ShownUnseen, key: string): VirtualElement =>

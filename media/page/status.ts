@@ -23,7 +23,7 @@ export const statusControl = (
 					type: 'button',
 					...change,
 					'aria-haspopup': 'dialog',
-					...tipWithKey('Change status now', 's'),
+					...tipWithKey('Change status', 's'),
 					'aria-label': `Status: ${text}. Change`,
 				},
 				icon(glyph, tone),

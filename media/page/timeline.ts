@@ -32,7 +32,7 @@ const comment = (of: EntryOf<'comment'>, isFirst: boolean): readonly VirtualElem
 					'data-do': 'quote',
 				}),
 				iconButton(`Copy link to this ${of.verb === '' ? 'comment' : 'description'}`, 'link', {
-					tip: 'Copy Link',
+					tip: 'Copy link',
 					isTipAtEnd: true,
 					'data-do': 'copy-link',
 				}),

@@ -34,7 +34,7 @@ const keys = [
 	['g', 'Go to the start', 'show-start'],
 	['G', 'Go to the end', 'show-end'],
 	['y', 'Copy link', 'copy-link'],
-	['?', 'Show keys', 'show-keys'],
+	['?', 'Show keyboard shortcuts', 'show-keys'],
 ] as const;
 
 export type KeyAction = (typeof keys)[number][2];

@@ -20,7 +20,7 @@ const keys = [
 	['g', 'Go to the start', 'show-start'],
 	['G', 'Go to the end', 'show-end'],
 	['y', 'Copy reference', 'copy-ref'],
-	['?', 'Show keys', 'show-keys'],
+	['?', 'Show keyboard shortcuts', 'show-keys'],
 ] as const;
 
 export type KeyAction = (typeof keys)[number][2];

@@ -55,7 +55,7 @@ export function missingText(
 	change: Changes,
 ): string | null {
 	if (page === 'new') return title.trim() === '' ? 'Enter a title of at least 3 characters' : null;
-	return isEmpty(change) ? 'Write a comment or choose a change' : null;
+	return isEmpty(change) ? 'Write a comment, or change the status or labels' : null;
 }
 
 /** Why the forge would refuse the draft, to tell the user before sending. Null if there is no reason. */

@@ -120,7 +120,7 @@ describe('Without a mouse, in the Repositories view', () => {
 	it('the user pins repositories, and unpins them from the row and from the palette', async () => {
 		for (const unpin of ['row', 'palette']) {
 			await user.run('Tildeforge: Pin Repository…');
-			await user.dialogue.asks('Pin Repository · forge.test');
+			await user.dialogue.asks('Pin Repository: forge.test');
 			await user.choose('~bob/dot', /dotfiles/);
 			await user.focusedRow(/^~bob\/dotfiles/).waitFor();
 			if (unpin === 'row') await user.chooseInMenu(/^~bob\/dotfiles/, 'Unpin Repository');

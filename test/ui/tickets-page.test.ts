@@ -202,7 +202,7 @@ describe('A link of a scheme that is not safe', () => {
 		await editor().command('Tildeforge: Refresh');
 		await openTicket(editor(), id, 'Room');
 		await ticketPage(editor()).getByRole('link', { name: 'our room' }).click();
-		const message = await notice(editor(), 'does not open matrix: links');
+		const message = await notice(editor(), "can't open matrix: links");
 		await message.getByRole('button', { name: 'Copy Link' }).click();
 		await message.waitFor({ state: 'detached' });
 		await copied(editor().page, /^matrix:r\/editor:example\.org$/);

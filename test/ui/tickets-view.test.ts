@@ -411,7 +411,7 @@ describe('Trackers', () => {
 		const box = dialogue();
 		const focused = editor().view('Tickets').locator('.monaco-list-row.focused.selected');
 		await openBox(editor(), 'Tildeforge: Pin Tracker…', 'Pin Tracker');
-		await box.asks('Pin Tracker · forge.test');
+		await box.asks('Pin Tracker: forge.test');
 		await box.field.fill('~ana');
 		await box.option(/~ana\/editor, yours/).waitFor();
 		await box.field.fill('~carol');
@@ -448,7 +448,7 @@ describe('Trackers', () => {
 		assert.equal(await own.locator('strong', { hasText: /^editor$/ }).count(), 1);
 		await leave(own);
 		for (const _ of ['first', 'again']) {
-			const other = await hoverUntilShown(editor(), tracker(/^~bob\/website/), 'You can browse');
+			const other = await hoverUntilShown(editor(), tracker(/^~bob\/website/), 'You can view');
 			assert.match(await other.innerText(), /editor\.example\.org/);
 			await leave(other);
 		}
@@ -487,7 +487,7 @@ describe('Trackers of a forge with visibilities', () => {
 		await box.answer('secrets');
 		await box.says('Description (Markdown, optional)');
 		await box.answer('');
-		await box.says('Visible only to you and those you give access.');
+		await box.says('Visible only to you and people you give access to.');
 		await box.choose('Private');
 		const focused = editor().view('Tickets').locator('.monaco-list-row.focused.selected');
 		await focused.and(row(editor(), 'Tickets', /^~ana\/secrets/)).waitFor();

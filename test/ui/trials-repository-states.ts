@@ -126,7 +126,7 @@ const groupStates = ({ folder, data }: Project): readonly State[] => [
 		name: 'repositories-pin',
 		hasPage: false,
 		enter: async () => {},
-		pose: openFromPalette('Pin Repository…', { title: 'Pin Repository · forge.test' }),
+		pose: openFromPalette('Pin Repository…', { title: 'Pin Repository: forge.test' }),
 	},
 	{
 		name: 'repositories-pin-choice',

@@ -52,7 +52,7 @@ export const trackerStates: readonly State[] = [
 	pinState('pin-tracker', { typed: '', shown: '' }),
 	pinState('pin-tracker-loading', { typed: '~bob', shown: 'Loading trackers…', forge: holdBob }),
 	pinState('pin-tracker-list', { typed: '~ana', shown: 'yours' }),
-	pinState('pin-tracker-unlisted', { typed: '~bob/web', shown: 'not listed' }),
+	pinState('pin-tracker-unlisted', { typed: '~bob/web', shown: 'as typed' }),
 	pinState('pin-tracker-none', { typed: '~carol', shown: 'has no trackers that you can see.' }),
 	pinState('pin-tracker-refused', {
 		...{ typed: '~dave', shown: 'Try Again' },

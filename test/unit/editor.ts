@@ -49,7 +49,7 @@ export function answerWith(...next: readonly Answer[]): void {
 
 /** How a command asks for an account if there is none. */
 export const signInOffer =
-	"pick: You're Not Signed In: How do you want to begin?: $(beaker) Try a Sample Forge | $(account) Sign In…";
+	'pick: Sign in to continue: How do you want to get started?: $(beaker) Try a Sample Forge | $(account) Sign In…';
 
 /** Chooses the items whose labels contain one of the words: the first, or all of them if several can be chosen. */
 export const choose =

@@ -136,7 +136,7 @@ describe('The views', () => {
 		);
 		assert.match(
 			views.head('tildeforge.tickets').message ?? '',
-			/^This is a sample\. Nothing leaves your machine\./,
+			/^Sample forge\. Nothing leaves this machine\./,
 		);
 		assert.deepEqual(
 			await descriptionOf(sample, accountOf('ana', 'forge.test')),

@@ -21,14 +21,14 @@ export async function askForList(
 		list: async (owner, signal) =>
 			(await listAll(account.client.lists({ owner }, { signal }))).map(({ name, description }) => ({
 				...{ name, description },
-				note: noteOf(account, { owner, name }),
+				note: describeRelation(account, { owner, name }),
 			})),
 		act: (list, signal) => act(account, list, signal),
 	});
 }
 
-function noteOf({ lists }: ListAccount, list: Pin): string {
-	const facts = [lists.subscription(list) && 'subscribed', lists.noteOf(list)];
+function describeRelation({ lists }: ListAccount, list: Pin): string {
+	const facts = [lists.subscription(list) && 'subscribed', lists.relationOf(list)];
 	return facts.filter(Boolean).join(' · ');
 }
 

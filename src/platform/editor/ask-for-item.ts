@@ -37,7 +37,7 @@ interface ChoiceItem extends vscode.QuickPickItem {
 	readonly choice: ItemChoice;
 }
 
-/** The pause in typing after which the items of a user are listed. A user name that is not complete yet is seldom one of another user. */
+/** The pause in typing after which the items of a user are listed. Long enough that incomplete user names are rarely requested. */
 const pauseMs = 300;
 
 /** Asks for a user and lets the user choose one of their items as the forge lists them, or takes an item that is named in full. */
@@ -51,68 +51,68 @@ export async function askForItem(question: ItemQuestion): Promise<void> {
 }
 
 class ItemBox {
-	/** Settles when the item is dealt with, or the user leaves the box. */
+	/** Settles when `act` has succeeded or failed for good, or the box is closed. */
 	readonly answer: Promise<void>;
 	readonly #question: ItemQuestion;
 	readonly #lifetime: Lifetime;
 	readonly #input: vscode.QuickPick<ChoiceItem>;
 	readonly #show: (items: readonly ChoiceItem[]) => void;
-	readonly #settle = Promise.withResolvers<void>();
+	readonly #result = Promise.withResolvers<void>();
 	/** The items of each user that were listed while the box is open. */
-	readonly #listed = new Map<string, readonly ListedItem[]>();
+	readonly #itemsByOwner = new Map<string, readonly ListedItem[]>();
 	#owner: string | undefined;
-	#listing: Listing = { kind: 'loading' };
+	#listState: Listing = { kind: 'loading' };
 	/** Lists the items of the user without waiting for a pause. */
 	#listNow: () => void = () => {};
 	/** Tries again what has failed. */
 	#retry: () => void = () => {};
 	/** Ends when the user types the name of another user. */
-	#reading: Lifetime;
+	#request: Lifetime;
 
 	constructor(question: ItemQuestion, lifetime: Lifetime) {
 		this.#question = question;
 		this.#lifetime = lifetime;
-		this.#reading = lifetime.child();
-		this.answer = this.#settle.promise;
+		this.#request = lifetime.child();
+		this.answer = this.#result.promise;
 		const input = lifetime.add(vscode.window.createQuickPick<ChoiceItem>());
 		this.#input = input;
 		this.#show = itemUpdater(input, (item) => item && choiceId(item.choice));
-		input.title = `${question.title} · ${question.instance}`;
+		input.title = `${question.title}: ${question.instance}`;
 		input.placeholder = '~user, ~user/name or a URL';
 		input.ignoreFocusOut = true;
 		lifetime.add(input.onDidChangeValue(() => this.#didType()));
 		lifetime.add(input.onDidAccept(() => this.#accept()));
-		lifetime.add(input.onDidHide(() => this.#settle.resolve()));
+		lifetime.add(input.onDidHide(() => this.#result.resolve()));
 		input.show();
 	}
 
-	get #named(): NamedItem | undefined {
+	get #parsedInput(): NamedItem | undefined {
 		return this.#question.read(this.#input.value);
 	}
 
 	get #choices(): readonly ItemChoice[] {
 		const { itemsName } = this.#question;
-		const named = this.#named;
+		const named = this.#parsedInput;
 		const { value: typed } = this.#input;
-		return itemChoices({ named, typed, listing: this.#listing, itemsName });
+		return itemChoices({ named, typed, listing: this.#listState, itemsName });
 	}
 
 	#didType(): void {
-		const owner = this.#named?.owner;
-		if (owner !== this.#owner || this.#listing.kind === 'failed') this.#follow(owner);
+		const owner = this.#parsedInput?.owner;
+		if (owner !== this.#owner || this.#listState.kind === 'failed') this.#follow(owner);
 		this.#draw();
 	}
 
 	/** Lists the items of a user when the user pauses. */
 	#follow(owner: string | undefined): void {
-		this.#reading.dispose();
-		this.#reading = this.#lifetime.child();
+		this.#request.dispose();
+		this.#request = this.#lifetime.child();
 		this.#owner = owner;
-		const items = owner === undefined ? undefined : this.#listed.get(owner);
-		this.#listing = items ? { kind: 'listed', items } : { kind: 'loading' };
+		const items = owner === undefined ? undefined : this.#itemsByOwner.get(owner);
+		this.#listState = items ? { kind: 'listed', items } : { kind: 'loading' };
 		if (owner === undefined || items) return;
-		const { signal } = this.#reading;
-		const list = coalesce(this.#reading, pauseMs, () => this.#read(owner, signal));
+		const { signal } = this.#request;
+		const list = coalesce(this.#request, pauseMs, () => this.#read(owner, signal));
 		list();
 		this.#listNow = () => background(list.flush());
 	}
@@ -122,8 +122,8 @@ class ItemBox {
 		await this.#try(signal, async () => {
 			const items = await this.#list(owner, signal);
 			if (signal.aborted) return;
-			this.#listed.set(owner, items);
-			this.#listing = { kind: 'listed', items };
+			this.#itemsByOwner.set(owner, items);
+			this.#listState = { kind: 'listed', items };
 		});
 		this.#draw();
 	}
@@ -158,7 +158,7 @@ class ItemBox {
 		this.#input.busy = true;
 		await this.#try(signal, async () => {
 			await this.#question.act({ owner, name }, signal);
-			this.#settle.resolve();
+			this.#result.resolve();
 		});
 		if (signal.aborted) return;
 		this.#input.enabled = true;
@@ -166,14 +166,14 @@ class ItemBox {
 		this.#draw();
 	}
 
-	/** Shows why `request` fails. What the user cannot solve here ends the box. */
+	/** Shows why `request` fails. Errors that the user cannot fix here reject `answer`. */
 	async #try(signal: AbortSignal, request: () => Promise<void>): Promise<void> {
 		try {
 			await request();
 		} catch (error) {
 			if (signal.aborted) return;
-			if (!(error instanceof ForgeError) || needsSignIn(error)) this.#settle.reject(error);
-			else this.#listing = { kind: 'failed', message: error.message };
+			if (!(error instanceof ForgeError) || needsSignIn(error)) this.#result.reject(error);
+			else this.#listState = { kind: 'failed', message: error.message };
 		}
 	}
 
@@ -181,7 +181,7 @@ class ItemBox {
 		if (!this.#lifetime.ended) this.#show(this.#choices.map((choice) => this.#itemOf(choice)));
 	}
 
-	/** VS Code moves items with a match in their label to the front, so what belongs below them is in the description. */
+	/** VS Code moves items with a match in their label to the front, so rows that must stay below have their text in the description. */
 	#itemOf(choice: ItemChoice): ChoiceItem {
 		const { icon } = this.#question;
 		switch (choice.kind) {
@@ -197,11 +197,11 @@ class ItemBox {
 					...{ choice, alwaysShow: true },
 					label: `$(${icon}) ${escapeIcons(`${choice.owner}/${choice.name}`)}`,
 				};
-			case 'unlisted':
+			case 'not-listed':
 				return {
 					...{ choice, alwaysShow: true },
 					label: `$(${icon})`,
-					description: `${escapeIcons(`${choice.owner}/${choice.name}`)} · not listed`,
+					description: `${escapeIcons(`${choice.owner}/${choice.name}`)} · as typed`,
 				};
 			case 'retry':
 				return {

@@ -1,8 +1,13 @@
 import * as vscode from 'vscode';
 
+/** The first one is selected. A private repository can still be published, but what others have copied cannot be taken back. */
 const visibilities = [
-	{ label: '$(lock) Private', value: 'private', detail: 'Visible only to you and those you give access.' },
-	{ label: '$(link) Unlisted', value: 'unlisted', detail: 'Visible to everyone who knows the address.' },
+	{
+		label: '$(lock) Private',
+		value: 'private',
+		detail: 'Visible only to you and people you give access to.',
+	},
+	{ label: '$(link) Unlisted', value: 'unlisted', detail: 'Visible to anyone who has the URL.' },
 	{ label: '$(globe) Public', value: 'public', detail: 'Listed, and visible to everyone.' },
 ] as const;
 type Visibility = (typeof visibilities)[number]['value'];

@@ -3,7 +3,7 @@ export interface ListedItem {
 	readonly name: string;
 	/** Markdown. */
 	readonly description: string;
-	/** What the item is to the account, such as `pinned`. */
+	/** Shown after the name, such as `pinned`. */
 	readonly note: string;
 }
 
@@ -27,7 +27,7 @@ export type ItemChoice =
 	/** What the user has typed, while it is unknown whether it is listed. */
 	| { readonly kind: 'named'; readonly owner: string; readonly name: string }
 	/** What the user has typed, if it is not listed. Forges do not list all items that an account can see. */
-	| { readonly kind: 'unlisted'; readonly owner: string; readonly name: string }
+	| { readonly kind: 'not-listed'; readonly owner: string; readonly name: string }
 	| { readonly kind: 'retry'; readonly message: string }
 	| { readonly kind: 'note'; readonly icon: string; readonly text: string };
 
@@ -41,12 +41,12 @@ interface TypedItem {
 
 const note = (icon: string, text: string): readonly ItemChoice[] => [{ kind: 'note', icon, text }];
 
-/** The rows for what the user has typed: the items of the user that it names, in the order of the forge, except that an exact match is first. */
+/** The rows for what the user has typed: the items of the user whom the text names, in the forge's order, an exact match first. */
 export function itemChoices({ named, typed, listing, itemsName }: TypedItem): readonly ItemChoice[] {
 	if (typed.trim() === '') return [];
 	if (!named) return note('info', 'Enter ~user, ~user/name or a URL.');
 	const { owner, name = '' } = named;
-	const typedItem = (kind: 'named' | 'unlisted'): readonly ItemChoice[] =>
+	const typedItem = (kind: 'named' | 'not-listed'): readonly ItemChoice[] =>
 		name === '' ? [] : [{ kind, owner, name }];
 	switch (listing.kind) {
 		case 'loading':
@@ -58,13 +58,13 @@ export function itemChoices({ named, typed, listing, itemsName }: TypedItem): re
 	}
 	const { items } = listing;
 	if (items.length === 0)
-		return [...typedItem('unlisted'), ...note('info', `${owner} has no ${itemsName} that you can see.`)];
+		return [...typedItem('not-listed'), ...note('info', `${owner} has no ${itemsName} that you can see.`)];
 	const exact = items.filter((one) => one.name === name);
 	const others = items.filter(
 		(one) => one.name !== name && one.name.toLowerCase().includes(name.toLowerCase()),
 	);
 	const listed = [...exact, ...others].map((one): ItemChoice => ({ kind: 'item', owner, ...one }));
-	return exact.length > 0 ? listed : [...listed, ...typedItem('unlisted')];
+	return exact.length > 0 ? listed : [...listed, ...typedItem('not-listed')];
 }
 
 /** Identifies a row while what it shows may change. */
@@ -72,7 +72,7 @@ export function choiceId(choice: ItemChoice): string {
 	switch (choice.kind) {
 		case 'item':
 		case 'named':
-		case 'unlisted':
+		case 'not-listed':
 			return `${choice.kind} ${choice.owner}/${choice.name}`;
 		case 'retry':
 			return 'retry';

@@ -153,8 +153,8 @@ export class AccountItems<Item extends { readonly name: string }, Cache extends 
 		return owner === me ? this.own.value?.find((one) => one.name === name) : undefined;
 	}
 
-	/** What an item is to the account, for pickers. */
-	noteOf({ owner, name }: Pin): '' | 'yours' | 'pinned' {
+	/** The account's relation to an item, for pickers. */
+	relationOf({ owner, name }: Pin): '' | 'yours' | 'pinned' {
 		if (owner === this.#options.me) return 'yours';
 		return this.pins.all.some((one) => one.owner === owner && one.name === name) ? 'pinned' : '';
 	}

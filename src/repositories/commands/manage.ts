@@ -11,7 +11,6 @@ import { repositoryNameProblem } from '../model/repository-name.ts';
 import type { RepositoryClient } from '../state/forge-objects.ts';
 import type { Repositories, RepositoryAccount } from '../state/repositories.ts';
 
-/** The first one is selected. A private repository can still be published, but what others have copied cannot be taken back. */
 const askName = (title: string, prompt: string, value: string) =>
 	askText({
 		...{ title, prompt, value },

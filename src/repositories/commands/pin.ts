@@ -35,7 +35,7 @@ const listRepositories = async (
 ) =>
 	(await listAll(client.repositories({ owner }, { signal }))).map(({ name, description, visibility }) => ({
 		...{ name, description },
-		note: [visibility === 'public' ? '' : visibility, repositories.noteOf({ owner, name })]
+		note: [visibility === 'public' ? '' : visibility, repositories.relationOf({ owner, name })]
 			.filter(Boolean)
 			.join(' · '),
 	}));

@@ -12,7 +12,7 @@ import { changeChosen } from './change-chosen.ts';
 import { duplicateComment } from './duplicate-comment.ts';
 import { titleAbout } from './input-title.ts';
 import type { labelsOf, PickedStatus, pickLabels, pickResolution, pickStatus } from './pick.ts';
-import { isSameTicket } from './same-ticket.ts';
+import { isSameTicket } from './resolve.ts';
 import type { ChosenTicket } from './targets.ts';
 import type { TicketChooser } from './ticket-chooser.ts';
 import type { TicketNavigation } from './ticket-navigation.ts';

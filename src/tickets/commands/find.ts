@@ -6,7 +6,7 @@ import type { ProjectItems } from '../../platform/model/project-items.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { type FoundRow, foundRows } from './find-rows.ts';
 import { KnownTickets } from './known-tickets.ts';
-import { isSameTicket } from './same-ticket.ts';
+import { isSameTicket } from './resolve.ts';
 
 interface FindOptions {
 	/** Says what the ticket is for. */

@@ -19,7 +19,7 @@ export async function pinTracker(tickets: Tickets): Promise<string | undefined> 
 		list: async (owner, signal) =>
 			(await listAll(client.trackers({ owner }, { signal }))).map(({ name, description }) => ({
 				...{ name, description },
-				note: trackers.noteOf({ owner, name }),
+				note: trackers.relationOf({ owner, name }),
 			})),
 		act: async ({ owner, name }, signal) => {
 			// Checks that it exists.

@@ -8,14 +8,15 @@ export function visibilityOf({ default_permissions, visibility }: Access): strin
 	if (visibility !== null) return visibility.toLowerCase();
 	if (!default_permissions) return undefined;
 	if (default_permissions.anonymous.includes('browse')) return 'public';
-	return default_permissions.user.includes('browse') ? 'visible to users of the forge' : 'private';
+	return default_permissions.user.includes('browse') ? 'visible to signed-in users' : 'private';
 }
 
+/** In the order of increasing power. Each continues with "tickets". */
 const actions: Readonly<Record<string, string>> = {
-	browse: 'browse',
-	submit: 'submit tickets',
-	comment: 'comment',
-	edit: 'edit tickets',
+	browse: 'view',
+	submit: 'submit',
+	comment: 'comment on',
+	edit: 'edit',
 	triage: 'triage',
 };
 
@@ -24,15 +25,16 @@ export function describeAccess({ default_permissions, default_access }: Access):
 	const permitted = default_permissions?.user ?? default_access?.map((one) => one.toLowerCase());
 	if (!permitted) return undefined;
 	const more = default_permissions?.submitter.filter((one) => !permitted.includes(one)) ?? [];
-	const inOwn = more.length > 0 ? ` In tickets that you submitted, you can also ${inWords(more)}.` : '';
-	return `${permitted.length > 0 ? `You can ${inWords(permitted)}.` : 'You cannot do anything here.'}${inOwn}`;
+	const [general, own] = [listActions(permitted), listActions(more)];
+	const unknown = [...permitted, ...more].filter((one) => !Object.hasOwn(actions, one));
+	const sentences = [
+		general && `You can ${general} tickets.`,
+		own && `You can ${general && 'also '}${own} tickets that you submitted.`,
+		unknown.length > 0 && `Other permissions: ${unknown.join(', ')}.`,
+	].filter((sentence) => typeof sentence === 'string' && sentence !== '');
+	return sentences.join(' ') || "You don't have any permissions in this tracker.";
 }
 
-/** In the order of increasing power, whatever the forge's order. */
-function inWords(permitted: readonly string[]): string {
-	const known = Object.keys(actions).filter((one) => permitted.includes(one));
-	return joinWords([
-		...known.map((one) => actions[one] ?? one),
-		...permitted.filter((one) => !known.includes(one)),
-	]);
-}
+/** The known ones, whatever the forge's order. */
+const listActions = (permitted: readonly string[]): string =>
+	joinWords(Object.entries(actions).flatMap(([one, words]) => (permitted.includes(one) ? [words] : [])));

@@ -126,7 +126,7 @@ function facts(view: SnapshotInput, ticket: Ticket): Fact[] {
 /** The API cannot assign tickets. */
 function assignRow(view: SnapshotInput): readonly FactRow[] {
 	if (view.web === '' || !isAllowed('triage', view)) return [];
-	const label = view.ticket?.assignees.length === 0 ? 'Assign in Browser' : 'Change in Browser';
+	const label = view.ticket?.assignees.length === 0 ? 'Assign in Browser' : 'Change Assignees in Browser';
 	return [{ pieces: [], button: { label, act: 'web' } }];
 }
 

@@ -43,7 +43,7 @@ describe('The keys of a ticket’s page', () => {
 		await page.until('copyRef');
 		assert.deepEqual(page.asks('copyRef'), [{}]);
 		await press('?');
-		const list = page.page.getByRole('dialog', { name: 'Keys' });
+		const list = page.page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 		for (const words of ['Next ticket', 'Set to in progress', 'Start writing', 'Undo last change'])
 			await list.getByText(words, { exact: true }).waitFor();
 		assert.equal(
@@ -81,7 +81,7 @@ describe('The keys of a ticket’s page', () => {
 		await pressAll(page, ['f', 'j', 'x', '?']);
 		const list = page.page.locator('#keys');
 		assert.equal(await list.isVisible(), false);
-		await page.page.getByRole('button', { name: 'Show keys' }).first().click();
+		await page.page.getByRole('button', { name: 'Show keyboard shortcuts' }).first().click();
 		await list.getByText('Single-letter keys are off').waitFor();
 		assert.equal(await list.getByText('Next ticket').count(), 0);
 		await page.page.keyboard.press('Escape');
@@ -360,10 +360,10 @@ describe('The keys of a ticket’s page', () => {
 	it('on the page of a new ticket are only those that make sense there', async () => {
 		const page = await openPage(newTicket);
 		await pressAll(page, ['f', 'x', 'j', 'y', 's', '?']);
-		await page.page.getByRole('dialog', { name: 'Keys' }).waitFor();
+		await page.page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
 		assert.deepEqual(await page.page.locator('#keys dd').allTextContents(), [
 			'Start writing',
-			'Show keys',
+			'Show keyboard shortcuts',
 			'Send',
 			'Leave field (draft is kept), or go back to the list',
 		]);

@@ -103,7 +103,7 @@ describe('The layout of a page', () => {
 
 	it('offers the list of keys by an icon beside the title', async () => {
 		const page = await openPage(sample);
-		await page.page.locator('.ticket-head').getByRole('button', { name: 'Show keys' }).click();
-		await page.page.getByRole('dialog', { name: 'Keys' }).waitFor();
+		await page.page.locator('.ticket-head').getByRole('button', { name: 'Show keyboard shortcuts' }).click();
+		await page.page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
 	});
 });

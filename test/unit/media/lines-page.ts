@@ -40,7 +40,7 @@ const editor = new DraftEditor<LinesDraft>({
 });
 const keys: readonly PageKey<'write' | 'show-keys'>[] = [
 	['c', 'Start writing', 'write'],
-	['?', 'Show keys', 'show-keys'],
+	['?', 'Show keyboard shortcuts', 'show-keys'],
 ];
 
 const makeBox = (at: number) =>

@@ -179,7 +179,7 @@ describe('The keys of the page of a patchset', () => {
 		await page.page.keyboard.press('Escape');
 		await page.page.keyboard.press('Escape');
 		await page.page.keyboard.press('?');
-		const list = await page.page.getByRole('dialog', { name: 'Keys' }).innerText();
+		const list = await page.page.getByRole('dialog', { name: 'Keyboard shortcuts' }).innerText();
 		for (const words of [
 			'Next hunk',
 			'Mark file or patch as viewed',

@@ -305,7 +305,7 @@ describe('The page of a patchset', () => {
 		for (const selector of ['#patches', '#file-filter', '.moves'])
 			assert.equal(await page.page.locator(selector).count(), 0, selector);
 		await page.page.keyboard.press('?');
-		const keys = await page.page.getByRole('dialog', { name: 'Keys' }).innerText();
+		const keys = await page.page.getByRole('dialog', { name: 'Keyboard shortcuts' }).innerText();
 		assert.ok(keys.includes('Next reply') && !keys.includes('Next file'), keys);
 	});
 

@@ -104,7 +104,7 @@ export const sample: Snapshot = {
 			term: 'Assigned to',
 			rows: [
 				{ people: [user('~bob')], pieces: [{ link: '~bob', open: 'user:~bob' }] },
-				{ pieces: [], button: { label: 'Change in Browser', act: 'web' } },
+				{ pieces: [], button: { label: 'Change Assignees in Browser', act: 'web' } },
 			],
 		},
 		{

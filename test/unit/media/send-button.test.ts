@@ -100,7 +100,7 @@ describe('What is missing to send', () => {
 
 	it('is a comment or a change for a ticket', () => {
 		const missing = (part: Partial<ShownDraft>) => missingText('ticket', { title: '' }, of(part));
-		assert.equal(missing({}), 'Write a comment or choose a change');
+		assert.equal(missing({}), 'Write a comment, or change the status or labels');
 		for (const part of [{ text: 'a' }, { status: 'resolved', resolution: 'fixed' }, { addLabels: ['x'] }])
 			assert.equal(missing(part), null);
 	});

@@ -123,10 +123,10 @@ describe('A page with several text boxes', () => {
 	it('lists its own keys, and focuses the box that it names', async () => {
 		const page = await openLines();
 		await page.page.keyboard.press('?');
-		await page.page.getByRole('dialog', { name: 'Keys' }).waitFor();
+		await page.page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
 		assert.deepEqual(await page.page.locator('#keys dd').allTextContents(), [
 			'Start writing',
-			'Show keys',
+			'Show keyboard shortcuts',
 			'Send',
 			'Leave field (draft is kept), or go back to the list',
 		]);

@@ -43,8 +43,8 @@ describe('The strip of a page', () => {
 		assert.deepEqual(page.asks('go'), [{ step: 'next' }, { step: 'previous' }]);
 		await strip(page).getByRole('button', { name: 'Status: In progress. Change' }).click();
 		await page.until('pick');
-		await strip(page).getByRole('button', { name: 'Show keys' }).click();
-		await page.page.getByRole('dialog', { name: 'Keys' }).waitFor();
+		await strip(page).getByRole('button', { name: 'Show keyboard shortcuts' }).click();
+		await page.page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
 	});
 
 	for (const [name, press] of [
@@ -81,7 +81,7 @@ describe('The strip of a page', () => {
 	it('leaves the focus on the page when it disappears', async () => {
 		const page = await openPage(long);
 		await scrollTo(page, 400);
-		await strip(page).getByRole('button', { name: 'Show keys' }).focus();
+		await strip(page).getByRole('button', { name: 'Show keyboard shortcuts' }).focus();
 		await scrollTo(page, 0);
 		await page.page.waitForFunction(() => document.activeElement?.matches('h1'));
 	});

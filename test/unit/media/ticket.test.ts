@@ -222,7 +222,7 @@ describe('The page of a ticket', () => {
 
 	it('opens the ticket in the browser to change who is assigned', async () => {
 		const page = await openPage(sample);
-		await page.page.getByRole('button', { name: 'Change in Browser' }).click();
+		await page.page.getByRole('button', { name: 'Change Assignees in Browser' }).click();
 		await page.until('act');
 		assert.deepEqual(page.asks('act'), [{ act: 'web' }]);
 	});

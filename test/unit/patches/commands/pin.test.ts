@@ -20,7 +20,7 @@ describe('Pinning a mailing list', () => {
 			const address = `${forge().addresses.lists}/~ana/editor-devel/patches/3`;
 			const listRow = pinList(lists);
 			const box = await typeInItemBox(typed === 'address' ? address : typed);
-			assert.equal(box.title, 'Pin Mailing List · forge.test');
+			assert.equal(box.title, 'Pin Mailing List: forge.test');
 			box.accept();
 			assert.equal(await listRow, 'bob/~ana/editor-devel');
 			assert.deepEqual(account('bob').lists.pins.all, [{ owner: '~ana', name: 'editor-devel' }]);

@@ -45,7 +45,7 @@ function open() {
 describe('The box that asks for an item of a user', () => {
 	it('names the forge, and lists the items of the user that is typed', async () => {
 		const { answer, box, rows, shows, state } = open();
-		assert.deepEqual([box.title, box.ignoreFocusOut, box.isShown], ['Pin Garden · forge.test', true, true]);
+		assert.deepEqual([box.title, box.ignoreFocusOut, box.isShown], ['Pin Garden: forge.test', true, true]);
 		assert.deepEqual(rows(), []);
 		box.type('~b');
 		box.type('~bob');
@@ -53,7 +53,7 @@ describe('The box that asks for an item of a user', () => {
 		await shows('roses');
 		assert.deepEqual(rows(), ['$(home) ~bob/roses · pinned · Red', '$(home) ~bob/herbs']);
 		box.type('~bob/her');
-		assert.deepEqual(rows(), ['$(home) ~bob/herbs', '$(home) · ~bob/her · not listed']);
+		assert.deepEqual(rows(), ['$(home) ~bob/herbs', '$(home) · ~bob/her · as typed']);
 		box.choose('herbs');
 		await answer;
 		assert.deepEqual([state.listed, state.acted, box.isShown], [['~bob'], ['~bob/herbs'], false]);

@@ -40,15 +40,15 @@ describe('The choices for what the user types', () => {
 			'end with the name itself if it is not listed',
 			'~bob/TOOL',
 			listed,
-			[all[0] ?? '', 'unlisted ~bob/TOOL'],
+			[all[0] ?? '', 'not-listed ~bob/TOOL'],
 		],
-		['are only the name if nothing is like it', '~bob/secret', listed, ['unlisted ~bob/secret']],
+		['are only the name if nothing is like it', '~bob/secret', listed, ['not-listed ~bob/secret']],
 		['say that there are none', '~bob', none, ['~bob has no gardens that you can see.']],
 		[
 			'begin with the name if there are none',
 			'~bob/x',
 			none,
-			['unlisted ~bob/x', '~bob has no gardens that you can see.'],
+			['not-listed ~bob/x', '~bob has no gardens that you can see.'],
 		],
 		['say that they are being loaded', '~bob', { kind: 'loading' }, ['Loading gardens…']],
 		[
@@ -71,13 +71,13 @@ describe('The choices for what the user types', () => {
 	it('have an id that says whether it is known that they are listed', () => {
 		const choices = [
 			{ kind: 'named', owner: '~bob', name: 'web' },
-			{ kind: 'unlisted', owner: '~bob', name: 'web' },
+			{ kind: 'not-listed', owner: '~bob', name: 'web' },
 			{ kind: 'item', owner: '~bob', ...item('web') },
 			{ kind: 'retry', message: 'Offline.' },
 			{ kind: 'note', icon: 'info', text: 'Nothing.' },
 		] as const satisfies readonly ItemChoice[];
 		assert.deepEqual(choices.map(choiceId), [
-			...['named ~bob/web', 'unlisted ~bob/web', 'item ~bob/web', 'retry', 'Nothing.'],
+			...['named ~bob/web', 'not-listed ~bob/web', 'item ~bob/web', 'retry', 'Nothing.'],
 		]);
 	});
 });

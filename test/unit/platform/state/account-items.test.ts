@@ -89,11 +89,11 @@ describe('The items of an account', () => {
 			{ owner: '~ana', name: 'hall' },
 			{ owner: '~bob', name: 'shed' },
 		];
-		assert.deepEqual([items.noteOf(hall), items.noteOf(shed)], ['yours', '']);
+		assert.deepEqual([items.relationOf(hall), items.relationOf(shed)], ['yours', '']);
 		for (const one of [hall, shed]) await items.pin(one);
 		assert.deepEqual(items.pins.all, [shed]);
 		assert.equal(items.knows(hall), true);
-		assert.equal(items.noteOf(shed), 'pinned');
+		assert.equal(items.relationOf(shed), 'pinned');
 	});
 
 	it('have details if they are own ones', async () => {

@@ -18,7 +18,7 @@ describe('Pinning a repository', () => {
 			const box = await typeInItemBox(
 				typed === 'address' ? `${forge().addresses.repositories}/~bob/dotfiles/log` : typed,
 			);
-			assert.equal(box.title, 'Pin Repository · forge.test');
+			assert.equal(box.title, 'Pin Repository: forge.test');
 			box.accept();
 			assert.equal(await row, 'ana/~bob/dotfiles');
 			assert.deepEqual(account('ana').repositories.pins.all, [{ owner: '~bob', name: 'dotfiles' }]);

@@ -20,7 +20,7 @@ describe('Pinning a tracker', () => {
 			const { tickets, pins } = await open('bob');
 			const row = pinTracker(tickets);
 			const box = await typeInItemBox(typed);
-			assert.equal(box.title, 'Pin Tracker · forge.test');
+			assert.equal(box.title, 'Pin Tracker: forge.test');
 			box.accept();
 			assert.equal(await row, 'bob/~ana/editor');
 			assert.deepEqual(pins().all, [{ owner: '~ana', name: 'editor' }]);

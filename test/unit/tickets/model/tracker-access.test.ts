@@ -12,13 +12,9 @@ const permitted = (anonymous: string[], user: string[], submitter = user) => ({
 describe('The visibility of a tracker', () => {
 	for (const [what, tracker, expected] of [
 		['is unknown if the forge says nothing', unknown, undefined],
-		['is what a later forge says', { ...unknown, visibility: 'UNLISTED' }, 'unlisted'],
+		['comes from `visibility` on newer forges', { ...unknown, visibility: 'UNLISTED' }, 'unlisted'],
 		['is public if anyone may browse', permitted(['browse'], ['browse']), 'public'],
-		[
-			'is limited to users if only they may browse',
-			permitted([], ['browse']),
-			'visible to users of the forge',
-		],
+		['is limited to users if only they may browse', permitted([], ['browse']), 'visible to signed-in users'],
 		['is private if others may not browse', permitted([], []), 'private'],
 	] satisfies Case[])
 		it(what, () => assert.equal(visibilityOf(tracker), expected));
@@ -28,21 +24,31 @@ describe('What a user may do in a tracker', () => {
 	for (const [what, tracker, expected] of [
 		['is unknown if the forge says nothing', unknown, undefined],
 		[
-			'is in the order of power',
+			'is listed from least to most powerful',
 			permitted([], ['triage', 'comment', 'browse', 'submit', 'edit']),
-			'You can browse, submit tickets, comment, edit tickets and triage.',
+			'You can view, submit, comment on, edit and triage tickets.',
 		],
-		['has words of newer forges', permitted([], ['vote', 'browse']), 'You can browse and vote.'],
-		['may be nothing', permitted([], []), 'You cannot do anything here.'],
+		[
+			'includes permissions that are not known',
+			permitted([], ['vote', 'browse']),
+			'You can view tickets. Other permissions: vote.',
+		],
+		['may be only permissions that are not known', permitted([], ['vote']), 'Other permissions: vote.'],
+		['may be nothing', permitted([], []), "You don't have any permissions in this tracker."],
 		[
 			'may be more in tickets that they submitted',
 			permitted([], ['browse'], ['browse', 'edit', 'comment']),
-			'You can browse. In tickets that you submitted, you can also comment and edit tickets.',
+			'You can view tickets. You can also comment on and edit tickets that you submitted.',
 		],
 		[
-			'is what a later forge says',
+			'may be limited to tickets that they submitted',
+			permitted([], [], ['browse']),
+			'You can view tickets that you submitted.',
+		],
+		[
+			'comes from `default_access` on newer forges',
 			{ ...unknown, default_access: ['BROWSE', 'COMMENT'] },
-			'You can browse and comment.',
+			'You can view and comment on tickets.',
 		],
 	] satisfies Case[])
 		it(what, () => assert.equal(describeAccess(tracker), expected));

@@ -103,7 +103,7 @@ describe('The snapshot of a ticket', () => {
 		);
 		assert.deepEqual(
 			rowsOf('Assigned to')?.map(({ pieces, button }) => button?.label ?? pieces),
-			[user('bob'), 'Change in Browser'],
+			[user('bob'), 'Change Assignees in Browser'],
 		);
 		assert.deepEqual(
 			rowsOf('Submitted by')?.map(({ pieces }) => pieces),

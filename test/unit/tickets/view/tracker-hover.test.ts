@@ -28,7 +28,7 @@ describe('The hover of a tracker', () => {
 			'who can see it, its dates and what the user may do',
 			'~bob',
 			{},
-			[`Public · ${dates}`, 'You can browse and comment\\.', text],
+			[`Public · ${dates}`, 'You can view and comment on tickets\\.', text],
 		],
 		['that the user owns it', '~ana', {}, [`Public · ${dates}`, 'You own this tracker\\.', text]],
 		[

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isSameTicket } from '../../../../src/tickets/commands/same-ticket.ts';
+import { isSameTicket } from '../../../../src/tickets/commands/resolve.ts';
 
 it('Tickets with the same reference are different for different accounts', () => {
 	const key = { account: 'here', owner: '~ana', tracker: 'editor', ticket: 2 };
