@@ -177,7 +177,7 @@ describe('A newcomer who has just installed the package', () => {
 		await user.hasDone('sign-in');
 		const signIn = user.take();
 
-		await user.begin('triage', 'Find a Ticket');
+		await user.begin('triage', 'Find Ticket…');
 		await dialogue
 			.option(/Thank you/)
 			.first()
@@ -190,7 +190,7 @@ describe('A newcomer who has just installed the package', () => {
 		await user.shown.locator('h1', { hasText: 'After the update' }).waitFor();
 		const triage = user.take();
 
-		await user.begin('review', 'Find a Patchset');
+		await user.begin('review', 'Find Patchset…');
 		await dialogue
 			.option(/~ana\/editor-devel/)
 			.first()
@@ -200,7 +200,7 @@ describe('A newcomer who has just installed the package', () => {
 		await user.shown.locator('.file').first().waitFor();
 		const review = user.take();
 
-		await user.begin('files', 'Go to a File');
+		await user.begin('files', 'Go to File in Repository…');
 		await dialogue.asks('Go to File in Repository');
 		await dialogue
 			.option(/~ana\/editor/)
