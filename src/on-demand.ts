@@ -79,7 +79,7 @@ export class OnDemand {
 		// Restored pages need their account at once.
 		await sample
 			.restore(opened.forges)
-			.catch((error: unknown) => log.warn('The sample forge could not be continued', error));
+			.catch((error: unknown) => log.warn('The sample forge could not be restored', error));
 		const { caches, signOutWork } = opened.forges;
 		this.#pendingWrites.push((signal) => caches.settled(signal));
 		signOutWork.add(async (account, signal) => {

@@ -82,7 +82,7 @@ export class Completion {
 		const { length } = this.#suggestions;
 		const hasAddedSpace = this.#afterAddedSpace === field.selectionEnd;
 		this.#afterAddedSpace = undefined;
-		// Who types the space after a name gets one space, not two.
+		// If the user types the space that accepting already added, ignore it.
 		if (key === ' ' && hasAddedSpace) return true;
 		if (length === 0) return false;
 		if (key === 'Escape') this.close();
@@ -101,7 +101,7 @@ export class Completion {
 		return true;
 	}
 
-	/** Whether Enter and Tab are meant for the suggestion. A finished word stays, unless the user has moved to another. */
+	/** Whether Enter or Tab accepts a suggestion: not if the word is already complete, unless the user has moved with the arrow keys. */
 	#canAccept(field: HTMLTextAreaElement): boolean {
 		const partial = partialWordAt(field);
 		if (this.#hasMoved || !partial) return this.#hasMoved;

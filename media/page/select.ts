@@ -3,7 +3,7 @@ import { h, type VirtualElement } from './draw.ts';
 import { icon } from './parts.ts';
 
 interface Select {
-	/** What the user chooses, for the page's script. */
+	/** Identifies the select for the page's script. */
 	readonly choice: string;
 	/** The name for screen readers. */
 	readonly name: string;

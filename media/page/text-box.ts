@@ -106,7 +106,7 @@ export class TextBox {
 		insert(field, `${gap}${paragraph}\n\n`, end, end);
 	}
 
-	/** Inserts a text after the caret or the selection, as a paragraph of its own if the caret follows a word. */
+	/** Inserts a text after the caret or the selection, as a separate paragraph if the caret follows a word. */
 	async insertAfterCaret(text: string): Promise<void> {
 		if (this.#tab === 'preview') await this.showTab('write');
 		const { field } = this;

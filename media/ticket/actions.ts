@@ -155,7 +155,7 @@ export class Actions {
 		await this.#copied(this.#ask('copyRef', {}), document.querySelector<HTMLElement>('[data-do=copy-ref]'));
 	}
 
-	/** Says at the button what was copied. */
+	/** Announces next to the button what was copied. */
 	async #copied(asked: ReturnType<Ask<TicketRequests>>, button: HTMLElement | null): Promise<void> {
 		const answer = await asked;
 		if ('problem' in answer) return this.#shell.showProblemOf(Promise.resolve(answer));

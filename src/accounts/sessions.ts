@@ -39,7 +39,7 @@ export async function openSessions({
 	const registry = lifetime.add(new SessionRegistry({ secretStore: context.secrets, folder, secrets, log }));
 	const authentication = lifetime.add(new Authentication({ ...options, registry }));
 	await registry.read();
-	lifetime.add(followSignedIn(registry));
+	lifetime.add(syncSignedInContext(registry));
 	const read = coalesce(
 		lifetime,
 		30,
@@ -68,10 +68,10 @@ export async function openSessions({
 }
 
 /**
- * Tells VS Code whether the user is signed in at all, without which few commands are in the palette, and whether to a forge that is not only
- * in this window.
+ * Sets two context keys: `signedIn` (any account; hides most commands otherwise) and `signedInToForge` (an account other than the
+ * sample forge's).
  */
-function followSignedIn(registry: SessionRegistry): Disposable {
+function syncSignedInContext(registry: SessionRegistry): Disposable {
 	const values = new Map<string, boolean>();
 	const set = (key: string, value: boolean) => {
 		if ((values.get(key) ?? false) === value) return;

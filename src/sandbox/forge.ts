@@ -24,7 +24,7 @@ import { Trackers } from './trackers/trackers.ts';
 import { demoAccounts } from './world/accounts.ts';
 import { createClock } from './world/clock.ts';
 import { parseTime } from './world/people.ts';
-import { createRecentTimes } from './world/recent-times.ts';
+import { createShiftedParser } from './world/shifted-times.ts';
 
 export interface ForgeOptions {
 	/** The first of five consecutive ports: identity, lists, repositories, trackers, mail. 0 means any free ports. */
@@ -38,12 +38,12 @@ export interface ForgeOptions {
 	readonly hasRandomSecrets?: boolean;
 	/** The folder that keeps the forge between runs. Without it, the forge starts empty and is deleted at the end. */
 	readonly data?: string;
-	/** Whether the webhooks of earlier runs are removed, whose deliveries nothing receives. */
+	/** Removes webhooks of earlier runs, because nothing receives their deliveries. */
 	readonly removesOldWebhooks?: boolean;
 	/** The amount of data besides the demo world: 1 is 10,000 tickets, 500 patchsets, a tree of 20,000 files. */
 	readonly scale?: number;
-	/** Whether the demo world ended an hour ago when it was made. Otherwise it has the same dates in every forge. */
-	readonly isRecent?: boolean;
+	/** Shifts the dates so that the newest event is an hour old when the world is built. Otherwise every forge has the same dates. */
+	readonly hasRecentDates?: boolean;
 	/** Lifetimes of sessions, codes and tokens in seconds, where they differ from the defaults. */
 	readonly lifetimes?: Partial<Lifetimes>;
 	/**
@@ -243,7 +243,7 @@ export async function startForge(options: ForgeOptions): Promise<Forge> {
 		await checkGit();
 		await repositories.start();
 		if (!store.isRestored) {
-			const worldTimes = options.isRecent ? createRecentTimes(now()) : parseTime;
+			const worldTimes = options.hasRecentDates ? createShiftedParser(now()) : parseTime;
 			const empty = { accounts, lists, repositories, trackers, clock, parseTime: worldTimes };
 			await (await import('./world/world.ts')).buildWorld(empty);
 			if (options.scale) await (await import('./world/scale/scale.ts')).buildScale(options.scale, empty);

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { background } from '../base/background.ts';
 import type { TicketSettings } from './settings.ts';
 
-/** Tells menus whether a tracker has a filter that can be saved or cleared. */
-export function showFilterContext(
+/** Sets the context key of menus that save or clear a filter: whether a tracker has one. */
+export function syncFilterContext(
 	settings: Pick<TicketSettings, 'hasFilters' | 'onDidChange'>,
 ): vscode.Disposable {
 	let shown = false;

@@ -10,7 +10,7 @@ import type { AccountSource } from '../platform/state/account-source.ts';
 import { fileStorage } from '../platform/state/files.ts';
 import type { RequestContext } from '../signin/request.ts';
 import { notifyFailedCreations } from './commands/notify-failed-creation.ts';
-import { showFilterContext } from './filter-context.ts';
+import { syncFilterContext } from './filter-context.ts';
 import type { Target } from './model/target.ts';
 import type { DraftKey } from './model/ticket-draft.ts';
 import { Sendings } from './page/sendings.ts';
@@ -68,7 +68,7 @@ export async function openTicketServices({
 	};
 	lifetime.add(notifyFailedCreations({ sendings, open, showWarning }));
 	const settings = lifetime.add(new TicketSettings(context.workspaceState));
-	lifetime.add(showFilterContext(settings));
+	lifetime.add(syncFilterContext(settings));
 	const bulkComments = new BulkComments(fileStorage(join(folder, 'kept'), log));
 	const services = { forges, signIn, tickets, changes, sendings, settings, seen, bulkComments };
 	return { ...services, dispose: () => lifetime.dispose() };

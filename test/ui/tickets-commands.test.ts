@@ -74,7 +74,7 @@ describe('The keys of a ticket’s page', () => {
 		await title(editor(), 'Thank you').waitFor();
 	});
 
-	it('resolve a ticket as duplicate of another with six keys and its number, in one request', async () => {
+	it('resolve a ticket as a duplicate with six key presses and the number of the original, in one request', async () => {
 		await openTicket(editor(), 60, 'Thank you');
 		proxy().forget();
 		await press('x');

@@ -193,7 +193,7 @@ describe('The page of a ticket', () => {
 	});
 });
 
-describe('A link of a scheme that is not safe', () => {
+describe('A link with an unsupported scheme', () => {
 	const { editor } = ticketWindow();
 
 	it('says that it is not opened when the user clicks it, and its address can be copied', async () => {

@@ -118,7 +118,7 @@ describe('The Tickets view', () => {
 		await row(editor(), 'Tickets', 'Regressions, 2 tickets').waitFor();
 	});
 
-	it('is filtered by the tracker of the page in front without asking for it, and the filter can then be cleared', async () => {
+	it('filters the tracker of the active page without asking for it, and the filter can then be cleared', async () => {
 		const { page } = editor();
 		const dialogue = new Dialogue(page);
 		const clear = 'Tildeforge: Clear Filter';

@@ -134,9 +134,7 @@ describe('The sample forge', () => {
 
 	it('says that it is a sample, in the titles of the views and above the tickets', async () => {
 		await trySample();
-		await viewMessage(editor(), 'Tickets')
-			.getByText('Sample forge. Nothing leaves this machine.')
-			.waitFor();
+		await viewMessage(editor(), 'Tickets').getByText('Sample forge. Nothing leaves this machine.').waitFor();
 		for (const view of views) await editor().view(view).getByText('Sample forge').first().waitFor();
 		assert.equal(await notificationCount(editor()), 0);
 	});

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { Session } from '../../signin/session.ts';
 
 /**
- * Opens the walkthrough. It is hidden before: VS Code opens a walkthrough by itself when its extension is installed, unless
- * its condition is false.
+ * Opens the walkthrough. VS Code opens one by itself when its extension is installed. The context key prevents that: it is false
+ * until the user asks for the walkthrough.
  */
 export async function openWalkthrough(): Promise<void> {
 	await vscode.commands.executeCommand('setContext', 'tildeforge.getStartedOpened', true);

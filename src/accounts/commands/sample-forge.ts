@@ -26,7 +26,7 @@ interface RunningSample {
  */
 export class SampleForge {
 	readonly #parent: string;
-	/** Waits for the previous start or end. */
+	/** The running forge, once the last start or stop has finished. */
 	#running: Promise<RunningSample | undefined> = Promise.resolve(undefined);
 	readonly #stopped = new AbortController();
 
@@ -38,14 +38,14 @@ export class SampleForge {
 	/** Starts the forge if it is not running, and signs in as its first user. */
 	async signIn(forges: KnownForges): Promise<Session> {
 		const { session } = await this.#next(
-			async (running) => running ?? (await this.#startKept(forges)) ?? this.#startNew(forges),
+			async (running) => running ?? (await this.#startExisting(forges)) ?? this.#startNew(forges),
 		);
 		return session;
 	}
 
 	/**
-	 * Starts a forge that an earlier window has kept, and signs in to it. Does nothing if there is none. If windows use all,
-	 * tries again for a while: after a reload, the previous window may not have ended yet.
+	 * Restarts a forge that an earlier window left on disk, and signs in to it. Does nothing if there is none. If all are in use,
+	 * retries for ten seconds: after a reload, the previous window may not have ended yet.
 	 */
 	async restore(forges: KnownForges): Promise<void> {
 		if (!(await this.#tryRestore(forges))) background(this.#restoreSoon(forges));
@@ -57,10 +57,10 @@ export class SampleForge {
 		await (await this.#running)?.stop();
 	}
 
-	/** Returns false if all kept forges are in use. */
+	/** Returns false if all forges on disk are in use. */
 	async #tryRestore(forges: KnownForges): Promise<boolean> {
-		const running = await this.#next(async (running) => running ?? this.#startKept(forges));
-		return running !== undefined || !(await this.#kept()).areInUse;
+		const running = await this.#next(async (running) => running ?? this.#startExisting(forges));
+		return running !== undefined || !(await this.#folders()).isAnyInUse;
 	}
 
 	async #restoreSoon(forges: KnownForges): Promise<void> {
@@ -70,9 +70,9 @@ export class SampleForge {
 		}
 	}
 
-	async #kept() {
-		const { keptFolders } = await import('../../sandbox/kept-folders.ts');
-		return keptFolders(this.#parent, Date.now());
+	async #folders() {
+		const { findSampleFolders } = await import('../../sandbox/sample-folders.ts');
+		return findSampleFolders(this.#parent, Date.now());
 	}
 
 	#next<T extends RunningSample | undefined>(
@@ -83,8 +83,8 @@ export class SampleForge {
 		return next;
 	}
 
-	async #startKept(forges: KnownForges): Promise<RunningSample | undefined> {
-		const { free } = await this.#kept();
+	async #startExisting(forges: KnownForges): Promise<RunningSample | undefined> {
+		const { free } = await this.#folders();
 		for (const folder of free) {
 			const running = await this.#start(folder, forges).catch((error: unknown) => {
 				// Another window has just started it, or it is damaged.
@@ -97,8 +97,8 @@ export class SampleForge {
 	}
 
 	async #startNew(forges: KnownForges): Promise<RunningSample> {
-		const { newKeptFolder } = await import('../../sandbox/kept-folders.ts');
-		return this.#start(newKeptFolder(this.#parent, Date.now()), forges);
+		const { newSampleFolder } = await import('../../sandbox/sample-folders.ts');
+		return this.#start(newSampleFolder(this.#parent, Date.now()), forges);
 	}
 
 	async #start(folder: string, { instances, registry }: KnownForges): Promise<RunningSample> {
@@ -132,7 +132,7 @@ export class SampleForge {
 	async #remove(folder: string): Promise<void> {
 		await this.#next(async (running) => {
 			await running?.stop();
-			await (await import('../../sandbox/kept-folders.ts')).removeKeptFolder(folder);
+			await (await import('../../sandbox/sample-folders.ts')).removeSampleFolder(folder);
 			return undefined;
 		});
 	}
@@ -144,7 +144,13 @@ async function startForgeIn(folder: string): Promise<Forge> {
 		import('../../sandbox/forge.ts'),
 		import('../../sandbox/cannot-start.ts'),
 	]);
-	const options = { port: 0, hasRandomSecrets: true, isRecent: true, removesOldWebhooks: true, data: folder };
+	const options = {
+		port: 0,
+		hasRandomSecrets: true,
+		hasRecentDates: true,
+		removesOldWebhooks: true,
+		data: folder,
+	};
 	return startForge(options).catch((cause: unknown) => {
 		throw cause instanceof CannotStart ? new ForgeError('refused', cause.message, { cause }) : cause;
 	});

@@ -91,13 +91,13 @@ export interface Time {
 	readonly tip: string;
 }
 
-/** From this age on, a date says more than "2 years ago". */
-const datedMs = 30 * day;
+/** Older times are shown as a date. */
+const absoluteDateAfterMs = 30 * day;
 
 export function timeOf(timestamp: string, now: number, zone?: string): Time {
 	const at = parseTime(timestamp);
 	const [age, exact] = [longAge(timestamp, now), exactDate(timestamp, zone)];
-	if (at === undefined || now - at < datedMs) return { at: timestamp, text: age, tip: exact };
+	if (at === undefined || now - at < absoluteDateAfterMs) return { at: timestamp, text: age, tip: exact };
 	return { at: timestamp, text: format('day', date, zone).format(at), tip: `${exact} (${age})` };
 }
 

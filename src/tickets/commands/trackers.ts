@@ -59,7 +59,7 @@ export async function createTracker(tickets: Tickets): Promise<string | undefine
 
 const visibilityNames = { public: 'PUBLIC', unlisted: 'UNLISTED', private: 'PRIVATE' } as const;
 
-/** Asks who can see the tracker only if the forge is known to have visibilities, or refuses a tracker without one. */
+/** Asks for the visibility only if the forge has visibilities, or refuses the request because one is missing. */
 async function create(
 	{ client, trackers }: TicketAccount,
 	body: { readonly name: string; readonly description?: string },
@@ -69,9 +69,9 @@ async function create(
 		try {
 			return await client.createTracker({}, body);
 		} catch (error) {
-			const isWanted =
+			const needsVisibility =
 				error instanceof ForgeError && error.reasons.some(({ field }) => field === 'visibility');
-			if (!isWanted) throw error;
+			if (!needsVisibility) throw error;
 		}
 	}
 	const visibility = await pickVisibility({ title: 'New Tracker', itemName: 'tracker' });

@@ -1,22 +1,22 @@
-/** Returns the text after the mark of a TODO comment; undefined without a mark, empty if nothing follows it. */
+/** Returns the text after the word of a TODO comment; undefined without such a word, empty if nothing follows it. */
 export type FindTodo = (line: string) => string | undefined;
 
 /** The closing mark of a comment at the end of a line. */
 const closing = /\s*(?:\*+\/|-->|--\}\}|#\}|%>|\*\)|-\}|"""|''')\s*$/;
 
-/** Finds TODO comments in lines of code by the words of a setting. They match as written, because `fixme` is also a name. */
-export function findTodoBy(setting: unknown): FindTodo {
+/** Creates a function that finds TODO comments by the words of a setting. Case-sensitive, because `fixme` can be an identifier. */
+export function createTodoFinder(setting: unknown): FindTodo {
 	const words = readWords(setting);
 	if (words.length === 0) return () => undefined;
 	const anyWord = words.map((word) => word.replace(/[^\p{L}\d_]/gu, escapeCharacter)).join('|');
-	const mark = new RegExp(
+	const pattern = new RegExp(
 		`(?<![\\p{L}\\d_])(?:${anyWord})(?![\\p{L}\\d_])(?:\\([^)]{0,100}\\))?[\\s:\u2014-]*`,
 		'u',
 	);
 	return (line) => {
 		// A longer line is not written by hand.
 		if (line.length > 1000) return undefined;
-		const found = mark.exec(line);
+		const found = pattern.exec(line);
 		return found
 			? line
 					.slice(found.index + found[0].length)

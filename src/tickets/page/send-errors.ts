@@ -36,7 +36,7 @@ function describeSendError(error: unknown, change: Change): unknown {
 	return new DescribedError({ problem: error.message, ...remedyFor(change) }, error);
 }
 
-/** Whether the forge may accept the comment alone. A forge that refuses need not name the field. */
+/** Whether the forge might accept the comment without the other changes. Not every refusal names a field. */
 function canBeAboutChanges({ kind, reasons, scopes }: ForgeError): boolean {
 	if (kind === 'forbidden') return scopes.length === 0;
 	const isAboutComment = reasons.length > 0 && reasons.every(({ field }) => field === 'comment');

@@ -85,7 +85,7 @@ export function textOfEntry(view: SnapshotInput, key: string): string {
 	return entry?.type === 'comment' ? entry.text : '';
 }
 
-/** What the forge adds to the address of a ticket for an entry of its timeline. */
+/** The URL fragment of a timeline entry on the forge's page of the ticket; empty for the description. */
 export function anchorOf(view: SnapshotInput, key: string): string {
 	const { ticket } = view;
 	const entry = ticket && outlineOf(view, ticket).activities.find(({ id }) => id === key);

@@ -178,8 +178,8 @@ export class Tickets implements Disposable {
 	}
 
 	/**
-	 * Adds a comment on tickets to the outbox, to be sent now and in one request with `direct`. What the forge refuses becomes the
-	 * draft of the ticket. Not to be undone, because undoing would lose the text.
+	 * Adds a comment on tickets to the outbox, to be sent now and in one request with `direct`. If the forge refuses a
+	 * comment, it becomes the ticket's draft. Cannot be undone, because undo would discard the text.
 	 */
 	async comment(
 		keys: readonly TicketKey[],

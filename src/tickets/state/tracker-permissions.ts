@@ -5,7 +5,7 @@ import type { Tracker } from '../../forge/shapes/trackers.ts';
 import type { TrackerPath } from '../../platform/model/references.ts';
 import { PermissionCache } from '../../platform/state/permission-cache.ts';
 
-/** The longest time to wait for an answer that is not needed at once. */
+/** Timeout of a request that continues after its caller has stopped waiting. */
 const timeoutMs = 10_000;
 
 interface TrackerPermissionsOptions {
@@ -17,7 +17,7 @@ interface TrackerPermissionsOptions {
 
 type Permissions = Tracker['default_permissions'];
 
-/** The trackers of other users and what they permit. Their tickets usually say only that the permissions are those of the tracker. */
+/** The trackers of other users and what they permit. A ticket usually refers to its tracker's permissions. */
 export class TrackerPermissions {
 	readonly #options: TrackerPermissionsOptions;
 	readonly #cache: PermissionCache<Tracker>;

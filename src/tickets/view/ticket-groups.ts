@@ -50,7 +50,7 @@ function byStatus(tickets: readonly Ticket[], statusOf: StatusOf): readonly Tick
 		.sort(([one], [other]) => rank(one) - rank(other))
 		.map(([status, members]) => ({
 			name: statusName(status),
-			// However its tickets were resolved, the icon of the group is the check mark.
+			// The group has a check mark, whatever its tickets' resolutions.
 			look: ticketLook({ status, resolution: 'fixed' }),
 			members,
 		}));
@@ -59,7 +59,7 @@ function byStatus(tickets: readonly Ticket[], statusOf: StatusOf): readonly Tick
 interface NamedGroups {
 	readonly namesOf: (ticket: Ticket) => readonly string[];
 	readonly look: TicketGroup['look'];
-	/** The name of the last group, of tickets without names. */
+	/** The name of the last group, for tickets without labels or assignees. */
 	readonly noneName: string;
 }
 

@@ -49,7 +49,7 @@ export function trackerRow(input: TrackerRowInput): Row {
 					return known ? trackerDetails(known, { me, now: now() }) : '';
 				},
 			},
-			// Not the dates: a new one would redraw all rows below.
+			// Without the dates: a changed date would redraw all child rows.
 			tooltipInputs: [details()?.description, details()?.visibility],
 			spokenLabel: `${owner}/${tracker}${isKnown ? `, ${count}` : ''}`,
 			context: contextOf(shownOwnership(owner, me, isPinned)),

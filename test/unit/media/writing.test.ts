@@ -448,7 +448,7 @@ describe('The comment box', () => {
 		['#2', ['ArrowDown', 'Enter', 'T'], '#27 T'],
 		['#2', ['ArrowDown', 'ArrowDown', 'Tab'], '#271 '],
 	] as const) {
-		it(`makes of ${typed}, ${keys.join(', ')} "${after.replace('\n', '↵')}"`, async () => {
+		it(`turns ${typed} and ${keys.join(', ')} into "${after.replace('\n', '↵')}"`, async () => {
 			const page = await openPage(sample);
 			page.handlers = {
 				complete: () => ({ items: tickets.map((insert) => ({ insert, label: insert, detail: '' })) }),

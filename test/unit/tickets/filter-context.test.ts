@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { takeCalls } from '../editor.ts';
 
-const { showFilterContext } = await import('../../../src/tickets/filter-context.ts');
+const { syncFilterContext } = await import('../../../src/tickets/filter-context.ts');
 const { TicketSettings } = await import('../../../src/tickets/settings.ts');
 
 const key = { account: 'ana', owner: '~ana', tracker: 'editor' };
@@ -15,7 +15,7 @@ it('Menus know whether a tracker has a filter', async () => {
 		keys: () => [...stored.keys()],
 	} as never);
 	const calls = () => takeCalls().filter((call) => call.includes('tildeforge.hasFilter'));
-	const listener = showFilterContext(settings);
+	const listener = syncFilterContext(settings);
 	assert.deepEqual(calls(), [], 'no filter at first');
 	await settings.setFilter(key, 'label:bug');
 	await settings.setFilter({ ...key, tracker: 'tools' }, 'label:easy');
@@ -29,7 +29,7 @@ it('Menus know whether a tracker has a filter', async () => {
 	listener.dispose();
 	await settings.setFilter(key, 'label:bug');
 	assert.deepEqual(calls(), []);
-	const again = showFilterContext(settings);
+	const again = syncFilterContext(settings);
 	assert.match(calls().join(), /tildeforge\.hasFilter.*true/);
 	again.dispose();
 });

@@ -29,7 +29,7 @@ const unsupportedScheme = /^(?!(?:https?|mailto):)[a-z][a-z\d+.-]{1,31}:(?!:)/i;
 /** Whether a text is a name such as `std::string`, which looks like an address with a scheme. */
 export const isScopedName = (text: string): boolean => /^[a-z][\w+.-]*::/i.test(text);
 
-/** Marks an address that only has to be shown. Characters that are not printable ASCII are encoded. */
+/** Marks an address that is shown but never opened. Characters that are not printable ASCII are encoded. */
 const markUnsupported = (address: string): string =>
 	unsupportedMark + address.replace(/[^!-~]+/g, (part) => encodeURIComponent(part.toWellFormed()));
 

@@ -2,7 +2,7 @@ import MarkdownIt from 'markdown-it';
 import { blockHtml, isHtmlText, pairBlockTags } from './block-html.ts';
 import { inlineHtml, pairInlineTags } from './inline-html.ts';
 
-/** Lets texts contain the tags of `html-tags.ts`. `didExceed` is called if tags are too deep inside each other. */
+/** Lets texts contain the tags of `html-tags.ts`. `didExceed` is called if tags are nested too deeply. */
 export function allowHtml(md: InstanceType<typeof MarkdownIt>, didExceed: () => never): void {
 	const textOfHtml = new MarkdownIt('zero').enable('entity').inline;
 	textOfHtml.ruler.push('html', inlineHtml);

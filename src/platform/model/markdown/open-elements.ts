@@ -11,7 +11,7 @@ export class OpenElements {
 	#count = 0;
 	readonly #didExceed: () => never;
 
-	/** `didExceed` is called if too many elements are inside each other. */
+	/** `didExceed` is called if elements are nested too deeply. */
 	constructor(didExceed: () => never) {
 		this.#didExceed = didExceed;
 	}

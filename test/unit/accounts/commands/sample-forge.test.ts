@@ -86,7 +86,7 @@ describe('The sample forge', () => {
 		assert.notDeepEqual(samples(), [folder]);
 	});
 
-	it('is the own of each window that runs at the same time', async () => {
+	it('is separate for each window that runs at the same time', async () => {
 		const [first, second] = [open(), open()];
 		const { token } = await first.sample.signIn(first.forges);
 		await second.sample.restore(second.forges);

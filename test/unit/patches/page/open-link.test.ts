@@ -46,7 +46,7 @@ describe('A link on the page of a series', () => {
 		['to the web opens the browser', 'https://example.org/a', ['https://example.org/a']],
 		['with code opens nothing', 'javascript:alert(1)', []],
 		[
-			'with a scheme that is not safe is not opened, and the user learns why',
+			'with an unsupported scheme is not opened, and the user learns why',
 			'unsupported:command:x.y',
 			['not opened: command:x.y'],
 		],

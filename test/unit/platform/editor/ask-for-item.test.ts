@@ -67,7 +67,7 @@ describe('The box that asks for an item of a user', () => {
 		assert.deepEqual([state.listed, state.acted], [[], ['~bob/secret']]);
 	});
 
-	it('lists nothing again that it has listed', async () => {
+	it("lists each user's items once", async () => {
 		const { answer, box, shows, state } = open();
 		box.type('~bob');
 		await shows('roses');
@@ -95,7 +95,7 @@ describe('The box that asks for an item of a user', () => {
 		assert.deepEqual([state.listed, state.acted], [['~bob'], []]);
 	});
 
-	it('takes no row that is only a message', async () => {
+	it('ignores Enter on a message row', async () => {
 		const { answer, box, rows } = open();
 		box.type('gardens');
 		assert.deepEqual(rows(), ['$(info) · Enter ~user, ~user/name or a URL.']);

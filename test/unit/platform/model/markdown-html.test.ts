@@ -120,12 +120,12 @@ describe('HTML in Markdown', () => {
 			table('<tr><td><p><strong>a</strong></p>\n</td></tr>\n'),
 		],
 		[
-			'the sides and sizes of cells',
+			'the alignment and spans of cells',
 			'<table><tr><td align="RIGHT" colspan=2 rowspan=\'3\'>a',
 			table('<tr><td class="align-right" colspan="2" rowspan="3">a</td></tr>\n'),
 		],
 		[
-			'no other sides and sizes',
+			'no invalid alignment and spans',
 			'<table><tr><td align=justify colspan=51 rowspan=-1>a',
 			table('<tr><td>a</td></tr>\n'),
 		],
@@ -146,7 +146,7 @@ describe('HTML in Markdown', () => {
 			'<p>&lt;tr&gt;&lt;td&gt;a&lt;/td&gt;&lt;/tr&gt;</p>\n',
 		],
 		[
-			'no heading for an empty cell',
+			'an empty header cell as an ordinary cell',
 			'<table><tr><th></th><th>a</th>',
 			table('<tr><td></td><th>a</th></tr>\n'),
 		],
@@ -179,7 +179,7 @@ describe('HTML in Markdown', () => {
 
 describe('A hover of a text with HTML', () => {
 	const cases: readonly [what: string, markdown: string, hover: string][] = [
-		['keeps keys and small letters', '<kbd>a</kbd><sub>b</sub>', '<kbd>a</kbd><sub>b</sub>'],
+		['keeps kbd, sub and sup', '<kbd>a</kbd><sub>b</sub>', '<kbd>a</kbd><sub>b</sub>'],
 		[
 			'shows only the summary of closed details',
 			'<details>\n<summary>a</summary>\n\nb\n\n<details>c</details>\n</details>\n\nd',

@@ -83,7 +83,7 @@ describe('The items of an account', () => {
 		assert.deepEqual(named((await open(cache, permanent)).items), names);
 	});
 
-	it('are pinned if they belong to another user, and listed again if an own one is not known yet', async () => {
+	it("are pinned if they belong to another user, and listed again if one of the account's own is not known yet", async () => {
 		const { items } = await open(await storage(), await storage(), lamps);
 		const [hall, shed] = [
 			{ owner: '~ana', name: 'hall' },

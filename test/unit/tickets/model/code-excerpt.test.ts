@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { codeExcerpt } from '../../../../src/tickets/model/code-excerpt.ts';
-import { findTodoBy } from '../../../../src/tickets/model/todo-comments.ts';
+import { createTodoFinder } from '../../../../src/tickets/model/todo-comments.ts';
 
 describe('Code in a new ticket', () => {
-	const findTodo = findTodoBy(['TODO']);
+	const findTodo = createTodoFinder(['TODO']);
 	const excerpt = (text: string, more = {}) =>
 		codeExcerpt({
 			text,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { findTodoBy } from '../../../../src/tickets/model/todo-comments.ts';
+import { createTodoFinder } from '../../../../src/tickets/model/todo-comments.ts';
 
 describe('The TODO in a line of code', () => {
-	const todoOf = findTodoBy(['TODO', 'FIXME', 'XXX', 'HACK', 'BUG']);
+	const todoOf = createTodoFinder(['TODO', 'FIXME', 'XXX', 'HACK', 'BUG']);
 	const cases: readonly (readonly [line: string, todo: string | undefined])[] = [
 		['	return 1; /* TODO: why? */', 'why?'],
 		['// FIXME(ana): leaks a handle', 'leaks a handle'],
@@ -40,6 +40,6 @@ describe('The TODO in a line of code', () => {
 	];
 	for (const [setting, line, todo] of ofSettings) {
 		it(`is ${JSON.stringify(todo)} in ${JSON.stringify(line)} with the words ${JSON.stringify(setting)}`, () =>
-			assert.equal(findTodoBy(setting)(line), todo));
+			assert.equal(createTodoFinder(setting)(line), todo));
 	}
 });

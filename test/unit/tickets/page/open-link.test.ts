@@ -121,7 +121,7 @@ describe('A link on a page', () => {
 		});
 	}
 
-	it('with a scheme that is not safe is not opened, and the user learns why', async () => {
+	it('with an unsupported scheme is not opened, and the user learns why', async () => {
 		assert.deepEqual(await open('unsupported:command:x.y'), ['not opened: command:x.y']);
 	});
 

@@ -43,7 +43,7 @@ describe('A comment with other changes', () => {
 			true,
 		],
 		[
-			'is refused without a reason but only commented',
+			'is refused without a reason after sending only a comment',
 			new ForgeError('refused', 'No.', { status: 400 }),
 			{ comment },
 			false,

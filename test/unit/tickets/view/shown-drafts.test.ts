@@ -48,7 +48,7 @@ describe('The drafts in the Tickets view', () => {
 		assert.deepEqual([rows(), rows(false)], [[], []]);
 	});
 
-	it('have a row, below which are offers to sign in and to try the sample forge if no account is signed in', async () => {
+	it('have a row; if no account is signed in, rows to sign in and to try the sample forge follow', async () => {
 		const { rows, save } = await open();
 		await save('Mine.');
 		assert.deepEqual(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseTime } from '../../../src/sandbox/world/people.ts';
-import { createRecentTimes } from '../../../src/sandbox/world/recent-times.ts';
+import { createShiftedParser } from '../../../src/sandbox/world/shifted-times.ts';
 import { buildWorld } from '../../../src/sandbox/world/world.ts';
 import { git, type WorldForge, worldForge } from './world-forge.ts';
 
@@ -16,7 +16,7 @@ describe('A demo world with recent times', () => {
 
 	before(async () => {
 		[recent, fixed] = await Promise.all([worldForge(), worldForge()]);
-		await Promise.all([buildWorld({ ...recent, parseTime: createRecentTimes(now) }), buildWorld(fixed)]);
+		await Promise.all([buildWorld({ ...recent, parseTime: createShiftedParser(now) }), buildWorld(fixed)]);
 	});
 	after(() => Promise.all([recent.stop(), fixed.stop()]));
 
@@ -26,7 +26,7 @@ describe('A demo world with recent times', () => {
 
 	it('shifts all times by the same amount', () => {
 		const shift =
-			createRecentTimes(now)('2026-01-01 00:00', { zone: '+0000' }).getTime() -
+			createShiftedParser(now)('2026-01-01 00:00', { zone: '+0000' }).getTime() -
 			parseTime('2026-01-01 00:00', { zone: '+0000' }).getTime();
 		const shifted = (times: string[], by: number) => times.map((time) => Date.parse(time) + by);
 		assert.deepEqual(shifted(timesOf(recent.state), 0), shifted(timesOf(fixed.state), shift));

@@ -5,8 +5,8 @@ const lastEvent = parseTime('2026-02-16 20:05', people.ana);
 
 const hourMs = 3_600_000;
 
-/** Shifts all times of the demo world, so that its newest event is an hour before `now`. */
-export function createRecentTimes(now: Date): ParseTime {
+/** Creates a parser that shifts all times of the demo world, so that its newest event is an hour before `now`. */
+export function createShiftedParser(now: Date): ParseTime {
 	// Git stores seconds.
 	const shift = Math.floor((now.getTime() - hourMs - lastEvent.getTime()) / 1000) * 1000;
 	return (local, person) => new Date(parseTime(local, person).getTime() + shift);
