@@ -47,7 +47,7 @@ export class Discovery {
 		return this.#services.get(service);
 	}
 
-	/** Whether at least one area besides identity was found. */
+	/** Whether at least one service besides identity was found. */
 	get isUseful(): boolean {
 		return allServices.some(
 			(service) => service !== 'identity' && this.#services.get(service)?.finding?.kind === 'good',
@@ -109,7 +109,7 @@ export class Discovery {
 		return { name, ...Object.fromEntries(found) };
 	}
 
-	/** Why no area was found, if all of them failed for one reason and `problem` says it. */
+	/** Why no service besides identity was found, if all of them failed for one reason and `problem` says it. */
 	get sharedReason(): FailureReason | undefined {
 		if (this.isBusy || this.isUseful) return undefined;
 		const reasons = allServices.flatMap((service) => {
@@ -129,7 +129,7 @@ export class Discovery {
 	}
 }
 
-/** What to say if all areas fail for one reason. */
+/** What to say if all services fail for one reason. */
 const problems: Partial<Record<FailureReason, string>> = {
 	'no-forge': 'No forge found at this address',
 	down: 'The forge cannot be reached',

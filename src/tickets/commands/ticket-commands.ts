@@ -65,7 +65,7 @@ export class TicketCommands {
 					findTicketOrNone(tickets, {
 						...options,
 						project,
-						placeholder: 'Select the original: search by number, title, label or user',
+						placeholder: 'Search for the original ticket by number, title or label',
 						none: 'Resolve Without Naming the Original',
 					}),
 			},

@@ -32,8 +32,10 @@ describe('The command to comment', () => {
 				rememberFocus: () => async () => {},
 			},
 			pinPosition: ({ ticket }) => done.pinned.push(ticket),
-			pickTemplateOrWrite: async () =>
-				template === null ? { kind: 'write' } : template && { kind: 'template', text: template },
+			pickTemplateOrWrite: async () => {
+				if (template === undefined) return undefined;
+				return template === null ? { kind: 'write' } : { kind: 'template', text: template };
+			},
 			editor: {
 				open: async (keys) => void done.opened.push(`edit ${keys.map(({ ticket }) => ticket)}`),
 				send: async (send) => void done.results.push(await send(chosen.map(numbered), 'Written')),
