@@ -7,6 +7,7 @@ import {
 	choiceId,
 	type ItemChoice,
 	itemChoices,
+	itemId,
 	type ListedItem,
 	type Listing,
 	type NamedItem,
@@ -64,8 +65,8 @@ class ItemBox {
 	#listState: Listing = { kind: 'loading' };
 	/** Lists the items of the user without waiting for a pause. */
 	#listNow: () => void = () => {};
-	/** Tries again what has failed. */
-	#retry: () => void = () => {};
+	/** Why the item that the user chose could not be taken, and what tries again. It stays until the user types. */
+	#failure: { readonly message: string; readonly retry: () => void } | undefined;
 	/** Ends when the user types the name of another user. */
 	#request: Lifetime;
 
@@ -94,10 +95,14 @@ class ItemBox {
 		const { itemsName } = this.#question;
 		const named = this.#parsedInput;
 		const { value: typed } = this.#input;
-		return itemChoices({ named, typed, listing: this.#listState, itemsName });
+		const listing: Listing = this.#failure
+			? { kind: 'failed', message: this.#failure.message }
+			: this.#listState;
+		return itemChoices({ named, typed, listing, itemsName });
 	}
 
 	#didType(): void {
+		this.#failure = undefined;
 		const owner = this.#parsedInput?.owner;
 		if (owner !== this.#owner || this.#listState.kind === 'failed') this.#follow(owner);
 		this.#draw();
@@ -118,13 +123,13 @@ class ItemBox {
 	}
 
 	async #read(owner: string, signal: AbortSignal): Promise<void> {
-		this.#retry = () => this.#follow(owner);
-		await this.#try(signal, async () => {
+		const failure = await this.#try(signal, async () => {
 			const items = await this.#list(owner, signal);
 			if (signal.aborted) return;
 			this.#itemsByOwner.set(owner, items);
 			this.#listState = { kind: 'listed', items };
 		});
+		if (failure) this.#listState = { kind: 'failed', message: failure.message };
 		this.#draw();
 	}
 
@@ -141,10 +146,13 @@ class ItemBox {
 	#accept(): void {
 		const choices = this.#choices;
 		const [selected] = this.#input.selectedItems;
-		// The rows for a text that was typed fast may not be shown yet.
-		const choice =
-			choices.find((one) => selected && choiceId(one) === choiceId(selected.choice)) ?? choices[0];
-		if (choice?.kind === 'retry') this.#retry();
+		const choiceWithId = (id: string) => choices.find((one) => choiceId(one) === id);
+		const { owner = '', name = '' } = this.#parsedInput ?? {};
+		// The rows for a text that was typed fast may not be shown yet. Then only an item that is typed in full is certain.
+		const choice = selected
+			? (choiceWithId(choiceId(selected.choice)) ?? choiceWithId(itemId(owner, name)))
+			: choices[0];
+		if (choice?.kind === 'retry') this.#tryAgain();
 		else if (choice?.kind === 'note') this.#listNow();
 		else if (choice) background(this.#act(choice));
 		this.#draw();
@@ -153,28 +161,35 @@ class ItemBox {
 	async #act(item: Pick<ListedItem, 'name'> & { readonly owner: string }): Promise<void> {
 		const { owner, name } = item;
 		const { signal } = this.#lifetime;
-		this.#retry = () => background(this.#act(item));
+		this.#failure = undefined;
 		this.#input.enabled = false;
 		this.#input.busy = true;
-		await this.#try(signal, async () => {
+		const failure = await this.#try(signal, async () => {
 			await this.#question.act({ owner, name }, signal);
 			this.#result.resolve();
 		});
 		if (signal.aborted) return;
+		if (failure) this.#failure = { message: failure.message, retry: () => background(this.#act(item)) };
 		this.#input.enabled = true;
 		this.#input.busy = false;
 		this.#draw();
 	}
 
-	/** Shows why `request` fails. Errors that the user cannot fix here reject `answer`. */
-	async #try(signal: AbortSignal, request: () => Promise<void>): Promise<void> {
+	#tryAgain(): void {
+		if (this.#failure) this.#failure.retry();
+		else this.#follow(this.#owner);
+	}
+
+	/** Returns the error of `request` that the user can fix here. Others reject `answer`. */
+	async #try(signal: AbortSignal, request: () => Promise<void>): Promise<ForgeError | undefined> {
 		try {
 			await request();
 		} catch (error) {
-			if (signal.aborted) return;
-			if (!(error instanceof ForgeError) || needsSignIn(error)) this.#result.reject(error);
-			else this.#listState = { kind: 'failed', message: error.message };
+			if (signal.aborted) return undefined;
+			if (error instanceof ForgeError && !needsSignIn(error)) return error;
+			this.#result.reject(error);
 		}
+		return undefined;
 	}
 
 	#draw(): void {

@@ -41,7 +41,10 @@ interface TypedItem {
 
 const note = (icon: string, text: string): readonly ItemChoice[] => [{ kind: 'note', icon, text }];
 
-/** The rows for what the user has typed: the items of the user whom the text names, in the forge's order, an exact match first. */
+/**
+ * The rows for what the user has typed: the items of the user whom the text names, in the forge's order, an exact match first. An address
+ * is never the beginning of a longer name, so what it names is the first row even if it is not listed.
+ */
 export function itemChoices({ named, typed, listing, itemsName }: TypedItem): readonly ItemChoice[] {
 	if (typed.trim() === '') return [];
 	if (!named) return note('info', 'Enter ~user, ~user/name or a URL.');
@@ -64,19 +67,25 @@ export function itemChoices({ named, typed, listing, itemsName }: TypedItem): re
 		(one) => one.name !== name && one.name.toLowerCase().includes(name.toLowerCase()),
 	);
 	const listed = [...exact, ...others].map((one): ItemChoice => ({ kind: 'item', owner, ...one }));
-	return exact.length > 0 ? listed : [...listed, ...typedItem('not-listed')];
+	if (exact.length > 0) return listed;
+	const isAddress = typed.trim() !== `${owner}/${name}`;
+	return isAddress && name !== ''
+		? [...typedItem('not-listed'), ...listed]
+		: [...listed, ...typedItem('not-listed')];
 }
 
-/** Identifies a row while what it shows may change. */
+/** Identifies a row while what it shows may change: Enter acts on the item that the user sees, even if the list arrives meanwhile. */
 export function choiceId(choice: ItemChoice): string {
 	switch (choice.kind) {
 		case 'item':
 		case 'named':
 		case 'not-listed':
-			return `${choice.kind} ${choice.owner}/${choice.name}`;
+			return itemId(choice.owner, choice.name);
 		case 'retry':
 			return 'retry';
 		case 'note':
 			return choice.text;
 	}
 }
+
+export const itemId = (owner: string, name: string): string => `item ${owner}/${name}`;

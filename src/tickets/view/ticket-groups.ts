@@ -67,13 +67,20 @@ function byNames(
 	tickets: readonly Ticket[],
 	{ namesOf, look, noneName }: NamedGroups,
 ): readonly TicketGroup[] {
-	const names = [...new Set(tickets.flatMap(namesOf))].sort(inAlphabet);
-	const none = tickets.filter((ticket) => namesOf(ticket).length === 0);
+	const byName = new Map<string, Ticket[]>();
+	const none: Ticket[] = [];
+	for (const ticket of tickets) {
+		const names = new Set(namesOf(ticket));
+		if (names.size === 0) none.push(ticket);
+		for (const name of names) {
+			const members = byName.get(name);
+			if (members) members.push(ticket);
+			else byName.set(name, [ticket]);
+		}
+	}
+	const named = [...byName].sort(([one], [other]) => inAlphabet(one, other));
 	return [
-		...names.map((name) => ({
-			...{ name, look },
-			members: tickets.filter((ticket) => namesOf(ticket).includes(name)),
-		})),
+		...named.map(([name, members]) => ({ name, look, members })),
 		...(none.length > 0 ? [{ name: noneName, look: { icon: 'circle-outline' }, members: none }] : []),
 	];
 }

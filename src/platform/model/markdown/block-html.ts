@@ -31,6 +31,9 @@ const parents: ReadonlyMap<string, readonly string[]> = new Map([
 /** These contain nothing but parts of a table. */
 const frames: readonly string[] = ['table', 'thead', 'tbody', 'tfoot', 'tr'];
 
+/** A summary is a button, so it contains only words: any other block ends it. */
+const fitsInSummary: readonly string[] = ['paragraph_open', 'heading_open', 'inline'];
+
 /**
  * Replaces blocks of HTML by tokens like those of Markdown. Elements that are not closed end where the Markdown around them ends. Tags
  * that fit nowhere are text, and a table ends before what is not a part of it.
@@ -62,7 +65,10 @@ class BlockPairing {
 			return;
 		}
 		if (token.nesting === -1) this.#writeEnds(this.#open.closePair());
-		else this.#leaveTable();
+		else {
+			this.#leaveTable();
+			if (!fitsInSummary.includes(token.type)) this.#leaveSummary();
+		}
 		if (token.nesting === 1) this.#open.openPair();
 		this.#written.push(token);
 	}
@@ -90,7 +96,10 @@ class BlockPairing {
 		} else if (name === 'summary' && !this.#canSummarize()) {
 			this.#addText(source);
 			return;
-		} else this.#leaveTable();
+		} else {
+			this.#leaveTable();
+			if (name !== 'summary') this.#leaveSummary();
+		}
 		this.#writeText();
 		this.#open.open(name);
 		const token = new MarkdownIt.Token(`${name}_open`, name, 1);
@@ -99,9 +108,11 @@ class BlockPairing {
 	}
 
 	#addEnd({ name, source }: HtmlTag): void {
-		const at = this.#open.elements.indexOf(name);
-		if (at === -1) this.#addText(source);
-		else this.#close(at + 1);
+		const { elements } = this.#open;
+		const at = elements.indexOf(name);
+		if (at !== -1) this.#close(at + 1);
+		// A block may have ended the summary before its end tag.
+		else if (name !== 'summary' || !elements.includes('details')) this.#addText(source);
 	}
 
 	/** Whether a summary can begin: it is the first thing in `details`. */
@@ -112,6 +123,10 @@ class BlockPairing {
 	#leaveTable(): void {
 		const at = this.#open.elements.findIndex((one) => !frames.includes(one));
 		this.#close(at === -1 ? this.#open.elements.length : at);
+	}
+
+	#leaveSummary(): void {
+		this.#close(this.#open.elements.indexOf('summary') + 1);
 	}
 
 	#close(count: number): void {

@@ -66,6 +66,8 @@ class Writer {
 	#linesLeft = limits.lines;
 	#charactersLeft = limits.characters;
 	#isCut = false;
+	/** Inside a summary or a row of a table, everything is on one line. */
+	#isOnOneLine = false;
 
 	constructor(tokens: readonly Token[]) {
 		this.#tokens = tokens;
@@ -96,6 +98,15 @@ class Writer {
 	}
 
 	#pair(token: Token): string {
+		const wasOnOneLine = this.#isOnOneLine;
+		this.#isOnOneLine ||= /^(?:summary|tr)_open$/.test(token.type);
+		const written = this.#contents(token);
+		const endsLine = this.#isOnOneLine && !wasOnOneLine;
+		this.#isOnOneLine = wasOnOneLine;
+		return endsLine ? written.replace(/\n+/g, '<br>') : written;
+	}
+
+	#contents(token: Token): string {
 		const startsLine = /^(?:paragraph|heading|summary|tr)_open$/.test(token.type);
 		const ellipsis = startsLine ? this.#beginLine() : '';
 		const blocks = this.blocks();
@@ -180,6 +191,8 @@ class Writer {
 			this.#isCut = this.#linesLeft === 0;
 		}
 		this.#charactersLeft -= Math.min(code.length, this.#charactersLeft);
+		// A fence is only a fence at the beginning of a line.
+		if (this.#isOnOneLine) return `<code>${code.split('\n').map(escapeMarkdown).join('<br>')}</code>`;
 		const language = /^[\w+#.-]{1,30}/.exec(info.trim())?.[0].toLowerCase() ?? '';
 		const [longest = ''] = (code.match(/`+/g) ?? []).sort((one, other) => other.length - one.length);
 		const fence = '`'.repeat(Math.max(3, longest.length + 1));

@@ -67,6 +67,49 @@ describe('The box that asks for an item of a user', () => {
 		assert.deepEqual([state.listed, state.acted], [[], ['~bob/secret']]);
 	});
 
+	it('acts on the item that the user sees, also if the list arrives before Enter', async () => {
+		const { answer, box, shows, state } = open();
+		box.type('~bob/rose');
+		box.activeItems = box.items.slice(0, 1);
+		await shows('roses');
+		assert.deepEqual(
+			box.activeItems.map(({ description }) => description),
+			['~bob/rose · as typed'],
+		);
+		box.selectedItems = box.activeItems;
+		box.accept();
+		await answer;
+		assert.deepEqual(state.acted, ['~bob/rose']);
+	});
+
+	it('takes no other row if the selected one is gone', async () => {
+		const { answer, box, shows, state } = open();
+		box.type('~bob');
+		await shows('herbs');
+		box.selectedItems = box.items.filter(({ label }) => label.includes('herbs'));
+		box.type('~bob/ro');
+		box.accept();
+		await passTurns();
+		assert.deepEqual(state.acted, ['~bob/ro']);
+		await answer;
+	});
+
+	it('keeps saying why the item cannot be taken when the list arrives, until the user types', async () => {
+		const { answer, box, rows, shows, state } = open();
+		box.type('~bob/secret');
+		state.error = offline;
+		box.accept();
+		await shows('Try Again');
+		state.error = undefined;
+		await until(() => state.listed.length === 1, { what: 'the items are listed' });
+		await passTurns();
+		assert.deepEqual(rows(), ['$(home) ~bob/secret', '$(refresh) Try Again · No connection.']);
+		box.type('~bob/ros');
+		assert.deepEqual(rows()[0], '$(home) ~bob/roses · pinned · Red');
+		box.hide();
+		await answer;
+	});
+
 	it("lists each user's items once", async () => {
 		const { answer, box, shows, state } = open();
 		box.type('~bob');

@@ -17,7 +17,7 @@ const said = (choice: ItemChoice): string => {
 };
 
 function choices(typed: string, listing: Listing): readonly string[] {
-	const [, owner, name] = /^(~\w+)(?:\/(\w*))?$/.exec(typed) ?? [];
+	const [, owner, name] = /^(?:https:\/\/forge\.test\/)?(~\w+)(?:\/(\w*))?$/.exec(typed) ?? [];
 	const named = owner === undefined ? undefined : { owner, name };
 	return itemChoices({ typed, named, listing, itemsName: 'gardens' }).map(said);
 }
@@ -42,6 +42,13 @@ describe('The choices for what the user types', () => {
 			listed,
 			[all[0] ?? '', 'not-listed ~bob/TOOL'],
 		],
+		[
+			'begin with what an address names, because it is never the beginning of a longer name',
+			'https://forge.test/~bob/TOOL',
+			listed,
+			['not-listed ~bob/TOOL', all[0] ?? ''],
+		],
+		['are the items of a user whose address is typed', 'https://forge.test/~bob', listed, all],
 		['are only the name if nothing is like it', '~bob/secret', listed, ['not-listed ~bob/secret']],
 		['say that there are none', '~bob', none, ['~bob has no gardens that you can see.']],
 		[
@@ -68,7 +75,7 @@ describe('The choices for what the user types', () => {
 	for (const [what, typed, listing, expected] of cases)
 		it(what, () => assert.deepEqual(choices(typed, listing), expected));
 
-	it('have an id that says whether it is known that they are listed', () => {
+	it('have an id that stays when the list arrives', () => {
 		const choices = [
 			{ kind: 'named', owner: '~bob', name: 'web' },
 			{ kind: 'not-listed', owner: '~bob', name: 'web' },
@@ -77,7 +84,7 @@ describe('The choices for what the user types', () => {
 			{ kind: 'note', icon: 'info', text: 'Nothing.' },
 		] as const satisfies readonly ItemChoice[];
 		assert.deepEqual(choices.map(choiceId), [
-			...['named ~bob/web', 'not-listed ~bob/web', 'item ~bob/web', 'retry', 'Nothing.'],
+			...['item ~bob/web', 'item ~bob/web', 'item ~bob/web', 'retry', 'Nothing.'],
 		]);
 	});
 });

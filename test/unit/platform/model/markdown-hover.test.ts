@@ -65,6 +65,11 @@ describe('A hover of a text', () => {
 		['begins with text, not with an image', '![](https://a.example) b', 'b'],
 		['shows the cells of tables', '|a|b|\n|-|-|\n|`c\\|d`|e|', 'a \\| b<br><code>c\\|d</code> \\| e'],
 		['drops rules, which would look like those of the hover itself', 'a\n\n---\n\nb\n\n***', 'a\n\nb'],
+		[
+			'shows blocks in a cell on its line',
+			'<table><tr><td>\n\n- a\n\n```\n  b*\n\nc\n```\n\n</td><td>d',
+			'- a<br><code> b\\*<br><br>c</code> \\| d',
+		],
 		['is empty for a text without content', ' \n\n[a]: b\n', ''],
 		['shows HTML as text', '<b>a</b>\n\n<!-- b -->', '&lt;b&gt;a&lt;\\/b&gt;\n\n&lt;\\!\\-\\- b \\-\\-&gt;'],
 		[
@@ -207,6 +212,16 @@ describe('A hover of a hostile text', () => {
 					'a',
 					'\u202e',
 				],
+				...[
+					'<details open>',
+					'<summary>',
+					'</summary>',
+					'<table><tr><td>',
+					'</td><td>',
+					'<tr><th>',
+					'\n\n```\nx\n\n![](https://a.example/b.png) <img src=x> [c](d)\n',
+					'\n\n    ![](https://a.example/b.png)\n',
+				],
 			),
 			{ maxLength: 40 },
 		)
@@ -222,6 +237,24 @@ describe('A hover of a hostile text', () => {
 			{ numRuns: 1000 },
 		);
 	}).timeout(20_000);
+
+	for (const [where, before] of [
+		['a cell', '<table><tr><td>a</td><td>'],
+		['a summary', '<details open><summary>'],
+	] as const) {
+		for (const [fence, margin] of [
+			['```\n', ''],
+			['~~~~\n', ''],
+			['', '    '],
+		] as const) {
+			it(`keeps code in ${where} after ${JSON.stringify(fence + margin)} as code`, () => {
+				const code = 'x\n\n![](https://a.example/b.png) [c](https://a.example/d) <img src=x>\n';
+				const hover = hoverText(`${before}\n\n${fence}${code.replace(/^/gm, margin)}`);
+				assert.deepEqual(otherTags(hover), [], hover);
+				assert.match(hover, /a\\?\.example/);
+			});
+		}
+	}
 
 	for (const burden of burdens) {
 		it(`is short for a megabyte of ${JSON.stringify(burden)}`, () => {

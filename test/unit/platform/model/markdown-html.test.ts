@@ -84,6 +84,21 @@ describe('HTML in Markdown', () => {
 			'<summary>a</summary>',
 			'<p>&lt;summary&gt;a&lt;/summary&gt;</p>\n',
 		],
+		[
+			'a summary up to a block in it, which a button cannot contain',
+			'<details><summary>a\n\n```\nb\n```\n\n</summary>\n\n#4',
+			/<summary>a<\/summary>\n<pre .*b<\/code><\/pre>\n<p><a href="#" data-open="ticket:~ana\/editor#4">#4<\/a><\/p>\n<\/details>/s,
+		],
+		[
+			'a heading in a summary',
+			'<details><summary>\n\n## a\n\n</summary>\n\nb',
+			'<details><summary><h3>a</h3>\n</summary>\n<p>b</p>\n</details>\n',
+		],
+		[
+			'details after the summary, not in it',
+			'<details><summary>a<details><summary>b</summary></details>#3</summary></details>',
+			/<summary>a<\/summary>\n<details><summary>b<\/summary>\n<\/details>\n<p><a /,
+		],
 		['a second summary as text', '<details><summary>a</summary><summary>b', /<p>&lt;summary&gt;b<\/p>/],
 		[
 			'details up to the end of a quote',

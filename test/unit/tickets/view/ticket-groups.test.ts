@@ -69,4 +69,18 @@ describe('The groups of tickets', () => {
 		]);
 		assert.deepEqual(groups(tickets.slice(1), 'assignee').length, 2);
 	});
+
+	it('look at each ticket once, however many assignees there are', () => {
+		let reads = 0;
+		const tickets = Array.from({ length: 500 }, (_, nth) => ({
+			...made(nth),
+			get assignees() {
+				reads++;
+				return [user(`user${nth}`), user(`user${nth}`)];
+			},
+		}));
+		reads = 0;
+		const found = groups(tickets, 'assignee');
+		assert.deepEqual([found.length, found[7], reads], [500, ['~user7', 'account', 7], 500]);
+	});
 });
