@@ -161,6 +161,8 @@ export class FakeBox {
 	ignoreFocusOut = false;
 	busy = false;
 	enabled = true;
+	/** Not in the API, but in every VS Code. */
+	sortByLabel = true;
 	isShown = false;
 	validationMessage: unknown;
 	buttons: readonly unknown[] = [];

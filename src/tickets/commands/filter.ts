@@ -7,6 +7,7 @@ import { collectKnownValues, labelsByUse } from '../model/query/known-values.ts'
 import type { Tickets } from '../state/tickets.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
 import { type FilterContext, type FilterRow, filterRows } from './filter-rows.ts';
+import { helpItem } from './help-item.ts';
 
 export interface FilterItem extends vscode.QuickPickItem {
 	readonly row: FilterRow;
@@ -82,14 +83,8 @@ function contextOf(trackerCache: TrackerCache | undefined, me: string | undefine
 /** The label of the row that applies the query has a count that changes, so it does not identify the row. */
 const identityOf = (row: FilterRow): string => (row.kind === 'apply' ? 'apply' : `${row.kind} ${row.label}`);
 
-/** VS Code moves items with a match in their label to the front, so words that may match the query are in the description. */
 function itemOf(row: FilterRow, text: string): FilterItem {
-	const shown = escapeIcons(row.label);
-	if (row.kind === 'problem') return { row, label: '$(warning)', description: shown, alwaysShow: true };
-	if (row.kind === 'apply') {
-		return { row, label: `$(${text.trim() === '' ? 'clear-all' : 'filter'}) ${shown}`, alwaysShow: true };
-	}
-	const note = escapeIcons(row.note);
-	if (row.what === 'value') return { row, label: shown, description: note, alwaysShow: true };
-	return { row, label: '$(symbol-key)', description: `${shown} · ${note}`, alwaysShow: true };
+	if (row.kind !== 'apply') return { row, ...helpItem(row) };
+	const icon = text.trim() === '' ? 'clear-all' : 'filter';
+	return { row, label: `$(${icon}) ${escapeIcons(row.label)}`, alwaysShow: true };
 }
