@@ -5,8 +5,17 @@ import { parseQuery } from '../model/query/parse.ts';
 import type { KnownValues } from '../model/query/query.ts';
 import { type HelpRow, queryHelp, withHelp } from './query-help.ts';
 
-/** A row below the input field of a filter. `apply` applies the query as it is. */
-export type FilterRow = { readonly kind: 'apply'; readonly label: string } | HelpRow;
+/** The row that applies the query as it is. */
+interface ApplyRow {
+	readonly kind: 'apply';
+	/** The name of an icon of VS Code. */
+	readonly icon: string;
+	readonly label: string;
+	readonly note?: string | undefined;
+}
+
+/** A row below the input field of a query. */
+export type FilterRow = ApplyRow | HelpRow;
 
 /** What the filter will be applied to. */
 export interface FilterContext extends QueryUser {
@@ -24,19 +33,22 @@ export interface QueryCount {
 	readonly isComplete: boolean;
 }
 
-/** The rows for a query. `describe` words the row that applies it. */
+/** What a query does when it is applied. */
+export type DescribeApplying = (count: QueryCount) => Omit<ApplyRow, 'kind'>;
+
+/** The rows for a query. */
 export function filterRows(
 	text: string,
-	context: FilterContext,
-	describe: (count: QueryCount) => string = describeFilter,
+	{ tickets, isComplete, known, me }: FilterContext,
+	describe: DescribeApplying = describeFilter,
 ): readonly FilterRow[] {
-	const { tickets, isComplete, known, me } = context;
 	const found = tickets.filter(matcher(parseQuery(text, known), { me })).length;
-	const label = describe({ isEmpty: text.trim() === '', found, isComplete });
-	return withHelp<FilterRow>([{ kind: 'apply', label }], queryHelp(text, known));
+	const apply = describe({ isEmpty: text.trim() === '', found, isComplete });
+	return withHelp<FilterRow>([{ kind: 'apply', ...apply }], queryHelp(text, known));
 }
 
-function describeFilter({ isEmpty, found, isComplete }: QueryCount): string {
-	if (isEmpty) return 'Show all tickets';
-	return `${found === 0 ? 'No matching tickets' : `Show ${count(found, 'ticket')}`}${isComplete ? '' : ' so far'}`;
+function describeFilter({ isEmpty, found, isComplete }: QueryCount): ReturnType<DescribeApplying> {
+	if (isEmpty) return { icon: 'clear-all', label: 'Show all tickets' };
+	const tickets = found === 0 ? 'No matching tickets' : `Show ${count(found, 'ticket')}`;
+	return { icon: 'filter', label: `${tickets}${isComplete ? '' : ' so far'}` };
 }
