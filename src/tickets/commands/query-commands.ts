@@ -42,24 +42,27 @@ export class QueryCommands {
 		if (!query) return undefined;
 		const key = trackerOf(args) ?? (await tracker());
 		let { text } = query;
+		const { name } = query;
 		while (true) {
 			const box = vscode.window.createQuickPick<FilterItem>();
+			// A click elsewhere would lose what is typed.
+			box.ignoreFocusOut = true;
 			const answer = await askQuery(box, tickets, key, {
 				title: `Edit Query: ${query.name}`,
 				value: text,
 				describe: (found) => describeSaving(found, key),
 				buttons: [renameButton, removeButton],
 			});
-			if (!answer) break;
+			// VS Code returns the focus to where it was. A renamed row has to be selected again.
+			if (!answer) return query.name === name ? undefined : rowOf(args, query);
 			({ text } = answer);
 			if (answer.button === removeButton) {
 				await this.#remove(query);
 				return undefined;
 			}
 			if (answer.button === renameButton) query = await this.#rename(query);
-			else if (text === query.text || (await queries.change(query, { text }))) break;
+			else if (text === query.text || (await queries.change(query, { text }))) return rowOf(args, query);
 		}
-		return rowOf(args, query);
 	}
 
 	async rename(args: CommandArguments): Promise<string | undefined> {

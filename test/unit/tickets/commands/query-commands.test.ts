@@ -77,9 +77,22 @@ describe('The command that edits a query', () => {
 		const cancelled = commands.edit(rowOf('Bugs'));
 		const box = await nextBox();
 		box.type('status:open');
+		assert.equal(box.ignoreFocusOut, true);
 		box.hide();
-		await cancelled;
+		assert.equal(await cancelled, undefined);
 		assert.deepEqual(takeCalls(), []);
+	});
+
+	it('returns to a renamed row if the user then cancels', async () => {
+		const { commands, saved } = await open();
+		const row = commands.edit(rowOf('Bugs'));
+		const first = await nextBox();
+		answerWith(enter('Faults'));
+		press(first, 'Rename Query…');
+		await until(() => made.boxes.at(-1) !== first);
+		(await nextBox()).hide();
+		assert.equal(await row, 'ana/~ana/editor/query/Faults');
+		assert.deepEqual(saved(), ['Faults: label:bug', 'Mine: assigned:me']);
 	});
 
 	it('stays with what is typed if it cannot be saved', async () => {
