@@ -20,6 +20,8 @@ async function openAndType(
 ): Promise<void> {
 	const dialogue = new Dialogue(window.page);
 	if (await dialogue.box.isHidden()) await openBox(window, `Tildeforge: ${box.command}`, box.title);
+	// Redraws the rows, whose images are for one theme.
+	await dialogue.field.fill('');
 	await dialogue.field.fill(box.typed);
 	await dialogue.says(box.shown);
 }
@@ -101,7 +103,7 @@ export const boxStates: readonly State[] = [
 		leave: (trial) => new Dialogue(trial.window.page).leave(),
 	},
 	findState('find-box', 'status:open line', 'Wrap long lines'),
-	findState('find-box-statuses', 'label:bug', 'Terminal stays raw'),
+	findState('find-box-statuses', 'label:bug', 'A hole in how'),
 	findState('find-box-completions', 'label:', 'unicode'),
 	findState('find-box-mistake', 'lable:bug line', 'Did you mean'),
 	editState('edit-query-box', 'assigned:me status:open', 'Save Query'),
@@ -110,6 +112,9 @@ export const boxStates: readonly State[] = [
 		name: 'edit-query-row',
 		hasPage: false,
 		enter: openRelease,
-		hover: ({ window }) => row(window, 'Tickets', 'Assigned to me').first().hover(),
+		hover: ({ window }) =>
+			row(window, 'Tickets', /^Open, 33/)
+				.first()
+				.hover(),
 	},
 ];

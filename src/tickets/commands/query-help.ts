@@ -39,8 +39,9 @@ export function queryHelp(text: string, known: KnownValues): QueryHelp {
 	const { start, end, items } = completions(text, text.length, known);
 	const isInWord = (problem: { readonly end: number }) => problem.end === text.length;
 	const most = problems.every(isInWord) ? mostCompletions : fewCompletions;
+	const useful = items.filter((one) => one.text !== text.slice(start, end));
 	return {
-		completions: items.slice(0, most).map(({ text: written, detail }) => ({
+		completions: useful.slice(0, most).map(({ text: written, detail }) => ({
 			kind: 'completion',
 			what: text[start - 1] === ':' ? 'value' : 'key',
 			label: written,
@@ -48,7 +49,7 @@ export function queryHelp(text: string, known: KnownValues): QueryHelp {
 			text: `${text.slice(0, start)}${written}${text.slice(end)}`,
 		})),
 		problems: problems.map(({ message }) => ({ kind: 'problem', label: message })),
-		isUnfinished: items.length > 0 && problems.some(isInWord),
+		isUnfinished: useful.length > 0 && problems.some(isInWord),
 		hasMistakes: mistakes.length > 0,
 	};
 }

@@ -119,14 +119,14 @@ describe('The rows that help with filters in a search', () => {
 			'! Unknown status opne. Did you mean status:open?',
 		],
 		['explain an unknown value below the tickets', 'label:nope', 'nothing', '! Unknown label nope.'],
-		['stay below the tickets of a finished filter', 'label:bug', '#1', '> label:bug'],
 		['offer the filter that a word begins below the first ticket', 'labe', '#3', '> label:', '#2'],
 	];
 	for (const [what, text, ...first] of cases) {
 		it(what, () => assert.deepEqual(help(text).slice(0, first.length), first));
 	}
 
-	it('offer nothing for a new word or a single letter', () => {
+	it('offer nothing for a finished filter, a new word or a single letter', () => {
+		assert.deepEqual(help('label:bug'), ['#1']);
 		assert.deepEqual(help(''), ['#3', '#2', '#1']);
 		assert.deepEqual(help('label '), ['#3', '#2']);
 		assert.ok(help('l').indexOf('> label:') > 1);

@@ -19,6 +19,11 @@ describe('Help for a query', () => {
 		assert.deepEqual(new Set(around('lable:bug label:b')), new Set(['own', 'problem', 'completion']));
 	});
 
+	it('completes nothing to what is written already', () => {
+		assert.deepEqual(queryHelp('status:reported', known).completions, []);
+		assert.deepEqual(queryHelp('status:', known).completions.length > 5, true);
+	});
+
 	it('says what a completion makes of the text', () => {
 		const [first] = queryHelp('slow !label:w', known).completions;
 		assert.deepEqual([first?.label, first?.what, first?.text], ['wish', 'value', 'slow !label:wish']);
