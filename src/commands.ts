@@ -172,6 +172,11 @@ export function commandTable({
 		'tildeforge.markTicketsSeen': async (...args: CommandArguments) => (await ticketsView()).markSeen(args),
 		'tildeforge.sortTickets': async () => (await ticketsView()).sort(),
 		'tildeforge.groupTickets': async () => (await ticketsView()).group(),
+		'tildeforge.editQuery': async (...args: CommandArguments) =>
+			showIn('tildeforge.tickets', await (await ticketsView()).queries.edit(args)),
+		'tildeforge.renameQuery': async (...args: CommandArguments) =>
+			showIn('tildeforge.tickets', await (await ticketsView()).queries.rename(args)),
+		'tildeforge.removeQuery': async (...args: CommandArguments) => (await ticketsView()).queries.remove(args),
 		'tildeforge.editTicketQueries': async () => (await ticketsView()).editQueries(),
 		'tildeforge.createTracker': async () =>
 			showIn('tildeforge.tickets', await (await tickets()).trackers.create()),

@@ -7,6 +7,7 @@ import { undoDelayMs } from '../platform/commands/undo-delay.ts';
 import type { TicketKey } from '../platform/model/keys.ts';
 import type { ProjectItems } from '../platform/model/project-items.ts';
 import { LastChoice } from '../platform/page/last-choice.ts';
+import type { Tree } from '../platform/view/tree.ts';
 import { TicketPages } from './commands/pages.ts';
 import { type ChosenTicket, currentTickets, currentTracker, ticketsOf } from './commands/targets.ts';
 import { TicketCommands } from './commands/ticket-commands.ts';
@@ -20,7 +21,10 @@ interface TicketsFeatureOptions {
 	readonly services: TicketServices;
 	/** The changes that are not on the forge yet. */
 	readonly pending: PendingChanges;
-	readonly list: TicketList & { readonly lists: Pick<ShownLists, 'pinPosition'> };
+	readonly list: TicketList & {
+		readonly tree: Pick<Tree, 'willRename'> | undefined;
+		readonly lists: Pick<ShownLists, 'pinPosition' | 'queryIds'>;
+	};
 	/** The trackers of the workspace's projects. */
 	readonly project: ProjectItems;
 	/** Finds the series of patches that name a ticket. */
@@ -73,11 +77,14 @@ export class TicketsFeature implements Disposable {
 			...{ services, pinPosition, project, navigation },
 			undoMs: undoDelayMs,
 		});
-		this.viewCommands = new ViewCommands(
-			services,
-			async () => currentTracker(pages.active, await selected(), lastChoice.isSelection),
+		this.viewCommands = new ViewCommands(services, {
+			current: async () => currentTracker(pages.active, await selected(), lastChoice.isSelection),
+			willRename: (from, to) => {
+				const ids = list.lists.queryIds(to);
+				for (const [nth, id] of list.lists.queryIds(from).entries()) tree?.willRename(id, ids[nth] ?? id);
+			},
 			project,
-		);
+		});
 	}
 
 	dispose(): void {

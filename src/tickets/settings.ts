@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { Lifetime } from '../base/lifetime.ts';
-import { onDidChangeSettings } from '../platform/editor/setting-changes.ts';
+import { QuerySetting } from '../platform/editor/query-setting.ts';
 import type { TrackerKey } from '../platform/model/keys.ts';
 import type { SavedQuery } from '../platform/model/saved-queries.ts';
 import { type Order, sortFields, usualOrder } from './model/query/query.ts';
-import { readQueries } from './model/query/saved.ts';
+import { defaultQueries } from './model/query/saved.ts';
 import { type Grouping, groupings } from './view/ticket-groups.ts';
 
 const orders = sortFields.flatMap((by) => [false, true].map((isReversed): Order => ({ by, isReversed })));
@@ -15,27 +15,15 @@ export class TicketSettings implements vscode.Disposable {
 	readonly #lifetime = new Lifetime();
 	readonly #changes = this.#lifetime.add(new vscode.EventEmitter<void>());
 	readonly onDidChange = this.#changes.event;
+	readonly savedQueries = new QuerySetting('tildeforge.ticketQueries', defaultQueries);
 
 	constructor(memory: vscode.Memento) {
 		this.#memory = memory;
-		this.#lifetime.add(onDidChangeSettings('tildeforge.ticketQueries')(() => this.#changes.fire()));
+		this.#lifetime.add(this.savedQueries.onDidChange(() => this.#changes.fire()));
 	}
 
 	get queries(): readonly SavedQuery[] {
-		const written = vscode.workspace.getConfiguration().get<unknown>('tildeforge.ticketQueries');
-		return readQueries(written);
-	}
-
-	async saveQuery(query: SavedQuery): Promise<void> {
-		const entries = this.queries.filter(({ name }) => name !== query.name);
-		const { Global, Workspace } = vscode.ConfigurationTarget;
-		const found = vscode.workspace.getConfiguration().inspect('tildeforge.ticketQueries');
-		// Queries in the workspace settings hide those in the user settings.
-		const isInWorkspace = found?.workspaceValue !== undefined;
-		const settings = [...entries, query].map(({ name, text }) => ({ name, query: text }));
-		await vscode.workspace
-			.getConfiguration()
-			.update('tildeforge.ticketQueries', settings, isInWorkspace ? Workspace : Global);
+		return this.savedQueries.queries;
 	}
 
 	get grouping(): Grouping {

@@ -306,6 +306,34 @@ describe('Find Ticket', () => {
 		await waitForPage(editor(), 'Saving replaces a symlink by a file');
 	});
 
+	it('shows titles and colored status icons in the order of the search, and completes filters', async () => {
+		const dialogue = await openFind(editor());
+		const options = dialogue.box.getByRole('option');
+		const numbers = async () =>
+			(await options.locator('.label-name').allInnerTexts())
+				.filter((label) => label.startsWith('#'))
+				.map((label) => label.split(/\s/)[0]);
+		await dialogue.field.fill('undo');
+		await dialogue.option('#31 Undo across runs').waitFor();
+		// By their labels, VS Code would sort them differently.
+		assert.deepEqual(await numbers(), ['#31', '#12', '#11', '#32', '#14']);
+		const icon = options.first().locator('.quick-input-list-icon');
+		assert.match((await icon.getAttribute('style')) ?? '', /data:image\/svg/);
+		assert.match(
+			(await options.first().getAttribute('aria-label')) ?? '',
+			/^#31 Undo across runs, ~ana\/editor · In progress · undo, wish · /,
+		);
+
+		await dialogue.field.fill('undo lab');
+		await editor().page.keyboard.type('el:wi');
+		await options.first().getByText('wish', { exact: true }).waitFor();
+		await editor().page.keyboard.press('Enter');
+		await until(async () => (await dialogue.field.inputValue()) === 'undo label:wish');
+		await until(async () => (await numbers())[0] === '#31');
+		await dialogue.field.fill('lable:wish');
+		await dialogue.option('Unknown filter "lable:". Did you mean label:wish?').waitFor();
+	});
+
 	it('opens an unknown ticket by its full name, and one of a tracker without labels', async () => {
 		const unknown = await openFind(editor());
 		await unknown.field.fill('~bob/website#1');

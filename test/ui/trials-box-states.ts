@@ -1,5 +1,5 @@
 import { tryAgain } from '../tools/until.ts';
-import { Dialogue, openBox } from './editor-driver.ts';
+import { Dialogue, openBox, row } from './editor-driver.ts';
 import { ticketPage, ticketRow, waitForPageFocus } from './ticket-driver.ts';
 import { openRelease, press, type State } from './trials-state.ts';
 import type { TrialWindow } from './trials-window.ts';
@@ -12,6 +12,45 @@ async function openByKey(trial: TrialWindow, key: string, step: string): Promise
 	await press(trial, key);
 	await dialogue.asks(step);
 }
+
+/** Opens a box by a command, unless it is still open, and types into it. */
+async function openAndType(
+	{ window }: TrialWindow,
+	box: { readonly command: string; readonly title: string; readonly typed: string; readonly shown: string },
+): Promise<void> {
+	const dialogue = new Dialogue(window.page);
+	if (await dialogue.box.isHidden()) await openBox(window, `Tildeforge: ${box.command}`, box.title);
+	// Redraws the rows, whose images are for one theme.
+	await dialogue.field.fill('');
+	await dialogue.field.fill(box.typed);
+	await dialogue.says(box.shown);
+}
+
+/** A state of the box in which a ticket is searched for. */
+const findState = (name: string, typed: string, shown: string): State => ({
+	...{ name, hasPage: false },
+	enter: openRelease,
+	pose: (trial) => openAndType(trial, { command: 'Find Ticket…', title: 'Find Ticket', typed, shown }),
+	leave: (trial) => new Dialogue(trial.window.page).leave(),
+});
+
+/** A state of the box in which the query *Assigned to me* is edited. */
+const editState = (name: string, typed: string, shown: string): State => ({
+	...{ name, hasPage: false },
+	enter: openRelease,
+	pose: async (trial) => {
+		const { window } = trial;
+		const dialogue = new Dialogue(window.page);
+		const title = 'Edit Query: Assigned to me';
+		if (await dialogue.box.isHidden()) {
+			await openBox(window, 'Tildeforge: Edit Query…', 'Edit Query');
+			await dialogue.choose('Assigned to me');
+			await dialogue.asks(title);
+		}
+		await openAndType(trial, { command: 'Edit Query…', title, typed, shown });
+	},
+	leave: (trial) => new Dialogue(trial.window.page).leave(),
+});
 
 /** What opens above the page and the views. */
 export const boxStates: readonly State[] = [
@@ -63,16 +102,19 @@ export const boxStates: readonly State[] = [
 		pose: (trial) => openByKey(trial, 'l', 'Labels: ~ana/editor#57'),
 		leave: (trial) => new Dialogue(trial.window.page).leave(),
 	},
+	findState('find-box', 'status:open line', 'Wrap long lines'),
+	findState('find-box-statuses', 'label:bug', 'A hole in how'),
+	findState('find-box-completions', 'label:', 'unicode'),
+	findState('find-box-mistake', 'lable:bug line', 'Did you mean'),
+	editState('edit-query-box', 'assigned:me status:open', 'Save Query'),
+	editState('edit-query-box-mistake', 'assigned:me status:opne', 'Unknown status'),
 	{
-		name: 'find-box',
+		name: 'edit-query-row',
 		hasPage: false,
 		enter: openRelease,
-		pose: async ({ window }) => {
-			const { box, field } = new Dialogue(window.page);
-			if (await box.isVisible()) return;
-			await openBox(window, 'Tildeforge: Find Ticket…', 'Find Ticket');
-			await field.fill('status:open line');
-		},
-		leave: (trial) => new Dialogue(trial.window.page).leave(),
+		hover: ({ window }) =>
+			row(window, 'Tickets', /^Open, 33/)
+				.first()
+				.hover(),
 	},
 ];

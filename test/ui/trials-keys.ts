@@ -11,7 +11,7 @@ import {
 } from './trials-window.ts';
 
 /** An action of triage. */
-interface Action {
+export interface Action {
 	readonly name: string;
 	/** The keys that it took before. */
 	readonly before: string;

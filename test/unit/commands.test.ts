@@ -4,22 +4,24 @@ import { takeCalls } from './editor.ts';
 
 const { commandTable } = await import('../../src/commands.ts');
 
+const parts = ['trackers', 'waiting', 'undo', 'changes', 'comment', 'pendingSignIns', 'queries'];
+
 /** Records the calls of all methods, and of the methods of their parts. */
 function recorder(calls: unknown[], name = '') {
 	return new Proxy(Object.create(null), {
 		get: (_, method) => {
 			if (method === 'then') return undefined;
-			if (['trackers', 'waiting', 'undo', 'changes', 'comment', 'pendingSignIns'].includes(String(method)))
-				return recorder(calls, `${name}${String(method)}.`);
+			if (parts.includes(String(method))) return recorder(calls, `${name}${String(method)}.`);
 			return (...args: unknown[]) => {
-				calls.push([`${name}${String(method)}`, ...args]);
-				return method === 'pin' || method === 'create' ? pinnedRow : undefined;
+				const call = `${name}${String(method)}`;
+				calls.push([call, ...args]);
+				return /(^|\.)(pin|create)$|^queries\.(edit|rename)$/.test(call) ? pinnedRow : undefined;
 			};
 		},
 	});
 }
 
-/** What the commands that pin or create return. */
+/** What the commands that pin, create or rename return. */
 let pinnedRow: string | undefined;
 let asked: Awaited<ReturnType<CommandDependencies['askAboutProjects']>> = 'asked';
 
@@ -121,6 +123,9 @@ describe('A command', () => {
 		['openPatchset', 'series.open', [row, rows]],
 		['openPatchsetRow', 'series.openRow', [row, rows]],
 		['openPatchsetDiff', 'series.openDiff', [row, rows]],
+		['editQuery', 'queries.edit', [row, rows]],
+		['renameQuery', 'queries.rename', [row, rows]],
+		['removeQuery', 'queries.remove', [row, rows]],
 		['editList', 'lists.edit', [row, rows]],
 		['markPatchsetsSeen', 'lists.markSeen', [row, rows]],
 		['unpinList', 'lists.unpin', [row, rows]],
@@ -170,6 +175,19 @@ describe('A command', () => {
 	for (const [command, ...call] of onNothing) {
 		it(`needs no row: ${command}`, async () => {
 			assert.deepEqual(await run(`tildeforge.${command}`), [call]);
+		});
+	}
+
+	for (const command of ['edit', 'rename'] as const) {
+		it(`shows the row of the query that the user has changed: ${command}Query`, async () => {
+			pinnedRow = 'ana/~ana/editor/query/Bugs';
+			const called = [`queries.${command}`, [row]];
+			assert.deepEqual(await run(`tildeforge.${command}Query`, row), [
+				called,
+				['showRow', 'tildeforge.tickets', pinnedRow],
+			]);
+			pinnedRow = undefined;
+			assert.deepEqual(await run(`tildeforge.${command}Query`, row), [called]);
 		});
 	}
 

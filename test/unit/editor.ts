@@ -85,7 +85,7 @@ export function takeCalls(): readonly string[] {
  */
 export function setSetting(name: string, value: unknown): void {
 	settings.set(name, value);
-	configured.fire({ affectsConfiguration: (one: string) => one === name });
+	configured.fire({ affectsConfiguration: (one: string) => one === name.replace(/^workspace /, '') });
 }
 
 /** Moves to another text editor. Undefined: away from all. */
@@ -161,6 +161,8 @@ export class FakeBox {
 	ignoreFocusOut = false;
 	busy = false;
 	enabled = true;
+	/** Not in the API, but in every VS Code. */
+	sortByLabel = true;
 	isShown = false;
 	validationMessage: unknown;
 	buttons: readonly unknown[] = [];
@@ -504,17 +506,23 @@ standInForVscode({
 		},
 	}),
 	workspace: withAnything({
-		getConfiguration: (section?: string) => ({
-			get: (name: string) => settings.get(section === undefined ? name : `${section}.${name}`),
-			inspect: (name: string) => ({
-				globalValue: settings.get(section === undefined ? name : `${section}.${name}`),
-				workspaceValue: settings.get(`workspace ${name}`),
-			}),
-			update: async (name: string, value: unknown, target: unknown) => {
-				calls.push(parts(['setting', target, name, JSON.stringify(value)]));
-				settings.set(name, value);
-			},
-		}),
+		getConfiguration: (section?: string) => {
+			const full = (name: string) => (section === undefined ? name : `${section}.${name}`);
+			const inWorkspace = (name: string) => settings.get(`workspace ${full(name)}`);
+			return {
+				get: (name: string) => inWorkspace(name) ?? settings.get(full(name)),
+				inspect: (name: string) => ({
+					globalValue: settings.get(full(name)),
+					workspaceValue: inWorkspace(name),
+				}),
+				update: async (name: string, value: unknown, target: unknown) => {
+					calls.push(parts(['setting', target, name, JSON.stringify(value) ?? 'removed']));
+					const refusal = settings.get('refused settings');
+					if (refusal !== undefined) throw new Error(String(refusal));
+					setSetting(target === 'workspace' ? `workspace ${full(name)}` : full(name), value);
+				},
+			};
+		},
 		onDidChangeConfiguration: configured.event,
 		onDidChangeWorkspaceFolders: workspaceEvents.folders.event,
 		onDidGrantWorkspaceTrust: workspaceEvents.trusted.event,

@@ -4,25 +4,55 @@ export interface SavedQuery {
 	readonly text: string;
 }
 
+/** The entries of a setting: queries, and whatever else the user has written there. */
+export type QueryEntries = readonly unknown[];
+
 /** Reads the queries of a setting, without those that are invalid. */
 export function readSavedQueries(setting: unknown): readonly SavedQuery[] {
-	return makeNamesUnique(Array.isArray(setting) ? setting.flatMap(readQuery) : []);
+	return storedQueries(Array.isArray(setting) ? setting : []).map(({ name, text }) => ({ name, text }));
 }
 
-/** Makes the names of queries unique, because the rows of a view need unique names. */
-function makeNamesUnique(queries: readonly SavedQuery[]): readonly SavedQuery[] {
+/** Changes the name or the text of a query, and leaves everything else as it is. Undefined if there is no query of this name. */
+export function changeQuery(
+	entries: QueryEntries,
+	name: string,
+	change: Partial<SavedQuery>,
+): QueryEntries | undefined {
+	const index = entryOf(entries, name);
+	const entry = index === undefined ? undefined : entries[index];
+	if (index === undefined || typeof entry !== 'object' || entry === null) return undefined;
+	const changed = {
+		...entry,
+		...(change.name !== undefined && { name: change.name }),
+		...(change.text !== undefined && { query: change.text }),
+	};
+	return entries.toSpliced(index, 1, changed);
+}
+
+/** The position of the entry of a query. */
+export const entryOf = (entries: QueryEntries, name: string): number | undefined =>
+	storedQueries(entries).find((one) => one.name === name)?.index;
+
+export const toEntry = ({ name, text }: SavedQuery): unknown => ({ name, query: text });
+
+/** The queries with unique names, because the rows of a view need unique names. */
+function storedQueries(entries: QueryEntries): readonly (SavedQuery & { readonly index: number })[] {
 	const names = new Set<string>();
-	return queries.map(({ name, text }) => {
-		let uniqueName = name;
-		for (let nth = 2; names.has(uniqueName); nth++) uniqueName = `${name} (${nth})`;
-		names.add(uniqueName);
-		return { name: uniqueName, text };
+	return entries.flatMap((entry, index) => {
+		const query = readQuery(entry);
+		if (!query) return [];
+		let { name } = query;
+		for (let nth = 2; names.has(name); nth++) name = `${query.name} (${nth})`;
+		names.add(name);
+		return { name, text: query.text, index };
 	});
 }
 
-function readQuery(entry: unknown): SavedQuery[] {
-	if (typeof entry !== 'object' || entry === null) return [];
+function readQuery(entry: unknown): SavedQuery | undefined {
+	if (typeof entry !== 'object' || entry === null) return undefined;
 	const name: unknown = Reflect.get(entry, 'name');
 	const text: unknown = Reflect.get(entry, 'query');
-	return typeof name === 'string' && name.trim() !== '' && typeof text === 'string' ? [{ name, text }] : [];
+	return typeof name === 'string' && name.trim() !== '' && typeof text === 'string'
+		? { name, text }
+		: undefined;
 }

@@ -34,6 +34,16 @@ export class OpenRows {
 		background(this.#memory.update(this.#name, Object.fromEntries([...all].slice(-mostRows))));
 	}
 
+	/** Call before a row gets another id. It and the rows below it stay as the user has left them. */
+	rename(from: string, to: string): void {
+		const all = this.#all();
+		const renamed = [...all].map(([id, isOpen]): [string, boolean] => [
+			id === from || id.startsWith(`${from}/`) ? `${to}${id.slice(from.length)}` : id,
+			isOpen,
+		]);
+		background(this.#memory.update(this.#name, Object.fromEntries(renamed)));
+	}
+
 	#all(): Map<string, boolean> {
 		const stored = this.#memory.get(this.#name);
 		if (typeof stored !== 'object' || stored === null) return new Map();

@@ -183,6 +183,11 @@ export class Tree implements vscode.Disposable {
 		await this.reveal(id, { focus: true, select: true });
 	}
 
+	/** Call before a row gets another id: it stays expanded or collapsed. */
+	willRename(from: string, to: string): void {
+		this.#open.rename(from, to);
+	}
+
 	getParent(row: Row): Row | undefined {
 		return this.#displayed.parentOf(row);
 	}

@@ -6,40 +6,54 @@ import type { TrackerKey } from '../../platform/model/keys.ts';
 import { collectKnownValues, labelsByUse } from '../model/query/known-values.ts';
 import type { Tickets } from '../state/tickets.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
-import { type FilterContext, type FilterRow, filterRows } from './filter-rows.ts';
+import { type DescribeApplying, type FilterContext, type FilterRow, filterRows } from './filter-rows.ts';
+import { helpItem } from './help-item.ts';
 
 export interface FilterItem extends vscode.QuickPickItem {
 	readonly row: FilterRow;
 }
 
+interface QueryQuestion<Button> {
+	readonly title: string;
+	readonly value: string;
+	/** What the query does when it is applied; by default, it filters. */
+	readonly describe?: DescribeApplying;
+	/** Other ways out of the box. */
+	readonly buttons?: readonly Button[];
+}
+
+interface QueryAnswer<Button> {
+	/** Without space around it. */
+	readonly text: string;
+	/** The button that the user pressed instead of Enter. */
+	readonly button?: Button;
+}
+
 /**
  * Asks for a query. While the user types, counts the matching tickets and proposes completions. Returns undefined if
- * the user cancels, and an empty text for no filter.
+ * the user cancels. Without `key`, no tickets are known.
  */
-export async function askQuery(
+export async function askQuery<Button extends vscode.QuickInputButton>(
 	input: vscode.QuickPick<FilterItem>,
 	tickets: Pick<Tickets, 'of' | 'trackerCache'>,
-	key: TrackerKey,
-	title: string,
-	value: string,
-): Promise<string | undefined> {
+	key: TrackerKey | undefined,
+	{ title, value, describe, buttons = [] }: QueryQuestion<Button>,
+): Promise<QueryAnswer<Button> | undefined> {
 	const lifetime = new Lifetime();
 	lifetime.add(input);
-	const account = tickets.of(key.account);
-	const trackerCache = tickets.trackerCache(key, lifetime);
+	const account = key && tickets.of(key.account);
+	const trackerCache = key && tickets.trackerCache(key, lifetime);
 	input.title = title;
 	input.placeholder = 'status:open label:bug assigned:me "some words" sort:updated';
 	input.value = value;
+	input.buttons = buttons;
 	const readContext = () => contextOf(trackerCache, account?.session.account);
 	try {
 		let context = readContext();
 		const update = itemUpdater(input, (item) => item && identityOf(item.row));
 		const show = (options?: { readonly keepsActive: boolean }) =>
-			update(
-				filterRows(input.value, context).map((row) => itemOf(row, input.value)),
-				options,
-			);
-		const answer = new Promise<string | undefined>((resolve) => {
+			update(filterRows(input.value, context, describe).map(itemOf), options);
+		const answer = new Promise<QueryAnswer<Button> | undefined>((resolve) => {
 			if (trackerCache) {
 				lifetime.add(
 					trackerCache.onDidChange(() => {
@@ -53,10 +67,16 @@ export async function askQuery(
 				input.onDidAccept(() => {
 					// The selection is empty if the chosen row has just disappeared. Do not accept another row instead.
 					const row = input.selectedItems[0]?.row;
-					if (row?.kind === 'apply') return resolve(input.value.trim());
+					if (row?.kind === 'apply') return resolve({ text: input.value.trim() });
 					if (row?.kind !== 'completion') return;
 					input.value = row.text;
 					show({ keepsActive: false });
+				}),
+			);
+			lifetime.add(
+				input.onDidTriggerButton((pressed) => {
+					const button = buttons.find((one) => one === pressed);
+					if (button) resolve({ text: input.value.trim(), button });
 				}),
 			);
 			lifetime.add(input.onDidHide(() => resolve(undefined)));
@@ -82,14 +102,11 @@ function contextOf(trackerCache: TrackerCache | undefined, me: string | undefine
 /** The label of the row that applies the query has a count that changes, so it does not identify the row. */
 const identityOf = (row: FilterRow): string => (row.kind === 'apply' ? 'apply' : `${row.kind} ${row.label}`);
 
-/** VS Code moves items with a match in their label to the front, so words that may match the query are in the description. */
-function itemOf(row: FilterRow, text: string): FilterItem {
-	const shown = escapeIcons(row.label);
-	if (row.kind === 'problem') return { row, label: '$(warning)', description: shown, alwaysShow: true };
-	if (row.kind === 'apply') {
-		return { row, label: `$(${text.trim() === '' ? 'clear-all' : 'filter'}) ${shown}`, alwaysShow: true };
-	}
-	const note = escapeIcons(row.note);
-	if (row.what === 'value') return { row, label: shown, description: note, alwaysShow: true };
-	return { row, label: '$(symbol-key)', description: `${shown} · ${note}`, alwaysShow: true };
+function itemOf(row: FilterRow): FilterItem {
+	if (row.kind !== 'apply') return { row, ...helpItem(row) };
+	return {
+		...{ row, alwaysShow: true },
+		label: `$(${row.icon}) ${escapeIcons(row.label)}`,
+		...(row.note !== undefined && { description: escapeIcons(row.note) }),
+	};
 }

@@ -1,31 +1,38 @@
-import { escapeIcons } from '../../platform/editor/escape.ts';
+import type { Ticket } from '../../forge/shapes/trackers.ts';
 import { refOf, spellKey, type TicketKey, type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
+import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { resolutionName, shortAge, statusName } from '../../platform/model/words.ts';
 import { offeredItems } from '../../platform/view/offered-items.ts';
-import { displayStatusIcons, displayStatusOf } from '../model/display-status.ts';
 import { findTickets, type KnownTicket } from '../model/query/find.ts';
-import { splitFilters } from '../model/query/find-filters.ts';
 import { isOpen } from '../model/query/match.ts';
+import type { KnownValues } from '../model/query/query.ts';
+import { readSearch } from '../model/query/search.ts';
+import { statusIcon } from '../page/parts.ts';
 import type { TicketAccount } from '../state/tickets.ts';
 import { type KnownTrackers, trackersOf } from './known-trackers.ts';
+import { type HelpRow, queryHelp, withHelp } from './query-help.ts';
 import { findTypedTickets } from './typed-reference.ts';
 
-/** A row of the quick pick that finds tickets. */
-export interface FoundRow {
-	readonly label: string;
-	readonly description?: string;
-	readonly detail?: string;
-	/** VS Code must not filter the rows: it knows only their labels. */
-	readonly alwaysShow: true;
-	/** Undefined for a row that is only a message. */
-	readonly key?: TicketKey;
-	/** The row that chooses no ticket. */
-	readonly isNone?: true;
-}
+/** A row below the input field of a search. */
+export type FoundRow =
+	| {
+			readonly kind: 'ticket';
+			readonly key: TicketKey;
+			readonly title: string;
+			readonly status: ReturnType<typeof statusIcon>;
+			/** The tracker, if there are several, then status, labels and age. */
+			readonly facts: string;
+	  }
+	/** A ticket that is not known here. */
+	| { readonly kind: 'unknown'; readonly key: TicketKey; readonly name: string }
+	| { readonly kind: 'nothing' }
+	| HelpRow;
 
 interface FindInput {
 	readonly known: readonly KnownTicket[];
 	readonly isKnown: (key: TicketKey) => boolean;
+	/** Called only for a text that may have filters. */
+	readonly values: () => KnownValues;
 	readonly accounts: readonly (KnownTrackers & Pick<TicketAccount, 'instance'>)[];
 	/** The trackers of the workspace's projects, which need be no account's own or pinned ones. */
 	readonly inProject: readonly TrackerKey[];
@@ -38,39 +45,51 @@ const mostFound = 100;
 /** The same number can exist in every tracker. */
 const mostUnknown = 5;
 
-/** The tickets that a text finds, and those that it names in full. */
+/** The tickets that a text finds, and those that it names in full, with help for its filters. */
 export function foundRows(text: string, input: FindInput): readonly FoundRow[] {
 	const { known, accounts, isBusy, now } = input;
-	const { words, matches } = splitFilters(text);
+	const values = text.includes(':') ? input.values() : {};
+	const { words, matches, compare } = readSearch(text, values);
 	const matchers = new Map(accounts.map(({ session }) => [session.id, matches(session.account)]));
 	const matching = known.filter(({ key, ticket }) => matchers.get(key.account)?.(ticket) ?? true);
 	const hasSeveralTrackers = new Set(known.map(({ key }) => trackerRef(key))).size > 1;
-	const found = findTickets(words, matching, mostFound).map(({ found: { key, ticket } }): FoundRow => {
-		const state = isOpen(ticket.status) ? statusName(ticket.status) : resolutionName(ticket.resolution);
-		const facts = [
-			hasSeveralTrackers ? trackerRef(key) : '',
-			state,
-			ticket.labels.join(', '),
-			shortAge(ticket.updated, now),
-		];
-		return {
-			key,
-			// VS Code sorts items by matches in their labels. With the title in the description, the items keep the order of
-			// the search.
-			label: `$(${displayStatusIcons[displayStatusOf(ticket.status, ticket.resolution)]}) #${key.ticket}`,
-			description: escapeIcons(ticket.title),
-			detail: escapeIcons(facts.filter(Boolean).join(' · ')),
-			alwaysShow: true,
-		};
-	});
+	const found = findTickets(words, matching, mostFound, compare).map(
+		({ found: { key, ticket } }): FoundRow => ({
+			...{ kind: 'ticket', key, status: statusIcon(ticket.status, ticket.resolution) },
+			title: visible(ticket.title),
+			facts: factsOf(ticket, hasSeveralTrackers ? trackerRef(key) : '', now),
+		}),
+	);
 	const unknown = unknownTickets(words, input);
 	const toAsk = unknown.keys.map(({ key, from }): FoundRow => {
-		const description = escapeIcons(accounts.length > 1 ? `${refOf(key)} · ${from}` : refOf(key));
-		return { key, label: '$(go-to-file) Open', description, alwaysShow: true };
+		const name = accounts.length > 1 ? `${refOf(key)} · ${from}` : refOf(key);
+		return { kind: 'unknown', key, name };
 	});
 	const rows = unknown.comeFirst ? [...toAsk, ...found] : [...found, ...toAsk];
-	if (found.length > 0 || isBusy) return rows;
-	return [...rows, { label: 'No matching tickets', alwaysShow: true }];
+	const nothing: readonly FoundRow[] = found.length > 0 || isBusy ? [] : [{ kind: 'nothing' }];
+	return withFoundHelp(text, [...rows, ...nothing], queryHelp(text, values));
+}
+
+/**
+ * A new word gets no completions: a search begins with the tickets. The filter whose name the last word begins is below the first
+ * ticket, because it would be out of sight below a hundred.
+ */
+function withFoundHelp(
+	text: string,
+	rows: readonly FoundRow[],
+	help: ReturnType<typeof queryHelp>,
+): readonly FoundRow[] {
+	const { completions, isUnfinished, hasMistakes } = help;
+	if (/(^|\s)!?$/.test(text)) return withHelp(rows, { ...help, completions: [] });
+	const isKey = /(^|[\s!])[a-z]{2,}$/i.test(text);
+	if (!isKey || isUnfinished || hasMistakes) return withHelp(rows, help);
+	return withHelp([...rows.slice(0, 1), ...completions, ...rows.slice(1)], { ...help, completions: [] });
+}
+
+function factsOf({ status, resolution, labels, updated }: Ticket, tracker: string, now: number): string {
+	const state = isOpen(status) ? statusName(status) : resolutionName(resolution);
+	const shownLabels = visible(labels.join(', '));
+	return [tracker, state, shownLabels, shortAge(updated, now)].filter(Boolean).join(' · ');
 }
 
 /** The tickets that a text names in full and that are not known here. Their pages read them from the forge. */

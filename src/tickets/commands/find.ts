@@ -1,12 +1,26 @@
 import * as vscode from 'vscode';
 import { Lifetime } from '../../base/lifetime.ts';
+import { escapeIcons } from '../../platform/editor/escape.ts';
+import { itemUpdater } from '../../platform/editor/item-updater.ts';
+import { keepItemOrder } from '../../platform/editor/keep-item-order.ts';
 import { requireAccount } from '../../platform/editor/require-account.ts';
-import type { TicketKey } from '../../platform/model/keys.ts';
+import { spellKey, type TicketKey } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { type FoundRow, foundRows } from './find-rows.ts';
+import { helpItem } from './help-item.ts';
 import { KnownTickets } from './known-tickets.ts';
 import { isSameTicket } from './resolve.ts';
+import { statusImage } from './status-image.ts';
+
+type BoxRow =
+	| FoundRow
+	/** Chooses no ticket. */
+	| { readonly kind: 'none'; readonly label: string };
+
+interface FindItem extends vscode.QuickPickItem {
+	readonly row: BoxRow;
+}
 
 interface FindOptions {
 	/** Says what the ticket is for. */
@@ -51,56 +65,94 @@ async function askForTicket(
 	const hasAccount = () => tickets.accounts.length > 0;
 	if (!hasAccount() && !(await requireAccount(hasAccount))) return undefined;
 	const lifetime = new Lifetime();
-	const input = lifetime.add(vscode.window.createQuickPick<FoundRow>());
+	const input = lifetime.add(vscode.window.createQuickPick<FindItem>());
+	const keepsOrder = keepItemOrder(input);
 	input.title = title;
 	input.placeholder = placeholder;
 	const known = new KnownTickets(tickets, lifetime, project);
-	/** `activeKey` is the ticket to keep active while more tickets arrive. */
-	const draw = (activeKey?: TicketKey) => {
+	const update = itemUpdater(input, (item) => item && identityOf(item.row));
+	const draw = (options?: { readonly keepsActive: boolean }) => {
 		const found = foundRows(input.value, {
 			known: known.all,
 			isKnown: known.isKnown,
+			values: () => known.values,
 			accounts: tickets.accounts,
 			inProject: known.trackersInProject,
 			isBusy: input.busy,
 			now: Date.now(),
-		}).filter(({ key }) => !key || !exclude.some((one) => isSameTicket(one, key)));
+		}).filter((row) => !('key' in row && exclude.some((one) => isSameTicket(one, row.key))));
 		// What the user types names a ticket.
-		const noneRow =
-			none === undefined || input.value.trim() !== ''
-				? []
-				: [{ label: none, alwaysShow: true, isNone: true } as const];
-		input.items = [...noneRow, ...found];
-		const same = activeKey && input.items.find(({ key }) => key && isSameTicket(key, activeKey));
-		if (same) input.activeItems = [same];
+		const noneRow: readonly BoxRow[] =
+			none === undefined || input.value.trim() !== '' ? [] : [{ kind: 'none', label: none }];
+		update(
+			[...noneRow, ...found].map((row) => itemOf(row, keepsOrder)),
+			options,
+		);
 	};
+	const drawTyped = () => draw({ keepsActive: false });
 	try {
 		const chosen = new Promise<TicketKey | null | undefined>((resolve) => {
 			lifetime.add(
 				input.onDidAccept(() => {
 					// If the user accepts before the list has an active item, take the first one.
 					const [selected = input.items[0]] = input.selectedItems;
+					const isNone = selected?.row.kind === 'none';
 					// The row for no ticket may have been accepted before the rows for a text that was typed fast were shown.
-					const row = selected?.isNone && input.value.trim() !== '' ? input.items[0] : selected;
-					if (row?.isNone) resolve(null);
-					else if (row?.key) resolve(row.key);
+					const row = (isNone && input.value.trim() !== '' ? input.items[0] : selected)?.row;
+					if (row?.kind === 'none') resolve(null);
+					else if (row?.kind === 'ticket' || row?.kind === 'unknown') resolve(row.key);
+					else if (row?.kind === 'completion') {
+						input.value = row.text;
+						drawTyped();
+					}
 				}),
 			);
 			lifetime.add(input.onDidHide(() => resolve(undefined)));
 		});
-		lifetime.add(input.onDidChangeValue(() => draw()));
+		lifetime.add(input.onDidChangeValue(drawTyped));
 		// Show the input at once, so that it gets what the user types.
 		input.busy = true;
 		input.show();
 		const opened = known
-			.open(() => draw(input.activeItems[0]?.key))
+			.open(() => draw())
 			.then(() => {
 				if (lifetime.ended) return;
 				input.busy = false;
-				draw(input.activeItems[0]?.key);
+				draw();
 			});
 		return await Promise.race([chosen, opened.then(() => chosen)]);
 	} finally {
 		lifetime.dispose();
+	}
+}
+
+/** The row that stays active while more tickets arrive. A row that would begin a filter gives way to the first ticket. */
+function identityOf(row: BoxRow): string | undefined {
+	if (row.kind === 'ticket' || row.kind === 'unknown') return spellKey(row.key);
+	return row.kind === 'completion' && row.what === 'value' ? row.text : undefined;
+}
+
+/** VS Code must not filter the items: it knows only their labels. */
+function itemOf(row: BoxRow, keepsOrder: boolean): FindItem {
+	const shared = { row, alwaysShow: true };
+	switch (row.kind) {
+		case 'ticket': {
+			const number = `#${row.key.ticket}`;
+			const title = escapeIcons(row.title);
+			const iconPath = statusImage(row.status);
+			// With the title in the description, the items keep their order in every VS Code.
+			const names = keepsOrder
+				? { label: `${number} ${title}`.trim() }
+				: { label: number, description: title };
+			return { ...shared, ...names, iconPath, detail: escapeIcons(row.facts) };
+		}
+		case 'unknown':
+			return { ...shared, label: '$(go-to-file) Open', description: escapeIcons(row.name) };
+		case 'none':
+			return { ...shared, label: row.label };
+		case 'nothing':
+			return { ...shared, label: 'No matching tickets' };
+		default:
+			return { row, ...helpItem(row) };
 	}
 }

@@ -3,6 +3,8 @@ import type { Lifetime } from '../../base/lifetime.ts';
 import type { TicketKey, TrackerKey } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import type { KnownTicket } from '../model/query/find.ts';
+import { collectKnownValues, labelsByUse } from '../model/query/known-values.ts';
+import type { KnownValues } from '../model/query/query.ts';
 import type { TicketAccount, Tickets } from '../state/tickets.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
 import { isUnread, readTrackers, trackersInProject, trackersOf } from './known-trackers.ts';
@@ -14,6 +16,7 @@ export class KnownTickets {
 	readonly #project: ProjectItems | undefined;
 	readonly #trackerCaches = new Map<string, TrackerCache>();
 	#known: readonly KnownTicket[] | undefined;
+	#values: KnownValues | undefined;
 	/** The numbers of the tickets in `all`, by tracker. A cache may already have more. */
 	#numbers = new Map<string, ReadonlySet<number>>();
 
@@ -31,6 +34,12 @@ export class KnownTickets {
 		return this.#known;
 	}
 
+	/** The words that the tickets of `all` and their trackers use. */
+	get values(): KnownValues {
+		this.#values ??= this.#collectValues();
+		return this.#values;
+	}
+
 	/** Whether `all` has the ticket. */
 	readonly isKnown = ({ ticket, ...tracker }: TicketKey): boolean => {
 		this.#known ??= this.#collect();
@@ -44,6 +53,7 @@ export class KnownTickets {
 	async open(changed: () => void): Promise<void> {
 		const update = () => {
 			this.#known = undefined;
+			this.#values = undefined;
 			changed();
 		};
 		await Promise.all([
@@ -74,6 +84,16 @@ export class KnownTickets {
 			this.#numbers.set(name, new Set(tickets.map(({ id }) => id)));
 			return tickets.map((ticket) => ({ key: { ...trackerCache.key, ticket: ticket.id }, ticket }));
 		});
+	}
+
+	#collectValues(): KnownValues {
+		const tickets = this.all.map(({ ticket }) => ticket);
+		const lists = [...this.#trackerCaches.values()].map(({ labels }) => labels.value);
+		const hasAllLabels = !lists.includes(undefined);
+		const names = lists.flatMap((labels = []) => labels.map(({ name }) => name));
+		const used = hasAllLabels ? [] : tickets.flatMap(({ labels }) => labels);
+		const labels = labelsByUse([...new Set([...names, ...used])], tickets);
+		return { ...collectKnownValues(tickets), labels, hasAllLabels };
 	}
 
 	/** Opens the caches of these trackers of an account, unless they are open. */

@@ -51,6 +51,12 @@ export function trackerOf([row]: CommandArguments): TrackerKey | undefined {
 	return { account, owner, tracker };
 }
 
+/** The name of the saved query whose row the command was called on. */
+export function queryNameOf([row]: CommandArguments): string | undefined {
+	const target = targetOf(row);
+	return target?.kind === 'query' ? target.name : undefined;
+}
+
 /** The tracker that a command without arguments applies to: that of the page in front, or of the row that the user has selected since. */
 export function currentTracker(
 	page: TicketKey | undefined,

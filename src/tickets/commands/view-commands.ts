@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import type { Lifetime } from '../../base/lifetime.ts';
+import { askQueryName } from '../../platform/editor/ask-query-name.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
-import { askText, showInStatusBar } from '../../platform/editor/messages.ts';
+import { showInStatusBar } from '../../platform/editor/messages.ts';
 import { offerSignIn } from '../../platform/editor/require-account.ts';
 import { type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
@@ -13,7 +14,14 @@ import { askQuery, type FilterItem } from './filter.ts';
 import { offeredTrackers, type TrackerSource } from './known-trackers.ts';
 import { markSeen } from './mark-seen.ts';
 import { markCurrent, pickTracker } from './pick.ts';
+import { QueryCommands } from './query-commands.ts';
 import { trackerOf } from './targets.ts';
+
+interface ViewCommandsOptions {
+	readonly current: () => Promise<TrackerKey | undefined>;
+	readonly willRename: (from: string, to: string) => void;
+	readonly project?: ProjectItems | undefined;
+}
 
 type Services = Pick<TicketServices, 'tickets' | 'settings' | 'seen'>;
 
@@ -23,12 +31,23 @@ export class ViewCommands {
 	readonly #current: () => Promise<TrackerKey | undefined>;
 	/** The trackers of the workspace's projects. */
 	readonly #project: ProjectItems | undefined;
+	/** Implements the commands that change saved queries. */
+	readonly queries: QueryCommands;
 
-	/** `current` returns the tracker that a command without arguments applies to. */
-	constructor(services: Services, current: () => Promise<TrackerKey | undefined>, project?: ProjectItems) {
+	/**
+	 * `current` returns the tracker that a command without arguments applies to. `willRename` is called before the rows of a query get
+	 * other ids.
+	 */
+	constructor(services: Services, { current, willRename, project }: ViewCommandsOptions) {
 		this.#services = services;
 		this.#current = current;
 		this.#project = project;
+		this.queries = new QueryCommands({
+			tickets: services.tickets,
+			queries: services.settings.savedQueries,
+			tracker: async () => (await this.#known()) ?? this.#first(),
+			willRename,
+		});
 	}
 
 	get #trackers(): TrackerSource {
@@ -40,10 +59,12 @@ export class ViewCommands {
 		const key =
 			trackerOf(args) ?? (await this.#known()) ?? (await pickTracker(this.#trackers, 'Filter Tickets'));
 		if (!key) return;
-		const title = `Filter ${trackerRef(key)}`;
 		const box = vscode.window.createQuickPick<FilterItem>();
-		const text = await askQuery(box, tickets, key, title, settings.filterOf(key) ?? '');
-		if (text !== undefined) await settings.setFilter(key, text === '' ? undefined : text);
+		const answer = await askQuery(box, tickets, key, {
+			title: `Filter ${trackerRef(key)}`,
+			value: settings.filterOf(key) ?? '',
+		});
+		if (answer) await settings.setFilter(key, answer.text === '' ? undefined : answer.text);
 	}
 
 	async saveFilter(args: CommandArguments): Promise<void> {
@@ -51,14 +72,14 @@ export class ViewCommands {
 		const key = await this.#filtered(args, 'Save Filter as Query');
 		const text = key && settings.filterOf(key);
 		if (!key || text === undefined) return;
-		const name = await askText({
+		const { savedQueries } = settings;
+		const name = await askQueryName({
 			title: 'Save Filter as Query',
 			prompt: `Name for the query "${text}", which will appear under every tracker`,
-			ignoreFocusOut: true,
+			queries: () => savedQueries.queries,
 		});
-		if (!name?.trim()) return;
-		await settings.saveQuery({ name: name.trim(), text });
-		await settings.setFilter(key, undefined);
+		if (name !== undefined && (await savedQueries.add({ name, text })))
+			await settings.setFilter(key, undefined);
 	}
 
 	async clearFilter(args: CommandArguments): Promise<void> {
@@ -106,6 +127,11 @@ export class ViewCommands {
 	/** All trackers of the view. */
 	async #all(): Promise<readonly TrackerKey[]> {
 		return (await offeredTrackers(this.#trackers)).map(({ key }) => key);
+	}
+
+	/** The tracker that is first by name. */
+	async #first(): Promise<TrackerKey | undefined> {
+		return (await this.#all()).toSorted((one, other) => trackerRef(one).localeCompare(trackerRef(other)))[0];
 	}
 
 	async group(): Promise<void> {

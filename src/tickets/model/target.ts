@@ -6,8 +6,8 @@ export type Target =
 	/** `listId` is the id of the row above the list that the ticket was chosen from. */
 	| { readonly kind: 'ticket'; readonly key: TicketKey; readonly listId?: string }
 	| { readonly kind: 'tracker'; readonly key: TrackerKey }
-	/** A saved query or a filter of a tracker. */
-	| { readonly kind: 'query'; readonly key: TrackerKey }
+	/** A saved query below a tracker, or a filter, which has no name. */
+	| { readonly kind: 'query'; readonly key: TrackerKey; readonly name?: string }
 	| { readonly kind: 'draft'; readonly key: DraftKey }
 	/** A change that waits to be sent. `entry` is its id in the outbox. */
 	| { readonly kind: 'change'; readonly key: TicketKey; readonly entry: string };
@@ -23,15 +23,16 @@ const kinds: readonly unknown[] = [
 /** Whether a value, which a keybinding or another extension may have passed, is a target. */
 export function isTarget(value: unknown): value is Target {
 	if (typeof value !== 'object' || value === null) return false;
-	const [kind, key, listId, entry]: unknown[] = ['kind', 'key', 'listId', 'entry'].map((name) =>
-		Reflect.get(value, name),
+	const [kind, key, listId, entry, name]: unknown[] = ['kind', 'key', 'listId', 'entry', 'name'].map(
+		(field) => Reflect.get(value, field),
 	);
 	if (!kinds.includes(kind) || typeof key !== 'object' || key === null) return false;
-	if (['account', 'owner', 'tracker'].some((name) => typeof Reflect.get(key, name) !== 'string'))
+	if (['account', 'owner', 'tracker'].some((part) => typeof Reflect.get(key, part) !== 'string'))
 		return false;
 	const ticket: unknown = Reflect.get(key, 'ticket');
 	const hasTicket = Number.isSafeInteger(ticket);
 	if (kind === 'ticket') return hasTicket && (listId === undefined || typeof listId === 'string');
 	if (kind === 'change') return hasTicket && typeof entry === 'string';
+	if (kind === 'query') return name === undefined || typeof name === 'string';
 	return kind !== 'draft' || hasTicket || ticket === undefined;
 }

@@ -77,8 +77,10 @@ export function listTickets(listId: string, shown: QueryRowInput): readonly Tick
 	return groupsOf(tickets, shown).find(({ name }) => listId === groupId(id, name))?.members ?? [];
 }
 
-export const queryId = ({ account, owner, tracker }: TrackerKey, { name }: SavedQuery): string =>
-	`${account}/${owner}/${tracker}/query/${name}`;
+export const queryId = (
+	{ account, owner, tracker }: TrackerKey,
+	{ name }: Pick<SavedQuery, 'name'>,
+): string => `${account}/${owner}/${tracker}/query/${name}`;
 
 /** A query below its tracker, with the number of tickets that it finds. */
 export function queryRow(shown: QueryRowInput): Row {
@@ -99,7 +101,7 @@ export function queryRow(shown: QueryRowInput): Row {
 			context: isTyped ? 'filter' : 'query',
 			children: () => queryChildren(id, shown),
 			current: createRow,
-			about: { kind: 'query', key },
+			about: { kind: 'query', key, ...(!isTyped && { name: query.name }) },
 		};
 	};
 	return createRow();

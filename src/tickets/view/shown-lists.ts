@@ -40,6 +40,11 @@ export class ShownLists implements ViewLists<TicketKey> {
 		return [...(text === undefined ? [] : [{ name: `Filter: ${text}`, text }]), ...settings.queries];
 	}
 
+	/** The ids that the rows of a query have below the trackers of the view. */
+	queryIds(name: string): readonly string[] {
+		return [...this.#options.trackers.all()].map(({ cache }) => queryId(cache.key, { name }));
+	}
+
 	/** What the rows of a query are made of. */
 	input(account: TicketAccount, trackerCache: TrackerCache, query: SavedQuery): QueryRowInput {
 		const { tickets, settings, seen, now } = this.#options;

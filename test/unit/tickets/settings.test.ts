@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { setSetting, takeCalls } from '../editor.ts';
+import { setSetting } from '../editor.ts';
 
+const { defaultQueries } = await import('../../../src/tickets/model/query/saved.ts');
 const { TicketSettings } = await import('../../../src/tickets/settings.ts');
 
 const key = { account: 'ana', owner: '~ana', tracker: 'editor' };
@@ -61,6 +62,13 @@ describe('The settings of the Tickets view', () => {
 		assert.equal(settings.filterOf(key), undefined);
 	});
 
+	it('have default queries while the user has no valid one', () => {
+		setSetting('tildeforge.ticketQueries', [{ name: 'No query' }]);
+		assert.equal(open().settings.queries, defaultQueries);
+		setSetting('tildeforge.ticketQueries', [{ name: 'Bugs', query: 'label:bug' }]);
+		assert.deepEqual(open().settings.queries, [{ name: 'Bugs', text: 'label:bug' }]);
+	});
+
 	it('change with the queries in the settings of the editor only, until they are disposed', () => {
 		const { settings, count } = open();
 		setSetting('tildeforge.other', 1);
@@ -71,28 +79,4 @@ describe('The settings of the Tickets view', () => {
 		setSetting('tildeforge.ticketQueries', []);
 		assert.equal(count.changes, 1);
 	});
-});
-
-describe('A query that is saved', () => {
-	const old = { name: 'Mine', query: 'assigned:me' };
-	for (const [where, target] of [
-		['user', 'user'],
-		['workspace', 'workspace'],
-	] as const) {
-		it(`replaces one of the same name in the settings of the ${where}, where they are`, async () => {
-			setSetting('tildeforge.ticketQueries', [old, { name: 'Bugs', query: 'label:old' }]);
-			if (where === 'workspace') setSetting('workspace tildeforge.ticketQueries', [old]);
-			const { settings } = open();
-			await settings.saveQuery({ name: 'Bugs', text: 'label:bug' });
-			const now = [old, { name: 'Bugs', query: 'label:bug' }];
-			assert.deepEqual(takeCalls(), [`setting: ${target}: tildeforge.ticketQueries: ${JSON.stringify(now)}`]);
-			assert.deepEqual(
-				settings.queries.map(({ name, text }) => [name, text]),
-				[
-					['Mine', 'assigned:me'],
-					['Bugs', 'label:bug'],
-				],
-			);
-		});
-	}
 });

@@ -64,23 +64,25 @@ const proposal = (word: string): Proposal => ({
 	detail: details[word] ?? word.replaceAll('_', ' '),
 });
 
-const enums = (builtIn: readonly string[], more: readonly string[] = []) =>
-	[...new Set([...builtIn, ...more.map(enumWord)])].map(proposal);
+/** The values that tickets have, the most used first, then the others. */
+const enums = (used: readonly string[] = [], builtIn: readonly string[]) => [
+	...new Set([...used.map(enumWord), ...builtIn]),
+];
 
-const userProposals = ({ people = [] }: KnownValues): Proposal[] => [
+const userProposals = (likely: readonly string[] = [], people: readonly string[] = []): Proposal[] => [
 	proposal('me'),
-	...[...new Set(people)].map((one) => ({
+	...[...new Set([...likely, ...people])].map((one) => ({
 		text: quoted(one),
 		detail: one.startsWith('~') ? '' : 'by email',
 	})),
 ];
 
 const values: Readonly<Record<Key, (known: KnownValues) => Proposal[]>> = {
-	status: ({ statuses }) => enums([...statusGroups, ...ticketStatuses], statuses),
-	resolution: ({ resolutions: used }) => enums(resolutions, used),
+	status: ({ statuses }) => [...new Set([...statusGroups, ...enums(statuses, ticketStatuses)])].map(proposal),
+	resolution: ({ resolutions: used }) => enums(used, resolutions).map(proposal),
 	label: ({ labels = [] }) => [...new Set(labels)].map((label) => ({ text: quoted(label), detail: 'label' })),
-	assigned: userProposals,
-	submitter: userProposals,
+	assigned: ({ assignees, people }) => userProposals(assignees, people),
+	submitter: ({ submitters, people }) => userProposals(submitters, people),
 	no: () => absences.map((what) => ({ text: what, detail: `tickets without ${what}` })),
 	sort: () => sortFields.map(proposal),
 	rsort: () => sortFields.map(proposal),

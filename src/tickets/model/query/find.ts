@@ -3,6 +3,7 @@ import { type TicketKey, trackerRef } from '../../../platform/model/keys.ts';
 import { toSearchForm } from '../../../platform/model/search-form.ts';
 import { foldedLabels, foldedPeople, foldedTitle, updatedAt } from './facts.ts';
 import { isOpen } from './match.ts';
+import type { Comparison } from './sort.ts';
 
 export interface KnownTicket {
 	readonly key: TicketKey;
@@ -43,26 +44,30 @@ const fits = {
  * Finds the tickets that a few letters may mean: a number (`42`, `#42`), a ref or the beginning of one (`editor#4`,
  * `~ana/editor#42`, the address of its page), words of the title, labels, people. Every word must be found somewhere. The
  * most likely tickets come first, then the open ones, then the newest. Without any word: the open ones, then the newest.
+ * With `compare`, the tickets are in that order, however likely they are.
  */
 export function findTickets<T extends KnownTicket>(
 	text: string,
 	tickets: Iterable<T>,
 	limit: number,
+	compare?: Comparison,
 ): FoundTicket<T>[] {
 	const phrase = toSearchForm(text).trim();
 	const matchers = phrase.split(' ').filter(Boolean).map(matchWord);
 	const byCost = new Map<number, T[]>();
 	for (const known of tickets) {
-		const cost = costOf(known, matchers, phrase);
-		if (cost === undefined) continue;
+		const fit = costOf(known, matchers, phrase);
+		if (fit === undefined) continue;
+		const cost = compare ? 0 : fit;
 		const alike = byCost.get(cost);
 		if (alike) alike.push(known);
 		else byCost.set(cost, [known]);
 	}
+	const isBefore = compare ? (one: Ticket, other: Ticket) => compare(one, other) < 0 : isMoreLikely;
 	const found: T[] = [];
 	for (const cost of [...byCost.keys()].sort((a, b) => a - b)) {
 		if (found.length >= limit) break;
-		found.push(...newest(byCost.get(cost) ?? [], limit - found.length));
+		found.push(...first(byCost.get(cost) ?? [], limit - found.length, isBefore));
 	}
 	return found.map((known) => ({
 		found: known,
@@ -146,7 +151,8 @@ const matchTracker = (word: string): WordMatcher =>
 		? ({ key }) => (trackerRef(key).toLowerCase().startsWith(word) ? fits.tracker : undefined)
 		: ({ key }) => (key.tracker.toLowerCase().startsWith(word) ? fits.tracker : undefined);
 
-const isBefore = (one: Ticket, other: Ticket): boolean => {
+/** Open tickets first, then the newest. */
+const isMoreLikely = (one: Ticket, other: Ticket): boolean => {
 	const open = isOpen(one.status);
 	if (open !== isOpen(other.status)) return open;
 	const a = updatedAt(one);
@@ -154,8 +160,12 @@ const isBefore = (one: Ticket, other: Ticket): boolean => {
 	return a === b ? one.id > other.id : a > b;
 };
 
-/** Open tickets first, then the newest. Sorts only as many as are wanted, because there may be ten thousand others. */
-function newest<T extends KnownTicket>(tickets: readonly T[], count: number): T[] {
+/** The first tickets in an order. Sorts only as many as are wanted, because there may be ten thousand others. */
+function first<T extends KnownTicket>(
+	tickets: readonly T[],
+	count: number,
+	isBefore: (one: Ticket, other: Ticket) => boolean,
+): T[] {
 	const best: T[] = [];
 	for (const one of tickets) {
 		const last = best.at(-1);

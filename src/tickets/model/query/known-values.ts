@@ -1,34 +1,58 @@
 import type { Ticket } from '../../../forge/shapes/trackers.ts';
 import { namesOf } from './facts.ts';
+import { isOpen } from './match.ts';
 import type { KnownValues } from './query.ts';
 
 /** Collects the statuses and resolutions that the tickets have, and the people in them, the most frequent first. */
-export function collectKnownValues(tickets: Iterable<Ticket>): Required<Omit<KnownValues, 'labels'>> {
-	const statuses = new Set<string>();
-	const resolutions = new Set<string>();
-	const people = new Map<string, number>();
-	const countPerson = (name = '') => name !== '' && people.set(name, (people.get(name) ?? 0) + 1);
+export function collectKnownValues(
+	tickets: Iterable<Ticket>,
+): Required<Omit<KnownValues, 'labels' | 'hasAllLabels'>> {
+	const uses = { statuses: new Uses(), resolutions: new Uses() };
+	const people = { all: new Uses(), submitters: new Uses(), assignees: new Uses() };
 	for (const { status, resolution, submitter, assignees } of tickets) {
-		statuses.add(status);
-		resolutions.add(resolution);
-		if (submitter) countPerson(namesOf(submitter)[0]);
-		for (const { canonical_name } of assignees) countPerson(canonical_name);
+		uses.statuses.add(status);
+		// All open tickets have the same one, which says nothing about how tickets are resolved.
+		uses.resolutions.add(resolution, isOpen(status) ? 0 : 1);
+		const [name = ''] = submitter ? namesOf(submitter) : [];
+		people.submitters.add(name);
+		people.all.add(name);
+		for (const { canonical_name } of assignees) {
+			people.assignees.add(canonical_name);
+			people.all.add(canonical_name);
+		}
 	}
 	return {
-		statuses: [...statuses],
-		resolutions: [...resolutions],
-		people: [...people].sort(([, a], [, b]) => b - a).map(([name]) => name),
+		statuses: uses.statuses.words,
+		resolutions: uses.resolutions.words,
+		people: people.all.words,
+		submitters: people.submitters.words,
+		assignees: people.assignees.words,
 	};
 }
 
-/** Sorts the labels of a tracker: the most used first, and by name where they are used equally often. */
+/** Sorts the labels of trackers: the most used first, and by name where they are used equally often. */
 export function labelsByUse(labels: readonly string[], tickets: Iterable<Ticket>): readonly string[] {
-	const uses = new Map<string, number>();
-	for (const ticket of tickets) {
-		for (const name of ticket.labels) uses.set(name, (uses.get(name) ?? 0) + 1);
+	const uses = new Uses();
+	for (const ticket of tickets) for (const name of ticket.labels) uses.add(name);
+	return labels.toSorted((a, b) => uses.of(b) - uses.of(a) || alphabet.compare(a, b));
+}
+
+/** Counts how often words are used. */
+class Uses {
+	readonly #counts = new Map<string, number>();
+
+	add(word: string, times = 1): void {
+		if (word !== '') this.#counts.set(word, this.of(word) + times);
 	}
-	const usesOf = (name: string) => uses.get(name) ?? 0;
-	return labels.toSorted((a, b) => usesOf(b) - usesOf(a) || alphabet.compare(a, b));
+
+	of(word: string): number {
+		return this.#counts.get(word) ?? 0;
+	}
+
+	/** The words, the most used first. Equally used ones are in the order in which they were added. */
+	get words(): readonly string[] {
+		return [...this.#counts].sort(([, a], [, b]) => b - a).map(([word]) => word);
+	}
 }
 
 const alphabet = new Intl.Collator(undefined, { numeric: true });

@@ -22,6 +22,8 @@ import { quoted } from './write.ts';
 
 export interface ParsedQuery extends Query {
 	readonly problems: readonly Problem[];
+	/** The terms that are words without quotation marks or `!`. A search looks for them in more than the text. */
+	readonly words: readonly Term[];
 }
 
 /** Keys that users know from the search of other forges. */
@@ -51,6 +53,7 @@ const didYouMean = (word: string | undefined) => (word === undefined ? '' : ` Di
  */
 export function parseQuery(text: string, known: KnownValues = {}): ParsedQuery {
 	const terms: Term[] = [];
+	const words: Term[] = [];
 	const order: Order[] = [];
 	const problems: Problem[] = [];
 	for (const piece of pieces(text)) {
@@ -58,8 +61,11 @@ export function parseQuery(text: string, known: KnownValues = {}): ParsedQuery {
 		const report = (message: string) => problems.push({ start, end, message });
 		if (!piece.isClosed) report('The closing quotation mark is missing. Add it at the end of the phrase.');
 		const key = piece.key?.toLowerCase();
-		if (key === undefined || isProse(piece, key)) readText(piece, text, terms, report);
-		else if (!allKeys.some((one) => one === key))
+		if (key === undefined || isProse(piece, key)) {
+			const term = readText(piece, text, report);
+			if (term) terms.push(term);
+			if (term && !isNegated && !piece.isQuoted) words.push(term);
+		} else if (!allKeys.some((one) => one === key))
 			report(`Unknown filter "${brief(key)}:".${insteadOf(piece, key)}`);
 		else if (value.trim() === '') report(`Filter ${key}: needs a value, such as ${example(key)}.`);
 		else if (!isFilter(key)) {
@@ -75,7 +81,7 @@ export function parseQuery(text: string, known: KnownValues = {}): ParsedQuery {
 				terms.push({ key, value: normalized, isNegated });
 		}
 	}
-	return { terms, order, problems };
+	return { terms, words, order, problems };
 }
 
 /** `std::vector`, `https://…`, `C:\dir` and `TypeError:` are text, not a key and its value. */
@@ -87,15 +93,15 @@ const isProse = ({ value, isQuoted }: Piece, key: string) =>
 function readText(
 	{ bodyStart, end, isQuoted: phrase, value, isNegated }: Piece,
 	text: string,
-	terms: Term[],
 	report: (message: string) => void,
-) {
+): Term | undefined {
 	const words = phrase ? value : text.slice(bodyStart, end);
 	// Other forges negate filters with `-`, as in `-label:bug`. Here that is text.
 	const [, key = '', rest = ''] = (!phrase && /^-([a-z]+):(.*)$/is.exec(words)) || [];
 	if (allKeys.some((one) => one === key)) report(`To exclude tickets, use !${key}:${brief(rest)}.`);
-	else if (toSearchForm(words).trim() !== '') terms.push({ key: 'text', value: words, isNegated });
+	else if (toSearchForm(words).trim() !== '') return { key: 'text', value: words, isNegated };
 	else if (isNegated) report('Add a word or filter after ! to exclude tickets.');
+	return undefined;
 }
 
 const suggested = (key: string) => (Object.hasOwn(otherNames, key) ? otherNames[key] : nearest(key, allKeys));
@@ -167,9 +173,10 @@ const valueProblems: Readonly<Record<FilterKey, (value: string, known: KnownValu
 				(hint) => `Unknown resolution ${brief(value)}.${hint}`,
 			);
 		},
-		label: (value, { labels }) => {
-			if (!labels || labels.some((label) => toSearchForm(label) === toSearchForm(value))) return undefined;
-			return `This tracker has no label ${brief(value)}.${didYouMean(withPrefix('label:', nearest(value, labels)))}`;
+		label: (value, { labels, hasAllLabels = true }) => {
+			if (!labels || !hasAllLabels) return undefined;
+			if (labels.some((label) => toSearchForm(label) === toSearchForm(value))) return undefined;
+			return `Unknown label ${brief(value)}.${didYouMean(withPrefix('label:', nearest(value, labels)))}`;
 		},
 		assigned: (value, known) => unknownUserProblem('assigned', value, known),
 		submitter: (value, known) => unknownUserProblem('submitter', value, known),

@@ -42,16 +42,21 @@ export interface Problem {
 }
 
 /**
- * The values that exist in the queried trackers, as far as they are known. They do not change the meaning of a query, only
+ * The values that exist in the queried trackers, as far as they are known, the most used first. They do not change the meaning of a query, only
  * the problems that are reported and the values that are proposed.
  */
 export interface KnownValues {
 	readonly statuses?: readonly string[];
 	readonly resolutions?: readonly string[];
-	/** All labels, or undefined: a label that is not among them is reported as a problem. */
+	/** A label that is not among them is reported as a problem, if all labels are known. */
 	readonly labels?: readonly string[];
+	/** Whether `labels` has all of them, as it does if this is undefined. */
+	readonly hasAllLabels?: boolean;
 	/** `~ana`, or an address. The list is never complete. */
 	readonly people?: readonly string[];
+	/** Those of `people` who have submitted tickets, and those to whom tickets are assigned. */
+	readonly submitters?: readonly string[];
+	readonly assignees?: readonly string[];
 }
 
 /** The form in which servers write a status or a resolution: people also write `In-Progress` or `"in progress"`. */

@@ -39,6 +39,16 @@ describe('The expanded rows of a view', () => {
 		);
 	});
 
+	it('stay so if their ids change, with the rows below them', () => {
+		const rows = new OpenRows(memory(), 'a');
+		for (const id of ['x', 'x/group', 'xy']) rows.set({ id }, true);
+		rows.rename('x', 'z');
+		assert.deepEqual(
+			['z', 'z/group', 'xy', 'x', 'x/group'].map((id) => rows.isOpen({ id })),
+			[true, true, true, false, false],
+		);
+	});
+
 	for (const stored of [null, 'words', { x: 'yes' }]) {
 		it(`are those by default if the memory has ${JSON.stringify(stored)}`, () => {
 			const rows = new OpenRows(memory({ 'view.open/a': stored }), 'a');

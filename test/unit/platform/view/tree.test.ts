@@ -481,6 +481,15 @@ describe('The item of a row', () => {
 		);
 	});
 
+	it('is expanded as the user left it also after its id has changed', async () => {
+		const { tree, view, draw } = openTree([parent('a', [])]);
+		const [row] = await draw();
+		view.expanded.fire({ element: row });
+		tree.willRename('a', 'b');
+		const states = ['a', 'b'].map((id) => tree.getTreeItem(parent(id, [])).collapsibleState);
+		assert.deepEqual(states, [1, 2]);
+	});
+
 	it('is expanded as the row says, or as the user left it', async () => {
 		const rows = [parent('a', []), parent('b', [], { isOpen: true }), parent('c', [])];
 		const { tree, view, draw } = openTree(rows);

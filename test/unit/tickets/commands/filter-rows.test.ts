@@ -78,7 +78,7 @@ describe('The rows below a filter', () => {
 	});
 
 	it('show an unknown value below the row that applies it', () => {
-		assert.deepEqual(rowsFor('label:nope'), ['No matching tickets', '! This tracker has no label nope.']);
+		assert.deepEqual(rowsFor('label:nope'), ['No matching tickets', '! Unknown label nope.']);
 	});
 
 	it('say nothing about a label while the labels are not loaded', () => {

@@ -25,6 +25,7 @@ function quickPick() {
 		onDidChangeValue: typed.event,
 		onDidAccept: accepted.event,
 		onDidHide: hidden.event,
+		onDidTriggerButton: new Emitter<never>().event,
 		show: () => {
 			box.isShown = true;
 		},
@@ -65,13 +66,10 @@ describe('The input box for a filter', () => {
 
 		const { box, input, type, accept } = quickPick();
 		const trackerCache = open();
-		const answer = askQuery(
-			input,
-			{ of: () => undefined, trackerCache: () => trackerCache },
-			key,
-			'Filter',
-			'',
-		);
+		const answer = askQuery(input, { of: () => undefined, trackerCache: () => trackerCache }, key, {
+			title: 'Filter',
+			value: '',
+		});
 		type('status:open');
 		const first = () => box.items[0]?.row;
 		await until(() => trackerCache.tickets.size === 60);
@@ -80,14 +78,14 @@ describe('The input box for a filter', () => {
 			return row?.kind === 'apply' && row.label === 'Show 60 tickets';
 		});
 		accept();
-		assert.equal(await answer, 'status:open');
+		assert.deepEqual(await answer, { text: 'status:open' });
 	});
 
 	/** The box for a tracker that is not known. */
 	function openUnknown(value = '') {
 		const picked = quickPick();
 		const none = { of: () => undefined, trackerCache: () => undefined };
-		const answer = askQuery(picked.input, none, key, 'Filter', value);
+		const answer = askQuery(picked.input, none, key, { title: 'Filter', value });
 		const rows = () => picked.box.items.map(({ label, description }) => [label, description]);
 		const choose = (what: FilterItem['row']['kind']) => {
 			picked.box.activeItems = picked.box.items.filter(({ row }) => row.kind === what).slice(0, 1);
@@ -101,7 +99,7 @@ describe('The input box for a filter', () => {
 		const { box, answer, choose } = openUnknown(' slow ');
 		assert.equal(box.value, ' slow ');
 		choose('apply');
-		assert.equal(await answer, 'slow');
+		assert.deepEqual(await answer, { text: 'slow' });
 	});
 
 	it('shows icons of its own only, and values as they are written', () => {
@@ -125,7 +123,7 @@ describe('The input box for a filter', () => {
 		choose('completion');
 		assert.equal(box.value, 'status:open');
 		choose('apply');
-		assert.equal(await answer, 'status:open');
+		assert.deepEqual(await answer, { text: 'status:open' });
 	});
 
 	it('does nothing if the user accepts a problem, or a row that has just disappeared', async () => {
@@ -147,7 +145,7 @@ describe('The input box for a filter', () => {
 		ending(() => trackerCache.dispose());
 		const { box, input, type, hide } = quickPick();
 		const known = { of: () => undefined, trackerCache: () => trackerCache };
-		const answer = askQuery(input, known, key, 'Filter', '');
+		const answer = askQuery(input, known, key, { title: 'Filter', value: '' });
 		type('label:');
 		const second = box.items[1]?.row ?? assert.fail();
 		box.activeItems = box.items.slice(1, 2);

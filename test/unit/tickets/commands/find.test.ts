@@ -6,6 +6,7 @@ import { made, signInOffer, takeCalls } from '../../editor.ts';
 import { stage } from '../state/forge.ts';
 import { signedIn } from './signed-in.ts';
 
+const { statusImage } = await import('../../../../src/tickets/commands/status-image.ts');
 const { findTicket, findTicketOrNone } = await import('../../../../src/tickets/commands/find.ts');
 
 const resources = stage();
@@ -25,7 +26,7 @@ async function open(
 	await tickets.trackerCache(key(1), holder)?.refresh();
 	const answer = choice ? findTicketOrNone(tickets, { title, ...choice }) : findTicket(tickets, { title });
 	const box = made.boxes.at(-1) ?? assert.fail();
-	const rows = () => box.items.map(({ label, description }) => `${label} ${description}`);
+	const rows = () => box.items.map(({ label }) => label);
 	return { answer, box, rows, known: () => until(() => !box.busy) };
 }
 
@@ -35,10 +36,67 @@ describe('The box that finds a ticket', () => {
 		assert.deepEqual([box.title, box.isShown, box.busy], ['Find Ticket', true, true]);
 		await known();
 		box.type('Ticket 2');
-		assert.deepEqual(rows(), ['$(issues) #3 Ticket 2', '$(issues) #2 Ticket 1']);
+		assert.deepEqual(rows(), ['#3 Ticket 2', '#2 Ticket 1']);
 		box.choose('#3');
 		assert.deepEqual(await answer, key(3));
 		assert.equal(box.isShown, false);
+	});
+
+	it('shows the number and the title first, the status as a colored icon, and the order of the search', async () => {
+		const { answer, box, known } = await open();
+		await known();
+		box.type('3');
+		const [item] = box.items;
+		assert.deepEqual(
+			{ ...item, row: undefined },
+			{
+				row: undefined,
+				alwaysShow: true,
+				label: '#3 Ticket 2',
+				iconPath: statusImage({ icon: 'issues', tone: 'info' }),
+				detail: item?.detail,
+			},
+		);
+		assert.match(item?.detail ?? '', /^Reported · /);
+		assert.equal(box.sortByLabel, false);
+		box.hide();
+		await answer;
+	});
+
+	it('has the titles in the descriptions if VS Code would change the order', async () => {
+		const add = made.boxes.push.bind(made.boxes);
+		made.boxes.push = (...boxes) => {
+			for (const box of boxes) Reflect.deleteProperty(box, 'sortByLabel');
+			return add(...boxes);
+		};
+		const { answer, box, known } = await open().finally(() => Reflect.deleteProperty(made.boxes, 'push'));
+		await known();
+		box.type('3');
+		assert.deepEqual([box.items[0]?.label, box.items[0]?.description], ['#3', 'Ticket 2']);
+		box.hide();
+		await answer;
+	});
+
+	it('finishes a filter and stays open', async () => {
+		const { answer, box, rows, known } = await open();
+		await known();
+		box.type('Ticket status:op');
+		assert.equal(rows()[0], 'open');
+		box.choose('open');
+		assert.deepEqual([box.value, box.isShown], ['Ticket status:open', true]);
+		assert.equal(rows()[0], '#3 Ticket 2');
+		box.hide();
+		await answer;
+	});
+
+	it('does nothing if the user accepts a problem', async () => {
+		const { answer, box, known } = await open();
+		await known();
+		box.type('lable:bug');
+		box.choose('Unknown filter');
+		assert.deepEqual([box.value, box.isShown], ['lable:bug', true]);
+		box.hide();
+		await answer;
 	});
 
 	it('takes the first ticket if Enter is pressed before one is active', async () => {
@@ -67,6 +125,7 @@ describe('The box that finds a ticket', () => {
 		assert.ok(active);
 		await known();
 		assert.equal(box.activeItems[0]?.description, active.description);
+		assert.equal(active.description, '~ana/editor#9');
 		box.hide();
 		await answer;
 	});
@@ -84,10 +143,10 @@ describe('The box that finds a ticket', () => {
 		await first.known();
 		assert.deepEqual(
 			first.box.items.map(({ label }) => label),
-			['Without Naming It', '$(issues) #3', '$(issues) #1'],
+			['Without Naming It', '#3 Ticket 2', '#1 Ticket 0'],
 		);
 		first.box.type('Ticket');
-		assert.deepEqual(first.rows(), ['$(issues) #3 Ticket 2', '$(issues) #1 Ticket 0']);
+		assert.deepEqual(first.rows(), ['#3 Ticket 2', '#1 Ticket 0']);
 		first.box.choose('#1');
 		assert.deepEqual(await first.answer, key(1));
 		const second = await open('Original', choice);

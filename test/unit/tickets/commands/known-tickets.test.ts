@@ -81,6 +81,20 @@ describe('All known tickets', () => {
 		assert.equal(known.isKnown({ ...ofAna, ticket: 3 }), numbers().includes(3));
 	});
 
+	it('know the words that they use, and whether these are all labels', async () => {
+		const { known, trackers, tracker, tickets, user } = await open();
+		const addLabel = (name: string) =>
+			trackers.createLabel(tracker, { name, colors: { background: '#ff0000', text: '#ffffff' } });
+		assert.deepEqual([known.values.labels, known.values.hasAllLabels], [[], true]);
+		await known.open(() => {});
+		await until(() => known.all.length === 2 && known.values.hasAllLabels === true);
+		const { labels = [], people } = known.values;
+		assert.deepEqual(people, ['~bob']);
+		addLabel('zebra');
+		await tickets.trackerCache(ofAna, user)?.refresh();
+		await until(() => known.values.labels?.length === labels.length + 1);
+	});
+
 	it('are no longer read once the user has left', async () => {
 		const { known, user, asked } = await open();
 		user.dispose();

@@ -4,6 +4,7 @@ import {
 	currentTickets,
 	currentTracker,
 	draftOf,
+	queryNameOf,
 	ticketsOf,
 	trackerOf,
 } from '../../../../src/tickets/commands/targets.ts';
@@ -53,6 +54,13 @@ describe('A command without arguments', () => {
 	}
 });
 
+it('The name of a query is that of its row, and a filter has none', () => {
+	const about = { kind: 'query', key: { account: 'a', owner: '~ana', tracker: 'editor' } };
+	assert.equal(queryNameOf([{ about: { ...about, name: 'Open' } }]), 'Open');
+	for (const row of [{ about }, { about: { ...about, kind: 'tracker', name: 'Open' } }, undefined])
+		assert.equal(queryNameOf([row]), undefined);
+});
+
 describe('A target', () => {
 	const tracker = { account: 'a', owner: '~ana', tracker: 'editor' };
 	for (const target of [
@@ -60,6 +68,7 @@ describe('A target', () => {
 		{ kind: 'ticket', key, listId: 'list' },
 		{ kind: 'tracker', key: tracker },
 		{ kind: 'query', key: tracker },
+		{ kind: 'query', key: tracker, name: 'Open' },
 		{ kind: 'draft', key },
 		{ kind: 'draft', key: tracker },
 		{ kind: 'change', key, entry: 'one' },
@@ -74,6 +83,7 @@ describe('A target', () => {
 		],
 		...[
 			{ kind: 'ticket', key: { ...key, ticket: 1.5 } },
+			{ kind: 'query', key: tracker, name: 1 },
 			{ kind: 'ticket', key, listId: 1 },
 		],
 		...[

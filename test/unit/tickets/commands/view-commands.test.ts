@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { TrackerKey } from '../../../../src/platform/model/keys.ts';
 import { SeenTickets } from '../../../../src/tickets/state/seen-tickets.ts';
 import { until } from '../../../tools/until.ts';
-import { answerWith, choose, enter, made, signInOffer, takeCalls } from '../../editor.ts';
+import { answerWith, choose, enter, made, setSetting, signInOffer, takeCalls } from '../../editor.ts';
 import { projectItems } from '../../platform/view/project-items.ts';
 import { stage } from '../state/forge.ts';
 import { signedIn } from './signed-in.ts';
@@ -31,8 +31,16 @@ async function open(...names: readonly ('ana' | 'bob')[]) {
 	const project = projectItems();
 	/** The tracker of the page in front or of the selected row. */
 	const current = { of: undefined as TrackerKey | undefined };
-	const commands = new ViewCommands({ tickets, settings, seen }, async () => current.of, project.items);
-	return { tickets, settings, setProject: project.set, commands, current };
+	const renamed: string[] = [];
+	const commands = new ViewCommands(
+		{ tickets, settings, seen },
+		{
+			current: async () => current.of,
+			willRename: (from, to) => renamed.push(`${from} to ${to}`),
+			project: project.items,
+		},
+	);
+	return { tickets, settings, setProject: project.set, commands, current, renamed };
 }
 
 /** Answers the input box of a filter as soon as it is shown. */
@@ -126,11 +134,39 @@ describe('The command that saves a filter as a query', () => {
 		});
 	}
 
+	it('keeps the filter if the query cannot be saved', async () => {
+		const { settings, commands } = await open('ana');
+		await settings.setFilter(editor, 'label:bug');
+		setSetting('refused settings', 'No.');
+		answerWith(enter('Bugs'));
+		await commands.saveFilter(rowOf(editor));
+		assert.equal(settings.filterOf(editor), 'label:bug');
+	});
+
 	it('does nothing if the tracker has no filter', async () => {
 		const { commands } = await open('ana');
 		await commands.saveFilter(rowOf(editor));
 		assert.deepEqual(takeCalls(), []);
 	});
+});
+
+describe('The command that edits a query, without a row', () => {
+	for (const [what, name, of] of [
+		['the user works with', 'tools', tools],
+		['is first by name', 'editor', undefined],
+	] as const) {
+		it(`counts the tickets of the tracker that ${what}`, async () => {
+			const { commands, current } = await open('ana');
+			current.of = of;
+			answerWith(choose('Assigned to me'));
+			const done = commands.queries.edit([]);
+			await until(() => made.boxes.length === 1);
+			const [box = assert.fail()] = made.boxes;
+			await until(() => box.items[0]?.description?.includes(`in ~ana/${name}`) === true);
+			box.hide();
+			await done;
+		});
+	}
 });
 
 describe('The command that clears a filter', () => {

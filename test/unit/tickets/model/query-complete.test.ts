@@ -9,6 +9,8 @@ const known = {
 	statuses: ['reported', 'Triaged'],
 	labels: ['bug', 'needs info', 'big'],
 	people: ['~bob', 'carol@example.org', '~abby'],
+	submitters: ['carol@example.org'],
+	assignees: ['~abby'],
 };
 
 /** The text after accepting the first proposal at the `|`, followed by all proposals. */
@@ -42,17 +44,18 @@ describe('Completion of a query', () => {
 			'closed',
 			'any',
 			'reported',
+			'triaged',
 			'confirmed',
 			'in_progress',
 			'pending',
 			'resolved',
-			'triaged',
 		],
 		['!label:b|', '!label:bug', 'bug', 'big'],
 		['label:i|', 'label:"needs info"', '"needs info"', 'big'],
 		['label:"ne|', 'label:"needs info"', '"needs info"'],
 		['label:"needs info"|', 'label:"needs info"', '"needs info"'],
-		['assigned:|', 'assigned:me', 'me', '~bob', 'carol@example.org', '~abby'],
+		['assigned:|', 'assigned:me', 'me', '~abby', '~bob', 'carol@example.org'],
+		['submitter:|', 'submitter:me', 'me', 'carol@example.org', '~bob', '~abby'],
 		['submitter:~b|', 'submitter:~bob', '~bob', '~abby'],
 		['no:|', 'no:label', 'label', 'assignee'],
 		['rsort:c|', 'rsort:created', 'created'],
@@ -90,12 +93,14 @@ describe('Completion of a query', () => {
 		const tickets = [
 			ticket({ assignees: [person('ana')], status: 'triaged' }),
 			ticket({ submitter: { type: 'email', address: 'c@example.org', name: null } }),
-			ticket({ submitter: user('ana'), resolution: 'fixed' }),
+			ticket({ submitter: user('ana'), status: 'resolved', resolution: 'fixed' }),
 		];
 		assert.deepEqual(collectKnownValues(tickets), {
-			statuses: ['triaged', 'reported'],
-			resolutions: ['unresolved', 'fixed'],
+			statuses: ['triaged', 'reported', 'resolved'],
+			resolutions: ['fixed', 'unresolved'],
 			people: ['~ana', '~bob', 'c@example.org'],
+			submitters: ['~bob', 'c@example.org', '~ana'],
+			assignees: ['~ana'],
 		});
 		fc.assert(fc.property(fc.array(anyTicket), (any) => void collectKnownValues(any)));
 	});

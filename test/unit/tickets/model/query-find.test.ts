@@ -60,6 +60,15 @@ describe('Finding a ticket', () => {
 		assert.deepEqual(found('', 0), []);
 	});
 
+	it('puts the tickets in the given order, however likely they are', () => {
+		const byTitle = (limit: number) =>
+			findTickets('crash', all, limit, (one, other) => (one.title < other.title ? -1 : 1)).map(
+				(one) => one.found.ticket.title,
+			);
+		assert.deepEqual(byTitle(4), ['A crash, again', 'Another crash', 'Crash when saving', 'Icecrashes']);
+		assert.deepEqual(byTitle(1), ['A crash, again']);
+	});
+
 	it('says where each word was found', () => {
 		const parts = (text: string) => findTickets(text, all, 1)[0]?.parts;
 		assert.deepEqual(parts('#8 crash needs ~ana edi'), ['number', 'title', 'label', 'person', 'tracker']);

@@ -14,4 +14,14 @@ describe('The known values of a tracker', () => {
 		const tickets = ['ana', 'bob', 'bob'].map((name) => ticket({ submitter: user(name) }));
 		assert.deepEqual(collectKnownValues(tickets).people.slice(0, 2), ['~bob', '~ana']);
 	});
+
+	it('have the most used statuses first, and the most used resolutions of closed tickets', () => {
+		const tickets = ['reported', 'confirmed', 'confirmed'].map((status) => ticket({ status }));
+		const closed = ['fixed', 'invalid', 'invalid'].map((resolution) =>
+			ticket({ status: 'resolved', resolution }),
+		);
+		const { statuses, resolutions } = collectKnownValues([...tickets, ...closed]);
+		assert.deepEqual(statuses, ['resolved', 'confirmed', 'reported']);
+		assert.deepEqual(resolutions, ['invalid', 'fixed', 'unresolved']);
+	});
 });

@@ -85,9 +85,10 @@ describe('A query', () => {
 			[],
 		);
 		assert.deepEqual(problemsOf('label:bgu submitter:~bbo', known), [
-			'label:bgu | This tracker has no label bgu. Did you mean label:bug?',
+			'label:bgu | Unknown label bgu. Did you mean label:bug?',
 			'submitter:~bbo | Unknown user ~bbo. Did you mean submitter:~bob?',
 		]);
+		assert.deepEqual(problemsOf('label:bgu', { ...known, hasAllLabels: false }), []);
 		assert.deepEqual(
 			parseQuery('status:triaged label:bgu').terms,
 			parseQuery('status:triaged label:bgu', known).terms,

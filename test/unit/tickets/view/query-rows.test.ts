@@ -232,7 +232,7 @@ describe('The row of a query', () => {
 			tooltip: 'status:open',
 			spokenLabel: 'Open, 3 tickets',
 			context: 'query',
-			about: { kind: 'query', key },
+			about: { kind: 'query', key, name: 'Open' },
 		});
 		assert.equal(current?.().description, '3');
 	});
@@ -244,8 +244,8 @@ describe('The row of a query', () => {
 	});
 
 	it('can be told from that of a saved query if the user has typed it', () => {
-		const { icon, context } = queryRow(shown({ isTyped: true }));
-		assert.deepEqual([icon, context], ['search', 'filter']);
+		const { icon, context, about } = queryRow(shown({ isTyped: true }));
+		assert.deepEqual([icon, context, about], ['search', 'filter', { kind: 'query', key }]);
 	});
 
 	it('shows what is wrong with the query', () => {

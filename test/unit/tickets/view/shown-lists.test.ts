@@ -48,6 +48,16 @@ describe('The lists of the Tickets view', () => {
 		assert.notEqual(lists.spell(numbered(1)), lists.spell(numbered(2)));
 	});
 
+	it('have ids that the names of their queries decide', async () => {
+		const { lists } = await open({ settings: {} });
+		const ids = lists.queryIds('Open');
+		assert.ok(ids.includes('ana/~ana/editor/query/Open'));
+		assert.deepEqual(
+			lists.queryIds('Bugs'),
+			ids.map((id) => id.replace('Open', 'Bugs')),
+		);
+	});
+
 	it('can be the groups of a query', async () => {
 		const { lists } = await open({ settings: { grouping: 'status' } });
 		const group = 'ana/~ana/editor/query/Open/group/Reported';

@@ -1,0 +1,33 @@
+import type { Ticket } from '../../../forge/shapes/trackers.ts';
+import { matcher } from './match.ts';
+import { type ParsedQuery, parseQuery } from './parse.ts';
+import type { KnownValues, Term } from './query.ts';
+import { type Comparison, sorter } from './sort.ts';
+
+interface Search extends Pick<ParsedQuery, 'problems'> {
+	/** What is searched for in numbers, titles, labels, people and trackers. */
+	readonly words: string;
+	/** What every ticket that is found has to match. `me` is the user of its account. */
+	readonly matches: (me: string | undefined) => (ticket: Ticket) => boolean;
+	/** The order that the text asks for; undefined if the most likely tickets come first. */
+	readonly compare: Comparison | undefined;
+}
+
+const anyStatus: Term = { key: 'status', value: 'any', isNegated: false };
+
+/**
+ * Reads what is typed into *Find Ticket…*. It is a query, with two differences: plain words are searched for instead of being
+ * looked up in title and description, and resolved tickets are found too unless the query names a status or a resolution.
+ */
+export function readSearch(text: string, known: KnownValues = {}): Search {
+	const { terms, words, order, problems } = parseQuery(text, known);
+	const filters = terms.filter((term) => !words.includes(term));
+	const hasStatus = filters.some(({ key }) => key === 'status' || key === 'resolution');
+	const query = { terms: hasStatus ? filters : [...filters, anyStatus], order };
+	return {
+		problems,
+		words: words.map(({ value }) => value).join(' '),
+		matches: (me) => (filters.length === 0 ? () => true : matcher(query, { me })),
+		compare: order.length === 0 ? undefined : sorter(query),
+	};
+}

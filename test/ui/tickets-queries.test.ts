@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { chooseInMenu, Dialogue, notice, openBox, row } from './editor-driver.ts';
+import { ticketWindow } from './ticket-driver.ts';
+
+describe('A saved query', () => {
+	const { editor } = ticketWindow();
+	const query = (name: string) => row(editor(), 'Tickets', name).first();
+	/** Waits for the row, which has the focus and the selection. */
+	const isCurrent = (name: string) =>
+		query(name).and(editor().view('Tickets').locator('.monaco-list-row.focused.selected')).waitFor();
+	const saved = (): readonly { readonly name: string; readonly query: string }[] =>
+		JSON.parse(editor().host.settings.read())['tildeforge.ticketQueries'];
+
+	async function edit(name: string): Promise<Dialogue> {
+		const dialogue = new Dialogue(editor().page);
+		await query(name).hover();
+		await query(name).getByRole('button', { name: 'Edit Query…' }).click();
+		await dialogue.asks(`Edit Query: ${name.split(',')[0]}`);
+		return dialogue;
+	}
+
+	it('is edited, renamed and removed in its row, which stays selected and expanded', async () => {
+		const { page } = editor();
+		const dialogue = await edit('Submitted by me');
+		assert.equal(await dialogue.field.inputValue(), 'submitter:me status:open');
+		await dialogue.field.fill('status:open label:reg');
+		await dialogue.box.getByRole('option').first().getByText('regression').waitFor();
+		await page.keyboard.press('Enter');
+		await dialogue.option('Save Query, 2 tickets in ~ana/editor').waitFor();
+		await page.keyboard.press('Enter');
+		await dialogue.gone();
+		await isCurrent('Submitted by me, 2 tickets');
+
+		await page.keyboard.press('ArrowRight');
+		await query('Submitted by me').and(page.locator('[aria-expanded=true]')).waitFor();
+		await chooseInMenu(query('Submitted by me'), 'Rename Query…');
+		await dialogue.asks('Rename Query');
+		await dialogue.field.fill('Open');
+		await dialogue.says('There is already a query named "Open".');
+		await page.keyboard.press('Enter');
+		assert.equal(await dialogue.field.inputValue(), 'Open');
+		await dialogue.answer('Regressions');
+		await isCurrent('Regressions, 2 tickets');
+		await query('Regressions').and(page.locator('[aria-expanded=true]')).waitFor();
+		assert.deepEqual(saved(), [
+			{ name: 'Open', query: 'status:open' },
+			{ name: 'Regressions', query: 'status:open label:regression' },
+			{ name: 'Assigned to me', query: 'assigned:me status:open' },
+			{ name: 'Recently resolved', query: 'status:closed sort:updated' },
+		]);
+
+		await edit('Regressions');
+		await dialogue.box.getByRole('button', { name: 'Remove Query' }).click();
+		await query('Regressions').waitFor({ state: 'detached' });
+		const told = await notice(editor(), 'Query "Regressions" removed.');
+		await told.getByRole('button', { name: 'Undo' }).click();
+		await query('Regressions, 2 tickets').waitFor();
+		assert.equal(saved()[1]?.name, 'Regressions');
+	});
+
+	it('is asked for by the commands in the palette', async () => {
+		const dialogue = new Dialogue(editor().page);
+		await openBox(editor(), 'Tildeforge: Edit Query…', 'Edit Query');
+		await dialogue.choose('Assigned to me');
+		await dialogue.asks('Edit Query: Assigned to me');
+		await dialogue.option('Save Query, 1 ticket in ~ana/editor').waitFor();
+		await dialogue.field.fill('assigned:me status:any typed');
+		await dialogue.box.getByRole('button', { name: 'Rename Query…' }).click();
+		await dialogue.asks('Rename Query');
+		await dialogue.answer('Mine');
+		await dialogue.asks('Edit Query: Mine');
+		assert.equal(await dialogue.field.inputValue(), 'assigned:me status:any typed');
+		await dialogue.leave();
+		await query('Mine, 1 ticket').waitFor();
+	});
+});
