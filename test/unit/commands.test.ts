@@ -169,6 +169,7 @@ describe('A command', () => {
 		['createList', 'lists.create'],
 		['editPatchQueries', 'lists.editQueries'],
 		['pasteCode', 'pendingSignIns.show'],
+		['cancelSignIn', 'pendingSignIns.escape'],
 		['refresh', 'refresh'],
 		['showLog', 'show'],
 	];

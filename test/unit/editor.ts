@@ -164,6 +164,7 @@ export class FakeBox {
 	/** Not in the API, but in every VS Code. */
 	sortByLabel = true;
 	isShown = false;
+	wasShown = false;
 	validationMessage: unknown;
 	buttons: readonly unknown[] = [];
 	items: readonly Offered[] = [];
@@ -182,6 +183,7 @@ export class FakeBox {
 
 	show(): void {
 		this.isShown = true;
+		this.wasShown = true;
 	}
 
 	hide(): void {

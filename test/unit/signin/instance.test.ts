@@ -84,6 +84,22 @@ describe('Forges in the settings', () => {
 		});
 	}
 
+	it('have their own problems', () => {
+		const { problemsOf } = readInstances([
+			{ name: 'a', lists: 'l', callbackPort: 0 },
+			7,
+			{ name: 'b' },
+			{ name: 'a' },
+		]);
+		assert.deepEqual(
+			[...problemsOf],
+			[
+				['a', ['Invalid address: lists is "l".', 'Invalid callbackPort: 0.']],
+				['b', []],
+			],
+		);
+	});
+
 	it('are read or reported as wrong, whatever the setting contains', () => {
 		const entry = fc.record(
 			{
