@@ -59,7 +59,7 @@ export async function createTracker(tickets: Tickets): Promise<string | undefine
 
 const visibilityNames = { public: 'PUBLIC', unlisted: 'UNLISTED', private: 'PRIVATE' } as const;
 
-/** Asks for the visibility only if the forge has visibilities, or refuses the request because one is missing. */
+/** Asks who can see the tracker only if the forge is known to have visibilities, or refuses a tracker without one. */
 async function create(
 	{ client, trackers }: TicketAccount,
 	body: { readonly name: string; readonly description?: string },
