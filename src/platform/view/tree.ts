@@ -160,17 +160,24 @@ export class Tree implements vscode.Disposable {
 		return this.#displayed.findParent(isSought);
 	}
 
-	/** Focuses a row, or selects it without moving the focus. Does nothing if the row is not displayed. */
+	/**
+	 * Focuses a row, or selects it without moving the focus. Does nothing if the row is not displayed, or not wanted any more when the rows
+	 * are drawn.
+	 */
 	async reveal(
 		id: string,
-		{ focus, select = !focus }: { readonly focus: boolean; readonly select?: boolean },
+		{
+			focus,
+			select = !focus,
+			isWanted = () => true,
+		}: { readonly focus: boolean; readonly select?: boolean; readonly isWanted?: () => boolean },
 	): Promise<void> {
 		// Otherwise, rows that the user has selected would seem not to be, and be deselected.
 		if (!focus) await this.whenDrawn();
 		const row = this.#displayed.row(id);
 		// Compare ids: the selection may hold an older version of the row.
 		const isSelected = this.view.selection.some((one) => one.id === id);
-		if (!row || !this.view.visible || (!focus && isSelected)) return;
+		if (!row || !this.view.visible || (!focus && isSelected) || !isWanted()) return;
 		await this.view.reveal(row, { select, focus });
 	}
 

@@ -246,7 +246,7 @@ describe('Revealing a row', () => {
 	const cases: readonly [
 		what: string,
 		id: string,
-		options: { focus: boolean; select?: boolean },
+		options: { focus: boolean; select?: boolean; isWanted?: () => boolean },
 		view: Partial<FakeTree>,
 		expected: readonly string[],
 	][] = [
@@ -281,6 +281,7 @@ describe('Revealing a row', () => {
 			['reveal: a: {"select":false,"focus":true}'],
 		],
 		['does nothing if it is not displayed', 'c', { focus: true }, {}, []],
+		['does nothing if it is not wanted any more', 'a', { focus: false, isWanted: () => false }, {}, []],
 		['does nothing while the view is hidden', 'a', { focus: true }, { visible: false }, []],
 	];
 	for (const [what, id, options, change, expected] of cases) {
