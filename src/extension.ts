@@ -185,7 +185,7 @@ function registerCommands({ context, onDemand, sample, channel, lifetime, log }:
 				(await tickets()).pages.refresh();
 				(await patches()).pages.refresh();
 			},
-			showRow: (view, row) => parts.showRow(view, row),
+			showRow: (view, row, left) => parts.showRow(view, row, left),
 		});
 	});
 	const commands: readonly { readonly command: string }[] =

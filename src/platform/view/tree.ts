@@ -181,13 +181,17 @@ export class Tree implements vscode.Disposable {
 		await this.view.reveal(row, { select, focus });
 	}
 
-	/** Shows the view, and focuses and selects a row there. One that was just added may take a moment to appear. */
-	async showRow(id: string): Promise<void> {
-		await vscode.commands.executeCommand(`${this.#id}.focus`);
+	/**
+	 * Shows the view, and focuses and selects a row there. One that was just added may take a moment to appear. `left` aborts when the user
+	 * does something else: then the focus stays where it is, and the row is selected at most.
+	 */
+	async showRow(id: string, left: AbortSignal): Promise<void> {
+		// The box that is still open keeps the keys until the row is there.
+		if (!this.view.visible && !left.aborted) await vscode.commands.executeCommand(`${this.#id}.focus`);
 		const end = Date.now() + redrawTimeoutMs;
 		while (!this.#displayed.row(id) && Date.now() < end) await sleep(20);
 		await this.whenDrawn();
-		await this.reveal(id, { focus: true, select: true });
+		await this.reveal(id, { focus: !left.aborted, select: true });
 	}
 
 	getParent(row: Row): Row | undefined {
