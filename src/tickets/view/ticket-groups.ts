@@ -74,7 +74,7 @@ function byNames(
 			...{ name, look },
 			members: tickets.filter((ticket) => namesOf(ticket).includes(name)),
 		})),
-		...(none.length > 0 ? [{ name: noneName, look: { icon: 'circle-outline' }, members: none }] : []),
+		...(none.length > 0 ? [{ name: noneName, look: { icon: 'circle-large-outline' }, members: none }] : []),
 	];
 }
 
