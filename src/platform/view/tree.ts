@@ -161,7 +161,7 @@ export class Tree implements vscode.Disposable {
 	}
 
 	/**
-	 * Focuses a row, or selects it without moving the focus. Does nothing if the row is not displayed, or not wanted any more when the rows
+	 * Focuses a row, or selects it without moving the focus. Does nothing if the row is not displayed, or no longer wanted when the rows
 	 * are drawn.
 	 */
 	async reveal(
