@@ -42,10 +42,13 @@ export async function createTracker(tickets: Tickets, showRow: ShowRow): Promise
 		});
 		if (described === undefined) return;
 		description = described;
+		const progress = { hasLeft: false };
 		try {
-			return await create(account, { name, ...(description !== '' && { description }) }, showRow);
+			const body = { name, ...(description !== '' && { description }) };
+			return await create(account, body, { showRow, progress });
 		} catch (error) {
-			if (!(error instanceof ForgeError) || needsSignIn(error)) throw error;
+			// A message says why. Another box would interrupt what the user does now.
+			if (progress.hasLeft || !(error instanceof ForgeError) || needsSignIn(error)) throw error;
 			problem = error.message;
 		}
 	}
@@ -53,18 +56,29 @@ export async function createTracker(tickets: Tickets, showRow: ShowRow): Promise
 
 const visibilityNames = { public: 'PUBLIC', unlisted: 'UNLISTED', private: 'PRIVATE' } as const;
 
+interface CreateOptions {
+	readonly showRow: ShowRow;
+	/** Is told whether the user has left the box before the forge has answered. */
+	readonly progress: { hasLeft: boolean };
+}
+
 /** Asks who can see the tracker only if the forge is known to have visibilities, or refuses a tracker without one. */
 async function create(
 	{ client, session, trackers }: TicketAccount,
 	body: { readonly name: string; readonly description?: string },
-	showRow: ShowRow,
+	{ showRow, progress }: CreateOptions,
 ): Promise<void> {
 	const send = (visibility?: (typeof visibilityNames)[keyof typeof visibilityNames]) =>
 		workInBox('New Tracker', `Creating ${session.account}/${body.name}…`, async (left) => {
-			const created = await client.createTracker({}, { ...body, ...(visibility && { visibility }) });
-			trackers.put(created);
-			const { owner, name } = created;
-			await showRow(trackerRowId({ account: session.id, owner: owner.canonical_name, tracker: name }), left);
+			try {
+				const created = await client.createTracker({}, { ...body, ...(visibility && { visibility }) });
+				trackers.put(created);
+				const { owner, name } = created;
+				const key = { account: session.id, owner: owner.canonical_name, tracker: name };
+				await showRow(trackerRowId(key), left);
+			} finally {
+				progress.hasLeft = left.aborted;
+			}
 		});
 	const hasVisibilities = trackers.own.value?.some(({ visibility }) => visibility !== null) ?? false;
 	if (!hasVisibilities) {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/errors.ts';
 import { listAll } from '../../../../src/forge/pages.ts';
-import { answerWith, choose, enter, signInOffer, takeCalls } from '../../editor.ts';
+import { until } from '../../../tools/until.ts';
+import { answerWith, choose, enter, made, signInOffer, takeCalls } from '../../editor.ts';
 import { shownRows } from '../../item-box.ts';
 import { stage, type TrackerForge } from '../state/forge.ts';
 import { signedIn } from './signed-in.ts';
@@ -92,6 +93,20 @@ describe('Creating a tracker', () => {
 		assert.doesNotMatch(again ?? '', /Name of the new tracker/);
 		assert.equal(describedAgain, `${describing}: Text.`);
 		assert.deepEqual(await own(), ['editor', 'tools']);
+	});
+
+	it('shows that it is being created, and does not ask again if the forge refuses it after the user has left', async () => {
+		const { tickets, ana } = await open('ana');
+		const created = Promise.withResolvers<never>();
+		Object.assign(ana().client, { createTracker: () => created.promise });
+		answerWith(enter('tools'), enter('Text.'));
+		const creating = createTracker(tickets, shownRows().showRow);
+		await until(() => made.boxes.at(-1)?.placeholder === 'Creating ~ana/tools…');
+		made.boxes.at(-1)?.hide();
+		const refusal = new ForgeError('refused', 'There are too many trackers.');
+		created.reject(refusal);
+		await assert.rejects(creating, refusal);
+		assert.equal(takeCalls().length, 2);
 	});
 
 	const question =
