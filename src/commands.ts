@@ -9,6 +9,7 @@ import type { StatusCommands } from './patches/commands/status-commands.ts';
 import type { PendingChanges } from './platform/commands/pending-changes.ts';
 import type { Asked } from './platform/git/project-question.ts';
 import type { CommandArguments } from './platform/view/command-arguments.ts';
+import type { ShowRow } from './platform/view/show-row.ts';
 import type { RepositoryCommands } from './repositories/commands/repository-commands.ts';
 import type { TicketCommands } from './tickets/commands/ticket-commands.ts';
 import type { GoOptions } from './tickets/commands/ticket-navigation.ts';
@@ -42,8 +43,8 @@ export interface CommandDependencies {
 	readonly askAboutProjects: () => Promise<Asked | 'untrusted'>;
 	/** Reads the contents of the views and pages from the forge again. */
 	readonly refresh: () => unknown;
-	/** Shows a view, and moves the focus to one of its rows. */
-	readonly showRow: (view: string, row: string) => Promise<void>;
+	/** Shows a view, and moves the focus to one of its rows unless `left` aborts before. */
+	readonly showRow: (view: string, row: string, left: AbortSignal) => Promise<void>;
 }
 
 /** Why the user was asked nothing about the project. */
@@ -74,8 +75,9 @@ export function commandTable({
 	refresh,
 	showRow,
 }: CommandDependencies): Record<string, (...args: never[]) => unknown> {
-	const showIn = async (view: string, row: string | undefined) => {
-		if (row !== undefined) await showRow(view, row);
+	const showIn = (view: string): ShowRow => showRow.bind(undefined, view);
+	const showQuery = async (row: string | undefined) => {
+		if (row !== undefined) await showRow('tildeforge.tickets', row, AbortSignal.any([]));
 	};
 	return {
 		'tildeforge.signIn': async (options?: SignInOptions) => (await services()).signIn(options),
@@ -174,16 +176,15 @@ export function commandTable({
 		'tildeforge.sortTickets': async () => (await ticketsView()).sort(),
 		'tildeforge.groupTickets': async () => (await ticketsView()).group(),
 		'tildeforge.editQuery': async (...args: CommandArguments) =>
-			showIn('tildeforge.tickets', await (await ticketsView()).queries.edit(args)),
+			showQuery(await (await ticketsView()).queries.edit(args)),
 		'tildeforge.renameQuery': async (...args: CommandArguments) =>
-			showIn('tildeforge.tickets', await (await ticketsView()).queries.rename(args)),
+			showQuery(await (await ticketsView()).queries.rename(args)),
 		'tildeforge.removeQuery': async (...args: CommandArguments) => (await ticketsView()).queries.remove(args),
 		'tildeforge.editTicketQueries': async () => (await ticketsView()).editQueries(),
-		'tildeforge.createTracker': async () =>
-			showIn('tildeforge.tickets', await (await tickets()).trackers.create()),
+		'tildeforge.createTracker': async () => (await tickets()).trackers.create(showIn('tildeforge.tickets')),
 		'tildeforge.editTracker': async (...args: CommandArguments) => (await tickets()).trackers.edit(args),
 		'tildeforge.deleteTracker': async (...args: CommandArguments) => (await tickets()).trackers.delete(args),
-		'tildeforge.pinTracker': async () => showIn('tildeforge.tickets', await (await tickets()).trackers.pin()),
+		'tildeforge.pinTracker': async () => (await tickets()).trackers.pin(showIn('tildeforge.tickets')),
 		'tildeforge.unpinTracker': async (...args: CommandArguments) => (await tickets()).trackers.unpin(args),
 		'tildeforge.openDraft': async (...args: CommandArguments) => (await tickets()).open(args),
 		'tildeforge.discardDraft': async (...args: CommandArguments) => (await tickets()).discardDraft(args),
@@ -205,7 +206,7 @@ export function commandTable({
 		'tildeforge.editPatchQueries': async () => (await lists()).editQueries(),
 		'tildeforge.createList': async () => (await lists()).create(),
 		'tildeforge.editList': async (...args: CommandArguments) => (await lists()).edit(args),
-		'tildeforge.pinList': async () => showIn('tildeforge.patches', await (await lists()).pin()),
+		'tildeforge.pinList': async () => (await lists()).pin(showIn('tildeforge.patches')),
 		'tildeforge.unpinList': async (...args: CommandArguments) => (await lists()).unpin(args),
 		'tildeforge.subscribeToList': async (...args: CommandArguments) => (await lists()).subscribe(args),
 		'tildeforge.unsubscribeFromList': async (...args: CommandArguments) => (await lists()).unsubscribe(args),
@@ -219,8 +220,7 @@ export function commandTable({
 			(await repositories()).changeVisibility(args),
 		'tildeforge.answerPushes': async (...args: CommandArguments) => (await repositories()).answerPushes(args),
 		'tildeforge.deleteRepository': async (...args: CommandArguments) => (await repositories()).delete(args),
-		'tildeforge.pinRepository': async () =>
-			showIn('tildeforge.repositories', await (await repositories()).pin()),
+		'tildeforge.pinRepository': async () => (await repositories()).pin(showIn('tildeforge.repositories')),
 		'tildeforge.unpinRepository': async (...args: CommandArguments) => (await repositories()).unpin(args),
 		'tildeforge.copyCloneAddress': async (...args: CommandArguments) =>
 			(await repositories()).copyCloneAddress(args),

@@ -185,7 +185,7 @@ function registerCommands({ context, onDemand, sample, channel, lifetime, log }:
 				(await tickets()).pages.refresh();
 				(await patches()).pages.refresh();
 			},
-			showRow: (view, row) => parts.showRow(view, row),
+			showRow: (view, row, left) => parts.showRow(view, row, left),
 		});
 	});
 	const commands: readonly { readonly command: string }[] =
@@ -203,10 +203,15 @@ function registerCommands({ context, onDemand, sample, channel, lifetime, log }:
 }
 
 /**
- * Sends pending changes, stops the sample forge, and waits for drafts that are being written and caches that are being
+ * Sends pending changes, then stops the sample forge, and waits for drafts that are being written and caches that are being
  * removed. Waits for all of them even if one fails: VS Code ends the process when this settles.
  */
 export async function deactivate(): Promise<void> {
 	lastSends = current?.sendPending();
-	await Promise.allSettled([lastSends, sample?.stop(), current?.settled()]);
+	// The last changes may be sent to the sample forge.
+	const stopSample = async () => {
+		await lastSends;
+		await sample?.stop();
+	};
+	await Promise.allSettled([stopSample(), current?.settled()]);
 }

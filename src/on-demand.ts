@@ -289,10 +289,10 @@ export class OnDemand {
 		return lifetime.add(tree);
 	}
 
-	/** Shows a view, and moves the focus to one of its rows. */
-	async showRow(view: string, row: string): Promise<void> {
+	/** Shows a view, and moves the focus to one of its rows unless `left` aborts before. */
+	async showRow(view: string, row: string, left: AbortSignal): Promise<void> {
 		const tree = await this.#options.tree(view)?.tree();
-		await tree?.showRow(row);
+		await tree?.showRow(row, left);
 	}
 
 	async #refresh(id: string, change: ViewChange | undefined): Promise<void> {

@@ -57,7 +57,7 @@ export async function pinRepository(window: EditorWindow, owner: string, name: s
 	await openBox(window, 'Tildeforge: Pin Repository…', 'Pin Repository');
 	await dialogue.field.fill(owner);
 	await dialogue.choose(new RegExp(name));
-	// The pinned row takes the focus when the view shows it, which closes a palette.
+	// Until the view shows the pinned row, the box is open.
 	await window.view('Repositories').locator('.monaco-list-row.selected', { hasText: name }).waitFor();
 }
 

@@ -315,7 +315,7 @@ describe('Several accounts', () => {
 		await asked
 			.getByText('Cached tickets, patches and files of this account are removed from this machine.')
 			.waitFor();
-		await asked.getByText('Your unsent drafts are kept.').waitFor();
+		await asked.getByText('Your unsent drafts and changes are kept.').waitFor();
 		await asked.getByRole('button', { name: 'Cancel' }).click();
 		await asked.waitFor({ state: 'detached' });
 		await shown(editor(), anaHere, bobHere, anaThere);

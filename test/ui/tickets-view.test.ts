@@ -460,6 +460,39 @@ describe('Trackers', () => {
 		await box.leave();
 	});
 
+	it('take the focus while the box is open in which they are pinned or created, and never from what the user opens then', async () => {
+		const { page } = editor();
+		const box = dialogue();
+		const selected = editor().view('Tickets').locator('.monaco-list-row.selected');
+		const palette = box.box.getByRole('option', { name: /^Tildeforge: Find Ticket…/ });
+		const openPalette = async () => {
+			await page.keyboard.press('F1');
+			await box.field.fill('>Tildeforge: Find Ticket…');
+			await palette.waitFor();
+		};
+		await openBox(editor(), 'Tildeforge: Pin Tracker…', 'Pin Tracker');
+		await box.field.fill('~bob/website');
+		await page.keyboard.press('Enter');
+		await box.gone();
+		await openPalette();
+		await selected.and(tracker(/^~bob\/website/)).waitFor();
+		await palette.waitFor();
+		await page.keyboard.press('Escape');
+		await box.gone();
+
+		await openBox(editor(), 'Tildeforge: New Tracker…', 'New Tracker');
+		await box.answer('tools');
+		await box.says('Description');
+		const created = Promise.withResolvers<void>();
+		proxy().holdOf = (what) => (what.startsWith('POST') ? created.promise : undefined);
+		await page.keyboard.press('Enter');
+		await box.box.getByPlaceholder('Creating ~ana/tools…').waitFor();
+		await openPalette();
+		created.resolve();
+		await selected.and(tracker(/^~ana\/tools/)).waitFor();
+		await palette.waitFor();
+	});
+
 	it('say in their hovers who can see them and what the user may do, with one request for that of another user', async () => {
 		await openBox(editor(), 'Tildeforge: Pin Tracker…', 'Pin Tracker');
 		await dialogue().answer('~bob/website');

@@ -5,6 +5,7 @@ import {
 	bob,
 	closeEditors,
 	discardDraft,
+	expandRow,
 	open,
 	press,
 	refuseReads,
@@ -100,10 +101,8 @@ export const firstStates: readonly State[] = [
 		name: 'no-tickets',
 		hasPage: false,
 		enter: async (trial) => {
-			await reveal(trial, /^~ana\/errands/);
-			await waiting(trial, /^~ana\/errands/).click();
-			await reveal(trial, /^Recently resolved/);
-			await waiting(trial, /^Assigned to me, 0/).click();
+			await expandRow(trial, /^~ana\/errands/);
+			await expandRow(trial, /^Assigned to me, 0/);
 			await waiting(trial, /^No matching tickets/).waitFor();
 		},
 		pose: (trial) => reveal(trial, /^No matching tickets/),

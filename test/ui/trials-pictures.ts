@@ -179,6 +179,8 @@ async function showSignIn(album: Album, vsix: string): Promise<void> {
 async function showTickets(album: Album, vsix: string): Promise<void> {
 	if (!isAnyWanted(album, [...statesWithoutTrackers, ...states])) return;
 	const trial = await openTrialWindow(vsix);
+	// What others do is to be new to the page when the user changes the ticket.
+	trial.proxy.allowsWebhooks = false;
 	await inWindow(trial, async () => {
 		await showViews(trial.window);
 		await changeSettings(trial, { 'tildeforge.undoSeconds': 0 });

@@ -13,7 +13,7 @@ interface Start {
 }
 
 const ticketRows = (window: EditorWindow): Locator =>
-	window.view('Tickets').locator('[role=treeitem][aria-label*=", ticket "]');
+	window.view('Tickets').locator('[role=treeitem][aria-label^="Ticket "]');
 
 /** Shows the views as a new user sees them. */
 export async function showViews({ page }: EditorWindow): Promise<void> {

@@ -71,6 +71,18 @@ export async function goToRow({ window }: TrialWindow, key: 'Home' | 'End'): Pro
 	await window.page.keyboard.press(key);
 }
 
+/** Expands a row at the end of the view. A click is lost if the row is redrawn between mouse down and mouse up, as while tickets arrive. */
+export async function expandRow(trial: TrialWindow, words: RegExp): Promise<void> {
+	const isExpanded = async () => (await waiting(trial, words).getAttribute('aria-expanded')) === 'true';
+	await reveal(trial, words);
+	await tryAgain(
+		async () => {
+			if (!(await isExpanded())) await waiting(trial, words).click();
+		},
+		() => until(isExpanded, { seconds: 3 }),
+	);
+}
+
 /** Shows a row at the start or the end of the view. */
 export async function reveal(
 	trial: TrialWindow,

@@ -156,4 +156,14 @@ describe('The sample forge', () => {
 		await row(editor(), 'Tickets', 'Thank you').waitFor();
 		assert.deepEqual(folders(), before, 'another forge was made');
 	});
+
+	it('has a change after a reload that was not sent before', async () => {
+		await trySample();
+		const ticket = (state: string) => row(editor(), 'Tickets', `Ticket 60, Thank you, ${state}, `);
+		await ticket('Reported').click();
+		await editor().command('Tildeforge: Confirm Ticket');
+		await ticket('Confirmed (unsent)').waitFor();
+		await editor().reload();
+		await ticket('Confirmed').waitFor();
+	});
 });

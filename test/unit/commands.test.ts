@@ -15,14 +15,14 @@ function recorder(calls: unknown[], name = '') {
 			return (...args: unknown[]) => {
 				const call = `${name}${String(method)}`;
 				calls.push([call, ...args]);
-				return /(^|\.)(pin|create)$|^queries\.(edit|rename)$/.test(call) ? pinnedRow : undefined;
+				return /^queries\.(edit|rename)$/.test(call) ? changedRow : undefined;
 			};
 		},
 	});
 }
 
-/** What the commands that pin, create or rename return. */
-let pinnedRow: string | undefined;
+/** What the commands that change a query return. */
+let changedRow: string | undefined;
 let asked: Awaited<ReturnType<CommandDependencies['askAboutProjects']>> = 'asked';
 
 /** Runs a command and returns what it called. */
@@ -181,13 +181,14 @@ describe('A command', () => {
 
 	for (const command of ['edit', 'rename'] as const) {
 		it(`shows the row of the query that the user has changed: ${command}Query`, async () => {
-			pinnedRow = 'ana/~ana/editor/query/Bugs';
+			changedRow = 'ana/~ana/editor/query/Bugs';
 			const called = [`queries.${command}`, [row]];
-			assert.deepEqual(await run(`tildeforge.${command}Query`, row), [
-				called,
-				['showRow', 'tildeforge.tickets', pinnedRow],
-			]);
-			pinnedRow = undefined;
+			const shown = await run(`tildeforge.${command}Query`, row);
+			assert.deepEqual(
+				shown.map((call) => (Array.isArray(call) ? call.slice(0, 3) : call)),
+				[called, ['showRow', 'tildeforge.tickets', changedRow]],
+			);
+			changedRow = undefined;
 			assert.deepEqual(await run(`tildeforge.${command}Query`, row), [called]);
 		});
 	}
@@ -198,11 +199,15 @@ describe('A command', () => {
 		['pinList', 'lists.pin', 'tildeforge.patches'],
 		['pinRepository', 'repositories.pin', 'tildeforge.repositories'],
 	] as const) {
-		it(`shows the row of what the user has pinned or created: ${command}`, async () => {
-			pinnedRow = 'ana/~bob/tools';
-			assert.deepEqual(await run(`tildeforge.${command}`), [[call], ['showRow', view, pinnedRow]]);
-			pinnedRow = undefined;
-			assert.deepEqual(await run(`tildeforge.${command}`), [[call]]);
+		it(`can show the row of what the user has pinned or created: ${command}`, async () => {
+			const calls = await run(`tildeforge.${command}`);
+			const [called, ...more] = calls.splice(0);
+			if (!Array.isArray(called)) assert.fail();
+			const [name, show] = called;
+			assert.deepEqual([name, more], [call, []]);
+			const { signal } = new AbortController();
+			await show('ana/~bob/tools', signal);
+			assert.deepEqual(calls, [['showRow', view, 'ana/~bob/tools', signal]]);
 		});
 	}
 

@@ -10,6 +10,17 @@ export async function typeInItemBox(text: string): Promise<FakeBox> {
 	return box;
 }
 
+/** Records the rows that a command shows, each with whether the box in which the user has chosen the item is still open then. */
+export function shownRows() {
+	const shown: string[] = [];
+	return {
+		shown,
+		showRow: async (row: string, left: AbortSignal) => {
+			shown.push(left.aborted || !made.boxes.at(-1)?.isShown ? `${row}, too late` : row);
+		},
+	};
+}
+
 /** What the rows of the box say, once one of them has these words. */
 export async function itemBoxRows(box: FakeBox, words: string): Promise<readonly string[]> {
 	const rows = () =>

@@ -8,6 +8,7 @@ import type { ListKey } from '../../platform/model/keys.ts';
 import type { Ownership } from '../../platform/model/ownership.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
+import type { ShowRow } from '../../platform/view/show-row.ts';
 import { listKinds } from '../model/list-kind.ts';
 import { readQueryTarget } from '../model/query-target.ts';
 import type { PatchesTarget } from '../model/target.ts';
@@ -58,9 +59,8 @@ export class ListCommands {
 		return this.#runOnOwned(args, { title: 'Edit Mailing List', ownership, act: editList });
 	}
 
-	/** Returns the id of the row of the pinned mailing list. */
-	pin(): Promise<string | undefined> {
-		return pinList(this.#lists);
+	pin(showRow: ShowRow): Promise<void> {
+		return pinList(this.#lists, showRow);
 	}
 
 	unpin(args: CommandArguments): Promise<void> {

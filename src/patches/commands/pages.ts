@@ -175,7 +175,7 @@ export class SeriesPages implements Disposable {
 		return {
 			...this.#options.host,
 			go: (step, from) => this.go(step === 'next' ? 1 : -1, from),
-			didFocus: () => this.#rows.didFocus(this.active),
+			didFocus: () => this.#rows.didFocus(this.active && spellSeries(this.active), this.active),
 			leave: () => this.#rows.focus(this.active),
 			requested: this.#requested,
 			position: (key) => describePosition(this.#navigation.position(key)),

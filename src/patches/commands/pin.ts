@@ -4,6 +4,7 @@ import { pickAccount } from '../../platform/editor/pick-account.ts';
 import type { ListKey } from '../../platform/model/keys.ts';
 import type { Pin } from '../../platform/state/pins.ts';
 import { itemRowId } from '../../platform/view/account-items-view.ts';
+import type { ShowRow } from '../../platform/view/show-row.ts';
 import { readListName } from '../model/list-name.ts';
 import type { ListAccount, MailingLists } from '../state/mailing-lists.ts';
 
@@ -32,17 +33,15 @@ function describeRelation({ lists }: ListAccount, list: Pin): string {
 	return facts.filter(Boolean).join(' · ');
 }
 
-/** Pins a list that the user chooses. Returns the id of its row. */
-export async function pinList(lists: MailingLists): Promise<string | undefined> {
-	let row: string | undefined;
+/** Pins a list that the user chooses. Then shows its row. */
+export async function pinList(lists: MailingLists, showRow: ShowRow): Promise<void> {
 	await askForList(lists, 'Pin Mailing List', async (account, { owner, name }, signal) => {
 		// Checks that it exists.
 		const found = await account.client.list({ owner, list: name }, { signal });
 		const pin = { owner: found.owner.canonical_name, name: found.name };
 		await account.lists.pin(pin);
-		row = itemRowId(account.session.id, pin);
+		await showRow(itemRowId(account.session.id, pin), signal);
 	});
-	return row;
 }
 
 export async function unpinList(lists: MailingLists, { account, owner, list }: ListKey): Promise<void> {

@@ -16,6 +16,7 @@ export class LastChoice {
 	/** Rows that the view is about to select by itself. */
 	readonly #following = new Set<string>();
 	#reported: readonly string[];
+	#selections = 0;
 
 	constructor(selection: () => readonly Selected[]) {
 		this.#selection = selection;
@@ -24,6 +25,11 @@ export class LastChoice {
 
 	get isSelection(): boolean {
 		return this.#selection().some(({ id }) => !this.#ignored.has(id));
+	}
+
+	/** How often the user has selected rows. */
+	get selections(): number {
+		return this.#selections;
 	}
 
 	/** Another page is in front, or the user has gone back to the one in front. */
@@ -37,6 +43,7 @@ export class LastChoice {
 		const ids = idsOf(rows);
 		const added = new Set(ids.filter((id) => !this.#reported.includes(id) && !this.#following.has(id)));
 		this.#reported = ids;
+		if (added.size > 0) this.#selections++;
 		this.#ignored = new Set([...this.#ignored].filter((id) => !added.has(id)));
 	}
 

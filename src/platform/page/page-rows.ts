@@ -5,7 +5,10 @@ import type { ListNavigation, ViewLists } from './list-navigation.ts';
 /** The tree of the view whose rows have pages. */
 interface PageTree {
 	readonly view: { readonly visible: boolean };
-	reveal(row: string, options: { readonly focus: boolean; readonly select?: boolean }): Promise<unknown>;
+	reveal(
+		row: string,
+		options: { readonly focus: boolean; readonly select?: boolean; readonly isWanted?: () => boolean },
+	): Promise<unknown>;
 	isDisplayed(row: string): boolean;
 }
 
@@ -15,7 +18,7 @@ interface PageRowsOptions<Key> {
 		readonly lists: Pick<ViewLists<Key>, 'firstListWith' | 'rowIdIn'>;
 	};
 	readonly navigation: Pick<ListNavigation<Key>, 'rowOf'>;
-	readonly lastChoice: Pick<LastChoice, 'follow' | 'didShowPage'>;
+	readonly lastChoice: Pick<LastChoice, 'follow' | 'didShowPage' | 'selections'>;
 	/** Shows the view and moves the focus there. */
 	readonly focusView: () => PromiseLike<unknown>;
 }
@@ -54,18 +57,23 @@ export class PageRows<Key> {
 		if (key !== undefined) background(this.select(key));
 	}
 
-	/** The user has moved the focus to the page in front. Selects the row of `key`, if there is one. */
-	didFocus(key: Key | undefined): void {
+	/**
+	 * The user has moved the focus to the page in front. Selects the row of `key`, if there is one, unless the user opened the page by its
+	 * row: the click has selected it, and what is selected now the user has selected since.
+	 */
+	didFocus(page: string | undefined, key: Key | undefined): void {
 		this.#options.lastChoice.didShowPage();
-		if (key !== undefined) background(this.select(key));
+		if (key !== undefined && this.#openedPage !== page) background(this.select(key));
 	}
 
-	/** Selects the row of a page if it is displayed, unless it is one of the selected rows. */
+	/** Selects the row of a page if it is displayed, unless it is one of the selected rows or the user selects others meanwhile. */
 	async select(key: Key): Promise<void> {
 		const { list, lastChoice } = this.#options;
 		const row = this.#displayedRow(key);
 		if (row === undefined || !list.tree) return;
-		await lastChoice.follow(row, list.tree.reveal(row, { focus: false }));
+		const { selections } = lastChoice;
+		const isWanted = () => lastChoice.selections === selections;
+		await lastChoice.follow(row, list.tree.reveal(row, { focus: false, isWanted }));
 	}
 
 	/** Moves the focus to the row of a page and selects it. If it is not displayed, moves the focus to the view. */

@@ -19,7 +19,8 @@ const longestMs = 600;
 /** Tells how the user opened a row. VS Code runs the row's command alike for a click, for a second click and for a key. */
 export class RowGestures {
 	readonly #options: RowGesturesOptions;
-	#pressed: { readonly key: OpeningKey; readonly at: number } | undefined;
+	/** The keys whose rows have not run their command yet, in order. The user may press the next one before it does. */
+	#pressed: readonly { readonly key: OpeningKey; readonly at: number }[] = [];
 	#lastClick = { row: '', at: Number.NEGATIVE_INFINITY };
 
 	constructor(options: RowGesturesOptions) {
@@ -28,21 +29,27 @@ export class RowGestures {
 
 	/** The user has pressed a key on a row, whose command is about to run. */
 	didPress(key: OpeningKey): void {
-		this.#pressed = { key, at: this.#options.now() };
+		const at = this.#options.now();
+		this.#pressed = [...this.#recentlyPressed(at), { key, at }];
 	}
 
 	/** Call once for each run of a row's command. `row` identifies the row. */
 	of(row: string): RowGesture {
 		const { now, opensByDoubleClick } = this.#options;
 		const at = now();
-		const pressed = this.#pressed;
-		this.#pressed = undefined;
-		if (pressed && at - pressed.at <= longestMs) return pressed.key;
+		const [pressed, ...later] = this.#recentlyPressed(at);
+		this.#pressed = later;
+		if (pressed) return pressed.key;
 		const { row: lastRow, at: lastAt } = this.#lastClick;
 		const isSecond = row === lastRow && at - lastAt <= longestMs;
 		// A third click is a first one again.
 		this.#lastClick = { row: isSecond ? '' : row, at };
 		return isSecond || opensByDoubleClick() ? 'double-click' : 'click';
+	}
+
+	/** A row without a command, or one of another view, takes no key. */
+	#recentlyPressed(at: number) {
+		return this.#pressed.filter((one) => at - one.at <= longestMs);
 	}
 }
 

@@ -160,27 +160,38 @@ export class Tree implements vscode.Disposable {
 		return this.#displayed.findParent(isSought);
 	}
 
-	/** Focuses a row, or selects it without moving the focus. Does nothing if the row is not displayed. */
+	/**
+	 * Focuses a row, or selects it without moving the focus. Does nothing if the row is not displayed, or no longer wanted when the rows
+	 * are drawn.
+	 */
 	async reveal(
 		id: string,
-		{ focus, select = !focus }: { readonly focus: boolean; readonly select?: boolean },
+		{
+			focus,
+			select = !focus,
+			isWanted = () => true,
+		}: { readonly focus: boolean; readonly select?: boolean; readonly isWanted?: () => boolean },
 	): Promise<void> {
 		// Otherwise, rows that the user has selected would seem not to be, and be deselected.
 		if (!focus) await this.whenDrawn();
 		const row = this.#displayed.row(id);
 		// Compare ids: the selection may hold an older version of the row.
 		const isSelected = this.view.selection.some((one) => one.id === id);
-		if (!row || !this.view.visible || (!focus && isSelected)) return;
+		if (!row || !this.view.visible || (!focus && isSelected) || !isWanted()) return;
 		await this.view.reveal(row, { select, focus });
 	}
 
-	/** Shows the view, and focuses and selects a row there. One that was just added may take a moment to appear. */
-	async showRow(id: string): Promise<void> {
-		await vscode.commands.executeCommand(`${this.#id}.focus`);
+	/**
+	 * Shows the view, and focuses and selects a row there. One that was just added may take a moment to appear. `left` aborts when the user
+	 * does something else: then the focus stays where it is, and the row is selected at most.
+	 */
+	async showRow(id: string, left: AbortSignal): Promise<void> {
+		// The box that is still open keeps the keys until the row is there.
+		if (!this.view.visible && !left.aborted) await vscode.commands.executeCommand(`${this.#id}.focus`);
 		const end = Date.now() + redrawTimeoutMs;
 		while (!this.#displayed.row(id) && Date.now() < end) await sleep(20);
 		await this.whenDrawn();
-		await this.reveal(id, { focus: true, select: true });
+		await this.reveal(id, { focus: !left.aborted, select: true });
 	}
 
 	/** Call before a row gets another id: it stays expanded or collapsed. */

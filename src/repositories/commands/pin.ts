@@ -4,15 +4,15 @@ import { pickAccount } from '../../platform/editor/pick-account.ts';
 import type { RepositoryKey } from '../../platform/model/keys.ts';
 import type { Pin } from '../../platform/state/pins.ts';
 import { itemRowId } from '../../platform/view/account-items-view.ts';
+import type { ShowRow } from '../../platform/view/show-row.ts';
 import { readRepositoryName } from '../model/repository-input.ts';
 import type { Repositories, RepositoryAccount } from '../state/repositories.ts';
 
-/** Pins a repository that the user chooses among those of a user, or names in full. Returns the id of its row. */
-export async function pinRepository(repositories: Repositories): Promise<string | undefined> {
+/** Pins a repository that the user chooses among those of a user, or names in full. Then shows its row. */
+export async function pinRepository(repositories: Repositories, showRow: ShowRow): Promise<void> {
 	const title = 'Pin Repository';
 	const account = await pickAccount(repositories.accounts, title);
-	if (!account) return undefined;
-	let row: string | undefined;
+	if (!account) return;
 	await askForItem({
 		...{ title, itemsName: 'repositories', icon: 'repo', instance: account.instance.name },
 		read: (input) => readRepositoryName(input, account.instance.repositories),
@@ -22,10 +22,9 @@ export async function pinRepository(repositories: Repositories): Promise<string 
 			const found = await account.client.repository({ owner, repository: name }, { signal });
 			const pin: Pin = { owner: found.owner?.canonical_name ?? owner, name: found.name };
 			await account.repositories.pin(pin);
-			row = itemRowId(account.session.id, pin);
+			await showRow(itemRowId(account.session.id, pin), signal);
 		},
 	});
-	return row;
 }
 
 const listRepositories = async (

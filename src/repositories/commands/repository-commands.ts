@@ -9,6 +9,7 @@ import type { Ownership } from '../../platform/model/ownership.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import { isOpeningKey, RowGestures } from '../../platform/view/row-gestures.ts';
+import type { ShowRow } from '../../platform/view/show-row.ts';
 import { addressOf } from '../files/repository-files.ts';
 import { repositoryKinds } from '../model/repository-kind.ts';
 import type { RepositoryTarget } from '../model/target.ts';
@@ -86,9 +87,8 @@ export class RepositoryCommands {
 		});
 	}
 
-	/** Returns the id of the row of the pinned repository. */
-	pin(): Promise<string | undefined> {
-		return pinRepository(this.#repositories);
+	pin(showRow: ShowRow): Promise<void> {
+		return pinRepository(this.#repositories, showRow);
 	}
 
 	unpin(args: CommandArguments): Promise<void> {

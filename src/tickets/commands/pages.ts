@@ -182,6 +182,6 @@ export class TicketPages implements Disposable {
 		const isSelected = ticketsOf([undefined, this.#options.list.tree?.view.selection]).some(
 			({ key }) => active && spellKey(key) === spellKey(active),
 		);
-		this.#rows.didFocus(isSelected ? undefined : active);
+		this.#rows.didFocus(active && spellKey(active), isSelected ? undefined : active);
 	}
 }

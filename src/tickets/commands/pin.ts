@@ -2,17 +2,17 @@ import { listAll } from '../../forge/pages.ts';
 import { askForItem } from '../../platform/editor/ask-for-item.ts';
 import { pickAccount } from '../../platform/editor/pick-account.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
+import type { ShowRow } from '../../platform/view/show-row.ts';
 import { readTrackerName } from '../model/tracker-name.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { trackerRowId } from '../view/tracker-row.ts';
 
-/** Pins a tracker that the user chooses among those of a user, or names in full. Returns the id of its row. */
-export async function pinTracker(tickets: Tickets): Promise<string | undefined> {
+/** Pins a tracker that the user chooses among those of a user, or names in full. Then shows its row. */
+export async function pinTracker(tickets: Tickets, showRow: ShowRow): Promise<void> {
 	const title = 'Pin Tracker';
 	const account = await pickAccount(tickets.accounts, title);
-	if (!account) return undefined;
+	if (!account) return;
 	const { client, instance, session, trackers } = account;
-	let row: string | undefined;
 	await askForItem({
 		...{ title, itemsName: 'trackers', icon: 'checklist', instance: instance.name },
 		read: (input) => readTrackerName(input, instance.trackers),
@@ -26,10 +26,9 @@ export async function pinTracker(tickets: Tickets): Promise<string | undefined> 
 			const found = await client.tracker({ owner, tracker: name }, { signal });
 			const pin = { owner: found.owner.canonical_name, name: found.name };
 			await trackers.pin(pin);
-			row = trackerRowId({ account: session.id, owner: pin.owner, tracker: pin.name });
+			await showRow(trackerRowId({ account: session.id, owner: pin.owner, tracker: pin.name }), signal);
 		},
 	});
-	return row;
 }
 
 export async function unpinTracker(tickets: Tickets, { account, owner, tracker }: TrackerKey): Promise<void> {

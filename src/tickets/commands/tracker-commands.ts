@@ -4,6 +4,7 @@ import type { TrackerKey } from '../../platform/model/keys.ts';
 import type { Ownership } from '../../platform/model/ownership.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
+import type { ShowRow } from '../../platform/view/show-row.ts';
 import { trackerKinds } from '../model/tracker-kind.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { pickTracker } from './pick.ts';
@@ -28,14 +29,12 @@ export class TrackerCommands {
 		this.#project = project;
 	}
 
-	/** Returns the id of the row of the new tracker. */
-	create(): Promise<string | undefined> {
-		return createTracker(this.#tickets);
+	create(showRow: ShowRow): Promise<void> {
+		return createTracker(this.#tickets, showRow);
 	}
 
-	/** Returns the id of the row of the pinned tracker. */
-	pin(): Promise<string | undefined> {
-		return pinTracker(this.#tickets);
+	pin(showRow: ShowRow): Promise<void> {
+		return pinTracker(this.#tickets, showRow);
 	}
 
 	edit(args: CommandArguments): Promise<void> {

@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
 import { ForgeError, needsSignIn } from '../../forge/errors.ts';
 import { toOwnName } from '../../forge/own.ts';
-import type { Tracker } from '../../forge/shapes/trackers.ts';
 import { confirmByName } from '../../platform/editor/confirm-by-name.ts';
 import { askText, showInStatusBar } from '../../platform/editor/messages.ts';
 import { pickAccount } from '../../platform/editor/pick-account.ts';
 import { pickVisibility } from '../../platform/editor/pick-visibility.ts';
+import { workInBox } from '../../platform/editor/work-box.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
 import { withLineFeeds } from '../../platform/model/line-breaks.ts';
+import type { ShowRow } from '../../platform/view/show-row.ts';
 import { trackerNameProblem } from '../model/tracker-name.ts';
 import type { TicketAccount, Tickets } from '../state/tickets.ts';
 import { trackerRowId } from '../view/tracker-row.ts';
@@ -15,12 +16,12 @@ import { descriptionAddress } from './tracker-descriptions.ts';
 
 /**
  * Asks for a name, a description and, on forges that want to know, who can see the tracker. If the forge refuses them or cannot be reached,
- * asks again with what the user has typed. Returns the id of the row of the new tracker.
+ * asks again with what the user has typed. Then shows the row of the new tracker.
  */
-export async function createTracker(tickets: Tickets): Promise<string | undefined> {
+export async function createTracker(tickets: Tickets, showRow: ShowRow): Promise<void> {
 	const title = 'New Tracker';
 	const account = await pickAccount(tickets.accounts, title);
-	if (!account) return undefined;
+	if (!account) return;
 	let [name, description] = ['', ''];
 	let problem: string | undefined;
 	while (true) {
@@ -31,7 +32,7 @@ export async function createTracker(tickets: Tickets): Promise<string | undefine
 			ignoreFocusOut: true,
 			validateInput: (text) => (text === '' ? undefined : trackerNameProblem(text.trim())),
 		});
-		if (!input?.trim()) return undefined;
+		if (!input?.trim()) return;
 		name = input.trim();
 		const described = await askText({
 			title,
@@ -39,19 +40,15 @@ export async function createTracker(tickets: Tickets): Promise<string | undefine
 			value: description,
 			ignoreFocusOut: true,
 		});
-		if (described === undefined) return undefined;
+		if (described === undefined) return;
 		description = described;
+		const progress = { hasLeft: false };
 		try {
-			const created = await create(account, { name, ...(description !== '' && { description }) });
-			if (!created) return undefined;
-			account.trackers.put(created);
-			return trackerRowId({
-				account: account.session.id,
-				owner: created.owner.canonical_name,
-				tracker: created.name,
-			});
+			const body = { name, ...(description !== '' && { description }) };
+			return await create(account, body, { showRow, progress });
 		} catch (error) {
-			if (!(error instanceof ForgeError) || needsSignIn(error)) throw error;
+			// A message says why. Another box would interrupt what the user does now.
+			if (progress.hasLeft || !(error instanceof ForgeError) || needsSignIn(error)) throw error;
 			problem = error.message;
 		}
 	}
@@ -59,15 +56,34 @@ export async function createTracker(tickets: Tickets): Promise<string | undefine
 
 const visibilityNames = { public: 'PUBLIC', unlisted: 'UNLISTED', private: 'PRIVATE' } as const;
 
+interface CreateOptions {
+	readonly showRow: ShowRow;
+	/** Is told whether the user has left the box before the forge has answered. */
+	readonly progress: { hasLeft: boolean };
+}
+
 /** Asks who can see the tracker only if the forge is known to have visibilities, or refuses a tracker without one. */
 async function create(
-	{ client, trackers }: TicketAccount,
+	{ client, session, trackers }: TicketAccount,
 	body: { readonly name: string; readonly description?: string },
-): Promise<Tracker | undefined> {
+	{ showRow, progress }: CreateOptions,
+): Promise<void> {
+	const send = (visibility?: (typeof visibilityNames)[keyof typeof visibilityNames]) =>
+		workInBox('New Tracker', `Creating ${session.account}/${body.name}…`, async (left) => {
+			try {
+				const created = await client.createTracker({}, { ...body, ...(visibility && { visibility }) });
+				trackers.put(created);
+				const { owner, name } = created;
+				const key = { account: session.id, owner: owner.canonical_name, tracker: name };
+				await showRow(trackerRowId(key), left);
+			} finally {
+				progress.hasLeft = left.aborted;
+			}
+		});
 	const hasVisibilities = trackers.own.value?.some(({ visibility }) => visibility !== null) ?? false;
 	if (!hasVisibilities) {
 		try {
-			return await client.createTracker({}, body);
+			return await send();
 		} catch (error) {
 			const needsVisibility =
 				error instanceof ForgeError && error.reasons.some(({ field }) => field === 'visibility');
@@ -75,7 +91,7 @@ async function create(
 		}
 	}
 	const visibility = await pickVisibility({ title: 'New Tracker', itemName: 'tracker' });
-	return visibility && client.createTracker({}, { ...body, visibility: visibilityNames[visibility] });
+	if (visibility) await send(visibilityNames[visibility]);
 }
 
 /** Opens the description of a tracker in an editor. Saving sends the text to the forge. Nothing else about a tracker can be changed. */

@@ -81,7 +81,7 @@ function byNames(
 	const named = [...byName].sort(([one], [other]) => inAlphabet(one, other));
 	return [
 		...named.map(([name, members]) => ({ name, look, members })),
-		...(none.length > 0 ? [{ name: noneName, look: { icon: 'circle-outline' }, members: none }] : []),
+		...(none.length > 0 ? [{ name: noneName, look: { icon: 'circle-large-outline' }, members: none }] : []),
 	];
 }
 

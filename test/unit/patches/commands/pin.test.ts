@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { offeredLists } from '../../../../src/patches/commands/known-lists.ts';
 import { listKeyOf, targetOf } from '../../../../src/patches/commands/targets.ts';
 import { answerWith, choose, takeCalls } from '../../editor.ts';
-import { itemBoxRows, typeInItemBox } from '../../item-box.ts';
+import { itemBoxRows, shownRows, typeInItemBox } from '../../item-box.ts';
 import { projectItems } from '../../platform/view/project-items.ts';
 import { listCommands, row } from './window.ts';
 
@@ -15,14 +15,16 @@ describe('Pinning a mailing list', () => {
 	const { open, forge } = listCommands();
 
 	for (const typed of ['~ana/editor-devel', '~ana/editor-devel@lists.forge.test', 'address']) {
-		it(`finds it by ${typed}, and returns its row`, async () => {
+		it(`finds it by ${typed}, and shows its row while the box is open`, async () => {
+			const { shown, showRow } = shownRows();
 			const { account, lists } = await open('bob');
 			const address = `${forge().addresses.lists}/~ana/editor-devel/patches/3`;
-			const listRow = pinList(lists);
+			const listRow = pinList(lists, showRow);
 			const box = await typeInItemBox(typed === 'address' ? address : typed);
 			assert.equal(box.title, 'Pin Mailing List: forge.test');
 			box.accept();
-			assert.equal(await listRow, 'bob/~ana/editor-devel');
+			await listRow;
+			assert.deepEqual(shown, ['bob/~ana/editor-devel']);
 			assert.deepEqual(account('bob').lists.pins.all, [{ owner: '~ana', name: 'editor-devel' }]);
 		});
 	}
@@ -31,7 +33,7 @@ describe('Pinning a mailing list', () => {
 		const { account, lists } = await open('bob');
 		const { subscribed } = account('bob').lists;
 		subscribed?.put([{ id: 1, owner: '~ana', name: 'editor-devel' }]);
-		const pinned = pinList(lists);
+		const pinned = pinList(lists, shownRows().showRow);
 		const box = await typeInItemBox('~ana');
 		const rows = await itemBoxRows(box, 'editor-devel');
 		assert.deepEqual(
@@ -47,15 +49,17 @@ describe('Pinning a mailing list', () => {
 	});
 
 	it('says that a user has none, or that a list does not exist', async () => {
+		const { shown, showRow } = shownRows();
 		const { account, lists } = await open('bob');
-		const pinned = pinList(lists);
+		const pinned = pinList(lists, showRow);
 		const box = await typeInItemBox('~carol');
 		await itemBoxRows(box, '~carol has no mailing lists that you can see.');
 		box.type('~ana/other');
 		box.accept();
 		await itemBoxRows(box, 'Not found');
 		box.hide();
-		assert.equal(await pinned, undefined);
+		await pinned;
+		assert.deepEqual(shown, []);
 		assert.deepEqual(account('bob').lists.pins.all, []);
 	});
 

@@ -81,4 +81,22 @@ describe('The user’s last choice', () => {
 		choice.didSelect([{ id: 'b' }]);
 		assert.equal(choice.isSelection, true);
 	});
+
+	it('counts how often the user selects rows, but not what the view selects by itself or reports after a redraw', async () => {
+		const { choice, select } = view();
+		const choose = (...ids: readonly string[]) => {
+			select(...ids);
+			choice.didSelect(ids.map((id) => ({ id })));
+			return choice.selections;
+		};
+		assert.equal(choose('a'), 1);
+		assert.equal(choose('a', 'b'), 2);
+		assert.equal(choose('b'), 2);
+		const { promise, resolve } = Promise.withResolvers<void>();
+		const followed = choice.follow('c', promise);
+		assert.equal(choose('c'), 2);
+		resolve();
+		await followed;
+		assert.equal(choose('c', 'd'), 3);
+	});
 });

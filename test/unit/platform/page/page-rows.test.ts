@@ -7,17 +7,22 @@ interface Options {
 	readonly isVisible?: boolean;
 	/** The row in the list that the page was opened from. */
 	readonly opened?: string;
+	/** Settles when the view has drawn its rows. */
+	readonly whenDrawn?: Promise<void>;
 }
 
 /** The rows of the page of item 1, which the list `open` contains. */
-function rows({ displayed, isVisible = true, opened }: Options) {
+function rows({ displayed, isVisible = true, opened, whenDrawn }: Options) {
 	const acted: string[] = [];
+	const lastChoice = { selections: 0 };
 	const pageRows = new PageRows<number>({
 		list: {
 			tree: {
 				view: { visible: isVisible },
 				isDisplayed: (id) => displayed.includes(id),
-				reveal: async (id, { focus, select = !focus }) => {
+				reveal: async (id, { focus, select = !focus, isWanted = () => true }) => {
+					if (whenDrawn) await whenDrawn;
+					if (!isWanted()) return;
 					acted.push([id, ...(focus ? ['focused'] : []), ...(select ? ['selected'] : [])].join(' '));
 				},
 			},
@@ -28,6 +33,9 @@ function rows({ displayed, isVisible = true, opened }: Options) {
 		},
 		navigation: { rowOf: () => opened },
 		lastChoice: {
+			get selections() {
+				return lastChoice.selections;
+			},
 			didShowPage: () => acted.push('page chosen'),
 			follow: async (id, selected) => {
 				acted.push(`follow ${id}`);
@@ -36,7 +44,7 @@ function rows({ displayed, isVisible = true, opened }: Options) {
 		},
 		focusView: async () => void acted.push('view'),
 	});
-	return { pageRows, acted };
+	return { pageRows, acted, lastChoice };
 }
 
 describe('The row of the page in front', () => {
@@ -107,8 +115,27 @@ describe('The row of the page in front', () => {
 
 	it('is selected when the user moves the focus to the page', async () => {
 		const { pageRows, acted } = rows({ displayed: ['open/1'] });
-		pageRows.didFocus(undefined);
-		pageRows.didFocus(1);
+		pageRows.didFocus('1', undefined);
+		pageRows.didFocus('1', 1);
 		assert.deepEqual(acted, ['page chosen', 'page chosen', 'open/1 selected', 'follow open/1']);
+	});
+
+	it('is not selected when the user moves the focus to a page that was opened by it, because the user may have selected other rows since', () => {
+		const { pageRows, acted } = rows({ displayed: ['open/1'] });
+		pageRows.willOpenByRow('1');
+		pageRows.didFocus('1', 1);
+		assert.deepEqual(acted, ['page chosen']);
+	});
+
+	it('is not selected if the user selects another row before the view has drawn its rows', async () => {
+		for (const selects of [false, true]) {
+			const { promise, resolve } = Promise.withResolvers<void>();
+			const { pageRows, acted, lastChoice } = rows({ displayed: ['open/1'], whenDrawn: promise });
+			const selected = pageRows.select(1);
+			if (selects) lastChoice.selections++;
+			resolve();
+			await selected;
+			assert.deepEqual(acted, ['follow open/1', ...(selects ? [] : ['open/1 selected'])]);
+		}
 	});
 });

@@ -70,6 +70,29 @@ describe('The command of a row', () => {
 			['click'],
 		],
 		[
+			'runs by the key that was pressed for it, however fast the keys follow each other',
+			[
+				[0, 'space'],
+				[10, 'space'],
+				[20, 'enter'],
+				[100, 'a'],
+				[110, 'a'],
+				[120, 'a'],
+				[130, 'b'],
+			],
+			['space', 'space', 'enter', 'click'],
+		],
+		[
+			'runs by the later key if the earlier one was pressed long before on a row without a command',
+			[
+				[0, 'enter'],
+				[500, 'space'],
+				[700, 'a'],
+				[800, 'a'],
+			],
+			['space', 'click'],
+		],
+		[
 			'runs by Enter once',
 			[
 				[0, 'enter'],

@@ -246,7 +246,7 @@ describe('Revealing a row', () => {
 	const cases: readonly [
 		what: string,
 		id: string,
-		options: { focus: boolean; select?: boolean },
+		options: { focus: boolean; select?: boolean; isWanted?: () => boolean },
 		view: Partial<FakeTree>,
 		expected: readonly string[],
 	][] = [
@@ -281,6 +281,7 @@ describe('Revealing a row', () => {
 			['reveal: a: {"select":false,"focus":true}'],
 		],
 		['does nothing if it is not displayed', 'c', { focus: true }, {}, []],
+		['does nothing if it is not wanted any more', 'a', { focus: false, isWanted: () => false }, {}, []],
 		['does nothing while the view is hidden', 'a', { focus: true }, { visible: false }, []],
 	];
 	for (const [what, id, options, change, expected] of cases) {
@@ -295,19 +296,40 @@ describe('Revealing a row', () => {
 });
 
 describe('Showing a row', () => {
-	const shown = ['command: tickets.focus', 'reveal: a: {"select":true,"focus":true}'];
+	const shown = ['reveal: a: {"select":true,"focus":true}'];
+	const { signal } = new AbortController();
 
-	it('moves the focus to the view and to the row', async () => {
+	it('moves the focus to the row', async () => {
 		const { tree, draw } = openTree([leaf('a')]);
 		await draw();
-		await tree.showRow('a');
+		await tree.showRow('a', signal);
 		assert.deepEqual(takeCalls(), shown);
+	});
+
+	it('first shows a view that is hidden', async () => {
+		const { tree, view, draw } = openTree([leaf('a')]);
+		await draw();
+		Object.assign(view, { visible: false });
+		await tree.showRow('a', signal);
+		assert.deepEqual(takeCalls(), ['command: tickets.focus']);
+	});
+
+	it('leaves the focus where it is if the user does something else before the row is there', async () => {
+		const { tree, state, draw } = openTree([]);
+		await draw();
+		const left = new AbortController();
+		const done = tree.showRow('a', left.signal);
+		left.abort();
+		state.rows = [leaf('a')];
+		await draw();
+		await done;
+		assert.deepEqual(takeCalls(), ['reveal: a: {"select":true,"focus":false}']);
 	});
 
 	it('waits for a row that was just added', async () => {
 		const { tree, state, draw } = openTree([]);
 		await draw();
-		const done = tree.showRow('a');
+		const done = tree.showRow('a', signal);
 		state.rows = [leaf('a')];
 		await draw();
 		await done;
@@ -317,8 +339,8 @@ describe('Showing a row', () => {
 	it('gives up if the row does not appear', async () => {
 		const { tree, draw } = openTree([leaf('a')]);
 		await draw();
-		await tree.showRow('b');
-		assert.deepEqual(takeCalls(), shown.slice(0, 1));
+		await tree.showRow('b', signal);
+		assert.deepEqual(takeCalls(), []);
 	});
 });
 

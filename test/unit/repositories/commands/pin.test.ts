@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { passTurns, signInOffer, takeCalls } from '../../editor.ts';
-import { itemBoxRows, typeInItemBox } from '../../item-box.ts';
+import { itemBoxRows, shownRows, typeInItemBox } from '../../item-box.ts';
 import { repositoryCommands, row } from './window.ts';
 
 const [{ pinRepository }, { pickRepository }] = await Promise.all([
@@ -12,38 +12,44 @@ describe('Pinning a repository', () => {
 	const { open, forge } = repositoryCommands();
 
 	for (const typed of ['~bob/dotfiles', ' ~bob/dotfiles.git/ ', 'address']) {
-		it(`finds it by "${typed}", and returns its row`, async () => {
+		it(`finds it by "${typed}", and shows its row while the box is open`, async () => {
+			const { shown, showRow } = shownRows();
 			const { account, repositories } = await open('ana');
-			const row = pinRepository(repositories);
+			const row = pinRepository(repositories, showRow);
 			const box = await typeInItemBox(
 				typed === 'address' ? `${forge().addresses.repositories}/~bob/dotfiles/log` : typed,
 			);
 			assert.equal(box.title, 'Pin Repository: forge.test');
 			box.accept();
-			assert.equal(await row, 'ana/~bob/dotfiles');
+			await row;
+			assert.deepEqual(shown, ['ana/~bob/dotfiles']);
 			assert.deepEqual(account('ana').repositories.pins.all, [{ owner: '~bob', name: 'dotfiles' }]);
 		});
 	}
 
 	it('lets the user choose among those of a user, and marks those that are pinned', async () => {
+		const { shown, showRow } = shownRows();
 		const { account, repositories } = await open('ana');
-		const row = pinRepository(repositories);
+		const row = pinRepository(repositories, showRow);
 		const box = await typeInItemBox('~bob');
 		await itemBoxRows(box, '$(repo) ~bob/dotfiles');
 		box.choose('dotfiles');
-		assert.equal(await row, 'ana/~bob/dotfiles');
+		await row;
+		assert.deepEqual(shown, ['ana/~bob/dotfiles']);
 		assert.deepEqual(account('ana').repositories.pins.all, [{ owner: '~bob', name: 'dotfiles' }]);
-		const again = pinRepository(repositories);
+		const again = pinRepository(repositories, showRow);
 		const other = await typeInItemBox('~bob');
 		const [dotfiles = ''] = await itemBoxRows(other, 'dotfiles');
 		assert.match(dotfiles, /^\$\(repo\) ~bob\/dotfiles · pinned/);
 		other.hide();
-		assert.equal(await again, undefined);
+		await again;
+		assert.deepEqual(shown, ['ana/~bob/dotfiles']);
 	});
 
 	it('shows an own one without a pin, and marks who may see it', async () => {
+		const { shown, showRow } = shownRows();
 		const { account, repositories } = await open('ana');
-		const row = pinRepository(repositories);
+		const row = pinRepository(repositories, showRow);
 		const box = await typeInItemBox('~ana');
 		const rows = await itemBoxRows(box, '~ana/editor');
 		assert.ok(
@@ -51,18 +57,21 @@ describe('Pinning a repository', () => {
 			String(rows),
 		);
 		box.choose('~ana/editor');
-		assert.equal(await row, 'ana/~ana/editor');
+		await row;
+		assert.deepEqual(shown, ['ana/~ana/editor']);
 		assert.deepEqual(account('ana').repositories.pins.all, []);
 	});
 
 	it('asks again if it does not exist, and pins nothing if the user leaves', async () => {
+		const { shown, showRow } = shownRows();
 		const { account, repositories } = await open('ana');
-		const row = pinRepository(repositories);
+		const row = pinRepository(repositories, showRow);
 		const box = await typeInItemBox('~bob/other');
 		box.accept();
 		await itemBoxRows(box, 'Not found');
 		box.hide();
-		assert.equal(await row, undefined);
+		await row;
+		assert.deepEqual(shown, []);
 		assert.deepEqual(account('ana').repositories.pins.all, []);
 	});
 
@@ -81,7 +90,7 @@ describe('Pinning a repository', () => {
 
 	it('begins with signing in if no account is signed in', async () => {
 		const { repositories } = await open();
-		await pinRepository(repositories);
+		await pinRepository(repositories, shownRows().showRow);
 		await passTurns();
 		assert.deepEqual(takeCalls(), [signInOffer]);
 	});

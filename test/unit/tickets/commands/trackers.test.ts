@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/errors.ts';
 import { listAll } from '../../../../src/forge/pages.ts';
-import { answerWith, choose, enter, signInOffer, takeCalls } from '../../editor.ts';
+import { until } from '../../../tools/until.ts';
+import { answerWith, choose, enter, made, signInOffer, takeCalls } from '../../editor.ts';
+import { shownRows } from '../../item-box.ts';
 import { stage, type TrackerForge } from '../state/forge.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -52,7 +54,9 @@ describe('Creating a tracker', () => {
 	it('asks for its name and description', async () => {
 		const { tickets, own, ana } = await open('ana');
 		answerWith(enter(' tools '), enter('For *all*.'));
-		assert.equal(await createTracker(tickets), 'ana/~ana/tools');
+		const { shown, showRow } = shownRows();
+		await createTracker(tickets, showRow);
+		assert.deepEqual(shown, ['ana/~ana/tools']);
 		assert.deepEqual(await own(), ['editor', 'tools']);
 		assert.equal((await ana().client.tracker({ owner: '~ana', tracker: 'tools' })).description, 'For *all*.');
 		assert.equal(ana().trackers.own.value?.[0]?.name, 'tools');
@@ -62,7 +66,7 @@ describe('Creating a tracker', () => {
 	it('needs no description', async () => {
 		const { tickets, own } = await open('ana');
 		answerWith(enter('tools'), enter(''));
-		await createTracker(tickets);
+		await createTracker(tickets, shownRows().showRow);
 		assert.deepEqual(await own(), ['editor', 'tools']);
 	});
 
@@ -74,7 +78,7 @@ describe('Creating a tracker', () => {
 		it(`is cancelled with ${step}`, async () => {
 			const { tickets, own } = await open('ana');
 			answerWith(...answers);
-			await createTracker(tickets);
+			await createTracker(tickets, shownRows().showRow);
 			assert.deepEqual(await own(), ['editor']);
 			assert.equal(takeCalls().length, step === 'the description' ? 2 : 1);
 		});
@@ -83,12 +87,26 @@ describe('Creating a tracker', () => {
 	it('asks again with what was typed, and the reason, if the forge refuses it', async () => {
 		const { tickets, own } = await open('ana');
 		answerWith(enter('editor'), enter('Text.'), enter('tools'), enter('Text.'));
-		await createTracker(tickets);
+		await createTracker(tickets, shownRows().showRow);
 		const [, , again, describedAgain] = takeCalls();
 		assert.match(again ?? '', /^input: New Tracker: .*: editor$/);
 		assert.doesNotMatch(again ?? '', /Name of the new tracker/);
 		assert.equal(describedAgain, `${describing}: Text.`);
 		assert.deepEqual(await own(), ['editor', 'tools']);
+	});
+
+	it('shows that it is being created, and does not ask again if the forge refuses it after the user has left', async () => {
+		const { tickets, ana } = await open('ana');
+		const created = Promise.withResolvers<never>();
+		Object.assign(ana().client, { createTracker: () => created.promise });
+		answerWith(enter('tools'), enter('Text.'));
+		const creating = createTracker(tickets, shownRows().showRow);
+		await until(() => made.boxes.at(-1)?.placeholder === 'Creating ~ana/tools…');
+		made.boxes.at(-1)?.hide();
+		const refusal = new ForgeError('refused', 'There are too many trackers.');
+		created.reject(refusal);
+		await assert.rejects(creating, refusal);
+		assert.equal(takeCalls().length, 2);
 	});
 
 	const question =
@@ -100,12 +118,12 @@ describe('Creating a tracker', () => {
 			'ana',
 		);
 		answerWith(enter('tools'), enter('Text.'), choose('Private'));
-		await createTracker(tickets);
+		await createTracker(tickets, shownRows().showRow);
 		assert.deepEqual(takeCalls().slice(1), [describing, question]);
 		assert.deepEqual(await own(), ['editor', 'tools']);
 		assert.equal((await ana().client.tracker({ owner: '~ana', tracker: 'tools' })).visibility, 'PRIVATE');
 		answerWith(enter('more'), enter(''));
-		assert.equal(await createTracker(tickets), undefined);
+		await createTracker(tickets, shownRows().showRow);
 		assert.deepEqual(await own(), ['editor', 'tools']);
 	});
 
@@ -124,7 +142,7 @@ describe('Creating a tracker', () => {
 			},
 		});
 		answerWith(enter('tools'), enter(''), choose('Public'));
-		await createTracker(tickets);
+		await createTracker(tickets, shownRows().showRow);
 		assert.equal(requests, 1);
 	});
 
@@ -133,13 +151,16 @@ describe('Creating a tracker', () => {
 		for (const error of signInErrors) {
 			Object.assign(ana().client, { createTracker: () => Promise.reject(error) });
 			answerWith(enter('tools'), enter(''));
-			await assert.rejects(createTracker(tickets), error);
+			await assert.rejects(createTracker(tickets, shownRows().showRow), error);
 		}
 	});
 
 	it('says at once what is wrong with a name', async () => {
 		const { tickets } = await open('ana');
-		const problems = await problemsWith(() => createTracker(tickets), ['', ' tools ', '1st', 'a b']);
+		const problems = await problemsWith(
+			() => createTracker(tickets, shownRows().showRow),
+			['', ' tools ', '1st', 'a b'],
+		);
 		assert.deepEqual(
 			problems.map((one) => one !== undefined),
 			[false, false, true, true],
@@ -149,16 +170,16 @@ describe('Creating a tracker', () => {
 	it('asks for the account if there are several', async () => {
 		const { tickets, own } = await open('ana', 'bob');
 		answerWith(choose('~ana'), enter('tools'), enter(''));
-		await createTracker(tickets);
+		await createTracker(tickets, shownRows().showRow);
 		assert.equal(takeCalls()[0], 'pick: New Tracker: ~ana (forge.test) | ~bob (forge.test)');
 		assert.deepEqual(await own(), ['editor', 'tools']);
-		await createTracker(tickets);
+		await createTracker(tickets, shownRows().showRow);
 		assert.equal(takeCalls().length, 1);
 	});
 
 	it('begins with signing in if no account is signed in', async () => {
 		const { tickets } = await open();
-		await createTracker(tickets);
+		await createTracker(tickets, shownRows().showRow);
 		assert.deepEqual(takeCalls(), [signInOffer]);
 	});
 });

@@ -51,7 +51,7 @@ describe('The groups of tickets', () => {
 			['bug', 'tag', 1],
 			['v9', 'tag', 3],
 			['v10', 'tag', 1],
-			['No label', 'circle-outline', 2],
+			['No label', 'circle-large-outline', 2],
 		]);
 		assert.deepEqual(groups([made(1, { labels: ['bug'] })], 'label'), [['bug', 'tag', 1]]);
 	});
@@ -65,7 +65,7 @@ describe('The groups of tickets', () => {
 		assert.deepEqual(groups(tickets, 'assignee'), [
 			['~ana', 'account', 2, 3],
 			['~carol', 'account', 2],
-			['Unassigned', 'circle-outline', 1],
+			['Unassigned', 'circle-large-outline', 1],
 		]);
 		assert.deepEqual(groups(tickets.slice(1), 'assignee').length, 2);
 	});
