@@ -4,7 +4,7 @@ import type { PendingChanges } from '../../platform/commands/pending-changes.ts'
 import { loadImage } from '../../platform/editor/load-image.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import { showUnsupportedLink } from '../../platform/editor/unsupported-link.ts';
-import type { TicketKey } from '../../platform/model/keys.ts';
+import { isTicketKey, type TicketKey } from '../../platform/model/keys.ts';
 import { describePosition, type ListNavigation } from '../../platform/page/list-navigation.ts';
 import type { Target } from '../model/target.ts';
 import type { TicketPageHost } from '../page/host.ts';
@@ -60,7 +60,11 @@ export function createPageHost(options: PageHostOptions): TicketPageHost {
 				? commands().changes.setStatus(argumentsFor(key))
 				: commands().changes.labels(argumentsFor(key)),
 		pickLabels: async (key, labels) =>
-			pickLabelNames(await labelsOf(tickets, key), { key, title: tickets.known(key)?.title }, labels),
+			pickLabelNames(
+				await labelsOf(tickets, key),
+				{ key, title: isTicketKey(key) ? tickets.known(key)?.title : undefined },
+				labels,
+			),
 		pickAnswer: (key) => pickAnswer(titleAbout('Insert Answer', key, tickets.known(key)?.title)),
 		triage: async (move, key) => {
 			if (move === 'next' || move === 'previous') return pages.go(move === 'next' ? 1 : -1, key);

@@ -4,6 +4,7 @@ import type { Render } from '../../platform/model/markdown/renderer.ts';
 import type { LinkTarget } from '../../platform/model/references.ts';
 import type { WaitingAct } from '../../platform/page/waiting-note.ts';
 import type { Users } from '../../platform/state/users.ts';
+import type { DraftKey } from '../model/ticket-draft.ts';
 import type { TicketAccount, Tickets } from '../state/tickets.ts';
 import type { FollowSeries } from './named-in.ts';
 import type { Snapshot } from './protocol.ts';
@@ -34,7 +35,7 @@ export interface TicketPageHost {
 	readonly undo: { readonly canUndo: (key: TicketKey) => boolean; readonly onDidChange: Event<void> };
 	/** Asks with a quick pick of VS Code, and applies the choice at once. */
 	readonly pick: (what: 'status' | 'labels', key: TicketKey) => unknown;
-	readonly pickLabels: (key: TicketKey, labels: readonly string[]) => Promise<readonly string[] | null>;
+	readonly pickLabels: (key: DraftKey, labels: readonly string[]) => Promise<readonly string[] | null>;
 	/** Asks with a quick pick of VS Code for a text to insert into a comment. */
 	readonly pickAnswer: (key: TicketKey) => Promise<string | null>;
 	/** Resolves to whether another page has the focus afterwards. */

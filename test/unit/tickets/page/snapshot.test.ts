@@ -379,6 +379,7 @@ describe('The page of a new ticket', () => {
 		const page = newTicketSnapshot({
 			key: tracker,
 			labels: [],
+			mayLabel: true,
 			me: '~carol',
 			web: view.web,
 			notes: [],
@@ -386,6 +387,7 @@ describe('The page of a new ticket', () => {
 		});
 		assert.deepEqual([page.page, page.draft?.title, page.composer?.moves], ['new', 'Tabs', []]);
 		assert.deepEqual(readKey(page.key), tracker);
+		assert.deepEqual([page.composer?.labels, page.composer?.mayLabel], [[], true]);
 	});
 });
 

@@ -142,9 +142,9 @@ export function ticketPages() {
 			sendings,
 			page: (account = 'ana', ticket = 1) =>
 				page((changed) => createTicketController({ ...one, account, ticket }, around, changed)),
-			newPage: () =>
+			newPage: (account = 'ana') =>
 				page((changed) =>
-					createNewTicketController({ ...key, account: 'ana' }, around, changed, (one) => made.push(one)),
+					createNewTicketController({ ...key, account }, around, changed, (one) => made.push(one)),
 				),
 			signIn,
 			/** The forge answers something, so it can be reached. */
