@@ -10,6 +10,7 @@ import { CommentBox } from './ticket/comment-box.ts';
 import { Content } from './ticket/content.ts';
 import { handleFieldKey, listenToFields } from './ticket/field-keys.ts';
 import { keysOf, repeatable } from './ticket/keys.ts';
+import { SimilarTickets } from './ticket/similar.ts';
 
 const editor = acquireVsCodeApi();
 const isNew = editor.getState() === undefined;
@@ -23,7 +24,12 @@ const timeline = new TimelineLoader({
 	load: (part) => ask('entries', { part }),
 	redraw: () => shell.redraw(),
 });
-const content = new Content(box, timeline);
+const similar = new SimilarTickets({
+	ask,
+	redraw: () => shell.redraw(),
+	announce: (text) => shell.announce(text),
+});
+const content = new Content(box, timeline, similar);
 const actions = new Actions({ ask, box, timeline, shell: () => shell });
 const card = new UserCard((open) => ask('user', { open }));
 const announcements = new Announcements('comments');
@@ -39,11 +45,13 @@ const shell = new Shell<Snapshot>(
 	{
 		receive: (snapshot) => {
 			content.receive(snapshot);
+			similar.retry();
 			return box.show(snapshot);
 		},
 		draw: (snapshot, problem) => content.draw(snapshot, problem),
-		didDraw: ({ key }) => {
+		didDraw: ({ key, page }) => {
 			box.editor.fillNew();
+			similar.update(page === 'new' ? box.editor.draft.title : '');
 			card.didDraw(key);
 		},
 		isWhole: (snapshot) => snapshot.page === 'new' || (snapshot.timeline.length > 0 && timeline.isWhole),

@@ -26,7 +26,7 @@ interface PageHostOptions {
 	readonly navigation: ListNavigation<TicketKey>;
 	readonly followSeries: FollowSeries;
 	readonly pages: {
-		readonly open: (key: TicketKey) => unknown;
+		readonly open: TicketPageHost['open'];
 		readonly go: (step: 1 | -1, from: TicketKey) => boolean;
 		readonly didFocus: () => void;
 		readonly leave: () => PromiseLike<unknown>;

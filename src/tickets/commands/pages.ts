@@ -103,7 +103,8 @@ export class TicketPages implements Disposable {
 			prefill,
 			preserveFocus = false,
 			focusField = !isTicketKey(key) && !preserveFocus,
-			stays = true,
+			isPreview = listId !== undefined,
+			stays = !isPreview || listId !== undefined,
 		}: OpenOptions = {},
 	): Promise<void> {
 		if (prefill && !isTicketKey(key)) {
@@ -114,8 +115,11 @@ export class TicketPages implements Disposable {
 			this.#navigation.begin(key, listId);
 			this.#rows.willOpenByRow(spellKey(key));
 		}
-		const isFromList = listId !== undefined;
-		const { page } = this.#pages.reveal(key, { isFromList, preserveFocus, keepsOpen: stays && !focusField });
+		const { page } = this.#pages.reveal(key, {
+			isFromList: isPreview,
+			preserveFocus,
+			keepsOpen: stays && !focusField,
+		});
 		if (focusField) await page.focusField();
 	}
 
@@ -168,7 +172,7 @@ export class TicketPages implements Disposable {
 			...{ services, pending, pinPosition, commands, followSeries },
 			navigation: this.#navigation,
 			pages: {
-				open: (key) => this.open(key),
+				open: (key, options) => this.open(key, options),
 				go: (step, from) => this.go(step, from),
 				didFocus: () => this.#didFocus(),
 				leave: () => this.#rows.focus(this.active),

@@ -11,6 +11,8 @@ export interface OpenOptions {
 	readonly listId?: string | undefined;
 	/** Leaves the focus where it is. */
 	readonly preserveFocus?: boolean;
+	/** Opens the page in the tab that the next preview replaces. */
+	readonly isPreview?: boolean;
 	/** Whether a page that the next ticket would replace stays. By default, it stays when it is opened again. */
 	readonly stays?: boolean;
 }

@@ -226,6 +226,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 			},
 			pickLabels: async ({ labels }) => ({ labels: await host.pickLabels(key, labels) }),
 			pickAnswer: async () => ({ text: await host.pickAnswer(key) }),
+			similar: () => ({ tickets: [] }),
 			triage: async ({ move }) => {
 				await host.triage(move, key);
 				return null;

@@ -47,7 +47,8 @@ export interface TicketPageHost {
 	readonly didFocus: () => void;
 	/** Moves the focus from the page in front to its row, or at least to the view. */
 	readonly leave: () => PromiseLike<unknown>;
-	readonly open: (key: TicketKey) => unknown;
+	/** Opens the page of a ticket. With `isPreview`, in the tab that the next preview replaces. */
+	readonly open: (key: TicketKey, options?: { readonly isPreview?: boolean }) => unknown;
 	readonly openInBrowser: (address: string) => unknown;
 	/** Says that Tildeforge does not open an address. */
 	readonly showUnsupportedLink: (address: string) => unknown;

@@ -12,6 +12,7 @@ import type { TicketPageHost } from './host.ts';
 import { newTicketSnapshot } from './new-ticket-snapshot.ts';
 import { NewTicketTracker } from './new-ticket-tracker.ts';
 import { signedOutNote } from './notes.ts';
+import { openLink } from './open-link.ts';
 import { type Owner, signedOutMessage, trackOwner } from './owner.ts';
 import { PageDraft } from './page-draft.ts';
 import type { Snapshot, TicketRequests } from './protocol.ts';
@@ -63,6 +64,13 @@ export function createNewTicketController(
 			...common.handlers,
 			...refusedHandlers,
 			...draft.handlers,
+			similar: ({ title }) => ({ tickets: tracker.similarTo(title) }),
+			open: ({ open }) => {
+				// The user comes back to write on, so what they look at meanwhile needs no tab of its own.
+				const preview = (one: TicketKey) => host.open(one, { isPreview: true });
+				openLink(open, host.tickets.of(key.account), { ...host, open: preview });
+				return null;
+			},
 			pickLabels: async ({ labels }) => ({ labels: await host.pickLabels(key, labels) }),
 			send: async (request) => {
 				const answer = await draft.handlers.send(request);

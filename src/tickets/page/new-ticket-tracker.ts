@@ -3,10 +3,20 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Label } from '../../forge/shapes/trackers.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
+import { visible } from '../../platform/model/markdown/invisible-characters.ts';
+import { ticketReference } from '../../platform/model/references.ts';
+import { describeState } from '../model/describe-change.ts';
 import { isPermitted } from '../model/permissions.ts';
+import { isOpen } from '../model/query/match.ts';
+import { similarTickets } from '../model/query/similar.ts';
 import type { TicketAccount } from '../state/tickets.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
 import type { TicketPageHost } from './host.ts';
+import { statusIcon } from './parts.ts';
+import type { SimilarTicket } from './protocol.ts';
+
+/** More would not be read while writing. */
+const mostSimilar = 5;
 
 interface NewTicketTrackerOptions {
 	readonly key: TrackerKey;
@@ -42,6 +52,21 @@ export class NewTicketTracker implements Disposable {
 		const permissions = account.permissions.of(key);
 		const isKnown = owner === me || permissions !== undefined || (this.#hasAsked && account === this.#asked);
 		return isKnown && isPermitted('triage', { ticket: undefined, permissions, me, owner });
+	}
+
+	/** The known tickets with similar titles. */
+	similarTo(title: string): readonly SimilarTicket[] {
+		const { owner, tracker } = this.#options.key;
+		const found = this.use((trackerCache) =>
+			similarTickets(title, trackerCache?.tickets.values() ?? [], mostSimilar),
+		);
+		return found.map(({ id, title: itsTitle, status, resolution }) => ({
+			open: ticketReference({ owner, tracker, ticket: id }),
+			number: `#${id}`,
+			title: visible(itsTitle),
+			status: { text: describeState({ status, resolution }), ...statusIcon(status, resolution) },
+			isOpen: isOpen(status),
+		}));
 	}
 
 	/** The page is visible: reads what it needs, once for each account. */

@@ -40,6 +40,17 @@ export interface Composer {
 	readonly notes: readonly Note[];
 }
 
+/** A ticket whose title is similar to that of a new one. */
+export interface SimilarTicket {
+	/** The reference that opens it. */
+	readonly open: string;
+	/** `#12`. */
+	readonly number: string;
+	readonly title: string;
+	readonly status: { readonly text: string; readonly icon: Icon; readonly tone: Tone };
+	readonly isOpen: boolean;
+}
+
 export interface Snapshot extends DraftSnapshot<ShownDraft> {
 	readonly page: 'ticket' | 'new';
 	/** Identifies the page that drafts and choices belong to. Another key means another page. */
@@ -118,6 +129,8 @@ export const ticketRequests = {
 	pickLabels: row(fields({ labels: listOf(word) })).giving<{ readonly labels: readonly string[] | null }>(),
 	/** Asks with a quick pick of VS Code for a text to insert into the comment. Returns null if the user cancels. */
 	pickAnswer: row(nothing).giving<{ readonly text: string | null }>(),
+	/** Returns the tickets whose titles are similar to that of the new ticket, the open ones first; on the page of a ticket, none. */
+	similar: row(fields({ title: long })).giving<{ readonly tickets: readonly SimilarTicket[] }>(),
 	triage: row(fields({ move: oneOf('confirm', 'start', 'resolve', 'reopen') })),
 	/** Continues from the ticket requested last, even if the page has not shown it yet. `isElsewhere`: another page takes the focus. */
 	go: forAnyPage(

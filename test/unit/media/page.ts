@@ -38,6 +38,7 @@ const kind = {
 		pick: () => null,
 		pickLabels: () => ({ labels: null }),
 		pickAnswer: () => ({ text: null }),
+		similar: () => ({ tickets: [] }),
 		triage: () => null,
 		go: () => ({ isElsewhere: false }),
 		undo: () => null,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spellKey } from '../../../../src/platform/model/keys.ts';
 import { emptyDraft } from '../../../../src/tickets/page/draft.ts';
 import { settle, untilSettled as until } from '../../base/clock.ts';
-import { key } from '../state/forge.ts';
+import { ana, key } from '../state/forge.ts';
 import { ticketPages } from './ticket-pages.ts';
 
 const ofAna = { ...key, account: 'ana' };
@@ -193,6 +193,31 @@ describe('The page of a new ticket', () => {
 				assert.equal(asked.length, 1);
 			});
 		}
+	});
+
+	it('lists the known tickets with a similar title, the open ones first, and previews the one that is opened', async () => {
+		const { ask, list, trackers, tracker, acted, asked } = await open();
+		const titles = [
+			'Undo is lost',
+			'Undo history',
+			'Undo all',
+			'Undo again',
+			'Undo more',
+			'Undo too',
+			'Tabs',
+		];
+		const [first] = titles.map((title) => trackers.tickets.open(tracker, ana, { title }));
+		trackers.tickets.update(first ?? assert.fail(), ana, { status: 'resolved', resolution: 'fixed' });
+		await list();
+		const before = asked.length;
+		const answer = JSON.stringify(await ask('similar', { title: 'Undo lost' }));
+		assert.match(answer, /"tickets":\[\{"open":"ticket:~ana\/editor#2".*"Resolved as fixed".*"isOpen":false/);
+		const all = JSON.stringify(await ask('similar', { title: 'Undo' }));
+		assert.deepEqual(all.match(/#\d+(?=",)/g), ['#7', '#7', '#6', '#6', '#5', '#5', '#4', '#4', '#3', '#3']);
+		assert.deepEqual(await ask('similar', { title: 'Cursor' }), { ok: { tickets: [] } });
+		await ask('open', { open: 'ticket:~ana/editor#2' });
+		await settle();
+		assert.deepEqual([acted, asked.length], [['preview ~ana/editor#2'], before]);
 	});
 
 	it('renders, completes and opens links like the page of a ticket', async () => {

@@ -69,7 +69,8 @@ export function ticketPages() {
 			},
 			didFocus: () => acted.push('focused'),
 			leave: async () => acted.push('left'),
-			open: (one) => acted.push(`open ${refOf(one)}`),
+			open: (one, { isPreview = false } = {}) =>
+				acted.push(`${isPreview ? 'preview' : 'open'} ${refOf(one)}`),
 			users: new Users(),
 			openInBrowser: (address) => acted.push(`web ${address}`),
 			showUnsupportedLink: (address) => acted.push(`unsupported ${address}`),
