@@ -27,6 +27,7 @@ interface PageHostOptions {
 	readonly followSeries: FollowSeries;
 	readonly pages: {
 		readonly open: TicketPageHost['open'];
+		readonly requested: TicketPageHost['requested'];
 		readonly go: (step: 1 | -1, from: TicketKey) => boolean;
 		readonly didFocus: () => void;
 		readonly leave: () => PromiseLike<unknown>;
@@ -77,6 +78,7 @@ export function createPageHost(options: PageHostOptions): TicketPageHost {
 			return false;
 		},
 		open: pages.open,
+		requested: pages.requested,
 		openInBrowser,
 		showUnsupportedLink,
 		openTarget,

@@ -5,6 +5,8 @@ import type { ChosenTicket } from './targets.ts';
 export interface OpenOptions {
 	/** The initial title and text of a new ticket. */
 	readonly prefill?: Prefill;
+	/** The event whose entry the page shows. */
+	readonly event?: number | undefined;
 	/** Whether to focus the field for a comment. */
 	readonly focusField?: boolean;
 	/** The list of the view that the ticket was chosen from. */

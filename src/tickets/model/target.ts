@@ -3,8 +3,13 @@ import type { DraftKey } from './ticket-draft.ts';
 
 /** What a row of the Tickets view is about, and what a command on tickets or trackers is given. */
 export type Target =
-	/** `listId` is the id of the row above the list that the ticket was chosen from. */
-	| { readonly kind: 'ticket'; readonly key: TicketKey; readonly listId?: string }
+	/** `listId` is the id of the row above the list that the ticket was chosen from, `event` the event to show. */
+	| {
+			readonly kind: 'ticket';
+			readonly key: TicketKey;
+			readonly listId?: string;
+			readonly event?: number;
+	  }
 	| { readonly kind: 'tracker'; readonly key: TrackerKey }
 	/** A saved query or a filter of a tracker. */
 	| { readonly kind: 'query'; readonly key: TrackerKey }
@@ -23,15 +28,20 @@ const kinds: readonly unknown[] = [
 /** Whether a value, which a keybinding or another extension may have passed, is a target. */
 export function isTarget(value: unknown): value is Target {
 	if (typeof value !== 'object' || value === null) return false;
-	const [kind, key, listId, entry]: unknown[] = ['kind', 'key', 'listId', 'entry'].map((name) =>
-		Reflect.get(value, name),
+	const [kind, key, listId, entry, event]: unknown[] = ['kind', 'key', 'listId', 'entry', 'event'].map(
+		(name) => Reflect.get(value, name),
 	);
 	if (!kinds.includes(kind) || typeof key !== 'object' || key === null) return false;
 	if (['account', 'owner', 'tracker'].some((name) => typeof Reflect.get(key, name) !== 'string'))
 		return false;
 	const ticket: unknown = Reflect.get(key, 'ticket');
 	const hasTicket = Number.isSafeInteger(ticket);
-	if (kind === 'ticket') return hasTicket && (listId === undefined || typeof listId === 'string');
+	if (kind === 'ticket')
+		return (
+			hasTicket &&
+			['string', 'undefined'].includes(typeof listId) &&
+			(event === undefined || Number.isSafeInteger(event))
+		);
 	if (kind === 'change') return hasTicket && typeof entry === 'string';
 	return kind !== 'draft' || hasTicket || ticket === undefined;
 }

@@ -8,6 +8,7 @@ import type { DraftKey } from '../model/ticket-draft.ts';
 import type { TicketAccount, Tickets } from '../state/tickets.ts';
 import type { FollowSeries } from './named-in.ts';
 import type { Snapshot } from './protocol.ts';
+import type { RequestedEntries } from './requested-entry.ts';
 import type { Sendings } from './sendings.ts';
 
 /** What the page of a ticket uses of VS Code and of the rest of the extension. */
@@ -47,8 +48,12 @@ export interface TicketPageHost {
 	readonly didFocus: () => void;
 	/** Moves the focus from the page in front to its row, or at least to the view. */
 	readonly leave: () => PromiseLike<unknown>;
-	/** Opens the page of a ticket. With `isPreview`, in the tab that the next preview replaces. */
-	readonly open: (key: TicketKey, options?: { readonly isPreview?: boolean }) => unknown;
+	/** Opens the page of a ticket, at an event if one is given. With `isPreview`, in the tab that the next preview replaces. */
+	readonly open: (
+		key: TicketKey,
+		options?: { readonly isPreview?: boolean; readonly event?: number | undefined },
+	) => unknown;
+	readonly requested: Pick<RequestedEntries, 'of' | 'onDidChange' | 'forget'>;
 	readonly openInBrowser: (address: string) => unknown;
 	/** Says that Tildeforge does not open an address. */
 	readonly showUnsupportedLink: (address: string) => unknown;

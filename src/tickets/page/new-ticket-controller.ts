@@ -67,7 +67,8 @@ export function createNewTicketController(
 			similar: ({ title }) => ({ tickets: tracker.similarTo(title) }),
 			open: ({ open }) => {
 				// The user comes back to write on, so what they look at meanwhile needs no tab of its own.
-				const preview = (one: TicketKey) => host.open(one, { isPreview: true });
+				const preview: TicketPageHost['open'] = (one, options) =>
+					host.open(one, { ...options, isPreview: true });
 				openLink(open, host.tickets.of(key.account), { ...host, open: preview });
 				return null;
 			},

@@ -62,5 +62,6 @@ export function newTicketSnapshot({
 		...draftSnapshot,
 		canUndo: false,
 		position: null,
+		requested: null,
 	};
 }

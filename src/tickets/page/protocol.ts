@@ -51,6 +51,13 @@ export interface SimilarTicket {
 	readonly isOpen: boolean;
 }
 
+/** An entry of the timeline. */
+export interface ShownPlace {
+	readonly entry: string;
+	/** The key of the part of the timeline that has it; null for its beginning. */
+	readonly part: string | null;
+}
+
 export interface Snapshot extends DraftSnapshot<ShownDraft> {
 	readonly page: 'ticket' | 'new';
 	/** Identifies the page that drafts and choices belong to. Another key means another page. */
@@ -80,6 +87,8 @@ export interface Snapshot extends DraftSnapshot<ShownDraft> {
 	readonly canUndo: boolean;
 	/** The position of the ticket in the list that it was opened from. */
 	readonly position: ListPosition | null;
+	/** The entry that the user has opened the page for, once for each id. The place is null until the entry is known. */
+	readonly requested: { readonly id: string; readonly place: ShownPlace | null } | null;
 }
 
 export const ticketRequests = {
@@ -107,6 +116,8 @@ export const ticketRequests = {
 	user: forAnyPage(row(fields({ open: word })).giving<ShownUser>()),
 	/** Returns the entries of a part of the timeline; none if there is no such part. */
 	entries: row(fields({ part: word })).giving<{ readonly entries: readonly Entry[] }>(),
+	/** The page has gone to the entry that it was opened for, or the user is reading elsewhere by now. */
+	didShowEntry: forAnyPage(row(fields({ id: word }))),
 	/** Returns the text of an entry, or the selected part of it, as a quote for a comment. */
 	quote: row(fields({ entry: word, selected: long })).giving<{ readonly text: string }>(),
 	/** Copies the address of an entry of the timeline. */

@@ -27,6 +27,7 @@ const kind = {
 			link: { text: 'bob.example.org', open: 'https://bob.example.org/' },
 		}),
 		entries: () => ({ entries: [] }),
+		didShowEntry: () => null,
 		quote: () => ({ text: '> quoted' }),
 		open: () => null,
 		copyRef: () => ({ announcement: 'Copied' }),

@@ -183,6 +183,7 @@ export const sample: Snapshot = {
 	sending: null,
 	sent: null,
 	canUndo: false,
+	requested: null,
 	position: { text: '3 of 41', previous: true, next: false },
 };
 

@@ -58,6 +58,7 @@ describe('A target', () => {
 	for (const target of [
 		{ kind: 'ticket', key },
 		{ kind: 'ticket', key, listId: 'list' },
+		{ kind: 'ticket', key, event: 345 },
 		{ kind: 'tracker', key: tracker },
 		{ kind: 'query', key: tracker },
 		{ kind: 'draft', key },
@@ -75,6 +76,7 @@ describe('A target', () => {
 		...[
 			{ kind: 'ticket', key: { ...key, ticket: 1.5 } },
 			{ kind: 'ticket', key, listId: 1 },
+			{ kind: 'ticket', key, event: '345' },
 		],
 		...[
 			{ kind: 'tracker', key: { ...tracker, owner: null } },
