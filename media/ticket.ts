@@ -48,6 +48,7 @@ const shell = new Shell<Snapshot>(
 		leave: () => ask('leave', {}),
 		open: (open) => ask('open', { open }),
 		image: (src) => ask('showImage', { src }),
+		allowImages: (host) => ask('allowImages', { host }),
 	},
 	{
 		receive: (snapshot) => {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import type { PendingChanges } from '../../platform/commands/pending-changes.ts';
+import { addImageHost } from '../../platform/editor/image-hosts.ts';
 import { loadImage } from '../../platform/editor/load-image.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import { showUnsupportedLink } from '../../platform/editor/unsupported-link.ts';
@@ -86,6 +87,7 @@ export function createPageHost(options: PageHostOptions): TicketPageHost {
 		copy: (text) => vscode.env.clipboard.writeText(text),
 		signIn: (instance) => services.signIn({ instance }),
 		loadImage: (address) => loadImage(forges.fetch, address),
+		allowImages: addImageHost,
 		didFocus: pages.didFocus,
 		leave: pages.leave,
 		position: (key) => describePosition(navigation.position(key)),

@@ -246,6 +246,10 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 				return { announcement: 'Link copied.' };
 			},
 			showImage: async ({ src }) => ({ data: await host.loadImage(src) }),
+			allowImages: async ({ host: name }) => {
+				await host.allowImages(name);
+				return null;
+			},
 			retry: async () => {
 				await this.refresh();
 				return null;

@@ -66,6 +66,8 @@ export interface TicketPageHost {
 	readonly signIn: (instance: string | undefined) => unknown;
 	/** Fetches an image from the web and returns it as a `data:` address. */
 	readonly loadImage: (address: string) => Promise<string>;
+	/** From now on, pages show the images of a host without asking. */
+	readonly allowImages: (host: string) => PromiseLike<unknown>;
 	/** The position of the ticket in the list that it was opened from. */
 	readonly position: (key: TicketKey) => Snapshot['position'];
 	readonly seen: { get(key: TicketKey): string | undefined; look(key: TicketKey, upTo: string): void };

@@ -129,6 +129,8 @@ export const ticketRequests = {
 	}>(),
 	/** Returns a clicked image as a `data:` address, because the page itself cannot fetch anything. */
 	showImage: forAnyPage(row(fields({ src: text(8192) })).giving<{ readonly data: string }>()),
+	/** Stores that the images of a host are shown without asking. */
+	allowImages: forAnyPage(row(fields({ host: text(1024) }))),
 	/** Reads the ticket again. */
 	retry: row(nothing),
 	/** Asks with a quick pick of VS Code, and applies the choice at once. */

@@ -35,6 +35,7 @@ const kind = {
 		showImage: () => ({
 			data: 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
 		}),
+		allowImages: () => null,
 		retry: () => null,
 		pick: () => null,
 		pickLabels: () => ({ labels: null }),

@@ -66,6 +66,7 @@ function recordingHost(lists: MailingLists, folder: string) {
 		copy: record('copy'),
 		signIn: record('signIn'),
 		loadImage: async (address) => `data:${address}`,
+		allowImages: async () => {},
 		trackers: { known: () => undefined, find: async () => undefined, hasUnaskedName: () => false },
 		requested,
 		position: () => null,

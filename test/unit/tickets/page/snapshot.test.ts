@@ -397,6 +397,7 @@ describe('The HTML of a page', () => {
 		const html = pageHtml({
 			...{ script: 'run();', style: 'h1 {}', nonce: 'bm9u', page: 'ticket' },
 			hasLetterKeys: true,
+			imageHosts: [],
 			...{ title: hostile, key: hostile, snapshot: { title: hostile } },
 		});
 		assert.deepEqual(html.match(/<script.*?>|<!--/g), [

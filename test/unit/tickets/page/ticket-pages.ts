@@ -91,6 +91,7 @@ export function ticketPages() {
 			copy: async (text) => void acted.push(`copy ${text}`),
 			signIn: (instance) => signedIn.push(instance),
 			loadImage: async (address) => `data:${address}`,
+			allowImages: async (name) => acted.push(`images of ${name}`),
 			position: () => position.of,
 			seen: {
 				get: (one) => seen.get(spellKey(one)),
