@@ -19,6 +19,8 @@ interface Shown {
 	/** The key of the page. */
 	readonly key: string;
 	readonly parts: readonly TimelinePart[];
+	/** The part that the user has opened the page for, if any. */
+	readonly requested?: { readonly place: { readonly part: string | null } | null } | null;
 }
 
 interface Arrived {
@@ -63,7 +65,7 @@ export class TimelineLoader {
 	#drawnPerFrame = 1;
 	#isLoading = false;
 	#unseen = Promise.withResolvers<void>();
-	/** The part that the user has asked for. */
+	/** The part that the page waits for. */
 	#wanted: { readonly part: string; readonly loaded: PromiseWithResolvers<void> } | undefined;
 
 	constructor(options: LoaderOptions) {
@@ -80,7 +82,7 @@ export class TimelineLoader {
 		return this.#unseen.promise;
 	}
 
-	/** Loads a part next. Resolves when it is on the page, or cannot be. */
+	/** Resolves when a part is on the page, or cannot be. */
 	loaded(part: string): Promise<void> {
 		const loaded = Promise.withResolvers<void>();
 		this.#wanted?.loaded.resolve();
@@ -89,9 +91,9 @@ export class TimelineLoader {
 		return loaded.promise;
 	}
 
-	receive({ key, parts }: Shown): void {
+	receive({ key, parts, requested = null }: Shown): void {
 		if (key !== this.#shown.key) this.#forgetPage();
-		this.#shown = { key, parts };
+		this.#shown = { key, parts, requested };
 		this.#failed.clear();
 		this.#putShort(parts);
 		this.#noticeLoaded();
@@ -236,7 +238,7 @@ export class TimelineLoader {
 		this.#inView ??= partsInView();
 		const inView = this.#inView;
 		return (
-			missing.find(({ key }) => key === this.#wanted?.part) ??
+			missing.find(({ key }) => key === this.#shown.requested?.place?.part) ??
 			missing.find(({ hasFirstUnseen }) => hasFirstUnseen) ??
 			missing.find(({ key }) => inView.includes(key)) ??
 			missing.find(({ entries }) => entries !== null) ??

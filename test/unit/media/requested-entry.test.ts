@@ -24,7 +24,7 @@ async function arrived(page: TicketPage, name: string): Promise<void> {
 	assert.ok(isMarked, 'it is marked');
 }
 
-const last = 'part-16';
+const last = 'part-32';
 const parts = ['part-16', 'part-32'].map((key) => ({
 	key,
 	version: '1',

@@ -68,9 +68,14 @@ describe('Similar tickets on the page of a new ticket', () => {
 			const options = { childList: true, characterData: true, subtree: true };
 			new MutationObserver(() => (document.title = 'said again')).observe(status, options);
 		});
+		// The list changes, too.
+		page.handlers = {
+			similar: ({ title: typed }) => ({ tickets: /Undo/.test(typed) ? tickets.slice(1) : [] }),
+		};
 		await title(page).pressSequentially(' it');
 		await page.until('similar', 2);
 		await page.settled();
+		assert.equal(await list(page).getByRole('listitem').count(), 1);
 		assert.notEqual(await page.page.title(), 'said again');
 		await title(page).fill('Tabs');
 		await list(page).waitFor({ state: 'detached' });
