@@ -41,7 +41,6 @@ export function createNewTicketController(
 	const show = (ticket: Ticket) => {
 		// The page of the next new ticket starts empty.
 		host.sendings.forget(key);
-		tracker.use((trackerCache) => trackerCache?.put(ticket));
 		didCreate({ ...key, ticket: ticket.id });
 	};
 	return {
@@ -111,11 +110,11 @@ class NewTicketWork implements CreationWork {
 		this.#parts.tracker.use((trackerCache) => Math.max(0, ...(trackerCache?.tickets.keys() ?? [])));
 
 	send = async (body: DraftBody): Promise<void> => {
-		this.created = await this.#creator().create(creationOf(body), this.newest());
+		this.#put(await this.#creator().create(creationOf(body), this.newest()));
 	};
 
 	hasArrived = async ({ draft, newest }: Parameters<CreationWork['hasArrived']>[0]): Promise<boolean> => {
-		this.created = await this.#creator().find(creationOf(draft.body), newest);
+		this.#put(await this.#creator().find(creationOf(draft.body), newest));
 		return this.created !== undefined;
 	};
 
@@ -125,6 +124,12 @@ class NewTicketWork implements CreationWork {
 		const account = draftAccountOf(key, host.tickets.of(key.account)?.session);
 		await host.sendings.label({ account, key: { ...key, ticket: this.created.id } }, names);
 	};
+
+	/** Stores the ticket before it gets its labels: later, it would replace the answer that has them. */
+	#put(ticket: Ticket | undefined): void {
+		this.created = ticket;
+		if (ticket) this.#parts.tracker.use((trackerCache) => trackerCache?.put(ticket));
+	}
 
 	#creator(): TicketCreator {
 		const { key, host, author } = this.#parts;

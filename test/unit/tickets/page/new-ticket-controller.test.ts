@@ -123,6 +123,18 @@ describe('The page of a new ticket', () => {
 			assert.deepEqual(tickets.known({ ...ofAna, ticket: 2 })?.labels, ['bug', 'slow']);
 		});
 
+		it('shows them, even if they are sent before the page shows the ticket', async () => {
+			const { ask, tickets } = await open();
+			const add = tickets.outbox.add.bind(tickets.outbox);
+			tickets.outbox.add = async (...given) => {
+				const group = await add(...given);
+				await until(() => tickets.outbox.entries.length === 0);
+				return group;
+			};
+			assert.deepEqual(await ask('send', send), { ok: { kind: 'sent' } });
+			assert.deepEqual(tickets.known({ ...ofAna, ticket: 2 })?.labels, ['bug', 'slow']);
+		});
+
 		it('keeps them for the ticket if the forge cannot be reached in between', async () => {
 			const { ask, made, tracker, asked, line, tickets } = await open();
 			line.gateway = 503;
