@@ -64,6 +64,7 @@ const shell = new Shell<PatchsetSnapshot>(
 		leave: () => ask('leave', {}),
 		open: (open) => ask('open', { open }),
 		image: (src) => ask('showImage', { src }),
+		allowImages: (host) => ask('allowImages', { host }),
 	},
 	{
 		receive: receiver({ state, folding, content, mails, compared }),

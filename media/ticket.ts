@@ -1,5 +1,6 @@
 import type { Snapshot, TicketRequests } from '../src/tickets/page/protocol.ts';
 import { Announcements } from './page/announcements.ts';
+import { background } from './page/background.ts';
 import { connectToHost } from './page/host-messages.ts';
 import { keyAction } from './page/keys.ts';
 import { Shell } from './page/shell.ts';
@@ -10,6 +11,8 @@ import { CommentBox } from './ticket/comment-box.ts';
 import { Content } from './ticket/content.ts';
 import { handleFieldKey, listenToFields } from './ticket/field-keys.ts';
 import { keysOf, repeatable } from './ticket/keys.ts';
+import { RequestedEntry } from './ticket/requested-entry.ts';
+import { SimilarTickets } from './ticket/similar.ts';
 
 const editor = acquireVsCodeApi();
 const isNew = editor.getState() === undefined;
@@ -23,7 +26,17 @@ const timeline = new TimelineLoader({
 	load: (part) => ask('entries', { part }),
 	redraw: () => shell.redraw(),
 });
-const content = new Content(box, timeline);
+const similar = new SimilarTickets({
+	ask,
+	redraw: () => shell.redraw(),
+	announce: (text) => shell.announce(text),
+});
+const content = new Content(box, timeline, similar);
+const requested = new RequestedEntry({
+	load: (part) => timeline.loaded(part),
+	stopRestoring: () => shell.stopRestoring(),
+	didShow: (id) => background(ask('didShowEntry', { id })),
+});
 const actions = new Actions({ ask, box, timeline, shell: () => shell });
 const card = new UserCard((open) => ask('user', { open }));
 const announcements = new Announcements('comments');
@@ -35,16 +48,21 @@ const shell = new Shell<Snapshot>(
 		leave: () => ask('leave', {}),
 		open: (open) => ask('open', { open }),
 		image: (src) => ask('showImage', { src }),
+		allowImages: (host) => ask('allowImages', { host }),
 	},
 	{
 		receive: (snapshot) => {
 			content.receive(snapshot);
+			similar.retry();
 			return box.show(snapshot);
 		},
 		draw: (snapshot, problem) => content.draw(snapshot, problem),
-		didDraw: ({ key }) => {
+		didDraw: (snapshot) => {
+			const { key, page } = snapshot;
 			box.editor.fillNew();
+			similar.update(page === 'new' ? box.editor.draft.title : '');
 			card.didDraw(key);
+			requested.didDraw(snapshot);
 		},
 		isWhole: (snapshot) => snapshot.page === 'new' || (snapshot.timeline.length > 0 && timeline.isWhole),
 		describePage: ({ number, title }) => `${number} ${title}`,

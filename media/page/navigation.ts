@@ -1,8 +1,8 @@
 import { focusWithPage } from './focus.ts';
 
-/** The key of the timeline entry that contains an element. */
+/** The key of the comment that contains an element. */
 export const entryOf = (element: Element | null): string | undefined =>
-	element?.closest<HTMLElement>('[data-entry]')?.dataset.entry;
+	element?.closest<HTMLElement>('.comment[data-entry]')?.dataset.entry;
 
 export const comments = (): HTMLElement[] => [
 	...document.querySelectorAll<HTMLElement>('.comment[data-entry]'),

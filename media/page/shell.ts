@@ -4,7 +4,7 @@ import { type Child, draw, h } from './draw.ts';
 import { showFirstSnapshot } from './first-snapshot.ts';
 import { PendingFocusChange, returnToField } from './focus.ts';
 import { addIcons } from './icons.ts';
-import { becomeImage } from './image.ts';
+import { Images } from './images.ts';
 import { followLetterKeys, isField } from './keys.ts';
 import { goTo } from './navigation.ts';
 import { note } from './parts.ts';
@@ -21,6 +21,8 @@ interface Host {
 	readonly open: (open: string) => Promise<Answer<unknown>>;
 	/** Fetches an image, as a `data:` address. */
 	readonly image: (address: string) => Promise<Answer<{ readonly data: string }>>;
+	/** Stores that the images of a host are shown without asking. */
+	readonly allowImages: (host: string) => Promise<Answer<unknown>>;
 }
 
 /** What a key outside of fields does. */
@@ -73,6 +75,10 @@ export class Shell<Snapshot extends { readonly key: string }> {
 	readonly #kind: PageKind<Snapshot>;
 	readonly #focusChange = new PendingFocusChange();
 	readonly #strip = new StripVisibility();
+	readonly #images = new Images({
+		load: (src, isAsked) => this.#loadImage(src, isAsked),
+		allow: (host) => this.#allowImages(host),
+	});
 	#problem = '';
 	/** What screen readers announce. */
 	#announcement = '';
@@ -131,6 +137,7 @@ export class Shell<Snapshot extends { readonly key: string }> {
 		]);
 		this.#kind.didDraw(this.snapshot);
 		this.#strip.didDraw();
+		this.#images.didDraw();
 		if (this.#scrollTo === undefined || !this.#kind.isWhole(this.snapshot)) return;
 		restoreScroll(this.#scrollTo);
 		this.#scrollTo = undefined;
@@ -199,10 +206,8 @@ export class Shell<Snapshot extends { readonly key: string }> {
 			return;
 		}
 		if (event.type !== 'click') return;
-		const image = target?.closest<HTMLElement>('.image[data-src]');
 		const button = target?.closest<HTMLElement>('[data-do]');
-		if (image) background(this.#showImage(image));
-		else if (button) this.#run(button);
+		if (!this.#images.handleClick(target) && button) this.#run(button);
 	}
 
 	/** Runs the action of a button, or of a link within the page. */
@@ -211,10 +216,19 @@ export class Shell<Snapshot extends { readonly key: string }> {
 			this.#kind.actions[control.dataset.do ?? '']?.(control);
 	}
 
-	async #showImage(button: HTMLElement): Promise<void> {
-		const answer = await this.#host.image(button.dataset.src ?? '');
-		if ('problem' in answer) await this.showProblemOf(Promise.resolve(answer));
-		else becomeImage(button, answer.ok.data);
+	async #loadImage(src: string, isAsked: boolean): Promise<string | undefined> {
+		const answer = await this.#host.image(src);
+		if ('ok' in answer) return answer.ok.data;
+		// The button of an image that the user did not ask for is still there.
+		if (isAsked) await this.showProblemOf(Promise.resolve(answer));
+		return undefined;
+	}
+
+	async #allowImages(host: string): Promise<boolean> {
+		const answer = await this.#host.allowImages(host);
+		if ('ok' in answer) this.announce(`Images from ${host} are always shown.`);
+		else await this.showProblemOf(Promise.resolve(answer));
+		return 'ok' in answer;
 	}
 
 	#onKey(event: KeyboardEvent): void {

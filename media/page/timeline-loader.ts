@@ -19,6 +19,8 @@ interface Shown {
 	/** The key of the page. */
 	readonly key: string;
 	readonly parts: readonly TimelinePart[];
+	/** The part that the user has opened the page for, if any. */
+	readonly requested?: { readonly place: { readonly part: string | null } | null } | null;
 }
 
 interface Arrived {
@@ -63,6 +65,8 @@ export class TimelineLoader {
 	#drawnPerFrame = 1;
 	#isLoading = false;
 	#unseen = Promise.withResolvers<void>();
+	/** The part that the page waits for. */
+	#wanted: { readonly part: string; readonly loaded: PromiseWithResolvers<void> } | undefined;
 
 	constructor(options: LoaderOptions) {
 		this.#options = options;
@@ -78,12 +82,21 @@ export class TimelineLoader {
 		return this.#unseen.promise;
 	}
 
-	receive({ key, parts }: Shown): void {
+	/** Resolves when a part is on the page, or cannot be. */
+	loaded(part: string): Promise<void> {
+		const loaded = Promise.withResolvers<void>();
+		this.#wanted?.loaded.resolve();
+		this.#wanted = { part, loaded };
+		this.#noticeLoaded();
+		return loaded.promise;
+	}
+
+	receive({ key, parts, requested = null }: Shown): void {
 		if (key !== this.#shown.key) this.#forgetPage();
-		this.#shown = { key, parts };
+		this.#shown = { key, parts, requested };
 		this.#failed.clear();
 		this.#putShort(parts);
-		this.#noticeUnseen();
+		this.#noticeLoaded();
 		if (!this.#isLoading) background(this.#loadAll());
 	}
 
@@ -107,6 +120,8 @@ export class TimelineLoader {
 		this.#arrived = [];
 		this.#inView = undefined;
 		this.#unseen = Promise.withResolvers();
+		this.#wanted?.loaded.resolve();
+		this.#wanted = undefined;
 		this.#arrival.resolve();
 	}
 
@@ -164,7 +179,7 @@ export class TimelineLoader {
 		else {
 			this.#asked.delete(part.key);
 			this.#failed.add(part.key);
-			this.#noticeUnseen();
+			this.#noticeLoaded();
 		}
 		this.#arrival.resolve();
 	}
@@ -178,15 +193,19 @@ export class TimelineLoader {
 			// Not with the version of the answer, which the next snapshot has.
 			this.#put(part, entries, true);
 		}
-		this.#noticeUnseen();
+		this.#noticeLoaded();
 		this.#options.redraw();
 		const eachMs = Math.max(0.1, (performance.now() - start) / Math.max(1, some.length));
 		this.#drawnPerFrame = Math.max(1, Math.min(mostDrawn, Math.floor(drawingMs / eachMs)));
 	}
 
-	#noticeUnseen(): void {
+	#noticeLoaded(): void {
+		const isSettled = (key: string) => this.#loaded.has(key) || this.#failed.has(key);
+		const wanted = this.#wanted?.part;
+		if (wanted !== undefined && (isSettled(wanted) || this.#shown.parts.every(({ key }) => key !== wanted)))
+			this.#wanted?.loaded.resolve();
 		const part = this.#shown.parts.find(({ hasFirstUnseen }) => hasFirstUnseen);
-		if (!part || this.#loaded.has(part.key) || this.#failed.has(part.key)) this.#unseen.resolve();
+		if (!part || isSettled(part.key)) this.#unseen.resolve();
 	}
 
 	get #hasMissing(): boolean {
@@ -219,6 +238,7 @@ export class TimelineLoader {
 		this.#inView ??= partsInView();
 		const inView = this.#inView;
 		return (
+			missing.find(({ key }) => key === this.#shown.requested?.place?.part) ??
 			missing.find(({ hasFirstUnseen }) => hasFirstUnseen) ??
 			missing.find(({ key }) => inView.includes(key)) ??
 			missing.find(({ entries }) => entries !== null) ??

@@ -53,7 +53,8 @@ const event = ({
 ];
 
 function entry(of: Entry, isFirst: boolean): VirtualElement {
-	if (of.kind === 'event') return h('li', { key: of.key, class: 'event' }, ...event(of));
+	if (of.kind === 'event')
+		return h('li', { key: of.key, class: 'event', 'data-entry': of.key }, ...event(of));
 	if (of.kind === 'since') {
 		return h('li', { key: of.key, class: 'since', tabindex: '-1' }, h('span', {}, of.text));
 	}

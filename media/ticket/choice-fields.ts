@@ -40,33 +40,34 @@ export function statusField(composer: Composer, change: Changes, hasRefusal: boo
 	];
 }
 
-export function labelsField(composer: Composer, change: Changes): readonly Child[] {
+/** `name` says which labels these are. */
+export function labelsField(composer: Composer, change: Changes, name: string): readonly Child[] {
 	const { labels: now, known, mayLabel } = composer;
 	if (!mayLabel && change.addLabels.length + change.removeLabels.length === 0) return [];
-	const button = (name: string, glyph: Icon, action: string, spokenLabel: string) =>
+	const button = (labelName: string, glyph: Icon, action: string, spokenLabel: string) =>
 		h(
 			'button',
-			{ type: 'button', 'data-do': action, 'data-name': name, 'aria-label': spokenLabel },
+			{ type: 'button', 'data-do': action, 'data-name': labelName, 'aria-label': spokenLabel },
 			icon(glyph),
 		);
-	const shown = (name: string): ShownLabel =>
-		known.find((one) => one.name === name) ?? { name, text: name, color: '#888888' };
+	const shown = (added: string): ShownLabel =>
+		known.find((one) => one.name === added) ?? { name: added, text: added, color: '#888888' };
 	return [
-		h('span', { key: 'name-labels', class: 'name' }, 'Labels after sending'),
+		h('span', { key: 'name-labels', class: 'name' }, name),
 		h(
 			'ul',
-			{ key: 'labels', class: 'labels', 'aria-label': 'Labels after sending' },
+			{ key: 'labels', class: 'labels', 'aria-label': name },
 			...now.map((one) =>
 				change.removeLabels.includes(one.name)
 					? label('li', one, 'removed', button(one.name, 'discard', 'keep-label', `Keep label ${one.text}`))
 					: label('li', one, '', button(one.name, 'close', 'remove-label', `Remove label ${one.text}`)),
 			),
-			...change.addLabels.map((name) =>
+			...change.addLabels.map((added) =>
 				label(
 					'li',
-					shown(name),
+					shown(added),
 					'added',
-					button(name, 'close', 'keep-label', `Don't add label ${shown(name).text}`),
+					button(added, 'close', 'keep-label', `Don't add label ${shown(added).text}`),
 				),
 			),
 			h('li', { key: 'choose' }, iconButton('Select labels', 'add', { 'data-do': 'choose-labels' })),

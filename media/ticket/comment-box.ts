@@ -60,12 +60,12 @@ export class CommentBox {
 		return scroll;
 	}
 
-	/** The ticket was created without `added`, whose text becomes a comment on the ticket. */
+	/** The ticket was created without `added`, whose text and labels become a draft of the ticket. */
 	#carryOver(newTicket: string, added: ShownDraft): void {
-		if (added.text === '') return;
-		const { text, ...rest } = added;
-		background(this.#ask('draft', { key: newTicket, draft: { ...rest, text: '' } }));
-		this.editor.replace({ ...this.editor.draft, text });
+		const { text, addLabels, ...rest } = added;
+		if (text === '' && addLabels.length === 0) return;
+		background(this.#ask('draft', { key: newTicket, draft: { ...rest, text: '', addLabels: [] } }));
+		this.editor.replace({ ...this.editor.draft, text, addLabels });
 	}
 
 	/** Puts a chosen status or resolution into the draft. */

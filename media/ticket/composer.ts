@@ -51,7 +51,10 @@ export function composer({ editor, text }: CommentBox, snapshot: Writable): Virt
 	const { draft, refusal, state } = editor;
 	const isNew = page === 'new';
 	const change = changesOf(draft, shown);
-	const rows = isNew ? [] : [...statusField(shown, change, refusal !== null), ...labelsField(shown, change)];
+	const rows = [
+		...(isNew ? [] : statusField(shown, change, refusal !== null)),
+		...labelsField(shown, change, isNew ? 'Labels' : 'Labels after sending'),
+	];
 	return h(
 		'div',
 		{ key: `composer ${snapshot.key}`, class: 'composer-row' },
@@ -72,7 +75,12 @@ export function composer({ editor, text }: CommentBox, snapshot: Writable): Virt
 			rows.length > 0 &&
 				h(
 					'div',
-					{ key: 'changes', class: 'changes', role: 'group', 'aria-label': 'Change with this comment' },
+					{
+						key: 'changes',
+						class: 'changes',
+						role: 'group',
+						'aria-label': isNew ? 'Choices for the new ticket' : 'Change with this comment',
+					},
 					...rows,
 				),
 			sendRow({

@@ -8,11 +8,13 @@ import type { TimelineLoader } from '../page/timeline-loader.ts';
 import type { CommentBox } from './comment-box.ts';
 import { composer } from './composer.ts';
 import { head, ticketStrip } from './head.ts';
+import type { SimilarTickets } from './similar.ts';
 
 /** Draws the page of a ticket or of a new ticket. */
 export class Content {
 	readonly #box: CommentBox;
 	readonly #loader: TimelineLoader;
+	readonly #similar: Pick<SimilarTickets, 'draw'>;
 	/** Whether single-letter keys were on when the parts were drawn. */
 	#hasKeys = hasLetterKeys();
 	/** Drawn once per snapshot, so that typing redraws only the box. */
@@ -23,8 +25,9 @@ export class Content {
 		timeline: false,
 	};
 
-	constructor(box: CommentBox, loader: TimelineLoader) {
+	constructor(box: CommentBox, loader: TimelineLoader, similar: Pick<SimilarTickets, 'draw'>) {
 		this.#box = box;
+		this.#similar = similar;
 		this.#loader = loader;
 	}
 
@@ -60,7 +63,8 @@ export class Content {
 				...parts.before,
 				h(
 					'div',
-					{ key: 'body', class: parts.facts ? 'ticket-body has-facts' : 'ticket-body' },
+					// On the page of a new ticket, the place for similar ones is always there, so that nothing moves.
+					{ key: 'body', class: parts.facts || page === 'new' ? 'ticket-body has-facts' : 'ticket-body' },
 					parts.facts,
 					h(
 						'main',
@@ -75,6 +79,7 @@ export class Content {
 						reading !== null && loadingNotice(reading),
 						shownComposer && composer(this.#box, { ...snapshot, composer: shownComposer }),
 					),
+					page === 'new' && this.#similar.draw(),
 				),
 			),
 		];

@@ -3,6 +3,7 @@ import { isField } from '../page/keys.ts';
 import { goTo } from '../page/navigation.ts';
 import { handleTextBoxKey, listenToTextBoxes } from '../page/text-box-events.ts';
 import type { CommentBox } from './comment-box.ts';
+import { handleSimilarKey } from './similar.ts';
 
 /** Handles a key in a field or on a control of the comment box. Returns whether it did. */
 export function handleFieldKey(
@@ -16,6 +17,7 @@ export function handleFieldKey(
 	}
 	if (ctrlKey || metaKey || altKey) return false;
 	if (handleTextBoxKey([box.text], key, at)) return true;
+	if (!shiftKey && handleSimilarKey(key, at)) return true;
 	if (key === 'Escape' && at instanceof HTMLElement && isField(at)) {
 		at.blur();
 		return true;

@@ -36,7 +36,7 @@ function describeLabels({ addLabels: add, removeLabels: remove }: Changes): stri
 export function sendButtonText(page: Snapshot['page'], change: Changes, composer: SendChoices): string {
 	const parts =
 		page === 'new'
-			? ['create ticket']
+			? ['create ticket', ...describeLabels(change)]
 			: [
 					...(change.comment || isEmpty(change) ? ['comment'] : []),
 					...describeMove(change, composer),

@@ -6,6 +6,7 @@ import type { Disposable } from '../base/disposable.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log.ts';
 import type { Fetch } from '../forge/transport.ts';
+import { addImageHost } from '../platform/editor/image-hosts.ts';
 import { loadImage } from '../platform/editor/load-image.ts';
 import { openInBrowser } from '../platform/editor/open-in-browser.ts';
 import { showUnsupportedLink } from '../platform/editor/unsupported-link.ts';
@@ -183,5 +184,6 @@ function pageHost({
 		copy: (text) => vscode.env.clipboard.writeText(text),
 		signIn: (instance) => background(tryAsync(() => accounts.signIn({ instance }))),
 		loadImage: (address) => loadImage(accounts.fetch, address),
+		allowImages: addImageHost,
 	};
 }

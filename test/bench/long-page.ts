@@ -107,6 +107,7 @@ async function measure(code: { readonly script: string; readonly style: string }
 		title: 'Ticket',
 		page: 'ticket',
 		hasLetterKeys: true,
+		imageHosts: [],
 		key: snapshot.key,
 		snapshot,
 	});

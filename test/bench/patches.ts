@@ -34,6 +34,7 @@ async function patchsetPage({ snapshot, diffOf, tonesOf }: Series): Promise<Cand
 		title: 'Series',
 		page: 'patchset',
 		hasLetterKeys: true,
+		imageHosts: [],
 		key: snapshot.key,
 		snapshot,
 	});

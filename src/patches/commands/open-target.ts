@@ -31,9 +31,9 @@ export function openTarget(
 		return true;
 	};
 	if (target.kind === 'ticket' && reader) {
-		const { owner, tracker, ticket } = target;
+		const { owner, tracker, ticket, event } = target;
 		const key = { account: reader.session.id, owner, tracker, ticket };
-		return run('tildeforge.openTicket', { kind: 'ticket', key });
+		return run('tildeforge.openTicket', { kind: 'ticket', key, event });
 	}
 	if (target.kind === 'patchset' || target.kind === 'mail')
 		return isAddress(reference) && run('tildeforge.openPatchsetByName', reference, account);

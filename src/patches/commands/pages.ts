@@ -8,12 +8,13 @@ import type { LastChoice } from '../../platform/page/last-choice.ts';
 import { describePosition, ListNavigation, type ViewLists } from '../../platform/page/list-navigation.ts';
 import { PageRows } from '../../platform/page/page-rows.ts';
 import { Pages } from '../../platform/page/pages.ts';
+import { RequestedPlaces } from '../../platform/page/requested-places.ts';
 import type { Tree } from '../../platform/view/tree.ts';
 import { seriesOf } from '../model/target.ts';
 import { SeriesController } from '../page/controller.ts';
 import type { SeriesPageHost } from '../page/host.ts';
 import type { PatchsetRequests, PatchsetSnapshot } from '../page/protocol.ts';
-import { RequestedMails, type RequestedPart } from '../page/requested-mails.ts';
+import type { RequestedMails, RequestedPart } from '../page/requested-mails.ts';
 import { seriesTabTitle } from '../page/tab-title.ts';
 import { targetOf } from './targets.ts';
 
@@ -71,7 +72,10 @@ export class SeriesPages implements Disposable {
 			focusView: () => vscode.commands.executeCommand('tildeforge.patches.focus'),
 		});
 		this.#requested = this.#lifetime.add(
-			new RequestedMails((failure) => log.error('A listener for pages failed', failure)),
+			new RequestedPlaces({
+				spell: spellSeries,
+				didFail: (failure) => log.error('A listener for pages failed', failure),
+			}),
 		);
 		const host = this.#createHost();
 		this.#pages = this.#lifetime.add(
@@ -115,7 +119,7 @@ export class SeriesPages implements Disposable {
 			this.#rows.willOpenByRow(spellSeries(key));
 		}
 		if (mail === undefined) this.#requested.forget(key);
-		else this.#requested.request(key, mail, part);
+		else this.#requested.request(key, { mail, part });
 		this.#pages.reveal(key, { isFromList: listId !== undefined, preserveFocus, keepsOpen: stays });
 	}
 

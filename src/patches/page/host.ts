@@ -92,6 +92,8 @@ export interface SeriesPageHost {
 	readonly signIn: (instance: string | undefined) => unknown;
 	/** Fetches an image from the web and returns it as a `data:` address. */
 	readonly loadImage: (address: string) => Promise<string>;
+	/** From now on, pages show the images of a host without asking. */
+	readonly allowImages: (host: string) => PromiseLike<unknown>;
 	/** The trackers that `#12` in mails is in, by the list and the prefix of its patches. Undefined if there is none. */
 	readonly trackers: {
 		readonly known: (list: ListKey, prefix: string) => TrackerPath | undefined;

@@ -197,6 +197,8 @@ export const patchsetRequests = {
 	/** Opens a link or reference of the page. */
 	open: forAnyPage(row(fields({ open: key }))),
 	showImage: forAnyPage(row(fields({ src: key })).giving<{ readonly data: string }>()),
+	/** Stores that the images of a host are shown without asking. */
+	allowImages: forAnyPage(row(fields({ host: text(1024) }))),
 	/** Shows another version in this tab. */
 	version: row(fields({ version: key })),
 	/** Compares two versions, or ends the comparison. */

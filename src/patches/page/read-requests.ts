@@ -5,7 +5,15 @@ import { mailText } from './mail-parts.ts';
 import type { PatchsetRequests } from './protocol.ts';
 import type { SeriesPage } from './series-page.ts';
 
-type ReadRequest = 'diff' | 'tones' | 'hunk' | 'mails' | 'user' | 'showImage' | 'comparedPatch';
+type ReadRequest =
+	| 'diff'
+	| 'tones'
+	| 'hunk'
+	| 'mails'
+	| 'user'
+	| 'showImage'
+	| 'allowImages'
+	| 'comparedPatch';
 
 /** The handlers of requests for what the page draws. */
 export function readRequests(page: SeriesPage): Pick<Handlers<PatchsetRequests>, ReadRequest> {
@@ -47,6 +55,10 @@ export function readRequests(page: SeriesPage): Pick<Handlers<PatchsetRequests>,
 			return host.users.of(account, open);
 		},
 		showImage: async ({ src }) => ({ data: await host.loadImage(src) }),
+		allowImages: async ({ host: name }) => {
+			await host.allowImages(name);
+			return null;
+		},
 		comparedPatch: ({ row }) => ({ parts: page.comparison.parts(row) }),
 	};
 }

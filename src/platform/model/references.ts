@@ -22,7 +22,8 @@ interface InList {
 export type LinkTarget =
 	| { readonly kind: 'user'; readonly user: string }
 	| ({ readonly kind: 'tracker' } & TrackerPath)
-	| ({ readonly kind: 'ticket' } & Omit<TicketKey, 'account'>)
+	/** `event` is the id of the event whose entry the address leads to. */
+	| ({ readonly kind: 'ticket'; readonly event?: number } & Omit<TicketKey, 'account'>)
 	| ({ readonly kind: 'list' } & InList)
 	| ({ readonly kind: 'patchset'; readonly patchset: number } & InList)
 	| ({ readonly kind: 'mail'; readonly message: string } & InList)
@@ -126,10 +127,17 @@ export function locate<P extends ServiceAddresses>(
 			if (base?.origin !== url.origin || !url.pathname.startsWith(prefix)) continue;
 			const path = segments(url.pathname.slice(prefix.length));
 			const target = path && pages[service](path);
-			if (target) return { target, instance };
+			if (!target) continue;
+			return { target: target.kind === 'ticket' ? { ...target, ...eventIn(url.hash) } : target, instance };
 		}
 	}
 	return undefined;
+}
+
+/** The event that the address of a ticket's page leads to: `#event-345`. */
+function eventIn(hash: string): { readonly event?: number } {
+	const [, event] = /^#event-(\d{1,15})$/.exec(hash) ?? [];
+	return event === undefined ? {} : { event: Number(event) };
 }
 
 /** The decoded segments of a path; undefined if one leads elsewhere, such as `..`. */

@@ -17,6 +17,8 @@ export interface PageHtmlOptions {
 	readonly key: string;
 	/** Whether single-letter shortcuts work on the page. */
 	readonly hasLetterKeys: boolean;
+	/** The hosts whose images the page shows without asking. */
+	readonly imageHosts: readonly string[];
 	/** What a newly opened page shows until the host sends a snapshot. */
 	readonly snapshot: unknown;
 }
@@ -26,8 +28,8 @@ const json = (value: unknown): string => JSON.stringify(value).replaceAll('<', '
 
 /**
  * The HTML of a page, which loads no files: VS Code takes longer to load a file than to draw the page. Nothing in it can reach the
- * network: images are `data:` addresses from the host, which fetches an image only when the user clicks its button. So even with a bug
- * in the Markdown renderer, the page fetches nothing, and showing an image does not reload the page.
+ * network: images are `data:` addresses from the host, which fetches an image only when the user clicks its button, or has asked for all
+ * images of its host. So even with a bug in the Markdown renderer, the page fetches nothing, and showing an image does not reload the page.
  */
 export function pageHtml({
 	script,
@@ -37,6 +39,7 @@ export function pageHtml({
 	page,
 	key,
 	hasLetterKeys,
+	imageHosts,
 	snapshot,
 }: PageHtmlOptions): string {
 	const policy = [
@@ -58,7 +61,7 @@ export function pageHtml({
 ${style}
 </style>
 </head>
-<body class="${escapeHtml(page)}" data-key="${escapeHtml(key)}" data-letters="${hasLetterKeys ? 'on' : 'off'}">
+<body class="${escapeHtml(page)}" data-key="${escapeHtml(key)}" data-letters="${hasLetterKeys ? 'on' : 'off'}" data-image-hosts="${escapeHtml(JSON.stringify(imageHosts))}">
 <div id="page"></div>
 <script type="application/json" id="first-snapshot">${json(snapshot)}</script>
 <script nonce="${escapeHtml(nonce)}">

@@ -6,6 +6,7 @@ import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
+import { imageHosts } from '../editor/image-hosts.ts';
 import { onDidChangeSettings } from '../editor/setting-changes.ts';
 import { describeError, isExpected } from './error-messages.ts';
 import { pageHtml } from './html.ts';
@@ -97,7 +98,10 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 		);
 		this.#lifetime.add(panel.onDidDispose(() => this.dispose()));
 		this.#lifetime.add(
-			onDidChangeSettings('tildeforge.singleLetterKeys')(() => background(this.#postLetterKeys())),
+			onDidChangeSettings(
+				'tildeforge.singleLetterKeys',
+				'tildeforge.imageHosts',
+			)(() => background(this.#postSettings())),
 		);
 		panel.webview.options = { enableScripts: true, localResourceRoots: [] };
 		this.#updateTab();
@@ -183,10 +187,10 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 	#content() {
 		const { key } = this.#controller;
 		try {
-			return { key, hasLetterKeys: hasLetterKeys(), snapshot: this.#controller.snapshot() };
+			return { key, ...settingsOfPages(), snapshot: this.#controller.snapshot() };
 		} catch (error) {
 			this.#logFailure(error);
-			return { key, hasLetterKeys: hasLetterKeys(), snapshot: null };
+			return { key, ...settingsOfPages(), snapshot: null };
 		}
 	}
 
@@ -219,7 +223,7 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 			this.#controller.didDraw();
 			return;
 		}
-		await this.#postLetterKeys();
+		await this.#postSettings();
 		await this.#send();
 	}
 
@@ -237,8 +241,8 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 		await this.#post({ snapshot });
 	}
 
-	async #postLetterKeys(): Promise<void> {
-		await this.#post({ hasLetterKeys: hasLetterKeys() });
+	async #postSettings(): Promise<void> {
+		await this.#post(settingsOfPages());
 	}
 
 	#updateTab(): void {
@@ -260,9 +264,11 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 	}
 }
 
-/** Whether single-letter shortcuts are enabled in the settings. */
-const hasLetterKeys = (): boolean =>
-	vscode.workspace.getConfiguration().get('tildeforge.singleLetterKeys') !== 'off';
+/** The user's settings for all pages. */
+const settingsOfPages = () => ({
+	hasLetterKeys: vscode.workspace.getConfiguration().get('tildeforge.singleLetterKeys') !== 'off',
+	imageHosts: imageHosts(),
+});
 
 /** The first request of a page. Its key is empty if the page shows nothing yet. */
 interface ReadyRequest {

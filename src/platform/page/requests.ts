@@ -29,7 +29,8 @@ export type HostMessage<Snapshot, Value = unknown> =
 	| { readonly id: string; readonly answer: Answer<Value> }
 	| { readonly snapshot: Snapshot }
 	/** Whether single-letter shortcuts work on the page. */
-	| { readonly hasLetterKeys: boolean }
+	/** The settings for all pages. */
+	| { readonly hasLetterKeys: boolean; readonly imageHosts: readonly string[] }
 	/** The user is about to write: focus the field. */
 	| { readonly write: true };
 

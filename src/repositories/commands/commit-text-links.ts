@@ -57,9 +57,9 @@ function targetOf(
 			const isSame = instance.name === account.instance.name;
 			const reader = isSame ? account : repositories.accounts.find((one) => one.instance === instance);
 			if (!reader) return undefined;
-			const { owner, tracker, ticket } = target;
+			const { owner, tracker, ticket, event } = target;
 			const ticketKey = { account: reader.session.id, owner, tracker, ticket };
-			return commandUri('tildeforge.openTicket', { kind: 'ticket', key: ticketKey });
+			return commandUri('tildeforge.openTicket', { kind: 'ticket', key: ticketKey, event });
 		}
 		case 'repository':
 		case 'tree':

@@ -92,12 +92,14 @@ function factsOf({ status, resolution, labels, updated }: Ticket, tracker: strin
 	return [tracker, state, shownLabels, shortAge(updated, now)].filter(Boolean).join(' · ');
 }
 
-/** The tickets that a text names in full and that are not known here. Their pages read them from the forge. */
-function unknownTickets(
-	text: string,
-	{ isKnown, accounts, inProject }: Pick<FindInput, 'isKnown' | 'accounts' | 'inProject'>,
-) {
-	const named = findTypedTickets(
+/** The event that a text leads to, if it is the address of a ticket's page. */
+export const typedEvent = (text: string, key: TicketKey, input: TypedInput): number | undefined =>
+	typedTickets(text, input).find((one) => spellKey(one.key) === spellKey(key))?.event;
+
+type TypedInput = Pick<FindInput, 'accounts' | 'inProject'>;
+
+const typedTickets = (text: string, { accounts, inProject }: TypedInput) =>
+	findTypedTickets(
 		text,
 		accounts.map((account) => ({
 			account: account.session.id,
@@ -109,6 +111,13 @@ function unknownTickets(
 			}).map(({ key }) => key),
 		})),
 	);
+
+/** The tickets that a text names in full and that are not known here. Their pages read them from the forge. */
+function unknownTickets(
+	text: string,
+	{ isKnown, accounts, inProject }: Pick<FindInput, 'isKnown' | 'accounts' | 'inProject'>,
+) {
+	const named = typedTickets(text, { accounts, inProject });
 	const isFound = named.some(({ key }) => isKnown(key));
 	const keys = isFound
 		? []

@@ -7,7 +7,7 @@ import { requireAccount } from '../../platform/editor/require-account.ts';
 import { spellKey, type TicketKey } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import type { Tickets } from '../state/tickets.ts';
-import { type FoundRow, foundRows } from './find-rows.ts';
+import { type FoundRow, foundRows, typedEvent } from './find-rows.ts';
 import { helpItem } from './help-item.ts';
 import { KnownTickets } from './known-tickets.ts';
 import { isSameTicket } from './resolve.ts';
@@ -37,18 +37,25 @@ interface ChoiceOptions extends FindOptions {
 	readonly none: string;
 }
 
+export interface FoundTicket {
+	readonly key: TicketKey;
+	/** The event that the address that the user has typed or pasted leads to. */
+	readonly event?: number | undefined;
+}
+
 /** Like `findTicket`. Returns null if the user chooses the row for no ticket. */
-export function findTicketOrNone(
+export async function findTicketOrNone(
 	tickets: Tickets,
 	options: ChoiceOptions,
 ): Promise<TicketKey | null | undefined> {
-	return askForTicket(tickets, options);
+	const found = await askForTicket(tickets, options);
+	return found === null ? null : found?.key;
 }
 
 /**
  * Lets the user search all known tickets, or name any ticket in full, known or not. Returns undefined if the user cancels. If no account is signed in, offers to sign in and returns undefined.
  */
-export async function findTicket(tickets: Tickets, options: FindOptions): Promise<TicketKey | undefined> {
+export async function findTicket(tickets: Tickets, options: FindOptions): Promise<FoundTicket | undefined> {
 	return (await askForTicket(tickets, options)) ?? undefined;
 }
 
@@ -61,7 +68,7 @@ async function askForTicket(
 		exclude = [],
 		none,
 	}: FindOptions & Partial<ChoiceOptions>,
-): Promise<TicketKey | null | undefined> {
+): Promise<FoundTicket | null | undefined> {
 	const hasAccount = () => tickets.accounts.length > 0;
 	if (!hasAccount() && !(await requireAccount(hasAccount))) return undefined;
 	const lifetime = new Lifetime();
@@ -91,7 +98,7 @@ async function askForTicket(
 	};
 	const drawTyped = () => draw({ keepsActive: false });
 	try {
-		const chosen = new Promise<TicketKey | null | undefined>((resolve) => {
+		const chosen = new Promise<FoundTicket | null | undefined>((resolve) => {
 			lifetime.add(
 				input.onDidAccept(() => {
 					// If the user accepts before the list has an active item, take the first one.
@@ -100,8 +107,10 @@ async function askForTicket(
 					// The row for no ticket may have been accepted before the rows for a text that was typed fast were shown.
 					const row = (isNone && input.value.trim() !== '' ? input.items[0] : selected)?.row;
 					if (row?.kind === 'none') resolve(null);
-					else if (row?.kind === 'ticket' || row?.kind === 'unknown') resolve(row.key);
-					else if (row?.kind === 'completion') {
+					else if (row?.kind === 'ticket' || row?.kind === 'unknown') {
+						const typed = { accounts: tickets.accounts, inProject: known.trackersInProject };
+						resolve({ key: row.key, event: typedEvent(input.value, row.key, typed) });
+					} else if (row?.kind === 'completion') {
 						input.value = row.text;
 						drawTyped();
 					}

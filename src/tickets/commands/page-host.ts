@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import type { PendingChanges } from '../../platform/commands/pending-changes.ts';
+import { addImageHost } from '../../platform/editor/image-hosts.ts';
 import { loadImage } from '../../platform/editor/load-image.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import { showUnsupportedLink } from '../../platform/editor/unsupported-link.ts';
-import type { TicketKey } from '../../platform/model/keys.ts';
+import { isTicketKey, type TicketKey } from '../../platform/model/keys.ts';
 import { describePosition, type ListNavigation } from '../../platform/page/list-navigation.ts';
 import type { Target } from '../model/target.ts';
 import type { TicketPageHost } from '../page/host.ts';
@@ -26,7 +27,8 @@ interface PageHostOptions {
 	readonly navigation: ListNavigation<TicketKey>;
 	readonly followSeries: FollowSeries;
 	readonly pages: {
-		readonly open: (key: TicketKey) => unknown;
+		readonly open: TicketPageHost['open'];
+		readonly requested: TicketPageHost['requested'];
 		readonly go: (step: 1 | -1, from: TicketKey) => boolean;
 		readonly didFocus: () => void;
 		readonly leave: () => PromiseLike<unknown>;
@@ -60,7 +62,11 @@ export function createPageHost(options: PageHostOptions): TicketPageHost {
 				? commands().changes.setStatus(argumentsFor(key))
 				: commands().changes.labels(argumentsFor(key)),
 		pickLabels: async (key, labels) =>
-			pickLabelNames(await labelsOf(tickets, key), { key, title: tickets.known(key)?.title }, labels),
+			pickLabelNames(
+				await labelsOf(tickets, key),
+				{ key, title: isTicketKey(key) ? tickets.known(key)?.title : undefined },
+				labels,
+			),
 		pickAnswer: (key) =>
 			pickCommentTemplate(titleAbout('Insert Comment Template', key, tickets.known(key)?.title)),
 		triage: async (move, key) => {
@@ -74,6 +80,7 @@ export function createPageHost(options: PageHostOptions): TicketPageHost {
 			return false;
 		},
 		open: pages.open,
+		requested: pages.requested,
 		openInBrowser,
 		showUnsupportedLink,
 		openTarget,
@@ -81,6 +88,7 @@ export function createPageHost(options: PageHostOptions): TicketPageHost {
 		copy: (text) => vscode.env.clipboard.writeText(text),
 		signIn: (instance) => services.signIn({ instance }),
 		loadImage: (address) => loadImage(forges.fetch, address),
+		allowImages: addImageHost,
 		didFocus: pages.didFocus,
 		leave: pages.leave,
 		position: (key) => describePosition(navigation.position(key)),

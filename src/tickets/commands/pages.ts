@@ -15,11 +15,13 @@ import type { LastChoice } from '../../platform/page/last-choice.ts';
 import { ListNavigation } from '../../platform/page/list-navigation.ts';
 import { PageRows } from '../../platform/page/page-rows.ts';
 import { Pages } from '../../platform/page/pages.ts';
+import { RequestedPlaces } from '../../platform/page/requested-places.ts';
 import { createTicketController } from '../page/controller.ts';
 import type { TicketPageHost } from '../page/host.ts';
 import type { FollowSeries } from '../page/named-in.ts';
 import { createNewTicketController } from '../page/new-ticket-controller.ts';
 import type { Snapshot, TicketRequests } from '../page/protocol.ts';
+import type { RequestedEntries } from '../page/requested-entry.ts';
 import { newTicketTabTitle, ticketTabTitle } from '../page/tab-title.ts';
 import type { TicketServices } from '../services.ts';
 import { beginDraft } from './drafts.ts';
@@ -51,6 +53,7 @@ export class TicketPages implements Disposable {
 	readonly #pages: Pages<PageKey, Snapshot, TicketRequests>;
 	readonly #navigation: ListNavigation<TicketKey>;
 	readonly #rows: PageRows<TicketKey>;
+	readonly #requested: RequestedEntries;
 
 	constructor(options: PagesOptions) {
 		this.#options = options;
@@ -62,6 +65,12 @@ export class TicketPages implements Disposable {
 			lastChoice: options.lastChoice,
 			focusView: () => vscode.commands.executeCommand('tildeforge.tickets.focus'),
 		});
+		this.#requested = this.#lifetime.add(
+			new RequestedPlaces<TicketKey, { readonly event: number }>({
+				spell: spellKey,
+				didFail: (failure) => log.error('A listener for pages failed', failure),
+			}),
+		);
 		const host = this.#createHost();
 		this.#pages = this.#lifetime.add(
 			new Pages<PageKey, Snapshot, TicketRequests>({
@@ -80,7 +89,11 @@ export class TicketPages implements Disposable {
 				isReplaceable: (key) => !this.#isInUse(key),
 				didShow: (key, isInFront) =>
 					this.#rows.didShow(spellKey(key), isTicketKey(key) ? key : undefined, isInFront),
-				didForget: (key) => isTicketKey(key) && this.#navigation.forget(key),
+				didForget: (key) => {
+					if (!isTicketKey(key)) return;
+					this.#navigation.forget(key);
+					this.#requested.forget(key);
+				},
 			}),
 		);
 	}
@@ -101,9 +114,11 @@ export class TicketPages implements Disposable {
 		{
 			listId,
 			prefill,
+			event,
 			preserveFocus = false,
 			focusField = !isTicketKey(key) && !preserveFocus,
-			stays = true,
+			isPreview = listId !== undefined,
+			stays = !isPreview || listId !== undefined,
 		}: OpenOptions = {},
 	): Promise<void> {
 		if (prefill && !isTicketKey(key)) {
@@ -114,8 +129,15 @@ export class TicketPages implements Disposable {
 			this.#navigation.begin(key, listId);
 			this.#rows.willOpenByRow(spellKey(key));
 		}
-		const isFromList = listId !== undefined;
-		const { page } = this.#pages.reveal(key, { isFromList, preserveFocus, keepsOpen: stays && !focusField });
+		if (isTicketKey(key)) {
+			if (event === undefined) this.#requested.forget(key);
+			else this.#requested.request(key, { event });
+		}
+		const { page } = this.#pages.reveal(key, {
+			isFromList: isPreview,
+			preserveFocus,
+			keepsOpen: stays && !focusField,
+		});
 		if (focusField) await page.focusField();
 	}
 
@@ -168,7 +190,8 @@ export class TicketPages implements Disposable {
 			...{ services, pending, pinPosition, commands, followSeries },
 			navigation: this.#navigation,
 			pages: {
-				open: (key) => this.open(key),
+				open: (key, options) => this.open(key, options),
+				requested: this.#requested,
 				go: (step, from) => this.go(step, from),
 				didFocus: () => this.#didFocus(),
 				leave: () => this.#rows.focus(this.active),

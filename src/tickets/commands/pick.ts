@@ -7,12 +7,13 @@ import { escapeIcons } from '../../platform/editor/escape.ts';
 import { showInformation, showProgress } from '../../platform/editor/messages.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import { offerSignIn } from '../../platform/editor/require-account.ts';
-import { type TicketKey, type TrackerKey, trackerAddress, trackerRef } from '../../platform/model/keys.ts';
+import { isTicketKey, type TrackerKey, trackerAddress, trackerRef } from '../../platform/model/keys.ts';
 import type { Ownership } from '../../platform/model/ownership.ts';
 import { count, resolutionName, statusName } from '../../platform/model/words.ts';
 import { offerDescription } from '../../platform/view/offered-items.ts';
 import { displayStatusIcons } from '../model/display-status.ts';
 import { labelColors } from '../model/label-colors.ts';
+import type { DraftKey } from '../model/ticket-draft.ts';
 import { statusesFor } from '../model/transitions.ts';
 import type { Change, Resolution } from '../state/change.ts';
 import type { Tickets } from '../state/tickets.ts';
@@ -113,14 +114,14 @@ export async function pickResolution(
 
 /** The labels that the user can choose from. */
 interface LabelsOfTracker {
-	readonly key: TicketKey;
+	readonly key: DraftKey;
 	readonly labels: readonly Label[];
 	/** The address of the tracker's page, where the user can create labels. */
 	readonly page: string | undefined;
 }
 
 /** The labels of a tracker. If some are known already, returns those and refreshes them in the background. */
-export async function labelsOf(tickets: Tickets, key: TicketKey): Promise<LabelsOfTracker> {
+export async function labelsOf(tickets: Tickets, key: DraftKey): Promise<LabelsOfTracker> {
 	const holder = new Lifetime();
 	try {
 		const labels = tickets.trackerCache(key, holder)?.labels;
@@ -196,10 +197,10 @@ export async function pickLabels(
 	return ticked && labelChange(rows, ticked);
 }
 
-/** Asks which of a tracker's labels a ticket should have. Returns null if the user cancels, or if there are no labels. */
+/** Asks which of a tracker's labels a ticket, or a new one, should have. Returns null if the user cancels, or if there are no labels. */
 export async function pickLabelNames(
 	from: LabelsOfTracker,
-	{ key: ticket, title: ticketTitle }: { readonly key: TicketKey; readonly title: string | undefined },
+	{ key: ticket, title: ticketTitle }: { readonly key: DraftKey; readonly title: string | undefined },
 	chosen: readonly string[],
 ): Promise<readonly string[] | null> {
 	const { labels } = from;
@@ -207,8 +208,12 @@ export async function pickLabelNames(
 		labels.map(({ name }) => name),
 		[{ labels: chosen }],
 	);
-	const title = titleAbout('Labels', ticket, ticketTitle);
-	const placeHolder = 'Select labels to set when you send';
+	const title = isTicketKey(ticket)
+		? titleAbout('Labels', ticket, ticketTitle)
+		: `Labels: New ticket in ${trackerRef(ticket)}`;
+	const placeHolder = isTicketKey(ticket)
+		? 'Select labels to set when you send'
+		: 'Select labels for the new ticket';
 	const ticked = await tickLabels(rows, from, { title, placeHolder });
 	return ticked ? ticked.map(({ name }) => name) : null;
 }

@@ -14,12 +14,17 @@ function targetOf(value: unknown): Target | undefined {
 export interface ChosenTicket {
 	readonly key: TicketKey;
 	readonly listId: string | undefined;
+	/** The event to show. */
+	readonly event?: number | undefined;
 }
 
 /** The ticket of a row. For a draft or a waiting change, the ticket that it is for. */
 function ticketsOfRow(value: unknown): readonly ChosenTicket[] {
 	const target = targetOf(value);
-	if (target?.kind === 'ticket') return [{ key: target.key, listId: target.listId }];
+	if (target?.kind === 'ticket') {
+		const { key, listId, event } = target;
+		return [{ key, listId, ...(event !== undefined && { event }) }];
+	}
 	if (target?.kind === 'change') return [{ key: target.key, listId: undefined }];
 	return target?.kind === 'draft' && isTicketKey(target.key) ? [{ key: target.key, listId: undefined }] : [];
 }

@@ -1,11 +1,12 @@
 import type { TicketKey } from '../../platform/model/keys.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
+import type { FoundTicket } from './find.ts';
 import { type ChosenTicket, ticketsOf } from './targets.ts';
 import type { TicketNavigation } from './ticket-navigation.ts';
 
 interface ChooserOptions extends Pick<TicketNavigation, 'current'> {
 	/** Lets the user search for a ticket. Undefined if the user cancels. */
-	readonly find: () => Promise<TicketKey | undefined>;
+	readonly find: () => Promise<FoundTicket | undefined>;
 	/** Tells the user that a row was redrawn after they had opened its menu. */
 	readonly didListChange: () => void;
 }
@@ -30,7 +31,7 @@ export class TicketChooser {
 		const chosen = await current();
 		if (chosen) return chosen;
 		const found = await find();
-		return found ? [{ key: found, listId: undefined }] : [];
+		return found ? [{ ...found, listId: undefined }] : [];
 	}
 
 	async keys(args: CommandArguments): Promise<readonly TicketKey[]> {

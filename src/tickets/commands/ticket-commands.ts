@@ -87,7 +87,8 @@ export class TicketCommands {
 		const chosen = await this.#chooser.choose(args);
 		// Pages that are opened from a list replace each other.
 		const isOne = chosen.length === 1;
-		for (const { key, listId } of chosen) await this.#navigation.open(key, isOne ? { listId } : {});
+		for (const { key, listId, event } of chosen)
+			await this.#navigation.open(key, { ...(isOne && { listId }), ...atEvent(event) });
 	}
 
 	/** Runs when the user opens a row. */
@@ -105,8 +106,8 @@ export class TicketCommands {
 	}
 
 	async find(): Promise<void> {
-		const key = await findTicket(this.#services.tickets, { title: 'Find Ticket', project: this.#project });
-		if (key) await this.#navigation.open(key);
+		const found = await findTicket(this.#services.tickets, { title: 'Find Ticket', project: this.#project });
+		if (found) await this.#navigation.open(found.key, atEvent(found.event));
 	}
 
 	async create(args: CommandArguments): Promise<void> {
@@ -163,6 +164,8 @@ export class TicketCommands {
 		await showDiscarded(drafts, key);
 	}
 }
+
+const atEvent = (event: number | undefined) => (event === undefined ? {} : { event });
 
 /** Tells the user that the row was redrawn after they opened its menu. */
 function showListChanged(): void {

@@ -5,12 +5,16 @@ import type { ChosenTicket } from './targets.ts';
 export interface OpenOptions {
 	/** The initial title and text of a new ticket. */
 	readonly prefill?: Prefill;
+	/** The event whose entry the page shows. */
+	readonly event?: number | undefined;
 	/** Whether to focus the field for a comment. */
 	readonly focusField?: boolean;
 	/** The list of the view that the ticket was chosen from. */
 	readonly listId?: string | undefined;
 	/** Leaves the focus where it is. */
 	readonly preserveFocus?: boolean;
+	/** Opens the page in the tab that the next preview replaces. */
+	readonly isPreview?: boolean;
 	/** Whether a page that the next ticket would replace stays. By default, it stays when it is opened again. */
 	readonly stays?: boolean;
 }

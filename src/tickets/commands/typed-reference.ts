@@ -12,6 +12,8 @@ interface ReferenceContext {
 
 export interface TypedReference {
 	readonly key: TicketKey;
+	/** The event that the address leads to. */
+	readonly event?: number;
 	/** Whether the text is the address of the ticket, which users do not type by hand. */
 	readonly byAddress: boolean;
 }
@@ -29,8 +31,14 @@ export function findTypedTickets(
 		const read = (currentTracker?: TrackerPath): TypedReference[] => {
 			const [only] = references(text, [instance], currentTracker);
 			if (only?.start !== 0 || only.end !== text.length || only.target.kind !== 'ticket') return [];
-			const { owner, tracker, ticket } = only.target;
-			return [{ key: { account, owner, tracker, ticket }, byAddress: only.instance !== undefined }];
+			const { owner, tracker, ticket, event } = only.target;
+			return [
+				{
+					key: { account, owner, tracker, ticket },
+					...(event !== undefined && { event }),
+					byAddress: only.instance !== undefined,
+				},
+			];
 		};
 		const absolute = read();
 		if (absolute.length > 0) return absolute;

@@ -3,8 +3,13 @@ import type { DraftKey } from './ticket-draft.ts';
 
 /** What a row of the Tickets view is about, and what a command on tickets or trackers is given. */
 export type Target =
-	/** `listId` is the id of the row above the list that the ticket was chosen from. */
-	| { readonly kind: 'ticket'; readonly key: TicketKey; readonly listId?: string }
+	/** `listId` is the id of the row above the list that the ticket was chosen from, `event` the event to show. */
+	| {
+			readonly kind: 'ticket';
+			readonly key: TicketKey;
+			readonly listId?: string;
+			readonly event?: number;
+	  }
 	| { readonly kind: 'tracker'; readonly key: TrackerKey }
 	/** A saved query below a tracker, or a filter, which has no name. */
 	| { readonly kind: 'query'; readonly key: TrackerKey; readonly name?: string }
@@ -23,15 +28,19 @@ const kinds: readonly unknown[] = [
 /** Whether a value, which a keybinding or another extension may have passed, is a target. */
 export function isTarget(value: unknown): value is Target {
 	if (typeof value !== 'object' || value === null) return false;
-	const [kind, key, listId, entry, name]: unknown[] = ['kind', 'key', 'listId', 'entry', 'name'].map(
-		(field) => Reflect.get(value, field),
-	);
+	const fields = ['kind', 'key', 'listId', 'entry', 'name', 'event'];
+	const [kind, key, listId, entry, name, event]: unknown[] = fields.map((field) => Reflect.get(value, field));
 	if (!kinds.includes(kind) || typeof key !== 'object' || key === null) return false;
 	if (['account', 'owner', 'tracker'].some((part) => typeof Reflect.get(key, part) !== 'string'))
 		return false;
 	const ticket: unknown = Reflect.get(key, 'ticket');
 	const hasTicket = Number.isSafeInteger(ticket);
-	if (kind === 'ticket') return hasTicket && (listId === undefined || typeof listId === 'string');
+	if (kind === 'ticket')
+		return (
+			hasTicket &&
+			['string', 'undefined'].includes(typeof listId) &&
+			(event === undefined || Number.isSafeInteger(event))
+		);
 	if (kind === 'change') return hasTicket && typeof entry === 'string';
 	if (kind === 'query') return name === undefined || typeof name === 'string';
 	return kind !== 'draft' || hasTicket || ticket === undefined;

@@ -57,6 +57,8 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 	readonly #lifetime = new Lifetime();
 	readonly #seenUpTo: string | undefined;
 	#difference: string | undefined;
+	/** Whether the ticket is being read again, because the page was opened for an event that is not known. */
+	#isChecking = false;
 	/** The ticket as the page has shown it, by version. A change is based on the version that the user saw. */
 	readonly #shown = new Map<string, Ticket>();
 
@@ -75,6 +77,11 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 		this.#loader = this.#lifetime.add(new TicketLoader({ key, tickets, changed, exists, owner }));
 		const { followSeries } = host;
 		this.#namedIn = this.#lifetime.add(new NamedIn({ key, followSeries, changed }));
+		this.#lifetime.add(
+			host.requested.onDidChange((one) => {
+				if (spellKey(one) === this.key) this.#checkRequested(changed);
+			}),
+		);
 		this.handlers = this.#makeHandlers();
 		this.#lifetime.add(
 			tickets.outbox.onDidSettle(({ entry, result }) => {
@@ -137,6 +144,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 		const change = tickets.pendingChangeOf(this.#key);
 		const listed = listedEntry(tickets.outbox.of(this.#key), now);
 		const base = account?.instance.trackers;
+		const requested = this.#host.requested.of(this.#key);
 		return {
 			key: this.#key,
 			ticket: this.#shownTicket,
@@ -159,9 +167,27 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 			series: this.#namedIn.series,
 			// Without its account there is no list.
 			position: account ? position(this.#key) : null,
+			requested: requested && {
+				...requested,
+				isChecking: this.#isChecking || !this.#loader.isUpToDate,
+			},
 			render: this.#render,
 			now,
 		};
+	}
+
+	/** The user has opened the page for an event. It may be newer than what was read last. */
+	#checkRequested(changed: () => void): void {
+		changed();
+		const { events, isUpToDate } = this.#loader;
+		const event = this.#host.requested.of(this.#key)?.event;
+		if (!isUpToDate || this.#isChecking || events.some(({ id }) => id === event)) return;
+		this.#isChecking = true;
+		const checked = this.refresh().finally(() => {
+			this.#isChecking = false;
+			if (!this.#lifetime.ended) changed();
+		});
+		background(checked);
 	}
 
 	/** The ticket as it will be when its pending changes are on the forge. */
@@ -193,6 +219,10 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 				items: suggestions(prefix, word, key, this.#loader.trackerCache?.tickets.values() ?? []),
 			}),
 			entries: ({ part }) => ({ entries: entriesOfPart(this.#snapshotInput(), part) }),
+			didShowEntry: ({ id }) => {
+				if (host.requested.of(key)?.id === id) host.requested.forget(key);
+				return null;
+			},
 			quote: ({ entry, selected }) => ({
 				text: quoted(selected || textOfEntry(this.#snapshotInput(), entry)),
 			}),
@@ -216,6 +246,10 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 				return { announcement: 'Link copied.' };
 			},
 			showImage: async ({ src }) => ({ data: await host.loadImage(src) }),
+			allowImages: async ({ host: name }) => {
+				await host.allowImages(name);
+				return null;
+			},
 			retry: async () => {
 				await this.refresh();
 				return null;
@@ -226,6 +260,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 			},
 			pickLabels: async ({ labels }) => ({ labels: await host.pickLabels(key, labels) }),
 			pickAnswer: async () => ({ text: await host.pickAnswer(key) }),
+			similar: () => ({ tickets: [] }),
 			triage: async ({ move }) => {
 				await host.triage(move, key);
 				return null;

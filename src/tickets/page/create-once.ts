@@ -13,6 +13,8 @@ export interface CreationWork {
 	readonly send: (body: DraftBody) => Promise<unknown>;
 	/** Whether the forge has what was sent by a window that was interrupted. */
 	readonly hasArrived: (sending: Sent) => Promise<boolean>;
+	/** Adds labels to what exists by now, because a forge does not accept them with a new ticket. Never fails. */
+	readonly label: (names: readonly string[]) => Promise<unknown>;
 	/** The number of the newest ticket that is known; 0 if there is none. */
 	readonly newest: () => number;
 }
@@ -30,8 +32,8 @@ const sentBeforeError = new DescribedError({
 });
 
 /**
- * The title and text of a draft that was sent, without its choices. Those are sent again, which changes nothing if they
- * have arrived.
+ * The title and text of a draft that was sent, without its labels. Those are added again, which changes nothing if the ticket
+ * has them.
  */
 const textOf = ({ draft }: Sent): DraftBody => {
 	const { base, title, text } = draft.body;
@@ -65,8 +67,11 @@ export async function createOnce(
 	if (isUnsettled(last, body) && (await work.hasArrived(last))) {
 		const sentText = textOf(last);
 		const { title, text } = withoutSent(body, sentText);
-		if (title === '' && text.trim() === '') return removeSent(draft);
-		await removeSent({ ...draft, body: sentText });
+		const isSameTicket = title === '' && text.trim() === '';
+		const { addLabels } = isSameTicket ? body : last.draft.body;
+		await work.label(addLabels);
+		await removeSent(isSameTicket ? draft : { ...draft, body: { ...sentText, addLabels } });
+		if (isSameTicket) return;
 		throw sentBeforeError;
 	}
 	await record.put({ draft, newest: work.newest(), at: now(), isSent: false });
@@ -76,5 +81,7 @@ export async function createOnce(
 		if (!describeError(error).mayBeDone) await record.remove();
 		throw error;
 	}
+	// Before the draft is gone: if the window is closed in between, the next attempt finds the ticket and adds them again.
+	await work.label(body.addLabels);
 	await removeSent(draft);
 }

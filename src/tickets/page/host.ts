@@ -4,9 +4,11 @@ import type { Render } from '../../platform/model/markdown/renderer.ts';
 import type { LinkTarget } from '../../platform/model/references.ts';
 import type { WaitingAct } from '../../platform/page/waiting-note.ts';
 import type { Users } from '../../platform/state/users.ts';
+import type { DraftKey } from '../model/ticket-draft.ts';
 import type { TicketAccount, Tickets } from '../state/tickets.ts';
 import type { FollowSeries } from './named-in.ts';
 import type { Snapshot } from './protocol.ts';
+import type { RequestedEntries } from './requested-entry.ts';
 import type { Sendings } from './sendings.ts';
 
 /** What the page of a ticket uses of VS Code and of the rest of the extension. */
@@ -34,7 +36,7 @@ export interface TicketPageHost {
 	readonly undo: { readonly canUndo: (key: TicketKey) => boolean; readonly onDidChange: Event<void> };
 	/** Asks with a quick pick of VS Code, and applies the choice at once. */
 	readonly pick: (what: 'status' | 'labels', key: TicketKey) => unknown;
-	readonly pickLabels: (key: TicketKey, labels: readonly string[]) => Promise<readonly string[] | null>;
+	readonly pickLabels: (key: DraftKey, labels: readonly string[]) => Promise<readonly string[] | null>;
 	/** Asks with a quick pick of VS Code for a text to insert into a comment. */
 	readonly pickAnswer: (key: TicketKey) => Promise<string | null>;
 	/** Resolves to whether another page has the focus afterwards. */
@@ -46,7 +48,12 @@ export interface TicketPageHost {
 	readonly didFocus: () => void;
 	/** Moves the focus from the page in front to its row, or at least to the view. */
 	readonly leave: () => PromiseLike<unknown>;
-	readonly open: (key: TicketKey) => unknown;
+	/** Opens the page of a ticket, at an event if one is given. With `isPreview`, in the tab that the next preview replaces. */
+	readonly open: (
+		key: TicketKey,
+		options?: { readonly isPreview?: boolean; readonly event?: number | undefined },
+	) => unknown;
+	readonly requested: Pick<RequestedEntries, 'of' | 'onDidChange' | 'forget'>;
 	readonly openInBrowser: (address: string) => unknown;
 	/** Says that Tildeforge does not open an address. */
 	readonly showUnsupportedLink: (address: string) => unknown;
@@ -59,6 +66,8 @@ export interface TicketPageHost {
 	readonly signIn: (instance: string | undefined) => unknown;
 	/** Fetches an image from the web and returns it as a `data:` address. */
 	readonly loadImage: (address: string) => Promise<string>;
+	/** From now on, pages show the images of a host without asking. */
+	readonly allowImages: (host: string) => PromiseLike<unknown>;
 	/** The position of the ticket in the list that it was opened from. */
 	readonly position: (key: TicketKey) => Snapshot['position'];
 	readonly seen: { get(key: TicketKey): string | undefined; look(key: TicketKey, upTo: string): void };

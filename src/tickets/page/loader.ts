@@ -80,6 +80,11 @@ export class TicketLoader implements Disposable {
 		return !this.#reads.hasAnswer || this.#reads.failure !== undefined;
 	}
 
+	/** Whether the forge has answered, so that an event that is not known does not exist. */
+	get isUpToDate(): boolean {
+		return this.#reads.hasAnswer && this.#reads.failure === undefined;
+	}
+
 	situation(): Situation {
 		const account = this.#account;
 		if (!account) return { kind: 'signed-out', instance: this.#options.owner()?.instance ?? 'the forge' };

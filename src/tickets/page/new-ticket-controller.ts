@@ -5,19 +5,18 @@ import { spellKey, type TicketKey, type TrackerKey, trackerAddress } from '../..
 import type { PageController } from '../../platform/page/panel.ts';
 import type { DraftBody } from '../model/ticket-draft.ts';
 import { type Creation, TicketCreator } from '../state/create-ticket.ts';
-import type { TicketDraft } from '../state/draft-format.ts';
-import type { TrackerCache } from '../state/tracker-cache.ts';
+import { draftAccountOf, type TicketDraft } from '../state/draft-format.ts';
 import { createTicketController } from './controller.ts';
 import type { CreationWork } from './create-once.ts';
 import type { TicketPageHost } from './host.ts';
 import { newTicketSnapshot } from './new-ticket-snapshot.ts';
+import { NewTicketTracker } from './new-ticket-tracker.ts';
 import { signedOutNote } from './notes.ts';
+import { openLink } from './open-link.ts';
 import { type Owner, signedOutMessage, trackOwner } from './owner.ts';
 import { PageDraft } from './page-draft.ts';
 import type { Snapshot, TicketRequests } from './protocol.ts';
 import { newTicketTabTitle } from './tab-title.ts';
-
-type Host = Pick<TicketPageHost, 'tickets'>;
 
 /** The page of a ticket that does not exist yet. Calls `didCreate` when the ticket exists. */
 export function createNewTicketController(
@@ -34,14 +33,14 @@ export function createNewTicketController(
 			exists: false,
 		}),
 	);
-	const work = new NewTicketWork(key, host, author);
+	const tracker = lifetime.add(new NewTicketTracker({ key, tickets: host.tickets, changed }));
+	const work = new NewTicketWork({ key, host, author, tracker });
 	const send = (draft: TicketDraft) => host.sendings.create(draft, work);
 	const draft = lifetime.add(new PageDraft({ key, host, changed, send }));
 	/** Runs after the ticket exists: a failure here must not cause it to be created again. */
 	const show = (ticket: Ticket) => {
 		// The page of the next new ticket starts empty.
 		host.sendings.forget(key);
-		withTrackerCache(host, key, (trackerCache) => trackerCache?.put(ticket));
 		didCreate({ ...key, ticket: ticket.id });
 	};
 	return {
@@ -49,18 +48,30 @@ export function createNewTicketController(
 		key: spellKey(key),
 		opened: common.opened,
 		refresh: () => {},
-		didDraw: () => host.sendings.setVisible(key, true),
+		didDraw: () => {
+			host.sendings.setVisible(key, true);
+			tracker.didDraw();
+		},
 		didHide: () => {
 			host.sendings.setVisible(key, false);
 			host.tickets.drafts.writeNow();
 		},
 		icon: () => undefined,
 		title: () => newTicketTabTitle(key),
-		snapshot: () => snapshotOf(key, host, author(), draft),
+		snapshot: () => snapshotOf({ key, host, author, draft, tracker }),
 		handlers: {
 			...common.handlers,
 			...refusedHandlers,
 			...draft.handlers,
+			similar: ({ title }) => ({ tickets: tracker.similarTo(title) }),
+			open: ({ open }) => {
+				// The user comes back to write on, so what they look at meanwhile needs no tab of its own.
+				const preview: TicketPageHost['open'] = (one, options) =>
+					host.open(one, { ...options, isPreview: true });
+				openLink(open, host.tickets.of(key.account), { ...host, open: preview });
+				return null;
+			},
+			pickLabels: async ({ labels }) => ({ labels: await host.pickLabels(key, labels) }),
 			send: async (request) => {
 				const answer = await draft.handlers.send(request);
 				if (work.created) show(work.created);
@@ -78,65 +89,74 @@ export function createNewTicketController(
 	};
 }
 
+interface NewTicketParts {
+	readonly key: TrackerKey;
+	readonly host: Pick<TicketPageHost, 'tickets' | 'sendings'>;
+	readonly author: () => Owner | undefined;
+	readonly tracker: NewTicketTracker;
+}
+
 /** Creates the ticket with the account as it is signed in now. */
 class NewTicketWork implements CreationWork {
 	/** The ticket, once it exists. */
 	created: Ticket | undefined;
-	readonly #key: TrackerKey;
-	readonly #host: Host;
-	readonly #author: () => Owner | undefined;
+	readonly #parts: NewTicketParts;
 
-	constructor(key: TrackerKey, host: Host, author: () => Owner | undefined) {
-		this.#key = key;
-		this.#host = host;
-		this.#author = author;
+	constructor(parts: NewTicketParts) {
+		this.#parts = parts;
 	}
 
 	newest = (): number =>
-		withTrackerCache(this.#host, this.#key, (trackerCache) =>
-			Math.max(0, ...(trackerCache?.tickets.keys() ?? [])),
-		);
+		this.#parts.tracker.use((trackerCache) => Math.max(0, ...(trackerCache?.tickets.keys() ?? [])));
 
 	send = async (body: DraftBody): Promise<void> => {
-		this.created = await this.#creator().create(creationOf(body), this.newest());
+		this.#put(await this.#creator().create(creationOf(body), this.newest()));
 	};
 
 	hasArrived = async ({ draft, newest }: Parameters<CreationWork['hasArrived']>[0]): Promise<boolean> => {
-		this.created = await this.#creator().find(creationOf(draft.body), newest);
+		this.#put(await this.#creator().find(creationOf(draft.body), newest));
 		return this.created !== undefined;
 	};
 
+	label = async (names: readonly string[]): Promise<void> => {
+		const { key, host } = this.#parts;
+		if (!this.created) return;
+		const account = draftAccountOf(key, host.tickets.of(key.account)?.session);
+		await host.sendings.label({ account, key: { ...key, ticket: this.created.id } }, names);
+	};
+
+	/** Stores the ticket before it gets its labels: later, it would replace the answer that has them. */
+	#put(ticket: Ticket | undefined): void {
+		this.created = ticket;
+		if (ticket) this.#parts.tracker.use((trackerCache) => trackerCache?.put(ticket));
+	}
+
 	#creator(): TicketCreator {
-		const account = this.#host.tickets.of(this.#key.account);
-		if (account) return new TicketCreator(account.client, account.session.account, this.#key);
-		throw new ForgeError('signed-out', `${signedOutMessage(this.#author())} Sign in to send the ticket.`);
+		const { key, host, author } = this.#parts;
+		const account = host.tickets.of(key.account);
+		if (account) return new TicketCreator(account.client, account.session.account, key);
+		throw new ForgeError('signed-out', `${signedOutMessage(author())} Sign in to send the ticket.`);
 	}
 }
 
-function snapshotOf(key: TrackerKey, host: Host, author: Owner | undefined, draft: PageDraft): Snapshot {
+function snapshotOf({
+	key,
+	host,
+	author,
+	draft,
+	tracker,
+}: NewTicketParts & { readonly draft: PageDraft }): Snapshot {
 	const account = host.tickets.of(key.account);
 	const base = account?.instance.trackers;
 	return newTicketSnapshot({
 		key,
-		labels: withTrackerCache(host, key, (trackerCache) => trackerCache?.labels.value ?? []),
-		me: author?.account,
+		labels: tracker.labels,
+		mayLabel: tracker.mayLabel,
+		me: author()?.account,
 		web: base === undefined ? '' : trackerAddress(base, key),
-		notes: account ? [] : [signedOutNote(author)],
+		notes: account ? [] : [signedOutNote(author())],
 		draftSnapshot: draft.shown(),
 	});
-}
-
-function withTrackerCache<T>(
-	{ tickets }: Host,
-	key: TrackerKey,
-	use: (trackerCache: TrackerCache | undefined) => T,
-): T {
-	const holder = new Lifetime();
-	try {
-		return use(tickets.trackerCache(key, holder));
-	} finally {
-		holder.dispose();
-	}
 }
 
 function creationOf({ title, text }: Pick<DraftBody, 'title' | 'text'>): Creation {
@@ -149,7 +169,6 @@ const refuse = () => Promise.reject(new ForgeError('refused', 'This ticket has n
 const refusedHandlers = {
 	triage: refuse,
 	pick: refuse,
-	pickLabels: refuse,
 	pickAnswer: refuse,
 	copyRef: refuse,
 	copyLink: refuse,

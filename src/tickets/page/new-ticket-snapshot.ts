@@ -10,14 +10,24 @@ import type { Snapshot } from './protocol.ts';
 interface NewTicketInput {
 	readonly key: TrackerKey;
 	readonly labels: readonly Label[];
+	/** Whether the user may choose labels. */
+	readonly mayLabel: boolean;
 	readonly me: string | undefined;
 	readonly web: string;
 	readonly notes: readonly Note[];
 	readonly draftSnapshot: DraftSnapshot<ShownDraft>;
 }
 
-/** The page of a ticket that does not exist yet: a title, a description, and their draft. */
-export function newTicketSnapshot({ key, labels, me, web, notes, draftSnapshot }: NewTicketInput): Snapshot {
+/** The page of a ticket that does not exist yet: a title, a description, labels, and their draft. */
+export function newTicketSnapshot({
+	key,
+	labels,
+	mayLabel,
+	me,
+	web,
+	notes,
+	draftSnapshot,
+}: NewTicketInput): Snapshot {
 	const tracker = trackerRef(key);
 	const labelOf = labelLookup(labels);
 	return {
@@ -46,11 +56,12 @@ export function newTicketSnapshot({ key, labels, me, web, notes, draftSnapshot }
 			labels: [],
 			known: labels.map(({ name }) => labelOf(name)),
 			mayComment: true,
-			mayLabel: false,
+			mayLabel,
 			notes: [],
 		},
 		...draftSnapshot,
 		canUndo: false,
 		position: null,
+		requested: null,
 	};
 }

@@ -35,8 +35,8 @@ export function openLink(
 		const own = account?.instance === instance ? account : undefined;
 		const reader = own ?? tickets.accounts.find((one) => one.instance === instance);
 		if (reader) {
-			const { owner, tracker, ticket } = target;
-			background(tryAsync(() => open({ account: reader.session.id, owner, tracker, ticket })));
+			const { owner, tracker, ticket, event } = target;
+			background(tryAsync(() => open({ account: reader.session.id, owner, tracker, ticket }, { event })));
 			return;
 		}
 	}

@@ -40,6 +40,24 @@ export interface Composer {
 	readonly notes: readonly Note[];
 }
 
+/** A ticket whose title is similar to that of a new one. */
+export interface SimilarTicket {
+	/** The reference that opens it. */
+	readonly open: string;
+	/** `#12`. */
+	readonly number: string;
+	readonly title: string;
+	readonly status: { readonly text: string; readonly icon: Icon; readonly tone: Tone };
+	readonly isOpen: boolean;
+}
+
+/** An entry of the timeline. */
+export interface ShownPlace {
+	readonly entry: string;
+	/** The key of the part of the timeline that has it; null for its beginning. */
+	readonly part: string | null;
+}
+
 export interface Snapshot extends DraftSnapshot<ShownDraft> {
 	readonly page: 'ticket' | 'new';
 	/** Identifies the page that drafts and choices belong to. Another key means another page. */
@@ -69,6 +87,8 @@ export interface Snapshot extends DraftSnapshot<ShownDraft> {
 	readonly canUndo: boolean;
 	/** The position of the ticket in the list that it was opened from. */
 	readonly position: ListPosition | null;
+	/** The entry that the user has opened the page for, once for each id. The place is null until the entry is known. */
+	readonly requested: { readonly id: string; readonly place: ShownPlace | null } | null;
 }
 
 export const ticketRequests = {
@@ -96,6 +116,8 @@ export const ticketRequests = {
 	user: forAnyPage(row(fields({ open: word })).giving<ShownUser>()),
 	/** Returns the entries of a part of the timeline; none if there is no such part. */
 	entries: row(fields({ part: word })).giving<{ readonly entries: readonly Entry[] }>(),
+	/** The page has gone to the entry that it was opened for, or the user is reading elsewhere by now. */
+	didShowEntry: forAnyPage(row(fields({ id: word }))),
 	/** Returns the text of an entry, or the selected part of it, as a quote for a comment. */
 	quote: row(fields({ entry: word, selected: long })).giving<{ readonly text: string }>(),
 	/** Copies the address of an entry of the timeline. */
@@ -107,6 +129,8 @@ export const ticketRequests = {
 	}>(),
 	/** Returns a clicked image as a `data:` address, because the page itself cannot fetch anything. */
 	showImage: forAnyPage(row(fields({ src: text(8192) })).giving<{ readonly data: string }>()),
+	/** Stores that the images of a host are shown without asking. */
+	allowImages: forAnyPage(row(fields({ host: text(1024) }))),
 	/** Reads the ticket again. */
 	retry: row(nothing),
 	/** Asks with a quick pick of VS Code, and applies the choice at once. */
@@ -118,6 +142,8 @@ export const ticketRequests = {
 	pickLabels: row(fields({ labels: listOf(word) })).giving<{ readonly labels: readonly string[] | null }>(),
 	/** Asks with a quick pick of VS Code for a text to insert into the comment. Returns null if the user cancels. */
 	pickAnswer: row(nothing).giving<{ readonly text: string | null }>(),
+	/** Returns the tickets whose titles are similar to that of the new ticket, the open ones first; on the page of a ticket, none. */
+	similar: row(fields({ title: long })).giving<{ readonly tickets: readonly SimilarTicket[] }>(),
 	triage: row(fields({ move: oneOf('confirm', 'start', 'resolve', 'reopen') })),
 	/** Continues from the ticket requested last, even if the page has not shown it yet. `isElsewhere`: another page takes the focus. */
 	go: forAnyPage(

@@ -7,7 +7,7 @@ import type { TicketKey } from '../../platform/model/keys.ts';
 import type { SendState } from '../../platform/page/draft.ts';
 import { describeError } from '../../platform/page/error-messages.ts';
 import type { SendRecord as AnySendRecord } from '../../platform/state/send-record.ts';
-import type { DraftBody, DraftKey } from '../model/ticket-draft.ts';
+import { type DraftBody, type DraftKey, emptyBody } from '../model/ticket-draft.ts';
 import { removeSentFromDraft } from '../state/comment-drafts.ts';
 import type { TicketDraft } from '../state/draft-format.ts';
 import type { PendingChange } from '../state/pending-change.ts';
@@ -172,6 +172,27 @@ export class Sendings implements Disposable {
 			});
 			return result;
 		});
+	}
+
+	/**
+	 * Moves labels for a ticket that was just created to the outbox, which keeps them until the forge has them or the user decides. If it
+	 * cannot be written, they become a draft of the ticket.
+	 */
+	async label(
+		{ key, account }: Pick<TicketDraft, 'account'> & { readonly key: TicketKey },
+		names: readonly string[],
+	): Promise<void> {
+		const { tickets, log } = this.#options;
+		if (names.length === 0) return;
+		try {
+			await tickets.outbox.add([{ key, change: { change: { addLabels: names } } }], 0);
+		} catch (error) {
+			log.error('The outbox could not be written, so the labels of a new ticket stay a draft', error);
+			const save = tickets.drafts.save({ account, key, body: { ...emptyBody, addLabels: names } });
+			await save.catch((failure: unknown) =>
+				log.error('The labels of a new ticket could not be kept', failure),
+			);
+		}
 	}
 
 	dispose(): void {

@@ -44,6 +44,10 @@ export interface SnapshotInput {
 	/** The series of patches that name the ticket. */
 	readonly series: readonly NamingSeries[];
 	readonly position: ListPosition | null;
+	/** The event that the user has opened the page for. `isChecking`: the forge may still have it. */
+	readonly requested:
+		| { readonly id: string; readonly event: number; readonly isChecking: boolean }
+		| undefined;
 	readonly render: Render;
 	readonly now: number;
 	readonly zone?: string;

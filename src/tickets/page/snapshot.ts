@@ -18,6 +18,7 @@ import { patchesFact } from './named-in.ts';
 import { boxNotes, notes } from './notes.ts';
 import { allStatuses, labelLookup, movesFrom, resolutionChoices, statusChoice, statusIcon } from './parts.ts';
 import type { Composer, Snapshot } from './protocol.ts';
+import { missingEntryNote, requestedEntry } from './requested-entry.ts';
 import type { SnapshotInput } from './snapshot-input.ts';
 import { outlineOf, shownTimeline } from './timeline-parts.ts';
 
@@ -43,7 +44,7 @@ export function ticketSnapshot(view: SnapshotInput): Snapshot {
 				}
 			: null,
 		labels: ticket?.labels.map((name) => headLabel(labelOf(name), pending)) ?? [],
-		notes: notes(view),
+		notes: [...notes(view), ...missingEntryNote(view)],
 		loadingText: loadingMessage(view),
 		facts: ticket ? facts(view, ticket) : [],
 		...shownTimeline(view),
@@ -52,6 +53,7 @@ export function ticketSnapshot(view: SnapshotInput): Snapshot {
 		...view.draftSnapshot,
 		canUndo: view.canUndo,
 		position: view.position,
+		requested: requestedEntry(view),
 	};
 }
 

@@ -3,8 +3,10 @@ import { parseTime } from '../../forge/read.ts';
 import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
 import { personText } from '../../platform/model/words.ts';
 import type { Entry, ShownLabel, TimelinePart } from '../../platform/page/parts.ts';
+import type { Activity } from '../model/ticket-events.ts';
 import { createOutline, entriesOf, type Outline, type TimelineEntry } from '../model/timeline.ts';
 import { eventIcon, labelLookup, piecesOf } from './parts.ts';
+import type { ShownPlace } from './protocol.ts';
 import type { SnapshotInput } from './snapshot-input.ts';
 
 /**
@@ -90,6 +92,23 @@ export function anchorOf(view: SnapshotInput, key: string): string {
 	const { ticket } = view;
 	const entry = ticket && outlineOf(view, ticket).activities.find(({ id }) => id === key);
 	return entry ? `#event-${entry.event.id}` : '';
+}
+
+/** Where the timeline has the entry of an event. Undefined if it has none. */
+export function placeOfEvent(view: SnapshotInput, event: number): ShownPlace | undefined {
+	const { ticket } = view;
+	if (!ticket) return undefined;
+	const { activities } = outlineOf(view, ticket);
+	// An event has several entries if it was a comment with other changes: the comment is meant.
+	const isOf = (one: Activity) => one.event.id === event;
+	const own = activities.find((one) => isOf(one) && one.type === 'comment') ?? activities.find(isOf);
+	const isBefore = (one: Activity) => one.type === 'labels' && one.event.id < event;
+	const isKnown = own !== undefined || view.events.some(({ id }) => id === event);
+	// The entry of an earlier change of labels may include this one.
+	const entry = own ?? (isKnown ? activities.findLast(isBefore) : undefined);
+	if (!entry) return isKnown ? { entry: 'description', part: null } : undefined;
+	const part = Math.floor((activities.indexOf(entry) + 1) / partSize) * partSize;
+	return { entry: entry.id, part: part === 0 ? null : `part-${part}` };
 }
 
 function shownEntries(view: SnapshotInput, ticket: Ticket, all: Outline, from: number, to: number): Entry[] {

@@ -53,6 +53,7 @@ async function htmlOf({ script, name, key }: Look, snapshot: unknown): Promise<s
 		page: name,
 		key,
 		hasLetterKeys: true,
+		imageHosts: [],
 		snapshot,
 	});
 }
@@ -103,6 +104,11 @@ export class BrowserPage<Snapshot, T extends RequestTable> {
 	/** Tells the page that the user has changed the setting for keys. */
 	setLetterKeys(hasLetterKeys: boolean): Promise<void> {
 		return this.#tell({ hasLetterKeys });
+	}
+
+	/** Tells the page that the user has changed the hosts whose images are shown without asking. */
+	setImageHosts(imageHosts: readonly string[]): Promise<void> {
+		return this.#tell({ hasLetterKeys: true, imageHosts });
 	}
 
 	/** Tells the page that the user asked the editor for a comment. */

@@ -67,6 +67,7 @@ const shell = new Shell<LinesSnapshot>(
 		leave: async () => ({ ok: null }),
 		open: (open) => ask('open', { open }),
 		image: async () => ({ problem: 'There are no images.' }),
+		allowImages: async () => ({ ok: null }),
 	},
 	{
 		receive: (snapshot) => {

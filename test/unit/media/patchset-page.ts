@@ -24,6 +24,7 @@ const kind = {
 		user: () => ({ user: '~bob', name: 'Bob Ellis', bio: '', location: '', link: null }),
 		open: () => null,
 		showImage: () => ({ data: '' }),
+		allowImages: () => null,
 		version: () => null,
 		compare: () => null,
 		comparedPatch: () => ({

@@ -61,7 +61,7 @@ const description = `<p>When a file changes on disk and the buffer is reloaded, 
 <li class="task"><input type="checkbox" checked disabled aria-label="done"> keep the tree when the text on disk is the text we wrote</li>
 <li class="task"><input type="checkbox" disabled aria-label="not done"> say so in the manual (see <a href="#" data-open="ticket:~ana/editor-docs#7">~ana/editor-docs#7</a>)</li>
 </ul>
-<p><button type="button" class="image" data-src="https://example.org/shot.png" data-alt="A screen">Show image from example.org</button> A screen</p>
+<p>A screen <button type="button" class="image" data-src="https://example.org/shot.png" data-alt="A screen">Show image from example.org</button></p>
 <div class="table-wrap" tabindex="0" role="group" aria-label="Table"><table><thead><tr><th>Version</th><th class="align-right">Kept</th></tr></thead><tbody><tr><td>2.4.1</td><td class="align-right">0</td></tr></tbody></table></div>`;
 
 export const composer: Composer = {
@@ -183,6 +183,7 @@ export const sample: Snapshot = {
 	sending: null,
 	sent: null,
 	canUndo: false,
+	requested: null,
 	position: { text: '3 of 41', previous: true, next: false },
 };
 

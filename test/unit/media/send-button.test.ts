@@ -53,6 +53,8 @@ describe('The label of the send button', () => {
 	it('is “Create ticket” on the page of a new ticket', () => {
 		const change = changesOf(draft({}), composer);
 		assert.equal(sendButtonText('new', change, composer), 'Create ticket');
+		const labeled = changesOf(draft({ addLabels: ['release note'] }), composer);
+		assert.equal(sendButtonText('new', labeled, composer), 'Create ticket and add 1 label');
 	});
 
 	it('stands for no change if the draft would change nothing', () => {

@@ -173,6 +173,40 @@ describe('The page of a ticket', () => {
 		assert.deepEqual([page.fetched, page.broken], [[], []]);
 	});
 
+	it('shows all images of a host once the user asks for it, and those of others only on a click', async () => {
+		const button = (src: string) =>
+			`<button type="button" class="image" data-src="${src}" data-alt="${src.slice(-5)}">Show</button>`;
+		const shots = ['https://a.example/1.png', 'https://a.example/2.png', 'https://b.example/3.png'];
+		const html = `<p>${shots.map(button).join(' ')}</p>`;
+		const page = await openPage({ ...sample, timeline: [comment('e1', user('~bob'), html)], parts: [] });
+		const image = (name: string) => page.page.getByRole('img', { name });
+		const always = page.page.getByRole('button', { name: 'Always Show Images from a.example' });
+		assert.equal(await always.count(), 0);
+		await page.page.locator('.image').first().focus();
+		await page.page.keyboard.press('Enter');
+		await always.waitFor();
+		assert.equal(await page.page.evaluate(() => document.activeElement?.tagName), 'IMG');
+		assert.equal(await image('2.png').count(), 0);
+		await always.click();
+		await image('2.png').waitFor({ state: 'attached' });
+		assert.deepEqual(page.asks('allowImages'), [{ host: 'a.example' }]);
+		assert.deepEqual(
+			page.asks('showImage'),
+			shots.slice(0, 2).map((src) => ({ src })),
+		);
+		await always.waitFor({ state: 'detached' });
+		assert.equal(await image('3.png').count(), 0);
+		// A text that is drawn again shows the same images, and fetches none.
+		const more = comment('e1', user('~bob'), `${html}<p>More.</p>`);
+		await page.show({ timeline: [more] });
+		await page.page.getByText('More.').waitFor();
+		assert.equal(await page.page.locator('#page img').count(), 2);
+		assert.equal(page.asks('showImage').length, 2);
+		await page.setImageHosts(['b.example']);
+		await image('3.png').waitFor({ state: 'attached' });
+		assert.deepEqual(page.broken, []);
+	});
+
 	it('explains what is missing and offers actions: loading, no connection, signed out, not found', async () => {
 		const page = await openPage({
 			...sample,

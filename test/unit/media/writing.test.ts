@@ -496,6 +496,25 @@ describe('The comment box', () => {
 		assert.equal(await page.page.locator('.composer .label.removed').count(), 2);
 	});
 
+	it('of a new ticket takes labels too, which go to the next draft if the ticket is created meanwhile', async () => {
+		const page = await openPage({ ...newTicket, draft: { ...emptyDraft(1), title: 'Tabs' } });
+		page.handlers = { pickLabels: () => ({ labels: ['bug'] }) };
+		await page.page.getByRole('button', { name: 'Select labels' }).click();
+		await page.page.getByRole('button', { name: "Don't add label bug" }).waitFor();
+		assert.deepEqual(page.asks('pickLabels'), [{ labels: [] }]);
+		assert.equal(await button(page).textContent(), 'Create ticket and add 1 label');
+		assert.equal(await page.page.getByRole('group', { name: 'Choices for the new ticket' }).count(), 1);
+		const sent = Promise.withResolvers<{ readonly kind: 'sent' }>();
+		page.handlers = { send: () => sent.promise, pickLabels: () => ({ labels: ['bug', 'undo'] }) };
+		await button(page).click();
+		await page.until('send');
+		await page.page.getByRole('button', { name: 'Select labels' }).click();
+		await page.page.getByRole('button', { name: "Don't add label undo" }).waitFor();
+		await page.show({ ...sample, key: 'created', draft: null, composer: { ...composer, labels: [] } });
+		await page.page.getByRole('button', { name: "Don't add label undo" }).waitFor();
+		assert.equal(await page.page.getByRole('button', { name: "Don't add label bug" }).count(), 0);
+	});
+
 	it('gets an answer after the caret, which the user can undo', async () => {
 		const page = await openPage({ ...sample, draft: { ...emptyDraft(1), text: 'Hello ~bob. Bye.' } });
 		page.handlers = { pickAnswer: () => ({ text: 'Which version?\n\nThanks.' }) };

@@ -157,7 +157,7 @@ export class Writer {
 		this.#images++;
 		const altAttribute = alt === '' ? '' : ` data-alt="${attribute(alt)}"`;
 		const button = `<button type="button" class="image" data-src="${attribute(src)}"${altAttribute}>Show image from ${textHtml(hostOf(src))}</button>`;
-		if (this.#imagesAfter === undefined) return alt === '' ? button : `${button} ${textHtml(alt)}`;
+		if (this.#imagesAfter === undefined) return alt === '' ? button : `${textHtml(alt)} ${button}`;
 		this.#imagesAfter += ` ${button}`;
 		return textHtml(alt === '' ? 'Image' : alt);
 	}

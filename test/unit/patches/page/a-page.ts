@@ -3,13 +3,13 @@ import { Emitter } from '../../../../src/base/emitter.ts';
 import { runInSlices } from '../../../../src/patches/model/rangediff/run-range-diff.ts';
 import { SeriesController } from '../../../../src/patches/page/controller.ts';
 import type { SeriesPageHost } from '../../../../src/patches/page/host.ts';
-import { RequestedMails } from '../../../../src/patches/page/requested-mails.ts';
 import { SeriesPage } from '../../../../src/patches/page/series-page.ts';
 import type { MailingLists } from '../../../../src/patches/state/mailing-lists.ts';
 import { StoredReadingOptions } from '../../../../src/patches/state/reading-options.ts';
 import { SeenSeries } from '../../../../src/patches/state/series/seen-series.ts';
 import { ViewedFiles } from '../../../../src/patches/state/viewed-files.ts';
-import type { SeriesKey } from '../../../../src/platform/model/keys.ts';
+import { type SeriesKey, spellSeries } from '../../../../src/platform/model/keys.ts';
+import { RequestedPlaces } from '../../../../src/platform/page/requested-places.ts';
 import { fileStorage } from '../../../../src/platform/state/files.ts';
 import { Users } from '../../../../src/platform/state/users.ts';
 import { memory } from '../../../tools/memory.ts';
@@ -26,7 +26,10 @@ function recordingHost(lists: MailingLists, folder: string) {
 	const { log } = readable();
 	const viewed = new ViewedFiles({ storage: fileStorage(folder, log), log });
 	const seen = new SeenSeries(memory());
-	const requested = new RequestedMails(assert.ifError);
+	const requested = new RequestedPlaces<SeriesKey, { mail: number }>({
+		spell: spellSeries,
+		didFail: assert.ifError,
+	});
 	const host: SeriesPageHost = {
 		lists,
 		seen,
@@ -63,6 +66,7 @@ function recordingHost(lists: MailingLists, folder: string) {
 		copy: record('copy'),
 		signIn: record('signIn'),
 		loadImage: async (address) => `data:${address}`,
+		allowImages: async () => {},
 		trackers: { known: () => undefined, find: async () => undefined, hasUnaskedName: () => false },
 		requested,
 		position: () => null,

@@ -87,15 +87,15 @@ for (const [name, quirks] of [
 			const { lists, folder, cache } = await open();
 			await (await cache('ana', 'editor-devel')).refresh();
 			const { page, requested, changes } = pageOf(ofPatchset(12), lists, folder);
-			requested.request(ofPatchset(12), 110);
+			requested.request(ofPatchset(12), { mail: 110 });
 			assert.equal(page.snapshot().requested?.place, null);
 			await until(() => page.snapshot().requested?.place?.kind === 'mail');
 			await until(() => page.snapshot().loadingText === null);
 			const { patches } = page.snapshot();
 			const count = changes();
-			requested.request(ofPatchset(13), 107);
+			requested.request(ofPatchset(13), { mail: 107 });
 			assert.equal(changes(), count);
-			requested.request(ofPatchset(12), patches[1]?.mail ?? 0);
+			requested.request(ofPatchset(12), { mail: patches[1]?.mail ?? 0 });
 			assert.ok(changes() > count);
 			assert.deepEqual(page.snapshot().requested?.place, { kind: 'patch', key: patches[1]?.key });
 			page.dispose();

@@ -45,13 +45,11 @@ const addressOf = (text: string): string | undefined =>
  */
 function normalized(html: string): string {
 	return html
-		.replace(
-			/<button [^>]*>[^<]*<\/button>(?: (?=[^<]))?/g,
-			(tag) => `<img src="${attributeOf(tag, 'data-src')}">`,
-		)
+		.replace(/<button [^>]*>[^<]*<\/button>/g, (tag) => `<img src="${attributeOf(tag, 'data-src')}">`)
 		.replace(/<img [^>]*>/g, (tag) => {
-			const src = addressOf(attributeOf(tag, 'src') ?? '');
-			return `<img ${src}>${attributeOf(tag, 'alt') ?? ''}`;
+			const alt = attributeOf(tag, 'alt') ?? '';
+			// Our button follows the description.
+			return `${alt === '' ? '' : `${alt} `}<img ${addressOf(attributeOf(tag, 'src') ?? '')}>`;
 		})
 		.replace(/<a [^>]*>/g, (tag) => {
 			return `<a ${addressOf(attributeOf(tag, 'data-open') ?? attributeOf(tag, 'href') ?? '')}>`;

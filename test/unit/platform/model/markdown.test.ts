@@ -170,7 +170,7 @@ describe('Formatted Markdown', () => {
 		);
 		assert.equal(
 			html,
-			'<p><button type="button" class="image" data-src="https://i.example/p.png" data-alt="a b">Show image from i.example</button> a b ' +
+			'<p>a b <button type="button" class="image" data-src="https://i.example/p.png" data-alt="a b">Show image from i.example</button> ' +
 				'<button type="button" class="image" data-src="https://todo.example.org/q.png">Show image from todo.example.org</button> c</p>\n',
 		);
 		assert.equal(images, 2);

@@ -66,7 +66,14 @@ describe('A reference in a text', () => {
 		],
 		[
 			'(https://todo.example.org/~ana/editor/12#event-3).',
-			['https://todo.example.org/~ana/editor/12#event-3 = ticket ~ana editor 12'],
+			['https://todo.example.org/~ana/editor/12#event-3 = ticket ~ana editor 12 3'],
+		],
+		[
+			'https://todo.example.org/~ana/editor/12#event-x https://todo.example.org/~ana/editor#event-3',
+			[
+				'https://todo.example.org/~ana/editor/12#event-x = ticket ~ana editor 12',
+				'https://todo.example.org/~ana/editor#event-3 = tracker ~ana editor',
+			],
 		],
 		[
 			'http://127.0.0.1:5000/forge/todo/~a_/b/1',

@@ -44,7 +44,7 @@ describe('A panel', () => {
 	it('shows the first snapshot in its HTML, and runs nothing but the script of its page', async () => {
 		const { shown } = await open();
 		assert.match(shown.webview.html, /<title>Title a<\/title>.*id="first-snapshot">"first"<.*start\(\);/s);
-		assert.match(shown.webview.html, /class="ticket" data-key="a" data-letters="on"/);
+		assert.match(shown.webview.html, /class="ticket" data-key="a" data-letters="on" data-image-hosts="\[\]"/);
 		assert.deepEqual(shown.webview.options, { enableScripts: true, localResourceRoots: [] });
 		assert.equal(shown.title, 'Title a');
 	});
@@ -78,7 +78,7 @@ describe('A panel', () => {
 		const { shown, page } = await open();
 		shown.received.fire(page.request('ready'));
 		await until(() => shown.posted.length === 3);
-		assert.deepEqual(shown.posted, [answer, { hasLetterKeys: true }, { snapshot: 'first' }]);
+		assert.deepEqual(shown.posted, [answer, { hasLetterKeys: true, imageHosts: [] }, { snapshot: 'first' }]);
 		assert.deepEqual(page.calls, ['drawn']);
 	});
 
@@ -347,7 +347,7 @@ describe('The keys of a page', () => {
 		setSetting('tildeforge.other', 'off');
 		setSetting('tildeforge.singleLetterKeys', 'off');
 		await until(() => shown.posted.length > 0);
-		assert.deepEqual(shown.posted, [{ hasLetterKeys: false }]);
+		assert.deepEqual(shown.posted, [{ hasLetterKeys: false, imageHosts: [] }]);
 	});
 
 	it('are off in the HTML if the user has turned them off', async () => {

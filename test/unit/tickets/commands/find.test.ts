@@ -24,10 +24,12 @@ async function open(
 	const holder = new Lifetime();
 	resources.ending(() => holder.dispose());
 	await tickets.trackerCache(key(1), holder)?.refresh();
-	const answer = choice ? findTicketOrNone(tickets, { title, ...choice }) : findTicket(tickets, { title });
+	const answer = choice
+		? findTicketOrNone(tickets, { title, ...choice })
+		: findTicket(tickets, { title }).then((found) => found?.key);
 	const box = made.boxes.at(-1) ?? assert.fail();
 	const rows = () => box.items.map(({ label }) => label);
-	return { answer, box, rows, known: () => until(() => !box.busy) };
+	return { answer, box, rows, tickets, known: () => until(() => !box.busy) };
 }
 
 describe('The box that finds a ticket', () => {
@@ -105,6 +107,24 @@ describe('The box that finds a ticket', () => {
 		box.type('Ticket 1');
 		box.accept();
 		assert.deepEqual(await answer, key(2));
+	});
+
+	it('tells the event that a pasted address leads to, of a known and of an unknown ticket', async () => {
+		for (const [number, event] of [
+			[2, 345],
+			[99, undefined],
+		] as const) {
+			const { box, known, tickets } = await open();
+			await known();
+			box.hide();
+			const answer = findTicket(tickets, { title: 'Find Ticket' });
+			const second = made.boxes.at(-1) ?? assert.fail();
+			const hash = event === undefined ? '' : `#event-${event}`;
+			second.type(`https://todo.forge.test/~ana/editor/${number}${hash}`);
+			await until(() => second.items.some((row) => 'key' in row && row.key !== undefined));
+			second.accept();
+			assert.deepEqual(await answer, { key: key(number), event });
+		}
 	});
 
 	it('takes no row that is only a message', async () => {

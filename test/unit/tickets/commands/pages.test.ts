@@ -117,6 +117,19 @@ describe('The page of a ticket', () => {
 		assert.deepEqual(tabs(), ['#1', '#2', '#3']);
 	});
 
+	it('that is previewed without a list replaces the last preview, but not the page that it is opened from', async () => {
+		const { pages, tabs } = await open();
+		const { ticket: _, ...tracker } = key(1);
+		await pages.open(tracker);
+		const [writing] = tabs();
+		await pages.open(key(1), { isPreview: true });
+		await pages.open(key(2), { isPreview: true });
+		assert.deepEqual(tabs(), [writing, '#2']);
+		await pages.open(key(2));
+		await pages.open(key(3), { isPreview: true });
+		assert.deepEqual(tabs(), [writing, '#2', '#3']);
+	});
+
 	it('opens without the focus if it is previewed', async () => {
 		const { pages } = await open();
 		await pages.open(key(1), { preserveFocus: true });

@@ -165,6 +165,16 @@ describe('Choosing labels', () => {
 		]);
 	});
 
+	it('of a new ticket are asked for with its tracker', async () => {
+		answerWith(choose('bug'));
+		const { ticket: _, ...tracker } = about.key;
+		const picked = await pickLabelNames(from(['bug']), { key: tracker, title: undefined }, []);
+		assert.deepEqual(picked, ['bug']);
+		assert.deepEqual(takeCalls(), [
+			'pick: Labels: New ticket in ~ana/editor: Select labels for the new ticket: bug',
+		]);
+	});
+
 	it('of a draft can be cancelled', async () => {
 		assert.equal(await pickLabelNames(from(['bug']), about, []), null);
 	});

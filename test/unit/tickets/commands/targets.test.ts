@@ -66,6 +66,7 @@ describe('A target', () => {
 	for (const target of [
 		{ kind: 'ticket', key },
 		{ kind: 'ticket', key, listId: 'list' },
+		{ kind: 'ticket', key, event: 345 },
 		{ kind: 'tracker', key: tracker },
 		{ kind: 'query', key: tracker },
 		{ kind: 'query', key: tracker, name: 'Open' },
@@ -85,6 +86,7 @@ describe('A target', () => {
 			{ kind: 'ticket', key: { ...key, ticket: 1.5 } },
 			{ kind: 'query', key: tracker, name: 1 },
 			{ kind: 'ticket', key, listId: 1 },
+			{ kind: 'ticket', key, event: '345' },
 		],
 		...[
 			{ kind: 'tracker', key: { ...tracker, owner: null } },

@@ -27,7 +27,7 @@ describe('The tickets that a command applies to', () => {
 			},
 			find: async () => {
 				asked.push('find');
-				return found;
+				return found && { key: found };
 			},
 			didListChange: () => asked.push('told'),
 		});

@@ -55,6 +55,12 @@ describe('The command that opens tickets', () => {
 		assert.deepEqual(opened, [[at(1), { listId: 'list' }]]);
 	});
 
+	it('opens it at the event that a link leads to', async () => {
+		const { commands, opened } = await open();
+		await commands.open([{ kind: 'ticket', key: key(1), event: 345 }]);
+		assert.deepEqual(opened, [[at(1), { listId: undefined, event: 345 }]]);
+	});
+
 	it('opens several without their list, so that they do not replace each other', async () => {
 		const { commands, opened } = await open();
 		await commands.open([row(1, 'list'), [row(1, 'list'), row(2, 'list')]]);
@@ -141,6 +147,17 @@ describe('The command that finds a ticket', () => {
 		box.accept();
 		await done;
 		assert.deepEqual(opened, [[at(2), {}]]);
+	});
+
+	it('opens it at the comment that a pasted address leads to', async () => {
+		const { commands, opened } = await open();
+		const done = commands.find();
+		const box = made.boxes.at(-1) ?? assert.fail();
+		await until(() => !box.busy);
+		box.type('https://todo.forge.test/~ana/editor/2#event-345');
+		box.accept();
+		await done;
+		assert.deepEqual(opened, [[at(2), { event: 345 }]]);
 	});
 
 	it('opens nothing if the user leaves', async () => {

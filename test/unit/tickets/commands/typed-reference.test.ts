@@ -17,8 +17,9 @@ const bob = {
 };
 
 const named = (text: string) =>
-	findTypedTickets(text, [ana, bob]).map(({ key, byAddress }) => {
-		return `${key.account} ${refOf(key)}${byAddress ? ' by address' : ''}`;
+	findTypedTickets(text, [ana, bob]).map(({ key, event, byAddress }) => {
+		const at = event === undefined ? '' : ` at event ${event}`;
+		return `${key.account} ${refOf(key)}${byAddress ? ' by address' : ''}${at}`;
 	});
 
 describe('A text names', () => {
@@ -31,7 +32,7 @@ describe('A text names', () => {
 		[
 			'a ticket by an address with a fragment and spaces around it',
 			' https://other.test/todo/~eve/x/7#event-3 ',
-			['bob ~eve/x#7 by address'],
+			['bob ~eve/x#7 by address at event 3'],
 		],
 		['no ticket of a forge without a signed-in account', 'https://todo.example.org/~eve/x/7', []],
 		['no ticket by the address of another kind of page', 'https://todo.forge.test/~eve/x', []],

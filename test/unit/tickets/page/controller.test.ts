@@ -301,3 +301,60 @@ describe('The page of a ticket', () => {
 		assert.deepEqual(signedIn, [undefined]);
 	});
 });
+
+describe('The page of a ticket that is opened for a comment', () => {
+	const open = ticketPages();
+
+	/** A ticket with one comment, whose page is shown. */
+	async function openCommented() {
+		const opened = await open();
+		const { trackers, tracker } = opened;
+		const number = 1;
+		const say = (comment: string) =>
+			trackers.tickets.update(tracker.tickets[0] ?? assert.fail(), bob, { comment });
+		say('First.');
+		const page = opened.page('ana', number);
+		const requested = () => page.work.snapshot().requested;
+		return { ...opened, ...page, say, requested };
+	}
+	const lastEvent = (work: {
+		readonly snapshot: () => { readonly timeline: readonly { readonly key: string }[] };
+	}) => Number(work.snapshot().timeline.at(-1)?.key);
+
+	it('has its place once it is read, and forgets it when the page has gone there', async () => {
+		const { show, work, one, requested, ask, ...opened } = await openCommented();
+		await show();
+		await until(() => work.snapshot().timeline.length === 2);
+		const event = lastEvent(work);
+		opened.requestedEntries.request(one, { event });
+		const shown = requested() ?? assert.fail();
+		assert.deepEqual(shown.place, { entry: String(event), part: null });
+		await ask('didShowEntry', { id: 'another' });
+		assert.notEqual(requested(), null);
+		await ask('didShowEntry', { id: shown.id });
+		assert.equal(requested(), null);
+	});
+
+	it('reads the ticket again for an event that it does not know', async () => {
+		const { show, work, one, say, requested, notes, requestedEntries } = await openCommented();
+		await show();
+		await until(() => work.snapshot().timeline.length === 2);
+		const event = lastEvent(work) + 1;
+		say('Second.');
+		requestedEntries.request(one, { event });
+		assert.deepEqual([requested()?.place, JSON.stringify(work.snapshot().notes)], [null, '[]']);
+		await until(() => requested()?.place?.entry === String(event));
+		assert.doesNotMatch(notes(), /isn't here/);
+	});
+
+	it('says that the comment is not there, once the forge has answered', async () => {
+		const { show, work, one, requested, notes, requestedEntries } = await openCommented();
+		requestedEntries.request(one, { event: 9999 });
+		assert.equal(JSON.stringify(work.snapshot().notes), '[]');
+		await show();
+		await until(() => /The comment that this link leads to isn't here/.test(notes()));
+		assert.equal(requested()?.place, null);
+		requestedEntries.forget(one);
+		assert.doesNotMatch(JSON.stringify(work.snapshot().notes), /isn't here/);
+	});
+});

@@ -20,6 +20,7 @@ const draft = draftFor(key, { text: 'A comment.', base: '2026-03-04T05:06:07+00:
 const sendingBy = (send: CreationWork['send'], { arrived = false } = {}): CreationWork => ({
 	send,
 	hasArrived: async () => arrived,
+	label: async () => {},
 	newest: () => 0,
 });
 /** Sends the draft without first checking whether it has arrived. */
@@ -243,6 +244,7 @@ describe('A new ticket that two windows create', () => {
 			await sendings.create(draft, {
 				send: () => assert.fail('It was sent again.'),
 				hasArrived: async (sending) => asked.push(sending.draft.body.text) > 0,
+				label: async () => {},
 				newest: () => 0,
 			});
 			assert.deepEqual(asked, ['A comment.']);
@@ -279,6 +281,22 @@ describe('A new ticket that two windows create', () => {
 			};
 			await sendings.create(edited(draft, { text: 'And more.' }), looked);
 			assert.equal(sent, 'And more.');
+		});
+
+		it('gives what has arrived its labels, and keeps none of them for the rest', async () => {
+			const { one, other } = await windows();
+			const labeled = edited(draft, { addLabels: ['bug'] });
+			await assert.rejects(one.sendings.create(labeled, sendingBy(fails('Lost.', { mayBeDone: true }))));
+			const longer = edited(draft, { text: 'A comment.\n\nAnd more.', addLabels: ['bug', 'slow'] });
+			const added: (readonly string[])[] = [];
+			const work = {
+				...sendingBy(() => assert.fail('It was sent again.'), { arrived: true }),
+				label: async (names: readonly string[]) => added.push(names),
+			};
+			await assert.rejects(other.sendings.create(longer, work), /already has an earlier version/);
+			assert.deepEqual(added, [['bug']]);
+			const { text, addLabels } = other.drafts.get(key)?.body ?? assert.fail();
+			assert.deepEqual([text, addLabels], ['And more.', ['slow']]);
 		});
 
 		it('stays if the forge cannot be asked', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spellKey } from '../../../../src/platform/model/keys.ts';
 import { emptyDraft } from '../../../../src/tickets/page/draft.ts';
 import { settle, untilSettled as until } from '../../base/clock.ts';
-import { key } from '../state/forge.ts';
+import { ana, key } from '../state/forge.ts';
 import { ticketPages } from './ticket-pages.ts';
 
 const ofAna = { ...key, account: 'ana' };
@@ -86,7 +86,6 @@ describe('The page of a new ticket', () => {
 	for (const [name, body] of [
 		['triage', { move: 'resolve' }],
 		['pick', { what: 'status' }],
-		['pickLabels', { labels: [] }],
 		['pickAnswer', {}],
 		['copyRef', {}],
 		['copyLink', { entry: 'description' }],
@@ -98,6 +97,140 @@ describe('The page of a new ticket', () => {
 			assert.deepEqual(acted, []);
 		});
 	}
+
+	describe('with labels', () => {
+		const labeled = { ...draft, addLabels: ['bug', 'slow'] };
+		const send = { draft: labeled, version: '' };
+		const puts = (asked: readonly string[]) => asked.filter((what) => what.startsWith('PUT'));
+
+		it('asks for those of the tracker', async () => {
+			const { ask, answers, acted } = await open();
+			answers.labels = ['bug', 'slow'];
+			assert.deepEqual(await ask('pickLabels', { labels: ['bug'] }), { ok: { labels: ['bug', 'slow'] } });
+			assert.deepEqual(acted, ['pick from bug']);
+		});
+
+		it('is created once, and then gets them in one request', async () => {
+			const { ask, made, tracker, asked, tickets } = await open();
+			assert.deepEqual(await ask('send', send), { ok: { kind: 'sent' } });
+			await until(() => tickets.outbox.entries.length === 0);
+			assert.deepEqual(
+				[tracker.tickets.length, tracker.tickets[1]?.labels, made.length],
+				[2, ['bug', 'slow'], 1],
+			);
+			assert.deepEqual(puts(asked), ['PUT /tickets/2']);
+			assert.equal(tickets.drafts.get(ofAna), undefined);
+			assert.deepEqual(tickets.known({ ...ofAna, ticket: 2 })?.labels, ['bug', 'slow']);
+		});
+
+		it('shows them, even if they are sent before the page shows the ticket', async () => {
+			const { ask, tickets } = await open();
+			const add = tickets.outbox.add.bind(tickets.outbox);
+			tickets.outbox.add = async (...given) => {
+				const group = await add(...given);
+				await until(() => tickets.outbox.entries.length === 0);
+				return group;
+			};
+			assert.deepEqual(await ask('send', send), { ok: { kind: 'sent' } });
+			assert.deepEqual(tickets.known({ ...ofAna, ticket: 2 })?.labels, ['bug', 'slow']);
+		});
+
+		it('keeps them for the ticket if the forge cannot be reached in between', async () => {
+			const { ask, made, tracker, asked, line, tickets } = await open();
+			line.gateway = 503;
+			line.throughGateway = /^(?:GET|PUT) \/tickets\/2/;
+			assert.deepEqual(await ask('send', send), { ok: { kind: 'sent' } });
+			await until(() => asked.includes('GET /tickets/2'));
+			assert.deepEqual([tracker.tickets.length, made.length], [2, 1]);
+			const created = { ...ofAna, ticket: 2 };
+			assert.deepEqual(tickets.pendingChangeOf(created), { addLabels: ['bug', 'slow'] });
+			line.gateway = undefined;
+			await tickets.outbox.sendNow(...tickets.outbox.of(created).map(({ id }) => id));
+			await until(() => tickets.outbox.entries.length === 0);
+			assert.deepEqual([tracker.tickets.length, tracker.tickets[1]?.labels], [2, ['bug', 'slow']]);
+		});
+
+		it('is not created again if the answer was lost, and gets the labels that are chosen by then', async () => {
+			const { ask, made, tracker, asked, line, list, tickets } = await open();
+			await list();
+			line.lost = /tickets/;
+			await ask('send', send);
+			assert.deepEqual([tracker.tickets.length, made.length, puts(asked)], [2, 0, []]);
+			line.lost = undefined;
+			const again = { draft: { ...labeled, addLabels: ['easy'] }, version: '' };
+			assert.deepEqual(await ask('send', again), { ok: { kind: 'sent' } });
+			await until(() => tickets.outbox.entries.length === 0);
+			assert.deepEqual([tracker.tickets.length, tracker.tickets[1]?.labels, made.length], [2, ['easy'], 1]);
+		});
+
+		it('keeps the ticket if the forge refuses them, and its page offers to send or discard them', async () => {
+			const { ask, made, tracker, tickets, page } = await open();
+			const unknown = { ...labeled, addLabels: ['gone'] };
+			assert.deepEqual(await ask('send', { draft: unknown, version: '' }), { ok: { kind: 'sent' } });
+			await until(() => tickets.outbox.entries[0]?.state.kind === 'refused');
+			assert.deepEqual([tracker.tickets.length, made.length, tickets.drafts.get(ofAna)], [2, 1, undefined]);
+			const ticket = page('ana', 2);
+			await ticket.show();
+			assert.match(
+				ticket.notes(),
+				/"key":"waiting","kind":"warning".*add label.*"send-now".*"discard-change"/,
+			);
+		});
+
+		it('keeps them in the box of the ticket if the outbox cannot be written', async () => {
+			const { ask, made, tickets } = await open();
+			tickets.outbox.add = () => Promise.reject(new Error('no space'));
+			assert.deepEqual(await ask('send', send), { ok: { kind: 'sent' } });
+			assert.equal(made.length, 1);
+			assert.deepEqual(tickets.drafts.get({ ...ofAna, ticket: 2 })?.body.addLabels, ['bug', 'slow']);
+		});
+
+		for (const [what, permissions, mayLabel] of [
+			['offers them to users who may triage', ['browse', 'submit', 'triage'], true],
+			['does not offer them to others', ['browse', 'submit'], false],
+		] as const) {
+			it(`${what}, which it asks the forge once`, async () => {
+				const opened = await openPages();
+				const { trackers, tracker, tickets, asked } = opened;
+				trackers.update(tracker, {
+					permissions: { ...tracker.permissions, user: [...permissions], submitter: ['browse'] },
+				});
+				opened.signIn('bob');
+				const { work, state, show } = opened.newPage('bob');
+				assert.equal(work.snapshot().composer?.mayLabel, false);
+				await show();
+				await until(() => tickets.of('bob')?.permissions.of(key) !== undefined);
+				await settle();
+				assert.equal(state.shown?.composer?.mayLabel, mayLabel);
+				assert.equal(asked.length, 1);
+			});
+		}
+	});
+
+	it('lists the known tickets with a similar title, the open ones first, and previews the one that is opened', async () => {
+		const { ask, list, trackers, tracker, acted, asked } = await open();
+		const titles = [
+			'Undo is lost',
+			'Undo history',
+			'Undo all',
+			'Undo again',
+			'Undo more',
+			'Undo too',
+			'Tabs',
+		];
+		const [first] = titles.map((title) => trackers.tickets.open(tracker, ana, { title }));
+		trackers.tickets.update(first ?? assert.fail(), ana, { status: 'resolved', resolution: 'fixed' });
+		await list();
+		const before = asked.length;
+		const answer = JSON.stringify(await ask('similar', { title: 'Undo lost' }));
+		assert.match(answer, /"tickets":\[\{"open":"ticket:~ana\/editor#2".*"Resolved as fixed".*"isOpen":false/);
+		const all = JSON.stringify(await ask('similar', { title: 'Undo' }));
+		assert.deepEqual(all.match(/#\d+(?=",)/g), ['#7', '#7', '#6', '#6', '#5', '#5', '#4', '#4', '#3', '#3']);
+		assert.deepEqual(await ask('similar', { title: 'Cursor' }), { ok: { tickets: [] } });
+		await ask('open', { open: 'ticket:~ana/editor#2' });
+		await settle();
+		assert.deepEqual([acted, asked.length], [['preview ~ana/editor#2'], before]);
+	});
 
 	it('renders, completes and opens links like the page of a ticket', async () => {
 		const { ask, list, acted } = await open();

@@ -31,7 +31,7 @@ async function open(word: string, accounts = [first, ana, bob, eve], page = 'bob
 		accounts.find(({ session: { id } }) => id === page),
 		{
 			tickets: { accounts },
-			open: (key) => done.push(key),
+			open: (key, { event } = {}) => done.push(event === undefined ? key : { ...key, event }),
 			openInBrowser: (address) => done.push(address),
 			showUnsupportedLink: (address) => done.push(`not opened: ${address}`),
 			openTarget: ({ kind }, address) => {
@@ -50,6 +50,11 @@ describe('A link on a page', () => {
 	it('to a ticket opens the ticket with the account of the page', async () => {
 		for (const word of ['ticket:~ana/editor#7', 'https://todo.forge.test/~ana/editor/7'])
 			assert.deepEqual(await open(word), [{ account: 'bob', ...ticket }], word);
+	});
+
+	it('to a comment opens the ticket there', async () => {
+		const address = 'https://todo.forge.test/~ana/editor/7#event-345';
+		assert.deepEqual(await open(address), [{ account: 'bob', ...ticket, event: 345 }]);
 	});
 
 	it('to a ticket of another forge opens it with an account there', async () => {

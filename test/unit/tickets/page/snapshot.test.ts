@@ -379,6 +379,7 @@ describe('The page of a new ticket', () => {
 		const page = newTicketSnapshot({
 			key: tracker,
 			labels: [],
+			mayLabel: true,
 			me: '~carol',
 			web: view.web,
 			notes: [],
@@ -386,6 +387,7 @@ describe('The page of a new ticket', () => {
 		});
 		assert.deepEqual([page.page, page.draft?.title, page.composer?.moves], ['new', 'Tabs', []]);
 		assert.deepEqual(readKey(page.key), tracker);
+		assert.deepEqual([page.composer?.labels, page.composer?.mayLabel], [[], true]);
 	});
 });
 
@@ -395,6 +397,7 @@ describe('The HTML of a page', () => {
 		const html = pageHtml({
 			...{ script: 'run();', style: 'h1 {}', nonce: 'bm9u', page: 'ticket' },
 			hasLetterKeys: true,
+			imageHosts: [],
 			...{ title: hostile, key: hostile, snapshot: { title: hostile } },
 		});
 		assert.deepEqual(html.match(/<script.*?>|<!--/g), [

@@ -3,6 +3,7 @@ import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { refOf, spellKey, type TicketKey } from '../../../../src/platform/model/keys.ts';
 import { describeError } from '../../../../src/platform/page/error-messages.ts';
 import type { PageController } from '../../../../src/platform/page/panel.ts';
+import { RequestedPlaces } from '../../../../src/platform/page/requested-places.ts';
 import { answerTo } from '../../../../src/platform/page/requests.ts';
 import { Users } from '../../../../src/platform/state/users.ts';
 import { createTicketController } from '../../../../src/tickets/page/controller.ts';
@@ -11,6 +12,7 @@ import type { TicketPageHost } from '../../../../src/tickets/page/host.ts';
 import type { NamingSeries } from '../../../../src/tickets/page/named-in.ts';
 import { createNewTicketController } from '../../../../src/tickets/page/new-ticket-controller.ts';
 import type { Snapshot, TicketRequests } from '../../../../src/tickets/page/protocol.ts';
+import type { RequestedEntries } from '../../../../src/tickets/page/requested-entry.ts';
 import { Sendings } from '../../../../src/tickets/page/sendings.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
 import { stopTheClock } from '../../base/clock.ts';
@@ -47,7 +49,13 @@ export function ticketPages() {
 		};
 		const series = { of: [] as readonly NamingSeries[] };
 		const position = { of: null as Snapshot['position'] };
+		const requested: RequestedEntries = new RequestedPlaces<TicketKey, { readonly event: number }>({
+			spell: spellKey,
+			didFail: assert.ifError,
+		});
+		ending(() => requested.dispose());
 		const around: TicketPageHost = {
+			requested,
 			tickets,
 			sendings,
 			renderer: () => view.render,
@@ -69,7 +77,10 @@ export function ticketPages() {
 			},
 			didFocus: () => acted.push('focused'),
 			leave: async () => acted.push('left'),
-			open: (one) => acted.push(`open ${refOf(one)}`),
+			open: (one, { isPreview = false, event } = {}) =>
+				acted.push(
+					`${isPreview ? 'preview' : 'open'} ${refOf(one)}${event === undefined ? '' : ` at ${event}`}`,
+				),
 			users: new Users(),
 			openInBrowser: (address) => acted.push(`web ${address}`),
 			showUnsupportedLink: (address) => acted.push(`unsupported ${address}`),
@@ -80,6 +91,7 @@ export function ticketPages() {
 			copy: async (text) => void acted.push(`copy ${text}`),
 			signIn: (instance) => signedIn.push(instance),
 			loadImage: async (address) => `data:${address}`,
+			allowImages: async (name) => acted.push(`images of ${name}`),
 			position: () => position.of,
 			seen: {
 				get: (one) => seen.get(spellKey(one)),
@@ -140,11 +152,12 @@ export function ticketPages() {
 			position,
 			series,
 			sendings,
+			requestedEntries: requested,
 			page: (account = 'ana', ticket = 1) =>
 				page((changed) => createTicketController({ ...one, account, ticket }, around, changed)),
-			newPage: () =>
+			newPage: (account = 'ana') =>
 				page((changed) =>
-					createNewTicketController({ ...key, account: 'ana' }, around, changed, (one) => made.push(one)),
+					createNewTicketController({ ...key, account }, around, changed, (one) => made.push(one)),
 				),
 			signIn,
 			/** The forge answers something, so it can be reached. */

@@ -39,6 +39,7 @@ describe('The host of the page of a ticket', () => {
 		['open', { open: 'ticket:~ana/editor#3' }, null, ['open ~ana/editor#3']],
 		['open', { open: 'https://example.org/x' }, null, ['web https://example.org/x']],
 		['showImage', { src: 'https://a.test/x' }, { data: 'data:https://a.test/x' }, []],
+		['allowImages', { host: 'a.test' }, null, ['images of a.test']],
 		['preview', { text: '*so*' }, { html: '<p><em>so</em></p>\n' }, []],
 		['quote', { entry: 'description', selected: 'A word' }, { text: '> A word\n\n' }, []],
 		['quote', { entry: 'gone', selected: '' }, { text: '' }, []],

@@ -4,6 +4,7 @@ import {
 	anchorOf,
 	entriesOfPart,
 	outlineOf,
+	placeOfEvent,
 	shownTimeline,
 	textOfEntry,
 } from '../../../../src/tickets/page/timeline-parts.ts';
@@ -126,6 +127,26 @@ describe('The timeline of a ticket', () => {
 		assert.equal(textOfEntry(long, '300'), 'Comment 300.');
 		assert.equal(textOfEntry(long, 'x'), '');
 		assert.equal(textOfEntry({ ...long, ticket: undefined }, 'description'), '');
+	});
+
+	it('knows where the entry of an event is, whichever part it is in', () => {
+		assert.deepEqual(placeOfEvent(long, 1), { entry: '1', part: null });
+		assert.deepEqual(placeOfEvent(long, 300), { entry: '300', part: 'part-288' });
+		const { entries } = { entries: entriesOfPart(long, 'part-288') };
+		assert.ok(entries.some(({ key }) => key === '300'));
+		assert.equal(placeOfEvent(long, 9999), undefined);
+		assert.equal(placeOfEvent({ ...long, ticket: undefined }, 300), undefined);
+	});
+
+	it('has an event whose entry is part of an earlier one there', () => {
+		const labeled = (id: number): TicketEvent => ({
+			...said(id, ''),
+			...{ created: at(1), comment: null, event_type: ['label_added'], label: [`label ${id}`] },
+		});
+		const merged = { ...long, events: [said(1, 'Hello.'), labeled(2), labeled(3), said(4, 'Bye.')] };
+		assert.deepEqual(placeOfEvent(merged, 3), { entry: '2:labels', part: null });
+		const created = { ...said(1, ''), comment: null, event_type: ['created'] };
+		assert.deepEqual(placeOfEvent({ ...long, events: [created] }, 1), { entry: 'description', part: null });
 	});
 
 	it('knows what the forge adds to the address for each entry', () => {

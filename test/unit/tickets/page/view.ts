@@ -88,6 +88,7 @@ export const view: SnapshotInput = {
 	difference: undefined,
 	position: null,
 	series: [],
+	requested: undefined,
 	render: renderer({
 		addresses: { trackers: 'https://todo.example.org' },
 		currentTracker: { owner: '~ana', tracker: 'editor' },

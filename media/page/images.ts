@@ -1,0 +1,107 @@
+import type { HostMessage } from '../../src/platform/page/requests.ts';
+import { background } from './background.ts';
+
+/** How many images are kept, to show them at once when their text is drawn again. */
+const mostKept = 24;
+
+interface ImagesOptions {
+	/** Fetches an image, as a `data:` address. Undefined if it cannot be shown; `isAsked`: then the user is told. */
+	readonly load: (src: string, isAsked: boolean) => Promise<string | undefined>;
+	/** Stores that the images of a host are shown without asking. Resolves to whether it did. */
+	readonly allow: (host: string) => Promise<boolean>;
+}
+
+/** The images in texts. A button stands for each; an image is fetched when the user asks for it, or for all images of its host. */
+export class Images {
+	readonly #options: ImagesOptions;
+	/** The hosts whose images are shown without asking. */
+	#hosts: readonly string[] = readHosts(document.body.dataset.imageHosts);
+	readonly #shown = new Map<string, string>();
+	/** Fetches the images that come into view. */
+	readonly #observer = new IntersectionObserver(
+		(entries) => {
+			for (const { isIntersecting, target } of entries) {
+				if (!isIntersecting || !(target instanceof HTMLElement)) continue;
+				this.#observer.unobserve(target);
+				background(this.#show(target, false));
+			}
+		},
+		{ rootMargin: '200px' },
+	);
+
+	constructor(options: ImagesOptions) {
+		this.#options = options;
+		addEventListener('message', ({ data }: MessageEvent<HostMessage<unknown>>) => {
+			if (!('imageHosts' in data)) return;
+			this.#hosts = data.imageHosts;
+			this.didDraw();
+		});
+	}
+
+	/** Call after each drawing: a text that is drawn again has its buttons again. */
+	didDraw(): void {
+		for (const button of document.querySelectorAll<HTMLElement>('.image[data-src]')) {
+			const known = this.#shown.get(button.dataset.src ?? '');
+			if (known !== undefined) this.#replace(button, known);
+			else if (this.#hosts.includes(hostOf(button))) this.#observer.observe(button);
+		}
+	}
+
+	/** Handles a click. Returns whether it was for an image. */
+	handleClick(target: Element | null): boolean {
+		const image = target?.closest<HTMLElement>('.image[data-src]');
+		const always = target?.closest<HTMLElement>('.always-images');
+		if (image) background(this.#show(image, true));
+		else if (always) background(this.#allow(always.dataset.host ?? ''));
+		return !!(image ?? always);
+	}
+
+	async #show(button: HTMLElement, isAsked: boolean): Promise<void> {
+		const src = button.dataset.src ?? '';
+		const data = await this.#options.load(src, isAsked);
+		if (data === undefined) return;
+		this.#shown.set(src, data);
+		const [oldest] = this.#shown.keys();
+		if (this.#shown.size > mostKept && oldest !== undefined) this.#shown.delete(oldest);
+		const hadFocus = button === document.activeElement;
+		const image = this.#replace(button, data);
+		if (hadFocus) image.focus({ preventScroll: true });
+		// Other images with the same address.
+		this.didDraw();
+	}
+
+	#replace(button: HTMLElement, data: string): HTMLImageElement {
+		const image = document.createElement('img');
+		image.alt = button.dataset.alt ?? '';
+		image.tabIndex = -1;
+		image.src = data;
+		const host = hostOf(button);
+		button.replaceWith(image, ...(this.#hosts.includes(host) ? [] : [' ', alwaysButton(host)]));
+		return image;
+	}
+
+	async #allow(host: string): Promise<void> {
+		if (!(await this.#options.allow(host))) return;
+		this.#hosts = [...this.#hosts, host];
+		for (const button of document.querySelectorAll<HTMLElement>('.always-images'))
+			if (button.dataset.host === host) button.remove();
+		this.didDraw();
+	}
+}
+
+const hostOf = ({ dataset }: HTMLElement): string => URL.parse(dataset.src ?? '')?.host ?? '';
+
+function alwaysButton(host: string): HTMLElement {
+	const button = document.createElement('button');
+	button.type = 'button';
+	button.className = 'text-button always-images';
+	button.dataset.host = host;
+	button.title = 'Adds the host to the setting tildeforge.imageHosts';
+	button.textContent = `Always Show Images from ${host}`;
+	return button;
+}
+
+function readHosts(json = '[]'): readonly string[] {
+	const hosts: unknown = JSON.parse(json);
+	return Array.isArray(hosts) ? hosts.map(String) : [];
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter, type Event } from '../../base/emitter.ts';
+
+interface RequestedPlacesOptions<Key> {
+	readonly spell: (page: Key) => string;
+	readonly didFail: (failure: unknown) => void;
+}
+
+/** The place on a page that the user has opened it for. `id` differs each time that the user opens the page, also after a restart. */
+export type Requested<Place> = Place & { readonly id: string };
+
+/** The places that the user has opened pages for. A page goes to its place once. */
+export class RequestedPlaces<Key, Place extends object> implements Disposable {
+	readonly #spell: (page: Key) => string;
+	/** By the spelled key of the page. */
+	readonly #places = new Map<string, Requested<Place>>();
+	readonly #changes: Emitter<Key>;
+
+	constructor({ spell, didFail }: RequestedPlacesOptions<Key>) {
+		this.#spell = spell;
+		this.#changes = new Emitter<Key>(didFail);
+	}
+
+	/** Fires with the key of a page when the user opens it for a place. */
+	get onDidChange(): Event<Key> {
+		return this.#changes.event;
+	}
+
+	of(page: Key): Requested<Place> | undefined {
+		return this.#places.get(this.#spell(page));
+	}
+
+	/** The user opens a page for a place. */
+	request(page: Key, place: Place): void {
+		this.#places.set(this.#spell(page), { ...place, id: randomUUID() });
+		this.#changes.fire(page);
+	}
+
+	/** The page was closed, or is opened for no place. */
+	forget(page: Key): void {
+		this.#places.delete(this.#spell(page));
+	}
+
+	dispose(): void {
+		this.#changes.dispose();
+	}
+}
