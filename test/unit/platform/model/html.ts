@@ -51,6 +51,10 @@ const allowed: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
 	},
 };
 
+/** Whether the renderer may write an element or, if an attribute is given, this attribute of it. */
+export const isAllowed = (tag: string, attribute?: string, value = ''): boolean =>
+	attribute === undefined ? Object.hasOwn(allowed, tag) : allowed[tag]?.[attribute]?.test(value) === true;
+
 const empty = new Set(['hr', 'br', 'input']);
 const outsideOfLinks = new Set(['a', 'button']);
 
