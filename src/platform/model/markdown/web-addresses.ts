@@ -12,6 +12,13 @@ const pattern =
 	String.raw`(?<![A-Za-z\d.+-])(?:(?:https?://|(?<![/@_:~&=#%?])(?=www\.[\p{L}\p{N}-]{1,63}\.\p{L}))${noUser}` +
 	String.raw`${host}(?::\d{1,5}(?!\d))?(?:[/?#]${rest}{0,4000})?|mailto:[^\s<>"\x60@]{1,100}@${rest}{1,1000})`;
 const addressHere = new RegExp(pattern, 'iuy');
+/** Where one can begin. It is much faster to find. */
+const beginnings = /https?:\/\/|www\.|mailto:/gi;
+
+function addressAt(text: string, index: number): string {
+	addressHere.lastIndex = index;
+	return addressHere.exec(text)?.[0] ?? '';
+}
 
 /** As in Markdown on other forges, an address with `www.` has no encryption until the server says so. */
 const withScheme = (written: string): string => (/^www/i.test(written) ? `http://${written}` : written);
@@ -22,21 +29,16 @@ export function findWebAddresses(
 	most = Infinity,
 ): readonly (FoundLink & { readonly address: string })[] {
 	const found = [];
-	const next = new RegExp(pattern, 'giu');
-	for (let match = next.exec(text); match && found.length < most; match = next.exec(text)) {
-		const written = trimPunctuation(match[0]);
+	let end = 0;
+	for (const { index: start } of text.matchAll(beginnings)) {
+		// The punctuation after an address can be followed by another one.
+		if (start < end) continue;
+		const written = trimPunctuation(addressAt(text, start));
 		const address = safeAddress(withScheme(written));
 		if (address === undefined) continue;
-		const start = match.index;
-		const end = start + written.length;
-		found.push({
-			start,
-			end,
-			address,
-			open: { attrs: [['href', address] satisfies [string, string]], meta: null },
-		});
-		// The punctuation after an address can be followed by another one.
-		next.lastIndex = end;
+		end = start + written.length;
+		const attrs: [string, string][] = [['href', address]];
+		if (found.push({ start, end, address, open: { attrs, meta: null } }) === most) break;
 	}
 	return found;
 }
@@ -51,9 +53,8 @@ export function webAddress(state: StateInline, silent: boolean): boolean {
 	const [scheme] = /(?:https?|mailto)$/i.exec(pending) ?? [];
 	if (scheme === undefined) return false;
 	const start = pos - scheme.length;
-	addressHere.lastIndex = start;
-	const [matched = ''] = addressHere.exec(src) ?? [];
-	const cut = matched.slice(0, posMax - start).replace(/&(?:lt|gt|quot|#34|#6[02]|#x(?:22|3[ce]));.*/is, '');
+	const here = addressAt(src, start).slice(0, posMax - start);
+	const cut = here.replace(/&(?:lt|gt|quot|#34|#6[02]|#x(?:22|3[ce]));.*/is, '');
 	const source = trimPunctuation(cut.replace(/&[a-z\d]+;$/i, ''));
 	if (source.length <= scheme.length) return false;
 	const written = md.utils.unescapeAll(source);

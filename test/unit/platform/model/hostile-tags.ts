@@ -12,10 +12,10 @@ export const blockTags = [
 	'th',
 	'td',
 ] as const;
-export const inlineTags = ['br', 'del', 'ins', 'kbd', 'sub', 'sup'] as const;
+const inlineTags = ['br', 'del', 'ins', 'kbd', 'sub', 'sup'] as const;
 export const tags: readonly string[] = [...blockTags, ...inlineTags];
 
-export const attack = 'window.attacked=1';
+const attack = 'window.attacked=1';
 export const trap = 'https://trap.invalid/x';
 
 /** Attributes that run code or fetch something in some element, or that change the page, and all others of HTML. */
@@ -235,7 +235,7 @@ export const attributes: readonly (readonly [name: string, value: string])[] = O
 );
 
 /** The ways to write an attribute: in quotes of any kind, with entities, in other cases, and broken. */
-export const quotings: readonly ((name: string, value: string) => string)[] = [
+const quotings: readonly ((name: string, value: string) => string)[] = [
 	(name, value) => `${name}="${value}"`,
 	(name, value) => `${name}='${value}'`,
 	(name, value) => `${name}=${value.replace(/[\s"'=<>`]/g, '')}`,
@@ -252,7 +252,7 @@ export const quotings: readonly ((name: string, value: string) => string)[] = [
 ];
 
 /** What a tag can be in: Markdown, other tags, and itself, closed or not. */
-export const frames: readonly ((start: string, tag: string) => string)[] = [
+const frames: readonly ((start: string, tag: string) => string)[] = [
 	(start, tag) => `${start}a</${tag}>`,
 	(start) => `a ${start}`,
 	(start, tag) => `<table><tr><td>${start}a</td></tr></table></${tag}>`,
