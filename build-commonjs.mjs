@@ -72,15 +72,43 @@ export async function toCommonJs(chunks, { outputs }, { production }) {
 			target,
 			supported: { 'dynamic-import': false },
 			external: ['vscode'],
-			minify: production,
+			minifySyntax: production,
+			minifyWhitespace: production,
 			sourcemap: production ? false : 'inline',
 			logLevel: 'warning',
 			plugins: [chunksFrom(file, files, texts)],
 		});
-		const text = redirected(outputFiles[0]?.text ?? '', file, files);
+		const written = outputFiles[0]?.text ?? '';
+		const text = redirected(production ? await withoutInterop(written) : written, file, files);
 		return { path: file, text, inputs: members.flatMap((path) => inputs.get(path) ?? []) };
 	};
 	return Promise.all([...new Set(files.values())].map(output));
+}
+
+/**
+ * In each file, esbuild puts functions that let CommonJS and ES modules use each other. Our own files do not need them, and they were
+ * most of many small files. What minification has no use for any more, it drops.
+ * @param {string} text a file whose names are not minified yet
+ */
+async function withoutInterop(text) {
+	const plain = text
+		.replace(
+			/\bvar ([\w$]+)=\{\};__export\(\1,\{([^{}]*)\}\);/g,
+			(_, name, exported) =>
+				`var ${name}={${exported.replace(/([\w$]+):\(\)=>([\w$.]+)/g, 'get $1(){return $2}')}};`,
+		)
+		.replace(/\b__toCommonJS\(([\w$]+)\)/, '$1')
+		.replace(/\b__toESM\((require\("\.[^"]+\.cjs"\))\)/g, '$1')
+		.replace(/\b0&&\(module\.exports=\{[^{}]*\}\);?/, '');
+	const { code } = await esbuild.transform(plain, {
+		minify: true,
+		treeShaking: true,
+		format: 'cjs',
+		platform: 'node',
+		target,
+		supported: { 'dynamic-import': false },
+	});
+	return code;
 }
 
 /**

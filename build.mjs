@@ -22,6 +22,21 @@ const withoutForeignKey = {
 	},
 };
 
+/**
+ * Markdown-it creates a finder of addresses, which nothing asks: see `docs/decisions/web-addresses.md`.
+ * @type {esbuild.Plugin}
+ */
+const withoutLinkify = {
+	name: 'without-linkify',
+	setup({ onResolve, onLoad }) {
+		onResolve({ filter: /^linkify-it$/ }, ({ path }) => ({ path, namespace: 'unused' }));
+		onLoad({ filter: /./, namespace: 'unused' }, () => ({
+			contents: 'export class LinkifyIt {}',
+			loader: 'js',
+		}));
+	},
+};
+
 /** @typedef {{ production: boolean, folder?: string }} Options */
 
 const defaultFolder = join(root, 'dist');
@@ -44,7 +59,7 @@ function hostOptions({ production, folder = defaultFolder }) {
 		platform: 'node',
 		target,
 		external: ['vscode'],
-		plugins: [withoutForeignKey],
+		plugins: [withoutForeignKey, withoutLinkify],
 		minify: production,
 		sourcemap: production ? false : 'inline',
 		metafile: true,

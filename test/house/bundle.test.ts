@@ -63,11 +63,16 @@ describe('A window in which Tildeforge is not used', function () {
 			for (const [load, target = '', name] of text.matchAll(/\brequire\("(\.[^"]+)"\)(?:\.(\w+))?/g)) {
 				count += 1;
 				const found = texts.get(join(dirname(path), target));
-				const isThere = found !== undefined && (name === undefined || found.includes(`${name}:()=>`));
+				const isThere = found !== undefined && (name === undefined || found.includes(`get ${name}(){`));
 				assert.ok(isThere, `${basename(path)} does not find ${load}`);
 			}
 		}
 		assert.ok(count > 50, 'nothing was looked at');
+	});
+
+	it('has almost no files with code for other kinds of modules', () => {
+		const names = files.filter(({ text }) => text.includes('__esModule')).map(({ path }) => basename(path));
+		assert.ok(names.length < 10, `See withoutInterop in build-commonjs.mjs: ${names.length} files have it.`);
 	});
 
 	async function start(window: Window, asked: StartUpGiven['asked']): Promise<StartUp> {

@@ -18,6 +18,9 @@ export interface Manifest {
 	};
 }
 
+export const settingNames = ({ contributes }: Manifest): readonly string[] =>
+	[contributes.configuration ?? []].flat().flatMap(({ properties }) => Object.keys(properties));
+
 const prefix = 'tildeforge.';
 const ourContainer = 'tildeforge';
 
@@ -66,9 +69,7 @@ export function manifestProblems(
 	const commands = (contributes.commands ?? []).map(({ command }) => command);
 	const views = Object.values(contributes.views ?? {}).flatMap((list) => list.map(({ id }) => id));
 	const colors = (contributes.colors ?? []).map(({ id }) => id);
-	const settings = [contributes.configuration ?? []]
-		.flat()
-		.flatMap(({ properties }) => Object.keys(properties));
+	const settings = settingNames({ contributes });
 	const completions = strings(contributes.walkthroughs).filter((text) => text.startsWith('onContext:'));
 	const conditions = [...valuesOf(contributes, 'when', 'enablement'), ...completions].flatMap(idsIn);
 	const configured = conditions.flatMap((id) =>

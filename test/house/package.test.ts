@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from '../tools/places.ts';
+import { extensionPage } from '../tools/extension-page.ts';
+import { root, temporaryFolder } from '../tools/places.ts';
 import { packageExtension } from '../tools/vsix.ts';
+import { settingNames } from './manifest.ts';
 
 /** All files that the package may contain. Add a new kind of file here when it belongs in the package. */
 const wanted = [
@@ -18,8 +21,49 @@ const wanted = [
 	/^extension\/media\/walkthrough\/[\w-]+\.md$/,
 ];
 
+describe('The page of the installed extension', () => {
+	const page = extensionPage(readFileSync(join(root, 'README.md'), 'utf8'));
+
+	it('has what users want to know', () => {
+		const headings = [...page.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
+		assert.deepEqual(headings, [
+			'The first minute',
+			'Features',
+			'Keys',
+			'Sign in',
+			'Settings',
+			'Privacy',
+			'Limits',
+			'Licence',
+		]);
+	});
+
+	it('has no pictures, comments, or instructions for a checkout', () => {
+		for (const pattern of [
+			/!\[/,
+			/<!--/,
+			/\bnpm\b/,
+			/\bcheckout\b/,
+			/CONTRIBUTING|ARCHITECTURE/,
+			/docs\//,
+			/\n{3}/,
+		])
+			assert.doesNotMatch(page, pattern);
+	});
+
+	it('names each setting', () => {
+		const manifest = readFileSync(join(root, 'package.json'), 'utf8');
+		const settings = settingNames(JSON.parse(manifest));
+		assert.ok(settings.length > 5);
+		assert.deepEqual(
+			settings.filter((name) => !page.includes(`\`${name}\``)),
+			[],
+		);
+	});
+});
+
 describe('The package', () => {
-	it('contains the files that it needs and no others, and is at most 1 MB', async function () {
+	it('contains the files that it needs and no others, and is at most 800 KB', async function () {
 		this.timeout(30_000);
 		const { entries, bytes } = await packageExtension(join(temporaryFolder('vsix'), 'tildeforge.vsix'));
 		const names = entries.map(({ name }) => name);
@@ -33,6 +77,6 @@ describe('The package', () => {
 			[],
 			'Something that it needs is missing: see .vscodeignore.',
 		);
-		assert.ok(bytes <= 1024 * 1024, `It is ${bytes} bytes.`);
+		assert.ok(bytes <= 800 * 1024, `It is ${bytes} bytes.`);
 	});
 });

@@ -1,6 +1,7 @@
-import { cpSync, readFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from '../../build.mjs';
+import { extensionPage } from './extension-page.ts';
 import { root, temporaryFolder } from './places.ts';
 import { runProgram } from './programs.ts';
 import { Stop } from './stop.ts';
@@ -34,9 +35,10 @@ function zipEntries(zip: Buffer): Entry[] {
  */
 export async function stageExtension(): Promise<string> {
 	const stage = temporaryFolder('package');
-	for (const name of ['package.json', 'README.md', 'CHANGELOG.md', 'LICENSE', '.vscodeignore', 'media']) {
+	for (const name of ['package.json', 'CHANGELOG.md', 'LICENSE', '.vscodeignore', 'media']) {
 		cpSync(join(root, name), join(stage, name), { recursive: true });
 	}
+	writeFileSync(join(stage, 'README.md'), extensionPage(readFileSync(join(root, 'README.md'), 'utf8')));
 	await build({ production: true, folder: join(stage, 'dist') });
 	return stage;
 }
@@ -44,7 +46,6 @@ export async function stageExtension(): Promise<string> {
 /** Creates the `.vsix`. */
 export async function packageExtension(file = join(root, 'tildeforge.vsix')) {
 	const stage = await stageExtension();
-	// README pictures live in the repository, not in the package.
 	const words = ['package', '--no-dependencies', '--no-rewrite-relative-links', '--allow-missing-repository'];
 	const code = await runProgram('@vscode/vsce', [...words, '--out', file], { cwd: stage });
 	if (code !== 0) throw new Stop('The extension could not be packaged; the lines above say why.');

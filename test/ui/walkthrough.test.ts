@@ -224,4 +224,18 @@ describe('A newcomer who has just installed the package', () => {
 			{ begun: [2, 0], sample: [1, 0], signIn: [2, 6], triage: [2, 3], review: [3, 1], files: [3, 8] },
 		);
 	});
+
+	it('reads a page of the extension that is for users, without a broken picture', async () => {
+		await user.click(page.getByRole('tab', { name: /^Extensions/ }));
+		await user.click(page.getByRole('listitem', { name: /^Tildeforge/ }).first());
+		const shown = page.frameLocator('iframe.webview.ready').frameLocator('iframe');
+		await shown.getByRole('heading', { name: 'The first minute' }).waitFor();
+		const broken = await shown
+			.locator('img')
+			.evaluateAll((all) =>
+				all.flatMap((one) => (one instanceof HTMLImageElement && one.naturalWidth > 0 ? [] : one.outerHTML)),
+			);
+		assert.deepEqual(broken, []);
+		assert.doesNotMatch(await shown.locator('body').innerText(), /\bnpm\b|checkout|CONTRIBUTING/);
+	});
 });

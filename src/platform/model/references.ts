@@ -93,23 +93,33 @@ export function references<P extends ServiceAddresses>(
 /** Punctuation of Chinese and Japanese. A sentence continues after it without a space. */
 const fullWidth =
 	/[\u3001-\u3003\u3008-\u3011\u3014-\u301f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff3d\uff5b-\uff65]/;
-const openings = { ')': '(', ']': '[', '}': '{' } as const;
-const isClosing = (mark: string): mark is keyof typeof openings => mark in openings;
+const closings: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
+const isClosing = /[)\]}]/;
 
-/** Removes the punctuation of the surrounding sentence from the end of an address. A bracket that the address opens is part of it. */
+/**
+ * Removes the punctuation of the surrounding sentence from the end of an address. A bracket that the address opens is part of it. One
+ * that it does not open ends it, as in `(https://a.example),(https://b.example)`. So does a possessive
+ * at its end, as in `https://a.example's`.
+ */
 export function trimPunctuation(written: string): string {
 	const [address = ''] = written.split(fullWidth, 1);
-	const count = (mark: string) => address.split(mark).length - 1;
-	const surpluses: Record<string, number> = {};
-	let end = address.length;
-	for (; end > 0; end--) {
-		const last = address[end - 1] ?? '';
-		if (isClosing(last)) {
-			const surplus = surpluses[last] ?? count(last) - count(openings[last]);
-			if (surplus <= 0) break;
-			surpluses[last] = surplus - 1;
-		} else if (!/[.,;:!?'"‘’“”‹›«»…*_~]/.test(last)) break;
+	const open = new Map<string, number>();
+	let end = 0;
+	for (; end < address.length; end++) {
+		const mark = address[end] ?? '';
+		const closing = closings[mark];
+		if (closing !== undefined) open.set(closing, (open.get(closing) ?? 0) + 1);
+		if (!isClosing.test(mark)) continue;
+		const left = open.get(mark) ?? 0;
+		if (left === 0) break;
+		open.set(mark, left - 1);
 	}
+	const trim = () => {
+		while (/[.,;:!?'"‘’“”‹›«»…*_~|\\]/.test(address[end - 1] ?? '')) end--;
+	};
+	trim();
+	if (/^['’]s$/.test(address.slice(end - 2, end))) end -= 2;
+	trim();
 	return address.slice(0, end);
 }
 

@@ -1,10 +1,9 @@
-import { safeAddress } from './markdown/addresses.ts';
+import { findWebAddresses } from './markdown/web-addresses.ts';
 import {
 	type Reference,
 	references,
 	type ServiceAddresses,
 	ticketReference,
-	trimPunctuation,
 	userReference,
 } from './references.ts';
 
@@ -47,11 +46,5 @@ function referenceLink({ start, end, target, instance }: Reference): readonly Te
 }
 
 function addressLinks(text: string): readonly TextLink[] {
-	return [...text.matchAll(/(?<![\p{L}\p{N}_+.-])(?:https?:\/\/|mailto:)[^\s<>"`]+/giu)].flatMap(
-		({ 0: matched, index }) => {
-			const address = trimPunctuation(matched);
-			const open = address.length > 4096 ? undefined : safeAddress(address);
-			return open === undefined ? [] : [{ start: index, end: index + address.length, open }];
-		},
-	);
+	return findWebAddresses(text, mostLinks).map(({ start, end, address }) => ({ start, end, open: address }));
 }

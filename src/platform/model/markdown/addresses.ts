@@ -38,15 +38,19 @@ export const unsupportedAddress = (link: string): string | undefined =>
 	link.startsWith(unsupportedMark) ? link.slice(unsupportedMark.length) : undefined;
 
 /**
- * The target of a link in a text shown on the page `base`. A link without a host must stay on the origin of `base`. An address of a
- * scheme that is not opened is marked (see `unsupportedAddress`).
+ * The target of a link in a text shown on the page `base`. A link to an anchor has an empty one, because a text on a page has no anchors.
+ * `//host` has the scheme of `base`; a link without a host must stay on its origin. An address of a scheme that is not opened is marked
+ * (see `unsupportedAddress`).
  */
 export function linkAddress(written: string, base: string | undefined): string | undefined {
 	if (unsupportedScheme.test(written)) return markUnsupported(written);
 	if (/^[a-z][a-z\d+.-]*:/i.test(written)) return safeAddress(written);
-	if (base === undefined || /^(?:$|#|[/\\]{2}|[\p{Cc}\s])/u.test(written)) return undefined;
+	if (written.startsWith('#')) return '';
+	const page = URL.parse(base ?? '');
+	if (page === null || /^(?:$|[\p{Cc}\s])/u.test(written)) return undefined;
+	if (/^[/\\]{2}/.test(written)) return safeAddress(page.protocol + written);
 	const url = URL.parse(encodeBackslashes(written), base);
-	return url !== null && url.origin === URL.parse(base)?.origin ? safeAddress(url.href) : undefined;
+	return url?.origin === page.origin ? safeAddress(url.href) : undefined;
 }
 
 /** The host of an address, with its port if it is not the default one. */

@@ -1,14 +1,9 @@
 import MarkdownIt from 'markdown-it';
-import {
-	references,
-	type TrackerPath,
-	ticketReference,
-	trimPunctuation,
-	userReference,
-} from '../references.ts';
+import { references, type TrackerPath, ticketReference, userReference } from '../references.ts';
 import { isScopedName, linkAddress } from './addresses.ts';
 import { type FoundLink, findMailAddresses, withLinks } from './found-links.ts';
 import { allowHtml } from './html.ts';
+import { findWebAddresses, webAddress } from './web-addresses.ts';
 
 export type Token = InstanceType<typeof MarkdownIt.Token>;
 
@@ -33,7 +28,7 @@ const mostTokens = 25_000;
 const deepest = 40;
 /** The deepest nesting of emphasis, which the block level does not count. */
 const deepestInline = 40;
-/** The total length of the addresses. Many short links can share the long address of one definition. */
+/** The total length of the addresses and titles. Many short links can share those of one long definition. */
 const mostAddressCharacters = 131_072;
 /**
  * The number of times that rules may be tried; ordinary text needs about one trial per character. A count is deterministic, unlike a time
@@ -57,8 +52,7 @@ export type Parse = (text: string) => readonly Token[] | ParseLimit;
  * `meta.open`. An empty `href` is not a link.
  */
 export function parser({ base, currentTracker, wordsOnly }: ParserOptions): Parse {
-	const md = new MarkdownIt({ html: false, linkify: true, typographer: false, maxNesting: 100 });
-	md.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false }).add('ftp:', null).add('//', null);
+	const md = new MarkdownIt({ html: false, typographer: false, maxNesting: 100 });
 	// Normalizing comes first. An address that was written empty is valid: `[a](<>)` then shows only its text, like `[a]()`.
 	let isValid = false;
 	md.normalizeLink = (written) => {
@@ -68,7 +62,8 @@ export function parser({ base, currentTracker, wordsOnly }: ParserOptions): Pars
 	};
 	md.validateLink = () => isValid;
 	md.normalizeLinkText = (written) => written;
-	endBeforePunctuation(md);
+	// In place of the rule of Markdown-it, which finds other addresses than there are in plain texts.
+	md.inline.ruler.at('linkify', webAddress);
 
 	let trialsLeft = 0;
 	const countTrial = () => {
@@ -93,6 +88,7 @@ export function parser({ base, currentTracker, wordsOnly }: ParserOptions): Pars
 		throw new LimitExceeded('deep');
 	});
 	const finders = [
+		findWebAddresses,
 		findMailAddresses,
 		...(currentTracker ? [(text: string) => findReferences(text, currentTracker)] : []),
 	];
@@ -107,7 +103,7 @@ export function parser({ base, currentTracker, wordsOnly }: ParserOptions): Pars
 		let addressCharacters = 0;
 		for (const token of tokens.flatMap(({ children }) => children ?? [])) {
 			if (token.level > deepestInline) throw new LimitExceeded('deep');
-			addressCharacters += String(token.attrGet('href') ?? token.attrGet('src') ?? '').length;
+			for (const [, value] of token.attrs ?? []) addressCharacters += String(value).length;
 		}
 		if (addressCharacters > mostAddressCharacters) throw new LimitExceeded('intricate');
 	});
@@ -121,16 +117,6 @@ export function parser({ base, currentTracker, wordsOnly }: ParserOptions): Pars
 			if (error instanceof LimitExceeded) return error.why;
 			throw error;
 		}
-	};
-}
-
-/** Punctuation after an address is not part of it. Marks of emphasis close the emphasis, as in `_https://example.org_`. */
-function endBeforePunctuation({ linkify }: InstanceType<typeof MarkdownIt>): void {
-	const matchAtStart = linkify.matchAtStart.bind(linkify);
-	linkify.matchAtStart = (text: string) => {
-		const match = matchAtStart(text);
-		const address = match && trimPunctuation(match.url);
-		return match && address !== match.url ? matchAtStart(address ?? '') : match;
 	};
 }
 

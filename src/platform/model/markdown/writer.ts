@@ -136,7 +136,9 @@ export class Writer {
 		const open = typeof reference === 'string' ? reference : address;
 		if (open === '') return this.#open('', '');
 		const shown = unsupportedAddress(address) ?? address;
-		const title = open === address ? ` title="${attribute(shown)}"` : '';
+		// The address comes first, because a title could name another one.
+		const lines = [shown, token.attrGet('title') ?? ''].filter((line) => line !== '');
+		const title = open === address ? ` title="${attribute(lines.join('\n'))}"` : '';
 		// Screen readers ignore a link without text.
 		const words = next?.type === 'link_close' ? textHtml(shown) : '';
 		if (this.#isInSummary) return this.#open(words, '');

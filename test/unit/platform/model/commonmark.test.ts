@@ -15,7 +15,7 @@ const reasons: readonly [reason: string, ...examples: number[]][] = [
 	['a heading without words is a paragraph, because screen readers would read an empty heading', 79],
 	['a link without a target is its words', 200, 485, 486, 487, 567],
 	['a link without words shows its address, because screen readers would skip it', 484],
-	['a link to an anchor is text, because a text on a page has no anchors', 501],
+	['a link to an anchor is its words, because a text on a page has no anchors', 501],
 	['the button of a linked image is after the link, because links cannot contain buttons', 517, 531],
 	['an address without angle brackets is a link', 602, 608, 611, 612],
 ];
@@ -40,8 +40,8 @@ const addressOf = (text: string): string | undefined =>
 		.replaceAll(']', '%5D');
 
 /**
- * HTML without what our pages write differently in every text: titles of links, levels of headings, languages of code blocks, and
- * space between blocks.
+ * HTML without what our pages write differently in every text: titles of images, levels of headings, languages of code blocks, and
+ * space between blocks. The title of one of our links begins with a line with its address.
  */
 function normalized(html: string): string {
 	return html
@@ -52,7 +52,9 @@ function normalized(html: string): string {
 			return `${alt === '' ? '' : `${alt} `}<img ${addressOf(attributeOf(tag, 'src') ?? '')}>`;
 		})
 		.replace(/<a [^>]*>/g, (tag) => {
-			return `<a ${addressOf(attributeOf(tag, 'data-open') ?? attributeOf(tag, 'href') ?? '')}>`;
+			const address = attributeOf(tag, 'data-open');
+			const title = attributeOf(tag, 'title')?.replace(address === undefined ? '' : /^.*\n?/, '') ?? '';
+			return `<a ${addressOf(address ?? attributeOf(tag, 'href') ?? '')} ${title}>`;
 		})
 		.replace(/<(\/?)h[1-6]>/g, '<$1h>')
 		.replace(/<pre [^>]*>/g, '<pre>')

@@ -40,7 +40,8 @@ const allowed: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
 		href: /^#$/,
 		'data-open':
 			/^(https?:\/\/[^/@\\\s][^@\\\s]*(\/.*)?|mailto:[^/\\\s][^\\\s]*|unsupported:(?!(https?|mailto):)[A-Za-z][A-Za-z\d+.-]{1,31}:[!-~]*|ticket:~[\w-]+\/[\w.-]+#\d+|user:~[\w-]+)$/,
-		title: /^(?!(unsupported|ticket|user):)[a-z][a-z\d+.-]*:[!-~]*$/i,
+		// The first line is the address.
+		title: /^(?!(unsupported|ticket|user):)[a-z][a-z\d+.-]*:[!-~]*(\n.*)?$/is,
 	},
 	button: {
 		type: /^button$/,
@@ -49,6 +50,10 @@ const allowed: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
 		'data-alt': /^/,
 	},
 };
+
+/** Whether the renderer may write an element or, if an attribute is given, this attribute of it. */
+export const isAllowed = (tag: string, attribute?: string, value = ''): boolean =>
+	attribute === undefined ? Object.hasOwn(allowed, tag) : allowed[tag]?.[attribute]?.test(value) === true;
 
 const empty = new Set(['hr', 'br', 'input']);
 const outsideOfLinks = new Set(['a', 'button']);

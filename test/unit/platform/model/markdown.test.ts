@@ -8,8 +8,8 @@ const addresses = { trackers: 'https://todo.example.org' };
 const currentTracker = { owner: '~ana', tracker: 'editor' };
 const render = renderer({ addresses, currentTracker, highlight });
 
-const web = (address: string, words = address) =>
-	`<a href="#" data-open="${address}" title="${address}">${words}</a>`;
+const web = (address: string, words = address, title = '') =>
+	`<a href="#" data-open="${address}" title="${address}${title}">${words}</a>`;
 const [undone, done] = [
 	'<input type="checkbox" disabled aria-label="not done">',
 	'<input type="checkbox" checked disabled aria-label="done">',
@@ -31,7 +31,11 @@ describe('Formatted Markdown', () => {
 			'README.md, example.org',
 			'<p>README.md, example.org</p>\n',
 		],
-		['a link', '[a *b*](https://c.example "t")', `<p>${web('https://c.example/', 'a <em>b</em>')}</p>\n`],
+		[
+			'a link',
+			'[a *b*](https://c.example "t")',
+			`<p>${web('https://c.example/', 'a <em>b</em>', '\nt')}</p>\n`,
+		],
 		['the address of a link without text', '[](https://c.example/)', `<p>${web('https://c.example/')}</p>\n`],
 		['a link in struck-out text', '~~https://a.example/b~~', `<p><s>${web('https://a.example/b')}</s></p>\n`],
 		['a link in emphasis', '_https://a.example/b_c_.', `<p><em>${web('https://a.example/b_c')}</em>.</p>\n`],
@@ -49,7 +53,7 @@ describe('Formatted Markdown', () => {
 		[
 			'a link of a scheme that is not opened',
 			'[a](irc://b.example/ä "t")',
-			'<p><a href="#" data-open="unsupported:irc://b.example/%C3%A4" title="irc://b.example/%C3%A4">a</a></p>\n',
+			'<p><a href="#" data-open="unsupported:irc://b.example/%C3%A4" title="irc://b.example/%C3%A4\nt">a</a></p>\n',
 		],
 		[
 			'the address of such a link without text',
@@ -76,7 +80,7 @@ describe('Formatted Markdown', () => {
 			'[a](/~bob/x/7)',
 			`<p>${web('https://todo.example.org/~bob/x/7', 'a')}</p>\n`,
 		],
-		['a link to an anchor as text', '[a](#b)', '<p>[a](#b)</p>\n'],
+		['the words of a link to an anchor', '[a](#b), [c]\n\n[c]: #b', '<p>a, c</p>\n'],
 		['a ticket', 'see #12.', '<p>see <a href="#" data-open="ticket:~ana/editor#12">#12</a>.</p>\n'],
 		[
 			'a ticket of another tracker',

@@ -200,16 +200,27 @@ describe('A safe address', () => {
 		assert.equal(linkAddress('../b', base), 'https://a.example/b');
 		assert.equal(linkAddress('?c', base), 'https://a.example/x/?c');
 		for (const away of [
-			'//b.example',
+			'///b.example',
+			'//ana@b.example',
 			'/\\b.example',
 			'\\\\b.example',
 			'/\t/b.example',
 			'\t//b.example',
-			'#c',
 			'',
 		]) {
 			assert.equal(linkAddress(away, base), undefined, away);
 		}
 		assert.equal(linkAddress('b', undefined), undefined);
+		assert.equal(linkAddress('//b.example', undefined), undefined);
+	});
+
+	it('has the scheme of its page if it begins with a host', () => {
+		assert.equal(linkAddress('//b.example/c', 'https://a.example/x/'), 'https://b.example/c');
+		assert.equal(linkAddress('//b.example/c', 'http://a.example/x/'), 'http://b.example/c');
+	});
+
+	it('is empty for an anchor', () => {
+		assert.equal(linkAddress('#c', 'https://a.example/x/'), '');
+		assert.equal(linkAddress('#c', undefined), '');
 	});
 });

@@ -121,7 +121,7 @@ describe('The box that finds a ticket', () => {
 			const second = made.boxes.at(-1) ?? assert.fail();
 			const hash = event === undefined ? '' : `#event-${event}`;
 			second.type(`https://todo.forge.test/~ana/editor/${number}${hash}`);
-			await until(() => second.items.some((row) => 'key' in row && row.key !== undefined));
+			await until(() => !second.busy);
 			second.accept();
 			assert.deepEqual(await answer, { key: key(number), event });
 		}
