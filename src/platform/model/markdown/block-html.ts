@@ -31,7 +31,7 @@ const parents: ReadonlyMap<string, readonly string[]> = new Map([
 /** These contain nothing but parts of a table. */
 const frames: readonly string[] = ['table', 'thead', 'tbody', 'tfoot', 'tr'];
 
-/** A summary is a button, so it contains only words: any other block ends it. */
+/** A summary is a button, so it contains only words: any other block of Markdown ends it, and tags in it are text. */
 const fitsInSummary: readonly string[] = ['paragraph_open', 'heading_open', 'inline'];
 
 /**
@@ -93,13 +93,10 @@ class BlockPairing {
 				return;
 			}
 			this.#close(at);
-		} else if (name === 'summary' && !this.#canSummarize()) {
+		} else if (elements.includes('summary') || (name === 'summary' && !this.#canSummarize())) {
 			this.#addText(source);
 			return;
-		} else {
-			this.#leaveTable();
-			if (name !== 'summary') this.#leaveSummary();
-		}
+		} else this.#leaveTable();
 		this.#writeText();
 		this.#open.open(name);
 		const token = new MarkdownIt.Token(`${name}_open`, name, 1);

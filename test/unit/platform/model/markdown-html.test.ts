@@ -95,9 +95,9 @@ describe('HTML in Markdown', () => {
 			'<details><summary><h3>a</h3>\n</summary>\n<p>b</p>\n</details>\n',
 		],
 		[
-			'details after the summary, not in it',
-			'<details><summary>a<details><summary>b</summary></details>#3</summary></details>',
-			/<summary>a<\/summary>\n<details><summary>b<\/summary>\n<\/details>\n<p><a /,
+			'details in a summary as text',
+			'<details><summary>a<details>b</summary>c</details>',
+			'<details><summary>a&lt;details&gt;b</summary>\n<p>c</p>\n</details>\n',
 		],
 		['a second summary as text', '<details><summary>a</summary><summary>b', /<p>&lt;summary&gt;b<\/p>/],
 		[
