@@ -103,7 +103,7 @@ export const boxStates: readonly State[] = [
 		leave: (trial) => new Dialogue(trial.window.page).leave(),
 	},
 	findState('find-box', 'status:open line', 'Wrap long lines'),
-	findState('find-box-statuses', 'label:bug', 'A hole in how'),
+	findState('find-box-statuses', 'undo status:any', 'Redo'),
 	findState('find-box-completions', 'label:', 'unicode'),
 	findState('find-box-mistake', 'lable:bug line', 'Did you mean'),
 	editState('edit-query-box', 'assigned:me status:open', 'Save Query'),

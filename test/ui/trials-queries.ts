@@ -31,11 +31,13 @@ export const queryActions: readonly Action[] = [
 			await trial.keys.press('Enter');
 			await dialogue.asks('Find Ticket');
 			await finish(trial, 'status:c', 'closed', 'status:closed');
-			await finish(trial, ' label:un', 'undo', 'status:closed label:undo');
-			await firstOption(trial, /^#\d+ /);
+			await finish(trial, ' label:und', 'undo', 'status:closed label:undo');
+			const found = dialogue.box.getByRole('option').first().locator('.label-name').first();
+			await until(async () => /^#\d+ /.test(await found.innerText()), { what: 'a ticket is found' });
+			const name = (await found.innerText()).replace(/^#\d+\s+/, '');
 			await trial.keys.press('Enter');
 			await dialogue.gone();
-			await title(trial.window, /undo/i).waitFor();
+			await title(trial.window, name).waitFor();
 		},
 	},
 	{
