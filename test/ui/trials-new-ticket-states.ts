@@ -1,5 +1,8 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { root } from '../tools/places.ts';
 import { Dialogue, openBox } from './editor-driver.ts';
 import { ticketPage, waitForPage } from './ticket-driver.ts';
 import { bob, button, closeEditors, open, press, type State } from './trials-state.ts';
@@ -37,12 +40,7 @@ async function find({ window }: TrialWindow, text: string): Promise<void> {
 /** A server of one image. */
 const images = createServer((_, answer) => {
 	answer.setHeader('content-type', 'image/png');
-	answer.end(
-		Buffer.from(
-			'iVBORw0KGgoAAAANSUhEUgAAAGAAAAAoCAIAAABIVWJQAAAAUUlEQVR42u3QMQEAAAgDoPVPqzG0kAcBAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAICvBTnPAAHE8hSAAAAAAElFTkSuQmCC',
-			'base64',
-		),
-	);
+	answer.end(readFileSync(join(root, 'media/icon.png')));
 });
 
 /** A new ticket, links to comments, and images. */
