@@ -17,10 +17,11 @@ interface ShownDraftsOptions {
 /** Delay for the draft preview in the tree, so that it does not refresh with each keystroke. */
 const previewMs = 3000;
 
-const signInRow = noticeRow('sign-in', 'account', 'Sign In…', {
-	description: 'to send drafts',
-	command: { id: 'tildeforge.signIn', title: 'Sign In' },
-});
+const signInRow = (unsent: readonly string[]): Row =>
+	noticeRow('sign-in', 'account', 'Sign In…', {
+		description: `to send ${unsent.join(' and ')}`,
+		command: { id: 'tildeforge.signIn', title: 'Sign In' },
+	});
 
 const sampleRow = noticeRow('sample', 'beaker', 'Try a Sample Forge', {
 	description: 'without an account',
@@ -38,13 +39,13 @@ export class ShownDrafts implements Disposable {
 		this.#follow();
 	}
 
-	/** `hasOthers`: whether the view has other rows that do not need an account. */
+	/** `hasChanges`: whether the view lists changes that wait to be sent. */
 	rows({
 		isSignedIn,
-		hasOthers = false,
+		hasChanges = false,
 	}: {
 		readonly isSignedIn: boolean;
-		readonly hasOthers?: boolean;
+		readonly hasChanges?: boolean;
 	}): readonly Row[] {
 		const { tickets, now } = this.#options;
 		this.#row = draftsRow(() => ({
@@ -57,7 +58,9 @@ export class ShownDrafts implements Disposable {
 			...(this.#row ? [this.#row] : []),
 		];
 		// A view with rows does not show its welcome content, which offers both.
-		return (rows.length > 0 || hasOthers) && !isSignedIn ? [...rows, signInRow, sampleRow] : rows;
+		if (isSignedIn || (rows.length === 0 && !hasChanges)) return rows;
+		const unsent = [...(rows.length > 0 ? ['drafts'] : []), ...(hasChanges ? ['changes'] : [])];
+		return [...rows, signInRow(unsent), sampleRow];
 	}
 
 	dispose(): void {

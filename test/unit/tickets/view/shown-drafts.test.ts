@@ -103,14 +103,20 @@ describe('The drafts in the Tickets view', () => {
 		assert.deepEqual(changes, ['some']);
 	});
 
-	it('offer to sign in also if only changes wait in the view', async () => {
-		const { shown } = await open();
-		const ids = (isSignedIn: boolean, hasOthers: boolean) =>
-			shown.rows({ isSignedIn, hasOthers }).map(({ id }) => id);
+	it('offer to sign in also if only changes wait in the view, and say what it sends', async () => {
+		const { shown, save } = await open();
+		const rows = (isSignedIn: boolean, hasChanges: boolean) =>
+			shown.rows({ isSignedIn, hasChanges }).map(({ id }) => id);
 		assert.deepEqual(
-			[ids(false, true), ids(true, true), ids(false, false)],
+			[rows(false, true), rows(true, true), rows(false, false)],
 			[['notice/sign-in', 'notice/sample'], [], []],
 		);
+		const sends = () =>
+			shown.rows({ isSignedIn: false, hasChanges: true }).find(({ id }) => id === 'notice/sign-in')
+				?.description;
+		assert.equal(sends(), 'to send changes');
+		await save('Mine.');
+		assert.equal(sends(), 'to send drafts and changes');
 	});
 
 	it('redraw nothing after the view has ended', async () => {
