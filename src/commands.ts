@@ -88,6 +88,7 @@ export function commandTable({
 		},
 		'tildeforge.grant': async (options: SignInOptions) => (await services()).signIn(options),
 		'tildeforge.pasteCode': async () => (await services()).pendingSignIns.show(),
+		'tildeforge.cancelSignIn': async () => (await services()).pendingSignIns.escape(),
 		'tildeforge.trySample': async () => {
 			const [{ forges }, { trySample }] = await Promise.all([
 				services(),

@@ -33,6 +33,11 @@ export class Instances implements Disposable {
 		return this.#setting().problems;
 	}
 
+	/** Problems of one forge in the setting, one sentence each. */
+	problemsOf(name: string): readonly string[] {
+		return this.#setting().problemsOf.get(name) ?? [];
+	}
+
 	find(name: string): Instance | undefined {
 		return this.all.find((one) => one.name === name);
 	}

@@ -5,8 +5,9 @@ import type { Log } from '../base/log.ts';
 import type { Secrets } from '../base/secrets.ts';
 import type { Session } from '../signin/session.ts';
 import type { SessionRegistry } from '../signin/session-registry.ts';
-import { PendingSignIns } from './dialogue/browser-step.ts';
-import { type SignInOptions, signIn } from './dialogue/sign-in.ts';
+import { PendingSignIns } from './dialogue/pending-sign-ins.ts';
+import type { SignInOptions } from './dialogue/sign-in.ts';
+import { SignIns } from './dialogue/sign-ins.ts';
 import { Forges } from './forges.ts';
 import type { RedirectHandler } from './redirect-handler.ts';
 
@@ -23,7 +24,7 @@ export interface AccountServicesOptions {
 export interface AccountServices extends Disposable {
 	readonly forges: Forges;
 	readonly signIn: (signInOptions?: SignInOptions) => Promise<Session | undefined>;
-	/** Sign-ins that wait for the browser while their boxes are hidden. */
+	/** The sign-in that waits for the browser. */
 	readonly pendingSignIns: PendingSignIns;
 }
 
@@ -32,15 +33,13 @@ export function openAccountServices(options: AccountServicesOptions): AccountSer
 	const lifetime = new Lifetime();
 	const forges = lifetime.add(new Forges(options));
 	const pendingSignIns = new PendingSignIns();
-	lifetime.add({ dispose: () => pendingSignIns.cancelAll() });
+	const signIns = lifetime.add(
+		new SignIns({ forges, redirectHandler, trySample: () => trySample(forges), pendingSignIns, log }),
+	);
 	return {
 		forges,
 		pendingSignIns,
-		signIn: (signInOptions) =>
-			signIn(
-				{ forges, redirectHandler, trySample: () => trySample(forges), pendingSignIns, log },
-				signInOptions,
-			),
+		signIn: (signInOptions) => signIns.start(signInOptions),
 		dispose: () => lifetime.dispose(),
 	};
 }

@@ -43,21 +43,28 @@ export function atDomain(text: string): Instance {
 export function readInstances(setting: unknown): {
 	readonly instances: readonly Instance[];
 	readonly problems: readonly string[];
+	/** The problems of each valid forge, by its name. */
+	readonly problemsOf: ReadonlyMap<string, readonly string[]>;
 } {
 	const instances: Instance[] = [];
 	const problems: string[] = [];
+	const problemsOf = new Map<string, readonly string[]>();
 	const entries = Array.isArray(setting) ? setting : setting == null ? [] : [setting];
 	for (const [index, entry] of entries.entries()) {
 		const reportProblem = (problem: string) => {
 			problems.push(`Forge ${index + 1} in the settings ${problem}`);
 		};
+		const { length } = problems;
 		const read = readInstance(entry, reportProblem);
 		if (!read) continue;
 		if (instances.some(({ name }) => name === read.name)) {
 			reportProblem(`has the same name as an earlier one, ${read.name}.`);
-		} else instances.push(read);
+		} else {
+			instances.push(read);
+			problemsOf.set(read.name, problems.slice(length));
+		}
 	}
-	return { instances, problems };
+	return { instances, problems, problemsOf };
 }
 
 /** An invalid address or port does not affect the rest of the forge. */

@@ -106,16 +106,9 @@ export async function notice(window: EditorWindow, words: string | RegExp): Prom
 	return one;
 }
 
-const waits = 'Approve in your browser, or enter the code';
-
-/** The notification of a sign-in that waits for the browser after the user has left its box. */
-export const waiting = (window: EditorWindow): Promise<Locator> => notice(window, waits);
-
-export async function cancelWaiting(window: EditorWindow): Promise<void> {
-	const one = await waiting(window);
-	await one.getByRole('button', { name: 'Cancel' }).click();
-	await one.waitFor({ state: 'detached' });
-}
+/** The item in the status bar of a sign-in that waits for the browser while another box is shown. */
+export const waitingItem = ({ page }: EditorWindow): Locator =>
+	page.locator('.statusbar-item', { hasText: /Signing in to .*…/ });
 
 /** The rows below the header of a view. */
 export const rows = (window: EditorWindow, view: string): Locator => window.view(view).getByRole('treeitem');

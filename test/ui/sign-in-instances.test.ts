@@ -276,12 +276,12 @@ describe('The sign-in dialogue, while the settings change,', () => {
 		await dialogue().asks('Sign in to forge.test');
 
 		await dialogue().choose('Set Up Browser Sign-In…');
-		await dialogue().says('Port on 127.0.0.1');
+		await dialogue().choose('Change Port…');
 		await keeps('Port on 127.0.0.1', '8085', breakThem);
 		await dialogue().answer('');
-		await dialogue().says('Client ID of the application');
-		await keeps('Client ID of the application', 'tildeforge', repair);
-		await dialogue().field.press('Enter');
+		await dialogue().asks('Browser sign-in: forge.test');
+		await keeps('Browser sign-in: forge.test', 'tildeforge', repair);
+		await dialogue().choose('Use This Client ID');
 
 		await opened(page, () => dialogue().choose('Sign in with the browser'));
 		await page.bringToFront();

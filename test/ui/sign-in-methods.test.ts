@@ -6,7 +6,6 @@ import { type Forge, startForge } from '../../src/sandbox/forge.ts';
 import { tryAgain } from '../tools/until.ts';
 import {
 	askForToken,
-	cancelWaiting,
 	chooseForge,
 	comeBack,
 	copied,
@@ -20,7 +19,7 @@ import {
 	setUp,
 	signInButton,
 	tokenOf,
-	waiting,
+	waitingItem,
 	waitUntilUnreachable,
 } from './editor-driver.ts';
 import { openSignInProxy, type SignInProxy } from './sign-in-proxy.ts';
@@ -175,7 +174,6 @@ describe('Signing in with the browser', () => {
 		assert.equal((await fetch(redirect)).status, 400);
 		await comeBack(page, editor());
 		await dialogue.leave();
-		await cancelWaiting(editor());
 		await waitUntilUnreachable(redirect);
 		await signInButton(editor()).waitFor();
 	});
@@ -210,15 +208,13 @@ describe('Signing in with the browser', () => {
 		assert.match(await wrong.text(), /Not the expected sign-in/);
 		await comeBack(page, editor());
 		await hideBox(dialogue);
-		await (await waiting(editor())).getByText('enter the code').click();
+		await waitingItem(editor()).click();
 		await dialogue.says('Approve in your browser.');
-		await hideBox(dialogue);
-		// The command is available only while the box is hidden.
-		await waiting(editor());
+		await waitingItem(editor()).waitFor({ state: 'detached' });
 		await editor().command('Tildeforge: Enter Sign-In Code…');
 		await dialogue.says('Approve in your browser.');
 		await hideBox(dialogue);
-		const notification = await waiting(editor());
+		await waitingItem(editor()).waitFor();
 		const again = await editor().page.context().newPage();
 		await again.goto(address);
 		await decide(again, 'Approve');
@@ -227,7 +223,7 @@ describe('Signing in with the browser', () => {
 		await row(editor(), 'Tickets', /^~ana\/editor\b/).waitFor();
 		await row(editor(), 'Patches', 'editor-devel').waitFor();
 		await row(editor(), 'Repositories', 'notes').waitFor();
-		await notification.waitFor({ state: 'detached' });
+		await waitingItem(editor()).waitFor({ state: 'detached' });
 	});
 });
 
@@ -287,7 +283,6 @@ describe('Coming back from the browser', () => {
 			const [, number] = /^http:[^?]+\/callback\?vscode-reqid=(\d+)&/.exec(redirect) ?? [];
 			assert.ok(number, `${redirect} has no number`);
 			await first.leave();
-			await cancelWaiting(editor());
 
 			// VS Code numbers the sign-ins of a window. The forge compares each redirect address with its list.
 			const next = Number(number) + 1;

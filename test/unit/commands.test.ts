@@ -164,6 +164,7 @@ describe('A command', () => {
 		['createList', 'lists.create'],
 		['editPatchQueries', 'lists.editQueries'],
 		['pasteCode', 'pendingSignIns.show'],
+		['cancelSignIn', 'pendingSignIns.escape'],
 		['refresh', 'refresh'],
 		['showLog', 'show'],
 	];

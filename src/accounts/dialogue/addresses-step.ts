@@ -3,21 +3,12 @@ import { baseAddress } from '../../forge/address.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { itemUpdater } from '../../platform/editor/item-updater.ts';
-import { askText } from '../../platform/editor/messages.ts';
 import { type Discovery, isLikely } from '../../signin/discovery.ts';
-import { allServices, type Instance, plainHosts, type Service, serviceNames } from '../../signin/instance.ts';
+import { allServices, plainHosts, type Service, serviceNames } from '../../signin/instance.ts';
+import type { Dialogue } from './dialogue.ts';
+import type { ForgeSetup } from './forge-setup.ts';
 import { runStep, type StepExit, separator } from './step.ts';
-
-interface AddressesStep {
-	readonly instance: Instance;
-	readonly discovery: Discovery;
-	/** Services whose addresses come from the settings or the user. */
-	readonly required: ReadonlySet<Service>;
-	/** Stores a new address; an empty one leaves the service out. */
-	readonly change: (service: Service, address: string) => void;
-	/** Receives what draws the step again, for whenever the discovery has changed. */
-	readonly setDraw: (draw: () => void) => void;
-}
+import { enterText } from './text-step.ts';
 
 interface Item extends vscode.QuickPickItem {
 	readonly service?: Service;
@@ -30,35 +21,30 @@ const editButton: vscode.QuickInputButton = {
 };
 
 /** Shows what was found at each address of a forge, and lets the user change the addresses until they go back or leave. */
-export async function changeAddresses(step: AddressesStep): Promise<StepExit> {
+export async function changeAddresses(dialogue: Dialogue, setup: ForgeSetup): Promise<StepExit> {
 	while (true) {
-		const chosen = await chooseAddress(step);
-		step.setDraw(() => {});
+		const chosen = await chooseAddress(dialogue, setup);
 		if (chosen === 'back' || chosen === 'left') return chosen;
 		if (!chosen.service) return 'back';
-		const address = await askAddress(
-			step.instance,
-			chosen.service,
-			step.discovery.of(chosen.service)?.address,
-		);
-		if (address !== undefined) step.change(chosen.service, address);
+		const entered = await enterAddress(dialogue, setup, chosen.service);
+		if (entered === 'left') return 'left';
+		if (entered !== 'back') setup.enterAddress(chosen.service, entered.text.replace(/\/+$/, ''));
 	}
 }
 
-function chooseAddress(step: AddressesStep): Promise<Item | StepExit> {
+function chooseAddress(dialogue: Dialogue, setup: ForgeSetup): Promise<Item | StepExit> {
 	const input = vscode.window.createQuickPick<Item>();
-	input.title = `Server addresses: ${step.instance.name}`;
+	input.title = `Server addresses: ${setup.name}`;
 	input.buttons = [vscode.QuickInputButtons.Back];
-	input.ignoreFocusOut = true;
-	return runStep<Item>(input, (lifetime, end) => {
+	return runStep<Item>(dialogue, input, (lifetime, end) => {
 		const show = itemUpdater(input, itemId);
 		const draw = () => {
-			const { isBusy, problem } = step.discovery;
+			const { isBusy, problem } = setup.discovery;
 			input.busy = isBusy;
 			input.placeholder = `${problem ? `${problem}. ` : ''}Select an address to change it`;
-			show(itemsOf(step));
+			show(itemsOf(setup));
 		};
-		step.setDraw(draw);
+		lifetime.add(setup.onDidChange(draw));
 		draw();
 		lifetime.add(input.onDidTriggerItemButton(({ item }) => end(item)));
 		lifetime.add(
@@ -73,7 +59,7 @@ function chooseAddress(step: AddressesStep): Promise<Item | StepExit> {
 /** Identifies an item by what choosing it does. */
 const itemId = (item: Item | undefined): string | undefined => item?.service ?? (item?.back && 'back');
 
-function itemsOf({ discovery, required }: AddressesStep): Item[] {
+function itemsOf({ discovery, required, problems }: ForgeSetup): Item[] {
 	return [
 		{ label: '$(arrow-left) Back to Sign-In Methods', back: true },
 		separator('Services'),
@@ -82,6 +68,8 @@ function itemsOf({ discovery, required }: AddressesStep): Item[] {
 			const label = `$(${icon}) ${serviceNames[service]}`;
 			return { label, ...texts, service, buttons: [editButton] };
 		}),
+		...(problems.length > 0 ? [separator('Invalid settings')] : []),
+		...problems.map((problem) => ({ label: `$(warning) ${escapeIcons(problem)}` })),
 	];
 }
 
@@ -109,22 +97,25 @@ function describeService(discovery: Discovery, service: Service, isRequired: boo
 	return { icon, description, detail: escapeIcons(`${finding.message}${consequence}`) };
 }
 
-async function askAddress(instance: Instance, service: Service, value = ''): Promise<string | undefined> {
-	const input = await askText({
-		title: `${serviceNames[service]}: ${instance.name}`,
+function enterAddress(
+	dialogue: Dialogue,
+	setup: ForgeSetup,
+	service: Service,
+): Promise<{ readonly text: string } | StepExit> {
+	return enterText(dialogue, {
+		title: `${serviceNames[service]}: ${setup.name}`,
 		prompt: "URL of the service. Leave it empty if the forge doesn't have this service.",
-		placeHolder: 'https://…',
-		value,
-		ignoreFocusOut: true,
-		validateInput: (text) => {
-			if (text.trim() === '') return undefined;
+		placeholder: 'https://…',
+		field: `${service} ${setup.name}`,
+		value: setup.discovery.of(service)?.address ?? '',
+		validate: (text) => {
+			if (text === '') return undefined;
 			try {
-				baseAddress(text.trim(), plainHosts({ ...instance, [service]: text.trim() }));
+				baseAddress(text, plainHosts({ ...setup.instance, [service]: text }));
 				return undefined;
 			} catch (error) {
 				return error instanceof ForgeError ? error.message : String(error);
 			}
 		},
 	});
-	return input?.trim().replace(/\/+$/, '');
 }

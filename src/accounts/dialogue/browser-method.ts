@@ -7,7 +7,8 @@ import { defaultMetadata, readMetadata } from '../../signin/metadata.ts';
 import { chooseCallback } from '../../signin/methods.ts';
 import { type Client, type Granted, revoke } from '../../signin/oauth.ts';
 import { scopeWordings } from '../../signin/scope-wordings.ts';
-import { askSecret, awaitBrowser, saysClientIsWrong } from './browser-step.ts';
+import { askSecret, awaitBrowser, type BrowserControls, saysClientIsWrong } from './browser-step.ts';
+import type { Dialogue } from './dialogue.ts';
 import type { SignInServices } from './sign-in-services.ts';
 import type { StepExit } from './step.ts';
 import type { Identified } from './token-box.ts';
@@ -20,11 +21,16 @@ interface Approved extends Identified {
 	readonly discard: () => Promise<void>;
 }
 
+interface BrowserChoice {
+	readonly instance: Instance;
+	readonly method: 'browser' | 'exchange';
+}
+
 /** Signs in on the forge's pages with either browser method. Asks for the application's secret until it is right. */
 export async function approveInBrowser(
 	services: SignInServices,
-	instance: Instance,
-	method: 'browser' | 'exchange',
+	dialogue: Dialogue,
+	{ instance, method }: BrowserChoice,
 	extraScopes: readonly string[],
 ): Promise<Approved | StepExit> {
 	const { forges, pendingSignIns } = services;
@@ -33,25 +39,22 @@ export async function approveInBrowser(
 	let client = await forges.client(instance);
 	while (client) {
 		if (method === 'exchange' && client.secret === undefined) {
-			const secret = await askSecret(
-				instance.name,
-				clientId,
-				'This sign-in method requires a client secret.',
-			);
-			if (secret === undefined) return 'back';
-			client = { id: clientId, secret };
+			const why = 'This sign-in method requires a client secret.';
+			const secret = await askSecret(dialogue, instance.name, clientId, why);
+			if (typeof secret === 'string') return secret;
+			client = { id: clientId, secret: secret.text };
 		}
 		forges.addSecret(client.secret ?? '');
 		const attempt: BrowserAttempt = { services, instance, identity, method, client, extraScopes };
-		const outcome = await awaitBrowser(instance.name, pendingSignIns, (controls, signal) =>
+		const outcome = await awaitBrowser(dialogue, instance.name, pendingSignIns, (controls, signal) =>
 			runAttempt(attempt, controls, signal),
 		);
 		if (outcome === 'back' || outcome === 'left') return outcome;
 		if ('result' in outcome) return outcome.result;
 		if (!saysClientIsWrong(outcome.error)) throw outcome.error;
-		const secret = await askSecret(instance.name, clientId, outcome.error.message);
-		if (secret === undefined) return 'back';
-		client = { id: clientId, secret };
+		const secret = await askSecret(dialogue, instance.name, clientId, outcome.error.message);
+		if (typeof secret === 'string') return secret;
+		client = { id: clientId, secret: secret.text };
 	}
 	return 'back';
 }
@@ -68,7 +71,7 @@ interface BrowserAttempt {
 /** Runs the whole sign-in: finds the forge's pages, waits for the browser and identifies the account. `signal` cancels every slow step. */
 async function runAttempt(
 	{ services, instance, identity, method, client, extraScopes }: BrowserAttempt,
-	controls: Parameters<Parameters<typeof awaitBrowser>[2]>[0],
+	controls: BrowserControls,
 	signal: AbortSignal,
 ): Promise<Approved> {
 	const { forges, redirectHandler, log } = services;

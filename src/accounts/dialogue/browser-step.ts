@@ -1,12 +1,15 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
+import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
-import { escapeMarkup } from '../../platform/editor/escape.ts';
-import { askText, showProgress } from '../../platform/editor/messages.ts';
+import { escapeIcons, escapeMarkup } from '../../platform/editor/escape.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import type { BrowserSignIn, BrowserWait } from '../../signin/browser.ts';
-import type { StepExit } from './step.ts';
+import type { Dialogue } from './dialogue.ts';
+import type { PendingSignIn, PendingSignIns } from './pending-sign-ins.ts';
+import { type StepExit, showTitle } from './step.ts';
+import { enterText } from './text-step.ts';
 
 const reopenButton: vscode.QuickInputButton = {
 	iconPath: new vscode.ThemeIcon('link-external'),
@@ -17,58 +20,22 @@ const copyButton: vscode.QuickInputButton = {
 	tooltip: 'Copy Page Address',
 };
 
-/** A sign-in that waits for the browser. */
-interface PendingSignIn {
-	show(): void;
-	cancel(): void;
-}
-
-/** The sign-ins that wait for the browser while their input boxes are hidden. */
-export class PendingSignIns {
-	readonly #pending = new Set<PendingSignIn>();
-
-	/** Shows the input box of the latest sign-in again. */
-	show(): void {
-		[...this.#pending].at(-1)?.show();
-	}
-
-	/** Cancels all pending sign-ins. A user who starts a new one has abandoned the others. */
-	cancelAll(): void {
-		for (const one of this.#pending) one.cancel();
-	}
-
-	add(one: PendingSignIn): void {
-		this.#pending.add(one);
-		this.#updateContext();
-	}
-
-	remove(one: PendingSignIn): void {
-		this.#pending.delete(one);
-		this.#updateContext();
-	}
-
-	#updateContext(): void {
-		background(
-			vscode.commands.executeCommand('setContext', 'tildeforge.awaitsBrowser', this.#pending.size > 0),
-		);
-	}
-}
-
-type BrowserControls = Pick<BrowserSignIn, 'open' | 'showWaiting' | 'didRejectCode'>;
+export type BrowserControls = Pick<BrowserSignIn, 'open' | 'showWaiting' | 'didRejectCode'>;
 
 /**
- * Runs a sign-in on the forge's pages. While it waits, shows an input box where the user can paste the code. VS Code hides the box when
- * another one opens, without giving a reason. The sign-in then continues as a progress notification that the user can cancel.
+ * Runs a sign-in on the forge's pages. While it waits, shows an input box where the user can paste the code. Escape cancels the sign-in, as
+ * in every step. If another box takes this one's place, such as the Command Palette, the sign-in goes on in the background.
  */
 export async function awaitBrowser<T>(
+	dialogue: Dialogue,
 	name: string,
 	pendingSignIns: PendingSignIns,
 	run: (controls: BrowserControls, signal: AbortSignal) => Promise<T>,
 ): Promise<{ readonly result: T } | { readonly error: unknown } | StepExit> {
-	pendingSignIns.cancelAll();
 	const lifetime = new Lifetime();
 	const input = lifetime.add(vscode.window.createInputBox());
 	input.title = `Sign in to ${name}`;
+	lifetime.add(showTitle(dialogue, input));
 	input.prompt =
 		"Approve in your browser. If it doesn't return to VS Code, paste the final address or the code here.";
 	input.placeholder = 'Waiting for the browser…';
@@ -76,6 +43,9 @@ export async function awaitBrowser<T>(
 	input.busy = true;
 	input.buttons = [vscode.QuickInputButtons.Back];
 	const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof awaitBrowser<T>>>>();
+	const cancel = () => resolve('left');
+	lifetime.add(dialogue.onCancel(cancel));
+	lifetime.add(dialogue.didShowBox());
 	const didRejectCode = ({ message }: Error) => {
 		input.validationMessage = escapeMarkup(message);
 	};
@@ -84,12 +54,7 @@ export async function awaitBrowser<T>(
 			if (button === vscode.QuickInputButtons.Back) resolve('back');
 		}),
 	);
-	lifetime.add(
-		input.onDidHide(() => {
-			if (!lifetime.ended)
-				waitInBackground(name, pendingSignIns, lifetime, { input, cancel: () => resolve('left') });
-		}),
-	);
+	lifetime.add(waitFor(input, name, pendingSignIns, cancel));
 	run(
 		{ open: openInBrowser, showWaiting: (waiting) => enableInput(input, waiting, lifetime), didRejectCode },
 		lifetime.signal,
@@ -97,7 +62,6 @@ export async function awaitBrowser<T>(
 		(result) => resolve({ result }),
 		(error: unknown) => resolve({ error }),
 	);
-	input.show();
 	try {
 		return await promise;
 	} finally {
@@ -105,41 +69,43 @@ export async function awaitBrowser<T>(
 	}
 }
 
-/** Shows a progress notification until the box is shown again or the sign-in ends. */
-function waitInBackground(
+/** Shows the input. While it is hidden, an item in the status bar says that the sign-in waits, and shows the input again. */
+function waitFor(
+	input: vscode.InputBox,
 	name: string,
 	pendingSignIns: PendingSignIns,
-	lifetime: Lifetime,
-	{ input, cancel }: { readonly input: vscode.InputBox; readonly cancel: () => void },
-): void {
-	const whileHidden = lifetime.child();
-	const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+	cancel: () => void,
+): Disposable {
+	const lifetime = new Lifetime();
+	const item = lifetime.add(vscode.window.createStatusBarItem('sign-in', vscode.StatusBarAlignment.Left, 0));
+	item.name = 'Tildeforge: Sign-In';
+	item.text = `$(loading~spin) Signing in to ${escapeIcons(name)}…`;
+	item.tooltip = 'Approve in your browser, or click to enter the code or cancel.';
+	item.command = 'tildeforge.pasteCode';
+	let isShown = true;
 	const pending: PendingSignIn = {
-		cancel,
+		get isShown() {
+			return isShown;
+		},
 		show: () => {
-			whileHidden.dispose();
+			isShown = true;
+			item.hide();
+			pendingSignIns.update(pending);
 			input.show();
 		},
+		cancel,
 	};
-	pendingSignIns.add(pending);
-	whileHidden.add({
-		dispose: () => {
-			pendingSignIns.remove(pending);
-			end();
-		},
-	});
-	const options = {
-		location: vscode.ProgressLocation.Notification,
-		title: `Sign in to ${name}`,
-		cancellable: true,
-	};
-	showProgress(options, (progress, token) => {
-		progress.report({
-			message: 'Approve in your browser, or [enter the code](command:tildeforge.pasteCode).',
-		});
-		whileHidden.add(token.onCancellationRequested(cancel));
-		return ended;
-	});
+	lifetime.add(
+		input.onDidHide(() => {
+			if (lifetime.ended) return;
+			isShown = false;
+			item.show();
+			pendingSignIns.update(pending);
+		}),
+	);
+	lifetime.add({ dispose: () => pendingSignIns.remove(pending) });
+	pending.show();
+	return lifetime;
 }
 
 /** Enables the buttons and the text field while the sign-in waits for the browser. */
@@ -167,16 +133,20 @@ function enableInput(input: vscode.InputBox, waiting: BrowserWait, lifetime: Lif
 	return enabled;
 }
 
-/** Asks for the secret of an application. Returns undefined if the user enters none. */
-export async function askSecret(instance: string, client: string, why: string): Promise<string | undefined> {
-	const secret = await askText({
+/** Asks for the secret of an application. */
+export const askSecret = (
+	dialogue: Dialogue,
+	instance: string,
+	client: string,
+	why: string,
+): Promise<{ readonly text: string } | StepExit> =>
+	enterText(dialogue, {
 		title: `Sign in to ${instance}`,
 		prompt: `${why} Paste the client secret of ${client}. It is stored in VS Code's secret storage.`,
 		password: true,
-		ignoreFocusOut: true,
+		field: `client secret ${instance}`,
+		isRequired: true,
 	});
-	return secret?.trim() || undefined;
-}
 
 export const saysClientIsWrong = (error: unknown): error is ForgeError =>
 	error instanceof ForgeError && error.reasons.some(({ field }) => field === 'client');

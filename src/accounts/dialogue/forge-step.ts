@@ -3,13 +3,16 @@ import { escapeIcons } from '../../platform/editor/escape.ts';
 import { itemUpdater } from '../../platform/editor/item-updater.ts';
 import type { Instance } from '../../signin/instance.ts';
 import type { Instances } from '../instances.ts';
+import type { Dialogue } from './dialogue.ts';
 import { runStep, type StepExit, separator } from './step.ts';
 
 export type ForgeChoice =
 	| { readonly kind: 'known'; readonly instance: Instance }
 	/** A domain or an address that the user typed. */
 	| { readonly kind: 'typed'; readonly text: string }
-	| { readonly kind: 'sample' };
+	| { readonly kind: 'sample' }
+	/** The user wants to correct the settings. */
+	| { readonly kind: 'settings' };
 
 interface ChoiceItem extends vscode.QuickPickItem {
 	readonly choice?: ForgeChoice;
@@ -25,12 +28,11 @@ function itemId(item: ChoiceItem | undefined): string | undefined {
 
 /** Asks which forge to sign in to: one that is set up, one by its domain, or the sample forge. */
 export function chooseForge(
-	instances: Pick<Instances, 'configured' | 'onDidChange'>,
+	dialogue: Dialogue,
+	instances: Pick<Instances, 'configured' | 'problems' | 'onDidChange'>,
 ): Promise<ForgeChoice | StepExit> {
 	const input = vscode.window.createQuickPick<ChoiceItem>();
 	input.title = 'Sign in to a forge';
-	// When the settings change, the list and the views are redrawn, and each may take the focus from the box for a moment.
-	input.ignoreFocusOut = true;
 	const sample: ChoiceItem = {
 		label: '$(beaker) Sample forge',
 		detail: 'Runs on this machine with sample data while this window is open.',
@@ -61,10 +63,23 @@ export function chooseForge(
 					},
 				]
 			: [];
+		const { problems } = instances;
+		const invalidItems: ChoiceItem[] = [
+			...(problems.length > 0 ? [separator('Invalid settings')] : []),
+			...problems.map((problem) => ({
+				label: `$(warning) ${escapeIcons(problem)}`,
+				detail: 'Select to open the settings.',
+				alwaysShow: true,
+				choice: { kind: 'settings' as const },
+			})),
+		];
 		// Matching forges that are set up come first, so the first letters and Enter are enough.
-		show([...knownItems, ...typedItems, separator('No account needed'), sample], { keepsActive });
+		show([...knownItems, ...typedItems, separator('No account needed'), sample, ...invalidItems], {
+			keepsActive,
+		});
 	};
-	return runStep(input, (lifetime, end) => {
+	return runStep(dialogue, input, (lifetime, end) => {
+		lifetime.add(dialogue.keepTyped(input, 'forge'));
 		draw();
 		lifetime.add(input.onDidChangeValue(() => draw({ keepsActive: false })));
 		lifetime.add(instances.onDidChange(() => draw()));
@@ -75,4 +90,8 @@ export function chooseForge(
 			}),
 		);
 	});
+}
+
+export async function openForgeSettings(): Promise<undefined> {
+	await vscode.commands.executeCommand('workbench.action.openSettings', '@id:tildeforge.instances');
 }

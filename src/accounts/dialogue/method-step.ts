@@ -1,23 +1,13 @@
 import * as vscode from 'vscode';
-import { background } from '../../base/background.ts';
-import type { Disposable } from '../../base/disposable.ts';
-import { Lifetime } from '../../base/lifetime.ts';
+import { escapeIcons } from '../../platform/editor/escape.ts';
 import { itemUpdater } from '../../platform/editor/item-updater.ts';
-import { askText } from '../../platform/editor/messages.ts';
-import { Discovery } from '../../signin/discovery.ts';
-import { allServices, type Instance, isPort, type Service } from '../../signin/instance.ts';
+import { allServices, type Service } from '../../signin/instance.ts';
 import { listSignInMethods, type SignInMethod } from '../../signin/methods.ts';
-import type { RequestContext } from '../../signin/request.ts';
 import { changeAddresses } from './addresses-step.ts';
+import { setUpApplication } from './application-step.ts';
+import type { Dialogue } from './dialogue.ts';
+import type { ForgeSetup } from './forge-setup.ts';
 import { runStep, type StepExit, separator } from './step.ts';
-
-/** A forge and the sign-in method to use there. */
-export interface MethodChoice {
-	readonly instance: Instance;
-	readonly method: SignInMethod['name'];
-	/** Whether its identity service speaks OAuth 2.0; undefined when that is not known. */
-	readonly oauth: boolean | undefined;
-}
 
 interface Item extends vscode.QuickPickItem {
 	readonly method?: SignInMethod;
@@ -26,156 +16,68 @@ interface Item extends vscode.QuickPickItem {
 	readonly back?: true;
 }
 
-/**
- * The state of signing in to a forge while the user moves between steps: what was found there, and what the user changed.
- */
-export class ForgeSetup implements Disposable {
-	readonly #typed: string | undefined;
-	readonly #lifetime = new Lifetime();
-	readonly #discovery: Discovery;
-	/** Services whose addresses come from the settings or the user. They are kept even if nothing is found there. */
-	readonly #required: Set<Service>;
-	#instance: Instance;
-	#probing: Promise<unknown> | undefined;
-	#draw = () => {};
-
-	/** `typed` is the domain or address of a forge that is not set up. */
-	constructor(
-		known: Instance,
-		typed: string | undefined,
-		createContext: (instance: Instance) => RequestContext,
-	) {
-		this.#instance = known;
-		this.#typed = typed;
-		this.#required = new Set(allServices.filter((service) => known[service] !== undefined));
-		this.#discovery = new Discovery(
-			() => createContext({ ...this.#instance, ...this.#addresses() }),
-			() => this.#draw(),
-			this.#lifetime.signal,
-		);
-	}
-
-	/** Asks how to sign in, and lets the user change the addresses of the forge and set up browser sign-in. */
-	async chooseMethod(): Promise<MethodChoice | StepExit> {
-		this.#probing ??= this.#probe();
-		while (true) {
-			const chosen = await this.#show();
-			this.#draw = () => {};
-			if (chosen === 'back' || chosen === 'left') return chosen;
-			if (chosen.back) return 'back';
-			if (chosen.method) {
-				return { instance: this.#foundInstance(), method: chosen.method.name, oauth: this.#discovery.oauth };
-			}
-			if (chosen.setUp) {
-				const application = await askApplication(this.#instance);
-				if (application) this.#instance = { ...withoutPort(this.#instance), ...application };
-			}
-			if (chosen.addresses && (await this.#changeAddresses()) === 'left') return 'left';
-		}
-	}
-
-	dispose(): void {
-		this.#lifetime.dispose();
-	}
-
-	#probe(): Promise<unknown> {
-		if (this.#typed !== undefined) return this.#discovery.probeForge(this.#typed);
-		return Promise.all(
-			allServices.map((service) => this.#discovery.probeService(service, this.#instance[service])),
-		);
-	}
-
-	#changeAddresses(): Promise<StepExit> {
-		return changeAddresses({
-			instance: this.#instance,
-			discovery: this.#discovery,
-			required: this.#required,
-			change: (service, address) => {
-				if (address === '') this.#required.delete(service);
-				else this.#required.add(service);
-				background(this.#discovery.probeService(service, address === '' ? undefined : address));
-			},
-			setDraw: (draw) => {
-				this.#draw = draw;
-			},
-		});
-	}
-
-	#addresses(): Partial<Record<Service, string>> {
-		return Object.fromEntries(
-			allServices.flatMap((service) => {
-				const address = this.#discovery.of(service)?.address;
-				return address === undefined ? [] : [[service, address]];
-			}),
-		);
-	}
-
-	#foundInstance(): Instance {
-		const found = this.#discovery.instance(this.#instance.name, this.#required);
-		return { ...withoutServices(this.#instance), ...found };
-	}
-
-	/** Whether a service that may be left out is still being probed. */
-	get #isProbingOptional(): boolean {
-		return allServices.some((service) => {
-			const one = this.#discovery.of(service);
-			return one && !one.finding && !this.#required.has(service);
-		});
-	}
-
-	#show(): Promise<Item | StepExit> {
-		const input = vscode.window.createQuickPick<Item>();
-		input.title = `Sign in to ${this.#instance.name}`;
-		input.placeholder = 'How do you want to sign in?';
-		input.buttons = [vscode.QuickInputButtons.Back];
-		input.ignoreFocusOut = true;
-		return runStep<Item>(input, (lifetime, end, fail) => {
-			const show = itemUpdater(input, itemId);
-			let chosenMethod: Item | undefined;
-			const redraw = () => {
-				if (chosenMethod && !this.#isProbingOptional) return end(chosenMethod);
-				input.busy = this.#discovery.isBusy;
-				show(itemsOf(this.#instance, this.#discovery, this.#required));
-			};
-			this.#draw = redraw;
-			redraw();
-			this.#probing?.catch(fail);
-			lifetime.add(
-				input.onDidAccept(() => {
-					const [chosen] = input.selectedItems;
-					if (chosen?.method && this.#isProbingOptional) {
-						// Services that are still being probed would be left out.
-						chosenMethod = chosen;
-						input.placeholder = 'Checking the other services…';
-					} else if (chosen && (chosen.method || chosen.addresses || chosen.setUp || chosen.back))
-						end(chosen);
-				}),
-			);
-		});
+/** Asks how to sign in, and lets the user change the addresses of the forge and set up browser sign-in. */
+export async function chooseMethod(
+	dialogue: Dialogue,
+	setup: ForgeSetup,
+): Promise<SignInMethod['name'] | StepExit> {
+	const probing = setup.probe();
+	while (true) {
+		const chosen = await showMethods(dialogue, setup, probing);
+		if (chosen === 'back' || chosen === 'left') return chosen;
+		if (chosen.back) return 'back';
+		if (chosen.method) return chosen.method.name;
+		const step = chosen.setUp ? setUpApplication : changeAddresses;
+		if ((await step(dialogue, setup)) === 'left') return 'left';
 	}
 }
 
-const withoutPort = ({ callbackPort: _, ...rest }: Instance): Instance => rest;
-
-const withoutServices = (instance: Instance): Partial<Instance> =>
-	Object.fromEntries(
-		Object.entries(instance).filter(([field]) => !allServices.some((service) => service === field)),
-	);
+function showMethods(
+	dialogue: Dialogue,
+	setup: ForgeSetup,
+	probing: Promise<unknown>,
+): Promise<Item | StepExit> {
+	const input = vscode.window.createQuickPick<Item>();
+	input.title = `Sign in to ${setup.name}`;
+	input.placeholder = 'How do you want to sign in?';
+	input.buttons = [vscode.QuickInputButtons.Back];
+	return runStep<Item>(dialogue, input, (lifetime, end, fail) => {
+		const show = itemUpdater(input, itemId);
+		let chosenMethod: Item | undefined;
+		const draw = () => {
+			if (chosenMethod && !setup.isProbingOptional) return end(chosenMethod);
+			input.busy = setup.discovery.isBusy;
+			show(itemsOf(setup));
+		};
+		lifetime.add(setup.onDidChange(draw));
+		draw();
+		probing.catch(fail);
+		lifetime.add(
+			input.onDidAccept(() => {
+				const [chosen] = input.selectedItems;
+				if (chosen?.method && setup.isProbingOptional) {
+					// Services that are still being probed would be left out.
+					chosenMethod = chosen;
+					input.placeholder = 'Checking the other services…';
+				} else if (chosen && (chosen.method || chosen.addresses || chosen.setUp || chosen.back)) end(chosen);
+			}),
+		);
+	});
+}
 
 /** Identifies an item by what choosing it does. */
 const itemId = (item: Item | undefined): string | undefined =>
 	item?.method?.name ?? (item?.setUp && 'set up') ?? (item?.addresses && 'addresses');
 
-function itemsOf(instance: Instance, discovery: Discovery, required: ReadonlySet<Service>): Item[] {
+function itemsOf(setup: ForgeSetup): Item[] {
+	const { discovery, required } = setup;
+	const { clientId } = setup.instance;
 	const identity = discovery.of('identity')?.address;
+	const canSignIn = discovery.isUseful || required.size > 0;
 	const fitting = listSignInMethods(
-		{
-			...(identity !== undefined && { identity }),
-			...(instance.clientId !== undefined && { clientId: instance.clientId }),
-		},
+		{ ...(identity !== undefined && { identity }), ...(clientId !== undefined && { clientId }) },
 		discovery.oauth,
 	);
-	const canSignIn = discovery.isUseful || required.size > 0;
 	const methodItems: Item[] = canSignIn
 		? fitting.map((method) => ({ label: method.label, detail: method.detail, method }))
 		: [
@@ -187,27 +89,33 @@ function itemsOf(instance: Instance, discovery: Discovery, required: ReadonlySet
 							back: true,
 						},
 			];
-	const setUpItems: Item[] =
-		canSignIn && identity !== undefined && instance.clientId === undefined
-			? [
-					{
-						label: '$(gear) Set Up Browser Sign-In…',
-						detail: 'Requires an application that is registered on the forge.',
-						setUp: true,
-					},
-				]
-			: [];
+	const hasSetUp = canSignIn && identity !== undefined && (clientId === undefined || setup.hasNewClient);
 	return [
 		...(canSignIn ? [separator('Sign-in methods')] : []),
 		...methodItems,
-		...setUpItems,
+		...(hasSetUp ? [setUpItem(clientId)] : []),
 		separator('Forge'),
-		addressesItem(discovery, required, canSignIn),
+		addressesItem(setup, canSignIn),
 	];
 }
 
+const setUpItem = (clientId: string | undefined): Item =>
+	clientId === undefined
+		? {
+				label: '$(gear) Set Up Browser Sign-In…',
+				detail: 'Requires an application that is registered on the forge.',
+				setUp: true,
+			}
+		: {
+				label: '$(gear) Change Browser Sign-In…',
+				detail: escapeIcons(`The client ID is ${clientId}.`),
+				setUp: true,
+			};
+
 /** The row that leads to the addresses, with a summary of what was found there. */
-function addressesItem(discovery: Discovery, required: ReadonlySet<Service>, canSignIn: boolean): Item {
+function addressesItem(setup: ForgeSetup, canSignIn: boolean): Item {
+	const { discovery, required } = setup;
+	const [invalid] = setup.problems;
 	const isAvailable = (service: Service) => discovery.of(service)?.finding?.kind === 'good';
 	const isMissing = !discovery.isBusy && [...required].some((service) => !isAvailable(service));
 	const count = allServices.filter(isAvailable).length;
@@ -217,37 +125,11 @@ function addressesItem(discovery: Discovery, required: ReadonlySet<Service>, can
 		: discovery.problem
 			? `${discovery.problem}.`
 			: `Available services: ${count} of ${allServices.length}.`;
+	const found = discovery.isBusy ? 'Checking…' : summary;
+	const removed = 'The forge was removed from the settings. Signing in adds it again.';
 	return {
-		label: `$(${isMissing ? 'warning' : 'server'}) Server Addresses…`,
-		detail: discovery.isBusy ? 'Checking…' : summary,
+		label: `$(${isMissing || invalid || setup.isRemoved ? 'warning' : 'server'}) Server Addresses…`,
+		detail: setup.isRemoved ? removed : escapeIcons(invalid ?? found),
 		addresses: true,
 	};
-}
-
-/** Asks for the port and the client id of the application that the user registered at the forge. */
-async function askApplication(
-	instance: Instance,
-): Promise<Pick<Instance, 'clientId' | 'callbackPort'> | undefined> {
-	const title = `Browser sign-in: ${instance.name}`;
-	const portInput = await askText({
-		title,
-		prompt:
-			'Port on 127.0.0.1 that the application is, or will be, registered with. Leave it empty if the forge accepts any port, as the standard requires.',
-		placeHolder: 'Any port',
-		value: instance.callbackPort === undefined ? '' : String(instance.callbackPort),
-		ignoreFocusOut: true,
-		validateInput: (text) =>
-			text.trim() === '' || isPort(Number(text)) ? undefined : 'Enter a port number from 1 to 65535.',
-	});
-	if (portInput === undefined) return undefined;
-	const port = portInput.trim() === '' ? undefined : Number(portInput);
-	const redirect = `http://127.0.0.1${port === undefined ? '' : `:${port}`}/callback`;
-	const clientId = await askText({
-		title,
-		prompt: `Client ID of the application that you registered on the forge with the redirect address ${redirect}.`,
-		placeHolder: 'Client ID',
-		ignoreFocusOut: true,
-	});
-	if (!clientId?.trim()) return undefined;
-	return { clientId: clientId.trim(), ...(port !== undefined && { callbackPort: port }) };
 }

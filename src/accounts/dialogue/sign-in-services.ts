@@ -2,7 +2,7 @@ import type { Log } from '../../base/log.ts';
 import type { Session } from '../../signin/session.ts';
 import type { Forges } from '../forges.ts';
 import type { RedirectHandler } from '../redirect-handler.ts';
-import type { PendingSignIns } from './browser-step.ts';
+import type { PendingSignIns } from './pending-sign-ins.ts';
 
 /** What the sign-in dialogue needs. */
 export interface SignInServices {

@@ -1,7 +1,13 @@
 import * as vscode from 'vscode';
+import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
+import { visible } from '../../platform/model/markdown/invisible-characters.ts';
+import type { Dialogue } from './dialogue.ts';
 
-/** How a step of a dialogue ends without an answer: the user goes back to the previous step, or leaves the dialogue. */
+/**
+ * How a step of a dialogue ends without an answer. *Back* goes to the previous step. Escape, or another box in this one's place, leaves
+ * the whole dialogue, in every step (docs/decisions/leaving-the-sign-in.md).
+ */
 export type StepExit = 'back' | 'left';
 
 type Input = vscode.QuickInput & { readonly onDidTriggerButton: vscode.Event<vscode.QuickInputButton> };
@@ -10,14 +16,21 @@ type Input = vscode.QuickInput & { readonly onDidTriggerButton: vscode.Event<vsc
  * Shows an input until `run` reports an answer, or the user goes back or leaves. Then disposes the input and everything in the lifetime.
  */
 export async function runStep<T>(
+	dialogue: Dialogue,
 	input: Input,
 	run: (lifetime: Lifetime, end: (answer: T) => void, fail: (error: unknown) => void) => void,
 ): Promise<T | StepExit> {
 	const lifetime = new Lifetime();
 	lifetime.add(input);
+	lifetime.add(showTitle(dialogue, input));
+	lifetime.add(dialogue.didShowBox());
+	// Views that are redrawn meanwhile, such as after a change of the settings, may take the focus for a moment.
+	input.ignoreFocusOut = true;
 	try {
 		return await new Promise<T | StepExit>((resolve, reject) => {
-			lifetime.add(input.onDidHide(() => resolve('left')));
+			const leave = () => resolve('left');
+			lifetime.add(dialogue.onCancel(leave));
+			lifetime.add(input.onDidHide(leave));
 			lifetime.add(
 				input.onDidTriggerButton((button) => {
 					if (button === vscode.QuickInputButtons.Back) resolve('back');
@@ -29,6 +42,16 @@ export async function runStep<T>(
 	} finally {
 		lifetime.dispose();
 	}
+}
+
+/** Shows the title of an input, which may contain the name of a forge, and the notice of the dialogue after it. */
+export function showTitle(dialogue: Dialogue, input: vscode.QuickInput): Disposable {
+	const title = visible(input.title ?? '');
+	const draw = () => {
+		input.title = dialogue.notice === '' ? title : `${title} · ${dialogue.notice}`;
+	};
+	draw();
+	return dialogue.onDidChangeNotice(draw);
 }
 
 export const separator = (label: string): vscode.QuickPickItem => ({

@@ -4,14 +4,15 @@ import { covers } from '../../forge/covers.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import { escapeMarkup } from '../../platform/editor/escape.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
-import type { Instance } from '../../signin/instance.ts';
 import type { Granted } from '../../signin/oauth.ts';
 import type { Session } from '../../signin/session.ts';
 import { readToken } from '../../signin/token.ts';
+import type { Dialogue } from './dialogue.ts';
 import { runStep, type StepExit } from './step.ts';
 
 export interface TokenRequest {
-	readonly instance: Instance;
+	/** The name of the forge. */
+	readonly name: string;
 	readonly scopes: readonly string[];
 	/** Keeps a text out of all logs. */
 	readonly addSecret: (text: string) => void;
@@ -37,16 +38,22 @@ const createButton: vscode.QuickInputButton = {
  * box stays open until the session is stored, and keeps the token if something fails. `page` is the address of the page that creates
  * tokens; undefined if the forge has none.
  */
-export function enterToken(options: TokenRequest, page: string | undefined): Promise<Session | StepExit> {
-	const { scopes, addSecret } = options;
-	const input = createTokenInput(options.instance.name, page !== undefined);
-	return runStep<Session>(input, (lifetime, end) => {
+export function enterToken(
+	dialogue: Dialogue,
+	options: TokenRequest,
+	page: string | undefined,
+): Promise<Session | StepExit> {
+	const { name, scopes, addSecret } = options;
+	const input = createTokenInput(name, page !== undefined);
+	return runStep<Session>(dialogue, input, (lifetime, end) => {
+		lifetime.add(dialogue.keepTyped(input, `token ${name}`));
 		let copiedToken: string | undefined;
 		const showDescription = () => {
 			const text = input.value.trim();
 			input.validationMessage = text === '' ? undefined : describeToken(text, scopes, text === copiedToken);
 		};
 		lifetime.add(input.onDidChangeValue(showDescription));
+		showDescription();
 		const fill = (copied: string) => {
 			const token = copied.trim();
 			if (lifetime.ended || input.value !== '' || readToken(token) === undefined) return;
@@ -90,7 +97,6 @@ function createTokenInput(instance: string, hasTokenPage: boolean): vscode.Input
 	const input = vscode.window.createInputBox();
 	input.title = `Sign in to ${instance}`;
 	input.password = true;
-	input.ignoreFocusOut = true;
 	input.placeholder = 'Paste a personal access token';
 	const instruction = hasTokenPage ? '' : "Create a token on the forge's website, then paste it here. ";
 	input.prompt = `${instruction}The token is stored encrypted.`;

@@ -4,10 +4,13 @@ import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import { appendPath } from '../../signin/request.ts';
 import type { Session } from '../../signin/session.ts';
 import { readToken } from '../../signin/token.ts';
+import type { Dialogue } from './dialogue.ts';
 import { runStep, type StepExit } from './step.ts';
 import { enterToken, type TokenRequest } from './token-box.ts';
 
 interface TokenStep extends TokenRequest {
+	/** The address of the forge's account service now, which may change while the step is open. */
+	readonly identity: () => string | undefined;
 	/** Whether the forge has the newer token page, which can preselect scopes. */
 	readonly hasNewTokenPage: boolean;
 }
@@ -23,24 +26,23 @@ interface SourceItem extends vscode.QuickPickItem {
  * Asks whether to create a token in the browser or to enter one, and signs in with it. Asks only for the token if one is in the clipboard, or
  * if the forge has no page that creates tokens.
  */
-export async function askToken(options: TokenStep): Promise<Session | StepExit> {
-	const page = tokenPage(options);
-	if (page === undefined) return enterToken(options, page);
+export async function askToken(dialogue: Dialogue, options: TokenStep): Promise<Session | StepExit> {
+	if (tokenPage(options) === undefined) return enterToken(dialogue, options, undefined);
 	while (true) {
-		const source = await chooseSource(options);
+		const source = await chooseSource(dialogue, options);
 		if (source === 'back' || source === 'left') return source;
-		if (source === 'create') background(openInBrowser(page));
-		const session = await enterToken(options, page);
+		const page = tokenPage(options);
+		if (source === 'create' && page !== undefined) background(openInBrowser(page));
+		const session = await enterToken(dialogue, options, page);
 		if (session !== 'back' || source === 'clipboard') return session;
 	}
 }
 
-function chooseSource({ instance, hasNewTokenPage }: TokenStep): Promise<Source | StepExit> {
+function chooseSource(dialogue: Dialogue, { name, hasNewTokenPage }: TokenStep): Promise<Source | StepExit> {
 	const input = vscode.window.createQuickPick<SourceItem>();
-	input.title = `Sign in to ${instance.name}`;
+	input.title = `Sign in to ${name}`;
 	input.placeholder = 'Create a token, or enter one';
 	input.buttons = [vscode.QuickInputButtons.Back];
-	input.ignoreFocusOut = true;
 	input.items = [
 		{
 			label: '$(link-external) Create a Token in the Browser…',
@@ -49,7 +51,7 @@ function chooseSource({ instance, hasNewTokenPage }: TokenStep): Promise<Source 
 		},
 		{ label: '$(key) Enter a Token', detail: 'If you have one already.', source: 'enter' },
 	];
-	return runStep<Source>(input, (lifetime, end) => {
+	return runStep<Source>(dialogue, input, (lifetime, end) => {
 		const useCopied = (copied: string) => {
 			if (readToken(copied.trim()) !== undefined) end('clipboard');
 		};
@@ -65,8 +67,9 @@ function chooseSource({ instance, hasNewTokenPage }: TokenStep): Promise<Source 
 }
 
 /** The page that creates a token. The newer page preselects the needed scopes. */
-function tokenPage({ instance, scopes, hasNewTokenPage }: TokenStep): string | undefined {
-	if (instance.identity === undefined) return undefined;
-	if (!hasNewTokenPage) return appendPath(instance.identity, '/oauth/personal-token');
-	return `${appendPath(instance.identity, '/oauth2/personal-token')}?${new URLSearchParams({ grants: scopes.join(' ') })}`;
+function tokenPage({ identity, scopes, hasNewTokenPage }: TokenStep): string | undefined {
+	const address = identity();
+	if (address === undefined) return undefined;
+	if (!hasNewTokenPage) return appendPath(address, '/oauth/personal-token');
+	return `${appendPath(address, '/oauth2/personal-token')}?${new URLSearchParams({ grants: scopes.join(' ') })}`;
 }

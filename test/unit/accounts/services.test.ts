@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
+import { made } from '../editor.ts';
 import { openWindow } from '../signin/window.ts';
 
 const { openAccountServices } = await import('../../../src/accounts/services.ts');
 const { RedirectHandler } = await import('../../../src/accounts/redirect-handler.ts');
 
 describe('The account services', () => {
-	it('cancel the sign-ins that wait for the browser when the extension ends', () => {
+	it('cancel the sign-in that is open when the extension ends', async () => {
 		const { place, registry, secrets, log } = openWindow();
 		const context = {
 			extension: { packageJSON: { version: '1.2.3' } },
@@ -16,15 +17,10 @@ describe('The account services', () => {
 			redirectHandler: new RedirectHandler(),
 			trySample: async () => undefined,
 		});
-		const asked: string[] = [];
-		const waiting = (name: string) => ({
-			show: () => asked.push(`show ${name}`),
-			cancel: () => asked.push(`cancel ${name}`),
-		});
-		services.pendingSignIns.add(waiting('first'));
-		services.pendingSignIns.add(waiting('second'));
-		services.pendingSignIns.show();
+		const session = services.signIn();
+		const box = made.boxes.at(-1) ?? assert.fail();
+		assert.equal(box.isShown, true);
 		services.dispose();
-		assert.deepEqual(asked, ['show second', 'cancel first', 'cancel second']);
+		assert.deepEqual([await session, box.isShown], [undefined, false]);
 	});
 });

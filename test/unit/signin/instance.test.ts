@@ -84,6 +84,17 @@ describe('Forges in the settings', () => {
 		});
 	}
 
+	it('have their own problems', () => {
+		const { problemsOf } = readInstances([{ name: 'a', lists: 'l' }, 7, { name: 'b' }, { name: 'a' }]);
+		assert.deepEqual(
+			[...problemsOf],
+			[
+				['a', ['Forge 1 in the settings (a) has an invalid address: lists is "l".']],
+				['b', []],
+			],
+		);
+	});
+
 	it('are read or reported as wrong, whatever the setting contains', () => {
 		const entry = fc.record(
 			{

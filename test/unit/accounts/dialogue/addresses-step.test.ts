@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { type Forge, startForge } from '../../../../src/sandbox/forge.ts';
-import { Discovery } from '../../../../src/signin/discovery.ts';
 import { allServices, type Instance, type Service } from '../../../../src/signin/instance.ts';
 import { until } from '../../../tools/until.ts';
-import { answerWith, enter, type FakeBox, made, takeCalls } from '../../editor.ts';
+import { type FakeBox, made } from '../../editor.ts';
 import { network } from '../../signin/person.ts';
 import { webSites } from '../../signin/web-sites.ts';
+import { forgeSetups } from './forge-setups.ts';
 
 const { changeAddresses } = await import('../../../../src/accounts/dialogue/addresses-step.ts');
 const { QuickInputButtons } = await import('vscode');
@@ -19,43 +19,25 @@ after(() => forge.stop());
 describe('The step that shows the addresses of a forge', () => {
 	const { context } = network();
 	const { site, nowhere } = webSites();
-	const ends: AbortController[] = [];
-	afterEach(() => {
-		for (const one of ends.splice(0)) one.abort();
-	});
+	const setups = forgeSetups();
 
-	/** The step for a forge whose services are looked for at `addresses`. Those in `required` are in the settings. */
-	function open(addresses: Partial<Record<Service, string>>, required: readonly Service[] = []) {
-		const end = new AbortController();
-		ends.push(end);
+	/** The step for a forge in the settings. With `typed`, its services are only looked for there. */
+	function open(addresses: Partial<Record<Service, string>>, typed?: string) {
 		const instance: Instance = { name: 'forge.test', ...addresses };
-		let draw = () => {};
-		const discovery = new Discovery(
-			() => ({ ...context, ...instance }),
-			() => draw(),
-			end.signal,
-		);
-		const probed = Promise.all(allServices.map((one) => discovery.probeService(one, addresses[one])));
-		const changes: unknown[] = [];
-		const answer = changeAddresses({
-			instance,
-			discovery,
-			required: new Set(required),
-			change: (service, address) => changes.push([service, address]),
-			setDraw: (next) => {
-				draw = next;
-			},
-		});
+		const opened = setups.open(instance, { ...context, ...instance }, typed);
+		const { setup, dialogue } = opened;
+		const probed = setup.probe();
 		const box = (): FakeBox => made.boxes.at(-1) ?? assert.fail();
+		const answer = changeAddresses(dialogue, setup);
 		return {
+			...opened,
 			answer,
 			box,
-			changes,
 			probed,
 			row: (words: string) => Object(box().items.find(({ label }) => label.includes(words))),
 			labels: () => box().items.map(({ label }) => label),
-			/** The box is shown again, after the user has answered another one. */
-			shownAgain: (count: number) => until(() => made.boxes.length === count && box().isShown),
+			/** The next box is shown. */
+			shown: (title: string) => until(() => box().title === title && box().isShown),
 		};
 	}
 	const all = (address: string) => Object.fromEntries(allServices.map((service) => [service, address]));
@@ -86,8 +68,10 @@ describe('The step that shows the addresses of a forge', () => {
 			lists: await nowhere(),
 			repositories: await site({ '*': [200, '<p>Hello'] }),
 		};
-		const found = open(addresses);
+		const found = open({});
 		await found.probed;
+		for (const service of allServices) void found.setup.discovery.probeService(service, addresses[service]);
+		await until(() => !found.setup.discovery.isBusy);
 		assert.match(
 			found.row('Mailing lists').detail,
 			/refused the connection\. It will be used when it is available again\.$/,
@@ -97,7 +81,7 @@ describe('The step that shows the addresses of a forge', () => {
 			['Mailing lists', 'Repositories'].map((name) => found.row(name).label.split(' ')[0]),
 			['$(error)', '$(warning)'],
 		);
-		const set = open(addresses, ['lists', 'repositories']);
+		const set = open(addresses);
 		await set.probed;
 		assert.match(set.row('Mailing lists').detail, /refused the connection\.$/);
 		assert.match(set.row('Repositories').detail, /needs\.$/);
@@ -135,51 +119,98 @@ describe('The step that shows the addresses of a forge', () => {
 		await probed;
 		assert.equal(box().placeholder, 'No forge found at this address. Select an address to change it');
 		assert.match(row('Ticket trackers').detail, /refused the connection\./);
-		assert.match(row('Mailing lists').detail, / It will not be used\.$/);
+		assert.match(row('Mailing lists').detail, /nowhere\.invalid/);
 	});
 
 	it('lets the user change the address of a service, add one and leave one out', async () => {
 		const { lists, ...rest } = forge.addresses;
-		const { box, row, changes, probed, shownAgain } = open(rest);
+		const { box, row, probed, setup, shown } = open(rest);
 		await probed;
-		const { length } = made.boxes;
-		answerWith(enter(` ${lists}/ `), enter(''), () => undefined);
 		box().choose('Mailing lists');
-		await shownAgain(length + 1);
+		await shown('Mailing lists: forge.test');
+		assert.deepEqual([box().value, box().placeholder], ['', 'https://…']);
+		box().type(` ${lists}/ `);
+		box().accept();
+		await shown('Server addresses: forge.test');
 		box().itemPressed.fire({ item: row('Repositories') });
-		await shownAgain(length + 2);
-		box().choose('Ticket trackers');
-		await shownAgain(length + 3);
-		assert.deepEqual(changes, [
-			['lists', lists],
-			['repositories', ''],
-		]);
-		assert.deepEqual(
-			takeCalls().map((call) => call.replace(/: URL of the service.*service\./, '')),
-			[
-				'input: Mailing lists: forge.test',
-				`input: Repositories: forge.test: ${rest.repositories}`,
-				`input: Ticket trackers: forge.test: ${rest.trackers}`,
-			],
-		);
+		await shown('Repositories: forge.test');
+		assert.equal(box().value, rest.repositories);
+		box().type('');
+		box().accept();
+		await shown('Server addresses: forge.test');
+		const { repositories: _, ...left } = forge.addresses;
+		assert.deepEqual(setup.instance, { name: 'forge.test', ...left });
 	});
 
-	it('says what is wrong with an address', async () => {
-		const { box, probed, shownAgain } = open(forge.addresses);
+	it('says what is wrong with an address, and does not accept it', async () => {
+		const { box, probed, shown } = open(forge.addresses);
 		await probed;
-		const { length } = made.boxes;
-		const problems: unknown[] = [];
-		answerWith(async (options) => {
-			const validate: unknown = Reflect.get(Object(options), 'validateInput');
-			if (typeof validate !== 'function') assert.fail();
-			for (const text of ['', ' https://a.example ', 'http://a.example', 'x y'])
-				problems.push(await validate(text));
-		});
 		box().choose('Repositories');
-		await shownAgain(length + 1);
-		assert.deepEqual(problems.slice(0, 2), [undefined, undefined]);
-		assert.match(String(problems[2]), /would not be encrypted/);
-		assert.match(String(problems[3]), /is not a forge address/);
+		await shown('Repositories: forge.test');
+		for (const [text, problem] of [
+			['http://a.example', /would not be encrypted/],
+			['x y', /is not a forge address/],
+		] as const) {
+			box().type(text);
+			assert.match(String(box().validationMessage), problem);
+			box().accept();
+			assert.equal(box().isShown, true);
+		}
+		for (const text of ['', ' https://a.example ']) {
+			box().type(text);
+			assert.equal(box().validationMessage, undefined);
+		}
+	});
+
+	it('keeps an address that the user has begun to type and goes back from', async () => {
+		const { box, probed, shown } = open(forge.addresses);
+		await probed;
+		box().choose('Repositories');
+		await shown('Repositories: forge.test');
+		box().type('https://git.exa');
+		box().pressed.fire(QuickInputButtons.Back);
+		await shown('Server addresses: forge.test');
+		box().choose('Repositories');
+		await shown('Repositories: forge.test');
+		assert.equal(box().value, 'https://git.exa');
+	});
+
+	it('leaves the sign-in with Escape in the field of an address', async () => {
+		const { answer, box, probed, shown } = open(forge.addresses);
+		await probed;
+		box().choose('Repositories');
+		await shown('Repositories: forge.test');
+		box().hide();
+		assert.equal(await answer, 'left');
+	});
+
+	it('says what is wrong with the forge in the settings', async () => {
+		const { labels, settings, probed } = open(forge.addresses);
+		await probed;
+		settings.problems = ['Forge 1 in the settings (forge.test) has an invalid address: lists is "$(bug)".'];
+		settings.changes.fire();
+		assert.deepEqual(labels().slice(-2), [
+			'Invalid settings',
+			'$(warning) Forge 1 in the settings (forge.test) has an invalid address: lists is "\\$(bug)".',
+		]);
+	});
+
+	it('looks at an address that has changed in the settings, but not in place of one that the user entered', async () => {
+		const { setup, settings, probed, row, box, shown } = open({ ...all(forge.addresses.trackers) });
+		await probed;
+		box().choose('Repositories');
+		await shown('Repositories: forge.test');
+		box().type(forge.addresses.repositories);
+		box().accept();
+		await shown('Server addresses: forge.test');
+		const { lists } = forge.addresses;
+		settings.change({ name: 'forge.test', lists, repositories: 'https://other.example' });
+		await until(() => !setup.discovery.isBusy);
+		assert.equal(row('Mailing lists').label, '$(check) Mailing lists');
+		assert.equal(row('Repositories').description, forge.addresses.repositories);
+		assert.equal(row('Ticket trackers').description, 'not found');
+		const { repositories } = forge.addresses;
+		assert.deepEqual(setup.instance, { name: 'forge.test', lists, repositories });
 	});
 
 	for (const [how, act, end] of [

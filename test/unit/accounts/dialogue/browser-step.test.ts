@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/errors.ts';
-import { answerWith, enter, type FakeBox, made, passTurns, takeCalls } from '../../editor.ts';
+import { type FakeBox, made, takeCalls } from '../../editor.ts';
 
-const { askSecret, awaitBrowser, PendingSignIns, saysClientIsWrong } = await import(
+const { Dialogue } = await import('../../../../src/accounts/dialogue/dialogue.ts');
+const { PendingSignIns } = await import('../../../../src/accounts/dialogue/pending-sign-ins.ts');
+const { askSecret, awaitBrowser, saysClientIsWrong } = await import(
 	'../../../../src/accounts/dialogue/browser-step.ts'
 );
 const { QuickInputButtons } = await import('vscode');
@@ -10,9 +12,10 @@ const { QuickInputButtons } = await import('vscode');
 /** A sign-in that runs until the test ends it. */
 function open(pending = new PendingSignIns()) {
 	const run = Promise.withResolvers<string>();
-	let controls: Parameters<Parameters<typeof awaitBrowser>[2]>[0] | undefined;
+	let controls: Parameters<Parameters<typeof awaitBrowser>[3]>[0] | undefined;
 	let signal: AbortSignal | undefined;
-	const answer = awaitBrowser('forge.test', pending, (given, ended) => {
+	const dialogue = new Dialogue();
+	const answer = awaitBrowser(dialogue, 'forge.test', pending, (given, ended) => {
 		[controls, signal] = [given, ended];
 		return run.promise;
 	});
@@ -29,6 +32,8 @@ function open(pending = new PendingSignIns()) {
 		run,
 		wait,
 		pending,
+		dialogue,
+		item: made.statusItems.at(-1) ?? assert.fail(),
 		ended: () => signal?.aborted,
 		controls: () => controls ?? assert.fail(),
 	};
@@ -68,62 +73,68 @@ describe('A sign-in in the browser', () => {
 		assert.equal(second.box.isShown, true);
 	});
 
-	it('goes on in the background while its box is hidden, which can be shown again', async () => {
-		const { answer, box, pending, run } = open();
-		pending.show();
+	const contexts = (awaits: boolean, shows: boolean) => [
+		`command: setContext: tildeforge.awaitsBrowser: ${awaits}`,
+		`command: setContext: tildeforge.showsBrowserSignIn: ${shows}`,
+	];
+
+	it('ends with Escape in its box, and nothing of it stays', async () => {
+		const { answer, box, item, pending, ended } = open();
+		assert.deepEqual(takeCalls(), contexts(true, true));
+		await pending.escape();
+		assert.deepEqual([await answer, ended(), box.isShown, item.isShown], ['left', true, false, false]);
+		assert.deepEqual([takeCalls(), pending.current], [contexts(false, false), undefined]);
+	});
+
+	it('goes on in the background while another box is shown, and its own can be shown again', async () => {
+		const { answer, box, item, pending, run } = open();
+		assert.equal(item.isShown, false);
+		takeCalls();
 		box.hide();
-		assert.deepEqual(takeCalls(), [
-			'command: setContext: tildeforge.awaitsBrowser: true',
-			'progress: Sign in to forge.test',
-		]);
-		const first = made.progress.at(-1) ?? assert.fail();
-		assert.match(String(first.message), /^Approve in your browser, or \[enter the code\]/);
+		assert.deepEqual(takeCalls(), contexts(true, false));
+		assert.deepEqual(
+			[item.isShown, item.text, item.command],
+			[true, '$(loading~spin) Signing in to forge.test…', 'tildeforge.pasteCode'],
+		);
 		pending.show();
-		assert.equal(box.isShown, true);
-		assert.deepEqual(takeCalls(), ['command: setContext: tildeforge.awaitsBrowser: false']);
+		assert.deepEqual([box.isShown, item.isShown], [true, false]);
+		assert.deepEqual(takeCalls(), contexts(true, true));
 		box.hide();
 		takeCalls();
-		const second = made.progress.at(-1) ?? assert.fail();
-		await passTurns();
-		assert.deepEqual([first.isOver, second.isOver], [true, false]);
 		run.resolve('done');
 		assert.deepEqual(await answer, { result: 'done' });
-		await passTurns();
-		assert.equal(second.isOver, true);
-		assert.deepEqual(takeCalls(), ['command: setContext: tildeforge.awaitsBrowser: false']);
+		assert.deepEqual([item.isShown, takeCalls()], [false, contexts(false, false)]);
 	});
 
-	it('ends when the user cancels it in the background, and not after its box is shown again', async () => {
-		const { answer, box, pending, ended } = open();
+	it('leaves an Escape in the background to the box that is shown', async () => {
+		const { box, pending, ended } = open();
 		box.hide();
-		const first = made.progress.at(-1) ?? assert.fail();
-		pending.show();
-		first.cancel();
-		await passTurns();
-		assert.equal(ended(), false);
-		box.hide();
-		made.progress.at(-1)?.cancel();
-		assert.deepEqual([await answer, ended()], ['left', true]);
 		takeCalls();
+		await pending.escape();
+		assert.deepEqual([ended(), takeCalls()], [false, ['command: workbench.action.closeQuickOpen']]);
 	});
 
-	it('shows the box of the sign-in that was hidden last', () => {
-		const pending = new PendingSignIns();
-		const shown: string[] = [];
-		const waiting = (name: string) => ({ show: () => shown.push(name), cancel: () => {} });
-		const [first, second] = [waiting('first'), waiting('second')];
-		for (const one of [first, second]) pending.add(one);
-		pending.show();
-		pending.remove(second);
-		pending.show();
-		pending.remove(first);
-		pending.show();
-		assert.deepEqual(shown, ['second', 'first']);
-		takeCalls();
+	for (const [where, act] of [
+		['its box is shown', () => {}],
+		['it waits in the background', (box: FakeBox) => box.hide()],
+	] as const) {
+		it(`ends when the whole sign-in is cancelled while ${where}`, async () => {
+			const { answer, box, item, dialogue, ended } = open();
+			act(box);
+			dialogue.cancel();
+			assert.deepEqual([await answer, ended(), item.isShown], ['left', true, false]);
+		});
+	}
+
+	it('has the notice of the sign-in in its title', () => {
+		const { box, dialogue } = open();
+		dialogue.notice = 'removed from the settings';
+		assert.equal(box.title, 'Sign in to forge.test · removed from the settings');
 	});
 
 	it('offers to open the page again and to copy its address, once there is one', () => {
 		const { box, wait } = open();
+		takeCalls();
 		wait();
 		const [back, again, copy] = box.buttons;
 		assert.equal(back, QuickInputButtons.Back);
@@ -159,19 +170,36 @@ describe('A sign-in in the browser', () => {
 });
 
 describe('The secret of an application', () => {
-	for (const [typed, secret] of [
-		[' s ', 's'],
-		[' ', undefined],
-		[undefined, undefined],
-	] as const) {
-		it(`is ${JSON.stringify(secret)} after ${JSON.stringify(typed)}`, async () => {
-			if (typed !== undefined) answerWith(enter(typed));
-			assert.equal(await askSecret('forge.test', 'mine', 'Wrong.'), secret);
-			assert.deepEqual(takeCalls(), [
-				"input: Sign in to forge.test: Wrong. Paste the client secret of mine. It is stored in VS Code's secret storage.",
-			]);
-		});
-	}
+	const ask = () => {
+		const answer = askSecret(new Dialogue(), 'forge.test', 'mine', 'Wrong.');
+		return { answer, box: made.boxes.at(-1) ?? assert.fail() };
+	};
+
+	it('is typed into a field that hides it, without blanks', async () => {
+		const { answer, box } = ask();
+		assert.deepEqual(
+			[box.title, box.password, box.prompt],
+			[
+				'Sign in to forge.test',
+				true,
+				"Wrong. Paste the client secret of mine. It is stored in VS Code's secret storage.",
+			],
+		);
+		box.type(' ');
+		box.accept();
+		assert.equal(box.isShown, true);
+		box.type(' s ');
+		box.accept();
+		assert.deepEqual(await answer, { text: 's' });
+	});
+
+	it('is not needed if the user goes back or leaves', async () => {
+		const first = ask();
+		first.box.pressed.fire(QuickInputButtons.Back);
+		const second = ask();
+		second.box.hide();
+		assert.deepEqual([await first.answer, await second.answer], ['back', 'left']);
+	});
 
 	it('is asked for again only if the forge says that it is wrong', () => {
 		const about = (field: string) =>

@@ -1,84 +1,153 @@
 import assert from 'node:assert/strict';
-import { type Forge, startForge } from '../../../../src/sandbox/forge.ts';
 import { until } from '../../../tools/until.ts';
-import { type FakeBox, made, setSetting, takeCalls } from '../../editor.ts';
+import { made, setSetting, takeCalls } from '../../editor.ts';
 import { person } from '../../signin/person.ts';
-import { openWindow } from '../../signin/window.ts';
+import { chooseRow, latestBox, shownBox, signInWindows } from './sign-in-window.ts';
 
-const { Forges } = await import('../../../../src/accounts/forges.ts');
-const { RedirectHandler } = await import('../../../../src/accounts/redirect-handler.ts');
-const { PendingSignIns } = await import('../../../../src/accounts/dialogue/browser-step.ts');
+const { Dialogue } = await import('../../../../src/accounts/dialogue/dialogue.ts');
 const { signIn } = await import('../../../../src/accounts/dialogue/sign-in.ts');
-const { QuickInputButtons } = await import('vscode');
+const { QuickInputButtons, workspace } = await import('vscode');
 
-let forge: Forge;
-before(async () => {
-	forge = await startForge({ port: 0 });
-});
-after(() => forge.stop());
+const settings = (): unknown => workspace.getConfiguration().get('tildeforge.instances');
+const title = 'Sign in to forge.test';
+const removed = `${title} · removed from the settings`;
 
 describe('Signing in', () => {
-	const opened: { dispose(): void }[] = [];
-	afterEach(() => {
-		for (const one of opened.splice(0)) one.dispose();
-	});
+	const windows = signInWindows();
 
-	/** A window that knows the sandbox as `forge.test`. */
-	function open() {
-		setSetting('tildeforge.instances', [{ name: 'forge.test', ...forge.addresses, clientId: 'tildeforge' }]);
-		const { place, registry, secrets, log } = openWindow();
-		const context = {
-			extension: { packageJSON: { version: '1' }, extensionKind: 1 },
-			globalStorageUri: { fsPath: place },
-			secrets: { get: async () => undefined },
-		};
-		const forges: InstanceType<typeof Forges> = Reflect.construct(Forges, [
-			{ context, registry, log, secrets },
-		]);
-		opened.push(forges);
-		const services = {
-			...{ forges, log },
-			redirectHandler: new RedirectHandler(),
-			pendingSignIns: new PendingSignIns(),
-			trySample: async () => undefined,
-		};
-		const answer = signIn(services, { instance: 'forge.test' });
-		const box = (): FakeBox => made.boxes.at(-1) ?? assert.fail();
-		return { registry, answer, box, accounts: () => registry.sessions.map(({ account }) => account) };
+	/** Opens the dialogue at the forge of the settings, or at the choice of the forge. */
+	function open(instance: string | undefined = 'forge.test') {
+		const window = windows.open();
+		const answer = signIn(window.services, new Dialogue(), { instance });
+		return { ...window, answer };
 	}
-
-	async function chooseMethod(box: () => FakeBox, words: string): Promise<void> {
-		await until(() => !box().busy && box().items.some(({ label }) => label.includes(words)));
-		const before = made.boxes.length;
-		box().choose(words);
-		await until(() => made.boxes.length > before);
-	}
-
-	const pageOfForge = () => {
-		const [address = ''] = takeCalls().flatMap((call) => /^browser: (.*)$/.exec(call)?.[1] ?? []);
-		return address;
+	const openFirst = () => {
+		const window = windows.open();
+		return { ...window, answer: signIn(window.services, new Dialogue()) };
 	};
 
-	it('with the browser stores the account that approved', async () => {
-		const { answer, box, accounts } = open();
-		await chooseMethod(box, 'browser');
+	/** The page that was opened in the browser. */
+	async function pageOfForge(): Promise<string> {
 		let address = '';
 		await until(() => {
-			address ||= pageOfForge();
+			address ||= takeCalls().flatMap((call) => /^browser: (.*)$/.exec(call)?.[1] ?? [])[0] ?? '';
 			return address !== '';
 		});
-		await person(forge.addresses.identity, 'ana').comeBack(address);
+		return address;
+	}
+
+	it('with the browser stores the account that approved', async () => {
+		const { answer, accounts } = open();
+		await chooseRow('browser');
+		await person(windows.addresses().identity, 'ana').comeBack(await pageOfForge());
 		assert.deepEqual([(await answer)?.account, accounts()], ['~ana', ['~ana']]);
 	});
 
 	it('asks for the method again if the user goes back from the browser', async () => {
-		const { answer, box, accounts } = open();
-		await chooseMethod(box, 'browser');
-		const before = made.boxes.length;
-		box().pressed.fire(QuickInputButtons.Back);
-		await until(() => made.boxes.length > before);
-		assert.ok(box().items.some(({ label }) => label.includes('Paste a token')));
-		box().hide();
+		const { answer, accounts } = open();
+		const waiting = await chooseRow('browser');
+		waiting.pressed.fire(QuickInputButtons.Back);
+		const methods = await shownBox(title, waiting);
+		assert.ok(methods.items.some(({ label }) => label.includes('Paste a token')));
+		methods.hide();
 		assert.deepEqual([await answer, accounts()], [undefined, []]);
+	});
+
+	it('keeps what the user typed in each step when they go back to the first one', async () => {
+		const { answer } = openFirst();
+		const first = latestBox();
+		first.type('forge');
+		await chooseRow('forge.test');
+		await chooseRow('Paste a token');
+		const field = await chooseRow('Enter a Token');
+		field.type('half of a token');
+		for (const back of ['the list', 'the methods', 'the forges']) {
+			const box = latestBox();
+			box.pressed.fire(QuickInputButtons.Back);
+			await until(() => latestBox() !== box && latestBox().isShown, { what: back });
+		}
+		assert.deepEqual([latestBox().title, latestBox().value], [first.title, 'forge']);
+		await chooseRow('forge.test');
+		await chooseRow('Paste a token');
+		assert.equal((await chooseRow('Enter a Token')).value, 'half of a token');
+		latestBox().hide();
+		assert.equal(await answer, undefined);
+	});
+
+	it('keeps what changes in the settings while a step is open', async () => {
+		const { answer } = open();
+		await chooseRow('Paste a token');
+		const field = await chooseRow('Enter a Token');
+		field.type(windows.tokenOf('~ana'));
+		const changed = { ...windows.instance(), clientId: 'another', callbackPort: 8085 };
+		setSetting('tildeforge.instances', [changed]);
+		assert.deepEqual([field.isShown, field.title], [true, title]);
+		field.accept();
+		assert.equal((await answer)?.account, '~ana');
+		assert.deepEqual(settings(), [changed]);
+	});
+
+	it('says in each step that the forge was removed from the settings, and adds it again', async () => {
+		const { answer } = open();
+		setSetting('tildeforge.instances', []);
+		assert.equal(latestBox().title, removed);
+		const sources = await chooseRow('Paste a token');
+		assert.equal(sources.title, removed);
+		const field = await chooseRow('Enter a Token');
+		setSetting('tildeforge.instances', [windows.instance()]);
+		assert.equal(field.title, title);
+		setSetting('tildeforge.instances', []);
+		assert.equal(field.title, removed);
+		field.type(windows.tokenOf('~ana'));
+		field.accept();
+		assert.equal((await answer)?.account, '~ana');
+		assert.deepEqual(settings(), [windows.instance()]);
+	});
+
+	it('says nothing of that in the choice of the forge', async () => {
+		const { answer } = open();
+		setSetting('tildeforge.instances', []);
+		latestBox().pressed.fire(QuickInputButtons.Back);
+		const first = await shownBox('Sign in to a forge');
+		setSetting('tildeforge.instances', [windows.instance()]);
+		setSetting('tildeforge.instances', []);
+		assert.equal(first.title, 'Sign in to a forge');
+		first.hide();
+		await answer;
+	});
+
+	it('says while it waits for the browser that the settings are others now, and uses them from then on', async () => {
+		const { answer } = open();
+		const waiting = await chooseRow('browser');
+		setSetting('tildeforge.instances', [{ ...windows.instance(), allowHttp: true }]);
+		assert.equal(waiting.title, title);
+		setSetting('tildeforge.instances', [{ ...windows.instance(), clientId: 'another' }]);
+		assert.equal(waiting.title, `${title} · settings changed, go back to use them`);
+		takeCalls();
+		waiting.pressed.fire(QuickInputButtons.Back);
+		await shownBox(title, waiting);
+		await chooseRow('browser');
+		const page = new URL(await pageOfForge());
+		assert.equal(page.searchParams.get('client_id'), 'another');
+		latestBox().pressed.fire(QuickInputButtons.Back);
+		await shownBox(title, latestBox());
+		latestBox().hide();
+		await answer;
+	});
+
+	it('tells the first step what is wrong with the settings, and leads there', async () => {
+		const { answer } = openFirst();
+		setSetting('tildeforge.instances', [{ name: 'a$(bug)' }, { lists: 'https://lists.example' }]);
+		const { items } = latestBox();
+		assert.ok(items.some(({ label }) => label === '$(server) a\\$(bug)'));
+		assert.deepEqual(items.at(-1)?.label, '$(warning) Forge 2 in the settings has no name.');
+		takeCalls();
+		latestBox().choose('Forge 2');
+		assert.equal(await answer, undefined);
+		assert.deepEqual(takeCalls(), ['command: workbench.action.openSettings: @id:tildeforge.instances']);
+		assert.equal(
+			made.boxes.some(({ isShown }) => isShown),
+			false,
+		);
 	});
 });

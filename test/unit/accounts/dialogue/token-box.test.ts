@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/errors.ts';
 import { createBearer } from '../../../../src/sandbox/identity/bearer.ts';
-import type { Instance } from '../../../../src/signin/instance.ts';
 import { until } from '../../../tools/until.ts';
 import { made, passTurns, setSetting, takeCalls, windowStates } from '../../editor.ts';
 import { ana } from '../../signin/window.ts';
 
+const { Dialogue } = await import('../../../../src/accounts/dialogue/dialogue.ts');
 const { enterToken } = await import('../../../../src/accounts/dialogue/token-box.ts');
 const { QuickInputButtons } = await import('vscode');
 
@@ -17,19 +17,24 @@ const newer = (grants: string, expires = later) =>
 const day = (time: number) => new Date(time).toLocaleDateString(undefined, { dateStyle: 'long' });
 
 interface Given {
-	readonly instance?: Partial<Instance>;
 	readonly hasNoPage?: boolean;
 	readonly clipboard?: string | Promise<string>;
 	readonly scopes?: readonly string[];
+	readonly dialogue?: InstanceType<typeof Dialogue>;
 }
 
-function open({ instance = {}, hasNoPage = false, clipboard = '', scopes = ['lists:read'] }: Given = {}) {
+function open({
+	dialogue = new Dialogue(),
+	hasNoPage = false,
+	clipboard = '',
+	scopes = ['lists:read'],
+}: Given = {}) {
 	setSetting('clipboard', clipboard);
 	const secrets: string[] = [];
 	const stored: unknown[] = [];
 	const host: { account: Promise<string> } = { account: Promise.resolve('~ana') };
 	const request = {
-		instance: { name: 'example.org', identity: 'https://meta.example.org', ...instance },
+		name: 'example.org',
 		scopes,
 		addSecret: (text: string) => secrets.push(text),
 		identify: () => host.account,
@@ -38,7 +43,7 @@ function open({ instance = {}, hasNoPage = false, clipboard = '', scopes = ['lis
 			return session;
 		},
 	};
-	const answer = enterToken(request, hasNoPage ? undefined : 'https://meta.example.org/tokens');
+	const answer = enterToken(dialogue, request, hasNoPage ? undefined : 'https://meta.example.org/tokens');
 	return { box: made.boxes.at(-1) ?? assert.fail(), answer, secrets, stored, host };
 }
 
@@ -76,6 +81,17 @@ describe('The box for a token', () => {
 			assert.deepEqual(takeCalls(), []);
 		});
 	}
+
+	it('still has what the user typed when they come back to it, and describes it', async () => {
+		const dialogue = new Dialogue();
+		const first = open({ dialogue });
+		first.box.type(old);
+		first.box.pressed.fire(QuickInputButtons.Back);
+		await first.answer;
+		const { box } = open({ dialogue, clipboard: 'b0'.repeat(16) });
+		await passTurns();
+		assert.deepEqual([box.value, message(box.validationMessage)], [old, 'A token. Press Enter to sign in.']);
+	});
 
 	const described: readonly [what: string, typed: string, words: string, isWarning: boolean][] = [
 		['no token', 'no token', 'This does not look like a token. Press Enter to use it anyway.', true],

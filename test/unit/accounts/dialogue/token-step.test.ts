@@ -3,6 +3,7 @@ import { until } from '../../../tools/until.ts';
 import { made, passTurns, setSetting, takeCalls } from '../../editor.ts';
 import { ana } from '../../signin/window.ts';
 
+const { Dialogue } = await import('../../../../src/accounts/dialogue/dialogue.ts');
 const { askToken } = await import('../../../../src/accounts/dialogue/token-step.ts');
 const { QuickInputButtons } = await import('vscode');
 
@@ -14,8 +15,10 @@ function open({ hasNewTokenPage = true, hasIdentity = true, clipboard = '' } = {
 	setSetting('clipboard', clipboard);
 	made.boxes.length = 0;
 	takeCalls();
-	const answer = askToken({
-		instance: { name: 'example.org', ...(hasIdentity && { identity }) },
+	const settings: { identity: string | undefined } = { identity: hasIdentity ? identity : undefined };
+	const answer = askToken(new Dialogue(), {
+		name: 'example.org',
+		identity: () => settings.identity,
 		scopes: ['lists:read', 'tickets:write'],
 		hasNewTokenPage,
 		addSecret: () => {},
@@ -30,7 +33,7 @@ function open({ hasNewTokenPage = true, hasIdentity = true, clipboard = '' } = {
 		list.accept();
 		await until(() => box() !== list);
 	};
-	return { answer, box, choose };
+	return { answer, box, choose, settings };
 }
 
 describe('The token step', () => {
@@ -51,6 +54,13 @@ describe('The token step', () => {
 		box().type(token);
 		box().accept();
 		assert.equal(await answer, session);
+	});
+
+	it('opens the page of the address that is in the settings now', async () => {
+		const { choose, settings } = open();
+		settings.identity = 'https://moved.example.org';
+		await choose(0);
+		assert.match(takeCalls()[0] ?? '', /^browser: https:\/\/moved\.example\.org\/oauth2\//);
 	});
 
 	it('does not promise preselected permissions for the older page', async () => {

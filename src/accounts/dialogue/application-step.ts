@@ -1,0 +1,135 @@
+import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
+import { escapeIcons } from '../../platform/editor/escape.ts';
+import { itemUpdater } from '../../platform/editor/item-updater.ts';
+import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
+import { isPort } from '../../signin/instance.ts';
+import { appendPath } from '../../signin/request.ts';
+import type { Dialogue } from './dialogue.ts';
+import type { ForgeSetup } from './forge-setup.ts';
+import { runStep, type StepExit, separator } from './step.ts';
+import { enterText } from './text-step.ts';
+
+interface Item extends vscode.QuickPickItem {
+	readonly does: 'copy' | 'open' | 'use' | 'port';
+	/** The client ID, or the address to copy or to open. */
+	readonly text?: string;
+}
+
+/** Shows what the application needs that the user registers on the forge, then asks for its client ID. */
+export async function setUpApplication(dialogue: Dialogue, setup: ForgeSetup): Promise<StepExit> {
+	while (true) {
+		const chosen = await enterClient(dialogue, setup);
+		if (chosen === 'back' || chosen === 'left') return chosen;
+		if (chosen.does === 'use') {
+			setup.setClient(chosen.text ?? '');
+			return 'back';
+		}
+		if ((await enterPort(dialogue, setup)) === 'left') return 'left';
+	}
+}
+
+function enterClient(dialogue: Dialogue, setup: ForgeSetup): Promise<Item | StepExit> {
+	const input = vscode.window.createQuickPick<Item | vscode.QuickPickItem>();
+	input.title = `Browser sign-in: ${setup.name}`;
+	input.placeholder = 'Register an application on the forge, then paste its client ID here';
+	input.buttons = [vscode.QuickInputButtons.Back];
+	return runStep<Item>(dialogue, input, (lifetime, end) => {
+		lifetime.add(dialogue.keepTyped(input, `client ID ${setup.name}`));
+		let copied: string | undefined;
+		const show = itemUpdater(input, doesOf);
+		const draw = (options = {}) => show(itemsOf(setup, input.value.trim(), copied), options);
+		draw();
+		lifetime.add(input.onDidChangeValue(() => draw({ keepsActive: false })));
+		lifetime.add(setup.onDidChange(() => draw()));
+		lifetime.add(
+			input.onDidAccept(() => {
+				const [chosen] = input.selectedItems;
+				if (!chosen || !('does' in chosen)) return;
+				const { does, text = '' } = chosen;
+				if (does === 'use' || does === 'port') return end(chosen);
+				if (does === 'open') return background(openInBrowser(text));
+				background(vscode.env.clipboard.writeText(text));
+				copied = text;
+				draw();
+				// What the user does next.
+				input.activeItems = input.items.filter((item) => doesOf(item) === 'open');
+			}),
+		);
+	});
+}
+
+const doesOf = (item: Item | vscode.QuickPickItem | undefined): string | undefined =>
+	item && 'does' in item ? item.does : undefined;
+
+function itemsOf(
+	setup: ForgeSetup,
+	clientId: string,
+	copied: string | undefined,
+): (Item | vscode.QuickPickItem)[] {
+	const { port } = setup;
+	const { identity, callback } = setup.instance;
+	const redirect = callback === 'editor' ? editorRedirect() : loopbackRedirect(port);
+	const page = identity !== undefined && applicationPage(identity, setup.discovery.oauth);
+	const use: Item = {
+		label: '$(check) Use This Client ID',
+		description: escapeIcons(clientId),
+		alwaysShow: true,
+		does: 'use',
+		text: clientId,
+	};
+	const items: (Item | false)[] = [
+		{
+			label: '$(copy) Copy Redirect Address',
+			description: copied === redirect ? `${redirect} (copied)` : redirect,
+			detail: 'The forge asks for it when you register the application.',
+			alwaysShow: true,
+			does: 'copy',
+			text: redirect,
+		},
+		page !== false && {
+			label: "$(link-external) Open the Forge's Page…",
+			detail: 'Where you register the application.',
+			alwaysShow: true,
+			does: 'open',
+			text: page,
+		},
+	];
+	const advanced: Item = {
+		label: '$(plug) Change Port…',
+		description: port === undefined ? 'Any port' : String(port),
+		detail: 'Only for a forge that does not accept any port of this machine.',
+		alwaysShow: true,
+		does: 'port',
+	};
+	return [
+		...(clientId === '' ? [] : [use]),
+		...items.filter((item) => item !== false),
+		...(callback === 'editor' ? [] : [separator('Advanced'), advanced]),
+	];
+}
+
+const loopbackRedirect = (port: number | undefined): string =>
+	`http://127.0.0.1${port === undefined ? '' : `:${port}`}/callback`;
+
+const editorRedirect = (): string => `${vscode.env.uriScheme}://tildeforge.tildeforge/signed-in`;
+
+const applicationPage = (identity: string, oauth: boolean | undefined): string =>
+	appendPath(identity, oauth === false ? '/oauth/register' : '/oauth2/client-registration');
+
+async function enterPort(dialogue: Dialogue, setup: ForgeSetup): Promise<StepExit> {
+	const { name, port } = setup;
+	const entered = await enterText(dialogue, {
+		title: `Port for browser sign-in: ${name}`,
+		prompt:
+			'Port on 127.0.0.1 of the redirect address. Leave it empty if the forge accepts any port, as the standard requires.',
+		placeholder: 'Any port',
+		field: `port ${name}`,
+		value: port === undefined ? '' : String(port),
+		validate: (text) =>
+			text === '' || isPort(Number(text)) ? undefined : 'Enter a port number from 1 to 65535.',
+	});
+	if (typeof entered === 'string') return entered;
+	setup.port = entered.text === '' ? undefined : Number(entered.text);
+	return 'back';
+}

@@ -1,0 +1,63 @@
+import type * as vscode from 'vscode';
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter } from '../../base/emitter.ts';
+
+/** A field of a step that the user types into. */
+type Field = Pick<vscode.InputBox, 'value' | 'onDidChangeValue'>;
+
+/** What all steps of one sign-in share. */
+export class Dialogue {
+	readonly #cancellation = new AbortController();
+	readonly #typed = new Map<string, string>();
+	readonly #noticeChanges = new Emitter<void>();
+	#notice = '';
+	/** The number of steps that show a box. */
+	#shownBoxes = 0;
+
+	/** Fires when `notice` changes. */
+	readonly onDidChangeNotice = this.#noticeChanges.event;
+
+	/** Ends the sign-in, whatever its step waits for. */
+	cancel(): void {
+		this.#cancellation.abort();
+	}
+
+	/** Calls `end` when the sign-in is cancelled, at once if it has been. */
+	onCancel(end: () => void): Disposable {
+		const { signal } = this.#cancellation;
+		if (signal.aborted) end();
+		else signal.addEventListener('abort', end);
+		return { dispose: () => signal.removeEventListener('abort', end) };
+	}
+
+	/** What every step says after its title, such as that the forge was removed from the settings. */
+	get notice(): string {
+		return this.#notice;
+	}
+
+	set notice(notice: string) {
+		if (notice === this.#notice) return;
+		this.#notice = notice;
+		this.#noticeChanges.fire();
+	}
+
+	get showsBox(): boolean {
+		return this.#shownBoxes > 0;
+	}
+
+	/** Called when a box is shown. It is hidden when the result is disposed. */
+	didShowBox(): Disposable {
+		this.#shownBoxes += 1;
+		return { dispose: () => (this.#shownBoxes -= 1) };
+	}
+
+	/** Fills a field with what the user last typed there, and keeps what they type until `forget`, so that going back loses nothing. */
+	keepTyped(input: Field, field: string, initial = ''): Disposable {
+		input.value = this.#typed.get(field) ?? initial;
+		return input.onDidChangeValue((text) => this.#typed.set(field, text));
+	}
+
+	forget(field: string): void {
+		this.#typed.delete(field);
+	}
+}

@@ -1,0 +1,172 @@
+import { isDeepStrictEqual } from 'node:util';
+import { background } from '../../base/background.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter } from '../../base/emitter.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import { Discovery } from '../../signin/discovery.ts';
+import { allServices, type Instance, type Service } from '../../signin/instance.ts';
+import { mergeInstance } from '../../signin/merge-instance.ts';
+import type { RequestContext } from '../../signin/request.ts';
+import type { Instances } from '../instances.ts';
+
+export interface ForgeSetupOptions {
+	readonly known: Instance;
+	/** The domain or address of a forge that is not set up. */
+	readonly typed?: string | undefined;
+	readonly instances: Pick<Instances, 'configured' | 'problemsOf' | 'isTemporary' | 'onDidChange'>;
+	readonly createContext: (instance: Instance) => RequestContext;
+}
+
+/**
+ * A forge to sign in to, while the user moves between the steps: its settings, what was found there, and what the user changed. Follows the
+ * settings, which another window or the user may change meanwhile.
+ */
+export class ForgeSetup implements Disposable {
+	readonly discovery: Discovery;
+	readonly #options: ForgeSetupOptions;
+	readonly #lifetime = new Lifetime();
+	readonly #changes = this.#lifetime.add(new Emitter<void>());
+	/** Services whose addresses come from the settings or the user. They are kept even if nothing is found there. */
+	readonly #required: Set<Service>;
+	/** The addresses that the user has entered. Empty: the forge has no such service. */
+	readonly #entered = new Map<Service, string>();
+	/** The forge as it was last in the settings. */
+	#settings: Instance;
+	/** The same with what the user has changed, except addresses. */
+	#instance: Instance;
+	#enteredPort: { readonly port: number | undefined } | undefined;
+	#isSetUp: boolean;
+	#isRemoved = false;
+
+	/** Fires whenever there is something new to show. */
+	readonly onDidChange = this.#changes.event;
+
+	constructor(options: ForgeSetupOptions) {
+		const { known, typed, instances, createContext } = options;
+		this.#options = options;
+		this.#settings = known;
+		this.#instance = known;
+		this.#isSetUp = typed === undefined;
+		this.#required = new Set(allServices.filter((service) => known[service] !== undefined));
+		this.discovery = new Discovery(
+			() => createContext({ ...this.#instance, ...this.#addresses() }),
+			() => this.#changes.fire(),
+			this.#lifetime.signal,
+		);
+		// A forge that exists only in this window is not in the settings.
+		if (!instances.isTemporary(known))
+			this.#lifetime.add(instances.onDidChange(() => this.#followSettings()));
+	}
+
+	get name(): string {
+		return this.#instance.name;
+	}
+
+	get required(): ReadonlySet<Service> {
+		return this.#required;
+	}
+
+	/** Whether the forge is no longer in the settings. Signing in adds it again. */
+	get isRemoved(): boolean {
+		return this.#isRemoved;
+	}
+
+	/** What is wrong with the forge in the settings. */
+	get problems(): readonly string[] {
+		return this.#options.instances.problemsOf(this.name);
+	}
+
+	/** The forge as the user has set it up, with the addresses where something was found. */
+	get instance(): Instance {
+		const found = this.discovery.instance(this.name, this.#required);
+		return { ...withoutServices(this.#instance), ...found };
+	}
+
+	/** Whether the client ID is not stored yet. */
+	get hasNewClient(): boolean {
+		return this.#instance.clientId !== this.#settings.clientId;
+	}
+
+	/** Whether a service that may be left out is still being probed. */
+	get isProbingOptional(): boolean {
+		return allServices.some((service) => {
+			const one = this.discovery.of(service);
+			return one && !one.finding && !this.#required.has(service);
+		});
+	}
+
+	/** Probes all addresses, again if the user has come back to this forge. Rejects only because of a bug. */
+	async probe(): Promise<void> {
+		const { discovery } = this;
+		const { typed } = this.#options;
+		const probes =
+			typed === undefined
+				? allServices.map((service) => discovery.probeService(service, this.#instance[service]))
+				: [discovery.probeForge(typed)];
+		for (const [service, address] of this.#entered)
+			probes.push(discovery.probeService(service, address || undefined));
+		await Promise.all(probes);
+	}
+
+	/** Sets the address of a service, or leaves it out if that is empty. */
+	enterAddress(service: Service, address: string): void {
+		this.#entered.set(service, address);
+		this.#setAddress(service, address || undefined);
+	}
+
+	/** The port of the redirect address: the one that the user has entered, or the one in the settings. Undefined: any port. */
+	get port(): number | undefined {
+		return this.#enteredPort ? this.#enteredPort.port : this.#instance.callbackPort;
+	}
+
+	set port(port: number | undefined) {
+		this.#enteredPort = { port };
+	}
+
+	/** Uses an application that is registered with the redirect address. */
+	setClient(clientId: string): void {
+		const { port } = this;
+		const { callbackPort: _, ...rest } = this.#instance;
+		this.#instance = { ...rest, clientId, ...(port !== undefined && { callbackPort: port }) };
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	#setAddress(service: Service, address: string | undefined): void {
+		if (address === undefined) this.#required.delete(service);
+		else this.#required.add(service);
+		background(this.discovery.probeService(service, address));
+	}
+
+	#addresses(): Partial<Record<Service, string>> {
+		return Object.fromEntries(
+			allServices.flatMap((service) => {
+				const address = this.discovery.of(service)?.address;
+				return address === undefined ? [] : [[service, address]];
+			}),
+		);
+	}
+
+	/** Takes over what has changed in the settings, except what the user has changed here. */
+	#followSettings(): void {
+		const current = this.#options.instances.configured.find(({ name }) => name === this.name);
+		this.#isRemoved = this.#isSetUp && current === undefined;
+		this.#isSetUp ||= current !== undefined;
+		if (current && !isDeepStrictEqual(current, this.#settings)) {
+			const before = this.#settings;
+			this.#settings = current;
+			this.#instance = mergeInstance(before, this.#instance, current);
+			for (const service of allServices)
+				if (current[service] !== before[service] && !this.#entered.has(service))
+					this.#setAddress(service, current[service]);
+		}
+		this.#changes.fire();
+	}
+}
+
+const withoutServices = (instance: Instance): Partial<Instance> =>
+	Object.fromEntries(
+		Object.entries(instance).filter(([field]) => !allServices.some((service) => service === field)),
+	);

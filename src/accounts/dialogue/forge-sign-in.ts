@@ -1,0 +1,141 @@
+import { showError, showWarning } from '../../platform/editor/messages.ts';
+import { identify } from '../../signin/identify.ts';
+import type { Instance } from '../../signin/instance.ts';
+import { neededScopes } from '../../signin/scope-wordings.ts';
+import { type Session, type SignInMethodName, sessionId } from '../../signin/session.ts';
+import { storeGrant } from '../../signin/store-grant.ts';
+import { signInWithFallback } from '../../signin/token-fallback.ts';
+import { approveInBrowser } from './browser-method.ts';
+import type { Dialogue } from './dialogue.ts';
+import type { ForgeSetup } from './forge-setup.ts';
+import { chooseMethod } from './method-step.ts';
+import type { SignInServices } from './sign-in-services.ts';
+import type { StepExit } from './step.ts';
+import { storeSession } from './store-session.ts';
+import { askToken } from './token-step.ts';
+
+/** Signs in to one forge. */
+export class ForgeSignIn {
+	readonly #services: SignInServices;
+	readonly #dialogue: Dialogue;
+	readonly #setup: ForgeSetup;
+	/** Scopes besides those that Tildeforge needs itself. */
+	readonly #extraScopes: readonly string[];
+	/** What the page in the browser was opened with, while the sign-in waits for it. */
+	#openedWith: Instance | undefined;
+
+	constructor(
+		services: SignInServices,
+		dialogue: Dialogue,
+		setup: ForgeSetup,
+		extraScopes: readonly string[],
+	) {
+		this.#services = services;
+		this.#dialogue = dialogue;
+		this.#setup = setup;
+		this.#extraScopes = extraScopes;
+	}
+
+	/** Asks for the method until the user has signed in, goes back to the choice of the forge, or leaves. */
+	async run(): Promise<Session | StepExit> {
+		const listener = this.#setup.onDidChange(() => this.#updateNotice());
+		this.#updateNotice();
+		try {
+			while (true) {
+				const method = await chooseMethod(this.#dialogue, this.#setup);
+				if (method === 'back' || method === 'left') return method;
+				const session = await this.#signInWith(method);
+				if (session !== 'back') return session;
+			}
+		} finally {
+			listener.dispose();
+			this.#dialogue.notice = '';
+		}
+	}
+
+	/** Says in every step what has changed in the settings. */
+	#updateNotice(): void {
+		const { isRemoved, instance } = this.#setup;
+		const opened = this.#openedWith;
+		const isOutdated = opened && browserFields.some((field) => opened[field] !== instance[field]);
+		this.#dialogue.notice = isRemoved
+			? 'removed from the settings'
+			: isOutdated
+				? 'settings changed, go back to use them'
+				: '';
+	}
+
+	async #signInWith(method: SignInMethodName): Promise<Session | StepExit> {
+		if (method === 'token') return this.#signInWithToken();
+		const session = await signInWithFallback({
+			browser: () => this.#signInWithBrowser(method),
+			token: () => this.#signInWithToken(),
+			askToUseToken: async ({ message }) => (await showWarning(message, 'Use a Token')) !== undefined,
+		});
+		return session ?? 'left';
+	}
+
+	/** Signs in on the forge's pages, and stores what the forge granted. */
+	async #signInWithBrowser(method: 'browser' | 'exchange'): Promise<Session | StepExit> {
+		const { instance } = this.#setup;
+		const { clientId: client = null } = instance;
+		this.#openedWith = instance;
+		const approved = await approveInBrowser(
+			this.#services,
+			this.#dialogue,
+			{ instance, method },
+			this.#extraScopes,
+		).finally(() => {
+			this.#openedWith = undefined;
+			this.#updateNotice();
+		});
+		if (typeof approved === 'string') return approved;
+		const { storeSecret, discard, ...identified } = approved;
+		const isStored = () => {
+			const { account, granted } = identified;
+			return this.#services.forges.registry.get(sessionId(instance.name, account))?.token === granted.token;
+		};
+		const session = await storeGrant({
+			store: async () => {
+				await storeSecret();
+				return storeSession(this.#services, {
+					...identified,
+					instance: this.#setup.instance,
+					method,
+					client,
+				});
+			},
+			askToRetry: async ({ message }) => (await showError(message, 'Try Again')) !== undefined,
+			discard: async () => {
+				if (!isStored()) await discard();
+			},
+		});
+		return session ?? 'left';
+	}
+
+	#signInWithToken(): Promise<Session | StepExit> {
+		const setup = this.#setup;
+		const { forges } = this.#services;
+		return askToken(this.#dialogue, {
+			name: setup.name,
+			// The settings may change while the step is open.
+			identity: () => setup.instance.identity,
+			scopes: neededScopes(setup.instance, this.#extraScopes, 'contract'),
+			hasNewTokenPage: setup.discovery.oauth !== false,
+			addSecret: (text) => forges.addSecret(text),
+			identify: (token, signal) => {
+				const { instance } = setup;
+				return identify(forges.requestContext(instance), instance, token, signal);
+			},
+			storeSession: (identified, signal) =>
+				storeSession(
+					this.#services,
+					{ ...identified, instance: setup.instance, method: 'token', client: null },
+					signal,
+				),
+		});
+	}
+}
+
+/** What a sign-in in the browser depends on. */
+const browserFields = ['identity', 'clientId', 'callback', 'callbackPort'] as const;

@@ -1,0 +1,47 @@
+import * as vscode from 'vscode';
+import type { Disposable } from '../../base/disposable.ts';
+import type { Session } from '../../signin/session.ts';
+import { Dialogue } from './dialogue.ts';
+import { type SignInOptions, signIn } from './sign-in.ts';
+import type { SignInServices } from './sign-in-services.ts';
+
+interface RunningSignIn {
+	readonly optionsJson: string;
+	readonly dialogue: Dialogue;
+	readonly session: Promise<Session | undefined>;
+}
+
+/** Runs one sign-in at a time. */
+export class SignIns implements Disposable {
+	readonly #services: SignInServices;
+	#running: RunningSignIn | undefined;
+
+	constructor(services: SignInServices) {
+		this.#services = services;
+	}
+
+	/** Signs the user in. If the same sign-in is already open, brings it back. Cancels any other one. */
+	async start(options: SignInOptions = {}): Promise<Session | undefined> {
+		const optionsJson = JSON.stringify([options.instance, options.scopes]);
+		const running = this.#running;
+		if (running?.optionsJson === optionsJson && running.dialogue.showsBox) {
+			this.#services.pendingSignIns.show();
+			await vscode.commands.executeCommand('workbench.action.focusQuickOpen');
+			return running.session;
+		}
+		running?.dialogue.cancel();
+		const dialogue = new Dialogue();
+		const session = signIn(this.#services, dialogue, options);
+		const next = { optionsJson, dialogue, session };
+		this.#running = next;
+		try {
+			return await session;
+		} finally {
+			if (this.#running === next) this.#running = undefined;
+		}
+	}
+
+	dispose(): void {
+		this.#running?.dialogue.cancel();
+	}
+}

@@ -1,0 +1,44 @@
+import { showInStatusBar } from '../../platform/editor/messages.ts';
+import type { Instance } from '../../signin/instance.ts';
+import { accountLabel, type Session, type SignInMethodName, sessionId } from '../../signin/session.ts';
+import type { SignInServices } from './sign-in-services.ts';
+import type { Identified } from './token-box.ts';
+
+interface NewSession extends Identified {
+	readonly instance: Instance;
+	readonly method: SignInMethodName;
+	/** The client ID of the application that the user approved. */
+	readonly client: string | null;
+}
+
+/**
+ * Stores the session, then writes the forge to the settings. If either fails or the user leaves, removes the session again, unless it
+ * replaced an earlier one. Does not revoke the token.
+ */
+export async function storeSession(
+	{ forges, log }: Pick<SignInServices, 'forges' | 'log'>,
+	{ instance, granted, account, ...how }: NewSession,
+	signal?: AbortSignal,
+): Promise<Session> {
+	signal?.throwIfAborted();
+	const { instances, registry } = forges;
+	const newSession = { instance: instance.name, account, ...how, ...granted };
+	const before = registry.get(sessionId(instance.name, account));
+	// The session of a forge that exists only in this window must not outlive the window.
+	const isTemporary = instances.isTemporary(instance);
+	let session: Session | undefined;
+	try {
+		await instances.save(instance, async () => {
+			session = isTemporary ? await registry.addTemporary(newSession) : await registry.put(newSession);
+			signal?.throwIfAborted();
+		});
+		signal?.throwIfAborted();
+	} catch (error) {
+		if (session && !before) await registry.remove(session.id);
+		throw error;
+	}
+	if (!session) throw new Error('The session was not stored');
+	log.info(`${accountLabel(session)} is signed in`);
+	showInStatusBar(`Signed in as ${accountLabel(session)}`);
+	return session;
+}

@@ -1,0 +1,41 @@
+import { Emitter } from '../../../../src/base/emitter.ts';
+import type { Instance } from '../../../../src/signin/instance.ts';
+import type { RequestContext } from '../../../../src/signin/request.ts';
+
+const { Dialogue } = await import('../../../../src/accounts/dialogue/dialogue.ts');
+const { ForgeSetup } = await import('../../../../src/accounts/dialogue/forge-setup.ts');
+
+/** The forges in the settings, which a test can change. */
+export class FakeSettings {
+	configured: readonly Instance[] = [];
+	problems: readonly string[] = [];
+	readonly changes = new Emitter<void>();
+	readonly onDidChange = this.changes.event;
+
+	problemsOf = (name: string): readonly string[] => this.problems.filter((one) => one.includes(name));
+	isTemporary = ({ name }: Instance): boolean => name === 'temporary';
+
+	change(...instances: readonly Instance[]): void {
+		this.configured = instances;
+		this.changes.fire();
+	}
+}
+
+/** Opens setups of forges, and disposes them after each test. */
+export function forgeSetups() {
+	const opened: { dispose(): void }[] = [];
+	afterEach(() => {
+		for (const one of opened.splice(0)) one.dispose();
+	});
+	return {
+		/** `typed` is the domain or address of a forge that is not in the settings. */
+		open(known: Instance, context: RequestContext, typed?: string) {
+			const dialogue = new Dialogue();
+			const settings = new FakeSettings();
+			if (typed === undefined) settings.configured = [known];
+			const setup = new ForgeSetup({ known, typed, instances: settings, createContext: () => context });
+			opened.push(setup);
+			return { dialogue, settings, setup };
+		},
+	};
+}

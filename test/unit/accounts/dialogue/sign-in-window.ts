@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { type Forge, startForge } from '../../../../src/sandbox/forge.ts';
+import { until } from '../../../tools/until.ts';
+import { type FakeBox, made, setSetting } from '../../editor.ts';
+import { openWindow } from '../../signin/window.ts';
+
+const { Forges } = await import('../../../../src/accounts/forges.ts');
+const { RedirectHandler } = await import('../../../../src/accounts/redirect-handler.ts');
+const { PendingSignIns } = await import('../../../../src/accounts/dialogue/pending-sign-ins.ts');
+
+/** The sandbox, and windows that know it as `forge.test`. */
+export function signInWindows() {
+	let forge: Forge;
+	before(async () => {
+		forge = await startForge({ port: 0 });
+	});
+	after(() => forge.stop());
+	const opened: { dispose(): void }[] = [];
+	afterEach(() => {
+		for (const one of opened.splice(0)) one.dispose();
+	});
+	const instance = () => ({ name: 'forge.test', ...forge.addresses, clientId: 'tildeforge' });
+	return {
+		instance,
+		addresses: () => forge.addresses,
+		tokenOf: (name: string) => forge.users.find((one) => one.name === name)?.token ?? assert.fail(),
+		open() {
+			setSetting('tildeforge.instances', [instance()]);
+			const { place, registry, secrets, log } = openWindow();
+			const context = {
+				extension: { packageJSON: { version: '1' }, extensionKind: 1 },
+				globalStorageUri: { fsPath: place },
+				secrets: { get: async () => undefined },
+			};
+			const forges: InstanceType<typeof Forges> = Reflect.construct(Forges, [
+				{ context, registry, log, secrets },
+			]);
+			opened.push(forges);
+			const services = {
+				...{ forges, log },
+				redirectHandler: new RedirectHandler(),
+				pendingSignIns: new PendingSignIns(),
+				trySample: async () => undefined,
+			};
+			return { registry, services, accounts: () => registry.sessions.map(({ account }) => account) };
+		},
+	};
+}
+
+export const latestBox = (): FakeBox => made.boxes.at(-1) ?? assert.fail();
+
+/** Waits until a box is shown with this title, or another one than `before`. */
+export async function shownBox(title: string, before?: FakeBox): Promise<FakeBox> {
+	await until(() => {
+		const box = made.boxes.at(-1);
+		return box !== undefined && box !== before && box.isShown && box.title === title;
+	});
+	return latestBox();
+}
+
+/** Chooses a row once it is there and nothing is being looked for, and returns the box that is shown next. */
+export async function chooseRow(words: string): Promise<FakeBox> {
+	const box = latestBox();
+	await until(() => !box.busy && box.items.some(({ label }) => label.includes(words)));
+	box.choose(words);
+	await until(() => latestBox() !== box && latestBox().isShown);
+	return latestBox();
+}

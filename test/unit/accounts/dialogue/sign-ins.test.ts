@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { made, passTurns, takeCalls } from '../../editor.ts';
+import { chooseRow, latestBox, signInWindows } from './sign-in-window.ts';
+
+const { SignIns } = await import('../../../../src/accounts/dialogue/sign-ins.ts');
+
+const focus = 'command: workbench.action.focusQuickOpen';
+const shownBoxes = () => made.boxes.filter(({ isShown }) => isShown).map(({ title }) => title);
+
+describe('A second sign-in', () => {
+	const windows = signInWindows();
+	function open() {
+		const { services } = windows.open();
+		return { services, signIns: new SignIns(services) };
+	}
+
+	it('brings back the one that is open, with what the user typed', async () => {
+		const { signIns } = open();
+		const first = signIns.start();
+		latestBox().type('forge');
+		takeCalls();
+		const second = signIns.start({});
+		await passTurns();
+		assert.deepEqual(takeCalls(), [focus]);
+		assert.deepEqual([shownBoxes(), latestBox().value], [['Sign in to a forge'], 'forge']);
+		latestBox().hide();
+		assert.deepEqual([await first, await second], [undefined, undefined]);
+	});
+
+	it('shows again the box of the one that waits for the browser', async () => {
+		const { services, signIns } = open();
+		const first = signIns.start({ instance: 'forge.test' });
+		const waiting = await chooseRow('browser');
+		waiting.hide();
+		assert.equal(services.pendingSignIns.current?.isShown, false);
+		const second = signIns.start({ instance: 'forge.test' });
+		assert.deepEqual(shownBoxes(), ['Sign in to forge.test']);
+		await services.pendingSignIns.escape();
+		assert.deepEqual([await first, await second, shownBoxes()], [undefined, undefined, []]);
+	});
+
+	it('ends one for another forge or with other permissions, also while it waits for the browser', async () => {
+		const { services, signIns } = open();
+		const first = signIns.start({ instance: 'forge.test' });
+		(await chooseRow('browser')).hide();
+		const second = signIns.start();
+		assert.equal(await first, undefined);
+		assert.equal(services.pendingSignIns.current, undefined);
+		assert.deepEqual(shownBoxes(), ['Sign in to a forge']);
+		const third = signIns.start({ scopes: ['lists:write'] });
+		assert.equal(await second, undefined);
+		assert.deepEqual(shownBoxes(), ['Sign in to a forge']);
+		latestBox().hide();
+		assert.equal(await third, undefined);
+	});
+
+	it('begins anew after the first has ended', async () => {
+		const { signIns } = open();
+		const first = signIns.start();
+		latestBox().type('forge');
+		latestBox().hide();
+		assert.equal(await first, undefined);
+		takeCalls();
+		const second = signIns.start();
+		assert.deepEqual([takeCalls(), latestBox().value], [[], '']);
+		latestBox().hide();
+		await second;
+	});
+
+	it('ends with the window', async () => {
+		const { services, signIns } = open();
+		const first = signIns.start({ instance: 'forge.test' });
+		await chooseRow('browser');
+		signIns.dispose();
+		assert.deepEqual([await first, services.pendingSignIns.current], [undefined, undefined]);
+	});
+});
