@@ -22,8 +22,16 @@ import {
 	waitingItem,
 	waitUntilUnreachable,
 } from './editor-driver.ts';
+import {
+	approveElsewhere,
+	logInToForge,
+	type OlderForge,
+	olderSecret,
+	openedTwice,
+	startOlderForge,
+} from './sign-in-driver.ts';
 import { openSignInProxy, type SignInProxy } from './sign-in-proxy.ts';
-import { type EditorWindow, editorWindow } from './window.ts';
+import { editorWindow } from './window.ts';
 
 /** A token of ~ana in the newer format, which expired in 2001. */
 const ended = (() => {
@@ -126,17 +134,10 @@ describe('Signing in with a token', () => {
 });
 
 describe('Signing in with the browser', () => {
-	const editor = editorWindow({ settings: setUp({ clientId: 'tildeforge' }) }, logInToForge);
-
-	/** Logs ~ana in to the pages of the forge, so that they ask only for approval. */
-	async function logInToForge(window: EditorWindow): Promise<void> {
+	const editor = editorWindow({ settings: setUp({ clientId: 'tildeforge' }) }, async (window) => {
 		await window.openContainer();
-		const page = await window.page.context().newPage();
-		await page.goto(`${window.forge.addresses.identity}/login`);
-		await logIn(page, 'ana');
-		await page.getByText('~ana').first().waitFor();
-		await comeBack(page, window);
-	}
+		await logInToForge(window);
+	});
 
 	/** Starts to sign in, and returns the page on which the forge asks for approval. */
 	async function begin(): Promise<{ dialogue: Dialogue; page: Page }> {
@@ -180,16 +181,7 @@ describe('Signing in with the browser', () => {
 
 	it('takes a pasted redirect address, and keeps waiting after a wrong code or address', async () => {
 		const { dialogue, page } = await begin();
-		// As if the browser ran on another machine, where nothing listens at the redirect address.
-		let redirected = '';
-		await page.route('**/oauth2/authorize', async (route) => {
-			const { location = '' } = (await route.fetch({ maxRedirects: 0 })).headers();
-			redirected = location;
-			await route.fulfill({ body: 'This page cannot be reached.' });
-		});
-		await decide(page, 'Approve');
-		await page.getByText('This page cannot be reached.').waitFor();
-		await comeBack(page, editor());
+		const redirected = await approveElsewhere(page, editor());
 		await dialogue.answer('not-a-good-code');
 		await dialogue.says('This code was rejected. A code works only once, and only for a few minutes.');
 		const foreign = new URL(redirected);
@@ -237,15 +229,14 @@ async function listen(): Promise<{ readonly server: Server; readonly port: numbe
 }
 
 describe('Coming back from the browser', () => {
-	let forge: Forge;
-	let signInProxy: SignInProxy;
-	afterEach(async () => {
-		signInProxy.close();
-		await forge.stop();
-	});
-
 	describe('through the URI of VS Code', () => {
+		let forge: Forge;
+		let signInProxy: SignInProxy;
 		let redirects: string[];
+		afterEach(async () => {
+			signInProxy.close();
+			await forge.stop();
+		});
 		beforeEach(async () => {
 			redirects = ['http://127.0.0.1/elsewhere'];
 			const client = { id: 'by-uri', name: 'By URI', operator: 'ana', secret: null, redirects };
@@ -298,27 +289,18 @@ describe('Coming back from the browser', () => {
 	});
 
 	describe('with a forge that predates OAuth 2.0', () => {
+		let older: OlderForge;
 		let server: Server;
 		let port: number;
 		beforeEach(async () => {
 			({ server, port } = await listen());
-			const secret = 'the-secret-of-older';
-			const redirects = [`http://127.0.0.1:${port}/callback`];
-			const client = { id: 'older', name: 'Older', operator: 'ana', secret, redirects };
-			forge = await startForge({ port: 0, clients: [client] });
-			signInProxy = await openSignInProxy({ behind: forge.addresses.identity, rewriteMetadata: () => '' });
+			older = await startOlderForge(port);
 		});
-		afterEach(() => server.close());
-		const editor = editorWindow(
-			{
-				settings: () => {
-					const addresses = { ...forge.addresses, identity: signInProxy.address };
-					const instance = { name: 'older', ...addresses, clientId: 'older', callbackPort: port };
-					return { 'tildeforge.instances': [instance] };
-				},
-			},
-			(window) => window.openContainer(),
-		);
+		afterEach(async () => {
+			server.close();
+			await older.stop();
+		});
+		const editor = editorWindow({ settings: () => older.settings }, (window) => window.openContainer());
 
 		async function chooseLegacyMethod(): Promise<Dialogue> {
 			const dialogue = await chooseForge(editor(), 'older');
@@ -327,27 +309,9 @@ describe('Coming back from the browser', () => {
 			return dialogue;
 		}
 
-		/** The older method refuses unknown scopes without naming them, so a second page opens. */
-		async function openedTwice(act: () => Promise<unknown>): Promise<Page> {
-			const pages: Page[] = [];
-			const both = editor()
-				.page.context()
-				.waitForEvent('page', (page) => pages.push(page) === 2);
-			await Promise.all([both, act()]);
-			// Both pages load at the same time, so the browser may report the second one first.
-			const first = await Promise.any(
-				pages.map(async (page) => {
-					await page.getByText('Sign-in continues on another page.').waitFor();
-					return page;
-				}),
-			);
-			await first.close();
-			return pages.find((page) => page !== first) ?? assert.fail();
-		}
-
 		it('reports a taken port, keeps the secret while the settings change, and asks until it is right', async () => {
 			const taken = await chooseLegacyMethod();
-			await taken.answer('the-secret-of-older');
+			await taken.answer(olderSecret);
 			await editor().page.getByText(`Another program uses port ${port} of this machine`).first().waitFor();
 			server.close();
 			await once(server, 'close');
@@ -362,13 +326,13 @@ describe('Coming back from the browser', () => {
 			await dialogue.says('Paste the client secret of older');
 			assert.equal(await dialogue.field.inputValue(), 'half of a secret');
 
-			const page = await openedTwice(() => dialogue.answer('not-the-secret'));
+			const page = await openedTwice(editor(), () => dialogue.answer('not-the-secret'));
 			await logIn(page, 'bob');
 			await decide(page, 'Approve');
 			await page.getByText('You are being signed in.').waitFor();
 			await comeBack(page, editor());
 			await dialogue.says('Invalid client secret');
-			const last = await openedTwice(() => dialogue.answer('the-secret-of-older'));
+			const last = await openedTwice(editor(), () => dialogue.answer(olderSecret));
 			await decide(last, 'Approve');
 			await last.getByText('You are being signed in.').waitFor();
 			await comeBack(last, editor());

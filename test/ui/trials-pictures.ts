@@ -18,6 +18,7 @@ import { patchsetFailureStates } from './trials-patchset-failure-states.ts';
 import { patchsetStates } from './trials-patchset-states.ts';
 import { repositoryStates } from './trials-repository-states.ts';
 import { addRepositories, runGit } from './trials-repository-world.ts';
+import { signInStates } from './trials-sign-in-states.ts';
 import { showViews, startSample } from './trials-start.ts';
 import type { State } from './trials-state.ts';
 import { trackerStates } from './trials-tracker-states.ts';
@@ -143,6 +144,7 @@ async function show(album: Album, trial: TrialWindow, state: State): Promise<voi
 export async function takePictures(vsix: string, folder: string, only: readonly string[]): Promise<Album> {
 	const album: Album = { folder, only, pictures: 0, checks: 0, problems: [] };
 	await showNewUser(album, vsix);
+	await showSignIn(album, vsix);
 	await showTickets(album, vsix);
 	await showRepositories(album, vsix);
 	await showPatches(album, vsix);
@@ -163,6 +165,15 @@ async function inWindow(trial: TrialWindow, run: () => Promise<void>): Promise<v
 	} finally {
 		await trial.close();
 	}
+}
+
+async function showSignIn(album: Album, vsix: string): Promise<void> {
+	if (!isAnyWanted(album, signInStates)) return;
+	const trial = await openTrialWindow(vsix);
+	await inWindow(trial, async () => {
+		await showViews(trial.window);
+		await showAll(album, trial, signInStates);
+	});
 }
 
 async function showTickets(album: Album, vsix: string): Promise<void> {
