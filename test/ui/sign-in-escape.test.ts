@@ -122,6 +122,7 @@ describe('Escape in each step of signing in', () => {
 					'the token',
 					async () => {
 						await dialogue().choose('Enter a Token');
+						await dialogue().field.and(editor().page.locator('[type=password]')).waitFor();
 						await dialogue().field.fill(tokenOf(editor().forge, '~ana'));
 						await dialogue().says('A token. Press Enter to sign in.');
 					},

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { escapeIcons } from '../../platform/editor/escape.ts';
-import { confirm, showInformation } from '../../platform/editor/messages.ts';
+import { confirm, showInStatusBar } from '../../platform/editor/messages.ts';
+import { offerSignIn } from '../../platform/editor/require-account.ts';
 import { accountLabel, type Session } from '../../signin/session.ts';
 import type { Forges } from '../forges.ts';
 
@@ -35,7 +36,10 @@ export async function signOut(forges: Accounts, row?: AccountRow): Promise<void>
 		})),
 	];
 	const [only] = items;
-	if (!only) return showSignedOut();
+	if (!only) {
+		showInStatusBar("You're not signed in.");
+		return;
+	}
 	const chosen =
 		items.length === 1
 			? only
@@ -51,14 +55,14 @@ async function signOutOf(forges: Accounts, session: Session): Promise<void> {
 }
 
 /**
- * The only account, or the one that the user chooses. Returns undefined if the user cancels or, after a message, if there is none.
+ * The only account, or the one that the user chooses. Returns undefined if the user cancels. If there is none, offers to sign in.
  */
 export async function chooseAccount(
 	forges: Pick<Forges, 'registry'>,
 	placeHolder: string,
 ): Promise<Session | undefined> {
 	const sessions = sortedSessions(forges);
-	if (sessions.length === 0) await showSignedOut();
+	if (sessions.length === 0) await offerSignIn();
 	if (sessions.length < 2) return sessions[0];
 	const items = sessions.map((session) => ({
 		label: escapeIcons(session.account),
@@ -72,7 +76,3 @@ const sortedSessions = ({ registry }: Pick<Forges, 'registry'>): readonly Sessio
 	[...registry.sessions].sort(
 		(a, b) => a.instance.localeCompare(b.instance) || a.account.localeCompare(b.account),
 	);
-
-async function showSignedOut(): Promise<void> {
-	await showInformation("You're not signed in.");
-}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Session } from '../../../../src/signin/session.ts';
-import { answerWith, choose, enter, takeCalls } from '../../editor.ts';
+import { answerWith, choose, enter, signInOffer, takeCalls } from '../../editor.ts';
 import { ana, bob, openWindow } from '../../signin/window.ts';
 
 const { chooseAccount, signOut } = await import('../../../../src/accounts/commands/sign-out.ts');
@@ -74,10 +74,10 @@ describe('Signing out', () => {
 		]);
 	});
 
-	it('says so if no account is signed in', async () => {
+	it('says in the status bar, where it does not stay, that no account is signed in', async () => {
 		const { forges } = await open();
 		await signOut(forges);
-		assert.deepEqual(takeCalls(), ["information: You're not signed in."]);
+		assert.deepEqual(takeCalls(), ["status bar: You're not signed in."]);
 	});
 });
 
@@ -96,9 +96,9 @@ describe('Choosing an account', () => {
 		assert.equal(await chooseAccount(forges, 'P'), undefined);
 	});
 
-	it('says so if there is none', async () => {
+	it('offers to sign in if there is none', async () => {
 		const { forges } = await open();
 		assert.equal(await chooseAccount(forges, 'P'), undefined);
-		assert.deepEqual(takeCalls(), ["information: You're not signed in."]);
+		assert.deepEqual(takeCalls(), [signInOffer]);
 	});
 });
