@@ -179,6 +179,26 @@ describe('Signing in with the browser', () => {
 		await signInButton(editor()).waitFor();
 	});
 
+	it('is brought back by another click on Sign In, in front of the page or in the background', async () => {
+		const { dialogue, page } = await begin();
+		const redirect = redirectOf(page);
+		await comeBack(page, editor());
+		await dialogue.field.fill('half of a code');
+		await signInButton(editor()).click();
+		await editor().page.locator('.quick-input-box input:focus').waitFor();
+		assert.equal(await dialogue.field.inputValue(), 'half of a code');
+		await hideBox(dialogue);
+		await waitingItem(editor()).waitFor();
+		await signInButton(editor()).click();
+		await dialogue.says('Approve in your browser.');
+		assert.equal(await dialogue.field.inputValue(), 'half of a code');
+		await dialogue.leave();
+		await waitUntilUnreachable(redirect);
+		await signInButton(editor()).click();
+		await dialogue.asks('Sign in to a forge');
+		await dialogue.leave();
+	});
+
 	it('takes a pasted redirect address, and keeps waiting after a wrong code or address', async () => {
 		const { dialogue, page } = await begin();
 		const redirected = await approveElsewhere(page, editor());

@@ -89,6 +89,7 @@ export const signInStates: readonly State[] = [
 	state('port', async (trial) => {
 		await chooseForge(trial);
 		await chooseRows(trial, 'Set Up Browser Sign-In…', 'Change Port…');
+		await dialogue(trial).asks('Port for browser sign-in: forge.test');
 		await dialogue(trial).field.fill('80855');
 		await dialogue(trial).says('Enter a port number');
 	}),
@@ -100,6 +101,7 @@ export const signInStates: readonly State[] = [
 	state('token', async (trial) => {
 		await chooseForge(trial);
 		await chooseRows(trial, 'Paste a token', 'Enter a Token');
+		await dialogue(trial).field.and(trial.window.page.locator('[type=password]')).waitFor();
 		await dialogue(trial).field.fill('a0'.repeat(16));
 		await dialogue(trial).says('Press Enter to sign in.');
 	}),
@@ -111,7 +113,7 @@ export const signInStates: readonly State[] = [
 	state('browser-removed', async (trial) => {
 		await waitForBrowser(trial);
 		await changeSettings(trial, { 'tildeforge.instances': [] });
-		await dialogue(trial).says('removed from the settings');
+		await dialogue(trial).says('no longer in the settings');
 	}),
 	state(
 		'waiting',

@@ -59,7 +59,7 @@ export class ForgeSignIn {
 		const opened = this.#openedWith;
 		const isOutdated = opened && browserFields.some((field) => opened[field] !== instance[field]);
 		this.#dialogue.notice = isRemoved
-			? 'removed from the settings'
+			? 'no longer in the settings'
 			: isOutdated
 				? 'settings changed, go back to use them'
 				: '';

@@ -126,7 +126,7 @@ function addressesItem(setup: ForgeSetup, canSignIn: boolean): Item {
 			? `${discovery.problem}.`
 			: `Available services: ${count} of ${allServices.length}.`;
 	const found = discovery.isBusy ? 'Checking…' : summary;
-	const removed = 'The forge was removed from the settings. Signing in adds it again.';
+	const removed = 'The forge is no longer in the settings. Signing in adds it again.';
 	return {
 		label: `$(${isMissing || invalid || setup.isRemoved ? 'warning' : 'server'}) Server Addresses…`,
 		detail: setup.isRemoved ? removed : escapeIcons(invalid ?? found),

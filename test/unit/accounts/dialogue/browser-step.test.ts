@@ -128,8 +128,8 @@ describe('A sign-in in the browser', () => {
 
 	it('has the notice of the sign-in in its title', () => {
 		const { box, dialogue } = open();
-		dialogue.notice = 'removed from the settings';
-		assert.equal(box.title, 'Sign in to forge.test · removed from the settings');
+		dialogue.notice = 'no longer in the settings';
+		assert.equal(box.title, 'Sign in to forge.test · no longer in the settings');
 	});
 
 	it('offers to open the page again and to copy its address, once there is one', () => {

@@ -169,7 +169,7 @@ describe('The step that asks how to sign in', () => {
 		settings.change();
 		assert.deepEqual(
 			[row('Addresses').label, row('Addresses').detail],
-			['$(warning) Server Addresses…', 'The forge was removed from the settings. Signing in adds it again.'],
+			['$(warning) Server Addresses…', 'The forge is no longer in the settings. Signing in adds it again.'],
 		);
 		assert.deepEqual(setup.instance, full());
 		settings.change(full());

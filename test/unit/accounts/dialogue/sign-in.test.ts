@@ -10,7 +10,7 @@ const { QuickInputButtons, workspace } = await import('vscode');
 
 const settings = (): unknown => workspace.getConfiguration().get('tildeforge.instances');
 const title = 'Sign in to forge.test';
-const removed = `${title} · removed from the settings`;
+const removed = `${title} · no longer in the settings`;
 
 describe('Signing in', () => {
 	const windows = signInWindows();

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { passTurns } from '../../editor.ts';
+import { network } from '../../signin/person.ts';
+import { forgeSetups } from './forge-setups.ts';
+import { chooseRow, latestBox, signInWindows } from './sign-in-window.ts';
+
+const { ForgeSignIn } = await import('../../../../src/accounts/dialogue/forge-sign-in.ts');
+const { QuickInputButtons } = await import('vscode');
+
+describe('The sign-in to one forge', () => {
+	const { context } = network();
+	const windows = signInWindows();
+	const setups = forgeSetups();
+	function open() {
+		const { services } = windows.open();
+		const opened = setups.open(windows.instance(), context);
+		const { dialogue, setup } = opened;
+		return { ...opened, answer: new ForgeSignIn(services, dialogue, setup, []).run() };
+	}
+
+	it('says in its steps what has changed in the settings, and nothing afterwards', async () => {
+		const { answer, dialogue, settings } = open();
+		settings.change();
+		assert.equal(dialogue.notice, 'no longer in the settings');
+		latestBox().pressed.fire(QuickInputButtons.Back);
+		assert.deepEqual([await answer, dialogue.notice], ['back', '']);
+		settings.change(windows.instance());
+		settings.change();
+		assert.equal(dialogue.notice, '');
+	});
+
+	it('says that the browser was opened with other settings only if they matter there', async () => {
+		const { answer, dialogue, settings } = open();
+		await chooseRow('browser');
+		const { trackers: _, ...rest } = windows.instance();
+		settings.change({ ...rest, callbackPort: 8085 });
+		assert.equal(dialogue.notice, 'settings changed, go back to use them');
+		settings.change(rest);
+		await passTurns();
+		assert.equal(dialogue.notice, '');
+		latestBox().hide();
+		dialogue.cancel();
+		assert.equal(await answer, 'left');
+	});
+});

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { setSetting, takeCalls } from '../../editor.ts';
+import { signInWindows } from './sign-in-window.ts';
+
+const { storeSession } = await import('../../../../src/accounts/dialogue/store-session.ts');
+
+describe('A session that is stored', () => {
+	const windows = signInWindows();
+	function open(token = 'a0'.repeat(16)) {
+		const window = windows.open();
+		const instance = { ...windows.instance(), callbackPort: 8085 };
+		const granted = { token, scopes: null, expires: null, refresh: null };
+		const session = { instance, account: '~ana', granted, method: 'browser' as const, client: 'mine' };
+		takeCalls();
+		return { ...window, session };
+	}
+
+	it('has the application that the user approved, and writes the forge to the settings', async () => {
+		const { services, session, registry } = open();
+		const stored = await storeSession(services, session);
+		assert.deepEqual([stored.client, stored.method, stored.account], ['mine', 'browser', '~ana']);
+		assert.deepEqual(registry.sessions, [stored]);
+		assert.deepEqual(takeCalls(), [
+			`setting: user: tildeforge.instances: ${JSON.stringify([session.instance])}`,
+			'status bar: Signed in as ~ana (forge.test)',
+		]);
+	});
+
+	it('is removed again if the user leaves meanwhile', async () => {
+		const { services, session, registry } = open();
+		const controller = new AbortController();
+		const storing = storeSession(services, session, controller.signal);
+		controller.abort();
+		await assert.rejects(storing, { name: 'AbortError' });
+		assert.deepEqual(registry.sessions, []);
+	});
+
+	it('of a forge of this window ends with the window, and is not in the settings', async () => {
+		const { services, session, registry } = open();
+		services.forges.instances.addTemporary(session.instance);
+		setSetting('tildeforge.instances', []);
+		const { id } = await storeSession(services, session);
+		assert.equal(registry.fileName(id), undefined);
+		assert.equal(takeCalls().join().includes('setting'), false);
+	});
+});
