@@ -33,7 +33,7 @@ export class Instances implements Disposable {
 		return this.#setting().problems;
 	}
 
-	/** Problems of one forge in the setting, one sentence each. */
+	/** What is wrong with the fields of a forge in the setting, one sentence each. */
 	problemsOf(name: string): readonly string[] {
 		return this.#setting().problemsOf.get(name) ?? [];
 	}

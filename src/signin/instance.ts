@@ -43,7 +43,7 @@ export function atDomain(text: string): Instance {
 export function readInstances(setting: unknown): {
 	readonly instances: readonly Instance[];
 	readonly problems: readonly string[];
-	/** The problems of each valid forge, by its name. */
+	/** What is wrong with the fields of each valid forge, by its name: `Invalid callbackPort: 0.` */
 	readonly problemsOf: ReadonlyMap<string, readonly string[]>;
 } {
 	const instances: Instance[] = [];
@@ -54,21 +54,28 @@ export function readInstances(setting: unknown): {
 		const reportProblem = (problem: string) => {
 			problems.push(`Forge ${index + 1} in the settings ${problem}`);
 		};
-		const { length } = problems;
-		const read = readInstance(entry, reportProblem);
+		const ofFields: string[] = [];
+		const read = readInstance(entry, reportProblem, (name, words) => {
+			reportProblem(`(${name}) has an invalid ${words}`);
+			ofFields.push(`Invalid ${words}`);
+		});
 		if (!read) continue;
 		if (instances.some(({ name }) => name === read.name)) {
 			reportProblem(`has the same name as an earlier one, ${read.name}.`);
 		} else {
 			instances.push(read);
-			problemsOf.set(read.name, problems.slice(length));
+			problemsOf.set(read.name, ofFields);
 		}
 	}
 	return { instances, problems, problemsOf };
 }
 
 /** An invalid address or port does not affect the rest of the forge. */
-function readInstance(entry: unknown, reportProblem: (words: string) => void): Instance | undefined {
+function readInstance(
+	entry: unknown,
+	reportProblem: (words: string) => void,
+	reportField: (name: string, words: string) => void,
+): Instance | undefined {
 	if (typeof entry !== 'object' || entry === null) {
 		reportProblem('is not an object.');
 		return undefined;
@@ -88,19 +95,19 @@ function readInstance(entry: unknown, reportProblem: (words: string) => void): I
 		const address = text(service);
 		if (address === undefined) continue;
 		if (!/^https?:$/.test(URL.parse(address)?.protocol ?? '')) {
-			reportProblem(`(${name}) has an invalid address: ${service} is ${JSON.stringify(address)}.`);
+			reportField(name, `address: ${service} is ${JSON.stringify(address)}.`);
 		} else addresses[service] = address;
 	}
 	const clientId = text('clientId');
 	const callback = text('callback');
 	const port = fields.get('callbackPort');
 	if (port !== undefined && !isPort(port)) {
-		reportProblem(`(${name}) has an invalid callbackPort: ${JSON.stringify(port)}.`);
+		reportField(name, `callbackPort: ${JSON.stringify(port)}.`);
 	}
 	const webhookKey = text('webhookKey');
 	const isKey = webhookKey !== undefined && /^[A-Za-z0-9+/]{43}=$/.test(webhookKey);
 	if (webhookKey !== undefined && !isKey) {
-		reportProblem(`(${name}) has an invalid webhookKey, which must be 32 bytes in base64.`);
+		reportField(name, `webhookKey, which must be 32 bytes in base64.`);
 	}
 	return {
 		name,

@@ -71,7 +71,7 @@ export class ForgeSetup implements Disposable {
 		return this.#isRemoved;
 	}
 
-	/** What is wrong with the forge in the settings. */
+	/** What is wrong with fields of the forge in the settings, one sentence each. */
 	get problems(): readonly string[] {
 		return this.#options.instances.problemsOf(this.name);
 	}

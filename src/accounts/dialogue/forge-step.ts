@@ -67,8 +67,8 @@ export function chooseForge(
 		const invalidItems: ChoiceItem[] = [
 			...(problems.length > 0 ? [separator('Invalid settings')] : []),
 			...problems.map((problem) => ({
-				label: `$(warning) ${escapeIcons(problem)}`,
-				detail: 'Select to open the settings.',
+				label: '$(warning) Open Settings…',
+				detail: escapeIcons(problem),
 				alwaysShow: true,
 				choice: { kind: 'settings' as const },
 			})),

@@ -85,11 +85,16 @@ describe('Forges in the settings', () => {
 	}
 
 	it('have their own problems', () => {
-		const { problemsOf } = readInstances([{ name: 'a', lists: 'l' }, 7, { name: 'b' }, { name: 'a' }]);
+		const { problemsOf } = readInstances([
+			{ name: 'a', lists: 'l', callbackPort: 0 },
+			7,
+			{ name: 'b' },
+			{ name: 'a' },
+		]);
 		assert.deepEqual(
 			[...problemsOf],
 			[
-				['a', ['Forge 1 in the settings (a) has an invalid address: lists is "l".']],
+				['a', ['Invalid address: lists is "l".', 'Invalid callbackPort: 0.']],
 				['b', []],
 			],
 		);

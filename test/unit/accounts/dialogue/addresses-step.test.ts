@@ -187,11 +187,11 @@ describe('The step that shows the addresses of a forge', () => {
 	it('says what is wrong with the forge in the settings', async () => {
 		const { labels, settings, probed } = open(forge.addresses);
 		await probed;
-		settings.problems = ['Forge 1 in the settings (forge.test) has an invalid address: lists is "$(bug)".'];
+		settings.problems = ['Invalid address: lists is "$(bug)".'];
 		settings.changes.fire();
 		assert.deepEqual(labels().slice(-2), [
 			'Invalid settings',
-			'$(warning) Forge 1 in the settings (forge.test) has an invalid address: lists is "\\$(bug)".',
+			'$(warning) Invalid address: lists is "\\$(bug)".',
 		]);
 	});
 

@@ -199,7 +199,7 @@ describe('The step that asks how to sign in', () => {
 	it('says what is wrong with the forge in the settings', async () => {
 		const { settings, row, found } = open(full());
 		await found();
-		settings.problems = ['Forge 1 in the settings (forge.test) has an invalid address: lists is "htps://l".'];
+		settings.problems = ['Invalid address: lists is "htps://l".'];
 		settings.changes.fire();
 		assert.deepEqual(
 			[row('Addresses').label, row('Addresses').detail],

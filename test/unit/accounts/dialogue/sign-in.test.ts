@@ -140,9 +140,9 @@ describe('Signing in', () => {
 		setSetting('tildeforge.instances', [{ name: 'a$(bug)' }, { lists: 'https://lists.example' }]);
 		const { items } = latestBox();
 		assert.ok(items.some(({ label }) => label === '$(server) a\\$(bug)'));
-		assert.deepEqual(items.at(-1)?.label, '$(warning) Forge 2 in the settings has no name.');
+		assert.deepEqual(items.at(-1)?.detail, 'Forge 2 in the settings has no name.');
 		takeCalls();
-		latestBox().choose('Forge 2');
+		latestBox().choose('Open Settings');
 		assert.equal(await answer, undefined);
 		assert.deepEqual(takeCalls(), ['command: workbench.action.openSettings: @id:tildeforge.instances']);
 		assert.equal(
