@@ -162,6 +162,7 @@ export class FakeBox {
 	busy = false;
 	enabled = true;
 	isShown = false;
+	wasShown = false;
 	validationMessage: unknown;
 	buttons: readonly unknown[] = [];
 	items: readonly Offered[] = [];
@@ -180,6 +181,7 @@ export class FakeBox {
 
 	show(): void {
 		this.isShown = true;
+		this.wasShown = true;
 	}
 
 	hide(): void {

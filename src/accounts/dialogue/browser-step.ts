@@ -32,6 +32,7 @@ export async function awaitBrowser<T>(
 	pendingSignIns: PendingSignIns,
 	run: (controls: BrowserControls, signal: AbortSignal) => Promise<T>,
 ): Promise<{ readonly result: T } | { readonly error: unknown } | StepExit> {
+	if (dialogue.isCancelled) return 'left';
 	const lifetime = new Lifetime();
 	const input = lifetime.add(vscode.window.createInputBox());
 	input.title = `Sign in to ${name}`;

@@ -22,11 +22,14 @@ export class Dialogue {
 		this.#cancellation.abort();
 	}
 
-	/** Calls `end` when the sign-in is cancelled, at once if it has been. */
+	/** A cancelled sign-in shows no more boxes, which would take the place of those of another one. */
+	get isCancelled(): boolean {
+		return this.#cancellation.signal.aborted;
+	}
+
 	onCancel(end: () => void): Disposable {
 		const { signal } = this.#cancellation;
-		if (signal.aborted) end();
-		else signal.addEventListener('abort', end);
+		signal.addEventListener('abort', end);
 		return { dispose: () => signal.removeEventListener('abort', end) };
 	}
 

@@ -1,3 +1,4 @@
+import { ForgeError } from '../../forge/errors.ts';
 import { showError, showWarning } from '../../platform/editor/messages.ts';
 import { identify } from '../../signin/identify.ts';
 import type { Instance } from '../../signin/instance.ts';
@@ -67,12 +68,18 @@ export class ForgeSignIn {
 
 	async #signInWith(method: SignInMethodName): Promise<Session | StepExit> {
 		if (method === 'token') return this.#signInWithToken();
-		const session = await signInWithFallback({
-			browser: () => this.#signInWithBrowser(method),
-			token: () => this.#signInWithToken(),
-			askToUseToken: async ({ message }) => (await showWarning(message, 'Use a Token')) !== undefined,
-		});
-		return session ?? 'left';
+		try {
+			const session = await signInWithFallback({
+				browser: () => this.#signInWithBrowser(method),
+				token: () => this.#signInWithToken(),
+				askToUseToken: async ({ message }) => (await showWarning(message, 'Use a Token')) !== undefined,
+			});
+			return session ?? 'left';
+		} catch (error) {
+			if (!(error instanceof ForgeError)) throw error;
+			this.#services.log.warn(`The sign-in to ${this.#setup.name} failed`, error);
+			return (await showError(error.message, 'Try Again')) === undefined ? 'left' : 'back';
+		}
 	}
 
 	/** Signs in on the forge's pages, and stores what the forge granted. */

@@ -22,6 +22,10 @@ export async function runStep<T>(
 ): Promise<T | StepExit> {
 	const lifetime = new Lifetime();
 	lifetime.add(input);
+	if (dialogue.isCancelled) {
+		lifetime.dispose();
+		return 'left';
+	}
 	lifetime.add(showTitle(dialogue, input));
 	lifetime.add(dialogue.didShowBox());
 	// Views that are redrawn meanwhile, such as after a change of the settings, may take the focus for a moment.

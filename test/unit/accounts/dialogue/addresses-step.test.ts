@@ -132,6 +132,11 @@ describe('The step that shows the addresses of a forge', () => {
 		box().type(` ${lists}/ `);
 		box().accept();
 		await shown('Server addresses: forge.test');
+		box().choose('Mailing lists');
+		await shown('Mailing lists: forge.test');
+		assert.equal(box().value, lists);
+		box().pressed.fire(QuickInputButtons.Back);
+		await shown('Server addresses: forge.test');
 		box().itemPressed.fire({ item: row('Repositories') });
 		await shown('Repositories: forge.test');
 		assert.equal(box().value, rest.repositories);

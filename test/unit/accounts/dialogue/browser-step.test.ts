@@ -126,6 +126,15 @@ describe('A sign-in in the browser', () => {
 		});
 	}
 
+	it('opens nothing after the whole sign-in was cancelled', async () => {
+		const dialogue = new Dialogue();
+		dialogue.cancel();
+		const { length } = made.boxes;
+		const run = () => assert.fail('the browser was opened');
+		assert.equal(await awaitBrowser(dialogue, 'forge.test', new PendingSignIns(), run), 'left');
+		assert.equal(made.boxes.length, length);
+	});
+
 	it('has the notice of the sign-in in its title', () => {
 		const { box, dialogue } = open();
 		dialogue.notice = 'no longer in the settings';

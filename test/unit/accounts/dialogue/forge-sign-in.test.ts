@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { passTurns } from '../../editor.ts';
+import type { Instance } from '../../../../src/signin/instance.ts';
+import { until } from '../../../tools/until.ts';
+import { answerWith, enter, passTurns, takeCalls } from '../../editor.ts';
 import { network } from '../../signin/person.ts';
 import { forgeSetups } from './forge-setups.ts';
-import { chooseRow, latestBox, signInWindows } from './sign-in-window.ts';
+import { chooseRow, chooseWhenReady, latestBox, signInWindows } from './sign-in-window.ts';
 
 const { ForgeSignIn } = await import('../../../../src/accounts/dialogue/forge-sign-in.ts');
 const { QuickInputButtons } = await import('vscode');
@@ -11,9 +13,9 @@ describe('The sign-in to one forge', () => {
 	const { context } = network();
 	const windows = signInWindows();
 	const setups = forgeSetups();
-	function open() {
+	function open(more: Partial<Instance> = {}) {
 		const { services } = windows.open();
-		const opened = setups.open(windows.instance(), context);
+		const opened = setups.open({ ...windows.instance(), ...more }, context);
 		const { dialogue, setup } = opened;
 		return { ...opened, answer: new ForgeSignIn(services, dialogue, setup, []).run() };
 	}
@@ -42,4 +44,21 @@ describe('The sign-in to one forge', () => {
 		dialogue.cancel();
 		assert.equal(await answer, 'left');
 	});
+
+	for (const [what, answers, next] of [
+		['asks for the method again if the user wants to try again', [enter('Try Again')], 'back'],
+		['ends if the user closes the message', [], 'left'],
+	] as const) {
+		it(`says why the browser could not be used, and ${what}`, async () => {
+			const { answer } = open({ callbackPort: windows.takenPort() });
+			answerWith(...answers);
+			const before = await chooseWhenReady('browser');
+			if (next === 'back') {
+				await until(() => latestBox() !== before && latestBox().items.length > 0);
+				latestBox().hide();
+			}
+			assert.equal(await answer, 'left');
+			assert.match(takeCalls().join(), /error: Another program uses port .*: Try Again/);
+		});
+	}
 });

@@ -185,6 +185,11 @@ describe('The step that asks how to sign in', () => {
 			await found();
 			settings.change();
 			assert.equal(setup.isRemoved, false);
+			if (typed === undefined) continue;
+			// Another window signs in to it, and the user removes it.
+			settings.change({ ...known, trackers: typed });
+			settings.change();
+			assert.equal(setup.isRemoved, true);
 		}
 	});
 

@@ -23,6 +23,8 @@ export function signInWindows() {
 	return {
 		instance,
 		addresses: () => forge.addresses,
+		/** A port of this machine to which the browser cannot return. */
+		takenPort: () => Number(new URL(forge.addresses.trackers).port),
 		tokenOf: (name: string) => forge.users.find((one) => one.name === name)?.token ?? assert.fail(),
 		open() {
 			setSetting('tildeforge.instances', [instance()]);
@@ -58,11 +60,17 @@ export async function shownBox(title: string, before?: FakeBox): Promise<FakeBox
 	return latestBox();
 }
 
-/** Chooses a row once it is there and nothing is being looked for, and returns the box that is shown next. */
-export async function chooseRow(words: string): Promise<FakeBox> {
+/** Chooses a row once it is there and nothing is being looked for. */
+export async function chooseWhenReady(words: string): Promise<FakeBox> {
 	const box = latestBox();
 	await until(() => !box.busy && box.items.some(({ label }) => label.includes(words)));
 	box.choose(words);
+	return box;
+}
+
+/** The same, and returns the box that is shown next. */
+export async function chooseRow(words: string): Promise<FakeBox> {
+	const box = await chooseWhenReady(words);
 	await until(() => latestBox() !== box && latestBox().isShown);
 	return latestBox();
 }

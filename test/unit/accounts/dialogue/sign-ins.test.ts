@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { made, passTurns, takeCalls } from '../../editor.ts';
-import { chooseRow, latestBox, signInWindows } from './sign-in-window.ts';
+import { until } from '../../../tools/until.ts';
+import { answerWith, made, passTurns, setSetting, takeCalls } from '../../editor.ts';
+import { chooseRow, chooseWhenReady, latestBox, signInWindows } from './sign-in-window.ts';
 
 const { SignIns } = await import('../../../../src/accounts/dialogue/sign-ins.ts');
 
@@ -52,6 +53,28 @@ describe('A second sign-in', () => {
 		assert.deepEqual(shownBoxes(), ['Sign in to a forge']);
 		latestBox().hide();
 		assert.equal(await third, undefined);
+	});
+
+	it('takes the place of one whose failure is shown in a message', async () => {
+		const { signIns } = open();
+		const message = Promise.withResolvers<string>();
+		let isAsked = false;
+		answerWith(() => {
+			isAsked = true;
+			return message.promise;
+		});
+		setSetting('tildeforge.instances', [{ ...windows.instance(), callbackPort: windows.takenPort() }]);
+		const first = signIns.start();
+		await chooseRow('forge.test');
+		await chooseWhenReady('browser');
+		await until(() => isAsked);
+		const second = signIns.start();
+		const box = latestBox();
+		message.resolve('Try Again');
+		assert.equal(await first, undefined);
+		assert.deepEqual([shownBoxes(), made.boxes.at(-1)?.wasShown], [['Sign in to a forge'], false]);
+		box.hide();
+		assert.equal(await second, undefined);
 	});
 
 	it('begins anew after the first has ended', async () => {
