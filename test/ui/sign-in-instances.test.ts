@@ -263,6 +263,7 @@ describe('The sign-in dialogue, while the settings change,', () => {
 		await dialogue().asks('Sign in to forge.test');
 		await breakThem();
 		await dialogue().asks('Sign in to forge.test');
+		await dialogue().says('The forge is no longer in the settings. Signing in adds it again.');
 
 		await dialogue().choose('Server Addresses…');
 		await keeps('Server addresses: forge.test', '', repair);
@@ -295,6 +296,34 @@ describe('The sign-in dialogue, while the settings change,', () => {
 		await dialogue().field.press('Enter');
 		await dialogue().gone();
 		await row(editor(), 'Tickets', '~bob, forge.test').waitFor();
+	});
+
+	it('uses and keeps what has changed, and says so if the browser was opened before', async () => {
+		const { page, forge, host } = editor();
+		const setInstance = (more: object) =>
+			editor().writeSettings(
+				JSON.stringify({ ...settingsOf(editor()), ...setUp({ clientId: 'tildeforge', ...more })(forge) }),
+			);
+		await copy(page, '');
+		await openBox(editor(), 'Tildeforge: Sign In…', 'Sign in to a forge');
+		await dialogue().choose('forge.test');
+		await dialogue().option('Set Up Browser Sign-In…').waitFor();
+		await setInstance({});
+		await dialogue().option('Set Up Browser Sign-In…').waitFor({ state: 'detached' });
+		await opened(page, () => dialogue().choose('Sign in with the browser'));
+		await page.bringToFront();
+		await dialogue().says('Approve in your browser.');
+		await setInstance({ callback: 'loopback', clientId: 'another' });
+		await dialogue().asks('Sign in to forge.test · settings changed, go back to use them');
+		await goBack(dialogue());
+		await dialogue().chooseToken();
+		await setInstance({ callback: 'loopback' });
+		const { settings } = host;
+		const changed = settings.read();
+		await dialogue().answer(tokenOf(forge, '~bob'));
+		await row(editor(), 'Tickets', '~bob, forge.test').waitFor();
+		await page.locator('.statusbar-item', { hasText: 'Signed in as ~bob' }).waitFor();
+		assert.deepEqual(JSON.parse(settings.read()), JSON.parse(changed));
 	});
 });
 
