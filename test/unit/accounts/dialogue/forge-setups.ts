@@ -6,7 +6,7 @@ const { Dialogue } = await import('../../../../src/accounts/dialogue/dialogue.ts
 const { ForgeSetup } = await import('../../../../src/accounts/dialogue/forge-setup.ts');
 
 /** The forges in the settings, which a test can change. */
-class FakeSettings {
+export class FakeSettings {
 	configured: readonly Instance[] = [];
 	problems: readonly string[] = [];
 	readonly changes = new Emitter<void>();
