@@ -43,8 +43,7 @@ export function listSignInMethods(
 	const exchange: SignInMethod = {
 		name: 'exchange',
 		label: '$(arrow-swap) Sign in with the browser (legacy)',
-		detail:
-			'For forges without OAuth 2.0. You have only one such token: signing in elsewhere signs you out here.',
+		detail: 'For forges without OAuth 2.0. Signing in elsewhere this way signs you out here.',
 	};
 	if (oauth === true) return [browser, token];
 	// While this is unknown, each method has its most likely position, so that items do not move under the pointer.
