@@ -8,7 +8,7 @@ import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import type { BrowserSignIn, BrowserWait } from '../../signin/browser.ts';
 import type { Dialogue } from './dialogue.ts';
 import type { PendingSignIn, PendingSignIns } from './pending-sign-ins.ts';
-import { type StepExit, showTitle } from './step.ts';
+import { onDidLeave, type StepExit, showTitle } from './step.ts';
 import { enterText } from './text-step.ts';
 
 const reopenButton: vscode.QuickInputButton = {
@@ -46,7 +46,6 @@ export async function awaitBrowser<T>(
 	const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof awaitBrowser<T>>>>();
 	const cancel = () => resolve('left');
 	lifetime.add(dialogue.onCancel(cancel));
-	lifetime.add(dialogue.didShowBox());
 	const didRejectCode = ({ message }: Error) => {
 		input.validationMessage = escapeMarkup(message);
 	};
@@ -56,6 +55,7 @@ export async function awaitBrowser<T>(
 		}),
 	);
 	lifetime.add(waitFor(input, name, pendingSignIns, cancel));
+	lifetime.add(dialogue.didOpenBox(() => pendingSignIns.show()));
 	run(
 		{ open: openInBrowser, showWaiting: (waiting) => enableInput(input, waiting, lifetime), didRejectCode },
 		lifetime.signal,
@@ -83,12 +83,21 @@ function waitFor(
 	item.text = `$(loading~spin) Signing in to ${escapeIcons(name)}…`;
 	item.tooltip = 'Approve in your browser, or click to enter the code or cancel.';
 	item.command = 'tildeforge.pasteCode';
-	let isShown = true;
+	let isShown = false;
+	const hiding = lifetime.add(
+		onDidLeave(input, () => {
+			if (lifetime.ended) return;
+			isShown = false;
+			item.show();
+			pendingSignIns.update(pending);
+		}),
+	);
 	const pending: PendingSignIn = {
 		get isShown() {
 			return isShown;
 		},
 		show: () => {
+			if (isShown) return hiding.showAgain();
 			isShown = true;
 			item.hide();
 			pendingSignIns.update(pending);
@@ -96,14 +105,6 @@ function waitFor(
 		},
 		cancel,
 	};
-	lifetime.add(
-		input.onDidHide(() => {
-			if (lifetime.ended) return;
-			isShown = false;
-			item.show();
-			pendingSignIns.update(pending);
-		}),
-	);
 	lifetime.add({ dispose: () => pendingSignIns.remove(pending) });
 	pending.show();
 	return lifetime;

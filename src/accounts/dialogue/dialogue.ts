@@ -11,8 +11,8 @@ export class Dialogue {
 	readonly #typed = new Map<string, string>();
 	readonly #noticeChanges = new Emitter<void>();
 	#notice = '';
-	/** The number of steps that show a box. */
-	#shownBoxes = 0;
+	/** Moves the focus to the box of the current step. Undefined if no step waits for the user. */
+	#bringBack: (() => void) | undefined;
 
 	/** Fires when `notice` changes. */
 	readonly onDidChangeNotice = this.#noticeChanges.event;
@@ -44,14 +44,20 @@ export class Dialogue {
 		this.#noticeChanges.fire();
 	}
 
-	get showsBox(): boolean {
-		return this.#shownBoxes > 0;
+	/** Shows the box of the current step again, and moves the focus there. Returns false if there is none. */
+	bringBack(): boolean {
+		this.#bringBack?.();
+		return this.#bringBack !== undefined;
 	}
 
-	/** Called when a box is shown. It is hidden when the result is disposed. */
-	didShowBox(): Disposable {
-		this.#shownBoxes += 1;
-		return { dispose: () => (this.#shownBoxes -= 1) };
+	/** Called when a step begins. It ends when the result is disposed. */
+	didOpenBox(bringBack: () => void): Disposable {
+		this.#bringBack = bringBack;
+		return {
+			dispose: () => {
+				if (this.#bringBack === bringBack) this.#bringBack = undefined;
+			},
+		};
 	}
 
 	/** Fills a field with what the user last typed there, and keeps what they type until `forget`, so that going back loses nothing. */

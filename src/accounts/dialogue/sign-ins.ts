@@ -1,4 +1,3 @@
-import * as vscode from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
 import type { Session } from '../../signin/session.ts';
 import { Dialogue } from './dialogue.ts';
@@ -24,11 +23,7 @@ export class SignIns implements Disposable {
 	async start(options: SignInOptions = {}): Promise<Session | undefined> {
 		const optionsJson = JSON.stringify([options.instance, options.scopes]);
 		const running = this.#running;
-		if (running?.optionsJson === optionsJson && running.dialogue.showsBox) {
-			this.#services.pendingSignIns.show();
-			await vscode.commands.executeCommand('workbench.action.focusQuickOpen');
-			return running.session;
-		}
+		if (running?.optionsJson === optionsJson && running.dialogue.bringBack()) return running.session;
 		running?.dialogue.cancel();
 		const dialogue = new Dialogue();
 		const session = signIn(this.#services, dialogue, options);

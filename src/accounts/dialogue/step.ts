@@ -27,14 +27,14 @@ export async function runStep<T>(
 		return 'left';
 	}
 	lifetime.add(showTitle(dialogue, input));
-	lifetime.add(dialogue.didShowBox());
 	// Views that are redrawn meanwhile, such as after a change of the settings, may take the focus for a moment.
 	input.ignoreFocusOut = true;
 	try {
 		return await new Promise<T | StepExit>((resolve, reject) => {
 			const leave = () => resolve('left');
 			lifetime.add(dialogue.onCancel(leave));
-			lifetime.add(input.onDidHide(leave));
+			const hiding = lifetime.add(onDidLeave(input, leave));
+			lifetime.add(dialogue.didOpenBox(hiding.showAgain));
 			lifetime.add(
 				input.onDidTriggerButton((button) => {
 					if (button === vscode.QuickInputButtons.Back) resolve('back');
@@ -46,6 +46,26 @@ export async function runStep<T>(
 	} finally {
 		lifetime.dispose();
 	}
+}
+
+/** Calls `leave` when an input is hidden, except by `showAgain`, which moves the focus to it. VS Code has no other way to do that. */
+export function onDidLeave(
+	input: vscode.QuickInput,
+	leave: () => void,
+): Disposable & { readonly showAgain: () => void } {
+	let ignored = 0;
+	const listener = input.onDidHide(() => {
+		if (ignored > 0) ignored -= 1;
+		else leave();
+	});
+	return {
+		dispose: () => listener.dispose(),
+		showAgain: () => {
+			ignored += 1;
+			input.hide();
+			input.show();
+		},
+	};
 }
 
 /** Shows the title of an input, which may contain the name of a forge, and the notice of the dialogue after it. */

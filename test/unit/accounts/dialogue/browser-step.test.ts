@@ -106,6 +106,15 @@ describe('A sign-in in the browser', () => {
 		assert.deepEqual([item.isShown, takeCalls()], [false, contexts(false, false)]);
 	});
 
+	it('moves the focus to its box if that is shown already', async () => {
+		const { box, dialogue, item, ended } = open();
+		takeCalls();
+		box.wasShown = false;
+		assert.equal(dialogue.bringBack(), true);
+		assert.deepEqual([box.wasShown, box.isShown, item.isShown, ended()], [true, true, false, false]);
+		assert.deepEqual(takeCalls(), []);
+	});
+
 	it('leaves an Escape in the background to the box that is shown', async () => {
 		const { box, pending, ended } = open();
 		box.hide();

@@ -50,12 +50,15 @@ describe('What the steps of a sign-in share', () => {
 		assert.deepEqual([ended, dialogue.isCancelled], [['first'], true]);
 	});
 
-	it('is whether a box is shown', () => {
+	it('is the box of the current step, which can be brought back', () => {
 		const dialogue = new Dialogue();
-		const [first, second] = [dialogue.didShowBox(), dialogue.didShowBox()];
+		const shown: string[] = [];
+		const first = dialogue.didOpenBox(() => shown.push('first'));
+		const second = dialogue.didOpenBox(() => shown.push('second'));
 		first.dispose();
-		assert.equal(dialogue.showsBox, true);
+		assert.equal(dialogue.bringBack(), true);
 		second.dispose();
-		assert.equal(dialogue.showsBox, false);
+		assert.equal(dialogue.bringBack(), false);
+		assert.deepEqual(shown, ['second']);
 	});
 });
