@@ -84,23 +84,27 @@ describe('Escape in each step of signing in', () => {
 			await new Dialogue(window.page).says('Approve in your browser.');
 		},
 	];
+	/** The forge knows the application `mine`. */
+	const withApplication = () => {
+		const redirects = [`http://127.0.0.1:${port}/callback`];
+		return { clients: [{ id: 'mine', name: 'Mine', operator: 'ana', secret: null, redirects }] };
+	};
+	const openLoggedIn = async (window: EditorWindow) => {
+		page = undefined;
+		await window.openContainer();
+		await logInToForge(window);
+	};
 	const pageOfForge = () => page ?? assert.fail('no page was opened');
 
 	describe('leaves nothing, and then the sign-in works', () => {
-		const redirects = () => [`http://127.0.0.1:${port}/callback`];
 		const editor = editorWindow(
 			{
 				get forge() {
-					const client = { id: 'mine', name: 'Mine', operator: 'ana', secret: null, redirects: redirects() };
-					return { clients: [client] };
+					return withApplication();
 				},
 				settings: (forge) => setUp({ clientId: 'mine', callbackPort: port })(forge),
 			},
-			async (window) => {
-				page = undefined;
-				await window.openContainer();
-				await logInToForge(window);
-			},
+			openLoggedIn,
 		);
 		const dialogue = () => new Dialogue(editor().page);
 		const isSignedIn = () => row(editor(), 'Tickets', /^~ana\/editor\b/).waitFor();
@@ -169,20 +173,14 @@ describe('Escape in each step of signing in', () => {
 	});
 
 	describe('of setting up the browser', () => {
-		const redirects = () => [`http://127.0.0.1:${port}/callback`];
 		const editor = editorWindow(
 			{
 				get forge() {
-					const client = { id: 'mine', name: 'Mine', operator: 'ana', secret: null, redirects: redirects() };
-					return { clients: [client] };
+					return withApplication();
 				},
 				settings: setUp(),
 			},
-			async (window) => {
-				page = undefined;
-				await window.openContainer();
-				await logInToForge(window);
-			},
+			openLoggedIn,
 		);
 		const dialogue = () => new Dialogue(editor().page);
 
