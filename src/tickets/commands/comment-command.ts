@@ -3,7 +3,7 @@ import { count } from '../../platform/model/words.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { changeChosen } from './change-chosen.ts';
-import type { CommentEditor } from './comment-editor.ts';
+import type { CommentEditor, MoveComment } from './comment-editor.ts';
 import type { pickAnswerOrNone } from './pick-answer.ts';
 import type { ChosenTicket } from './targets.ts';
 import type { TicketChooser } from './ticket-chooser.ts';
@@ -53,10 +53,11 @@ export class CommentCommand {
 
 	/** Sends the comment of the editor in front. */
 	send(): Promise<void> {
-		return this.#options.editor.send((keys, text) =>
+		return this.#options.editor.send((keys, text, move) =>
 			this.#comment(
 				keys.map((key) => ({ key, listId: undefined })),
 				async () => text,
+				move,
 			),
 		);
 	}
@@ -65,11 +66,12 @@ export class CommentCommand {
 	async #comment(
 		all: readonly ChosenTicket[],
 		write: (keys: readonly TicketKey[]) => Promise<string | undefined>,
+		move: MoveComment = (add) => add(),
 	): Promise<boolean> {
 		const { tickets, pinPosition, navigation, inform, showInStatusBar: note } = this.#options;
 		const change = async (keys: readonly TicketKey[], text: string) => {
 			for (const key of keys) pinPosition(key);
-			await tickets.comment(keys, text);
+			await move((moved) => tickets.comment(keys, text, {}, moved));
 			note(`Commenting on ${count(keys.length, 'ticket')}…`);
 			return true;
 		};

@@ -9,6 +9,8 @@ export type Target =
 	/** A saved query or a filter of a tracker. */
 	| { readonly kind: 'query'; readonly key: TrackerKey }
 	| { readonly kind: 'draft'; readonly key: DraftKey }
+	/** A comment for several tickets. `key` is the first of them. */
+	| { readonly kind: 'comment'; readonly key: TicketKey; readonly tickets: readonly TicketKey[] }
 	/** A change that waits to be sent. `entry` is its id in the outbox. */
 	| { readonly kind: 'change'; readonly key: TicketKey; readonly entry: string };
 
@@ -17,21 +19,28 @@ const kinds: readonly unknown[] = [
 	'tracker',
 	'query',
 	'draft',
+	'comment',
 	'change',
 ] satisfies readonly Target['kind'][];
 
 /** Whether a value, which a keybinding or another extension may have passed, is a target. */
 export function isTarget(value: unknown): value is Target {
 	if (typeof value !== 'object' || value === null) return false;
-	const [kind, key, listId, entry]: unknown[] = ['kind', 'key', 'listId', 'entry'].map((name) =>
-		Reflect.get(value, name),
+	const [kind, key, listId, entry, tickets]: unknown[] = ['kind', 'key', 'listId', 'entry', 'tickets'].map(
+		(name) => Reflect.get(value, name),
 	);
-	if (!kinds.includes(kind) || typeof key !== 'object' || key === null) return false;
-	if (['account', 'owner', 'tracker'].some((name) => typeof Reflect.get(key, name) !== 'string'))
-		return false;
+	if (!kinds.includes(kind) || !isKey(key)) return false;
 	const ticket: unknown = Reflect.get(key, 'ticket');
-	const hasTicket = Number.isSafeInteger(ticket);
+	const hasTicket = isTicket(key);
 	if (kind === 'ticket') return hasTicket && (listId === undefined || typeof listId === 'string');
+	if (kind === 'comment') return Array.isArray(tickets) && tickets.length > 0 && tickets.every(isTicket);
 	if (kind === 'change') return hasTicket && typeof entry === 'string';
 	return kind !== 'draft' || hasTicket || ticket === undefined;
 }
+
+const isKey = (key: unknown): key is object =>
+	typeof key === 'object' &&
+	key !== null &&
+	['account', 'owner', 'tracker'].every((name) => typeof Reflect.get(key, name) === 'string');
+
+const isTicket = (key: unknown): boolean => isKey(key) && Number.isSafeInteger(Reflect.get(key, 'ticket'));

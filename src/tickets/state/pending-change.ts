@@ -6,6 +6,7 @@ import type { Outbox } from '../../platform/state/outbox/outbox.ts';
 import type { DraftBody } from '../model/ticket-draft.ts';
 import { type Change, remainingChange, type TicketBase, wantedLabels } from './change.ts';
 import { ticketDrafts } from './draft-format.ts';
+import { type MovedComment, movedComment } from './shared-comments.ts';
 
 /** A change of a ticket that is not on the forge yet, and the ticket as the user saw it. */
 export interface PendingChange {
@@ -13,6 +14,8 @@ export interface PendingChange {
 	readonly base?: TicketBase;
 	/** What the user wrote in the box of the ticket to make the change. Absent for a direct change. */
 	readonly draft?: DraftBody;
+	/** The first change of a comment for several tickets: the text that has to leave the drafts before it is sent. */
+	readonly moved?: MovedComment;
 }
 
 /** A change without a comment. */
@@ -41,6 +44,7 @@ export const pendingChanges: OutboxFormat<TicketKey, PendingChange> = {
 			v.object({ status: v.string(), resolution: v.string(), labels: v.array(v.string()) }),
 		),
 		draft: v.exactOptional(ticketDrafts.body),
+		moved: v.exactOptional(movedComment),
 	}),
 	spell: spellKey,
 	accountOf: ({ account }) => account,

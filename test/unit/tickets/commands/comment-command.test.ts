@@ -35,7 +35,8 @@ describe('The command to comment', () => {
 			pickAnswer: async () => answer,
 			editor: {
 				open: async (keys) => void done.opened.push(`edit ${keys.map(({ ticket }) => ticket)}`),
-				send: async (send) => void done.results.push(await send(chosen.map(numbered), 'Written')),
+				send: async (send) =>
+					void done.results.push(await send(chosen.map(numbered), 'Written', (add) => add())),
 			},
 			inform: (message) => done.notes.push(message),
 			showInStatusBar: (message) => done.notes.push(message),

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import { spellKey, type TicketKey } from '../../../../src/platform/model/keys.ts';
 import { LastChoice } from '../../../../src/platform/page/last-choice.ts';
-import { memoryStorage } from '../../../../src/platform/state/memory-storage.ts';
+import { CommentFiles } from '../../../../src/tickets/commands/comment-files.ts';
 import { Sendings } from '../../../../src/tickets/page/sendings.ts';
 import { describeTicketOutbox } from '../../../../src/tickets/state/change-words.ts';
 import { SeenTickets } from '../../../../src/tickets/state/seen-tickets.ts';
-import { SharedComments } from '../../../../src/tickets/state/shared-comments.ts';
 import { until } from '../../../tools/until.ts';
 import { answerWith, choose, FakePanel, made, passTurns, takeCalls } from '../../editor.ts';
 import { extensionFolder } from '../../platform/page/a-page.ts';
@@ -40,7 +39,7 @@ async function open() {
 			...{ tickets, sendings, settings: new TicketSettings(memory), seen: new SeenTickets(memory) },
 			...{
 				forges: { accounts: [], onDidChange: changes.event } as never,
-				sharedComments: new SharedComments(memoryStorage()),
+				commentFiles: new CommentFiles(tickets.sharedComments),
 				signIn: async () => {},
 				changes: assert.fail as never,
 				dispose: () => {},

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { spellKey } from '../../../../src/platform/model/keys.ts';
-import { memoryStorage } from '../../../../src/platform/state/memory-storage.ts';
+import { CommentFiles } from '../../../../src/tickets/commands/comment-files.ts';
 import type { ChosenTicket } from '../../../../src/tickets/commands/targets.ts';
-import { SharedComments } from '../../../../src/tickets/state/shared-comments.ts';
 import { until } from '../../../tools/until.ts';
 import { answerWith, choose, enter, made, setSetting, takeCalls } from '../../editor.ts';
 import { projectItems } from '../../platform/view/project-items.ts';
@@ -29,7 +28,7 @@ async function open(current?: readonly ChosenTicket[], ...inProject: readonly st
 	const tickets = await signedIn(forge, resources, 'ana');
 	const opened: unknown[] = [];
 	const commands = new TicketCommands({
-		services: { tickets, sharedComments: new SharedComments(memoryStorage()) },
+		services: { tickets, commentFiles: new CommentFiles(tickets.sharedComments) },
 		project: projectItems(...inProject).items,
 		...{ pinPosition: () => {}, undoMs: () => 0 },
 		navigation: {
@@ -121,6 +120,17 @@ describe('A row that the user opens', () => {
 			opened.map((one) => JSON.stringify(one).includes('"preserveFocus":true')),
 			[true, false, false],
 		);
+	});
+
+	it('is a comment for several tickets, which opens in its editor', async () => {
+		const { commands, opened } = await open();
+		const about = { kind: 'comment', key: key(1), tickets: [key(2), key(1)] };
+		const { openRow, open: continueWriting } = commands;
+		for (const run of [openRow, continueWriting]) {
+			// The stand-in for the editor has no such document.
+			await assert.rejects(run.call(commands, [about]), /tildeforge-comment:.*#1, #2.* is not open/);
+		}
+		assert.deepEqual(opened, []);
 	});
 
 	it('is a new ticket, or nothing', async () => {
@@ -232,6 +242,21 @@ describe('The command that discards a draft', () => {
 		answerWith(enter('Undo'));
 		await commands.discardDraft([draftRow]);
 		assert.equal(tickets.drafts.get(key(1))?.body.text, 'A comment.');
+	});
+
+	it('discards that of a comment for several tickets, which can be undone', async () => {
+		const { commands, tickets } = await open();
+		const { sharedComments } = tickets;
+		const shared = [key(1), key(2)];
+		await sharedComments.save(shared, 'Thanks.');
+		const shown = { id: 'd', label: 'D', about: { kind: 'comment', key: key(1), tickets: shared } };
+		await commands.discardDraft([shown]);
+		assert.equal(sharedComments.textOf(shared), '');
+		assert.deepEqual(takeCalls(), ['information: Draft for 2 tickets discarded.: Undo']);
+		await sharedComments.save(shared, 'Thanks.');
+		answerWith(enter('Undo'));
+		await commands.discardDraft([shown]);
+		assert.equal(sharedComments.textOf(shared), 'Thanks.');
 	});
 
 	it('says that the row is gone, and does nothing without one', async () => {
