@@ -1,3 +1,4 @@
+import type { confirm } from '../../platform/editor/messages.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import { count, resolutionName } from '../../platform/model/words.ts';
 import { unconfirmedText } from '../../platform/state/outbox/text.ts';
@@ -52,6 +53,8 @@ interface ChangeCommandsOptions {
 	};
 	/** Shows a message. */
 	readonly inform: (message: string) => void;
+	/** Asks the user to confirm. */
+	readonly confirm: typeof confirm;
 	/** Shows a message in the status bar. */
 	readonly showInStatusBar: (message: string) => void;
 }
@@ -149,7 +152,15 @@ export class ChangeCommands {
 	}
 
 	async #changeTickets(chosen: readonly ChosenTicket[], choose: Choose): Promise<void> {
-		const { tickets, pinPosition, undoMs, inform, showInStatusBar: note, navigation } = this.#options;
+		const {
+			tickets,
+			pinPosition,
+			undoMs,
+			inform,
+			confirm,
+			showInStatusBar: note,
+			navigation,
+		} = this.#options;
 		const { rememberFocus } = navigation;
 		const change = async (all: readonly TicketKey[], { direct: wanted, original, comment }: Wanted) => {
 			const keys = original ? all.filter((key) => !isSameTicket(key, original)) : all;
@@ -169,7 +180,8 @@ export class ChangeCommands {
 			const unconfirmed = unconfirmedText(entries, 'Waiting in the Tickets view', Date.now());
 			if (unconfirmed !== undefined) note(unconfirmed);
 		};
-		await changeChosen(chosen, { permission: 'triage', choose, change }, { tickets, inform, rememberFocus });
+		const host = { tickets, inform, confirm, rememberFocus };
+		await changeChosen(chosen, { permission: 'triage', choose, change }, host);
 	}
 
 	#known(keys: readonly TicketKey[]) {

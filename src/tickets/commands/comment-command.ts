@@ -1,3 +1,4 @@
+import type { confirm } from '../../platform/editor/messages.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import { count } from '../../platform/model/words.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
@@ -19,6 +20,8 @@ interface CommentCommandOptions {
 	readonly editor: Pick<CommentEditor, 'open' | 'send'>;
 	/** Shows a message. */
 	readonly inform: (message: string) => void;
+	/** Asks the user to confirm. */
+	readonly confirm: typeof confirm;
 	/** Shows a message in the status bar. */
 	readonly showInStatusBar: (message: string) => void;
 }
@@ -68,7 +71,7 @@ export class CommentCommand {
 		write: (keys: readonly TicketKey[]) => Promise<string | undefined>,
 		move: MoveComment = (add) => add(),
 	): Promise<boolean> {
-		const { tickets, pinPosition, navigation, inform, showInStatusBar: note } = this.#options;
+		const { tickets, pinPosition, navigation, inform, confirm, showInStatusBar: note } = this.#options;
 		const change = async (keys: readonly TicketKey[], text: string) => {
 			for (const key of keys) pinPosition(key);
 			await move((moved) => tickets.comment(keys, text, {}, moved));
@@ -78,7 +81,7 @@ export class CommentCommand {
 		const isDone = await changeChosen(
 			all,
 			{ permission: 'comment', choose: write, change },
-			{ tickets, inform, rememberFocus: navigation.rememberFocus },
+			{ tickets, inform, confirm, rememberFocus: navigation.rememberFocus },
 		);
 		return isDone ?? false;
 	}

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
-import { askText, showInformation, showInStatusBar } from '../../platform/editor/messages.ts';
+import { askText, confirm, showInformation, showInStatusBar } from '../../platform/editor/messages.ts';
 import {
 	isTicketKey,
 	refOf,
@@ -64,7 +64,7 @@ export class TicketCommands {
 			didListChange: showListChanged,
 		});
 		const inform = (message: string) => background(showInformation(message));
-		const shared = { tickets, pinPosition, chooser, navigation, inform, showInStatusBar };
+		const shared = { tickets, pinPosition, chooser, navigation, inform, confirm, showInStatusBar };
 		this.trackers = new TrackerCommands(tickets, project);
 		this.changes = new ChangeCommands({
 			...shared,

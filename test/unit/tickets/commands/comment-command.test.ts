@@ -39,6 +39,7 @@ describe('The command to comment', () => {
 					void done.results.push(await send(chosen.map(numbered), 'Written', (add) => add())),
 			},
 			inform: (message) => done.notes.push(message),
+			confirm: () => assert.fail(),
 			showInStatusBar: (message) => done.notes.push(message),
 		});
 		return { command, done, tickets };
