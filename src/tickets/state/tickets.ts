@@ -234,7 +234,7 @@ export class Tickets implements Disposable {
 	/** Does not resolve before the comment is out of its draft: otherwise a killed window would leave the draft of a sent comment. */
 	async #sendMoved(...asked: Parameters<Tickets['sender']['send']>) {
 		const [, { moved }] = asked;
-		// When the outbox has sent it, no window can tell any more that it was there.
+		// When the outbox has sent it, no window can see that it was there.
 		if (moved) await this.sharedComments.settle(moved);
 		try {
 			return await this.sender.send(...asked);
