@@ -82,22 +82,24 @@ describe('The editor of a comment for several tickets', () => {
 		assert.deepEqual([kept(), sent.length], ['', 2]);
 	});
 
-	it('stays open with what the user types while the comment is being sent', async () => {
-		const { document, kept, type, send, sent } = await open('First');
-		let typing: Promise<unknown> | undefined;
-		await send(() => {
-			typing = type('First\n\n\tand a second one');
+	for (const isSaved of [false, true])
+		it(`stays open with what the user types while the comment is being sent${isSaved ? ', also if VS Code saves it' : ''}`, async () => {
+			const { document, kept, type, send, sent } = await open('First');
+			let typing: Promise<unknown> | undefined;
+			await send(() => {
+				typing = type('First\n\n\tand a second one');
+				if (isSaved) document.isDirty = false;
+			});
+			await typing;
+			assert.deepEqual(sent, [[2, 'First']]);
+			assert.deepEqual([document.getText(), kept()], ['\tand a second one', '\tand a second one']);
+			assert.deepEqual([document.isDirty, takeCalls()], [false, []]);
+			await type('\tand a second one, longer');
+			assert.equal(kept(), '\tand a second one, longer');
+			await send();
+			assert.deepEqual(sent.at(-1), [2, '\tand a second one, longer']);
+			assert.deepEqual([kept(), takeCalls()], ['', ['close: Comment']]);
 		});
-		await typing;
-		assert.deepEqual(sent, [[2, 'First']]);
-		assert.deepEqual([document.getText(), kept()], ['\tand a second one', '\tand a second one']);
-		assert.deepEqual([document.isDirty, takeCalls()], [false, []]);
-		await type('\tand a second one, longer');
-		assert.equal(kept(), '\tand a second one, longer');
-		await send();
-		assert.deepEqual(sent.at(-1), [2, '\tand a second one, longer']);
-		assert.deepEqual([kept(), takeCalls()], ['', ['close: Comment']]);
-	});
 
 	it('leaves a text that cannot be replaced while the user types, and keeps only what was not sent', async () => {
 		const { document, kept, type, send } = await open('First');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { commentAddress, ticketsAt } from '../../../../src/tickets/commands/comment-files.ts';
 import { failing } from '../../../tools/failing-files.ts';
 import { until } from '../../../tools/until.ts';
-import { commentWindows, ticket } from '../state/comment-windows.ts';
+import { commentWindows, openComments, ticket } from '../state/comment-windows.ts';
 import { stage } from '../state/forge.ts';
 
 const tickets = (count: number) => Array.from({ length: count }, (_, at) => ticket(at + 1));
@@ -28,8 +28,8 @@ describe('The address of a comment for several tickets', () => {
 });
 
 describe('The file of a comment for several tickets', () => {
-	const { folder, ending } = stage();
-	const { windows } = commentWindows({ folder, ending });
+	const resources = stage();
+	const { windows } = commentWindows(resources);
 
 	/** What a window has moved to the outbox. `work` runs meanwhile. */
 	const outbox = () => {
@@ -146,6 +146,39 @@ describe('The file of a comment for several tickets', () => {
 		assert.equal(await later.files.read(address), 'First of what was written after.');
 	});
 
+	it('keeps what is written at the moment at which it counts as sent', async () => {
+		const storage = await resources.storage();
+		let written: Promise<void> | undefined;
+		const { files, comments } = await openComments(
+			{
+				...storage,
+				replace: async (name, content, options) => {
+					if (name[0] === 'sends' && String(content).includes('"isSent":true'))
+						written ??= files.keep(address, 'First\n\nThird');
+					await storage.replace(name, content, options);
+				},
+			},
+			resources.ending,
+		);
+		await files.read(address);
+		await files.write(address, 'First\n\nSecond');
+		await files.send(address, 'First', async () => {});
+		await written;
+		assert.equal(comments.textOf(tickets(2)), 'Third');
+	});
+
+	it('is kept as a whole if VS Code restores it, and its beginning is like a text that was sent before', async () => {
+		const window = await windows();
+		const { files } = await window();
+		await files.write(address, 'Thanks.');
+		await files.send(address, 'Thanks.', async () => {});
+		await files.read(address);
+		await files.write(address, 'Thanks. Again');
+		const next = await window();
+		await next.files.keep(address, 'Thanks. Again, really.');
+		assert.equal(next.comments.textOf(tickets(2)), 'Thanks. Again, really.');
+	});
+
 	it('stays if it cannot be moved to the outbox', async () => {
 		const window = await windows();
 		const { files } = await window();
@@ -163,7 +196,7 @@ describe('The file of a comment for several tickets', () => {
 		const { files } = await window();
 		await files.write(address, 'Thanks.');
 		const restore = failing('rm', 'EIO', { path: /drafts/ });
-		ending(restore);
+		resources.ending(restore);
 		await files.send(address, 'Thanks.', async () => {});
 		restore();
 		const later = await window();

@@ -13,7 +13,8 @@ describe('A comment that the user writes for a command', () => {
 	async function open() {
 		const forge = await resources.forge();
 		forge.fill(3);
-		return signedIn(forge, resources, 'ana');
+		const tickets = await signedIn(forge, resources, 'ana');
+		return Object.assign(tickets, { asked: forge.asked });
 	}
 
 	for (const [what, keys, others] of [
@@ -71,7 +72,15 @@ describe('A comment that the user writes for a command', () => {
 
 	it('on a ticket is returned to its draft if it is refused at once', async () => {
 		const tickets = await open();
-		await unsentComment(tickets, [ticket(9)]).send('Thanks.', () => tickets.comment([ticket(9)], 'Thanks.'));
+		await unsentComment(tickets, [ticket(9)]).send('Thanks.', async () => {
+			await tickets.comment([ticket(9)], 'Thanks.');
+			await until(() => tickets.asked.some((what) => what.endsWith('/tickets/9')));
+			// Long enough for the refusal to be written.
+			for (let nth = 0; nth < 20; nth++) {
+				await tickets.drafts.save(draftFor(ticket(1), { text: `${nth}` }));
+				await tickets.drafts.settled();
+			}
+		});
 		await until(() => tickets.outbox.entries.length === 0 && tickets.drafts.get(ticket(9)));
 		assert.equal(tickets.drafts.get(ticket(9))?.body.text, 'Thanks.');
 	});

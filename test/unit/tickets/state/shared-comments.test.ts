@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { CommentFiles, commentAddress } from '../../../../src/tickets/commands/comment-files.ts';
 import { sharedComments } from '../../../../src/tickets/state/shared-comments.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
@@ -30,8 +32,6 @@ describe('A comment for several tickets in a window that is killed', () => {
 		forge.line.cut = true;
 		const first = await window();
 		await first.files.write(address, text);
-		const sent = () =>
-			forge.tracker.tickets.map(({ events }) => events.flatMap(({ comment }) => comment ?? []));
 		/** The window is killed after it has written the outbox, or before. */
 		const sendAndDie = (sent: string, isInOutbox: boolean) =>
 			assert.rejects(
@@ -41,7 +41,7 @@ describe('A comment for several tickets in a window that is killed', () => {
 				}),
 				/killed/,
 			);
-		return { forge, window, first, sent, sendAndDie };
+		return { forge, at, window, first, sendAndDie };
 	}
 
 	it('is not offered again if it is in the outbox, and what was added stays', async () => {
@@ -54,7 +54,45 @@ describe('A comment for several tickets in a window that is killed', () => {
 		assert.equal(next.tickets.outbox.entries.length, 2);
 	});
 
-	it('is sent once, and leaves its draft before the forge has it', async () => {
+	it('leaves its draft also while the outbox waits for the user to confirm it', async () => {
+		const { at, window, first, sendAndDie } = await open('Thanks.');
+		await sendAndDie('Thanks.', true);
+		first.tickets.dispose();
+		const file = join(at, 'outbox', 'queue', 'all');
+		const old = Date.now() - 3_600_000;
+		const queue: readonly { readonly steps: readonly object[] }[] = JSON.parse(await readFile(file, 'utf8'));
+		const outdated = queue.map((entry) => ({
+			...entry,
+			steps: entry.steps.map((step) => ({ ...step, at: old })),
+		}));
+		await writeFile(file, JSON.stringify(outdated));
+		const next = await window();
+		await until(() => next.tickets.sharedComments.textOf(tickets) === '');
+		assert.equal(next.tickets.outbox.entries.length, 2);
+	});
+
+	it('is not sent by the next window before that has removed the draft', async () => {
+		const { forge, window, first, sendAndDie } = await open('Thanks.');
+		const next = await window();
+		const { sharedComments, outbox } = next.tickets;
+		const order = forge.asked;
+		sharedComments.settle = async () => {
+			if (forge.line.cut) return;
+			for (let nth = 0; nth < 5; nth++) await next.tickets.of('ana')?.trackers.own.refresh();
+			order.push('settled');
+		};
+		await sendAndDie('Thanks.', true);
+		first.tickets.dispose();
+		await until(() => outbox.entries.length === 2);
+		forge.line.cut = false;
+		await outbox.sendNow(...outbox.entries.map(({ id }) => id));
+		await until(() => outbox.entries.length === 0);
+		// The first change names the draft.
+		const steps = order.filter((what) => what === 'settled' || what === 'PUT /tickets/1');
+		assert.deepEqual(steps, ['settled', 'PUT /tickets/1']);
+	});
+
+	it('is sent once, and not offered again', async () => {
 		const { forge, window, first, sendAndDie } = await open('Thanks.');
 		await sendAndDie('Thanks.', true);
 		first.tickets.dispose();
