@@ -543,6 +543,8 @@ standInForVscode({
 			made.statusItems.push(item);
 			return item;
 		},
+		showTextDocument: async ({ uri }: FakeDocument, options: object) =>
+			void calls.push(parts(['show', uri.path, JSON.stringify(options)])),
 		setStatusBarMessage: (text: string) => {
 			calls.push(parts(['status bar', text]));
 			return nothing;

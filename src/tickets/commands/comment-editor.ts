@@ -5,6 +5,7 @@ import { replaceText } from '../../platform/editor/replace-text.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import { withLineFeeds } from '../../platform/model/line-breaks.ts';
 import { textAfter } from '../../platform/model/text-after.ts';
+import type { RowOpening } from '../../platform/view/row-gestures.ts';
 import type { AddComment } from '../state/shared-comments.ts';
 import { type CommentFiles, commentAddress, ticketsAt } from './comment-files.ts';
 
@@ -27,10 +28,13 @@ export class CommentEditor {
 	}
 
 	/** Opens the comment for these tickets, with the text that was written for them before. */
-	async open(tickets: readonly TicketKey[]): Promise<void> {
+	async open(
+		tickets: readonly TicketKey[],
+		{ preserveFocus, stays }: RowOpening = { preserveFocus: false, stays: true },
+	): Promise<void> {
 		const address = commentAddress(tickets);
 		const document = await vscode.workspace.openTextDocument(vscode.Uri.from({ scheme, ...address }));
-		await vscode.window.showTextDocument(document, { preview: false });
+		await vscode.window.showTextDocument(document, { preview: !stays, preserveFocus });
 		// Another window may have written or sent it since this editor was opened.
 		const isOld = !document.isDirty && !this.#files.isCurrent(address, withLineFeeds(document.getText()));
 		if (isOld) await vscode.commands.executeCommand('workbench.action.files.revert');

@@ -17,6 +17,7 @@ import type { TicketServices } from '../services.ts';
 import { ChangeCommands } from './change-commands.ts';
 import { CommentCommand } from './comment-command.ts';
 import { CommentEditor } from './comment-editor.ts';
+import { commentAddress } from './comment-files.ts';
 import { showDiscarded } from './drafts.ts';
 import { findTicket, findTicketOrNone } from './find.ts';
 import { copyLinks, copyMarkdownLinks, copyRefs, openOnWeb } from './links.ts';
@@ -106,7 +107,7 @@ export class TicketCommands {
 	/** Runs when the user opens a row. */
 	async openRow(args: CommandArguments): Promise<void> {
 		const shared = sharedCommentOf(args);
-		if (shared) return this.#editor.open(shared);
+		if (shared) return this.#editor.open(shared, this.#rows.of(commentAddress(shared).query));
 		const [ticket] = ticketsOf(args);
 		const key = ticket?.key ?? trackerOf(args);
 		if (!key) return;

@@ -1,15 +1,25 @@
 import assert from 'node:assert/strict';
 import { spellKey } from '../../../../src/platform/model/keys.ts';
-import { CommentFiles } from '../../../../src/tickets/commands/comment-files.ts';
+import { CommentFiles, commentAddress } from '../../../../src/tickets/commands/comment-files.ts';
 import type { ChosenTicket } from '../../../../src/tickets/commands/targets.ts';
 import { until } from '../../../tools/until.ts';
-import { answerWith, choose, enter, made, setSetting, takeCalls } from '../../editor.ts';
+import {
+	answerWith,
+	choose,
+	documents,
+	enter,
+	FakeDocument,
+	made,
+	setSetting,
+	takeCalls,
+} from '../../editor.ts';
 import { projectItems } from '../../platform/view/project-items.ts';
 import { stage } from '../state/forge.ts';
 import { draftFor } from '../state/ticket-drafts.ts';
 import { signedIn } from './signed-in.ts';
 
 const { TicketCommands } = await import('../../../../src/tickets/commands/ticket-commands.ts');
+const { Uri } = await import('vscode');
 
 const resources = stage();
 const tracker = { account: 'ana', owner: '~ana', tracker: 'editor' };
@@ -125,11 +135,20 @@ describe('A row that the user opens', () => {
 	it('is a comment for several tickets, which opens in its editor', async () => {
 		const { commands, opened } = await open();
 		const about = { kind: 'comment', key: key(1), tickets: [key(2), key(1)] };
-		const { openRow, open: continueWriting } = commands;
-		for (const run of [openRow, continueWriting]) {
-			// The stand-in for the editor has no such document.
-			await assert.rejects(run.call(commands, [about]), /tildeforge-comment:.*#1, #2.* is not open/);
-		}
+		const address = commentAddress([key(1), key(2)]);
+		documents.push(new FakeDocument(Uri.from({ scheme: 'tildeforge-comment', ...address }), '', assert.fail));
+		await commands.openRow([about]);
+		commands.pressRowKey('space');
+		await commands.openRow([about]);
+		await commands.open([about]);
+		assert.deepEqual(
+			takeCalls().map((call) => call.split('.md: ')[1]),
+			[
+				'{"preview":false,"preserveFocus":true}',
+				'{"preview":true,"preserveFocus":true}',
+				'{"preview":false,"preserveFocus":false}',
+			],
+		);
 		assert.deepEqual(opened, []);
 	});
 
