@@ -87,8 +87,15 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 	);
 	const descriptions = new TextFiles(async () => (await onDemand()).trackerDescriptions());
 	lifetime.add(vscode.workspace.registerFileSystemProvider('tildeforge-description', descriptions));
-	const comments = new TextFiles(async () => (await onDemand()).commentFiles());
+	const comments = new TextFiles(async () => (await (await onDemand()).services()).commentFiles);
 	lifetime.add(vscode.workspace.registerFileSystemProvider('tildeforge-comment', comments));
+	const didType = async (document: vscode.TextDocument) =>
+		document.uri.scheme === 'tildeforge-comment' &&
+		(await (await onDemand()).commentTyping()).didChange(document);
+	lifetime.add(vscode.workspace.onDidOpenTextDocument((document) => background(didType(document))));
+	lifetime.add(vscode.workspace.onDidChangeTextDocument(({ document }) => background(didType(document))));
+	// VS Code may have restored some before it started the extension.
+	for (const document of vscode.workspace.textDocuments) background(didType(document));
 	const files = lifetime.add(new ReadOnlyFiles(async () => (await repositories()).files));
 	const reason = 'Files of a remote repository cannot be edited here. Clone the repository to edit them.';
 	lifetime.add(

@@ -139,9 +139,10 @@ export class OnDemand {
 				signIn,
 			}),
 		);
-		const { drafts } = opened.tickets;
+		const { drafts, bulkComments } = opened.tickets;
 		this.#finishOutbox = (signal) => pending.outbox.finish(signal);
-		this.#pendingWrites.push((signal) => drafts.settled(signal));
+		for (const kind of [drafts, bulkComments.drafts])
+			this.#pendingWrites.push((signal) => kind.settled(signal));
 		lifetime.add(registerTodoActions(() => forges.accounts.length > 0));
 		return { ...opened, ...accounts, pending };
 	});
@@ -262,12 +263,13 @@ export class OnDemand {
 		return new TrackerDescriptions({ accounts: () => tickets.accounts, memory });
 	});
 
-	readonly commentFiles = once(async () => {
-		const [{ bulkComments }, { CommentFiles }] = await Promise.all([
+	/** Called when the user types a comment for several tickets. */
+	readonly commentTyping = once(async () => {
+		const [{ commentFiles }, { CommentTyping }] = await Promise.all([
 			this.services(),
-			import('./tickets/commands/comment-files.ts'),
+			import('./tickets/commands/comment-typing.ts'),
 		]);
-		return new CommentFiles(bulkComments);
+		return new CommentTyping(commentFiles);
 	});
 
 	/** The tree of a view. Opens what its rows show when VS Code requests them. */

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable.ts';
 import { Lifetime } from '../base/lifetime.ts';
@@ -7,15 +6,14 @@ import type { ChangesOfKind } from '../platform/commands/pending-changes.ts';
 import { showWarning } from '../platform/editor/messages.ts';
 import type { TicketKey } from '../platform/model/keys.ts';
 import type { AccountSource } from '../platform/state/account-source.ts';
-import { fileStorage } from '../platform/state/files.ts';
 import type { RequestContext } from '../signin/request.ts';
+import { CommentFiles } from './commands/comment-files.ts';
 import { notifyFailedCreations } from './commands/notify-failed-creation.ts';
 import { syncFilterContext } from './filter-context.ts';
 import type { Target } from './model/target.ts';
 import type { DraftKey } from './model/ticket-draft.ts';
 import { Sendings } from './page/sendings.ts';
 import { TicketSettings } from './settings.ts';
-import { BulkComments } from './state/bulk-comments.ts';
 import { describeTicketOutbox } from './state/change-words.ts';
 import { SeenTickets } from './state/seen-tickets.ts';
 import { Tickets } from './state/tickets.ts';
@@ -35,7 +33,8 @@ export interface TicketServices extends Disposable, TicketAccounts {
 	readonly sendings: Sendings;
 	readonly settings: TicketSettings;
 	readonly seen: SeenTickets;
-	readonly bulkComments: BulkComments;
+	/** The texts of the editors for comments on several tickets. */
+	readonly commentFiles: CommentFiles;
 }
 
 interface TicketServicesOptions extends TicketAccounts {
@@ -55,7 +54,9 @@ export async function openTicketServices({
 	const tickets = lifetime.add(await Tickets.open({ forges, folder, log: log.child('tickets'), seen }));
 	lifetime.add(
 		vscode.window.onDidChangeWindowState(({ focused }) => {
-			if (focused) tickets.drafts.readChanges();
+			if (!focused) return;
+			tickets.drafts.readChanges();
+			tickets.bulkComments.drafts.readChanges();
 		}),
 	);
 	const sendings = lifetime.add(new Sendings({ tickets, log }));
@@ -69,7 +70,7 @@ export async function openTicketServices({
 	lifetime.add(notifyFailedCreations({ sendings, open, showWarning }));
 	const settings = lifetime.add(new TicketSettings(context.workspaceState));
 	lifetime.add(syncFilterContext(settings));
-	const bulkComments = new BulkComments(fileStorage(join(folder, 'kept'), log));
-	const services = { forges, signIn, tickets, changes, sendings, settings, seen, bulkComments };
+	const commentFiles = new CommentFiles(tickets.bulkComments);
+	const services = { forges, signIn, tickets, changes, sendings, settings, seen, commentFiles };
 	return { ...services, dispose: () => lifetime.dispose() };
 }

@@ -127,6 +127,17 @@ describe('The manifest', () => {
 		}
 	});
 
+	it('lets a folder change what is shown, but neither where the user signs in nor what is sent', () => {
+		const settings: Readonly<Record<string, { readonly scope: string }>> =
+			manifest.contributes.configuration.properties;
+		assert.deepEqual(
+			Object.entries(settings)
+				.filter(([, { scope }]) => !['application', 'machine'].includes(scope))
+				.map(([name]) => name.replace('tildeforge.', '')),
+			['singleLetterKeys', 'todoWords', 'ticketQueries', 'patchQueries'],
+		);
+	});
+
 	it('gives the Tickets view the most space, and collapses the views that only list names', () => {
 		// VS Code ignores a size that has another name.
 		const views: readonly {

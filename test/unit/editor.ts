@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict';
+import type { Uri as RealUri } from 'vscode';
 import { Emitter } from '../../src/base/emitter.ts';
 import { standInForVscode, withAnything } from '../tools/vscode-stub.ts';
 
@@ -318,6 +320,54 @@ class Uri {
 	}
 }
 
+/** A text document in an editor. */
+export class FakeDocument {
+	isDirty = false;
+	isClosed = false;
+	readonly uri: RealUri;
+	readonly #write: (text: string) => unknown;
+	#text: string;
+
+	constructor(uri: RealUri, text: string, write: (text: string) => unknown) {
+		[this.uri, this.#text, this.#write] = [uri, text, write];
+	}
+
+	get lineCount(): number {
+		return this.#text.split('\n').length;
+	}
+
+	getText(): string {
+		return this.#text;
+	}
+
+	type(text: string): void {
+		this.#text = text;
+		this.isDirty = true;
+	}
+
+	async save(): Promise<boolean> {
+		try {
+			if (this.isDirty) await this.#write(this.#text);
+			this.isDirty = false;
+			return true;
+		} catch {
+			return false;
+		}
+	}
+}
+
+/** The edit of the whole text of a document. */
+class WorkspaceEdit {
+	edit: { readonly uri: unknown; readonly text: string } | undefined;
+
+	replace(uri: unknown, _range: unknown, text: string): void {
+		this.edit = { uri, text };
+	}
+}
+
+/** The documents that are open in editors. */
+export const documents: FakeDocument[] = [];
+
 /** Has what it was made of: two with the same are equal. */
 class Plain {
 	readonly values: readonly unknown[];
@@ -438,6 +488,7 @@ standInForVscode({
 		EventEmitter: Emitter,
 		MarkdownString: class MarkdownString extends Plain {},
 		RelativePattern: class RelativePattern extends Plain {},
+		WorkspaceEdit,
 	},
 	TreeItemCollapsibleState: { None: 0, Collapsed: 1, Expanded: 2 },
 	QuickPickItemKind: { Separator: -1, Default: 0 },
@@ -496,6 +547,8 @@ standInForVscode({
 			made.statusItems.push(item);
 			return item;
 		},
+		showTextDocument: async ({ uri }: FakeDocument, options: object) =>
+			void calls.push(parts(['show', uri.path, JSON.stringify(options)])),
 		setStatusBarMessage: (text: string) => {
 			calls.push(parts(['status bar', text]));
 			return nothing;
@@ -550,6 +603,15 @@ standInForVscode({
 			calls.push(parts(['folders', start, removed, ...added.map(({ uri, name }) => `${name} ${uri}`)]));
 			return true;
 		},
+		textDocuments: documents,
+		openTextDocument: async (uri: Uri) =>
+			documents.find((one) => `${one.uri}` === `${uri}`) ?? assert.fail(`${uri} is not open`),
+		applyEdit: async ({ edit }: WorkspaceEdit) => {
+			const document = documents.find(({ uri }) => `${uri}` === `${edit?.uri}`);
+			if (!document || settings.get('typing') === true) return false;
+			document.type(edit?.text ?? '');
+			return true;
+		},
 		asRelativePath: ({ path }: Uri) => path.replace('/project/', ''),
 	}),
 	extensions: {
@@ -589,4 +651,5 @@ beforeEach(() => {
 	made.panels.length = 0;
 	made.statusItems.length = 0;
 	made.watchers.length = 0;
+	documents.length = 0;
 });

@@ -1,39 +1,49 @@
 import type { askText } from '../../platform/editor/messages.ts';
+import type { AddComment } from '../state/bulk-comments.ts';
 import type { pickTemplateOrWrite } from './pick-comment-template.ts';
+import type { UnsentComment } from './unsent-comment.ts';
 
 export interface AskForComment {
 	readonly askText: typeof askText;
 	readonly pickTemplateOrWrite: typeof pickTemplateOrWrite;
 }
 
-/** Asks for a comment: a comment template, or a line that the user writes. Keeps what the user wrote until it is sent. */
-export class CommentQuestion {
-	readonly #ask: AskForComment;
-	#unsent = '';
+/** A comment to be sent. */
+export interface AskedComment {
+	/** Empty if the user writes nothing. */
+	readonly text: string;
+	/** Sends it with `add`. */
+	readonly send: (add: AddComment) => Promise<void>;
+}
 
-	constructor(ask: AskForComment) {
-		this.#ask = ask;
-	}
+interface Question {
+	readonly title: string;
+	readonly prompt: string;
+	readonly unsent: UnsentComment;
+}
 
-	/** Undefined if the user cancels, empty if the user writes nothing. */
-	async ask(title: string, prompt: string): Promise<string | undefined> {
-		const source = await this.#ask.pickTemplateOrWrite(title);
-		if (source?.kind !== 'write') return source?.text;
-		const written = await this.#ask.askText({
-			title,
-			prompt,
-			value: this.#unsent,
-			ignoreFocusOut: true,
-			validateInput: (text) => {
-				this.#unsent = text;
-				return text !== '' && text.trim().length < 3 ? 'A comment needs at least 3 characters.' : undefined;
-			},
-		});
-		return written?.trim() === '' ? '' : written;
-	}
-
-	/** The comment was sent, so the next one begins empty. */
-	didSend(): void {
-		this.#unsent = '';
-	}
+/**
+ * Asks for a comment: a comment template, or a line that the user writes. What the user writes is kept until it is sent.
+ * Undefined if the user cancels.
+ */
+export async function askForComment(
+	{ askText, pickTemplateOrWrite }: AskForComment,
+	{ title, prompt, unsent }: Question,
+): Promise<AskedComment | undefined> {
+	const source = await pickTemplateOrWrite(title);
+	if (!source) return undefined;
+	if (source.kind === 'template') return { text: source.text, send: (add) => add() };
+	const written = await askText({
+		title,
+		prompt,
+		value: unsent.text,
+		ignoreFocusOut: true,
+		validateInput: (text) => {
+			unsent.keep(text);
+			return text !== '' && text.trim().length < 3 ? 'A comment needs at least 3 characters.' : undefined;
+		},
+	});
+	if (written === undefined) return undefined;
+	const text = written.trim() === '' ? '' : written;
+	return { text, send: (add) => (text === '' ? add() : unsent.send(text, add)) };
 }

@@ -1,4 +1,5 @@
-import { type TicketKey, trackerRef } from '../../platform/model/keys.ts';
+import type { confirm } from '../../platform/editor/messages.ts';
+import { refOf, type TicketKey, trackerRef } from '../../platform/model/keys.ts';
 import { isPermitted } from '../model/permissions.ts';
 import type { Tickets } from '../state/tickets.ts';
 import type { ChosenTicket } from './targets.ts';
@@ -14,47 +15,79 @@ interface ChangeCommand<Wanted, Result> {
 interface ChangeHost extends Pick<TicketNavigation, 'rememberFocus'> {
 	readonly tickets: Pick<Tickets, 'of' | 'known'>;
 	readonly inform: (message: string) => void;
+	readonly confirm: typeof confirm;
 }
+
+/** More names do not fit into a dialog. */
+const mostNames = 10;
 
 /** How long to wait for a forge to report permissions. After that the change is tried, and the forge decides. */
 const timeoutMs = 2000;
 
 /**
- * Asks the user for a change and makes it. If the user may not change one of the tickets, says so instead of asking. Undefined if
- * nothing is changed.
+ * Asks the user for a change and makes it. If the user may not change some of the tickets, names them and offers to change the others.
+ * Undefined if nothing is changed.
  */
 export async function changeChosen<Wanted, Result>(
 	chosen: readonly ChosenTicket[],
 	{ permission, choose, change }: ChangeCommand<Wanted, Result>,
-	{ tickets, inform, rememberFocus }: ChangeHost,
+	{ tickets, inform, confirm, rememberFocus }: ChangeHost,
 ): Promise<Result | undefined> {
-	const keys = chosen.map(({ key }) => key);
-	const forbidden = await findForbidden(tickets, permission, keys);
-	if (forbidden) {
-		const verb = permission === 'comment' ? 'comment on' : 'change';
-		inform(`You don't have permission to ${verb} tickets in ${trackerRef(forbidden)}.`);
+	const all = chosen.map(({ key }) => key);
+	const forbidden = await findForbidden(tickets, permission, all);
+	const keys = all.filter((key) => !forbidden.includes(key));
+	if (!(await confirmOthers({ permission, all, forbidden, others: keys.length }, { inform, confirm })))
 		return undefined;
-	}
 	const wanted = keys.length > 0 ? await choose(keys) : undefined;
 	if (wanted === undefined) return undefined;
-	const restoreFocus = rememberFocus(chosen);
+	const restoreFocus = rememberFocus(chosen.filter(({ key }) => keys.includes(key)));
 	const result = await change(keys, wanted);
 	await restoreFocus();
 	return result;
 }
 
-/** The first ticket that the user may not change. Requests the permissions of trackers where they are not known. */
+interface Found {
+	readonly permission: 'comment' | 'triage';
+	readonly all: readonly TicketKey[];
+	readonly forbidden: readonly TicketKey[];
+	readonly others: number;
+}
+
+/** Whether to change the tickets that the user may change. */
+async function confirmOthers(
+	{ permission, all, forbidden, others }: Found,
+	{ inform, confirm }: Pick<ChangeHost, 'inform' | 'confirm'>,
+): Promise<boolean> {
+	const verb = permission === 'comment' ? 'comment on' : 'change';
+	const [first] = forbidden;
+	if (!first) return true;
+	if (others === 0) {
+		const trackers = [...new Set(forbidden.map(trackerRef))].join(', ');
+		inform(`You don't have permission to ${verb} tickets in ${trackers}.`);
+		return false;
+	}
+	const names = forbidden.slice(0, mostNames).map(refOf);
+	const more = forbidden.length - names.length;
+	const rest = others === 1 ? 'Ticket' : `${others} Tickets`;
+	return confirm(
+		`You don't have permission to ${verb} ${forbidden.length} of the ${all.length} tickets.`,
+		[...names, ...(more > 0 ? [`${more} more`] : [])].join(', '),
+		`${permission === 'comment' ? 'Comment on' : 'Change'} the Other ${rest}`,
+	);
+}
+
+/** The tickets that the user may not change. Requests the permissions of trackers where they are not known. */
 async function findForbidden(
 	tickets: ChangeHost['tickets'],
 	permission: 'comment' | 'triage',
 	keys: readonly TicketKey[],
-): Promise<TicketKey | undefined> {
+): Promise<readonly TicketKey[]> {
 	const trackers = new Map(keys.map((key) => [`${key.account} ${trackerRef(key)}`, key]));
 	const signal = AbortSignal.timeout(timeoutMs);
 	await Promise.all(
 		[...trackers.values()].map((key) => tickets.of(key.account)?.permissions.read(key, signal)),
 	);
-	return keys.find((key) => {
+	return keys.filter((key) => {
 		const account = tickets.of(key.account);
 		const permissions = account?.permissions.of(key);
 		const me = account?.session.account;

@@ -1,13 +1,15 @@
+import type { confirm } from '../../platform/editor/messages.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import { count, resolutionName } from '../../platform/model/words.ts';
 import { unconfirmedText } from '../../platform/state/outbox/text.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
 import { progressVerb } from '../model/describe-change.ts';
 import { canSetStatus, skippedMessage } from '../model/transitions.ts';
+import type { AddComment } from '../state/bulk-comments.ts';
 import { describeTicketEntry } from '../state/change-words.ts';
 import type { DirectChange } from '../state/pending-change.ts';
 import type { Tickets } from '../state/tickets.ts';
-import { type AskForComment, CommentQuestion } from './ask-comment.ts';
+import { type AskedComment, type AskForComment, askForComment } from './ask-comment.ts';
 import { changeChosen } from './change-chosen.ts';
 import { duplicateComment } from './duplicate-comment.ts';
 import { titleAbout } from './input-title.ts';
@@ -16,13 +18,14 @@ import { isSameTicket } from './resolve.ts';
 import type { ChosenTicket } from './targets.ts';
 import type { TicketChooser } from './ticket-chooser.ts';
 import type { TicketNavigation } from './ticket-navigation.ts';
+import { unsentComment } from './unsent-comment.ts';
 
 interface RequestedChange {
 	readonly direct: DirectChange;
 	/** The ticket of which the others are duplicates, to be named in a comment. */
 	readonly original?: TicketKey;
 	/** A comment to be sent with the change. */
-	readonly comment?: string;
+	readonly comment?: AskedComment;
 }
 
 type Choose = (keys: readonly TicketKey[]) => Promise<RequestedChange | undefined>;
@@ -52,6 +55,8 @@ interface ChangeCommandsOptions {
 	};
 	/** Shows a message. */
 	readonly inform: (message: string) => void;
+	/** Asks the user to confirm. */
+	readonly confirm: typeof confirm;
 	/** Shows a message in the status bar. */
 	readonly showInStatusBar: (message: string) => void;
 }
@@ -59,11 +64,9 @@ interface ChangeCommandsOptions {
 /** Implements the commands that change the status, the resolution or the labels of tickets. */
 export class ChangeCommands {
 	readonly #options: ChangeCommandsOptions;
-	readonly #question: CommentQuestion;
 
 	constructor(options: ChangeCommandsOptions) {
 		this.#options = options;
-		this.#question = new CommentQuestion(options.ask);
 	}
 
 	/** Sets a status. Leaves tickets as they are that have it already or are further. */
@@ -113,8 +116,9 @@ export class ChangeCommands {
 		const requested = await this.#withOriginal(keys, change);
 		if (!requested || !wantsComment) return requested;
 		const prompt = `Comment to send with “${resolutionName(change.resolution ?? '')}” (Markdown)`;
-		const comment = await this.#question.ask(title, prompt);
-		return comment === undefined ? undefined : { ...requested, ...(comment !== '' && { comment }) };
+		const { tickets, ask } = this.#options;
+		const comment = await askForComment(ask, { title, prompt, unsent: unsentComment(tickets, keys) });
+		return comment && { ...requested, ...(comment.text !== '' && { comment }) };
 	}
 
 	/** Asks for the original of duplicates. Undefined if the user cancels. */
@@ -153,7 +157,15 @@ export class ChangeCommands {
 	}
 
 	async #changeTickets(chosen: readonly ChosenTicket[], choose: Choose): Promise<void> {
-		const { tickets, pinPosition, undoMs, inform, showInStatusBar: note, navigation } = this.#options;
+		const {
+			tickets,
+			pinPosition,
+			undoMs,
+			inform,
+			confirm,
+			showInStatusBar: note,
+			navigation,
+		} = this.#options;
 		const { rememberFocus } = navigation;
 		const change = async (
 			all: readonly TicketKey[],
@@ -162,21 +174,22 @@ export class ChangeCommands {
 			const keys = original ? all.filter((key) => !isSameTicket(key, original)) : all;
 			for (const key of keys) pinPosition(key);
 			const textOf = (key: TicketKey) =>
-				[original ? duplicateComment(tickets, key, original) : '', comment ?? '']
+				[original ? duplicateComment(tickets, key, original) : '', comment?.text ?? '']
 					.filter(Boolean)
 					.join('\n\n');
 			const hasText = original !== undefined || comment !== undefined;
 			const delayMs = hasText ? 0 : undoMs();
 			// The status bar already shows changes that can be undone, and how many.
 			if (keys.length > 1 && delayMs === 0) note(`${progressVerb(wanted)} ${count(keys.length, 'ticket')}…`);
-			if (hasText) await tickets.comment(keys, textOf, wanted);
+			const send = comment?.send ?? ((add: AddComment) => add());
+			if (hasText) await send((moved) => tickets.comment(keys, textOf, wanted, moved));
 			else await tickets.change(keys, wanted, delayMs);
-			if (comment !== undefined) this.#question.didSend();
 			const entries = keys.flatMap((key) => tickets.outbox.of(key)).map(describeTicketEntry);
 			const unconfirmed = unconfirmedText(entries, 'Waiting in the Tickets view', Date.now());
 			if (unconfirmed !== undefined) note(unconfirmed);
 		};
-		await changeChosen(chosen, { permission: 'triage', choose, change }, { tickets, inform, rememberFocus });
+		const host = { tickets, inform, confirm, rememberFocus };
+		await changeChosen(chosen, { permission: 'triage', choose, change }, host);
 	}
 
 	#known(keys: readonly TicketKey[]) {

@@ -1,9 +1,10 @@
+import type { confirm } from '../../platform/editor/messages.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import { count } from '../../platform/model/words.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { changeChosen } from './change-chosen.ts';
-import type { CommentEditor } from './comment-editor.ts';
+import type { CommentEditor, MoveComment } from './comment-editor.ts';
 import type { pickTemplateOrWrite } from './pick-comment-template.ts';
 import type { ChosenTicket } from './targets.ts';
 import type { TicketChooser } from './ticket-chooser.ts';
@@ -19,6 +20,8 @@ interface CommentCommandOptions {
 	readonly editor: Pick<CommentEditor, 'open' | 'send'>;
 	/** Shows a message. */
 	readonly inform: (message: string) => void;
+	/** Asks the user to confirm. */
+	readonly confirm: typeof confirm;
 	/** Shows a message in the status bar. */
 	readonly showInStatusBar: (message: string) => void;
 }
@@ -54,10 +57,11 @@ export class CommentCommand {
 
 	/** Sends the comment in the active editor. */
 	send(): Promise<void> {
-		return this.#options.editor.send((keys, text) =>
+		return this.#options.editor.send((keys, text, move) =>
 			this.#comment(
 				keys.map((key) => ({ key, listId: undefined })),
 				async () => text,
+				move,
 			),
 		);
 	}
@@ -66,18 +70,19 @@ export class CommentCommand {
 	async #comment(
 		all: readonly ChosenTicket[],
 		write: (keys: readonly TicketKey[]) => Promise<string | undefined>,
+		move: MoveComment = (add) => add(),
 	): Promise<boolean> {
-		const { tickets, pinPosition, navigation, inform, showInStatusBar: note } = this.#options;
+		const { tickets, pinPosition, navigation, inform, confirm, showInStatusBar: note } = this.#options;
 		const change = async (keys: readonly TicketKey[], text: string) => {
 			for (const key of keys) pinPosition(key);
-			await tickets.comment(keys, text);
+			await move((moved) => tickets.comment(keys, text, {}, moved));
 			note(`Commenting on ${count(keys.length, 'ticket')}…`);
 			return true;
 		};
 		const isDone = await changeChosen(
 			all,
 			{ permission: 'comment', choose: write, change },
-			{ tickets, inform, rememberFocus: navigation.rememberFocus },
+			{ tickets, inform, confirm, rememberFocus: navigation.rememberFocus },
 		);
 		return isDone ?? false;
 	}

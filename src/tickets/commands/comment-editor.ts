@@ -1,53 +1,91 @@
 import * as vscode from 'vscode';
 import { ForgeError } from '../../forge/errors.ts';
 import { closeTabs } from '../../platform/editor/close-tabs.ts';
+import { replaceText } from '../../platform/editor/replace-text.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import { withLineFeeds } from '../../platform/model/line-breaks.ts';
-import type { BulkComments } from '../state/bulk-comments.ts';
-import { commentAddress, commentIdOf } from './comment-files.ts';
+import { textAfter } from '../../platform/model/text-after.ts';
+import type { RowOpening } from '../../platform/view/row-gestures.ts';
+import type { AddComment } from '../state/bulk-comments.ts';
+import { type CommentFiles, commentAddress, ticketsAt } from './comment-files.ts';
 
 const scheme = 'tildeforge-comment';
 const longest = 16384;
+/** Each fails if the user types in the meantime. */
+const mostAttempts = 10;
+
+/** Moves a comment to the outbox with the given function. */
+export type MoveComment = (add: AddComment) => Promise<void>;
 
 /** The text editor in which the user writes a comment for several tickets. */
 export class CommentEditor {
-	readonly #comments: BulkComments;
+	readonly #files: CommentFiles;
 	/** The comments that are being sent, so that a second key press does not send them again. */
 	readonly #sending = new Set<string>();
 
-	constructor(comments: BulkComments) {
-		this.#comments = comments;
+	constructor(files: CommentFiles) {
+		this.#files = files;
 	}
 
 	/** Opens the comment for these tickets, with the text that was written for them before. */
-	async open(tickets: readonly TicketKey[]): Promise<void> {
-		const address = commentAddress(await this.#comments.begin(tickets), tickets);
+	async open(
+		tickets: readonly TicketKey[],
+		{ preserveFocus, stays }: RowOpening = { preserveFocus: false, stays: true },
+	): Promise<void> {
+		const address = commentAddress(tickets);
 		const document = await vscode.workspace.openTextDocument(vscode.Uri.from({ scheme, ...address }));
-		await vscode.window.showTextDocument(document, { preview: false });
+		await vscode.window.showTextDocument(document, { preview: !stays, preserveFocus });
+		// Another window may have written or sent it since this editor was opened.
+		const isOld = !document.isDirty && !this.#files.isCurrent(address, withLineFeeds(document.getText()));
+		if (isOld) await vscode.commands.executeCommand('workbench.action.files.revert');
 	}
 
-	/** Sends the comment in the active editor, and closes the editor. `send` resolves to whether the comment was queued. */
-	async send(send: (tickets: readonly TicketKey[], text: string) => Promise<boolean>): Promise<void> {
+	/**
+	 * Sends the comment of the editor in front. What the user writes meanwhile stays there; otherwise the editor is closed. `send` resolves
+	 * to whether the comment will arrive. Until it moves the comment, nothing has changed.
+	 */
+	async send(
+		send: (tickets: readonly TicketKey[], text: string, move: MoveComment) => Promise<boolean>,
+	): Promise<void> {
 		const document = vscode.window.activeTextEditor?.document;
 		if (document?.uri.scheme !== scheme) return;
-		const id = commentIdOf(document.uri);
-		if (this.#sending.has(id)) return;
-		this.#sending.add(id);
+		const { uri } = document;
+		if (this.#sending.has(uri.query)) return;
+		this.#sending.add(uri.query);
 		try {
-			const isSaved = await document.save();
-			const comment = await this.#comments.read(id);
-			if (!comment) throw new ForgeError('missing', 'The comment was already sent.');
-			if (!isSaved) throw new ForgeError('refused', 'The comment could not be saved, so it was not sent.');
-			if (!(await send(comment.tickets, checkedText(document)))) return;
-			await this.#comments.remove(id);
-			await closeTabs(document.uri);
+			if (!(await document.save()))
+				throw new ForgeError('refused', 'The comment could not be saved, so it was not sent.');
+			const text = checkedText(document);
+			const move: MoveComment = (add) => this.#files.send(uri, text, add);
+			if (await send(ticketsAt(uri), text, move)) await this.#removeSent(document, text);
 		} finally {
-			this.#sending.delete(id);
+			this.#sending.delete(uri.query);
+		}
+	}
+
+	/** Forgets what was written for these tickets. An editor that shows it is closed. */
+	async close(tickets: readonly TicketKey[]): Promise<void> {
+		const uri = vscode.Uri.from({ scheme, ...commentAddress(tickets) });
+		const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
+		if (document && !(await replaceText(document, ''))) return;
+		// Otherwise VS Code would ask whether to save it.
+		if (document) await document.save();
+		await closeTabs(uri);
+	}
+
+	async #removeSent(document: vscode.TextDocument, sent: string): Promise<void> {
+		for (let attempt = 0; attempt < mostAttempts && !document.isClosed; attempt++) {
+			const rest = textAfter(sent, withLineFeeds(document.getText()));
+			if (rest === '' && !document.isDirty) return closeTabs(document.uri);
+			if (!(await replaceText(document, rest))) continue;
+			this.#files.didRemoveSent(document.uri);
+			await document.save();
+			if (rest !== '') return;
 		}
 	}
 }
 
-function checkedText(document: vscode.TextDocument): string {
+function checkedText(document: Pick<vscode.TextDocument, 'getText'>): string {
 	const text = withLineFeeds(document.getText()).trimEnd();
 	if (text.trim().length < 3) throw new ForgeError('refused', 'A comment needs at least 3 characters.');
 	if (text.length > longest)

@@ -2,18 +2,18 @@ import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { showInformation } from '../../platform/editor/messages.ts';
-import { isTicketKey, refOf, type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
-import { type DraftKey, emptyBody } from '../model/ticket-draft.ts';
+import { type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
+import { emptyBody } from '../model/ticket-draft.ts';
 import { draftAccountOf, type TicketDraft } from '../state/draft-format.ts';
 import type { Tickets } from '../state/tickets.ts';
 import type { Prefill } from './prefill-from-code.ts';
 
 /** Tells the user that a draft was discarded, and lets them restore it. */
-export async function showDiscarded(
-	drafts: Pick<Tickets['drafts'], 'restore'>,
-	key: DraftKey,
+export async function showDiscarded<Key>(
+	drafts: { restore(key: Key): Promise<unknown> },
+	key: Key,
+	name: string,
 ): Promise<void> {
-	const name = isTicketKey(key) ? refOf(key) : trackerRef(key);
 	const undo = 'Undo';
 	const answer = await showInformation(`Draft for ${name} discarded.`, undo);
 	if (answer === undo) await drafts.restore(key);
@@ -36,7 +36,7 @@ export async function beginDraft(
 	const current = drafts.get(key);
 	if (action === 'startOver' && current && hasText(current)) {
 		await drafts.discard(key);
-		background(showDiscarded(drafts, key));
+		background(showDiscarded(drafts, key, trackerRef(key)));
 	}
 	await drafts.save({
 		account: draftAccountOf(key, tickets.of(key.account)?.session, current?.account),

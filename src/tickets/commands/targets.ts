@@ -74,6 +74,12 @@ export function currentTracker(
 	return { account, owner, tracker };
 }
 
+/** The tickets of the comment for several whose row a command was called on. */
+export function bulkCommentOf([row]: CommandArguments): readonly TicketKey[] | undefined {
+	const target = targetOf(row);
+	return target?.kind === 'comment' ? target.tickets : undefined;
+}
+
 /**
  * The draft of the row that a command was called on. Ignores other selected rows: a command that removes something
  * affects only the clicked row.

@@ -1,27 +1,36 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
-import { askText, showInformation, showInStatusBar } from '../../platform/editor/messages.ts';
-import { spellKey, type TicketKey, type TrackerKey } from '../../platform/model/keys.ts';
+import { askText, confirm, showInformation, showInStatusBar } from '../../platform/editor/messages.ts';
+import {
+	isTicketKey,
+	refOf,
+	spellKey,
+	type TicketKey,
+	type TrackerKey,
+	trackerRef,
+} from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
+import { count } from '../../platform/model/words.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import { RowOpener } from '../../platform/view/row-gestures.ts';
 import type { TicketServices } from '../services.ts';
 import { ChangeCommands } from './change-commands.ts';
 import { CommentCommand } from './comment-command.ts';
 import { CommentEditor } from './comment-editor.ts';
+import { commentAddress } from './comment-files.ts';
 import { showDiscarded } from './drafts.ts';
 import { findTicket, findTicketOrNone } from './find.ts';
 import { copyLinks, copyMarkdownLinks, copyRefs, openOnWeb } from './links.ts';
 import { labelsOf, pickLabels, pickResolution, pickStatus, pickTracker } from './pick.ts';
 import { pickTemplateOrWrite } from './pick-comment-template.ts';
 import { prefillFromCode } from './prefill-from-code.ts';
-import { draftOf, ticketsOf, trackerOf } from './targets.ts';
+import { bulkCommentOf, draftOf, ticketsOf, trackerOf } from './targets.ts';
 import { TicketChooser } from './ticket-chooser.ts';
 import type { GoOptions, TicketNavigation } from './ticket-navigation.ts';
 import { TrackerCommands } from './tracker-commands.ts';
 
 interface TicketCommandsOptions {
-	readonly services: Pick<TicketServices, 'tickets' | 'bulkComments'>;
+	readonly services: Pick<TicketServices, 'tickets' | 'commentFiles'>;
 	/** Called before a ticket is changed. */
 	readonly pinPosition: (key: TicketKey) => void;
 	/** The trackers of the workspace's projects. */
@@ -39,6 +48,7 @@ export class TicketCommands {
 	readonly #services: Pick<TicketServices, 'tickets'>;
 	readonly #project: ProjectItems | undefined;
 	readonly #chooser: TicketChooser;
+	readonly #editor: CommentEditor;
 	readonly #navigation: TicketNavigation;
 	readonly #rows = new RowOpener({
 		now: Date.now,
@@ -48,13 +58,14 @@ export class TicketCommands {
 
 	constructor({ services, pinPosition, project, undoMs, navigation }: TicketCommandsOptions) {
 		const { tickets } = services;
+		this.#editor = new CommentEditor(services.commentFiles);
 		const chooser = new TicketChooser({
 			current: navigation.current,
 			find: () => findTicket(tickets, { title: 'Select Ticket', project }),
 			didListChange: showListChanged,
 		});
 		const inform = (message: string) => background(showInformation(message));
-		const shared = { tickets, pinPosition, chooser, navigation, inform, showInStatusBar };
+		const shared = { tickets, pinPosition, chooser, navigation, inform, confirm, showInStatusBar };
 		this.trackers = new TrackerCommands(tickets, project);
 		this.changes = new ChangeCommands({
 			...shared,
@@ -73,7 +84,7 @@ export class TicketCommands {
 		this.comment = new CommentCommand({
 			...shared,
 			pickTemplateOrWrite,
-			editor: new CommentEditor(services.bulkComments),
+			editor: this.#editor,
 		});
 		this.#services = services;
 		this.#project = project;
@@ -82,6 +93,8 @@ export class TicketCommands {
 	}
 
 	async open(args: CommandArguments): Promise<void> {
+		const shared = bulkCommentOf(args);
+		if (shared) return this.#editor.open(shared);
 		const tracker = trackerOf(args);
 		if (tracker && ticketsOf(args).length === 0) return this.#navigation.open(tracker);
 		const chosen = await this.#chooser.choose(args);
@@ -93,6 +106,8 @@ export class TicketCommands {
 
 	/** Runs when the user opens a row. */
 	async openRow(args: CommandArguments): Promise<void> {
+		const shared = bulkCommentOf(args);
+		if (shared) return this.#editor.open(shared, this.#rows.of(commentAddress(shared).query));
 		const [ticket] = ticketsOf(args);
 		const key = ticket?.key ?? trackerOf(args);
 		if (!key) return;
@@ -154,14 +169,20 @@ export class TicketCommands {
 	}
 
 	async discardDraft(args: CommandArguments): Promise<void> {
-		const { drafts } = this.#services.tickets;
+		const { drafts, bulkComments } = this.#services.tickets;
+		const shared = bulkCommentOf(args);
+		if (shared) {
+			await bulkComments.drafts.discard(shared);
+			await this.#editor.close(shared);
+			return showDiscarded(bulkComments.drafts, shared, count(shared.length, 'ticket'));
+		}
 		const key = draftOf(args);
 		if (!key) {
 			if (areRowsGone(args)) showListChanged();
 			return;
 		}
 		await drafts.discard(key);
-		await showDiscarded(drafts, key);
+		await showDiscarded(drafts, key, isTicketKey(key) ? refOf(key) : trackerRef(key));
 	}
 }
 

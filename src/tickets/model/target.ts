@@ -14,6 +14,8 @@ export type Target =
 	/** A saved query below a tracker, or a filter, which has no name. */
 	| { readonly kind: 'query'; readonly key: TrackerKey; readonly name?: string }
 	| { readonly kind: 'draft'; readonly key: DraftKey }
+	/** A comment for several tickets. `key` is the first of them. */
+	| { readonly kind: 'comment'; readonly key: TicketKey; readonly tickets: readonly TicketKey[] }
 	/** A change that waits to be sent. `entry` is its id in the outbox. */
 	| { readonly kind: 'change'; readonly key: TicketKey; readonly entry: string };
 
@@ -22,26 +24,35 @@ const kinds: readonly unknown[] = [
 	'tracker',
 	'query',
 	'draft',
+	'comment',
 	'change',
 ] satisfies readonly Target['kind'][];
 
 /** Whether a value, which a keybinding or another extension may have passed, is a target. */
 export function isTarget(value: unknown): value is Target {
 	if (typeof value !== 'object' || value === null) return false;
-	const fields = ['kind', 'key', 'listId', 'entry', 'name', 'event'];
-	const [kind, key, listId, entry, name, event]: unknown[] = fields.map((field) => Reflect.get(value, field));
-	if (!kinds.includes(kind) || typeof key !== 'object' || key === null) return false;
-	if (['account', 'owner', 'tracker'].some((part) => typeof Reflect.get(key, part) !== 'string'))
-		return false;
+	const fields = ['kind', 'key', 'listId', 'entry', 'name', 'event', 'tickets'];
+	const [kind, key, listId, entry, name, event, tickets]: unknown[] = fields.map((field) =>
+		Reflect.get(value, field),
+	);
+	if (!kinds.includes(kind) || !isKey(key)) return false;
 	const ticket: unknown = Reflect.get(key, 'ticket');
-	const hasTicket = Number.isSafeInteger(ticket);
+	const hasTicket = isTicket(key);
 	if (kind === 'ticket')
 		return (
 			hasTicket &&
 			['string', 'undefined'].includes(typeof listId) &&
 			(event === undefined || Number.isSafeInteger(event))
 		);
+	if (kind === 'comment') return Array.isArray(tickets) && tickets.length > 0 && tickets.every(isTicket);
 	if (kind === 'change') return hasTicket && typeof entry === 'string';
 	if (kind === 'query') return name === undefined || typeof name === 'string';
 	return kind !== 'draft' || hasTicket || ticket === undefined;
 }
+
+const isKey = (key: unknown): key is object =>
+	typeof key === 'object' &&
+	key !== null &&
+	['account', 'owner', 'tracker'].every((name) => typeof Reflect.get(key, name) === 'string');
+
+const isTicket = (key: unknown): boolean => isKey(key) && Number.isSafeInteger(Reflect.get(key, 'ticket'));

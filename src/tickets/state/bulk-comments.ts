@@ -1,67 +1,151 @@
-import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { isTicketKey, readKey, spellKey, type TicketKey } from '../../platform/model/keys.ts';
-import type { Name, Storage } from '../../platform/state/storage.ts';
+import { ForgeError } from '../../forge/errors.ts';
+import { spellKey, type TicketKey, trackerRef } from '../../platform/model/keys.ts';
+import { textAfter } from '../../platform/model/text-after.ts';
+import type { Draft, DraftFormat } from '../../platform/state/draft.ts';
+import type { Drafts } from '../../platform/state/drafts.ts';
+import type { SendRecord } from '../../platform/state/send-record.ts';
+import type { Session } from '../../signin/session.ts';
+import { draftAccountOf } from './draft-format.ts';
 
-/** A comment that the user writes for several tickets. */
-interface BulkComment {
-	readonly tickets: readonly TicketKey[];
+type CommentKey = readonly TicketKey[];
+
+interface CommentBody {
 	/** Markdown. */
 	readonly text: string;
 }
 
-const storedShape = v.pipe(
-	v.string(),
-	v.parseJson(),
-	v.object({ tickets: v.array(v.string()), text: v.string() }),
-);
+export type BulkComment = Draft<CommentKey, CommentBody>;
+type CommentDrafts = Drafts<CommentKey, CommentBody>;
 
-/** The comments for several tickets that are not sent yet, on disk. There is at most one comment for each set of tickets. */
+/** The comment for several tickets that a change in the outbox was made of. */
+export interface MovedComment {
+	readonly tickets: CommentKey;
+	/** When it was moved, in milliseconds since 1970, as in the record of the send. */
+	readonly at: number;
+}
+
+/** Adds a comment to the outbox. */
+export type AddComment = (moved?: MovedComment) => Promise<void>;
+
+/** The tickets in the order of the comment for them, which does not depend on the order in which the user selected them. */
+export const inOrder = (tickets: CommentKey): CommentKey =>
+	[...tickets].sort(
+		(one, other) =>
+			one.account.localeCompare(other.account) ||
+			trackerRef(one).localeCompare(trackerRef(other)) ||
+			one.ticket - other.ticket,
+	);
+
+const ticketKey = v.object({
+	...{ account: v.string(), owner: v.string(), tracker: v.string() },
+	ticket: v.number(),
+});
+
+export const movedComment = v.object({
+	tickets: v.pipe(v.array(ticketKey), v.minLength(1), v.readonly()),
+	at: v.number(),
+});
+
+/** The drafts of comments for several tickets. The same tickets have one comment. */
+export const bulkComments: DraftFormat<CommentKey, CommentBody> = {
+	key: movedComment.entries.tickets,
+	body: v.object({ text: v.string() }),
+	spell: (tickets) => inOrder(tickets).map(spellKey).join('\n'),
+	isEmpty: ({ text }) => text.trim() === '',
+	continues: ({ text }, before) => text.startsWith(before.text),
+};
+
+interface BulkCommentsOptions {
+	readonly drafts: CommentDrafts;
+	readonly sessionOf: (account: string) => Session | undefined;
+}
+
+/** The comments for several tickets that are not sent yet. */
 export class BulkComments {
-	readonly #storage: Storage;
+	readonly drafts: CommentDrafts;
+	readonly #sessionOf: BulkCommentsOptions['sessionOf'];
 
-	constructor(storage: Storage) {
-		this.#storage = storage;
+	constructor({ drafts, sessionOf }: BulkCommentsOptions) {
+		this.drafts = drafts;
+		this.#sessionOf = sessionOf;
 	}
 
-	/** Returns the id of the comment for these tickets. It has the text that was written for them before. */
-	async begin(tickets: readonly TicketKey[]): Promise<string> {
-		const spelled = tickets.map(spellKey).sort();
-		const id = createHash('sha256').update(spelled.join('\n')).digest('hex').slice(0, 16);
-		await this.#storage.lock(nameOf(id), async () => {
-			if (!(await this.read(id))) await this.#put(id, { tickets, text: '' });
+	/** Empty if nothing is written. */
+	textOf(tickets: CommentKey): string {
+		return this.drafts.get(tickets)?.body.text ?? '';
+	}
+
+	/** Resolves when the text, or a newer one, is on disk. */
+	async save(tickets: CommentKey, text: string): Promise<void> {
+		await this.drafts.save(this.#unsaved(tickets, text));
+	}
+
+	/** The text that any window has sent since a version that was saved at this time; undefined if none was. */
+	sentSince(tickets: CommentKey, saved: number): Promise<string | undefined> {
+		return sentSince(this.drafts.sendRecord(tickets), saved);
+	}
+
+	/**
+	 * Moves a text to the outbox with `add`, and keeps what the user has written after it meanwhile. Only one window does so at a time.
+	 * Fails if another window has sent the text since the version of `saved`. If this window is killed, `settle` completes it.
+	 */
+	async send(
+		tickets: CommentKey,
+		{ text, now, saved }: { readonly text: string; readonly now: string; readonly saved: number },
+		add: AddComment,
+	): Promise<void> {
+		const unsaved = this.#unsaved(tickets, now);
+		const { key } = unsaved;
+		if ((await this.sentSince(key, saved)) === text) throw sentError();
+		await this.drafts.sendAlone(unsaved, async (record) => {
+			// Another window may have sent it while this one waited.
+			if ((await sentSince(record, saved)) === text) {
+				await this.#removeSent(key, text);
+				throw sentError();
+			}
+			const at = Date.now();
+			const draft = { ...unsaved, body: { text }, saved: at };
+			await record.put({ draft, newest: 0, at, isSent: false });
+			await add({ tickets: key, at });
+			await this.#removeSent(key, text);
+			await record.put({ draft, newest: 0, at, isSent: true });
 		});
-		return id;
 	}
 
-	/** Undefined if the comment was sent. */
-	async read(id: string): Promise<BulkComment | undefined> {
-		const stored = v.safeParse(storedShape, await this.#storage.read(nameOf(id)));
-		if (!stored.success) return undefined;
-		const tickets = stored.output.tickets.flatMap((spelled) => {
-			const key = readKey(spelled);
-			return key && isTicketKey(key) ? [key] : [];
-		});
-		return { tickets, text: stored.output.text };
-	}
-
-	/** Saves the text. Returns false if the comment was sent. */
-	save(id: string, text: string): Promise<boolean> {
-		return this.#storage.lock(nameOf(id), async () => {
-			const comment = await this.read(id);
-			if (comment) await this.#put(id, { ...comment, text });
-			return comment !== undefined;
+	/** Removes from its draft what is in the outbox, if the window that has moved it there was killed before it did so. */
+	settle({ tickets, at }: MovedComment): Promise<void> {
+		return this.drafts.runAfterSending(tickets, async () => {
+			const record = this.drafts.sendRecord(tickets);
+			const last = await record.read();
+			if (!last || last.isSent || last.at !== at) return;
+			await this.#removeSent(tickets, last.draft.body.text);
+			await record.put({ ...last, isSent: true });
 		});
 	}
 
-	remove(id: string): Promise<void> {
-		return this.#storage.remove(nameOf(id));
+	/** The record of the send prevents a second one, so the text is sent even if its draft cannot be changed. */
+	async #removeSent(tickets: CommentKey, sent: string): Promise<void> {
+		const now = this.textOf(tickets);
+		const rest = textAfter(sent, now);
+		if (rest !== now) await this.save(tickets, rest).catch(() => {});
 	}
 
-	#put(id: string, { tickets, text }: BulkComment): Promise<void> {
-		const content = JSON.stringify({ tickets: tickets.map(spellKey), text });
-		return this.#storage.replace(nameOf(id), content, { isDurable: true });
+	#unsaved(tickets: CommentKey, text: string) {
+		const key = inOrder(tickets);
+		const [first] = key;
+		if (!first) throw new ForgeError('missing', 'There are no tickets to comment on.');
+		const account = draftAccountOf(first, this.#sessionOf(first.account), this.drafts.get(key)?.account);
+		return { account, key, body: { text } };
 	}
 }
 
-const nameOf = (id: string): Name => ['comments', `${id}.json`];
+export const sentError = () => new ForgeError('missing', 'This comment was already sent.');
+
+async function sentSince(
+	record: Pick<SendRecord<CommentKey, CommentBody>, 'read'>,
+	saved: number,
+): Promise<string | undefined> {
+	const last = await record.read();
+	return last?.isSent && saved <= last.draft.saved ? last.draft.body.text : undefined;
+}

@@ -18,6 +18,7 @@ import { PerAccount } from '../../platform/state/per-account.ts';
 import { Users } from '../../platform/state/users.ts';
 import type { Account } from '../../signin/connection.ts';
 import { type DraftBody, emptyBody } from '../model/ticket-draft.ts';
+import { BulkComments, bulkComments, type MovedComment } from './bulk-comments.ts';
 import { remainingChange } from './change.ts';
 import { removeMovedDrafts, returnToDraft } from './comment-drafts.ts';
 import { draftAccountOf, type TicketDrafts, ticketDrafts } from './draft-format.ts';
@@ -59,6 +60,7 @@ interface TicketsOptions {
 /** The tickets and known users of each account, and what belongs to no account: drafts, and the quirks of forges. */
 export class Tickets implements Disposable {
 	readonly drafts: TicketDrafts;
+	readonly bulkComments: BulkComments;
 	readonly quirks: ForgeQuirks;
 	readonly users = new Users();
 	/** Sends changes. The outbox uses it, and records them. */
@@ -68,11 +70,13 @@ export class Tickets implements Disposable {
 	readonly #options: TicketsOptions;
 	readonly #lifetime = new Lifetime();
 	readonly #accounts: PerAccount<TicketAccount>;
+	readonly #settledGroups = new Set<string>();
 
 	/** Resolves when the drafts, the quirks and the stored trackers and pins of each account are loaded. */
 	static async open(options: TicketsOptions): Promise<Tickets> {
 		const tickets = new Tickets(options);
-		await Promise.all([tickets.drafts.open(), tickets.quirks.open(), tickets.#updateAccounts()]);
+		const { drafts, bulkComments, quirks } = tickets;
+		await Promise.all([drafts.open(), bulkComments.drafts.open(), quirks.open(), tickets.#updateAccounts()]);
 		await tickets.outbox.open();
 		return tickets;
 	}
@@ -91,6 +95,12 @@ export class Tickets implements Disposable {
 		this.drafts = this.#lifetime.add(
 			new Drafts({ storage: this.#storage('drafts'), format: ticketDrafts, log }),
 		);
+		this.bulkComments = new BulkComments({
+			drafts: this.#lifetime.add(
+				new Drafts({ storage: this.#storage('comments'), format: bulkComments, log }),
+			),
+			sessionOf: (account) => this.of(account)?.session,
+		});
 		this.quirks = this.#lifetime.add(new ForgeQuirks(this.#storage('kept'), log));
 		const accounts = { of: (account: string) => this.of(account), quirks: this.quirks };
 		this.sender = ticketSender(accounts, (key, { draft }) => this.#returnDraft(key, draft));
@@ -179,20 +189,23 @@ export class Tickets implements Disposable {
 
 	/**
 	 * Adds a comment on tickets to the outbox, to be sent now and in one request with `direct`. If the forge refuses a
-	 * comment, it becomes the ticket's draft. Cannot be undone, because undo would discard the text.
+	 * comment, it becomes the ticket's draft. Cannot be undone, because undo would discard the text. `moved` is where the
+	 * comment was written for several tickets.
 	 */
 	async comment(
 		keys: readonly TicketKey[],
 		comment: string | ((key: TicketKey) => string),
 		direct: Pick<DirectChange, 'status' | 'resolution'> = {},
+		moved?: MovedComment,
 	): Promise<void> {
-		const changes = keys.map((key) => {
+		const changes = keys.map((key, at) => {
 			const text = typeof comment === 'string' ? comment : comment(key);
 			const { status = null, resolution = null } = direct;
 			const draft = { ...emptyBody, text, status, resolution, base: this.known(key)?.updated ?? null };
 			const ticket = status === null ? undefined : this.shown(key);
 			const change = { comment: text.trimEnd(), ...direct };
-			return { key, change: { change, draft, ...(ticket && { base: baseOf(ticket) }) } };
+			const base = ticket && { base: baseOf(ticket) };
+			return { key, change: { change, draft, ...base, ...(moved && at === 0 && { moved }) } };
 		});
 		await this.outbox.add(changes, 0);
 	}
@@ -204,6 +217,11 @@ export class Tickets implements Disposable {
 	async #removeMovedDrafts(): Promise<void> {
 		try {
 			await removeMovedDrafts(this.drafts, this.outbox.entries);
+			for (const { group, change } of this.outbox.entries.flatMap(({ steps }) => steps)) {
+				if (!change.moved || this.#settledGroups.has(group)) continue;
+				this.#settledGroups.add(group);
+				await this.bulkComments.settle(change.moved);
+			}
 		} catch (error) {
 			this.#options.log.error('The draft of a comment that is being sent could not be removed', error);
 		}
@@ -211,6 +229,9 @@ export class Tickets implements Disposable {
 
 	/** Does not resolve before the comment is out of its draft: otherwise a killed window would leave the draft of a sent comment. */
 	async #sendMoved(...asked: Parameters<Tickets['sender']['send']>) {
+		const [, { moved }] = asked;
+		// When the outbox has sent it, no window can see that it was there.
+		if (moved) await this.bulkComments.settle(moved);
 		try {
 			return await this.sender.send(...asked);
 		} finally {

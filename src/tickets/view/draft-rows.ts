@@ -1,13 +1,15 @@
 import { isTicketKey, refOf, spellKey, type TicketKey, trackerRef } from '../../platform/model/keys.ts';
-import { nearDate } from '../../platform/model/words.ts';
+import { count, nearDate } from '../../platform/model/words.ts';
 import type { Row } from '../../platform/view/row.ts';
 import { accountLabel } from '../../signin/session.ts';
 
 import type { Target } from '../model/target.ts';
+import type { BulkComment } from '../state/bulk-comments.ts';
 import type { TicketDraft } from '../state/draft-format.ts';
 
 interface DraftRowsInput {
 	readonly drafts: readonly TicketDraft[];
+	readonly comments: readonly BulkComment[];
 	/** The title of a ticket, if it is known. */
 	readonly titleOf: (key: TicketKey) => string | undefined;
 	readonly now: number;
@@ -16,7 +18,8 @@ interface DraftRowsInput {
 /** The row of unsent drafts, including those of accounts that are signed out; undefined if there are none. */
 export function draftsRow(shown: () => DraftRowsInput): Row | undefined {
 	const createRow = (): Row => {
-		const { length } = shown().drafts;
+		const { drafts, comments } = shown();
+		const length = drafts.length + comments.length;
 		return {
 			id: 'drafts',
 			label: 'Drafts',
@@ -24,14 +27,24 @@ export function draftsRow(shown: () => DraftRowsInput): Row | undefined {
 			icon: 'edit',
 			spokenLabel: `Drafts, ${length}`,
 			context: 'drafts',
-			children: () => shown().drafts.map((draft) => draftRow(draft, shown())),
+			children: () => {
+				const { drafts, comments, ...input } = shown();
+				return [
+					...drafts.map((draft) => draftRow(draft, input)),
+					...comments.flatMap((comment) => bulkCommentRow(comment, input.now)),
+				];
+			},
 			current: createRow,
 		};
 	};
-	return shown().drafts.length > 0 ? createRow() : undefined;
+	const { drafts, comments } = shown();
+	return drafts.length + comments.length > 0 ? createRow() : undefined;
 }
 
-function draftRow({ key, body, account, saved }: TicketDraft, { titleOf, now }: DraftRowsInput): Row {
+function draftRow(
+	{ key, body, account, saved }: TicketDraft,
+	{ titleOf, now }: Pick<DraftRowsInput, 'titleOf' | 'now'>,
+): Row {
 	const { title, text } = body;
 	const isNew = !isTicketKey(key);
 	const subject = isNew ? `New ticket in ${trackerRef(key)}` : refOf(key);
@@ -49,6 +62,28 @@ function draftRow({ key, body, account, saved }: TicketDraft, { titleOf, now }: 
 		command: { id: 'tildeforge.openRow', title: 'Open Draft', arguments: [about] },
 		about,
 	};
+}
+
+/** The row of a comment for several tickets. */
+function bulkCommentRow({ key: tickets, body, saved }: BulkComment, now: number): readonly Row[] {
+	const [key] = tickets;
+	if (!key) return [];
+	const { text } = body;
+	const subject = `Comment on ${count(tickets.length, 'ticket')}`;
+	const words = text.trim().split('\n')[0] ?? '';
+	const about: Target = { kind: 'comment', key, tickets };
+	const row: Row = {
+		id: `draft/${tickets.map(spellKey).join()}`,
+		label: words.slice(0, 200),
+		description: `${subject} · ${nearDate(new Date(saved).toISOString(), now)}`,
+		icon: 'edit',
+		tooltip: `${subject}: ${tickets.map(refOf).join(', ')}\n${text.slice(0, 500)}`,
+		spokenLabel: `Draft, ${subject}, ${words}`,
+		context: 'draft',
+		command: { id: 'tildeforge.openRow', title: 'Continue Writing', arguments: [about] },
+		about,
+	};
+	return [row];
 }
 
 const writtenBy = ({ name, instance }: TicketDraft['account']): string =>

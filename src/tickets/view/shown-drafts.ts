@@ -1,14 +1,13 @@
 import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import { spellKey } from '../../platform/model/keys.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { draftsRow } from './draft-rows.ts';
 import { unreadableDraftsRow } from './unreadable-rows.ts';
 
 interface ShownDraftsOptions {
-	readonly tickets: Pick<Tickets, 'drafts' | 'known'>;
+	readonly tickets: Pick<Tickets, 'drafts' | 'bulkComments' | 'known'>;
 	/** Called when rows change. */
 	readonly changed: (change: Row | 'some') => void;
 	readonly now: () => number;
@@ -50,11 +49,13 @@ export class ShownDrafts implements Disposable {
 		const { tickets, now } = this.#options;
 		this.#row = draftsRow(() => ({
 			drafts: tickets.drafts.all(),
+			comments: tickets.bulkComments.drafts.all(),
 			titleOf: (key) => tickets.known(key)?.title,
 			now: now(),
 		}));
+		const kinds = [tickets.drafts, tickets.bulkComments.drafts];
 		const rows = [
-			...unreadableDraftsRow(tickets.drafts.reader.unreadableCount),
+			...unreadableDraftsRow(kinds.reduce((sum, { reader }) => sum + reader.unreadableCount, 0)),
 			...(this.#row ? [this.#row] : []),
 		];
 		// A view with rows does not show its welcome content, which offers both.
@@ -70,23 +71,26 @@ export class ShownDrafts implements Disposable {
 	/** Every ticket row shows whether there is a draft, so the whole view changes with the list of drafts. Only the draft's own row shows its text. */
 	#follow(): void {
 		const { changed } = this.#options;
-		const { drafts } = this.#options.tickets;
+		const { drafts, bulkComments } = this.#options.tickets;
+		const comments = bulkComments.drafts;
 		const names = () =>
-			drafts
-				.all()
-				.map(({ key }) => spellKey(key))
+			[
+				...drafts.all().map(({ key }) => drafts.nameOf(key)),
+				...comments.all().map(({ key }) => comments.nameOf(key)),
+			]
 				.sort()
 				.join();
 		let known = names();
-		this.#lifetime.add(drafts.reader.onDidChangeUnreadable(() => changed('some')));
 		const preview = coalesce(this.#lifetime, previewMs, () => this.#row && changed(this.#row));
-		this.#lifetime.add(
-			drafts.onDidChange(() => {
-				const now = names();
-				if (now === known) preview();
-				else changed('some');
-				known = now;
-			}),
-		);
+		const didChange = () => {
+			const now = names();
+			if (now === known) preview();
+			else changed('some');
+			known = now;
+		};
+		for (const kind of [drafts, comments])
+			this.#lifetime.add(kind.reader.onDidChangeUnreadable(() => changed('some')));
+		this.#lifetime.add(drafts.onDidChange(didChange));
+		this.#lifetime.add(comments.onDidChange(didChange));
 	}
 }

@@ -1,40 +1,73 @@
 import assert from 'node:assert/strict';
 import type { InputBoxOptions } from 'vscode';
-import { CommentQuestion } from '../../../../src/tickets/commands/ask-comment.ts';
+import { askForComment } from '../../../../src/tickets/commands/ask-comment.ts';
+import type { UnsentComment } from '../../../../src/tickets/commands/unsent-comment.ts';
 
 describe('A comment for a command', () => {
-	it('is kept until it is sent', async () => {
-		const values: (string | undefined)[] = [];
-		const problems: unknown[] = [];
-		const answers = ['  ', undefined, 'Thanks. '];
-		const question = new CommentQuestion({
-			pickTemplateOrWrite: async () => ({ kind: 'write' }),
-			askText: async ({ value, validateInput }: InputBoxOptions) => {
-				values.push(value);
-				for (const text of ['', 'no', 'yes']) problems.push(await validateInput?.(text));
-				return answers.shift();
+	/** What the user has written before is `Before`. */
+	function unsent() {
+		const kept: string[] = [];
+		const sent: string[] = [];
+		const comment: UnsentComment = {
+			text: 'Before',
+			keep: (text) => kept.push(text),
+			send: async (text, add) => {
+				await add();
+				sent.push(text);
 			},
-		});
-		const ask = () => question.ask('Title', 'Prompt');
-		assert.deepEqual([await ask(), await ask(), await ask()], ['', undefined, 'Thanks. ']);
-		question.didSend();
-		await ask();
-		assert.deepEqual(values, ['', 'yes', 'yes', '']);
-		assert.deepEqual(problems.slice(0, 3), [undefined, 'A comment needs at least 3 characters.', undefined]);
+		};
+		return { kept, sent, question: { title: 'Title', prompt: 'Prompt', unsent: comment } };
+	}
+
+	it('begins with what was not sent, is kept at each keystroke, and is removed when it is sent', async () => {
+		const { kept, sent, question } = unsent();
+		const problems: unknown[] = [];
+		const asked = await askForComment(
+			{
+				pickTemplateOrWrite: async () => ({ kind: 'write' }),
+				askText: async ({ value, validateInput }: InputBoxOptions) => {
+					assert.equal(value, 'Before');
+					for (const text of ['', 'no', 'yes']) problems.push(await validateInput?.(text));
+					return 'Thanks. ';
+				},
+			},
+			question,
+		);
+		assert.deepEqual(problems, [undefined, 'A comment needs at least 3 characters.', undefined]);
+		assert.deepEqual([kept, sent, asked?.text], [['', 'no', 'yes'], [], 'Thanks. ']);
+		let added = 0;
+		await asked?.send(async () => void added++);
+		assert.deepEqual([added, sent], [1, ['Thanks. ']]);
 	});
 
-	it('can be a comment template, and canceling the list cancels the question', async () => {
-		const picked = [{ kind: 'template', text: 'Which version?\n\nThanks.' } as const, undefined];
-		const titles: string[] = [];
-		const question = new CommentQuestion({
-			pickTemplateOrWrite: async (title) => {
-				titles.push(title);
-				return picked.shift();
-			},
-			askText: () => assert.fail(),
+	for (const [what, written] of [
+		['is blank', ' '],
+		['is cancelled', undefined],
+	] as const) {
+		it(`that ${what} removes nothing`, async () => {
+			const { sent, question } = unsent();
+			const asked = await askForComment(
+				{ pickTemplateOrWrite: async () => ({ kind: 'write' }), askText: async () => written },
+				question,
+			);
+			assert.equal(asked?.text, written === undefined ? undefined : '');
+			await asked?.send(async () => {});
+			assert.deepEqual(sent, []);
 		});
-		assert.equal(await question.ask('Comment on 2 tickets', 'Prompt'), 'Which version?\n\nThanks.');
-		assert.equal(await question.ask('Comment on 2 tickets', 'Prompt'), undefined);
-		assert.deepEqual(titles, ['Comment on 2 tickets', 'Comment on 2 tickets']);
+	}
+
+	it('can be a comment template, which leaves what was not sent', async () => {
+		const picked = [{ kind: 'template', text: 'Which version?\n\nThanks.' } as const, undefined];
+		const { sent, question } = unsent();
+		const ask = () =>
+			askForComment(
+				{ pickTemplateOrWrite: async () => picked.shift(), askText: () => assert.fail() },
+				question,
+			);
+		const asked = await ask();
+		assert.equal(asked?.text, 'Which version?\n\nThanks.');
+		await asked.send(async () => {});
+		assert.equal(await ask(), undefined);
+		assert.deepEqual(sent, []);
 	});
 });

@@ -21,10 +21,13 @@ describe('A command that changes tickets', () => {
 			account: 'ana' | 'bob',
 			permission: 'comment' | 'triage' = 'triage',
 			choice: Change | null = change,
-			numbers = [1, 2],
+			numbers: readonly number[] = [1, 2],
+			{ mine = [] as readonly number[], answers = false } = {},
 		) => {
 			const done = { offered: 0, told: [] as string[], changed: [] as number[], moved: 0 };
-			const keys = numbers.map((ticket): TicketKey => ({ ...key, account, ticket }));
+			const keys = numbers.map(
+				(ticket): TicketKey => ({ ...key, account: mine.includes(ticket) ? 'ana' : account, ticket }),
+			);
 			await changeChosen(
 				keys.map((key) => ({ key, listId: undefined })),
 				{
@@ -40,6 +43,10 @@ describe('A command that changes tickets', () => {
 				{
 					tickets,
 					inform: (message) => done.told.push(message),
+					confirm: async (...words) => {
+						done.told.push(...words);
+						return answers;
+					},
 					rememberFocus: () => async () => {
 						done.moved += 1;
 					},
@@ -74,6 +81,32 @@ describe('A command that changes tickets', () => {
 		permit(['browse']);
 		const { told } = await run('bob', 'comment');
 		assert.deepEqual(told, ["You don't have permission to comment on tickets in ~ana/editor."]);
+	});
+
+	for (const [permission, mine, question, button] of [
+		['comment', [2, 3], 'comment on 1 of the 3 tickets', 'Comment on the Other 2 Tickets'],
+		['triage', [3], 'change 2 of the 3 tickets', 'Change the Other Ticket'],
+	] as const) {
+		it(`names the tickets that the user may not change, and offers: ${button}`, async () => {
+			const { run, permit } = await open();
+			permit(['browse']);
+			const names = [1, 2].filter((one) => !mine.some((other) => other === one));
+			const told = [
+				`You don't have permission to ${question}.`,
+				names.map((ticket) => `~ana/editor#${ticket}`).join(', '),
+				button,
+			];
+			const choose = (answers: boolean) => run('bob', permission, change, [1, 2, 3], { mine, answers });
+			assert.deepEqual(await choose(false), { ...nothing, told });
+			assert.deepEqual(await choose(true), { offered: 1, told, changed: mine, moved: 1 });
+		});
+	}
+
+	it('names at most ten tickets', async () => {
+		const { run } = await open();
+		const numbers = Array.from({ length: 13 }, (_, at) => at + 1);
+		const { told } = await run('bob', 'triage', change, numbers, { mine: [13] });
+		assert.match(told[1] ?? '', /#10, 2 more$/);
 	});
 
 	it('goes ahead for a user who may', async () => {

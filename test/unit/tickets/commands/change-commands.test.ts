@@ -97,6 +97,7 @@ describe('A command that changes the status or the labels of tickets', () => {
 				labelsOf: async () => ({ labels: [], isComplete: true }) as never,
 			},
 			inform: (message) => said.push(message),
+			confirm: () => assert.fail(),
 			showInStatusBar: (message) => said.push(message),
 		});
 		return { forge, commands, tickets, texts, said, changed, asked, answers, pinned };

@@ -38,9 +38,11 @@ describe('The command to comment', () => {
 			},
 			editor: {
 				open: async (keys) => void done.opened.push(`edit ${keys.map(({ ticket }) => ticket)}`),
-				send: async (send) => void done.results.push(await send(chosen.map(numbered), 'Written')),
+				send: async (send) =>
+					void done.results.push(await send(chosen.map(numbered), 'Written', (add) => add())),
 			},
 			inform: (message) => done.notes.push(message),
+			confirm: () => assert.fail(),
 			showInStatusBar: (message) => done.notes.push(message),
 		});
 		return { command, done, tickets };

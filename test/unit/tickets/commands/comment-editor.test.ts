@@ -1,56 +1,112 @@
 import assert from 'node:assert/strict';
-import { memoryStorage } from '../../../../src/platform/state/memory-storage.ts';
+import type { MoveComment } from '../../../../src/tickets/commands/comment-editor.ts';
 import { commentAddress } from '../../../../src/tickets/commands/comment-files.ts';
-import { BulkComments } from '../../../../src/tickets/state/bulk-comments.ts';
-import { changeEditor } from '../../editor.ts';
+import { until } from '../../../tools/until.ts';
+import { changeEditor, documents, FakeDocument, setSetting, takeCalls } from '../../editor.ts';
+import { commentWindows, ticket } from '../state/comment-windows.ts';
+import { stage } from '../state/forge.ts';
 
 const { CommentEditor } = await import('../../../../src/tickets/commands/comment-editor.ts');
-const { Uri } = await import('vscode');
+const { CommentTyping } = await import('../../../../src/tickets/commands/comment-typing.ts');
+const { TabInputText, Uri } = await import('vscode');
 
-const tickets = [1, 2].map((ticket) => ({ account: 'ana', owner: '~ana', tracker: 'editor', ticket }));
+const tickets = [ticket(1), ticket(2)];
+const address = commentAddress(tickets);
 
 describe('The editor of a comment for several tickets', () => {
+	const resources = stage();
+	const { windows } = commentWindows(resources);
 	afterEach(() => changeEditor(undefined));
 
-	/** The user has written this text, and the editor is in front. */
-	async function open(text: string) {
-		const comments = new BulkComments(memoryStorage());
-		const id = await comments.begin(tickets);
-		const document = {
-			uri: Uri.from({ scheme: 'tildeforge-comment', ...commentAddress(id, tickets) }),
-			getText: () => text,
-			save: () => comments.save(id, text),
+	/** A window whose editor in front shows the comment, after the user has typed `text`. */
+	async function open(text?: string, window?: Awaited<ReturnType<typeof windows>>) {
+		const { files, comments } = await (window ?? (await windows()))();
+		const uri = Uri.from({ scheme: 'tildeforge-comment', ...address });
+		const document = new FakeDocument(uri, await files.read(address), (written) =>
+			files.write(address, written),
+		);
+		const typing = new CommentTyping(files);
+		const type = (typed: string) => {
+			document.type(typed);
+			return typing.didChange(document);
 		};
+		if (text !== undefined) await type(text);
+		documents.push(document);
 		changeEditor({ document });
+		setSetting('tabs', [{ label: 'Comment', input: new TabInputText(uri) }]);
 		const sent: [number, string][] = [];
-		const editor = new CommentEditor(comments);
-		const send = (answer: () => Promise<boolean> = async () => true) =>
-			editor.send(async (keys, written) => {
+		const editor = new CommentEditor(files);
+		const send = (work: (move: MoveComment) => unknown = () => true) =>
+			editor.send(async (keys, written, move) => {
 				sent.push([keys.length, written]);
-				return answer();
+				let isMoved = false;
+				await move(async () => {
+					isMoved = (await work(move)) !== false;
+				});
+				return isMoved;
 			});
-		return { comments, id, document, send, sent };
+		const kept = () => comments.textOf(tickets);
+		return { comments, files, document, editor, type, send, sent, kept };
 	}
 
 	it('sends the text to all of them, once, and the comment is gone', async () => {
-		const { comments, id, send, sent } = await open('    code\r\n\r\nThanks.\n\n');
+		const { kept, send, sent } = await open('    code\r\n\r\nThanks.\n\n');
 		await Promise.all([send(), send()]);
 		assert.deepEqual(sent, [[2, '    code\n\nThanks.']]);
-		assert.equal(await comments.read(id), undefined);
+		assert.equal(kept(), '');
+		assert.deepEqual(takeCalls(), ['close: Comment']);
+	});
+
+	it('says that the text was sent, and sends nothing, if another window has sent it', async () => {
+		const window = await windows();
+		const before = await open('Thanks.', window);
+		await before.document.save();
+		const { document, send, sent } = await open(undefined, window);
+		changeEditor({ document: before.document });
+		await before.send();
+		changeEditor({ document });
 		await assert.rejects(send(), /already sent/);
-		assert.equal(sent.length, 1);
+		assert.equal(document.getText(), 'Thanks.');
+		assert.deepEqual([before.sent.length, sent.length], [1, 1]);
 	});
 
 	it('keeps a text that is not sent', async () => {
-		const { comments, id, send, sent } = await open('Thanks.');
-		await send(async () => false);
+		const { kept, editor, send, sent } = await open('Thanks.');
+		await editor.send(async () => false);
 		await assert.rejects(
 			send(() => Promise.reject(new Error('The disk is full'))),
 			/disk is full/,
 		);
-		assert.equal((await comments.read(id))?.text, 'Thanks.');
+		assert.deepEqual([kept(), takeCalls()], ['Thanks.', []]);
 		await send();
-		assert.equal(sent.length, 3);
+		assert.deepEqual([kept(), sent.length], ['', 2]);
+	});
+
+	for (const isSaved of [false, true])
+		it(`stays open with what the user types while the comment is being sent${isSaved ? ', also if VS Code saves it' : ''}`, async () => {
+			const { document, kept, type, send, sent } = await open('First');
+			let typing: Promise<unknown> | undefined;
+			await send(() => {
+				typing = type('First\n\n\tand a second one');
+				if (isSaved) document.isDirty = false;
+			});
+			await typing;
+			assert.deepEqual(sent, [[2, 'First']]);
+			assert.deepEqual([document.getText(), kept()], ['\tand a second one', '\tand a second one']);
+			assert.deepEqual([document.isDirty, takeCalls()], [false, []]);
+			await type('\tand a second one, longer');
+			assert.equal(kept(), '\tand a second one, longer');
+			await send();
+			assert.deepEqual(sent.at(-1), [2, '\tand a second one, longer']);
+			assert.deepEqual([kept(), takeCalls()], ['', ['close: Comment']]);
+		});
+
+	it('leaves a text that cannot be replaced while the user types, and keeps only what was not sent', async () => {
+		const { document, kept, type, send } = await open('First');
+		setSetting('typing', true);
+		await send(() => document.type('First\nSecond'));
+		await type('First\nSecond.');
+		assert.deepEqual([document.getText(), kept(), takeCalls()], ['First\nSecond.', 'Second.', []]);
 	});
 
 	it('sends nothing that could not be saved', async () => {
@@ -67,10 +123,9 @@ describe('The editor of a comment for several tickets', () => {
 	];
 	for (const [text, reason] of refused) {
 		it(`refuses a text of ${text.length} characters and keeps it`, async () => {
-			const { comments, id, send, sent } = await open(text);
+			const { kept, send, sent } = await open(text);
 			await assert.rejects(send(), reason);
-			assert.deepEqual(sent, []);
-			assert.equal((await comments.read(id))?.text, text);
+			assert.deepEqual([sent, kept()], [[], text]);
 		});
 	}
 
@@ -81,5 +136,66 @@ describe('The editor of a comment for several tickets', () => {
 		changeEditor(undefined);
 		await send();
 		assert.deepEqual(sent, []);
+	});
+
+	it('shows the newest version when it is opened again, in whatever order the tickets are chosen', async () => {
+		const { document, editor, files, type } = await open('Old');
+		await document.save();
+		const shown = 'show: /~ana/editor#1, #2/Comment on 2 tickets.md: {"preview":false,"preserveFocus":false}';
+		await editor.open(tickets.toReversed());
+		assert.deepEqual(takeCalls(), [shown]);
+		await files.write(address, 'Old, changed elsewhere');
+		await editor.open(tickets);
+		assert.deepEqual(takeCalls(), [shown, 'command: workbench.action.files.revert']);
+		await type('Old, changed elsewhere, and here');
+		await editor.open(tickets);
+		assert.deepEqual(takeCalls(), [shown], 'an unsaved text is never reverted');
+	});
+
+	it('closes when the comment is discarded', async () => {
+		const { document, editor, kept } = await open('Thanks.');
+		await editor.close(tickets);
+		assert.deepEqual([document.getText(), document.isDirty, kept()], ['', false, '']);
+		assert.deepEqual(takeCalls(), ['close: Comment']);
+	});
+});
+
+describe('What the user types in the editor of a comment', () => {
+	const { windows } = commentWindows(stage());
+	const uri = Uri.from({ scheme: 'tildeforge-comment', ...address });
+
+	it('is kept before the file is saved', async () => {
+		const window = await windows();
+		const { files } = await window();
+		const document = new FakeDocument(uri, await files.read(address), assert.fail);
+		await new CommentTyping(files).didChange(document);
+		document.type('Hello\r\nworld');
+		await new CommentTyping(files).didChange(document);
+		assert.equal(await (await window()).files.read(address), 'Hello\nworld');
+	});
+
+	it('is there again, with its last words, if VS Code has restored an older text', async () => {
+		const window = await windows();
+		await (await window()).files.write(address, 'Hello world');
+		const { files, comments } = await window();
+		const document = new FakeDocument(uri, '', assert.fail);
+		documents.push(document);
+		document.type('Hello');
+		await new CommentTyping(files).didChange(document);
+		assert.deepEqual([document.getText(), comments.textOf(tickets)], ['Hello world', 'Hello world']);
+	});
+
+	it('does not replace what another window has written', async () => {
+		const window = await windows();
+		const [a, b] = [await window(), await window()];
+		const document = new FakeDocument(uri, await b.files.read(address), assert.fail);
+		await b.files.read(address);
+		await a.files.write(address, 'From the first window');
+		b.comments.drafts.readChanges();
+		document.type('From the second window');
+		await b.comments.drafts.settled();
+		await until(() => b.comments.textOf(tickets) !== '');
+		await new CommentTyping(b.files).didChange(document);
+		assert.equal(b.comments.textOf(tickets), 'From the first window');
 	});
 });

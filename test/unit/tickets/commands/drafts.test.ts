@@ -98,9 +98,9 @@ describe('A draft that was discarded', () => {
 		it(`is ${isBack ? '' : 'not '}back after "${answer}"`, async () => {
 			const restored: unknown[] = [];
 			answerWith(enter(answer));
-			await showDiscarded({ restore: async (one) => void restored.push(one) }, { ...key, ticket: 7 });
+			await showDiscarded({ restore: async (one) => void restored.push(one) }, { ...key, ticket: 7 }, 'it');
 			assert.deepEqual(restored, isBack ? [{ ...key, ticket: 7 }] : []);
-			assert.deepEqual(takeCalls(), ['information: Draft for ~ana/editor#7 discarded.: Undo']);
+			assert.deepEqual(takeCalls(), ['information: Draft for it discarded.: Undo']);
 		});
 	}
 });

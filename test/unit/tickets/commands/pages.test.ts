@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import { spellKey, type TicketKey } from '../../../../src/platform/model/keys.ts';
 import { LastChoice } from '../../../../src/platform/page/last-choice.ts';
-import { memoryStorage } from '../../../../src/platform/state/memory-storage.ts';
+import { CommentFiles } from '../../../../src/tickets/commands/comment-files.ts';
 import { Sendings } from '../../../../src/tickets/page/sendings.ts';
-import { BulkComments } from '../../../../src/tickets/state/bulk-comments.ts';
 import { describeTicketOutbox } from '../../../../src/tickets/state/change-words.ts';
 import { SeenTickets } from '../../../../src/tickets/state/seen-tickets.ts';
 import { until } from '../../../tools/until.ts';
@@ -40,7 +39,7 @@ async function open() {
 			...{ tickets, sendings, settings: new TicketSettings(memory), seen: new SeenTickets(memory) },
 			...{
 				forges: { accounts: [], onDidChange: changes.event } as never,
-				bulkComments: new BulkComments(memoryStorage()),
+				commentFiles: new CommentFiles(tickets.bulkComments),
 				signIn: async () => {},
 				changes: assert.fail as never,
 				dispose: () => {},

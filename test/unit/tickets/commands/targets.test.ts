@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { CommandArguments } from '../../../../src/platform/view/command-arguments.ts';
 import {
+	bulkCommentOf,
 	currentTickets,
 	currentTracker,
 	draftOf,
@@ -73,6 +74,7 @@ describe('A target', () => {
 		{ kind: 'draft', key },
 		{ kind: 'draft', key: tracker },
 		{ kind: 'change', key, entry: 'one' },
+		{ kind: 'comment', key, tickets: [key, { ...key, ticket: 2 }] },
 	])
 		it(`is recognized: ${JSON.stringify(target)}`, () => assert.ok(isTarget(target)));
 
@@ -92,6 +94,9 @@ describe('A target', () => {
 			{ kind: 'tracker', key: { ...tracker, owner: null } },
 			{ kind: 'draft', key: { ...key, ticket: null } },
 			{ kind: 'change', key },
+			{ kind: 'comment', key },
+			{ kind: 'comment', key, tickets: [] },
+			{ kind: 'comment', key, tickets: [key, tracker] },
 			{ kind: 'change', key: tracker, entry: 'one' },
 		],
 		...[
@@ -145,6 +150,13 @@ describe('The tickets and the tracker that a command was called on', () => {
 	it('are those of waiting changes', () => {
 		const change = (entry: string) => rowOf({ kind: 'change', key, entry });
 		assert.deepEqual(ticketsOf([change('one')]), [{ key, listId: undefined }]);
+	});
+
+	it('are none for the row of a comment for several tickets, which is not about each of them', () => {
+		const tickets = [key, { ...key, ticket: 2 }];
+		const row = rowOf({ kind: 'comment', key, tickets });
+		assert.deepEqual([ticketsOf([row]), draftOf([row])], [[], undefined]);
+		assert.deepEqual([bulkCommentOf([row]), bulkCommentOf([inList])], [tickets, undefined]);
 	});
 
 	it('are none for the row of an account', () => {

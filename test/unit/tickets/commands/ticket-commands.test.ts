@@ -1,16 +1,25 @@
 import assert from 'node:assert/strict';
 import { spellKey } from '../../../../src/platform/model/keys.ts';
-import { memoryStorage } from '../../../../src/platform/state/memory-storage.ts';
+import { CommentFiles, commentAddress } from '../../../../src/tickets/commands/comment-files.ts';
 import type { ChosenTicket } from '../../../../src/tickets/commands/targets.ts';
-import { BulkComments } from '../../../../src/tickets/state/bulk-comments.ts';
 import { until } from '../../../tools/until.ts';
-import { answerWith, choose, enter, made, setSetting, takeCalls } from '../../editor.ts';
+import {
+	answerWith,
+	choose,
+	documents,
+	enter,
+	FakeDocument,
+	made,
+	setSetting,
+	takeCalls,
+} from '../../editor.ts';
 import { projectItems } from '../../platform/view/project-items.ts';
 import { stage } from '../state/forge.ts';
 import { draftFor } from '../state/ticket-drafts.ts';
 import { signedIn } from './signed-in.ts';
 
 const { TicketCommands } = await import('../../../../src/tickets/commands/ticket-commands.ts');
+const { Uri } = await import('vscode');
 
 const resources = stage();
 const tracker = { account: 'ana', owner: '~ana', tracker: 'editor' };
@@ -29,7 +38,7 @@ async function open(current?: readonly ChosenTicket[], ...inProject: readonly st
 	const tickets = await signedIn(forge, resources, 'ana');
 	const opened: unknown[] = [];
 	const commands = new TicketCommands({
-		services: { tickets, bulkComments: new BulkComments(memoryStorage()) },
+		services: { tickets, commentFiles: new CommentFiles(tickets.bulkComments) },
 		project: projectItems(...inProject).items,
 		...{ pinPosition: () => {}, undoMs: () => 0 },
 		navigation: {
@@ -127,6 +136,26 @@ describe('A row that the user opens', () => {
 			opened.map((one) => JSON.stringify(one).includes('"preserveFocus":true')),
 			[true, false, false],
 		);
+	});
+
+	it('is a comment for several tickets, which opens in its editor', async () => {
+		const { commands, opened } = await open();
+		const about = { kind: 'comment', key: key(1), tickets: [key(2), key(1)] };
+		const address = commentAddress([key(1), key(2)]);
+		documents.push(new FakeDocument(Uri.from({ scheme: 'tildeforge-comment', ...address }), '', assert.fail));
+		await commands.openRow([about]);
+		commands.pressRowKey('space');
+		await commands.openRow([about]);
+		await commands.open([about]);
+		assert.deepEqual(
+			takeCalls().map((call) => call.split('.md: ')[1]),
+			[
+				'{"preview":false,"preserveFocus":true}',
+				'{"preview":true,"preserveFocus":true}',
+				'{"preview":false,"preserveFocus":false}',
+			],
+		);
+		assert.deepEqual(opened, []);
 	});
 
 	it('is a new ticket, or nothing', async () => {
@@ -249,6 +278,21 @@ describe('The command that discards a draft', () => {
 		answerWith(enter('Undo'));
 		await commands.discardDraft([draftRow]);
 		assert.equal(tickets.drafts.get(key(1))?.body.text, 'A comment.');
+	});
+
+	it('discards that of a comment for several tickets, which can be undone', async () => {
+		const { commands, tickets } = await open();
+		const { bulkComments } = tickets;
+		const shared = [key(1), key(2)];
+		await bulkComments.save(shared, 'Thanks.');
+		const shown = { id: 'd', label: 'D', about: { kind: 'comment', key: key(1), tickets: shared } };
+		await commands.discardDraft([shown]);
+		assert.equal(bulkComments.textOf(shared), '');
+		assert.deepEqual(takeCalls(), ['information: Draft for 2 tickets discarded.: Undo']);
+		await bulkComments.save(shared, 'Thanks.');
+		answerWith(enter('Undo'));
+		await commands.discardDraft([shown]);
+		assert.equal(bulkComments.textOf(shared), 'Thanks.');
 	});
 
 	it('says that the row is gone, and does nothing without one', async () => {

@@ -1,53 +1,139 @@
 import assert from 'node:assert/strict';
-import { memoryStorage } from '../../../../src/platform/state/memory-storage.ts';
-import { BulkComments } from '../../../../src/tickets/state/bulk-comments.ts';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CommentFiles, commentAddress } from '../../../../src/tickets/commands/comment-files.ts';
+import { bulkComments } from '../../../../src/tickets/state/bulk-comments.ts';
+import { Tickets } from '../../../../src/tickets/state/tickets.ts';
+import { until } from '../../../tools/until.ts';
+import { accountsOf } from './accounts.ts';
+import { ticket } from './comment-windows.ts';
+import { readable, stage } from './forge.ts';
 
-const ticket = (number: number) => ({ account: 'ana', owner: '~ana', tracker: 'editor', ticket: number });
+const tickets = [ticket(1), ticket(2)];
+const address = commentAddress(tickets);
+const refuse = () => assert.fail('it must not be sent');
 
-describe('A comment for several tickets', () => {
-	it('keeps its text on disk, and the same tickets have the same comment in any order', async () => {
-		const storage = memoryStorage();
-		const comments = new BulkComments(storage);
-		const id = await comments.begin([ticket(1), ticket(2)]);
-		assert.deepEqual(await comments.read(id), { tickets: [ticket(1), ticket(2)], text: '' });
-		assert.equal(await comments.save(id, 'One\n\ntwo'), true);
-		const later = new BulkComments(storage);
-		assert.equal(await later.begin([ticket(2), ticket(1)]), id);
-		assert.deepEqual(await later.read(id), { tickets: [ticket(1), ticket(2)], text: 'One\n\ntwo' });
+describe('A comment for several tickets in a window that is killed', () => {
+	const { forge: start, folder, ending } = stage();
+
+	/** Windows of ana. The first one has written `text`, and is offline. */
+	async function open(text: string) {
+		const forge = await start();
+		forge.fill(2);
+		const at = await folder();
+		const { log } = readable();
+		const window = async () => {
+			const { forges, signIn } = accountsOf(forge, at, log);
+			signIn('ana');
+			const opened = await Tickets.open({ forges, folder: at, log });
+			ending(() => opened.dispose());
+			return { tickets: opened, files: new CommentFiles(opened.bulkComments) };
+		};
+		forge.line.cut = true;
+		const first = await window();
+		await first.files.write(address, text);
+		/** The window is killed after it has written the outbox, or before. */
+		const sendAndDie = (sent: string, isInOutbox: boolean) =>
+			assert.rejects(
+				first.files.send(address, sent, async (moved) => {
+					if (isInOutbox) await first.tickets.comment(tickets, sent, {}, moved);
+					throw new Error('killed');
+				}),
+				/killed/,
+			);
+		return { forge, at, window, first, sendAndDie };
+	}
+
+	it('is not offered again if it is in the outbox, and what was added stays', async () => {
+		const { window, first, sendAndDie } = await open('Thanks.\n\nAdded');
+		await sendAndDie('Thanks.', true);
+		first.tickets.dispose();
+		const next = await window();
+		await until(() => next.tickets.bulkComments.textOf(tickets) === 'Added');
+		assert.equal(await next.files.read(address), 'Added');
+		assert.equal(next.tickets.outbox.entries.length, 2);
 	});
 
-	it('is another one for other tickets', async () => {
-		const comments = new BulkComments(memoryStorage());
-		const ids = [
-			await comments.begin([ticket(1), ticket(2)]),
-			await comments.begin([ticket(1), ticket(3)]),
-			await comments.begin([ticket(1), { ...ticket(2), account: 'bob' }]),
-		];
-		assert.equal(new Set(ids).size, 3);
+	it('leaves its draft also while the outbox waits for the user to confirm it', async () => {
+		const { at, window, first, sendAndDie } = await open('Thanks.');
+		await sendAndDie('Thanks.', true);
+		first.tickets.dispose();
+		const file = join(at, 'outbox', 'queue', 'all');
+		const old = Date.now() - 3_600_000;
+		const queue: readonly { readonly steps: readonly object[] }[] = JSON.parse(await readFile(file, 'utf8'));
+		const outdated = queue.map((entry) => ({
+			...entry,
+			steps: entry.steps.map((step) => ({ ...step, at: old })),
+		}));
+		await writeFile(file, JSON.stringify(outdated));
+		const next = await window();
+		await until(() => next.tickets.bulkComments.textOf(tickets) === '');
+		assert.equal(next.tickets.outbox.entries.length, 2);
 	});
 
-	it('cannot be saved again after it was sent, and begins empty the next time', async () => {
-		const comments = new BulkComments(memoryStorage());
-		const id = await comments.begin([ticket(1), ticket(2)]);
-		await comments.save(id, 'Sent');
-		await comments.remove(id);
-		assert.equal(await comments.read(id), undefined);
-		assert.equal(await comments.save(id, 'More'), false);
-		assert.equal(await comments.begin([ticket(1), ticket(2)]), id);
-		assert.equal((await comments.read(id))?.text, '');
+	it('is not sent by the next window before that has removed the draft', async () => {
+		const { forge, window, first, sendAndDie } = await open('Thanks.');
+		const next = await window();
+		const { bulkComments, outbox } = next.tickets;
+		const order = forge.asked;
+		bulkComments.settle = async () => {
+			if (forge.line.cut) return;
+			for (let nth = 0; nth < 5; nth++) await next.tickets.of('ana')?.trackers.own.refresh();
+			order.push('settled');
+		};
+		await sendAndDie('Thanks.', true);
+		first.tickets.dispose();
+		await until(() => outbox.entries.length === 2);
+		forge.line.cut = false;
+		await outbox.sendNow(...outbox.entries.map(({ id }) => id));
+		await until(() => outbox.entries.length === 0);
+		// The first change names the draft.
+		const steps = order.filter((what) => what === 'settled' || what === 'PUT /tickets/1');
+		assert.deepEqual(steps, ['settled', 'PUT /tickets/1']);
 	});
 
-	it('is missing if its file is damaged', async () => {
-		const storage = memoryStorage();
-		const comments = new BulkComments(storage);
-		for (const damaged of ['', '{', '{}', '{"tickets":[],"text":3}', '[]']) {
-			await storage.replace(['comments', 'a.json'], damaged);
-			assert.equal(await comments.read('a'), undefined, damaged);
-		}
-		await storage.replace(
-			['comments', 'a.json'],
-			JSON.stringify({ tickets: ['x', '["a","b","c",null]'], text: 'A' }),
+	it('is sent once, and not offered again', async () => {
+		const { forge, window, first, sendAndDie } = await open('Thanks.');
+		await sendAndDie('Thanks.', true);
+		first.tickets.dispose();
+		forge.line.cut = false;
+		const next = await window();
+		await next.tickets.outbox.sendNow(...next.tickets.outbox.entries.map(({ id }) => id));
+		await until(() => next.tickets.outbox.entries.length === 0);
+		assert.equal(next.tickets.bulkComments.textOf(tickets), '');
+		await assert.rejects(next.files.send(address, 'Thanks.', refuse));
+		assert.equal(forge.asked.filter((what) => what.startsWith('PUT')).length, 2);
+	});
+
+	it('is offered again, and can be sent, if it is not in the outbox', async () => {
+		const { window, first, sendAndDie } = await open('Thanks.');
+		await sendAndDie('Thanks.', false);
+		first.tickets.dispose();
+		const next = await window();
+		assert.equal(await next.files.read(address), 'Thanks.');
+		await next.files.send(address, 'Thanks.', (moved) => next.tickets.comment(tickets, 'Thanks.', {}, moved));
+		assert.equal(next.tickets.outbox.entries.length, 2);
+		assert.equal(next.tickets.bulkComments.textOf(tickets), '');
+	});
+
+	it('is not removed if it was written after an equal one was sent', async () => {
+		const { window, first } = await open('Thanks.');
+		await first.files.send(address, 'Thanks.', (moved) =>
+			first.tickets.comment(tickets, 'Thanks.', {}, moved),
 		);
-		assert.deepEqual(await comments.read('a'), { tickets: [], text: 'A' });
+		await first.files.read(address);
+		await first.files.write(address, 'Thanks.');
+		const next = await window();
+		await next.tickets.outbox.sendNow(...next.tickets.outbox.entries.map(({ id }) => id));
+		assert.equal(await next.files.read(address), 'Thanks.');
+	});
+});
+
+describe('The drafts of comments for several tickets', () => {
+	it('are one for the same tickets in any order', () => {
+		const { spell } = bulkComments;
+		assert.equal(spell(tickets), spell(tickets.toReversed()));
+		const others = [[ticket(1)], [...tickets, ticket(3)], [ticket(1), { ...ticket(2), account: 'bob' }]];
+		assert.equal(new Set([tickets, ...others].map(spell)).size, 4);
 	});
 });

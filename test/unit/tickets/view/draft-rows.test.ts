@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Row } from '../../../../src/platform/view/row.ts';
 import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
+import type { BulkComment } from '../../../../src/tickets/state/bulk-comments.ts';
 import type { TicketDraft } from '../../../../src/tickets/state/draft-format.ts';
 import { draftsRow } from '../../../../src/tickets/view/draft-rows.ts';
 
@@ -19,8 +20,8 @@ const withBody = (draft: TicketDraft, part: Partial<TicketDraft['body']>): Ticke
 	body: { ...draft.body, ...part },
 });
 
-const rowOf = (drafts: readonly TicketDraft[], title?: string) =>
-	draftsRow(() => ({ drafts, titleOf: ({ ticket }) => (ticket === 42 ? title : undefined), now }));
+const rowOf = (drafts: readonly TicketDraft[], title?: string, comments: readonly BulkComment[] = []) =>
+	draftsRow(() => ({ drafts, comments, titleOf: ({ ticket }) => (ticket === 42 ? title : undefined), now }));
 const below = async (row: Row | undefined) => (await row?.children?.()) ?? assert.fail('it has no children');
 const first = async (draft: TicketDraft, title?: string) =>
 	(await below(rowOf([draft], title)))[0] ?? assert.fail('there is no draft');
@@ -118,5 +119,37 @@ describe('The row of a draft', () => {
 		assert.equal(tooltip, `~ana/editor#42, written by ~ana (forge.test)\n${'y'.repeat(500)}`);
 		const unknown = { ...ofNew, account: { id: 'one', name: '', instance: '' } };
 		assert.equal((await first(unknown)).tooltip, 'New ticket in ~ana/editor\n');
+	});
+});
+
+describe('The row of a comment for several tickets', () => {
+	const tickets = [1, 2].map((ticket) => ({ ...tracker, ticket }));
+	const comment: BulkComment = { account, key: tickets, body: { text: '\nThanks,\nboth.' }, saved: now };
+
+	it('is below the drafts of tickets, and counts', async () => {
+		const row = rowOf([ofTicket], undefined, [comment]);
+		assert.deepEqual([row?.description, row?.current?.().description], ['2', '2']);
+		assert.deepEqual(
+			(await below(row)).map(({ label }) => label),
+			['#42 It is here.', 'Thanks,'],
+		);
+		assert.equal(rowOf([], undefined, [comment])?.description, '1');
+	});
+
+	it('names the tickets, and opens the editor on a click', async () => {
+		const [row] = await below(rowOf([], undefined, [comment]));
+		const { description, ...rest } = row ?? assert.fail();
+		const about = { kind: 'comment', key: tickets[0], tickets };
+		assert.match(description ?? '', /^Comment on 2 tickets · /);
+		assert.deepEqual(rest, {
+			id: 'draft/["one","~ana","editor",1],["one","~ana","editor",2]',
+			label: 'Thanks,',
+			icon: 'edit',
+			tooltip: 'Comment on 2 tickets: ~ana/editor#1, ~ana/editor#2\n\nThanks,\nboth.',
+			spokenLabel: 'Draft, Comment on 2 tickets, Thanks,',
+			context: 'draft',
+			command: { id: 'tildeforge.openRow', title: 'Continue Writing', arguments: [about] },
+			about,
+		});
 	});
 });

@@ -103,6 +103,18 @@ describe('The drafts in the Tickets view', () => {
 		assert.deepEqual(changes, ['some']);
 	});
 
+	it('include the comments for several tickets', async () => {
+		const { rows, changes, tickets } = await open();
+		const shared = [one, { ...one, ticket: 2 }];
+		await tickets.bulkComments.save(shared, 'Thanks.');
+		assert.deepEqual(
+			[changes, rows().map(({ id, description }) => [id, description])],
+			[['some'], [['drafts', '1']]],
+		);
+		await tickets.bulkComments.save(shared, '');
+		assert.deepEqual([changes, rows()], [['some', 'some'], []]);
+	});
+
 	it('offer to sign in also if only changes wait in the view, and say what it sends', async () => {
 		const { shown, save } = await open();
 		const rows = (isSignedIn: boolean, hasChanges: boolean) =>

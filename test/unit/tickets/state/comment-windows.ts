@@ -1,0 +1,28 @@
+import { Drafts } from '../../../../src/platform/state/drafts.ts';
+import { fileStorage } from '../../../../src/platform/state/files.ts';
+import type { Storage } from '../../../../src/platform/state/storage.ts';
+import { CommentFiles } from '../../../../src/tickets/commands/comment-files.ts';
+import { BulkComments, bulkComments } from '../../../../src/tickets/state/bulk-comments.ts';
+import { readable, type stage } from './forge.ts';
+
+export const ticket = (number: number) => ({
+	...{ account: 'ana', owner: '~ana', tracker: 'editor' },
+	ticket: number,
+});
+
+/** The comments for several tickets in a window. */
+export async function openComments(storage: Storage, ending: (end: () => unknown) => unknown) {
+	const drafts = new Drafts({ storage, format: bulkComments, pauseMs: 0, log: readable().log });
+	ending(() => drafts.dispose());
+	await drafts.open();
+	const comments = new BulkComments({ drafts, sessionOf: () => undefined });
+	return { comments, files: new CommentFiles(comments) };
+}
+
+/** Windows that share a folder. */
+export const commentWindows = ({ folder, ending }: Pick<ReturnType<typeof stage>, 'folder' | 'ending'>) => ({
+	windows: async () => {
+		const at = await folder();
+		return () => openComments(fileStorage(at, readable().log), ending);
+	},
+});
