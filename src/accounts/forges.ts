@@ -104,7 +104,7 @@ export class Forges implements Disposable {
 		);
 	}
 
-	isTemporary = (account: string): boolean => this.registry.fileName(account) === undefined;
+	isTemporary = (account: string): boolean => this.registry.isTemporary(account);
 
 	/** The names of all session files, including those of ended sessions. Each begins with the id of its session. */
 	readonly sessionFiles = (): Promise<readonly string[]> => namesIn(this.#path('sessions'));

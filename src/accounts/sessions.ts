@@ -83,7 +83,7 @@ function followSignedIn(registry: SessionRegistry): Disposable {
 		set('tildeforge.signedIn', sessions.length > 0);
 		set(
 			'tildeforge.signedInToForge',
-			sessions.some(({ id }) => registry.fileName(id) !== undefined),
+			sessions.some(({ id }) => !registry.isTemporary(id)),
 		);
 	};
 	update();

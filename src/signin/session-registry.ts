@@ -48,7 +48,12 @@ export class SessionRegistry {
 		return this.#sessions.get(id);
 	}
 
-	/** The name of the file that stores a session. Undefined for a session that exists only in this window. */
+	/** Whether a session exists only in this window. A session that has ended does not, wherever it was. */
+	isTemporary(id: string): boolean {
+		return this.#temporary.has(id);
+	}
+
+	/** The name of the file that stores a session. Undefined for a session that exists only in this window, and until the key is read. */
 	fileName(id: string): string | undefined {
 		return this.#temporary.has(id) ? undefined : this.#store.fileName(id);
 	}

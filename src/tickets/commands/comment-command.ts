@@ -1,3 +1,4 @@
+import { ForgeError } from '../../forge/errors.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import { count } from '../../platform/model/words.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
@@ -67,6 +68,8 @@ export class CommentCommand {
 		write: (keys: readonly TicketKey[]) => Promise<string | undefined>,
 	): Promise<boolean> {
 		const { tickets, pinPosition, navigation, inform, showInStatusBar: note } = this.#options;
+		if (all.some(({ key }) => !tickets.of(key.account)))
+			throw new ForgeError('signed-out', 'Sign in to the account of these tickets to comment on them.');
 		const change = async (keys: readonly TicketKey[], text: string) => {
 			for (const key of keys) pinPosition(key);
 			await tickets.comment(keys, text);

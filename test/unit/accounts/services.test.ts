@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import '../editor.ts';
 import { openWindow } from '../signin/window.ts';
 
 const { openAccountServices } = await import('../../../src/accounts/services.ts');
