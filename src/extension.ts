@@ -203,10 +203,14 @@ function registerCommands({ context, onDemand, sample, channel, lifetime, log }:
 }
 
 /**
- * Sends pending changes, stops the sample forge, and waits for drafts that are being written and caches that are being
+ * Sends pending changes, then stops the sample forge, which receives some of them, and waits for drafts that are being written and caches that are being
  * removed. Waits for all of them even if one fails: VS Code ends the process when this settles.
  */
 export async function deactivate(): Promise<void> {
 	lastSends = current?.sendPending();
-	await Promise.allSettled([lastSends, sample?.stop(), current?.settled()]);
+	const stopSample = async () => {
+		await lastSends;
+		await sample?.stop();
+	};
+	await Promise.allSettled([stopSample(), current?.settled()]);
 }
