@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { SampleForge } from './accounts/commands/sample-forge.ts';
+import { SampleForge, sampleName } from './accounts/commands/sample-forge.ts';
 import { RedirectHandler } from './accounts/redirect-handler.ts';
 import { background, reportBackgroundFailures } from './base/background.ts';
 import { Lifetime } from './base/lifetime.ts';
@@ -51,8 +51,12 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 	const sessionChanges = lifetime.add(
 		new vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>(),
 	);
-	const samples = vscode.Uri.joinPath(context.globalStorageUri, 'sample-forges').fsPath;
-	const sampleForge = new SampleForge(samples);
+	const sampleForge = new SampleForge({
+		parent: vscode.Uri.joinPath(context.globalStorageUri, 'sample-forges').fsPath,
+		memory: context.workspaceState,
+		isInWorkspace: () => vscode.workspace.workspaceFolders?.some(({ uri }) => isInSample(uri)) === true,
+		log,
+	});
 	sample = sampleForge;
 	const trees = new Map<string, RegisteredTree>();
 	const tree = (id: string) => trees.get(id);
@@ -114,6 +118,10 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 	await nextTurn();
 	registerCommands({ context, onDemand, sample: sampleForge, channel, lifetime, log });
 }
+
+/** VS Code may write the name of the forge in lower case. */
+const isInSample = ({ scheme, authority }: vscode.Uri) =>
+	scheme === 'tildeforge' && authority.toLowerCase() === sampleName.toLowerCase();
 
 /** Loading `node:timers/promises` would take longer. */
 const nextTurn = () => new Promise(setImmediate);

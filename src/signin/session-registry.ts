@@ -111,7 +111,12 @@ export class SessionRegistry {
 		const session = { id: sessionId(newSession.instance, newSession.account), ...newSession };
 		this.#addSecrets(session);
 		this.#temporary.set(session.id, session);
-		await this.read();
+		try {
+			await this.read();
+		} catch (error) {
+			this.#temporary.delete(session.id);
+			throw error;
+		}
 		return session;
 	}
 

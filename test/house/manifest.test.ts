@@ -10,6 +10,7 @@ import {
 } from '../../src/repositories/model/repository-kind.ts';
 import { contextOf, trackerKinds } from '../../src/tickets/model/tracker-kind.ts';
 import { root } from '../tools/places.ts';
+import { readable } from '../unit/tickets/state/forge.ts';
 import { activationProblems, type Manifest, manifestProblems } from './manifest.ts';
 import { productSources, source } from './sources.ts';
 
@@ -23,7 +24,12 @@ describe('The manifest', () => {
 				commandTable({
 					channel: { show() {} },
 					services: () => Promise.reject(new Error('no services')),
-					sample: new SampleForge(''),
+					sample: new SampleForge({
+						parent: '',
+						memory: { get: () => undefined, update: async () => {} },
+						isInWorkspace: () => false,
+						log: readable().log,
+					}),
 					tickets: () => Promise.reject(new Error('no tickets')),
 					pending: () => Promise.reject(new Error('no changes')),
 					statuses: () => Promise.reject(new Error('no statuses')),

@@ -5,10 +5,10 @@ import { promisify } from 'node:util';
 import { temporaryFolder } from '../tools/places.ts';
 
 /** Runs a program in a process of its own. Returns what it prints last. */
-async function run(program: string) {
+async function run(address: string) {
 	const { stdout } = await promisify(execFile)(
 		process.execPath,
-		['--no-warnings', fileURLToPath(import.meta.resolve(program)), temporaryFolder('window')],
+		['--no-warnings', fileURLToPath(address), temporaryFolder('window')],
 		{ timeout: 25_000 },
 	);
 	return JSON.parse(stdout.split('\n').at(-1) ?? '');
@@ -18,7 +18,7 @@ describe('The extension in a window', function () {
 	this.timeout(30_000);
 	let found: { readonly seen: unknown; readonly texts: unknown; readonly watched: readonly string[] };
 	before(async () => {
-		found = await run('./extension-process.ts');
+		found = await run(import.meta.resolve('./extension-process.ts'));
 	});
 
 	it('shows what another window has written when it gets the focus, where files cannot be watched', () => {
@@ -34,6 +34,9 @@ describe('The extension in a window', function () {
 	});
 
 	it('sends a change that can still be undone to the sample forge before both end', async () => {
-		assert.deepEqual(await run('./sample-process.ts'), { before: 'reported', after: 'confirmed' });
+		assert.deepEqual(await run(import.meta.resolve('./sample-process.ts')), {
+			before: 'reported',
+			after: 'confirmed',
+		});
 	});
 });

@@ -33,7 +33,7 @@ export function chooseForge(
 	input.ignoreFocusOut = true;
 	const sample: ChoiceItem = {
 		label: '$(beaker) Sample forge',
-		detail: 'Runs on this machine with sample data while this window is open.',
+		detail: 'Runs on this machine with sample data. Kept for a day.',
 		alwaysShow: true,
 		choice: { kind: 'sample' },
 	};
