@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { SampleForge, sampleName } from './accounts/commands/sample-forge.ts';
+import { SampleForge } from './accounts/commands/sample-forge.ts';
 import { RedirectHandler } from './accounts/redirect-handler.ts';
 import { background, reportBackgroundFailures } from './base/background.ts';
 import { Lifetime } from './base/lifetime.ts';
@@ -54,7 +54,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 	const sampleForge = new SampleForge({
 		parent: vscode.Uri.joinPath(context.globalStorageUri, 'sample-forges').fsPath,
 		memory: context.workspaceState,
-		isInWorkspace: () => vscode.workspace.workspaceFolders?.some(({ uri }) => isInSample(uri)) === true,
+		workspaceFolders: () => vscode.workspace.workspaceFolders,
 		log,
 	});
 	sample = sampleForge;
@@ -118,10 +118,6 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 	await nextTurn();
 	registerCommands({ context, onDemand, sample: sampleForge, channel, lifetime, log });
 }
-
-/** VS Code may write the name of the forge in lower case. */
-const isInSample = ({ scheme, authority }: vscode.Uri) =>
-	scheme === 'tildeforge' && authority.toLowerCase() === sampleName.toLowerCase();
 
 /** Loading `node:timers/promises` would take longer. */
 const nextTurn = () => new Promise(setImmediate);

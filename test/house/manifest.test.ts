@@ -27,7 +27,7 @@ describe('The manifest', () => {
 					sample: new SampleForge({
 						parent: '',
 						memory: { get: () => undefined, update: async () => {} },
-						isInWorkspace: () => false,
+						workspaceFolders: () => [],
 						log: readable().log,
 					}),
 					tickets: () => Promise.reject(new Error('no tickets')),

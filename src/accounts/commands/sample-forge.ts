@@ -10,9 +10,17 @@ import type { Session } from '../../signin/session.ts';
 import type { SessionRegistry } from '../../signin/session-registry.ts';
 import type { Instances } from '../instances.ts';
 
-export const sampleName = 'Sample forge';
+const sampleName = 'Sample forge';
 
 const memoryKey = 'sampleForge';
+
+interface WorkspaceFolder {
+	readonly uri: { readonly scheme: string; readonly authority: string };
+}
+
+/** Whether a folder is in a repository of a sample forge. VS Code may write the name of the forge in lower case. */
+const isInSample = ({ uri: { scheme, authority } }: WorkspaceFolder) =>
+	scheme === 'tildeforge' && authority.toLowerCase() === sampleName.toLowerCase();
 
 interface SampleForgeOptions {
 	/** Contains the folders of the sample forges of all windows. */
@@ -22,8 +30,7 @@ interface SampleForgeOptions {
 		get(key: string): unknown;
 		update(key: string, value: string | undefined): PromiseLike<void>;
 	};
-	/** Whether the workspace has a folder of a sample forge, which is of no use without it. */
-	readonly isInWorkspace: () => boolean;
+	readonly workspaceFolders: () => readonly WorkspaceFolder[] | undefined;
 	readonly log: Log;
 }
 
@@ -57,7 +64,7 @@ export class SampleForge {
 
 	/** Whether this window had a sample forge before it was reloaded, and `restore` will start it. */
 	get isExpected(): boolean {
-		return !this.#isRestored && (this.#remembered !== undefined || this.#options.isInWorkspace());
+		return !this.#isRestored && (this.#remembered !== undefined || this.#isInWorkspace);
 	}
 
 	/**
@@ -115,6 +122,11 @@ export class SampleForge {
 		}
 	}
 
+	/** A folder of a sample forge is of no use without it. */
+	get #isInWorkspace(): boolean {
+		return this.#options.workspaceFolders()?.some(isInSample) === true;
+	}
+
 	get #remembered(): string | undefined {
 		const name = this.#options.memory.get(memoryKey);
 		return typeof name === 'string' ? join(this.#options.parent, name) : undefined;
@@ -130,7 +142,7 @@ export class SampleForge {
 	/** The forge that this window had before. If only its workspace has a folder of one, it can be any. */
 	async #own(): Promise<readonly string[]> {
 		const own = this.#remembered;
-		if (own === undefined) return this.#kept();
+		if (own === undefined) return this.#isInWorkspace ? this.#kept() : [];
 		const { isKept } = await import('../../sandbox/kept-folders.ts');
 		return isKept(own, Date.now()) ? [own] : [];
 	}

@@ -28,7 +28,11 @@ describe('The sample forge', () => {
 	}
 
 	/** A window, whose requests go to its sample forge. With the memory of another one, it is that window after a reload. */
-	function open({ memory = createMemory(), isInWorkspace = false, place = temporaryFolder('signin') } = {}) {
+	function open({
+		memory = createMemory(),
+		authority = 'example.org',
+		place = temporaryFolder('signin'),
+	} = {}) {
 		const { registry, log, lines } = openWindow({ place });
 		let instance: Instance | undefined;
 		const instances = {
@@ -37,7 +41,12 @@ describe('The sample forge', () => {
 				return { dispose: () => {} };
 			},
 		};
-		const sample = new SampleForge({ parent, memory, isInWorkspace: () => isInWorkspace, log });
+		const sample = new SampleForge({
+			parent,
+			memory,
+			workspaceFolders: () => [{ uri: { scheme: 'tildeforge', authority } }],
+			log,
+		});
 		windows.push(sample);
 		const request = async (path: string, body?: object) => {
 			const [session] = registry.sessions;
@@ -114,7 +123,7 @@ describe('The sample forge', () => {
 		const first = open();
 		const session = await first.sample.signIn(first.forges);
 		await until(() => samples().some((name) => existsSync(join(parent, name, 'state.json'))));
-		const second = open({ isInWorkspace: true });
+		const second = open({ authority: 'sample forge' });
 		assert.equal(second.sample.isExpected, true);
 		await second.sample.restore(second.forges);
 		await first.sample.stop();
@@ -126,7 +135,7 @@ describe('The sample forge', () => {
 		for (const name of ['.DS_Store', 'Thumbs.db', '12 (conflict)']) writeFileSync(join(parent, name), '');
 		mkdirSync(join(parent, String(Date.now() - 1000)));
 		const before = samples();
-		for (const window of [open(), open({ isInWorkspace: true })]) {
+		for (const window of [open(), open({ authority: 'sample forge' })]) {
 			await window.sample.restore(window.forges);
 			assert.deepEqual([window.registry.sessions, samples(), window.lines], [[], before, []]);
 		}
