@@ -51,8 +51,12 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 	const sessionChanges = lifetime.add(
 		new vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>(),
 	);
-	const samples = vscode.Uri.joinPath(context.globalStorageUri, 'sample-forges').fsPath;
-	const sampleForge = new SampleForge(samples);
+	const sampleForge = new SampleForge({
+		parent: vscode.Uri.joinPath(context.globalStorageUri, 'sample-forges').fsPath,
+		memory: context.workspaceState,
+		workspaceFolders: () => vscode.workspace.workspaceFolders,
+		log,
+	});
 	sample = sampleForge;
 	const trees = new Map<string, RegisteredTree>();
 	const tree = (id: string) => trees.get(id);
@@ -210,12 +214,11 @@ function registerCommands({ context, onDemand, sample, channel, lifetime, log }:
 }
 
 /**
- * Sends pending changes, then stops the sample forge, and waits for drafts that are being written and caches that are being
+ * Sends pending changes, then stops the sample forge, which receives some of them, and waits for drafts that are being written and caches that are being
  * removed. Waits for all of them even if one fails: VS Code ends the process when this settles.
  */
 export async function deactivate(): Promise<void> {
 	lastSends = current?.sendPending();
-	// The last changes may be sent to the sample forge.
 	const stopSample = async () => {
 		await lastSends;
 		await sample?.stop();

@@ -41,12 +41,13 @@ export class OnDemand {
 
 	/** VS Code asks for sessions in every window, so this loads nothing else. */
 	readonly sessions = once(async () => {
-		const { context, lifetime, log, secrets, sessionChanges } = this.#options;
+		const { context, lifetime, log, secrets, sample, sessionChanges } = this.#options;
 		const opened = await openSessions({
 			context,
 			log,
 			secrets,
 			changes: sessionChanges,
+			expectsSample: () => sample.isExpected,
 			renew: async (id) => (await this.accounts()).forges.renewal.renewIfNeeded(id),
 			signIn: async (scopes, instance) => {
 				const session = await (await this.accounts()).signIn({ scopes, instance });
@@ -60,12 +61,13 @@ export class OnDemand {
 
 	readonly accounts = once(async () => {
 		const { context, lifetime, log, secrets, redirectHandler, sample } = this.#options;
-		const [{ openAccountServices }, { SeenTickets }, seenSeries, { registry }] = await Promise.all([
-			import('./accounts/services.ts'),
-			import('./tickets/state/seen-tickets.ts'),
-			this.patches().then((patches) => patches.seen()),
-			this.sessions(),
-		]);
+		const [{ openAccountServices }, { SeenTickets }, seenSeries, { registry, updateSignedIn }] =
+			await Promise.all([
+				import('./accounts/services.ts'),
+				import('./tickets/state/seen-tickets.ts'),
+				this.patches().then((patches) => patches.seen()),
+				this.sessions(),
+			]);
 		const seen = new SeenTickets(context.globalState);
 		lifetime.add(
 			registry.onDidChange(({ removed }) => {
@@ -80,6 +82,7 @@ export class OnDemand {
 		await sample
 			.restore(opened.forges)
 			.catch((error: unknown) => log.warn('The sample forge could not be restored', error));
+		updateSignedIn();
 		const { caches, signOutWork } = opened.forges;
 		this.#pendingWrites.push((signal) => caches.settled(signal));
 		signOutWork.add(async (account, signal) => {

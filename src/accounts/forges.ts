@@ -74,7 +74,7 @@ export class Forges implements Disposable {
 		this.registry = registry;
 		this.#queues = new Queues(new FirstUses(new FirstUseLock(this.#path('first-uses'))));
 		// Folders have the names of session files, which contain the key, because clients that share a remote machine sign in and out
-		// independently. A sample account has no folder, because each window starts a new sample forge.
+		// independently. A sample account has no folder, because each window has its own sample forge.
 		this.caches = new AccountCaches(this.#path('cache'), log, (id) => registry.fileName(id));
 		background(this.caches.removeAllBut(this.sessionFiles));
 		this.renewal = new Renewal({
@@ -104,7 +104,7 @@ export class Forges implements Disposable {
 		);
 	}
 
-	isTemporary = (account: string): boolean => this.registry.fileName(account) === undefined;
+	isTemporary = (account: string): boolean => this.registry.isTemporary(account);
 
 	/** The names of all session files, including those of ended sessions. Each begins with the id of its session. */
 	readonly sessionFiles = (): Promise<readonly string[]> => namesIn(this.#path('sessions'));

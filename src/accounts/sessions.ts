@@ -7,6 +7,9 @@ import type { Disposable } from '../base/disposable.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log.ts';
 import type { Secrets } from '../base/secrets.ts';
+import { onDidChangeSettings } from '../platform/editor/setting-changes.ts';
+import { readInstances } from '../signin/instance.ts';
+import type { Session } from '../signin/session.ts';
 import { SessionRegistry } from '../signin/session-registry.ts';
 import { Authentication, type AuthenticationOptions } from './authentication-provider.ts';
 
@@ -14,12 +17,16 @@ interface SessionsOptions extends Omit<AuthenticationOptions, 'registry'> {
 	readonly context: Pick<vscode.ExtensionContext, 'secrets' | 'globalStorageUri'>;
 	readonly log: Log;
 	readonly secrets: Secrets;
+	/** Whether the sample forge of this window will be started with the first view. */
+	readonly expectsSample: () => boolean;
 }
 
 /** The sessions of this machine, and the editor's access to them. */
 export interface Sessions extends Disposable {
 	readonly registry: SessionRegistry;
 	readonly authentication: Authentication;
+	/** Tells VS Code again whether the user is signed in. */
+	updateSignedIn(): void;
 	/** Starts watching for changes by other windows. Until then, a window notices them only when it gets the focus. */
 	follow(): void;
 }
@@ -32,6 +39,7 @@ export async function openSessions({
 	context,
 	log,
 	secrets,
+	expectsSample,
 	...options
 }: SessionsOptions): Promise<Sessions> {
 	const folder = join(context.globalStorageUri.fsPath, 'sessions');
@@ -39,7 +47,10 @@ export async function openSessions({
 	const registry = lifetime.add(new SessionRegistry({ secretStore: context.secrets, folder, secrets, log }));
 	const authentication = lifetime.add(new Authentication({ ...options, registry }));
 	await registry.read();
-	lifetime.add(syncSignedInContext(registry));
+	const updateSignedIn = createSignedIn(registry, expectsSample);
+	updateSignedIn();
+	lifetime.add(registry.onDidChange(updateSignedIn));
+	lifetime.add(onDidChangeSettings('tildeforge.instances')(updateSignedIn));
 	const read = coalesce(
 		lifetime,
 		30,
@@ -64,28 +75,32 @@ export async function openSessions({
 		watcher.on('error', (error) => log.warn('Other windows are no longer watched', error));
 		lifetime.add({ dispose: () => watcher.close() });
 	};
-	return { registry, authentication, follow, dispose: () => lifetime.dispose() };
+	return { registry, authentication, updateSignedIn, follow, dispose: () => lifetime.dispose() };
 }
 
 /**
- * Sets two context keys: `signedIn` (any account; hides most commands otherwise) and `signedInToForge` (an account other than the
- * sample forge's).
+ * Returns a function that tells VS Code whether the user is signed in at all, without which few commands are in the palette, and whether to
+ * a forge that is not only in this window. A session of a forge that is not in the settings does not count, because nothing can be done with it.
  */
-function syncSignedInContext(registry: SessionRegistry): Disposable {
+function createSignedIn(registry: SessionRegistry, expectsSample: () => boolean): () => void {
 	const values = new Map<string, boolean>();
 	const set = (key: string, value: boolean) => {
 		if ((values.get(key) ?? false) === value) return;
 		values.set(key, value);
 		background(vscode.commands.executeCommand('setContext', key, value));
 	};
-	const update = () => {
+	return () => {
 		const { sessions } = registry;
-		set('tildeforge.signedIn', sessions.length > 0);
-		set(
-			'tildeforge.signedInToForge',
-			sessions.some(({ id }) => registry.fileName(id) !== undefined),
-		);
+		const isTemporary = ({ id }: Session) => registry.isTemporary(id);
+		const stored = sessions.filter((one) => !isTemporary(one));
+		const names = new Set(stored.length > 0 ? configuredNames() : []);
+		const isInForge = stored.some(({ instance }) => names.has(instance));
+		set('tildeforge.signedIn', isInForge || sessions.some(isTemporary) || expectsSample());
+		set('tildeforge.signedInToForge', isInForge);
 	};
-	update();
-	return registry.onDidChange(update);
 }
+
+const configuredNames = (): readonly string[] =>
+	readInstances(vscode.workspace.getConfiguration().get('tildeforge.instances')).instances.map(
+		({ name }) => name,
+	);

@@ -38,7 +38,11 @@ export interface ForgeOptions {
 	readonly hasRandomSecrets?: boolean;
 	/** The folder that keeps the forge between runs. Without it, the forge starts empty and is deleted at the end. */
 	readonly data?: string;
-	/** Removes webhooks of earlier runs, because nothing receives their deliveries. */
+	/** Whether to refuse a folder in which there is no forge yet. */
+	readonly mustExist?: boolean;
+	/** How long to wait while another forge uses the folder. */
+	readonly waitMs?: number | undefined;
+	/** Whether the webhooks of earlier runs are removed, whose deliveries nothing receives. */
 	readonly removesOldWebhooks?: boolean;
 	/** The amount of data besides the demo world: 1 is 10,000 tickets, 500 patchsets, a tree of 20,000 files. */
 	readonly scale?: number;
@@ -178,11 +182,36 @@ const usersOf = (accounts: Accounts): Forge['users'] =>
  * Starts a whole forge in this process: four areas, mail, webhooks, git. Throws `CannotStart` if that is impossible.
  */
 export async function startForge(options: ForgeOptions): Promise<Forge> {
-	const drift: ReadonlySet<Quirk> = new Set(options.drift);
+	const { data, mustExist = false, waitMs } = options;
 	const cleaned = removeAbandonedFolders();
-	const temporary = options.data === undefined ? await temporaryFolder() : undefined;
-	const folder = options.data ?? temporary ?? '';
-	const store = openStore(options.data, () => demoAccounts(options.hasRandomSecrets));
+	const accounts = () => demoAccounts(options.hasRandomSecrets);
+	const store = await openStore({ folder: data, accounts, mustExist, waitMs });
+	try {
+		const temporary = data === undefined ? await temporaryFolder() : undefined;
+		const removeTemporary = async () => {
+			await cleaned;
+			if (temporary !== undefined) await rm(temporary, { recursive: true, force: true, maxRetries: 5 });
+		};
+		return await startStored(options, store, { folder: data ?? temporary ?? '', removeTemporary });
+	} catch (error) {
+		// A state that the forge cannot use must not keep the folder locked.
+		await store.abandon();
+		throw error;
+	}
+}
+
+interface Place {
+	readonly folder: string;
+	/** Called when the forge has ended. */
+	readonly removeTemporary: () => Promise<void>;
+}
+
+async function startStored(
+	options: ForgeOptions,
+	store: Store,
+	{ folder, removeTemporary }: Place,
+): Promise<Forge> {
+	const drift: ReadonlySet<Quirk> = new Set(options.drift);
 	const { state } = store;
 	if (options.removesOldWebhooks) Object.assign(state.hooks, { hooks: [], deliveries: {} });
 	// Do not save an incomplete world. The next start then finds nothing and builds it from the beginning.
@@ -231,8 +260,7 @@ export async function startForge(options: ForgeOptions): Promise<Forge> {
 		await hooks.settled();
 		await repositories.stop();
 		await store.close();
-		await cleaned;
-		if (temporary !== undefined) await rm(temporary, { recursive: true, force: true, maxRetries: 5 });
+		await removeTemporary();
 	};
 	let ending: Promise<void> | undefined;
 	const stop = () => {

@@ -1,5 +1,4 @@
-export const codeOf = (error: unknown) =>
-	error instanceof Error && 'code' in error ? error.code : undefined;
+import { codeOf } from '../base/files.ts';
 
 /** Whether a process with this id runs, including one of another user. */
 export function isRunning(pid: number): boolean {

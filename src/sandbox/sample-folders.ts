@@ -1,33 +1,49 @@
-import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { isLocked } from './folder-lock.ts';
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { namesIn, remove, removeAbandoned, renameFile, unfinishedName } from '../base/files.ts';
+import { lockFolder } from './folder-lock.ts';
+import { stateFile } from './store.ts';
 
 /** After a day, the dates of a forge are no longer recent. */
 const keptMs = 24 * 60 * 60 * 1000;
+/** A new folder has no lock for a moment. */
+const newMs = 60_000;
 
-/** The folder of a new sample forge. Its name says when it was made. */
+/** A folder for a forge that is made now and kept for a day. Its name says when it was made. */
 export const newSampleFolder = (parent: string, now: number): string => join(parent, String(now));
 
-interface SampleFolders {
-	/** Those that no window uses, the newest first. */
-	readonly free: readonly string[];
-	/** Whether a window uses one of the folders. */
-	readonly isAnyInUse: boolean;
-}
+const madeAt = (folder: string): number => Number(basename(folder));
+
+/** A time in the future is that of a clock that was wrong. */
+const isRecent = (folder: string, now: number): boolean => Math.abs(now - madeAt(folder)) <= keptMs;
+
+/** Whether a folder is there and not older than a day. If a window uses it, its forge may not be stored yet. */
+export const isSampleFolder = (folder: string, now: number): boolean =>
+	isRecent(folder, now) && existsSync(folder);
 
 /**
- * Finds the folders of sample forges. Removes those that are older than a day, unless a window uses them. Ignores what it cannot
- * remove, because another window may be removing it, too.
+ * The folders of kept forges, the newest first, including those that windows use. Removes those that are older than a day or have no
+ * forge, unless a window uses them. Leaves everything alone that is no such folder.
  */
-export async function findSampleFolders(parent: string, now: number): Promise<SampleFolders> {
-	const names = await readdir(parent).catch(() => []);
-	const made = names.map(Number).sort((a, b) => b - a);
-	const pathOf = (at: number) => join(parent, String(at));
-	const isOld = (at: number) => now - at > keptMs;
-	const free = made.filter((at) => !isLocked(pathOf(at)));
-	await Promise.all(free.filter(isOld).map((at) => removeSampleFolder(pathOf(at)).catch(() => {})));
-	return { free: free.filter((at) => !isOld(at)).map(pathOf), isAnyInUse: free.length < made.length };
+export async function findSampleFolders(parent: string, now: number): Promise<readonly string[]> {
+	const names = (await namesIn(parent)).filter((name) => /^[1-9]\d{0,15}$/.test(name));
+	const folders = names.map((name) => join(parent, name)).sort((a, b) => madeAt(b) - madeAt(a));
+	const kept = folders.filter((folder) => isRecent(folder, now) && existsSync(stateFile(folder)));
+	const ended = folders.filter((folder) => !kept.includes(folder) && Math.abs(now - madeAt(folder)) > newMs);
+	// Another window may use it or be removing it, too.
+	await Promise.all(ended.map((folder) => removeSampleFolder(folder).catch(() => {})));
+	if (names.length > 0) await removeAbandoned(parent);
+	return kept;
 }
 
-export const removeSampleFolder = (folder: string): Promise<void> =>
-	rm(folder, { recursive: true, force: true, maxRetries: 5 });
+/** Rejects if a window uses the folder. No window finds a part of it, even if this process is killed meanwhile. */
+export async function removeSampleFolder(folder: string): Promise<void> {
+	const removed = unfinishedName(folder);
+	const { unlock } = await lockFolder(folder, 0);
+	try {
+		await renameFile(folder, removed);
+	} finally {
+		await unlock();
+	}
+	await remove(removed);
+}

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { coalesce } from '../base/coalesce.ts';
-import { replaceFile } from '../base/files.ts';
+import { readText, replaceFile } from '../base/files.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import type { AccountsState } from './accounts.ts';
 import { CannotStart } from './cannot-start.ts';
@@ -10,7 +9,6 @@ import { type HooksState, noHooks } from './hooks.ts';
 import { type IdentityState, newIdentity } from './identity/state.ts';
 import { type ListsState, noLists } from './lists/state.ts';
 import { noRepositories, type RepositoriesState } from './repositories/stored.ts';
-import { codeOf } from './running.ts';
 import type { SeenTokensState } from './seen-tokens.ts';
 import { noTrackers, type TrackersState } from './trackers/state.ts';
 
@@ -26,6 +24,9 @@ interface ForgeState {
 	seenTokens?: SeenTokensState;
 }
 
+/** A state of another format cannot be used. Increase this when the format changes. */
+const format = 1;
+
 export interface Store {
 	readonly state: ForgeState;
 	/** Whether the state was read from disk, so that the forge existed before. */
@@ -33,53 +34,93 @@ export interface Store {
 	readonly changed: () => void;
 	/** Writes pending changes and closes the store. A new state is written only if `changed` was called. */
 	close(): Promise<void>;
+	/** Closes the store of a forge that could not start, and leaves the state on disk as it was. */
+	abandon(): Promise<void>;
 }
+
+interface StoreOptions {
+	/** The folder that keeps the state between runs. Without a folder, the state is lost at the end. */
+	readonly folder: string | undefined;
+	readonly accounts: () => AccountsState;
+	/** Whether to refuse a folder without a state. */
+	readonly mustExist?: boolean;
+	/** How long to wait while another forge uses the folder. */
+	readonly waitMs?: number | undefined;
+}
+
+export const stateFile = (folder: string): string => join(folder, 'state.json');
 
 const saveIntervalMs = 500;
 
-/**
- * Opens a forge's state, which `folder` keeps between runs. Without a folder, the state is lost at the end. Refuses a
- * folder in use.
- */
-export function openStore(folder: string | undefined, accounts: () => AccountsState): Store {
-	const file = folder === undefined ? undefined : join(folder, 'state.json');
-	const unlock = folder === undefined ? () => {} : lockFolder(folder);
-	const stored = file === undefined ? undefined : readState(file, unlock);
-	const state = stored ?? {
-		accounts: accounts(),
-		identity: newIdentity(),
-		hooks: noHooks(),
-		lists: noLists(),
-		repositories: noRepositories(),
-		trackers: noTrackers(),
-	};
-	if (file === undefined) return { state, isRestored: false, changed: () => {}, close: async () => {} };
-	const lifetime = new Lifetime();
-	let shouldSave = stored !== undefined;
-	const save = coalesce(lifetime, saveIntervalMs, () => replaceFile(file, JSON.stringify(state)));
-	return {
-		state,
-		isRestored: stored !== undefined,
-		changed: () => {
-			shouldSave = true;
-			save();
-		},
-		close: async () => {
-			if (shouldSave) save();
-			await save.flush();
+/** Opens a forge's state. Rejects if the folder is in use, or if its state cannot be used. */
+export async function openStore({ folder, accounts, mustExist, waitMs }: StoreOptions): Promise<Store> {
+	if (folder === undefined) {
+		const end = async () => {};
+		return { state: newState(accounts), isRestored: false, changed: () => {}, close: end, abandon: end };
+	}
+	const file = stateFile(folder);
+	const { lost, unlock } = await lockFolder(folder, waitMs);
+	try {
+		const stored = await readState(file);
+		if (!stored && mustExist) throw new CannotStart(`${folder} has no forge.`);
+		const state = stored ?? newState(accounts);
+		const lifetime = new Lifetime();
+		let shouldSave = stored !== undefined;
+		const write = async () => {
+			if (!lost.aborted) await replaceFile(file, JSON.stringify({ format, ...state }));
+		};
+		const save = coalesce(lifetime, saveIntervalMs, write);
+		const abandon = async () => {
 			lifetime.dispose();
-			unlock();
-		},
-	};
+			await unlock();
+		};
+		return {
+			state,
+			isRestored: stored !== undefined,
+			changed: () => {
+				shouldSave = true;
+				save();
+			},
+			close: async () => {
+				try {
+					if (shouldSave) save();
+					await save.flush();
+				} finally {
+					await abandon();
+				}
+			},
+			abandon,
+		};
+	} catch (error) {
+		await unlock();
+		throw error;
+	}
 }
 
-function readState(file: string, unlock: () => void): ForgeState | undefined {
+const newState = (accounts: () => AccountsState): ForgeState => ({
+	accounts: accounts(),
+	identity: newIdentity(),
+	hooks: noHooks(),
+	lists: noLists(),
+	repositories: noRepositories(),
+	trackers: noTrackers(),
+});
+
+/** Undefined if there is no file. */
+async function readState(file: string): Promise<ForgeState | undefined> {
+	const text = await readText(file);
+	if (text === undefined) return undefined;
+	const { format: found, ...state } = parse(text) ?? {};
+	if (found === format) return state;
+	throw new CannotStart(
+		`${file} was not written by a forge of this version. Move it away, or choose another folder.`,
+	);
+}
+
+function parse(text: string) {
 	try {
-		return JSON.parse(readFileSync(file, 'utf8'));
-	} catch (error) {
-		if (codeOf(error) === 'ENOENT') return undefined;
-		unlock();
-		if (!(error instanceof SyntaxError)) throw error;
-		throw new CannotStart(`${file} was not written by a forge. Move it away, or choose another folder.`);
+		return JSON.parse(text);
+	} catch {
+		return undefined;
 	}
 }

@@ -48,7 +48,12 @@ export class SessionRegistry {
 		return this.#sessions.get(id);
 	}
 
-	/** The name of the file that stores a session. Undefined for a session that exists only in this window. */
+	/** Whether a session exists only in this window. A session that has ended does not, wherever it was. */
+	isTemporary(id: string): boolean {
+		return this.#temporary.has(id);
+	}
+
+	/** The name of the file that stores a session. Undefined for a session that exists only in this window, and until the key is read. */
 	fileName(id: string): string | undefined {
 		return this.#temporary.has(id) ? undefined : this.#store.fileName(id);
 	}
@@ -106,7 +111,12 @@ export class SessionRegistry {
 		const session = { id: sessionId(newSession.instance, newSession.account), ...newSession };
 		this.#addSecrets(session);
 		this.#temporary.set(session.id, session);
-		await this.read();
+		try {
+			await this.read();
+		} catch (error) {
+			this.#temporary.delete(session.id);
+			throw error;
+		}
 		return session;
 	}
 

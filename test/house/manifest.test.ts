@@ -10,6 +10,7 @@ import {
 } from '../../src/repositories/model/repository-kind.ts';
 import { contextOf, trackerKinds } from '../../src/tickets/model/tracker-kind.ts';
 import { root } from '../tools/places.ts';
+import { readable } from '../unit/tickets/state/forge.ts';
 import { activationProblems, type Manifest, manifestProblems } from './manifest.ts';
 import { productSources, source } from './sources.ts';
 
@@ -23,7 +24,12 @@ describe('The manifest', () => {
 				commandTable({
 					channel: { show() {} },
 					services: () => Promise.reject(new Error('no services')),
-					sample: new SampleForge(''),
+					sample: new SampleForge({
+						parent: '',
+						memory: { get: () => undefined, update: async () => {} },
+						workspaceFolders: () => [],
+						log: readable().log,
+					}),
 					tickets: () => Promise.reject(new Error('no tickets')),
 					pending: () => Promise.reject(new Error('no changes')),
 					statuses: () => Promise.reject(new Error('no statuses')),
@@ -162,9 +168,9 @@ describe('The manifest', () => {
 		const { commands, menus } = manifest.contributes;
 		const entries: readonly { readonly command: string; readonly when: string }[] = menus.commandPalette;
 		const conditions = new Map(entries.map(({ command, when }) => [command, when]));
-		// Without an account, there are no such changes, pages, patches and files.
+		// Without an account, there are no such changes, pages, patches and files. The text of a comment stays after a sign-out.
 		const needsAccount =
-			/^false$|tildeforge\.(signedIn|canUndo|hasWaiting|isInPatch)|activeWebviewPanelId == |resourceScheme == /;
+			/^false$|tildeforge\.(signedIn|canUndo|hasWaiting|isInPatch)|activeWebviewPanelId == |resourceScheme == tildeforge$/;
 		const ids: readonly string[] = commands.map(({ command }: { command: string }) => command);
 		assert.deepEqual(
 			ids

@@ -64,6 +64,7 @@ await extension.activate({
 	extension: { packageJSON },
 	subscriptions: [],
 	globalStorageUri: { fsPath: storage },
+	workspaceState: anything,
 	secrets: { get: async (name: string) => secrets[name], onDidChange: () => anything },
 } satisfies { [Name in keyof ExtensionContext]?: unknown });
 const answers: AuthenticationSession[][] = [];

@@ -10,7 +10,7 @@ export const vscodeNames: readonly string[] = [
 
 /** Can be called and constructed, and has every property. */
 function callable() {}
-export const anything: object = new Proxy(callable, {
+const anything: object = new Proxy(callable, {
 	get: (_, name) => (name === 'then' ? undefined : anything),
 	set: () => true,
 	apply: () => anything,

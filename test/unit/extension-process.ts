@@ -1,19 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { basename, join } from 'node:path';
-import type { ExtensionContext, WebviewPanelSerializer, WindowState } from 'vscode';
 import { Log } from '../../src/base/log.ts';
 import { createRecordWriter } from '../../src/base/log-records.ts';
 import { Secrets } from '../../src/base/secrets.ts';
-import { spellKey } from '../../src/platform/model/keys.ts';
 import { Drafts } from '../../src/platform/state/drafts.ts';
 import { fileStorage } from '../../src/platform/state/files.ts';
 import { emptyBody } from '../../src/tickets/model/ticket-draft.ts';
 import { emptyDraft } from '../../src/tickets/page/draft.ts';
 import { ticketDrafts } from '../../src/tickets/state/draft-format.ts';
 import { until } from '../tools/until.ts';
-import { anything, standInForVscode, withAnything } from '../tools/vscode-stub.ts';
+import { openExtension } from './extension-window.ts';
 
 // A window without an editor, with the page of a ticket whose account is signed out. Prints what the page shows of a draft of another
 // window, and what is on the disk when the extension has been deactivated.
@@ -27,72 +24,15 @@ fs.watch = (path: fs.PathLike) => {
 };
 syncBuiltinESMExports();
 
-const windowListeners: ((state: WindowState) => void)[] = [];
-let serializer: WebviewPanelSerializer | undefined;
-const nothing = { dispose: () => {} };
-standInForVscode({
-	commands: withAnything({ executeCommand: async () => {} }),
-	window: withAnything({
-		onDidChangeWindowState: (listener: (state: WindowState) => void) => {
-			windowListeners.push(listener);
-			return nothing;
-		},
-		registerWebviewPanelSerializer: (type: string, given: WebviewPanelSerializer) => {
-			if (type === 'tildeforge-ticket') serializer = given;
-			return nothing;
-		},
-	}),
-	workspace: withAnything({
-		getConfiguration: () => ({ get: () => undefined, inspect: () => undefined }),
-	}),
-});
-
-const memory = { get: () => undefined, update: async () => {}, keys: () => [] };
-const subscriptions: { dispose(): unknown }[] = [];
-const { activate, deactivate } = await import('../../src/extension.ts');
-await activate({
-	subscriptions,
-	globalStorageUri: { fsPath: storage },
-	globalState: memory,
-	workspaceState: memory,
-	secrets: { get: async () => undefined, onDidChange: () => nothing },
-	extension: { packageJSON: { version: '0.0.0', contributes: { commands: [] } } },
-	extensionUri: anything,
-} satisfies { [Name in keyof ExtensionContext]?: unknown } as never);
-
+const window = await openExtension(storage);
 const key = { account: 'session', owner: '~ana', tracker: 'editor', ticket: 7 };
-const spelled = spellKey(key);
-const posted: object[] = [];
-let hear = (_message: object): void => {};
-await serializer?.deserializeWebviewPanel(
-	withAnything({
-		visible: true,
-		active: true,
-		webview: withAnything({
-			asWebviewUri: () => 'https://page.test',
-			cspSource: 'https://page.test',
-			onDidReceiveMessage: (listener: typeof hear) => {
-				hear = listener;
-				return nothing;
-			},
-			postMessage: async (message: object) => posted.push(message),
-		}),
-	}) as never,
-	{ key: spelled },
-);
-const ask = (name: string, body: object) => {
-	const id = randomUUID();
-	hear({ name, id, key: spelled, body });
-	return { answered: () => posted.some((message) => JSON.stringify(message).includes(id)) };
-};
+const { spelled, posted, ask } = await window.openPage(key);
 const type = (text: string) => ask('draft', { key: spelled, draft: { ...emptyDraft(Date.now()), text } });
 /** The text of the draft that the page shows. */
 const shown = (): unknown =>
 	posted
 		.map((message) => Reflect.get(message, 'snapshot')?.draft?.text)
 		.findLast((text) => text !== undefined);
-
-await until(ask('ready', {}).answered, { what: 'the page is ready' });
 
 const log = new Log(createRecordWriter({ write: () => {} }, new Secrets()));
 const stored = fileStorage(join(storage, 'drafts'), log);
@@ -102,8 +42,7 @@ await other.save({
 	key,
 	body: { ...emptyBody, text: 'By another window.' },
 });
-for (const focused of [false, true])
-	for (const listener of windowListeners) listener({ focused, active: true });
+for (const focused of [false, true]) window.changeFocus(focused);
 await until(() => shown() !== undefined, { seconds: 10 }).catch(() => {});
 const seen = shown();
 
@@ -111,9 +50,7 @@ await until(type('The last word').answered, { what: 'the draft is saved' });
 type('The last words.');
 // Lets the page's message reach the drafts.
 await new Promise(setImmediate);
-const deactivated = deactivate();
-for (const one of subscriptions) one.dispose();
-await deactivated;
+await window.close();
 // Synchronous, so that nothing is written meanwhile.
 const folder = join(storage, 'drafts', 'drafts');
 const kept = fs.readdirSync(folder).filter((name) => !name.startsWith('.') && /^[^.]+$/.test(name));

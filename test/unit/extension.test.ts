@@ -4,18 +4,21 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { temporaryFolder } from '../tools/places.ts';
 
-const program = fileURLToPath(import.meta.resolve('./extension-process.ts'));
+/** Runs a program in a process of its own. Returns what it prints last. */
+async function run(address: string) {
+	const { stdout } = await promisify(execFile)(
+		process.execPath,
+		['--no-warnings', fileURLToPath(address), temporaryFolder('window')],
+		{ timeout: 25_000 },
+	);
+	return JSON.parse(stdout.split('\n').at(-1) ?? '');
+}
 
 describe('The extension in a window', function () {
 	this.timeout(30_000);
 	let found: { readonly seen: unknown; readonly texts: unknown; readonly watched: readonly string[] };
 	before(async () => {
-		const { stdout } = await promisify(execFile)(
-			process.execPath,
-			['--no-warnings', program, temporaryFolder('window')],
-			{ timeout: 25_000 },
-		);
-		found = JSON.parse(stdout.split('\n').at(-1) ?? '');
+		found = await run(import.meta.resolve('./extension-process.ts'));
 	});
 
 	it('shows what another window has written when it gets the focus, where files cannot be watched', () => {
@@ -28,5 +31,12 @@ describe('The extension in a window', function () {
 
 	it('has the last letter on the disk when it is deactivated', () => {
 		assert.deepEqual(found.texts, ['The last words.']);
+	});
+
+	it('sends a change that can still be undone to the sample forge before both end', async () => {
+		assert.deepEqual(await run(import.meta.resolve('./sample-process.ts')), {
+			before: 'reported',
+			after: 'confirmed',
+		});
 	});
 });

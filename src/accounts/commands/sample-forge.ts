@@ -1,13 +1,38 @@
+import { basename, join } from 'node:path';
 import { background } from '../../base/background.ts';
 import { sleep } from '../../base/backoff.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import type { Log } from '../../base/log.ts';
 import { ForgeError } from '../../forge/errors.ts';
-import type { Forge } from '../../sandbox/forge.ts';
+import type { Forge, ForgeOptions } from '../../sandbox/forge.ts';
 import type { Instance } from '../../signin/instance.ts';
 import type { Session } from '../../signin/session.ts';
 import type { SessionRegistry } from '../../signin/session-registry.ts';
 import type { Instances } from '../instances.ts';
 
-const name = 'Sample forge';
+const sampleName = 'Sample forge';
+
+const memoryKey = 'sampleForge';
+
+interface WorkspaceFolder {
+	readonly uri: { readonly scheme: string; readonly authority: string };
+}
+
+/** Whether a folder is in a repository of a sample forge. VS Code may write the name of the forge in lower case. */
+const isInSample = ({ uri: { scheme, authority } }: WorkspaceFolder) =>
+	scheme === 'tildeforge' && authority.toLowerCase() === sampleName.toLowerCase();
+
+interface SampleForgeOptions {
+	/** Contains the folders of the sample forges of all windows. */
+	readonly parent: string;
+	/** What VS Code remembers for this window. */
+	readonly memory: {
+		get(key: string): unknown;
+		update(key: string, value: string | undefined): PromiseLike<void>;
+	};
+	readonly workspaceFolders: () => readonly WorkspaceFolder[] | undefined;
+	readonly log: Log;
+}
 
 /** The forges and sessions of this window. */
 interface KnownForges {
@@ -20,59 +45,108 @@ interface RunningSample {
 	stop(): Promise<void>;
 }
 
+type Start = Pick<ForgeOptions, 'mustExist' | 'waitMs'>;
+
 /**
  * The sample forge of this window, and its session. It is kept in a folder for a day, so that it is there again after a
  * reload of the window. Signing out removes it.
  */
 export class SampleForge {
-	readonly #parent: string;
-	/** The running forge, once the last start or stop has finished. */
+	readonly #options: SampleForgeOptions;
+	/** Waits for the previous start or end. */
 	#running: Promise<RunningSample | undefined> = Promise.resolve(undefined);
 	readonly #stopped = new AbortController();
+	#isRestored = false;
 
-	/** `parent` contains the folders of the sample forges of all windows. */
-	constructor(parent: string) {
-		this.#parent = parent;
+	constructor(options: SampleForgeOptions) {
+		this.#options = options;
 	}
 
-	/** Starts the forge if it is not running, and signs in as its first user. */
+	/** Whether this window had a sample forge before it was reloaded, and `restore` will start it. */
+	get isExpected(): boolean {
+		return !this.#isRestored && (this.#remembered !== undefined || this.#isInWorkspace);
+	}
+
+	/**
+	 * Starts the forge if it is not running, and signs in as its first user. Prefers a forge that is kept and not in use to a
+	 * new one.
+	 */
 	async signIn(forges: KnownForges): Promise<Session> {
 		const { session } = await this.#next(
-			async (running) => running ?? (await this.#startExisting(forges)) ?? this.#startNew(forges),
+			async (running) =>
+				running ??
+				(await this.#startFirst(await this.#existing(), forges, 0)).started ??
+				this.#startNew(forges),
 		);
 		return session;
 	}
 
 	/**
-	 * Restarts a forge that an earlier window left on disk, and signs in to it. Does nothing if there is none. If all are in use,
-	 * retries for ten seconds: after a reload, the previous window may not have ended yet.
+	 * Starts the forge that this window had before, and signs in to it. Does nothing if there is none, whatever other windows have kept. If
+	 * another window uses it, tries again for a while: after a reload, the previous window may not have ended yet.
 	 */
 	async restore(forges: KnownForges): Promise<void> {
-		if (!(await this.#tryRestore(forges))) background(this.#restoreSoon(forges));
+		// Removes those that are too old.
+		background(this.#existing());
+		if (!this.isExpected) return;
+		const isInUse = await this.#restoreOwn(forges, 0).finally(() => {
+			this.#isRestored = true;
+		});
+		if (isInUse) background(this.#restoreSoon(forges));
 	}
 
 	/** Stops the forge when the window closes. */
 	async stop(): Promise<void> {
 		this.#stopped.abort();
-		await (await this.#running)?.stop();
+		await this.#next(async (running) => {
+			await running?.stop();
+			return undefined;
+		});
 	}
 
-	/** Returns false if all forges on disk are in use. */
-	async #tryRestore(forges: KnownForges): Promise<boolean> {
-		const running = await this.#next(async (running) => running ?? this.#startExisting(forges));
-		return running !== undefined || !(await this.#folders()).isAnyInUse;
+	/** Returns whether it did not start only because another window uses it. */
+	async #restoreOwn(forges: KnownForges, waitMs?: number): Promise<boolean> {
+		let isInUse = false;
+		await this.#next(async (running) => {
+			if (running || this.#stopped.signal.aborted) return running;
+			const found = await this.#startFirst(await this.#own(), forges, waitMs);
+			isInUse = found.isInUse;
+			if (!found.started && !isInUse) await this.#options.memory.update(memoryKey, undefined);
+			return found.started;
+		});
+		return isInUse;
 	}
 
 	async #restoreSoon(forges: KnownForges): Promise<void> {
-		for (let left = 10; left > 0; left--) {
+		for (let left = 5; left > 0; left--) {
 			await sleep(1000, this.#stopped.signal).catch(() => {});
-			if (this.#stopped.signal.aborted || (await this.#tryRestore(forges))) return;
+			if (!(await this.#restoreOwn(forges))) return;
 		}
 	}
 
-	async #folders() {
+	/** A folder of a sample forge is of no use without it. */
+	get #isInWorkspace(): boolean {
+		return this.#options.workspaceFolders()?.some(isInSample) === true;
+	}
+
+	get #remembered(): string | undefined {
+		const name = this.#options.memory.get(memoryKey);
+		return typeof name === 'string' ? join(this.#options.parent, name) : undefined;
+	}
+
+	async #existing(): Promise<readonly string[]> {
 		const { findSampleFolders } = await import('../../sandbox/sample-folders.ts');
-		return findSampleFolders(this.#parent, Date.now());
+		const kept = await findSampleFolders(this.#options.parent, Date.now());
+		const own = this.#remembered;
+		return [...kept.filter((folder) => folder === own), ...kept.filter((folder) => folder !== own)];
+	}
+
+	/** The forge that this window had before. If only its workspace has a folder of one, it can be any. */
+	async #own(): Promise<readonly string[]> {
+		const own = this.#remembered;
+		if (own === undefined) return this.#isInWorkspace ? this.#existing() : [];
+		const { isSampleFolder } = await import('../../sandbox/sample-folders.ts');
+		return isSampleFolder(own, Date.now()) ? [own] : [];
 	}
 
 	#next<T extends RunningSample | undefined>(
@@ -83,33 +157,55 @@ export class SampleForge {
 		return next;
 	}
 
-	async #startExisting(forges: KnownForges): Promise<RunningSample | undefined> {
-		const { free } = await this.#folders();
-		for (const folder of free) {
-			const running = await this.#start(folder, forges).catch((error: unknown) => {
-				// Another window has just started it, or it is damaged.
-				if (error instanceof ForgeError) return undefined;
-				throw error;
-			});
-			if (running) return running;
+	/** Starts the first of these forges that can start. */
+	async #startFirst(folders: readonly string[], forges: KnownForges, waitMs: number | undefined) {
+		let isInUse = false;
+		for (const folder of folders) {
+			try {
+				return { started: await this.#start(folder, forges, { mustExist: true, waitMs }), isInUse: false };
+			} catch (error) {
+				if (await isUsed(error)) isInUse = true;
+				else this.#options.log.warn(`The sample forge in ${folder} could not be restored`, error);
+			}
 		}
-		return undefined;
+		return { started: undefined, isInUse };
 	}
 
 	async #startNew(forges: KnownForges): Promise<RunningSample> {
 		const { newSampleFolder } = await import('../../sandbox/sample-folders.ts');
-		return this.#start(newSampleFolder(this.#parent, Date.now()), forges);
+		return this.#start(newSampleFolder(this.#options.parent, Date.now()), forges, {}).catch(inWords);
 	}
 
-	async #start(folder: string, { instances, registry }: KnownForges): Promise<RunningSample> {
-		const forge = await startForgeIn(folder);
+	async #start(folder: string, forges: KnownForges, how: Start): Promise<RunningSample> {
+		const forge = await startForgeIn(folder, how);
+		const lifetime = new Lifetime();
+		const stop = async () => {
+			lifetime.dispose();
+			await forge.stop();
+		};
+		try {
+			const session = await this.#signInTo(forge, forges, lifetime);
+			lifetime.add(
+				forges.registry.onDidChange(({ removed }) => {
+					if (removed.some(({ id }) => id === session.id)) background(this.#remove(folder));
+				}),
+			);
+			await this.#options.memory.update(memoryKey, basename(folder));
+			return { session, stop };
+		} catch (error) {
+			await stop();
+			throw error;
+		}
+	}
+
+	async #signInTo(forge: Forge, { instances, registry }: KnownForges, lifetime: Lifetime): Promise<Session> {
 		const { addresses, webhookKey, users } = forge;
 		const [user] = users;
 		if (!user) throw new Error('The sample forge has no users');
-		const instance: Instance = { name, ...addresses, clientId: 'tildeforge', webhookKey };
-		const temporaryInstance = instances.addTemporary(instance);
-		const session = await registry.addTemporary({
-			instance: name,
+		const instance: Instance = { name: sampleName, ...addresses, clientId: 'tildeforge', webhookKey };
+		lifetime.add(instances.addTemporary(instance));
+		return registry.addTemporary({
+			instance: sampleName,
 			account: user.name,
 			method: 'token',
 			token: user.token,
@@ -118,40 +214,31 @@ export class SampleForge {
 			refresh: null,
 			client: null,
 		});
-		const stop = async () => {
-			listener.dispose();
-			temporaryInstance.dispose();
-			await forge.stop();
-		};
-		const listener = registry.onDidChange(({ removed }) => {
-			if (removed.some(({ id }) => id === session.id)) background(this.#remove(folder));
-		});
-		return { session, stop };
 	}
 
 	async #remove(folder: string): Promise<void> {
 		await this.#next(async (running) => {
 			await running?.stop();
+			await this.#options.memory.update(memoryKey, undefined);
 			await (await import('../../sandbox/sample-folders.ts')).removeSampleFolder(folder);
 			return undefined;
 		});
 	}
 }
 
+async function startForgeIn(folder: string, how: Start): Promise<Forge> {
+	const { startForge } = await import('../../sandbox/forge.ts');
+	const options = { port: 0, hasRandomSecrets: true, isRecent: true, removesOldWebhooks: true, data: folder };
+	return startForge({ ...options, ...how });
+}
+
+async function isUsed(error: unknown): Promise<boolean> {
+	const { CannotStart } = await import('../../sandbox/cannot-start.ts');
+	return error instanceof CannotStart && error.isInUse;
+}
+
 /** Rejects with a message for the user if the forge cannot start. */
-async function startForgeIn(folder: string): Promise<Forge> {
-	const [{ startForge }, { CannotStart }] = await Promise.all([
-		import('../../sandbox/forge.ts'),
-		import('../../sandbox/cannot-start.ts'),
-	]);
-	const options = {
-		port: 0,
-		hasRandomSecrets: true,
-		hasRecentDates: true,
-		removesOldWebhooks: true,
-		data: folder,
-	};
-	return startForge(options).catch((cause: unknown) => {
-		throw cause instanceof CannotStart ? new ForgeError('refused', cause.message, { cause }) : cause;
-	});
+async function inWords(cause: unknown): Promise<never> {
+	const { CannotStart } = await import('../../sandbox/cannot-start.ts');
+	throw cause instanceof CannotStart ? new ForgeError('refused', cause.message, { cause }) : cause;
 }

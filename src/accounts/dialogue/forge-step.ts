@@ -35,7 +35,7 @@ export function chooseForge(
 	input.title = 'Sign in to a forge';
 	const sample: ChoiceItem = {
 		label: '$(beaker) Sample forge',
-		detail: 'Runs on this machine with sample data, and is kept for a day.',
+		detail: 'Runs on this machine with sample data. Kept for a day.',
 		alwaysShow: true,
 		choice: { kind: 'sample' },
 	};

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isAbort } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
 import type { Log } from '../../base/log.ts';
-import { ForgeError, unexpectedError } from '../../forge/errors.ts';
+import { ForgeError, needsSignIn, unexpectedError } from '../../forge/errors.ts';
 
 /**
  * Runs the handler of the command `id`. Reports a failure in one message; its *Show Log* button opens the log, which has the
@@ -27,9 +27,9 @@ async function showFailure(error: unknown): Promise<void> {
 	const { diskMessage } = await import('../model/disk-message.ts');
 	const message = error instanceof ForgeError ? error.message : (diskMessage(error) ?? unexpectedError);
 	const actions = new Map<string, () => unknown>();
-	if (error instanceof ForgeError && error.scopes.length > 0) {
+	if (error instanceof ForgeError && needsSignIn(error)) {
 		const { instance, scopes } = error;
-		const label = instance === undefined ? 'Sign In' : 'Grant Permissions';
+		const label = instance === undefined || scopes.length === 0 ? 'Sign In' : 'Grant Permissions';
 		actions.set(label, () => vscode.commands.executeCommand('tildeforge.grant', { instance, scopes }));
 	}
 	actions.set('Show Log', () => vscode.commands.executeCommand('tildeforge.showLog'));

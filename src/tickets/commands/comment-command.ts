@@ -1,3 +1,4 @@
+import { ForgeError } from '../../forge/errors.ts';
 import type { confirm } from '../../platform/editor/messages.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import { count } from '../../platform/model/words.ts';
@@ -73,6 +74,8 @@ export class CommentCommand {
 		move: MoveComment = (add) => add(),
 	): Promise<boolean> {
 		const { tickets, pinPosition, navigation, inform, confirm, showInStatusBar: note } = this.#options;
+		if (all.some(({ key }) => !tickets.of(key.account)))
+			throw new ForgeError('signed-out', 'Sign in to the account of these tickets to comment on them.');
 		const change = async (keys: readonly TicketKey[], text: string) => {
 			for (const key of keys) pinPosition(key);
 			await move((moved) => tickets.comment(keys, text, {}, moved));

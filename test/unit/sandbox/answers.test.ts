@@ -5,7 +5,7 @@ import { CannotStart } from '../../../src/sandbox/cannot-start.ts';
 import { partsOf, readTarget, spellTarget } from '../../../src/sandbox/hook-target.ts';
 import { Refusal } from '../../../src/sandbox/refusal.ts';
 import { failure, json, markup, page } from '../../../src/sandbox/reply.ts';
-import { codeOf, isRunning } from '../../../src/sandbox/running.ts';
+import { isRunning } from '../../../src/sandbox/running.ts';
 import { SeenTokens } from '../../../src/sandbox/seen-tokens.ts';
 import { forEachYielding } from '../../../src/sandbox/world/yielding.ts';
 
@@ -116,8 +116,6 @@ describe('A token that a service has not seen', () => {
 describe('A process', () => {
 	it('is known to run or not', () => {
 		assert.deepEqual([isRunning(process.pid), isRunning(2 ** 30)], [true, false]);
-		assert.equal(codeOf(Object.assign(new Error('no'), { code: 'EPERM' })), 'EPERM');
-		assert.deepEqual([codeOf(new Error('no')), codeOf('EPERM')], [undefined, undefined]);
 	});
 
 	it('lets others work after every eighth item', async () => {

@@ -47,7 +47,7 @@ describe('A forge in an existing process', () => {
 		await Promise.all([first.stop(), first.stop()]);
 		const second = await startForge({ port: 0, data });
 		await first.stop();
-		assert.ok(existsSync(join(data, 'forge.pid')), 'it has ended another one');
+		assert.ok(existsSync(join(data, 'forge.lock')), 'it has ended another one');
 		await second.stop();
 	});
 

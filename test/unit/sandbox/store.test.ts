@@ -1,20 +1,21 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { startForge } from '../../../src/sandbox/forge.ts';
 import { openStore } from '../../../src/sandbox/store.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 
-const emptyState = () => ({ accounts: [], tokens: [] });
+const accounts = () => ({ accounts: [], tokens: [] });
 
 describe('The store of a forge', () => {
 	it('returns its state the next time', async () => {
 		const folder = temporaryFolder('store');
-		const first = openStore(folder, emptyState);
+		const first = await openStore({ folder, accounts });
 		assert.equal(first.isRestored, false);
 		first.state.hooks.next = 7;
 		first.changed();
 		await first.close();
-		const second = openStore(folder, emptyState);
+		const second = await openStore({ folder, accounts, mustExist: true });
 		assert.equal(second.isRestored, true);
 		assert.equal(second.state.hooks.next, 7);
 		await second.close();
@@ -23,33 +24,52 @@ describe('The store of a forge', () => {
 
 	it('cannot be used by two forges at a time', async () => {
 		const folder = temporaryFolder('store');
-		const first = openStore(folder, emptyState);
-		assert.throws(() => openStore(folder, emptyState), {
+		const first = await openStore({ folder, accounts });
+		await assert.rejects(openStore({ folder, accounts, waitMs: 0 }), {
 			name: 'CannotStart',
-			message: `Another forge (process ${process.pid}) uses ${folder}. End it, or choose another folder.`,
+			message: `Another forge uses ${folder}. End it, or choose another folder.`,
 		});
 		await first.close();
-		await openStore(folder, emptyState).close();
+		await (await openStore({ folder, accounts, waitMs: 0 })).close();
 	});
 
-	// The last one is from an earlier process with the same process id as this one.
-	for (const pidFile of ['4194999', '4194999 12.5', '', 'junk', `${process.pid} 12.5`]) {
-		it(`is free again after a dead process has left ${JSON.stringify(pidFile)}`, async () => {
+	it('is not made where one must exist', async () => {
+		const folder = temporaryFolder('store');
+		await assert.rejects(openStore({ folder, accounts, mustExist: true }), { name: 'CannotStart' });
+		assert.deepEqual(readdirSync(folder), []);
+	});
+
+	const unusable: readonly (readonly [what: string, text: string])[] = [
+		['damaged', '{ "accounts": '],
+		['of a forge of another version', '{ "accounts": {} }'],
+		['of a later format', '{ "format": 2 }'],
+		['something else', 'null'],
+	];
+	for (const [what, text] of unusable) {
+		it(`rejects a file that is ${what} with a clear message, leaves it alone, and takes no lock`, async () => {
 			const folder = temporaryFolder('store');
-			writeFileSync(join(folder, 'forge.pid'), pidFile);
-			await openStore(folder, emptyState).close();
+			const file = join(folder, 'state.json');
+			writeFileSync(file, text);
+			await assert.rejects(openStore({ folder, accounts }), {
+				name: 'CannotStart',
+				message: /Move it away/,
+				isInUse: false,
+			});
+			assert.deepEqual([readdirSync(folder), readFileSync(file, 'utf8')], [['state.json'], text]);
 		});
 	}
 
-	it('rejects a damaged file with a clear message, and takes no lock', async () => {
+	it('is free again if the forge cannot use its state', async () => {
 		const folder = temporaryFolder('store');
-		writeFileSync(join(folder, 'state.json'), '{ "accounts": ');
-		assert.throws(() => openStore(folder, emptyState), { name: 'CannotStart', message: /Move it away/ });
-		assert.equal(existsSync(join(folder, 'forge.pid')), false);
+		const file = join(folder, 'state.json');
+		writeFileSync(file, '{ "format": 1 }');
+		await assert.rejects(startForge({ port: 0, data: folder }), TypeError);
+		assert.equal(existsSync(join(folder, 'forge.lock')), false);
+		assert.equal(readFileSync(file, 'utf8'), '{ "format": 1 }');
 	});
 
 	it('writes nothing without a folder', async () => {
-		const store = openStore(undefined, emptyState);
+		const store = await openStore({ folder: undefined, accounts });
 		store.changed();
 		await store.close();
 		assert.equal(store.isRestored, false);

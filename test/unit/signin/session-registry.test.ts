@@ -129,6 +129,16 @@ describe('The session registry', () => {
 		]);
 	});
 
+	it('has no temporary session but those that were added, even while no key is read', async () => {
+		const { registry } = openWindow();
+		await registry.read();
+		assert.equal(registry.isTemporary(idOf(ana)), false);
+		const { id } = await registry.addTemporary(ana);
+		assert.equal(registry.isTemporary(id), true);
+		await registry.remove(id);
+		assert.equal(registry.isTemporary(id), false);
+	});
+
 	it('removes a session even if the disk is full', async () => {
 		const window = openWindow();
 		const { id } = await window.registry.put(ana);

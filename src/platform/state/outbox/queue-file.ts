@@ -47,7 +47,9 @@ export class QueueFile<Key, Change> {
 				const all = [...queue, ...this.#local];
 				const changed = change(all);
 				if (changed === all) return all;
-				const local = changed.filter((entry) => this.#isLocal(entry));
+				// What is on disk stays there: in memory it would end with the window.
+				const stored = new Set(queue.map(({ id }) => id));
+				const local = changed.filter((entry) => !stored.has(entry.id) && this.#isLocal(entry));
 				const shared = changed.filter((entry) => !local.includes(entry));
 				if (JSON.stringify(shared) !== JSON.stringify(queue)) {
 					if (isDamaged) await this.#setAside();

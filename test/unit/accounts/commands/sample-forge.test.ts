@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { SampleForge } from '../../../../src/accounts/commands/sample-forge.ts';
 import type { Instance } from '../../../../src/signin/instance.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
@@ -17,9 +18,22 @@ describe('The sample forge', () => {
 
 	const samples = () => readdirSync(parent);
 
-	/** A window, whose requests go to its sample forge. */
-	function open() {
-		const { registry } = openWindow();
+	/** What VS Code remembers for a window over reloads. */
+	function createMemory() {
+		const values = new Map<string, unknown>();
+		return {
+			get: (key: string) => values.get(key),
+			update: async (key: string, value: unknown) => void values.set(key, value),
+		};
+	}
+
+	/** A window, whose requests go to its sample forge. With the memory of another one, it is that window after a reload. */
+	function open({
+		memory = createMemory(),
+		authority = 'example.org',
+		place = temporaryFolder('signin'),
+	} = {}) {
+		const { registry, log, lines } = openWindow({ place });
 		let instance: Instance | undefined;
 		const instances = {
 			addTemporary: (added: Instance) => {
@@ -27,7 +41,12 @@ describe('The sample forge', () => {
 				return { dispose: () => {} };
 			},
 		};
-		const sample = new SampleForge(parent);
+		const sample = new SampleForge({
+			parent,
+			memory,
+			workspaceFolders: () => [{ uri: { scheme: 'tildeforge', authority } }],
+			log,
+		});
 		windows.push(sample);
 		const request = async (path: string, body?: object) => {
 			const [session] = registry.sessions;
@@ -38,7 +57,7 @@ describe('The sample forge', () => {
 			assert.equal(answer.ok, true, `${path} is answered with ${answer.status}`);
 			return answer.json();
 		};
-		return { sample, registry, forges: { registry, instances }, request };
+		return { sample, registry, forges: { registry, instances }, request, memory, lines };
 	}
 
 	it('returns with its session and all changes after a reload, without the webhooks of before', async () => {
@@ -48,8 +67,10 @@ describe('The sample forge', () => {
 		await first.request('/api/user/webhooks', { url: 'http://127.0.0.1:9/hook', events: ['tracker:create'] });
 		await first.sample.stop();
 
-		const second = open();
+		const second = open({ memory: first.memory });
+		assert.equal(second.sample.isExpected, true);
 		await second.sample.restore(second.forges);
+		assert.equal(second.sample.isExpected, false);
 		assert.deepEqual(second.registry.sessions, [session]);
 		const tickets = JSON.stringify(await second.request('/api/trackers/editor/tickets'));
 		assert.match(tickets, /Made before the reload/);
@@ -58,8 +79,9 @@ describe('The sample forge', () => {
 	});
 
 	it('returns as soon as the previous window has ended', async () => {
-		const [first, second] = [open(), open()];
+		const first = open();
 		const session = await first.sample.signIn(first.forges);
+		const second = open({ memory: first.memory });
 		await second.sample.restore(second.forges);
 		assert.deepEqual(second.registry.sessions, []);
 		await first.sample.stop();
@@ -69,11 +91,104 @@ describe('The sample forge', () => {
 		assert.deepEqual(second.registry.sessions, [session]);
 	});
 
-	it('does not start by itself', async () => {
-		const { sample, registry, forges } = open();
+	it('never goes to another window, however long its own one is closed', async () => {
+		const [own, other] = [open(), open()];
+		const session = await own.sample.signIn(own.forges);
+		await other.sample.restore(other.forges);
+		await own.sample.stop();
+		// Longer than a window waits between two tries.
+		await until(() => other.registry.sessions.length > 0, { seconds: 1.5 }).catch(() => {});
+		const restarted = open();
+		await restarted.sample.restore(restarted.forges);
+		assert.equal(restarted.sample.isExpected, false);
+		assert.deepEqual([other.registry.sessions, restarted.registry.sessions], [[], []]);
+		const again = open({ memory: own.memory });
+		await again.sample.restore(again.forges);
+		assert.deepEqual(again.registry.sessions, [session]);
+	});
+
+	it('is continued by a window that asks for one, if none uses it', async () => {
+		const first = open();
+		const session = await first.sample.signIn(first.forges);
+		await first.sample.stop();
+		const second = open();
+		assert.deepEqual(await second.sample.signIn(second.forges), session);
+		await second.sample.stop();
+		const third = open({ memory: second.memory });
+		await third.sample.restore(third.forges);
+		assert.deepEqual(third.registry.sessions, [session]);
+	});
+
+	it('is continued by a window whose workspace has a folder of it, as after Open as Folder in a browser', async () => {
+		const first = open();
+		const session = await first.sample.signIn(first.forges);
+		await until(() => samples().some((name) => existsSync(join(parent, name, 'state.json'))));
+		const second = open({ authority: 'sample forge' });
+		assert.equal(second.sample.isExpected, true);
+		await second.sample.restore(second.forges);
+		await first.sample.stop();
+		await until(() => second.registry.sessions.length > 0, { what: 'the new workspace has it' });
+		assert.deepEqual(second.registry.sessions, [session]);
+	});
+
+	it('does not start by itself, whatever is in its folder', async () => {
+		for (const name of ['.DS_Store', 'Thumbs.db', '12 (conflict)']) writeFileSync(join(parent, name), '');
+		mkdirSync(join(parent, String(Date.now() - 1000)));
+		const before = samples();
+		for (const window of [open(), open({ authority: 'sample forge' })]) {
+			await window.sample.restore(window.forges);
+			assert.deepEqual([window.registry.sessions, samples(), window.lines], [[], before, []]);
+		}
+	});
+
+	it('ends after a day', async () => {
+		const folder = String(Date.now() - 25 * 3_600_000);
+		mkdirSync(join(parent, folder));
+		const memory = createMemory();
+		await memory.update('sampleForge', folder);
+		const { sample, forges, registry } = open({ memory });
 		await sample.restore(forges);
+		assert.deepEqual([registry.sessions, memory.get('sampleForge')], [[], undefined]);
+		await until(() => samples().length === 0, { what: 'the folder is removed' });
+	});
+
+	it('of which only a part is left is not made again', async () => {
+		const { sample, forges, memory } = open();
+		await sample.signIn(forges);
+		await sample.stop();
+		const [folder = ''] = samples();
+		rmSync(join(parent, folder, 'state.json'));
+		const again = open({ memory });
+		await again.sample.restore(again.forges);
+		assert.deepEqual(again.registry.sessions, []);
+		assert.equal(open({ memory }).sample.isExpected, false, 'it is expected each time');
+	});
+
+	for (const state of ['{ "accounts": {} }', '{ "format": 1, "accounts": {} }', '{']) {
+		it(`is a new one if the state is ${state}, which the log says`, async () => {
+			const folder = String(Date.now() - 1000);
+			mkdirSync(join(parent, folder));
+			writeFileSync(join(parent, folder, 'state.json'), state);
+			const { sample, forges, registry, lines } = open();
+			await sample.signIn(forges);
+			assert.equal(registry.sessions.length, 1);
+			assert.match(lines.join('\n'), new RegExp(`warn .*${folder} could not be restored`));
+			assert.deepEqual(readdirSync(join(parent, folder)), ['state.json'], 'it is locked or changed');
+		});
+	}
+
+	it('ends if the window cannot sign in to it, and can then be tried again', async () => {
+		const place = temporaryFolder('signin');
+		writeFileSync(join(place, 'sessions'), 'not a folder');
+		const { sample, forges, registry } = open({ place });
+		await assert.rejects(sample.signIn(forges));
+		const [folder = ''] = samples();
+		assert.equal(existsSync(join(parent, folder, 'forge.lock')), false, 'it still runs');
+		rmSync(join(place, 'sessions'));
+		await registry.read();
 		assert.deepEqual(registry.sessions, []);
-		assert.deepEqual(samples(), []);
+		await sample.signIn(forges);
+		assert.deepEqual([registry.sessions.length, samples()], [1, [folder]]);
 	});
 
 	it('is removed when the user signs out, and then starts from the beginning', async () => {

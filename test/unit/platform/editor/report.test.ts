@@ -55,6 +55,12 @@ describe('A command', () => {
 			['error: Not allowed.: Sign In | Show Log'],
 			'warn',
 		],
+		[
+			'whose account is signed out leads to the sign-in',
+			new ForgeError('signed-out', 'Signed out.'),
+			['error: Signed out.: Sign In | Show Log'],
+			'warn',
+		],
 		['that the user cancels says nothing', new CancellationError(), [], undefined],
 		['that ends with its account says nothing', new DOMException('x', 'AbortError'), [], undefined],
 	];

@@ -83,6 +83,13 @@ describe('The command to comment', () => {
 		assert.deepEqual([done.opened, done.sent], [[], []]);
 	});
 
+	it('sends nothing, so that the text is kept, if an account is signed out', async () => {
+		const { command, done, tickets } = await open([1, 2], null);
+		tickets.of = () => undefined;
+		await assert.rejects(command.send(), { kind: 'signed-out' });
+		assert.deepEqual([done.sent, done.results, done.notes], [[], [], []]);
+	});
+
 	it('sends nothing if the user may not comment on one of the tickets, and says so', async () => {
 		const { command, done, tickets } = await open([1, 2], null);
 		const account = tickets.of('ana') ?? assert.fail();

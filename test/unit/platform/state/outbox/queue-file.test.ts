@@ -56,6 +56,13 @@ describe('The file of an outbox', () => {
 		assert.deepEqual(ids(await sample.read()), ['shared']);
 	});
 
+	it('keeps on disk what is there, even if its item seems to exist only in this window', async () => {
+		const { file, window } = await open();
+		await file.change(adding('stored', { key: hall }));
+		await window(() => true).change(adding('other', { key: office }));
+		assert.deepEqual(ids(await window().read()), ['stored']);
+	});
+
 	for (const [what, text] of [
 		['nothing but noise', '{"'],
 		['another kind of value', '{}'],
