@@ -105,7 +105,7 @@ export class CommentBox {
 	/** Inserts a comment template that the user picks. */
 	async insertTemplate(): Promise<void> {
 		const { key } = this.editor;
-		const answer = await this.#ask('pickAnswer', {});
+		const answer = await this.#ask('pickCommentTemplate', {});
 		if (key !== this.editor.key) return;
 		if ('problem' in answer) return this.editor.refuse(answer);
 		if (answer.ok.text !== null) await this.text.insertAfterCaret(answer.ok.text);

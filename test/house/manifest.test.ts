@@ -124,7 +124,7 @@ describe('The manifest', () => {
 		}
 	});
 
-	it('binds keys only in its own views, editors and boxes, and those of lists never while the user types', () => {
+	it('binds keys only in its own views, editors and boxes, and keys of lists never while the user types', () => {
 		for (const { key, when } of keybindings) {
 			if (/^resourceScheme == 'tildeforge-\w+' && editorTextFocus$/.test(when)) continue;
 			if (when === 'tildeforge.showsBrowserSignIn && inQuickOpen') continue;
@@ -168,7 +168,7 @@ describe('The manifest', () => {
 		const { commands, menus } = manifest.contributes;
 		const entries: readonly { readonly command: string; readonly when: string }[] = menus.commandPalette;
 		const conditions = new Map(entries.map(({ command, when }) => [command, when]));
-		// Without an account, there are no such changes, pages, patches and files. The text of a comment stays after a sign-out.
+		// These conditions are false without an account. The text of a comment stays after a sign-out.
 		const needsAccount =
 			/^false$|tildeforge\.(signedIn|canUndo|hasWaiting|isInPatch)|activeWebviewPanelId == |resourceScheme == tildeforge$/;
 		const ids: readonly string[] = commands.map(({ command }: { command: string }) => command);

@@ -60,10 +60,10 @@ export class Dialogue {
 	async chooseToken(): Promise<void> {
 		await this.choose('Paste a token');
 		const field = this.field.and(this.page.locator('[type=password]'));
-		const enter = this.option('Enter a Token');
+		const enter = this.option('Enter Token…');
 		// A token in the clipboard leads to the field at once.
 		await field.or(enter).waitFor();
-		if (await enter.isVisible()) await this.choose('Enter a Token');
+		if (await enter.isVisible()) await this.choose('Enter Token…');
 		await field.waitFor();
 	}
 

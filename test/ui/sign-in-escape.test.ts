@@ -119,13 +119,13 @@ describe('Escape in each step of signing in', () => {
 					'the source of the token',
 					async () => {
 						await dialogue().choose('Paste a token');
-						await dialogue().option('Enter a Token').waitFor();
+						await dialogue().option('Enter Token…').waitFor();
 					},
 				],
 				[
 					'the token',
 					async () => {
-						await dialogue().choose('Enter a Token');
+						await dialogue().choose('Enter Token…');
 						await dialogue().field.and(editor().page.locator('[type=password]')).waitFor();
 						await dialogue().field.fill(tokenOf(editor().forge, '~ana'));
 						await dialogue().says('A token. Press Enter to sign in.');

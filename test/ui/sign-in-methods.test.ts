@@ -95,8 +95,8 @@ describe('Signing in with a token', () => {
 		await copy(page, '');
 		const dialogue = await chooseForge(editor());
 		await dialogue.choose('Paste a token');
-		const list = dialogue.option('Create a Token in the Browser…');
-		await list.getByText('All needed permissions are preselected.').waitFor();
+		const list = dialogue.option('Create Token in Browser…');
+		await list.getByText('The required permissions are preselected.').waitFor();
 		const tokenPage = await opened(page, () => page.keyboard.press('Enter'));
 		assert.match(tokenPage.url(), /\/(login|oauth2\/personal-token)\?/);
 		await dialogue.field.and(page.locator('[type=password]')).waitFor();
@@ -104,7 +104,7 @@ describe('Signing in with a token', () => {
 		await list.waitFor();
 		await comeBack(tokenPage, editor());
 		await copy(page, tokenOf(forge, '~ana'));
-		await dialogue.choose('Enter a Token');
+		await dialogue.choose('Enter Token…');
 		await dialogue.says('The token in your clipboard. Press Enter to sign in.');
 		await page.keyboard.press('Enter');
 		await tickets().waitFor();
@@ -122,7 +122,7 @@ describe('Signing in with a token', () => {
 		await page.keyboard.press('Enter');
 		await dialogue.option('Paste a token').waitFor();
 		await page.keyboard.press('Enter');
-		await dialogue.option('Create a Token in the Browser…').waitFor();
+		await dialogue.option('Create Token in Browser…').waitFor();
 		await page.keyboard.press('ArrowDown');
 		await page.keyboard.press('Enter');
 		await dialogue.field.and(page.locator('[type=password]')).waitFor();

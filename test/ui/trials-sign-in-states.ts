@@ -96,11 +96,11 @@ export const signInStates: readonly State[] = [
 	state('token-source', async (trial) => {
 		await chooseForge(trial);
 		await chooseRows(trial, 'Paste a token');
-		await dialogue(trial).option('Enter a Token').waitFor();
+		await dialogue(trial).option('Enter Token…').waitFor();
 	}),
 	state('token', async (trial) => {
 		await chooseForge(trial);
-		await chooseRows(trial, 'Paste a token', 'Enter a Token');
+		await chooseRows(trial, 'Paste a token', 'Enter Token…');
 		await dialogue(trial).field.and(trial.window.page.locator('[type=password]')).waitFor();
 		await dialogue(trial).field.fill('a0'.repeat(16));
 		await dialogue(trial).says('Press Enter to sign in.');

@@ -167,7 +167,7 @@ describe('A newcomer who has just installed the package', () => {
 		await dialogue.option('Paste a token').waitFor();
 		await dialogue.option('Checking…').first().waitFor({ state: 'detached' });
 		await user.press('Enter');
-		await dialogue.option('Create a Token in the Browser…').waitFor();
+		await dialogue.option('Create Token in Browser…').waitFor();
 		await user.press('ArrowDown');
 		await user.press('Enter');
 		await dialogue.field.and(page.locator('[type=password]')).waitFor();

@@ -104,7 +104,7 @@ function enterAddress(
 ): Promise<{ readonly text: string } | StepExit> {
 	return enterText(dialogue, {
 		title: `${serviceNames[service]}: ${setup.name}`,
-		prompt: "URL of the service. Leave it empty if the forge doesn't have this service.",
+		prompt: "Address of the service. Leave it empty if the forge doesn't have this service.",
 		placeholder: 'https://…',
 		field: `${service} ${setup.name}`,
 		value: setup.discovery.of(service)?.address ?? '',

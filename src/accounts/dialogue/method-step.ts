@@ -85,7 +85,8 @@ function itemsOf(setup: ForgeSetup): Item[] {
 					? { label: '$(loading~spin) Looking for the forge…' }
 					: {
 							label: `$(warning) ${discovery.problem ?? 'No forge found at this address'}`,
-							detail: 'Select to enter another domain, or correct the server addresses below.',
+							detail:
+								'Select to enter another domain. To correct an address, select Server Addresses… below.',
 							back: true,
 						},
 			];
@@ -121,7 +122,7 @@ function addressesItem(setup: ForgeSetup, canSignIn: boolean): Item {
 	const count = allServices.filter(isAvailable).length;
 	// Without sign-in methods, the row above says what is wrong.
 	const summary = !canSignIn
-		? 'Shows what was found at each address, and lets you change it.'
+		? 'View or change the address of each service.'
 		: discovery.problem
 			? `${discovery.problem}.`
 			: `Available services: ${count} of ${allServices.length}.`;

@@ -34,8 +34,8 @@ const createButton: vscode.QuickInputButton = {
 };
 
 /**
- * Signs in with a personal access token. Fills in one that is in the clipboard, or that the user copies in another window meanwhile. The
- * box stays open until the session is stored, and keeps the token if something fails. `page` is the address of the page that creates
+ * Signs in with a personal access token. Fills in a token from the clipboard, when the box opens and whenever the window gets the focus.
+ * The box stays open until the session is stored, and keeps the token if something fails. `page` is the address of the page that creates
  * tokens; undefined if the forge has none.
  */
 export function enterToken(
@@ -139,7 +139,7 @@ function describeToken(
 	if (missing.length > 0) {
 		return {
 			severity: Warning,
-			message: `${subject}, valid until ${day}. Missing permissions: ${listSome(missing)}. Press Enter to use it anyway.`,
+			message: `${subject}. Missing permissions: ${listSome(missing)}. Press Enter to use it anyway.`,
 		};
 	}
 	return { severity: Info, message: `${subject}, valid until ${day}. Press Enter to sign in.` };

@@ -41,15 +41,15 @@ export async function askToken(dialogue: Dialogue, options: TokenStep): Promise<
 function chooseSource(dialogue: Dialogue, { name, hasNewTokenPage }: TokenStep): Promise<Source | StepExit> {
 	const input = vscode.window.createQuickPick<SourceItem>();
 	input.title = `Sign in to ${name}`;
-	input.placeholder = 'Create a token, or enter one';
+	input.placeholder = 'Do you have a personal access token?';
 	input.buttons = [vscode.QuickInputButtons.Back];
 	input.items = [
 		{
-			label: '$(link-external) Create a Token in the Browser…',
-			...(hasNewTokenPage && { detail: 'All needed permissions are preselected.' }),
+			label: '$(link-external) Create Token in Browser…',
+			...(hasNewTokenPage && { detail: 'The required permissions are preselected.' }),
 			source: 'create',
 		},
-		{ label: '$(key) Enter a Token', detail: 'If you have one already.', source: 'enter' },
+		{ label: '$(key) Enter Token…', detail: 'Use a token that you already have.', source: 'enter' },
 	];
 	return runStep<Source>(dialogue, input, (lifetime, end) => {
 		const useCopied = (copied: string) => {

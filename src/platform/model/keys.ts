@@ -19,6 +19,10 @@ export const trackerRef = ({ owner, tracker }: Omit<TrackerKey, 'account'>): str
 /** The full reference to a ticket: `~ana/editor#42`. */
 export const refOf = (key: Omit<TicketKey, 'account'>): string => `${trackerRef(key)}#${key.ticket}`;
 
+/** Whether two keys name the same ticket for the same account. */
+export const isSameTicket = (one: TicketKey, other: TicketKey): boolean =>
+	one.account === other.account && refOf(one) === refOf(other);
+
 /** The address of a tracker's web page. `base` is the address of the forge's trackers. */
 export const trackerAddress = (base: string, key: Omit<TrackerKey, 'account'>): string =>
 	`${base.replace(/\/+$/, '')}/${trackerRef(key)}`;

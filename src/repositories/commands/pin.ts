@@ -8,7 +8,7 @@ import type { ShowRow } from '../../platform/view/show-row.ts';
 import { readRepositoryName } from '../model/repository-input.ts';
 import type { Repositories, RepositoryAccount } from '../state/repositories.ts';
 
-/** Pins a repository that the user chooses among those of a user, or names in full. Then shows its row. */
+/** Asks for a repository, by owner or by full name, and pins it. Then shows its row. */
 export async function pinRepository(repositories: Repositories, showRow: ShowRow): Promise<void> {
 	const title = 'Pin Repository';
 	const account = await pickAccount(repositories.accounts, title);

@@ -1,5 +1,5 @@
 import type { confirm } from '../../platform/editor/messages.ts';
-import type { TicketKey } from '../../platform/model/keys.ts';
+import { isSameTicket, type TicketKey } from '../../platform/model/keys.ts';
 import { count, resolutionName } from '../../platform/model/words.ts';
 import { unconfirmedText } from '../../platform/state/outbox/text.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
@@ -14,7 +14,6 @@ import { changeChosen } from './change-chosen.ts';
 import { duplicateComment } from './duplicate-comment.ts';
 import { titleAbout } from './input-title.ts';
 import type { labelsOf, PickedStatus, pickLabels, pickResolution, pickStatus } from './pick.ts';
-import { isSameTicket } from './resolve.ts';
 import type { ChosenTicket } from './targets.ts';
 import type { TicketChooser } from './ticket-chooser.ts';
 import type { TicketNavigation } from './ticket-navigation.ts';

@@ -4,13 +4,12 @@ import { escapeIcons } from '../../platform/editor/escape.ts';
 import { itemUpdater } from '../../platform/editor/item-updater.ts';
 import { keepItemOrder } from '../../platform/editor/keep-item-order.ts';
 import { requireAccount } from '../../platform/editor/require-account.ts';
-import { spellKey, type TicketKey } from '../../platform/model/keys.ts';
+import { isSameTicket, spellKey, type TicketKey } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { type FoundRow, foundRows, typedEvent } from './find-rows.ts';
 import { helpItem } from './help-item.ts';
 import { KnownTickets } from './known-tickets.ts';
-import { isSameTicket } from './resolve.ts';
 import { statusImage } from './status-image.ts';
 
 type BoxRow =
@@ -64,7 +63,7 @@ async function askForTicket(
 	{
 		title,
 		project,
-		placeholder = 'Search by number, title, label or user, or filter by status:open, label:…',
+		placeholder = 'Search by number, title, label or user, or filter by status:open',
 		exclude = [],
 		none,
 	}: FindOptions & Partial<ChoiceOptions>,
@@ -88,7 +87,7 @@ async function askForTicket(
 			isBusy: input.busy,
 			now: Date.now(),
 		}).filter((row) => !('key' in row && exclude.some((one) => isSameTicket(one, row.key))));
-		// What the user types names a ticket.
+		// Offered only while nothing is typed.
 		const noneRow: readonly BoxRow[] =
 			none === undefined || input.value.trim() !== '' ? [] : [{ kind: 'none', label: none }];
 		update(

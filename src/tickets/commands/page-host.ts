@@ -67,7 +67,7 @@ export function createPageHost(options: PageHostOptions): TicketPageHost {
 				{ key, title: isTicketKey(key) ? tickets.known(key)?.title : undefined },
 				labels,
 			),
-		pickAnswer: (key) =>
+		pickCommentTemplate: (key) =>
 			pickCommentTemplate(titleAbout('Insert Comment Template', key, tickets.known(key)?.title)),
 		triage: async (move, key) => {
 			if (move === 'next' || move === 'previous') return pages.go(move === 'next' ? 1 : -1, key);

@@ -7,7 +7,7 @@ import { readTrackerName } from '../model/tracker-name.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { trackerRowId } from '../view/tracker-row.ts';
 
-/** Pins a tracker that the user chooses among those of a user, or names in full. Then shows its row. */
+/** Asks for a tracker, by owner or by full name, and pins it. Then shows its row. */
 export async function pinTracker(tickets: Tickets, showRow: ShowRow): Promise<void> {
 	const title = 'Pin Tracker';
 	const account = await pickAccount(tickets.accounts, title);

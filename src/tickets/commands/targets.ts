@@ -62,7 +62,7 @@ export function queryNameOf([row]: CommandArguments): string | undefined {
 	return target?.kind === 'query' ? target.name : undefined;
 }
 
-/** The tracker that a command without arguments applies to: that of the page in front, or of the row that the user has selected since. */
+/** The tracker that a command without arguments applies to: that of the active page, or of the row that was selected after it. */
 export function currentTracker(
 	page: TicketKey | undefined,
 	selected: readonly unknown[],

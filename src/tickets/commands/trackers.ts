@@ -62,7 +62,7 @@ interface CreateOptions {
 	readonly progress: { hasLeft: boolean };
 }
 
-/** Asks who can see the tracker only if the forge is known to have visibilities, or refuses a tracker without one. */
+/** Asks for the visibility only if the forge has visibilities, or refuses the request because one is missing. */
 async function create(
 	{ client, session, trackers }: TicketAccount,
 	body: { readonly name: string; readonly description?: string },

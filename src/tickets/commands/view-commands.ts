@@ -93,7 +93,7 @@ export class ViewCommands {
 		return key && this.#services.tickets.of(key.account) ? key : undefined;
 	}
 
-	/** The tracker that a command was called on or that the user is working with, or else one that the user chooses among those with a filter. */
+	/** The tracker that a command was called on or that the user is working with, otherwise asks among the trackers with a filter. */
 	async #filtered(args: CommandArguments, title: string): Promise<TrackerKey | undefined> {
 		const { tickets, settings } = this.#services;
 		const named = trackerOf(args);

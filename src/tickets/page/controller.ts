@@ -259,7 +259,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 				return null;
 			},
 			pickLabels: async ({ labels }) => ({ labels: await host.pickLabels(key, labels) }),
-			pickAnswer: async () => ({ text: await host.pickAnswer(key) }),
+			pickCommentTemplate: async () => ({ text: await host.pickCommentTemplate(key) }),
 			similar: () => ({ tickets: [] }),
 			triage: async ({ move }) => {
 				await host.triage(move, key);

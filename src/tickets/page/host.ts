@@ -38,7 +38,7 @@ export interface TicketPageHost {
 	readonly pick: (what: 'status' | 'labels', key: TicketKey) => unknown;
 	readonly pickLabels: (key: DraftKey, labels: readonly string[]) => Promise<readonly string[] | null>;
 	/** Asks with a quick pick of VS Code for a text to insert into a comment. */
-	readonly pickAnswer: (key: TicketKey) => Promise<string | null>;
+	readonly pickCommentTemplate: (key: TicketKey) => Promise<string | null>;
 	/** Resolves to whether another page has the focus afterwards. */
 	readonly triage: (
 		move: 'confirm' | 'start' | 'resolve' | 'reopen' | 'next' | 'previous' | 'undo',

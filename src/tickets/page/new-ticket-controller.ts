@@ -169,7 +169,7 @@ const refuse = () => Promise.reject(new ForgeError('refused', 'This ticket has n
 const refusedHandlers = {
 	triage: refuse,
 	pick: refuse,
-	pickAnswer: refuse,
+	pickCommentTemplate: refuse,
 	copyRef: refuse,
 	copyLink: refuse,
 	quote: refuse,

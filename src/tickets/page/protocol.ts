@@ -141,7 +141,7 @@ export const ticketRequests = {
 	 */
 	pickLabels: row(fields({ labels: listOf(word) })).giving<{ readonly labels: readonly string[] | null }>(),
 	/** Asks with a quick pick of VS Code for a text to insert into the comment. Returns null if the user cancels. */
-	pickAnswer: row(nothing).giving<{ readonly text: string | null }>(),
+	pickCommentTemplate: row(nothing).giving<{ readonly text: string | null }>(),
 	/** Returns the tickets whose titles are similar to that of the new ticket, the open ones first; on the page of a ticket, none. */
 	similar: row(fields({ title: long })).giving<{ readonly tickets: readonly SimilarTicket[] }>(),
 	triage: row(fields({ move: oneOf('confirm', 'start', 'resolve', 'reopen') })),

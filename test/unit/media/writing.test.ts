@@ -515,9 +515,9 @@ describe('The comment box', () => {
 		assert.equal(await page.page.getByRole('button', { name: "Don't add label bug" }).count(), 0);
 	});
 
-	it('gets an answer after the caret, which the user can undo', async () => {
+	it('gets a comment template after the cursor, which the user can undo', async () => {
 		const page = await openPage({ ...sample, draft: { ...emptyDraft(1), text: 'Hello ~bob. Bye.' } });
-		page.handlers = { pickAnswer: () => ({ text: 'Which version?\n\nThanks.' }) };
+		page.handlers = { pickCommentTemplate: () => ({ text: 'Which version?\n\nThanks.' }) };
 		const insert = page.page.getByRole('button', { name: 'Insert comment template' });
 		await text(page).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(0, 11));
 		await insert.click();
@@ -535,7 +535,7 @@ describe('The comment box', () => {
 	it('stays as it is if the user picks no comment template, and offers none for a new ticket', async () => {
 		const page = await openPage({ ...sample, draft: { ...emptyDraft(1), text: 'Hello' } });
 		await page.page.getByRole('button', { name: 'Insert comment template' }).click();
-		await until(() => page.asks('pickAnswer').length === 1);
+		await until(() => page.asks('pickCommentTemplate').length === 1);
 		assert.equal(await text(page).inputValue(), 'Hello');
 		const fresh = await openPage({ ...sample, page: 'new', key: 'new' });
 		await text(fresh).waitFor();

@@ -29,7 +29,7 @@ const parents: ReadonlyMap<string, readonly string[]> = new Map([
 	['td', ['tr']],
 ]);
 /** These contain nothing but parts of a table. */
-const frames: readonly string[] = ['table', 'thead', 'tbody', 'tfoot', 'tr'];
+const tableContainers: readonly string[] = ['table', 'thead', 'tbody', 'tfoot', 'tr'];
 
 /** A summary is a button, so it contains only words: any other block of Markdown ends it, and tags in it are text. */
 const fitsInSummary: readonly string[] = ['paragraph_open', 'heading_open', 'inline'];
@@ -38,8 +38,8 @@ const fitsInSummary: readonly string[] = ['paragraph_open', 'heading_open', 'inl
  * Replaces blocks of HTML by tokens like those of Markdown. Elements that are not closed end where the Markdown around them ends. Tags
  * that fit nowhere are text, and a table ends before what is not a part of it.
  */
-export function pairBlockTags(tokens: readonly Token[], didExceed: () => never): Token[] {
-	const pairing = new BlockPairing(didExceed);
+export function pairBlockTags(tokens: readonly Token[], throwTooDeep: () => never): Token[] {
+	const pairing = new BlockPairing(throwTooDeep);
 	for (const token of tokens) pairing.add(token);
 	return pairing.end();
 }
@@ -50,8 +50,8 @@ class BlockPairing {
 	/** The text since the last token that was written. */
 	#text = '';
 
-	constructor(didExceed: () => never) {
-		this.#open = new OpenElements(didExceed);
+	constructor(throwTooDeep: () => never) {
+		this.#open = new OpenElements(throwTooDeep);
 	}
 
 	add(token: Token): void {
@@ -64,12 +64,12 @@ class BlockPairing {
 			this.#writeText();
 			return;
 		}
-		if (token.nesting === -1) this.#writeEnds(this.#open.closePair());
+		if (token.nesting === -1) this.#writeEnds(this.#open.closeContainer());
 		else {
 			this.#leaveTable();
 			if (!fitsInSummary.includes(token.type)) this.#leaveSummary();
 		}
-		if (token.nesting === 1) this.#open.openPair();
+		if (token.nesting === 1) this.#open.openContainer();
 		this.#written.push(token);
 	}
 
@@ -93,7 +93,7 @@ class BlockPairing {
 				return;
 			}
 			this.#close(at);
-		} else if (elements.includes('summary') || (name === 'summary' && !this.#canSummarize())) {
+		} else if (elements.includes('summary') || (name === 'summary' && !this.#canStartSummary())) {
 			this.#addText(source);
 			return;
 		} else this.#leaveTable();
@@ -113,12 +113,12 @@ class BlockPairing {
 	}
 
 	/** Whether a summary can begin: it is the first thing in `details`. */
-	#canSummarize(): boolean {
+	#canStartSummary(): boolean {
 		return this.#written.at(-1)?.type === 'details_open' && this.#text === '';
 	}
 
 	#leaveTable(): void {
-		const at = this.#open.elements.findIndex((one) => !frames.includes(one));
+		const at = this.#open.elements.findIndex((one) => !tableContainers.includes(one));
 		this.#close(at === -1 ? this.#open.elements.length : at);
 	}
 
@@ -143,10 +143,10 @@ class BlockPairing {
 		const inline = new MarkdownIt.Token('inline', '', 0);
 		Object.assign(inline, { content: text, children: [], meta: { isHtmlText: true } });
 		const [element = ''] = this.#open.elements;
-		const isAlone = !['th', 'td', 'summary'].includes(element);
-		if (isAlone) this.#written.push(new MarkdownIt.Token('paragraph_open', 'p', 1));
+		const needsParagraph = !['th', 'td', 'summary'].includes(element);
+		if (needsParagraph) this.#written.push(new MarkdownIt.Token('paragraph_open', 'p', 1));
 		this.#written.push(inline);
-		if (isAlone) this.#written.push(new MarkdownIt.Token('paragraph_close', 'p', -1));
+		if (needsParagraph) this.#written.push(new MarkdownIt.Token('paragraph_close', 'p', -1));
 	}
 }
 

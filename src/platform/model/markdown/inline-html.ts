@@ -16,14 +16,14 @@ export function inlineHtml(state: StateInline, silent: boolean): boolean {
 }
 
 /** Replaces tags by pairs of tokens. A tag that is not closed ends where the text around it ends; an end tag without a start is text. */
-export function pairInlineTags(tokens: readonly Token[], didExceed: () => never): Token[] {
-	const open = new OpenElements(didExceed);
+export function pairInlineTags(tokens: readonly Token[], throwTooDeep: () => never): Token[] {
+	const open = new OpenElements(throwTooDeep);
 	const paired = tokens.flatMap((token) => {
-		if (token.type === 'image') token.children = pairInlineTags(token.children ?? [], didExceed);
+		if (token.type === 'image') token.children = pairInlineTags(token.children ?? [], throwTooDeep);
 		const tag = token.type === tagType ? inlineTagAt(token.content, 0) : undefined;
 		if (tag) return pair(tag, open);
-		if (token.nesting === 1) open.openPair();
-		return token.nesting === -1 ? [...open.closePair().map(endOf), token] : [token];
+		if (token.nesting === 1) open.openContainer();
+		return token.nesting === -1 ? [...open.closeContainer().map(endOf), token] : [token];
 	});
 	return [...paired, ...open.close(Infinity).map(endOf)];
 }

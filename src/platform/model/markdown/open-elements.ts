@@ -1,22 +1,22 @@
-/** The most HTML elements inside each other. */
+/** How deep HTML elements can be nested. */
 const deepest = 20;
 
 /**
- * The open elements while tags are paired: those of HTML tags, and pairs of Markdown. Tags pair only within the same pair of Markdown, so
+ * The open elements while tags are paired: those of HTML tags, and Markdown containers. Tags pair only within the same Markdown container, so
  * that HTML never closes what Markdown has opened.
  */
 export class OpenElements {
-	/** Undefined stands for a pair of Markdown. */
+	/** Undefined stands for a Markdown container. */
 	readonly #open: (string | undefined)[] = [];
 	#count = 0;
-	readonly #didExceed: () => never;
+	readonly #throwTooDeep: () => never;
 
-	/** `didExceed` is called if elements are nested too deeply. */
-	constructor(didExceed: () => never) {
-		this.#didExceed = didExceed;
+	/** `throwTooDeep` is called if elements are nested too deeply. */
+	constructor(throwTooDeep: () => never) {
+		this.#throwTooDeep = throwTooDeep;
 	}
 
-	/** The elements of tags in the innermost pair of Markdown, from the innermost to the outermost. */
+	/** The elements of tags in the innermost Markdown container, from the innermost to the outermost. */
 	get elements(): readonly string[] {
 		return this.#open
 			.slice(this.#open.lastIndexOf(undefined) + 1)
@@ -26,7 +26,7 @@ export class OpenElements {
 
 	open(name: string): void {
 		this.#open.push(name);
-		if (++this.#count > deepest) this.#didExceed();
+		if (++this.#count > deepest) this.#throwTooDeep();
 	}
 
 	/** Closes the innermost elements, and returns them. */
@@ -37,12 +37,12 @@ export class OpenElements {
 		return closed;
 	}
 
-	openPair(): void {
+	openContainer(): void {
 		this.#open.push(undefined);
 	}
 
-	/** Closes the innermost pair of Markdown, and returns the elements that were open in it. */
-	closePair(): readonly string[] {
+	/** Closes the innermost Markdown container, and returns the elements that were open in it. */
+	closeContainer(): readonly string[] {
 		const closed = this.close(Infinity);
 		this.#open.pop();
 		return closed;

@@ -74,7 +74,7 @@ describe('The step that asks how to sign in', () => {
 		await until(() => row('warning').label !== undefined);
 		assert.equal(
 			row('warning').detail,
-			'Select to enter another domain, or correct the server addresses below.',
+			'Select to enter another domain. To correct an address, select Server Addresses… below.',
 		);
 		box().choose('warning');
 		assert.equal(await answer, 'back');

@@ -59,7 +59,7 @@ describe('Signing in', () => {
 		first.type('forge');
 		await chooseRow('forge.test');
 		await chooseRow('Paste a token');
-		const field = await chooseRow('Enter a Token');
+		const field = await chooseRow('Enter Token…');
 		field.type('half of a token');
 		for (const back of ['the list', 'the methods', 'the forges']) {
 			const box = latestBox();
@@ -69,7 +69,7 @@ describe('Signing in', () => {
 		assert.deepEqual([latestBox().title, latestBox().value], [first.title, 'forge']);
 		await chooseRow('forge.test');
 		await chooseRow('Paste a token');
-		assert.equal((await chooseRow('Enter a Token')).value, 'half of a token');
+		assert.equal((await chooseRow('Enter Token…')).value, 'half of a token');
 		latestBox().hide();
 		assert.equal(await answer, undefined);
 	});
@@ -77,7 +77,7 @@ describe('Signing in', () => {
 	it('keeps what changes in the settings while a step is open', async () => {
 		const { answer } = open();
 		await chooseRow('Paste a token');
-		const field = await chooseRow('Enter a Token');
+		const field = await chooseRow('Enter Token…');
 		field.type(windows.tokenOf('~ana'));
 		const changed = { ...windows.instance(), clientId: 'another', callbackPort: 8085 };
 		setSetting('tildeforge.instances', [changed]);
@@ -93,7 +93,7 @@ describe('Signing in', () => {
 		assert.equal(latestBox().title, removed);
 		const sources = await chooseRow('Paste a token');
 		assert.equal(sources.title, removed);
-		const field = await chooseRow('Enter a Token');
+		const field = await chooseRow('Enter Token…');
 		setSetting('tildeforge.instances', [windows.instance()]);
 		assert.equal(field.title, title);
 		setSetting('tildeforge.instances', []);

@@ -43,8 +43,8 @@ describe('The token step', () => {
 		assert.deepEqual(
 			box().items.map(({ label, detail }) => [label, detail]),
 			[
-				['$(link-external) Create a Token in the Browser…', 'All needed permissions are preselected.'],
-				['$(key) Enter a Token', 'If you have one already.'],
+				['$(link-external) Create Token in Browser…', 'The required permissions are preselected.'],
+				['$(key) Enter Token…', 'Use a token that you already have.'],
 			],
 		);
 		await choose(0);

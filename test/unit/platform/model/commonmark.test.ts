@@ -64,12 +64,12 @@ function normalized(html: string): string {
 		.trim();
 }
 
-describe('An example of CommonMark without HTML', () => {
+describe('The examples of CommonMark without HTML', () => {
 	const examples = commonmark
 		.map((example, index) => ({ ...example, number: index + 1 }))
 		.filter(({ markdown }) => !hasHtml(markdown));
 
-	it('is one of more than 500', () => assert.ok(examples.length > 500));
+	it('are more than 500', () => assert.ok(examples.length > 500));
 
 	for (const { number, section, markdown, html } of examples) {
 		const reason = reasonOf.get(number);
@@ -87,7 +87,7 @@ describe('An example of CommonMark without HTML', () => {
 		});
 	}
 
-	it('differs for a reason only if it exists', () => {
+	it('include each one that has a reason to differ', () => {
 		const known = new Set(examples.map(({ number }) => number));
 		assert.deepEqual(
 			[...reasonOf.keys()].filter((number) => !known.has(number)),

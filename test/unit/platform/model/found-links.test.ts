@@ -16,7 +16,7 @@ function links(markdown: string): readonly string[] {
 
 const plainLinks = (text: string) => textLinks(text, []).map(({ start, end }) => text.slice(start, end));
 
-describe('The punctuation around a link is not part of it', () => {
+describe('The end of a link excludes the punctuation after it', () => {
 	const page = 'https://example.org/a';
 	const nested = 'https://example.org/wiki/C_(language)';
 	/** The text around a link, with `@` for the link. */
@@ -62,7 +62,7 @@ describe('The punctuation around a link is not part of it', () => {
 	for (const [text, ...expected] of references)
 		it(`in references: ${text}`, () => assert.deepEqual(links(text), expected));
 
-	it('in angle brackets, where it is part of the link', () => {
+	it('except in angle brackets', () => {
 		assert.deepEqual(links('<https://example.org/a.>,'), ['https://example.org/a.']);
 	});
 

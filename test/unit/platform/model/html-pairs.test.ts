@@ -5,7 +5,7 @@ import { allowHtml } from '../../../../src/platform/model/markdown/html.ts';
 import { inlineHtml, pairInlineTags } from '../../../../src/platform/model/markdown/inline-html.ts';
 import { OpenElements } from '../../../../src/platform/model/markdown/open-elements.ts';
 
-const didExceed = (): never => {
+const throwTooDeep = (): never => {
 	throw new Error('too deep');
 };
 
@@ -16,9 +16,9 @@ const described = (tokens: readonly Token[]) =>
 describe('Tags within a line', () => {
 	const md = new MarkdownIt();
 	md.inline.ruler.before('autolink', 'html', inlineHtml);
-	const pair = (text: string) => pairInlineTags(md.parseInline(text, {})[0]?.children ?? [], didExceed);
+	const pair = (text: string) => pairInlineTags(md.parseInline(text, {})[0]?.children ?? [], throwTooDeep);
 
-	it('become pairs of tokens, each in one pair of Markdown', () => {
+	it('become pairs of tokens, each in one Markdown container', () => {
 		assert.deepEqual(described(pair('<kbd>a *<sup>b* c</sup>')), [
 			...['kbd_open', 'text a ', 'em_open', 'sup_open', 'text b', 'sup_close', 'em_close', 'text  c'],
 			...['text </sup>', 'kbd_close'],
@@ -30,7 +30,7 @@ describe('Tags within a line', () => {
 		assert.deepEqual(described(image?.children ?? []), ['kbd_open', 'text a', 'kbd_close']);
 	});
 
-	it('may not be more than 20 inside each other', () => {
+	it('may not be nested more than 20 deep', () => {
 		assert.equal(pair('<kbd>'.repeat(20)).length, 40);
 		assert.throws(() => pair('<kbd>'.repeat(21)), /too deep/);
 	});
@@ -40,7 +40,7 @@ describe('A block of HTML', () => {
 	const md = new MarkdownIt();
 	md.block.ruler.before('paragraph', 'html', blockHtml, { alt: ['paragraph'] });
 	md.core.ruler.disable('inline');
-	const pair = (text: string) => pairBlockTags(md.parse(text, {}), didExceed);
+	const pair = (text: string) => pairBlockTags(md.parse(text, {}), throwTooDeep);
 
 	it('ends at an empty line, and its elements with the Markdown around them', () => {
 		assert.deepEqual(described(pair('- <details>\n  a\n\n  b\n\nc')), [
@@ -62,7 +62,7 @@ describe('A block of HTML', () => {
 		assert.deepEqual(texts.map(isHtmlText), [true, false]);
 	});
 
-	it('may not have more than 20 elements inside each other', () => {
+	it('may not have elements nested more than 20 deep', () => {
 		assert.equal(pair('<details>'.repeat(20)).length, 40);
 		assert.throws(() => pair('> <details>\n\n'.repeat(3) + '<details>'.repeat(21)), /too deep/);
 	});
@@ -70,7 +70,7 @@ describe('A block of HTML', () => {
 
 describe('Markdown that allows HTML', () => {
 	const md = new MarkdownIt();
-	allowHtml(md, didExceed);
+	allowHtml(md, throwTooDeep);
 
 	it('has tokens instead of tags, and Markdown after an empty line', () => {
 		const tokens = md.parse('<details><summary>*a*&lt;<kbd>b</summary>\n\n*c*', {});
@@ -85,16 +85,16 @@ describe('Markdown that allows HTML', () => {
 });
 
 describe('Open elements', () => {
-	it('are closed from the innermost, and only in the same pair of Markdown', () => {
-		const open = new OpenElements(didExceed);
+	it('are closed from the innermost, and only in the same Markdown container', () => {
+		const open = new OpenElements(throwTooDeep);
 		open.open('table');
-		open.openPair();
+		open.openContainer();
 		open.open('details');
 		open.open('tr');
 		open.open('td');
 		assert.deepEqual(open.elements, ['td', 'tr', 'details']);
 		assert.deepEqual(open.close(1), ['td']);
-		assert.deepEqual(open.closePair(), ['tr', 'details']);
+		assert.deepEqual(open.closeContainer(), ['tr', 'details']);
 		assert.deepEqual(open.elements, ['table']);
 		assert.deepEqual(open.close(Infinity), ['table']);
 	});

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
+	isSameTicket,
 	isTicketKey,
 	readKey,
 	refOf,
@@ -90,4 +91,10 @@ describe('The web address of a ticket or tracker', () => {
 			});
 		}
 	}
+});
+
+it('Tickets with the same reference are different for different accounts', () => {
+	assert.equal(isSameTicket(ticket, { ...ticket }), true);
+	assert.equal(isSameTicket(ticket, { ...ticket, account: 'there' }), false);
+	assert.equal(isSameTicket(ticket, { ...ticket, ticket: 1 }), false);
 });

@@ -46,7 +46,7 @@ describe('Pinning a repository', () => {
 		assert.deepEqual(shown, ['ana/~bob/dotfiles']);
 	});
 
-	it('shows an own one without a pin, and marks who may see it', async () => {
+	it("does not pin the user's own repository, and shows visibilities", async () => {
 		const { shown, showRow } = shownRows();
 		const { account, repositories } = await open('ana');
 		const row = pinRepository(repositories, showRow);

@@ -158,12 +158,12 @@ describe('The box that finds a ticket', () => {
 	});
 
 	it('can leave out tickets and offer to choose none, while nothing is typed', async () => {
-		const choice = { none: 'Without Naming It', exclude: [key(2)] };
+		const choice = { none: 'Resolve Without Naming the Original', exclude: [key(2)] };
 		const first = await open('Original', choice);
 		await first.known();
 		assert.deepEqual(
 			first.box.items.map(({ label }) => label),
-			['Without Naming It', '#3 Ticket 2', '#1 Ticket 0'],
+			['Resolve Without Naming the Original', '#3 Ticket 2', '#1 Ticket 0'],
 		);
 		first.box.type('Ticket');
 		assert.deepEqual(first.rows(), ['#3 Ticket 2', '#1 Ticket 0']);
@@ -176,9 +176,12 @@ describe('The box that finds a ticket', () => {
 	});
 
 	it('takes what is typed even if the row for none was active when Enter was pressed', async () => {
-		const { answer, box, known } = await open('Original', { none: 'Without Naming It', exclude: [] });
+		const { answer, box, known } = await open('Original', {
+			none: 'Resolve Without Naming the Original',
+			exclude: [],
+		});
 		await known();
-		const none = box.items.filter(({ label }) => label === 'Without Naming It');
+		const none = box.items.filter(({ label }) => label === 'Resolve Without Naming the Original');
 		box.type('Ticket 1');
 		box.selectedItems = none;
 		box.accept();

@@ -86,7 +86,7 @@ describe('The page of a new ticket', () => {
 	for (const [name, body] of [
 		['triage', { move: 'resolve' }],
 		['pick', { what: 'status' }],
-		['pickAnswer', {}],
+		['pickCommentTemplate', {}],
 		['copyRef', {}],
 		['copyLink', { entry: 'description' }],
 		['quote', { entry: 'description', selected: '' }],

@@ -67,8 +67,8 @@ export function ticketPages() {
 				acted.push(`pick from ${labels}`);
 				return answers.labels;
 			},
-			pickAnswer: async ({ ticket }) => {
-				acted.push(`pick answer #${ticket}`);
+			pickCommentTemplate: async ({ ticket }) => {
+				acted.push(`pick comment template #${ticket}`);
 				return answers.text;
 			},
 			triage: async (move) => {

@@ -31,7 +31,7 @@ describe('The host of the page of a ticket', () => {
 		['pick', { what: 'labels' }, null, ['pick labels #1']],
 		['pick', { what: 'status' }, null, ['pick status #1']],
 		['pickLabels', { labels: ['bug'] }, { labels: null }, ['pick from bug']],
-		['pickAnswer', {}, { text: null }, ['pick answer #1']],
+		['pickCommentTemplate', {}, { text: null }, ['pick comment template #1']],
 		['triage', { move: 'reopen' }, null, ['reopen']],
 		['go', { step: 'previous' }, { isElsewhere: false }, ['previous']],
 		['undo', {}, null, ['undo']],
@@ -76,7 +76,7 @@ describe('The host of the page of a ticket', () => {
 		answers.text = 'Which version?';
 		answers.isElsewhere = true;
 		assert.deepEqual(await ask('pickLabels', { labels: [] }), { ok: { labels: ['bug', 'easy'] } });
-		assert.deepEqual(await ask('pickAnswer'), { ok: { text: 'Which version?' } });
+		assert.deepEqual(await ask('pickCommentTemplate'), { ok: { text: 'Which version?' } });
 		assert.deepEqual(await ask('go', { step: 'next' }), { ok: { isElsewhere: true } });
 	});
 
