@@ -88,11 +88,12 @@ export class SampleForge {
 	async restore(forges: KnownForges): Promise<void> {
 		// Removes those that are too old.
 		background(this.#existing());
-		if (!this.isExpected) return;
-		const isInUse = await this.#restoreOwn(forges, 0).finally(() => {
+		try {
+			const isInUse = this.isExpected && (await this.#restoreOwn(forges, 0));
+			if (isInUse) background(this.#restoreSoon(forges));
+		} finally {
 			this.#isRestored = true;
-		});
-		if (isInUse) background(this.#restoreSoon(forges));
+		}
 	}
 
 	/** Stops the forge when the window closes. */

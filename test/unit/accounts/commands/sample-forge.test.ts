@@ -193,7 +193,9 @@ describe('The sample forge', () => {
 
 	it('is removed when the user signs out, and then starts from the beginning', async () => {
 		const { sample, registry, forges } = open();
+		await sample.restore(forges);
 		const { id, token } = await sample.signIn(forges);
+		assert.equal(sample.isExpected, false, 'VS Code never learns that the user has signed out');
 		const [folder] = samples();
 		await registry.remove(id);
 		await until(() => samples().length === 0, { what: 'the folder is removed' });
