@@ -28,6 +28,11 @@ export interface Identified {
 	readonly account: string;
 }
 
+/** The token from the clipboard that was filled in. A newer one takes its place, but not that of a token that the user has typed. */
+export interface FilledToken {
+	token: string | undefined;
+}
+
 const createButton: vscode.QuickInputButton = {
 	iconPath: new vscode.ThemeIcon('link-external'),
 	tooltip: 'Create Token in Browser',
@@ -42,24 +47,26 @@ export function enterToken(
 	dialogue: Dialogue,
 	options: TokenRequest,
 	page: string | undefined,
+	filled: FilledToken,
 ): Promise<Session | StepExit> {
 	const { name, scopes, addSecret } = options;
 	const input = createTokenInput(name, page !== undefined);
 	return runStep<Session>(dialogue, input, (lifetime, end) => {
 		lifetime.add(dialogue.keepTyped(input, `token ${name}`));
-		let copiedToken: string | undefined;
 		const showDescription = () => {
 			const text = input.value.trim();
-			input.validationMessage = text === '' ? undefined : describeToken(text, scopes, text === copiedToken);
+			input.validationMessage = text === '' ? undefined : describeToken(text, scopes, text === filled.token);
 		};
 		lifetime.add(input.onDidChangeValue(showDescription));
 		showDescription();
 		const fill = (copied: string) => {
 			const token = copied.trim();
-			if (lifetime.ended || input.value !== '' || readToken(token) === undefined) return;
+			const isTyped = input.value !== '' && input.value !== filled.token;
+			if (lifetime.ended || !input.enabled || isTyped || readToken(token) === undefined) return;
+			if (token === input.value) return;
 			addSecret(token);
+			filled.token = token;
 			input.value = token;
-			copiedToken = token;
 			showDescription();
 		};
 		// A browser may ask the user for permission to read the clipboard, so this is not awaited.

@@ -1,12 +1,14 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
+import { sleep } from '../../base/backoff.ts';
+import { covers } from '../../forge/covers.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import { appendPath } from '../../signin/request.ts';
 import type { Session } from '../../signin/session.ts';
 import { readToken } from '../../signin/token.ts';
 import type { Dialogue } from './dialogue.ts';
 import { runStep, type StepExit } from './step.ts';
-import { enterToken, type TokenRequest } from './token-box.ts';
+import { enterToken, type FilledToken, type TokenRequest } from './token-box.ts';
 
 interface TokenStep extends TokenRequest {
 	/** The address of the forge's account service now, which may change while the step is open. */
@@ -16,26 +18,43 @@ interface TokenStep extends TokenRequest {
 }
 
 /** Where the token comes from. */
-type Source = 'create' | 'enter' | 'clipboard';
+type Source = 'create' | 'enter';
 
 interface SourceItem extends vscode.QuickPickItem {
 	readonly source: Source;
 }
 
+/** How long to wait for the clipboard. A browser may ask the user for permission to read it. */
+const clipboardMs = 150;
+
 /**
- * Asks whether to create a token in the browser or to enter one, and signs in with it. Asks only for the token if one is in the clipboard, or
- * if the forge has no page that creates tokens.
+ * Asks whether to create a token in the browser or to enter one, and signs in with it. Asks only for the token if one that may be used is in
+ * the clipboard, or if the forge has no page that creates tokens.
  */
 export async function askToken(dialogue: Dialogue, options: TokenStep): Promise<Session | StepExit> {
-	if (tokenPage(options) === undefined) return enterToken(dialogue, options, undefined);
+	const filled: FilledToken = { token: undefined };
+	const firstPage = tokenPage(options);
+	if (firstPage === undefined || (await hasCopiedToken(options)))
+		return enterToken(dialogue, options, firstPage, filled);
 	while (true) {
 		const source = await chooseSource(dialogue, options);
 		if (source === 'back' || source === 'left') return source;
 		const page = tokenPage(options);
 		if (source === 'create' && page !== undefined) background(openInBrowser(page));
-		const session = await enterToken(dialogue, options, page);
-		if (session !== 'back' || source === 'clipboard') return session;
+		const session = await enterToken(dialogue, options, page, filled);
+		if (session !== 'back') return session;
 	}
+}
+
+/** Whether a token is in the clipboard that has not expired and lacks no permissions, as far as it says so itself. */
+async function hasCopiedToken({ scopes }: TokenStep): Promise<boolean> {
+	const read = vscode.env.clipboard.readText().then(
+		(copied) => copied.trim(),
+		() => '',
+	);
+	const facts = readToken(await Promise.race([read, sleep(clipboardMs).then(() => '')]));
+	if (!facts || (facts.expires !== undefined && facts.expires < Date.now())) return false;
+	return scopes.every((scope) => !facts.scopes || covers(facts.scopes, scope));
 }
 
 function chooseSource(dialogue: Dialogue, { name, hasNewTokenPage }: TokenStep): Promise<Source | StepExit> {
@@ -52,11 +71,6 @@ function chooseSource(dialogue: Dialogue, { name, hasNewTokenPage }: TokenStep):
 		{ label: '$(key) Enter Token…', detail: 'Use a token that you already have.', source: 'enter' },
 	];
 	return runStep<Source>(dialogue, input, (lifetime, end) => {
-		const useCopied = (copied: string) => {
-			if (readToken(copied.trim()) !== undefined) end('clipboard');
-		};
-		// A browser may ask the user for permission to read the clipboard, so this is not awaited.
-		vscode.env.clipboard.readText().then(useCopied, () => {});
 		lifetime.add(
 			input.onDidAccept(() => {
 				const [chosen] = input.selectedItems;

@@ -43,7 +43,8 @@ function open({
 			return session;
 		},
 	};
-	const answer = enterToken(dialogue, request, hasNoPage ? undefined : 'https://meta.example.org/tokens');
+	const page = hasNoPage ? undefined : 'https://meta.example.org/tokens';
+	const answer = enterToken(dialogue, request, page, { token: undefined });
 	return { box: made.boxes.at(-1) ?? assert.fail(), answer, secrets, stored, host };
 }
 

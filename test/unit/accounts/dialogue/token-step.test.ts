@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { createBearer } from '../../../../src/sandbox/identity/bearer.ts';
 import { until } from '../../../tools/until.ts';
-import { made, passTurns, setSetting, takeCalls } from '../../editor.ts';
+import { made, setSetting, takeCalls, windowStates } from '../../editor.ts';
 import { ana } from '../../signin/window.ts';
 
 const { Dialogue } = await import('../../../../src/accounts/dialogue/dialogue.ts');
@@ -11,7 +12,16 @@ const session = { ...ana, id: 'session' };
 const token = 'a0'.repeat(16);
 const identity = 'https://meta.example.org';
 
-function open({ hasNewTokenPage = true, hasIdentity = true, clipboard = '' } = {}) {
+const newer = (grants: string, expires: number) =>
+	createBearer({ expires, grants, client: 'tildeforge', username: 'ana' }, Buffer.alloc(32, 7), 1);
+
+interface Given {
+	readonly hasNewTokenPage?: boolean;
+	readonly hasIdentity?: boolean;
+	readonly clipboard?: string | Promise<string>;
+}
+
+async function open({ hasNewTokenPage = true, hasIdentity = true, clipboard = '' }: Given = {}) {
 	setSetting('clipboard', clipboard);
 	made.boxes.length = 0;
 	takeCalls();
@@ -25,6 +35,7 @@ function open({ hasNewTokenPage = true, hasIdentity = true, clipboard = '' } = {
 		identify: async () => '~ana',
 		storeSession: async () => session,
 	});
+	await until(() => made.boxes.length > 0);
 	const box = () => made.boxes.at(-1) ?? assert.fail();
 	/** Chooses a row of the list. */
 	const choose = async (nth: number) => {
@@ -38,7 +49,7 @@ function open({ hasNewTokenPage = true, hasIdentity = true, clipboard = '' } = {
 
 describe('The token step', () => {
 	it('offers first to create a token in the browser, where all permissions are preselected', async () => {
-		const { answer, box, choose } = open();
+		const { answer, box, choose } = await open();
 		assert.equal(box().title, 'Sign in to example.org');
 		assert.deepEqual(
 			box().items.map(({ label, detail }) => [label, detail]),
@@ -57,21 +68,21 @@ describe('The token step', () => {
 	});
 
 	it('opens the page of the address that is in the settings now', async () => {
-		const { choose, settings } = open();
+		const { choose, settings } = await open();
 		settings.identity = 'https://moved.example.org';
 		await choose(0);
 		assert.match(takeCalls()[0] ?? '', /^browser: https:\/\/moved\.example\.org\/oauth2\//);
 	});
 
 	it('does not promise preselected permissions for the older page', async () => {
-		const { box, choose } = open({ hasNewTokenPage: false });
+		const { box, choose } = await open({ hasNewTokenPage: false });
 		assert.equal(box().items[0]?.detail, undefined);
 		await choose(0);
 		assert.deepEqual(takeCalls(), [`browser: ${identity}/oauth/personal-token`]);
 	});
 
 	it('opens nothing if the user has a token, and goes back from the box to the list', async () => {
-		const { answer, box, choose } = open();
+		const { answer, box, choose } = await open();
 		await choose(1);
 		assert.equal(box().password, true);
 		const tokenBox = box();
@@ -83,27 +94,78 @@ describe('The token step', () => {
 	});
 
 	it('ends with Escape, in the list and in the box', async () => {
-		const list = open();
+		const list = await open();
 		list.box().hide();
 		assert.equal(await list.answer, 'left');
-		const entering = open();
+		const entering = await open();
 		await entering.choose(1);
 		entering.box().hide();
 		assert.equal(await entering.answer, 'left');
 	});
 
 	it('asks only for the token if one is in the clipboard, and then goes back to the step before', async () => {
-		const { answer, box } = open({ clipboard: ` ${token}\n` });
+		const { answer, box } = await open({ clipboard: ` ${token}\n` });
 		await until(() => box().value === token);
 		box().pressed.fire(QuickInputButtons.Back);
 		assert.equal(await answer, 'back');
-		const other = open({ clipboard: 'hello' });
-		await passTurns();
-		assert.equal(other.box().items.length, 2);
 	});
 
-	it('asks only for the token if the forge has no page that creates one', () => {
-		const { box } = open({ hasIdentity: false });
+	const hour = 3_600_000;
+	const useless: readonly (readonly [string, string | Promise<string>])[] = [
+		['no token', 'hello'],
+		['an expired token', newer('*', Date.now() - hour)],
+		['a token that lacks permissions', newer('lists:read', Date.now() + hour)],
+		['something that a browser does not let it read yet', new Promise(() => {})],
+	];
+	for (const [what, clipboard] of useless) {
+		it(`asks where the token comes from with ${what} in the clipboard`, async () => {
+			const { box } = await open({ clipboard });
+			assert.equal(box().items.length, 2);
+		});
+	}
+
+	it('stays at its question if the clipboard is read late', async () => {
+		const { promise, resolve } = Promise.withResolvers<string>();
+		const { box } = await open({ clipboard: promise });
+		const list = box();
+		resolve(token);
+		await promise;
+		await until(() => list.isShown);
+		assert.equal(box(), list);
+	});
+
+	it('goes back from a token that was copied meanwhile to its question, and stays there', async () => {
+		const { answer, box, choose } = await open();
+		await choose(0);
+		setSetting('clipboard', token);
+		windowStates.fire({ focused: true });
+		await until(() => box().value === token);
+		const tokenBox = box();
+		tokenBox.pressed.fire(QuickInputButtons.Back);
+		await until(() => box() !== tokenBox);
+		assert.equal(box().items.length, 2);
+		box().pressed.fire(QuickInputButtons.Back);
+		assert.equal(await answer, 'back');
+	});
+
+	it('takes a newer token from the clipboard, but keeps one that is typed', async () => {
+		const { answer, box } = await open({ clipboard: token });
+		const newest = 'b1'.repeat(16);
+		await until(() => box().value === token);
+		setSetting('clipboard', newest);
+		windowStates.fire({ focused: true });
+		await until(() => box().value === newest);
+		box().type('typed');
+		setSetting('clipboard', 'c2'.repeat(16));
+		windowStates.fire({ focused: true });
+		await until(() => box().isShown);
+		assert.equal(box().value, 'typed');
+		box().hide();
+		await answer;
+	});
+
+	it('asks only for the token if the forge has no page that creates one', async () => {
+		const { box } = await open({ hasIdentity: false });
 		assert.equal(box().password, true);
 	});
 });
