@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '../tools/places.ts';
 import { until } from '../tools/until.ts';
 import {
 	Dialogue,
@@ -14,7 +15,7 @@ import {
 	tokenOf,
 } from './editor-driver.ts';
 import { visit } from './forge-pages.ts';
-import { viewMessage } from './ticket-driver.ts';
+import { ticketRow, viewMessage } from './ticket-driver.ts';
 import { editorWindow } from './window.ts';
 
 const views = ['Tickets', 'Patches', 'Repositories'];
@@ -157,5 +158,28 @@ describe('The sample forge', () => {
 		await editor().reload();
 		await row(editor(), 'Tickets', 'Thank you').waitFor();
 		assert.deepEqual(folders(), before, 'another forge was made');
+	});
+
+	it('has a change that was made just before a reload', async () => {
+		await trySample();
+		await ticketRow(editor(), 57).click();
+		await editor().command('Tildeforge: Confirm Ticket');
+		await ticketRow(editor(), 57, 'Confirmed \\(unsent\\)').waitFor();
+		await editor().reload();
+		await ticketRow(editor(), 57, 'Confirmed,').waitFor();
+	});
+
+	it('stays in its window, whatever another window does meanwhile', async () => {
+		await trySample();
+		const before = folders();
+		const other = await editor().openAnother({ folder: temporaryFolder('workspace') });
+		await other.openContainer();
+		await signInButton(other).waitFor();
+		await editor().page.bringToFront();
+		await editor().reload();
+		await row(editor(), 'Tickets', 'Thank you').waitFor();
+		assert.deepEqual(folders(), before, 'another forge was made');
+		assert.equal(await row(other, 'Tickets', 'Thank you').count(), 0);
+		assert.equal(await signInButton(other).count(), 1);
 	});
 });
