@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '../tools/places.ts';
 import { until } from '../tools/until.ts';
 import {
 	Dialogue,
@@ -14,7 +15,7 @@ import {
 	tokenOf,
 } from './editor-driver.ts';
 import { visit } from './forge-pages.ts';
-import { viewMessage } from './ticket-driver.ts';
+import { ticketRow, viewMessage } from './ticket-driver.ts';
 import { editorWindow } from './window.ts';
 
 const views = ['Tickets', 'Patches', 'Repositories'];
@@ -157,13 +158,26 @@ describe('The sample forge', () => {
 		assert.deepEqual(folders(), before, 'another forge was made');
 	});
 
-	it('has a change after a reload that was not sent before', async () => {
+	it('has a change that was made just before a reload', async () => {
 		await trySample();
-		const ticket = (state: string) => row(editor(), 'Tickets', `Ticket 60, Thank you, ${state}, `);
-		await ticket('Reported').click();
+		await ticketRow(editor(), 57).click();
 		await editor().command('Tildeforge: Confirm Ticket');
-		await ticket('Confirmed (unsent)').waitFor();
+		await ticketRow(editor(), 57, 'Confirmed \\(unsent\\)').waitFor();
 		await editor().reload();
-		await ticket('Confirmed').waitFor();
+		await ticketRow(editor(), 57, 'Confirmed,').waitFor();
+	});
+
+	it('stays in its window, whatever another window does meanwhile', async () => {
+		await trySample();
+		const before = folders();
+		const other = await editor().openAnother({ folder: temporaryFolder('workspace') });
+		await other.openContainer();
+		await signInButton(other).waitFor();
+		await editor().page.bringToFront();
+		await editor().reload();
+		await row(editor(), 'Tickets', 'Thank you').waitFor();
+		assert.deepEqual(folders(), before, 'another forge was made');
+		assert.equal(await row(other, 'Tickets', 'Thank you').count(), 0);
+		assert.equal(await signInButton(other).count(), 1);
 	});
 });

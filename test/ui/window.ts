@@ -237,10 +237,12 @@ export class EditorWindow {
 		return folder === opened.folder && installed === opened.installed && extension === opened.extension;
 	}
 
-	/** Opens one more window of the same user on the same machine. It closes with this one. */
-	async openAnother(): Promise<EditorWindow> {
+	/** Opens one more window of the same user on the same machine, with the same folder or another one. It closes with this one. */
+	async openAnother({ folder }: { readonly folder?: string } = {}): Promise<EditorWindow> {
 		const window = this.#sibling(await this.#profile.newPage());
-		await window.#waitUntilLoaded(() => window.page.goto(this.#address));
+		const address = new URL(this.#address);
+		if (folder !== undefined) address.searchParams.set('folder', folder);
+		await window.#waitUntilLoaded(() => window.page.goto(address.href));
 		return window;
 	}
 
