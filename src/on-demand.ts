@@ -284,6 +284,7 @@ export class OnDemand {
 			memory: context.workspaceState,
 			roots: async () => (await this.views()).roots(parts.id),
 			head: async () => (await this.views()).head(parts.id),
+			inPlaceOf: async (id) => (await view())?.inPlaceOf?.(id),
 			didShow: async (row: Row) => (await view())?.didShow?.(row),
 			didBecomeVisible: async () => (await view())?.didBecomeVisible?.(),
 			failureRow: async (error) => {

@@ -1,18 +1,25 @@
 import * as vscode from 'vscode';
 import { background } from '../base/background.ts';
+import type { Disposable } from '../base/disposable.ts';
+import { Lifetime } from '../base/lifetime.ts';
 import type { TicketSettings } from './settings.ts';
+import type { Tickets } from './state/tickets.ts';
 
-/** Sets the context key of menus that save or clear a filter: whether a tracker has one. */
+/** Sets the context key of menus that save or clear a filter: whether a tracker of a signed-in account has one. */
 export function syncFilterContext(
-	settings: Pick<TicketSettings, 'hasFilters' | 'onDidChange'>,
-): vscode.Disposable {
+	settings: Pick<TicketSettings, 'hasFilterOf' | 'onDidChange'>,
+	tickets: Pick<Tickets, 'onDidChange'> & { readonly accounts: readonly { session: { id: string } }[] },
+): Disposable {
 	let shown = false;
 	const update = () => {
-		const { hasFilters } = settings;
-		if (hasFilters === shown) return;
-		shown = hasFilters;
-		background(vscode.commands.executeCommand('setContext', 'tildeforge.hasFilter', hasFilters));
+		const hasFilter = settings.hasFilterOf(tickets.accounts.map(({ session }) => session.id));
+		if (hasFilter === shown) return;
+		shown = hasFilter;
+		background(vscode.commands.executeCommand('setContext', 'tildeforge.hasFilter', hasFilter));
 	};
 	update();
-	return settings.onDidChange(update);
+	const lifetime = new Lifetime();
+	lifetime.add(settings.onDidChange(update));
+	lifetime.add(tickets.onDidChange(update));
+	return lifetime;
 }

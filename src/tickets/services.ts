@@ -69,7 +69,7 @@ export async function openTicketServices({
 	};
 	lifetime.add(notifyFailedCreations({ sendings, open, showWarning }));
 	const settings = lifetime.add(new TicketSettings(context.workspaceState));
-	lifetime.add(syncFilterContext(settings));
+	lifetime.add(syncFilterContext(settings, tickets));
 	const commentFiles = new CommentFiles(tickets.bulkComments);
 	const services = { forges, signIn, tickets, changes, sendings, settings, seen, commentFiles };
 	return { ...services, dispose: () => lifetime.dispose() };

@@ -47,9 +47,10 @@ export class TicketSettings implements vscode.Disposable {
 		this.#changes.fire();
 	}
 
-	/** Whether a tracker has a filter. */
-	get hasFilters(): boolean {
-		return this.#memory.keys().some((name) => name.startsWith(filterPrefix));
+	/** Whether a tracker of one of these accounts has a filter. */
+	hasFilterOf(accounts: readonly string[]): boolean {
+		const prefixes = accounts.map((account) => `${filterPrefix}${account}/`);
+		return this.#memory.keys().some((name) => prefixes.some((prefix) => name.startsWith(prefix)));
 	}
 
 	filterOf(key: TrackerKey): string | undefined {

@@ -25,6 +25,8 @@ export interface RowSource {
 	readonly head: () => Promise<Pick<View, 'message' | 'description' | 'badge' | 'contextKeys'>>;
 	/** The row to show if loading rows fails. */
 	readonly failureRow: (error: unknown) => Promise<Row>;
+	/** The id of the row that takes the place of one that is not displayed. */
+	readonly inPlaceOf?: (id: string) => Promise<string | undefined>;
 	/** Called when a row is displayed or recreated. */
 	readonly didShow?: (row: Row) => Promise<void>;
 	/** Called when the view becomes visible again. */
@@ -189,9 +191,20 @@ export class Tree implements vscode.Disposable {
 		// The box that is still open keeps the keys until the row is there.
 		if (!this.view.visible && !left.aborted) await vscode.commands.executeCommand(`${this.#id}.focus`);
 		const end = Date.now() + redrawTimeoutMs;
-		while (!this.#displayed.row(id) && Date.now() < end) await sleep(20);
+		let shown = await this.#displayedFor(id);
+		while (shown === undefined && Date.now() < end) {
+			await sleep(20);
+			shown = await this.#displayedFor(id);
+		}
 		await this.whenDrawn();
-		await this.reveal(id, { focus: !left.aborted, select: true });
+		if (shown !== undefined) await this.reveal(shown, { focus: !left.aborted, select: true });
+	}
+
+	/** The id of a row, or of the one that takes its place, if it is displayed. */
+	async #displayedFor(id: string): Promise<string | undefined> {
+		if (this.#displayed.row(id)) return id;
+		const other = await this.#source.inPlaceOf?.(id);
+		return other !== undefined && this.#displayed.row(other) ? other : undefined;
 	}
 
 	/** Call before a row gets another id: it stays expanded or collapsed. */

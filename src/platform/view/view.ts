@@ -15,6 +15,8 @@ export interface View {
 	readonly contextKeys?: Readonly<Record<string, string | undefined>>;
 	/** `problems` are rows about accounts and forges, which every view shows. */
 	roots(accounts: readonly Account[], problems: readonly Row[]): Promise<readonly Row[]> | readonly Row[];
+	/** The id of the row that takes the place of one that is not displayed, such as the only item of the view. */
+	inPlaceOf?(id: string): string | undefined;
 	/** A row is displayed or recreated. */
 	didShow?(row: Row): void;
 	/** The view became visible again. */

@@ -59,6 +59,8 @@ export class TicketsView implements View, AreaView, Disposable {
 	readonly #connection = new ShownConnection();
 	/** The row of the only tracker, which is not displayed: its queries are at the top. */
 	#only: Row | undefined;
+	/** The id of its first query. */
+	#firstQuery: string | undefined;
 	readonly #waiting: ShownWaiting;
 	readonly #followed: FollowedAccounts<TicketAccount>;
 
@@ -136,6 +138,7 @@ export class TicketsView implements View, AreaView, Disposable {
 		if (only) {
 			this.#trackers.recordRow(only);
 			const queries = (await only.children?.()) ?? [];
+			this.#firstQuery = queries[0]?.id;
 			return rows.includes(only)
 				? rows.flatMap((row) => (row === only ? queries : [row]))
 				: [...queries, ...rows];
@@ -173,6 +176,10 @@ export class TicketsView implements View, AreaView, Disposable {
 			return noTrackersRows(session.id);
 		}
 		return [...failures, ...rows, ...notices];
+	}
+
+	inPlaceOf(id: string): string | undefined {
+		return id === this.#only?.id ? this.#firstQuery : undefined;
 	}
 
 	get description(): string | undefined {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Emitter } from '../../../src/base/emitter.ts';
 import { takeCalls } from '../editor.ts';
 
 const { syncFilterContext } = await import('../../../src/tickets/filter-context.ts');
@@ -6,7 +7,7 @@ const { TicketSettings } = await import('../../../src/tickets/settings.ts');
 
 const key = { account: 'ana', owner: '~ana', tracker: 'editor' };
 
-it('Menus know whether a tracker has a filter', async () => {
+it('Menus know whether a tracker of a signed-in account has a filter', async () => {
 	const stored = new Map<string, unknown>([['tickets.grouping', 'label']]);
 	const settings = new TicketSettings({
 		get: (name: string) => stored.get(name),
@@ -15,7 +16,9 @@ it('Menus know whether a tracker has a filter', async () => {
 		keys: () => [...stored.keys()],
 	} as never);
 	const calls = () => takeCalls().filter((call) => call.includes('tildeforge.hasFilter'));
-	const listener = syncFilterContext(settings);
+	const accountChanges = new Emitter<void>();
+	const tickets = { accounts: [{ session: { id: 'ana' } }], onDidChange: accountChanges.event };
+	const listener = syncFilterContext(settings, tickets);
 	assert.deepEqual(calls(), [], 'no filter at first');
 	await settings.setFilter(key, 'label:bug');
 	await settings.setFilter({ ...key, tracker: 'tools' }, 'label:easy');
@@ -29,7 +32,10 @@ it('Menus know whether a tracker has a filter', async () => {
 	listener.dispose();
 	await settings.setFilter(key, 'label:bug');
 	assert.deepEqual(calls(), []);
-	const again = syncFilterContext(settings);
+	const again = syncFilterContext(settings, tickets);
 	assert.match(calls().join(), /tildeforge\.hasFilter.*true/);
+	tickets.accounts = [{ session: { id: 'an' } }];
+	accountChanges.fire();
+	assert.match(calls().join(), /tildeforge\.hasFilter.*false/, 'the account has signed out');
 	again.dispose();
 });

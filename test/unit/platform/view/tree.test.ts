@@ -336,6 +336,17 @@ describe('Showing a row', () => {
 		assert.deepEqual(takeCalls(), shown);
 	});
 
+	it('moves the focus to the row that takes the place of one that is not displayed', async () => {
+		const inPlaceOf = async (id: string) => (id === 'only' ? 'a' : undefined);
+		const { tree, state, draw } = openTree([], { inPlaceOf });
+		await draw();
+		const done = tree.showRow('only', signal);
+		state.rows = [leaf('a')];
+		await draw();
+		await done;
+		assert.deepEqual(takeCalls(), shown);
+	});
+
 	it('gives up if the row does not appear', async () => {
 		const { tree, draw } = openTree([leaf('a')]);
 		await draw();

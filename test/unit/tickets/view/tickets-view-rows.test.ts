@@ -302,8 +302,13 @@ describe('The rows of the Tickets view', () => {
 			[view.description, view.contextKeys],
 			['~ana/editor', { 'tildeforge.onlyTracker': 'tracker own' }],
 		);
+		assert.deepEqual(
+			[view.inPlaceOf('ana/~ana/editor'), view.inPlaceOf('ana/~bob/tools')],
+			[query('Open'), undefined],
+		);
 		await account().trackers.pins.pin({ owner: '~bob', name: 'tools' });
 		assert.deepEqual(await ids(), ['ana/~ana/editor', 'ana/~bob/tools']);
+		assert.equal(view.inPlaceOf('ana/~ana/editor'), undefined);
 		assert.deepEqual(
 			[view.description, view.contextKeys],
 			[undefined, { 'tildeforge.onlyTracker': undefined }],
