@@ -41,9 +41,11 @@ export class ForgeSignIn {
 	async run(): Promise<Session | StepExit> {
 		const listener = this.#setup.onDidChange(() => this.#updateNotice());
 		this.#updateNotice();
+		// Not again when the user comes back from a later step: the rows would move under the mouse.
+		const probing = this.#setup.probe();
 		try {
 			while (true) {
-				const method = await chooseMethod(this.#dialogue, this.#setup);
+				const method = await chooseMethod(this.#dialogue, this.#setup, probing);
 				if (method === 'back' || method === 'left') return method;
 				const session = await this.#signInWith(method);
 				if (session !== 'back') return session;

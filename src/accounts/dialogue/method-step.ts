@@ -16,12 +16,15 @@ interface Item extends vscode.QuickPickItem {
 	readonly back?: true;
 }
 
-/** Asks how to sign in, and lets the user change the addresses of the forge and set up browser sign-in. */
+/**
+ * Asks how to sign in, and lets the user change the addresses of the forge and set up browser sign-in. Rejects if `probing` does, which
+ * looks for the forge.
+ */
 export async function chooseMethod(
 	dialogue: Dialogue,
 	setup: ForgeSetup,
+	probing: Promise<unknown>,
 ): Promise<SignInMethod['name'] | StepExit> {
-	const probing = setup.probe();
 	while (true) {
 		const chosen = await showMethods(dialogue, setup, probing);
 		if (chosen === 'back' || chosen === 'left') return chosen;

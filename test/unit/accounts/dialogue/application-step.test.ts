@@ -29,7 +29,7 @@ describe('Setting up the browser', () => {
 
 	async function open(more: Partial<Instance> = {}) {
 		const opened = setups.open({ name: 'forge.test', ...forge.addresses, ...more }, context);
-		const answer = chooseMethod(opened.dialogue, opened.setup);
+		const answer = chooseMethod(opened.dialogue, opened.setup, opened.setup.probe());
 		const box = (): FakeBox => made.boxes.at(-1) ?? assert.fail();
 		const row = (words: string) => Object(box().items.find(({ label }) => label.includes(words)));
 		const labels = () => box().items.map(({ label }) => label);
@@ -58,7 +58,11 @@ describe('Setting up the browser', () => {
 		assert.equal((await open({ clientId: 'tildeforge' })).labels().includes(offer), false);
 		const withoutIdentity = setups.open({ name: 'lists.test', lists: forge.addresses.lists }, context);
 		const { length } = made.boxes;
-		const answer = chooseMethod(withoutIdentity.dialogue, withoutIdentity.setup);
+		const answer = chooseMethod(
+			withoutIdentity.dialogue,
+			withoutIdentity.setup,
+			withoutIdentity.setup.probe(),
+		);
 		const box = made.boxes[length] ?? assert.fail();
 		await until(() => !box.busy);
 		assert.deepEqual(

@@ -32,7 +32,7 @@ describe('The step that asks how to sign in', () => {
 		const row = (words: string) => Object(box().items.find(({ label }) => label.includes(words)));
 		return {
 			...opened,
-			answer: chooseMethod(dialogue, setup),
+			answer: chooseMethod(dialogue, setup, setup.probe()),
 			box,
 			row,
 			labels: () => box().items.map(({ label }) => label),
@@ -155,7 +155,7 @@ describe('The step that asks how to sign in', () => {
 		}
 		box().pressed.fire(QuickInputButtons.Back);
 		assert.equal(await answer, 'back');
-		const again = chooseMethod(dialogue, setup);
+		const again = chooseMethod(dialogue, setup, setup.probe());
 		await found();
 		box().choose('token');
 		assert.equal(await again, 'token');

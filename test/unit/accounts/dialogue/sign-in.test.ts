@@ -44,10 +44,18 @@ describe('Signing in', () => {
 	});
 
 	it('asks for the method again if the user goes back from the browser', async () => {
-		const { answer, accounts } = open();
+		const { answer, accounts, services } = open();
 		const waiting = await chooseRow('browser');
+		const { forges } = services;
+		const createContext = forges.requestContext.bind(forges);
+		let probes = 0;
+		forges.requestContext = (instance) => {
+			probes += 1;
+			return createContext(instance);
+		};
 		waiting.pressed.fire(QuickInputButtons.Back);
 		const methods = await shownBox(title, waiting);
+		assert.equal(probes, 0, 'the addresses are looked at again, and the rows move under the mouse');
 		assert.ok(methods.items.some(({ label }) => label.includes('Paste a token')));
 		methods.hide();
 		assert.deepEqual([await answer, accounts()], [undefined, []]);
