@@ -50,6 +50,7 @@ export const severalStates: readonly State[] = [
 			await draft.getByRole('button', { name: 'Discard Draft' }).click();
 			await draft.waitFor({ state: 'detached' });
 			await trial.window.command('Notifications: Clear All Notifications');
+			await goToRow(trial, 'Home');
 			await closeEditors(trial);
 		},
 	},
@@ -76,6 +77,7 @@ export const severalStates: readonly State[] = [
 			await press(trial, 'Escape');
 			await chooseInMenu(waiting(trial, /^~bob\/website/), 'Unpin Tracker');
 			await waiting(trial, /^~bob\/website/).waitFor({ state: 'detached' });
+			await goToRow(trial, 'Home');
 			await closeEditors(trial);
 		},
 	},
