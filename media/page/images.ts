@@ -72,7 +72,12 @@ export class Images {
 
 	#replace(button: HTMLElement, data: string): HTMLImageElement {
 		const image = document.createElement('img');
-		image.alt = button.dataset.alt ?? '';
+		const { alt = '' } = button.dataset;
+		image.alt = alt;
+		// The description before the button is only for an image that is not shown.
+		const before = button.previousSibling;
+		if (before instanceof Text && alt !== '' && before.data.endsWith(`${alt} `))
+			before.data = before.data.slice(0, -alt.length - 1);
 		image.tabIndex = -1;
 		image.src = data;
 		const host = hostOf(button);

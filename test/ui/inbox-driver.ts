@@ -54,7 +54,7 @@ export async function badgeOf({ page }: EditorWindow): Promise<string> {
 
 export async function pinRepository(window: EditorWindow, owner: string, name: string): Promise<void> {
 	const dialogue = new Dialogue(window.page);
-	await openBox(window, 'Tildeforge: Pin Repository…', 'Pin Repository');
+	await openBox(window, 'Tildeforge: Pin Repository…', 'Pin Repository: forge.test');
 	await dialogue.field.fill(owner);
 	await dialogue.choose(new RegExp(name));
 	// Until the view shows the pinned row, the box is open.

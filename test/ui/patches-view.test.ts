@@ -68,7 +68,7 @@ describe('The Patches view', () => {
 
 	it('pins a list that the user chooses among those of another user, and unpins it', async () => {
 		const dialogue = new Dialogue(editor().page);
-		await openBox(editor(), 'Tildeforge: Pin Mailing List…', 'Pin Mailing List');
+		await openBox(editor(), 'Tildeforge: Pin Mailing List…', 'Pin Mailing List: forge.test');
 		await dialogue.field.fill('~ana');
 		await dialogue.choose(/editor-announce/);
 		await shown(/^~ana\/editor-announce, .*you can't post to this list$/).waitFor();

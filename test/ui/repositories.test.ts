@@ -110,7 +110,7 @@ describe('The Repositories view', () => {
 
 	it('pins a repository that the user chooses among those of another user, and unpins it', async () => {
 		const dialogue = new Dialogue(editor().page);
-		await openBox(editor(), 'Tildeforge: Pin Repository…', 'Pin Repository');
+		await openBox(editor(), 'Tildeforge: Pin Repository…', 'Pin Repository: forge.test');
 		await dialogue.field.fill('~bob');
 		await dialogue.choose(/dotfiles/);
 		await shown(/^~bob\/dotfiles/).waitFor();

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { until } from '../tools/until.ts';
 import { chooseInMenu, Dialogue, notice, openBox, row } from './editor-driver.ts';
 import { ticketWindow } from './ticket-driver.ts';
 
@@ -11,6 +12,10 @@ describe('A saved query', () => {
 	const saved = (): readonly { readonly name: string; readonly query: string }[] =>
 		JSON.parse(editor().host.settings.read())['tildeforge.ticketQueries'];
 
+	/** Waits for the text of the box. */
+	const shows = ({ field }: Dialogue, text: string) =>
+		until(async () => (await field.inputValue()) === text, { what: `the query is ${text}` });
+
 	async function edit(name: string): Promise<Dialogue> {
 		const dialogue = new Dialogue(editor().page);
 		await query(name).hover();
@@ -22,7 +27,9 @@ describe('A saved query', () => {
 	it('is edited, renamed and removed in its row, which stays selected and expanded', async () => {
 		const { page } = editor();
 		const dialogue = await edit('Submitted by me');
-		assert.equal(await dialogue.field.inputValue(), 'submitter:me status:open');
+		await shows(dialogue, 'submitter:me status:open');
+		await page.keyboard.type(' typed');
+		await shows(dialogue, 'submitter:me status:open typed');
 		await dialogue.field.fill('status:open label:reg');
 		await dialogue.box.getByRole('option').first().getByText('regression').waitFor();
 		await page.keyboard.press('Enter');
@@ -69,7 +76,7 @@ describe('A saved query', () => {
 		await dialogue.asks('Rename Query');
 		await dialogue.answer('Mine');
 		await dialogue.asks('Edit Query: Mine');
-		assert.equal(await dialogue.field.inputValue(), 'assigned:me status:any typed');
+		await shows(dialogue, 'assigned:me status:any typed');
 		await dialogue.leave();
 		await query('Mine, 1 ticket').waitFor();
 	});

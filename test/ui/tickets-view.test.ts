@@ -438,8 +438,7 @@ describe('Trackers', () => {
 	it('of another user are listed while the user types, pinned with a mark, and revealed closed', async () => {
 		const box = dialogue();
 		const focused = editor().view('Tickets').locator('.monaco-list-row.focused.selected');
-		await openBox(editor(), 'Tildeforge: Pin Tracker…', 'Pin Tracker');
-		await box.asks('Pin Tracker: forge.test');
+		await openBox(editor(), 'Tildeforge: Pin Tracker…', 'Pin Tracker: forge.test');
 		await box.field.fill('~ana');
 		await box.option(/~ana\/editor, yours/).waitFor();
 		await box.field.fill('~carol');
@@ -454,7 +453,7 @@ describe('Trackers', () => {
 		await focused.and(tracker(/^~bob\/website/)).waitFor();
 		assert.equal(await focused.getAttribute('aria-expanded'), 'false');
 
-		await openBox(editor(), 'Tildeforge: Pin Tracker…', 'Pin Tracker');
+		await openBox(editor(), 'Tildeforge: Pin Tracker…', 'Pin Tracker: forge.test');
 		await box.field.fill('~bob/web');
 		await box.option(/~bob\/website, pinned/).waitFor();
 		await box.leave();
@@ -470,7 +469,7 @@ describe('Trackers', () => {
 			await box.field.fill('>Tildeforge: Find Ticket…');
 			await palette.waitFor();
 		};
-		await openBox(editor(), 'Tildeforge: Pin Tracker…', 'Pin Tracker');
+		await openBox(editor(), 'Tildeforge: Pin Tracker…', 'Pin Tracker: forge.test');
 		await box.field.fill('~bob/website');
 		await page.keyboard.press('Enter');
 		await box.gone();
@@ -494,7 +493,7 @@ describe('Trackers', () => {
 	});
 
 	it('say in their hovers who can see them and what the user may do, with one request for that of another user', async () => {
-		await openBox(editor(), 'Tildeforge: Pin Tracker…', 'Pin Tracker');
+		await openBox(editor(), 'Tildeforge: Pin Tracker…', 'Pin Tracker: forge.test');
 		await dialogue().answer('~bob/website');
 		await tracker(/^~bob\/website/).waitFor();
 		await until(() => proxy().isIdle, { what: 'the trackers are read' });

@@ -18,7 +18,8 @@ async function writeNewTicket(trial: TrialWindow): Promise<void> {
 	await page.locator('#title').fill('Pasting a long line loses the last half of it');
 	await button(trial, 'Select labels').click();
 	const dialogue = new Dialogue(window.page);
-	for (const name of ['bug', 'good first patch']) await dialogue.option(name).first().click();
+	for (const name of ['bug', 'good first patch'])
+		await dialogue.box.getByRole('checkbox', { name }).first().click();
 	await press(trial, 'Enter');
 	await page.getByRole('button', { name: "Don't add label bug" }).waitFor();
 	await page.getByRole('complementary', { name: 'Similar tickets' }).waitFor();
@@ -35,6 +36,11 @@ const narrow = (pageWidth: number): State => ({
 async function find({ window }: TrialWindow, text: string): Promise<void> {
 	await openBox(window, 'Tildeforge: Find Ticket…', 'Find Ticket');
 	await new Dialogue(window.page).answer(text);
+}
+
+async function openLinked(trial: TrialWindow): Promise<void> {
+	await find(trial, linked);
+	await ticketPage(trial.window).locator('.comment.requested').waitFor();
 }
 
 /** A server of one image. */
@@ -63,11 +69,9 @@ export const newTicketStates: readonly State[] = [
 			const { events } = await bob(trial).update(id, { comment: 'The link leads **here**.' });
 			await trial.window.command('Tildeforge: Refresh');
 			linked = `${trial.proxy.address}/~ana/editor/${id}#event-${events[0].id}`;
+			await openLinked(trial);
 		},
-		pose: async (trial) => {
-			await find(trial, linked);
-			await ticketPage(trial.window).locator('.comment.requested').waitFor();
-		},
+		pose: openLinked,
 	},
 	{
 		name: 'missing-comment',

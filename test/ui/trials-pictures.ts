@@ -19,6 +19,7 @@ import { patchsetFailureStates } from './trials-patchset-failure-states.ts';
 import { patchsetStates } from './trials-patchset-states.ts';
 import { repositoryStates } from './trials-repository-states.ts';
 import { addRepositories, runGit } from './trials-repository-world.ts';
+import { severalStates } from './trials-several-states.ts';
 import { signInStates } from './trials-sign-in-states.ts';
 import { showViews, startSample } from './trials-start.ts';
 import type { State } from './trials-state.ts';
@@ -36,7 +37,7 @@ import type { EditorWindow } from './window.ts';
 /** Signed in as ~ana. Each leaves the window as the next one needs it. */
 const states = [
 	...[...firstStates, ...boxStates, ...trackerStates],
-	...[...changeStates, ...commentStates, ...newTicketStates, ...lastStates],
+	...[...changeStates, ...commentStates, ...newTicketStates, ...severalStates, ...lastStates],
 ];
 
 const sizes: readonly Size[] = [

@@ -7,13 +7,17 @@ import { type TrialWindow, waitForTreeFocus } from './trials-window.ts';
 const firstOption = ({ window }: TrialWindow, words: string | RegExp) =>
 	new Dialogue(window.page).box.getByRole('option').first().getByText(words).waitFor();
 
+async function shows({ window }: TrialWindow, query: string): Promise<void> {
+	const { field } = new Dialogue(window.page);
+	await until(async () => (await field.inputValue()) === query, { what: `the query is ${query}` });
+}
+
 /** Types the beginning of a value, and lets the first completion finish it. */
 async function finish(trial: TrialWindow, typed: string, completion: string, query: string): Promise<void> {
-	const { field } = new Dialogue(trial.window.page);
 	await trial.keys.type(typed);
 	await firstOption(trial, new RegExp(`^${completion}$`));
 	await trial.keys.press('Enter');
-	await until(async () => (await field.inputValue()) === query, { what: `the query is ${query}` });
+	await shows(trial, query);
 }
 
 /** What is done with queries. In this order: each leaves the window as the next one needs it. */
@@ -57,6 +61,7 @@ export const queryActions: readonly Action[] = [
 			await trial.keys.press('Enter');
 			await dialogue.asks('Edit Query: Assigned to me');
 			await trial.window.page.locator('.quick-input-box input:focus').waitFor();
+			await shows(trial, 'assigned:me status:open');
 			await finish(trial, ' no:l', 'label', 'assigned:me status:open no:label');
 			await firstOption(trial, 'Save Query');
 			await trial.keys.press('Enter');

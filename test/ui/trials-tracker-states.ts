@@ -6,7 +6,8 @@ import type { TrialWindow } from './trials-window.ts';
 /** Types into the box that pins a tracker, which a change of the window's theme may have closed. */
 const typeToPin = (typed: string, shown: string) => async (trial: TrialWindow) => {
 	const dialogue = new Dialogue(trial.window.page);
-	if (await dialogue.box.isHidden()) await openBox(trial.window, 'Tildeforge: Pin Tracker…', 'Pin Tracker');
+	if (await dialogue.box.isHidden())
+		await openBox(trial.window, 'Tildeforge: Pin Tracker…', 'Pin Tracker: forge.test');
 	await dialogue.field.fill(typed);
 	if (shown !== '') await dialogue.says(shown);
 };

@@ -4,10 +4,10 @@ import type { Session } from '../../signin/session.ts';
 /** What an account without repositories can do. */
 export const noRepositoriesRows = ({ id }: Pick<Session, 'id'>): readonly Row[] => [
 	noticeRow(`none/${id}`, 'info', 'No repositories yet'),
-	noticeRow(`none/${id}/new`, 'add', 'New Repository…', {
-		command: { id: 'tildeforge.createRepository', title: 'New Repository…' },
-	}),
 	noticeRow(`none/${id}/pin`, 'pin', 'Pin Repository…', {
 		command: { id: 'tildeforge.pinRepository', title: 'Pin Repository…' },
+	}),
+	noticeRow(`none/${id}/new`, 'add', 'New Repository…', {
+		command: { id: 'tildeforge.createRepository', title: 'New Repository…' },
 	}),
 ];

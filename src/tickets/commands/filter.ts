@@ -16,6 +16,8 @@ export interface FilterItem extends vscode.QuickPickItem {
 interface QueryQuestion<Button> {
 	readonly title: string;
 	readonly value: string;
+	/** Whether what the user types is added to the value. By default it replaces the value, as in VS Code's own boxes. */
+	readonly isContinued?: boolean;
 	/** What the query does when it is applied; by default, it filters. */
 	readonly describe?: DescribeApplying;
 	/** Other ways out of the box. */
@@ -37,7 +39,7 @@ export async function askQuery<Button extends vscode.QuickInputButton>(
 	input: vscode.QuickPick<FilterItem>,
 	tickets: Pick<Tickets, 'of' | 'trackerCache'>,
 	key: TrackerKey | undefined,
-	{ title, value, describe, buttons = [] }: QueryQuestion<Button>,
+	{ title, value, isContinued = false, describe, buttons = [] }: QueryQuestion<Button>,
 ): Promise<QueryAnswer<Button> | undefined> {
 	const lifetime = new Lifetime();
 	lifetime.add(input);
@@ -45,7 +47,7 @@ export async function askQuery<Button extends vscode.QuickInputButton>(
 	const trackerCache = key && tickets.trackerCache(key, lifetime);
 	input.title = title;
 	input.placeholder = 'status:open label:bug assigned:me "some words" sort:updated';
-	input.value = value;
+	input.value = isContinued ? '' : value;
 	input.buttons = buttons;
 	const readContext = () => contextOf(trackerCache, account?.session.account);
 	try {
@@ -83,6 +85,10 @@ export async function askQuery<Button extends vscode.QuickInputButton>(
 			show();
 			// Show the input before reading from the disk: letters that the user types meanwhile would go to the tree.
 			input.show();
+			if (!isContinued) return;
+			// VS Code selects the value that a box opens with. After one that it gets later, there is only the cursor.
+			input.value = value;
+			show({ keepsActive: false });
 		});
 		await trackerCache?.open();
 		return await answer;

@@ -170,6 +170,8 @@ describe('The page of a ticket', () => {
 		assert.deepEqual(page.asks('showImage'), Array(2).fill({ src: 'https://example.org/shot.png' }));
 		await page.show({ title: 'Another title' });
 		await image.evaluate((shown: HTMLImageElement) => shown.decode());
+		const paragraph = page.page.locator('p').filter({ has: image });
+		assert.equal(await paragraph.textContent(), ' Always Show Images from example.org');
 		assert.deepEqual([page.fetched, page.broken], [[], []]);
 	});
 

@@ -224,8 +224,12 @@ describe('The groups of patchsets', () => {
 describe('An account without mailing lists', () => {
 	it('says so, and is offered to pin or create one', () => {
 		assert.deepEqual(
-			noListsRows({ id: 'one' }).map(({ label }) => label),
-			['No mailing lists yet', 'Pin Mailing List…', 'New Mailing List…'],
+			noListsRows({ id: 'one' }).map(({ label, command }) => [label, command?.id]),
+			[
+				['No mailing lists yet', undefined],
+				['Pin Mailing List…', 'tildeforge.pinList'],
+				['New Mailing List…', 'tildeforge.createList'],
+			],
 		);
 	});
 });

@@ -300,14 +300,14 @@ describe('The Repositories view', () => {
 		assert.deepEqual([row.label, row.description, row.context], ['~ana/editor', undefined, 'repository own']);
 	});
 
-	it('says so if the account has no repositories, and offers to create or pin one', async () => {
+	it('says so if the account has no repositories, and offers to pin or create one', async () => {
 		const rows = await show(await open({ names: ['carol'] })).draw();
 		assert.deepEqual(
 			rows.map(({ id, icon, label, command }) => [id, icon, label, command?.id]),
 			[
 				['notice/none/carol', 'info', 'No repositories yet', undefined],
-				['notice/none/carol/new', 'add', 'New Repository…', 'tildeforge.createRepository'],
 				['notice/none/carol/pin', 'pin', 'Pin Repository…', 'tildeforge.pinRepository'],
+				['notice/none/carol/new', 'add', 'New Repository…', 'tildeforge.createRepository'],
 			],
 		);
 	});
@@ -343,8 +343,8 @@ describe('The Repositories view', () => {
 		assert.ok(changes.includes(undefined));
 		assert.deepEqual(texts(await draw()), [
 			['No repositories yet', undefined],
-			['New Repository…', undefined],
 			['Pin Repository…', undefined],
+			['New Repository…', undefined],
 		]);
 	});
 

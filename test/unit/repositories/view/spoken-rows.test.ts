@@ -135,8 +135,8 @@ describe('A screen reader reads the kind and the state of', () => {
 			'Refused, The database is being moved.',
 			'Not found, refresh the view',
 			'No repositories yet',
-			'New Repository…',
 			'Pin Repository…',
+			'New Repository…',
 		]);
 	});
 });

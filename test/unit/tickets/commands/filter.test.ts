@@ -13,6 +13,8 @@ function quickPick() {
 	const box = {
 		value: '',
 		isShown: false,
+		/** VS Code selects what is in the box when it is shown. */
+		selected: '',
 		activeItems: [] as readonly FilterItem[],
 		selectedItems: [] as readonly FilterItem[],
 		get items() {
@@ -28,6 +30,7 @@ function quickPick() {
 		onDidTriggerButton: new Emitter<never>().event,
 		show: () => {
 			box.isShown = true;
+			box.selected = box.value;
 		},
 		dispose: () => hidden.fire(),
 	};
@@ -82,10 +85,11 @@ describe('The input box for a filter', () => {
 	});
 
 	/** The box for a tracker that is not known. */
-	function openUnknown(value = '') {
+	function openUnknown(value = '', isContinued?: boolean) {
 		const picked = quickPick();
 		const none = { of: () => undefined, trackerCache: () => undefined };
-		const answer = askQuery(picked.input, none, key, { title: 'Filter', value });
+		const more = isContinued === undefined ? {} : { isContinued };
+		const answer = askQuery(picked.input, none, key, { title: 'Filter', value, ...more });
 		const rows = () => picked.box.items.map(({ label, description }) => [label, description]);
 		const choose = (what: FilterItem['row']['kind']) => {
 			picked.box.activeItems = picked.box.items.filter(({ row }) => row.kind === what).slice(0, 1);
@@ -95,11 +99,17 @@ describe('The input box for a filter', () => {
 		return { ...picked, answer, rows, choose };
 	}
 
-	it('begins with the filter that there is, and returns it without the space around it', async () => {
+	it('begins with the filter that there is, which typing replaces, and returns it without the space around it', async () => {
 		const { box, answer, choose } = openUnknown(' slow ');
-		assert.equal(box.value, ' slow ');
+		assert.deepEqual([box.value, box.selected], [' slow ', ' slow ']);
 		choose('apply');
 		assert.deepEqual(await answer, { text: 'slow' });
+	});
+
+	it('selects nothing of a text that typing continues, and shows the rows for it', () => {
+		const { box, rows } = openUnknown('status:opne', true);
+		assert.deepEqual([box.value, box.selected], ['status:opne', '']);
+		assert.deepEqual(rows()[0], ['$(warning)', 'Unknown status opne. Did you mean status:open?']);
 	});
 
 	it('shows icons of its own only, and values as they are written', () => {

@@ -110,14 +110,14 @@ describe('The rows of the Tickets view', () => {
 		});
 	});
 
-	it('offer to create or pin a tracker if there are none', async () => {
+	it('offer to pin or create a tracker if there are none', async () => {
 		const { rows } = await open({ prepare: ({ trackers, tracker }) => trackers.delete(tracker) });
 		assert.deepEqual(
 			(await rows()).map(({ id, label, command }) => [id, label, command?.id]),
 			[
 				['notice/none/ana', 'No trackers yet', undefined],
-				['notice/none/ana/new', 'New Tracker…', 'tildeforge.createTracker'],
 				['notice/none/ana/pin', 'Pin Tracker…', 'tildeforge.pinTracker'],
+				['notice/none/ana/new', 'New Tracker…', 'tildeforge.createTracker'],
 			],
 		);
 	});
