@@ -17,6 +17,9 @@ export class Images {
 	/** The hosts whose images are shown without asking. */
 	#hosts: readonly string[] = readHosts(document.body.dataset.imageHosts);
 	readonly #shown = new Map<string, string>();
+	readonly #loading = new Map<string, Promise<string | undefined>>();
+	/** The images that cannot be shown. They are fetched again only if the user asks for them. */
+	readonly #failed = new Set<string>();
 	/** Fetches the images that come into view. */
 	readonly #observer = new IntersectionObserver(
 		(entries) => {
@@ -34,6 +37,8 @@ export class Images {
 		addEventListener('message', ({ data }: MessageEvent<HostMessage<unknown>>) => {
 			if (!('imageHosts' in data)) return;
 			this.#hosts = data.imageHosts;
+			// A host may have been removed.
+			this.#observer.disconnect();
 			this.didDraw();
 		});
 	}
@@ -41,9 +46,12 @@ export class Images {
 	/** Call after each drawing: a text that is drawn again has its buttons again. */
 	didDraw(): void {
 		for (const button of document.querySelectorAll<HTMLElement>('.image[data-src]')) {
-			const known = this.#shown.get(button.dataset.src ?? '');
+			const { src = '' } = button.dataset;
+			const known = this.#shown.get(src);
 			if (known !== undefined) this.#replace(button, known);
-			else if (this.#hosts.includes(hostOf(button))) this.#observer.observe(button);
+			// Observing a button again reports it again.
+			else if (this.#hosts.includes(hostOf(button)) && !this.#loading.has(src) && !this.#failed.has(src))
+				this.#observer.observe(button);
 		}
 	}
 
@@ -58,7 +66,7 @@ export class Images {
 
 	async #show(button: HTMLElement, isAsked: boolean): Promise<void> {
 		const src = button.dataset.src ?? '';
-		const data = await this.#options.load(src, isAsked);
+		const data = (await this.#loading.get(src)) ?? (await this.#load(src, isAsked));
 		if (data === undefined) return;
 		this.#shown.set(src, data);
 		const [oldest] = this.#shown.keys();
@@ -68,6 +76,20 @@ export class Images {
 		if (hadFocus) image.focus({ preventScroll: true });
 		// Other images with the same address.
 		this.didDraw();
+	}
+
+	async #load(src: string, isAsked: boolean): Promise<string | undefined> {
+		const loading = this.#options.load(src, isAsked);
+		this.#loading.set(src, loading);
+		let data: string | undefined;
+		try {
+			data = await loading;
+			return data;
+		} finally {
+			this.#loading.delete(src);
+			if (data === undefined) this.#failed.add(src);
+			else this.#failed.delete(src);
+		}
 	}
 
 	#replace(button: HTMLElement, data: string): HTMLImageElement {

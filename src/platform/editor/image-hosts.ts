@@ -12,8 +12,10 @@ export function imageHosts(): readonly string[] {
 
 /** From now on, pages show the images of a host without asking. */
 export async function addImageHost(host: string): Promise<void> {
-	const hosts = imageHosts();
-	if (hosts.includes(host)) return;
-	const { Global } = vscode.ConfigurationTarget;
-	await vscode.workspace.getConfiguration().update(setting, [...hosts, host], Global);
+	if (imageHosts().includes(host)) return;
+	const configuration = vscode.workspace.getConfiguration();
+	const written = configuration.inspect<unknown>(setting)?.globalValue;
+	// Invalid entries stay: they may be mistakes that the user wants to correct.
+	const hosts: readonly unknown[] = Array.isArray(written) ? written : [];
+	await configuration.update(setting, [...hosts, host], vscode.ConfigurationTarget.Global);
 }

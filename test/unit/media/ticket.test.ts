@@ -209,6 +209,43 @@ describe('The page of a ticket', () => {
 		assert.deepEqual(page.broken, []);
 	});
 
+	it('requests each image of an allowed host once, however often its text is drawn, and a broken one again only on a click', async () => {
+		const button = (src: string) =>
+			`<button type="button" class="image" data-src="${src}" data-alt="${src.slice(-5)}">Show</button>`;
+		const numbers = [1, 2, 3, 4, 5, 6];
+		const [broken = '', late = '', ...good] = numbers.map((one) => `https://a.example/${one}.png`);
+		const html = `<p>${[broken, ...good].map(button).join(' ')}</p>`;
+		const page = await openPage({ ...sample, timeline: [comment('e1', user('~bob'), html)], parts: [] });
+		const data = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+		page.handlers = {
+			showImage: ({ src }) => {
+				if (src === broken) throw new Error('Not found');
+				return { data };
+			},
+		};
+		await page.setImageHosts(['a.example']);
+		await page.page
+			.locator('#page img')
+			.nth(good.length - 1)
+			.waitFor({ state: 'attached' });
+		for (const words of ['One', 'Two', 'Three']) {
+			await page.show({ timeline: [comment('e1', user('~bob'), `${html}<p>${words}.</p>`)] });
+			await page.page.getByText(`${words}.`).waitFor();
+		}
+		assert.equal(page.asks('showImage').length, good.length + 1);
+		await page.page.locator('.image').click();
+		await page.until('showImage', good.length + 2);
+		// Images of a host that is removed are not requested when they come into view.
+		const far = `<p>${'<br>'.repeat(400)}${button(late)}</p>`;
+		await page.show({ timeline: [comment('e1', user('~bob'), far)] });
+		await page.page.locator('.image').waitFor();
+		await page.setImageHosts([]);
+		await page.page.locator('.image').scrollIntoViewIfNeeded();
+		await page.show({ title: 'Another title' });
+		await page.page.getByRole('heading', { name: 'Another title' }).first().waitFor();
+		assert.equal(page.asks('showImage').length, good.length + 2);
+	});
+
 	it('explains what is missing and offers actions: loading, no connection, signed out, not found', async () => {
 		const page = await openPage({
 			...sample,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { setSetting } from '../../editor.ts';
 
+const vscode = await import('vscode');
 const { addImageHost, imageHosts } = await import('../../../../src/platform/editor/image-hosts.ts');
 
 describe('The hosts whose images are shown without asking', () => {
@@ -10,6 +11,13 @@ describe('The hosts whose images are shown without asking', () => {
 		assert.deepEqual(imageHosts(), ['a.example']);
 		setSetting('tildeforge.imageHosts', 'a.example');
 		assert.deepEqual(imageHosts(), []);
+	});
+
+	it('leave other entries of the setting as they are when one is added', async () => {
+		setSetting('tildeforge.imageHosts', ['A.example', 7]);
+		await addImageHost('b.example');
+		const { globalValue } = vscode.workspace.getConfiguration().inspect('tildeforge.imageHosts') ?? {};
+		assert.deepEqual(globalValue, ['A.example', 7, 'b.example']);
 	});
 
 	it('can be added once each', async () => {
