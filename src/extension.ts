@@ -214,8 +214,8 @@ function registerCommands({ context, onDemand, sample, channel, lifetime, log }:
 }
 
 /**
- * Sends pending changes, then stops the sample forge, which receives some of them, and waits for drafts that are being written and caches that are being
- * removed. Waits for all of them even if one fails: VS Code ends the process when this settles.
+ * Sends the changes that are pending, and then stops the sample forge, which receives some of them. Meanwhile, drafts are
+ * written and caches removed. Waits for all of this even if some of it fails: VS Code ends the process when this settles.
  */
 export async function deactivate(): Promise<void> {
 	lastSends = current?.sendPending();

@@ -43,6 +43,7 @@ export async function askForComment(
 			return text !== '' && text.trim().length < 3 ? 'A comment needs at least 3 characters.' : undefined;
 		},
 	});
+	await unsent.didLeave();
 	if (written === undefined) return undefined;
 	const text = written.trim() === '' ? '' : written;
 	return { text, send: (add) => (text === '' ? add() : unsent.send(text, add)) };

@@ -11,6 +11,7 @@ import type { DirectChange } from '../state/pending-change.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { type AskedComment, type AskForComment, askForComment } from './ask-comment.ts';
 import { changeChosen } from './change-chosen.ts';
+import type { CommentEditor } from './comment-editor.ts';
 import { duplicateComment } from './duplicate-comment.ts';
 import { titleAbout } from './input-title.ts';
 import type { labelsOf, PickedStatus, pickLabels, pickResolution, pickStatus } from './pick.ts';
@@ -40,6 +41,8 @@ interface ChangeCommandsOptions {
 	readonly undoMs: () => number;
 	readonly chooser: Pick<TicketChooser, 'choose'>;
 	readonly navigation: Pick<TicketNavigation, 'rememberFocus'>;
+	/** The editor of comments for several tickets. */
+	readonly editor: Pick<CommentEditor, 'files' | 'showKept'>;
 	/** How to ask the user. */
 	readonly ask: AskForComment & {
 		readonly pickStatus: typeof pickStatus;
@@ -115,8 +118,9 @@ export class ChangeCommands {
 		const requested = await this.#withOriginal(keys, change);
 		if (!requested || !wantsComment) return requested;
 		const prompt = `Comment to send with “${resolutionName(change.resolution ?? '')}” (Markdown)`;
-		const { tickets, ask } = this.#options;
-		const comment = await askForComment(ask, { title, prompt, unsent: unsentComment(tickets, keys) });
+		const { tickets, ask, editor } = this.#options;
+		const unsent = unsentComment(tickets, keys, editor);
+		const comment = await askForComment(ask, { title, prompt, unsent });
 		return comment && { ...requested, ...(comment.text !== '' && { comment }) };
 	}
 

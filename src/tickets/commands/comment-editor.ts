@@ -19,12 +19,12 @@ export type MoveComment = (add: AddComment) => Promise<void>;
 
 /** The text editor in which the user writes a comment for several tickets. */
 export class CommentEditor {
-	readonly #files: CommentFiles;
+	readonly files: CommentFiles;
 	/** The comments that are being sent, so that a second key press does not send them again. */
 	readonly #sending = new Set<string>();
 
 	constructor(files: CommentFiles) {
-		this.#files = files;
+		this.files = files;
 	}
 
 	/** Opens the comment for these tickets, with the text that was written for them before. */
@@ -36,7 +36,7 @@ export class CommentEditor {
 		const document = await vscode.workspace.openTextDocument(vscode.Uri.from({ scheme, ...address }));
 		await vscode.window.showTextDocument(document, { preview: !stays, preserveFocus });
 		// Another window may have written or sent it since this editor was opened.
-		const isOld = !document.isDirty && !this.#files.isCurrent(address, withLineFeeds(document.getText()));
+		const isOld = !document.isDirty && !this.files.isCurrent(address, withLineFeeds(document.getText()));
 		if (isOld) await vscode.commands.executeCommand('workbench.action.files.revert');
 	}
 
@@ -56,7 +56,7 @@ export class CommentEditor {
 			if (!(await document.save()))
 				throw new ForgeError('refused', 'The comment could not be saved, so it was not sent.');
 			const text = checkedText(document);
-			const move: MoveComment = (add) => this.#files.send(uri, text, add);
+			const move: MoveComment = (add) => this.files.send(uri, text, add);
 			if (await send(ticketsAt(uri), text, move)) await this.#removeSent(document, text);
 		} finally {
 			this.#sending.delete(uri.query);
@@ -65,12 +65,21 @@ export class CommentEditor {
 
 	/** Forgets what was written for these tickets. An editor that shows it is closed. */
 	async close(tickets: readonly TicketKey[]): Promise<void> {
-		const uri = vscode.Uri.from({ scheme, ...commentAddress(tickets) });
-		const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
+		const { uri, document } = openComment(tickets);
 		if (document && !(await replaceText(document, ''))) return;
 		// Otherwise VS Code would ask whether to save it.
 		if (document) await document.save();
 		await closeTabs(uri);
+	}
+
+	/** An editor that is open shows what the user has written for these tickets elsewhere in this window. It is closed if that is nothing. */
+	async showKept(tickets: readonly TicketKey[]): Promise<void> {
+		const { uri, document } = openComment(tickets);
+		const kept = document && this.files.keptInsteadOf(uri, withLineFeeds(document.getText()));
+		if (!document || kept === undefined || !(await replaceText(document, kept))) return;
+		this.files.didRemoveSent(uri);
+		await document.save();
+		if (kept === '' && !document.isDirty) await closeTabs(uri);
 	}
 
 	async #removeSent(document: vscode.TextDocument, sent: string): Promise<void> {
@@ -78,11 +87,18 @@ export class CommentEditor {
 			const rest = textAfter(sent, withLineFeeds(document.getText()));
 			if (rest === '' && !document.isDirty) return closeTabs(document.uri);
 			if (!(await replaceText(document, rest))) continue;
-			this.#files.didRemoveSent(document.uri);
+			this.files.didRemoveSent(document.uri);
 			await document.save();
 			if (rest !== '') return;
 		}
 	}
+}
+
+/** The comment for these tickets, and its document if VS Code has it open. */
+function openComment(tickets: readonly TicketKey[]) {
+	const uri = vscode.Uri.from({ scheme, ...commentAddress(tickets) });
+	const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
+	return { uri, document };
 }
 
 function checkedText(document: Pick<vscode.TextDocument, 'getText'>): string {

@@ -5,6 +5,7 @@ import { refOf, type TicketKey, trackerRef } from '../../platform/model/keys.ts'
 import { withLineFeeds } from '../../platform/model/line-breaks.ts';
 import { textAfter } from '../../platform/model/text-after.ts';
 import { count } from '../../platform/model/words.ts';
+import type { SentText } from '../model/line-below.ts';
 import {
 	type AddComment,
 	type BulkComments,
@@ -78,13 +79,12 @@ export class CommentFiles implements TextSource {
 	}
 
 	/**
-	 * Keeps what an editor shows, without what was sent of it. Resolves when it is on disk. Fails rather than overwrite what was written in
-	 * another window.
+	 * Keeps what an editor shows, without what was sent of it. Resolves when it is on disk. Fails rather than overwrite what was written
+	 * elsewhere.
 	 */
 	async keep({ query }: Pick<TextAddress, 'query'>, written: string): Promise<void> {
-		const keeping = this.#keeping.then(() => this.#keep(query, withLineFeeds(written)));
-		this.#keeping = keeping.catch(() => {});
-		await (await keeping).saving;
+		const { saving } = await this.#inOrder(() => this.#keep(query, withLineFeeds(written)));
+		await saving;
 	}
 
 	/** Whether an editor that shows this text, all of it saved, is up to date. */
@@ -102,15 +102,53 @@ export class CommentFiles implements TextSource {
 	/** Moves a text that an editor has shown to the outbox. What was written after it stays. Fails if it was sent or changed elsewhere. */
 	async send({ query }: Pick<TextAddress, 'query'>, text: string, add: AddComment): Promise<void> {
 		// What is typed meanwhile is kept afterwards, without what was sent.
-		const sending = this.#keeping.then(() => this.#send(query, text, add));
-		this.#keeping = sending.catch(() => {});
-		await sending;
+		await this.#inOrder(() => this.#send(query, text, add));
+	}
+
+	/** Keeps a draft that the user does not write in the editor. One that was up to date still is, though it shows the text before. */
+	async keepLine(tickets: readonly TicketKey[], draft: string): Promise<void> {
+		const follow = this.#follow(tickets);
+		const saving = this.#comments.save(tickets, draft);
+		follow();
+		await saving;
+	}
+
+	/** Moves a line that the user has not written in the editor to the outbox. */
+	async sendLine(tickets: readonly TicketKey[], line: SentText, add: AddComment): Promise<void> {
+		await this.#inOrder(async () => {
+			const follow = this.#follow(tickets);
+			const now = this.#comments.textOf(tickets);
+			await this.#comments.send(tickets, { ...line, now, saved: Date.now() }, add);
+			follow();
+		});
+	}
+
+	/** The kept text, if it was written elsewhere in this window than in an editor that shows `text`, and all of that was kept. */
+	keptInsteadOf(address: Pick<TextAddress, 'query'>, text: string): string | undefined {
+		const shown = this.#shown.get(address.query);
+		if (shown?.text !== text || this.isCurrent(address, text)) return undefined;
+		return this.isCurrent(address, shown.kept) ? shown.kept : undefined;
 	}
 
 	/** An editor shows only what was written after the text that was sent. */
 	didRemoveSent({ query }: Pick<TextAddress, 'query'>): void {
 		const shown = this.#shown.get(query);
 		if (shown) this.#shown.set(query, { ...shown, saved: Date.now() });
+	}
+
+	/** Runs `work` after what was written before is kept. */
+	#inOrder<T>(work: () => Promise<T>): Promise<T> {
+		const working = this.#keeping.then(work);
+		this.#keeping = working.catch(() => {});
+		return working;
+	}
+
+	/** Called before the kept text changes. The result is called afterwards. */
+	#follow(tickets: readonly TicketKey[]): () => void {
+		const { query } = commentAddress(tickets);
+		const kept = () => this.#comments.textOf(tickets);
+		if (this.#shown.get(query)?.kept !== kept()) return () => {};
+		return () => this.#shown.set(query, { ...this.#shownAt(query), kept: kept() });
 	}
 
 	async #send(query: string, text: string, add: AddComment): Promise<void> {
@@ -145,5 +183,5 @@ export class CommentFiles implements TextSource {
 const changedError = () =>
 	new ForgeError(
 		'refused',
-		'The comment for these tickets was changed in another window, so nothing was saved or sent. To continue, copy your text, press Revert, and paste it into the new version.',
+		'The comment for these tickets was changed outside this editor, so nothing was saved or sent. To continue, copy your text, press Revert, and paste it into the new version.',
 	);

@@ -65,7 +65,8 @@ export class TicketCommands {
 			didListChange: showListChanged,
 		});
 		const inform = (message: string) => background(showInformation(message));
-		const shared = { tickets, pinPosition, chooser, navigation, inform, confirm, showInStatusBar };
+		const editor = this.#editor;
+		const shared = { tickets, pinPosition, chooser, navigation, editor, inform, confirm, showInStatusBar };
 		this.trackers = new TrackerCommands(tickets, project);
 		this.changes = new ChangeCommands({
 			...shared,
@@ -84,7 +85,6 @@ export class TicketCommands {
 		this.comment = new CommentCommand({
 			...shared,
 			pickTemplateOrWrite,
-			editor: this.#editor,
 		});
 		this.#services = services;
 		this.#project = project;

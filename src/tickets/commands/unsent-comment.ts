@@ -1,16 +1,20 @@
 import { background } from '../../base/background.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
-import { textAfter } from '../../platform/model/text-after.ts';
+import { draftWith, draftWithout, type SentText } from '../model/line-below.ts';
 import { emptyBody } from '../model/ticket-draft.ts';
 import type { AddComment } from '../state/bulk-comments.ts';
 import { draftAccountOf } from '../state/draft-format.ts';
 import type { Tickets } from '../state/tickets.ts';
+import type { CommentEditor } from './comment-editor.ts';
 
 /** A line that the user writes as a comment, and that is kept with the other drafts until it is sent. */
 export interface UnsentComment {
 	/** What the user has written before. */
 	readonly text: string;
+	/** Does nothing if the draft was changed elsewhere meanwhile. */
 	keep(text: string): void;
+	/** The user has left the box for the line. An editor of the comment shows what is kept. */
+	didLeave(): Promise<void>;
 	/** Removes what was sent, and nothing else, when `add` has resolved. */
 	send(text: string, add: AddComment): Promise<void>;
 }
@@ -19,30 +23,36 @@ export interface UnsentComment {
 interface Kept {
 	readonly text: () => string;
 	readonly save: (text: string) => Promise<unknown>;
-	/** Runs `add` while no other window sends the draft, and then leaves `rest` in it. */
-	readonly send: (text: string, rest: () => string, add: AddComment) => Promise<void>;
+	/** Runs `add` while no other window sends the draft, and then removes what was sent. */
+	readonly send: (sent: SentText, add: AddComment) => Promise<void>;
+	readonly didLeave: () => Promise<void>;
 }
 
+type Editor = Pick<CommentEditor, 'files' | 'showKept'>;
+
 /** What the user has written for these tickets. */
-export function unsentComment(tickets: Tickets, keys: readonly TicketKey[]): UnsentComment {
+export function unsentComment(tickets: Tickets, keys: readonly TicketKey[], editor: Editor): UnsentComment {
 	const [only] = keys;
-	const { text, save, send } = only && keys.length === 1 ? ofTicket(tickets, only) : ofSeveral(tickets, keys);
+	const { text, save, send, didLeave } =
+		only && keys.length === 1 ? ofTicket(tickets, only) : ofSeveral(tickets, keys, editor);
 	const before = text();
 	// The box for a line would join the lines.
 	const isLine = !before.includes('\n');
-	const below = (written: string) =>
-		written.trim() === '' ? before : `${before.trimEnd()}\n\n${written.trimStart()}`;
-	const keep = (written: string) => save(isLine ? written : below(written));
+	const sentText = (written: string) => ({ text: written, ...(!isLine && { above: before }) });
+	let last = before;
+	const keep = async (written: string) => {
+		if (text() !== last) return;
+		const saving = save(draftWith(sentText(written)));
+		last = text();
+		await saving;
+	};
 	return {
 		text: isLine ? before : '',
 		keep: (written) => background(keep(written)),
+		didLeave,
 		send: async (written, add) => {
 			await keep(written);
-			const rest = () => {
-				if (isLine) return textAfter(written, text());
-				return text() === below(written) ? before : text();
-			};
-			await send(written, rest, add);
+			await send(sentText(written), add);
 		},
 	};
 }
@@ -58,25 +68,25 @@ function ofTicket(tickets: Tickets, key: TicketKey): Kept {
 	};
 	const save = (written: string) => drafts.save(withText(written));
 	// A refused comment is returned to the draft only after this.
-	const send = (_: string, rest: () => string, add: AddComment) =>
+	const send = (sent: SentText, add: AddComment) =>
 		drafts.sendAlone(withText(text()), async () => {
 			await add();
-			await leave({ text, save }, rest());
+			const rest = draftWithout(sent, text());
+			// The outbox has what is removed here, so a full disk must not make the command fail.
+			if (rest !== text()) await save(rest).catch(() => {});
 		});
-	return { text, save, send };
+	return { text, save, send, didLeave: async () => {} };
 }
 
-function ofSeveral({ bulkComments }: Tickets, keys: readonly TicketKey[]): Kept {
-	const text = () => bulkComments.textOf(keys);
-	const save = (written: string) => bulkComments.save(keys, written);
-	const send = async (written: string, rest: () => string, add: AddComment) => {
-		await bulkComments.send(keys, { text: written, now: text(), saved: Date.now() }, add);
-		await leave({ text, save }, rest());
+function ofSeveral({ bulkComments }: Tickets, keys: readonly TicketKey[], editor: Editor): Kept {
+	const didLeave = () => editor.showKept(keys);
+	return {
+		text: () => bulkComments.textOf(keys),
+		save: (written) => editor.files.keepLine(keys, written),
+		send: async (sent, add) => {
+			await editor.files.sendLine(keys, sent, add);
+			await didLeave();
+		},
+		didLeave,
 	};
-	return { text, save, send };
-}
-
-/** The outbox has what is removed here, so a full disk must not make the command fail. */
-async function leave({ text, save }: Pick<Kept, 'text' | 'save'>, rest: string): Promise<void> {
-	if (rest !== text()) await save(rest).catch(() => {});
 }

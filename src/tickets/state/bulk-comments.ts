@@ -1,19 +1,17 @@
 import * as v from 'valibot';
 import { ForgeError } from '../../forge/errors.ts';
 import { spellKey, type TicketKey, trackerRef } from '../../platform/model/keys.ts';
-import { textAfter } from '../../platform/model/text-after.ts';
 import type { Draft, DraftFormat } from '../../platform/state/draft.ts';
 import type { Drafts } from '../../platform/state/drafts.ts';
 import type { SendRecord } from '../../platform/state/send-record.ts';
 import type { Session } from '../../signin/session.ts';
+import { draftWithout, type SentText } from '../model/line-below.ts';
 import { draftAccountOf } from './draft-format.ts';
 
 type CommentKey = readonly TicketKey[];
 
-interface CommentBody {
-	/** Markdown. */
-	readonly text: string;
-}
+/** Markdown. Only the record of a send has a text `above`. */
+type CommentBody = SentText;
 
 export type BulkComment = Draft<CommentKey, CommentBody>;
 type CommentDrafts = Drafts<CommentKey, CommentBody>;
@@ -50,7 +48,7 @@ export const movedComment = v.object({
 /** The drafts of comments for several tickets. The same tickets have one comment. */
 export const bulkComments: DraftFormat<CommentKey, CommentBody> = {
 	key: movedComment.entries.tickets,
-	body: v.object({ text: v.string() }),
+	body: v.object({ text: v.string(), above: v.exactOptional(v.string()) }),
 	spell: (tickets) => inOrder(tickets).map(spellKey).join('\n'),
 	isEmpty: ({ text }) => text.trim() === '',
 	continues: ({ text }, before) => text.startsWith(before.text),
@@ -87,28 +85,29 @@ export class BulkComments {
 	}
 
 	/**
-	 * Moves a text to the outbox with `add`, and keeps what the user has written after it meanwhile. Only one window does so at a time.
+	 * Moves a text to the outbox with `add`, and keeps what the user has written above it, and after it meanwhile. Only one window does so at a time.
 	 * Fails if another window has sent the text since the version of `saved`. If this window is killed, `settle` completes it.
 	 */
 	async send(
 		tickets: CommentKey,
-		{ text, now, saved }: { readonly text: string; readonly now: string; readonly saved: number },
+		{ now, saved, ...sent }: SentText & { readonly now: string; readonly saved: number },
 		add: AddComment,
 	): Promise<void> {
 		const unsaved = this.#unsaved(tickets, now);
 		const { key } = unsaved;
+		const { text } = sent;
 		if ((await this.sentSince(key, saved)) === text) throw sentError();
 		await this.drafts.sendAlone(unsaved, async (record) => {
 			// Another window may have sent it while this one waited.
 			if ((await sentSince(record, saved)) === text) {
-				await this.#removeSent(key, text);
+				await this.#removeSent(key, sent);
 				throw sentError();
 			}
 			const at = Date.now();
-			const draft = { ...unsaved, body: { text }, saved: at };
+			const draft = { ...unsaved, body: sent, saved: at };
 			await record.put({ draft, newest: 0, at, isSent: false });
 			await add({ tickets: key, at });
-			await this.#removeSent(key, text);
+			await this.#removeSent(key, sent);
 			await record.put({ draft, newest: 0, at, isSent: true });
 		});
 	}
@@ -119,15 +118,15 @@ export class BulkComments {
 			const record = this.drafts.sendRecord(tickets);
 			const last = await record.read();
 			if (!last || last.isSent || last.at !== at) return;
-			await this.#removeSent(tickets, last.draft.body.text);
+			await this.#removeSent(tickets, last.draft.body);
 			await record.put({ ...last, isSent: true });
 		});
 	}
 
 	/** The record of the send prevents a second one, so the text is sent even if its draft cannot be changed. */
-	async #removeSent(tickets: CommentKey, sent: string): Promise<void> {
+	async #removeSent(tickets: CommentKey, sent: SentText): Promise<void> {
 		const now = this.textOf(tickets);
-		const rest = textAfter(sent, now);
+		const rest = draftWithout(sent, now);
 		if (rest !== now) await this.save(tickets, rest).catch(() => {});
 	}
 

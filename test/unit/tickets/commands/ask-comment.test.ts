@@ -8,15 +8,17 @@ describe('A comment for a command', () => {
 	function unsent() {
 		const kept: string[] = [];
 		const sent: string[] = [];
+		const done = { left: 0 };
 		const comment: UnsentComment = {
 			text: 'Before',
 			keep: (text) => kept.push(text),
+			didLeave: async () => void done.left++,
 			send: async (text, add) => {
 				await add();
 				sent.push(text);
 			},
 		};
-		return { kept, sent, question: { title: 'Title', prompt: 'Prompt', unsent: comment } };
+		return { kept, sent, done, question: { title: 'Title', prompt: 'Prompt', unsent: comment } };
 	}
 
 	it('begins with what was not sent, is kept at each keystroke, and is removed when it is sent', async () => {
@@ -44,15 +46,15 @@ describe('A comment for a command', () => {
 		['is blank', ' '],
 		['is cancelled', undefined],
 	] as const) {
-		it(`that ${what} removes nothing`, async () => {
-			const { sent, question } = unsent();
+		it(`that ${what} removes nothing, and an editor of it shows it`, async () => {
+			const { sent, done, question } = unsent();
 			const asked = await askForComment(
 				{ pickTemplateOrWrite: async () => ({ kind: 'write' }), askText: async () => written },
 				question,
 			);
 			assert.equal(asked?.text, written === undefined ? undefined : '');
 			await asked?.send(async () => {});
-			assert.deepEqual(sent, []);
+			assert.deepEqual([sent, done.left], [[], 1]);
 		});
 	}
 

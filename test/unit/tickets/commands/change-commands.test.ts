@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
 import { ChangeCommands } from '../../../../src/tickets/commands/change-commands.ts';
+import { CommentFiles } from '../../../../src/tickets/commands/comment-files.ts';
 import type { ChosenTicket } from '../../../../src/tickets/commands/targets.ts';
 import type { DirectChange } from '../../../../src/tickets/state/pending-change.ts';
 import { until } from '../../../tools/until.ts';
@@ -62,6 +63,7 @@ describe('A command that changes the status or the labels of tickets', () => {
 					chosen.map((one) => ({ key: one, listId: undefined })),
 			},
 			navigation: { rememberFocus: () => async () => {} },
+			editor: { files: new CommentFiles(tickets.bulkComments), showKept: async () => {} },
 			ask: {
 				pickStatus: async (options) => {
 					asked.push(options);

@@ -77,8 +77,8 @@ describe('The file of a comment for several tickets', () => {
 		for (const { files } of [a, b]) await files.read(address);
 		await a.files.write(address, 'By the first.');
 		await until(() => b.comments.textOf(tickets(2)) !== '');
-		await assert.rejects(b.files.write(address, 'By the second.'), /changed in another window.*Revert/);
-		await assert.rejects(b.files.send(address, 'By the second.', refuse), /changed in another window/);
+		await assert.rejects(b.files.write(address, 'By the second.'), /changed outside this editor.*Revert/);
+		await assert.rejects(b.files.send(address, 'By the second.', refuse), /changed outside this editor/);
 		assert.equal(a.comments.textOf(tickets(2)), 'By the first.');
 		assert.equal(await b.files.read(address), 'By the first.');
 		await b.files.write(address, 'By both.');

@@ -1,11 +1,22 @@
 import assert from 'node:assert/strict';
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
+import { CommentFiles, commentAddress } from '../../../../src/tickets/commands/comment-files.ts';
 import { unsentComment } from '../../../../src/tickets/commands/unsent-comment.ts';
+import type { Tickets } from '../../../../src/tickets/state/tickets.ts';
 import { until } from '../../../tools/until.ts';
+import { documents, FakeDocument, setSetting, takeCalls } from '../../editor.ts';
 import { ticket } from '../state/comment-windows.ts';
 import { stage } from '../state/forge.ts';
 import { draftFor } from '../state/ticket-drafts.ts';
 import { signedIn } from './signed-in.ts';
+
+const { CommentEditor } = await import('../../../../src/tickets/commands/comment-editor.ts');
+const { CommentTyping } = await import('../../../../src/tickets/commands/comment-typing.ts');
+const { TabInputText, Uri } = await import('vscode');
+
+/** The line that the user writes in a window in which no editor is open. */
+const unsent = (tickets: Tickets, keys: readonly TicketKey[]) =>
+	unsentComment(tickets, keys, new CommentEditor(new CommentFiles(tickets.bulkComments)));
 
 describe('A comment that the user writes for a command', () => {
 	const resources = stage();
@@ -24,14 +35,14 @@ describe('A comment that the user writes for a command', () => {
 		describe(`on ${what}`, () => {
 			it('is there again for the same tickets, and not for others', async () => {
 				const tickets = await open();
-				unsentComment(tickets, keys).keep('Thanks.');
-				assert.equal(unsentComment(tickets, keys.toReversed()).text, 'Thanks.');
-				assert.equal(unsentComment(tickets, others).text, '');
+				unsent(tickets, keys).keep('Thanks.');
+				assert.equal(unsent(tickets, keys.toReversed()).text, 'Thanks.');
+				assert.equal(unsent(tickets, others).text, '');
 			});
 
 			it('is a draft until it is sent', async () => {
 				const tickets = await open();
-				const comment = unsentComment(tickets, keys);
+				const comment = unsent(tickets, keys);
 				comment.keep('Thank');
 				const drafts = () => [...tickets.drafts.all(), ...tickets.bulkComments.drafts.all()];
 				assert.equal(drafts().length, 1);
@@ -56,7 +67,7 @@ describe('A comment that the user writes for a command', () => {
 				const before = 'One\ntwo';
 				if (keys.length > 1) await tickets.bulkComments.save(keys, before);
 				else await tickets.drafts.save(draftFor(ticket(1), { text: before, addLabels: ['bug'] }));
-				const comment = unsentComment(tickets, keys);
+				const comment = unsent(tickets, keys);
 				assert.equal(comment.text, '');
 				comment.keep('Thanks.');
 				assert.equal(text(keys), 'One\ntwo\n\nThanks.');
@@ -72,7 +83,7 @@ describe('A comment that the user writes for a command', () => {
 
 	it('on a ticket is returned to its draft if it is refused at once', async () => {
 		const tickets = await open();
-		await unsentComment(tickets, [ticket(9)]).send('Thanks.', async () => {
+		await unsent(tickets, [ticket(9)]).send('Thanks.', async () => {
 			await tickets.comment([ticket(9)], 'Thanks.');
 			await until(() => tickets.asked.some((what) => what.endsWith('/tickets/9')));
 			// Long enough for the refusal to be written.
@@ -83,5 +94,87 @@ describe('A comment that the user writes for a command', () => {
 		});
 		await until(() => tickets.outbox.entries.length === 0 && tickets.drafts.get(ticket(9)));
 		assert.equal(tickets.drafts.get(ticket(9))?.body.text, 'Thanks.');
+	});
+
+	describe('on several tickets, while an editor shows their comment', () => {
+		const keys = [ticket(1), ticket(2)];
+
+		/** The editor shows the comment `before`. The user may type in it and in the box for a line. */
+		async function edit(before: string) {
+			const tickets = await open();
+			const files = new CommentFiles(tickets.bulkComments);
+			await tickets.bulkComments.save(keys, before);
+			const address = commentAddress(keys);
+			const uri = Uri.from({ scheme: 'tildeforge-comment', ...address });
+			const document = new FakeDocument(uri, await files.read(address), (text) => files.write(address, text));
+			documents.push(document);
+			setSetting('tabs', [{ label: 'Comment', input: new TabInputText(uri) }]);
+			const typing = new CommentTyping(files);
+			const type = (text: string) => {
+				document.type(text);
+				return typing.didChange(document);
+			};
+			const editor = new CommentEditor(files);
+			const comment = unsentComment(tickets, keys, editor);
+			const kept = () => tickets.bulkComments.textOf(keys);
+			return { tickets, editor, document, type, comment, kept };
+		}
+
+		for (const [what, before, after] of [
+			['instead of a line', 'One line', 'Thanks.'],
+			['below several lines', 'One\ntwo', 'One\ntwo\n\nThanks.'],
+		] as const) {
+			it(`is shown there ${what} when the user has left its box, and is kept with what is typed next`, async () => {
+				const { document, type, comment, kept } = await edit(before);
+				for (const text of ['Thank', 'Thanks.']) comment.keep(text);
+				assert.equal(document.getText(), before, 'not while the user may type in both');
+				await comment.didLeave();
+				assert.deepEqual([document.getText(), document.isDirty, kept()], [after, false, after]);
+				await type(`${after} More`);
+				assert.equal(kept(), `${after} More`);
+			});
+
+			it(`leaves it ${what} when it is sent`, async () => {
+				const { document, type, comment, kept } = await edit(before);
+				comment.keep('Thanks.');
+				await comment.didLeave();
+				await comment.send('Thanks.', async () => {});
+				const rest = what === 'instead of a line' ? '' : before;
+				assert.deepEqual([document.getText(), document.isDirty, kept()], [rest, false, rest]);
+				assert.deepEqual(takeCalls(), rest === '' ? ['close: Comment'] : []);
+				await type(`${rest}Thanks.`);
+				assert.equal(kept(), `${rest}Thanks.`, 'the same can be written again');
+			});
+
+			it(`does not overwrite what is typed there meanwhile ${what}`, async () => {
+				const { document, type, comment, kept } = await edit(before);
+				comment.keep('Thank');
+				await type(`${before} Typed`);
+				comment.keep('Thanks.');
+				await comment.didLeave();
+				assert.deepEqual([document.getText(), kept()], [`${before} Typed`, `${before} Typed`]);
+				await comment.send('Thanks.', async () => {});
+				assert.equal(kept(), `${before} Typed`);
+			});
+		}
+
+		it('does not replace what is typed there and not kept yet', async () => {
+			const { document, comment } = await edit('One line');
+			comment.keep('Thanks.');
+			document.type('One line, typed');
+			await comment.didLeave();
+			assert.equal(document.getText(), 'One line, typed');
+		});
+
+		it('does not let the editor overwrite what another window has written', async () => {
+			const { tickets, editor, document, type, kept } = await edit('One\ntwo');
+			await tickets.bulkComments.save(keys, 'By another\nwindow');
+			const later = unsentComment(tickets, keys, editor);
+			later.keep('Thanks.');
+			await later.didLeave();
+			await type('One\ntwo, three');
+			assert.equal(kept(), 'By another\nwindow\n\nThanks.');
+			assert.equal(document.getText(), 'One\ntwo, three');
+		});
 	});
 });

@@ -54,6 +54,21 @@ describe('A comment for several tickets in a window that is killed', () => {
 		assert.equal(next.tickets.outbox.entries.length, 2);
 	});
 
+	it('is not offered again if it is a line below others, which stay', async () => {
+		const { window, first } = await open('One\ntwo\n\nThanks.');
+		const line = { text: 'Thanks.', above: 'One\ntwo' };
+		const sending = first.files.sendLine(tickets, line, async (moved) => {
+			await first.tickets.comment(tickets, line.text, {}, moved);
+			throw new Error('killed');
+		});
+		await assert.rejects(sending, /killed/);
+		first.tickets.dispose();
+		const next = await window();
+		await until(() => next.tickets.bulkComments.textOf(tickets) === 'One\ntwo');
+		assert.equal(await next.files.read(address), 'One\ntwo');
+		assert.equal(next.tickets.outbox.entries.length, 2);
+	});
+
 	it('leaves its draft also while the outbox waits for the user to confirm it', async () => {
 		const { at, window, first, sendAndDie } = await open('Thanks.');
 		await sendAndDie('Thanks.', true);
