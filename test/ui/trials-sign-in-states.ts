@@ -14,7 +14,8 @@ async function chooseForge(trial: TrialWindow, forge = 'forge.test'): Promise<vo
 	await copy(trial.window.page, '');
 	await openBox(trial.window, 'Tildeforge: Sign In…', 'Sign in to a forge');
 	await dialogue(trial).choose(forge);
-	await dialogue(trial).option('Server Addresses…').waitFor();
+	// The row above it may name it.
+	await dialogue(trial).option('Server Addresses…').last().waitFor();
 	await dialogue(trial).option('Checking…').first().waitFor({ state: 'detached' });
 }
 

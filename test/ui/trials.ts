@@ -61,6 +61,9 @@ async function tryActions(trial: TrialWindow): Promise<Finding[]> {
 	return found;
 }
 
+/** How many changes there are, and which. */
+const countOf = (changes: readonly string[]) => [changes.length, ...changes].join(' ');
+
 async function tryRequests(trial: TrialWindow): Promise<Finding[]> {
 	const typed = await changesByTyping(trial);
 	const undone = await changesByUndone(trial);
@@ -69,14 +72,14 @@ async function tryRequests(trial: TrialWindow): Promise<Finding[]> {
 		{
 			trial: '"fix" typed into the tree, 2 rows selected: changes sent',
 			before: '4',
-			now: String(typed),
-			isMet: typed === 0,
+			now: countOf(typed),
+			isMet: typed.length === 0,
 		},
 		{
 			trial: 'a change that is undone: changes sent',
 			before: '2',
-			now: String(undone),
-			isMet: undone === 0,
+			now: countOf(undone),
+			isMet: undone.length === 0,
 		},
 		{
 			trial: `${rowCount} tickets triaged in a row`,
