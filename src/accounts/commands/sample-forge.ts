@@ -229,8 +229,16 @@ export class SampleForge {
 
 async function startForgeIn(folder: string, how: Start): Promise<Forge> {
 	const { startForge } = await import('../../sandbox/forge.ts');
-	const options = { port: 0, hasRandomSecrets: true, isRecent: true, removesOldWebhooks: true, data: folder };
-	return startForge({ ...options, ...how });
+	// The type makes the compiler refuse an option that does not exist.
+	const options: ForgeOptions = {
+		port: 0,
+		hasRandomSecrets: true,
+		hasRecentDates: true,
+		removesOldWebhooks: true,
+		data: folder,
+		...how,
+	};
+	return startForge(options);
 }
 
 async function isUsed(error: unknown): Promise<boolean> {

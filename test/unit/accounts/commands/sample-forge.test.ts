@@ -60,6 +60,15 @@ describe('The sample forge', () => {
 		return { sample, registry, forges: { registry, instances }, request, memory, lines };
 	}
 
+	it('has a ticket that changed within the last two hours', async () => {
+		const { sample, forges, request } = open();
+		await sample.signIn(forges);
+		const { results } = await request('/api/trackers/editor/tickets');
+		const ages = results.map(({ updated }: { updated: string }) => Date.now() - Date.parse(updated));
+		const youngest = Math.min(...ages);
+		assert.ok(youngest > 0 && youngest < 2 * 60 * 60 * 1000, `the newest change is ${youngest} ms old`);
+	});
+
 	it('returns with its session and all changes after a reload, without the webhooks of before', async () => {
 		const first = open();
 		const session = await first.sample.signIn(first.forges);
