@@ -88,8 +88,7 @@ function itemsOf(setup: ForgeSetup): Item[] {
 					? { label: '$(loading~spin) Looking for the forge…' }
 					: {
 							label: `$(warning) ${discovery.problem ?? 'No forge found at this address'}`,
-							detail:
-								'Select to enter another domain. To correct an address, select Server Addresses… below.',
+							detail: 'Select to enter another domain, or correct its addresses below.',
 							back: true,
 						},
 			];

@@ -72,10 +72,7 @@ describe('The step that asks how to sign in', () => {
 		const { answer, box, row, found } = open({ name: 'forge.test' }, await nowhere());
 		await found();
 		await until(() => row('warning').label !== undefined);
-		assert.equal(
-			row('warning').detail,
-			'Select to enter another domain. To correct an address, select Server Addresses… below.',
-		);
+		assert.equal(row('warning').detail, 'Select to enter another domain, or correct its addresses below.');
 		box().choose('warning');
 		assert.equal(await answer, 'back');
 	});
