@@ -71,6 +71,23 @@ describe('An account', () => {
 		await row(editor(), 'Repositories', 'No repositories yet').waitFor();
 	});
 
+	it('without trackers or repositories pins or creates one with a click', async () => {
+		await signInWithToken(editor(), tokenOf(editor().forge, '~carol'));
+		const dialogue = new Dialogue(editor().page);
+		const titles = {
+			Tickets: { 'Pin Tracker…': 'Pin Tracker: forge.test', 'New Tracker…': 'New Tracker' },
+			Repositories: { 'Pin Repository…': 'Pin Repository: forge.test', 'New Repository…': 'New Repository' },
+		};
+		for (const [view, boxes] of Object.entries(titles)) {
+			for (const [label, title] of Object.entries(boxes)) {
+				await row(editor(), view, label).click();
+				await dialogue.asks(title);
+				await editor().page.keyboard.press('Escape');
+				await dialogue.gone();
+			}
+		}
+	});
+
 	it('with a token for one service works there, and the other views name the permissions they need', async () => {
 		const ana = await visit(editor().forge, 'ana');
 		await signInWithToken(editor(), await ana.makeToken(['trackers:read', 'tickets:read']));
