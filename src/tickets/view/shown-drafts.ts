@@ -18,7 +18,7 @@ const previewMs = 3000;
 
 const signInRow = (unsent: readonly string[]): Row =>
 	noticeRow('sign-in', 'account', 'Sign In…', {
-		description: `to send ${unsent.join(' and ')}`,
+		...(unsent.length > 0 && { description: `to send ${unsent.join(' and ')}` }),
 		command: { id: 'tildeforge.signIn', title: 'Sign In' },
 	});
 
@@ -38,13 +38,15 @@ export class ShownDrafts implements Disposable {
 		this.#follow();
 	}
 
-	/** `hasChanges`: whether the view lists changes that wait to be sent. */
+	/** `hasChanges`: whether the view lists changes that wait to be sent. `hasProblems`: whether it lists problems, such as invalid settings. */
 	rows({
 		isSignedIn,
 		hasChanges = false,
+		hasProblems = false,
 	}: {
 		readonly isSignedIn: boolean;
 		readonly hasChanges?: boolean;
+		readonly hasProblems?: boolean;
 	}): readonly Row[] {
 		const { tickets, now } = this.#options;
 		this.#row = draftsRow(() => ({
@@ -59,7 +61,7 @@ export class ShownDrafts implements Disposable {
 			...(this.#row ? [this.#row] : []),
 		];
 		// A view with rows does not show its welcome content, which offers both.
-		if (isSignedIn || (rows.length === 0 && !hasChanges)) return rows;
+		if (isSignedIn || (rows.length === 0 && !hasChanges && !hasProblems)) return rows;
 		const unsent = [...(rows.length > 0 ? ['drafts'] : []), ...(hasChanges ? ['changes'] : [])];
 		return [...rows, signInRow(unsent), sampleRow];
 	}

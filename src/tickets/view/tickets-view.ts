@@ -121,7 +121,11 @@ export class TicketsView implements View, AreaView, Disposable {
 		await this.#project.place(accounts);
 		const rows = await areaRows(this, accounts, problems);
 		const waiting = this.#waiting.rows();
-		const drafts = this.#drafts.rows({ isSignedIn: accounts.length > 0, hasChanges: waiting.length > 0 });
+		const drafts = this.#drafts.rows({
+			isSignedIn: accounts.length > 0,
+			hasChanges: waiting.length > 0,
+			hasProblems: problems.length > 0,
+		});
 		// The user would not see changes that wait for a decision below a long list.
 		return [...waiting, ...(await this.#withProject(rows)), ...drafts];
 	}

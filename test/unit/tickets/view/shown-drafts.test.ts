@@ -131,6 +131,17 @@ describe('The drafts in the Tickets view', () => {
 		assert.equal(sends(), 'to send drafts and changes');
 	});
 
+	it('offer to sign in also if the view lists problems, such as invalid settings', async () => {
+		const { shown } = await open();
+		const offers = (isSignedIn: boolean) =>
+			shown.rows({ isSignedIn, hasProblems: true }).map(({ label, description }) => [label, description]);
+		assert.deepEqual(offers(false), [
+			['Sign In…', undefined],
+			['Try a Sample Forge', 'without an account'],
+		]);
+		assert.deepEqual(offers(true), []);
+	});
+
 	it('redraw nothing after the view has ended', async () => {
 		const { shown, save, changes } = await open();
 		shown.dispose();
