@@ -80,7 +80,7 @@ describe('The Patches view', () => {
 		const dialogue = new Dialogue(editor().page);
 		await chooseInMenu(shown(/^~ana\/editor-devel/), 'Unsubscribe from Mailing List');
 		await shown('No mailing lists yet').waitFor();
-		await openBox(editor(), 'Tildeforge: Subscribe to Mailing List', 'Subscribe to Mailing List');
+		await openBox(editor(), 'Tildeforge: Subscribe to Mailing List', 'Subscribe to Mailing List: forge.test');
 		await dialogue.answer('~ana/editor-devel');
 		await shown(/^~ana\/editor-devel, mailing list/).waitFor();
 	});

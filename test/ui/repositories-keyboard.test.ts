@@ -73,6 +73,8 @@ describe('Without a mouse, in the Repositories view', () => {
 		await user.choose('edi', '~ana/editor');
 		await user.dialogue.asks('Find in ~ana/editor');
 		await user.choose('SRC/UNDO.O', /More Files/);
+		// While lines are found, the list is drawn again.
+		await user.dialogue.says('Searched 41 of 42 files');
 		await user.choose('', 'src/undo.o: src/undo.h');
 		await tab(/^Makefile/).waitFor();
 		await status(/^Ln \d+, Col \d+ \(10 selected\)$/).waitFor();
