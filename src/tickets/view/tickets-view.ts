@@ -124,7 +124,9 @@ export class TicketsView implements View, AreaView, Disposable {
 		const drafts = this.#drafts.rows({
 			isSignedIn: accounts.length > 0,
 			hasChanges: waiting.length > 0,
-			hasProblems: problems.length > 0,
+			// The row of a sign-in that has ended offers to sign in itself.
+			hasProblems:
+				problems.length > 0 && !problems.some(({ command }) => command?.id === 'tildeforge.signIn'),
 		});
 		// The user would not see changes that wait for a decision below a long list.
 		return [...waiting, ...(await this.#withProject(rows)), ...drafts];

@@ -291,6 +291,18 @@ describe('The rows of the Tickets view', () => {
 		assert.ok(!labels(await below('~ana/editor')).includes('Not found'));
 	});
 
+	it('offer to sign in below invalid settings, but not below a sign-in that has ended', async () => {
+		const { view } = await open();
+		const ids = async (command: string) => {
+			const problem = { id: 'notice/a', label: 'a', command: { id: command, title: 'a' } };
+			return (await view.roots([], [problem])).map(({ id }) => id);
+		};
+		assert.deepEqual(await ids('workbench.action.openSettings'), [
+			...['notice/a', 'notice/sign-in', 'notice/sample'],
+		]);
+		assert.deepEqual(await ids('tildeforge.signIn'), ['notice/a']);
+	});
+
 	it('of the only tracker are at the top, and the title has its name and its menu', async () => {
 		const { view, account, rows } = await open();
 		await rows();
