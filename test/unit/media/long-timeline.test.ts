@@ -194,6 +194,8 @@ describe('A long timeline', () => {
 		await page.page.evaluate(() => {
 			const part = (304 - 16) / 16;
 			const first = document.querySelector('[data-part]')?.getBoundingClientRect().top ?? 0;
+			// Otherwise, the page returns to the position that it has stored, if it has one.
+			dispatchEvent(new Event('wheel'));
 			scrollTo(0, first + scrollY + 1416 * part + 700 - innerHeight / 2);
 		});
 		release();
