@@ -76,6 +76,7 @@ export function commandTable({
 	showRow,
 }: CommandDependencies): Record<string, (...args: never[]) => unknown> {
 	const showIn = (view: string): ShowRow => showRow.bind(undefined, view);
+	// The box of the query has closed, so nothing tells whether the user has left.
 	const showQuery = async (row: string | undefined) => {
 		if (row !== undefined) await showRow('tildeforge.tickets', row, AbortSignal.any([]));
 	};

@@ -80,7 +80,7 @@ function bulkCommentRow({ key: tickets, body, saved }: BulkComment, now: number)
 		tooltip: `${subject}: ${tickets.map(refOf).join(', ')}\n${text.slice(0, 500)}`,
 		spokenLabel: `Draft, ${subject}, ${words}`,
 		context: 'draft',
-		command: { id: 'tildeforge.openRow', title: 'Continue Writing', arguments: [about] },
+		command: { id: 'tildeforge.openRow', title: 'Open Draft', arguments: [about] },
 		about,
 	};
 	return [row];

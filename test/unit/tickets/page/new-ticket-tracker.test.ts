@@ -42,7 +42,7 @@ describe('The tracker of a new ticket', () => {
 		});
 	});
 
-	it('may be labeled by its owner, and by nobody who is signed out', async () => {
+	it('may be labeled by its owner, but not without an account', async () => {
 		const { of, state, swapAccounts } = await open();
 		assert.equal(of.mayLabel, true);
 		of.didDraw();

@@ -148,7 +148,7 @@ describe('The row of a comment for several tickets', () => {
 			tooltip: 'Comment on 2 tickets: ~ana/editor#1, ~ana/editor#2\n\nThanks,\nboth.',
 			spokenLabel: 'Draft, Comment on 2 tickets, Thanks,',
 			context: 'draft',
-			command: { id: 'tildeforge.openRow', title: 'Continue Writing', arguments: [about] },
+			command: { id: 'tildeforge.openRow', title: 'Open Draft', arguments: [about] },
 			about,
 		});
 	});
