@@ -20,7 +20,7 @@ export interface CommandDependencies {
 	readonly channel: { show(): void };
 	/** Loads the account services. */
 	readonly services: () => Promise<AccountServices>;
-	readonly sample: SampleForge;
+	readonly sample: () => Promise<SampleForge>;
 	/** Loads the commands on tickets. */
 	readonly tickets: () => Promise<TicketCommands>;
 	/** Loads the changes that are not on the forge yet. */
@@ -53,7 +53,7 @@ const nothingAsked = {
 		"No ticket tracker or mailing list with the name of this project's repository was found, or .hut.scfg names them.",
 	offline: 'The forge cannot be reached. Try again later.',
 	'no-account':
-		"No account can look for this project's ticket tracker and mailing list. Sign in to its forge first.",
+		"No account can look for this project's ticket tracker and mailing list. Sign in to the project's forge first.",
 	untrusted: 'Tildeforge does not run git in folders that you do not trust. Trust the workspace first.',
 };
 
@@ -93,11 +93,12 @@ export function commandTable({
 		'tildeforge.pasteCode': async () => (await services()).pendingSignIns.show(),
 		'tildeforge.cancelSignIn': async () => (await services()).pendingSignIns.escape(),
 		'tildeforge.trySample': async () => {
-			const [{ forges }, { trySample }] = await Promise.all([
+			const [{ forges }, forge, { trySample }] = await Promise.all([
 				services(),
+				sample(),
 				import('./accounts/commands/get-started.ts'),
 			]);
-			await trySample(() => sample.signIn(forges));
+			await trySample(() => forge.signIn(forges));
 		},
 		'tildeforge.getStarted': async () =>
 			(await import('./accounts/commands/get-started.ts')).openWalkthrough(),
@@ -187,6 +188,10 @@ export function commandTable({
 		'tildeforge.deleteTracker': async (...args: CommandArguments) => (await tickets()).trackers.delete(args),
 		'tildeforge.pinTracker': async () => (await tickets()).trackers.pin(showIn('tildeforge.tickets')),
 		'tildeforge.unpinTracker': async (...args: CommandArguments) => (await tickets()).trackers.unpin(args),
+		'tildeforge.openTrackerOnWeb': async (...args: CommandArguments) =>
+			(await tickets()).trackers.openOnWeb(args),
+		'tildeforge.copyTrackerLink': async (...args: CommandArguments) =>
+			(await tickets()).trackers.copyLink(args),
 		'tildeforge.openDraft': async (...args: CommandArguments) => (await tickets()).open(args),
 		'tildeforge.discardDraft': async (...args: CommandArguments) => (await tickets()).discardDraft(args),
 		'tildeforge.openPatchset': async (...args: CommandArguments) => (await series()).open(args),
@@ -252,7 +257,9 @@ export function commandTable({
 			const result = await askAboutProjects();
 			if (result === 'asked') return;
 			const { showInformation } = await import('./platform/editor/messages.ts');
-			await showInformation(nothingAsked[result]);
+			const buttons = result === 'no-account' ? (['Sign In…'] as const) : [];
+			const button = await showInformation(nothingAsked[result], ...buttons);
+			if (button === 'Sign In…') await (await services()).signIn();
 		},
 		'tildeforge.refresh': refresh,
 		'tildeforge.showLog': () => channel.show(),

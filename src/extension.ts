@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { SampleForge } from './accounts/commands/sample-forge.ts';
 import { RedirectHandler } from './accounts/redirect-handler.ts';
 import { background, reportBackgroundFailures } from './base/background.ts';
 import { Lifetime } from './base/lifetime.ts';
@@ -24,13 +23,12 @@ const views = [
 	{ id: 'tildeforge.patches', hasLevels: true },
 	{ id: 'tildeforge.repositories', hasLevels: true },
 ];
-let sample: SampleForge | undefined;
 let current: OnDemand | undefined;
 let lastSends: Promise<unknown> | undefined;
 
 /**
  * Registers everything and returns: no network, no process, no file. What a command, a view or a sign-in needs is
- * loaded when it is first used. This file, `on-demand.ts`, `inbox-on-demand.ts`, `commands.ts` and `views.ts` put the features together.
+ * loaded when it is first used. This file, `on-demand.ts`, `inbox-on-demand.ts`, `views-on-demand.ts`, `commands.ts` and `views.ts` put the features together.
  *
  * VS Code calls this in the same turn of the event loop in which it loads the code. Waiting for later turns lets other
  * extensions run in between.
@@ -51,13 +49,6 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 	const sessionChanges = lifetime.add(
 		new vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>(),
 	);
-	const sampleForge = new SampleForge({
-		parent: vscode.Uri.joinPath(context.globalStorageUri, 'sample-forges').fsPath,
-		memory: context.workspaceState,
-		workspaceFolders: () => vscode.workspace.workspaceFolders,
-		log,
-	});
-	sample = sampleForge;
 	const trees = new Map<string, RegisteredTree>();
 	const tree = (id: string) => trees.get(id);
 	const onDemand = loadOnDemand({
@@ -66,7 +57,6 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 		log,
 		secrets,
 		redirectHandler,
-		sample: sampleForge,
 		sessionChanges,
 		tree,
 	});
@@ -123,7 +113,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 	lifetime.add(vscode.window.registerUriHandler(redirectHandler));
 	background(listCloneSources(repositories, lifetime));
 	await nextTurn();
-	registerCommands({ context, onDemand, sample: sampleForge, channel, lifetime, log });
+	registerCommands({ context, onDemand, channel, lifetime, log });
 }
 
 /** Loading `node:timers/promises` would take longer. */
@@ -165,14 +155,13 @@ function listCloneSources(repositories: OnDemand['repositories'], lifetime: Life
 interface CommandsOptions {
 	readonly context: vscode.ExtensionContext;
 	readonly onDemand: () => Promise<OnDemand>;
-	readonly sample: SampleForge;
 	readonly channel: LogChannel;
 	readonly lifetime: Lifetime;
 	readonly log: Log;
 }
 
 /** Registers the commands in the manifest. Their handlers are loaded when the first command is run. */
-function registerCommands({ context, onDemand, sample, channel, lifetime, log }: CommandsOptions): void {
+function registerCommands({ context, onDemand, channel, lifetime, log }: CommandsOptions): void {
 	const handlers = once(async () => {
 		const [{ commandTable }, parts] = await Promise.all([import('./commands.ts'), onDemand()]);
 		const { services, tickets, views, repositoryCommands, patches: patchParts } = parts;
@@ -180,7 +169,7 @@ function registerCommands({ context, onDemand, sample, channel, lifetime, log }:
 		return commandTable({
 			channel,
 			services,
-			sample,
+			sample: parts.sample,
 			tickets: async () => (await tickets()).commands,
 			pending: async () => (await services()).pending,
 			statuses: async () => (await patches()).statuses,
@@ -221,7 +210,7 @@ export async function deactivate(): Promise<void> {
 	lastSends = current?.sendPending();
 	const stopSample = async () => {
 		await lastSends;
-		await sample?.stop();
+		await current?.stopSample();
 	};
 	await Promise.allSettled([stopSample(), current?.settled()]);
 }

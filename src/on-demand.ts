@@ -1,17 +1,16 @@
 import * as vscode from 'vscode';
 import type { SampleForge } from './accounts/commands/sample-forge.ts';
 import type { RedirectHandler } from './accounts/redirect-handler.ts';
+import { RememberedSample } from './accounts/remembered-sample.ts';
 import { openSessions } from './accounts/sessions.ts';
-import { background } from './base/background.ts';
 import type { Lifetime } from './base/lifetime.ts';
 import type { Log } from './base/log.ts';
 import { once } from './base/once.ts';
 import type { Secrets } from './base/secrets.ts';
 import type { PatchServices } from './patches/services.ts';
 import type { RegisteredTree } from './platform/view/registered-tree.ts';
-import type { Row } from './platform/view/row.ts';
 import type { Tree, TreeParts } from './platform/view/tree.ts';
-import type { ViewChange } from './platform/view/view.ts';
+import type { ViewsOnDemand } from './views-on-demand.ts';
 
 export interface OnDemandOptions {
 	readonly context: vscode.ExtensionContext;
@@ -19,7 +18,6 @@ export interface OnDemandOptions {
 	readonly log: Log;
 	readonly secrets: Secrets;
 	readonly redirectHandler: RedirectHandler;
-	readonly sample: SampleForge;
 	readonly sessionChanges: vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>;
 	readonly tree: (id: string) => RegisteredTree | undefined;
 }
@@ -35,19 +33,26 @@ export class OnDemand {
 	#stopLive: ((signal: AbortSignal) => Promise<void> | undefined) | undefined;
 	#finishOutbox: ((signal: AbortSignal) => Promise<void> | undefined) | undefined;
 
+	readonly #rememberedSample: RememberedSample;
+	#stopSample: (() => Promise<void>) | undefined;
+
 	constructor(options: OnDemandOptions) {
 		this.#options = options;
+		this.#rememberedSample = new RememberedSample({
+			memory: options.context.workspaceState,
+			workspaceFolders: () => vscode.workspace.workspaceFolders,
+		});
 	}
 
 	/** VS Code asks for sessions in every window, so this loads nothing else. */
 	readonly sessions = once(async () => {
-		const { context, lifetime, log, secrets, sample, sessionChanges } = this.#options;
+		const { context, lifetime, log, secrets, sessionChanges } = this.#options;
 		const opened = await openSessions({
 			context,
 			log,
 			secrets,
 			changes: sessionChanges,
-			expectsSample: () => sample.isExpected,
+			expectsSample: () => this.#rememberedSample.isExpected,
 			renew: async (id) => (await this.accounts()).forges.renewal.renewIfNeeded(id),
 			signIn: async (scopes, instance) => {
 				const session = await (await this.accounts()).signIn({ scopes, instance });
@@ -59,14 +64,27 @@ export class OnDemand {
 		return lifetime.add(opened);
 	});
 
+	readonly sample = once(async (): Promise<SampleForge> => {
+		const { context, log } = this.#options;
+		const { SampleForge } = await import('./accounts/commands/sample-forge.ts');
+		const sample = new SampleForge({
+			parent: vscode.Uri.joinPath(context.globalStorageUri, 'sample-forges').fsPath,
+			remembered: this.#rememberedSample,
+			log,
+		});
+		this.#stopSample = sample.stop.bind(sample);
+		return sample;
+	});
+
 	readonly accounts = once(async () => {
-		const { context, lifetime, log, secrets, redirectHandler, sample } = this.#options;
-		const [{ openAccountServices }, { SeenTickets }, seenSeries, { registry, updateSignedIn }] =
+		const { context, lifetime, log, secrets, redirectHandler } = this.#options;
+		const [{ openAccountServices }, { SeenTickets }, seenSeries, { registry, updateSignedIn }, sample] =
 			await Promise.all([
 				import('./accounts/services.ts'),
 				import('./tickets/state/seen-tickets.ts'),
 				this.patches().then((patches) => patches.seen()),
 				this.sessions(),
+				this.sample(),
 			]);
 		const seen = new SeenTickets(context.globalState);
 		lifetime.add(
@@ -191,44 +209,20 @@ export class OnDemand {
 		return new RepositoryCommands(repositories, pushHooks, repositoriesOfProjects(projects));
 	});
 
-	readonly views = once(async () => {
-		const { lifetime, log, tree } = this.#options;
-		const [
-			{ forges, tickets, pending, settings, seen },
-			[inbox, liveStatus],
-			{ repositories },
-			ofPatches,
-			projects,
-			{ ViewRegistry },
-			{ askYesOrNo },
-		] = await Promise.all([
-			this.services(),
-			this.inbox().then(async (parts) => [await parts.inbox(), await parts.liveStatus()] as const),
-			this.repositories(),
-			this.patches().then((patches) => patches.shown()),
-			this.#projects(),
-			import('./views.ts'),
-			import('./platform/editor/messages.ts'),
-		]);
-		return lifetime.add(
-			new ViewRegistry({
-				...ofPatches,
-				forges,
-				inbox,
-				liveStatus,
-				tickets,
-				pending: pending.outbox,
-				repositories,
-				projects,
-				ask: askYesOrNo,
-				log,
-				settings,
-				seen,
-				isVisible: (id) => tree(id)?.view.visible === true,
-				changed: (id, change) => background(this.#refresh(id, change)),
-			}),
-		);
+	readonly #viewParts = once(async () => {
+		const { ViewsOnDemand } = await import('./views-on-demand.ts');
+		const { services, inbox, patches, repositories } = this;
+		return new ViewsOnDemand({
+			...this.#options,
+			services,
+			inbox,
+			patches,
+			repositories,
+			projects: this.#projects,
+		});
 	});
+
+	readonly views = once(async () => (await this.#viewParts()).registry());
 
 	readonly tickets = once(async () => {
 		const { context, lifetime, log, tree } = this.#options;
@@ -275,35 +269,12 @@ export class OnDemand {
 		return new CommentTyping(commentFiles);
 	});
 
-	/** The tree of a view. Opens what its rows show when VS Code requests them. */
 	async createTree(parts: TreeParts): Promise<Tree> {
-		const { context, lifetime, log } = this.#options;
-		const { Tree } = await import('./platform/view/tree.ts');
-		const view = async () => (await this.views()).view(parts.id);
-		const tree = new Tree(parts, {
-			memory: context.workspaceState,
-			roots: async () => (await this.views()).roots(parts.id),
-			head: async () => (await this.views()).head(parts.id),
-			inPlaceOf: async (id) => (await view())?.inPlaceOf?.(id),
-			didShow: async (row: Row) => (await view())?.didShow?.(row),
-			didBecomeVisible: async () => (await view())?.didBecomeVisible?.(),
-			failureRow: async (error) => {
-				log.error(`${parts.id} could not be shown`, error);
-				return (await import('./platform/view/failure-rows.ts')).failureRow(error);
-			},
-		});
-		return lifetime.add(tree);
+		return (await this.#viewParts()).createTree(parts);
 	}
 
-	/** Shows a view, and moves the focus to one of its rows unless `left` aborts before. */
-	async showRow(view: string, row: string, left: AbortSignal): Promise<void> {
-		const tree = await this.#options.tree(view)?.tree();
-		await tree?.showRow(row, left);
-	}
-
-	async #refresh(id: string, change: ViewChange | undefined): Promise<void> {
-		const tree = await this.#options.tree(id)?.tree();
-		await tree?.refresh(change);
+	async showRow(...args: Parameters<ViewsOnDemand['showRow']>): Promise<void> {
+		await (await this.#viewParts()).showRow(...args);
 	}
 
 	/** Sends this window's changes that can still be undone, and removes webhooks. Undefined if there is nothing to do. */
@@ -311,6 +282,11 @@ export class OnDemand {
 		const signal = AbortSignal.timeout(deactivationMs);
 		const work = [this.#finishOutbox?.(signal), this.#stopLive?.(signal)].filter((one) => one !== undefined);
 		return work.length > 0 ? Promise.allSettled(work) : undefined;
+	}
+
+	/** Stops the sample forge of this window, if it has been loaded. */
+	async stopSample(): Promise<void> {
+		await this.#stopSample?.();
 	}
 
 	/** Resolves when drafts are written to disk and the cached data of signed-out accounts is removed. */

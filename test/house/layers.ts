@@ -74,6 +74,7 @@ const combiningFiles = [
 	'src/extension.ts',
 	'src/on-demand.ts',
 	'src/inbox-on-demand.ts',
+	'src/views-on-demand.ts',
 	'src/commands.ts',
 	'src/views.ts',
 ];

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SampleForge } from '../../src/accounts/commands/sample-forge.ts';
 import { commandTable } from '../../src/commands.ts';
 import { listKinds } from '../../src/patches/model/list-kind.ts';
 import {
@@ -10,7 +9,6 @@ import {
 } from '../../src/repositories/model/repository-kind.ts';
 import { contextOf, trackerKinds } from '../../src/tickets/model/tracker-kind.ts';
 import { root } from '../tools/places.ts';
-import { readable } from '../unit/tickets/state/forge.ts';
 import { activationProblems, type Manifest, manifestProblems } from './manifest.ts';
 import { productSources, source } from './sources.ts';
 
@@ -24,12 +22,7 @@ describe('The manifest', () => {
 				commandTable({
 					channel: { show() {} },
 					services: () => Promise.reject(new Error('no services')),
-					sample: new SampleForge({
-						parent: '',
-						memory: { get: () => undefined, update: async () => {} },
-						workspaceFolders: () => [],
-						log: readable().log,
-					}),
+					sample: () => Promise.reject(new Error('no sample')),
 					tickets: () => Promise.reject(new Error('no tickets')),
 					pending: () => Promise.reject(new Error('no changes')),
 					statuses: () => Promise.reject(new Error('no statuses')),

@@ -9,7 +9,7 @@ const ofEditor = 'It combines files that use VS Code. The UI tests run it.';
 const byRequest = 'Its tests send requests to the sandbox, as the extension does.';
 const exceptions: Exceptions = {
 	'src/inbox-on-demand.ts': ofEditor,
-	'src/tickets/commands/tracker-commands.ts': ofEditor,
+	'src/views-on-demand.ts': ofEditor,
 	'src/tickets/feature.ts': ofEditor,
 	'src/patches/state/comparison/range-diff-worker.ts': 'Its test starts it in a worker.',
 	'src/sandbox/world/':

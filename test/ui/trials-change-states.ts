@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { confirmAfterMs } from '../../src/platform/state/outbox/entry.ts';
+import { tryAgain } from '../tools/until.ts';
 import { Dialogue } from './editor-driver.ts';
 import { ticketPage, ticketRow, viewMessage, waitForPage } from './ticket-driver.ts';
 import { ana, button, goToRow, openRelease, press, refuse, reveal, type State } from './trials-state.ts';
@@ -15,7 +16,7 @@ async function discardChange(trial: TrialWindow): Promise<void> {
 	await ticketPage(trial.window).locator('.note').first().waitFor({ state: 'detached' });
 }
 
-/** Makes the changes that wait look older than they are. */
+/** Makes the changes that wait look older than they are. The window never reads an incomplete file, but may overwrite a complete one. */
 function age({ window }: TrialWindow): void {
 	const files = readdirSync(window.host.data, { recursive: true, withFileTypes: true }).filter(
 		(one) => one.isFile() && basename(one.parentPath) === 'queue' && one.name === 'all',
@@ -23,7 +24,9 @@ function age({ window }: TrialWindow): void {
 	for (const { parentPath, name } of files) {
 		const file = join(parentPath, name);
 		const earlier = (_: string, at: string) => `"at":${Number(at) - confirmAfterMs - 60_000}`;
-		writeFileSync(file, readFileSync(file, 'utf8').replace(/"at":(\d+)/g, earlier));
+		const temporary = join(parentPath, 'aged');
+		writeFileSync(temporary, readFileSync(file, 'utf8').replace(/"at":(\d+)/g, earlier));
+		renameSync(temporary, file);
 	}
 }
 
@@ -84,7 +87,11 @@ export const changeStates: readonly State[] = [
 		name: 'unconfirmed',
 		hasPage: true,
 		enter: async (trial) => {
-			age(trial);
+			const isOld = ticketPage(trial.window).getByText('has waited for more than ten minutes');
+			await tryAgain(
+				async () => age(trial),
+				() => isOld.waitFor({ timeout: 5000 }),
+			);
 			await trial.proxy.mend();
 			await trial.window.command('Tildeforge: Refresh');
 			await viewMessage(trial.window, 'Tickets').first().waitFor({ state: 'hidden' });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CommandDependencies } from '../../src/commands.ts';
-import { takeCalls } from './editor.ts';
+import { answerWith, enter, takeCalls } from './editor.ts';
 
 const { commandTable } = await import('../../src/commands.ts');
 
@@ -32,7 +32,7 @@ async function run(command: string, ...args: unknown[]) {
 	const table = commandTable({
 		channel: { show: () => calls.push(['show']) },
 		services: made,
-		sample: recorder(calls, 'sample.'),
+		sample: async () => recorder(calls, 'sample.'),
 		tickets: made,
 		pending: async () => recorder(calls, 'pending.'),
 		statuses: async () => recorder(calls, 'statuses.'),
@@ -61,7 +61,7 @@ describe('A command', () => {
 		const cases = [
 			['nothing', /^information: No ticket tracker or mailing list with the name .+ was found/],
 			['offline', /^information: The forge cannot be reached\. Try again later\./],
-			['no-account', /^information: No account can .+ Sign in to its forge first\./],
+			['no-account', /^information: No account can .+ Sign in to the project's forge first\.: Sign In…$/],
 			['untrusted', /^information: .+ Trust the workspace first\./],
 		] as const;
 		asked = 'asked';
@@ -72,6 +72,9 @@ describe('A command', () => {
 			await run('tildeforge.askAboutProject');
 			assert.match(takeCalls().join(), message);
 		}
+		asked = 'no-account';
+		answerWith(enter('Sign In…'));
+		assert.deepEqual((await run('tildeforge.askAboutProject')).at(-1), ['signIn']);
 	});
 
 	const onRows: readonly [command: string, ...call: readonly unknown[]][] = [
@@ -98,6 +101,8 @@ describe('A command', () => {
 		['editTracker', 'trackers.edit', [row, rows]],
 		['deleteTracker', 'trackers.delete', [row, rows]],
 		['unpinTracker', 'trackers.unpin', [row, rows]],
+		['openTrackerOnWeb', 'trackers.openOnWeb', [row, rows]],
+		['copyTrackerLink', 'trackers.copyLink', [row, rows]],
 		['openDraft', 'open', [row, rows]],
 		['discardDraft', 'discardDraft', [row, rows]],
 		['editRepository', 'repositories.edit', [row, rows]],

@@ -13,6 +13,7 @@ interface Offered {
 	readonly label: string;
 	readonly description?: string;
 	readonly detail?: string;
+	readonly iconPath?: unknown;
 }
 
 type Answer = (subject: unknown, options: unknown) => unknown;

@@ -9,28 +9,12 @@ import type { Instance } from '../../signin/instance.ts';
 import type { Session } from '../../signin/session.ts';
 import type { SessionRegistry } from '../../signin/session-registry.ts';
 import type { Instances } from '../instances.ts';
-
-const sampleName = 'Sample forge';
-
-const memoryKey = 'sampleForge';
-
-interface WorkspaceFolder {
-	readonly uri: { readonly scheme: string; readonly authority: string };
-}
-
-/** Whether a folder is in a repository of a sample forge. VS Code may write the name of the forge in lower case. */
-const isInSample = ({ uri: { scheme, authority } }: WorkspaceFolder) =>
-	scheme === 'tildeforge' && authority.toLowerCase() === sampleName.toLowerCase();
+import { type RememberedSample, sampleName } from '../remembered-sample.ts';
 
 interface SampleForgeOptions {
 	/** Contains the folders of the sample forges of all windows. */
 	readonly parent: string;
-	/** What VS Code remembers for this window. */
-	readonly memory: {
-		get(key: string): unknown;
-		update(key: string, value: string | undefined): PromiseLike<void>;
-	};
-	readonly workspaceFolders: () => readonly WorkspaceFolder[] | undefined;
+	readonly remembered: RememberedSample;
 	readonly log: Log;
 }
 
@@ -56,15 +40,9 @@ export class SampleForge {
 	/** Waits for the previous start or end. */
 	#running: Promise<RunningSample | undefined> = Promise.resolve(undefined);
 	readonly #stopped = new AbortController();
-	#isRestored = false;
 
 	constructor(options: SampleForgeOptions) {
 		this.#options = options;
-	}
-
-	/** Whether this window had a sample forge before it was reloaded, and `restore` will start it. */
-	get isExpected(): boolean {
-		return !this.#isRestored && (this.#remembered !== undefined || this.#isInWorkspace);
 	}
 
 	/**
@@ -86,13 +64,14 @@ export class SampleForge {
 	 * another window uses it, tries again for a while: after a reload, the previous window may not have ended yet.
 	 */
 	async restore(forges: KnownForges): Promise<void> {
+		const { remembered } = this.#options;
 		// Removes those that are too old.
 		background(this.#existing());
 		try {
-			const isInUse = this.isExpected && (await this.#restoreOwn(forges, 0));
+			const isInUse = remembered.isExpected && (await this.#restoreOwn(forges, 0));
 			if (isInUse) background(this.#restoreSoon(forges));
 		} finally {
-			this.#isRestored = true;
+			remembered.didRestore();
 		}
 	}
 
@@ -112,7 +91,7 @@ export class SampleForge {
 			if (running || this.#stopped.signal.aborted) return running;
 			const found = await this.#startFirst(await this.#own(), forges, waitMs);
 			isInUse = found.isInUse;
-			if (!found.started && !isInUse) await this.#options.memory.update(memoryKey, undefined);
+			if (!found.started && !isInUse) await this.#options.remembered.remember(undefined);
 			return found.started;
 		});
 		return isInUse;
@@ -125,14 +104,9 @@ export class SampleForge {
 		}
 	}
 
-	/** A folder of a sample forge is of no use without it. */
-	get #isInWorkspace(): boolean {
-		return this.#options.workspaceFolders()?.some(isInSample) === true;
-	}
-
 	get #remembered(): string | undefined {
-		const name = this.#options.memory.get(memoryKey);
-		return typeof name === 'string' ? join(this.#options.parent, name) : undefined;
+		const { parent, remembered } = this.#options;
+		return remembered.folder === undefined ? undefined : join(parent, remembered.folder);
 	}
 
 	async #existing(): Promise<readonly string[]> {
@@ -145,7 +119,7 @@ export class SampleForge {
 	/** The forge that this window had before. If only its workspace has a folder of one, it can be any. */
 	async #own(): Promise<readonly string[]> {
 		const own = this.#remembered;
-		if (own === undefined) return this.#isInWorkspace ? this.#existing() : [];
+		if (own === undefined) return this.#options.remembered.isInWorkspace ? this.#existing() : [];
 		const { isSampleFolder } = await import('../../sandbox/sample-folders.ts');
 		return isSampleFolder(own, Date.now()) ? [own] : [];
 	}
@@ -191,7 +165,7 @@ export class SampleForge {
 					if (removed.some(({ id }) => id === session.id)) background(this.#remove(folder));
 				}),
 			);
-			await this.#options.memory.update(memoryKey, basename(folder));
+			await this.#options.remembered.remember(basename(folder));
 			return { session, stop };
 		} catch (error) {
 			await stop();
@@ -220,7 +194,7 @@ export class SampleForge {
 	async #remove(folder: string): Promise<void> {
 		await this.#next(async (running) => {
 			await running?.stop();
-			await this.#options.memory.update(memoryKey, undefined);
+			await this.#options.remembered.remember(undefined);
 			await (await import('../../sandbox/sample-folders.ts')).removeSampleFolder(folder);
 			return undefined;
 		});

@@ -19,6 +19,8 @@ export interface FindableSeries {
 /** A row of the quick pick that finds patchsets. */
 export interface FoundSeriesRow {
 	readonly label: string;
+	/** The name of an icon that is not part of the label. */
+	readonly icon?: string;
 	readonly description?: string;
 	readonly detail?: string;
 	/** VS Code must not filter the rows: it knows only their labels. */
@@ -35,8 +37,12 @@ interface FindInput {
 	readonly isName: (text: string) => boolean;
 	/** More series are still being read. */
 	readonly isBusy: boolean;
+	/** Whether VS Code keeps the order of the rows (docs/decisions/title-first.md). */
+	readonly keepsOrder: boolean;
 	readonly now: number;
 }
+
+type Shown = Pick<FindInput, 'keepsOrder' | 'now'>;
 
 const mostFound = 100;
 
@@ -46,7 +52,7 @@ const mostFound = 100;
  */
 export function foundSeriesRows(
 	text: string,
-	{ known, isName, isBusy, now }: FindInput,
+	{ known, isName, isBusy, ...shown }: FindInput,
 ): readonly FoundSeriesRow[] {
 	const words = toSearchForm(text).trim().split(' ').filter(Boolean);
 	const found = known
@@ -60,11 +66,11 @@ export function foundSeriesRows(
 			(a, b) => a.cost - b.cost || a.isClosed - b.isClosed || b.one.series.active - a.one.series.active,
 		)
 		.slice(0, mostFound)
-		.flatMap(({ one }) => rowOf(one, now));
+		.flatMap(({ one }) => rowOf(one, shown));
 	const named: readonly FoundSeriesRow[] = isName(text)
 		? [{ label: '$(go-to-file) Open', description: escapeIcons(text.trim()), name: text, alwaysShow: true }]
 		: [];
-	const numbered = numberedRows(text, known, now);
+	const numbered = numberedRows(text, known, shown);
 	if (numbered.length > 0) return [...numbered, ...named, ...found];
 	if (found.length + named.length > 0 || isBusy) return [...named, ...found];
 	return [{ label: 'No matching patchsets', alwaysShow: true }];
@@ -78,7 +84,7 @@ export const hasNumber = ({ chain }: ListedSeries, number: number): boolean =>
 function numberedRows(
 	text: string,
 	known: readonly FindableSeries[],
-	now: number,
+	shown: Shown,
 ): readonly FoundSeriesRow[] {
 	const number = readPatchsetNumber(text);
 	if (number === undefined) return [];
@@ -86,15 +92,20 @@ function numberedRows(
 		const { list, series } = one;
 		if (!hasNumber(series, number)) return [];
 		const key = { ...list, patchset: number };
-		return rowOf(one, now).map((row) => ({ ...row, key, description: `${row.description} (#${number})` }));
+		return rowOf(one, shown).map((row) => {
+			const description = row.description === undefined ? `#${number}` : `${row.description} (#${number})`;
+			return { ...row, key, description };
+		});
 	});
 }
 
-function rowOf({ list, series }: FindableSeries, now: number): readonly FoundSeriesRow[] {
+function rowOf({ list, series }: FindableSeries, { keepsOrder, now }: Shown): readonly FoundSeriesRow[] {
 	const { chain, newest, status, active } = series;
 	const target = versionTarget(list, newest);
 	if (!target) return [];
 	const time = active > 0 ? new Date(active).toISOString() : null;
+	const title = escapeIcons(shownText(chain.title));
+	const { icon } = statusGroup(status).look;
 	const facts = [
 		listRef(list),
 		versionName(newest),
@@ -105,9 +116,10 @@ function rowOf({ list, series }: FindableSeries, now: number): readonly FoundSer
 	return [
 		{
 			key: seriesOf(target),
-			// VS Code sorts items by matches in their labels. With the title in the description, they keep the order of the search.
-			label: `$(${statusGroup(status).look.icon})`,
-			description: escapeIcons(shownText(chain.title)),
+			// With the title in the description, the items keep their order in every VS Code.
+			...(keepsOrder
+				? { label: title, ...(icon !== undefined && { icon }) }
+				: { label: `$(${icon})`, description: title }),
 			detail: escapeIcons(facts.filter(Boolean).join(' · ')),
 			alwaysShow: true,
 		},

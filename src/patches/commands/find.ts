@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { Lifetime } from '../../base/lifetime.ts';
 import { itemUpdater } from '../../platform/editor/item-updater.ts';
+import { keepItemOrder } from '../../platform/editor/keep-item-order.ts';
 import { requireAccount } from '../../platform/editor/require-account.ts';
 import { spellSeries } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
@@ -11,6 +12,13 @@ import { type FoundSeriesRow, foundSeriesRows } from './find-rows.ts';
 import { AllSeries } from './findable-series.ts';
 import { readNamedSeries } from './named-series.ts';
 import { askForSeries } from './open-series.ts';
+
+type FoundSeriesItem = FoundSeriesRow & vscode.QuickPickItem;
+
+const itemOf = ({ icon, ...row }: FoundSeriesRow): FoundSeriesItem => ({
+	...row,
+	...(icon !== undefined && { iconPath: new vscode.ThemeIcon(icon) }),
+});
 
 /** Lets the user search all known series as they type, or name one. Undefined if the user cancels. Without an account, offers to sign in. */
 export async function findPatchset(
@@ -34,7 +42,8 @@ function chooseSeries(
 	lifetime: Lifetime,
 	project: ProjectItems | undefined,
 ): Promise<FoundSeriesRow | undefined> {
-	const input = lifetime.add(vscode.window.createQuickPick<FoundSeriesRow>());
+	const input = lifetime.add(vscode.window.createQuickPick<FoundSeriesItem>());
+	const keepsOrder = keepItemOrder(input);
 	input.title = 'Find Patchset';
 	input.placeholder = 'Search by title, submitter, status or list';
 	const known = new AllSeries({ accounts: lists.accounts, project }, lifetime);
@@ -46,8 +55,9 @@ function chooseSeries(
 				isName: (text) =>
 					readPatchsetNumber(text) !== undefined || readNamedSeries(text, lists.accounts) !== undefined,
 				isBusy: input.busy,
+				keepsOrder,
 				now: Date.now(),
-			}),
+			}).map(itemOf),
 			{ keepsActive },
 		);
 	const chosen = new Promise<FoundSeriesRow | undefined>((resolve) => {

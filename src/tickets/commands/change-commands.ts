@@ -185,7 +185,7 @@ export class ChangeCommands {
 			// The status bar already shows changes that can be undone, and how many.
 			if (keys.length > 1 && delayMs === 0) note(`${progressVerb(wanted)} ${count(keys.length, 'ticket')}…`);
 			const send = comment?.send ?? ((add: AddComment) => add());
-			if (hasText) await send((moved) => tickets.comment(keys, textOf, wanted, moved));
+			if (hasText) await send((source) => tickets.comment(keys, textOf, wanted, source));
 			else await tickets.change(keys, wanted, delayMs);
 			const entries = keys.flatMap((key) => tickets.outbox.of(key)).map(describeTicketEntry);
 			const unconfirmed = unconfirmedText(entries, 'Waiting in the Tickets view', Date.now());

@@ -1,6 +1,8 @@
-import { showInformation } from '../../platform/editor/messages.ts';
+import * as vscode from 'vscode';
+import { showInformation, showInStatusBar } from '../../platform/editor/messages.ts';
+import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import { runOnOwned } from '../../platform/editor/run-on-owned.ts';
-import type { TrackerKey } from '../../platform/model/keys.ts';
+import { type TrackerKey, trackerAddress } from '../../platform/model/keys.ts';
 import type { Ownership } from '../../platform/model/ownership.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
@@ -55,6 +57,26 @@ export class TrackerCommands {
 			ownership: trackerKinds.unpinTracker,
 			act: unpinTracker,
 		});
+	}
+
+	async openOnWeb(args: CommandArguments): Promise<void> {
+		const address = await this.#chooseAddress(args, 'Open Tracker in Browser');
+		if (address !== undefined) await openInBrowser(address);
+	}
+
+	async copyLink(args: CommandArguments): Promise<void> {
+		const address = await this.#chooseAddress(args, 'Copy Tracker Link');
+		if (address === undefined) return;
+		await vscode.env.clipboard.writeText(address);
+		showInStatusBar('Link copied');
+	}
+
+	/** The web address of the tracker. Undefined if the user cancels. */
+	async #chooseAddress(args: CommandArguments, title: string): Promise<string | undefined> {
+		const { accounts } = this.#tickets;
+		const key = trackerOf(args) ?? (await pickTracker({ accounts, project: this.#project }, title));
+		const base = key && this.#tickets.of(key.account)?.instance.trackers;
+		return key && base !== undefined ? trackerAddress(base, key) : undefined;
 	}
 
 	#run(args: CommandArguments, { title, ownership, act }: Command): Promise<void> {

@@ -70,7 +70,7 @@ function ofTicket(tickets: Tickets, key: TicketKey): Kept {
 	// A refused comment is returned to the draft only after this.
 	const send = (sent: SentText, add: AddComment) =>
 		drafts.sendAlone(withText(text()), async () => {
-			await add();
+			await add({ line: sent });
 			const rest = draftWithout(sent, text());
 			// The outbox has what is removed here, so a full disk must not make the command fail.
 			if (rest !== text()) await save(rest).catch(() => {});

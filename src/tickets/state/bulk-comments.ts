@@ -23,8 +23,15 @@ export interface MovedComment {
 	readonly at: number;
 }
 
+/** What leaves the drafts because it is in the outbox. Empty if that is the draft of the change. */
+export interface CommentSource {
+	readonly moved?: MovedComment;
+	/** The line that the user wrote for one ticket. The comment may have more than it, and the draft of the ticket too. */
+	readonly line?: SentText;
+}
+
 /** Adds a comment to the outbox. */
-export type AddComment = (moved?: MovedComment) => Promise<void>;
+export type AddComment = (source?: CommentSource) => Promise<void>;
 
 /** The tickets in the order of the comment for them, which does not depend on the order in which the user selected them. */
 export const inOrder = (tickets: CommentKey): CommentKey =>
@@ -40,15 +47,22 @@ const ticketKey = v.object({
 	ticket: v.number(),
 });
 
+const sentText = v.object({ text: v.string(), above: v.exactOptional(v.string()) });
+
 export const movedComment = v.object({
 	tickets: v.pipe(v.array(ticketKey), v.minLength(1), v.readonly()),
 	at: v.number(),
 });
 
+export const commentSource = {
+	moved: v.exactOptional(movedComment),
+	line: v.exactOptional(sentText),
+};
+
 /** The drafts of comments for several tickets. The same tickets have one comment. */
 export const bulkComments: DraftFormat<CommentKey, CommentBody> = {
 	key: movedComment.entries.tickets,
-	body: v.object({ text: v.string(), above: v.exactOptional(v.string()) }),
+	body: sentText,
 	spell: (tickets) => inOrder(tickets).map(spellKey).join('\n'),
 	isEmpty: ({ text }) => text.trim() === '',
 	continues: ({ text }, before) => text.startsWith(before.text),
@@ -106,7 +120,7 @@ export class BulkComments {
 			const at = Date.now();
 			const draft = { ...unsaved, body: sent, saved: at };
 			await record.put({ draft, newest: 0, at, isSent: false });
-			await add({ tickets: key, at });
+			await add({ moved: { tickets: key, at } });
 			await this.#removeSent(key, sent);
 			await record.put({ draft, newest: 0, at, isSent: true });
 		});

@@ -1,7 +1,8 @@
 import type { TicketKey } from '../../platform/model/keys.ts';
 import type { DraftAccount } from '../../platform/state/draft.ts';
+import { draftWithout, type SentText } from '../model/line-below.ts';
 import { type DraftBody, emptyBody, isBlank, isSame, withoutSent } from '../model/ticket-draft.ts';
-import type { TicketDrafts } from './draft-format.ts';
+import type { TicketDraft, TicketDrafts } from './draft-format.ts';
 import type { TicketEntry } from './pending-change.ts';
 
 /** Removes what is in the outbox from the draft of its ticket. Keeps what the user has written since. */
@@ -18,6 +19,11 @@ export async function removeSentFromDraft(
 	else await drafts.save({ ...now, body: rest });
 }
 
+async function removeSentLine(drafts: TicketDrafts, now: TicketDraft, line: SentText): Promise<void> {
+	const text = draftWithout(line, now.body.text);
+	if (text !== now.body.text) await drafts.save({ ...now, body: { ...now.body, text } });
+}
+
 /** Removes from the drafts what is in the outbox. A window may have been killed after it moved a comment there. */
 export async function removeMovedDrafts(
 	drafts: TicketDrafts,
@@ -27,7 +33,9 @@ export async function removeMovedDrafts(
 		if (drafts.isSending(key)) continue;
 		for (const { change, at } of steps) {
 			const now = drafts.get(key);
-			if (now && change.draft && now.saved <= at) await removeSentFromDraft(drafts, key, change.draft);
+			if (!now || now.saved > at) continue;
+			if (change.line) await removeSentLine(drafts, now, change.line);
+			else if (change.draft) await removeSentFromDraft(drafts, key, change.draft);
 		}
 	}
 }

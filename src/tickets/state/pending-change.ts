@@ -4,18 +4,16 @@ import { spellKey, type TicketKey } from '../../platform/model/keys.ts';
 import type { Entry, OutboxFormat } from '../../platform/state/outbox/entry.ts';
 import type { Outbox } from '../../platform/state/outbox/outbox.ts';
 import type { DraftBody } from '../model/ticket-draft.ts';
-import { type MovedComment, movedComment } from './bulk-comments.ts';
+import { type CommentSource, commentSource } from './bulk-comments.ts';
 import { type Change, remainingChange, type TicketBase, wantedLabels } from './change.ts';
 import { ticketDrafts } from './draft-format.ts';
 
 /** A change of a ticket that is not on the forge yet, and the ticket as the user saw it. */
-export interface PendingChange {
+export interface PendingChange extends CommentSource {
 	readonly change: Change;
 	readonly base?: TicketBase;
 	/** What the user wrote in the box of the ticket to make the change. Absent for a direct change. */
 	readonly draft?: DraftBody;
-	/** The first change of a comment for several tickets: the text that has to leave the drafts before it is sent. */
-	readonly moved?: MovedComment;
 }
 
 /** A change without a comment. */
@@ -44,7 +42,7 @@ export const pendingChanges: OutboxFormat<TicketKey, PendingChange> = {
 			v.object({ status: v.string(), resolution: v.string(), labels: v.array(v.string()) }),
 		),
 		draft: v.exactOptional(ticketDrafts.body),
-		moved: v.exactOptional(movedComment),
+		...commentSource,
 	}),
 	spell: spellKey,
 	accountOf: ({ account }) => account,

@@ -18,7 +18,7 @@ import { PerAccount } from '../../platform/state/per-account.ts';
 import { Users } from '../../platform/state/users.ts';
 import type { Account } from '../../signin/connection.ts';
 import { type DraftBody, emptyBody } from '../model/ticket-draft.ts';
-import { BulkComments, bulkComments, type MovedComment } from './bulk-comments.ts';
+import { BulkComments, bulkComments, type CommentSource } from './bulk-comments.ts';
 import { remainingChange } from './change.ts';
 import { removeMovedDrafts, returnToDraft } from './comment-drafts.ts';
 import { draftAccountOf, type TicketDrafts, ticketDrafts } from './draft-format.ts';
@@ -189,14 +189,14 @@ export class Tickets implements Disposable {
 
 	/**
 	 * Adds a comment on tickets to the outbox, to be sent now and in one request with `direct`. If the forge refuses a
-	 * comment, it becomes the ticket's draft. Cannot be undone, because undo would discard the text. `moved` is where the
-	 * comment was written for several tickets.
+	 * comment, it becomes the ticket's draft. Cannot be undone, because undo would discard the text. The first change has
+	 * `source`, which leaves the drafts before the comment is sent.
 	 */
 	async comment(
 		keys: readonly TicketKey[],
 		comment: string | ((key: TicketKey) => string),
 		direct: Pick<DirectChange, 'status' | 'resolution'> = {},
-		moved?: MovedComment,
+		source: CommentSource = {},
 	): Promise<void> {
 		const changes = keys.map((key, at) => {
 			const text = typeof comment === 'string' ? comment : comment(key);
@@ -205,7 +205,7 @@ export class Tickets implements Disposable {
 			const ticket = status === null ? undefined : this.shown(key);
 			const change = { comment: text.trimEnd(), ...direct };
 			const base = ticket && { base: baseOf(ticket) };
-			return { key, change: { change, draft, ...base, ...(moved && at === 0 && { moved }) } };
+			return { key, change: { change, draft, ...base, ...(at === 0 && source) } };
 		});
 		await this.outbox.add(changes, 0);
 	}

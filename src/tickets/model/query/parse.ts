@@ -128,7 +128,7 @@ const examples: Readonly<Record<string, string>> = {
 const sortProblem = (by: string, key: string) =>
 	by === 'comments' || by === 'comment'
 		? `Tickets cannot be sorted by comments, because the forge does not provide their number. Use ${joinWithOr(sortFields)}.`
-		: `Unknown sort order ${brief(by)}. Use ${joinWithOr(sortFields)}.${didYouMean(withPrefix(`${key}:`, nearest(by, sortFields)))}`;
+		: `Unknown sort order "${brief(by)}". Use ${joinWithOr(sortFields)}.${didYouMean(withPrefix(`${key}:`, nearest(by, sortFields)))}`;
 
 const withPrefix = (prefix: string, word: string | undefined) =>
 	word === undefined ? undefined : `${prefix}${quoted(word)}`;
@@ -162,7 +162,7 @@ const valueProblems: Readonly<Record<FilterKey, (value: string, known: KnownValu
 	{
 		status: (value, known) => {
 			const words = [...statusGroups, ...ticketStatuses, ...(known.statuses ?? []).map(enumWord)];
-			return problemUnless('status', value, words, (hint) => `Unknown status ${brief(value)}.${hint}`);
+			return problemUnless('status', value, words, (hint) => `Unknown status "${brief(value)}".${hint}`);
 		},
 		resolution: (value, known) => {
 			const words = [...resolutions, 'closed', ...(known.resolutions ?? []).map(enumWord)];
@@ -170,13 +170,13 @@ const valueProblems: Readonly<Record<FilterKey, (value: string, known: KnownValu
 				'resolution',
 				value,
 				words,
-				(hint) => `Unknown resolution ${brief(value)}.${hint}`,
+				(hint) => `Unknown resolution "${brief(value)}".${hint}`,
 			);
 		},
 		label: (value, { labels, hasAllLabels = true }) => {
 			if (!labels || !hasAllLabels) return undefined;
 			if (labels.some((label) => toSearchForm(label) === toSearchForm(value))) return undefined;
-			return `Unknown label ${brief(value)}.${didYouMean(withPrefix('label:', nearest(value, labels)))}`;
+			return `Unknown label "${brief(value)}".${didYouMean(withPrefix('label:', nearest(value, labels)))}`;
 		},
 		assigned: (value, known) => unknownUserProblem('assigned', value, known),
 		submitter: (value, known) => unknownUserProblem('submitter', value, known),
@@ -190,5 +190,5 @@ function unknownUserProblem(key: FilterKey, value: string, { people = [] }: Know
 	const isKnown = (one: string) => one.toLowerCase() === name || one.toLowerCase() === `~${name}`;
 	if (name === 'me' || people.some(isKnown)) return undefined;
 	const other = nearest(value.startsWith('~') ? value : `~${value}`, people);
-	return other === undefined ? undefined : `Unknown user ${brief(value)}.${didYouMean(`${key}:${other}`)}`;
+	return other === undefined ? undefined : `Unknown user "${brief(value)}".${didYouMean(`${key}:${other}`)}`;
 }

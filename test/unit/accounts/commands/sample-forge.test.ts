@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SampleForge } from '../../../../src/accounts/commands/sample-forge.ts';
+import { RememberedSample } from '../../../../src/accounts/remembered-sample.ts';
 import type { Instance } from '../../../../src/signin/instance.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 import { until } from '../../../tools/until.ts';
@@ -41,12 +42,11 @@ describe('The sample forge', () => {
 				return { dispose: () => {} };
 			},
 		};
-		const sample = new SampleForge({
-			parent,
+		const remembered = new RememberedSample({
 			memory,
 			workspaceFolders: () => [{ uri: { scheme: 'tildeforge', authority } }],
-			log,
 		});
+		const sample = new SampleForge({ parent, remembered, log });
 		windows.push(sample);
 		const request = async (path: string, body?: object) => {
 			const [session] = registry.sessions;
@@ -57,7 +57,7 @@ describe('The sample forge', () => {
 			assert.equal(answer.ok, true, `${path} is answered with ${answer.status}`);
 			return answer.json();
 		};
-		return { sample, registry, forges: { registry, instances }, request, memory, lines };
+		return { sample, remembered, registry, forges: { registry, instances }, request, memory, lines };
 	}
 
 	it('has a ticket that changed within the last two hours', async () => {
@@ -77,9 +77,9 @@ describe('The sample forge', () => {
 		await first.sample.stop();
 
 		const second = open({ memory: first.memory });
-		assert.equal(second.sample.isExpected, true);
+		assert.equal(second.remembered.isExpected, true);
 		await second.sample.restore(second.forges);
-		assert.equal(second.sample.isExpected, false);
+		assert.equal(second.remembered.isExpected, false);
 		assert.deepEqual(second.registry.sessions, [session]);
 		const tickets = JSON.stringify(await second.request('/api/trackers/editor/tickets'));
 		assert.match(tickets, /Made before the reload/);
@@ -109,7 +109,7 @@ describe('The sample forge', () => {
 		await until(() => other.registry.sessions.length > 0, { seconds: 1.5 }).catch(() => {});
 		const restarted = open();
 		await restarted.sample.restore(restarted.forges);
-		assert.equal(restarted.sample.isExpected, false);
+		assert.equal(restarted.remembered.isExpected, false);
 		assert.deepEqual([other.registry.sessions, restarted.registry.sessions], [[], []]);
 		const again = open({ memory: own.memory });
 		await again.sample.restore(again.forges);
@@ -133,7 +133,7 @@ describe('The sample forge', () => {
 		const session = await first.sample.signIn(first.forges);
 		await until(() => samples().some((name) => existsSync(join(parent, name, 'state.json'))));
 		const second = open({ authority: 'sample forge' });
-		assert.equal(second.sample.isExpected, true);
+		assert.equal(second.remembered.isExpected, true);
 		await second.sample.restore(second.forges);
 		await first.sample.stop();
 		await until(() => second.registry.sessions.length > 0, { what: 'the new workspace has it' });
@@ -170,7 +170,7 @@ describe('The sample forge', () => {
 		const again = open({ memory });
 		await again.sample.restore(again.forges);
 		assert.deepEqual(again.registry.sessions, []);
-		assert.equal(open({ memory }).sample.isExpected, false, 'it is expected each time');
+		assert.equal(open({ memory }).remembered.isExpected, false, 'it is expected each time');
 	});
 
 	for (const state of ['{ "accounts": {} }', '{ "format": 1, "accounts": {} }', '{']) {
@@ -201,10 +201,10 @@ describe('The sample forge', () => {
 	});
 
 	it('is removed when the user signs out, and then starts from the beginning', async () => {
-		const { sample, registry, forges } = open();
+		const { sample, remembered, registry, forges } = open();
 		await sample.restore(forges);
 		const { id, token } = await sample.signIn(forges);
-		assert.equal(sample.isExpected, false, 'VS Code never learns that the user has signed out');
+		assert.equal(remembered.isExpected, false, 'VS Code never learns that the user has signed out');
 		const [folder] = samples();
 		await registry.remove(id);
 		await until(() => samples().length === 0, { what: 'the folder is removed' });

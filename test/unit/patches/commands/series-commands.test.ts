@@ -34,6 +34,7 @@ import { demoLists } from '../state/demo-lists.ts';
 import { row } from './window.ts';
 
 const { followPatchEditors } = await import('../../../../src/patches/commands/patch-editors.ts');
+const { ThemeIcon } = await import('vscode');
 const { SeriesCommands } = await import('../../../../src/patches/commands/series-commands.ts');
 
 const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
@@ -505,11 +506,15 @@ describe('Find Patchset', () => {
 		const { commands, opened } = await open('ana');
 		const found = commands.find();
 		await until(() => made.boxes.length > 0 && box().items.length > 5 && !box().busy);
-		await until(() => box().items.some(({ description }) => description === 'Wrap long lines'));
+		await until(() => box().items.some(({ label }) => label === 'Wrap long lines'));
 		box().type('wrap carol v3');
 		await until(() => box().items.length === 1);
 		const [row] = box().items;
-		assert.deepEqual([row?.label, row?.description], ['$(git-pull-request)', 'Wrap long lines']);
+		assert.deepEqual(
+			[row?.label, row?.description, row?.iconPath],
+			['Wrap long lines', undefined, new ThemeIcon('git-pull-request')],
+		);
+		assert.equal(box().sortByLabel, false);
 		assert.match(row?.detail ?? '', /^~ana\/editor-devel · v3 · Proposed · Carol Nowak · /);
 		box().choose('Wrap');
 		await found;
@@ -535,10 +540,10 @@ describe('Find Patchset', () => {
 		const { commands, opened } = await open('ana');
 		const found = commands.find();
 		await until(() => made.boxes.length > 0 && !box().busy);
-		await until(() => box().items.some(({ description }) => description === 'Wrap long lines'));
+		await until(() => box().items.some(({ label }) => label === 'Wrap long lines'));
 		for (const text of ['12', '#12']) {
 			box().type(text);
-			await until(() => box().items[0]?.description === 'Wrap long lines (#12)');
+			await until(() => box().items[0]?.description === '#12');
 			assert.equal(box().items[1]?.label, '$(go-to-file) Open');
 		}
 		box().choose('Wrap');
@@ -596,11 +601,20 @@ describe('Find Patchset', () => {
 		await all.open(() => {});
 		await until(() => all.series.length > 10);
 		lifetime.dispose();
-		const find = (text: string, isBusy = false) =>
-			foundSeriesRows(text, { known: all.series, isName: () => false, isBusy, now: 0 });
+		const shown = { isBusy: false, keepsOrder: true };
+		const find = (text: string, options: Partial<typeof shown> = {}) =>
+			foundSeriesRows(text, {
+				...{ known: all.series, isName: () => false, now: 0 },
+				...{ ...shown, ...options },
+			});
 		const [first, second] = find('search');
-		assert.match(first?.description ?? '', /^Search/);
-		assert.doesNotMatch(second?.description ?? '', /^Search/);
+		assert.match(first?.label ?? '', /^Search/);
+		assert.doesNotMatch(second?.label ?? '', /^Search/);
+		const [{ label, description } = assert.fail()] = find('search', { keepsOrder: false });
+		assert.deepEqual([label, description], [`$(${first?.icon})`, first?.label]);
+		const [numbered] = find('12');
+		assert.deepEqual([numbered?.description, numbered?.key], ['#12', wrapping]);
+		assert.match(find('12', { keepsOrder: false })[0]?.description ?? '', /^\S.* \(#12\)$/);
 		assert.equal(find('').length, all.series.length);
 		const isClosed = ({ detail = '' }: { readonly detail?: string }) =>
 			/Applied|Rejected|Superseded/.test(detail);
@@ -613,6 +627,6 @@ describe('Find Patchset', () => {
 			find('no such words').map(({ label }) => label),
 			['No matching patchsets'],
 		);
-		assert.deepEqual(find('no such words', true), []);
+		assert.deepEqual(find('no such words', { isBusy: true }), []);
 	});
 });

@@ -373,10 +373,13 @@ describe('Going to a file', () => {
 
 	it('ends with the box, also while the tree is read', async () => {
 		const { box, running } = await search('ana', 'editor');
+		// On a fast machine, it may have files already.
+		const { items } = box;
 		box.hide();
 		await running;
 		await passTurns();
-		assert.deepEqual([box.items, takeCalls()], [[], []]);
+		assert.equal(box.items, items);
+		assert.deepEqual(takeCalls(), []);
 	});
 
 	it('says in the box why there is none', async () => {

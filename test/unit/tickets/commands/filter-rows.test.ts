@@ -37,14 +37,14 @@ describe('The rows below a filter', () => {
 		[
 			'explains a mistake that no completion fixes',
 			'status:opne',
-			'! Unknown status opne. Did you mean status:open?',
+			'! Unknown status "opne". Did you mean status:open?',
 		],
 		[
 			'explains a mistake in an earlier word',
 			'status:opne label:bug',
-			'! Unknown status opne. Did you mean status:open?',
+			'! Unknown status "opne". Did you mean status:open?',
 		],
-		['explains a mistake once a new word begins', 'status:op ', '! Unknown status op.'],
+		['explains a mistake once a new word begins', 'status:op ', '! Unknown status "op".'],
 		['applies a filter without mistakes', 'label:bug', 'Show 2 tickets'],
 		['applies a word that a key begins with', 'no', 'No matching tickets'],
 		['applies a filter with an unknown label', 'label:nope', 'No matching tickets'],
@@ -70,7 +70,7 @@ describe('The rows below a filter', () => {
 	it('show every problem in a row of its own, and apply the rest below', () => {
 		assert.deepEqual(rowsFor('state:bar status:opne lable:bug label:bug "x'), [
 			'! Unknown filter "state:". Did you mean status:bar?',
-			'! Unknown status opne. Did you mean status:open?',
+			'! Unknown status "opne". Did you mean status:open?',
 			'! Unknown filter "lable:". Did you mean label:bug?',
 			'! The closing quotation mark is missing. Add it at the end of the phrase.',
 			'No matching tickets',
@@ -78,7 +78,7 @@ describe('The rows below a filter', () => {
 	});
 
 	it('show an unknown value below the row that applies it', () => {
-		assert.deepEqual(rowsFor('label:nope'), ['No matching tickets', '! Unknown label nope.']);
+		assert.deepEqual(rowsFor('label:nope'), ['No matching tickets', '! Unknown label "nope".']);
 	});
 
 	it('say nothing about a label while the labels are not loaded', () => {

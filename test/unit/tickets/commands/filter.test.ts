@@ -109,7 +109,7 @@ describe('The input box for a filter', () => {
 	it('selects nothing of a text that typing continues, and shows the rows for it', () => {
 		const { box, rows } = openUnknown('status:opne', true);
 		assert.deepEqual([box.value, box.selected], ['status:opne', '']);
-		assert.deepEqual(rows()[0], ['$(warning)', 'Unknown status opne. Did you mean status:open?']);
+		assert.deepEqual(rows()[0], ['$(warning)', 'Unknown status "opne". Did you mean status:open?']);
 	});
 
 	it('shows icons of its own only, and values as they are written', () => {
@@ -120,7 +120,7 @@ describe('The input box for a filter', () => {
 		assert.match(key[1] ?? '', /^status: · ./);
 		type('status:$(x)');
 		assert.deepEqual(rows().slice(0, 2), [
-			['$(warning)', 'Unknown status \\$(x).'],
+			['$(warning)', 'Unknown status "\\$(x)".'],
 			['$(filter) No matching tickets so far', undefined],
 		]);
 		type('status:op');

@@ -105,7 +105,7 @@ describe('The rows that help with filters in a search', () => {
 	const all = [known(1, { labels: ['bug'] }), known(2, { title: 'A label' }), known(3, { title: 'Labels' })];
 	const help = (text: string) => lines(find(text, { known: all }));
 	const cases: readonly [what: string, text: string, ...first: string[]][] = [
-		['finish a value', 'label:bu', '> label:bug', 'nothing', '! Unknown label bu. Did you mean label:bug?'],
+		['finish a value', 'label:bu', '> label:bug', 'nothing', '! Unknown label "bu". Did you mean label:bug?'],
 		['offer values if one is missing', 'slow label:', '> slow label:bug', '> slow label:ui'],
 		[
 			'explain a mistake before the tickets',
@@ -116,9 +116,9 @@ describe('The rows that help with filters in a search', () => {
 		[
 			'explain a mistake in the same words as a filter',
 			'status:opne',
-			'! Unknown status opne. Did you mean status:open?',
+			'! Unknown status "opne". Did you mean status:open?',
 		],
-		['explain an unknown value below the tickets', 'label:nope', 'nothing', '! Unknown label nope.'],
+		['explain an unknown value below the tickets', 'label:nope', 'nothing', '! Unknown label "nope".'],
 		['offer the filter that a word begins below the first ticket', 'labe', '#3', '> label:', '#2'],
 	];
 	for (const [what, text, ...first] of cases) {

@@ -266,6 +266,25 @@ describe('The commands for links', () => {
 	});
 });
 
+describe('The commands for the link of a tracker', () => {
+	for (const [what, args] of [
+		['that they were called on', [trackerRow]],
+		['of a row in it', [row(1)]],
+		['that the user chooses, if there is only one', []],
+	] as const) {
+		it(`copy it and open it in the browser, for the tracker ${what}`, async () => {
+			const { commands } = await open();
+			await commands.trackers.copyLink(args);
+			await commands.trackers.openOnWeb(args);
+			const address = 'https://todo.forge.test/~ana/editor';
+			assert.deepEqual(
+				takeCalls().filter((call) => !call.startsWith('progress')),
+				[`clipboard: ${address}`, 'status bar: Link copied', `browser: ${address}`],
+			);
+		});
+	}
+});
+
 describe('The command that discards a draft', () => {
 	it('discards that of the row, which can be undone', async () => {
 		const { commands, tickets } = await open();

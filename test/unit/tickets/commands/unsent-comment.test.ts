@@ -81,6 +81,16 @@ describe('A comment that the user writes for a command', () => {
 		});
 	}
 
+	it('on a ticket can be removed from its draft by another window, which knows what was added to the outbox', async () => {
+		const tickets = await open();
+		await tickets.drafts.save(draftFor(ticket(1), { text: 'One\ntwo' }));
+		await unsent(tickets, [ticket(1)]).send('Thanks.', async (source) => {
+			await tickets.comment([ticket(1)], 'Duplicate of #2\n\nThanks.', {}, source);
+			const [step] = tickets.outbox.of(ticket(1))[0]?.steps ?? [];
+			assert.deepEqual(step?.change.line, { text: 'Thanks.', above: 'One\ntwo' });
+		});
+	});
+
 	it('on a ticket is returned to its draft if it is refused at once', async () => {
 		const tickets = await open();
 		await unsent(tickets, [ticket(9)]).send('Thanks.', async () => {

@@ -48,15 +48,15 @@ describe('A query', () => {
 			'color:red | Unknown filter "color:". Available filters: status:, resolution:, label:, assigned:, submitter:, no:, sort:, rsort:. To search for this text, quote it: "color:red".',
 		],
 		['label:', 'label: | Filter label: needs a value, such as label:bug or label:"needs info".'],
-		['x status:opne', 'status:opne | Unknown status opne. Did you mean status:open?'],
+		['x status:opne', 'status:opne | Unknown status "opne". Did you mean status:open?'],
 		[
 			'resolution:wontfix',
-			'resolution:wontfix | Unknown resolution wontfix. Did you mean resolution:wont_fix?',
+			'resolution:wontfix | Unknown resolution "wontfix". Did you mean resolution:wont_fix?',
 		],
 		['no:milestone', 'no:milestone | Only no:label and no:assignee are supported.'],
 		[
 			'sort:update',
-			'sort:update | Unknown sort order update. Use updated, created, id or title. Did you mean sort:updated?',
+			'sort:update | Unknown sort order "update". Use updated, created, id or title. Did you mean sort:updated?',
 		],
 		[
 			'sort:comments',
@@ -85,8 +85,8 @@ describe('A query', () => {
 			[],
 		);
 		assert.deepEqual(problemsOf('label:bgu submitter:~bbo', known), [
-			'label:bgu | Unknown label bgu. Did you mean label:bug?',
-			'submitter:~bbo | Unknown user ~bbo. Did you mean submitter:~bob?',
+			'label:bgu | Unknown label "bgu". Did you mean label:bug?',
+			'submitter:~bbo | Unknown user "~bbo". Did you mean submitter:~bob?',
 		]);
 		assert.deepEqual(problemsOf('label:bgu', { ...known, hasAllLabels: false }), []);
 		assert.deepEqual(

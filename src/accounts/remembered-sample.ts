@@ -1,0 +1,56 @@
+/** The name of the forge, and so the authority of its folders. */
+export const sampleName = 'Sample forge';
+
+const memoryKey = 'sampleForge';
+
+interface WorkspaceFolder {
+	readonly uri: { readonly scheme: string; readonly authority: string };
+}
+
+/** Whether a folder is in a repository of a sample forge. VS Code may write the name of the forge in lower case. */
+const isInSample = ({ uri: { scheme, authority } }: WorkspaceFolder) =>
+	scheme === 'tildeforge' && authority.toLowerCase() === sampleName.toLowerCase();
+
+interface RememberedSampleOptions {
+	/** What VS Code remembers for this window. */
+	readonly memory: {
+		get(key: string): unknown;
+		update(key: string, value: string | undefined): PromiseLike<void>;
+	};
+	readonly workspaceFolders: () => readonly WorkspaceFolder[] | undefined;
+}
+
+/** Which sample forge this window had before it was reloaded. VS Code asks for sessions in every window, so the forge itself is loaded later. */
+export class RememberedSample {
+	readonly #options: RememberedSampleOptions;
+	#isRestored = false;
+
+	constructor(options: RememberedSampleOptions) {
+		this.#options = options;
+	}
+
+	/** Whether the window had a sample forge that is not restored yet. */
+	get isExpected(): boolean {
+		return !this.#isRestored && (this.folder !== undefined || this.isInWorkspace);
+	}
+
+	/** The name of its folder. */
+	get folder(): string | undefined {
+		const name = this.#options.memory.get(memoryKey);
+		return typeof name === 'string' ? name : undefined;
+	}
+
+	/** A folder of a sample forge is of no use without it. */
+	get isInWorkspace(): boolean {
+		return this.#options.workspaceFolders()?.some(isInSample) === true;
+	}
+
+	async remember(folder: string | undefined): Promise<void> {
+		await this.#options.memory.update(memoryKey, folder);
+	}
+
+	/** The window does not expect its sample forge any longer, whether it is there or not. */
+	didRestore(): void {
+		this.#isRestored = true;
+	}
+}
