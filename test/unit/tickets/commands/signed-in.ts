@@ -14,7 +14,11 @@ export async function signedIn(
 	const { forges, signIn } = accountsOf(forge, at, log);
 	for (const name of names) signIn(name);
 	const tickets = await Tickets.open({ forges, folder: at, log });
-	ending(() => tickets.dispose());
+	ending(async () => {
+		tickets.dispose();
+		// Otherwise, what is still being written fails when its folder is removed.
+		await Promise.all([tickets.drafts.settled(), tickets.bulkComments.drafts.settled()]);
+	});
 	await until(() => tickets.accounts.length === names.length);
 	return tickets;
 }
