@@ -254,12 +254,14 @@ export function commandTable({
 			(await repositories()).loadMoreCommits(args),
 		'tildeforge.openRepositoryUrl': async (address?: unknown) => (await repositories()).openUrl(address),
 		'tildeforge.askAboutProject': async () => {
-			const result = await askAboutProjects();
-			if (result === 'asked') return;
 			const { showInformation } = await import('./platform/editor/messages.ts');
-			const buttons = result === 'no-account' ? (['Sign In…'] as const) : [];
-			const button = await showInformation(nothingAsked[result], ...buttons);
-			if (button === 'Sign In…') await (await services()).signIn();
+			while (true) {
+				const result = await askAboutProjects();
+				if (result === 'asked') return;
+				const buttons = result === 'no-account' ? (['Sign In…'] as const) : [];
+				const button = await showInformation(nothingAsked[result], ...buttons);
+				if (button === undefined || !(await (await services()).signIn())) return;
+			}
 		},
 		'tildeforge.refresh': refresh,
 		'tildeforge.showLog': () => channel.show(),

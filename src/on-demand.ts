@@ -34,7 +34,8 @@ export class OnDemand {
 	#finishOutbox: ((signal: AbortSignal) => Promise<void> | undefined) | undefined;
 
 	readonly #rememberedSample: RememberedSample;
-	#stopSample: (() => Promise<void>) | undefined;
+	#sampleForge: SampleForge | undefined;
+	#isSampleStopped = false;
 
 	constructor(options: OnDemandOptions) {
 		this.#options = options;
@@ -72,7 +73,8 @@ export class OnDemand {
 			remembered: this.#rememberedSample,
 			log,
 		});
-		this.#stopSample = sample.stop.bind(sample);
+		if (this.#isSampleStopped) await sample.stop();
+		this.#sampleForge = sample;
 		return sample;
 	});
 
@@ -284,9 +286,10 @@ export class OnDemand {
 		return work.length > 0 ? Promise.allSettled(work) : undefined;
 	}
 
-	/** Stops the sample forge of this window, if it has been loaded. */
+	/** Stops the sample forge of this window, which never starts after that. */
 	async stopSample(): Promise<void> {
-		await this.#stopSample?.();
+		this.#isSampleStopped = true;
+		await this.#sampleForge?.stop();
 	}
 
 	/** Resolves when drafts are written to disk and the cached data of signed-out accounts is removed. */

@@ -28,7 +28,7 @@ interface ViewsOnDemandOptions {
 	readonly projects: () => Promise<Projects<Instance>>;
 }
 
-/** The contents of the views, which are loaded when the first view is shown. */
+/** The contents of the views, which are loaded when they are first needed. */
 export class ViewsOnDemand {
 	readonly #options: ViewsOnDemandOptions;
 

@@ -80,7 +80,7 @@ const row = ({ open, number, title, status, isOpen }: SimilarTicket): Child =>
 			{},
 			link(
 				open,
-				{ class: 'plain' },
+				{ class: 'plain', title },
 				h('span', { class: 'num muted' }, number),
 				' ',
 				h('span', { dir: 'auto' }, title),

@@ -20,7 +20,7 @@ interface RememberedSampleOptions {
 	readonly workspaceFolders: () => readonly WorkspaceFolder[] | undefined;
 }
 
-/** Which sample forge this window had before it was reloaded. VS Code asks for sessions in every window, so the forge itself is loaded later. */
+/** Which sample forge this window had before it was reloaded. Separate from `SampleForge`, because every window loads this. */
 export class RememberedSample {
 	readonly #options: RememberedSampleOptions;
 	#isRestored = false;
@@ -40,7 +40,7 @@ export class RememberedSample {
 		return typeof name === 'string' ? name : undefined;
 	}
 
-	/** A folder of a sample forge is of no use without it. */
+	/** Whether the workspace has a folder of a sample forge, which is of no use without it. */
 	get isInWorkspace(): boolean {
 		return this.#options.workspaceFolders()?.some(isInSample) === true;
 	}

@@ -16,7 +16,7 @@ async function discardChange(trial: TrialWindow): Promise<void> {
 	await ticketPage(trial.window).locator('.note').first().waitFor({ state: 'detached' });
 }
 
-/** Makes the changes that wait look older than they are. The window never reads an incomplete file, but may overwrite a complete one. */
+/** Makes the changes that wait look older than they are. The window may write them at the same moment: try again then. */
 function age({ window }: TrialWindow): void {
 	const files = readdirSync(window.host.data, { recursive: true, withFileTypes: true }).filter(
 		(one) => one.isFile() && basename(one.parentPath) === 'queue' && one.name === 'all',

@@ -42,7 +42,7 @@ interface FindInput {
 	readonly now: number;
 }
 
-type Shown = Pick<FindInput, 'keepsOrder' | 'now'>;
+type RowOptions = Pick<FindInput, 'keepsOrder' | 'now'>;
 
 const mostFound = 100;
 
@@ -84,7 +84,7 @@ export const hasNumber = ({ chain }: ListedSeries, number: number): boolean =>
 function numberedRows(
 	text: string,
 	known: readonly FindableSeries[],
-	shown: Shown,
+	shown: RowOptions,
 ): readonly FoundSeriesRow[] {
 	const number = readPatchsetNumber(text);
 	if (number === undefined) return [];
@@ -99,7 +99,7 @@ function numberedRows(
 	});
 }
 
-function rowOf({ list, series }: FindableSeries, { keepsOrder, now }: Shown): readonly FoundSeriesRow[] {
+function rowOf({ list, series }: FindableSeries, { keepsOrder, now }: RowOptions): readonly FoundSeriesRow[] {
 	const { chain, newest, status, active } = series;
 	const target = versionTarget(list, newest);
 	if (!target) return [];
@@ -116,10 +116,8 @@ function rowOf({ list, series }: FindableSeries, { keepsOrder, now }: Shown): re
 	return [
 		{
 			key: seriesOf(target),
-			// With the title in the description, the items keep their order in every VS Code.
-			...(keepsOrder
-				? { label: title, ...(icon !== undefined && { icon }) }
-				: { label: `$(${icon})`, description: title }),
+			// VS Code sorts items by their labels if it cannot keep their order.
+			...(keepsOrder ? { label: title, icon } : { label: `$(${icon})`, description: title }),
 			detail: escapeIcons(facts.filter(Boolean).join(' · ')),
 			alwaysShow: true,
 		},

@@ -1,7 +1,12 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import { showInformation, showInStatusBar, showProgress } from '../../platform/editor/messages.ts';
+import {
+	showInformation,
+	showInStatusBar,
+	showListChanged,
+	showProgress,
+} from '../../platform/editor/messages.ts';
 import { offerSignIn } from '../../platform/editor/require-account.ts';
 import { runOnOwned } from '../../platform/editor/run-on-owned.ts';
 import type { ListKey } from '../../platform/model/keys.ts';
@@ -162,6 +167,6 @@ export class ListCommands {
 /** Whether the row was redrawn after the user opened its menu, in which case the user is told. */
 function saysThatRowsAreGone(args: CommandArguments): boolean {
 	const areGone = areRowsGone(args);
-	if (areGone) showInStatusBar('The list changed. Select the row again.');
+	if (areGone) showListChanged();
 	return areGone;
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { ForgeError } from '../../forge/errors.ts';
-import { showInStatusBar, showProgress } from '../../platform/editor/messages.ts';
+import { showInStatusBar, showListChanged, showProgress } from '../../platform/editor/messages.ts';
 import type { SeriesKey } from '../../platform/model/keys.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import { seriesOf } from '../model/target.ts';
@@ -23,7 +23,7 @@ export async function openRowInDiffEditor(
 	{ lists, active, open }: OpenDiffOptions,
 ): Promise<void> {
 	if (areRowsGone(args)) {
-		showInStatusBar('The list changed. Select the row again.');
+		showListChanged();
 		return;
 	}
 	const target = targetOf(args);

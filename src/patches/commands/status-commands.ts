@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { escapeIcons } from '../../platform/editor/escape.ts';
-import { showInStatusBar, showWarning } from '../../platform/editor/messages.ts';
+import { showInStatusBar, showListChanged, showWarning } from '../../platform/editor/messages.ts';
 import { listRef, type PatchsetKey, spellSeries } from '../../platform/model/keys.ts';
 import { count, statusName, wireWord } from '../../platform/model/words.ts';
 import { unconfirmedText } from '../../platform/state/outbox/text.ts';
@@ -81,7 +81,7 @@ export class StatusCommands {
 	/** The patchsets that a command was called on, else the user's last choice. */
 	async #choose(args: CommandArguments): Promise<readonly PatchsetKey[]> {
 		if (areRowsGone(args)) {
-			showInStatusBar('The list changed. Select the row again.');
+			showListChanged();
 			return [];
 		}
 		const named = patchsetsOf(args);

@@ -5,7 +5,7 @@ interface StatusGroup {
 	readonly status: string;
 	/** If it is not that of the status. */
 	readonly name?: string;
-	readonly look: Pick<Row, 'icon' | 'color'>;
+	readonly look: { readonly icon: string } & Pick<Row, 'color'>;
 	/** Whether nothing is left to do, so that the group is collapsed at first. */
 	readonly isClosed: boolean;
 }

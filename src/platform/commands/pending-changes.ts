@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import { showInStatusBar } from '../editor/messages.ts';
+import { showListChanged } from '../editor/messages.ts';
 import { combineOutboxes } from '../state/outbox/combined.ts';
 import type { DescribedOutbox } from '../state/outbox/described.ts';
 import { showBulkProgress } from './bulk-progress.ts';
@@ -44,7 +44,7 @@ export class PendingChanges implements Disposable {
 		this.waiting = new WaitingCommands({
 			outbox: this.outbox,
 			waitingList,
-			didListChange: () => showInStatusBar('The list changed. Select the row again.'),
+			didListChange: showListChanged,
 			signIn,
 		});
 		this.#lifetime.add(showOutboxStatus(this.outbox, showWaiting));

@@ -40,6 +40,11 @@ const statusBarMs = 5000;
 export const showInStatusBar = (message: string): vscode.Disposable =>
 	vscode.window.setStatusBarMessage(escapeIcons(message), statusBarMs);
 
+/** For a command on a row that was redrawn after the user opened its menu. */
+export function showListChanged(): void {
+	showInStatusBar('The list changed. Select the row again.');
+}
+
 /** Asks for a line of text; undefined if the user cancels. */
 export function askText({
 	prompt,

@@ -87,6 +87,10 @@ export class Drafts<Key, Body> implements Disposable {
 		this.#readSoon();
 	}
 
+	async readNow(): Promise<void> {
+		await this.#readAll();
+	}
+
 	/** All drafts, most recently saved first. */
 	all(): readonly Draft<Key, Body>[] {
 		return this.#known.all();

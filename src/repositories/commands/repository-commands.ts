@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
-import { showInformation, showInStatusBar } from '../../platform/editor/messages.ts';
+import { showInformation, showListChanged } from '../../platform/editor/messages.ts';
 import { requireAccount } from '../../platform/editor/require-account.ts';
 import { runOnOwned } from '../../platform/editor/run-on-owned.ts';
 import type { RepositoryKey } from '../../platform/model/keys.ts';
@@ -243,7 +243,7 @@ export class RepositoryCommands {
 	async #runOnOwned(args: CommandArguments, { title, ownership, act }: OwnedCommand): Promise<void> {
 		const repositories = this.#repositories;
 		if (areRowsGone(args)) {
-			showInStatusBar('The list changed. Select the row again.');
+			showListChanged();
 			return;
 		}
 		await runOnOwned(

@@ -1,5 +1,5 @@
 import type { askText } from '../../platform/editor/messages.ts';
-import type { AddComment } from '../state/bulk-comments.ts';
+import type { AddComment } from '../state/moved-text.ts';
 import type { pickTemplateOrWrite } from './pick-comment-template.ts';
 import type { UnsentComment } from './unsent-comment.ts';
 

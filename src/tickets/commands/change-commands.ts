@@ -5,8 +5,8 @@ import { unconfirmedText } from '../../platform/state/outbox/text.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
 import { progressVerb } from '../model/describe-change.ts';
 import { canSetStatus, skippedMessage } from '../model/transitions.ts';
-import type { AddComment } from '../state/bulk-comments.ts';
 import { describeTicketEntry } from '../state/change-words.ts';
+import type { AddComment } from '../state/moved-text.ts';
 import type { DirectChange } from '../state/pending-change.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { type AskedComment, type AskForComment, askForComment } from './ask-comment.ts';
@@ -185,7 +185,7 @@ export class ChangeCommands {
 			// The status bar already shows changes that can be undone, and how many.
 			if (keys.length > 1 && delayMs === 0) note(`${progressVerb(wanted)} ${count(keys.length, 'ticket')}…`);
 			const send = comment?.send ?? ((add: AddComment) => add());
-			if (hasText) await send((source) => tickets.comment(keys, textOf, wanted, source));
+			if (hasText) await send((moved) => tickets.comment(keys, textOf, wanted, moved));
 			else await tickets.change(keys, wanted, delayMs);
 			const entries = keys.flatMap((key) => tickets.outbox.of(key)).map(describeTicketEntry);
 			const unconfirmed = unconfirmedText(entries, 'Waiting in the Tickets view', Date.now());

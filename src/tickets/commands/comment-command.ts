@@ -78,7 +78,7 @@ export class CommentCommand {
 			throw new ForgeError('signed-out', 'Sign in to the account of these tickets to comment on them.');
 		const change = async (keys: readonly TicketKey[], text: string) => {
 			for (const key of keys) pinPosition(key);
-			await move((source) => tickets.comment(keys, text, {}, source));
+			await move((moved) => tickets.comment(keys, text, {}, moved));
 			note(`Commenting on ${count(keys.length, 'ticket')}…`);
 			return true;
 		};

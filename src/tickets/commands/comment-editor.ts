@@ -6,7 +6,7 @@ import type { TicketKey } from '../../platform/model/keys.ts';
 import { withLineFeeds } from '../../platform/model/line-breaks.ts';
 import { textAfter } from '../../platform/model/text-after.ts';
 import type { RowOpening } from '../../platform/view/row-gestures.ts';
-import type { AddComment } from '../state/bulk-comments.ts';
+import type { AddComment } from '../state/moved-text.ts';
 import { type CommentFiles, commentAddress, ticketsAt } from './comment-files.ts';
 
 const scheme = 'tildeforge-comment';

@@ -6,13 +6,8 @@ import { withLineFeeds } from '../../platform/model/line-breaks.ts';
 import { textAfter } from '../../platform/model/text-after.ts';
 import { count } from '../../platform/model/words.ts';
 import type { SentText } from '../model/line-below.ts';
-import {
-	type AddComment,
-	type BulkComments,
-	inOrder,
-	movedComment,
-	sentError,
-} from '../state/bulk-comments.ts';
+import { type BulkComments, inOrder, sentError } from '../state/bulk-comments.ts';
+import { type AddComment, movedComment } from '../state/moved-text.ts';
 
 /** More names do not fit into the hover of a tab. */
 const mostNames = 10;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { askQueryName } from '../../platform/editor/ask-query-name.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
-import { showInformation, showInStatusBar } from '../../platform/editor/messages.ts';
+import { showInformation, showListChanged } from '../../platform/editor/messages.ts';
 import type { QuerySetting } from '../../platform/editor/query-setting.ts';
 import { type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import type { SavedQuery } from '../../platform/model/saved-queries.ts';
@@ -111,7 +111,7 @@ export class QueryCommands {
 		const named = queries.find((one) => one.name === name);
 		if (named) return named;
 		if (name !== undefined || areRowsGone(args)) {
-			showInStatusBar('The list changed. Select the row again.');
+			showListChanged();
 			return undefined;
 		}
 		const items = queries.map((query) => ({

@@ -1,6 +1,12 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
-import { askText, confirm, showInformation, showInStatusBar } from '../../platform/editor/messages.ts';
+import {
+	askText,
+	confirm,
+	showInformation,
+	showInStatusBar,
+	showListChanged,
+} from '../../platform/editor/messages.ts';
 import {
 	isTicketKey,
 	refOf,
@@ -187,8 +193,3 @@ export class TicketCommands {
 }
 
 const atEvent = (event: number | undefined) => (event === undefined ? {} : { event });
-
-/** Tells the user that the row was redrawn after they opened its menu. */
-function showListChanged(): void {
-	showInStatusBar('The list changed. Select the row again.');
-}

@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
-import { showInformation, showInStatusBar } from '../../platform/editor/messages.ts';
+import { ForgeError } from '../../forge/errors.ts';
+import { showInformation, showInStatusBar, showListChanged } from '../../platform/editor/messages.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import { runOnOwned } from '../../platform/editor/run-on-owned.ts';
-import { type TrackerKey, trackerAddress } from '../../platform/model/keys.ts';
+import { type TrackerKey, trackerAddress, trackerRef } from '../../platform/model/keys.ts';
 import type { Ownership } from '../../platform/model/ownership.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
-import type { CommandArguments } from '../../platform/view/command-arguments.ts';
+import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import type { ShowRow } from '../../platform/view/show-row.ts';
 import { trackerKinds } from '../model/tracker-kind.ts';
 import type { Tickets } from '../state/tickets.ts';
@@ -60,23 +61,26 @@ export class TrackerCommands {
 	}
 
 	async openOnWeb(args: CommandArguments): Promise<void> {
-		const address = await this.#chooseAddress(args, 'Open Tracker in Browser');
-		if (address !== undefined) await openInBrowser(address);
+		const page = await this.#choosePage(args, 'Open Tracker in Browser');
+		if (page) await openInBrowser(page.address);
 	}
 
 	async copyLink(args: CommandArguments): Promise<void> {
-		const address = await this.#chooseAddress(args, 'Copy Tracker Link');
-		if (address === undefined) return;
-		await vscode.env.clipboard.writeText(address);
-		showInStatusBar('Link copied');
+		const page = await this.#choosePage(args, 'Copy Tracker Link');
+		if (!page) return;
+		await vscode.env.clipboard.writeText(page.address);
+		showInStatusBar(`Link to ${page.ref} copied`);
 	}
 
-	/** The web address of the tracker. Undefined if the user cancels. */
-	async #chooseAddress(args: CommandArguments, title: string): Promise<string | undefined> {
+	/** The web page of the tracker. Undefined if the user cancels. */
+	async #choosePage(args: CommandArguments, title: string) {
+		if (areRowsGone(args)) return showListChanged();
 		const { accounts } = this.#tickets;
 		const key = trackerOf(args) ?? (await pickTracker({ accounts, project: this.#project }, title));
-		const base = key && this.#tickets.of(key.account)?.instance.trackers;
-		return key && base !== undefined ? trackerAddress(base, key) : undefined;
+		if (!key) return undefined;
+		const base = this.#tickets.of(key.account)?.instance.trackers;
+		if (base !== undefined) return { ref: trackerRef(key), address: trackerAddress(base, key) };
+		throw new ForgeError('signed-out', 'The account for this tracker is signed out. Sign in and try again.');
 	}
 
 	#run(args: CommandArguments, { title, ownership, act }: Command): Promise<void> {

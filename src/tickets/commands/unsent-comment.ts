@@ -2,8 +2,8 @@ import { background } from '../../base/background.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import { draftWith, draftWithout, type SentText } from '../model/line-below.ts';
 import { emptyBody } from '../model/ticket-draft.ts';
-import type { AddComment } from '../state/bulk-comments.ts';
 import { draftAccountOf } from '../state/draft-format.ts';
+import type { AddComment } from '../state/moved-text.ts';
 import type { Tickets } from '../state/tickets.ts';
 import type { CommentEditor } from './comment-editor.ts';
 
@@ -70,7 +70,7 @@ function ofTicket(tickets: Tickets, key: TicketKey): Kept {
 	// A refused comment is returned to the draft only after this.
 	const send = (sent: SentText, add: AddComment) =>
 		drafts.sendAlone(withText(text()), async () => {
-			await add({ line: sent });
+			await add({ line: sent, at: Date.now() });
 			const rest = draftWithout(sent, text());
 			// The outbox has what is removed here, so a full disk must not make the command fail.
 			if (rest !== text()) await save(rest).catch(() => {});

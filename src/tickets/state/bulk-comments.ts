@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { ForgeError } from '../../forge/errors.ts';
 import { spellKey, type TicketKey, trackerRef } from '../../platform/model/keys.ts';
 import type { Draft, DraftFormat } from '../../platform/state/draft.ts';
@@ -7,6 +6,7 @@ import type { SendRecord } from '../../platform/state/send-record.ts';
 import type { Session } from '../../signin/session.ts';
 import { draftWithout, type SentText } from '../model/line-below.ts';
 import { draftAccountOf } from './draft-format.ts';
+import { type AddComment, type MovedComment, movedComment, sentText } from './moved-text.ts';
 
 type CommentKey = readonly TicketKey[];
 
@@ -16,23 +16,6 @@ type CommentBody = SentText;
 export type BulkComment = Draft<CommentKey, CommentBody>;
 type CommentDrafts = Drafts<CommentKey, CommentBody>;
 
-/** The comment for several tickets that a change in the outbox was made of. */
-export interface MovedComment {
-	readonly tickets: CommentKey;
-	/** When it was moved, in milliseconds since 1970, as in the record of the send. */
-	readonly at: number;
-}
-
-/** What leaves the drafts because it is in the outbox. Empty if that is the draft of the change. */
-export interface CommentSource {
-	readonly moved?: MovedComment;
-	/** The line that the user wrote for one ticket. The comment may have more than it, and the draft of the ticket too. */
-	readonly line?: SentText;
-}
-
-/** Adds a comment to the outbox. */
-export type AddComment = (source?: CommentSource) => Promise<void>;
-
 /** The tickets in the order of the comment for them, which does not depend on the order in which the user selected them. */
 export const inOrder = (tickets: CommentKey): CommentKey =>
 	[...tickets].sort(
@@ -41,23 +24,6 @@ export const inOrder = (tickets: CommentKey): CommentKey =>
 			trackerRef(one).localeCompare(trackerRef(other)) ||
 			one.ticket - other.ticket,
 	);
-
-const ticketKey = v.object({
-	...{ account: v.string(), owner: v.string(), tracker: v.string() },
-	ticket: v.number(),
-});
-
-const sentText = v.object({ text: v.string(), above: v.exactOptional(v.string()) });
-
-export const movedComment = v.object({
-	tickets: v.pipe(v.array(ticketKey), v.minLength(1), v.readonly()),
-	at: v.number(),
-});
-
-export const commentSource = {
-	moved: v.exactOptional(movedComment),
-	line: v.exactOptional(sentText),
-};
 
 /** The drafts of comments for several tickets. The same tickets have one comment. */
 export const bulkComments: DraftFormat<CommentKey, CommentBody> = {
@@ -120,7 +86,7 @@ export class BulkComments {
 			const at = Date.now();
 			const draft = { ...unsaved, body: sent, saved: at };
 			await record.put({ draft, newest: 0, at, isSent: false });
-			await add({ moved: { tickets: key, at } });
+			await add({ tickets: key, at });
 			await this.#removeSent(key, sent);
 			await record.put({ draft, newest: 0, at, isSent: true });
 		});

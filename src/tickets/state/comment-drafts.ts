@@ -1,8 +1,9 @@
 import type { TicketKey } from '../../platform/model/keys.ts';
 import type { DraftAccount } from '../../platform/state/draft.ts';
-import { draftWithout, type SentText } from '../model/line-below.ts';
+import { draftWithout } from '../model/line-below.ts';
 import { type DraftBody, emptyBody, isBlank, isSame, withoutSent } from '../model/ticket-draft.ts';
-import type { TicketDraft, TicketDrafts } from './draft-format.ts';
+import type { TicketDrafts } from './draft-format.ts';
+import type { MovedLine } from './moved-text.ts';
 import type { TicketEntry } from './pending-change.ts';
 
 /** Removes what is in the outbox from the draft of its ticket. Keeps what the user has written since. */
@@ -19,9 +20,19 @@ export async function removeSentFromDraft(
 	else await drafts.save({ ...now, body: rest });
 }
 
-async function removeSentLine(drafts: TicketDrafts, now: TicketDraft, line: SentText): Promise<void> {
-	const text = draftWithout(line, now.body.text);
-	if (text !== now.body.text) await drafts.save({ ...now, body: { ...now.body, text } });
+/** Removes a line from the draft of its ticket, unless another window does so or the draft was written since. */
+export function removeMovedLine(
+	drafts: TicketDrafts,
+	key: TicketKey,
+	{ line, at }: MovedLine,
+): Promise<void> {
+	return drafts.runAfterSending(key, async () => {
+		await drafts.readNow();
+		const now = drafts.get(key);
+		if (!now || now.saved > at) return;
+		const text = draftWithout(line, now.body.text);
+		if (text !== now.body.text) await drafts.save({ ...now, body: { ...now.body, text } });
+	});
 }
 
 /** Removes from the drafts what is in the outbox. A window may have been killed after it moved a comment there. */
@@ -33,9 +44,8 @@ export async function removeMovedDrafts(
 		if (drafts.isSending(key)) continue;
 		for (const { change, at } of steps) {
 			const now = drafts.get(key);
-			if (!now || now.saved > at) continue;
-			if (change.line) await removeSentLine(drafts, now, change.line);
-			else if (change.draft) await removeSentFromDraft(drafts, key, change.draft);
+			if (now && change.draft && !change.moved && now.saved <= at)
+				await removeSentFromDraft(drafts, key, change.draft);
 		}
 	}
 }

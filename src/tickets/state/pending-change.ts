@@ -4,16 +4,18 @@ import { spellKey, type TicketKey } from '../../platform/model/keys.ts';
 import type { Entry, OutboxFormat } from '../../platform/state/outbox/entry.ts';
 import type { Outbox } from '../../platform/state/outbox/outbox.ts';
 import type { DraftBody } from '../model/ticket-draft.ts';
-import { type CommentSource, commentSource } from './bulk-comments.ts';
 import { type Change, remainingChange, type TicketBase, wantedLabels } from './change.ts';
 import { ticketDrafts } from './draft-format.ts';
+import { type MovedText, movedText } from './moved-text.ts';
 
 /** A change of a ticket that is not on the forge yet, and the ticket as the user saw it. */
-export interface PendingChange extends CommentSource {
+export interface PendingChange {
 	readonly change: Change;
 	readonly base?: TicketBase;
-	/** What the user wrote in the box of the ticket to make the change. Absent for a direct change. */
+	/** What the user wrote to make the change. Absent for a direct change. */
 	readonly draft?: DraftBody;
+	/** The text that has to leave its draft before the comment is sent, if that is not the `draft`. Only the first change of a comment has it. */
+	readonly moved?: MovedText;
 }
 
 /** A change without a comment. */
@@ -42,7 +44,7 @@ export const pendingChanges: OutboxFormat<TicketKey, PendingChange> = {
 			v.object({ status: v.string(), resolution: v.string(), labels: v.array(v.string()) }),
 		),
 		draft: v.exactOptional(ticketDrafts.body),
-		...commentSource,
+		moved: v.exactOptional(movedText),
 	}),
 	spell: spellKey,
 	accountOf: ({ account }) => account,

@@ -18,11 +18,12 @@ import { PerAccount } from '../../platform/state/per-account.ts';
 import { Users } from '../../platform/state/users.ts';
 import type { Account } from '../../signin/connection.ts';
 import { type DraftBody, emptyBody } from '../model/ticket-draft.ts';
-import { BulkComments, bulkComments, type CommentSource } from './bulk-comments.ts';
+import { BulkComments, bulkComments } from './bulk-comments.ts';
 import { remainingChange } from './change.ts';
-import { removeMovedDrafts, returnToDraft } from './comment-drafts.ts';
+import { removeMovedDrafts, removeMovedLine, returnToDraft } from './comment-drafts.ts';
 import { draftAccountOf, type TicketDrafts, ticketDrafts } from './draft-format.ts';
 import { ForgeQuirks } from './forge-quirks.ts';
+import type { MovedText } from './moved-text.ts';
 import {
 	baseOf,
 	type DirectChange,
@@ -189,14 +190,14 @@ export class Tickets implements Disposable {
 
 	/**
 	 * Adds a comment on tickets to the outbox, to be sent now and in one request with `direct`. If the forge refuses a
-	 * comment, it becomes the ticket's draft. Cannot be undone, because undo would discard the text. The first change has
-	 * `source`, which leaves the drafts before the comment is sent.
+	 * comment, it becomes the ticket's draft. Cannot be undone, because undo would discard the text. `moved` leaves its
+	 * draft before the comment is sent.
 	 */
 	async comment(
 		keys: readonly TicketKey[],
 		comment: string | ((key: TicketKey) => string),
 		direct: Pick<DirectChange, 'status' | 'resolution'> = {},
-		source: CommentSource = {},
+		moved?: MovedText,
 	): Promise<void> {
 		const changes = keys.map((key, at) => {
 			const text = typeof comment === 'string' ? comment : comment(key);
@@ -205,7 +206,7 @@ export class Tickets implements Disposable {
 			const ticket = status === null ? undefined : this.shown(key);
 			const change = { comment: text.trimEnd(), ...direct };
 			const base = ticket && { base: baseOf(ticket) };
-			return { key, change: { change, draft, ...base, ...(at === 0 && source) } };
+			return { key, change: { change, draft, ...base, ...(moved && at === 0 && { moved }) } };
 		});
 		await this.outbox.add(changes, 0);
 	}
@@ -217,10 +218,13 @@ export class Tickets implements Disposable {
 	async #removeMovedDrafts(): Promise<void> {
 		try {
 			await removeMovedDrafts(this.drafts, this.outbox.entries);
-			for (const { group, change } of this.outbox.entries.flatMap(({ steps }) => steps)) {
+			const steps = this.outbox.entries.flatMap(({ key, steps: all }) =>
+				all.map((step) => ({ ...step, key })),
+			);
+			for (const { group, change, key } of steps) {
 				if (!change.moved || this.#settledGroups.has(group)) continue;
 				this.#settledGroups.add(group);
-				await this.bulkComments.settle(change.moved);
+				await this.#settle(change.moved, key);
 			}
 		} catch (error) {
 			this.#options.log.error('The draft of a comment that is being sent could not be removed', error);
@@ -229,14 +233,19 @@ export class Tickets implements Disposable {
 
 	/** Does not resolve before the comment is out of its draft: otherwise a killed window would leave the draft of a sent comment. */
 	async #sendMoved(...asked: Parameters<Tickets['sender']['send']>) {
-		const [, { moved }] = asked;
+		const [key, { moved }] = asked;
 		// When the outbox has sent it, no window can see that it was there.
-		if (moved) await this.bulkComments.settle(moved);
+		if (moved) await this.#settle(moved, key);
 		try {
 			return await this.sender.send(...asked);
 		} finally {
-			await this.drafts.whenNotSending(asked[0]);
+			await this.drafts.whenNotSending(key);
 		}
+	}
+
+	/** Removes a text from its draft, if the window that has moved it to the outbox was killed before it did so. */
+	#settle(moved: MovedText, key: TicketKey): Promise<void> {
+		return 'tickets' in moved ? this.bulkComments.settle(moved) : removeMovedLine(this.drafts, key, moved);
 	}
 
 	async #returnDraft(key: TicketKey, body: DraftBody | undefined): Promise<void> {

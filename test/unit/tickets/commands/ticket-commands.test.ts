@@ -270,7 +270,7 @@ describe('The commands for the link of a tracker', () => {
 	for (const [what, args] of [
 		['that they were called on', [trackerRow]],
 		['of a row in it', [row(1)]],
-		['that the user chooses, if there is only one', []],
+		['that is the only one', []],
 	] as const) {
 		it(`copy it and open it in the browser, for the tracker ${what}`, async () => {
 			const { commands } = await open();
@@ -279,7 +279,7 @@ describe('The commands for the link of a tracker', () => {
 			const address = 'https://todo.forge.test/~ana/editor';
 			assert.deepEqual(
 				takeCalls().filter((call) => !call.startsWith('progress')),
-				[`clipboard: ${address}`, 'status bar: Link copied', `browser: ${address}`],
+				[`clipboard: ${address}`, 'status bar: Link to ~ana/editor copied', `browser: ${address}`],
 			);
 		});
 	}

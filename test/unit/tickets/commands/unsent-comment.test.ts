@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
 import { CommentFiles, commentAddress } from '../../../../src/tickets/commands/comment-files.ts';
 import { unsentComment } from '../../../../src/tickets/commands/unsent-comment.ts';
-import type { Tickets } from '../../../../src/tickets/state/tickets.ts';
+import { Tickets } from '../../../../src/tickets/state/tickets.ts';
 import { until } from '../../../tools/until.ts';
 import { documents, FakeDocument, setSetting, takeCalls } from '../../editor.ts';
+import { accountsOf } from '../state/accounts.ts';
 import { ticket } from '../state/comment-windows.ts';
-import { stage } from '../state/forge.ts';
+import { readable, stage } from '../state/forge.ts';
 import { draftFor } from '../state/ticket-drafts.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -81,13 +82,101 @@ describe('A comment that the user writes for a command', () => {
 		});
 	}
 
-	it('on a ticket can be removed from its draft by another window, which knows what was added to the outbox', async () => {
-		const tickets = await open();
-		await tickets.drafts.save(draftFor(ticket(1), { text: 'One\ntwo' }));
-		await unsent(tickets, [ticket(1)]).send('Thanks.', async (source) => {
-			await tickets.comment([ticket(1)], 'Duplicate of #2\n\nThanks.', {}, source);
-			const [step] = tickets.outbox.of(ticket(1))[0]?.steps ?? [];
-			assert.deepEqual(step?.change.line, { text: 'Thanks.', above: 'One\ntwo' });
+	describe('on a ticket', () => {
+		const key = ticket(1);
+
+		/** Windows of ana. The first one has a draft with this text and a status, and is offline. */
+		async function open(text: string) {
+			const forge = await resources.forge();
+			forge.fill(2);
+			const at = await resources.folder();
+			const window = async () => {
+				const { log, lines } = readable();
+				const { forges, signIn } = accountsOf(forge, at, log);
+				signIn('ana');
+				const tickets = await Tickets.open({ forges, folder: at, log });
+				resources.ending(() => tickets.dispose());
+				return { tickets, text: () => tickets.drafts.get(key)?.body.text, lines };
+			};
+			forge.line.cut = true;
+			const first = await window();
+			await first.tickets.drafts.save(draftFor(key, { text, status: 'confirmed' }));
+			return { forge, window, first };
+		}
+
+		const cases = [
+			['below several lines', 'One\ntwo', 'Thanks.', 'One\ntwo'],
+			['that is sent with more than it', '', 'Duplicate of #2\n\nThanks.', ''],
+		] as const;
+		for (const [what, before, comment, after] of cases) {
+			it(`leaves the draft ${what} in the next window, if its window was killed before that`, async () => {
+				const { forge, window, first } = await open(before);
+				const { tickets } = first;
+				tickets.drafts.runAfterSending = async () => {};
+				const sending = unsent(tickets, [key]).send('Thanks.', async (moved) => {
+					await tickets.comment([key], comment, {}, moved);
+					throw new Error('killed');
+				});
+				await assert.rejects(sending, /killed/);
+				tickets.dispose();
+				assert.match(first.text() ?? '', /Thanks\.$/);
+				const next = await window();
+				await until(() => next.text() === after);
+				assert.equal(next.tickets.drafts.get(key)?.body.status, 'confirmed', 'its choices stay');
+				assert.equal(next.tickets.outbox.entries.length, 1);
+				assert.deepEqual(
+					forge.asked.filter((call) => call.startsWith('PUT')),
+					[],
+				);
+			});
+		}
+
+		it('leaves the draft before it is sent', async () => {
+			const { forge, window, first } = await open('One\ntwo');
+			const { tickets } = first;
+			tickets.drafts.runAfterSending = async () => {};
+			const sending = unsent(tickets, [key]).send('Thanks.', async (moved) => {
+				await tickets.comment([key], 'Thanks.', {}, moved);
+				throw new Error('killed');
+			});
+			await assert.rejects(sending, /killed/);
+			tickets.dispose();
+			const next = await window();
+			const { drafts, outbox } = next.tickets;
+			await drafts.runAfterSending(key, async () => {});
+			drafts.runAfterSending = async () => {
+				for (let nth = 0; nth < 5; nth++) await next.tickets.of('ana')?.trackers.own.refresh();
+				forge.asked.push('removed');
+			};
+			forge.line.cut = false;
+			await outbox.sendNow(...outbox.entries.map(({ id }) => id));
+			await until(() => outbox.entries.length === 0);
+			const steps = forge.asked.filter((what) => what === 'removed' || what === 'PUT /tickets/1');
+			assert.deepEqual(steps, ['removed', 'PUT /tickets/1']);
+		});
+
+		it('does not leave a draft that was written after it was sent', async () => {
+			const { first } = await open('');
+			const { tickets } = first;
+			await unsent(tickets, [key]).send('Thanks.', (moved) => tickets.comment([key], 'Thanks.', {}, moved));
+			const text = 'Thanks. And more.';
+			await tickets.drafts.save(draftFor(key, { text }));
+			await tickets.drafts.runAfterSending(key, async () => {});
+			assert.equal(first.text(), text);
+		});
+
+		it('leaves the draft in the window that sends it, while another one only follows', async () => {
+			const { window, first } = await open('One\ntwo');
+			const other = await window();
+			const { tickets } = first;
+			await unsent(tickets, [key]).send('Thanks.', (moved) => tickets.comment([key], 'Thanks.', {}, moved));
+			await until(() => other.tickets.outbox.entries.length === 1 && other.text() === 'One\ntwo');
+			await other.tickets.drafts.runAfterSending(key, async () => {});
+			await other.tickets.drafts.settled();
+			assert.deepEqual(
+				[...first.lines, ...other.lines].filter(({ line }) => /replaced/.test(line)),
+				[],
+			);
 		});
 	});
 

@@ -63,24 +63,6 @@ describe('The draft of a comment that is in the outbox', () => {
 		assert.equal(drafts.get(key)?.body.text, 'Said.');
 	});
 
-	for (const [what, text, line, left] of [
-		['below a text of several lines', 'One\ntwo\n\nSaid.', { text: 'Said.', above: 'One\ntwo' }, 'One\ntwo'],
-		['that was sent with more than it', 'Said.', { text: 'Said.' }, undefined],
-	] as const) {
-		it(`loses a line ${what} if a window was killed before it removed it, and keeps its choices`, async () => {
-			const { drafts } = await open();
-			const moved = entryOf({ draft: { ...body, text: `Duplicate of #2\n\n${line.text}` }, line });
-			await drafts.save(draftFor(key, { text, status: 'confirmed' }));
-			await removeMovedDrafts(drafts, [moved]);
-			const now = drafts.get(key)?.body;
-			assert.deepEqual([now?.text, now?.status], [left ?? '', 'confirmed']);
-			await drafts.remove(key);
-			await drafts.save(draftFor(key, { text }));
-			await removeMovedDrafts(drafts, [moved]);
-			assert.equal(drafts.get(key)?.body.text, left);
-		});
-	}
-
 	it('is left to the window that is sending it', async () => {
 		const { drafts } = await open();
 		await drafts.sendAlone(draft, async () => {

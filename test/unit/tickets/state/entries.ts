@@ -1,7 +1,6 @@
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
 import type { DescribedEntry } from '../../../../src/platform/state/outbox/described.ts';
 import type { EntryState } from '../../../../src/platform/state/outbox/entry.ts';
-import type { SentText } from '../../../../src/tickets/model/line-below.ts';
 import type { DraftBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import type { Change } from '../../../../src/tickets/state/change.ts';
 import { describeTicketEntry } from '../../../../src/tickets/state/change-words.ts';
@@ -32,7 +31,6 @@ interface EntryOptions {
 	readonly change?: Change;
 	/** What the user wrote, for a comment. */
 	readonly draft?: DraftBody;
-	readonly line?: SentText;
 	readonly state?: EntryState;
 	readonly group?: string;
 	/** How long ago the user made the change. */
@@ -44,7 +42,6 @@ export function entryOf({
 	ticket = 1,
 	change = { status: 'confirmed' },
 	draft,
-	line,
 	state = { kind: 'pending' },
 	group = `group ${ticket}`,
 	ageMs = 0,
@@ -52,7 +49,7 @@ export function entryOf({
 	return {
 		id: `entry ${ticket}`,
 		key: { account: 'ana', owner: '~ana', tracker: 'editor', ticket },
-		steps: [{ group, change: { change, ...(draft && { draft }), ...(line && { line }) }, at: now - ageMs }],
+		steps: [{ group, change: { change, ...(draft && { draft }) }, at: now - ageMs }],
 		due: now,
 		origin: 'here',
 		isForced: false,
