@@ -56,6 +56,8 @@ if (script !== undefined) {
 		await import(`./${script}.ts`);
 	} catch (error) {
 		if (!(error instanceof Error)) throw error;
+		// Node can hang if it exits while it still compiles what was just loaded (nodejs/node#54918).
+		await new Promise((resolve) => setTimeout(resolve, 100));
 		if (error.name === 'Stop') stop(error.message);
 		if ('code' in error && error.code === 'ERR_MODULE_NOT_FOUND' && /package '/.test(error.message)) {
 			stop(`${error.message.split(' imported')[0]}. Run "npm ci" first.`);

@@ -195,6 +195,8 @@ describe('A comment on several tickets', () => {
 		await draft.getByRole('button', { name: 'Discard Draft' }).click();
 		await tab().waitFor({ state: 'detached' });
 		await row(editor(), 'Tickets', /^Drafts/).waitFor({ state: 'detached' });
+		const isInView = () => Boolean(document.activeElement?.closest('.pane'));
+		assert.equal(await page.evaluate(isInView), true, 'the focus stays in the view');
 		const told = await notice(editor(), 'Draft for 2 tickets discarded.');
 		await told.getByRole('button', { name: 'Undo' }).click();
 		await drafts(1);

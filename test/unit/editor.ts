@@ -533,8 +533,9 @@ standInForVscode({
 		get tabGroups() {
 			return {
 				all: settings.get('groups') ?? [{ tabs: settings.get('tabs') ?? [] }],
-				close: async (tabs: readonly Offered[]) => {
-					calls.push(parts(['close', tabs.map(({ label }) => label).join()]));
+				close: async (tabs: readonly Offered[], preserveFocus: boolean) => {
+					const focus = preserveFocus ? ['the focus stays'] : [];
+					calls.push(parts(['close', tabs.map(({ label }) => label).join(), ...focus]));
 				},
 			};
 		},

@@ -4,10 +4,18 @@ const hasFile = ({ input }: vscode.Tab, address: string): boolean =>
 	(input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom) &&
 	input.uri.toString() === address;
 
+interface CloseOptions {
+	/** The focus stays where it is, which is not in the tabs. Otherwise, it moves to the next tab. */
+	readonly preserveFocus?: boolean;
+}
+
 /** Closes the tabs of a file. If VS Code is still opening the file, it then ignores a failure to read it. */
-export async function closeTabs(file: vscode.Uri): Promise<void> {
+export async function closeTabs(
+	file: vscode.Uri,
+	{ preserveFocus = false }: CloseOptions = {},
+): Promise<void> {
 	const tabs = vscode.window.tabGroups.all
 		.flatMap(({ tabs }) => tabs)
 		.filter((tab) => hasFile(tab, file.toString()));
-	if (tabs.length > 0) await vscode.window.tabGroups.close(tabs);
+	if (tabs.length > 0) await vscode.window.tabGroups.close(tabs, preserveFocus);
 }

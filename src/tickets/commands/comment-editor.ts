@@ -63,13 +63,13 @@ export class CommentEditor {
 		}
 	}
 
-	/** Forgets what was written for these tickets. An editor that shows it is closed. */
+	/** Forgets what was written for these tickets. An editor that shows it is closed, and the focus stays in the view. */
 	async close(tickets: readonly TicketKey[]): Promise<void> {
 		const { uri, document } = openComment(tickets);
 		if (document && !(await replaceText(document, ''))) return;
 		// Otherwise VS Code would ask whether to save it.
 		if (document) await document.save();
-		await closeTabs(uri);
+		await closeTabs(uri, { preserveFocus: true });
 	}
 
 	/** An editor that is open shows what the user has written for these tickets elsewhere in this window. It is closed if that is nothing. */
@@ -79,7 +79,7 @@ export class CommentEditor {
 		if (!document || kept === undefined || !(await replaceText(document, kept))) return;
 		this.files.didRemoveSent(uri);
 		await document.save();
-		if (kept === '' && !document.isDirty) await closeTabs(uri);
+		if (kept === '' && !document.isDirty) await closeTabs(uri, { preserveFocus: true });
 	}
 
 	async #removeSent(document: vscode.TextDocument, sent: string): Promise<void> {

@@ -15,6 +15,8 @@ function script(args: readonly string[], env: Record<string, string> = {}) {
 	const { status, stderr } = spawnSync(process.execPath, [entry, ...args], {
 		cwd: root,
 		encoding: 'utf8',
+		// Mocha cannot end a test that blocks.
+		...{ timeout: 60_000, killSignal: 'SIGKILL' },
 		env: { ...process.env, npm_config_user_agent: 'npm/11.0.0 node/v24.0.0 linux x64', ...env },
 	});
 	assert.doesNotMatch(stderr, /\n\s+at /, 'the output has a stack trace');

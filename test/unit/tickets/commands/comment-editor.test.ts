@@ -156,7 +156,7 @@ describe('The editor of a comment for several tickets', () => {
 		const { document, editor, kept } = await open('Thanks.');
 		await editor.close(tickets);
 		assert.deepEqual([document.getText(), document.isDirty, kept()], ['', false, '']);
-		assert.deepEqual(takeCalls(), ['close: Comment']);
+		assert.deepEqual(takeCalls(), ['close: Comment: the focus stays']);
 	});
 });
 

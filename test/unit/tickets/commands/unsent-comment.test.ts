@@ -240,7 +240,7 @@ describe('A comment that the user writes for a command', () => {
 				await comment.send('Thanks.', async () => {});
 				const rest = what === 'instead of a line' ? '' : before;
 				assert.deepEqual([document.getText(), document.isDirty, kept()], [rest, false, rest]);
-				assert.deepEqual(takeCalls(), rest === '' ? ['close: Comment'] : []);
+				assert.deepEqual(takeCalls(), rest === '' ? ['close: Comment: the focus stays'] : []);
 				await type(`${rest}Thanks.`);
 				assert.equal(kept(), `${rest}Thanks.`, 'the same can be written again');
 			});
