@@ -87,6 +87,7 @@ export class Drafts<Key, Body> implements Disposable {
 		this.#readSoon();
 	}
 
+	/** Like `readChanges`, but resolves when they are read. */
 	async readNow(): Promise<void> {
 		await this.#readAll();
 	}
