@@ -27,11 +27,12 @@ export function removeMovedLine(
 	{ line, at }: MovedLine,
 ): Promise<void> {
 	return drafts.runAfterSending(key, async () => {
-		await drafts.readNow();
+		// The comment must not wait for a disk that fails.
+		await drafts.readNow().catch(() => {});
 		const now = drafts.get(key);
 		if (!now || now.saved > at) return;
 		const text = draftWithout(line, now.body.text);
-		if (text !== now.body.text) await drafts.save({ ...now, body: { ...now.body, text } });
+		if (text !== now.body.text) await drafts.save({ ...now, body: { ...now.body, text } }).catch(() => {});
 	});
 }
 

@@ -155,6 +155,19 @@ describe('A comment that the user writes for a command', () => {
 			assert.deepEqual(steps, ['removed', 'PUT /tickets/1']);
 		});
 
+		it('is sent even if its draft can be neither read nor written', async () => {
+			const { forge, first } = await open('One\ntwo');
+			const { drafts, outbox } = first.tickets;
+			const line = { text: 'Thanks.', above: 'One\ntwo' };
+			await drafts.save(draftFor(key, { text: 'One\ntwo\n\nThanks.' }));
+			const fail = () => Promise.reject(new Error('The disk is full'));
+			Object.assign(drafts, { readNow: fail, save: fail });
+			forge.line.cut = false;
+			await first.tickets.comment([key], 'Thanks.', {}, { line, at: Date.now() });
+			await until(() => outbox.entries.length === 0);
+			assert.ok(forge.asked.includes('PUT /tickets/1'));
+		});
+
 		it('does not leave a draft that was written after it was sent', async () => {
 			const { first } = await open('');
 			const { tickets } = first;
