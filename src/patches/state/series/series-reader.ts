@@ -58,6 +58,7 @@ export class SeriesReader implements Disposable {
 	#reading: SeriesReading | undefined;
 	#lastError: ForgeError | undefined;
 	#asOf: number | undefined;
+	#savingAsOf: Promise<void> = Promise.resolve();
 	#known: KnownSeries | undefined;
 	/** The mails of the series whose texts are known. */
 	#whole: ReadonlyMap<number, WholeMail> = new Map();
@@ -127,7 +128,8 @@ export class SeriesReader implements Disposable {
 
 	/** Resolves when what was read is on the disk. */
 	async settled(): Promise<void> {
-		await Promise.all([this.#options.list.settled(), this.#options.mails.settled()]);
+		const { list, mails } = this.#options;
+		await Promise.all([list.settled(), mails.settled(), this.#savingAsOf]);
 	}
 
 	dispose(): void {
@@ -168,7 +170,8 @@ export class SeriesReader implements Disposable {
 
 	#didAnswer(asOf: number): void {
 		this.#asOf = asOf;
-		background(this.#answered.save({ value: null, asOf }));
+		this.#savingAsOf = this.#answered.save({ value: null, asOf });
+		background(this.#savingAsOf);
 	}
 
 	async #showKnown() {
