@@ -1,6 +1,6 @@
 import { isDiffstatLine } from './notes.ts';
 import type { Patch } from './patch.ts';
-import { lineText, nextLine } from './source-lines.ts';
+import { lineText, nextLine, previousLine } from './source-lines.ts';
 
 /** Offsets in a text. */
 export interface TextRange {
@@ -30,7 +30,7 @@ export function diffRanges(
 function diffstatStart(text: string, end: number): number {
 	let start = end;
 	for (let at = end; at > 0; ) {
-		const previous = text.lastIndexOf('\n', at - 2) + 1;
+		const previous = previousLine(text, at);
 		const line = lineText(text, previous, at);
 		if (isDiffstatLine(line)) start = previous;
 		else if (line.trim() !== '') break;

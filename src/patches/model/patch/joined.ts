@@ -1,4 +1,4 @@
-import { lineText, nextLine } from './source-lines.ts';
+import { lineText, nextLine, previousLine } from './source-lines.ts';
 
 const subjectLine = '\nSubject: [';
 const diffs = ['\n@@ -', '\ndiff --git '];
@@ -37,7 +37,7 @@ function firstDiffAfter(source: string, from: number): number {
 function headersAround(source: string, subject: number): number | undefined {
 	let start = subject;
 	for (let lines = 0; lines < mostLines; lines += 1) {
-		const before = source.lastIndexOf('\n', start - 2) + 1;
+		const before = previousLine(source, start);
 		const line = lineText(source, before, start);
 		if (line === '') return isHeader(source, start) ? start : undefined;
 		if (!/^(?:[A-Za-z-]{1,100}:|[ \t]+\S)/.test(line)) return undefined;

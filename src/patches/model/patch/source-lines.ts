@@ -4,6 +4,12 @@ export function nextLine(source: string, at: number, end: number): number {
 	return found === -1 ? end : Math.min(found + 1, end);
 }
 
+/** Where the line before the one at `at` starts. Always less than `at`, unless `at` is 0. */
+export function previousLine(source: string, at: number): number {
+	// A negative position counts as 0, and would find a line break at the start of the text again and again.
+	return at < 2 ? 0 : source.lastIndexOf('\n', at - 2) + 1;
+}
+
 /**
  * The start of the first line from `at` on in which `pattern`, which is global, finds something; `end` if there is none. For texts of millions of
  * lines, this is much faster than looking at each.

@@ -21,6 +21,14 @@ describe('The ranges of diffs in a text', () => {
 
 	it('are that of a diffstat alone', () => assert.deepEqual(ranges(text('Why.'), stat, text('end')), [stat]));
 
+	for (const start of ['\n', '\n\n', '\r\n', '\n x | 2 +-\n'])
+		it(`are found in a text that starts with ${JSON.stringify(start)}`, () => {
+			const summary = ' 1 file changed\n';
+			const stat = start.replace(/^[\r\n]+/, '');
+			assert.deepEqual(ranges(`${start}${summary}`), [`${stat}${summary}`]);
+			assert.deepEqual(ranges(`${start}${summary}\n${diff}`), [`${stat}${summary}\n${diff}`]);
+		});
+
 	it('are those of each patch, in order', () => {
 		const source = `${diff}x\n${diff}`;
 		const { files } = parsed(source);

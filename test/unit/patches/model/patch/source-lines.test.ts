@@ -6,6 +6,7 @@ import {
 	lineEnd,
 	lineText,
 	nextLine,
+	previousLine,
 } from '../../../../../src/patches/model/patch/source-lines.ts';
 
 describe('A line of a source', () => {
@@ -27,6 +28,22 @@ describe('A line of a source', () => {
 			assert.equal(nextLine(source, at, end), next);
 			assert.equal(lineText(source, at, next), text);
 			assert.equal(lineEnd(source, at, next), at + text.length);
+		});
+	}
+
+	for (const source of ['a\nbc\n', '\na', '\n\n\n', '', 'a', 'a\r\n\r\nb', '\n']) {
+		it(`of ${JSON.stringify(source)} is found from the end as from the start`, () => {
+			const starts: number[] = [];
+			for (let at = 0; at < source.length; at = nextLine(source, at, source.length)) starts.push(at);
+			const fromEnd: number[] = [];
+			for (let at = source.length; at > 0; ) {
+				const start = previousLine(source, at);
+				assert.ok(start < at, `The line before ${at} starts at ${start}`);
+				fromEnd.unshift(start);
+				at = start;
+			}
+			assert.deepEqual(fromEnd, starts);
+			assert.equal(previousLine(source, 0), 0);
 		});
 	}
 
