@@ -3,7 +3,6 @@ import { ForgeError } from '../../forge/errors.ts';
 import type { trackerRows } from '../../forge/rows/trackers.ts';
 import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
-import { isSameText } from '../../platform/model/same-text.ts';
 import { statusName } from '../../platform/model/words.ts';
 import {
 	type Change,
@@ -18,11 +17,14 @@ import {
 } from './change.ts';
 import { mergeEvents } from './discussion.ts';
 import type { KnownQuirks } from './forge-quirks.ts';
+import { isComment, isNewEvent, type KnownBefore, knownOf } from './has-comment.ts';
 import type { TrackerCache } from './tracker-cache.ts';
 
 interface ChangeContext {
 	readonly client: Pick<Client<typeof trackerRows>, 'updateTicket'>;
 	readonly trackerCache: Pick<TrackerCache, 'read' | 'readWithEvents' | 'put' | 'tickets' | 'events'>;
+	/** The canonical name of the user who makes the change. */
+	readonly me: string;
 	/** How the forge is known to differ from the contract. */
 	readonly quirks: KnownQuirks;
 	/** Called as soon as the forge shows another quirk, even if the change then fails; must not fail itself. */
@@ -97,8 +99,8 @@ class ChangeAttempt {
 	readonly #key: TicketKey;
 	readonly #before: Ticket;
 	readonly #wanted: Change;
-	/** The ids of the events that were known before the change; undefined if the events were not loaded. */
-	readonly #knownEventIds: ReadonlySet<number> | undefined;
+	/** What was known before the first request. */
+	readonly #known: KnownBefore;
 	#events: readonly TicketEvent[] = [];
 	/** The ticket was reopened only to be resolved with another resolution. */
 	#wasReopened = false;
@@ -108,8 +110,7 @@ class ChangeAttempt {
 		this.#key = key;
 		this.#before = before;
 		this.#wanted = wanted;
-		const events = context.trackerCache.events(key.ticket).value;
-		this.#knownEventIds = events && new Set(events.map(({ id }) => id));
+		this.#known = knownOf(context.trackerCache, key.ticket);
 	}
 
 	async run(): Promise<Changed> {
@@ -129,19 +130,16 @@ class ChangeAttempt {
 
 	/** The result of a change that got no answer, if the ticket now shows the whole change with its comment; otherwise undefined. */
 	#resultIfMade(): Changed | undefined {
-		const { trackerCache } = this.#context;
+		const { trackerCache, me } = this.#context;
 		const { ticket: number } = this.#key;
 		const { comment } = this.#wanted;
 		const ticket = trackerCache.tickets.get(number);
 		const knownEvents = trackerCache.events(number).value;
 		if (!ticket || !knownEvents || !isReached(ticket, this.#wanted)) return undefined;
 		if (this.#wanted.addLabels && remainingChange(ticket, this.#wanted).addLabels) return undefined;
-		const had = this.#knownEventIds;
-		const before = Date.parse(this.#before.updated);
-		const isNew = ({ id, created }: TicketEvent) => (had ? !had.has(id) : Date.parse(created) > before);
-		const events = knownEvents.filter(isNew);
-		const hasComment = events.some((event) => event.comment && isSameText(event.comment.text, comment ?? ''));
-		if (comment !== undefined && !hasComment) return undefined;
+		const events = knownEvents.filter((event) => isNewEvent(event, this.#known));
+		const hasComment = comment === undefined || events.some((event) => isComment(event, me, comment));
+		if (!hasComment) return undefined;
 		return { kind: 'changed', ticket, events };
 	}
 

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
+import type { TicketEvent } from '../../forge/shapes/trackers.ts';
 import { isSameText } from '../../platform/model/same-text.ts';
 import type { TrackerCache } from './tracker-cache.ts';
 
-/** What was known of a ticket before it was commented on. */
-interface KnownBefore {
+/** What was known of a ticket before it was changed. */
+export interface KnownBefore {
 	/** The id of the newest event that was known before; 0 if none was. */
 	readonly newest: number;
 	/** The ticket's `updated` from before; used if no event was known. */
@@ -22,19 +23,20 @@ const Mark = v.pipe(
 	v.object({ newest: v.number(), base: v.nullable(v.string()) }),
 );
 
-const spellMark = (known: KnownBefore): string => JSON.stringify(known);
-
-/** What is known of a ticket now, to be stored. */
-export function markOf(
+/** What is known of a ticket now. */
+export function knownOf(
 	trackerCache: Pick<TrackerCache, 'events' | 'tickets'> | undefined,
 	ticket: number,
-): string {
+): KnownBefore {
 	const events = trackerCache?.events(ticket).value ?? [];
-	return spellMark({
-		newest: Math.max(0, ...events.map(({ id }) => id)),
+	return {
+		newest: events.reduce((newest, { id }) => Math.max(newest, id), 0),
 		base: trackerCache?.tickets.get(ticket)?.updated ?? null,
-	});
+	};
 }
+
+/** What is known of a ticket now, to be stored. */
+export const markOf = (...known: Parameters<typeof knownOf>): string => JSON.stringify(knownOf(...known));
 
 export function readMark(mark: string | undefined): KnownBefore {
 	const known = v.safeParse(Mark, mark);
@@ -45,18 +47,26 @@ export function readMark(mark: string | undefined): KnownBefore {
 export async function hasComment(
 	trackerCache: Pick<TrackerCache, 'events' | 'readWithEvents'>,
 	ticket: number,
-	{ text, me, newest, base }: CommentSearch,
+	{ text, me: author, ...known }: CommentSearch,
 ): Promise<boolean> {
 	if (text.trim() === '') return false;
 	trackerCache.events(ticket).markOutdated();
 	await trackerCache.readWithEvents(ticket);
 	const { value: events = [], lastError } = trackerCache.events(ticket);
 	if (lastError) throw lastError;
-	return events.some(({ id, created, user, comment }) => {
-		// The forge's times are whole seconds. Without ids, an equal comment from the second of the last known change counts as new.
-		const isNew = newest > 0 ? id > newest : base === null || Date.parse(created) >= Date.parse(base);
-		const author = comment?.submitter ?? user;
-		const isMine = author?.type === 'user' && author.canonical_name === me;
-		return isNew && isMine && comment !== null && isSameText(comment.text, text);
-	});
+	return events.some((event) => isNewEvent(event, known) && isComment(event, author, text));
+}
+
+/** Whether an event came after what was known. */
+export function isNewEvent({ id, created }: TicketEvent, { newest, base }: KnownBefore): boolean {
+	if (newest > 0) return id > newest;
+	// The forge's times are whole seconds. Without ids, an event from the second of the last known change counts as new.
+	return base === null || Date.parse(created) >= Date.parse(base);
+}
+
+/** Whether an event has a comment of this user with this text. Other users may write the same, such as "+1". */
+export function isComment({ user, comment }: TicketEvent, me: string, text: string): boolean {
+	const author = comment?.submitter ?? user;
+	const isMine = author?.type === 'user' && author.canonical_name === me;
+	return isMine && comment !== null && isSameText(comment.text, text);
 }

@@ -51,10 +51,16 @@ export function ticketSender(
 	};
 	return {
 		send: (key, { change, base }, { isForced, signal }) =>
-			withAccount(key, async ({ client, instance }, trackerCache) => {
+			withAccount(key, async ({ client, instance, session }, trackerCache) => {
 				const { quirks } = accounts;
 				const learn = (quirk: Parameters<ForgeQuirks['learn']>[1]) => quirks.learn(instance.name, quirk);
-				const context = { client, trackerCache, quirks: quirks.of(instance.name), learn };
+				const context = {
+					client,
+					trackerCache,
+					me: session.account,
+					quirks: quirks.of(instance.name),
+					learn,
+				};
 				const result = await changeTicket(context, key, change, base, { isForced: isForced, signal });
 				if (result.kind === 'conflict') return { kind: 'conflict', theirs: theirsOf(result) };
 				const actual = result.difference?.actual.status;

@@ -31,7 +31,7 @@ describe('A change of a ticket', () => {
 		const change = async (change: Change, options: { base?: Ticket; force?: boolean } = {}) => {
 			const { base = trackerCache.tickets.get(1), force = false } = options;
 			assert.ok(base);
-			const means = { client, trackerCache, quirks: quirks.of('forge.test'), learn };
+			const means = { client, trackerCache, me: '~ana', quirks: quirks.of('forge.test'), learn };
 			return changeTicket(means, key, change, base, { isForced: force });
 		};
 		const changed = async (...given: Parameters<typeof change>): Promise<Changed> => {
@@ -227,6 +227,17 @@ describe('A change of a ticket', () => {
 		assert.equal(ticket.events.length, 4);
 	});
 
+	it('that did not arrive is not taken for the same comment of another user', async () => {
+		const { change, forge, ticket, updateAsBob } = await start();
+		updateAsBob({ comment: 'Works for me.' });
+		Object.assign(forge.line, { gateway: 504, throughGateway: /^PUT/ });
+		await assert.rejects(change({ comment: 'Works for me.' }), { mayBeDone: true });
+		assert.deepEqual(
+			ticket.events.map(({ comment }) => comment?.submitter),
+			[undefined, bob],
+		);
+	});
+
 	it('whose answer was lost is recognized as made even if no event was known before', async () => {
 		const { forge, ticket, base } = await start();
 		const client = forge.client('ana');
@@ -240,6 +251,7 @@ describe('A change of a ticket', () => {
 		const means = {
 			client,
 			trackerCache,
+			me: '~ana',
 			quirks: { reopenFirst: false, resolveOnly: false },
 			learn: () => {},
 		};

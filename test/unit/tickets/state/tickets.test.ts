@@ -126,7 +126,13 @@ describe('The tickets of an account', () => {
 		const client = tickets.of('ana')?.client;
 		assert.ok(ticket && client);
 		await changeTicket(
-			{ client, trackerCache: editor, quirks: { resolveOnly: false, reopenFirst: false }, learn: () => {} },
+			{
+				client,
+				trackerCache: editor,
+				me: '~ana',
+				quirks: { resolveOnly: false, reopenFirst: false },
+				learn: () => {},
+			},
 			{ ...ofAna, ticket: 2 },
 			{ addLabels: ['bug'] },
 			ticket,
