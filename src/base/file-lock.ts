@@ -13,6 +13,7 @@ import {
 	unfinishedName,
 	unlessMissing,
 } from './files.ts';
+import type { HeldLock } from './held-lock.ts';
 import { Lifetime } from './lifetime.ts';
 
 const usualPauseMs = 40;
@@ -41,8 +42,8 @@ const activeNames = new Set<string>();
 /**
  * Runs `work` while no other window does the same under this path. The signal ends only the waiting.
  *
- * If this process hangs, another window may take the lock while `work` runs. `work` learns that from the signal `lost`, as soon as
- * the process continues.
+ * If this process hangs, another window may take the lock while `work` runs. `work` learns that from the lock, as soon as the
+ * process continues.
  *
  * The lock is a folder that contains one file, named after its holder. The folder is created elsewhere and then renamed. The
  * rename fails while another holder's folder exists, works on file systems without hard links, and never leaves a half-written
@@ -51,7 +52,7 @@ const activeNames = new Set<string>();
  */
 export async function withFileLock<T>(
 	path: string,
-	work: (lost: AbortSignal) => Promise<T>,
+	work: (lock: HeldLock) => Promise<T>,
 	signal?: AbortSignal,
 	{ pauseMs = usualPauseMs }: Waiting = {},
 ): Promise<T> {
@@ -68,8 +69,17 @@ export async function withFileLock<T>(
 		}
 	};
 	heartbeat.interval(touch, heartbeatMs);
+	const confirm = async () => {
+		let touchedAt: number;
+		do {
+			touchedAt = performance.now();
+			await touch();
+			lost.signal.throwIfAborted();
+			// The process may also have hung after it has touched the file.
+		} while (performance.now() - touchedAt > heartbeatMs);
+	};
 	try {
-		return await work(lost.signal);
+		return await work({ lost: lost.signal, confirm });
 	} finally {
 		heartbeat.dispose();
 		// If the file cannot be removed, the lock still ends, because its heartbeat has stopped.

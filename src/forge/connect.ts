@@ -15,6 +15,8 @@ export interface Call {
 	readonly body: unknown;
 	readonly scope: string | null;
 	readonly signal: AbortSignal | undefined;
+	/** Awaited directly before each request, when nothing else has to be waited for. If it rejects, the request is not sent. */
+	readonly beforeSending?: (() => Promise<void>) | undefined;
 	/** The most bytes of a file to read, if that is less than the wire's own limit. */
 	readonly mostBytes?: number | undefined;
 }
@@ -32,6 +34,7 @@ export interface Wire {
 
 interface CallOptions {
 	readonly signal?: AbortSignal;
+	readonly beforeSending?: Call['beforeSending'];
 	readonly query?: Readonly<Record<string, string>>;
 	/** For files: a larger one fails with a `ForgeError` that says so in `tooLarge`. */
 	readonly mostBytes?: number;
@@ -79,6 +82,7 @@ export function connect<Table extends Readonly<Record<string, Row<string, unknow
 				body: row.body === null ? undefined : checkBody(row.body, second),
 				scope: row.scope,
 				signal: options?.signal,
+				beforeSending: options?.beforeSending,
 				mostBytes: options?.mostBytes,
 			});
 			if (answer.kind === 'many') {

@@ -13,6 +13,7 @@ export interface PreparedCall extends HttpRequest, RefusedRequest {
 	readonly service: string;
 	readonly limits: Limits;
 	readonly signal: AbortSignal | undefined;
+	readonly beforeSending: Call['beforeSending'];
 	/** Equal for calls that can share one answer. */
 	readonly key: string;
 }
@@ -40,7 +41,7 @@ export class CallPreparation {
 	}
 
 	prepare(
-		{ method, route, path, query, body, signal }: Call,
+		{ method, route, path, query, body, signal, beforeSending }: Call,
 		accepted: Accepted,
 		limits: Limits,
 	): PreparedCall {
@@ -53,7 +54,7 @@ export class CallPreparation {
 		if (token !== undefined) headers.authorization = `Bearer ${token}`;
 		if (body !== undefined) headers['content-type'] = 'application/json';
 		return {
-			...{ method, route, url, headers, host, token, limits, signal },
+			...{ method, route, url, headers, host, token, limits, signal, beforeSending },
 			body: body === undefined ? undefined : JSON.stringify(body),
 			service: prefix,
 			key: `${token} ${accepted.accept} ${limits.bytes} ${url}`,

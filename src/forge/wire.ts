@@ -72,7 +72,7 @@ interface SendingContext extends Pick<WireOptions, 'fetch' | 'queues'> {
 /** Makes one exchange when the queue has a slot for it. `signal` ends the wait, and `requestSignal` aborts the exchange. */
 async function exchangeInQueue(
 	context: SendingContext,
-	{ host, limits }: PreparedCall,
+	{ host, limits, beforeSending }: PreparedCall,
 	request: HttpRequest,
 	{ signal, requestSignal }: { readonly signal: AbortSignal; readonly requestSignal: AbortSignal },
 ): Promise<HttpAnswer | NetworkFailure> {
@@ -80,6 +80,7 @@ async function exchangeInQueue(
 	let outcome: HttpAnswer | NetworkFailure | undefined;
 	const startedAt = performance.now();
 	try {
+		await beforeSending?.();
 		outcome = await exchange(context, request, limits, requestSignal);
 	} finally {
 		slot.release(feedbackOf(outcome));

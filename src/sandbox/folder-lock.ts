@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { withFileLock } from '../base/file-lock.ts';
+import type { HeldLock } from '../base/held-lock.ts';
 import { CannotStart } from './cannot-start.ts';
 
 export interface FolderLock {
@@ -19,7 +20,7 @@ export async function lockFolder(folder: string, waitMs = usualWaitMs): Promise<
 	const locked = Promise.withResolvers<AbortSignal>();
 	const used = Promise.withResolvers<void>();
 	const tooLong = waitMs > 0 ? AbortSignal.timeout(waitMs) : AbortSignal.abort();
-	const work = (lost: AbortSignal) => {
+	const work = ({ lost }: HeldLock) => {
 		locked.resolve(lost);
 		return used.promise;
 	};

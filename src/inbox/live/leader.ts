@@ -54,7 +54,7 @@ export class Leader implements Disposable {
 		const { path, log } = this.#options;
 		while (!signal.aborted) {
 			try {
-				await withFileLock(path, (lost) => this.#lead(lost), signal, { pauseMs });
+				await withFileLock(path, ({ lost }) => this.#lead(lost), signal, { pauseMs });
 			} catch (error) {
 				if (signal.aborted) return;
 				if (this.#failures === 0) log.warn('This window cannot lead, because the lock failed', error);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { abortable } from '../../base/abort.ts';
 import { namesIn, remove } from '../../base/files.ts';
+import { ownLock } from '../../base/held-lock.ts';
 import type { Log } from '../../base/log.ts';
 import { fileStorage } from './files.ts';
 import type { Storage } from './storage.ts';
@@ -104,7 +105,7 @@ const emptyStorage: Storage = {
 	replace: async () => {},
 	sync: async () => {},
 	append: async () => 0,
-	lock: (_, work) => work(),
+	lock: (_, work) => work(ownLock),
 	remove: async () => {},
 	move: async () => false,
 	list: async () => [],
@@ -140,7 +141,7 @@ function closable(storage: Storage, ready: Promise<void> = Promise.resolve()): C
 			// On a closed storage, `work` needs no lock: it reads nothing and writes nothing.
 			lock: async (name, work, signal) => {
 				await ready;
-				return isClosed ? work() : track(storage.lock(name, work, signal));
+				return isClosed ? work(ownLock) : track(storage.lock(name, work, signal));
 			},
 			remove: (name) => run(() => storage.remove(name), undefined),
 			move: (from, to) => run(() => storage.move(from, to), false),

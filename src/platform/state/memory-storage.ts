@@ -1,4 +1,5 @@
 import type { Disposable } from '../../base/disposable.ts';
+import { ownLock } from '../../base/held-lock.ts';
 import type { Name, Storage } from './storage.ts';
 
 /** Keeps texts and files while the window is open, for accounts that are gone when it closes. No other window shares them. */
@@ -31,7 +32,7 @@ export function memoryStorage(): Storage {
 		},
 		lock: (name, work) => {
 			const before = locks.get(pathOf(name)) ?? Promise.resolve();
-			const result = before.then(work);
+			const result = before.then(() => work(ownLock));
 			locks.set(
 				pathOf(name),
 				result.catch(() => {}),

@@ -1,4 +1,5 @@
 import type { Disposable } from '../../base/disposable.ts';
+import type { HeldLock } from '../../base/held-lock.ts';
 
 /** Folders and a file name. Any text is allowed: a name cannot lead outside of the storage's folder. */
 export type Name = readonly [string, ...string[]];
@@ -27,7 +28,7 @@ export interface Storage {
 	/** Appends text. If the program is killed meanwhile, only a part may be written. Resolves with the new size in bytes. */
 	append(name: Name, text: string): Promise<number>;
 	/** Runs `work` while no other window holds the lock of this name. `signal` cancels only the wait for the lock. */
-	lock<T>(name: Name, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+	lock<T>(name: Name, work: (lock: HeldLock) => Promise<T>, signal?: AbortSignal): Promise<T>;
 	/** Succeeds even if there is no such text. */
 	remove(name: Name): Promise<void>;
 	/** Renames a text atomically; false if there is no such text. */

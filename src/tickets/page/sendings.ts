@@ -1,5 +1,6 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
+import { ownLock } from '../../base/held-lock.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
 import { ForgeError } from '../../forge/errors.ts';
@@ -164,7 +165,7 @@ export class Sendings implements Disposable {
 					result = this.#results.resultOf(group, key);
 				} catch (error) {
 					log.error('The outbox could not be written, so a comment is sent without it', error);
-					const options = { isForced: false, signal: new AbortController().signal };
+					const options = { isForced: false, signal: new AbortController().signal, confirm: ownLock.confirm };
 					const sent = await tickets.sender.send(key, pending, options);
 					if (sent.kind === 'conflict') throw errorOf(sent, pending.change);
 				}

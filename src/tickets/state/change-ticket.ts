@@ -36,6 +36,8 @@ interface Options {
 	readonly isForced?: boolean;
 	/** Cancels before anything is written. A write in progress is not cancelled, because its outcome would be unknown. */
 	readonly signal?: AbortSignal;
+	/** Awaited directly before each write. If it rejects, nothing is written. */
+	readonly confirm?: () => Promise<void>;
 }
 
 export interface Changed {
@@ -75,7 +77,7 @@ export async function changeTicket(
 	key: TicketKey,
 	change: Change,
 	base: TicketBase | undefined,
-	{ isForced: force = false, signal }: Options = {},
+	{ isForced = false, signal, confirm }: Options = {},
 ): Promise<Changed | Conflict> {
 	const { trackerCache } = context;
 	const isCommentOnly =
@@ -83,14 +85,14 @@ export async function changeTicket(
 	const before = isCommentOnly
 		? (trackerCache.tickets.get(key.ticket) ?? (await trackerCache.read(key.ticket, signal)))
 		: await trackerCache.read(key.ticket, signal);
-	if (base && !force) {
+	if (base && !isForced) {
 		const fields = conflictingFields(base, before, change);
 		if (fields.length > 0) return { kind: 'conflict', ticket: before, fields };
 	}
 	const wanted = remainingChange(before, change);
 	if (Object.keys(wanted).length === 0) return { kind: 'changed', ticket: before, events: [] };
 	refuseUnsupported(context.quirks, wanted);
-	return new ChangeAttempt(context, key, before, wanted).run();
+	return new ChangeAttempt(context, key, before, wanted, confirm).run();
 }
 
 /** One change in progress, which may take several requests. */
@@ -99,17 +101,25 @@ class ChangeAttempt {
 	readonly #key: TicketKey;
 	readonly #before: Ticket;
 	readonly #wanted: Change;
+	readonly #confirm: Options['confirm'];
 	/** What was known before the first request. */
 	readonly #known: KnownBefore;
 	#events: readonly TicketEvent[] = [];
 	/** The ticket was reopened only to be resolved with another resolution. */
 	#wasReopened = false;
 
-	constructor(context: ChangeContext, key: TicketKey, before: Ticket, wanted: Change) {
+	constructor(
+		context: ChangeContext,
+		key: TicketKey,
+		before: Ticket,
+		wanted: Change,
+		confirm: Options['confirm'],
+	) {
 		this.#context = context;
 		this.#key = key;
 		this.#before = before;
 		this.#wanted = wanted;
+		this.#confirm = confirm;
 		this.#known = knownOf(context.trackerCache, key.ticket);
 	}
 
@@ -192,7 +202,7 @@ class ChangeAttempt {
 	/** Sends one PUT, stores the answer, and returns the ticket as it is now. */
 	async #put(body: Parameters<ChangeContext['client']['updateTicket']>[1]): Promise<Ticket> {
 		const { client, trackerCache } = this.#context;
-		const { ticket, events } = await client.updateTicket(this.#key, body);
+		const { ticket, events } = await client.updateTicket(this.#key, body, { beforeSending: this.#confirm });
 		trackerCache.put(ticket, events);
 		this.#events = mergeEvents(this.#events, events);
 		return trackerCache.tickets.get(ticket.id) ?? ticket;

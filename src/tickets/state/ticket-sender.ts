@@ -50,7 +50,7 @@ export function ticketSender(
 		}
 	};
 	return {
-		send: (key, { change, base }, { isForced, signal }) =>
+		send: (key, { change, base }, options) =>
 			withAccount(key, async ({ client, instance, session }, trackerCache) => {
 				const { quirks } = accounts;
 				const learn = (quirk: Parameters<ForgeQuirks['learn']>[1]) => quirks.learn(instance.name, quirk);
@@ -61,7 +61,7 @@ export function ticketSender(
 					quirks: quirks.of(instance.name),
 					learn,
 				};
-				const result = await changeTicket(context, key, change, base, { isForced: isForced, signal });
+				const result = await changeTicket(context, key, change, base, options);
 				if (result.kind === 'conflict') return { kind: 'conflict', theirs: theirsOf(result) };
 				const actual = result.difference?.actual.status;
 				const note = actual === undefined ? undefined : `set the status to ${statusName(actual)}`;

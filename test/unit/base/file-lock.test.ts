@@ -231,14 +231,14 @@ describe('A file lock', () => {
 	it('tells the work that it was lost when another window has taken it, but not when it is released', async () => {
 		let wasLost = false;
 		const lossOf = (lost: AbortSignal) => lost.addEventListener('abort', () => (wasLost = true));
-		await withFileLock(lock, async (lost) => {
+		await withFileLock(lock, async ({ lost }) => {
 			lossOf(lost);
 			const [name = ''] = readdirSync(lock);
 			utimesSync(join(lock, name), 1000, 1000);
 			await until(() => statSync(join(lock, name)).mtimeMs > 2_000_000);
 		});
 		assert.equal(wasLost, false);
-		await withFileLock(lock, async (lost) => {
+		await withFileLock(lock, async ({ lost }) => {
 			lossOf(lost);
 			// Another window does this if it considers this one dead.
 			rmSync(lock, { recursive: true });
@@ -247,10 +247,20 @@ describe('A file lock', () => {
 		assert.deepEqual(readdirSync(folder), []);
 	});
 
+	it('is confirmed while it is held, and not after another window has taken it', async () => {
+		await withFileLock(lock, async ({ confirm }) => {
+			await confirm();
+			// Another window does this if it considers this one dead.
+			rmSync(lock, { recursive: true });
+			await withFileLock(lock, () => assert.rejects(confirm(), { name: 'AbortError' }));
+			await assert.rejects(confirm(), { name: 'AbortError' });
+		});
+	});
+
 	it('is not lost while its file cannot be touched for another reason', async () => {
 		const restore = failing('utimes', 'EIO', { times: 2 });
 		try {
-			await withFileLock(lock, async (lost) => {
+			await withFileLock(lock, async ({ lost }) => {
 				const [name = ''] = readdirSync(lock);
 				utimesSync(join(lock, name), 1000, 1000);
 				await until(() => statSync(join(lock, name)).mtimeMs > 2_000_000);

@@ -46,13 +46,13 @@ export function statusSender({
 		}
 	};
 	return {
-		send: (key, { status, base }, { isForced, signal }) =>
+		send: (key, { status, base }, { isForced, signal, confirm }) =>
 			withList(key, async (list) => {
 				const { status: before } = await list.cache.readPatchset(key.patchset, signal);
 				if (before === status) return { kind: 'sent' };
 				const isOutdated = base !== undefined && before !== base;
 				if (isOutdated && !isForced) return { kind: 'conflict', theirs: statusName(before) };
-				const answer = await setStatus(list, key, status, learn);
+				const answer = await setStatus(list, key, status, { learn, confirm });
 				const { status: after } = answer;
 				// Other windows read both from the disk when the outbox no longer has the change.
 				await Promise.all([list.cache.settled(), didSet(key, answer)]);
@@ -76,11 +76,15 @@ async function setStatus(
 	{ client, cache }: OpenList,
 	key: PatchsetKey,
 	status: PendingStatus['status'],
-	learn: StatusSenderOptions['learn'],
+	{ learn, confirm }: Pick<StatusSenderOptions, 'learn'> & { readonly confirm: () => Promise<void> },
 ): Promise<Patchset> {
 	const { owner, list, patchset } = key;
 	try {
-		const answer = await client.updatePatchset({ owner, list, patchset }, { status });
+		const answer = await client.updatePatchset(
+			{ owner, list, patchset },
+			{ status },
+			{ beforeSending: confirm },
+		);
 		cache.putPatchset(answer);
 		learn(key, true);
 		return answer;

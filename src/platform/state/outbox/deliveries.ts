@@ -1,5 +1,6 @@
 import { background } from '../../../base/background.ts';
 import type { Disposable } from '../../../base/disposable.ts';
+import type { HeldLock } from '../../../base/held-lock.ts';
 import type { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log.ts';
 import type { Storage } from '../storage.ts';
@@ -7,7 +8,7 @@ import { type DeliveryOptions, deliver, type Obstacle } from './delivery.ts';
 import { type Queue, sendTimes } from './queue.ts';
 import { Retries } from './retries.ts';
 
-interface DeliveriesOptions<Key, Change> extends Omit<DeliveryOptions<Key, Change>, 'signal'> {
+interface DeliveriesOptions<Key, Change> extends Omit<DeliveryOptions<Key, Change>, 'signal' | 'confirm'> {
 	readonly storage: Storage;
 	readonly queue: () => Queue<Key, Change>;
 	/** Called after a wait. The user may have to confirm an entry by now, because it has waited for so long. */
@@ -93,7 +94,10 @@ export class Deliveries<Key, Change> {
 		const end = this.#retries.begin(account);
 		let obstacle: Obstacle | undefined;
 		try {
-			const work = () => deliver({ ...this.#options, signal }, account);
+			const work = ({ lost, confirm }: HeldLock) => {
+				const ended = AbortSignal.any([signal, lost]);
+				return deliver({ ...this.#options, signal: ended, confirm }, account);
+			};
 			obstacle = await storage.lock(['sending', account], work, signal);
 		} catch (error) {
 			if (signal.aborted) return;

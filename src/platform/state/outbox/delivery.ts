@@ -28,8 +28,10 @@ export interface DeliveryOptions<Key, Change> {
 	readonly giveBack: (settled: Settled<Key, Change>) => Promise<unknown>;
 	readonly origin: string;
 	readonly now: () => number;
-	/** Ends when the window closes. */
+	/** Ends when the window closes, or learns that it has lost the lock. */
 	readonly signal: AbortSignal;
+	/** Rejects if another window has taken the lock. */
+	readonly confirm: () => Promise<void>;
 }
 
 /** Why the entries of an account cannot be sent now. */
@@ -99,7 +101,7 @@ async function sendEntry<Key, Change>(
 	options: DeliveryOptions<Key, Change>,
 	entry: Entry<Key, Change>,
 ): Promise<Result<Key, Change> | 'outdated'> {
-	const { format, sender, signal } = options;
+	const { format, sender, signal, confirm } = options;
 	let change = changeOf(format, entry);
 	if (change === undefined) return { kind: 'sent' };
 	let isUnchecked = needsCheck(entry);
@@ -112,7 +114,7 @@ async function sendEntry<Key, Change>(
 			change = missing;
 			isUnchecked = false;
 		}
-		return await sender.send(entry.key, change, { isForced: entry.isForced, signal });
+		return await sender.send(entry.key, change, { isForced: entry.isForced, signal, confirm });
 	} catch (error) {
 		// After an unexpected error, it is unknown whether the change was made.
 		const mayBeDone = isUnchecked || !(error instanceof ForgeError) || error.mayBeDone;

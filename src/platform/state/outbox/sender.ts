@@ -21,11 +21,18 @@ interface SendFailure {
 
 /** Sends changes of one kind to the forge. Fails with a `ForgeError`. */
 export interface Sender<Key, Change> {
-	/** Makes the change; with `isForced`, even if another user has changed the same thing. `signal` cancels it only before the request is sent. */
+	/**
+	 * Makes the change; with `isForced`, even if another user has changed the same thing. `signal` cancels it only before the request is
+	 * sent. Awaits `confirm` directly before each request that changes something, and does not send it if that rejects.
+	 */
 	readonly send: (
 		key: Key,
 		change: Change,
-		options: { readonly isForced: boolean; readonly signal: AbortSignal },
+		options: {
+			readonly isForced: boolean;
+			readonly signal: AbortSignal;
+			readonly confirm: () => Promise<void>;
+		},
 	) => Promise<Sent | SendConflict>;
 	/** A mark for what is known of the item, without a request. Recorded before a change is sent, to distinguish it from an equal earlier one. */
 	readonly mark?: (key: Key) => string;

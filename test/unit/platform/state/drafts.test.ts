@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ownLock } from '../../../../src/base/held-lock.ts';
 import { Drafts } from '../../../../src/platform/state/drafts.ts';
 import { fileStorage } from '../../../../src/platform/state/files.ts';
 import type { Storage } from '../../../../src/platform/state/storage.ts';
@@ -457,7 +458,7 @@ describe('Drafts', () => {
 			...fileStorage(await folder(), readable().log),
 			read: async (name) => kept.get(name.join('/')),
 			replace: async (name, content) => void kept.set(name.join('/'), String(content)),
-			lock: (_, work) => work(),
+			lock: (_, work) => work(ownLock),
 			remove: async (name) => {
 				await mayRemove;
 				kept.delete(name.join('/'));

@@ -48,7 +48,19 @@ describe('A change of a ticket', () => {
 				.join(' ');
 		const updateAsBob = (asked: Parameters<typeof forge.trackers.tickets.update>[2]) =>
 			forge.trackers.tickets.update(ticket, bob, asked);
-		return { forge, ticket, trackerCache, quirks, base, learned, change, changed, methods, updateAsBob };
+		return {
+			forge,
+			ticket,
+			client,
+			trackerCache,
+			quirks,
+			base,
+			learned,
+			change,
+			changed,
+			methods,
+			updateAsBob,
+		};
 	}
 
 	const stateOf = ({ ticket: { status, resolution, labels } }: { ticket: Ticket }) =>
@@ -236,6 +248,26 @@ describe('A change of a ticket', () => {
 			ticket.events.map(({ comment }) => comment?.submitter),
 			[undefined, bob],
 		);
+	});
+
+	it('makes no request that changes the ticket unless it is confirmed directly before', async () => {
+		const { forge, trackerCache, client, base } = await start();
+		const means = {
+			...{ client, trackerCache, me: '~ana', learn: () => {} },
+			quirks: { reopenFirst: true, resolveOnly: false },
+		};
+		const update = (change: Change, confirm: () => Promise<void>) =>
+			changeTicket(means, key, change, base, { confirm, isForced: true });
+		const lost = new Error('Another window has taken the lock.');
+		const refuse = () => Promise.reject(lost);
+		await assert.rejects(update({ comment: 'Once.', status: 'resolved', resolution: 'fixed' }, refuse), lost);
+		assert.deepEqual(forge.asked, ['GET /tickets/1']);
+		const confirmed: number[] = [];
+		const confirm = async () => void confirmed.push(forge.asked.length);
+		await update({ status: 'resolved', resolution: 'fixed' }, confirm);
+		await update({ resolution: 'invalid' }, confirm);
+		const puts = forge.asked.flatMap((what, at) => (what.startsWith('PUT') ? [at] : []));
+		assert.deepEqual(confirmed, puts);
 	});
 
 	it('whose answer was lost is recognized as made even if no event was known before', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { ownLock } from '../../../../src/base/held-lock.ts';
 import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import type { PendingChange } from '../../../../src/tickets/state/pending-change.ts';
 import { ticketSender } from '../../../../src/tickets/state/ticket-sender.ts';
@@ -47,7 +48,8 @@ describe('The sender of pending changes', () => {
 			change: { status: 'confirmed', removeLabels: ['easy'] },
 			base: { status: 'reported', resolution: 'unresolved', labels: [] },
 		};
-		const send = (isForced: boolean) => sender.send(key, pending, { isForced, signal: never });
+		const send = (isForced: boolean) =>
+			sender.send(key, pending, { isForced, signal: never, confirm: ownLock.confirm });
 		assert.deepEqual(await send(false), { kind: 'conflict', theirs: 'Resolved as fixed, labels easy' });
 		assert.equal((await send(true)).kind, 'sent');
 	});
@@ -57,7 +59,7 @@ describe('The sender of pending changes', () => {
 		await signOut('ana');
 		const change = { status: 'confirmed' } as const;
 		for (const attempt of [
-			() => sender.send(key, { change }, { isForced: false, signal: never }),
+			() => sender.send(key, { change }, { isForced: false, signal: never, confirm: ownLock.confirm }),
 			() => missing({ change }),
 		])
 			await assert.rejects(attempt, { kind: 'signed-out' });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { ownLock } from '../../../../../src/base/held-lock.ts';
 import { ForgeError } from '../../../../../src/forge/errors.ts';
 import type { Patchset } from '../../../../../src/forge/shapes/lists.ts';
 import type { ListAccount } from '../../../../../src/patches/state/mailing-lists.ts';
@@ -8,7 +9,7 @@ import { demoLists } from '../demo-lists.ts';
 describe('Sending the status of a patchset', () => {
 	const { open } = demoLists();
 	const key = { account: 'ana', owner: '~ana', list: 'editor-devel', patchset: 14 };
-	const options = { isForced: false, signal: new AbortController().signal };
+	const options = { isForced: false, signal: new AbortController().signal, confirm: ownLock.confirm };
 
 	/** `update` replaces the request that sets the status. */
 	async function sender(update: (account: ListAccount) => ListAccount['client']['updatePatchset']) {

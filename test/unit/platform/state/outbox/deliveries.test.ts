@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import { fileStorage } from '../../../../../src/platform/state/files.ts';
 import { Deliveries } from '../../../../../src/platform/state/outbox/deliveries.ts';
@@ -34,8 +35,9 @@ describe('The deliveries of an outbox', () => {
 		const lifetime = new Lifetime();
 		ending(() => lifetime.dispose());
 		let woken = 0;
+		const storage = fileStorage(await folder(), log);
 		const deliveries = new Deliveries<LampKey, LampChange>({
-			...{ storage: fileStorage(await folder(), log), format: lamps, sender: houses.sender, log, lifetime },
+			...{ storage, format: lamps, sender: houses.sender, log, lifetime },
 			...{ now: time.now, origin: 'here', retryMs: () => 3_600_000 },
 			queue: () => queue,
 			change: async (change) => {
@@ -48,7 +50,7 @@ describe('The deliveries of an outbox', () => {
 			},
 		});
 		const left = () => queue.map(({ id }) => id);
-		return { deliveries, houses, time, lines, lifetime, left, woken: () => woken };
+		return { deliveries, houses, time, lines, lifetime, left, storage, woken: () => woken };
 	}
 	const ofKitchen = 'set home/kitchen {"brightness":5}';
 	const ofOffice = 'set work/office {"brightness":5}';
@@ -62,6 +64,20 @@ describe('The deliveries of an outbox', () => {
 		home.resolve();
 		await deliveries.ended();
 		assert.deepEqual([houses.requests.toSorted(), left()], [[ofKitchen, ofOffice], []]);
+	});
+
+	it('send nothing after another window has taken the lock, and ask the house first when they have it again', async () => {
+		const { deliveries, houses, left, storage } = await open((now) => now);
+		let losses = 0;
+		houses.before = (request) => {
+			// What another window does that takes this one for hung.
+			if (request === ofKitchen && losses++ === 0)
+				rmSync(`${storage.pathOf(['sending', 'home'])}.lock`, { recursive: true });
+		};
+		deliveries.sendDue();
+		await until(() => left().length === 0);
+		const ofHome = houses.requests.filter((request) => request !== ofOffice);
+		assert.deepEqual(ofHome, ['look home/kitchen', ofKitchen]);
 	});
 
 	it('wait for what is due later, and wake then', async () => {

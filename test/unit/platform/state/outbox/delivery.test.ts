@@ -9,10 +9,22 @@ describe('A delivery', () => {
 		const stop = new AbortController();
 		const store = { queue: entries, states: [] as string[] };
 		const settled: string[] = [];
+		const confirm = async () => {
+			if (lock.isLost) stop.abort();
+			stop.signal.throwIfAborted();
+		};
+		const lock = { isLost: false };
 		const run = () =>
 			deliver(
 				{
-					...{ format: lamps, sender: houses.sender, origin: 'here', now: () => 1000, signal: stop.signal },
+					...{
+						format: lamps,
+						sender: houses.sender,
+						origin: 'here',
+						now: () => 1000,
+						signal: stop.signal,
+						confirm,
+					},
 					change: async (change, report) => {
 						store.queue = change(store.queue);
 						store.states.push(store.queue.map(({ state }) => state.kind).join(' '));
@@ -22,7 +34,7 @@ describe('A delivery', () => {
 				},
 				'home',
 			);
-		return { houses, stop, store, settled, run };
+		return { houses, stop, lock, store, settled, run };
 	}
 
 	it('records that an entry is being sent before the forge is asked', async () => {
@@ -31,6 +43,15 @@ describe('A delivery', () => {
 		assert.equal(await run(), undefined);
 		assert.deepEqual(store.states, ['sending pending', 'pending', 'sending', '', '']);
 		assert.deepEqual(settled, ['one sent', 'two sent']);
+	});
+
+	it('sends nothing if another window has taken the lock since the claim, and leaves the entry to it', async () => {
+		const { houses, lock, store, settled, run } = open(lampEntry('one'), lampEntry('two', { key: hall }));
+		lock.isLost = true;
+		assert.equal(await run(), undefined);
+		assert.deepEqual(houses.requests, []);
+		assert.deepEqual(store.states, ['sending pending']);
+		assert.deepEqual(settled, []);
 	});
 
 	for (const [error, obstacle] of [

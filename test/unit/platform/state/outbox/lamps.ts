@@ -69,10 +69,11 @@ export class Houses {
 	theirs: string | undefined;
 
 	readonly sender: Sender<LampKey, LampChange> = {
-		send: async (key, change, { isForced, signal }) => {
+		send: async (key, change, { isForced, signal, confirm }) => {
 			signal.throwIfAborted();
 			const request = `set ${lamps.spell(key)} ${JSON.stringify(change)}`;
 			this.before(request);
+			await confirm();
 			this.requests.push(request);
 			if (this.theirs !== undefined && change.color !== undefined && !isForced)
 				return { kind: 'conflict', theirs: this.theirs };

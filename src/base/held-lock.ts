@@ -1,0 +1,10 @@
+/** A lock while its work runs. If this process hangs, another one may take the lock. */
+export interface HeldLock {
+	/** Aborted as soon as this process learns that it has lost the lock. */
+	readonly lost: AbortSignal;
+	/** Rejects if the lock is lost. Await it directly before anything that two processes must not do. */
+	readonly confirm: () => Promise<void>;
+}
+
+/** A lock that no other process can take. */
+export const ownLock: HeldLock = { lost: new AbortController().signal, confirm: async () => {} };
