@@ -75,7 +75,7 @@ export class StoredSetting<T> {
 			else {
 				this.#isUnreadable = true;
 				await this.#setAside();
-				log.warn(`${title} cannot be read, and was kept as unreadable/${name.join(' ')}`);
+				log.warn(`${title} cannot be read, and was kept in the folder "unreadable"`);
 			}
 		} catch (error) {
 			this.#isUnreadable = true;
@@ -87,6 +87,6 @@ export class StoredSetting<T> {
 
 	#setAside(): Promise<boolean> {
 		const { storage, name } = this.#options;
-		return storage.move(name, ['unreadable', name.join(' ')]);
+		return storage.move(name, ['unreadable', `${name.join(' ')} ${new Date().toISOString()}`]);
 	}
 }

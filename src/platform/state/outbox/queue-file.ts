@@ -42,8 +42,8 @@ export class QueueFile<Key, Change> {
 	change(change: (queue: Queue<Key, Change>) => Queue<Key, Change>): Promise<Queue<Key, Change>> {
 		const { storage } = this.#options;
 		const work = () =>
-			storage.lock(lock, async () => {
-				const { queue, isDamaged } = await this.#read();
+			storage.lock(lock, async ({ confirm }) => {
+				const { queue, damaged } = await this.#read();
 				const all = [...queue, ...this.#local];
 				const changed = change(all);
 				if (changed === all) return all;
@@ -52,7 +52,8 @@ export class QueueFile<Key, Change> {
 				const local = changed.filter((entry) => !stored.has(entry.id) && this.#isLocal(entry));
 				const shared = changed.filter((entry) => !local.includes(entry));
 				if (JSON.stringify(shared) !== JSON.stringify(queue)) {
-					if (isDamaged) await this.#setAside();
+					if (damaged !== undefined) await this.#keepCopy(damaged);
+					await confirm();
 					await storage.replace(file, JSON.stringify(shared), { isDurable: true });
 				}
 				this.#local = local;
@@ -72,23 +73,24 @@ export class QueueFile<Key, Change> {
 		return this.#local.some((entry) => entry.id === id) || this.#options.isLocal?.(key) === true;
 	}
 
-	async #read(): Promise<{ readonly queue: Queue<Key, Change>; readonly isDamaged: boolean }> {
+	/** `damaged` is the text of a file with an entry that cannot be read. */
+	async #read(): Promise<{ readonly queue: Queue<Key, Change>; readonly damaged?: string }> {
 		const { storage, format, log } = this.#options;
 		const text = await storage.read(file);
-		if (text === undefined) return { queue: [], isDamaged: false };
+		if (text === undefined) return { queue: [] };
 		const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), v.array(v.unknown())), text);
 		const entries = stored.success ? stored.output.map((one) => readEntry(format, one)) : [undefined];
 		const queue = entries.filter((entry) => entry !== undefined);
-		const isDamaged = queue.length < entries.length;
-		if (isDamaged) log.warn(`${storage.pathOf(file)} has changes that cannot be read`);
-		return { queue, isDamaged };
+		if (queue.length === entries.length) return { queue };
+		log.warn(`${storage.pathOf(file)} has changes that cannot be read`);
+		return { queue, damaged: text };
 	}
 
-	/** Keeps a damaged file for the user to inspect. */
-	async #setAside(): Promise<void> {
+	/** Keeps a damaged text for the user to inspect. Until that has succeeded, the file stays as it is. */
+	async #keepCopy(damaged: string): Promise<void> {
 		const { storage, log } = this.#options;
-		const kept: Name = ['unreadable', 'queue'];
-		await storage.move(file, kept);
+		const kept: Name = ['unreadable', `queue-${new Date().toISOString()}`];
+		await storage.replace(kept, damaged, { isDurable: true });
 		log.warn(`The damaged changes were kept as ${storage.pathOf(kept)}`);
 	}
 }

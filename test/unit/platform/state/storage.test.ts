@@ -202,7 +202,7 @@ describe('A stored setting', () => {
 			await pins.change((known) => [...known, 'two']);
 			assert.equal(pins.isUnreadable, false);
 			assert.deepEqual(await open(at).pins.read(), ['two']);
-			assert.deepEqual(await readdir(join(at, 'unreadable')), ['pins a']);
+			assert.match((await readdir(join(at, 'unreadable'))).join(), /^pins a 2\d{3}-[^,]+$/);
 		});
 	}
 });

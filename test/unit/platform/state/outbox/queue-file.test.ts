@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
 import { fileStorage } from '../../../../../src/platform/state/files.ts';
 import { QueueFile } from '../../../../../src/platform/state/outbox/queue-file.ts';
+import type { Storage } from '../../../../../src/platform/state/storage.ts';
+import { failing } from '../../../../tools/failing-files.ts';
 import { readable, stage } from '../../../tickets/state/forge.ts';
 import { hall, type LampEntry, type LampKey, lampEntry, lamps, office } from './lamps.ts';
 
@@ -18,6 +21,11 @@ describe('The file of an outbox', () => {
 		(id: string, more: Partial<LampEntry> = {}) =>
 		(queue: readonly LampEntry[]) => [...queue, lampEntry(id, more)];
 	const ids = (queue: readonly LampEntry[]) => queue.map(({ id }) => id);
+	/** The damaged texts that were kept, the oldest first. */
+	const copies = async (storage: Storage) => {
+		const names = (await storage.list(['unreadable'])).map(({ name }) => name).sort();
+		return Promise.all(names.map((name) => storage.read(['unreadable', name])));
+	};
 
 	it('has the changes of all windows, however close they follow each other', async () => {
 		const { file, window } = await open();
@@ -63,6 +71,42 @@ describe('The file of an outbox', () => {
 		assert.deepEqual(ids(await window().read()), ['stored']);
 	});
 
+	it('keeps what can be read, and each damaged text, also if the disk is full', async () => {
+		const { file, storage } = await open();
+		const damage = async (name: string) => {
+			const text = (await storage.read(['queue', 'all'])) ?? '[]';
+			const damaged = JSON.stringify([...JSON.parse(text), { id: name }]);
+			await storage.replace(['queue', 'all'], damaged);
+			return damaged;
+		};
+		await file.change((queue) => [...queue, lampEntry('one'), lampEntry('two')]);
+		const first = await damage('first damage');
+		const restore = failing('rename', 'ENOSPC', { path: /\/(queue|unreadable)\// });
+		try {
+			await assert.rejects(file.change(adding('three')), { code: 'ENOSPC' });
+		} finally {
+			restore();
+		}
+		assert.deepEqual(ids(await file.read()), ['one', 'two']);
+		assert.deepEqual(ids(await file.change(adding('three'))), ['one', 'two', 'three']);
+		const second = await damage('second damage');
+		assert.deepEqual(ids(await file.change(adding('four'))), ['one', 'two', 'three', 'four']);
+		assert.deepEqual(await copies(storage), [first, second]);
+	});
+
+	it('is not written by a window that has lost its lock', async () => {
+		const { file, window, storage } = await open();
+		await file.change(adding('one'));
+		const late = file.change((queue) => {
+			// What another window does that takes this one for hung.
+			rmSync(`${storage.pathOf(['writing'])}.lock`, { recursive: true });
+			return [...queue, lampEntry('late')];
+		});
+		await assert.rejects(late, { name: 'AbortError' });
+		assert.deepEqual(ids(await window().read()), ['one']);
+		assert.deepEqual(ids(await file.change(adding('two'))), ['one', 'two']);
+	});
+
 	for (const [what, text] of [
 		['nothing but noise', '{"'],
 		['another kind of value', '{}'],
@@ -73,7 +117,7 @@ describe('The file of an outbox', () => {
 			assert.deepEqual(await file.read(), []);
 			assert.equal(await storage.read(['queue', 'all']), text);
 			assert.deepEqual(ids(await file.change(adding('one'))), ['one']);
-			assert.equal(await storage.read(['unreadable', 'queue']), text);
+			assert.deepEqual(await copies(storage), [text]);
 		});
 	}
 });
