@@ -47,6 +47,9 @@ export class PendingChanges implements Disposable {
 			didListChange: showListChanged,
 			signIn,
 		});
+		this.#lifetime.add(
+			vscode.window.onDidChangeWindowState(({ focused }) => focused && this.outbox.readChanges()),
+		);
 		this.#lifetime.add(showOutboxStatus(this.outbox, showWaiting));
 		this.#lifetime.add(showBulkProgress({ outbox: this.outbox, show: notifyProgress }));
 		const show = () => vscode.commands.executeCommand(showWaiting);

@@ -36,6 +36,9 @@ export function combineOutboxes(outboxes: readonly DescribedOutbox[]): Described
 			if (group === undefined) return (await newest()?.outbox.undo()) ?? [];
 			return (await Promise.all(outboxes.map((outbox) => outbox.undo(group)))).flat();
 		},
+		readChanges: () => {
+			for (const outbox of outboxes) outbox.readChanges();
+		},
 		sendNow: async (...ids) => {
 			await each(ids, (outbox, own) => outbox.sendNow(...own));
 		},

@@ -71,6 +71,8 @@ export interface DescribedOutbox<Key = unknown> {
 	readonly undoable: Undoable | undefined;
 	readonly isOwn: (entry: Pick<DescribedEntry, 'origin'>) => boolean;
 	readonly undo: (group?: string) => Promise<readonly DescribedEntry<Key>[]>;
+	/** Reads what other windows have changed, as files cannot always be watched. */
+	readonly readChanges: () => void;
 	readonly sendNow: (...ids: readonly string[]) => Promise<void>;
 	readonly sendAll: (ids: readonly string[]) => Promise<void>;
 	readonly discard: (...ids: readonly string[]) => Promise<readonly string[]>;
@@ -132,6 +134,7 @@ export function describeOutbox<Key, Change>(
 			outbox.onDidSettle(({ entry, result }) => listener({ entry: describe(entry), result })),
 		isOwn,
 		undo: async (group) => (await outbox.undo(group)).map(describe),
+		readChanges: () => outbox.readChanges(),
 		sendNow: (...ids) => outbox.sendNow(...ids),
 		sendAll: (ids) => outbox.sendAll(ids),
 		discard: (...ids) => outbox.discard(...ids),

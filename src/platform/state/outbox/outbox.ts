@@ -46,6 +46,7 @@ export class Outbox<Key, Change> implements Disposable {
 	#byItem: ReadonlyMap<string, Queue<Key, Change>> = new Map();
 	readonly #deliveries: Deliveries<Key, Change>;
 	readonly #returns: Returns<Key, Change>;
+	readonly #readSoon: () => void;
 	#isOpen = false;
 
 	constructor(options: OutboxOptions<Key, Change>) {
@@ -68,8 +69,18 @@ export class Outbox<Key, Change> implements Disposable {
 			queue: () => this.#queue,
 			change: (change, settled) => this.#change(change, settled),
 			giveBack: (settled) => this.#returns.giveBack(settled.entry, settled),
-			didWake: () => this.#changes.fire(),
+			didWake: () => {
+				this.#changes.fire();
+				this.readChanges();
+			},
 		});
+		this.#readSoon = coalesce(
+			this.#lifetime,
+			50,
+			async () => this.#setQueue(await this.#file.read()),
+			(error) => this.#logFailure(error),
+			{ soon: true },
+		);
 	}
 
 	/** Fires when entries were added, removed or changed in any window. */
@@ -89,20 +100,17 @@ export class Outbox<Key, Change> implements Disposable {
 
 	/** Reads the entries, sends those that are due, and watches for changes of other windows. */
 	async open(): Promise<void> {
-		const { log } = this.#options;
-		const logFailure = (error: unknown) => log.warn('The pending changes could not be read', error);
-		const read = coalesce(
-			this.#lifetime,
-			50,
-			async () => this.#setQueue(await this.#file.read()),
-			logFailure,
-			{
-				soon: true,
-			},
+		this.#lifetime.add(this.#file.watch(() => this.readChanges()));
+		await this.#file.read().then(
+			(queue) => this.#setQueue(queue),
+			(error) => this.#logFailure(error),
 		);
-		this.#lifetime.add(this.#file.watch(read));
-		await this.#file.read().then((queue) => this.#setQueue(queue), logFailure);
 		this.#isOpen = true;
+	}
+
+	/** Soon reads what other windows have changed. Call it also without a sign of a change, because files cannot always be watched. */
+	readChanges(): void {
+		this.#readSoon();
 	}
 
 	/** The entries of an item, the oldest first. */
@@ -214,6 +222,10 @@ export class Outbox<Key, Change> implements Disposable {
 	/** Stops sending. What is not sent stays on disk. */
 	dispose(): void {
 		this.#lifetime.dispose();
+	}
+
+	#logFailure(error: unknown): void {
+		this.#options.log.warn('The pending changes could not be read', error);
 	}
 
 	async #finish(ids: readonly string[], signal: AbortSignal): Promise<void> {

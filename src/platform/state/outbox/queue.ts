@@ -135,12 +135,20 @@ export const withDue = <Key, Change>(
 		};
 	});
 
+/** No change waits longer than this to be undone. */
+const maxDelayMs = 60_000;
+
 /** When this window sends an entry, unless another window has sent it by then. */
-function sendTime(entry: Entry<unknown, unknown>, origin: string): number {
+function sendTime(entry: Entry<unknown, unknown>, origin: string, now: number): number {
 	const { state } = entry;
 	const foreignMs = entry.origin === origin ? 0 : graceMs;
-	return (state.kind === 'sending' ? state.since : entry.due) + foreignMs;
+	const time = (state.kind === 'sending' ? state.since : entry.due) + foreignMs;
+	// If the time is farther away than any delay, the clock was set back since.
+	return time - now > maxDelayMs + graceMs && wasMadeLater(entry, now) ? now : time;
 }
+
+const wasMadeLater = ({ steps }: Entry<unknown, unknown>, now: number): boolean =>
+	steps.some(({ at }) => at - now > maxDelayMs);
 
 /**
  * The first entry of each item that is on its way, and when this window sends it. Later entries of the item wait for it, but not for
@@ -156,7 +164,7 @@ function* sendable<Key, Change>(
 		const item = spell(entry.key);
 		if (items.has(item) || !isOnItsWay(entry) || isUnconfirmed(entry, now)) continue;
 		items.add(item);
-		yield [entry, sendTime(entry, origin)];
+		yield [entry, sendTime(entry, origin, now)];
 	}
 }
 

@@ -683,6 +683,21 @@ describe('The outbox', () => {
 	});
 
 	describe('in two windows', () => {
+		it('shows and sends the changes of a window that was killed, even if files cannot be watched', async () => {
+			const { storage, houses, time, window } = await open();
+			const blind = { ...storage, watch: () => ({ dispose: () => {} }) };
+			const other = await openWindow({ storage: blind, houses, now: time.now });
+			ending(() => other.outbox.dispose());
+			const killed = await window();
+			await killed.outbox.add([{ key: kitchen, change: { brightness: 1 } }], 200);
+			killed.outbox.dispose();
+			assert.deepEqual(other.outbox.entries, []);
+			other.outbox.readChanges();
+			await until(() => other.outbox.entries.length === 1);
+			await sent(other.outbox);
+			assert.equal(houses.requests.at(-1), 'set home/kitchen {"brightness":1}');
+		});
+
 		it('shows the changes of the other window, which sends them alone', async () => {
 			const { outbox, houses, window } = await open();
 			const other = await window();

@@ -179,6 +179,14 @@ describe('The queue of an outbox', () => {
 		assert.equal(next(refused, after), 'after');
 	});
 
+	it('sends what was made before the clock was set back', () => {
+		const hour = 3_600_000;
+		const entry = lampEntry('one', { due: hour + 5000 }, hour);
+		assert.equal(next(entry), 'one');
+		assert.equal(next(lampEntry('later', { due: hour }, 900)), undefined);
+		assert.equal(next(lampEntry('soon', { due: 6000 }, 1400)), undefined);
+	});
+
 	it('leaves the entries of another window to it for a while', () => {
 		const theirs = lampEntry('theirs', { origin: 'there' });
 		const sending = lampEntry('sending', {
