@@ -1,4 +1,5 @@
 import { isObjectId } from '../../platform/git/tree.ts';
+import { isHiddenName } from './hidden-names.ts';
 import { type Revision, readRevision, spellRevision } from './revision.ts';
 
 /** Where a file or folder of a repository is. */
@@ -32,11 +33,30 @@ type FileForm = (typeof forms)[number];
 
 export const filesScheme = 'tildeforge';
 
+/**
+ * Before a name that folders do not have. Only addresses made here have it: VS Code and other programs look for `.vscode`, which is at
+ * no address. A name that itself begins with the mark is hidden too, so the mark is always removed.
+ */
+const hiddenMark = ':';
+
+const spellPath = (path: string): string =>
+	path
+		.split('/')
+		.map((name) => (isHiddenName(name) ? hiddenMark + name : name))
+		.join('/');
+
+/** Undefined for a path that has a hidden name without the mark. */
+function readPath(spelled: string): string | undefined {
+	const names = spelled.split('/');
+	if (names.some((name) => !name.startsWith(hiddenMark) && isHiddenName(name))) return undefined;
+	return names.map((name) => (name.startsWith(hiddenMark) ? name.slice(hiddenMark.length) : name)).join('/');
+}
+
 export function spellAddress({ instance, owner, repository, revision, path, form }: FileAddress): UriParts {
 	const root = `/${owner}/${repository}/${spellRevision(revision)}`;
 	return {
 		authority: instance,
-		path: path === '' ? root : `${root}/${path}`,
+		path: path === '' ? root : `${root}/${spellPath(path)}`,
 		...(form && { query: form }),
 	};
 }
@@ -52,7 +72,7 @@ export function spellComparedAddress(address: FileAddress): UriParts {
 	const commit = `commit=${revision.id}`;
 	return {
 		authority: instance,
-		path: path === '' ? root : `${root}/${path}`,
+		path: path === '' ? root : `${root}/${spellPath(path)}`,
 		query: form ? `${commit}&${form}` : commit,
 	};
 }
@@ -71,7 +91,7 @@ function withCommitInPath(parts: UriParts): UriParts {
 	return { ...parts, path: `${root}/${id}${rest}`, query: form };
 }
 
-/** Undefined for an address that is not in a tree of a repository. */
+/** Undefined for an address that is not in a tree of a repository, or of something that folders do not have. */
 export function readAddress(parts: UriParts): FileAddress | undefined {
 	const { authority, path, query } = withCommitInPath(parts);
 	const [, owner, repository, revision, rest = ''] =
@@ -79,12 +99,14 @@ export function readAddress(parts: UriParts): FileAddress | undefined {
 	if (authority === '' || owner === undefined || repository === undefined || revision === undefined)
 		return undefined;
 	const form = forms.find((one) => one === query);
+	const pathInTree = readPath(rest.replace(/\/+$/, ''));
+	if (pathInTree === undefined) return undefined;
 	return {
 		instance: authority,
 		owner,
 		repository,
 		revision: readRevision(revision),
-		path: rest.replace(/\/+$/, ''),
+		path: pathInTree,
 		...(form && { form }),
 	};
 }

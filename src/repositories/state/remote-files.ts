@@ -4,6 +4,7 @@ import type { Commit } from '../../forge/shapes/repositories.ts';
 import type { Objects, Tree, TreeEntry } from '../../platform/git/objects.ts';
 import type { FileAddress } from '../model/file-address.ts';
 import { findEntry, mostTargetsRead } from '../model/find-entry.ts';
+import { isHiddenName } from '../model/hidden-names.ts';
 import { joinPath } from '../model/paths.ts';
 import { type Revision, revisionName } from '../model/revision.ts';
 
@@ -118,7 +119,7 @@ export class RemoteFiles {
 		}
 	}
 
-	/** The files and folders in a folder. A submodule is an empty folder: its files are in another repository. */
+	/** The files and folders in a folder, without those of hidden names. A submodule is an empty folder: its files are in another repository. */
 	list(address: FileAddress): Promise<readonly ListedFile[]> {
 		return this.#find(address, async (found, origin) => {
 			if (found.kind === 'submodule') return [];
@@ -126,13 +127,15 @@ export class RemoteFiles {
 			const { path, tree } = found;
 			let links = 0;
 			return Promise.all(
-				tree.entries.map(async ({ name, kind }): Promise<ListedFile> => {
-					const isFolder = kind === 'directory' || kind === 'submodule';
-					if (kind !== 'symlink') return { name, type: isFolder ? 'directory' : 'file', isLink: false };
-					links += 1;
-					const type = links > mostTargetsRead ? 'file' : await typeOfLink(origin, joinPath(path, name));
-					return { name, type, isLink: true };
-				}),
+				tree.entries
+					.filter(({ name }) => !isHiddenName(name))
+					.map(async ({ name, kind }): Promise<ListedFile> => {
+						const isFolder = kind === 'directory' || kind === 'submodule';
+						if (kind !== 'symlink') return { name, type: isFolder ? 'directory' : 'file', isLink: false };
+						links += 1;
+						const type = links > mostTargetsRead ? 'file' : await typeOfLink(origin, joinPath(path, name));
+						return { name, type, isLink: true };
+					}),
 			);
 		});
 	}

@@ -4,6 +4,7 @@ import { formatNumber } from '../../platform/model/words.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
 import { filesScheme, spellAddress } from '../model/file-address.ts';
 import { mostTargetBytes, mostTargetsRead } from '../model/find-entry.ts';
+import { isMisreadOnWindows } from '../model/hidden-names.ts';
 import { joinPath } from '../model/paths.ts';
 import type { Revision } from '../model/revision.ts';
 import type { RepositoryTarget } from '../model/target.ts';
@@ -27,6 +28,8 @@ export interface TreeInput {
 const mostRows = 1000;
 /** The most folders that contain themselves to name. */
 const mostEndless = 5;
+/** The most names to report that Windows would misread. */
+const mostMisread = 5;
 /** Comparing a hundred thousand names without it takes some twenty times as long. */
 const names = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
@@ -39,6 +42,7 @@ export async function entryRows(input: TreeInput, tree: Tree, path: string): Pro
 	// Such trees could be expanded without end.
 	const problems = [
 		...tree.problems.map(visible),
+		...misreadProblems(tree),
 		...endless.slice(0, mostEndless).map(({ name }) => containsItself(joinPath(path, name))),
 		...(endless.length > mostEndless ? [moreContainThemselves(endless.length - mostEndless)] : []),
 	];
@@ -78,6 +82,21 @@ const moreContainThemselves = (count: number): string =>
 	count === 1
 		? '1 more folder is left out because it contains itself.'
 		: `${formatNumber(count)} more folders are left out because they contain themselves.`;
+
+/** Names that Windows misreads, which folders and copies leave out. */
+function misreadProblems({ entries }: Tree): readonly string[] {
+	const misread = entries.filter(({ name }) => isMisreadOnWindows(name));
+	const more = misread.length - mostMisread;
+	return [
+		...misread
+			.slice(0, mostMisread)
+			.map(
+				({ name }) =>
+					`${visible(name)} is left out of folders and copies: Windows would read its name as another one.`,
+			),
+		...(more > 0 ? [`${formatNumber(more)} more names are left out of folders and copies.`] : []),
+	];
+}
 
 const isFolder = ({ kind }: TreeEntry): boolean => kind === 'directory' || kind === 'submodule';
 

@@ -95,6 +95,7 @@ describe('The short name of a reference', () => {
 
 describe('The address of a file', () => {
 	const name = fc.stringMatching(/^[^/~\0]+$/);
+	const hidden = fc.constantFrom('.vscode', ':.vscode', '::.vscode', 'a.code-workspace', 'CON', '..\\x');
 	const revision = fc.oneof(
 		fc.record({ kind: fc.constant('commit' as const), id: fc.stringMatching(/^[0-9a-f]{40}$/) }),
 		fc
@@ -111,7 +112,7 @@ describe('The address of a file', () => {
 			owner: name.map((one) => `~${one}`),
 			repository: name,
 			revision,
-			path: fc.array(name).map((names) => names.join('/')),
+			path: fc.array(fc.oneof(name, hidden)).map((names) => names.join('/')),
 		});
 		fc.assert(
 			fc.property(address, (one) => {
@@ -155,6 +156,58 @@ describe('The address of a file', () => {
 		});
 		assert.deepEqual(readAddress(spellAddress(raw)), raw);
 	});
+
+	for (const path of [
+		...[
+			'.vscode',
+			'.vscode/settings.json',
+			'.VSCode/mcp.json',
+			'src/.vscode/tasks.json',
+			'.vscode./settings.json',
+		],
+		...['a.code-workspace', 'src/A.Code-Workspace', '.git/config', '.GIT', 'git~1/config', '..'],
+		...[
+			'..\\..\\x.bat',
+			'C:',
+			'a:b',
+			'con',
+			'COM1.txt',
+			'lpt³.c',
+			'nul .h',
+			'x.',
+			'x ',
+			'CONIN$',
+			':.vscode/.vscode/x',
+		],
+	]) {
+		it(`of ${path} is none that VS Code or a copy would look for`, () => {
+			const root = '/~ana/editor/main';
+			for (const query of ['', 'raw', `commit=${id}`, `commit=${id}&raw`]) {
+				const at = query.startsWith('commit') ? '/~ana/editor' : root;
+				assert.equal(readAddress({ authority: 'forge.test', path: `${at}/${path}`, query }), undefined);
+			}
+		});
+	}
+
+	for (const path of [
+		'vscode',
+		'.vscode2/x',
+		'a.code-workspaces',
+		'.gitignore',
+		'.github/x',
+		'console.c',
+		'com.c',
+		'a b',
+		'.editorconfig',
+	]) {
+		it(`of ${path} is as in the tree`, () => {
+			const { path: spelled } = spellAddress({
+				...{ instance: 'forge.test', owner: '~ana', repository: 'editor', path },
+				revision: ref('refs/heads/main'),
+			});
+			assert.equal(spelled, `/~ana/editor/main/${path}`);
+		});
+	}
 
 	for (const path of ['', '/', '/~ana', '/~ana/editor', '/ana/editor/main', '/.vscode/settings.json']) {
 		it(`is not ${path || 'empty'}`, () =>

@@ -3,6 +3,7 @@ import { ForgeError } from '../../../../src/forge/errors.ts';
 import { blobId } from '../../../../src/platform/git/blob-id.ts';
 import type { Objects, TreeEntry } from '../../../../src/platform/git/objects.ts';
 import type { FileAddress } from '../../../../src/repositories/model/file-address.ts';
+import { isHiddenName } from '../../../../src/repositories/model/hidden-names.ts';
 import {
 	type ListedFile,
 	RemoteFiles,
@@ -104,7 +105,8 @@ describe('The files of a remote repository', function () {
 						.split('\0')
 						.flatMap((line) => /^100\d{3} blob ([0-9a-f]+)\t(.*)$/s.exec(line)?.slice(1, 3) ?? []);
 					const paths = listed.filter((_, at) => at % 2 === 1);
-					assert.deepEqual(found.toSorted(), paths.toSorted(), name);
+					const visible = paths.filter((path) => !path.split('/').some(isHiddenName));
+					assert.deepEqual(found.toSorted(), visible.toSorted(), name);
 					for (const [nth, path] of paths.entries()) {
 						const content = await files.read(address(path, { kind: 'ref', name }));
 						const { size } = await files.stat(address(path, { kind: 'ref', name }));
@@ -161,6 +163,17 @@ describe('The files of a remote repository', function () {
 		} finally {
 			await stop();
 		}
+	});
+
+	it('are listed without names that the editor or Windows would take for something else', async () => {
+		const names = ['.vscode', 'a.code-workspace', '..\\..\\evil.bat', 'CON', 'x.', 'a.c'];
+		const { source } = repository(names.map((name) => ({ name, id: name, kind: 'file', content: name })));
+		const { files } = open([source]);
+		assert.deepEqual(
+			(await files.list(address(''))).map(({ name }) => name),
+			['a.c'],
+		);
+		assert.equal(Buffer.from(await files.read(address('.vscode'))).toString(), '.vscode');
 	});
 
 	it('are listed with links that cannot be read, of which only some are read', async () => {

@@ -90,6 +90,23 @@ describe('The rows of a folder', () => {
 		assert.equal(rows[10]?.id, 'files:src/f10');
 	});
 
+	it('say which names Windows would misread', async () => {
+		const entries = ['.vscode', 'a:b', ...Array.from({ length: 6 }, (_, nth) => `..\\${nth}`)].map((name) =>
+			entry(name),
+		);
+		const rows = await entryRows(input, { id, entries, problems: [] }, '');
+		assert.equal(rows.length, 8 + 6);
+		assert.equal(
+			rows[8]?.label,
+			'a:b is left out of folders and copies: Windows would read its name as another one.',
+		);
+		assert.equal(rows.at(-1)?.label, '2 more names are left out of folders and copies.');
+		assert.deepEqual(
+			rows.slice(0, 8).filter(({ file }) => file?.path.split('/').at(-1)?.startsWith(':')).length,
+			8,
+		);
+	});
+
 	for (const [count, last] of [
 		[5, 'src/d4 is left out: it is the same folder as one that contains it.'],
 		[6, '1 more folder is left out because it contains itself.'],

@@ -1,0 +1,16 @@
+/**
+ * What VS Code reads by itself in each folder that is open: settings can run programs, and VS Code trusts the folders of a virtual file
+ * system without asking.
+ */
+const editorFiles = /^\.vscode[. ]*$|\.code-workspace[. ]*$/i;
+/** A folder on the disk becomes a repository by this name, and its configuration can run programs. git writes it into no tree. */
+const gitFolder = /^(?:\.git|git~1)[. ]*$/i;
+/** Windows takes a backslash for a slash, a colon for a drive or stream, drops dots and spaces at the end, and has devices. */
+const misreadOnWindows = /[\\:]|[. ]$|^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$) *(?:\.|$)/i;
+
+/** Whether Windows would read a name of a file as another one, or as one outside of its folder. The user's machine may be another than the forge's. */
+export const isMisreadOnWindows = (name: string): boolean => misreadOnWindows.test(name);
+
+/** Whether folders that are opened or copied do not have an entry of this name. Its row in the view opens it by itself. */
+export const isHiddenName = (name: string): boolean =>
+	editorFiles.test(name) || gitFolder.test(name) || isMisreadOnWindows(name);
