@@ -3,6 +3,8 @@ import type { Disposable } from './disposable.ts';
 import type { Lifetime } from './lifetime.ts';
 import { rethrowLater } from './rethrow.ts';
 
+const restFactor = 9;
+
 export interface Coalesced {
 	/** Requests a run within `ms`. More requests before it starts do not postpone it. */
 	(): void;
@@ -17,6 +19,9 @@ export interface Coalesced {
  *
  * With `soon`, the first request after a pause does not wait, so that the user sees the first change of a burst at once.
  *
+ * With `rests`, the next run starts no sooner than nine times the duration of the last one after its end. Work that grows with what has
+ * arrived then takes at most a tenth of the time in which it arrives.
+ *
  * When the lifetime ends, a pending run is dropped. A caller that cannot lose it, such as one that saves drafts, flushes first,
  * with `lifetime.add({ dispose: () => save.flush().catch(…) })`, or better awaits the flush before it ends anything.
  */
@@ -25,9 +30,10 @@ export function coalesce(
 	ms: number,
 	run: () => unknown,
 	onError: (failure: unknown) => void = rethrowLater,
-	{ soon = false }: { readonly soon?: boolean } = {},
+	{ soon = false, rests = false }: { readonly soon?: boolean; readonly rests?: boolean } = {},
 ): Coalesced {
 	let last = Number.NEGATIVE_INFINITY;
+	let restUntil = Number.NEGATIVE_INFINITY;
 	let waiting: Disposable | undefined;
 	let running: Promise<unknown> | undefined;
 	let next: Promise<unknown> | undefined;
@@ -37,6 +43,8 @@ export function coalesce(
 		last = performance.now();
 		const request = tryAsync(run).finally(() => {
 			if (running === request) running = undefined;
+			const end = performance.now();
+			if (rests) restUntil = end + restFactor * (end - last);
 		});
 		running = request;
 		return request;
@@ -52,8 +60,10 @@ export function coalesce(
 
 	const request = () => {
 		if (lifetime.ended || waiting) return;
-		const isFirst = soon && performance.now() - last >= ms;
-		waiting = lifetime.timeout(() => startPending().catch(onError), isFirst ? 0 : ms);
+		const now = performance.now();
+		const isFirst = soon && now - last >= ms;
+		const waitMs = Math.max(isFirst ? 0 : ms, restUntil - now);
+		waiting = lifetime.timeout(() => startPending().catch(onError), waitMs);
 	};
 	const flush = async () => {
 		await (waiting ? startPending() : (next ?? running));

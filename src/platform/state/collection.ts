@@ -87,7 +87,7 @@ export class Collection<Id, Item> implements Disposable {
 			this.#unreported = new Set();
 			this.#changes.fire({ items });
 		};
-		this.#notifySoon = coalesce(this.#lifetime, burstMs, report, undefined, { soon: true });
+		this.#notifySoon = coalesce(this.#lifetime, burstMs, report, undefined, { soon: true, rests: true });
 	}
 
 	/** In no particular order. The map changes as items arrive. */

@@ -82,7 +82,7 @@ export class ShownItems<Account, Cache extends ItemCache> implements Disposable 
 		const lifetime = this.#lifetime.child();
 		const cache = open(lifetime);
 		const report = () => shown.row && this.#options.changed(shown.row);
-		const notify = coalesce(lifetime, coalesceMs, report, undefined, { soon: true });
+		const notify = coalesce(lifetime, coalesceMs, report, undefined, { soon: true, rests: true });
 		const shown: ShownItem<Account, Cache> = { cache, account, lifetime, notify, refreshedAt: undefined };
 		this.#shown.set(id, shown);
 		lifetime.add(cache.onDidChange(notify));

@@ -43,6 +43,35 @@ describe('coalesced requests', () => {
 		assert.equal(lifetime.size, 0);
 	});
 
+	it('leave nine tenths of the time to other work if they are asked to rest', async () => {
+		let now = 1000;
+		const clock = mock.method(performance, 'now', () => now);
+		try {
+			const starts: number[] = [];
+			const draw = coalesce(
+				new Lifetime(),
+				intervalMs,
+				() => {
+					starts.push(now);
+					now += 50;
+				},
+				undefined,
+				{ soon: true, rests: true },
+			);
+			for (let rounds = 0; rounds < 200; rounds++) {
+				draw();
+				now += 10;
+				mock.timers.tick(10);
+				await settle();
+			}
+			assert.ok(starts.length > 3);
+			for (const [nth, start] of starts.entries())
+				assert.ok(nth === 0 || start - (starts[nth - 1] ?? 0) >= 50 + 9 * 50, starts.join());
+		} finally {
+			clock.mock.restore();
+		}
+	});
+
 	it('are served immediately and only once by a flush, which does nothing without requests', async () => {
 		let runs = 0;
 		const save = coalesce(new Lifetime(), intervalMs, () => runs++);
