@@ -5,6 +5,7 @@ import { live } from '../soak/live.ts';
 import { liveInEditor } from '../soak/live-editor.ts';
 import { mails } from '../soak/mails.ts';
 import { memory } from '../soak/memory.ts';
+import { pauses } from '../soak/pauses.ts';
 import { triageKills } from '../soak/triage-kills.ts';
 import { options } from '../tools/options.ts';
 import { Stop } from '../tools/stop.ts';
@@ -12,6 +13,7 @@ import { Stop } from '../tools/stop.ts';
 const soaks: Readonly<Record<string, readonly ((count?: number) => Promise<Table>)[]>> = {
 	memory: [() => memory()],
 	kills: [kills, triageKills],
+	pauses: [pauses],
 	editor: [editorKills],
 	mails: [mails],
 	live: [live],

@@ -5,7 +5,7 @@ import { startForge } from '../../src/sandbox/forge.ts';
 import type { Table } from '../bench/table.ts';
 import { temporaryFolder } from '../tools/places.ts';
 import { until } from '../tools/until.ts';
-import { forgeComments } from './forge-comments.ts';
+import { compareWithForge, ofKind, soakTickets } from './comment-reports.ts';
 import type { Told, WindowTask } from './window.ts';
 import { WindowProcesses } from './window-processes.ts';
 
@@ -24,12 +24,6 @@ function discarded(folder: string): readonly string[] {
 	});
 }
 
-const ofKind = <K extends Told['kind']>(
-	told: readonly Told[],
-	kind: K,
-): readonly Extract<Told, { kind: K }>[] =>
-	told.filter((one): one is Extract<Told, { kind: K }> => one.kind === kind);
-
 /** Reports what was lost, duplicated or slow over a number of kills. */
 export async function kills(count = 300): Promise<Table> {
 	const forge = await startForge({ port: 0 });
@@ -42,7 +36,7 @@ export async function kills(count = 300): Promise<Table> {
 		program: 'window.ts',
 		taskOf: (name): WindowTask => {
 			const { trackers } = forge.addresses;
-			return { folder, trackers, token, tickets: [49, 57, 59, 60], name };
+			return { folder, trackers, token, tickets: soakTickets, name };
 		},
 		received: (report: Told) => told.push(report),
 		failed: (code) => told.push({ kind: 'failed', why: `It ended with code ${code}.` }),
@@ -58,25 +52,12 @@ export async function kills(count = 300): Promise<Table> {
 	}
 	await windows.end(60);
 
-	const there = await forgeComments(forge, [49, 57, 59, 60]);
-	const times = new Map<string, number>();
-	for (const { text } of there) times.set(text, (times.get(text) ?? 0) + 1);
-	const ours = (text: string) => /^soak /.test(text);
 	// A draft that another window overwrites is kept with the discarded drafts.
 	for (const text of discarded(folder)) overwritten.add(text);
 	const left = new Set([...ofKind(told, 'left').map(({ text }) => text), ...overwritten]);
+	const compared = await compareWithForge(forge, told, left);
 	const problems = [
-		...ofKind(told, 'failed').map(({ why }) => `A window failed: ${why}`),
-		...[...times]
-			.filter(([text, n]) => ours(text) && n > 1)
-			.map(([text, n]) => `${n} times on the forge: ${text}`),
-		...ofKind(told, 'sent')
-			.filter(({ text }) => times.get(text) !== 1)
-			.map(({ text }) => `Was sent, and is not on the forge: ${text}`),
-		...ofKind(told, 'saved')
-			.filter(({ text }) => !times.has(text) && !left.has(text))
-			.map(({ text }) => `Was saved, and is neither a draft nor on the forge: ${text}`),
-		...ofKind(told, 'unreadable').map(({ what }) => `Could not be read: ${what}`),
+		...compared.problems,
 		...ofKind(told, 'did')
 			.filter(({ ms }) => ms > longestWaitMs)
 			.map(({ what, ms }) => `${what} took ${Math.round(ms)} ms`),
@@ -94,7 +75,7 @@ export async function kills(count = 300): Promise<Table> {
 					count,
 					done.length,
 					Math.max(...done.map(({ ms }) => ms)),
-					times.size,
+					compared.comments,
 					left.size,
 					readdirSync(folder, { recursive: true }).length,
 				],

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { sleep } from '../../src/base/backoff.ts';
 import { until } from '../tools/until.ts';
 
 interface WindowProcessesOptions<Name extends string, Report> {
@@ -29,6 +30,14 @@ export class WindowProcesses<Name extends string, Report> {
 	kill(): void {
 		const all = [...this.#running.values()];
 		all[Math.floor(Math.random() * all.length)]?.kill('SIGKILL');
+	}
+
+	/** Stops a window for a while, as the system does with a process that it suspends. */
+	async pause(name: Name, ms: number): Promise<void> {
+		const child = this.#running.get(name);
+		child?.kill('SIGSTOP');
+		await sleep(ms);
+		child?.kill('SIGCONT');
 	}
 
 	/** Lets all windows finish their work. */

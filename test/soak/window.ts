@@ -15,12 +15,16 @@ import { openSoakTickets, type SoakAccount } from './soak-tickets.ts';
 export interface WindowTask extends SoakAccount {
 	readonly name: string;
 	readonly tickets: readonly number[];
+	/** A label to add with each comment. The ticket is then read between the claim and the request. */
+	readonly label?: string;
 }
 
 /** The events that the process reports at once, each as a line of JSON. */
 export type Told =
 	| { readonly kind: 'did'; readonly what: string; readonly ms: number }
 	| { readonly kind: 'saved' | 'sent' | 'left'; readonly text: string }
+	/** The window has recorded that it is about to send a comment. */
+	| { readonly kind: 'claimed' }
 	| { readonly kind: 'unreadable'; readonly what: string }
 	| { readonly kind: 'failed'; readonly why: string };
 
@@ -51,6 +55,10 @@ async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
 const pick = <T>(all: readonly T[]): T | undefined => all[Math.floor(Math.random() * all.length)];
 
 const sendings = new Sendings({ tickets, log });
+tickets.outbox.onDidChange(() => {
+	if (tickets.outbox.entries.some((entry) => entry.state.kind === 'sending' && tickets.outbox.isOwn(entry)))
+		tell({ kind: 'claimed' });
+});
 const signIn = () => timed('signing in', signInNow);
 
 async function send(draft: TicketDraft): Promise<void> {
@@ -62,7 +70,8 @@ async function send(draft: TicketDraft): Promise<void> {
 		// The ticket is known, as on its page.
 		const ticket = await tickets.trackerCache(key, user)?.read(key.ticket);
 		if (!ticket) return;
-		const result = await sendings.comment({ ...draft, key }, { change: { comment: text } });
+		const addLabels = task.label !== undefined && { addLabels: [task.label] };
+		const result = await sendings.comment({ ...draft, key }, { change: { comment: text, ...addLabels } });
 		if (result === 'sent') tell({ kind: 'sent', text });
 	} finally {
 		user.dispose();
