@@ -1,4 +1,6 @@
 import type { Ticket } from '../../src/forge/shapes/trackers.ts';
+import type { SavedQuery } from '../../src/platform/model/saved-queries.ts';
+import type { Row } from '../../src/platform/view/row.ts';
 import { findTickets } from '../../src/tickets/model/query/find.ts';
 import { matcher } from '../../src/tickets/model/query/match.ts';
 import { parseQuery } from '../../src/tickets/model/query/parse.ts';
@@ -43,22 +45,26 @@ const runQuery = (tickets: readonly Ticket[], text: string) => {
 	return tickets.filter(matcher(query, { me: '~bob' })).sort(sorter(query));
 };
 
+/** The row of a query, as the view shows it. */
+export const queryRowOf = (trackerCache: TrackerCache, query: SavedQuery): Row =>
+	queryRow({
+		...{ key: trackerCache.key, trackerCache, query, me: '~bob' },
+		grouping: 'none',
+		order: usualOrder,
+		resolveOnly: false,
+		versionForOrder: (ticket) => ticket,
+		most: 500,
+		hasDraft: () => false,
+		isUnseen: () => false,
+		remainingChangeOf: () => undefined,
+		describeUsers: async () => '',
+		now: Date.now,
+	});
+
 /** Makes the rows of the view: the first query is expanded, and the others show only their counts. */
 async function draw(trackerCache: TrackerCache): Promise<void> {
 	for (const query of defaultQueries) {
-		const drawn = queryRow({
-			...{ key: trackerCache.key, trackerCache, query, me: '~bob' },
-			grouping: 'none',
-			order: usualOrder,
-			resolveOnly: false,
-			versionForOrder: (ticket) => ticket,
-			most: 500,
-			hasDraft: () => false,
-			isUnseen: () => false,
-			remainingChangeOf: () => undefined,
-			describeUsers: async () => '',
-			now: Date.now,
-		});
+		const drawn = queryRowOf(trackerCache, query);
 		if (query === defaultQueries[0]) await drawn.children?.();
 	}
 }

@@ -11,6 +11,7 @@ import { patchesView } from '../bench/patches-view.ts';
 import { patchset } from '../bench/patchset.ts';
 import { repositories } from '../bench/repositories.ts';
 import { sandbox } from '../bench/sandbox.ts';
+import { scale } from '../bench/scale.ts';
 import { printed, type Table } from '../bench/table.ts';
 import { tickets } from '../bench/tickets.ts';
 import { options } from '../tools/options.ts';
@@ -29,6 +30,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Table>>> = {
 	'patches-view': patchesView,
 	repositories,
 	sandbox,
+	scale,
 	tickets,
 };
 const results = join(root, 'test/bench/results.json');

@@ -1,0 +1,275 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { Lifetime } from '../../src/base/lifetime.ts';
+import { Log } from '../../src/base/log.ts';
+import { connect } from '../../src/forge/connect.ts';
+import { plainTransport } from '../../src/forge/plain-transport.ts';
+import { Queues } from '../../src/forge/queue.ts';
+import { listRows } from '../../src/forge/rows/lists.ts';
+import { trackerRows } from '../../src/forge/rows/trackers.ts';
+import { wire } from '../../src/forge/wire.ts';
+import { ListCache } from '../../src/patches/state/lists/list-cache.ts';
+import { listRow } from '../../src/patches/view/list-rows.ts';
+import { fileStorage } from '../../src/platform/state/files.ts';
+import type { Row } from '../../src/platform/view/row.ts';
+import { type ItemCache, ShownItems } from '../../src/platform/view/shown-items.ts';
+import { foundRows } from '../../src/tickets/commands/find-rows.ts';
+import { defaultQueries } from '../../src/tickets/model/query/saved.ts';
+import { TrackerCache } from '../../src/tickets/state/tracker-cache.ts';
+import { trackerRow } from '../../src/tickets/view/tracker-row.ts';
+import { root, temporaryFolder } from '../tools/places.ts';
+import type { ForgeAddress } from './scale-forge.ts';
+import { median, type Table } from './table.ts';
+import { queryRowOf } from './tickets-query.ts';
+
+const me = '~bob';
+const log = new Log(() => {});
+const ticketCount = 100_000;
+const patchsetCount = 20_000;
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const typed = ['w', 'wr', 'wra', 'wrap', 'wrap ', 'wrap l', 'wrap lo', '#12', '#123', 'bug', '~bob', 'label'];
+
+interface Figure {
+	readonly name: string;
+	readonly value: number;
+	readonly most: number;
+}
+
+/** Measures what grows with the size of trackers and lists, in processor time of this thread. The forge runs in a different process. */
+export async function scale(): Promise<Table> {
+	const lifetime = new Lifetime();
+	try {
+		const forge = await startGeneratedForge(lifetime);
+		const figures = [
+			...(await measureTracker(forge)),
+			...(await measureList(forge)),
+			...(await measureRestart(forge)),
+		];
+		return {
+			about: 'Large trackers and lists of a generated forge; milliseconds of processor time, or requests',
+			columns: ['measured', 'goal'],
+			rows: figures.map(({ name, value, most }) => ({ name, values: [value, most] })),
+			goals: figures.map(({ name, value, most }) => ({
+				goal: `${name}: ${value.toFixed(value < 10 ? 1 : 0)}, at most ${most}`,
+				met: value <= most,
+			})),
+		};
+	} finally {
+		lifetime.dispose();
+	}
+}
+
+type GeneratedForge = Awaited<ReturnType<typeof startGeneratedForge>>;
+
+async function startGeneratedForge(lifetime: Lifetime) {
+	const child = fork(join(root, 'test/bench/scale-forge.ts'));
+	lifetime.add({ dispose: () => child.kill() });
+	const [address]: ForgeAddress[] = await once(child, 'message');
+	const network = lifetime.add(plainTransport());
+	let requests = 0;
+	const ground = wire({
+		base: `http://127.0.0.1:${address?.port}`,
+		token: () => 'bench',
+		fetch: (...asked) => {
+			requests += 1;
+			return network.fetch(...asked);
+		},
+		queues: new Queues(),
+		agent: 'Tildeforge/bench',
+		log,
+	});
+	const clock = { now: Date.now() };
+	const now = () => clock.now;
+	return {
+		clock,
+		requests: () => requests,
+		openTracker: (folder: string, count: number, name = `tracker-${count}`) =>
+			new TrackerCache({
+				key: { account: 'bench', owner: me, tracker: name },
+				client: connect(trackerRows, ground),
+				...{ cache: fileStorage(folder, log), log, now },
+			}),
+		openList: (folder: string, count: number, name = `list-${count}`) =>
+			new ListCache({
+				key: { account: 'bench', owner: me, list: name },
+				...{ me, isOwn: true, client: connect(listRows, ground), cache: fileStorage(folder, log), log, now },
+			}),
+	};
+}
+
+async function measureTracker(forge: GeneratedForge): Promise<readonly Figure[]> {
+	const folder = temporaryFolder('bench');
+	const tracker = forge.openTracker(folder, ticketCount);
+	const load = await processorTime(() => loadShown(tracker, () => trackerRowOf(tracker)));
+	const tickets = [...tracker.tickets.values()];
+	if (tickets.length !== ticketCount) throw new Error(`${tickets.length} tickets`);
+	await tracker.settled();
+
+	forge.clock.now += 11 * minuteMs;
+	const later = await requestsOf(forge, () => tracker.refresh());
+	await tracker.settled();
+	tracker.dispose();
+	const windows = [1, 2, 3, 4].map(() => forge.openTracker(folder, ticketCount));
+	for (const one of windows) await one.open();
+	const ofWindows: number[] = [];
+	for (const one of windows) {
+		forge.clock.now += ofWindows.length === 0 ? dayMs : minuteMs;
+		ofWindows.push(await requestsOf(forge, () => one.refresh()));
+		await one.settled();
+	}
+	const [ofOne = 0] = ofWindows;
+	const ofFour = ofWindows.reduce((sum, requests) => sum + requests, 0);
+	for (const one of windows) one.dispose();
+
+	const known = tickets.map((ticket) => ({ key: { ...tracker.key, ticket: ticket.id }, ticket }));
+	const input = {
+		...{ known, isKnown: () => true, values: () => ({}), accounts: [], inProject: [] },
+		...{ isBusy: false, now: Date.now() },
+	};
+	const keys: number[] = [];
+	for (let round = 0; round < 3; round++)
+		for (const text of typed) keys.push(await processorTime(async () => void foundRows(text, input)));
+	return [
+		{ name: `first load of ${ticketCount} tickets, ms`, value: load, most: 5000 },
+		{ name: 'a refresh of them after 11 minutes, requests', value: later, most: 20 },
+		{ name: 'refreshes of four windows, times the requests of one', value: ofFour / ofOne, most: 1.5 },
+		{ name: 'a key in Find Ticket over them, ms', value: median(keys), most: 16 },
+	];
+}
+
+async function measureList(forge: GeneratedForge): Promise<readonly Figure[]> {
+	const list = forge.openList(temporaryFolder('bench'), patchsetCount);
+	let requests = 0;
+	const load = await processorTime(async () => {
+		requests = await requestsOf(forge, () => loadShown(list, () => listRowOf(list)));
+	});
+	const arrivals: number[] = [];
+	const { threads } = list;
+	const [first] = list.mails.values();
+	for (let nth = 1; first && nth <= 5; nth++) {
+		const id = patchsetCount + nth;
+		list.putListed({ ...first, id, messageId: `<new-${nth}@example.org>`, subject: `[PATCH] New ${nth}` });
+		arrivals.push(await processorTime(async () => void list.threads));
+	}
+	if (list.threads.series.length < threads.series.length) throw new Error('Series were lost.');
+	list.dispose();
+	return [
+		{ name: `first load of a list of ${patchsetCount} patchsets, ms`, value: load, most: 2000 },
+		{ name: 'the same, requests', value: requests, most: 30 },
+		{ name: 'one new mail in it, ms', value: median(arrivals), most: 50 },
+	];
+}
+
+/** The rows of all items are drawn as after a restart: from the disk. */
+async function measureRestart(forge: GeneratedForge): Promise<readonly Figure[]> {
+	const folder = temporaryFolder('bench');
+	const numbers = (count: number) => Array.from({ length: count }, (_, nth) => nth);
+	const trackers = numbers(100).map((nth) => () => forge.openTracker(join(folder, `${nth}`), 500));
+	const lists = numbers(50).map((nth) => () => forge.openList(join(folder, `${nth}`), 1000));
+	for (const open of [...trackers, ...lists]) {
+		const cache = open();
+		await cache.refresh();
+		await cache.settled();
+		cache.dispose();
+	}
+	const ofLists = await longestBlock(() =>
+		Promise.all(
+			lists.map(async (open) => {
+				const list = open();
+				await list.open();
+				listRowOf(list);
+				list.dispose();
+			}),
+		),
+	);
+	const ofTrackers = await longestBlock(() =>
+		Promise.all(
+			trackers.map(async (open) => {
+				const tracker = open();
+				await tracker.open();
+				trackerRowOf(tracker);
+				tracker.dispose();
+			}),
+		),
+	);
+	return [
+		{ name: 'longest block after a restart with 50 lists of 1,000 mails, ms', value: ofLists, most: 50 },
+		{ name: 'the same with 100 trackers of 500 tickets, ms', value: ofTrackers, most: 50 },
+	];
+}
+
+/** Reads an item completely while its rows are displayed and drawn again after changes. */
+async function loadShown<Cache extends ItemCache>(cache: Cache, draw: () => Row): Promise<void> {
+	const drawing = new Lifetime();
+	const account = {};
+	const shown = drawing.add(
+		new ShownItems<typeof account, Cache>({
+			lists: () => [],
+			changed: async () => drawAll(draw()),
+			didRefresh: () => {},
+			isVisible: () => true,
+			now: Date.now,
+		}),
+	);
+	const row = draw();
+	shown.cache(account, row.id, () => cache);
+	shown.recordRow(row);
+	await cache.refresh();
+	await drawAll(draw());
+	drawing.dispose();
+}
+
+/** Makes the rows that are displayed: those of expanded rows. */
+async function drawAll(row: Row): Promise<void> {
+	for (const child of (await row.children?.()) ?? []) if (child.isOpen) await child.children?.();
+}
+
+const trackerRowOf = (trackerCache: TrackerCache): Row =>
+	trackerRow({
+		...{ trackerCache, me, isPinned: false, details: () => undefined, readDetails: async () => {} },
+		...{ now: Date.now, isFirst: true },
+		children: () =>
+			defaultQueries.map((query, nth) => ({ ...queryRowOf(trackerCache, query), isOpen: nth === 0 })),
+	});
+
+const listRowOf = (listCache: ListCache): Row =>
+	listRow({
+		...{ listCache, queries: [], id: 'list', me, isPinned: false, isSubscribed: false, now: Date.now },
+		...{ isUnseen: () => false, details: () => undefined, failures: () => [], didOpen: () => {} },
+	});
+
+async function requestsOf(forge: GeneratedForge, work: () => Promise<void>): Promise<number> {
+	const before = forge.requests();
+	await work();
+	return forge.requests() - before;
+}
+
+const usedMs = (since?: NodeJS.CpuUsage): number => {
+	const { user, system } = process.threadCpuUsage(since);
+	return (user + system) / 1000;
+};
+
+async function processorTime(work: () => Promise<unknown>): Promise<number> {
+	const before = process.threadCpuUsage();
+	await work();
+	return usedMs(before);
+}
+
+/** The longest time for which the event loop gives no other work its turn. */
+async function longestBlock(work: () => Promise<unknown>): Promise<number> {
+	let isDone = false;
+	let longest = 0;
+	const working = work().finally(() => {
+		isDone = true;
+	});
+	for (let before = process.threadCpuUsage(); !isDone; ) {
+		await setImmediate();
+		longest = Math.max(longest, usedMs(before));
+		before = process.threadCpuUsage();
+	}
+	await working;
+	return longest;
+}
