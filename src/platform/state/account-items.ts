@@ -21,7 +21,7 @@ interface ItemKind<Item> {
 	readonly shape: Shape<Item>;
 	/** The storage folder for the pins. */
 	readonly pins: string;
-	/** The folders of the cache that have a file for each item. The oldest files are removed. */
+	/** The folders of the cache that have a file for each item. Those of other items than the account's are removed, the oldest first. */
 	readonly folders: readonly string[];
 }
 
@@ -173,7 +173,10 @@ export class AccountItems<Item extends { readonly name: string }, Cache extends 
 
 	/** The cache of an item, shared by its holders; disposed when the lifetimes of all of them have ended. */
 	cache({ owner, name }: Pin, holder: Lifetime): Cache {
-		return this.#caches.hold(`${owner}/${name}`, holder, () => this.#options.createCache({ owner, name }));
+		return this.#caches.hold(`${owner}/${name}`, holder, () => {
+			this.#didUse({ owner, name });
+			return this.#options.createCache({ owner, name });
+		});
 	}
 
 	/** Stores one of the account's own items as the forge returned it. `name` is the name that it had before. */
@@ -196,15 +199,36 @@ export class AccountItems<Item extends { readonly name: string }, Cache extends 
 		this.#lifetime.dispose();
 	}
 
+	/** Marks the files of an item that may be trimmed as used. */
+	#didUse(item: Pin): void {
+		if (this.#isListed(item)) return;
+		const { kind, cache, log } = this.#options;
+		for (const folder of kind.folders)
+			cache.touch([folder, spellPin(item)]).catch((error: unknown) => {
+				log.warn(`A file of ${kind.name} could not be marked as used`, error);
+			});
+	}
+
+	#isListed({ owner, name }: Pin): boolean {
+		return this.names.some((one) => one.owner === owner && one.name === name);
+	}
+
 	async #trim(): Promise<void> {
 		const { kind, cache, log } = this.#options;
+		// Until the lists are known, any file may be of an item of the account.
+		if (this.pins.areUnreadable || this.lists.some(({ value }) => value === undefined)) return;
+		const listed = new Set(this.names.map(spellPin));
 		try {
-			for (const folder of kind.folders) await trimFolder(cache, [folder], limits);
+			for (const folder of kind.folders)
+				await trimFolder(cache, [folder], limits, (name) => listed.has(name));
 		} catch (error) {
 			log.warn(`Old data of ${kind.name} could not be removed`, error);
 		}
 	}
 }
+
+/** The name of the files of an item. */
+const spellPin = ({ owner, name }: Pin): string => `${owner}/${name}`;
 
 const byName = (one: Pick<Pin, 'name'>, other: Pick<Pin, 'name'>): number =>
 	one.name.localeCompare(other.name);

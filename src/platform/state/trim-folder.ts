@@ -5,12 +5,17 @@ interface Limits {
 	readonly bytes: number;
 }
 
-/** Removes the oldest files of a folder until it is within its limits. */
-export async function trimFolder(storage: Storage, folder: Name, { files, bytes }: Limits): Promise<void> {
+/** Removes the oldest files of a folder, except for those to keep, until it is within its limits. */
+export async function trimFolder(
+	storage: Storage,
+	folder: Name,
+	{ files, bytes }: Limits,
+	isKept: (name: string) => boolean = () => false,
+): Promise<void> {
 	const stored = [...(await storage.list(folder))].sort((a, b) => b.written - a.written);
 	let total = 0;
 	for (const [index, { name, size }] of stored.entries()) {
 		total += size;
-		if (index >= files || total > bytes) await storage.remove([...folder, name]);
+		if ((index >= files || total > bytes) && !isKept(name)) await storage.remove([...folder, name]);
 	}
 }

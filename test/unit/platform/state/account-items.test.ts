@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import * as v from 'valibot';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import type { Page } from '../../../../src/forge/pages.ts';
 import { AccountItems } from '../../../../src/platform/state/account-items.ts';
+import { memoryStorage } from '../../../../src/platform/state/memory-storage.ts';
 import type { Storage } from '../../../../src/platform/state/storage.ts';
+import { settle } from '../../base/clock.ts';
 import { readable, stage } from '../../tickets/state/forge.ts';
 
 const Lamp = v.object({ name: v.string(), brightness: v.number() });
@@ -23,7 +26,7 @@ describe('The items of an account', () => {
 		const created: string[] = [];
 		let changes = 0;
 		const items = new AccountItems({
-			kind: { name: 'lamps', shape: Lamp, pins: 'lamp-pins', folders: [] },
+			kind: { name: 'lamps', shape: Lamp, pins: 'lamp-pins', folders: ['bulbs'] },
 			account: 'session',
 			me: '~ana',
 			async *list(): AsyncGenerator<Page<Lamp>> {
@@ -143,5 +146,51 @@ describe('The items of an account', () => {
 		assert.equal(cache.isDisposed, true);
 		assert.notEqual(items.cache(hall, new Lifetime()), cache);
 		assert.deepEqual(created, ['~bob/hall', '~bob/hall']);
+	});
+
+	describe('that have more files than are kept', () => {
+		beforeEach(() => mock.timers.enable({ apis: ['setTimeout', 'Date'] }));
+		afterEach(() => mock.timers.reset());
+		const own = Array.from({ length: 130 }, (_, nth) => ({ name: `lamp-${nth}`, brightness: 1 }));
+		const ofOwn = own.map(({ name }) => `~ana/${name}`);
+		const ofOthers = Array.from({ length: 130 }, (_, nth) => `~dave/lamp-${nth}`);
+
+		/** The first names have the newest files. */
+		async function openWith(names: readonly string[]) {
+			const cache = memoryStorage();
+			for (const name of names.toReversed()) {
+				await cache.replace(['bulbs', name], 'on');
+				mock.timers.tick(1);
+			}
+			const opened = await open(cache, memoryStorage(), own);
+			const trimmed = async () => {
+				mock.timers.tick(30_000);
+				for (let turn = 0; turn < 10; turn++) await settle();
+				return new Set((await cache.list(['bulbs'])).map(({ name }) => name));
+			};
+			return { ...opened, trimmed };
+		}
+
+		it('lose those of other items, but none of their own', async () => {
+			const { items, trimmed } = await openWith([...ofOwn, ...ofOthers]);
+			await Promise.all([items.own.refresh(), items.subscribed?.refresh()]);
+			assert.deepEqual(await trimmed(), new Set(ofOwn));
+		});
+
+		it('keep those of other items that were opened last', async () => {
+			const { items, trimmed } = await openWith(ofOthers);
+			await Promise.all([items.own.refresh(), items.subscribed?.refresh()]);
+			items.cache({ owner: '~dave', name: 'lamp-129' }, new Lifetime());
+			const left = await trimmed();
+			assert.deepEqual(
+				[left.has('~dave/lamp-129'), left.has('~dave/lamp-128'), left.size],
+				[true, false, 100],
+			);
+		});
+
+		it('lose none until it is known which items the account has', async () => {
+			const { trimmed } = await openWith(ofOwn);
+			assert.equal((await trimmed()).size, ofOwn.length);
+		});
 	});
 });
