@@ -3,16 +3,28 @@ import { setImmediate } from 'node:timers/promises';
 /** How long this thread is busy before other events get their turn. */
 const sliceMs = 10;
 
+/** Settles when the last caller that waits for its turn gets it. */
+let lastTurn: Promise<void> = Promise.resolve();
+
+/** Resolves in a turn of the event loop in which no other caller resumes: together, many slices would be long again. */
+function nextTurn(): Promise<void> {
+	lastTurn = lastTurn.then(() => setImmediate());
+	return lastTurn;
+}
+
 /**
  * Divides long work into slices, so that the host stays responsive. The work awaits the returned function between its steps, which
- * rejects with the signal's reason once it is aborted.
+ * rejects with the signal's reason once it is aborted. With `waits`, already the first step gets a turn without other slices.
  */
-export function createSlices(signal?: AbortSignal): () => Promise<void> {
-	let begun = performance.now();
+export function createSlices(
+	signal?: AbortSignal,
+	{ waits = false }: { readonly waits?: boolean } = {},
+): () => Promise<void> {
+	let begun = waits ? Number.NEGATIVE_INFINITY : performance.now();
 	return async () => {
 		signal?.throwIfAborted();
 		if (performance.now() - begun < sliceMs) return;
-		await setImmediate();
+		await nextTurn();
 		signal?.throwIfAborted();
 		begun = performance.now();
 	};

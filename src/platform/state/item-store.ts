@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { background } from '../../base/background.ts';
 import type { Log } from '../../base/log.ts';
+import { createSlices } from '../../base/slices.ts';
 import { maybe, type Read } from '../../forge/read.ts';
 import type { CollectionState, CollectionStore } from './collection.ts';
 import { Journal } from './journal.ts';
@@ -68,7 +69,9 @@ export class ItemStore<Item> implements CollectionStore<number, Item> {
 		format.shared?.read(shared);
 		const items = new Map<number, Item>();
 		let damaged = 0;
+		const slice = createSlices(undefined, { waits: true });
 		for (const [id, value] of values) {
+			await slice();
 			if (id === stateKey) continue;
 			const item = typeof id === 'number' ? format.read(value, id) : undefined;
 			if (item === undefined) damaged += 1;

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { background } from '../../base/background.ts';
 import type { Log } from '../../base/log.ts';
+import { createSlices } from '../../base/slices.ts';
 import type { Name, Storage } from './storage.ts';
 
 /** Changes with fewer bytes than this are not worth a rewrite. */
@@ -158,12 +159,15 @@ export class Journal {
 	async #read() {
 		const values = new Map<string | number, unknown>();
 		const text = await this.#storage.read(this.#name);
+		const slice = createSlices(undefined, { waits: true });
+		await slice();
 		const lines = text?.split('\n').filter((line) => line !== '') ?? [];
 		const isForeign = lines.length > 0 && lines[0] !== this.#head;
 		if (text === undefined || isForeign) return { values, isForeign, bad: 0, bytes: 0 };
 		const lengths = new Map<string | number, number>();
 		let bad = 0;
 		for (const line of lines) {
+			await slice();
 			if (line === this.#head) continue;
 			const entry = parse(line);
 			if (!entry) bad += 1;

@@ -29,4 +29,23 @@ describe('Work in slices', () => {
 		await assert.rejects(paused, { name: 'AbortError' });
 		await assert.rejects(pause(), { name: 'AbortError' });
 	});
+
+	it('that waits for its turn shares none with other work', async () => {
+		let turn = 0;
+		const counting = new AbortController();
+		const count = () => {
+			turn += 1;
+			if (!counting.signal.aborted) setImmediate(count);
+		};
+		setImmediate(count);
+		const turns: number[] = [];
+		await Promise.all(
+			[1, 2, 3].map(async () => {
+				await createSlices(undefined, { waits: true })();
+				turns.push(turn);
+			}),
+		);
+		counting.abort();
+		assert.equal(new Set(turns).size, 3, turns.join());
+	});
 });
