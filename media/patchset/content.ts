@@ -163,7 +163,7 @@ export class Content {
 	/** `before`: the number of files in earlier patches; a patch without files counts as one. */
 	#patch(patch: ShownPatch, before: number): VirtualElement {
 		const { files, ...withoutFiles } = patch;
-		const most = Math.max(40, ...files.map((file) => file.additions + file.deletions));
+		const most = files.reduce((most, file) => Math.max(most, file.additions + file.deletions), 40);
 		const rows = files
 			.slice(0, this.#rowLimit - before)
 			.map((file) => this.#drawn.draw(`stat ${file.key}`, file, String(most), () => diffstatRow(file, most)));

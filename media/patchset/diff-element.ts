@@ -41,7 +41,8 @@ function* lineRows(lines: readonly ShownLine[], part: Part): Generator<undefined
 		const index = part.from + nth;
 		const row = lineRow(line, index);
 		if (quoted.some(({ first, last }) => first <= index && index <= last)) row.classList.add('quoted');
-		rows.push(row, ...(threads.get(index) ?? []).map(threadRow));
+		rows.push(row);
+		for (const thread of threads.get(index) ?? []) rows.push(threadRow(thread));
 		if (nth % linesAtOnce === linesAtOnce - 1) yield;
 	}
 	const end = part.from + lines.length;

@@ -1,3 +1,4 @@
+import { smallest } from '../base/collections.ts';
 import type { Disposable } from '../base/disposable.ts';
 
 interface Deadline {
@@ -35,7 +36,7 @@ export class Deadlines {
 		const now = performance.now();
 		const due = [...this.#pending].filter(({ at }) => at <= now);
 		for (const deadline of due) if (this.#pending.delete(deadline)) deadline.onReached();
-		const next = Math.min(...[...this.#pending].map(({ at }) => at));
+		const next = smallest([...this.#pending].map(({ at }) => at));
 		if (next < this.#nextAt) this.#arm(next);
 	}
 }

@@ -1,3 +1,4 @@
+import { append } from '../collections.ts';
 import type { Mark } from './finder.ts';
 
 /** A text with its escapes decoded. */
@@ -23,7 +24,7 @@ export function decodings(text: string): Decoding[] {
 				// The order in which two kinds are decoded usually makes no difference.
 				if (inner && !deeper.some((other) => isSameDecoding(inner, other))) deeper.push(inner);
 			}
-		all.push(...deeper);
+		append(all, deeper);
 		level = deeper;
 	}
 	return all;

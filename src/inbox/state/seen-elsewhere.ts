@@ -1,3 +1,4 @@
+import { largest } from '../../base/collections.ts';
 import type { Event } from '../../base/emitter.ts';
 import { parseTime } from '../../forge/read.ts';
 import type { ForgeEvent, SeenCommits, SeenUpTo } from '../../platform/model/forge-events.ts';
@@ -46,7 +47,7 @@ export class SeenElsewhere {
 	/** Whether the user has seen an event elsewhere, such as on the page of the ticket. */
 	hasSeen(event: ForgeEvent): boolean {
 		const happened = parseTime(event.at);
-		return happened !== undefined && happened <= Math.max(...keysOf(event).map((key) => this.#of(key)));
+		return happened !== undefined && happened <= largest(keysOf(event).map((key) => this.#of(key)));
 	}
 
 	#of(key: string): number {

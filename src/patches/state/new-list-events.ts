@@ -1,3 +1,4 @@
+import { largest, smallest } from '../../base/collections.ts';
 import type { Patchset } from '../../forge/shapes/lists.ts';
 import type { Concern, ListHappening } from '../../platform/model/forge-events.ts';
 import type { ListKey, SeriesKey } from '../../platform/model/keys.ts';
@@ -68,7 +69,7 @@ export function listNews(facts: ListFacts, news: NewItems): ListNews {
 		const key = keyOfVersion(version);
 		const readiness = readinessOf(one);
 		if (readiness === 'complete' || (readiness === 'uncertain' && news.waiting.has(key))) {
-			const lastMail = Math.max(0, ...mails.map(({ id }) => id));
+			const lastMail = Math.max(0, largest(mails.map(({ id }) => id)));
 			if (!threads.isOwn(version)) found.push({ lastMail, event: versionEvent(facts, threads, one, key) });
 			continue;
 		}
@@ -99,7 +100,7 @@ function readinessOf({ series, version }: VersionOfSeries): 'complete' | 'uncert
 function keyOfVersion(version: ListedVersion): string {
 	const mails = mailsOf(version);
 	return mails.length > 0
-		? `series ${Math.min(...mails.map(({ id }) => id))}`
+		? `series ${smallest(mails.map(({ id }) => id))}`
 		: `patchset ${patchsetOf(version) ?? ''}`;
 }
 

@@ -1,3 +1,4 @@
+import { smallest } from '../../base/collections.ts';
 import type { ForgeError } from '../../forge/errors.ts';
 import { nearDate } from '../model/words.ts';
 import { shortNames } from './failure-rows.ts';
@@ -20,6 +21,6 @@ export function connectionMessage(unreached: readonly Unreached[], now: number):
 	const reasons = [...new Set(unreached.map(({ error }) => error.message))];
 	const times = unreached.flatMap(({ asOf }) => asOf ?? []);
 	const updated =
-		times.length > 0 ? [`Last updated ${nearDate(new Date(Math.min(...times)).toISOString(), now)}.`] : [];
+		times.length > 0 ? [`Last updated ${nearDate(new Date(smallest(times)).toISOString(), now)}.`] : [];
 	return [`${shortNames[first.error.kind]}.`, ...reasons, ...updated].join(' ');
 }

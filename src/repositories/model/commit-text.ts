@@ -1,3 +1,4 @@
+import { largest } from '../../base/collections.ts';
 import type { Commit } from '../../forge/shapes/repositories.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { exactDate } from '../../platform/model/words.ts';
@@ -19,7 +20,7 @@ export function commitText(commit: Commit, signature: SignatureState): string {
 		['Signature', describeSignature(signature)],
 	];
 	const shown = facts.filter(([, value]) => value !== '');
-	const width = Math.max(...shown.map(([name]) => name.length)) + 2;
+	const width = largest(shown.map(([name]) => name.length)) + 2;
 	const lines = shown.map(([name, value]) => `${`${name}:`.padEnd(width)}${oneLine(value)}`);
 	const body = message.trim().replaceAll(/\r\n?/g, '\n');
 	// VS Code shows no text that contains a NUL.

@@ -1,3 +1,4 @@
+import { append } from '../../base/collections.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import type { Objects, ReadBlob, Tree, TreeEntry } from '../../platform/git/objects.ts';
 import { splitPath, splitTarget } from './paths.ts';
@@ -72,7 +73,7 @@ export async function findEntry(
 		const more = splitTarget(target);
 		links.push({ path: at, target });
 		if (!more || links.length > mostLinks) return leadsOut();
-		names.push(...more.toReversed());
+		append(names, more.toReversed());
 	}
 }
 

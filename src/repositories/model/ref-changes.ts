@@ -1,3 +1,4 @@
+import { append } from '../../base/collections.ts';
 import type { Commit } from '../../forge/shapes/repositories.ts';
 import type { Refs } from './refs.ts';
 
@@ -63,7 +64,7 @@ export function newCommits(log: readonly Commit[], known: Iterable<string>): rea
 		const commit = byId.get(id);
 		if (!commit || reached.has(id)) continue;
 		reached.add(id);
-		left.push(...commit.parents);
+		append(left, commit.parents);
 	}
 	return log.filter(({ id }) => !reached.has(id));
 }

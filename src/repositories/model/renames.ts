@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { append } from '../../base/collections.ts';
 import { type Added, type Deleted, isFile, type Renamed } from './changes.ts';
 import { baseName } from './paths.ts';
 import { mostSimilar, type Pieces, similarity } from './similarity.ts';
@@ -69,7 +70,7 @@ export async function findRenames(
 	const candidates: (Candidate | undefined)[] = [];
 	let begun = performance.now();
 	for (const to of targets) {
-		candidates.push(...findBest(to, sources, files));
+		append(candidates, findBest(to, sources, files));
 		if (performance.now() - begun < sliceMs) continue;
 		await setImmediate();
 		search.signal?.throwIfAborted();

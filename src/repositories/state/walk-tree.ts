@@ -1,3 +1,4 @@
+import { append } from '../../base/collections.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import type { Objects, Tree, TreeEntry } from '../../platform/git/objects.ts';
 import { formatNumber } from '../../platform/model/words.ts';
@@ -84,7 +85,7 @@ class Walk {
 	add(tree: Tree, directory: Directory | undefined): void {
 		const { onFiles, mostFiles = defaultMostFiles } = this.#options;
 		const path = directory?.path ?? '';
-		this.#problems.push(...tree.problems);
+		append(this.#problems, tree.problems);
 		const files: WalkedFile[] = [];
 		for (const entry of tree.entries) {
 			if (entry.kind === 'directory') {

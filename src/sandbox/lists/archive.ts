@@ -1,3 +1,4 @@
+import { append } from '../../base/collections.ts';
 import type { ListsState, Mail, MailingList, Patchset } from './state.ts';
 
 const key = (list: number, messageId: string) => `${list} ${messageId}`;
@@ -51,7 +52,7 @@ export class Archive {
 	thread(root: Mail): Mail[] {
 		const found = [root];
 		// The list grows during the loop.
-		for (const mail of found) found.push(...(this.#children.get(mail.id) ?? []));
+		for (const mail of found) append(found, this.#children.get(mail.id) ?? []);
 		return found.sort((a, b) => a.id - b.id);
 	}
 

@@ -1,3 +1,4 @@
+import { append } from '../../base/collections.ts';
 import type { Participant } from '../../forge/shapes/people.ts';
 import { type Account, type Accounts, shortUser } from '../accounts.ts';
 import type { Quirk } from '../drift.ts';
@@ -114,7 +115,7 @@ export class Tickets {
 			const change = hasNewStanding ? { from, to } : null;
 			events.push(this.#recorder.record(ticket, at, { types, user: by, comment, change }));
 		}
-		if (comment) events.push(...this.#recordMentions(ticket, by, text, comment, at));
+		if (comment) append(events, this.#recordMentions(ticket, by, text, comment, at));
 		if (isChanged) this.#recorder.ticketUpdated(ticket);
 		if (events.length > 0) this.#archive.changed();
 		return events;

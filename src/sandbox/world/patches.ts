@@ -1,3 +1,4 @@
+import { largest } from '../../base/collections.ts';
 import { git } from '../repositories/git.ts';
 
 /** A commit in the format of `git format-patch`. */
@@ -54,7 +55,7 @@ export function diffstat(patches: readonly Patch[]): string {
 		}
 	}
 	const files = [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
-	const wide = Math.max(...files.map(([path]) => path.length));
+	const wide = largest(files.map(([path]) => path.length));
 	const sum = (what: 'added' | 'removed') => files.reduce((all, [, count]) => all + count[what], 0);
 	const lines = files.map(
 		([path, { added, removed }]) =>

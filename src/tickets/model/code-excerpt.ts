@@ -1,3 +1,4 @@
+import { largest } from '../../base/collections.ts';
 import { withLineFeeds } from '../../platform/model/line-breaks.ts';
 import type { FindTodo } from './todo-comments.ts';
 
@@ -29,4 +30,4 @@ export function codeExcerpt({ text, path, from, to, language, link, findTodo }: 
 
 /** Enough backticks to enclose a text that has some itself, and at least `fewest`. */
 const ticksAround = (text: string, fewest: number): string =>
-	'`'.repeat(Math.max(fewest, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)));
+	'`'.repeat(Math.max(fewest, largest(Array.from(text.matchAll(/`+/g), ([run]) => run.length + 1))));

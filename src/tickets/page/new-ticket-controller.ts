@@ -1,3 +1,4 @@
+import { largest } from '../../base/collections.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
@@ -107,7 +108,7 @@ class NewTicketWork implements CreationWork {
 	}
 
 	newest = (): number =>
-		this.#parts.tracker.use((trackerCache) => Math.max(0, ...(trackerCache?.tickets.keys() ?? [])));
+		this.#parts.tracker.use((trackerCache) => Math.max(0, largest(trackerCache?.tickets.keys() ?? [])));
 
 	send = async (body: DraftBody): Promise<void> => {
 		this.#put(await this.#creator().create(creationOf(body), this.newest()));

@@ -1,4 +1,5 @@
 import { background } from '../../base/background.ts';
+import { largest } from '../../base/collections.ts';
 import { Emitter } from '../../base/emitter.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import type { SeenUpTo } from '../../platform/model/forge-events.ts';
@@ -76,7 +77,7 @@ export class SeenTickets {
 	}
 
 	#putAll(key: TrackerKey, tickets: Iterable<Ticket>): string {
-		const newest = Math.max(0, ...[...tickets].map(({ updated }) => Date.parse(updated) || 0));
+		const newest = Math.max(0, largest(Array.from(tickets, ({ updated }) => Date.parse(updated) || 0)));
 		const upTo = new Date(newest).toISOString();
 		this.#putTracker(key, { upTo, unseen: [] });
 		this.#changes.fire(key);

@@ -1,3 +1,4 @@
+import { largest } from '../../base/collections.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 
 /** A forge may store an event and the update of its ticket at slightly different times. */
@@ -65,7 +66,7 @@ export function mergeVisits(
 	const all = [...visits];
 	const old = all.slice(0, Math.max(0, all.length - keep));
 	const mergeable = old.filter(([, at]) => Date.parse(at) <= completeUpTo);
-	const newest = Math.max(Date.parse(seen.upTo), ...mergeable.map(([, at]) => Date.parse(at)));
+	const newest = Math.max(Date.parse(seen.upTo), largest(mergeable.map(([, at]) => Date.parse(at))));
 	const upTo = new Date(newest).toISOString();
 	const unseen = [...tickets]
 		.filter((ticket) => isNotLater(ticket.updated, upTo) && hasNews(seen, ticket, visits.get(ticket.id)))

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { largest } from '../../base/collections.ts';
 import { digestOf } from '../../base/digest.ts';
 import { parseTime } from '../../forge/read.ts';
 import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
@@ -143,7 +144,7 @@ export function moveTrackerCursor(
 	return {
 		...cursor,
 		// Otherwise a ticket without its entry would look as if it had just changed.
-		upTo: Math.max(cursor.upTo, ...dropped.map(({ updated }) => updated)),
+		upTo: Math.max(cursor.upTo, largest(dropped.map(({ updated }) => updated))),
 		newest: Math.max(cursor.newest, newestOf(tickets)),
 		tickets: Object.fromEntries(entries),
 	};

@@ -1,4 +1,5 @@
 import { abortable } from '../../base/abort.ts';
+import { append } from '../../base/collections.ts';
 import { eachAtOnce } from '../../base/each-at-once.ts';
 import type { Log } from '../../base/log.ts';
 import { ForgeError, isTransient, needsSignIn } from '../../forge/errors.ts';
@@ -155,7 +156,7 @@ class TrackerNews {
 			if (isUnexplained && (wasUnexplained || events === 'unreadable'))
 				this.#found.push(unknownChangeOf(facts, versionOf(ticket)));
 			if (events !== 'unreadable') {
-				this.#found.push(...newTicketEvents({ ...facts, events, isNew: isNewEvent }));
+				append(this.#found, newTicketEvents({ ...facts, events, isNew: isNewEvent }));
 				for (const { comment } of events.filter(isNewEvent)) this.#addNames(comment?.text ?? '');
 			}
 			const isToReadAgain = isUnexplained && !wasUnexplained && events !== 'unreadable';

@@ -1,4 +1,5 @@
 import { background } from '../../../base/background.ts';
+import { smallest } from '../../../base/collections.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log.ts';
@@ -115,7 +116,7 @@ export class PacedJobs implements Disposable {
 		if (!this.#isActive || this.#running.size >= most) return;
 		const times = this.#startable().map(([, waiting]) => this.#startOf(waiting));
 		if (times.length === 0) return;
-		const at = Math.max(Math.min(...times), this.#lastStart + spacingMs);
+		const at = Math.max(smallest(times), this.#lastStart + spacingMs);
 		this.#timer = this.#lifetime.timeout(() => this.#start(), Math.max(0, at - now));
 	}
 

@@ -1,3 +1,4 @@
+import { largest, smallest } from '../../../base/collections.ts';
 import { type HookRecord, spellTarget } from './hook-record.ts';
 
 export interface RefusalPace {
@@ -21,9 +22,9 @@ export function retryTimes(
 	for (const ofFamily of Map.groupBy(records, ({ target }) => target.family).values()) {
 		const refused = ofFamily.map(refusedAt).filter((at) => at !== undefined);
 		if (refused.length === 0) continue;
-		const last = Math.max(...refused);
-		const oldest = ofFamily.find((record) => refusedAt(record) === Math.min(...refused));
-		const accepted = Math.max(...ofFamily.map(acceptedAt));
+		const last = largest(refused);
+		const oldest = ofFamily.find((record) => refusedAt(record) === smallest(refused));
+		const accepted = largest(ofFamily.map(acceptedAt));
 		for (const record of ofFamily) {
 			const at = refusedAt(record);
 			if (at === undefined) continue;

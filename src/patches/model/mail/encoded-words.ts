@@ -1,3 +1,4 @@
+import { append } from '../../../base/collections.ts';
 import type { Oddity } from '../oddities.ts';
 import { decodeParts } from './charset.ts';
 import { decodeBase64, decodeQuotedPrintable } from './transfer-encoding.ts';
@@ -36,7 +37,7 @@ export function decodeWords(value: string, odd: Set<Oddity>): string {
 		}
 		const between = value.slice(end, at);
 		const isAdjacent = run !== undefined && between.trim() === '';
-		if (isAdjacent && run?.charset === charset.toLowerCase()) run.parts.push(...parts);
+		if (isAdjacent && run?.charset === charset.toLowerCase()) append(run.parts, parts);
 		else {
 			finishRun();
 			if (!isAdjacent) text += between;

@@ -1,3 +1,4 @@
+import { largest, smallest } from '../../../base/collections.ts';
 import { lineText, nextLine, previousLine } from './source-lines.ts';
 
 const subjectLine = '\nSubject: [';
@@ -15,7 +16,7 @@ export function joinedStarts(source: string): readonly number[] {
 	let lastDiff: number | undefined;
 	let found = source.indexOf(subjectLine, firstDiff);
 	while (found !== -1) {
-		lastDiff ??= Math.max(...diffs.map((each) => source.lastIndexOf(each)));
+		lastDiff ??= largest(diffs.map((each) => source.lastIndexOf(each)));
 		if (found > lastDiff) break;
 		const start = headersAround(source, found + 1);
 		if (start !== undefined) {
@@ -30,7 +31,7 @@ export function joinedStarts(source: string): readonly number[] {
 /** The end of the text if there is none. */
 function firstDiffAfter(source: string, from: number): number {
 	const found = diffs.map((each) => source.indexOf(each, from)).filter((each) => each !== -1);
-	return found.length === 0 ? source.length : Math.min(...found);
+	return found.length === 0 ? source.length : smallest(found);
 }
 
 /** The start of the headers that a subject belongs to; undefined if an author or a date, or the empty line before them, is missing. */

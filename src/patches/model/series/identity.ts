@@ -1,3 +1,4 @@
+import { largest } from '../../../base/collections.ts';
 import { remember } from '../../../base/remember.ts';
 import type { Address } from '../mail/mail.ts';
 import { isMarkedAsResend, projectOf } from './prefix.ts';
@@ -6,7 +7,7 @@ import type { SeriesMail } from './series-mail.ts';
 /** Where `New title (was: Old title)` names the old one. Searches for fixed texts, because a title may be very long. */
 function formerTitleStart(title: string): number {
 	const lower = title.toLowerCase();
-	return Math.max(...['(was:', '(was ', '[was:', '[was '].map((start) => lower.lastIndexOf(start)));
+	return largest(['(was:', '(was ', '[was:', '[was '].map((start) => lower.lastIndexOf(start)));
 }
 
 const endsInBracket = (title: string): boolean => /[)\]]$/.test(title.slice(-1));

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { append } from '../../../base/collections.ts';
 import type { Log } from '../../../base/log.ts';
 import type { Client } from '../../../forge/connect.ts';
 import { ForgeError } from '../../../forge/errors.ts';
@@ -163,7 +164,7 @@ async function pullsAfter(
 	const found: ListedMail[] = [];
 	let count = 1;
 	for await (const rows of pages) {
-		found.push(...rows);
+		append(found, rows);
 		count += 1;
 		if (count === mostPages || oldestOf(rows) <= oldest) break;
 	}

@@ -1,4 +1,5 @@
 import { coalesce } from '../../../base/coalesce.ts';
+import { append } from '../../../base/collections.ts';
 import type { Lifetime } from '../../../base/lifetime.ts';
 import type { ListKey, TicketKey } from '../../../platform/model/keys.ts';
 import type { TrackerPath } from '../../../platform/model/references.ts';
@@ -48,7 +49,7 @@ export async function followSeriesOfTicket(options: SeriesOfTicketOptions): Prom
 	if (keeper) for (const list of searched) account.lists.cache(list, keeper);
 	const search = async () => {
 		const found: NamingSeries[] = [];
-		for (const cache of caches) found.push(...(await seriesIn(cache, options)));
+		for (const cache of caches) append(found, await seriesIn(cache, options));
 		const newest = found.toSorted((one, other) => other.series.active - one.series.active);
 		if (!holder.ended) didFind(newest.slice(0, mostSeries));
 	};

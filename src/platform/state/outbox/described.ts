@@ -1,3 +1,4 @@
+import { largest } from '../../../base/collections.ts';
 import type { Event } from '../../../base/emitter.ts';
 import { changeOf, type Entry, isMergeable, type OutboxFormat } from './entry.ts';
 import type { Outbox } from './outbox.ts';
@@ -127,7 +128,7 @@ export function describeOutbox<Key, Change>(
 			const entries = outbox.entries.filter(({ steps }) => steps.some((step) => step.group === group));
 			if (group === undefined) return undefined;
 			const steps = entries.flatMap((entry) => entry.steps.filter((step) => step.group === group));
-			return { group, at: Math.max(...steps.map(({ at }) => at)), isOwn: entries.some(isOwn) };
+			return { group, at: largest(steps.map(({ at }) => at)), isOwn: entries.some(isOwn) };
 		},
 		onDidChange: outbox.onDidChange,
 		onDidSettle: (listener) =>

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { smallest } from '../../../base/collections.ts';
 
 /** A change that the user made with one command. */
 export interface Step<Key, Change> {
@@ -134,7 +135,7 @@ export const mayBeDone = ({ state }: Pick<AnyEntry, 'state'>): boolean =>
 
 /** Whether the change has waited for so long that the user has to confirm it. */
 export const isUnconfirmed = (entry: Pick<AnyEntry, 'state' | 'steps'>, now: number): boolean =>
-	isUnsent(entry) && now - Math.min(now, ...entry.steps.map(({ at }) => at)) > confirmAfterMs;
+	isUnsent(entry) && now - Math.min(now, smallest(entry.steps.map(({ at }) => at))) > confirmAfterMs;
 
 const State = v.variant('kind', [
 	v.object({ kind: v.literal('pending') }),

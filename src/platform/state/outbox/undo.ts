@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { largest } from '../../../base/collections.ts';
 import { type Entry, isMergeable, isUnsent, mayBeDone, type OutboxFormat, type Step } from './entry.ts';
 import { type MergingFormat, type Queue, withState } from './queue.ts';
 import { passOnReplaced, type SplittingFormat, withReturned } from './replaced.ts';
@@ -15,7 +16,7 @@ export function newestGroup<Key, Change>(
 	const unsent = queue.filter((entry) => isUndoable(format, entry));
 	const own = unsent.filter((entry) => entry.origin === origin);
 	const steps = (own.length > 0 ? own : unsent).flatMap((entry) => entry.steps);
-	const newest = Math.max(...steps.map(({ at }) => at));
+	const newest = largest(steps.map(({ at }) => at));
 	return steps.findLast(({ at }) => at === newest)?.group;
 }
 

@@ -1,3 +1,4 @@
+import { append } from '../../../base/collections.ts';
 import type { Ticket } from '../../../forge/shapes/trackers.ts';
 import { type TicketKey, trackerRef } from '../../../platform/model/keys.ts';
 import { toSearchForm } from '../../../platform/model/search-form.ts';
@@ -67,7 +68,7 @@ export function findTickets<T extends KnownTicket>(
 	const found: T[] = [];
 	for (const cost of [...byCost.keys()].sort((a, b) => a - b)) {
 		if (found.length >= limit) break;
-		found.push(...first(byCost.get(cost) ?? [], limit - found.length, isBefore));
+		append(found, first(byCost.get(cost) ?? [], limit - found.length, isBefore));
 	}
 	return found.map((known) => ({
 		found: known,

@@ -1,3 +1,4 @@
+import { smallest } from '../../../base/collections.ts';
 /** The word that the user may have meant; undefined if none is near. A short word may have one typo, a longer one two. */
 export function nearest(written: string, words: Iterable<string>): string | undefined {
 	const wanted = written.toLowerCase();
@@ -27,7 +28,7 @@ function typosBetween(a: string, b: string, limit: number): number {
 				swapped ? (before[j - 2] ?? limit) + 1 : limit,
 			);
 		}
-		if (Math.min(...next) >= limit) return limit;
+		if (smallest(next) >= limit) return limit;
 		[before, row] = [row, next];
 	}
 	return row[b.length] ?? limit;

@@ -72,6 +72,15 @@ describe('A ticket', () => {
 		assert.equal(isUnseen(made(11)), true);
 	});
 
+	it('is seen with all others of its tracker, even if there are 200,000', () => {
+		const { seen, isUnseen } = begun();
+		seen.lookAtAll(
+			ticket,
+			Array.from({ length: 200_000 }, (_, index) => made(index === 7 ? 20 : 5)),
+		);
+		assert.deepEqual([isUnseen(made(20)), isUnseen(made(21))], [false, true]);
+	});
+
 	it('is unseen if it was changed after the user looked at it', () => {
 		const { seen, isUnseen } = begun();
 		seen.look(ticket, at(20));

@@ -1,0 +1,20 @@
+// A call with more than about 125,000 arguments fails, so collections are not spread into calls such as `Math.max` and `push`.
+
+/** The largest number; `-Infinity` if there is none. */
+export function largest(numbers: Iterable<number>): number {
+	let found = Number.NEGATIVE_INFINITY;
+	for (const number of numbers) found = Math.max(found, number);
+	return found;
+}
+
+/** The smallest number; `Infinity` if there is none. */
+export function smallest(numbers: Iterable<number>): number {
+	let found = Number.POSITIVE_INFINITY;
+	for (const number of numbers) found = Math.min(found, number);
+	return found;
+}
+
+/** Adds items to the end of a list. */
+export function append<T>(list: T[], items: Iterable<T>): void {
+	for (const item of items) list.push(item);
+}
