@@ -8,10 +8,17 @@ const options = [
 	'--status-fd=1',
 ];
 
+/** GnuPG before 2.2.24 knows neither this option nor what it turns off: importing a key that is part of the signature. */
+const noImport = '--no-auto-key-import';
+
 /** Verifies an OpenPGP signature with the user's keys. */
 export async function verifyGpg({ settings, program, run, files }: VerifierHost): Promise<SignatureState> {
 	const gpg = program(settings.gpg);
 	if (gpg === undefined) return { kind: 'unverified', why: 'no-program', program: settings.gpg };
-	const { code, output } = await run(gpg, [...options, '--verify', '--', files.signature, files.payload]);
+	const verify = (...more: readonly string[]) =>
+		run(gpg, [...options, ...more, '--verify', '--', files.signature, files.payload]);
+	let result = await verify(noImport);
+	if (result.code !== undefined && result.errors.includes(noImport)) result = await verify();
+	const { code, output } = result;
 	return code === undefined ? { kind: 'unverified', why: 'failed' } : readGpgStatus(output);
 }

@@ -86,6 +86,16 @@ describe('The signature of a commit', function () {
 		assert.equal(await shown(commit, bob), `Signed, not verified (no key ${key.slice(-16)})`);
 	});
 
+	gpg('imports no key that comes with it', async () => {
+		const [ana, bob] = [user(), user()];
+		const key = ana.newGpgKey();
+		writeFileSync(join(ana.home, 'gpg', 'gpg.conf'), 'include-key-block\nsender ana@example.org\n');
+		const commit = ana.commit('openpgp', key);
+		writeFileSync(join(bob.home, 'gpg', 'gpg.conf'), 'auto-key-import\n');
+		assert.equal(await shown(commit, bob), `Signed, not verified (no key ${key.slice(-16)})`);
+		assert.equal(bob.gpg('--list-keys'), '');
+	});
+
 	gpg('is bad if the key has signed something else', async () => {
 		const ana = user();
 		const commit = withOtherSignature(ana, 'openpgp', ana.newGpgKey());
