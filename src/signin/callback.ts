@@ -33,7 +33,10 @@ export function readCallback(
 	// The legacy sign-in leaves out the state when it refuses.
 	const mayLackState = expected.code === 'exchange' && error !== null;
 	if (state === null ? !mayLackState : !isSameSecret(state, expected.state)) return undefined;
-	if (error !== null) return toRefusal(error, query.get('error_description') ?? query.get('details') ?? '');
+	// Without the state, any web page can have made the request, so its words are not shown.
+	if (error !== null && state === null) return toRefusal(error);
+	if (error !== null)
+		return toRefusal(error, query.get('error_description') ?? query.get('details') ?? error);
 	const code = query.get(expected.code);
 	if (code === null || code === '') return undefined;
 	return { kind: 'code', code, scopes: query.get('scopes')?.split(',').filter(Boolean) ?? null };
@@ -49,7 +52,8 @@ export function readPastedCallback(text: string, expected: CallbackExpectation):
 		: undefined;
 }
 
-function toRefusal(error: string, details: string): CallbackResult {
+/** `details` are the words of the forge. */
+function toRefusal(error: string, details?: string): CallbackResult {
 	const hasUnknownScope = error === 'invalid_scope';
 	if (declined.includes(error)) {
 		return {
@@ -58,14 +62,15 @@ function toRefusal(error: string, details: string): CallbackResult {
 			hasUnknownScope,
 		};
 	}
-	const explanation = details
+	const ownWords = hasUnknownScope ? 'it does not know one of the requested permissions' : '';
+	const explanation = (details ?? ownWords)
 		.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
 		.trim()
 		.slice(0, 300);
-	const shown = explanation === '' ? error.slice(0, 60).replace(/[^\w .-]/g, '') : explanation;
+	const words = explanation === '' ? '' : `: ${explanation.replace(/\.$/, '')}`;
 	return {
 		kind: 'refused',
-		error: new ForgeError('refused', `The forge refused the sign-in: ${shown}.`.replace(/\.\.$/, '.')),
+		error: new ForgeError('refused', `The forge refused the sign-in${words}.`),
 		hasUnknownScope,
 	};
 }

@@ -1,4 +1,4 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Disposable } from '../base/disposable.ts';
 import { ForgeError } from '../forge/errors.ts';
@@ -21,6 +21,17 @@ const renderPage = (title: string, words: string) => `<!doctype html><html lang=
 <style>:root{color-scheme:light dark}body{font:1.05rem/1.6 system-ui,sans-serif;max-width:34rem;margin:18vh auto;padding:0 1.5rem}</style>
 <h1>${title}</h1><p>${words}</p></html>`;
 
+const ownHost = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i;
+
+/**
+ * Whether a browser goes to this address as to a page. Any web page can make a browser request it in the background or in a frame, or as
+ * a host of its own that leads to this machine. Old browsers do not say what a request is for.
+ */
+function isNavigation(headers: IncomingHttpHeaders): boolean {
+	const { host = '', 'sec-fetch-mode': mode = 'navigate', 'sec-fetch-dest': target = 'document' } = headers;
+	return ownHost.test(host) && mode === 'navigate' && target === 'document';
+}
+
 /** Listens on this machine for the browser to return. With `port` 0, takes any free port. */
 export async function listenOnLoopback(
 	port: number,
@@ -32,7 +43,7 @@ export async function listenOnLoopback(
 		const url = URL.parse(request.url ?? '', 'http://127.0.0.1');
 		request.resume();
 		idleSockets.delete(request.socket);
-		if (request.method !== 'GET' || url?.pathname !== path) {
+		if (request.method !== 'GET' || url?.pathname !== path || !isNavigation(request.headers)) {
 			return sendPage(response, 404, 'Not found', 'There is no page at this address.');
 		}
 		const reply = receive(url.searchParams);

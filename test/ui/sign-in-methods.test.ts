@@ -4,6 +4,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import type { Page } from 'playwright-core';
 import { type Forge, startForge } from '../../src/sandbox/forge.ts';
 import { tryAgain } from '../tools/until.ts';
+import { navigate } from '../unit/signin/navigate.ts';
 import {
 	askForToken,
 	chooseForge,
@@ -172,7 +173,7 @@ describe('Signing in with the browser', () => {
 		const { dialogue, page } = await begin();
 		const redirect = redirectOf(page);
 		assert.match(redirect, /^http:\/\/127\.0\.0\.1:\d+\/callback$/);
-		assert.equal((await fetch(redirect)).status, 400);
+		assert.equal((await navigate(redirect)).status, 400);
 		await comeBack(page, editor());
 		await dialogue.leave();
 		await waitUntilUnreachable(redirect);
@@ -215,7 +216,7 @@ describe('Signing in with the browser', () => {
 	it('goes on after the redirect of another one, and while its box is hidden, which can be shown again', async () => {
 		const { dialogue, page } = await begin();
 		const address = page.url();
-		const wrong = await fetch(`${redirectOf(page)}?code=abcdefgh&state=another`);
+		const wrong = await navigate(`${redirectOf(page)}?code=abcdefgh&state=another`);
 		assert.equal(wrong.status, 400);
 		assert.match(await wrong.text(), /Not the expected sign-in/);
 		await comeBack(page, editor());

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { CallbackReply } from '../../../src/signin/loopback.ts';
 import { takeCalls } from '../editor.ts';
+import { navigate } from '../signin/navigate.ts';
 
 const { RedirectHandler } = await import('../../../src/accounts/redirect-handler.ts');
 const { Uri } = await import('vscode');
@@ -57,7 +58,7 @@ describe('An address on this machine', () => {
 		});
 		try {
 			assert.match(listener.redirect, /^http:\/\/127\.0\.0\.1:\d+\/callback$/);
-			await fetch(`${listener.redirect}?code=1`);
+			await navigate(`${listener.redirect}?code=1`);
 			assert.deepEqual(queries, ['code=1']);
 		} finally {
 			listener.dispose();

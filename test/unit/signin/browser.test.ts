@@ -9,6 +9,7 @@ import { refresh, revoke } from '../../../src/signin/oauth.ts';
 import { scopeWordings } from '../../../src/signin/scope-wordings.ts';
 import { freePort } from '../../tools/ports.ts';
 import { decline, startIdentity } from '../sandbox/identity-forge.ts';
+import { navigate } from './navigate.ts';
 import { network, person } from './person.ts';
 
 type Identity = Awaited<ReturnType<typeof startIdentity>>;
@@ -233,7 +234,10 @@ describe('Signing in with the browser', () => {
 			const { forge, port } = await start();
 			const unknownScopes = [['no:read'], ['nor:this']];
 			const error = await failed(forge, { method, client: workbench, port, wordings: unknownScopes });
-			assert.equal(error.message, 'The forge refused the sign-in: Unknown scope nor:this.');
+			// The older sign-in omits the state from a refusal, so the forge's words are not shown.
+			const why =
+				method === 'browser' ? 'Unknown scope nor:this' : 'it does not know one of the requested permissions';
+			assert.equal(error.message, `The forge refused the sign-in: ${why}.`);
 		});
 	}
 
@@ -247,11 +251,11 @@ describe('Signing in with the browser', () => {
 			for (const state of ['', 'another', undefined]) {
 				if (state === undefined) back.searchParams.delete('state');
 				else back.searchParams.set('state', state);
-				statuses.push((await fetch(back)).status);
+				statuses.push((await navigate(back)).status);
 			}
 			back.search = '?error=access_denied';
-			statuses.push((await fetch(back)).status);
-			statuses.push((await fetch(right)).status);
+			statuses.push((await navigate(back)).status);
+			statuses.push((await navigate(right)).status);
 		};
 		await granted(forge, { open });
 		assert.deepEqual(statuses, [400, 400, 400, 400, 200]);
@@ -358,7 +362,7 @@ describe('Signing in with the browser', () => {
 		const open = async (address: string) => {
 			const back = new URL(await person(forge.address, 'alice').visit(address));
 			back.searchParams.set('code', 'another-code');
-			await fetch(back);
+			await navigate(back);
 		};
 		const error = await failed(forge, { open });
 		assert.match(error.message, /rejected the code from the browser\. .* Sign in again\.$/);
@@ -372,7 +376,7 @@ describe('Signing in with the browser', () => {
 			opened.push(address);
 			const query = new URL(address).searchParams;
 			if (opened.length === 1) {
-				answers.push(await fetch(`${query.get('redirect_uri')}?error=invalid_scope`, { redirect: 'manual' }));
+				answers.push(await navigate(`${query.get('redirect_uri')}?error=invalid_scope`));
 			} else await person(forge.address, 'alice').comeBack(address);
 		};
 		const twoWordings = [['tickets:read'], ['tickets:write']];

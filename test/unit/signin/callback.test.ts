@@ -48,7 +48,13 @@ describe('A redirect from the browser', () => {
 		[
 			'error=invalid_scope&details=Unknown+scope+x.',
 			exchange,
-			'scopes: The forge refused the sign-in: Unknown scope x.',
+			'scopes: The forge refused the sign-in: it does not know one of the requested permissions.',
+		],
+		['error=x&details=Call+the+help+desk', exchange, 'The forge refused the sign-in.'],
+		[
+			`error=x&details=No+more+users.&state=${state}`,
+			exchange,
+			'The forge refused the sign-in: No more users.',
 		],
 		[`error=server_error&state=${state}`, browser, 'The forge refused the sign-in: server_error.'],
 		[
@@ -56,7 +62,7 @@ describe('A redirect from the browser', () => {
 			browser,
 			'The forge refused the sign-in: a b [31m c.',
 		],
-		[`error=%3Cb%3E&state=${state}`, browser, 'The forge refused the sign-in: b.'],
+		[`error=%3Cb%3E&state=${state}`, browser, 'The forge refused the sign-in: <b>.'],
 	];
 	for (const [query, expectation, expected] of cases) {
 		it(`with ?${query} is read as "${expected}" (parameter ${expectation.code})`, () =>

@@ -8,6 +8,7 @@ import {
 	type LoopbackListener,
 	listenOnLoopback,
 } from '../../../src/signin/loopback.ts';
+import { navigate } from './navigate.ts';
 
 describe('The loopback listener', () => {
 	let loopback: LoopbackListener;
@@ -38,8 +39,7 @@ describe('The loopback listener', () => {
 		if (text !== '') await new Promise((resolve) => socket.write(text, resolve));
 		return socket;
 	};
-	const ask = (path: string, method = 'GET') =>
-		fetch(new URL(path, loopback.redirect), { method, redirect: 'manual' });
+	const ask = (path: string, method = 'GET') => navigate(new URL(path, loopback.redirect), method);
 
 	const others: readonly [method: string, path: string, status: number, isReceived: boolean][] = [
 		['GET', '/', 404, false],
@@ -57,6 +57,24 @@ describe('The loopback listener', () => {
 		it(`answers ${status} to ${method} ${path}, and keeps waiting`, async () => {
 			assert.equal((await ask(path, method)).status, status);
 			assert.equal(seen.length, isReceived ? 1 : 0);
+			assert.equal((await ask('/callback?state=right')).status, 200);
+		});
+	}
+
+	for (const [what, headers] of [
+		['an image of a web page', { 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'image' }],
+		['a script of a web page', { 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Dest': 'empty' }],
+		['a frame of a web page', { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'iframe' }],
+		['another name of this machine', { Host: 'rebound.example:80' }],
+	] as const) {
+		it(`refuses ${what}, and keeps waiting`, async () => {
+			const lines = Object.entries({ Host: '127.0.0.1', ...headers }).map(
+				([name, value]) => `${name}: ${value}\r\n`,
+			);
+			const socket = await connectAndSend(`GET /callback?state=right HTTP/1.1\r\n${lines.join('')}\r\n`);
+			const [answer] = (await once(socket, 'data')) as [Buffer];
+			assert.match(answer.toString(), /^HTTP\/1\.1 404 /);
+			assert.deepEqual(seen, []);
 			assert.equal((await ask('/callback?state=right')).status, 200);
 		});
 	}

@@ -10,6 +10,7 @@ import type { Granted } from '../../../src/signin/oauth.ts';
 import type { RequestContext } from '../../../src/signin/request.ts';
 import { scopeWordings } from '../../../src/signin/scope-wordings.ts';
 import { approve, Browser, type Page } from '../sandbox/identity-forge.ts';
+import { navigate } from './navigate.ts';
 
 export const agent = 'Tildeforge/test';
 
@@ -66,7 +67,7 @@ export function person(identity: string, name: string, answer: (fields: URLSearc
 	const comeBack = async (address: string): Promise<string> => {
 		const location = await visit(address);
 		if (location === '') return '';
-		const answered = await fetch(location, { redirect: 'manual' });
+		const answered = await navigate(location);
 		const onward = answered.headers.get('location');
 		return onward === null ? `${answered.status} ${await answered.text()}` : comeBack(onward);
 	};
