@@ -7,33 +7,40 @@ import type { Log } from '../../base/log.ts';
 import { ForgeError, isTransient } from '../../forge/errors.ts';
 
 /** What is stored of a collection besides its items. Times are in milliseconds since 1970. */
-export interface CollectionState {
+export interface CollectionState<Id = unknown> {
 	/** When the forge last answered for the newest items. */
 	readonly asOf: number | null;
-	/** When the last walk through all pages ended. */
+	/** When the last walk ended. */
 	readonly walked: number | null;
+	/** The last item of a walk that did not reach the last page. The next walk continues there. */
+	readonly walkedTo?: Id | undefined;
 	/** How many items were known. */
 	readonly count: number | null;
 }
 
 /** A collection on disk. */
 export interface CollectionStore<Id, Item> {
-	load(): Promise<{ readonly state: CollectionState; readonly items: ReadonlyMap<Id, Item> }>;
+	load(): Promise<{ readonly state: CollectionState<Id>; readonly items: ReadonlyMap<Id, Item> }>;
+	/** When the last walk of any window ended. Resolves after everything that was put is stored. */
+	readWalked(): Promise<number | null>;
 	put(items: readonly Item[]): void;
 	remove(ids: readonly Id[]): void;
-	putState(state: CollectionState): void;
+	putState(state: CollectionState<Id>): void;
 }
 
 interface Page<Item> {
 	readonly rows: readonly Item[];
 	/** How many items there are on all pages, if the forge says so. */
 	readonly total: number | undefined;
+	readonly isLast?: boolean;
 }
 
 interface CollectionOptions<Id, Item> {
 	readonly store: CollectionStore<Id, Item>;
 	/** Lists the items, the newest first. */
 	readonly pages: (signal: AbortSignal) => AsyncIterable<Page<Item>>;
+	/** Lists the items with lower ids. Allows to read a large list in several walks: newer items have higher ids. */
+	readonly pagesBelow?: (id: Id, signal: AbortSignal) => AsyncIterable<Page<Item>>;
 	readonly idOf: (item: Item) => Id;
 	/** Converts an item from the forge to the form in which it is kept. */
 	readonly toStored: (item: Item) => Item;
@@ -49,11 +56,13 @@ export interface CollectionChange<Id> {
 
 /** All pages are read again after this time, because the first page shows only the newest items. */
 const walkIntervalMs = 10 * 60_000;
+/** A list with more pages is read in several walks, after it was read completely once. */
+const mostPagesPerWalk = 18;
 /** Changes within this time are reported together. */
 const burstMs = 16;
 
 /** A paged list of a forge: read from disk at once, and from the forge page by page. */
-export class Collection<Id, Item> implements Disposable {
+export class Collection<Id extends string | number, Item> implements Disposable {
 	readonly #options: CollectionOptions<Id, Item>;
 	readonly #now: () => number;
 	readonly #lifetime = new Lifetime();
@@ -64,6 +73,7 @@ export class Collection<Id, Item> implements Disposable {
 	#unreported: Set<Id> | 'all' = new Set();
 	#asOf: number | undefined;
 	#walked: number | undefined;
+	#walkedTo: Id | undefined;
 	#lastError: ForgeError | undefined;
 	#opening: Promise<void> | undefined;
 	#refreshing: Promise<void> | undefined;
@@ -105,7 +115,7 @@ export class Collection<Id, Item> implements Disposable {
 		return this.#asOf;
 	}
 
-	/** When the last walk through all pages ended. */
+	/** When the last walk through the pages ended. */
 	get walked(): number | undefined {
 		return this.#walked;
 	}
@@ -145,8 +155,8 @@ export class Collection<Id, Item> implements Disposable {
 	}
 
 	/**
-	 * Asks the forge for the first page, where new items are, and for all pages if they were never read, or not for ten minutes,
-	 * unless `newestOnly`. Reads further pages until it has the `wanted` items, even with `newestOnly`. Resolves when `items` or `lastError`
+	 * Asks the forge for the first page, where new items are, and for all pages if they were never read, or not for ten minutes by any
+	 * window, unless `newestOnly`. Later, a large list is read some pages at a time. Reads further pages until it has the `wanted` items, even with `newestOnly`. Resolves when `items` or `lastError`
 	 * shows the outcome; a failure keeps the known data.
 	 */
 	refresh({
@@ -200,6 +210,7 @@ export class Collection<Id, Item> implements Disposable {
 		for (const [id, item] of items) if (!this.#items.has(id)) this.#items.set(id, item);
 		this.#asOf ??= state.asOf ?? undefined;
 		this.#walked ??= state.walked ?? undefined;
+		this.#walkedTo ??= state.walkedTo;
 		if (items.size > 0) {
 			this.#unreported = 'all';
 			this.#revision += 1;
@@ -211,13 +222,36 @@ export class Collection<Id, Item> implements Disposable {
 		// Reading the disk takes less time than the first answer, and shows whether all pages are needed.
 		await this.open();
 		try {
-			do await this.#walk();
-			while ((this.#isWalkDue() || this.#wanted.size > 0) && !this.#lifetime.ended);
+			do {
+				if (this.#isWalkDue()) await this.#readWalkOfOtherWindow();
+				await this.#walk();
+			} while ((this.#isWalkDue() || this.#wanted.size > 0) && !this.#lifetime.ended);
 		} catch (error) {
 			if (this.#lifetime.ended) return;
 			if (!(error instanceof ForgeError)) throw error;
 			this.#setError(error);
 		}
+	}
+
+	/** Takes over what another window has read since this window's last walk, which is then no longer due. */
+	async #readWalkOfOtherWindow(): Promise<void> {
+		const { store, isSame } = this.#options;
+		const began = this.#sequence;
+		const walked = this.#walked;
+		if (walked === undefined || ((await store.readWalked()) ?? 0) <= walked) return;
+		const { state, items } = await store.load();
+		if (this.#lifetime.ended || state.walked === null) return;
+		const isOlder = (id: Id) => (this.#putAt.get(id) ?? 0) <= began;
+		const changed = [...items].filter(([id, item]) => {
+			const known = this.#items.get(id);
+			return isOlder(id) && (known === undefined || !isSame(known, item));
+		});
+		const gone = [...this.#items.keys()].filter((id) => !items.has(id) && isOlder(id));
+		for (const [id, item] of changed) this.#items.set(id, item);
+		for (const id of gone) this.#items.delete(id);
+		this.#walked = state.walked;
+		this.#walkedTo = state.walkedTo;
+		this.#changed([...changed.map(([id]) => id), ...gone]);
 	}
 
 	async #walk(): Promise<void> {
@@ -229,6 +263,9 @@ export class Collection<Id, Item> implements Disposable {
 		for (let nth = 0; ; nth++) {
 			const isEnough = [...this.#wanted].every((id) => seen.has(id));
 			if (nth > 0 && isEnough && !this.#isWalkDue()) return this.#didReadNewest();
+			const isLarge = nth > 0 && this.#items.size > mostPagesPerWalk * (seen.size / nth);
+			if (isLarge && isEnough && this.#walked !== undefined && this.#options.pagesBelow)
+				return await this.#continueWalk(this.#options.pagesBelow, seen, began);
 			const requestedAt = this.#sequence;
 			const next = await iterator.next();
 			if (this.#lifetime.ended) return;
@@ -240,8 +277,40 @@ export class Collection<Id, Item> implements Disposable {
 			this.#setError(undefined);
 		}
 		// If rows are missing, it is unknown which items are gone.
-		if (total === undefined || seen.size >= total) this.#dropOthers(seen, began);
+		if (total === undefined || seen.size >= total) this.#drop((id) => !seen.has(id), began);
 		if (this.#walked === undefined) this.#notifySoon();
+		this.#walked = this.#now();
+		this.#didReadNewest();
+	}
+
+	/** Reads as many pages as a walk may have, after those of the walk before. `newest` was just read. */
+	async #continueWalk(
+		pagesBelow: (id: Id, signal: AbortSignal) => AsyncIterable<Page<Item>>,
+		newest: ReadonlySet<Id>,
+		began: number,
+	): Promise<void> {
+		const from = this.#walkedTo ?? [...newest].reduce((lowest, id) => (id < lowest ? id : lowest));
+		const seen = new Set<Id>();
+		let to: Id | undefined = from;
+		let total: number | undefined;
+		let count = 0;
+		let requestedAt = this.#sequence;
+		for await (const { rows, total: counted, isLast } of pagesBelow(from, this.#lifetime.signal)) {
+			if (this.#lifetime.ended) return;
+			for (const row of rows) seen.add(this.#options.idOf(row));
+			this.#store(rows, requestedAt);
+			requestedAt = this.#sequence;
+			count += 1;
+			total = counted;
+			to = isLast || rows.length === 0 ? undefined : [...seen].at(-1);
+			if (to === undefined || count === mostPagesPerWalk) break;
+		}
+		if (count < mostPagesPerWalk) to = undefined;
+		const wasRead = (id: Id) => id < from && (to === undefined || id >= to);
+		// If as many items are known as there are, rows were left out rather than deleted.
+		if (total === undefined || this.#items.size > total)
+			this.#drop((id) => wasRead(id) && !seen.has(id), began);
+		this.#walkedTo = to;
 		this.#walked = this.#now();
 		this.#didReadNewest();
 	}
@@ -253,7 +322,9 @@ export class Collection<Id, Item> implements Disposable {
 	#didReadNewest(): void {
 		this.#wanted = new Set();
 		const [asOf, walked] = [this.#asOf ?? null, this.#walked ?? null];
-		this.#options.store.putState({ asOf, walked, count: this.#items.size });
+		const walkedTo = this.#walkedTo;
+		const state = { asOf, walked, count: this.#items.size };
+		this.#options.store.putState(walkedTo === undefined ? state : { ...state, walkedTo });
 		this.#answers.fire();
 	}
 
@@ -280,8 +351,9 @@ export class Collection<Id, Item> implements Disposable {
 		this.#changed(changed.map(idOf));
 	}
 
-	#dropOthers(seen: ReadonlySet<Id>, since: number): void {
-		const gone = [...this.#items.keys()].filter((id) => !seen.has(id) && (this.#putAt.get(id) ?? 0) <= since);
+	/** Removes items, except for those that were put after a walk began. */
+	#drop(isGone: (id: Id) => boolean, began: number): void {
+		const gone = [...this.#items.keys()].filter((id) => isGone(id) && (this.#putAt.get(id) ?? 0) <= began);
 		for (const id of gone) this.#items.delete(id);
 		this.#options.store.remove(gone);
 		this.#changed(gone);

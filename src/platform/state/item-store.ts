@@ -46,6 +46,7 @@ const State = v.object({
 	walked: maybe(v.number()),
 	/** If the file has fewer items, it was removed in the meantime, and only later changes were written. */
 	count: maybe(v.number()),
+	walkedTo: v.optional(v.number()),
 	shared: v.optional(v.unknown()),
 });
 const noState: Read<typeof State> = { asOf: null, walked: null, count: null };
@@ -62,7 +63,10 @@ export class ItemStore<Item> implements CollectionStore<number, Item> {
 	}
 
 	/** Never fails: items that cannot be read are unknown, and all pages have to be read again. */
-	async load(): Promise<{ readonly state: CollectionState; readonly items: ReadonlyMap<number, Item> }> {
+	async load(): Promise<{
+		readonly state: CollectionState<number>;
+		readonly items: ReadonlyMap<number, Item>;
+	}> {
 		const { what, format, outdated, log } = this.#options;
 		const values = await this.#journal.load();
 		const { shared, ...state } = v.parse(v.fallback(State, noState), values.get(stateKey));
@@ -85,8 +89,17 @@ export class ItemStore<Item> implements CollectionStore<number, Item> {
 		return { state: kept, items };
 	}
 
+	async readWalked(): Promise<number | null> {
+		await this.#journal.settled();
+		const stored = await this.#journal.readLast(stateKey);
+		return v.parse(v.fallback(State, noState), stored).walked;
+	}
+
 	/** The state with the items that are left. */
-	async #withoutOutdated(state: CollectionState, items: Map<number, Item>): Promise<CollectionState> {
+	async #withoutOutdated(
+		state: CollectionState<number>,
+		items: Map<number, Item>,
+	): Promise<CollectionState<number>> {
 		const { outdated, what, log } = this.#options;
 		try {
 			const ids = (await outdated?.idsOf(items)) ?? [];
@@ -113,7 +126,7 @@ export class ItemStore<Item> implements CollectionStore<number, Item> {
 		background(this.#journal.put(ids.map((id) => [id, undefined])));
 	}
 
-	putState(state: CollectionState): void {
+	putState(state: CollectionState<number>): void {
 		const shared = this.#options.format.shared?.write();
 		background(this.#journal.put([[stateKey, { ...state, ...(shared !== undefined && { shared }) }]]));
 	}

@@ -67,6 +67,20 @@ export class Journal {
 		}
 	}
 
+	/** Reads the last value of a key without the others; undefined if it cannot be read. */
+	async readLast(key: string): Promise<unknown> {
+		try {
+			const text = await this.#storage.read(this.#name);
+			if (!text?.startsWith(this.#head)) return undefined;
+			const start = text.lastIndexOf(`\n{"k":${JSON.stringify(key)},`);
+			const end = text.indexOf('\n', start + 1);
+			return start === -1 ? undefined : parse(text.slice(start + 1, end === -1 ? undefined : end))?.v;
+		} catch (error) {
+			this.#log.warn(`${this.#name.join('/')} could not be read`, error);
+			return undefined;
+		}
+	}
+
 	/**
 	 * Appends values; undefined removes a key. Resolves when written. A failure is only logged, because the data can be fetched again.
 	 */

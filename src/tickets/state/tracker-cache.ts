@@ -53,6 +53,8 @@ export class TrackerCache implements Disposable {
 			new Collection({
 				store: items,
 				pages: (signal) => client.tickets({ owner, tracker }, { signal }),
+				pagesBelow: (id, signal) =>
+					client.tickets({ owner, tracker }, { signal, query: { start: String(id - 1) } }),
 				idOf: ({ id }) => id,
 				toStored,
 				isSame,
