@@ -28,11 +28,21 @@ export async function askYesOrNo(question: string): Promise<boolean | undefined>
 	return answer === undefined ? undefined : answer === 'Yes';
 }
 
+/** Asks in a modal dialog. Resolves with the button that the user pressed; undefined for *Cancel*. */
+export const askInDialog = <Button extends string>(
+	question: string,
+	detail: string,
+	...buttons: Button[]
+): Thenable<Button | undefined> =>
+	vscode.window.showWarningMessage(
+		escapeLinks(question),
+		{ modal: true, detail: escapeLinks(detail) },
+		...buttons,
+	);
+
 /** Asks the user to confirm, in a modal dialog. */
-export async function confirm(question: string, detail: string, button: string): Promise<boolean> {
-	const options = { modal: true, detail: escapeLinks(detail) };
-	return (await vscode.window.showWarningMessage(escapeLinks(question), options, button)) === button;
-}
+export const confirm = async (question: string, detail: string, button: string): Promise<boolean> =>
+	(await askInDialog(question, detail, button)) === button;
 
 const statusBarMs = 5000;
 

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import { ForgeError } from '../../forge/errors.ts';
+import { askInDialog } from '../../platform/editor/messages.ts';
+import type { TreeEntry } from '../../platform/git/objects.ts';
 import { repositoryRef } from '../../platform/model/keys.ts';
 import { fileUri } from '../files/repository-files.ts';
-import { readmeOf } from '../model/readme.ts';
+import { mayLoadFromWeb, readmeOf } from '../model/readme.ts';
 import { type Revision, revisionName } from '../model/revision.ts';
 import { addFolder } from './add-folder.ts';
 import { noFiles, type OpenRepository, readRoot } from './open-repository.ts';
@@ -44,14 +46,39 @@ export async function openFile(
 	await vscode.commands.executeCommand('vscode.open', uri, { ...(selection && { selection }) });
 }
 
-/** Shows the README in VS Code's Markdown preview or, if it is not Markdown, in an editor. */
+const most = 1024 * 1024;
+
+/** Undefined if the user cancels. */
+async function mayPreview(
+	{ account, cache, key }: OpenRepository,
+	{ id, name }: TreeEntry,
+	commit: string,
+): Promise<boolean | undefined> {
+	if (key.owner === account.session.account) return true;
+	const blob = await cache.objects.blob(id, { location: { commit, path: name }, most });
+	if (blob?.kind === 'bytes' && !mayLoadFromWeb(Buffer.from(blob.bytes).toString())) return true;
+	const answer = await askInDialog(
+		`Show the preview of the README of ${repositoryRef(key)}?`,
+		'The preview loads the images and other files that the README names, so their servers learn that you read it.',
+		'Show Preview',
+		'Show Text',
+	);
+	return answer && answer === 'Show Preview';
+}
+
+/**
+ * Shows the README in VS Code's Markdown preview or, if it is not Markdown, in an editor. Before the preview of another user's README
+ * would load anything from the web, asks: its author could learn who reads it.
+ */
 export async function showReadme(open: OpenRepository, revision: Revision): Promise<void> {
-	const { root } = await readRoot(open, revision);
+	const { root, commit } = await readRoot(open, revision);
 	const readme = readmeOf(root.entries);
 	if (!readme) throw new ForgeError('missing', `${repositoryRef(open.key)} has no README.`);
-	const uri = uriOf(open, { revision: await nameDefaultBranch(open, revision), path: readme.name });
+	const uri = uriOf(open, { revision: await nameDefaultBranch(open, revision), path: readme.entry.name });
 	const showText = () => vscode.commands.executeCommand('vscode.open', uri);
-	if (!readme.isMarkdown) await showText();
+	const preview = readme.isMarkdown ? await mayPreview(open, readme.entry, commit) : false;
+	if (preview === undefined) return;
+	if (!preview) await showText();
 	// Without VS Code's own Markdown extension, there is no preview.
 	else await vscode.commands.executeCommand('markdown.showPreview', uri).then(undefined, showText);
 }

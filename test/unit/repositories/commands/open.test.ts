@@ -97,6 +97,29 @@ describe('Opening an address', () => {
 		});
 	}
 
+	for (const [answer, shown] of [
+		[() => 'Show Preview', [`command: markdown.showPreview: "${uri('master/README.md')}"`]],
+		[() => 'Show Text', [`command: vscode.open: "${uri('master/README.md')}"`]],
+		[() => undefined, []],
+	] as const) {
+		it(`of another user's README that loads an image asks before its preview: ${answer()}`, async () => {
+			const { commands, repositories } = await open('bob');
+			const holder = new Lifetime();
+			const ofBob = { account: 'bob', owner: '~ana', repository: 'editor' };
+			const objects = repositories.cache(ofBob, holder)?.objects ?? assert.fail();
+			objects.blob = async () => ({
+				kind: 'bytes',
+				bytes: Buffer.from('![](https://tracker.example/a.png)'),
+			});
+			answerWith(answer);
+			await commands.showReadme([row('ana', 'editor', {}, 'bob')]);
+			const [asked = '', ...rest] = takeCalls();
+			assert.match(asked, /^warning: Show the preview of the README of ~ana\/editor\?/);
+			assert.deepEqual(rest, shown);
+			holder.dispose();
+		});
+	}
+
 	it('of a file is found on a branch whose name contains a folder item', async () => {
 		const { account, commands } = await open('ana');
 		addReferences(account('ana').client, ({ name, target }) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { cloneAddresses } from '../../../../src/repositories/model/clone-addresses.ts';
-import { readmeOf } from '../../../../src/repositories/model/readme.ts';
+import { mayLoadFromWeb, readmeOf } from '../../../../src/repositories/model/readme.ts';
 import { readRepositoryName } from '../../../../src/repositories/model/repository-input.ts';
 import { repositoryNameProblem } from '../../../../src/repositories/model/repository-name.ts';
 
@@ -52,10 +52,25 @@ describe('The name of a new repository', () => {
 describe('The README of a repository', () => {
 	const found = (...names: readonly string[]) =>
 		readmeOf(names.map((name) => ({ name, kind: name.endsWith('/') ? 'directory' : 'file', id: '' })));
+	const nameOf = (readme: ReturnType<typeof found>) => readme && [readme.entry.name, readme.isMarkdown];
 
 	it('is the Markdown file, or else a text', () => {
-		assert.deepEqual(found('README', 'readme.md', 'x.md'), { name: 'readme.md', isMarkdown: true });
-		assert.deepEqual(found('main.c', 'README.txt'), { name: 'README.txt', isMarkdown: false });
+		assert.deepEqual(nameOf(found('README', 'readme.md', 'x.md')), ['readme.md', true]);
+		assert.deepEqual(nameOf(found('main.c', 'README.txt')), ['README.txt', false]);
 		assert.equal(found('README.md.orig', 'READMEs', 'main.c'), undefined);
 	});
+
+	for (const [text, may] of [
+		['# Editor\n\nSee https://example.org and `a < b`, and ![the picture](doc/a.png).', true],
+		['![](https://tracker.example/a.png)', true],
+		['<img\nsrc=//tracker.example/a.png>', true],
+		['![a][b]\n\n[b]: http://tracker.example/a.png', true],
+		['<style>@import "//tracker.example/a.css"</style>', true],
+		['# Editor\n\nSee https://example.org and `a < b`.', false],
+		['![the picture](doc/a.png) <b>x</b>', false],
+		['', false],
+	] as const) {
+		it(`${may ? 'may load' : 'loads nothing'} from the web with ${JSON.stringify(text)}`, () =>
+			assert.equal(mayLoadFromWeb(text), may));
+	}
 });
