@@ -50,44 +50,67 @@ export async function deliver<Key, Change>(
 	account: string,
 ): Promise<Obstacle | undefined> {
 	const { signal } = options;
-	while (!signal.aborted) {
-		const entry = await claimNext(options, account);
-		if (!entry) return undefined;
-		const result = await sendEntry(options, entry);
+	let entry = await claimNext(options, account);
+	while (entry) {
+		const sent = entry;
+		const result = await sendEntry(options, sent);
 		// Another window continues, and asks the forge first.
 		if (signal.aborted) return undefined;
-		if (result === 'outdated') continue;
+		if (result === 'outdated') {
+			entry = await claimNext(options, account);
+			continue;
+		}
 		const state = stateAfter(result);
 		const obstacle = result.kind === 'failed' ? obstacleOf(result.error) : undefined;
-		const isGivenBack = state !== undefined && mustBeGivenBack(options.format, { ...entry, state });
-		const settled = { entry, result };
+		const settled = { entry: sent, result };
 		const record = (queue: Queue<Key, Change>) => {
-			if (!state) return withoutSent(options.format, queue, entry.id);
-			const marked = withState(queue, entry.id, state);
-			if (isCertainlyNotMade({ state })) return withoutExpecting(options.format, marked, entry.id);
+			if (!state) return withoutSent(options.format, queue, sent.id);
+			const marked = withState(queue, sent.id, state);
+			if (isCertainlyNotMade({ state })) return withoutExpecting(options.format, marked, sent.id);
 			return obstacle && state.kind === 'waiting'
 				? withWaiting(options, marked, account, state.reason)
 				: marked;
 		};
-		await options.change(record, obstacle || isGivenBack ? undefined : settled);
-		if (obstacle) return obstacle;
-		if (isGivenBack) await options.giveBack(settled);
+		if (obstacle) {
+			await options.change(record);
+			return obstacle;
+		}
+		if (state !== undefined && mustBeGivenBack(options.format, { ...sent, state })) {
+			await options.change(record);
+			await options.giveBack(settled);
+			entry = await claimNext(options, account);
+			continue;
+		}
+		// The queue is written whole, so one write records the result and the next claim.
+		entry = await claimNext(options, account, { record, settled });
 	}
 	return undefined;
 }
 
-/** Records that the next entry is being sent, so that it can no longer be undone. An entry that has to be checked keeps its state. */
+interface Attempt<Key, Change> {
+	/** Records the result of the attempt. */
+	readonly record: (queue: Queue<Key, Change>) => Queue<Key, Change>;
+	readonly settled: Settled<Key, Change>;
+}
+
+/**
+ * Records that the next entry is being sent, so that it can no longer be undone. An entry that has to be checked keeps its state. Records
+ * the result of the attempt before in the same write.
+ */
 async function claimNext<Key, Change>(
-	{ format, sender, change, origin, now }: DeliveryOptions<Key, Change>,
+	{ format, sender, change, origin, now, signal }: DeliveryOptions<Key, Change>,
 	account: string,
+	before?: Attempt<Key, Change>,
 ): Promise<Entry<Key, Change> | undefined> {
+	if (signal.aborted) return undefined;
 	let claimed: Entry<Key, Change> | undefined;
 	await change((queue) => {
 		const since = now();
-		claimed = nextToSend(format, queue, { account, origin, now: since });
-		if (!claimed || needsCheck(claimed)) return queue;
-		return withState(queue, claimed.id, sendingState(claimed, since), markOf(sender, claimed.key));
-	});
+		const recorded = before ? before.record(queue) : queue;
+		claimed = nextToSend(format, recorded, { account, origin, now: since });
+		if (!claimed || needsCheck(claimed)) return recorded;
+		return withState(recorded, claimed.id, sendingState(claimed, since), markOf(sender, claimed.key));
+	}, before?.settled);
 	return claimed;
 }
 

@@ -1,8 +1,8 @@
-import * as v from 'valibot';
 import type { Log } from '../../../base/log.ts';
 import type { Name, Storage } from '../storage.ts';
 import { type Entry, type OutboxFormat, readEntry } from './entry.ts';
 import type { Queue } from './queue.ts';
+import { parseSharing, spellSharing } from './shared-texts.ts';
 
 const folder: Name = ['queue'];
 const file: Name = ['queue', 'all'];
@@ -54,7 +54,7 @@ export class QueueFile<Key, Change> {
 				if (JSON.stringify(shared) !== JSON.stringify(queue)) {
 					if (damaged !== undefined) await this.#keepCopy(damaged);
 					await confirm();
-					await storage.replace(file, JSON.stringify(shared), { isDurable: true });
+					await storage.replace(file, spellSharing(shared), { isDurable: true });
 				}
 				this.#local = local;
 				return [...shared, ...local];
@@ -78,8 +78,7 @@ export class QueueFile<Key, Change> {
 		const { storage, format, log } = this.#options;
 		const text = await storage.read(file);
 		if (text === undefined) return { queue: [] };
-		const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), v.array(v.unknown())), text);
-		const entries = stored.success ? stored.output.map((one) => readEntry(format, one)) : [undefined];
+		const entries = parseSharing(text)?.map((one) => readEntry(format, one)) ?? [undefined];
 		const queue = entries.filter((entry) => entry !== undefined);
 		if (queue.length === entries.length) return { queue };
 		log.warn(`${storage.pathOf(file)} has changes that cannot be read`);
