@@ -96,7 +96,7 @@ export class ListCommands {
 		showInStatusBar(await markSeen(named ? [named] : await all(), this.#lists, this.#seen));
 	}
 
-	/** Reads older mails that a saved query finds. */
+	/** Reads older patchsets of a list, or older mails that a saved query finds. */
 	async loadMore([row]: CommandArguments): Promise<void> {
 		const target = readQueryTarget(row);
 		const account = target && this.#lists.of(target.list.account);
@@ -104,10 +104,11 @@ export class ListCommands {
 		const { owner, list: name } = target.list;
 		const holder = new Lifetime();
 		try {
-			const query = account.lists.cache({ owner, name }, holder).query(target.text);
-			await query.open();
+			const cache = account.lists.cache({ owner, name }, holder);
+			const query = target.text === undefined ? undefined : cache.query(target.text);
+			await query?.open();
 			await showProgress({ location: { viewId: 'tildeforge.patches' }, title: 'Loading more' }, () =>
-				query.loadMore(),
+				query ? query.loadMore() : cache.loadOlder(),
 			);
 		} finally {
 			holder.dispose();

@@ -1,11 +1,11 @@
 import type { ListKey } from '../../platform/model/keys.ts';
 import { readTarget } from './target.ts';
 
-/** A query in a mailing list. */
+/** A query in a mailing list, or the patchsets of the list. */
 export interface QueryTarget {
 	readonly list: ListKey;
-	/** In the search language of the forge. */
-	readonly text: string;
+	/** In the search language of the forge; undefined for all patchsets. */
+	readonly text?: string;
 }
 
 /** Reads the argument of a command. Undefined for anything else. */
@@ -14,5 +14,7 @@ export function readQueryTarget(value: unknown): QueryTarget | undefined {
 		typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 	const target = readTarget({ kind: 'list', key: field('list') });
 	const text = field('text');
-	return target?.kind === 'list' && typeof text === 'string' ? { list: target.key, text } : undefined;
+	if (target?.kind !== 'list') return undefined;
+	if (text === undefined) return { list: target.key };
+	return typeof text === 'string' ? { list: target.key, text } : undefined;
 }

@@ -20,7 +20,7 @@ import { byStatus, groupName, statusGroup } from './status-groups.ts';
 export interface ListRowInput {
 	readonly listCache: Pick<
 		ListCache,
-		'key' | 'threads' | 'mails' | 'isComplete' | 'lastError' | 'readPatches' | 'query'
+		'key' | 'threads' | 'mails' | 'isComplete' | 'hasOlder' | 'lastError' | 'readPatches' | 'query'
 	>;
 	/** Shown below the list. */
 	readonly queries: readonly SavedQuery[];
@@ -50,7 +50,8 @@ export function listRow(input: ListRowInput): Row {
 	const createRow = (): Row => {
 		const proposed = listCache.threads.series.filter(({ status }) => status === 'proposed').length;
 		const isKnown = listCache.isComplete || listCache.threads.series.length > 0;
-		const number = `${formatNumber(proposed)}${listCache.isComplete ? '' : '+'} proposed`;
+		const mayBeMore = !listCache.isComplete || listCache.hasOlder;
+		const number = `${formatNumber(proposed)}${mayBeMore ? '+' : ''} proposed`;
 		const details = input.details();
 		const description = details?.description.trim() ?? '';
 		const isReadOnly = details && mayPost(details, { me, isSubscribed }) === false;
@@ -106,6 +107,7 @@ function childRows(input: ListRowInput): readonly Row[] {
 	const { queries, listCache: cache, isUnseen, describeUsers, now } = input;
 	return [
 		...rows,
+		...(cache.hasOlder ? [loadOlderRow(id, series.length, cache)] : []),
 		...queries.map((query) =>
 			queryRow({
 				query,
@@ -119,6 +121,16 @@ function childRows(input: ListRowInput): readonly Row[] {
 		...(discussions.length > 0 ? [discussionsRow(input, discussions)] : []),
 		...failed,
 	];
+}
+
+function loadOlderRow(id: string, length: number, { key }: Pick<ListCache, 'key'>): Row {
+	const known = `shows only the newest ${count(length, 'patchset')}`;
+	return noticeRow(`${id}/older`, 'ellipsis', 'Load More', {
+		description: known,
+		tooltip: `Click to load older patchsets: the list ${known}.`,
+		spokenLabel: `Load More, ${known}`,
+		command: { id: 'tildeforge.loadMorePatchsets', title: 'Load More', arguments: [{ list: key }] },
+	});
 }
 
 function groupRow(input: ListRowInput, status: string, members: readonly ListedSeries[]): Row {

@@ -6,7 +6,7 @@ import type { StatusChanges } from '../state/status/status-changes.ts';
 
 type Cache = Pick<
 	ListCache,
-	'key' | 'threads' | 'mails' | 'isComplete' | 'lastError' | 'readPatches' | 'query'
+	'key' | 'threads' | 'mails' | 'isComplete' | 'hasOlder' | 'lastError' | 'readPatches' | 'query'
 >;
 
 type Statuses = Pick<StatusChanges, 'outbox' | 'pendingStatusOf'>;
@@ -36,6 +36,9 @@ export function withPendingStatuses(cache: Cache, statuses: Statuses): Cache {
 		},
 		get isComplete() {
 			return cache.isComplete;
+		},
+		get hasOlder() {
+			return cache.hasOlder;
 		},
 		get lastError() {
 			return cache.lastError;

@@ -79,6 +79,8 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 	#refreshing: Promise<void> | undefined;
 	/** Whether a caller of the current refresh wants all pages, if they are due. */
 	#mayWalk = false;
+	/** Whether a caller wants all pages although they are not due. */
+	#mustWalk = false;
 	/** Items that callers of the current refresh want to be read. */
 	#wanted: ReadonlySet<Id> = new Set();
 	#sequence = 0;
@@ -161,17 +163,22 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 	 */
 	refresh({
 		newestOnly = false,
+		isDue = false,
 		wanted = [],
 	}: {
 		readonly newestOnly?: boolean;
+		/** Whether to read all pages even if that was done a short time ago. */
+		readonly isDue?: boolean;
 		readonly wanted?: Iterable<Id>;
 	} = {}): Promise<void> {
 		if (this.#lifetime.ended) return Promise.resolve();
 		this.#wanted = new Set([...this.#wanted, ...wanted]);
 		this.#mayWalk ||= !newestOnly;
+		this.#mustWalk ||= isDue;
 		this.#refreshing ??= this.#readPages().finally(() => {
 			this.#refreshing = undefined;
 			this.#mayWalk = false;
+			this.#mustWalk = false;
 			this.#wanted = new Set();
 		});
 		return this.#refreshing;
@@ -280,6 +287,7 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 		if (total === undefined || seen.size >= total) this.#drop((id) => !seen.has(id), began);
 		if (this.#walked === undefined) this.#notifySoon();
 		this.#walked = this.#now();
+		this.#mustWalk = false;
 		this.#didReadNewest();
 	}
 
@@ -312,11 +320,13 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 			this.#drop((id) => wasRead(id) && !seen.has(id), began);
 		this.#walkedTo = to;
 		this.#walked = this.#now();
+		this.#mustWalk = false;
 		this.#didReadNewest();
 	}
 
 	#isWalkDue(): boolean {
-		return this.#mayWalk && (this.#walked === undefined || this.#now() - this.#walked > walkIntervalMs);
+		const isOld = this.#walked === undefined || this.#now() - this.#walked > walkIntervalMs;
+		return this.#mustWalk || (this.#mayWalk && isOld);
 	}
 
 	#didReadNewest(): void {

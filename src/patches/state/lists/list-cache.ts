@@ -38,7 +38,10 @@ interface ListCacheOptions {
 	readonly home?: ServiceAddresses;
 }
 
-/** The patchsets and the newest mails of a list: from the disk at once, and from the forge as they arrive. */
+/** How many pages of patchsets are read at first, and how many more each time that the user loads more: a list may have hundreds. */
+const pagesAtATime = 20;
+
+/** The newest patchsets and mails of a list: from the disk at once, and from the forge as they arrive. */
 export class ListCache implements Disposable {
 	readonly key: ListKey;
 	/** Undefined for one of the account's own lists. */
@@ -49,6 +52,12 @@ export class ListCache implements Disposable {
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<void>;
 	readonly #patchsets: Collection<number, Patchset>;
+	#patchsetPages = pagesAtATime;
+	/** How many patchsets the forge has, and whether all of them were read. */
+	#counted: { readonly total: number | undefined; readonly pageSize: number; readonly areAllRead: boolean } =
+		{
+			...{ total: 0, pageSize: 1, areAllRead: true },
+		};
 	readonly #mails: Collection<number, ListedMail>;
 	readonly #stores: readonly { settled(): Promise<void> }[];
 	readonly #readPatchsets = new Set<number>();
@@ -72,7 +81,7 @@ export class ListCache implements Disposable {
 		this.#patchsets = this.#lifetime.add(
 			new Collection<number, Patchset>({
 				store,
-				pages: (signal) => client.patchsets({ owner, list }, { signal }),
+				pages: (signal) => this.#newestPatchsets(signal),
 				idOf: ({ id }) => id,
 				toStored: (patchset) => ({ ...patchset, list: null }),
 				isSame: (one, other) => JSON.stringify(one) === JSON.stringify(other),
@@ -119,7 +128,13 @@ export class ListCache implements Disposable {
 		return this.#mails.asOf;
 	}
 
-	/** Whether all patchsets and the newest mails were read at least once. */
+	/** Whether the forge has older patchsets than those that are known. */
+	get hasOlder(): boolean {
+		const { total, areAllRead } = this.#counted;
+		return !areAllRead && (total === undefined || this.#patchsets.items.size < total);
+	}
+
+	/** Whether the newest patchsets and mails were read at least once. */
 	get isComplete(): boolean {
 		return this.#patchsets.isComplete && this.#mails.isComplete;
 	}
@@ -160,6 +175,14 @@ export class ListCache implements Disposable {
 			this.details?.refresh(),
 			...(which.newestOnly ? [] : [...this.#queries.values()].map((query) => query.refresh())),
 		]);
+	}
+
+	/** Reads older patchsets, too, and the known ones again. */
+	async loadOlder(): Promise<void> {
+		await this.open();
+		const known = Math.ceil(this.#patchsets.items.size / this.#counted.pageSize);
+		this.#patchsetPages = Math.max(known, this.#patchsetPages) + pagesAtATime;
+		await this.#patchsets.refresh({ isDue: true });
 	}
 
 	/** What a query finds. The forge is asked when the user looks at it, and with later refreshes of the list. */
@@ -234,6 +257,20 @@ export class ListCache implements Disposable {
 		const [stored, known] = [items.get(patchset), this.#patchsets.items.get(patchset)];
 		const isNewer = stored && known && (parseTime(stored.updated) ?? 0) >= (parseTime(known.updated) ?? 0);
 		if (isNewer && stored.status !== known.status) this.#patchsets.put(stored);
+	}
+
+	async *#newestPatchsets(signal: AbortSignal) {
+		const { owner, list } = this.key;
+		let count = 0;
+		for await (const { rows, total, isLast } of this.#client.patchsets({ owner, list }, { signal })) {
+			count += 1;
+			const pageSize = count === 1 ? Math.max(rows.length, 1) : this.#counted.pageSize;
+			this.#counted = { total, pageSize, areAllRead: isLast };
+			const isEnough = count >= this.#patchsetPages;
+			// Older patchsets that are not listed are not gone.
+			yield { rows, total: isEnough && !isLast ? Number.POSITIVE_INFINITY : total };
+			if (isEnough) return;
+		}
 	}
 
 	/** Stores a patchset as the forge returned it. */

@@ -275,10 +275,21 @@ describe('The Load More row of a saved query', () => {
 		);
 	});
 
+	it('reads older patchsets if it is below the list itself', async () => {
+		const { commands, forget, asked } = await open('ana');
+		forget();
+		await commands.loadMore([{ list }]);
+		assert.ok(asked().length > 0);
+		assert.ok(
+			asked().every((one) => one.endsWith('/patchsets')),
+			asked().join(),
+		);
+	});
+
 	it('does nothing for another row, or after signing out', async () => {
 		const { commands, asked, forget } = await open('ana');
 		forget();
-		for (const row of [undefined, { list }, { list: { ...list, account: 'bob' }, text: 'is:reply' }])
+		for (const row of [undefined, { list, text: 1 }, { list: { ...list, account: 'bob' }, text: 'is:reply' }])
 			await commands.loadMore([row]);
 		assert.deepEqual(asked(), []);
 	});

@@ -34,9 +34,10 @@ const patchset = (id: number, status: string): Patchset => ({
 const threads = (mails: readonly ListedMail[], patchsets: readonly Patchset[] = []): ListedThreads =>
 	threadsOf(new Map(mails.map((one) => [one.id, one])), new Map(patchsets.map((one) => [one.id, one])));
 
-type Known = Pick<ListCache, 'threads' | 'isComplete' | 'lastError'>;
+type Known = Pick<ListCache, 'threads' | 'isComplete' | 'hasOlder' | 'lastError'>;
 function rowOf(known: Partial<Known>, more: Partial<ListRowInput> = {}): Row {
-	const cache = { ...{ key, threads: threads([]), isComplete: true, lastError: undefined }, ...known };
+	const nothing = { key, threads: threads([]), isComplete: true, hasOlder: false, lastError: undefined };
+	const cache = { ...nothing, ...known };
 	return listRow({
 		listCache: { ...cache, mails: new Map(), readPatches: async () => {}, query: () => assert.fail() },
 		queries: [],
@@ -55,6 +56,17 @@ function rowOf(known: Partial<Known>, more: Partial<ListRowInput> = {}): Row {
 const below = async (row: Row | undefined): Promise<readonly Row[]> => (await row?.children?.()) ?? [];
 
 describe('The row of a mailing list', () => {
+	it('offers to load older patchsets if the forge has any, and says that there may be more', async () => {
+		const known = { threads: threads([], [patchset(1, 'proposed')]) };
+		const withOlder = rowOf({ ...known, hasOlder: true });
+		assert.equal(withOlder.description, '1+ proposed');
+		const more = (await below(withOlder)).find(({ label }) => label === 'Load More');
+		assert.equal(more?.description, 'shows only the newest 1 patchset');
+		assert.deepEqual(more?.command?.arguments, [{ list: key }]);
+		const labels = (await below(rowOf(known))).map(({ label }) => label);
+		assert.equal(labels.includes('Load More'), false);
+	});
+
 	it('has no number before anything is known, and marks one that may grow', () => {
 		assert.equal(rowOf({ isComplete: false }).description, undefined);
 		const some = threads([], [patchset(1, 'proposed'), patchset(2, 'applied')]);

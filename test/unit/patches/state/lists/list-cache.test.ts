@@ -4,6 +4,7 @@ import { ListCache } from '../../../../../src/patches/state/lists/list-cache.ts'
 import { fileStorage } from '../../../../../src/platform/state/files.ts';
 import { allQuirks } from '../../../../../src/sandbox/drift.ts';
 import { readable } from '../../../tickets/state/forge.ts';
+import { patchsetOf } from '../a-patchset.ts';
 import { demoLists } from '../demo-lists.ts';
 
 const summaryOf = ({ threads }: ListCache) => ({
@@ -105,6 +106,33 @@ describe('The cache of a mailing list', () => {
 		await cache.refresh({ isManual: true });
 		assert.equal(asked, patchsets.findIndex(({ id }) => id === oldest) + 1);
 		assert.ok(asked > 1);
+	});
+
+	it('reads the newest 20 pages of patchsets, and 20 more when the user loads more', async () => {
+		const window = await open();
+		const cache = await window.cache('ana', 'editor-devel');
+		const account = window.lists.of('ana') ?? assert.fail();
+		const pageCount = 50;
+		let asked = 0;
+		Object.assign(account.client, {
+			async *patchsets() {
+				for (let nth = 1; nth <= pageCount; nth++) {
+					asked += 1;
+					const rows = [patchsetOf(1000 - nth, { message_id: `<older-${nth}@example.org>` })];
+					yield { rows, total: pageCount, isLast: nth === pageCount };
+				}
+			},
+		});
+		const found = async (read: () => Promise<void>) => {
+			asked = 0;
+			await read();
+			return [asked, cache.patchsets.size, cache.hasOlder];
+		};
+		assert.deepEqual(await found(() => cache.refresh()), [20, 20, true]);
+		assert.deepEqual(await found(() => cache.refresh()), [1, 20, true]);
+		assert.deepEqual(await found(() => cache.loadOlder()), [40, 40, true]);
+		assert.deepEqual(await found(() => cache.loadOlder()), [50, 50, false]);
+		assert.deepEqual(await found(() => cache.refresh()), [1, 50, false]);
 	});
 
 	it('has everything offline, from the disk', async () => {
