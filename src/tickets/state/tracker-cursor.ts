@@ -3,6 +3,7 @@ import { largest } from '../../base/collections.ts';
 import { digestOf } from '../../base/digest.ts';
 import { parseTime } from '../../forge/read.ts';
 import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
+import { createdAt, updatedAt } from '../model/query/facts.ts';
 import { toleranceMs } from './new-ticket-events.ts';
 
 const Entry = v.object({
@@ -52,7 +53,7 @@ type Tickets = ReadonlyMap<number, Ticket>;
 
 /** The cursor of a tracker of which nothing is to be reported yet. `event` is the newest event. */
 export function startTrackerCursor(tickets: Tickets, event: number, now: number): TrackerCursor {
-	const changed = byUpdate(tickets.values()).slice(0, mostEntries);
+	const changed = lastUpdated(tickets.values(), mostEntries);
 	const last = changed[0] ? updateOf(changed[0]) : 0;
 	return {
 		// Tickets that changed before, but are not known yet, are not new.
@@ -75,13 +76,15 @@ export interface ChangedTicket {
 
 /** The tickets that differ from those of the cursor, the most recently changed first. */
 export function changedTickets(cursor: TrackerCursor, tickets: Tickets): readonly ChangedTicket[] {
-	return byUpdate(tickets.values()).flatMap((ticket) => {
+	const changed: Ticket[] = [];
+	for (const ticket of tickets.values()) {
 		const entry = cursor.tickets[ticket.id];
 		const isChanged = entry
 			? entry.isUnexplained === true || entry.version !== versionOf(ticket)
 			: isNewTicket(cursor, ticket) || updateOf(ticket) > cursor.upTo;
-		return isChanged ? [changedTicket(cursor, ticket)] : [];
-	});
+		if (isChanged) changed.push(ticket);
+	}
+	return changed.sort(byUpdate).map((ticket) => changedTicket(cursor, ticket));
 }
 
 /** The tickets whose events are read again, although the tickets do not differ from those of the cursor. */
@@ -162,18 +165,31 @@ export function versionOf({ updated, status, resolution, title, labels, assignee
 	return digestOf([time, status, resolution, title, labels.toSorted(), names.toSorted()]);
 }
 
-const isNewTicket = ({ newest, upTo }: TrackerCursor, { id, created }: Ticket): boolean =>
-	id > newest || (parseTime(created) ?? 0) > upTo;
+const isNewTicket = ({ newest, upTo }: TrackerCursor, ticket: Ticket): boolean =>
+	ticket.id > newest || createdAt(ticket) > upTo;
 
-const updateOf = ({ updated }: Ticket): number => parseTime(updated) ?? 0;
+const updateOf = (ticket: Ticket): number => Math.max(updatedAt(ticket), 0);
 
 /** The highest number of a ticket; 0 if there is none. */
-export const newestOf = (tickets: ReadonlyMap<number, unknown>): number =>
-	[...tickets.keys()].reduce((one, other) => Math.max(one, other), 0);
+export function newestOf(tickets: ReadonlyMap<number, unknown>): number {
+	let newest = 0;
+	for (const number of tickets.keys()) newest = Math.max(newest, number);
+	return newest;
+}
 
 /** The most recently changed first. */
-export const byUpdate = (tickets: Iterable<Ticket>): readonly Ticket[] =>
-	[...tickets]
-		.map((ticket) => ({ ticket, at: updateOf(ticket) }))
-		.sort((one, other) => other.at - one.at || other.ticket.id - one.ticket.id)
-		.map(({ ticket }) => ticket);
+const byUpdate = (one: Ticket, other: Ticket): number => updateOf(other) - updateOf(one) || other.id - one.id;
+
+/** The tickets that have changed last, the most recently changed first. Sorts few of them, because there may be a hundred thousand. */
+export function lastUpdated(tickets: Iterable<Ticket>, most: number): readonly Ticket[] {
+	let found: Ticket[] = [];
+	let last: Ticket | undefined;
+	for (const ticket of tickets) {
+		if (last && byUpdate(last, ticket) < 0) continue;
+		found.push(ticket);
+		if (found.length < 2 * most) continue;
+		found = found.sort(byUpdate).slice(0, most);
+		last = found.at(-1);
+	}
+	return found.sort(byUpdate).slice(0, most);
+}

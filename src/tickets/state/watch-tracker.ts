@@ -10,10 +10,10 @@ import { refOf } from '../../platform/model/keys.ts';
 import { creationOf, newTicketEvents, ticketsNamedIn, unknownChangeOf } from './new-ticket-events.ts';
 import type { TrackerCache } from './tracker-cache.ts';
 import {
-	byUpdate,
 	type ChangedTicket,
 	changedTicket,
 	changedTickets,
+	lastUpdated,
 	moveTrackerCursor,
 	newestOf,
 	type ReportedTicket,
@@ -229,7 +229,7 @@ async function readEvents(
 /** The highest id of an event in the tracker: an event of the ticket that has changed last. */
 async function newestEvent({ cache, signal, log }: WatchTrackerOptions): Promise<number> {
 	let failure: unknown;
-	for (const { id } of byUpdate(cache.tickets.values()).slice(0, mostTried)) {
+	for (const { id } of lastUpdated(cache.tickets.values(), mostTried)) {
 		try {
 			return lastOf(await readEvents(cache, id, signal));
 		} catch (error) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Ticket } from '../../../../src/forge/shapes/trackers.ts';
 import {
 	changedTickets,
+	lastUpdated,
 	moveTrackerCursor,
 	readTrackerCursor,
 	startTrackerCursor,
@@ -44,6 +45,34 @@ describe('The cursor of a tracker', () => {
 			{ ...cursor, tickets: { 3: 1 } },
 		])
 			assert.equal(readTrackerCursor(damaged), undefined);
+	});
+
+	it('reads the times of a ticket once, however often the tracker is polled', () => {
+		let reads = 0;
+		const counted = new Map(
+			[...all].map(([id, { updated, ...ticket }]) => [
+				id,
+				{
+					...ticket,
+					get updated() {
+						reads += 1;
+						return updated;
+					},
+				},
+			]),
+		);
+		assert.deepEqual(numbers(cursor, counted), []);
+		reads = 0;
+		assert.deepEqual(numbers(cursor, counted), []);
+		// The versions of the tickets with entries are compared.
+		assert.equal(reads, Object.keys(cursor.tickets).length);
+	});
+
+	it('finds the tickets that have changed last among many', () => {
+		const mixed = Array.from({ length: 300 }, (_, nth) => ticketOf(nth + 1, (nth * 7) % 300));
+		const sorted = mixed.toSorted((one, other) => Date.parse(other.updated) - Date.parse(one.updated));
+		for (const most of [1, 3, 100, 299, 300, 500])
+			assert.deepEqual(lastUpdated(mixed, most), sorted.slice(0, most));
 	});
 
 	it('finds the tickets that are new or have changed, the most recently changed first', () => {
