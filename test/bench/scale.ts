@@ -146,6 +146,15 @@ async function measureList(forge: GeneratedForge): Promise<readonly Figure[]> {
 	const load = await processorTime(async () => {
 		requests = await requestsOf(forge, () => loadShown(list, () => listRowOf(list)));
 	});
+	const [patchset] = list.patchsets.values();
+	for (let id = 1; patchset && id <= patchsetCount; id++)
+		if (!list.patchset(id))
+			list.putPatchset({
+				...patchset,
+				id,
+				subject: `Change the file ${id}`,
+				message_id: `<${id}@example.org>`,
+			});
 	const arrivals: number[] = [];
 	const { threads } = list;
 	const [first] = list.mails.values();
