@@ -282,8 +282,13 @@ export class DraftEditor<Draft extends DraftOfPage> {
 		if (key === undefined || !removed) return;
 		// A draft that was removed elsewhere may have been sent: the host would restore one that was discarded before it.
 		if (removed.kind === 'removed-elsewhere') return this.replace(removed.draft);
+		const before = this.draft;
 		const answer = await this.#options.requests.restore();
-		if (key === this.#key) this.replace('ok' in answer ? answer.ok.draft : removed.draft);
+		if (key !== this.#key) return;
+		if (this.draft !== before && !this.isBlank)
+			// The user has typed meanwhile.
+			this.replace(this.#options.rules.withEarlier(this.draft, removed.draft));
+		else this.replace('ok' in answer ? answer.ok.draft : removed.draft);
 	}
 
 	replace(draft: Draft): void {

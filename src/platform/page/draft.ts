@@ -20,6 +20,8 @@ export interface DraftRules<Draft extends DraftOfPage> {
 	readonly isSame: (one: Draft, other: Draft) => boolean;
 	/** Whether a draft contains everything that the previous one does. */
 	readonly continues: (draft: Draft, before: Draft) => boolean;
+	/** A draft with what was written before it. */
+	readonly withEarlier: (draft: Draft, earlier: Draft) => Draft;
 	/** What is left of a draft after `sent` was sent. A second call changes nothing. */
 	readonly withoutSent: (now: Draft, sent: Draft) => Draft;
 }

@@ -32,6 +32,8 @@ export interface DraftFormat<Key, Body> {
 	readonly isEmpty: (body: Body) => boolean;
 	/** Whether a body contains everything that the previous one does, so that replacing the previous one loses nothing. */
 	readonly continues: (body: Body, before: Body) => boolean;
+	/** A body with what was written before it. */
+	readonly withEarlier: (body: Body, earlier: Body) => Body;
 }
 
 const Stored = v.object({

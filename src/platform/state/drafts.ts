@@ -206,14 +206,23 @@ export class Drafts<Key, Body> implements Disposable {
 		return this.#discardedDrafts.canUndo(this.nameOf(key));
 	}
 
-	/** Restores the draft that was discarded last, and discards the current one in its place. Undefined if there is none to restore. */
+	/**
+	 * Restores the draft that was discarded last, and discards the current one in its place. What the user types meanwhile stays, below the
+	 * restored text. Undefined if there is none to restore.
+	 */
 	async restore(key: Key): Promise<Draft<Key, Body> | undefined> {
 		const name = this.nameOf(key);
+		const before = this.#known.get(name);
 		const last = await this.#discardedDrafts.last(name);
 		if (!last) return undefined;
-		await this.discard(key);
+		if (before && this.#known.get(name) === before) await this.discard(key);
 		this.#discardedDrafts.endUndo(name);
-		const restoring = this.save(last.draft);
+		const typed = this.#known.get(name)?.body;
+		const { body } = last.draft;
+		const restoring = this.save({
+			...last.draft,
+			body: typed === undefined ? body : this.#options.format.withEarlier(typed, body),
+		});
 		this.#writesOf(name).skipPause();
 		const restored = await restoring;
 		await last.remove();

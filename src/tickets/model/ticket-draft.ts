@@ -65,6 +65,7 @@ export function withEarlier(later: DraftBody, earlier: DraftBody): DraftBody {
 	];
 	return {
 		...later,
+		title: later.title === '' ? earlier.title : later.title,
 		text: texts.join('\n\n'),
 		status,
 		resolution,

@@ -7,6 +7,7 @@ import {
 	emptyBody,
 	isBlank,
 	isSame,
+	withEarlier,
 } from '../model/ticket-draft.ts';
 
 /** Names, keys, words of the forge. */
@@ -47,5 +48,6 @@ export const ticketDrafts: DraftRules<ShownDraft> = {
 	isBlank,
 	isSame,
 	continues,
+	withEarlier: (draft, earlier) => ({ ...draft, ...withEarlier(draft, earlier) }),
 	withoutSent,
 };

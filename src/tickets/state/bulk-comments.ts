@@ -32,6 +32,7 @@ export const bulkComments: DraftFormat<CommentKey, CommentBody> = {
 	spell: (tickets) => inOrder(tickets).map(spellKey).join('\n'),
 	isEmpty: ({ text }) => text.trim() === '',
 	continues: ({ text }, before) => text.startsWith(before.text),
+	withEarlier: (body, { text }) => ({ ...body, text: `${text.trimEnd()}\n\n${body.text}` }),
 };
 
 interface BulkCommentsOptions {

@@ -3,7 +3,7 @@ import { spellKey } from '../../platform/model/keys.ts';
 import type { Draft, DraftAccount, DraftFormat } from '../../platform/state/draft.ts';
 import type { Drafts } from '../../platform/state/drafts.ts';
 import type { Session } from '../../signin/session.ts';
-import { continues, type DraftBody, type DraftKey, isBlank } from '../model/ticket-draft.ts';
+import { continues, type DraftBody, type DraftKey, isBlank, withEarlier } from '../model/ticket-draft.ts';
 
 export type TicketDraft = Draft<DraftKey, DraftBody>;
 export type TicketDrafts = Drafts<DraftKey, DraftBody>;
@@ -45,4 +45,5 @@ export const ticketDrafts: DraftFormat<DraftKey, DraftBody> = {
 	spell: spellKey,
 	isEmpty: isBlank,
 	continues,
+	withEarlier,
 };

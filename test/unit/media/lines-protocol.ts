@@ -31,6 +31,10 @@ export const linesDrafts: DraftRules<LinesDraft> = {
 	empty: (saved) => ({ texts: [], base: null, saved, after: null }),
 	isBlank: ({ texts }) => texts.every((one) => one === ''),
 	isSame: (one, other) => one.texts.join('\n') === other.texts.join('\n'),
+	withEarlier: (now, earlier) => ({
+		...now,
+		texts: now.texts.map((one, at) => `${earlier.texts[at] ?? ''}\n\n${one}`),
+	}),
 	continues: ({ texts }, before) => before.texts.every((one, at) => (texts[at] ?? '').startsWith(one)),
 	withoutSent: (now, sent) =>
 		now.after === sent.saved

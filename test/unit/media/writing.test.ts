@@ -179,6 +179,25 @@ describe('Text that the user types on the page of a ticket', () => {
 		assert.equal(await button(page).textContent(), 'Comment, resolve as fixed, change 3 labels');
 	});
 
+	it('can be restored while the user types, and keeps both texts', async () => {
+		const page = await openPage({ ...sample, draft: drafted });
+		let restore = () => {};
+		page.handlers = {
+			restoreDraft: () => new Promise((resolve) => (restore = () => resolve({ draft: drafted }))),
+		};
+		await page.page.getByRole('button', { name: 'Discard' }).click();
+		await page.page.getByRole('button', { name: 'Undo', exact: true }).click();
+		await page.until('restoreDraft');
+		await text(page).fill('One more thing.');
+		restore();
+		await page.page.waitForFunction(
+			(wanted) => document.querySelector<HTMLTextAreaElement>('#text')?.value === wanted,
+			`${drafted.text}\n\nOne more thing.`,
+		);
+		await page.until('draft');
+		assert.match(JSON.stringify(page.asks('draft').at(-1)), /One more thing/);
+	});
+
 	it('is reported if it cannot be saved', async () => {
 		const page = await openPage(sample);
 		page.handlers = {

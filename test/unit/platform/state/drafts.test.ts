@@ -175,6 +175,52 @@ describe('Drafts', () => {
 		assert.equal((await drafts.restore(letter))?.body.text, 'old');
 	});
 
+	for (const [when, ofFolder] of [
+		['while the discarded draft is read', 'discarded'],
+		['while the restored draft is written', 'drafts'],
+	] as const) {
+		it(`restored keep what the user types ${when}`, async () => {
+			const at = await folder();
+			const { log } = readable();
+			const real = fileStorage(at, log);
+			let hold: (() => Promise<void>) | undefined;
+			const held = async (name: readonly string[]) => {
+				if (name[0] !== ofFolder) return;
+				const pause = hold;
+				hold = undefined;
+				await pause?.();
+			};
+			const storage: Storage = {
+				...real,
+				read: async (name) => {
+					const text = await real.read(name);
+					await held(name);
+					return text;
+				},
+				replace: async (name, ...given) => {
+					await held(name);
+					await real.replace(name, ...given);
+				},
+			};
+			const drafts = new Drafts({ storage, format: letters, pauseMs: 0, log, now: () => clock.now++ });
+			ending(() => drafts.dispose());
+			await drafts.open();
+			await drafts.save(written(letter, 'old'));
+			await drafts.discard(letter);
+			let saving: Promise<unknown> | undefined;
+			hold = async () => {
+				const before = drafts.get(letter)?.body.text ?? '';
+				saving = drafts.save(written(letter, `${before}new`));
+			};
+			await drafts.restore(letter);
+			await saving;
+			await drafts.settled();
+			const text = (await open(at)).drafts.get(letter)?.body.text ?? '';
+			assert.match(text, /^old\s*new$/);
+			assert.equal(drafts.get(letter)?.body.text, text);
+		});
+	}
+
 	it('from another window appear, change and disappear here', async () => {
 		const at = await folder();
 		const [{ drafts: one }, { drafts: other }] = [await open(at), await open(at)];

@@ -18,6 +18,10 @@ export const letters: DraftFormat<LetterKey, Letter> = {
 	spell: ({ account, to }) => `${account}\n${to}`,
 	isEmpty: ({ text, stamps }) => text === '' && stamps.length === 0,
 	continues: (now, before) => now.text.startsWith(before.text),
+	withEarlier: (now, { text, stamps }) => ({
+		text: `${text}\n\n${now.text}`,
+		stamps: [...stamps, ...now.stamps],
+	}),
 };
 
 export const letter: LetterKey = { account: 'session', to: '~bob' };
