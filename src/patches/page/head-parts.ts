@@ -93,7 +93,7 @@ export function supersededNotes(
 ): readonly Note[] {
 	const newest = chain?.versions.at(-1);
 	if (!version || !newest || newest === version) return [];
-	const sent = newest.date === undefined ? '' : ` on ${shortDate(newest.date, now, zone)}`;
+	const sent = newest.date === undefined ? '' : `, ${shortDate(newest.date, now, zone)}`;
 	const changes = newestChanges === '' ? '' : `: ${newestChanges}`;
 	const text = `This is ${versionName(version)}. It was superseded by ${versionName(newest)}${sent}${changes}.`;
 	return [

@@ -77,7 +77,9 @@ function readEmail(text: string): string {
 		const end = character === '<' ? undefined : brackets.endOf(at);
 		if (end === undefined) email += character.trim();
 		else {
-			if (character === '"') email += text.slice(at, end);
+			// git on a machine without a domain: `user@host.(none)`.
+			const isNoDomain = email.endsWith('.') && text.slice(at, end) === '(none)';
+			if (character === '"' || isNoDomain) email += text.slice(at, end);
 			at = end - 1;
 		}
 	}

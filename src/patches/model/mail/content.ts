@@ -35,6 +35,10 @@ interface Reading {
 /** Types whose texts people read. Other text, such as `text/x-patch`, is an attachment. */
 const readable = new Set(['text/plain', 'text/html', 'text/markdown']);
 const textTypes = /^(text\/|message\/|application\/(x-)?(patch|diff|mbox|json|xml|pgp-\w+)$)/;
+/** The type of a part of which the sender knows only that it has bytes. */
+const unknownType = 'application/octet-stream';
+/** Characters that no text has: those of binary data, and what stands for bytes that are no characters. */
+const noText = /[[\p{Cc}\ufffd]--[\t\n\v\f\r]]/v;
 /** Names of text files that mail programs send as any type. */
 const textNames = /\.(patch|diff|mbox|eml|txt|md|log|asc)$/i;
 
@@ -52,21 +56,42 @@ export function readContent(
 	// The text of a mail without parts is read even if it has a name.
 	const content = part.type.startsWith('text/')
 		? readText(reading, part, range)
-		: readPartContent(reading, part, range, 0);
+		: readPartContent(reading, part, range, { depth: 0, isFirst: true });
 	return { text: content.text ?? '', attachments: content.attachments };
 }
 
-function readPartContent(reading: Reading, part: Part, range: Range, depth: number): Content {
+/** Where a part is. */
+interface Position {
+	/** The number of multiparts around it. */
+	readonly depth: number;
+	/** Whether no part comes before it. */
+	readonly isFirst: boolean;
+}
+
+function readPartContent(reading: Reading, part: Part, range: Range, position: Position): Content {
+	const isNamed = part.name !== '' || part.isAttached;
 	if (part.type.startsWith('multipart/')) {
-		if (depth < reading.caps.depth) return readMultipart(reading, part, range, depth);
+		if (position.depth < reading.caps.depth) return readMultipart(reading, part, range, position);
 		reading.odd.add('parts-too-deep');
-	} else if (readable.has(part.type) && part.name === '' && !part.isAttached) {
+	} else if (readable.has(part.type) && !isNamed) {
 		return readText(reading, part, range);
+	} else if (part.type === unknownType && !isNamed && position.isFirst) {
+		const text = readUnknown(reading, part, range);
+		if (text) return text;
 	}
 	return { text: undefined, isFromHtml: false, attachments: [readAttachment(reading, part, range)] };
 }
 
-function readMultipart(reading: Reading, part: Part, range: Range, depth: number): Content {
+/** The text of a part whose type says nothing: some programs send a patch like that. Undefined if it is no text. */
+function readUnknown(reading: Reading, part: Part, range: Range): Content | undefined {
+	const { linesLeft } = reading;
+	const content = readText(reading, { ...part, type: 'text/plain' }, range);
+	if (content.text !== undefined && !noText.test(content.text)) return content;
+	reading.linesLeft = linesLeft;
+	return undefined;
+}
+
+function readMultipart(reading: Reading, part: Part, range: Range, { depth, isFirst }: Position): Content {
 	const { source, caps, odd } = reading;
 	const { boundary = '' } = part;
 	const split = splitMultipart(source, range, boundary, reading.partsLeft);
@@ -78,11 +103,12 @@ function readMultipart(reading: Reading, part: Part, range: Range, depth: number
 	if (!split.isClosed) odd.add('part-unclosed');
 	reading.partsLeft -= split.parts.length;
 	const defaultType = part.type === 'multipart/digest' ? 'message/rfc822' : 'text/plain';
-	const contents = split.parts.map(({ start, end }) => {
+	const contents = split.parts.map(({ start, end }, index) => {
 		const header = readHeaderSection(source, start, end, caps.headerLength);
 		for (const code of header.odd) odd.add(code);
 		const inner = readPart(header.fields, defaultType, odd);
-		return readPartContent(reading, inner, { start: header.bodyStart, end }, depth + 1);
+		const position = { depth: depth + 1, isFirst: isFirst && index === 0 };
+		return readPartContent(reading, inner, { start: header.bodyStart, end }, position);
 	});
 	return part.type === 'multipart/alternative'
 		? chooseText(contents)

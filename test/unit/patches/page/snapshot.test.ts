@@ -205,9 +205,9 @@ describe('The page of a series', () => {
 				['v2', false],
 			],
 		);
-		assert.match(textOf(notes[0]?.pieces ?? []), /^This is v1\. It was superseded by v2 on [^:]+\.$/);
+		assert.match(textOf(notes[0]?.pieces ?? []), /^This is v1\. It was superseded by v2, [^:]+\.$/);
 		const [counted] = snapshot([v1, v2], { newestChanges: '1 patch changed' }, known).notes;
-		assert.match(textOf(counted?.pieces ?? []), / superseded by v2 on [^:]+: 1 patch changed\.$/);
+		assert.match(textOf(counted?.pieces ?? []), / superseded by v2, [^:]+: 1 patch changed\.$/);
 	});
 
 	it('is that of a thread if there are no patches', () => {

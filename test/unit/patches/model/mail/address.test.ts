@@ -27,6 +27,9 @@ describe('A list of addresses', () => {
 		['Ana<a@x>Carr', ['Ana Carr|a@x']],
 		['a(x)@(y)b.example', ['x y|a@b.example']],
 		['<a (x)@ b . example>', ['|a@b.example']],
+		// git on a machine without a domain
+		['Ana <ana@host.(none)>', ['Ana|ana@host.(none)']],
+		['Ana <ana@(none).org>', ['Ana|ana@.org']],
 		// Quoted local parts
 		['<"a b,c>"@x>, b@x', ['|"a b,c>"@x', '|b@x']],
 		['<"a b">, b@x', ['|"a b"', '|b@x']],

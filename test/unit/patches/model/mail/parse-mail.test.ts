@@ -336,6 +336,27 @@ describe('The parts of a mail', () => {
 			text: 'a',
 			attachments: ['a.patch text/plain inline diff', ' text/x-diff inline diff'],
 		},
+		'may be text of an unknown type above the footer of a list': {
+			mail: multipart(
+				'mixed',
+				['Content-Type: application/octet-stream; x-default=true', '', 'diff'],
+				['Content-Type: text/plain', '', 'footer'],
+			),
+			text: 'diff\r\nfooter',
+			attachments: [],
+		},
+		'may be data of an unknown type, also in the first part': {
+			mail: multipart(
+				'mixed',
+				['Content-Type: application/octet-stream', 'Content-Transfer-Encoding: base64', '', 'AAECAw=='],
+				['Content-Type: application/octet-stream', '', 'second'],
+			),
+			text: '',
+			attachments: [
+				' application/octet-stream inline undefined',
+				' application/octet-stream inline undefined',
+			],
+		},
 		'may be patches of an unknown type': {
 			mail: multipart('mixed', [
 				'Content-Type: application/octet-stream',
