@@ -155,7 +155,8 @@ const RepositoryShape: Shape<RepositoryHappening> = v.pipe(
 		...head,
 		kind: v.picklist(repositoryKinds),
 		place: v.object({ ...account, repository: v.string() }),
-		ref: v.string(),
+		// Names of references have at most this length, with `refs/heads/`.
+		ref: v.pipe(v.string(), v.maxLength(1100)),
 		target: v.optional(name),
 		commits: v.optional(v.array(v.object({ id: name, message: name, author: name }))),
 		commitCount: v.optional(whole),

@@ -31,6 +31,17 @@ const byName = new Intl.Collator('en', { numeric: true });
 const forbidden =
 	/(?:^|\/)\.|\.\.|[[\p{Cc}&&\p{ASCII}]\p{Cs} ~^:?*\[\\]|@\{|^\/|\/\/|\/$|\.lock(?:\/|$)|\.$|^$/v;
 
+/** Bytes. git stores a reference in a file of its name, with `.lock` while it writes. */
+const maxPart = 250;
+/** Bytes. No project needs longer names, and many of them would fill the memory. */
+const maxName = 1000;
+
+const isRefName = (name: string): boolean =>
+	name.length <= maxName &&
+	Buffer.byteLength(name) <= maxName &&
+	!forbidden.test(name) &&
+	name.split('/').every((part) => Buffer.byteLength(part) <= maxPart);
+
 /**
  * Divides references into branches and tags, and leaves out all others, also names that git does not allow. `head` is the commit of
  * `HEAD`.
@@ -40,7 +51,7 @@ export function toRefs(references: readonly Reference[], head: string | undefine
 		references
 			.filter(({ name, target }) => name.startsWith(prefix) && isObjectId(target))
 			.map(({ name, target }) => ({ name: name.slice(prefix.length), target }))
-			.filter(({ name }) => !forbidden.test(name))
+			.filter(({ name }) => isRefName(name))
 			.sort((a, b) => byName.compare(a.name, b.name));
 	const heads = named('refs/heads/');
 	const defaultName = defaultOf(heads.filter(({ target }) => target === head).map(({ name }) => name));

@@ -70,6 +70,7 @@ describe('An event of a forge', () => {
 			{ ...ticket, concerns: 'watched' },
 			{ ...patchset, item: undefined },
 			{ ...push, commits: [{ ...commit, message: null }] },
+			{ ...push, ref: `refs/heads/${'x/'.repeat(600)}x` },
 		];
 		for (const one of damaged) assert.equal(read(one).success, false, JSON.stringify(one));
 	});

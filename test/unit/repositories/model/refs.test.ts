@@ -35,6 +35,14 @@ describe('References', () => {
 		]);
 	});
 
+	it('have only names that git can store, and of a length that a project may choose', () => {
+		const long = (length: number) => 'ab/'.repeat(length / 3).slice(0, -1);
+		const names = ['x'.repeat(250), 'ä'.repeat(125), long(999)];
+		const refused = ['x'.repeat(251), 'ä'.repeat(126), long(1002), 'x'.repeat(500_000)];
+		const heads = Object.fromEntries([...names, ...refused].map((name) => [name, one]));
+		assert.deepEqual(branchesOf(heads, undefined).toSorted(), names.toSorted());
+	});
+
 	it('have only names that git allows', () => {
 		const names = [
 			'-x',
