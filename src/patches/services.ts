@@ -45,6 +45,8 @@ const keptMs = 60_000;
 export class PatchServices {
 	readonly #options: PatchServicesOptions;
 	#opened: PatchesFeature | undefined;
+	/** Keeps the lists that were searched for the last ticket in memory for a while: the next ticket needs the same. */
+	#searched: Lifetime | undefined;
 
 	constructor(options: PatchServicesOptions) {
 		this.#options = options;
@@ -153,13 +155,16 @@ export class PatchServices {
 		const account = lists.of(ticket.account);
 		const base = account?.instance.lists;
 		if (!account || base === undefined || holder.ended) return;
-		// The next ticket needs the same lists.
+		const before = this.#searched;
 		const keeper = this.#options.lifetime.child();
+		this.#searched = keeper;
 		keeper.timeout(() => keeper.dispose(), keptMs);
-		await followSeriesOfTicket({
+		const followed = followSeriesOfTicket({
 			...{ ticket, account, parts, holder, keeper },
 			didFind: (found) => didFind(found.map((one) => seriesOfTicket(one, base))),
 		});
+		before?.dispose();
+		await followed;
 	}
 
 	/** Finds the patchsets that commits come from, in the known mails of public lists. */
