@@ -86,6 +86,8 @@ export class ItemStore<Item> implements CollectionStore<number, Item> {
 		const least = Math.min(state.count ?? 0, outdated?.mostKept ?? Number.POSITIVE_INFINITY);
 		const isWhole = items.size >= least && damaged === 0;
 		const kept = await this.#withoutOutdated(isWhole ? state : { ...state, walked: null }, items);
+		// The caller may draw what was loaded, which takes as long as a slice.
+		await createSlices(undefined, { waits: true })();
 		return { state: kept, items };
 	}
 

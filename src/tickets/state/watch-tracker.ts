@@ -62,7 +62,7 @@ export async function watchTracker(options: WatchTrackerOptions): Promise<Watche
 	}
 	const newest = newestOf(cache.tickets);
 	const isGap = cursor.newest + 1 < newest && !cache.tickets.has(cursor.newest + 1);
-	// Without that, further pages are read only every ten minutes.
+	// Without that, further pages are read later, and those of a large tracker in turn.
 	if (isGap) await abortable(cache.refresh({ newestOnly: true, wanted: [cursor.newest + 1] }), signal);
 	const readNamed = await readTickets(options, named.slice(0, mostRead));
 	const changed = changedTickets(cursor, cache.tickets);
