@@ -2,11 +2,11 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { DescribedOutbox } from '../state/outbox/described.ts';
 import { isListed } from '../state/outbox/text.ts';
-import type { Row } from './row.ts';
+import { noticeRow, type Row } from './row.ts';
 import { waitingRow } from './waiting-rows.ts';
 
 interface ShownWaitingOptions {
-	readonly outbox: Pick<DescribedOutbox, 'entries' | 'onDidChange'>;
+	readonly outbox: Pick<DescribedOutbox, 'entries' | 'damagedCount' | 'onDidChange'>;
 	/** Called when the row or a row below it changes; without a row when it appears or disappears. */
 	readonly changed: (row?: Row) => void;
 	readonly now: () => number;
@@ -23,10 +23,14 @@ export class ShownWaiting implements Disposable {
 		this.#follow();
 	}
 
-	rows(): readonly Row[] {
+	/** `unreadable` is the row of changes that could not be read. */
+	rows(): { readonly waiting: readonly Row[]; readonly unreadable: readonly Row[] } {
 		const { outbox, now } = this.#options;
 		this.#row = waitingRow(() => ({ entries: outbox.entries, now: now() }));
-		return this.#row ? [this.#row] : [];
+		return {
+			waiting: this.#row ? [this.#row] : [],
+			unreadable: damagedChangesRow(outbox.damagedCount),
+		};
 	}
 
 	dispose(): void {
@@ -37,13 +41,28 @@ export class ShownWaiting implements Disposable {
 		const { outbox, changed, now } = this.#options;
 		const hasListed = () => outbox.entries.some((entry) => isListed(entry, now()));
 		let wasListed = hasListed();
+		let damaged = outbox.damagedCount;
 		this.#lifetime.add(
 			outbox.onDidChange(() => {
 				const isListedNow = hasListed();
-				if (isListedNow !== wasListed) changed();
+				if (isListedNow !== wasListed || outbox.damagedCount !== damaged) changed();
 				else if (this.#row && isListedNow) changed(this.#row);
 				wasListed = isListedNow;
+				damaged = outbox.damagedCount;
 			}),
 		);
 	}
+}
+
+/** A row for files of changes that are damaged; no row if there are none. */
+function damagedChangesRow(count: number): readonly Row[] {
+	if (count === 0) return [];
+	const what = 'Some unsent changes could not be read';
+	return [
+		noticeRow('unreadable/changes', 'warning', what, {
+			description: 'kept on disk',
+			tooltip: `${what}. What could be read is still sent. The log has the names of the files: click to show it. Remove the files to remove this row.`,
+			command: { id: 'tildeforge.showLog', title: 'Show Log' },
+		}),
+	];
 }

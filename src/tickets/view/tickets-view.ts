@@ -33,7 +33,7 @@ import { trackerRow, trackerRowId } from './tracker-row.ts';
 export interface TicketsViewOptions {
 	readonly tickets: Tickets;
 	/** The changes of all features that are not on the forge yet. */
-	readonly pending: Pick<DescribedOutbox, 'entries' | 'onDidChange'>;
+	readonly pending: Pick<DescribedOutbox, 'entries' | 'damagedCount' | 'onDidChange'>;
 	readonly project?: ProjectItems;
 	readonly settings: Pick<TicketSettings, 'queries' | 'grouping' | 'order' | 'filterOf' | 'onDidChange'>;
 	/** Called when rows change; without `change` when the whole view changes. */
@@ -120,16 +120,17 @@ export class TicketsView implements View, AreaView, Disposable {
 	async roots(accounts: readonly Account[], problems: readonly Row[]): Promise<readonly Row[]> {
 		await this.#project.place(accounts);
 		const rows = await areaRows(this, accounts, problems);
-		const waiting = this.#waiting.rows();
+		const { waiting, unreadable } = this.#waiting.rows();
 		const drafts = this.#drafts.rows({
 			isSignedIn: accounts.length > 0,
 			hasChanges: waiting.length > 0,
 			// The row of a sign-in that has ended offers to sign in itself.
 			hasProblems:
-				problems.length > 0 && !problems.some(({ command }) => command?.id === 'tildeforge.signIn'),
+				unreadable.length > 0 ||
+				(problems.length > 0 && !problems.some(({ command }) => command?.id === 'tildeforge.signIn')),
 		});
 		// The user would not see changes that wait for a decision below a long list.
-		return [...waiting, ...(await this.#withProject(rows)), ...drafts];
+		return [...unreadable, ...waiting, ...(await this.#withProject(rows)), ...drafts];
 	}
 
 	/** *This Project* comes first. If there is only one tracker, its queries take its place, and the title of the view has its name and its menu. */

@@ -26,6 +26,9 @@ export function combineOutboxes(outboxes: readonly DescribedOutbox[]): Described
 		get entries() {
 			return outboxes.flatMap(({ entries }) => entries);
 		},
+		get damagedCount() {
+			return outboxes.reduce((sum, { damagedCount }) => sum + damagedCount, 0);
+		},
 		get undoable() {
 			return newest();
 		},

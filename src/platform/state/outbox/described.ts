@@ -67,6 +67,8 @@ interface Undoable {
 /** One or several outboxes, for what is the same for changes of all kinds. */
 export interface DescribedOutbox<Key = unknown> {
 	readonly entries: readonly DescribedEntry<Key>[];
+	/** The number of damaged texts with changes that are kept on the disk. */
+	readonly damagedCount: number;
 	readonly onDidChange: Event<void>;
 	readonly onDidSettle: Event<DescribedSettled<Key>>;
 	readonly undoable: Undoable | undefined;
@@ -122,6 +124,9 @@ export function describeOutbox<Key, Change>(
 			if (known?.of !== outbox.entries)
 				known = { of: outbox.entries, entries: outbox.entries.map((entry) => describe(entry)) };
 			return known.entries;
+		},
+		get damagedCount() {
+			return outbox.damagedCount;
 		},
 		get undoable() {
 			const group = outbox.undoableGroup;

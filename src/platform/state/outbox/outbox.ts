@@ -48,6 +48,7 @@ export class Outbox<Key, Change> implements Disposable {
 	readonly #returns: Returns<Key, Change>;
 	readonly #readSoon: () => void;
 	#isOpen = false;
+	#damagedCount = 0;
 
 	constructor(options: OutboxOptions<Key, Change>) {
 		const { log } = options;
@@ -96,6 +97,11 @@ export class Outbox<Key, Change> implements Disposable {
 	/** All entries, in the order in which they are sent. */
 	get entries(): Queue<Key, Change> {
 		return this.#queue;
+	}
+
+	/** The number of damaged texts of this outbox that are kept on the disk. */
+	get damagedCount(): number {
+		return this.#damagedCount;
 	}
 
 	/** Reads the entries, sends those that are due, and watches for changes of other windows. */
@@ -263,8 +269,10 @@ export class Outbox<Key, Change> implements Disposable {
 			this.#queue = queue;
 			this.#byItem = Map.groupBy(queue, ({ key }) => spell(key));
 		}
+		const isOtherDamage = this.#damagedCount !== this.#file.damagedCount;
+		this.#damagedCount = this.#file.damagedCount;
 		if (settled) this.#didSettle(settled);
-		if (isChanged) this.#changes.fire();
+		if (isChanged || isOtherDamage) this.#changes.fire();
 		this.#returns.giveBackAbandoned(this.#queue, this.#isOpen ? graceMs : 0);
 		this.#deliveries.sendDue();
 	}

@@ -6,6 +6,7 @@ import { parseSharing, spellSharing } from './shared-texts.ts';
 
 const folder: Name = ['queue'];
 const file: Name = ['queue', 'all'];
+const copiesFolder: Name = ['unreadable'];
 // Outside of the watched folder: taking a lock is no change.
 const lock: Name = ['writing'];
 
@@ -26,16 +27,31 @@ export class QueueFile<Key, Change> {
 	#writing: Promise<unknown> = Promise.resolve();
 	/** The entries that are not on disk. */
 	#local: Queue<Key, Change> = [];
+	#damagedCount = 0;
 
 	constructor(options: QueueFileOptions<Key, Change>) {
 		this.#options = options;
+	}
+
+	/** The number of damaged texts as of the last read, including those that any window has kept. They count until the user removes them. */
+	get damagedCount(): number {
+		return this.#damagedCount;
 	}
 
 	/** Rejects if the file exists and cannot be read. Leaves out what is damaged in it. */
 	async read(): Promise<Queue<Key, Change>> {
 		// A read during a write could return the queue from before it.
 		await this.#writing;
-		return [...(await this.#read()).queue, ...this.#local];
+		const { queue, damaged } = await this.#read();
+		const { storage, log } = this.#options;
+		const copies = (await storage.list(copiesFolder)).length;
+		const count = copies + (damaged === undefined ? 0 : 1);
+		if (copies > 0 && count > this.#damagedCount)
+			log.warn(
+				`Damaged changes are kept in ${storage.pathOf(copiesFolder)}. Tildeforge mentions them until you remove the files`,
+			);
+		this.#damagedCount = count;
+		return [...queue, ...this.#local];
 	}
 
 	/** Applies a change to what is on disk now. Resolves with the new queue when that would survive a power failure. */
@@ -88,7 +104,7 @@ export class QueueFile<Key, Change> {
 	/** Keeps a damaged text for the user to inspect. Until that has succeeded, the file stays as it is. */
 	async #keepCopy(damaged: string): Promise<void> {
 		const { storage, log } = this.#options;
-		const kept: Name = ['unreadable', `queue-${new Date().toISOString()}`];
+		const kept: Name = [...copiesFolder, `queue-${new Date().toISOString()}`];
 		await storage.replace(kept, damaged, { isDurable: true });
 		log.warn(`The damaged changes were kept as ${storage.pathOf(kept)}`);
 	}

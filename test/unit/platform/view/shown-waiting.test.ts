@@ -7,7 +7,11 @@ import { describedEntryOf as entryOf, now, refused, waiting } from '../../ticket
 describe('The row of waiting changes', () => {
 	function open() {
 		const changes = new Emitter<void>();
-		const outbox = { entries: [] as readonly DescribedEntry[], onDidChange: changes.event };
+		const outbox = {
+			entries: [] as readonly DescribedEntry[],
+			damagedCount: 0,
+			onDidChange: changes.event,
+		};
 		const reported: string[] = [];
 		const shown = new ShownWaiting({
 			outbox,
@@ -21,18 +25,32 @@ describe('The row of waiting changes', () => {
 			changes.fire();
 			return [...new Set(reported)];
 		};
-		return { shown, put };
+		return { shown, put, outbox };
 	}
 
 	it('appears and disappears, and is drawn again when it changes', () => {
 		const { shown, put } = open();
-		assert.deepEqual(shown.rows(), []);
+		assert.deepEqual(shown.rows().waiting, []);
 		assert.deepEqual(put(entryOf()), []);
 		assert.deepEqual(put(entryOf({ state: waiting() })), ['view']);
-		assert.equal(shown.rows().length, 1);
+		assert.equal(shown.rows().waiting.length, 1);
 		assert.deepEqual(put(entryOf({ state: refused() }), entryOf({ ticket: 2 })), ['waiting']);
 		assert.deepEqual(put(), ['view']);
 		shown.dispose();
 		assert.deepEqual(put(entryOf()), []);
+	});
+
+	it('has one about changes that could not be read above it, until they are removed', () => {
+		const { shown, put, outbox } = open();
+		assert.deepEqual(shown.rows().unreadable, []);
+		outbox.damagedCount = 1;
+		assert.deepEqual(put(), ['view']);
+		assert.deepEqual(
+			shown.rows().unreadable.map(({ label, command }) => [label, command?.id]),
+			[['Some unsent changes could not be read', 'tildeforge.showLog']],
+		);
+		outbox.damagedCount = 0;
+		assert.deepEqual(put(), ['view']);
+		assert.deepEqual(shown.rows().unreadable, []);
 	});
 });

@@ -806,4 +806,21 @@ describe('The outbox', () => {
 		assert.equal(next.outbox.entries.length, 2);
 		assert.match(next.lines.map(({ line }) => line).join(), new RegExp(join(at, 'unreadable', 'queue')));
 	});
+
+	it('counts damaged files until the user removes them', async () => {
+		const { outbox, storage, window } = await open();
+		await outbox.add([{ key: kitchen, change: { brightness: 1 } }], neverMs);
+		const text = (await storage.read(['queue', 'all'])) ?? '';
+		await storage.replace(['queue', 'all'], JSON.stringify([...JSON.parse(text), { id: 'x' }]));
+		await until(() => outbox.damagedCount === 1);
+		await outbox.add([{ key: hall, change: { brightness: 1 } }], neverMs);
+		const next = await window();
+		assert.deepEqual([outbox.damagedCount, next.outbox.damagedCount], [1, 1]);
+		let changes = 0;
+		next.outbox.onDidChange(() => changes++);
+		await storage.remove(['unreadable']);
+		next.outbox.readChanges();
+		await until(() => next.outbox.damagedCount === 0);
+		assert.equal(changes, 1);
+	});
 });
