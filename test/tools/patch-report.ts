@@ -34,6 +34,8 @@ export function mailReport({ mail, patches, subject, kind }: SeenMail) {
 		messageId: mail.messageId ?? null,
 		inReplyTo: mail.inReplyTo ?? null,
 		from: mail.from,
+		// Differs from the sender if the sender passes on a patch of another person.
+		author: patch?.author ?? null,
 		date: isoDate(mail.date),
 		subject: mail.subject,
 		kind,

@@ -50,6 +50,8 @@ function repository() {
 
 interface Printed {
 	readonly kind: string;
+	readonly from: { readonly email: string };
+	readonly author: { readonly email: string } | null;
 	readonly version: number;
 	readonly number: number | null;
 	readonly of: number | null;
@@ -180,6 +182,20 @@ describe('npm run patch', () => {
 			});
 		}
 	}
+
+	it('prints the author that the body of a mail names beside the sender', () => {
+		const people = (...words: readonly string[]) =>
+			run(['a'], { a: formatPatch(...words) }).printed.map(({ from, author }) => [
+				from?.email,
+				author?.email,
+			]);
+		const [byKim] = people('--from=Kim <kim@example.org>');
+		const [own] = people();
+		assert.equal(byKim?.[0], 'kim@example.org');
+		assert.notEqual(own?.[0], 'kim@example.org');
+		assert.deepEqual([byKim?.[1], own?.[1]], [own?.[0], own?.[0]]);
+		assert.equal(run(['a'], { a: 'From: ana@x\nSubject: Hello\n\nHello\n' }).printed[0]?.author, null);
+	});
 
 	it('reads quoted lines From of the format mboxrd', () => {
 		const { commit, git, text } = repository();
