@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gitEnvironment } from '../../src/sandbox/repositories/git.ts';
+import { gitProgram } from '../../src/sandbox/repositories/git-program.ts';
+import { temporaryFolder } from '../tools/places.ts';
+import { tryAgain, until } from '../tools/until.ts';
+import { setUp } from './editor-driver.ts';
+import { RepositoryRows, savedSignIn, showRepositories } from './repositories-driver.ts';
+import { editorWindow } from './window.ts';
+
+const words = 'Settings of the folder';
+
+/** Writes settings that show in the title of a window whose folder has them. */
+function writeSettings(folder: string): void {
+	mkdirSync(join(folder, '.vscode'));
+	writeFileSync(join(folder, '.vscode', 'settings.json'), JSON.stringify({ 'window.title': words }));
+}
+
+/** Adds the settings to a repository of the forge whose files are in `data`. */
+function pushSettings(data: string): void {
+	const folder = join(temporaryFolder('work'), 'clone');
+	const who = ['-c', 'user.name=Bob Ellis', '-c', 'user.email=bob@example.org'];
+	const git = (...args: readonly string[]) => execFileSync(gitProgram(), args, { env: gitEnvironment() });
+	git('clone', '--quiet', join(data, 'repositories', '~ana', 'editor.git'), folder);
+	writeSettings(folder);
+	git('-C', folder, 'add', '.');
+	git('-C', folder, ...who, 'commit', '--quiet', '-m', 'Settings');
+	git('-C', folder, 'push', '--quiet');
+}
+
+describe('In a window that trusts no folder unasked, settings for VS Code', () => {
+	let data: string;
+	let folder: string;
+	beforeEach(() => {
+		data = temporaryFolder('forge');
+		folder = temporaryFolder('settings');
+		writeSettings(folder);
+	});
+	const editor = editorWindow(
+		{
+			isTrusted: false,
+			// Called before the window opens.
+			settings: (forge) => {
+				pushSettings(data);
+				return setUp()(forge);
+			},
+			get folder() {
+				return folder;
+			},
+			get forge() {
+				return { data };
+			},
+			get signIn() {
+				return savedSignIn();
+			},
+		},
+		showRepositories,
+	);
+	const view = new RepositoryRows(editor);
+
+	it('in a folder on the disk change the title', async () => {
+		const { page } = editor();
+		await until(async () => (await page.title()).includes(words), { what: 'the title of the settings' });
+	});
+
+	it('in a repository that is opened as a folder change nothing, also after a reload', async () => {
+		const window = await editor().openedBy(() =>
+			view.chooseInMenu(/^~ana\/editor/, 'Open Repository as Folder'),
+		);
+		const { page } = window;
+		const files = page.locator('.explorer-folders-view');
+		for (const reload of [false, true]) {
+			if (reload) await page.reload();
+			await tryAgain(
+				() => window.command('View: Show Explorer'),
+				() => files.getByText('README.md').waitFor({ timeout: 5000 }),
+				5,
+			);
+			await files.getByText('README.md').dblclick();
+			// The name of the file is in the usual title, and not in that of the settings.
+			await until(async () => (await page.title()).includes('README.md'), { what: 'the usual title' });
+			assert.equal(await files.getByText('.vscode').count(), 0);
+		}
+	});
+
+	it('in a repository are opened from their row', async () => {
+		await view.expand(/^~ana\/editor/, /^Files/, /^\.vscode/);
+		await view.row(/^settings\.json/).click();
+		await editor().page.locator('.view-lines').getByText(words).first().waitFor();
+	});
+});
