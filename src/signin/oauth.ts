@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { ForgeError } from '../forge/errors.ts';
 import type { HttpAnswer } from '../forge/exchange.ts';
 import { toDisplayText } from '../forge/refusals.ts';
+import { parseRetryAfter } from '../forge/retry.ts';
 import type { Instance } from './instance.ts';
 import type { Metadata } from './metadata.ts';
 import { plainScope } from './plain-scope.ts';
@@ -13,6 +14,8 @@ export interface Granted {
 	readonly token: string;
 	readonly scopes: readonly string[] | null;
 	readonly expires: number | null;
+	/** When it was granted, if that is known. */
+	readonly issued?: number;
 	readonly refresh: string | null;
 }
 
@@ -123,6 +126,7 @@ async function requestTokens(call: TokenCall, form: Readonly<Record<string, stri
 			null,
 		// Some servers report a wrong lifetime. The token itself has the right one.
 		expires: facts?.expires ?? endOf(body.expires_in),
+		issued: Date.now(),
 		refresh: body.refresh_token ?? null,
 	};
 }
@@ -174,8 +178,9 @@ function refusalOf(
 		);
 	}
 	if (status === 429 || status >= 500) {
+		const retryAfterMs = parseRetryAfter(answer.header('retry-after'), answer.header('date'));
 		return new ForgeError('busy', `${name} cannot issue a token right now. Try again in a moment.`, {
-			status,
+			...{ status, retryAfterMs },
 		});
 	}
 	if (body)

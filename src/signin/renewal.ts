@@ -8,6 +8,10 @@ import { needsRenewal, type Session } from './session.ts';
 import { describeDiskErrors } from './session-files.ts';
 import type { SessionRegistry } from './session-registry.ts';
 
+/** How long a busy forge is left alone if it names no time, and at most. */
+const usualWaitMs = 10_000;
+const maxWaitMs = 10 * 60_000;
+
 interface RenewalOptions {
 	readonly registry: SessionRegistry;
 	/** Folder of the lock files that all windows share. */
@@ -28,6 +32,8 @@ export class Renewal {
 	readonly #renewals = new SharedCalls<string, Session | undefined>();
 	/** The last token that this window fetched for each session. */
 	readonly #fetchedTokens = new Map<string, string>();
+	/** Why a token could not be renewed, and until when the forge is not asked again. */
+	readonly #failures = new Map<string, { readonly error: ForgeError; readonly until: number }>();
 	/** Renewed sessions that could not be stored. They cannot be fetched again, because the old refresh token is used up. */
 	readonly #unstored = new Map<string, { readonly used: string; readonly next: Session }>();
 
@@ -103,13 +109,30 @@ export class Renewal {
 		if (unstored?.used === session.token) return unstored.next;
 		// Don't fetch a token that cannot be stored.
 		await registry.checkKey();
-		const granted = await fetchNext(session, refresh);
+		const granted = await this.#unlessBusy(session, () => fetchNext(session, refresh));
 		return {
 			...session,
 			...granted,
 			scopes: granted.scopes ?? session.scopes,
 			refresh: granted.refresh ?? session.refresh,
 		};
+	}
+
+	/** A forge that is busy is not asked again for each request, but after the time that it names. */
+	async #unlessBusy<T>({ id }: Session, fetch: () => Promise<T>): Promise<T> {
+		const now = this.#options.now ?? Date.now;
+		const before = this.#failures.get(id);
+		if (before && now() < before.until) throw before.error;
+		this.#failures.delete(id);
+		try {
+			return await fetch();
+		} catch (error) {
+			if (error instanceof ForgeError && error.kind === 'busy') {
+				const waitMs = Math.min(error.retryAfterMs ?? usualWaitMs, maxWaitMs);
+				this.#failures.set(id, { error, until: now() + waitMs });
+			}
+			throw error;
+		}
 	}
 
 	async #store(used: Session, next: Session): Promise<Session | undefined> {

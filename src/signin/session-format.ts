@@ -34,12 +34,13 @@ export const writeSealedPart = ({ method, ...rest }: SealedPart): string =>
 
 /** Returns undefined if the text is not the decrypted part of a session. */
 export function readSealedPart(text: string): SealedPart | undefined {
-	const { door: method, token, scopes, expires, refresh, client } = fieldsOf(parse(text));
+	const { door: method, token, scopes, expires, issued, refresh, client } = fieldsOf(parse(text));
 	if (method !== 'token' && method !== 'browser' && method !== 'exchange') return undefined;
 	if (!isFilled(token) || !isFilledOrNull(refresh) || !isFilledOrNull(client)) return undefined;
 	if (scopes !== null && !isTexts(scopes)) return undefined;
 	if (expires !== null && typeof expires !== 'number') return undefined;
-	return { method, token, scopes, expires, refresh, client };
+	const issuedAt = typeof issued === 'number' && { issued };
+	return { method, token, scopes, expires, ...issuedAt, refresh, client };
 }
 
 function parse(text: string): unknown {

@@ -139,8 +139,8 @@ export class SessionStore {
 	}
 
 	#write(session: Session, key: string): Promise<void> {
-		const { id, instance, account, method, token, scopes, expires, refresh, client } = session;
-		const part = writeSealedPart({ method, token, scopes, expires, refresh, client });
+		const { id, instance, account, ...rest } = session;
+		const part = writeSealedPart(rest);
 		const sealed = seal(key, labelOf(session), part);
 		return this.#files.write({ id, keyId: sealed.keyId }, { version: 1, instance, account, sealed });
 	}

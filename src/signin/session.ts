@@ -16,6 +16,8 @@ export interface Session {
 	readonly scopes: readonly string[] | null;
 	/** When the token ends, in milliseconds since 1970, or null if that is unknown. */
 	readonly expires: number | null;
+	/** When the token was granted, in milliseconds since 1970, if that is known. */
+	readonly issued?: number;
 	/** The refresh token, or null if there is none. */
 	readonly refresh: string | null;
 	/** The client id of the application that received the token, or null if there is none. */
@@ -23,11 +25,16 @@ export interface Session {
 }
 
 /** A token that ends within this time is renewed before it is used. */
-const renewalMarginMs = 60_000;
+const maxMarginMs = 60_000;
+/** The part of a short lifetime in which a token is renewed. Otherwise, it would be renewed before each request. */
+const marginShare = 0.2;
 
 /** Whether the token has ended or is about to, and can be renewed. */
-export const needsRenewal = ({ expires, refresh }: Session, now: number): boolean =>
-	expires !== null && refresh !== null && expires - now <= renewalMarginMs;
+export function needsRenewal({ expires, issued, refresh }: Session, now: number): boolean {
+	if (expires === null || refresh === null) return false;
+	const lifetimeMs = issued === undefined ? Number.POSITIVE_INFINITY : expires - issued;
+	return expires - now <= Math.min(maxMarginMs, lifetimeMs * marginShare);
+}
 
 /** An account of an instance has one session. Signing in again replaces it under the same id. */
 export const sessionId = (instance: string, account: string): string =>

@@ -330,6 +330,22 @@ describe('The token of a session', () => {
 		assert.deepEqual([window.who, window.ended], [['~ana'], []]);
 	});
 
+	it('is not requested again for each request while the forge is busy', async () => {
+		const window = openWindow();
+		const session = await window.registry.put(await signInWithBrowser());
+		const busy = await site({ '*': [404, '<html>'], '/oauth2/access-token': [429, '<html>'] });
+		const times = [nearExpiry(session, -30)()];
+		const now = () => times.at(-1) ?? 0;
+		const { renewal } = connect(window, session.id, { instance: { ...forgeInstance, identity: busy }, now });
+		const attempt = async () =>
+			assert.deepEqual(await outcomes([renewal.renewIfNeeded(session.id)]), ['busy']);
+		for (let attempts = 0; attempts < 20; attempts++) await attempt();
+		assert.equal(renewals(), 1);
+		times.push(now() + 10_000);
+		await attempt();
+		assert.equal(renewals(), 2);
+	});
+
 	it('does not sign the user out when its renewal fails, as long as the forge accepts it', async () => {
 		const window = openWindow();
 		const session = await window.registry.put({
