@@ -7,25 +7,20 @@ import { unconfirmedText } from '../../platform/state/outbox/text.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import { onlyOwnerMessage } from '../model/permissions.ts';
 import type { SettableStatus } from '../state/status/pending-status.ts';
-import type { StatusChanges } from '../state/status/status-changes.ts';
+import type { ShownPatchset, StatusChanges } from '../state/status/status-changes.ts';
 import { beginningText, describeStatusEntry, patchsetName } from '../state/status/status-words.ts';
 import { statusGroup } from '../view/status-groups.ts';
 import { patchsetsOf } from './targets.ts';
 
 interface StatusCommandsOptions {
-	readonly statuses: Pick<StatusChanges, 'setStatus' | 'shown' | 'canChange' | 'readPermissions' | 'outbox'>;
+	readonly statuses: Pick<
+		StatusChanges,
+		'setStatus' | 'shownOf' | 'canChange' | 'readPermissions' | 'outbox'
+	>;
 	/** The patchsets of the page in front, or of the selected rows. */
 	readonly current: () => Promise<readonly PatchsetKey[]>;
 	/** How long a status can be undone before it is sent. */
 	readonly undoMs: () => number;
-}
-
-type Shown = Awaited<ReturnType<StatusChanges['shown']>>;
-
-interface ChosenPatchset {
-	readonly key: PatchsetKey;
-	/** Undefined if the patchset is not known. */
-	readonly shown: Shown;
 }
 
 /** The statuses that the user can choose, in the order of the view. */
@@ -55,12 +50,12 @@ export class StatusCommands {
 
 	async #set(
 		args: CommandArguments,
-		choose: (chosen: readonly ChosenPatchset[]) => Promise<SettableStatus | undefined>,
+		choose: (chosen: readonly ShownPatchset[]) => Promise<SettableStatus | undefined>,
 	): Promise<void> {
-		const keys = await this.#choose(args);
-		if (keys.length === 0 || !(await this.#isPermitted(keys))) return;
 		const { statuses, undoMs } = this.#options;
-		const chosen = await Promise.all(keys.map(async (key) => ({ key, shown: await statuses.shown(key) })));
+		const keys = await this.#choose(args);
+		const chosen = await statuses.shownOf(keys);
+		if (keys.length === 0 || !(await this.#isPermitted(keys))) return;
 		const status = await choose(chosen);
 		if (status === undefined) return;
 		const rest = chosen.filter(({ shown }) => shown?.status !== status);
@@ -71,9 +66,8 @@ export class StatusCommands {
 		const messages = [isSentAtOnce ? beginningText(status, rest.length) : '', skipped ?? ''].filter(Boolean);
 		if (messages.length > 0) showInStatusBar(messages.join(' '));
 		if (rest.length === 0) return;
-		const changed = rest.map(({ key }) => key);
-		await statuses.setStatus(changed, status, delayMs);
-		const entries = changed.flatMap((key) => statuses.outbox.of(key)).map(describeStatusEntry);
+		await statuses.setStatus(rest, status, delayMs);
+		const entries = rest.flatMap(({ key }) => statuses.outbox.of(key)).map(describeStatusEntry);
 		const unconfirmed = unconfirmedText(entries, 'Waiting in the Tickets view', Date.now());
 		if (unconfirmed !== undefined) showInStatusBar(unconfirmed);
 	}
@@ -103,7 +97,7 @@ export class StatusCommands {
 	}
 }
 
-async function pickStatus(chosen: readonly ChosenPatchset[]): Promise<SettableStatus | undefined> {
+async function pickStatus(chosen: readonly ShownPatchset[]): Promise<SettableStatus | undefined> {
 	const [first, ...others] = chosen;
 	if (!first) return undefined;
 	const isCurrent = (status: string) => chosen.every(({ shown }) => shown?.status === status);
@@ -120,7 +114,7 @@ async function pickStatus(chosen: readonly ChosenPatchset[]): Promise<SettableSt
 
 /** Says which patchsets have the status already; undefined if none has. */
 function skippedMessage(
-	chosen: readonly ChosenPatchset[],
+	chosen: readonly ShownPatchset[],
 	changed: number,
 	status: string,
 ): string | undefined {

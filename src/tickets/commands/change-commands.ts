@@ -170,6 +170,7 @@ export class ChangeCommands {
 			navigation,
 		} = this.#options;
 		const { rememberFocus } = navigation;
+		const bases = tickets.basesOf(chosen.map(({ key }) => key));
 		const change = async (
 			all: readonly TicketKey[],
 			{ direct: wanted, original, comment }: RequestedChange,
@@ -185,8 +186,8 @@ export class ChangeCommands {
 			// The status bar already shows changes that can be undone, and how many.
 			if (keys.length > 1 && delayMs === 0) note(`${progressVerb(wanted)} ${count(keys.length, 'ticket')}…`);
 			const send = comment?.send ?? ((add: AddComment) => add());
-			if (hasText) await send((moved) => tickets.comment(keys, textOf, wanted, moved));
-			else await tickets.change(keys, wanted, delayMs);
+			if (hasText) await send((moved) => tickets.comment(keys, textOf, wanted, moved, bases));
+			else await tickets.change(keys, wanted, delayMs, bases);
 			const entries = keys.flatMap((key) => tickets.outbox.of(key)).map(describeTicketEntry);
 			const unconfirmed = unconfirmedText(entries, 'Waiting in the Tickets view', Date.now());
 			if (unconfirmed !== undefined) note(unconfirmed);

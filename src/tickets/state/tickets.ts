@@ -7,7 +7,7 @@ import type { Log } from '../../base/log.ts';
 import type { Client } from '../../forge/connect.ts';
 import type { trackerRows } from '../../forge/rows/trackers.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
-import { type TicketKey, type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
+import { refOf, type TicketKey, type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import type { AccountSource } from '../../platform/state/account-source.ts';
 import { Drafts } from '../../platform/state/drafts.ts';
 import { ExistingItems } from '../../platform/state/existing-items.ts';
@@ -19,7 +19,7 @@ import { Users } from '../../platform/state/users.ts';
 import type { Account } from '../../signin/connection.ts';
 import { type DraftBody, emptyBody } from '../model/ticket-draft.ts';
 import { BulkComments, bulkComments } from './bulk-comments.ts';
-import { remainingChange } from './change.ts';
+import { remainingChange, type TicketBase } from './change.ts';
 import { removeMovedDrafts, removeMovedLine, returnToDraft } from './comment-drafts.ts';
 import { draftAccountOf, type TicketDrafts, ticketDrafts } from './draft-format.ts';
 import { ForgeQuirks } from './forge-quirks.ts';
@@ -57,6 +57,11 @@ interface TicketsOptions {
 	/** Notified of changes that the user makes here. */
 	readonly seen?: Pick<SeenTickets, 'didChangeHere'>;
 }
+
+/** What the user saw of each ticket; undefined for one that was not known. */
+type Bases = (key: TicketKey) => TicketBase | undefined;
+
+const spelled = (key: TicketKey): string => `${key.account} ${refOf(key)}`;
 
 /** The tickets and known users of each account, and what belongs to no account: drafts, and the quirks of forges. */
 export class Tickets implements Disposable {
@@ -179,11 +184,26 @@ export class Tickets implements Disposable {
 		return withPending(tickets, pending);
 	}
 
-	/** Adds a change of tickets to the outbox, to be sent after `delayMs`. The user decided by what is shown of each ticket. */
-	async change(keys: readonly TicketKey[], change: DirectChange, delayMs: number): Promise<void> {
-		const changes = keys.map((key) => {
+	/** What the user sees of tickets now. A command remembers it when it begins, to notice what others change while it asks the user. */
+	basesOf(keys: readonly TicketKey[]): Bases {
+		const bases = new Map<string, TicketBase>();
+		for (const key of keys) {
 			const ticket = this.shown(key);
-			return { key, change: { change, ...(ticket && { base: baseOf(ticket) }) } };
+			if (ticket) bases.set(spelled(key), baseOf(ticket));
+		}
+		return (key) => bases.get(spelled(key));
+	}
+
+	/** Adds a change of tickets to the outbox, to be sent after `delayMs`. The user decided by `bases`. */
+	async change(
+		keys: readonly TicketKey[],
+		change: DirectChange,
+		delayMs: number,
+		bases = this.basesOf(keys),
+	): Promise<void> {
+		const changes = keys.map((key) => {
+			const base = bases(key);
+			return { key, change: { change, ...(base && { base }) } };
 		});
 		await this.outbox.add(changes, delayMs);
 	}
@@ -198,14 +218,15 @@ export class Tickets implements Disposable {
 		comment: string | ((key: TicketKey) => string),
 		direct: Pick<DirectChange, 'status' | 'resolution'> = {},
 		moved?: MovedText,
+		bases = this.basesOf(keys),
 	): Promise<void> {
 		const changes = keys.map((key, at) => {
 			const text = typeof comment === 'string' ? comment : comment(key);
 			const { status = null, resolution = null } = direct;
 			const draft = { ...emptyBody, text, status, resolution, base: this.known(key)?.updated ?? null };
-			const ticket = status === null ? undefined : this.shown(key);
+			const seen = status === null ? undefined : bases(key);
 			const change = { comment: text.trimEnd(), ...direct };
-			const base = ticket && { base: baseOf(ticket) };
+			const base = seen && { base: seen };
 			return { key, change: { change, draft, ...base, ...(moved && at === 0 && { moved }) } };
 		});
 		await this.outbox.add(changes, 0);

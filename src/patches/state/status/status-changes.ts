@@ -17,6 +17,13 @@ import { pendingStatuses, type SettableStatus, type StatusOutbox } from './pendi
 import { followSentElsewhere } from './sent-elsewhere.ts';
 import { statusSender } from './status-sender.ts';
 
+/** A patchset, and its title and status as they will be when everything pending is on the forge. */
+export interface ShownPatchset {
+	readonly key: PatchsetKey;
+	/** Undefined if the patchset is not known. */
+	readonly shown: { readonly title: string; readonly status: string } | undefined;
+}
+
 interface StatusChangesOptions {
 	readonly lists: Pick<MailingLists, 'of' | 'accounts' | 'onDidChange'>;
 	readonly forges: Pick<AccountSource, 'isTemporary' | 'caches'>;
@@ -126,24 +133,26 @@ export class StatusChanges implements Disposable {
 		return hasAsked;
 	}
 
-	/** Sets the status of patchsets, to be sent after `delayMs`. The user decided by the status that is shown of each patchset. */
-	async setStatus(keys: readonly PatchsetKey[], status: SettableStatus, delayMs: number): Promise<void> {
-		const changes = await Promise.all(
-			keys.map(async (key) => {
-				const known = await this.#known(key);
-				const base = this.pendingStatusOf(key) ?? known?.status;
-				const title = known?.subject;
-				return {
-					key,
-					change: { status, ...(base !== undefined && { base }), ...(title !== undefined && { title }) },
-				};
-			}),
-		);
+	/** What is shown of patchsets now. A command remembers it when it begins, to notice what others change while it asks the user. */
+	shownOf(keys: readonly PatchsetKey[]): Promise<readonly ShownPatchset[]> {
+		return Promise.all(keys.map(async (key) => ({ key, shown: await this.shown(key) })));
+	}
+
+	/** Sets the status of patchsets, to be sent after `delayMs`. The user decided by what was shown of them. */
+	async setStatus(
+		patchsets: readonly ShownPatchset[],
+		status: SettableStatus,
+		delayMs: number,
+	): Promise<void> {
+		const changes = patchsets.map(({ key, shown }) => ({
+			key,
+			change: { status, ...(shown && { base: shown.status, title: shown.title }) },
+		}));
 		await this.outbox.add(changes, delayMs);
 	}
 
 	/** The title and status of a patchset as they will be when everything pending is on the forge. Undefined if it is not known. */
-	async shown(key: PatchsetKey): Promise<{ readonly title: string; readonly status: string } | undefined> {
+	async shown(key: PatchsetKey): Promise<ShownPatchset['shown']> {
 		const known = await this.#known(key);
 		return known && { title: known.subject, status: this.pendingStatusOf(key) ?? known.status };
 	}

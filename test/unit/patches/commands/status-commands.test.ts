@@ -80,6 +80,18 @@ describe('The commands on the status of patchsets', () => {
 		assert.deepEqual(pending(), [[14, 'applied']]);
 	});
 
+	it('conflict with a status that another user has set while the user was asked', async () => {
+		const { commands, statuses, cache: cacheOf, lists } = await open('ana', [], 0);
+		const cache = await cacheOf('ana', list.list);
+		answerWith(async (items, options) => {
+			await lists.of('ana')?.client.updatePatchset({ ...list, patchset: 14 }, { status: 'rejected' });
+			await cache.readPatchset(14);
+			return choose('Applied')(items, options);
+		});
+		await commands.change([row(14)]);
+		await until(() => statuses.outbox.entries[0]?.state.kind === 'conflict');
+	});
+
 	it('act on the last choice if they are called without a row, and on none if there is no choice', async () => {
 		const key = { account: 'ana', ...list, patchset: 13 };
 		const chosen = await open('ana', [key, key]);
@@ -113,11 +125,11 @@ describe('The commands on the status of patchsets', () => {
 		answerWith(choose('Approved'));
 		await commands.change([row(4711)]);
 		assert.match(takeCalls()[0] ?? '', /^pick: Status: ~ana\/editor-devel#4711: /);
-		const shown = async () => ({ title: 'New', status: 'on_hold' });
+		const shown = { title: 'New', status: 'on_hold' };
 		const odd = new StatusCommands({
 			statuses: {
 				outbox: statuses.outbox,
-				shown,
+				shownOf: async (keys) => keys.map((key) => ({ key, shown })),
 				...{ canChange: () => true, readPermissions: async () => false },
 				setStatus: (...asked) => statuses.setStatus(...asked),
 			},

@@ -38,7 +38,7 @@ describe('The mailing lists of the inbox', () => {
 			...{ list, watch, key },
 			/** In this window. */
 			set: async (patchset: number, status: 'applied' | 'approved') => {
-				await statuses.setStatus([key(patchset)], status, 0);
+				await statuses.setStatus(await statuses.shownOf([key(patchset)]), status, 0);
 				await until(() => statuses.outbox.entries.length === 0, { what: 'the status was sent' });
 			},
 			/** Elsewhere. */

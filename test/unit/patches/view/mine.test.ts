@@ -168,7 +168,7 @@ describe('What the user has sent', () => {
 		let changes = 0;
 		mine.onDidChange(() => changes++);
 		const key = { account: 'carol', owner: '~ana', list: 'editor-devel', patchset: 12 };
-		await statuses.setStatus([key], 'approved', 3_600_000);
+		await statuses.setStatus(await statuses.shownOf([key]), 'approved', 3_600_000);
 		assert.ok(changes > 0);
 		assert.match(named(await rows(), 'Wrap long lines').description ?? '', / · Approved \(unsent\) · /);
 		await statuses.outbox.undo();

@@ -56,7 +56,7 @@ describe('The Patches view', () => {
 		const rows = await drawList(window, draw);
 		assert.equal(named(rows, '~ana/editor-devel')?.description, '4 proposed');
 		const key = { account: 'ana', owner: '~ana', list: 'editor-devel', patchset: 14 };
-		await statuses.setStatus([key], 'rejected', 3_600_000);
+		await statuses.setStatus(await statuses.shownOf([key]), 'rejected', 3_600_000);
 		view.didChange('ana', { owner: '~ana', name: 'editor-devel' });
 		const changed = await draw();
 		assert.equal(named(changed, '~ana/editor-devel')?.description, '3 proposed');

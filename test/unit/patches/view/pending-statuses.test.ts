@@ -16,11 +16,11 @@ describe('A list with the statuses that the user has set', () => {
 		const shown = withPendingStatuses(cache, statuses);
 		assert.equal(shown.threads, cache.threads);
 		await statuses.setStatus(
-			[14, 12].map((patchset) => ({ ...list, patchset })),
+			await statuses.shownOf([14, 12].map((patchset) => ({ ...list, patchset }))),
 			'applied',
 			3_600_000,
 		);
-		await statuses.setStatus([{ ...list, patchset: 12 }], 'proposed', 3_600_000);
+		await statuses.setStatus(await statuses.shownOf([{ ...list, patchset: 12 }]), 'proposed', 3_600_000);
 		const unsent = shown.threads.series.filter(({ isUnsent }) => isUnsent);
 		assert.deepEqual(
 			unsent.map(({ patchset, status }) => [patchset?.id, status]),
@@ -36,7 +36,11 @@ describe('A list with the statuses that the user has set', () => {
 		const window = await open();
 		const cache = await window.cache('ana', 'editor-devel');
 		const statuses = await window.statuses();
-		await statuses.setStatus([{ ...list, list: 'other', patchset: 14 }], 'applied', 3_600_000);
+		await statuses.setStatus(
+			await statuses.shownOf([{ ...list, list: 'other', patchset: 14 }]),
+			'applied',
+			3_600_000,
+		);
 		assert.equal(withPendingStatuses(cache, statuses).threads, cache.threads);
 	});
 });

@@ -6,7 +6,7 @@ import { CommentFiles } from '../../../../src/tickets/commands/comment-files.ts'
 import type { ChosenTicket } from '../../../../src/tickets/commands/targets.ts';
 import type { DirectChange } from '../../../../src/tickets/state/pending-change.ts';
 import { until } from '../../../tools/until.ts';
-import { ana, key, stage } from '../state/forge.ts';
+import { ana, bob, key, stage } from '../state/forge.ts';
 import { signedIn } from './signed-in.ts';
 
 describe('A command that changes the status or the labels of tickets', () => {
@@ -36,6 +36,8 @@ describe('A command that changes the status or the labels of tickets', () => {
 		const pinned: number[] = [];
 		const changed: [readonly number[], DirectChange][] = [];
 		const asked: object[] = [];
+		/** Called while the user is asked for a status. */
+		const during = { pick: async () => {} };
 		/** What was in the box for a comment at first. */
 		const texts: string[] = [];
 		const answers: {
@@ -50,9 +52,9 @@ describe('A command that changes the status or the labels of tickets', () => {
 			labels?: DirectChange;
 		} = {};
 		const { change } = tickets;
-		tickets.change = (keys, wanted, delayMs) => {
+		tickets.change = (keys, wanted, ...rest) => {
 			changed.push([keys.map(({ ticket }) => ticket), wanted]);
-			return change.call(tickets, keys, wanted, delayMs);
+			return change.call(tickets, keys, wanted, ...rest);
 		};
 		const commands = new ChangeCommands({
 			tickets,
@@ -66,6 +68,7 @@ describe('A command that changes the status or the labels of tickets', () => {
 			editor: { files: new CommentFiles(tickets.bulkComments), showKept: async () => {} },
 			ask: {
 				pickStatus: async (options) => {
+					await during.pick();
 					asked.push(options);
 					return answers.status && { change: answers.status, wantsComment: answers.comment !== undefined };
 				},
@@ -102,7 +105,7 @@ describe('A command that changes the status or the labels of tickets', () => {
 			confirm: () => assert.fail(),
 			showInStatusBar: (message) => said.push(message),
 		});
-		return { forge, commands, tickets, texts, said, changed, asked, answers, pinned };
+		return { forge, user, commands, tickets, texts, said, changed, asked, answers, during, pinned };
 	}
 
 	it('sets the status of those that it takes on, and says which it leaves', async () => {
@@ -113,6 +116,19 @@ describe('A command that changes the status or the labels of tickets', () => {
 		assert.match(said[0] ?? '', /2|#3/);
 		await commands.setTo([], 'reported');
 		assert.deepEqual(changed.at(-1), [[3], { status: 'reported' }]);
+	});
+
+	it('is a conflict with what another user has changed while the user was asked', async () => {
+		const { forge, user, commands, tickets, answers, during } = await openWith(0, numbered(1));
+		during.pick = async () => {
+			const [ticket = assert.fail()] = forge.tracker.tickets;
+			forge.trackers.tickets.update(ticket, bob, { status: 'resolved', resolution: 'fixed' });
+			await tickets.trackerCache(numbered(1), user)?.read(1);
+		};
+		answers.status = { status: 'confirmed' };
+		await commands.setStatus([]);
+		await until(() => tickets.outbox.entries[0]?.state.kind === 'conflict');
+		assert.equal(forge.tracker.tickets[0]?.standing.status, 'resolved');
 	});
 
 	it('says how many tickets it changes before it sends anything, if that cannot be undone', async () => {

@@ -18,7 +18,7 @@ describe('A status that another window has sent', () => {
 		assert.equal(shown.patchset(14)?.status, 'proposed');
 		const [statuses] = [await one.statuses(), await other.statuses()];
 		other.forget();
-		await statuses.setStatus([key], 'approved', 0);
+		await statuses.setStatus(await statuses.shownOf([key]), 'approved', 0);
 		await until(() => shown.patchset(14)?.status === 'approved', { what: 'the other window shows it' });
 		assert.deepEqual(other.asked(), []);
 	});

@@ -60,8 +60,8 @@ for (const [name, quirks] of [
 
 		it('is pending at once, sent by one PUT, and then what the server answered', async () => {
 			const { statuses, key, sent, cache, asked, connection } = await open();
-			await statuses.setStatus([key(14)], 'needs_revision', neverMs);
-			await statuses.setStatus([key(14)], 'approved', neverMs);
+			await statuses.setStatus(await statuses.shownOf([key(14)]), 'needs_revision', neverMs);
+			await statuses.setStatus(await statuses.shownOf([key(14)]), 'approved', neverMs);
 			assert.equal(statuses.pendingStatusOf(key(14)), 'approved');
 			assert.deepEqual([cache.patchset(14)?.status, asked()], ['proposed', []]);
 			await statuses.outbox.sendNow(...statuses.outbox.entries.map(({ id }) => id));
@@ -73,7 +73,7 @@ for (const [name, quirks] of [
 
 		it('is not requested if it is undone', async () => {
 			const { statuses, key, asked } = await open();
-			await statuses.setStatus([key(13), key(12)], 'rejected', neverMs);
+			await statuses.setStatus(await statuses.shownOf([key(13), key(12)]), 'rejected', neverMs);
 			assert.equal((await statuses.outbox.undo()).length, 2);
 			assert.deepEqual([statuses.pendingStatusOf(key(13)), asked()], [undefined, []]);
 		});
@@ -81,14 +81,14 @@ for (const [name, quirks] of [
 		it('is not requested if the patchset has it by then', async () => {
 			const { statuses, key, sent, connection, cache } = await open();
 			await ask('~ana', 11, 'applied');
-			await statuses.setStatus([key(11)], 'applied', 0);
+			await statuses.setStatus(await statuses.shownOf([key(11)]), 'applied', 0);
 			await sent();
 			assert.deepEqual([connection.changes, cache.patchset(11)?.status], [[], 'applied']);
 		});
 
 		it('is a conflict if another user has changed it meanwhile, until the user insists', async () => {
 			const { statuses, key, states, sent, connection, cache } = await open();
-			await statuses.setStatus([key(10)], 'rejected', neverMs);
+			await statuses.setStatus(await statuses.shownOf([key(10)]), 'rejected', neverMs);
 			await ask('~ana', 10, 'superseded');
 			const [entry] = statuses.outbox.entries;
 			await statuses.outbox.sendNow(entry?.id ?? '');
@@ -104,7 +104,7 @@ for (const [name, quirks] of [
 			const { statuses, key, states } = await open('bob');
 			const signal = new AbortController().signal;
 			assert.equal(statuses.canChange(key(9)), true);
-			await statuses.setStatus([key(9)], 'applied', 0);
+			await statuses.setStatus(await statuses.shownOf([key(9)]), 'applied', 0);
 			await until(() => states()[0]?.kind === 'refused');
 			const reason = 'Only ~ana, the owner of the list, and its moderators may change the status.';
 			assert.deepEqual(states(), [{ kind: 'refused', reason, mayBeDone: false }]);
@@ -121,8 +121,8 @@ describe('Setting the status of patchsets', () => {
 	it('waits without a network, and is sent in order as soon as the forge answers', async () => {
 		const { statuses, key, states, sentAfter, connection, cut, answer } = await open();
 		cut(true);
-		await statuses.setStatus([key(14)], 'approved', 0);
-		await statuses.setStatus([key(13)], 'rejected', 0);
+		await statuses.setStatus(await statuses.shownOf([key(14)]), 'approved', 0);
+		await statuses.setStatus(await statuses.shownOf([key(13)]), 'rejected', 0);
 		await until(() => states().length === 2 && states().every(({ kind }) => kind === 'waiting'));
 		cut(false);
 		await sentAfter(answer);
@@ -132,7 +132,7 @@ describe('Setting the status of patchsets', () => {
 	it('asks the forge before it sends again what it may have made', async () => {
 		const { statuses, key, sent, connection } = await open();
 		connection.line.lost = /^PUT/;
-		await statuses.setStatus([key(12)], 'approved', 0);
+		await statuses.setStatus(await statuses.shownOf([key(12)]), 'approved', 0);
 		await sent();
 		assert.deepEqual(connection.changes, [`PUT ${path(12)}`]);
 		assert.equal(await ask('~ana', 12), 'approved');
@@ -141,7 +141,7 @@ describe('Setting the status of patchsets', () => {
 	it('asks the forge later if it could not ask at once', async () => {
 		const { statuses, key, states, sentAfter, connection, answer } = await open();
 		connection.line.held = /^PUT/;
-		await statuses.setStatus([key(11)], 'approved', 0);
+		await statuses.setStatus(await statuses.shownOf([key(11)]), 'approved', 0);
 		await until(() => connection.line.waiting.length === 1, { what: 'the PUT is being sent' });
 		connection.line.lost = /./;
 		connection.release();
@@ -155,7 +155,7 @@ describe('Setting the status of patchsets', () => {
 	it('is done once by two windows', async () => {
 		const first = await open();
 		const second = await open('ana', first.folder);
-		await first.statuses.setStatus([first.key(10)], 'superseded', neverMs);
+		await first.statuses.setStatus(await first.statuses.shownOf([first.key(10)]), 'superseded', neverMs);
 		await until(() => second.statuses.pendingStatusOf(second.key(10)) === 'superseded');
 		await second.statuses.outbox.sendNow(...second.statuses.outbox.entries.map(({ id }) => id));
 		await Promise.all([first.sent(), second.sent()]);
@@ -164,8 +164,8 @@ describe('Setting the status of patchsets', () => {
 
 	it('leaves what the user saw as it was when an earlier status is undone', async () => {
 		const { statuses, key } = await open();
-		await statuses.setStatus([key(9)], 'applied', neverMs);
-		await statuses.setStatus([key(9)], 'rejected', neverMs);
+		await statuses.setStatus(await statuses.shownOf([key(9)]), 'applied', neverMs);
+		await statuses.setStatus(await statuses.shownOf([key(9)]), 'rejected', neverMs);
 		await statuses.outbox.undo();
 		assert.equal(statuses.pendingStatusOf(key(9)), 'applied');
 		assert.deepEqual(statuses.outbox.of(key(9))[0]?.steps[0]?.change.base, 'approved');
@@ -173,7 +173,7 @@ describe('Setting the status of patchsets', () => {
 
 	it('says that a patchset does not exist', async () => {
 		const { statuses, key, states } = await open();
-		await statuses.setStatus([key(4711)], 'approved', 0);
+		await statuses.setStatus(await statuses.shownOf([key(4711)]), 'approved', 0);
 		await until(() => states()[0]?.kind === 'refused');
 		assert.deepEqual(states()[0], {
 			...{ kind: 'refused', mayBeDone: false },
@@ -185,7 +185,7 @@ describe('Setting the status of patchsets', () => {
 		const { statuses, key, states, signOut } = await open();
 		signOut('ana');
 		await until(() => !statuses.canChange(key(8)));
-		await statuses.setStatus([key(8)], 'approved', 0);
+		await statuses.setStatus(await statuses.shownOf([key(8)]), 'approved', 0);
 		await until(() => states()[0]?.kind === 'waiting');
 	});
 
@@ -266,7 +266,7 @@ describe('Who may set the status of patchsets', () => {
 			lists: { of: moderated, accounts: lists.accounts, onDidChange: lists.onDidChange },
 			...{ forges: { isTemporary: () => false, caches }, folder, log },
 		});
-		await statuses.setStatus([key(8)], 'approved', 0);
+		await statuses.setStatus(await statuses.shownOf([key(8)]), 'approved', 0);
 		await until(() => statuses.outbox.entries.length === 0);
 		await statuses.readPermissions(key(8), signal);
 		assert.equal(statuses.canChange(key(8)), true);
@@ -279,7 +279,7 @@ describe('Setting the status of a patchset with a token that may only read', () 
 
 	it('says which permission is missing, and does not take the user for someone who may not', async () => {
 		const { statuses, key, states } = await open('dave');
-		await statuses.setStatus([key(14)], 'approved', 0);
+		await statuses.setStatus(await statuses.shownOf([key(14)]), 'approved', 0);
 		await until(() => states()[0]?.kind === 'refused');
 		const reason = 'The token is missing the permission patches:write. Sign in with a token that has it.';
 		const missing = { scopes: ['patches:write'] };
