@@ -47,7 +47,7 @@ describe('Creating a mailing list', () => {
 		await commands.create();
 		assert.deepEqual(
 			found.map((one) => one !== undefined),
-			[false, false, false, true, true, true],
+			[false, false, false, false, true, true],
 		);
 	});
 
