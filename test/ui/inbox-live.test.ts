@@ -194,6 +194,8 @@ for (const way of ['webhooks', 'polling']) {
 				() => shown('Patches', /^term: three bytes/).click(),
 				() => onPage('Tested over a modem. Really.', 5000),
 			);
+			// Such a click may have collapsed it.
+			await expand('Patches', /^Discussions/);
 			await editor().command('View: Move Editor into Right Group');
 			await onPage('Tested over a modem. Really.');
 			await expand('Repositories', /^~bob\/dotfiles/, /^Log/);

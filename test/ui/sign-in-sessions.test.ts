@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type Forge, startForge } from '../../src/sandbox/forge.ts';
 import { freePort } from '../tools/ports.ts';
-import { until } from '../tools/until.ts';
+import { tryAgain, until } from '../tools/until.ts';
 import {
 	chooseForge,
 	comeBack,
@@ -60,8 +60,8 @@ describe('Signing in with an application secret', () => {
 			const redirects = [`http://127.0.0.1:${port}/callback`];
 			return {
 				clients: [{ id: 'confidential', name: 'Test', operator: 'ana', secret, redirects }],
-				// Tildeforge renews a token with such a short lifetime before each use.
-				lifetimes: { access: 30 },
+				// In its last second, Tildeforge renews a token with this lifetime before it uses it.
+				lifetimes: { access: 5 },
 			};
 		},
 		settings: (forge) => setUp({ clientId: 'confidential', callbackPort: port })(forge),
@@ -133,11 +133,14 @@ describe('Signing in with an application secret', () => {
 		await signInWithToken(editor(), tokenOf(editor().forge, '~bob'));
 		await row(editor(), 'Patches', /^~bob, /).waitFor();
 
+		await tryAgain(
+			() => editor().command('Tildeforge: Refresh'),
+			() => until(() => tokenAnswers().length > 1, { what: 'the token is renewed', seconds: 3 }),
+		);
 		const tokens = tokenAnswers().flatMap(({ access_token = '', refresh_token = '' }) => [
 			access_token,
 			refresh_token,
 		]);
-		assert.ok(tokenAnswers().length > 1, 'the token was not renewed');
 		const secrets = [...tokens, tokenOf(editor().forge, '~bob'), secret];
 		assert.ok(secrets.length >= 6 && secrets.every((one) => one.length >= secret.length));
 		const texts = {
