@@ -106,29 +106,12 @@ export async function startListener<H extends Hook>({
 		// A request without a host is refused like one with a foreign host.
 		requireHostHeader: false,
 	});
+	server.maxConnections = connections;
 	// For senders that do not read the answer.
 	server.setTimeout(requestMs + answerMs);
 	const used = new WeakSet<Socket>();
-	/** The open connections that have not sent a whole header yet, the oldest first. */
-	const waiting = new Set<Socket>();
-	let openCount = 0;
-	server.on('connection', (socket) => {
-		openCount += 1;
-		waiting.add(socket);
-		socket.once('close', () => {
-			openCount -= 1;
-			waiting.delete(socket);
-		});
-		if (openCount <= connections) return;
-		// Refusing the newest would let idle connections keep all deliveries away.
-		const [oldest = socket] = waiting;
-		waiting.delete(oldest);
-		oldest.destroy();
-		refusedRequests.add('too many connections');
-	});
 	server.on('request', (request, response) => {
 		const { socket } = request;
-		waiting.delete(socket);
 		// Each connection is closed after its first answer. No forge sends a second request before, and reading on would fill the
 		// memory: Node parses what follows even if the connection is paused.
 		if (used.has(socket)) {
@@ -147,6 +130,7 @@ export async function startListener<H extends Hook>({
 		else if (error.code !== 'ECONNRESET') refusedRequests.add('not HTTP');
 		socket.destroy();
 	});
+	server.on('drop', () => refusedRequests.add('too many connections'));
 
 	await listen(server, port);
 	server.on('error', (error) => log.error('The webhook listener failed', error));
