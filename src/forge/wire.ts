@@ -80,7 +80,7 @@ async function exchangeInQueue(
 	let outcome: HttpAnswer | NetworkFailure | undefined;
 	const startedAt = performance.now();
 	try {
-		await beforeSending?.();
+		if (beforeSending) await beforeSending();
 		outcome = await exchange(context, request, limits, requestSignal);
 	} finally {
 		slot.release(feedbackOf(outcome));

@@ -1,3 +1,4 @@
+import type { HeldLock } from '../../../base/held-lock.ts';
 import type { Log } from '../../../base/log.ts';
 import type { Name, Storage } from '../storage.ts';
 import { type Entry, type OutboxFormat, readEntry } from './entry.ts';
@@ -54,30 +55,51 @@ export class QueueFile<Key, Change> {
 		return [...queue, ...this.#local];
 	}
 
-	/** Applies a change to what is on disk now. Resolves with the new queue when that would survive a power failure. */
+	/**
+	 * Applies a change to what is on disk now. Resolves with the new queue when that would survive a power failure. If this window hangs
+	 * for so long that another one takes the lock, applies the change again, to what that window has written.
+	 */
 	change(change: (queue: Queue<Key, Change>) => Queue<Key, Change>): Promise<Queue<Key, Change>> {
-		const { storage } = this.#options;
-		const work = () =>
-			storage.lock(lock, async ({ confirm }) => {
-				const { queue, damaged } = await this.#read();
-				const all = [...queue, ...this.#local];
-				const changed = change(all);
-				if (changed === all) return all;
-				// What is on disk stays there: in memory it would end with the window.
-				const stored = new Set(queue.map(({ id }) => id));
-				const local = changed.filter((entry) => !stored.has(entry.id) && this.#isLocal(entry));
-				const shared = changed.filter((entry) => !local.includes(entry));
-				if (JSON.stringify(shared) !== JSON.stringify(queue)) {
-					if (damaged !== undefined) await this.#keepCopy(damaged);
-					await confirm();
-					await storage.replace(file, spellSharing(shared), { isDurable: true });
-				}
-				this.#local = local;
-				return [...shared, ...local];
-			});
-		const changing = this.#writing.then(work);
+		const changing = this.#writing.then(() => this.#changeUnderLock(change));
 		this.#writing = changing.catch(() => {});
 		return changing;
+	}
+
+	async #changeUnderLock(
+		change: (queue: Queue<Key, Change>) => Queue<Key, Change>,
+	): Promise<Queue<Key, Change>> {
+		while (true) {
+			let lost: AbortSignal | undefined;
+			try {
+				return await this.#options.storage.lock(lock, (held) => {
+					lost = held.lost;
+					return this.#apply(change, held);
+				});
+			} catch (error) {
+				if (!lost?.aborted) throw error;
+			}
+		}
+	}
+
+	async #apply(
+		change: (queue: Queue<Key, Change>) => Queue<Key, Change>,
+		{ confirm }: HeldLock,
+	): Promise<Queue<Key, Change>> {
+		const { queue, damaged } = await this.#read();
+		const all = [...queue, ...this.#local];
+		const changed = change(all);
+		if (changed === all) return all;
+		// What is on disk stays there: in memory it would end with the window.
+		const stored = new Set(queue.map(({ id }) => id));
+		const local = changed.filter((entry) => !stored.has(entry.id) && this.#isLocal(entry));
+		const shared = changed.filter((entry) => !local.includes(entry));
+		if (JSON.stringify(shared) !== JSON.stringify(queue)) {
+			if (damaged !== undefined) await this.#keepCopy(damaged);
+			await confirm();
+			await this.#options.storage.replace(file, spellSharing(shared), { isDurable: true });
+		}
+		this.#local = local;
+		return [...shared, ...local];
 	}
 
 	/** Calls `changed` when a window may have written the queue. */
