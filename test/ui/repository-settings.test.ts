@@ -12,10 +12,14 @@ import { editorWindow } from './window.ts';
 
 const words = 'Settings of the folder';
 
+const settings = { 'window.title': words };
+/** Files of a repository that a link could name as a workspace: with the mark of hidden names, and with a usual name. */
+const workspaces = { 'x.code-workspace': ':x.code-workspace', 'team.json': 'team.json' };
+
 /** Writes settings that show in the title of a window whose folder has them. */
 function writeSettings(folder: string): void {
 	mkdirSync(join(folder, '.vscode'));
-	writeFileSync(join(folder, '.vscode', 'settings.json'), JSON.stringify({ 'window.title': words }));
+	writeFileSync(join(folder, '.vscode', 'settings.json'), JSON.stringify(settings));
 }
 
 /** Adds the settings to a repository of the forge whose files are in `data`. */
@@ -25,6 +29,8 @@ function pushSettings(data: string): void {
 	const git = (...args: readonly string[]) => execFileSync(gitProgram(), args, { env: gitEnvironment() });
 	git('clone', '--quiet', join(data, 'repositories', '~ana', 'editor.git'), folder);
 	writeSettings(folder);
+	for (const name of Object.keys(workspaces))
+		writeFileSync(join(folder, name), JSON.stringify({ folders: [{ path: '.' }], settings }));
 	git('-C', folder, 'add', '.');
 	git('-C', folder, ...who, 'commit', '--quiet', '-m', 'Settings');
 	git('-C', folder, 'push', '--quiet');
@@ -84,6 +90,23 @@ describe('In a window that trusts no folder unasked, settings for VS Code', () =
 			assert.equal(await files.getByText('.vscode').count(), 0);
 		}
 	});
+
+	for (const name of Object.values(workspaces)) {
+		it(`in ${name} of a repository change nothing if a link opens it as a workspace`, async () => {
+			const { page } = editor();
+			const link = new URL(page.url());
+			link.searchParams.delete('folder');
+			link.searchParams.set('workspace', `tildeforge://forge.test/~ana/editor/master/${name}`);
+			await page.goto(link.href);
+			// Tildeforge serves files from now on.
+			await page.getByText('Workspace does not exist').waitFor();
+			await page.getByRole('button', { name: 'Cancel' }).click();
+			await editor().openContainer(['Repositories']);
+			await view.expand(/^~ana\/editor/, /^Files/);
+			await view.row(/^README\.md/).click();
+			await until(async () => (await page.title()).includes('README.md'), { what: 'the usual title' });
+		});
+	}
 
 	it('in a repository are opened from their row', async () => {
 		await view.expand(/^~ana\/editor/, /^Files/, /^\.vscode/);

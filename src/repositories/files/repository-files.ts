@@ -95,9 +95,13 @@ export class RepositoryFiles implements ReadOnlySource {
 	}
 }
 
-/** VS Code also asks for the folders above a repository, which do not exist. */
+/**
+ * VS Code also asks for the folders above a repository, which do not exist. Neither does the file that a link has opened as the workspace
+ * of this window, whatever its name: VS Code would use its settings, which can run programs.
+ */
 function requireAddress(uri: vscode.Uri): FileAddress {
 	const address = addressOf(uri);
-	if (!address) throw new ForgeError('missing', 'There is no repository at this address.');
+	const isWorkspace = uri.toString() === vscode.workspace.workspaceFile?.toString();
+	if (!address || isWorkspace) throw new ForgeError('missing', 'There is no repository at this address.');
 	return address;
 }
