@@ -6,11 +6,16 @@ import { Lifetime } from '../../base/lifetime.ts';
 import { canOnlyUserHelp, waitAfterFailure } from './read-failures.ts';
 
 const mostReads = 4;
-/** Deliveries of one resource often come in bursts, so reads that they cause begin at least this long after the one before. */
-const spacingMs = 500;
-/** A burst about many items causes reads with many requests. After those, deliveries wait this long for each request, up to a limit. */
-const requestMs = 100;
+/**
+ * Deliveries of one resource often come in bursts, so reads that they cause begin at least this long after the one before. As long as the
+ * burst lasts, the time doubles with each read.
+ */
+const shortestSpacingMs = 500;
 const longestSpacingMs = 5000;
+/** Reads for deliveries have this much time for each request, all resources together. The schedule and *Refresh* pace their own reads. */
+const requestMs = 200;
+/** So many requests may be made before their time, because most deliveries come alone. */
+const mostAhead = 10;
 
 /**
  * Why a resource is read. A `poll` (by the schedule or *Refresh*) starts at once; a `delivery` waits for the pause after the previous read or
@@ -43,6 +48,8 @@ interface Entry<R> {
 	/** Whether the read does not wait for the end of `pause`. */
 	isUrgent: boolean;
 	failures: number;
+	/** The pause after the next read. */
+	spacingMs: number;
 	pause: Disposable | undefined;
 }
 
@@ -60,6 +67,11 @@ export class Intake<R extends { readonly spelled: string }> implements Disposabl
 	/** In the order in which they will be read. */
 	readonly #waiting = new Set<Entry<R>>();
 	readonly #running = new Set<Entry<R>>();
+	/** How many requests were made before their time. */
+	#ahead = 0;
+	/** How many requests a read is expected to make: as many as the one before. */
+	#expected = 1;
+	#passing: Disposable | undefined;
 	readonly #willRead = this.#lifetime.add(new Emitter<R>());
 	readonly #didRead = this.#lifetime.add(
 		new Emitter<{ readonly resource: R; readonly result: ReadResult }>(),
@@ -101,6 +113,7 @@ export class Intake<R extends { readonly spelled: string }> implements Disposabl
 			isOwed: false,
 			isUrgent: false,
 			failures: 0,
+			spacingMs: shortestSpacingMs,
 			pause: undefined,
 		};
 		this.#entries.set(resource.spelled, entry);
@@ -117,6 +130,7 @@ export class Intake<R extends { readonly spelled: string }> implements Disposabl
 	#startReads(): void {
 		for (const entry of this.#waiting) {
 			if (this.#running.size >= mostReads) return;
+			if (!entry.isUrgent && this.#ahead >= mostAhead) continue;
 			this.#waiting.delete(entry);
 			this.#running.add(entry);
 			background(this.#run(entry));
@@ -124,19 +138,25 @@ export class Intake<R extends { readonly spelled: string }> implements Disposabl
 	}
 
 	async #run(entry: Entry<R>): Promise<void> {
-		const { resource, isOwed } = entry;
+		const { resource, isOwed, isUrgent, spacingMs } = entry;
 		Object.assign(entry, { isDue: false, isOwed: false, isUrgent: false });
 		this.#pause(entry, spacingMs);
+		entry.spacingMs = Math.min(2 * spacingMs, longestSpacingMs);
+		const expected = isUrgent ? 0 : this.#expected;
+		this.#spend(expected);
 		this.#willRead.fire(resource);
 		try {
 			const result = await tryAsync(() => this.#read(resource, this.#lifetime.signal));
 			entry.failures = 0;
-			const restMs = Math.min((result.requests ?? 0) * requestMs, longestSpacingMs);
-			if (restMs > spacingMs) this.#pause(entry, restMs);
+			if (!isUrgent && result.requests !== undefined) {
+				this.#expected = result.requests;
+				this.#spend(result.requests - expected);
+			}
 			this.#didRead.fire({ resource, result });
 		} catch (error) {
 			if (this.#lifetime.ended) return;
 			entry.failures += 1;
+			entry.spacingMs = shortestSpacingMs;
 			if (!canOnlyUserHelp(error)) {
 				if (isOwed) Object.assign(entry, { isDue: true, isOwed: true });
 				this.#pause(entry, waitAfterFailure(error, entry.failures, this.#random()));
@@ -146,6 +166,19 @@ export class Intake<R extends { readonly spelled: string }> implements Disposabl
 			this.#running.delete(entry);
 			if (!this.#lifetime.ended) this.#advance(entry);
 		}
+	}
+
+	#spend(requests: number): void {
+		this.#ahead += requests;
+		this.#passing ??= this.#lifetime.interval(() => {
+			this.#ahead -= 1;
+			if (this.#ahead <= 0) {
+				this.#ahead = 0;
+				this.#passing?.dispose();
+				this.#passing = undefined;
+			}
+			this.#startReads();
+		}, requestMs);
 	}
 
 	#pause(entry: Entry<R>, ms: number): void {

@@ -53,6 +53,26 @@ function create() {
 	return { intake, running, started, reported, hint, end, names };
 }
 
+/** An intake whose reads end at once. */
+function createAnswering({ requests }: { readonly requests: number }) {
+	const started: string[] = [];
+	const intake = new Intake<{ readonly spelled: string }>({
+		read: ({ spelled }) => {
+			started.push(spelled);
+			return Promise.resolve({ hasNews: true, requests });
+		},
+	});
+	return { intake, started };
+}
+
+/** Passes time in steps, so that reads end meanwhile. */
+async function pass(ms: number): Promise<void> {
+	for (let left = ms; left > 0; left -= 50) {
+		mock.timers.tick(Math.min(left, 50));
+		await settle();
+	}
+}
+
 const offline = () => new ForgeError('offline', 'no network');
 const missing = () => new ForgeError('missing', 'not found');
 
@@ -89,22 +109,43 @@ describe('The intake', () => {
 		assert.equal(started.length, 3);
 	});
 
-	it('leaves more time after a read with many requests, up to five seconds', async () => {
-		for (const [requests, waitMs] of [
-			[5, 500],
-			[6, 600],
-			[44, 4400],
-			[400, 5000],
-		] as const) {
-			const { started, hint, running } = create();
-			hint('a');
-			await running[0]?.end(undefined, { hasNews: true, requests });
-			hint('a');
-			mock.timers.tick(waitMs - 1);
-			assert.equal(started.length, 1);
-			mock.timers.tick(1);
-			assert.equal(started.length, 2);
+	it('reads a resource less often the longer a burst lasts, and at once again after it', async () => {
+		const { intake, started } = createAnswering({ requests: 2 });
+		for (let nth = 0; nth < 370; nth++) {
+			intake.hint({ spelled: 'a' }, 'delivery');
+			await pass(350);
 		}
+		assert.ok(started.length <= 35, `${started.length} reads in 130 s`);
+		await pass(10_000);
+		const before = started.length;
+		intake.hint({ spelled: 'a' }, 'delivery');
+		assert.equal(started.length, before + 1);
+		intake.hint({ spelled: 'a' }, 'delivery');
+		await pass(500);
+		assert.equal(started.length, before + 2);
+	});
+
+	it('makes at most five requests a second for the deliveries of all resources, and reads each', async () => {
+		const { intake, started } = createAnswering({ requests: 11 });
+		const names = Array.from({ length: 100 }, (_, nth) => `tracker ${nth}`);
+		for (let second = 0; second < 120; second++) {
+			for (const spelled of names) intake.hint({ spelled }, 'delivery');
+			await pass(1000);
+		}
+		assert.ok(started.length * 11 <= 5 * 120 + 5 * 11, `${started.length * 11} requests in two minutes`);
+		await pass(2 * minuteMs);
+		assert.deepEqual(new Set(started), new Set(names));
+	});
+
+	it('lets the user and the schedule read while deliveries wait', async () => {
+		const { intake, started } = createAnswering({ requests: 100 });
+		intake.hint({ spelled: 'a' }, 'delivery');
+		await pass(1000);
+		intake.hint({ spelled: 'b' }, 'delivery');
+		intake.hint({ spelled: 'c' }, 'poll');
+		assert.deepEqual(started, ['a', 'c']);
+		intake.hint({ spelled: 'b' }, 'poll');
+		assert.deepEqual(started, ['a', 'c', 'b']);
 	});
 
 	it('reads different resources side by side, at most four, in the order of their first hints', async () => {
