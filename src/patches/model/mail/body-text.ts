@@ -1,6 +1,7 @@
 import type { Oddity } from '../oddities.ts';
 import { decodeParts, isSevenBit } from './charset.ts';
 import { detach } from './detach.ts';
+import { unflow } from './flowed.ts';
 import type { Range } from './multipart.ts';
 import type { Part } from './part.ts';
 import { decodeBase64, decodeQuotedPrintable } from './transfer-encoding.ts';
@@ -24,7 +25,7 @@ export function readBodyText(source: string, { start, end }: Range, part: Part, 
 	const decoded = withoutByteOrderMark(decodeBody(source.slice(start, end), part, odd));
 	// A short part must not keep a large mail in memory.
 	const text = decoded.length * 2 < source.length ? detach(decoded) : decoded;
-	return part.isFlowed && part.type === 'text/plain' ? withoutStuffing(text) : text;
+	return part.isFlowed && part.type === 'text/plain' ? unflow(text, part.delSp) : text;
 }
 
 function decodeBody(body: string, { encoding, charset }: Part, odd: Set<Oddity>): string {
@@ -61,9 +62,3 @@ function bytesOfAscii(text: string): Uint8Array | undefined {
 	}
 	return bytes;
 }
-
-/**
- * Removes the space that format=flowed adds to lines that start with one. Lines are not joined, because that would damage patches.
- */
-const withoutStuffing = (text: string): string =>
-	(text.startsWith(' ') ? text.slice(1) : text).replaceAll('\n ', '\n');

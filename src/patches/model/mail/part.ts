@@ -13,8 +13,10 @@ export interface Part {
 	readonly encoding: string;
 	readonly charset: string | undefined;
 	readonly boundary: string | undefined;
-	/** Whether lines that start with a space have one more than the sender wrote (RFC 3676). */
+	/** Whether a mail program has wrapped long lines so that they can be joined again (RFC 3676). */
 	readonly isFlowed: boolean;
+	/** Whether the space at the end of a wrapped line is not part of a flowed text. */
+	readonly delSp: boolean;
 }
 
 export function readPart(fields: HeaderSection['fields'], defaultType: string, odd: Set<Oddity>): Part {
@@ -30,6 +32,7 @@ export function readPart(fields: HeaderSection['fields'], defaultType: string, o
 		charset: word('charset'),
 		boundary: type.parameters.get('boundary')?.trimEnd() || undefined,
 		isFlowed: word('format')?.toLowerCase() === 'flowed',
+		delSp: word('delsp')?.toLowerCase() === 'yes',
 	};
 }
 

@@ -15,7 +15,6 @@ import { base64, quotedPrintable } from './mail-of.ts';
  * |--------------------------------------------------|-----------------------------------------------|
  * | joins all parts, also attached patches           | has the text, and the attachments beside it   |
  * | drops headers, scissors and empty lines in front | leaves that to what reads the patch           |
- * | joins the lines of format=flowed                 | removes only their stuffing                   |
  * | keeps the bytes of the patch                     | decodes it like other text                    |
  * | keeps comments in names                          | has a comment only if there is no name        |
  *

@@ -63,12 +63,14 @@ describe('A part', () => {
 			charset: undefined,
 			boundary: undefined,
 			isFlowed: false,
+			delSp: false,
 		});
 	});
 
 	it('has what its headers say', () => {
 		const part = read({
-			'content-type': 'Text/X-Patch; charset=utf-8 (UTF-8); boundary="a b "; format=Flowed; name=a.patch',
+			'content-type':
+				'Text/X-Patch; charset=utf-8 (UTF-8); boundary="a b "; format=Flowed; DelSp=Yes; name=a.patch',
 			'content-disposition': 'attachment; filename="b.patch"',
 			'content-transfer-encoding': 'Base64 (x)',
 		});
@@ -80,6 +82,7 @@ describe('A part', () => {
 			charset: 'utf-8',
 			boundary: 'a b',
 			isFlowed: true,
+			delSp: true,
 		});
 	});
 

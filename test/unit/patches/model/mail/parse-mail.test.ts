@@ -192,10 +192,15 @@ describe('The text of a mail', () => {
 			text: '1=2',
 			odd: ['encoding-malformed'],
 		},
-		'has no more spaces than its author wrote if it is flowed, and no joined lines': {
+		'has the lines that its author wrote if it is flowed': {
 			header: ['Content-Type: text/plain; format=flowed'],
 			body: '  context\n line \nend\n>  quote\n-- \n From',
-			text: ' context\nline \nend\n>  quote\n-- \nFrom',
+			text: ' context\nline end\n>  quote\n-- \nFrom',
+		},
+		'has no space where a line was wrapped if it is flowed with DelSp': {
+			header: ['Content-Type: text/plain; format=flowed; delsp=yes'],
+			body: 'wo \nrd \n and\n',
+			text: 'wordand\n',
 		},
 		'keeps its spaces if it is not flowed': {
 			header: ['Content-Type: text/plain; format=fixed'],

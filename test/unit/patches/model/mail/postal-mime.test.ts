@@ -11,7 +11,7 @@ import { base64, quotedPrintable } from './mail-of.ts';
  * | postal-mime                                        | here                                                            |
  * |----------------------------------------------------|-----------------------------------------------------------------|
  * | ends all lines with LF, and each part with one      | keeps line breaks; the last one belongs to the delimiter        |
- * | joins the lines of format=flowed                    | removes only their stuffing, so that patches stay whole         |
+ * | joins a line of format=flowed with a signature      | does not, nor with the paragraph after an empty line            |
  * | writes text of HTML as `[links]` and `* lists`      | writes what is written, without marks                           |
  * | merges inline `message/rfc822` into the text        | leaves them as attachments, which the caller may parse          |
  * | reads named `text/plain` parts as text              | leaves them as attachments if they are not the whole mail       |

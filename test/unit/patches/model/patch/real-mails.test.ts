@@ -231,6 +231,59 @@ const cases: Readonly<Record<string, Case>> = {
 			...patch.map((line) => (/^[ >]/.test(line) ? ` ${line}` : line)),
 		],
 	},
+	'as format=flowed, with wrapped lines': {
+		mail: [
+			...headers('[PATCH] Fix a', ['Content-Type: text/plain; format=flowed']),
+			'',
+			'Why it is ',
+			'so.',
+			...stat.map((line) => line.replace(/^ /, '  ')),
+			...diff.slice(0, 4),
+			'@@ -1,3 +1,4 @@ int f(int one, ',
+			'int two)',
+			'  one',
+			'+int added; /* wrapped ',
+			'- here ',
+			' + and here */',
+			'  two',
+			'  three',
+			...signature,
+		],
+	},
+	'as format=flowed with DelSp, in quoted-printable': {
+		mail: [
+			...headers('[PATCH] Fix a'),
+			...encoded(
+				'quoted-printable',
+				[
+					'Why it  ',
+					'is so.',
+					'---',
+					...diff.slice(0, 5),
+					'  one',
+					'+int ad ',
+					'-ded;',
+					'  two',
+					'  three',
+					...signature,
+				].join('\n'),
+				'Content-Type: text/plain; charset=UTF-8; format=flowed; delsp=yes',
+			),
+		],
+	},
+	'as format=flowed, with a deleted line that looks like a signature': {
+		mail: [
+			...headers('[PATCH] Fix a', ['Content-Type: text/plain; format=flowed']),
+			'',
+			...diff.slice(0, 4),
+			'@@ -1,3 +1,3 @@',
+			'  one',
+			'-- ',
+			'+- changed ',
+			'and wrapped',
+			'  three',
+		],
+	},
 	'beside HTML': {
 		mail: [
 			...headers('[PATCH] Fix a'),
@@ -517,23 +570,6 @@ const cases: Readonly<Record<string, Case>> = {
 			message: `-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\n${message.join('\n')}\n`,
 			files: one,
 		},
-	},
-	'as format=flowed, with a long line of the message': {
-		mail: [
-			...headers('[PATCH] Fix a', ['Content-Type: text/plain; format=flowed']),
-			'',
-			'Why it is ',
-			'so.',
-			...stat.map((line) => line.replace(/^ /, '  ')),
-			...diff.slice(0, 5),
-			'  one',
-			'+int added; /* wrapped ',
-			'here */',
-			'  two',
-			'  three',
-		],
-		odd: ['line-wrapped'],
-		own: { message: 'Why it is\nso.\n' },
 	},
 	'in UTF-16': {
 		mail: [
