@@ -191,12 +191,13 @@ export class Inbox implements Disposable {
 			for (let attempt = 1; ; attempt++) {
 				const since = account.events.cursorOf(spelled);
 				const news = await watched.read({ cursor: since, deliveries, signal });
-				const { events, cursor, hasChanged = false } = news;
+				const { events, cursor, hasChanged = false, hasMore = false } = news;
 				if (this.events.accountOf(id) !== account) return nothingRead;
 				if (cursor === undefined) return { hasNews: hasChanged, requests: requests.count };
 				try {
 					const read = { resource: spelled, value: cursor, since: { value: since } };
 					const added = await account.events.append(events, read);
+					if (hasMore) this.#intake.hint(watched, 'delivery');
 					return { hasNews: added.length > 0, requests: requests.count };
 				} catch (error) {
 					if (!(error instanceof OutdatedReadError) || attempt === mostAttempts) throw error;

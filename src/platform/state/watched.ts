@@ -11,6 +11,8 @@ export interface News {
 	readonly cursor: unknown;
 	/** Whether anything has happened that is no event, so that more is expected soon. */
 	readonly hasChanged?: boolean;
+	/** Whether so much has happened that another read, which is to come soon, has to find the rest. */
+	readonly hasMore?: boolean;
 }
 
 /** Where the forge can be asked to deliver what happens to a resource. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { largest } from '../../base/collections.ts';
+import { largest, smallest } from '../../base/collections.ts';
 import { digestOf } from '../../base/digest.ts';
 import { parseTime } from '../../forge/read.ts';
 import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
@@ -120,12 +120,18 @@ export interface ReportedTicket {
 	readonly isUnexplained?: boolean;
 }
 
+interface Move {
+	readonly tickets: Tickets;
+	readonly reported: Iterable<ReportedTicket>;
+	/** Changed tickets that are not reported yet. */
+	readonly left?: readonly Ticket[];
+	readonly now: number;
+}
+
 /** The cursor after tickets were reported. */
 export function moveTrackerCursor(
 	cursor: TrackerCursor,
-	tickets: Tickets,
-	reported: Iterable<ReportedTicket>,
-	now: number,
+	{ tickets, reported, left = [], now }: Move,
 ): TrackerCursor {
 	const entries = new Map(Object.entries(cursor.tickets).map(([number, entry]) => [Number(number), entry]));
 	for (const { ticket, event, isUnexplained } of reported) {
@@ -142,7 +148,12 @@ export function moveTrackerCursor(
 		const ticket = tickets.get(number);
 		return { number, updated: ticket ? updateOf(ticket) : 0 };
 	});
-	const dropped = updates.toSorted((one, other) => other.updated - one.updated).slice(mostEntries);
+	const oldestLeft = smallest(left.map(updateOf));
+	const dropped = updates
+		.toSorted((one, other) => other.updated - one.updated)
+		.slice(mostEntries)
+		// Times up to theirs count as reported.
+		.filter(({ updated }) => updated < oldestLeft);
 	for (const { number } of dropped) entries.delete(number);
 	return {
 		...cursor,

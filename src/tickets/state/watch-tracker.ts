@@ -41,6 +41,8 @@ interface WatchedTracker {
 	/** The oldest first. */
 	readonly events: readonly TicketHappening[];
 	readonly cursor: TrackerCursor;
+	/** Whether there are changed tickets whose events the next call reads. */
+	readonly hasMore: boolean;
 }
 
 /** The most tickets whose events one call reads. */
@@ -58,7 +60,7 @@ export async function watchTracker(options: WatchTrackerOptions): Promise<Watche
 	const cursor = readTrackerCursor(options.cursor);
 	if (!cursor) {
 		const event = await newestEvent(options);
-		return { events: [], cursor: startTrackerCursor(cache.tickets, event, now()) };
+		return { events: [], cursor: startTrackerCursor(cache.tickets, event, now()), hasMore: false };
 	}
 	const newest = newestOf(cache.tickets);
 	const isGap = cursor.newest + 1 < newest && !cache.tickets.has(cursor.newest + 1);
@@ -86,6 +88,8 @@ class TrackerNews {
 	readonly #read = new Set<number>();
 	/** The tickets that new texts name. */
 	readonly #namedInTexts = new Set<number>();
+	/** The changed tickets that are left to the next call. */
+	#left: ReadonlySet<Ticket> = new Set();
 
 	constructor(options: WatchTrackerOptions, cursor: TrackerCursor) {
 		this.#options = options;
@@ -95,23 +99,18 @@ class TrackerNews {
 	/** Adds what is new of changed tickets, the most recently changed of which comes first. */
 	async add(changed: readonly ChangedTicket[]): Promise<void> {
 		const { cache, me } = this.#options;
-		const facts = (ticket: Ticket) => ({ place: cache.key, ticket, me });
+		// Only their events say who has changed them. The oldest come first, because the cursor says up to when changes are reported.
+		const asked = changed.filter((one) => !isUntouched(one)).toReversed();
+		const read = asked.slice(0, mostRead);
+		this.#left = new Set(asked.slice(mostRead).map(({ ticket }) => ticket));
 		for (const { ticket, isNew } of changed) {
 			if (!isNew) continue;
-			const creation = creationOf(facts(ticket));
+			const creation = creationOf({ place: cache.key, ticket, me });
 			if (creation) this.#found.push(creation);
 			this.#addNames(ticket.description);
-			this.#reported.set(ticket.id, { ticket, event: this.#cursor.event });
+			if (!this.#left.has(ticket)) this.#reported.set(ticket.id, { ticket, event: this.#cursor.event });
 		}
-		const asked = changed.filter((one) => !isUntouched(one));
-		const read = asked.slice(0, mostRead);
-		const lastEvents = await this.#addEvents(read, true);
-		// What happened to the others, which changed earlier, has lower ids.
-		const event = lastEvents.get(read.at(-1)?.ticket.id ?? 0) ?? this.#cursor.event;
-		for (const { ticket, isNew } of asked.slice(mostRead)) {
-			if (!isNew) this.#found.push(unknownChangeOf(facts(ticket), versionOf(ticket)));
-			this.#reported.set(ticket.id, { ticket, event });
-		}
+		await this.#addEvents(read, true);
 		// What has happened in the second in which they were created does not show.
 		const untouched = changed.filter(isUntouched).slice(0, mostRead - read.length);
 		await this.#addEvents(untouched, true);
@@ -133,23 +132,23 @@ class TrackerNews {
 			events: this.#found.toSorted(
 				(one, other) => timeOf(one) - timeOf(other) || byKey.compare(one.key, other.key),
 			),
-			cursor: moveTrackerCursor(this.#cursor, cache.tickets, this.#reported.values(), now()),
+			cursor: moveTrackerCursor(this.#cursor, {
+				tickets: cache.tickets,
+				reported: this.#reported.values(),
+				left: [...this.#left],
+				now: now(),
+			}),
+			hasMore: this.#left.size > 0,
 		};
 	}
 
-	/** Returns the newest event of each ticket. */
-	async #addEvents(
-		changed: readonly ChangedTicket[],
-		hasChanged: boolean,
-	): Promise<ReadonlyMap<number, number>> {
+	async #addEvents(changed: readonly ChangedTicket[], hasChanged: boolean): Promise<void> {
 		const { cache, me } = this.#options;
-		const last = new Map<number, number>();
 		await eachAtOnce(changed, atOnce, async ({ ticket, isNew, isNewEvent, wasUnexplained }) => {
 			this.#read.add(ticket.id);
 			const facts = { place: cache.key, ticket, me };
 			const events = await this.#eventsOf(ticket.id);
 			const newest = events === 'unreadable' ? this.#cursor.event : lastOf(events);
-			last.set(ticket.id, newest);
 			const isExplained =
 				isNew || (events !== 'unreadable' && (events.length === 0 || events.some(isNewEvent)));
 			const isUnexplained = hasChanged && !isExplained;
@@ -162,7 +161,6 @@ class TrackerNews {
 			const isToReadAgain = isUnexplained && !wasUnexplained && events !== 'unreadable';
 			this.#reported.set(ticket.id, { ticket, event: newest, isUnexplained: isToReadAgain });
 		});
-		return last;
 	}
 
 	/** The events of a ticket; none if it is gone. Those of one ticket may be unreadable while all others are readable. */

@@ -67,6 +67,18 @@ describe('The inbox', () => {
 		await reads(2);
 	});
 
+	it('reads a resource again soon that had too much news for one read, also if its webhooks are live', async () => {
+		let left = 3;
+		const read = async () => {
+			left -= 1;
+			return { events: [], cursor: left, hasMore: left > 0 };
+		};
+		const { inbox, reads } = await open(await folder(), { read });
+		inbox.refresh();
+		await reads(3);
+		assert.equal(left, 0);
+	});
+
 	const orders = [
 		['before', 'after'],
 		['after', 'before'],

@@ -123,24 +123,49 @@ describe('The cursor of a tracker', () => {
 		for (let number = 1; number <= 150; number++) {
 			const ticket = ticketOf(number, 1000 + number);
 			known.set(number, ticket);
-			moved = moveTrackerCursor(moved, known, [{ ticket, event: 500 + number }], began);
+			moved = moveTrackerCursor(moved, {
+				tickets: known,
+				reported: [{ ticket, event: 500 + number }],
+				now: began,
+			});
 			assert.deepEqual(numbers(moved, known), [], `ticket ${number}`);
 		}
 		assert.equal(Object.keys(moved.tickets).length, 100);
 		assert.equal(moved.tickets[150]?.event, 650);
 		assert.equal(moved.upTo, began + 1050 * minute);
-		assert.equal(moveTrackerCursor(moved, tickets(310), [], began).newest, 310);
+		assert.equal(moveTrackerCursor(moved, { tickets: tickets(310), reported: [], now: began }).newest, 310);
+	});
+
+	it('has no time after that of a changed ticket that is not reported yet', () => {
+		const known = tickets(300);
+		const cursor = startTrackerCursor(tickets(3), 500, began);
+		const [left, ...others] = [...known.values()].slice(3);
+		assert.ok(left);
+		const reported = others.map((ticket) => ({ ticket, event: 500 }));
+		const moved = moveTrackerCursor(cursor, { tickets: known, reported, left: [left], now: began });
+		assert.deepEqual(
+			changedTickets(moved, known).map(({ ticket }) => ticket.id),
+			[left.id],
+		);
 	});
 
 	it('compares again a ticket whose change was not explained', () => {
 		const ticket = ticketOf(290, 400);
 		const known = new Map(all).set(290, ticket);
-		const moved = moveTrackerCursor(cursor, known, [{ ticket, event: 500, isUnexplained: true }], later);
+		const moved = moveTrackerCursor(cursor, {
+			tickets: known,
+			reported: [{ ticket, event: 500, isUnexplained: true }],
+			now: later,
+		});
 		assert.deepEqual(numbers(moved, known), [290]);
 		assert.equal(changedTickets(moved, known)[0]?.wasUnexplained, true);
 		const again = new Map(known).set(290, ticketOf(290, 401));
 		assert.equal(changedTickets(moved, again)[0]?.wasUnexplained, false);
-		const settled = moveTrackerCursor(moved, known, [{ ticket, event: 500 }], later);
+		const settled = moveTrackerCursor(moved, {
+			tickets: known,
+			reported: [{ ticket, event: 500 }],
+			now: later,
+		});
 		assert.deepEqual(numbers(settled, known), []);
 	});
 
@@ -149,15 +174,23 @@ describe('The cursor of a tracker', () => {
 		const known = new Map(all).set(290, recent).set(291, older);
 		const [first, second] = [began + 400 * minute + 500, began + 400 * minute + 3000];
 		const reported = [recent, older].map((ticket) => ({ ticket, event: 501 }));
-		const moved = moveTrackerCursor(cursor, known, reported, first);
+		const moved = moveTrackerCursor(cursor, { tickets: known, reported: reported, now: first });
 		const toCheck = (one: TrackerCursor, now: number) => ticketsToCheck(one, known, now).map(({ id }) => id);
 		assert.deepEqual(numbers(moved, known), []);
 		assert.deepEqual([toCheck(moved, first), toCheck(moved, second)], [[], [290]]);
 		assert.deepEqual(toCheck(moved, began), [290], 'the clock was set back');
-		const tooEarly = moveTrackerCursor(moved, known, [{ ticket: recent, event: 501 }], first + 1);
+		const tooEarly = moveTrackerCursor(moved, {
+			tickets: known,
+			reported: [{ ticket: recent, event: 501 }],
+			now: first + 1,
+		});
 		assert.deepEqual(toCheck(tooEarly, second), [290]);
 		assert.deepEqual(ticketsToCheck(moved, new Map(known).set(290, ticketOf(290, 401)), second), []);
-		const checked = moveTrackerCursor(moved, known, [{ ticket: recent, event: 501 }], second);
+		const checked = moveTrackerCursor(moved, {
+			tickets: known,
+			reported: [{ ticket: recent, event: 501 }],
+			now: second,
+		});
 		assert.deepEqual(toCheck(checked, second + minute), []);
 	});
 });

@@ -18,16 +18,18 @@ describe('Watching a tracker', () => {
 		ending(() => cache.dispose());
 		const { signal } = new AbortController();
 		let cursor: unknown;
+		let isLeft = false;
 		const from = (cursor: unknown, named: readonly number[] = []) =>
 			watchTracker({ cache, cursor, me: '~ana', named, signal, log, now: () => clock.now });
 		/** What is new since the last call, as `kind number`. */
 		const watch = async (...named: number[]) => {
-			const { events, cursor: next } = await from(cursor, named);
+			const { events, cursor: next, hasMore } = await from(cursor, named);
 			cursor = JSON.parse(JSON.stringify(next));
+			isLeft = hasMore;
 			return events.map(({ kind, item }) => `${kind} ${item.ticket}`);
 		};
 		assert.deepEqual(await watch(), []);
-		return { cache, watch, from, clock, lines, cursor: () => cursor };
+		return { cache, watch, from, clock, lines, cursor: () => cursor, hasMore: () => isLeft };
 	}
 
 	function ticketsOf({ tracker, trackers }: TrackerForge) {
@@ -110,21 +112,38 @@ describe('Watching a tracker', () => {
 		assert.deepEqual(await keys(), first);
 	});
 
-	it('reads the events of 20 tickets at most, and of the others reports that they have changed', async () => {
+	it('reads the events of 20 changed tickets at a time, the oldest first, until nothing is left', async () => {
 		const forge = await start();
 		forge.fill(30);
-		const { comment } = ticketsOf(forge);
-		const { watch } = await watching(forge);
+		const { comment, tickets } = ticketsOf(forge);
+		const { watch, hasMore } = await watching(forge);
 		forge.asked.length = 0;
 		for (let number = 1; number <= 25; number++) comment(number, 'A comment.');
-		const found = await watch();
-		const named = (kind: string, from: number, to: number) =>
-			Array.from({ length: to - from + 1 }, (_, index) => `${kind} ${from + index}`);
-		assert.deepEqual(found, [...named('changed', 1, 5), ...named('commented', 6, 25)]);
+		comment(tickets.open(forge.tracker, bob, { title: 'Something new' }).id, 'More about it.');
+		const commented = (from: number, to: number) =>
+			Array.from({ length: to - from + 1 }, (_, index) => `commented ${from + index}`);
+		assert.deepEqual(await watch(), [...commented(1, 20), 'created 31']);
+		assert.equal(hasMore(), true);
 		assert.equal(forge.asked.filter((what) => what.includes('/events')).length, 20);
+		assert.deepEqual(new Set(await watch()), new Set([...commented(21, 25), 'created 31', 'commented 31']));
+		assert.equal(hasMore(), false);
 		assert.deepEqual(await watch(), []);
 		comment(1, 'Another comment.');
 		assert.deepEqual(await watch(), ['commented 1']);
+	});
+
+	it('reports nothing of many tickets that the user has changed, and what others have done to some of them', async () => {
+		const forge = await start();
+		forge.fill(48);
+		const { get, comment, tickets } = ticketsOf(forge);
+		const { watch, hasMore } = await watching(forge);
+		for (let number = 1; number <= 45; number++) tickets.update(get(number), ana, { labels: ['bug'] });
+		comment(40, 'Why?');
+		comment(2, 'Thanks.');
+		const found: string[] = [];
+		do found.push(...(await watch()));
+		while (hasMore());
+		assert.deepEqual(found, ['commented 40', 'commented 2']);
 	});
 
 	it('reports the change of a ticket that is not among the newest, although later changes were reported before', async () => {
