@@ -17,6 +17,7 @@ import type { Row } from '../../src/platform/view/row.ts';
 import { type ItemCache, ShownItems } from '../../src/platform/view/shown-items.ts';
 import { foundRows } from '../../src/tickets/commands/find-rows.ts';
 import { defaultQueries } from '../../src/tickets/model/query/saved.ts';
+import { indexParts, TicketIndex } from '../../src/tickets/model/query/ticket-index.ts';
 import { TrackerCache } from '../../src/tickets/state/tracker-cache.ts';
 import { trackerRow } from '../../src/tickets/view/tracker-row.ts';
 import { root, temporaryFolder } from '../tools/places.ts';
@@ -124,9 +125,9 @@ async function measureTracker(forge: GeneratedForge): Promise<readonly Figure[]>
 	const ofFour = ofWindows.reduce((sum, requests) => sum + requests, 0);
 	for (const one of windows) one.dispose();
 
-	const known = tickets.map((ticket) => ({ key: { ...tracker.key, ticket: ticket.id }, ticket }));
+	const known = new TicketIndex(indexParts([{ key: tracker.key, tickets }]));
 	const input = {
-		...{ known, isKnown: () => true, values: () => ({}), accounts: [], inProject: [] },
+		...{ known, values: () => ({}), accounts: [], inProject: [] },
 		...{ isBusy: false, now: Date.now() },
 	};
 	const keys: number[] = [];

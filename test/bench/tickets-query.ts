@@ -7,6 +7,7 @@ import { parseQuery } from '../../src/tickets/model/query/parse.ts';
 import { usualOrder } from '../../src/tickets/model/query/query.ts';
 import { defaultQueries } from '../../src/tickets/model/query/saved.ts';
 import { sorter } from '../../src/tickets/model/query/sort.ts';
+import { indexParts, TicketIndex } from '../../src/tickets/model/query/ticket-index.ts';
 import type { TrackerCache } from '../../src/tickets/state/tracker-cache.ts';
 import { queryRow } from '../../src/tickets/view/query-rows.ts';
 import { temporaryFolder } from '../tools/places.ts';
@@ -76,7 +77,7 @@ export const measureQueries: Part = async ({ trackerCache, another, nextPage }) 
 		values: [median(values), Math.max(...values)],
 	});
 	const tickets = [...trackerCache.tickets.values()];
-	const known = tickets.map((ticket) => ({ key: { ...trackerCache.key, ticket: ticket.id }, ticket }));
+	const known = new TicketIndex(indexParts([{ key: trackerCache.key, tickets }]));
 	const keys = [1, 2, 3].flatMap(() => typed.map((text) => timed(() => findTickets(text, known, 100))));
 	const asked = [1, 2, 3, 4, 5].flatMap(() => queries.map((text) => timed(() => runQuery(tickets, text))));
 

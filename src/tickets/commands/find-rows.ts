@@ -3,10 +3,11 @@ import { refOf, spellKey, type TicketKey, type TrackerKey, trackerRef } from '..
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { resolutionName, shortAge, statusName } from '../../platform/model/words.ts';
 import { offeredItems } from '../../platform/view/offered-items.ts';
-import { findTickets, type KnownTicket } from '../model/query/find.ts';
+import { findTickets } from '../model/query/find.ts';
 import { isOpen } from '../model/query/match.ts';
 import type { KnownValues } from '../model/query/query.ts';
 import { readSearch } from '../model/query/search.ts';
+import type { TicketIndex } from '../model/query/ticket-index.ts';
 import { statusIcon } from '../page/parts.ts';
 import type { TicketAccount } from '../state/tickets.ts';
 import { type KnownTrackers, trackersOf } from './known-trackers.ts';
@@ -29,8 +30,7 @@ export type FoundRow =
 	| HelpRow;
 
 interface FindInput {
-	readonly known: readonly KnownTicket[];
-	readonly isKnown: (key: TicketKey) => boolean;
+	readonly known: TicketIndex;
 	/** Called only for a text that may have filters. */
 	readonly values: () => KnownValues;
 	readonly accounts: readonly (KnownTrackers & Pick<TicketAccount, 'instance'>)[];
@@ -50,11 +50,11 @@ export function foundRows(text: string, input: FindInput): readonly FoundRow[] {
 	const { known, accounts, isBusy, now } = input;
 	const values = text.includes(':') ? input.values() : {};
 	const { words, matches, compare } = readSearch(text, values);
-	const matchers = new Map(accounts.map(({ session }) => [session.id, matches(session.account)]));
-	const matching = known.filter(({ key, ticket }) => matchers.get(key.account)?.(ticket) ?? true);
-	const hasSeveralTrackers = new Set(known.map(({ key }) => trackerRef(key))).size > 1;
-	const found = findTickets(words, matching, mostFound, compare).map(
-		({ found: { key, ticket } }): FoundRow => ({
+	const predicates = new Map(accounts.map(({ session }) => [session.id, matches?.(session.account)]));
+	const options = { matches: ({ account }: TrackerKey) => predicates.get(account), compare };
+	const hasSeveralTrackers = new Set(known.parts.map(({ key }) => trackerRef(key))).size > 1;
+	const found = findTickets(words, known, mostFound, options).map(
+		({ key, ticket }): FoundRow => ({
 			...{ kind: 'ticket', key, status: statusIcon(ticket.status, ticket.resolution) },
 			title: visible(ticket.title),
 			facts: factsOf(ticket, hasSeveralTrackers ? trackerRef(key) : '', now),
@@ -115,10 +115,10 @@ const typedTickets = (text: string, { accounts, inProject }: TypedInput) =>
 /** The tickets that a text names in full and that are not known here. Their pages read them from the forge. */
 function unknownTickets(
 	text: string,
-	{ isKnown, accounts, inProject }: Pick<FindInput, 'isKnown' | 'accounts' | 'inProject'>,
+	{ known, accounts, inProject }: Pick<FindInput, 'known' | 'accounts' | 'inProject'>,
 ) {
 	const named = typedTickets(text, { accounts, inProject });
-	const isFound = named.some(({ key }) => isKnown(key));
+	const isFound = named.some(({ key }) => known.has(key));
 	const keys = isFound
 		? []
 		: named.slice(0, mostUnknown).map(({ key }) => ({

@@ -79,8 +79,7 @@ async function askForTicket(
 	const update = itemUpdater(input, (item) => item && identityOf(item.row));
 	const draw = (options?: { readonly keepsActive: boolean }) => {
 		const found = foundRows(input.value, {
-			known: known.all,
-			isKnown: known.isKnown,
+			known: known.index,
 			values: () => known.values,
 			accounts: tickets.accounts,
 			inProject: known.trackersInProject,

@@ -1,13 +1,18 @@
 import { background } from '../../base/background.ts';
+import { type Coalesced, coalesce } from '../../base/coalesce.ts';
 import type { Lifetime } from '../../base/lifetime.ts';
-import type { TicketKey, TrackerKey } from '../../platform/model/keys.ts';
+import { createSlices } from '../../base/slices.ts';
+import { spellKey, type TrackerKey } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
-import type { KnownTicket } from '../model/query/find.ts';
 import { collectKnownValues, labelsByUse } from '../model/query/known-values.ts';
 import type { KnownValues } from '../model/query/query.ts';
+import { type IndexPart, indexParts, TicketIndex } from '../model/query/ticket-index.ts';
 import type { TicketAccount, Tickets } from '../state/tickets.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
 import { isUnread, readTrackers, trackersInProject, trackersOf } from './known-trackers.ts';
+
+/** Changes within this time are shown together. */
+const burstMs = 16;
 
 /** All known tickets: first from the disk, then from the forge until the lifetime ends. */
 export class KnownTickets {
@@ -15,10 +20,8 @@ export class KnownTickets {
 	readonly #lifetime: Lifetime;
 	readonly #project: ProjectItems | undefined;
 	readonly #trackerCaches = new Map<string, TrackerCache>();
-	#known: readonly KnownTicket[] | undefined;
+	#index = new TicketIndex();
 	#values: KnownValues | undefined;
-	/** The numbers of the tickets in `all`, by tracker. A cache may already have more. */
-	#numbers = new Map<string, ReadonlySet<number>>();
 
 	/** Those of the workspace's projects, once they are known. */
 	trackersInProject: readonly TrackerKey[] = [];
@@ -29,33 +32,26 @@ export class KnownTickets {
 		this.#project = project;
 	}
 
-	get all(): readonly KnownTicket[] {
-		this.#known ??= this.#collect();
-		return this.#known;
+	get index(): TicketIndex {
+		return this.#index;
 	}
 
-	/** The words that the tickets of `all` and their trackers use. */
+	/** The words that the tickets and their trackers use. */
 	get values(): KnownValues {
 		this.#values ??= this.#collectValues();
 		return this.#values;
 	}
-
-	/** Whether `all` has the ticket. */
-	readonly isKnown = ({ ticket, ...tracker }: TicketKey): boolean => {
-		this.#known ??= this.#collect();
-		return this.#numbers.get(cacheKey(tracker))?.has(ticket) ?? false;
-	};
 
 	/**
 	 * Resolves when the tickets on the disk are read, and the forges have listed the trackers of accounts whose trackers
 	 * were unknown.
 	 */
 	async open(changed: () => void): Promise<void> {
-		const update = () => {
-			this.#known = undefined;
-			this.#values = undefined;
-			changed();
+		const updateIndex = async () => {
+			await this.#updateIndex();
+			if (!this.#lifetime.ended) changed();
 		};
+		const update = coalesce(this.#lifetime, burstMs, updateIndex, undefined, { soon: true, rests: true });
 		await Promise.all([
 			...this.#tickets.accounts.map(async (account) => {
 				await this.#openCaches(account, trackersOf(account), update);
@@ -67,7 +63,7 @@ export class KnownTickets {
 		]);
 	}
 
-	async #openProject(update: () => void): Promise<void> {
+	async #openProject(update: Coalesced): Promise<void> {
 		const { accounts } = this.#tickets;
 		this.trackersInProject = await trackersInProject({ accounts, project: this.#project });
 		const opened = accounts.map((account) => {
@@ -77,17 +73,24 @@ export class KnownTickets {
 		await Promise.all(opened);
 	}
 
-	#collect(): readonly KnownTicket[] {
-		this.#numbers = new Map();
-		return [...this.#trackerCaches].flatMap(([name, trackerCache]) => {
-			const tickets = [...this.#tickets.shownIn(trackerCache).values()];
-			this.#numbers.set(name, new Set(tickets.map(({ id }) => id)));
-			return tickets.map((ticket) => ({ key: { ...trackerCache.key, ticket: ticket.id }, ticket }));
-		});
+	async #updateIndex(): Promise<void> {
+		const known = [...this.#trackerCaches.values()].map((trackerCache) => ({
+			key: trackerCache.key,
+			tickets: [...this.#tickets.shownIn(trackerCache).values()],
+		}));
+		const slice = createSlices();
+		const parts: IndexPart[] = [];
+		for (const part of indexParts(known, this.#index)) {
+			parts.push(part);
+			await slice();
+			if (this.#lifetime.ended) return;
+		}
+		this.#index = new TicketIndex(parts);
+		this.#values = undefined;
 	}
 
 	#collectValues(): KnownValues {
-		const tickets = this.all.map(({ ticket }) => ticket);
+		const { tickets } = this.#index;
 		const lists = [...this.#trackerCaches.values()].map(({ labels }) => labels.value);
 		const hasAllLabels = !lists.includes(undefined);
 		const names = lists.flatMap((labels = []) => labels.map(({ name }) => name));
@@ -100,25 +103,24 @@ export class KnownTickets {
 	async #openCaches(
 		account: TicketAccount,
 		trackers: readonly TrackerKey[],
-		update: () => void,
+		update: Coalesced,
 	): Promise<void> {
 		if (this.#lifetime.ended) return;
 		const opened = trackers
-			.filter((key) => !this.#trackerCaches.has(cacheKey(key)))
+			.filter((key) => !this.#trackerCaches.has(spellKey(key)))
 			.map((key) => {
 				const trackerCache = account.trackers.cache({ owner: key.owner, name: key.tracker }, this.#lifetime);
-				this.#trackerCaches.set(cacheKey(key), trackerCache);
+				this.#trackerCaches.set(spellKey(key), trackerCache);
 				return trackerCache;
 			});
 		await Promise.all(opened.map((trackerCache) => trackerCache.open()));
 		if (this.#lifetime.ended) return;
 		update();
+		await update.flush();
+		if (this.#lifetime.ended) return;
 		for (const trackerCache of opened) {
 			this.#lifetime.add(trackerCache.onDidChange(update));
 			background(trackerCache.refresh());
 		}
 	}
 }
-
-const cacheKey = ({ account, owner, tracker }: Omit<TicketKey, 'ticket'>): string =>
-	`${account} ${owner}/${tracker}`;

@@ -25,7 +25,7 @@ import { differenceMessage } from './send-errors.ts';
 import { ticketSnapshot } from './snapshot.ts';
 import type { SnapshotInput } from './snapshot-input.ts';
 import { toChange } from './stored-draft.ts';
-import { quoted, suggestions } from './suggestions.ts';
+import { quoted, Suggestions } from './suggestions.ts';
 import { ticketTabTitle } from './tab-title.ts';
 import { anchorOf, entriesOfPart, textOfEntry } from './timeline-parts.ts';
 import { listedEntry, waitingText } from './waiting.ts';
@@ -200,6 +200,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 	#makeHandlers(): Handlers<TicketRequests> {
 		const host = this.#host;
 		const key = this.#key;
+		const suggestions = new Suggestions();
 		return {
 			ready: () => {
 				this.#loader.didShow();
@@ -216,7 +217,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 			...this.#draft.handlers,
 			preview: ({ text }) => ({ html: this.#render(text).html }),
 			complete: ({ prefix, word }) => ({
-				items: suggestions(prefix, word, key, this.#loader.trackerCache?.tickets.values() ?? []),
+				items: suggestions.for(prefix, word, key, this.#loader.trackerCache?.tickets.values() ?? []),
 			}),
 			entries: ({ part }) => ({ entries: entriesOfPart(this.#snapshotInput(), part) }),
 			didShowEntry: ({ id }) => {

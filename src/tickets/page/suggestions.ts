@@ -4,26 +4,23 @@ import { statusName } from '../../platform/model/words.ts';
 import type { Suggestion } from '../../platform/page/parts.ts';
 import { findTickets } from '../model/query/find.ts';
 import { collectKnownValues } from '../model/query/known-values.ts';
+import { indexParts, TicketIndex } from '../model/query/ticket-index.ts';
 
 const most = 20;
 
-/** Completions for a reference that the user is typing: tickets of the same tracker, and people who are involved in them. */
-export function suggestions(
-	prefix: '#' | '~',
-	word: string,
-	key: TicketKey,
-	known: Iterable<Ticket>,
-): readonly Suggestion[] {
-	return prefix === '#' ? ticketsLike(word, key, known) : peopleLike(word, known);
-}
+/** Completions for references that the user is typing: tickets of the same tracker, and people who are involved in them. */
+export class Suggestions {
+	#index = new TicketIndex();
 
-function ticketsLike(word: string, key: TicketKey, tickets: Iterable<Ticket>): readonly Suggestion[] {
-	const known = [...tickets].map((ticket) => ({ key: { ...key, ticket: ticket.id }, ticket }));
-	return findTickets(word, known, most).map(({ found }) => ({
-		insert: `#${found.key.ticket}`,
-		label: `#${found.key.ticket} ${found.ticket.title}`,
-		detail: `${trackerRef(key)}, ${statusName(found.ticket.status).toLowerCase()}`,
-	}));
+	for(prefix: '#' | '~', word: string, key: TicketKey, known: Iterable<Ticket>): readonly Suggestion[] {
+		if (prefix === '~') return peopleLike(word, known);
+		this.#index = new TicketIndex(indexParts([{ key, tickets: [...known] }], this.#index));
+		return findTickets(word, this.#index, most).map(({ ticket }) => ({
+			insert: `#${ticket.id}`,
+			label: `#${ticket.id} ${ticket.title}`,
+			detail: `${trackerRef(key)}, ${statusName(ticket.status).toLowerCase()}`,
+		}));
+	}
 }
 
 function peopleLike(word: string, tickets: Iterable<Ticket>): readonly Suggestion[] {

@@ -1,3 +1,4 @@
+import { remember } from '../../../base/remember.ts';
 import { parseTime } from '../../../forge/read.ts';
 import type { Participant } from '../../../forge/shapes/people.ts';
 import type { Ticket } from '../../../forge/shapes/trackers.ts';
@@ -43,18 +44,18 @@ export const foldedText = memoize((ticket) =>
 /** Returns an equal string that needs one byte per character if it is ASCII. Unicode normalization leaves it with two. */
 const narrow = (text: string) => (isAscii(text) ? Buffer.from(text, 'latin1').toString('latin1') : text);
 
-const lines = (texts: readonly string[]) => `\n${texts.map(toSearchForm).join('\n')}\n`;
+const foldName = remember(toSearchForm);
+const lines = (texts: readonly string[]) => `\n${texts.map(foldName).join('\n')}\n`;
 
 /** Each label on its own line, with a line end before and after it. */
-export const foldedLabels = memoize(({ labels }) => lines(labels));
+export const foldedLabels = ({ labels }: Ticket): string => lines(labels);
 
 /** The same with the names of the submitter and the assignees. */
-export const foldedPeople = memoize(({ submitter, assignees }) =>
+export const foldedPeople = ({ submitter, assignees }: Ticket): string =>
 	lines([
 		...(submitter ? namesOf(submitter) : []),
 		...assignees.flatMap(({ canonical_name, name }) => [canonical_name, name]),
-	]),
-);
+	]);
 
 /** In milliseconds. A ticket without a valid date is older than all others. */
 export const updatedAt = memoize(({ updated }) => parseTime(updated) ?? Number.NEGATIVE_INFINITY);

@@ -1,185 +1,196 @@
-import { append } from '../../../base/collections.ts';
 import type { Ticket } from '../../../forge/shapes/trackers.ts';
-import { type TicketKey, trackerRef } from '../../../platform/model/keys.ts';
+import { type TicketKey, type TrackerKey, trackerRef } from '../../../platform/model/keys.ts';
 import { toSearchForm } from '../../../platform/model/search-form.ts';
-import { foldedLabels, foldedPeople, foldedTitle, updatedAt } from './facts.ts';
-import { isOpen } from './match.ts';
+import type { TicketPredicate } from './match.ts';
 import type { Comparison } from './sort.ts';
-
-export interface KnownTicket {
-	readonly key: TicketKey;
-	readonly ticket: Ticket;
-}
+import type { IndexPart, TicketIndex } from './ticket-index.ts';
 
 /** Where a word was found. */
-type Part = 'number' | 'title' | 'label' | 'person' | 'tracker';
+type WordPart = 'number' | 'title' | 'label' | 'person' | 'tracker';
 
-export interface FoundTicket<T extends KnownTicket = KnownTicket> {
-	readonly found: T;
+export interface FoundTicket {
+	readonly key: TicketKey;
+	readonly ticket: Ticket;
 	/** Where each search word fits best, in the order of the words. */
-	readonly parts: readonly Part[];
+	readonly parts: readonly WordPart[];
 }
 
-interface Fit {
-	/** 0 for the number of the ticket; the higher, the less likely the ticket is meant. */
+interface SearchOptions {
+	/** Returns what the tickets of a tracker have to match. */
+	readonly matches?: ((tracker: TrackerKey) => TicketPredicate | undefined) | undefined;
+	/** The order of the tickets, however likely they are. */
+	readonly compare?: Comparison | undefined;
+}
+
+/**
+ * The ways in which a word can fit a ticket. Of several, the first one counts. The higher the cost, the less likely the ticket is
+ * meant; it is 0 for its number.
+ */
+const fits: readonly { readonly cost: number; readonly part: WordPart }[] = [
+	{ cost: 0, part: 'number' },
+	{ cost: 1, part: 'title' },
+	{ cost: 2, part: 'title' },
+	{ cost: 3, part: 'number' },
+	{ cost: 4, part: 'label' },
+	{ cost: 4, part: 'person' },
+	{ cost: 5, part: 'title' },
+	{ cost: 6, part: 'label' },
+	{ cost: 6, part: 'person' },
+	{ cost: 7, part: 'tracker' },
+];
+const [exactNumber, numberStart, inTracker] = [0, 3, 9];
+const inTitle = { start: 1, word: 2, inside: 6 };
+const inLabels = { start: 4, word: 4, inside: 7 };
+const inPeople = { start: 5, word: 5, inside: 8 };
+const noFit = 255;
+
+/** Lowers the ranks of the tickets of a part that a word fits. */
+type WordRanker = (part: IndexPart, ranks: Uint8Array) => void;
+
+interface Candidate {
+	readonly ticket: Ticket;
+	readonly part: IndexPart;
+	readonly nth: number;
 	readonly cost: number;
-	readonly part: Part;
 }
-
-type WordMatcher = (known: KnownTicket) => Fit | undefined;
-
-const fits = {
-	exactNumber: { cost: 0, part: 'number' },
-	titleStart: { cost: 1, part: 'title' },
-	titleWord: { cost: 2, part: 'title' },
-	numberStart: { cost: 3, part: 'number' },
-	labelWord: { cost: 4, part: 'label' },
-	personWord: { cost: 4, part: 'person' },
-	inTitle: { cost: 5, part: 'title' },
-	inLabel: { cost: 6, part: 'label' },
-	inPerson: { cost: 6, part: 'person' },
-	tracker: { cost: 7, part: 'tracker' },
-} satisfies Readonly<Record<string, Fit>>;
 
 /**
  * Finds the tickets that a few letters may mean: a number (`42`, `#42`), a ref or the beginning of one (`editor#4`,
  * `~ana/editor#42`, the address of its page), words of the title, labels, people. Every word must be found somewhere. The
  * most likely tickets come first, then the open ones, then the newest. Without any word: the open ones, then the newest.
- * With `compare`, the tickets are in that order, however likely they are.
  */
-export function findTickets<T extends KnownTicket>(
+export function findTickets(
 	text: string,
-	tickets: Iterable<T>,
+	index: TicketIndex,
 	limit: number,
-	compare?: Comparison,
-): FoundTicket<T>[] {
+	{ matches, compare }: SearchOptions = {},
+): FoundTicket[] {
 	const phrase = toSearchForm(text).trim();
-	const matchers = phrase.split(' ').filter(Boolean).map(matchWord);
-	const byCost = new Map<number, T[]>();
-	for (const known of tickets) {
-		const fit = costOf(known, matchers, phrase);
-		if (fit === undefined) continue;
-		const cost = compare ? 0 : fit;
-		const alike = byCost.get(cost);
-		if (alike) alike.push(known);
-		else byCost.set(cost, [known]);
+	const rankers = phrase.split(' ').filter(Boolean).map(rankWord);
+	const ranksOf = new Map<IndexPart, readonly Uint8Array[]>();
+	const best = new BestTickets(limit, compare);
+	for (const part of index.parts) {
+		const ranks = rankers.map((rank) => ranksIn(part, rank));
+		ranksOf.set(part, ranks);
+		const costs = costsOf(part, ranks, phrase);
+		const predicate = matches?.(part.key);
+		for (let nth = 0; nth < costs.length; nth++)
+			best.add(part, nth, costs[nth] ?? Number.POSITIVE_INFINITY, predicate);
 	}
-	const isBefore = compare ? (one: Ticket, other: Ticket) => compare(one, other) < 0 : isMoreLikely;
-	const found: T[] = [];
-	for (const cost of [...byCost.keys()].sort((a, b) => a - b)) {
-		if (found.length >= limit) break;
-		append(found, first(byCost.get(cost) ?? [], limit - found.length, isBefore));
-	}
-	return found.map((known) => ({
-		found: known,
-		parts: matchers.flatMap((one) => one(known)?.part ?? []),
+	return best.all.map(({ ticket, part, nth }) => ({
+		key: { ...part.key, ticket: ticket.id },
+		ticket,
+		parts: (ranksOf.get(part) ?? []).flatMap((ranks) => fitOf(ranks, nth)?.part ?? []),
 	}));
 }
 
-function costOf(known: KnownTicket, matchers: readonly WordMatcher[], phrase: string): number | undefined {
-	let sum = 0;
-	for (const one of matchers) {
-		const fit = one(known);
-		if (!fit) return undefined;
-		sum += fit.cost;
-	}
-	if (matchers.length < 2) return sum;
-	const whole = bestPosition(foldedTitle(known.ticket), phrase);
-	if (whole === 'start') return Math.min(sum, fits.titleStart.cost);
-	return whole === 'word' ? Math.min(sum, fits.titleWord.cost) : sum;
+function ranksIn(part: IndexPart, rank: WordRanker): Uint8Array {
+	const ranks = new Uint8Array(part.tickets.length).fill(noFit);
+	rank(part, ranks);
+	return ranks;
 }
 
-/** Returns a function that finds the best fit of one search word in a ticket. */
-function matchWord(word: string): WordMatcher {
-	const byNumber = matchNumber(word);
-	const byTracker = matchTracker(word);
-	return (known) => {
-		const number = byNumber(known);
-		if (number?.cost === 0) return number;
-		const text = matchText(known.ticket, word);
-		if (number && text) return text.cost < number.cost ? text : number;
-		return number ?? text ?? byTracker(known);
+const fitOf = (ranks: Uint8Array, nth: number) => fits[ranks[nth] ?? noFit];
+
+/** The costs of the tickets of a part; infinite if a word fits nowhere. */
+function costsOf(part: IndexPart, ranksOfWords: readonly Uint8Array[], phrase: string): Float64Array {
+	const costs = new Float64Array(part.tickets.length);
+	for (const ranks of ranksOfWords)
+		for (let nth = 0; nth < costs.length; nth++)
+			costs[nth] = (costs[nth] ?? 0) + (fitOf(ranks, nth)?.cost ?? Number.POSITIVE_INFINITY);
+	if (ranksOfWords.length < 2) return costs;
+	const whole = ranksIn(part, ({ titles }, ranks) =>
+		titles.rank(phrase, { ...inTitle, inside: noFit }, ranks),
+	);
+	return costs.map((cost, nth) =>
+		cost === Number.POSITIVE_INFINITY ? cost : Math.min(cost, fitOf(whole, nth)?.cost ?? cost),
+	);
+}
+
+/** Returns a function that ranks the best fit of one search word in each ticket. */
+function rankWord(word: string): WordRanker {
+	const rankNumbers = numberRanker(word);
+	const isTracker = trackerMatcher(word);
+	return (part, ranks) => {
+		part.titles.rank(word, inTitle, ranks);
+		part.labels.rank(word, inLabels, ranks);
+		part.people.rank(word, inPeople, ranks);
+		rankNumbers?.(part, ranks);
+		if (isTracker(part.key)) lower(ranks, () => inTracker);
 	};
 }
 
-function matchText(ticket: Ticket, word: string): Fit | undefined {
-	const title = bestPosition(foldedTitle(ticket), word);
-	if (title === 'start') return fits.titleStart;
-	if (title === 'word') return fits.titleWord;
-	const label = bestPosition(foldedLabels(ticket), word);
-	if (label === 'word') return fits.labelWord;
-	const person = bestPosition(foldedPeople(ticket), word);
-	if (person === 'word') return fits.personWord;
-	if (title) return fits.inTitle;
-	if (label) return fits.inLabel;
-	return person && fits.inPerson;
+function lower(ranks: Uint8Array, rankOf: (nth: number) => number): void {
+	for (let nth = 0; nth < ranks.length; nth++) ranks[nth] = Math.min(ranks[nth] ?? noFit, rankOf(nth));
 }
-
-/** The best position of a word in a folded text: at its start, at the start of a word, or inside one. */
-function bestPosition(text: string, word: string): 'start' | 'word' | 'inside' | undefined {
-	const first = text.indexOf(word);
-	if (first === 0) return 'start';
-	for (let at = first; at !== -1; at = text.indexOf(word, at + 1)) {
-		if (!isLetterOrDigit(text.charCodeAt(at - 1))) return 'word';
-	}
-	return first === -1 ? undefined : 'inside';
-}
-
-/** A letter or a digit. Any character outside of ASCII counts as one. */
-const isLetterOrDigit = (code: number) =>
-	(code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code > 127;
 
 const written = /^(?:(?:(?<owner>~[^/#]+)\/)?(?<tracker>[^/#]+))?#(?<digits>\d*)$|^(?<bare>\d+)$/;
 const address = /\/(?<owner>~[^/]+)\/(?<tracker>[^/]+)\/(?<digits>\d+)(?:[/?#]|$)/;
 
-function matchNumber(word: string): WordMatcher {
+function numberRanker(word: string): WordRanker | undefined {
 	const groups = (written.exec(word) ?? address.exec(word))?.groups;
-	if (!groups) return () => undefined;
+	if (!groups) return undefined;
 	const { owner, tracker, bare } = groups;
 	const digits = bare ?? groups.digits ?? '';
-	return ({ key }) => {
-		const number = String(key.ticket);
-		if (!number.startsWith(digits)) return undefined;
-		if (owner !== undefined && key.owner.toLowerCase() !== owner) return undefined;
-		if (tracker !== undefined && key.tracker.toLowerCase() !== tracker) return undefined;
-		return number === digits ? fits.exactNumber : fits.numberStart;
+	return ({ key, numbers }, ranks) => {
+		if (owner !== undefined && key.owner.toLowerCase() !== owner) return;
+		if (tracker !== undefined && key.tracker.toLowerCase() !== tracker) return;
+		lower(ranks, (nth) => {
+			const number = String(numbers[nth]);
+			if (!number.startsWith(digits)) return noFit;
+			return number === digits ? exactNumber : numberStart;
+		});
 	};
 }
 
 /** Matches the beginning of a tracker's name, or of its owner and name, such as `~ana/ed`. */
-const matchTracker = (word: string): WordMatcher =>
+const trackerMatcher = (word: string): ((key: TrackerKey) => boolean) =>
 	word.includes('/')
-		? ({ key }) => (trackerRef(key).toLowerCase().startsWith(word) ? fits.tracker : undefined)
-		: ({ key }) => (key.tracker.toLowerCase().startsWith(word) ? fits.tracker : undefined);
+		? (key) => trackerRef(key).toLowerCase().startsWith(word)
+		: (key) => key.tracker.toLowerCase().startsWith(word);
 
-/** Open tickets first, then the newest. */
-const isMoreLikely = (one: Ticket, other: Ticket): boolean => {
-	const open = isOpen(one.status);
-	if (open !== isOpen(other.status)) return open;
-	const a = updatedAt(one);
-	const b = updatedAt(other);
-	return a === b ? one.id > other.id : a > b;
-};
+/** The first tickets in an order. Sorts only as many as are wanted, because there may be 100,000 others. */
+class BestTickets {
+	readonly #limit: number;
+	readonly #compare: Comparison | undefined;
+	readonly #best: Candidate[] = [];
 
-/** The first tickets in an order. Sorts only as many as are wanted, because there may be ten thousand others. */
-function first<T extends KnownTicket>(
-	tickets: readonly T[],
-	count: number,
-	isBefore: (one: Ticket, other: Ticket) => boolean,
-): T[] {
-	const best: T[] = [];
-	for (const one of tickets) {
+	constructor(limit: number, compare: Comparison | undefined) {
+		this.#limit = limit;
+		this.#compare = compare;
+	}
+
+	get all(): readonly Candidate[] {
+		return this.#best;
+	}
+
+	add(part: IndexPart, nth: number, cost: number, predicate: TicketPredicate | undefined): void {
+		const ticket = part.tickets[nth];
+		if (!ticket || cost === Number.POSITIVE_INFINITY) return;
+		const best = this.#best;
 		const last = best.at(-1);
-		if (last && best.length >= count && !isBefore(one.ticket, last.ticket)) continue;
+		if (last && best.length >= this.#limit && !this.#isBefore(part, nth, cost, last)) return;
+		if (predicate?.(ticket) === false) return;
 		let [low, high] = [0, best.length];
 		while (low < high) {
 			const middle = (low + high) >> 1;
 			const other = best[middle];
-			if (other && isBefore(one.ticket, other.ticket)) high = middle;
+			if (other && this.#isBefore(part, nth, cost, other)) high = middle;
 			else low = middle + 1;
 		}
-		best.splice(low, 0, one);
-		if (best.length > count) best.pop();
+		best.splice(low, 0, { ticket, part, nth, cost });
+		if (best.length > this.#limit) best.pop();
 	}
-	return best;
+
+	/** The most likely tickets first, then the open ones, then the newest. */
+	#isBefore(part: IndexPart, nth: number, cost: number, other: Candidate): boolean {
+		const ticket = this.#compare && part.tickets[nth];
+		if (this.#compare && ticket) return this.#compare(ticket, other.ticket) < 0;
+		if (cost !== other.cost) return cost < other.cost;
+		const open = part.areOpen[nth] ?? false;
+		if (open !== other.part.areOpen[other.nth]) return open;
+		const a = part.updated[nth] ?? 0;
+		const b = other.part.updated[other.nth] ?? 0;
+		return a === b ? (part.numbers[nth] ?? 0) > (other.part.numbers[other.nth] ?? 0) : a > b;
+	}
 }

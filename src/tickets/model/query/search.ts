@@ -1,5 +1,4 @@
-import type { Ticket } from '../../../forge/shapes/trackers.ts';
-import { matcher } from './match.ts';
+import { matcher, type TicketPredicate } from './match.ts';
 import { type ParsedQuery, parseQuery } from './parse.ts';
 import type { KnownValues, Term } from './query.ts';
 import { type Comparison, sorter } from './sort.ts';
@@ -7,8 +6,8 @@ import { type Comparison, sorter } from './sort.ts';
 interface Search extends Pick<ParsedQuery, 'problems'> {
 	/** What is searched for in numbers, titles, labels, people and trackers. */
 	readonly words: string;
-	/** What every ticket that is found has to match. `me` is the user of its account. */
-	readonly matches: (me: string | undefined) => (ticket: Ticket) => boolean;
+	/** What every ticket that is found has to match; undefined if the text has no filters. `me` is the user of its account. */
+	readonly matches: ((me: string | undefined) => TicketPredicate) | undefined;
 	/** The order that the text asks for; undefined if the most likely tickets come first. */
 	readonly compare: Comparison | undefined;
 }
@@ -27,7 +26,7 @@ export function readSearch(text: string, known: KnownValues = {}): Search {
 	return {
 		problems,
 		words: words.map(({ value }) => value).join(' '),
-		matches: (me) => (filters.length === 0 ? () => true : matcher(query, { me })),
+		matches: filters.length === 0 ? undefined : (me) => matcher(query, { me }),
 		compare: order.length === 0 ? undefined : sorter(query),
 	};
 }

@@ -2,13 +2,18 @@ import assert from 'node:assert/strict';
 import type { Ticket } from '../../../../src/forge/shapes/trackers.ts';
 import { foundRows } from '../../../../src/tickets/commands/find-rows.ts';
 import { collectKnownValues } from '../../../../src/tickets/model/query/known-values.ts';
+import {
+	indexParts,
+	TicketIndex,
+	type TrackerTickets,
+} from '../../../../src/tickets/model/query/ticket-index.ts';
 import { session } from '../../platform/view/sessions.ts';
 import { ticket } from '../model/query-tickets.ts';
 
 const key = { account: 'one', owner: '~ana', tracker: 'editor' };
 const known = (id: number, fields: Partial<Ticket> = {}, tracker = 'editor') => ({
-	key: { ...key, tracker, ticket: id },
-	ticket: ticket({ id, ...fields }),
+	key: { ...key, tracker },
+	tickets: [ticket({ id, ...fields })],
 });
 const account = (id: string, instance: string, pins: readonly string[] = ['editor']) => ({
 	session: { ...session, id, instance },
@@ -16,15 +21,20 @@ const account = (id: string, instance: string, pins: readonly string[] = ['edito
 	trackers: { pins: { all: pins.map((name) => ({ owner: '~ana', name })) }, own: { value: undefined } },
 });
 
-type FindInput = Parameters<typeof foundRows>[1];
-function find(text: string, part: Partial<FindInput> = {}) {
-	const all = part.known ?? [known(42, { title: 'It $(x) is slow', labels: ['bug', 'ui'] })];
+type FindInput = Omit<Parameters<typeof foundRows>[1], 'known'> & {
+	readonly known: readonly TrackerTickets[];
+};
+function find(
+	text: string,
+	{
+		known: all = [known(42, { title: 'It $(x) is slow', labels: ['bug', 'ui'] })],
+		...part
+	}: Partial<FindInput> = {},
+) {
 	return foundRows(text, {
-		known: all,
-		isKnown: (one) =>
-			all.some(({ key: { tracker, ticket } }) => tracker === one.tracker && ticket === one.ticket),
+		known: new TicketIndex(indexParts(all)),
 		values: () => ({
-			...collectKnownValues(all.map(({ ticket }) => ticket)),
+			...collectKnownValues(all.flatMap(({ tickets }) => tickets)),
 			labels: ['bug', 'ui', 'needs info'],
 		}),
 		accounts: [account('one', 'forge.test')],

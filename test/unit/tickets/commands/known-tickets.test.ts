@@ -26,7 +26,7 @@ describe('All known tickets', () => {
 		const user = new Lifetime();
 		ending(() => user.dispose());
 		const known = new KnownTickets(tickets, user, project);
-		const numbers = () => known.all.map((one) => one.key.ticket).toSorted();
+		const numbers = () => known.index.tickets.map(({ id }) => id).toSorted();
 		return { ...forge, tickets, user, known, numbers };
 	}
 
@@ -35,20 +35,20 @@ describe('All known tickets', () => {
 		fill(1, 'tools');
 		let changes = 0;
 		await known.open(() => changes++);
-		await until(() => known.all.length === 3);
+		await until(() => known.index.tickets.length === 3);
 		assert.deepEqual(numbers(), [1, 1, 2]);
 		assert.ok(changes > 0);
-		assert.equal(known.isKnown({ ...ofAna, ticket: 2 }), true);
-		assert.equal(known.isKnown({ ...ofAna, ticket: 3 }), false);
-		assert.equal(known.isKnown({ ...ofAna, account: 'bob', ticket: 2 }), false);
-		assert.equal(known.isKnown({ ...ofAna, tracker: 'other', ticket: 2 }), false);
+		assert.equal(known.index.has({ ...ofAna, ticket: 2 }), true);
+		assert.equal(known.index.has({ ...ofAna, ticket: 3 }), false);
+		assert.equal(known.index.has({ ...ofAna, account: 'bob', ticket: 2 }), false);
+		assert.equal(known.index.has({ ...ofAna, tracker: 'other', ticket: 2 }), false);
 	});
 
 	it('are also those of the trackers of the workspace, which are neither own nor pinned', async () => {
 		const { items } = projectItems('~ana/editor', 'other.test ~ana/x');
 		const { known, numbers } = await open('bob', items);
 		await known.open(() => {});
-		await until(() => known.all.length === 2);
+		await until(() => known.index.tickets.length === 2);
 		assert.deepEqual(numbers(), [1, 2]);
 		assert.deepEqual(known.trackersInProject, [{ account: 'bob', owner: '~ana', tracker: 'editor' }]);
 	});
@@ -56,8 +56,8 @@ describe('All known tickets', () => {
 	it('follow the changes of their trackers', async () => {
 		const { known, numbers, fill, tickets, user } = await open();
 		const told: number[] = [];
-		await known.open(() => told.push(known.all.length));
-		await until(() => known.all.length === 2);
+		await known.open(() => told.push(known.index.tickets.length));
+		await until(() => known.index.tickets.length === 2);
 		const trackerCache = tickets.trackerCache(ofAna, user) ?? assert.fail();
 		await until(() => !trackerCache.isReading);
 		fill(1);
@@ -69,16 +69,16 @@ describe('All known tickets', () => {
 	it('are those of one moment, while a change of a tracker is not announced yet', async () => {
 		const { known, numbers, fill, tickets, user } = await open();
 		await known.open(() => {});
-		await until(() => known.all.length === 2);
+		await until(() => known.index.tickets.length === 2);
 		const trackerCache = tickets.trackerCache(ofAna, user) ?? assert.fail();
 		await until(() => !trackerCache.isReading);
 		fill(1);
 		background(trackerCache.refresh());
 		while (!trackerCache.tickets.has(3)) {
-			assert.equal(known.isKnown({ ...ofAna, ticket: 3 }), false);
+			assert.equal(known.index.has({ ...ofAna, ticket: 3 }), false);
 			await new Promise(setImmediate);
 		}
-		assert.equal(known.isKnown({ ...ofAna, ticket: 3 }), numbers().includes(3));
+		assert.equal(known.index.has({ ...ofAna, ticket: 3 }), numbers().includes(3));
 	});
 
 	it('know the words that they use, and whether these are all labels', async () => {
@@ -87,7 +87,7 @@ describe('All known tickets', () => {
 			trackers.createLabel(tracker, { name, colors: { background: '#ff0000', text: '#ffffff' } });
 		assert.deepEqual([known.values.labels, known.values.hasAllLabels], [[], true]);
 		await known.open(() => {});
-		await until(() => known.all.length === 2 && known.values.hasAllLabels === true);
+		await until(() => known.index.tickets.length === 2 && known.values.hasAllLabels === true);
 		const { labels = [], people } = known.values;
 		assert.deepEqual(people, ['~bob']);
 		addLabel('zebra');
@@ -100,6 +100,6 @@ describe('All known tickets', () => {
 		user.dispose();
 		asked.length = 0;
 		await known.open(() => assert.fail('it has ended'));
-		assert.deepEqual([known.all, asked.filter((one) => /tickets/.test(one))], [[], []]);
+		assert.deepEqual([known.index.tickets, asked.filter((one) => /tickets/.test(one))], [[], []]);
 	});
 });

@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Ticket } from '../../../../src/forge/shapes/trackers.ts';
-import { findTickets, type KnownTicket } from '../../../../src/tickets/model/query/find.ts';
+import { findTickets } from '../../../../src/tickets/model/query/find.ts';
+import { indexParts, TicketIndex } from '../../../../src/tickets/model/query/ticket-index.ts';
 import { anyText, anyTicket, person, ticket, user } from './query-tickets.ts';
 
-const known = (
-	number: number,
-	fields: Partial<Ticket> = {},
-	tracker = 'editor',
-	owner = '~ana',
-): KnownTicket => ({
-	key: { account: 'a', owner, tracker, ticket: number },
-	ticket: ticket({ id: number, ...fields }),
+const known = (number: number, fields: Partial<Ticket> = {}, tracker = 'editor', owner = '~ana') => ({
+	key: { account: 'a', owner, tracker },
+	tickets: [ticket({ id: number, ...fields })],
 });
+const indexOf = (trackers: Parameters<typeof indexParts>[0]) => new TicketIndex(indexParts(trackers));
 
 const all = [
 	known(42, { title: 'Crash when saving' }),
@@ -25,7 +22,7 @@ const all = [
 ];
 
 const found = (text: string, limit = 10) =>
-	findTickets(text, all, limit).map(({ found: { key } }) =>
+	findTickets(text, indexOf(all), limit).map(({ key }) =>
 		`${key.tracker}#${key.ticket}`.replace('editor', ''),
 	);
 
@@ -62,17 +59,35 @@ describe('Finding a ticket', () => {
 
 	it('puts the tickets in the given order, however likely they are', () => {
 		const byTitle = (limit: number) =>
-			findTickets('crash', all, limit, (one, other) => (one.title < other.title ? -1 : 1)).map(
-				(one) => one.found.ticket.title,
-			);
+			findTickets('crash', indexOf(all), limit, {
+				compare: (one, other) => (one.title < other.title ? -1 : 1),
+			}).map((one) => one.ticket.title);
 		assert.deepEqual(byTitle(4), ['A crash, again', 'Another crash', 'Crash when saving', 'Icecrashes']);
 		assert.deepEqual(byTitle(1), ['A crash, again']);
 	});
 
 	it('says where each word was found', () => {
-		const parts = (text: string) => findTickets(text, all, 1)[0]?.parts;
+		const parts = (text: string) => findTickets(text, indexOf(all), 1)[0]?.parts;
 		assert.deepEqual(parts('#8 crash needs ~ana edi'), ['number', 'title', 'label', 'person', 'tracker']);
 		assert.deepEqual(parts(''), []);
+	});
+
+	it('reads nothing of the tickets, except of those that it finds', () => {
+		let reads = 0;
+		const counted = (id: number) =>
+			new Proxy(ticket({ id, title: `Line ${id} wraps`, status: id % 2 ? 'reported' : 'resolved' }), {
+				get: (target, name) => {
+					reads += 1;
+					return Reflect.get(target, name);
+				},
+			});
+		const tickets = Array.from({ length: 3000 }, (_, nth) => counted(3000 - nth));
+		const index = indexOf([{ key: { account: 'a', owner: '~ana', tracker: 'editor' }, tickets }]);
+		for (const text of ['w', 'wr', 'wrap', 'wrap line', '#1']) {
+			reads = 0;
+			assert.equal(findTickets(text, index, 10).length, 10);
+			assert.ok(reads < 200, `${reads} reads for ${text}`);
+		}
 	});
 
 	it('returns the first of the given tickets that match, each once, for any text', () => {
@@ -82,11 +97,12 @@ describe('Finding a ticket', () => {
 		fc.assert(
 			fc.property(anyText, some, fc.nat(5), (text, tickets, limit) => {
 				const there = tickets.map(([one, number, tracker]) => known(number, one, tracker));
-				const answer = findTickets(text, there, limit).map((one) => one.found);
-				const unlimited = findTickets(text, there, there.length).map((one) => one.found);
+				const index = indexOf(there);
+				const answer = findTickets(text, index, limit).map((one) => one.ticket);
+				const unlimited = findTickets(text, index, there.length).map((one) => one.ticket);
 				assert.deepEqual(answer, unlimited.slice(0, limit));
 				assert.equal(new Set(unlimited).size, unlimited.length);
-				assert.ok(unlimited.every((one) => there.includes(one)));
+				assert.ok(unlimited.every((one) => index.tickets.includes(one)));
 			}),
 		);
 	});

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Ticket } from '../../../../src/forge/shapes/trackers.ts';
-import { quoted, suggestions } from '../../../../src/tickets/page/suggestions.ts';
+import { quoted, Suggestions } from '../../../../src/tickets/page/suggestions.ts';
 import { person, ticket, user } from '../model/query-tickets.ts';
 import { key } from './view.ts';
 
@@ -19,11 +19,11 @@ const tickets = [
 	known(4, { submitter: null }),
 ];
 const inserted = (prefix: '#' | '~', word: string, from: Iterable<Ticket> = tickets) =>
-	suggestions(prefix, word, key, from).map(({ insert }) => insert);
+	new Suggestions().for(prefix, word, key, from).map(({ insert }) => insert);
 
 describe('The suggestions for a reference', () => {
 	it('are tickets of the same tracker after a #, with their titles and states', () => {
-		assert.deepEqual(suggestions('#', 'crash', key, tickets), [
+		assert.deepEqual(new Suggestions().for('#', 'crash', key, tickets), [
 			{ insert: '#1', label: '#1 A crash', detail: '~ana/editor, in progress' },
 			{ insert: '#2', label: '#2 A crash, too', detail: '~ana/editor, resolved' },
 		]);
@@ -34,7 +34,7 @@ describe('The suggestions for a reference', () => {
 	});
 
 	it('are people after a ~, the most frequent first, but no mail addresses', () => {
-		assert.deepEqual(suggestions('~', '', key, tickets), [
+		assert.deepEqual(new Suggestions().for('~', '', key, tickets), [
 			{ insert: '~ana', label: '~ana', detail: '' },
 			{ insert: '~Bert', label: '~Bert', detail: '' },
 		]);

@@ -1,0 +1,82 @@
+import { parseTime } from '../../../forge/read.ts';
+import type { Ticket } from '../../../forge/shapes/trackers.ts';
+import { spellKey, type TicketKey, type TrackerKey } from '../../../platform/model/keys.ts';
+import { toSearchForm } from '../../../platform/model/search-form.ts';
+import { foldedLabels, foldedPeople } from './facts.ts';
+import { FoldedTexts } from './folded-texts.ts';
+import { isOpen } from './match.ts';
+
+export interface TrackerTickets {
+	readonly key: TrackerKey;
+	readonly tickets: readonly Ticket[];
+}
+
+/** As many tickets share a part of the index. A changed ticket rebuilds one part. */
+const partSize = 1000;
+
+/** Some tickets of a tracker, with what a search compares next to each other in memory: following references to 100,000 tickets takes longer. */
+export class IndexPart {
+	readonly key: TrackerKey;
+	readonly tickets: readonly Ticket[];
+	readonly titles: FoldedTexts;
+	readonly labels: FoldedTexts;
+	readonly people: FoldedTexts;
+	readonly numbers: Float64Array;
+	readonly updated: Float64Array;
+	readonly areOpen: readonly boolean[];
+
+	constructor(key: TrackerKey, tickets: readonly Ticket[]) {
+		this.key = key;
+		this.tickets = tickets;
+		this.titles = new FoldedTexts(tickets.map(({ title }) => toSearchForm(title).trim()));
+		this.labels = new FoldedTexts(tickets.map(foldedLabels));
+		this.people = new FoldedTexts(tickets.map(foldedPeople));
+		this.numbers = Float64Array.from(tickets, ({ id }) => id);
+		this.updated = Float64Array.from(
+			tickets,
+			({ updated }) => parseTime(updated) ?? Number.NEGATIVE_INFINITY,
+		);
+		this.areOpen = tickets.map(({ status }) => isOpen(status));
+	}
+}
+
+/** Tickets, prepared for a search with each letter that the user types. */
+export class TicketIndex {
+	readonly parts: readonly IndexPart[];
+
+	constructor(parts: Iterable<IndexPart> = []) {
+		this.parts = [...parts];
+	}
+
+	has({ ticket, ...tracker }: TicketKey): boolean {
+		const name = spellKey(tracker);
+		return this.parts.some(
+			({ key, tickets }) => spellKey(key) === name && tickets.some(({ id }) => id === ticket),
+		);
+	}
+
+	get tickets(): readonly Ticket[] {
+		return this.parts.flatMap(({ tickets }) => tickets);
+	}
+}
+
+/** The parts of an index of these tickets. Reuses those of an earlier index whose tickets have not changed. */
+export function* indexParts(
+	trackers: Iterable<TrackerTickets>,
+	before: TicketIndex = new TicketIndex(),
+): Generator<IndexPart> {
+	const known = new Map<Ticket | undefined, IndexPart>();
+	for (const part of before.parts) known.set(part.tickets[0], part);
+	for (const { key, tickets } of trackers) {
+		for (let from = 0; from < tickets.length; from += partSize) {
+			const some = tickets.slice(from, from + partSize);
+			const earlier = known.get(some[0]);
+			const isSame =
+				earlier !== undefined &&
+				spellKey(earlier.key) === spellKey(key) &&
+				earlier.tickets.length === some.length &&
+				some.every((ticket, nth) => ticket === earlier.tickets[nth]);
+			yield isSame ? earlier : new IndexPart(key, some);
+		}
+	}
+}
