@@ -29,6 +29,8 @@ const TrackerCursor = v.object({
 	event: v.number(),
 	/** The highest number of a ticket. */
 	newest: v.number(),
+	/** Tickets without an entry that have changed up to this time may have done so before the first read. Missing in earlier versions. */
+	uncertainTo: v.exactOptional(v.number()),
 	/** By number: the tickets that have changed last. */
 	tickets: v.record(v.string(), Entry),
 });
@@ -60,6 +62,7 @@ export function startTrackerCursor(tickets: Tickets, event: number, now: number)
 		upTo: Math.max(last, now - clockDifferenceMs),
 		event,
 		newest: newestOf(tickets),
+		uncertainTo: now + clockDifferenceMs,
 		tickets: Object.fromEntries(changed.map((ticket) => [ticket.id, { version: versionOf(ticket), event }])),
 	};
 }
@@ -69,6 +72,8 @@ export interface ChangedTicket {
 	readonly ticket: Ticket;
 	/** Whether the ticket itself is new. */
 	readonly isNew: boolean;
+	/** Whether it may have changed before the first read, which knew only the newest tickets. Its events tell. */
+	readonly mayBeOld: boolean;
 	/** Whether an earlier read has seen the same version, and no event that says how it has changed. */
 	readonly wasUnexplained: boolean;
 	readonly isNewEvent: (event: TicketEvent) => boolean;
@@ -107,6 +112,7 @@ export function changedTicket(cursor: TrackerCursor, ticket: Ticket): ChangedTic
 	return {
 		ticket,
 		isNew,
+		mayBeOld: !entry && !isNew && updateOf(ticket) <= (cursor.uncertainTo ?? Number.NEGATIVE_INFINITY),
 		wasUnexplained: entry?.isUnexplained === true && entry.version === versionOf(ticket),
 		isNewEvent: ({ id, created }) =>
 			id > (entry?.event ?? cursor.event) && (parseTime(created) ?? since) >= since,

@@ -144,13 +144,14 @@ class TrackerNews {
 
 	async #addEvents(changed: readonly ChangedTicket[], hasChanged: boolean): Promise<void> {
 		const { cache, me } = this.#options;
-		await eachAtOnce(changed, atOnce, async ({ ticket, isNew, isNewEvent, wasUnexplained }) => {
+		await eachAtOnce(changed, atOnce, async (one) => {
+			const { ticket, isNew, mayBeOld, isNewEvent, wasUnexplained } = one;
 			this.#read.add(ticket.id);
 			const facts = { place: cache.key, ticket, me };
 			const events = await this.#eventsOf(ticket.id);
 			const newest = events === 'unreadable' ? this.#cursor.event : lastOf(events);
 			const isExplained =
-				isNew || (events !== 'unreadable' && (events.length === 0 || events.some(isNewEvent)));
+				isNew || mayBeOld || (events !== 'unreadable' && (events.length === 0 || events.some(isNewEvent)));
 			const isUnexplained = hasChanged && !isExplained;
 			if (isUnexplained && (wasUnexplained || events === 'unreadable'))
 				this.#found.push(unknownChangeOf(facts, versionOf(ticket)));
