@@ -173,7 +173,7 @@ export class ListCache implements Disposable {
 			this.#patchsets.refresh({ ...which, wanted }),
 			this.#mails.refresh(which),
 			this.details?.refresh(),
-			...(which.newestOnly ? [] : [...this.#queries.values()].map((query) => query.refresh())),
+			...(which.newestOnly ? [] : [...this.#queries.values()].map((query) => query.refreshIfShown())),
 		]);
 	}
 
@@ -185,7 +185,7 @@ export class ListCache implements Disposable {
 		await this.#patchsets.refresh({ isDue: true });
 	}
 
-	/** What a query finds. The forge is asked when the user looks at it, and with later refreshes of the list. */
+	/** What a query finds. The forge is asked when the user looks at it, and with later refreshes of the list while it is shown. */
 	query(text: string): ListQuery {
 		const known = this.#queries.get(text);
 		if (known) return known;

@@ -44,6 +44,8 @@ export class ListQuery implements Disposable {
 	readonly #found: CachedValue<Found>;
 	readonly #now: () => number;
 	#askedAt = Number.NEGATIVE_INFINITY;
+	/** Whether the user has looked at the result since the forge was last asked. */
+	#isShown = false;
 	/** While the user waits for older mails: how many pages to read. */
 	#wantedPages: number | undefined;
 	#loading: Promise<void> | undefined;
@@ -115,11 +117,18 @@ export class ListQuery implements Disposable {
 
 	/** The user looks at the result: asks the forge if that was not done a short time ago. */
 	refreshIfOld(): void {
+		this.#isShown = true;
 		if (this.#now() - this.#askedAt > staleMs) background(this.refresh());
+	}
+
+	/** Asks the forge again, unless the view no longer shows the result. The view draws the result again while it is read. */
+	async refreshIfShown(): Promise<void> {
+		if (this.#isShown) await this.refresh();
 	}
 
 	async refresh(): Promise<void> {
 		this.#askedAt = this.#now();
+		this.#isShown = false;
 		// The stored result says how many pages to read.
 		await this.open();
 		await this.#found.refresh();

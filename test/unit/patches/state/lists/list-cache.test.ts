@@ -73,6 +73,25 @@ describe('The cache of a mailing list', () => {
 		]);
 	});
 
+	it('searches again only for the queries that the view still shows', async () => {
+		const window = await open();
+		const cache = await window.cache('ana', 'editor-devel');
+		const searches = () => window.asked().filter((path) => path.includes('search=from'));
+		const query = (name: string) => cache.query(`from:${name}`);
+		const look = () => query('bob').refreshIfOld();
+		for (const name of ['b', 'bo', 'bob']) {
+			query(name).refreshIfOld();
+			await query(name).refresh();
+		}
+		cache.onDidChange(look);
+		look();
+		for (const which of [{}, { isManual: true }]) {
+			window.forget();
+			await cache.refresh(which);
+			assert.deepEqual(searches(), ['/lists/editor-devel/posts?search=from%3Abob']);
+		}
+	});
+
 	it('reads the patchsets that are not closed again if the user asks for it', async () => {
 		const window = await open();
 		const cache = await window.cache('ana', 'editor-devel');
