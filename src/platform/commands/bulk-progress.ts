@@ -2,7 +2,6 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { count } from '../model/words.ts';
 import type { DescribedEntry, DescribedOutbox } from '../state/outbox/described.ts';
-import { progressVerbOf } from '../state/outbox/text.ts';
 
 /** Progress is shown if the work takes longer. */
 const showAfterMs = 1000;
@@ -42,7 +41,7 @@ export function showBulkProgress({ outbox, show }: BulkProgressOptions): Disposa
 	const begin = (name: string, group: Group) => {
 		const [first] = leftOf(name);
 		if (!first) return;
-		const title = `${progressVerbOf(first, name)} ${count(group.total, first.itemName)}`;
+		const title = first.describeProgress(name, count(group.total, first.itemName));
 		group.shown = show(title, () => cancel(name));
 		group.shown.report(group.total - leftOf(name).length, group.total);
 	};

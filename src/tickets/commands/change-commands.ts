@@ -3,17 +3,17 @@ import { isSameTicket, type TicketKey } from '../../platform/model/keys.ts';
 import { count, resolutionName } from '../../platform/model/words.ts';
 import { unconfirmedText } from '../../platform/state/outbox/text.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
-import { progressVerb } from '../model/describe-change.ts';
+import { describeProgress } from '../model/describe-change.ts';
 import { canSetStatus, skippedMessage } from '../model/transitions.ts';
+import { duplicateComment } from '../state/change.ts';
 import { describeTicketEntry } from '../state/change-words.ts';
-import type { AddComment } from '../state/moved-text.ts';
 import type { DirectChange } from '../state/pending-change.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { type AskedComment, type AskForComment, askForComment } from './ask-comment.ts';
 import { changeChosen } from './change-chosen.ts';
 import type { CommentEditor } from './comment-editor.ts';
-import { duplicateComment } from './duplicate-comment.ts';
 import { titleAbout } from './input-title.ts';
+import { originalReference } from './original-reference.ts';
 import type { labelsOf, PickedStatus, pickLabels, pickResolution, pickStatus } from './pick.ts';
 import type { ChosenTicket } from './targets.ts';
 import type { TicketChooser } from './ticket-chooser.ts';
@@ -22,7 +22,7 @@ import { unsentComment } from './unsent-comment.ts';
 
 interface RequestedChange {
 	readonly direct: DirectChange;
-	/** The ticket of which the others are duplicates, to be named in a comment. */
+	/** The ticket of which the others are duplicates. */
 	readonly original?: TicketKey;
 	/** A comment to be sent with the change. */
 	readonly comment?: AskedComment;
@@ -177,17 +177,23 @@ export class ChangeCommands {
 		) => {
 			const keys = original ? all.filter((key) => !isSameTicket(key, original)) : all;
 			for (const key of keys) pinPosition(key);
-			const textOf = (key: TicketKey) =>
-				[original ? duplicateComment(tickets, key, original) : '', comment?.text ?? '']
-					.filter(Boolean)
-					.join('\n\n');
-			const hasText = original !== undefined || comment !== undefined;
-			const delayMs = hasText ? 0 : undoMs();
+			const changeOf = (key: TicketKey): DirectChange =>
+				original ? { ...wanted, duplicateOf: originalReference(tickets, key, original) } : wanted;
+			// What the user wrote is sent at once, because undo would discard it.
+			const delayMs = comment ? 0 : undoMs();
+			const [first] = keys;
 			// The status bar already shows changes that can be undone, and how many.
-			if (keys.length > 1 && delayMs === 0) note(`${progressVerb(wanted)} ${count(keys.length, 'ticket')}…`);
-			const send = comment?.send ?? ((add: AddComment) => add());
-			if (hasText) await send((moved) => tickets.comment(keys, textOf, wanted, moved, bases));
-			else await tickets.change(keys, wanted, delayMs, bases);
+			if (first && keys.length > 1 && delayMs === 0)
+				note(`${describeProgress(changeOf(first), count(keys.length, 'ticket'))}…`);
+			if (comment) {
+				const textOf = (key: TicketKey) => {
+					const { duplicateOf } = changeOf(key);
+					return duplicateOf === undefined
+						? comment.text
+						: `${duplicateComment(duplicateOf)}\n\n${comment.text}`;
+				};
+				await comment.send((moved) => tickets.comment(keys, textOf, wanted, moved, bases));
+			} else await tickets.change(keys, changeOf, delayMs, bases);
 			const entries = keys.flatMap((key) => tickets.outbox.of(key)).map(describeTicketEntry);
 			const unconfirmed = unconfirmedText(entries, 'Waiting in the Tickets view', Date.now());
 			if (unconfirmed !== undefined) note(unconfirmed);

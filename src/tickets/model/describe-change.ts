@@ -5,6 +5,8 @@ import { joinWords, statusName, wireWord } from '../../platform/model/words.ts';
 interface DirectChange {
 	readonly status?: string;
 	readonly resolution?: string;
+	/** The original of a duplicate: `#27`. */
+	readonly duplicateOf?: string;
 	readonly addLabels?: readonly string[];
 	readonly removeLabels?: readonly string[];
 }
@@ -29,6 +31,7 @@ export const describeLabels = (labels: readonly string[]): string =>
 export function describeChange({
 	status,
 	resolution,
+	duplicateOf,
 	addLabels = [],
 	removeLabels = [],
 }: DirectChange): string {
@@ -42,7 +45,12 @@ export function describeChange({
 				? []
 				: [describeState({ status: 'resolved', resolution })]
 			: [describeState({ status, resolution: resolution ?? 'unresolved' })];
-	return [...state, ...some('add', addLabels), ...some('remove', removeLabels)].join(', ');
+	const original = duplicateOf === undefined ? '' : ` of ${duplicateOf}`;
+	return [
+		...state.map((one) => one + original),
+		...some('add', addLabels),
+		...some('remove', removeLabels),
+	].join(', ');
 }
 
 const verbs: Readonly<Record<string, string>> = {
@@ -51,13 +59,13 @@ const verbs: Readonly<Record<string, string>> = {
 	reported: 'Reopening',
 };
 
-/** What is being done with the change: `Confirming`. */
-export function progressVerb({
-	status,
-	resolution,
-	addLabels = [],
-	removeLabels = [],
-}: DirectChange): string {
+/** What the change is doing to `what`: `Confirming #3`. */
+export function describeProgress(change: DirectChange, what: string): string {
+	const { duplicateOf } = change;
+	return `${progressVerb(change)} ${what}${duplicateOf === undefined ? '' : ` as duplicate of ${duplicateOf}`}`;
+}
+
+function progressVerb({ status, resolution, addLabels = [], removeLabels = [] }: DirectChange): string {
 	if (status !== undefined) return verbs[status] ?? 'Changing';
 	if (resolution !== undefined) return 'Resolving';
 	return addLabels.length + removeLabels.length > 0 ? 'Labeling' : 'Changing';

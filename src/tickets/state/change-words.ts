@@ -8,7 +8,7 @@ import {
 	describeEntry,
 	describeOutbox,
 } from '../../platform/state/outbox/described.ts';
-import { describeChange, progressVerb, verbOf } from '../model/describe-change.ts';
+import { describeChange, describeProgress, verbOf } from '../model/describe-change.ts';
 import type { Target } from '../model/target.ts';
 import { type PendingChange, pendingChanges, type TicketEntry } from './pending-change.ts';
 import type { Tickets } from './tickets.ts';
@@ -26,7 +26,8 @@ function ticketWords(titleOf: (key: TicketKey) => string | undefined): ChangeWor
 			return parts.filter((part) => part !== '').join(', ');
 		},
 		verbOf: ({ change }) => verbOf(change),
-		progressVerbOf: ({ change, draft }) => (draft ? 'Commenting on' : progressVerb(change)),
+		describeProgress: ({ change, draft }, what) =>
+			draft ? `Commenting on ${what}` : describeProgress(change, what),
 		rowOf: ({ key, id }) => {
 			const title = visible(titleOf(key) ?? refOf(key));
 			const about: Target = { kind: 'change', key, entry: id };

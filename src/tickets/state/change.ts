@@ -8,9 +8,18 @@ export interface Change {
 	readonly comment?: string;
 	readonly status?: Status;
 	readonly resolution?: Resolution;
+	/** The ticket of which this one is a duplicate, as a comment refers to it: `#27`. Belongs to the resolution. */
+	readonly duplicateOf?: string;
 	readonly addLabels?: readonly string[];
 	readonly removeLabels?: readonly string[];
 }
+
+/** The change as it is requested from the forge, where a comment names the original of a duplicate. */
+export const withOriginalInComment = ({ duplicateOf, ...change }: Change): Change =>
+	duplicateOf === undefined ? change : { ...change, comment: duplicateComment(duplicateOf) };
+
+/** The comment that names the original of a duplicate, so that the forge links to it: `Duplicate of #27`. */
+export const duplicateComment = (original: string): string => `Duplicate of ${original}`;
 
 /** The status and resolution of a ticket, as the server names them. */
 export type TicketState = Pick<Ticket, 'status' | 'resolution'>;

@@ -18,7 +18,7 @@ export interface PendingChange {
 	readonly moved?: MovedText;
 }
 
-/** A change without a comment. */
+/** A change without a comment that the user wrote. */
 export type DirectChange = Omit<Change, 'comment'>;
 
 export type TicketOutbox = Outbox<TicketKey, PendingChange>;
@@ -37,6 +37,7 @@ export const pendingChanges: OutboxFormat<TicketKey, PendingChange> = {
 			comment: v.exactOptional(v.string()),
 			status: v.exactOptional(v.picklist(ticketStatuses)),
 			resolution: v.exactOptional(v.picklist(resolutions)),
+			duplicateOf: v.exactOptional(v.string()),
 			addLabels: v.exactOptional(names),
 			removeLabels: v.exactOptional(names),
 		}),
@@ -83,6 +84,7 @@ export function mergeChanges(earlier: DirectChange, later: DirectChange): Direct
 	const isDecided = later.status !== undefined;
 	const status = later.status ?? earlier.status;
 	const resolution = later.resolution ?? (isDecided ? undefined : earlier.resolution);
+	const { duplicateOf } = (later.status ?? later.resolution) === undefined ? earlier : later;
 	const without = (all: readonly string[] = [], others: readonly string[] = []) =>
 		all.filter((name) => !others.includes(name));
 	const unique = (...all: readonly string[]) => [...new Set(all)];
@@ -94,6 +96,7 @@ export function mergeChanges(earlier: DirectChange, later: DirectChange): Direct
 	return {
 		...(status !== undefined && { status }),
 		...(resolution !== undefined && { resolution }),
+		...(duplicateOf !== undefined && { duplicateOf }),
 		...(addLabels.length > 0 && { addLabels }),
 		...(removeLabels.length > 0 && { removeLabels }),
 	};
@@ -101,13 +104,14 @@ export function mergeChanges(earlier: DirectChange, later: DirectChange): Direct
 
 /** A change without the fields and labels that a later one also decides. Undefined if nothing is left; the same change if all is. */
 function withoutDecided(earlier: DirectChange, later: Change): DirectChange | undefined {
-	const { status, resolution, addLabels = [], removeLabels = [] } = earlier;
+	const { status, resolution, duplicateOf, addLabels = [], removeLabels = [] } = earlier;
 	const isDecided = (later.status ?? later.resolution) !== undefined;
 	const decided = new Set([...(later.addLabels ?? []), ...(later.removeLabels ?? [])]);
 	const isOpen = (name: string) => !decided.has(name);
 	const left = {
 		...(!isDecided && status !== undefined && { status }),
 		...(!isDecided && resolution !== undefined && { resolution }),
+		...(!isDecided && duplicateOf !== undefined && { duplicateOf }),
 		...(addLabels.some(isOpen) && { addLabels: addLabels.filter(isOpen) }),
 		...(removeLabels.some(isOpen) && { removeLabels: removeLabels.filter(isOpen) }),
 	};

@@ -6,7 +6,7 @@ import type { TicketKey } from '../../platform/model/keys.ts';
 import { statusName } from '../../platform/model/words.ts';
 import type { Sender } from '../../platform/state/outbox/sender.ts';
 import { describeLabels, describeState } from '../model/describe-change.ts';
-import { remainingChange } from './change.ts';
+import { remainingChange, withOriginalInComment } from './change.ts';
 import { type Conflict, changeTicket } from './change-ticket.ts';
 import type { ForgeQuirks } from './forge-quirks.ts';
 import { hasComment, markOf, readMark } from './has-comment.ts';
@@ -61,7 +61,7 @@ export function ticketSender(
 					quirks: quirks.of(instance.name),
 					learn,
 				};
-				const result = await changeTicket(context, key, change, base, options);
+				const result = await changeTicket(context, key, withOriginalInComment(change), base, options);
 				if (result.kind === 'conflict') return { kind: 'conflict', theirs: theirsOf(result) };
 				const actual = result.difference?.actual.status;
 				const note = actual === undefined ? undefined : `set the status to ${statusName(actual)}`;
@@ -95,7 +95,7 @@ async function findMissing(
 		signal,
 	}: { readonly me: string; readonly mark: string | undefined; readonly signal: AbortSignal },
 ): Promise<PendingChange | undefined> {
-	const { comment, ...direct } = pending.change;
+	const { comment, ...direct } = withOriginalInComment(pending.change);
 	const search = comment !== undefined && { ...readMark(mark), text: comment, me };
 	const isThere = search && (await hasComment(trackerCache, number, search));
 	const ticket = await trackerCache.read(number, signal);

@@ -197,13 +197,14 @@ export class Tickets implements Disposable {
 	/** Adds a change of tickets to the outbox, to be sent after `delayMs`. The user decided by `bases`. */
 	async change(
 		keys: readonly TicketKey[],
-		change: DirectChange,
+		change: DirectChange | ((key: TicketKey) => DirectChange),
 		delayMs: number,
 		bases = this.basesOf(keys),
 	): Promise<void> {
 		const changes = keys.map((key) => {
 			const base = bases(key);
-			return { key, change: { change, ...(base && { base }) } };
+			const one = typeof change === 'function' ? change(key) : change;
+			return { key, change: { change: one, ...(base && { base }) } };
 		});
 		await this.outbox.add(changes, delayMs);
 	}

@@ -29,7 +29,8 @@ const progressVerbs: Readonly<Record<string, string>> = {
 	rejected: 'Rejecting',
 };
 
-const progressVerb = (status: string): string => progressVerbs[status] ?? 'Changing the status of';
+const describeProgress = (status: string, what: string): string =>
+	`${progressVerbs[status] ?? 'Changing the status of'} ${what}`;
 
 /** The words for statuses of patchsets. */
 const statusWords: ChangeWords<PatchsetKey, PendingStatus> = {
@@ -38,7 +39,7 @@ const statusWords: ChangeWords<PatchsetKey, PendingStatus> = {
 	shortRefOf: nameOf,
 	describe: ({ status }) => statusName(status),
 	verbOf: () => 'change the status of',
-	progressVerbOf: ({ status }) => progressVerb(status),
+	describeProgress: ({ status }, what) => describeProgress(status, what),
 	rowOf: ({ key, id, steps }) => {
 		const name = visible(steps.at(-1)?.change.title ?? '') || patchsetRef(key);
 		return {
@@ -52,7 +53,7 @@ const statusWords: ChangeWords<PatchsetKey, PendingStatus> = {
 
 /** The message when the status of several patchsets is about to be set. */
 export const beginningText = (status: SettableStatus, patchsets: number): string =>
-	`${progressVerb(status)} ${count(patchsets, 'patchset')}…`;
+	`${describeProgress(status, count(patchsets, 'patchset'))}…`;
 
 /** The outbox of statuses with the words for them. */
 export const describeStatuses = (outbox: StatusOutbox): DescribedOutbox<PatchsetKey> =>

@@ -16,8 +16,8 @@ export interface ChangeWords<Key, Change> {
 	readonly describe: (change: Change) => string;
 	/** The verb for a message about a failure: `switch on`. */
 	readonly verbOf: (change: Change) => string;
-	/** What is being done: `Switching on`. */
-	readonly progressVerbOf: (change: Change) => string;
+	/** What is being done to `what`: `Switching on 3 lamps`. */
+	readonly describeProgress: (change: Change, what: string) => string;
 	/** The row of an entry in a list. */
 	readonly rowOf: (entry: Entry<Key, Change>) => DescribedRow;
 }
@@ -43,8 +43,8 @@ export interface DescribedEntry<Key = unknown> extends Entry<Key, unknown> {
 	/** What the user wants. */
 	readonly text: string;
 	readonly verb: string;
-	/** What is being done by each step. */
-	readonly progressVerbs: readonly string[];
+	/** What the step of a command is doing to `what`. */
+	readonly describeProgress: (group: string, what: string) => string;
 	/** Whether the user gets it back as a draft if it is not made. */
 	readonly becomesDraft: boolean;
 	readonly row: () => DescribedRow;
@@ -104,7 +104,10 @@ export function describeEntry<Key, Change>(
 		shortRef: say((one) => words.shortRefOf(key, one)),
 		text: say(words.describe),
 		verb: say(words.verbOf),
-		progressVerbs: steps.map((step) => words.progressVerbOf(step.change)),
+		describeProgress: (group, what) => {
+			const step = steps.find((one) => one.group === group);
+			return step ? words.describeProgress(step.change, what) : `Changing ${what}`;
+		},
 		becomesDraft: !isMergeable(format, entry),
 		row: () => words.rowOf(entry),
 	};

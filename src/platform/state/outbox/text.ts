@@ -84,9 +84,8 @@ export function outboxStatus(
 	);
 	const [first] = undone;
 	if (first && undoable) {
-		const verb = progressVerbOf(first, undoable.group);
 		return {
-			text: `${verb} ${named(undone)}… Undo`,
+			text: `${first.describeProgress(undoable.group, named(undone))}… Undo`,
 			tooltip: 'Undo this change before it is sent',
 			click: 'undo',
 		};
@@ -99,7 +98,3 @@ export function outboxStatus(
 		click: 'show',
 	};
 }
-
-/** What a command does to an item: `Switching on`. */
-export const progressVerbOf = ({ steps, progressVerbs }: DescribedEntry, group: string): string =>
-	progressVerbs[steps.findIndex((step) => step.group === group)] ?? 'Changing';

@@ -13,7 +13,8 @@ describe('The note about a change that waits', () => {
 			ref: 'lamp 1',
 			shortRef: '1',
 		},
-		...{ text: 'Bright', verb: 'switch', progressVerbs: [], becomesDraft: false, row: () => assert.fail() },
+		...{ text: 'Bright', verb: 'switch', becomesDraft: false },
+		...{ describeProgress: () => assert.fail(), row: () => assert.fail() },
 		...{ steps: [{ group: 'one', change: {}, at: 0 }], due: 0, origin: 'here', isForced: false, state },
 	});
 

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
+import { outboxStatus } from '../../../../src/platform/state/outbox/text.ts';
 import { ChangeCommands } from '../../../../src/tickets/commands/change-commands.ts';
 import { CommentFiles } from '../../../../src/tickets/commands/comment-files.ts';
 import type { ChosenTicket } from '../../../../src/tickets/commands/targets.ts';
+import { describeTicketOutbox } from '../../../../src/tickets/state/change-words.ts';
 import type { DirectChange } from '../../../../src/tickets/state/pending-change.ts';
 import { until } from '../../../tools/until.ts';
 import { ana, bob, key, stage } from '../state/forge.ts';
@@ -53,7 +55,9 @@ describe('A command that changes the status or the labels of tickets', () => {
 		} = {};
 		const { change } = tickets;
 		tickets.change = (keys, wanted, ...rest) => {
-			changed.push([keys.map(({ ticket }) => ticket), wanted]);
+			const [first = assert.fail()] = keys;
+			const direct = typeof wanted === 'function' ? wanted(first) : wanted;
+			changed.push([keys.map(({ ticket }) => ticket), direct]);
 			return change.call(tickets, keys, wanted, ...rest);
 		};
 		const commands = new ChangeCommands({
@@ -201,11 +205,17 @@ describe('A command that changes the status or the labels of tickets', () => {
 		['all selected tickets but the original', [1, 2], numbered(2), { 1: 'Duplicate of #2' }],
 		['a ticket of another tracker', [1], numbered(7, 'other'), { 1: 'Duplicate of ~ana/other#7' }],
 	] as const) {
-		it(`resolves ${what} as duplicate and names the original, in one request each`, async () => {
+		it(`resolves ${what} as duplicate and names the original, in one request each when it can no longer be undone`, async () => {
 			const { forge, commands, answers, asked, tickets } = await open(...chosen.map((one) => numbered(one)));
 			Object.assign(answers, { resolution: 'duplicate', original });
 			forge.asked.length = 0;
 			await commands.resolve([]);
+			const { entries } = tickets.outbox;
+			assert.deepEqual(
+				[entries.map(({ key, state }) => [key.ticket, state.kind]), forge.asked],
+				[Object.keys(sent).map((number) => [Number(number), 'pending']), []],
+			);
+			await tickets.outbox.sendNow(...entries.map(({ id }) => id));
 			await until(() => tickets.outbox.entries.length === 0);
 			assert.deepEqual(
 				forge.asked.filter((what) => what.startsWith('PUT')),
@@ -267,14 +277,32 @@ describe('A command that changes the status or the labels of tickets', () => {
 		assert.deepEqual(texts, ['', 'Written before Escape']);
 	});
 
+	it('sends neither the resolution as duplicate nor the comment that names the original if the user undoes it', async () => {
+		const { forge, commands, answers, tickets } = await open(numbered(1), numbered(2));
+		Object.assign(answers, { resolution: 'duplicate', original: numbered(3) });
+		const events = forge.tracker.tickets.map((ticket) => ticket.events.length);
+		await commands.resolve([]);
+		const text = () => outboxStatus(describeTicketOutbox(tickets), Date.now())?.text;
+		assert.equal(text(), 'Resolving 2 tickets as duplicate of #3… Undo');
+		assert.equal((await tickets.outbox.undo()).length, 2);
+		await commands.setTo([], 'confirmed');
+		await tickets.outbox.sendNow(...tickets.outbox.entries.map(({ id }) => id));
+		await until(() => tickets.outbox.entries.length === 0);
+		assert.deepEqual(
+			forge.tracker.tickets.map((ticket) => ticket.events.length),
+			events.map((count, at) => (at === 0 ? count + 1 : count)),
+		);
+		assert.equal(forge.tracker.tickets[0]?.standing.status, 'confirmed');
+	});
+
 	it('makes a refused comment and resolution the draft of the ticket', async () => {
 		const { forge, commands, answers, tickets } = await open(numbered(1));
-		Object.assign(answers, { resolution: 'duplicate', original: numbered(3) });
+		Object.assign(answers, { resolution: 'duplicate', original: numbered(3), comment: 'Thanks.' });
 		forge.line.gateway = 422;
 		await commands.resolve([]);
 		await until(() => tickets.drafts.get(numbered(1)) !== undefined);
 		const { text, status, resolution } = tickets.drafts.get(numbered(1))?.body ?? assert.fail();
-		assert.deepEqual([text, status, resolution], ['Duplicate of #3', 'resolved', 'duplicate']);
+		assert.deepEqual([text, status, resolution], ['Duplicate of #3\n\nThanks.', 'resolved', 'duplicate']);
 	});
 
 	it('resolves as duplicate without a comment if the user does not name the original, and not if the user cancels', async () => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import {
 	describeChange,
 	describeLabels,
+	describeProgress,
 	describeState,
-	progressVerb,
 	verbOf,
 } from '../../../../src/tickets/model/describe-change.ts';
 import type { Change } from '../../../../src/tickets/state/change.ts';
@@ -25,9 +25,15 @@ describe('A change of a ticket, as the user reads it,', () => {
 	] as const) {
 		it(`is “${text}”, and “${verb}” while it is being made`, () => {
 			assert.equal(describeChange(change), text);
-			assert.equal(progressVerb(change), verb);
+			assert.equal(describeProgress(change, '#3'), `${verb} #3`);
 		});
 	}
+
+	it('names the original of a duplicate', () => {
+		const change = { status: 'resolved', resolution: 'duplicate', duplicateOf: '#3' };
+		assert.equal(describeChange(change), 'Resolved as duplicate of #3');
+		assert.equal(describeProgress(change, '2 tickets'), 'Resolving 2 tickets as duplicate of #3');
+	});
 
 	it('names the state and the labels of a ticket, with invisible characters', () => {
 		assert.equal(describeState({ status: 'resolved', resolution: 'unresolved' }), 'Resolved');

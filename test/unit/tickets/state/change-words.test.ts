@@ -5,16 +5,22 @@ import { entryOf } from './entries.ts';
 
 describe('The words for a change of a ticket', () => {
 	it('name the ticket, and say what the user wants', () => {
-		const { ref, shortRef, text, verb, progressVerbs, becomesDraft } = describeTicketEntry(entryOf());
+		const { ref, shortRef, text, verb, describeProgress, becomesDraft } = describeTicketEntry(
+			entryOf({ group: 'one' }),
+		);
 		assert.deepEqual([ref, shortRef, text, verb], ['~ana/editor#1', '#1', 'Confirmed', 'confirm']);
-		assert.deepEqual([progressVerbs, becomesDraft], [['Confirming'], false]);
+		assert.deepEqual([describeProgress('one', '#1'), becomesDraft], ['Confirming #1', false]);
 	});
 
 	it('say that a comment becomes a draft', () => {
-		const entry = entryOf({ change: { comment: 'Thanks!' }, draft: { ...emptyBody, text: 'Thanks!' } });
-		const { text, verb, progressVerbs, becomesDraft } = describeTicketEntry(entry);
+		const entry = entryOf({
+			group: 'one',
+			change: { comment: 'Thanks!' },
+			draft: { ...emptyBody, text: 'Thanks!' },
+		});
+		const { text, verb, describeProgress, becomesDraft } = describeTicketEntry(entry);
 		assert.deepEqual([text, verb], ['Comment “Thanks!”', 'comment on']);
-		assert.deepEqual([progressVerbs, becomesDraft], [['Commenting on'], true]);
+		assert.deepEqual([describeProgress('one', '#1'), becomesDraft], ['Commenting on #1', true]);
 	});
 
 	it('have the title in the row, if it is known', () => {

@@ -63,6 +63,18 @@ describe('Pending changes of a ticket', () => {
 			{ status: 'resolved', resolution: 'invalid' },
 		],
 		[
+			'a later resolution no longer names the original of a duplicate',
+			{ status: 'resolved', resolution: 'duplicate', duplicateOf: '#3' },
+			{ resolution: 'fixed' },
+			{ status: 'resolved', resolution: 'fixed' },
+		],
+		[
+			'labels leave the original of a duplicate as it is',
+			{ status: 'resolved', resolution: 'duplicate', duplicateOf: '#3' },
+			{ addLabels: ['wip'] },
+			{ status: 'resolved', resolution: 'duplicate', duplicateOf: '#3', addLabels: ['wip'] },
+		],
+		[
 			'a label that is added and removed is removed',
 			{ addLabels: ['wip'] },
 			{ removeLabels: ['wip'] },
@@ -96,6 +108,12 @@ describe('Pending changes of a ticket', () => {
 			undefined,
 		],
 		['nothing of the status after a resolution', { status: 'confirmed' }, { resolution: 'fixed' }, undefined],
+		[
+			'nothing of the original of a duplicate',
+			{ status: 'resolved', resolution: 'duplicate', duplicateOf: '#3', addLabels: ['wip'] },
+			{ status: 'confirmed' },
+			{ addLabels: ['wip'] },
+		],
 		[
 			'the labels that it does not name',
 			{ status: 'confirmed', addLabels: ['wip', 'easy'], removeLabels: ['bug'] },

@@ -54,6 +54,16 @@ describe('The sender of pending changes', () => {
 		assert.equal((await send(true)).kind, 'sent');
 	});
 
+	it('finds that the original of a duplicate was named, without the resolution', async () => {
+		const { forge, missing } = await open();
+		const state = { status: 'resolved', resolution: 'duplicate' } as const;
+		const pending: PendingChange = { change: { ...state, duplicateOf: '#3' } };
+		assert.equal(await missing(pending), pending);
+		const [ticket = assert.fail()] = forge.tracker.tickets;
+		forge.trackers.tickets.update(ticket, ana, { comment: 'Duplicate of #3' });
+		assert.deepEqual(await missing(pending), { change: state });
+	});
+
 	it('fails for an account that is signed out, without a request', async () => {
 		const { forge, sender, missing, signOut } = await open();
 		await signOut('ana');

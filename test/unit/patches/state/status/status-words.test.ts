@@ -20,9 +20,12 @@ describe('The words for a status of a patchset', () => {
 	};
 
 	it('name the patchset by its title', () => {
-		const { ref, text, verb, progressVerbs, row } = describeOne({ status: 'approved', title: 'Wrap lines' });
+		const { ref, text, verb, describeProgress, row } = describeOne({
+			status: 'approved',
+			title: 'Wrap lines',
+		});
 		assert.deepEqual([ref, text, verb], ['“Wrap lines”', 'Approved', 'change the status of']);
-		assert.deepEqual(progressVerbs, ['Approving']);
+		assert.equal(describeProgress('one', ref), 'Approving “Wrap lines”');
 		assert.deepEqual(row(), {
 			...{ label: 'Wrap lines', spokenName: 'Wrap lines, patchset 3' },
 			about: { kind: 'change', key, entry: 'one' },

@@ -14,7 +14,7 @@ const words: ChangeWords<LampKey, LampChange> = {
 	shortRefOf: ({ room }) => room,
 	describe: ({ brightness, note }) => (note === undefined ? `Brightness ${brightness}` : `Note ${note}`),
 	verbOf: () => 'dim',
-	progressVerbOf: ({ brightness }) => (brightness === 0 ? 'Switching off' : 'Dimming'),
+	describeProgress: ({ brightness }, what) => `${brightness === 0 ? 'Switching off' : 'Dimming'} ${what}`,
 	rowOf: ({ key, id }) => ({
 		...{ label: key.room, spokenName: `lamp ${key.room}` },
 		about: { kind: 'change', entry: id },
@@ -44,12 +44,13 @@ describe('Several outboxes', () => {
 		await one.outbox.add([{ key: hall, change: { note: 'new' } }], neverMs);
 		await two.outbox.add(dim(0), neverMs);
 		assert.deepEqual(
-			all.entries.map(({ ref, shortRef, text, verb, progressVerbs, becomesDraft }) => [
-				...[ref, shortRef, text, verb, progressVerbs, becomesDraft],
+			all.entries.map(({ ref, shortRef, text, verb, steps, describeProgress, becomesDraft }) => [
+				...[ref, shortRef, text, verb],
+				...[steps.map(({ group }) => describeProgress(group, 'it')), becomesDraft],
 			]),
 			[
-				['home/hall', 'hall', 'Note new', 'dim', ['Dimming'], true],
-				['home/kitchen', 'kitchen', 'Brightness 0', 'dim', ['Dimming', 'Switching off'], false],
+				['home/hall', 'hall', 'Note new', 'dim', ['Dimming it'], true],
+				['home/kitchen', 'kitchen', 'Brightness 0', 'dim', ['Dimming it', 'Switching off it'], false],
 			],
 		);
 		assert.deepEqual(all.entries[0]?.row().spokenName, 'lamp hall');

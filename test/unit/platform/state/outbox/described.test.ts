@@ -12,7 +12,7 @@ describe('A described entry', () => {
 				shortRefOf: ({ room }) => room,
 				describe: ({ brightness, color }) => [brightness, color].join(' '),
 				verbOf: ({ color }) => (color === undefined ? 'dim' : 'color'),
-				progressVerbOf: ({ color }) => (color === undefined ? 'Dimming' : 'Coloring'),
+				describeProgress: ({ color }, what) => `${color === undefined ? 'Dimming' : 'Coloring'} ${what}`,
 				rowOf: ({ id, key }) => ({
 					...{ label: key.room, spokenName: key.room },
 					about: { kind: 'change', entry: id },
@@ -26,9 +26,14 @@ describe('A described entry', () => {
 	];
 
 	it('has the words for its merged change, and for what each step does', () => {
-		const { ref, shortRef, text, verb, progressVerbs, account, item, becomesDraft } = describeLamp({ steps });
+		const { ref, shortRef, text, verb, describeProgress, account, item, becomesDraft } = describeLamp({
+			steps,
+		});
 		assert.deepEqual([ref, shortRef, text, verb], ['home/kitchen red', 'kitchen', '1 red', 'color']);
-		assert.deepEqual(progressVerbs, ['Dimming', 'Coloring']);
+		assert.deepEqual(
+			['one', 'two', 'gone'].map((group) => describeProgress(group, '2 lamps')),
+			['Dimming 2 lamps', 'Coloring 2 lamps', 'Changing 2 lamps'],
+		);
 		assert.deepEqual([account, item, becomesDraft], ['home', 'lamp home/kitchen', false]);
 	});
 
