@@ -18,6 +18,7 @@ import {
 import { mergeEvents } from './discussion.ts';
 import type { KnownQuirks } from './forge-quirks.ts';
 import { isComment, isNewEvent, type KnownBefore, knownOf } from './has-comment.ts';
+import { isChangedByOthers } from './own-changes.ts';
 import type { TrackerCache } from './tracker-cache.ts';
 
 interface ChangeContext {
@@ -42,6 +43,8 @@ interface Options {
 
 export interface Changed {
 	readonly kind: 'changed';
+	/** The ticket directly before the change. Absent if another user may have changed it since. */
+	readonly before?: Ticket;
 	/** The ticket as the server answered. */
 	readonly ticket: Ticket;
 	readonly events: readonly TicketEvent[];
@@ -150,7 +153,9 @@ class ChangeAttempt {
 		const events = knownEvents.filter((event) => isNewEvent(event, this.#known));
 		const hasComment = comment === undefined || events.some((event) => isComment(event, me, comment));
 		if (!hasComment) return undefined;
-		return { kind: 'changed', ticket, events };
+		const facts = { place: this.#key, ticket, me };
+		const isOnlyMine = !isChangedByOthers(facts, knownEvents, this.#known);
+		return { kind: 'changed', ticket, events, ...(isOnlyMine && { before: this.#before }) };
 	}
 
 	async #run(): Promise<Changed> {
@@ -182,7 +187,7 @@ class ChangeAttempt {
 		};
 		return {
 			kind: 'changed',
-			ticket,
+			...{ before, ticket },
 			events: this.#events,
 			...(learned && { learned }),
 			...difference,

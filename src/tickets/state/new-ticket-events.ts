@@ -24,7 +24,7 @@ const kinds: readonly (readonly [type: string, kind: Kind])[] = [
 /** A forge may store an event and the update of its ticket at slightly different times. */
 export const toleranceMs = 5000;
 
-interface TicketFacts {
+export interface TicketFacts {
 	readonly place: TrackerKey;
 	readonly ticket: Ticket;
 	/** The user name of the account, with the tilde. */

@@ -50,18 +50,19 @@ export class SeenTickets {
 
 	/** The user looks at a ticket. */
 	look(key: TicketKey, upTo: string): void {
-		this.#put(key, upTo);
+		background(this.#put(key, upTo));
 		this.#seen.fire({ at: key, upTo });
 	}
 
-	#put(key: TicketKey, at: string): void {
+	async #put(key: TicketKey, at: string): Promise<void> {
 		const all = this.#read<string>(memoryKey);
 		const ticket = nameOf(key);
 		if (all[ticket] === at) return;
 		const { [ticket]: _, ...others } = all;
 		const kept = Object.entries(others).slice(1 - mostOfAll);
-		background(this.#memory.update(memoryKey, { ...Object.fromEntries(kept), [ticket]: at }));
+		const written = this.#memory.update(memoryKey, { ...Object.fromEntries(kept), [ticket]: at });
 		this.#changes.fire(key);
+		await written;
 	}
 
 	/** Call when the user looks at a tracker whose tickets are all known as of a time. At the first look, all of them count as seen. */
@@ -94,9 +95,12 @@ export class SeenTickets {
 		return hasNews(seen, ticket, this.get(key));
 	}
 
-	/** The user has changed a ticket here. Their own change is not new to them, but what happened before it may be. */
-	didChangeHere(key: TicketKey, before: Ticket | undefined, after: Ticket, me: string): void {
-		if (!before || !this.isUnseen(key, before, me)) this.#put(key, after.updated);
+	/**
+	 * The user has changed a ticket here. Their own change is not new to them, but what happened before it may be. Resolves when that is
+	 * stored.
+	 */
+	async didChangeHere(key: TicketKey, before: Ticket, after: Ticket, me: string): Promise<void> {
+		if (!this.isUnseen(key, before, me)) await this.#put(key, after.updated);
 	}
 
 	/** Forgets the tickets of accounts that have signed out. */

@@ -10,6 +10,7 @@ import { remainingChange, withOriginalInComment } from './change.ts';
 import { type Conflict, changeTicket } from './change-ticket.ts';
 import type { ForgeQuirks } from './forge-quirks.ts';
 import { hasComment, markOf, readMark } from './has-comment.ts';
+import type { OwnChanges } from './own-changes.ts';
 import type { PendingChange } from './pending-change.ts';
 import type { TrackerCache } from './tracker-cache.ts';
 import type { Trackers } from './trackers.ts';
@@ -26,6 +27,7 @@ interface TicketAccount {
 interface TicketAccounts {
 	readonly of: (account: string) => TicketAccount | undefined;
 	readonly quirks: ForgeQuirks;
+	readonly ownChanges: OwnChanges;
 }
 
 const signedOut = () =>
@@ -63,6 +65,8 @@ export function ticketSender(
 				};
 				const result = await changeTicket(context, key, withOriginalInComment(change), base, options);
 				if (result.kind === 'conflict') return { kind: 'conflict', theirs: theirsOf(result) };
+				if (result.before)
+					await accounts.ownChanges.didSend(key, result.before, result.ticket, session.account);
 				const actual = result.difference?.actual.status;
 				const note = actual === undefined ? undefined : `set the status to ${statusName(actual)}`;
 				return { kind: 'sent', note };
@@ -78,7 +82,7 @@ export function ticketSender(
 		},
 		missing: (key, pending, { mark, signal }) =>
 			withAccount(key, ({ session }, trackerCache) =>
-				findMissing(trackerCache, key, pending, { me: session.account, mark, signal }),
+				findMissing(accounts.ownChanges, trackerCache, key, pending, { me: session.account, mark, signal }),
 			),
 		giveBack,
 	};
@@ -86,8 +90,9 @@ export function ticketSender(
 
 /** What the forge does not have of a change. Undefined if it has all of it. */
 async function findMissing(
+	ownChanges: OwnChanges,
 	trackerCache: TrackerCache,
-	{ ticket: number }: TicketKey,
+	key: TicketKey,
 	pending: PendingChange,
 	{
 		me,
@@ -95,11 +100,17 @@ async function findMissing(
 		signal,
 	}: { readonly me: string; readonly mark: string | undefined; readonly signal: AbortSignal },
 ): Promise<PendingChange | undefined> {
+	const { ticket: number } = key;
+	const known = readMark(mark);
 	const { comment, ...direct } = withOriginalInComment(pending.change);
-	const search = comment !== undefined && { ...readMark(mark), text: comment, me };
+	const search = comment !== undefined && { ...known, text: comment, me };
 	const isThere = search && (await hasComment(trackerCache, number, search));
 	const ticket = await trackerCache.read(number, signal);
 	const isDone = Object.keys(remainingChange(ticket, direct)).length === 0;
+	if (isDone || isThere) {
+		const events = search ? trackerCache.events(number).value : undefined;
+		await ownChanges.didFind(key, trackerCache, { ticket, known, events, me, signal });
+	}
 	if (isDone && (isThere || comment === undefined)) return undefined;
 	return isThere ? { change: direct, ...(pending.base && { base: pending.base }) } : pending;
 }

@@ -24,6 +24,7 @@ import { removeMovedDrafts, removeMovedLine, returnToDraft } from './comment-dra
 import { draftAccountOf, type TicketDrafts, ticketDrafts } from './draft-format.ts';
 import { ForgeQuirks } from './forge-quirks.ts';
 import type { MovedText } from './moved-text.ts';
+import { OwnChanges } from './own-changes.ts';
 import {
 	baseOf,
 	type DirectChange,
@@ -54,8 +55,8 @@ interface TicketsOptions {
 	/** The editor's storage folder for this extension. */
 	readonly folder: string;
 	readonly log: Log;
-	/** Notified of changes that the user makes here. */
-	readonly seen?: Pick<SeenTickets, 'didChangeHere'>;
+	/** Learns which changes are the user's own. */
+	readonly seen?: SeenTickets;
 }
 
 /** What the user saw of each ticket; undefined for one that was not known. */
@@ -108,7 +109,10 @@ export class Tickets implements Disposable {
 			sessionOf: (account) => this.of(account)?.session,
 		});
 		this.quirks = this.#lifetime.add(new ForgeQuirks(this.#storage('kept'), log));
-		const accounts = { of: (account: string) => this.of(account), quirks: this.quirks };
+		const accounts = {
+			of: (account: string) => this.of(account),
+			...{ quirks: this.quirks, ownChanges: new OwnChanges(options.seen, log) },
+		};
 		this.sender = ticketSender(accounts, (key, { draft }) => this.#returnDraft(key, draft));
 		this.outbox = this.#lifetime.add(
 			new Outbox({
@@ -290,7 +294,7 @@ export class Tickets implements Disposable {
 		const { trackers: client } = connection;
 		if (!client) return undefined;
 		const { id } = session;
-		const { forges, log, seen } = this.#options;
+		const { forges, log } = this.#options;
 		const cache = forges.caches.of(id);
 		const trackers = lifetime.add(
 			createTrackers({
@@ -300,7 +304,6 @@ export class Tickets implements Disposable {
 				cache,
 				permanent: this.#storage('kept'),
 				log,
-				didChangeHere: (key, before, after) => seen?.didChangeHere(key, before, after, session.account),
 			}),
 		);
 		lifetime.add(connection.onDidAnswer((area) => area === 'trackers' && this.outbox.didReach(id)));

@@ -9,7 +9,7 @@ import { type ForgeError, isTransient } from '../../forge/errors.ts';
 import { listAll } from '../../forge/pages.ts';
 import type { trackerRows } from '../../forge/rows/trackers.ts';
 import { Label, type Ticket, type TicketEvent } from '../../forge/shapes/trackers.ts';
-import { type TicketKey, type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
+import { type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import { CachedValue } from '../../platform/state/cached-value.ts';
 import { Collection, type CollectionChange } from '../../platform/state/collection.ts';
 import type { ItemStore } from '../../platform/state/item-store.ts';
@@ -19,14 +19,12 @@ import { Discussions } from './discussions.ts';
 import { readTicket } from './read-ticket.ts';
 import { createTicketStore } from './ticket-store.ts';
 
-export interface TrackerCacheOptions {
+interface TrackerCacheOptions {
 	readonly key: TrackerKey;
 	readonly client: Client<typeof trackerRows>;
 	/** Holds only data that can be read from the forge again. */
 	readonly cache: Storage;
 	readonly log: Log;
-	/** Called when the forge has made a change that the user requested here. */
-	readonly didChangeHere?: ((key: TicketKey, before: Ticket | undefined, after: Ticket) => void) | undefined;
 	readonly now?: () => number;
 }
 
@@ -35,18 +33,16 @@ export class TrackerCache implements Disposable {
 	readonly key: TrackerKey;
 	readonly labels: CachedValue<readonly Label[]>;
 	readonly #client: Client<typeof trackerRows>;
-	readonly #didChangeHere: TrackerCacheOptions['didChangeHere'];
 	readonly #lifetime = new Lifetime();
 	readonly #store: ItemStore<Ticket>;
 	readonly #list: Collection<number, Ticket>;
 	readonly #discussions: Discussions;
 
-	constructor({ key, client, cache, log, didChangeHere, now = Date.now }: TrackerCacheOptions) {
+	constructor({ key, client, cache, log, now = Date.now }: TrackerCacheOptions) {
 		const { owner, tracker } = key;
 		const name = trackerRef(key);
 		this.key = key;
 		this.#client = client;
-		this.#didChangeHere = didChangeHere;
 		const { items, toStored } = createTicketStore(cache, name, log);
 		this.#store = items;
 		this.#list = this.#lifetime.add(
@@ -168,7 +164,6 @@ export class TrackerCache implements Disposable {
 	put(ticket: Ticket, events: readonly TicketEvent[] = []): void {
 		if (this.#lifetime.ended) return;
 		this.#retryLabels();
-		this.#didChangeHere?.({ ...this.key, ticket: ticket.id }, this.tickets.get(ticket.id), ticket);
 		this.#list.put(ticket);
 		this.#discussions.put(ticket.id, events);
 		const { value } = this.labels;

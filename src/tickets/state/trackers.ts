@@ -4,7 +4,7 @@ import type { trackerRows } from '../../forge/rows/trackers.ts';
 import { Tracker } from '../../forge/shapes/trackers.ts';
 import { AccountItems } from '../../platform/state/account-items.ts';
 import type { Storage } from '../../platform/state/storage.ts';
-import { TrackerCache, type TrackerCacheOptions } from './tracker-cache.ts';
+import { TrackerCache } from './tracker-cache.ts';
 
 interface TrackersOptions {
 	/** The id of the account's session. */
@@ -17,14 +17,13 @@ interface TrackersOptions {
 	/** For the user's decisions; stays when the account signs out. */
 	readonly permanent: Storage;
 	readonly log: Log;
-	readonly didChangeHere?: TrackerCacheOptions['didChangeHere'];
 	readonly now?: () => number;
 }
 
 /** The trackers of an account: its own, and the pinned ones of other users. */
 export type Trackers = AccountItems<Tracker, TrackerCache>;
 
-export function createTrackers({ didChangeHere, client, ...options }: TrackersOptions): Trackers {
+export function createTrackers({ client, ...options }: TrackersOptions): Trackers {
 	const { account, me, cache, log, now } = options;
 	return new AccountItems({
 		...options,
@@ -33,7 +32,7 @@ export function createTrackers({ didChangeHere, client, ...options }: TrackersOp
 		createCache: ({ owner, name: tracker }) =>
 			new TrackerCache({
 				key: { account, owner, tracker },
-				...{ client, cache, log, didChangeHere },
+				...{ client, cache, log },
 				...(now && { now }),
 			}),
 	});

@@ -128,6 +128,10 @@ export async function startTrackerForge(
 			const filled = name === undefined ? tracker : trackers.create({ name: 'ana' }, { name });
 			for (let i = 0; i < count; i++) trackers.tickets.open(filled, bob, { title: `Ticket ${i}` });
 		},
+		/** Sets the forge's clock forward. */
+		skip: (more: number) => {
+			seconds += more * 1000;
+		},
 		/** Lets the held answers through. */
 		release: () => {
 			line.held = undefined;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { ownLock } from '../../../../src/base/held-lock.ts';
 import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
+import { OwnChanges } from '../../../../src/tickets/state/own-changes.ts';
 import type { PendingChange } from '../../../../src/tickets/state/pending-change.ts';
 import { ticketSender } from '../../../../src/tickets/state/ticket-sender.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
@@ -25,7 +26,11 @@ describe('The sender of pending changes', () => {
 		forge.asked.length = 0;
 		const updateAsBob = (asked: Parameters<typeof forge.trackers.tickets.update>[2]) =>
 			forge.trackers.tickets.update(forge.tracker.tickets[0] ?? assert.fail(), bob, asked);
-		const sender = ticketSender(tickets, () => assert.fail('It was given back.'));
+		const accounts = {
+			of: (account: string) => tickets.of(account),
+			...{ quirks: tickets.quirks, ownChanges: new OwnChanges(undefined, log) },
+		};
+		const sender = ticketSender(accounts, () => assert.fail('It was given back.'));
 		const mark = sender.mark?.(key);
 		const missing = (pending: PendingChange) => sender.missing(key, pending, { mark, signal: never });
 		return { forge, tickets, sender, missing, signOut, updateAsBob };

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
+import { SeenTickets } from '../../../../src/tickets/state/seen-tickets.ts';
+import { Tickets } from '../../../../src/tickets/state/tickets.ts';
+import { memory } from '../../../tools/memory.ts';
+import { until } from '../../../tools/until.ts';
+import { accountsOf } from './accounts.ts';
+import { type ana, bob, key as place, readable, stage } from './forge.ts';
+
+const key = { ...place, account: 'ana', ticket: 1 };
+
+describe('A change that the user has made', () => {
+	const { forge: start, folder, ending } = stage();
+
+	/** A forge with a ticket that ana has seen, and a function that opens a window of hers. */
+	async function open() {
+		const forge = await start();
+		forge.fill(1);
+		const [ticket = assert.fail()] = forge.tracker.tickets;
+		const { log } = readable();
+		const at = await folder();
+		const kept = memory();
+		const window = async () => {
+			const { forges, signIn } = accountsOf(forge, at, log);
+			signIn('ana');
+			let isKilled = false;
+			const update = async (name: string, value: unknown) => {
+				if (!isKilled) await kept.update(name, value);
+			};
+			const seen = new SeenTickets({ get: kept.get, update });
+			const tickets = await Tickets.open({ forges, folder: at, log, seen });
+			const user = new Lifetime();
+			ending(() => {
+				user.dispose();
+				tickets.dispose();
+			});
+			const cache = tickets.trackerCache(key, user) ?? assert.fail();
+			await cache.refresh();
+			const isUnseen = () => seen.isUnseen(key, cache.tickets.get(1) ?? assert.fail(), '~ana');
+			/** The answers to its requests still arrive, because only a process that ends releases its locks. */
+			const kill = () => {
+				isKilled = true;
+				tickets.dispose();
+				forge.release();
+			};
+			return { tickets, seen, cache, isUnseen, kill };
+		};
+		const one = await window();
+		one.seen.begin(key, one.cache.tickets.values(), undefined);
+		const confirm = () => one.tickets.change([key], { status: 'confirmed', addLabels: ['bug'] }, 0);
+		/** Other events come later than the forge's tolerance for the same time. */
+		const update = (by: typeof ana, asked: Parameters<typeof forge.trackers.tickets.update>[2]) => {
+			forge.trackers.tickets.update(ticket, by, asked);
+		};
+		const pass = (seconds: number) => forge.skip(seconds);
+		pass(60);
+		return { forge, ...one, window, confirm, update, pass };
+	}
+
+	it('is not new to them if a poll learns of it before its answer arrives', async () => {
+		const { forge, tickets, cache, isUnseen, confirm } = await open();
+		forge.line.held = /^PUT/;
+		await confirm();
+		await until(() => forge.line.waiting.length > 0);
+		await cache.refresh();
+		assert.equal(cache.tickets.get(1)?.status, 'confirmed');
+		forge.release();
+		await until(() => tickets.outbox.entries.length === 0);
+		assert.equal(isUnseen(), false);
+	});
+
+	it('leaves new what another user had done before', async () => {
+		const { tickets, isUnseen, confirm, update, pass } = await open();
+		update(bob, { comment: 'Look!' });
+		pass(60);
+		await confirm();
+		await until(() => tickets.outbox.entries.length === 0);
+		assert.equal(isUnseen(), true);
+	});
+
+	for (const [what, didBobAct] of [
+		['is not new to them if its answer is lost', false],
+		['leaves new what another user has done since if its answer is lost', true],
+	] as const) {
+		it(what, async () => {
+			const { forge, tickets, cache, isUnseen, confirm, update, pass } = await open();
+			await cache.readWithEvents(1);
+			forge.line.lost = /^PUT/;
+			forge.line.held = /^PUT/;
+			await confirm();
+			await until(() => forge.asked.some((what) => what.startsWith('PUT')));
+			await until(() => forge.tracker.tickets[0]?.standing.status === 'confirmed');
+			pass(60);
+			if (didBobAct) update(bob, { comment: 'Look!' });
+			await until(() => tickets.outbox.entries.length === 0);
+			await cache.refresh();
+			assert.equal(isUnseen(), didBobAct);
+		});
+	}
+
+	for (const [what, didBobAct] of [
+		['is not new to them if the window is killed before the answer arrives', false],
+		['leaves new what another user does before the next window opens', true],
+	] as const) {
+		it(what, async () => {
+			const { forge, confirm, update, pass, window, kill } = await open();
+			forge.line.held = /^PUT/;
+			await confirm();
+			await until(() => forge.line.waiting.length > 0);
+			kill();
+			pass(60);
+			if (didBobAct) update(bob, { comment: 'Look!' });
+			const next = await window();
+			assert.equal(next.isUnseen(), true, 'The next window knows the changed ticket.');
+			await until(() => next.tickets.outbox.entries.length === 0);
+			assert.equal(next.isUnseen(), didBobAct);
+		});
+	}
+});
