@@ -26,7 +26,6 @@ const Envelope = v.object({
 	next: v.fallback(v.nullish(v.union([v.string(), v.number()]), null), null),
 	results: v.array(v.unknown()),
 	total: v.fallback(v.nullish(v.number(), null), null),
-	results_per_page: v.fallback(v.nullish(v.number(), null), null),
 });
 
 /** After this many consecutive pages with one new row each, a list counts as endless. */
@@ -50,19 +49,12 @@ const idOf = (row: unknown): unknown =>
 
 /** Where the next page starts, depending on the route. Undefined after the last page. */
 function nextStart(paging: Paging, envelope: Read<typeof Envelope>): string | undefined {
-	// Uses the last row that has a usable ID, so that an invalid row does not hide the pages after it.
-	const id = envelope.results
-		.map(idOf)
-		.findLast((value) => typeof value === (paging === 'commit' ? 'string' : 'number'));
-	if (paging === 'whole' || paging === 'bare') return undefined;
-	if (paging === 'commit') {
-		// A log has no `next`. It ends with a page that is not full or that brings nothing new.
-		const isFull = envelope.results.length >= (envelope.results_per_page ?? 1);
-		return isFull && typeof id === 'string' ? id : undefined;
-	}
+	if (paging === 'whole' || paging === 'bare' || paging === 'newest') return undefined;
 	if (envelope.next === null) return undefined;
-	if (paging === 'ticket') return typeof id === 'number' && id > 1 ? String(id - 1) : undefined;
-	return String(envelope.next);
+	if (paging === 'next') return String(envelope.next);
+	// Uses the last row that has a usable ID, so that an invalid row does not hide the pages after it.
+	const id = envelope.results.map(idOf).findLast((value) => typeof value === 'number');
+	return id !== undefined && id > 1 ? String(id - 1) : undefined;
 }
 
 /**
@@ -83,7 +75,7 @@ async function* walk<T>(listing: Listing<T>, fetch: Fetch, report: Report): Asyn
 	do {
 		const answer = await fetch(start === undefined ? {} : { start });
 		const envelope = Array.isArray(answer)
-			? { next: null, results: answer, total: null, results_per_page: null }
+			? { next: null, results: answer, total: null }
 			: read(Envelope, answer, report);
 		const before = seen.size;
 		const newRows = envelope.results.filter((row) => {

@@ -10,8 +10,8 @@ export type Paging =
 	| 'next'
 	/** `next` cannot be used: the next page starts below the last ticket's number. */
 	| 'ticket'
-	/** `next` is always null: the next page starts at the last commit, and repeats it. */
-	| 'commit'
+	/** One answer contains the newest rows. There is no further page: `LogReader` reads the earlier ones. */
+	| 'newest'
 	/** One answer contains all rows. */
 	| 'whole'
 	/** One answer contains all rows, as a bare array. */

@@ -4,6 +4,8 @@ const usual = {
 		'the `next` of a list of tickets is a global id, so following it shows page 1 forever',
 	'page-of-51': 'a page has 51 rows, and its last row is the first one of the next page',
 	'log-hides-next': 'a log never says that there are more commits, and its total is -1',
+	'log-start-walks-ancestors':
+		'a log that continues from a commit lists only the ancestors of that commit, not the branches that were merged after it',
 	'thread-unordered': 'the replies in a thread come in no particular order',
 	'ticket-missing-is-500': 'a request for a ticket that does not exist gets a 500 with an HTML page',
 	'label-scalar': 'an event has its label as a string instead of a list',

@@ -35,7 +35,7 @@ export class CommitLog implements Disposable {
 			await reader.readMore(signal);
 			// If nothing is new, the pages that were loaded stay.
 			if (reader.commits[0]?.id !== this.#reader?.commits[0]?.id) this.#reader = reader;
-			return reader.commits;
+			return [...reader.commits];
 		};
 		this.#newest = this.#lifetime.add(
 			new CachedValue<readonly Commit[]>({ read, store, log, ...(now && { now }) }),

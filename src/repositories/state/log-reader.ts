@@ -1,26 +1,38 @@
+import { largest } from '../../base/collections.ts';
 import { SharedCalls } from '../../base/shared-calls.ts';
-import type { Page } from '../../forge/pages.ts';
+import { ForgeError } from '../../forge/errors.ts';
 import type { Commit } from '../../forge/shapes/repositories.ts';
 import type { RemoteRepository } from './forge-objects.ts';
 
-interface OpenPages {
-	/** The revision at which they begin. */
-	readonly revision: string;
-	readonly iterator: AsyncIterator<Page<Commit>>;
-	readonly controller: AbortController;
+/** How many commits each page has at least, except for the last one. */
+const leastCommits = 20;
+/** How many requests a page makes at most. */
+const mostRequests = 30;
+
+interface ReadCommit {
+	readonly commit: Commit;
+	/** Milliseconds. When the commit was made, as far as that is known. */
+	readonly madeAt: number;
 }
 
-/** Reads the history of a revision page by page, in the server's order, newest first. */
+/**
+ * Lists the history of a revision, newest first, in pages.
+ *
+ * The forge sends only the newest commits of a log, and a log that continues from the last of them omits the branches that were merged after
+ * it. So further pages are found as git finds them: of all parents that were named and not yet listed, the newest is listed next, and if
+ * one of them was not read yet, its own log is read first.
+ */
 export class LogReader {
 	readonly #remote: RemoteRepository;
 	readonly #revision: string;
-	/** By id, because the server repeats the commit at which a page continues. */
-	readonly #commits = new Map<string, Commit>();
-	/** The values of `#commits`. A new array after each page. */
-	#list: readonly Commit[] = [];
+	readonly #listed: Commit[] = [];
+	readonly #listedIds = new Set<string>();
+	/** The parents of listed commits that are not listed yet, by id, in the order in which they were named. */
+	readonly #awaited = new Set<string>();
+	/** Commits that were read and are not listed yet, by id. */
+	readonly #read = new Map<string, ReadCommit>();
 	readonly #reads = new SharedCalls<'more', void>();
-	#pages: OpenPages | undefined;
-	#isComplete = false;
+	#hasBegun = false;
 
 	/** `revision` is an id, a branch or a tag. */
 	constructor(remote: RemoteRepository, revision: string) {
@@ -28,55 +40,94 @@ export class LogReader {
 		this.#revision = revision;
 	}
 
+	/** Grows with each page. */
 	get commits(): readonly Commit[] {
-		return this.#list;
+		return this.#listed;
 	}
 
-	/** Whether all commits have been read. */
+	/** Whether all commits have been listed. */
 	get isComplete(): boolean {
-		return this.#isComplete;
+		return this.#hasBegun && this.#awaited.size === 0;
 	}
 
-	/** Reads the next page. Concurrent callers share it. After a failure, the next call tries the same page again. */
+	/** Reads the next page. Concurrent callers share it. After a failure, the next call continues where this one has stopped. */
 	readMore(signal?: AbortSignal): Promise<void> {
-		return this.#reads.join('more', (stop) => this.#readMore(stop), signal);
+		return this.#reads.join(
+			'more',
+			(stop) => (this.#hasBegun ? this.#readOlder(stop) : this.#readNewest(stop)),
+			signal,
+		);
 	}
 
-	async #readMore(signal: AbortSignal): Promise<void> {
-		if (this.#isComplete) return;
-		this.#pages ??= this.#open();
-		const pages = this.#pages;
-		// An iterator that was stopped or has failed cannot continue, so the next call opens another one.
-		const close = () => {
-			pages.controller.abort(signal.reason);
-			if (this.#pages === pages) this.#pages = undefined;
-		};
-		signal.addEventListener('abort', close, { once: true });
-		try {
-			const { value, done } = await pages.iterator.next();
-			if (signal.aborted) return;
-			for (const commit of done ? [] : value.rows) this.#commits.set(commit.id, commit);
-			this.#list = [...this.#commits.values()];
-			this.#isComplete = done === true || value.isLast;
-			// A branch can be replaced meanwhile, so the next pages are those of its newest commit.
-			if (pages.revision !== this.#list[0]?.id) this.#pages = undefined;
-		} catch (error) {
-			close();
-			throw error;
-		} finally {
-			signal.removeEventListener('abort', close);
+	async #readNewest(signal: AbortSignal): Promise<void> {
+		const commits = await this.#logOf(this.#revision, signal);
+		this.#hasBegun = true;
+		for (const commit of commits) this.#list(commit);
+	}
+
+	async #readOlder(signal: AbortSignal): Promise<void> {
+		const enough = this.#listed.length + leastCommits;
+		let requests = 0;
+		while (this.#awaited.size > 0) {
+			const unread = this.#firstUnread();
+			if (unread !== undefined && this.#listed.length >= enough) return;
+			if (unread !== undefined && requests < mostRequests) {
+				await this.#readLogOf(unread, signal);
+				requests += 1;
+			} else {
+				const newest = this.#newestRead();
+				if (!newest) return;
+				this.#list(newest);
+			}
 		}
 	}
 
-	/** Continues after the last commit. The server repeats that commit. */
-	#open(): OpenPages {
+	#firstUnread(): string | undefined {
+		for (const id of this.#awaited) if (!this.#read.has(id)) return id;
+		return undefined;
+	}
+
+	#newestRead(): Commit | undefined {
+		let newest: ReadCommit | undefined;
+		for (const id of this.#awaited) {
+			const one = this.#read.get(id);
+			if (one && !(newest && newest.madeAt >= one.madeAt)) newest = one;
+		}
+		return newest?.commit;
+	}
+
+	#list(commit: Commit): void {
+		this.#awaited.delete(commit.id);
+		this.#read.delete(commit.id);
+		if (this.#listedIds.has(commit.id)) return;
+		this.#listedIds.add(commit.id);
+		this.#listed.push(commit);
+		for (const parent of commit.parents) if (!this.#listedIds.has(parent)) this.#awaited.add(parent);
+	}
+
+	async #readLogOf(id: string, signal: AbortSignal): Promise<void> {
+		const commits = await this.#logOf(id, signal);
+		// From the oldest on, so that a commit is made after its parents. The forge tells only when its author wrote it, which may have been
+		// long before it was applied.
+		for (const commit of commits.toReversed()) {
+			if (this.#listedIds.has(commit.id)) continue;
+			const parents = commit.parents.map((parent) => this.#read.get(parent)?.madeAt ?? 0);
+			const madeAt = largest([Date.parse(commit.timestamp) || 0, ...parents]);
+			this.#read.set(commit.id, { commit, madeAt });
+		}
+		if (!this.#read.has(id))
+			throw new ForgeError(
+				'surprise',
+				`The forge sent a log of commit ${id.slice(0, 7)} without that commit.`,
+			);
+	}
+
+	async #logOf(ref: string, signal: AbortSignal): Promise<readonly Commit[]> {
 		const { client, owner, repository } = this.#remote;
-		const controller = new AbortController();
-		const [revision, last] = [this.#list[0]?.id ?? this.#revision, this.#list.at(-1)?.id];
-		const pages = client.logFrom(
-			{ owner, repository, ref: revision },
-			{ signal: controller.signal, ...(last !== undefined && { query: { start: last } }) },
-		);
-		return { revision, iterator: pages[Symbol.asyncIterator](), controller };
+		for await (const { rows } of client.logFrom({ owner, repository, ref }, { signal })) {
+			signal.throwIfAborted();
+			return rows;
+		}
+		return [];
 	}
 }

@@ -9,11 +9,11 @@ const mostBranches = 3;
 interface PushedCommits {
 	/** Each once, the newest of each branch first. */
 	readonly commits: readonly Commit[];
-	/** Whether these are all: neither on older pages of a log nor in further branches are more. */
+	/** Whether these are all: neither on earlier pages of a log nor in further branches are more. */
 	readonly isComplete: boolean;
 }
 
-/** The commits that a push has added to the branches of a repository, as far as the newest page of each log shows. */
+/** The commits that a push has added to the branches of a repository, as far as a few pages of each log show. */
 export async function pushedCommits(
 	cache: RepositoryCache,
 	{ refs }: Pick<Push, 'refs'>,

@@ -167,7 +167,10 @@ interface RefContent {
 	readonly isAnnotatedTag: boolean;
 }
 
-/** Reads what is new in a branch or tag, with at most two requests. `targets` has the refs as they were before, and `current` as they are, if known. */
+/** How many pages of a log are read to find out which of its commits are new. */
+const mostPages = 5;
+
+/** Reads what is new in a branch or tag. `targets` has the refs as they were before, and `current` as they are, if known. */
 export async function newInRef(
 	{ cache, signal }: Pick<WatchRepositoryOptions, 'cache' | 'signal'>,
 	targets: KnownRefs['targets'],
@@ -189,24 +192,67 @@ export async function newInRef(
 	const isAtItsEnd = !current || Object.values(current).includes(newest?.id ?? '');
 	const isOther = newest?.id !== after && isAtItsEnd;
 	const inOthers = [...(logBefore?.commits ?? []), ...(isOther ? all : [])];
-	const commits = newCommits(log.commits, [...Object.values(targets), ...inOthers.map(({ id }) => id)]);
+	const known = [...Object.values(targets), ...inOthers.map(({ id }) => id)];
+	const added = await newOfLog(cache, { after, log, known }, signal);
 	return {
-		commits,
-		hasAll: log.isComplete || commits.at(-1) !== log.commits.at(-1),
+		...added,
 		isForced: before === undefined ? false : isForced(log, before, logBefore),
 		isAnnotatedTag: false,
 	};
 }
 
-type LogPage = Pick<LogReader, 'commits' | 'isComplete'>;
+interface LogWithKnown {
+	readonly after: string;
+	readonly log: LogPage;
+	readonly known: readonly string[];
+}
 
-/** The newest page. That of the default branch was just read. */
+/**
+ * The commits of a log that no known commit has as ancestor. Reads on while one of them has a parent that the log does not list yet, which
+ * may be new, too: a branch that was begun long ago and is merged now has commits that are older than what the first page shows.
+ */
+async function newOfLog(
+	cache: RepositoryCache,
+	{ after, log, known }: LogWithKnown,
+	signal: AbortSignal,
+): Promise<Pick<RefContent, 'commits' | 'hasAll'>> {
+	const reader = log.reader ?? cache.logFrom(after);
+	let read = log;
+	for (let pages = 1; ; ) {
+		const { length } = read.commits;
+		const commits = newCommits(read.commits, known);
+		const hasAll = hasParents(commits, read, known);
+		if (hasAll || pages === mostPages) return { commits, hasAll };
+		while (pages < mostPages && reader.commits.length <= length && !reader.isComplete) {
+			await reader.readMore(signal);
+			pages += 1;
+		}
+		if (reader.commits.length <= length) return { commits, hasAll };
+		read = { commits: reader.commits, isComplete: reader.isComplete };
+	}
+}
+
+/** Whether a log lists the parents of some of its commits, or they are known. */
+function hasParents(commits: readonly Commit[], log: LogPage, known: readonly string[]): boolean {
+	if (log.isComplete) return true;
+	const ids = new Set([...known, ...log.commits.map(({ id }) => id)]);
+	return commits.every(({ parents }) => parents.every((parent) => ids.has(parent)));
+}
+
+interface LogPage {
+	readonly commits: readonly Commit[];
+	readonly isComplete: boolean;
+	/** Has read the page, and reads on. Undefined if the page was known. */
+	readonly reader?: LogReader;
+}
+
+/** The newest page, or what was read of the default branch. */
 async function logFrom(cache: RepositoryCache, commit: string, signal: AbortSignal): Promise<LogPage> {
 	const { all = [], hasMore } = cache.history;
 	if (all[0]?.id === commit) return { commits: all, isComplete: !hasMore };
 	const reader = cache.logFrom(commit);
 	await reader.readMore(signal);
-	return reader;
+	return { commits: reader.commits, isComplete: reader.isComplete, reader };
 }
 
 /** Undefined if the forge no longer has the commit, which may have been replaced. */

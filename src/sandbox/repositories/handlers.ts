@@ -30,7 +30,10 @@ export function repositoryHandlers(repositories: HostedRepositories): Handlers<t
 			if (revision === 'HEAD' && (await repository.references()).length === 0) return [];
 			throw missing();
 		}
-		const page = await repository.log(revision, start);
+		const page =
+			start !== null && drift.has('log-start-walks-ancestors')
+				? await repository.log(start, null)
+				: await repository.log(revision, start);
 		if (!page) {
 			throw drift.has('log-unknown-start-is-500')
 				? new Refusal(500, 'Something went wrong.', { html: true })

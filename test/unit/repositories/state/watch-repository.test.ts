@@ -156,17 +156,47 @@ describe('Watching a repository', () => {
 		assert.deepEqual([event?.title, event?.commits?.length, event?.commitCount], ['Commit 30', 20, 30]);
 	});
 
-	it('has the newest of many commits, which it reads with two requests', async () => {
-		const { watch, commit, move, master, asked } = await watching();
-		let last = master;
-		for (let count = 1; count <= 60; count++) last = commit(`Commit ${count}`, last);
-		move('refs/heads/many', last);
-		move('refs/heads/master', last);
+	it('has the newest of very many commits, which it reads with few requests', async () => {
+		const { watch, folder, move, master, asked } = await watching();
+		const writes = Array.from(
+			{ length: 300 },
+			(_, nth) =>
+				`commit refs/heads/many\ncommitter Carol <carol@example.org> ${1_800_000_000 + nth} +0000\ndata <<.\nCommit ${nth + 1}\n.\n\n`,
+		);
+		feed(folder, `reset refs/heads/many\nfrom ${master}\n\n${writes.join('')}`, 'fast-import', '--quiet');
+		move('refs/heads/master', 'refs/heads/many');
 		const [event] = await watch();
-		assert.deepEqual([event?.kind, event?.commits?.length, event?.title], ['pushed', 20, 'Commit 60']);
+		assert.deepEqual([event?.kind, event?.commits?.length, event?.title], ['pushed', 20, 'Commit 300']);
 		assert.equal(event?.commitCount, undefined);
 		const logs = asked.filter((what) => what.startsWith('/log/') && what !== '/log/HEAD');
-		assert.ok(logs.length <= 2, logs.join());
+		assert.ok(logs.length <= 10, logs.join());
+	});
+
+	it('finds the commits of a branch that was begun long ago and is merged now', async () => {
+		const { watch, folder, git, commit, move, master } = await watching(allQuirks, 70);
+		const [parent, time] = git('log', '-1', '--format=%H %ct', 'master~60').split(' ');
+		const made = `${Number(time) + 60} +0000`;
+		feed(
+			folder,
+			`commit refs/heads/old\ncommitter Carol <carol@example.org> ${made}\ndata <<.\nWritten long ago\n.\nfrom ${parent}\n`,
+			...['fast-import', '--quiet'],
+		);
+		const old = git('rev-parse', 'old');
+		git('update-ref', '-d', 'refs/heads/old');
+		let last = master;
+		for (let count = 1; count <= 3; count++) last = commit(`Commit ${count}`, last);
+		move('refs/heads/master', last);
+		await watch();
+		const merge = git(
+			...['-c', 'user.name=Carol', '-c', 'user.email=carol@example.org'],
+			...['commit-tree', `${last}^{tree}`, '-p', last, '-p', old, '-m', 'Merge'],
+		);
+		move('refs/heads/master', merge);
+		const [event] = await watch();
+		assert.deepEqual(
+			event?.commits?.map(({ message }) => message),
+			['Merge', 'Written long ago'],
+		);
 	});
 
 	it('says which new tags are annotated, and takes the message and the pusher from deliveries', async () => {
