@@ -199,7 +199,8 @@ export class EventStore implements Disposable {
 			}
 			const event = read.output;
 			if (stored.knows(event.key) || lines.has(event.key)) continue;
-			const isSeen = isIgnored?.(event) === true;
+			const isSeen =
+				isIgnored?.(event) === true || ('isProbablyOwn' in event && event.isProbablyOwn === true);
 			const state = isSeen ? { seenAt: addedAt } : isToNotify?.(event) === true && { isDue: true };
 			const entry = { event, addedAt, ...state };
 			lines.set(event.key, isOutdated(entry, addedAt) ? { known: [event.key] } : entry);

@@ -74,6 +74,8 @@ export interface RepositoryHappening extends EventHead {
 	readonly commitCount?: number | undefined;
 	/** The message of an annotated tag. */
 	readonly tag?: string | undefined;
+	/** Whether the user has probably pushed it. The event is stored as seen: who can push can name anyone as committer. */
+	readonly isProbablyOwn?: boolean | undefined;
 }
 
 export type ForgeEvent = TicketHappening | ListHappening | RepositoryHappening;
@@ -161,6 +163,7 @@ const RepositoryShape: Shape<RepositoryHappening> = v.pipe(
 		commits: v.optional(v.array(v.object({ id: name, message: name, author: name }))),
 		commitCount: v.optional(whole),
 		tag: v.optional(text),
+		isProbablyOwn: v.optional(v.boolean()),
 	}),
 	v.transform((event) => {
 		const { commits = [], commitCount = commits.length } = event;

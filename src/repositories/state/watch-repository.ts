@@ -34,7 +34,7 @@ interface WatchRepositoryOptions {
 	readonly cache: RepositoryCache;
 	/** As an earlier call has returned it, and as it was stored. Without one, nothing is new. */
 	readonly cursor: unknown;
-	/** The user name of the account, with the tilde. What this user does is not reported. */
+	/** The user name of the account, with the tilde. What this user has certainly done is not reported. */
 	readonly me: string;
 	/** The user's mail addresses, in lower case, as far as they are known. Only asked about a push of unknown origin. */
 	readonly ownAddresses?: () => Promise<ReadonlySet<string>>;
@@ -86,7 +86,7 @@ interface RefsBeforeAndNow {
 	readonly refs: KnownRefs;
 }
 
-/** Undefined for what the user has done. */
+/** Undefined for what the user has certainly done. */
 async function eventOf(
 	options: WatchRepositoryOptions,
 	known: RefsBeforeAndNow,
@@ -104,7 +104,7 @@ async function eventOf(
 			)
 		: undefined;
 	const commits = read?.commits ?? [];
-	if (by === undefined && (await isProbablyOwn(options, commits))) return undefined;
+	const mayBeOwn = by === undefined && (await isProbablyOwn(options, commits));
 	const message = push?.refs.find((one) => one.name === ref)?.annotated_tag?.message;
 	const tag = message ?? (read?.isAnnotatedTag ? '' : undefined);
 	const { account, owner, repository } = cache.key;
@@ -127,6 +127,7 @@ async function eventOf(
 		}),
 		...(read?.hasAll && commits.length > mostCommits && { commitCount: commits.length }),
 		...(tag !== undefined && { tag }),
+		...(mayBeOwn && { isProbablyOwn: true }),
 	};
 }
 

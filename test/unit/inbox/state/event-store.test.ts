@@ -8,7 +8,7 @@ import { fileStorage } from '../../../../src/platform/state/files.ts';
 import { failing } from '../../../tools/failing-files.ts';
 import { until } from '../../../tools/until.ts';
 import { readable, stage } from '../../tickets/state/forge.ts';
-import { list, listEvent, numbered, ticketEvent, tracker } from '../events.ts';
+import { list, listEvent, numbered, repositoryEvent, ticketEvent, tracker } from '../events.ts';
 
 const day = 24 * 60 * 60_000;
 const keysOf = (events: readonly { readonly key: string }[]) => events.map(({ key }) => key);
@@ -142,6 +142,14 @@ describe('The events of an account', () => {
 		await store.append(numbered(2, 2));
 		await deaf.markAllSeen();
 		assert.deepEqual([deaf.isSeen('event 1'), deaf.isSeen('event 2')], [true, false]);
+	});
+
+	it('are stored as seen if the user has probably caused them', async () => {
+		const { store } = await open(await folder());
+		const own = repositoryEvent({ key: 'own', isProbablyOwn: true });
+		await store.append([own, repositoryEvent({ key: 'other' })]);
+		assert.deepEqual([store.isSeen('own'), store.isSeen('other')], [true, false]);
+		assert.equal(store.entries.length, 2);
 	});
 
 	it('are seen from the beginning if the rules ignore them', async () => {
