@@ -91,7 +91,12 @@ export function readGitHeader(
 		odd.add('file-header');
 		return undefined;
 	}
-	return { facts: { ...factsOf(fields, names), isCombined }, missing: missingAfter(firstLine, fields), next };
+	return {
+		facts: { ...factsOf(fields, names), isCombined },
+		missing: missingAfter(firstLine, fields),
+		prefixes: { kind: 'git' },
+		next,
+	};
 }
 
 function factsOf(fields: HeaderFields, names: Names): Omit<FileFacts, 'isCombined'> {

@@ -6,6 +6,7 @@ import { isGitHeader, readGitHeader } from './git-header.ts';
 import { type ReadHunk, readHunk } from './hunks.ts';
 import type { FileDiff } from './patch.ts';
 import { isPlainHeader, readPlainHeader } from './plain-header.ts';
+import { removeUnknownPrefixes, type WithPrefixes } from './prefixes.ts';
 import { findLine, lineEnd, nextLine } from './source-lines.ts';
 import { joinTypeChanges } from './type-changes.ts';
 import { isUnread, unreadFirsts } from './unread.ts';
@@ -22,7 +23,7 @@ const firstOfDiff = new RegExp(`^[-d@${unreadFirsts}]`, 'gm');
  * fixed number of times at most.
  */
 export function parseDiff(source: string, start: number, end: number, odd: Set<Oddity>): readonly FileDiff[] {
-	const files: FileDiff[] = [];
+	const files: WithPrefixes[] = [];
 	let at = start;
 	let hunksLeft = mostHunks;
 	while (at < end) {
@@ -40,10 +41,10 @@ export function parseDiff(source: string, start: number, end: number, odd: Set<O
 		}
 		const file = readFile(source, { start: at, end, hunksLeft }, header, odd);
 		hunksLeft -= file.hunks.length;
-		files.push(file);
+		files.push({ file, prefixes: header.prefixes });
 		at = file.end;
 	}
-	return joinTypeChanges(files);
+	return joinTypeChanges(removeUnknownPrefixes(files));
 }
 
 function readHeader(source: string, at: number, end: number, odd: Set<Oddity>): FileHeader | undefined {

@@ -1,7 +1,7 @@
 import type { Oddity } from '../oddities.ts';
-import { type FileHeader, nothing } from './file-header.ts';
+import { type FileHeader, nothing, type Prefixes } from './file-header.ts';
 import { nameOn } from './git-header.ts';
-import { withoutPrefixes, withoutUsualPrefix } from './names.ts';
+import { withoutPrefixes } from './names.ts';
 import { headerText, nextLine } from './source-lines.ts';
 
 /** Whether two lines `---` and `+++` and the header of a hunk start here. */
@@ -37,6 +37,7 @@ export function readPlainHeader(source: string, start: number, end: number, odd:
 			isCombined: false,
 		},
 		missing: 'lines',
+		prefixes: prefixesOf(oldSide.name, newSide.name, name),
 		next,
 	};
 }
@@ -66,9 +67,15 @@ function isEpoch(text: string): boolean {
 
 /** One name for both sides, because such a diff has no renames. Of `file.orig` and `file` it is the shorter one. */
 function nameOf(first: string | undefined, second: string | undefined): string {
-	if (first === undefined || second === undefined) return withoutUsualPrefix(first ?? second ?? nothing);
+	if (first === undefined || second === undefined) return first ?? second ?? nothing;
 	// Quilt and the mails of Andrew Morton name the old side `a/x.c~fix`.
 	if (first.startsWith(`${second}~`)) return second.replace(/^a\//, '');
 	const { old = first, new: name = second } = withoutPrefixes(first, second);
 	return name.startsWith(old) ? old : name;
+}
+
+function prefixesOf(first: string | undefined, second: string | undefined, name: string): Prefixes {
+	if (first === undefined || second === undefined) return { kind: 'unknown' };
+	const before = (whole: string) => whole.slice(0, Math.max(whole.lastIndexOf(name), 0));
+	return { kind: 'removed', old: before(first), new: before(second) };
 }
