@@ -1,5 +1,6 @@
 import type { Address } from '../mail/mail.ts';
 import type { Ancestors } from './ancestors.ts';
+import { jointSubject } from './fragments.ts';
 import { hasWord, isMarkedAsResend, projectOf } from './prefix.ts';
 import type { SeriesMail, SeriesPatchset } from './series-mail.ts';
 
@@ -47,7 +48,7 @@ export function batchOf<M extends SeriesMail>(mails: readonly M[], ancestors: An
 	const lead = cover ?? lowest;
 	if (!lead) throw new Error('A batch has at least one mail.');
 	const all = cover ? [cover, ...patches.values()] : [...patches.values()];
-	const { version, isRfc, prefix, of = 1 } = (lowest ?? lead).subject;
+	const { version, isRfc, prefix, of = 1 } = jointSubject(lead.subject, (lowest ?? lead).subject);
 	const kind = cover?.kind === 'pull' && patches.size === 0 ? 'pull' : 'patches';
 	return {
 		kind,

@@ -1,3 +1,5 @@
+import { append } from '../../../base/collections.ts';
+import type { Subject } from '../patch/patch.ts';
 import type { Ancestors } from './ancestors.ts';
 import { maySharePerson } from './identity.ts';
 import { sortedBy } from './order.ts';
@@ -22,9 +24,7 @@ function continues(mail: SeriesMail, parent: SeriesMail): boolean {
 	return (
 		mail.kind === 'patch' &&
 		one.number > other.number &&
-		one.version === other.version &&
-		one.isRfc === other.isRfc &&
-		one.prefix === other.prefix &&
+		haveEqualBrackets(one, other) &&
 		// The count of a cover letter is written by hand now and then.
 		(one.of === other.of || other.number === 0)
 	);
@@ -71,5 +71,56 @@ export function fragmentsOf<M extends SeriesMail>(
 		if (fragment && (isOwn || !fragment.numbers.has(numberOf(mail)))) join(mail, fragment);
 		else start(mail);
 	}
-	return fragments;
+	return withAdopted(fragments, ancestors);
 }
+
+/** Mails of one series are sent within this time. */
+const longestSendingMs = 60 * 60_000;
+
+/**
+ * Joins patches to a cover letter that has none and that they reply to, if they were sent with it. Then their subjects differ only because the
+ * version or prefix was written by hand into one of them.
+ */
+function withAdopted<M extends SeriesMail>(
+	fragments: readonly Growing<M>[],
+	ancestors: Ancestors<M>,
+): readonly Growing<M>[] {
+	const covers = new Map<M, Growing<M>>();
+	for (const fragment of fragments) {
+		const { root, mails } = fragment;
+		if (root.kind === 'cover' && root.subject.number === 0 && mails.length === 1) covers.set(root, fragment);
+	}
+	return fragments.filter(({ root, mails, numbers }) => {
+		const parent = ancestors.parent(root);
+		const cover = parent && covers.get(parent);
+		if (!cover || !wasSentWith(root, cover.root)) return true;
+		const [, other] = cover.mails;
+		const isOfOthers = other === undefined || haveEqualBrackets(root.subject, other.subject);
+		const hasOthers = mails.some((mail) => cover.numbers.has(numberOf(mail)));
+		if (!isOfOthers || hasOthers) return true;
+		append(cover.mails, mails);
+		for (const number of numbers) cover.numbers.add(number);
+		return false;
+	});
+}
+
+function wasSentWith(mail: SeriesMail, cover: SeriesMail): boolean {
+	if (mail.kind !== 'patch' || mail.date === undefined || cover.date === undefined) return false;
+	return (
+		mail.subject.of === cover.subject.of &&
+		Math.abs(mail.date - cover.date) <= longestSendingMs &&
+		maySharePerson(mail.from, cover.from)
+	);
+}
+
+const haveEqualBrackets = (one: Subject, other: Subject): boolean =>
+	one.version === other.version && one.isRfc === other.isRfc && one.prefix === other.prefix;
+
+/** The subject of the first mail of a series, with what only a later one says. */
+export const jointSubject = (first: Subject, later: Subject): Subject => ({
+	...first,
+	// The count of a cover letter is written by hand now and then.
+	of: later.of,
+	version: Math.max(first.version, later.version),
+	prefix: first.prefix === '' ? later.prefix : first.prefix,
+});

@@ -1,5 +1,5 @@
 import type { Ancestors } from './ancestors.ts';
-import { type Fragment, numberOf } from './fragments.ts';
+import { type Fragment, jointSubject, numberOf } from './fragments.ts';
 import { togetherKey } from './identity.ts';
 import type { SeriesMail } from './series-mail.ts';
 
@@ -24,9 +24,9 @@ export class Group<M extends SeriesMail> {
 	#date: number | undefined;
 
 	constructor({ root, mails, numbers }: Fragment<M>, ancestors: Ancestors<M>) {
-		// The patches count, because the total of a cover letter is written by hand now and then.
-		const { subject } = mails[1] ?? root;
-		this.key = togetherKey(mails[1] ?? root);
+		const second = mails[1] ?? root;
+		const subject = jointSubject(root.subject, second.subject);
+		this.key = togetherKey({ ...second, subject });
 		this.root = root;
 		this.top = ancestors.top(root);
 		const isSinglePull = root.kind === 'pull' && root.subject.number !== 0;

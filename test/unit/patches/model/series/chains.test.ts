@@ -25,6 +25,16 @@ describe('The versions of a series', () => {
 			[['app: fix A (ana)', 'v1 1=a of 1', 'v2 1=b of 1']],
 		],
 		[
+			'may have patches whose version and prefix only the cover letter has',
+			[
+				...sent('a', 'PATCH app v2', ['A', 'One', 'Two']),
+				mail('b.0', '[PATCH app v3 0/2] A', { day: 3 }),
+				mail('b.1', '[PATCH 1/2] One', { day: 3, re: 'b.0' }),
+				mail('b.2', '[PATCH 2/2] Two', { day: 3, re: 'b.0' }),
+			],
+			[['app: A (ana)', 'v2 cover=a.0 1=a.1 2=a.2 of 2', 'v3 cover=b.0 1=b.1 2=b.2 of 2']],
+		],
+		[
 			'do not have different prefixes',
 			[mail('a', '[PATCH app] Fix a'), mail('b', '[PATCH lib v2] Fix a', { day: 3 })],
 			[

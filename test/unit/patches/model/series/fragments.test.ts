@@ -64,6 +64,54 @@ describe('Patches in a thread', () => {
 			],
 			['<a> <b> <c>'],
 		],
+		[
+			'are a series with a cover letter that they reply to, even if their version and prefix differ',
+			[
+				mail('a', '[PATCH net-next v3 0/2] A'),
+				mail('b', '[PATCH 1/2] B', { re: 'a' }),
+				mail('c', '[PATCH 2/2] C', { re: 'a' }),
+			],
+			['<a> <b> <c>'],
+		],
+		[
+			'are a series with such a cover letter if they reply to each other',
+			[
+				mail('a', '[PATCH 0/2] A'),
+				mail('b', '[PATCH v3 1/2] B', { re: 'a' }),
+				mail('c', '[PATCH v3 2/2] C', { re: 'b' }),
+			],
+			['<a> <b> <c>'],
+		],
+		[
+			'are no series with another cover letter that has its own',
+			[
+				mail('a', '[PATCH v3 0/2] A'),
+				mail('b', '[PATCH v3 1/2] B', { re: 'a' }),
+				mail('c', '[PATCH v4 1/2] B', { re: 'a' }),
+			],
+			['<a> <b>', '<c>'],
+		],
+		[
+			'are no series with such a cover letter and those of a further version',
+			[
+				mail('a', '[PATCH v3 0/2] A'),
+				mail('b', '[PATCH 1/2] B', { re: 'a' }),
+				mail('c', '[PATCH v4 2/2] C', { re: 'a' }),
+			],
+			['<a> <b>', '<c>'],
+		],
+		...(
+			[
+				['of another total', '[PATCH 1/3] B', {}],
+				['of another person', '[PATCH 1/2] B', { from: 'eve' }],
+				['of another time', '[PATCH 1/2] B', { day: 1.05 }],
+				['of an unknown time', '[PATCH 1/2] B', { day: undefined }],
+			] as const
+		).map(([what, subject, options]): (typeof cases)[number] => [
+			`are no series with such a cover letter ${what}`,
+			[mail('a', '[PATCH v3 0/2] A'), mail('b', subject, { re: 'a', ...options })],
+			['<a>', '<b>'],
+		]),
 	];
 	for (const [what, mails, fragments] of cases) {
 		it(what, () => assert.deepEqual(ids(mails), fragments));
