@@ -11,7 +11,7 @@ import type { InboxEntry } from '../model/entry.ts';
 import { type Place, spellPlace } from '../model/places.ts';
 import { EventFile, type ReadChange } from './event-file.ts';
 import { isSameJson, type Line } from './event-lines.ts';
-import { isOutdated, type StoredEvents } from './stored-events.ts';
+import type { StoredEvents } from './stored-events.ts';
 
 const readDelayMs = 30;
 /** A window shows what it has claimed within this time. */
@@ -191,6 +191,7 @@ export class EventStore implements Disposable {
 		const { log, isIgnored, isToNotify } = this.#options;
 		const addedAt = this.#now();
 		const lines = new Map<string, Line>();
+		const outdated = stored.outdatedOf(events, addedAt);
 		for (const given of events) {
 			const read = v.safeParse(ForgeEventShape, given);
 			if (!read.success) {
@@ -203,7 +204,7 @@ export class EventStore implements Disposable {
 				isIgnored?.(event) === true || ('isProbablyOwn' in event && event.isProbablyOwn === true);
 			const state = isSeen ? { seenAt: addedAt } : isToNotify?.(event) === true && { isDue: true };
 			const entry = { event, addedAt, ...state };
-			lines.set(event.key, isOutdated(entry, addedAt) ? { known: [event.key] } : entry);
+			lines.set(event.key, outdated.has(given) ? { known: [event.key] } : entry);
 		}
 		return [...lines.values()];
 	}

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
+import { largest } from '../../base/collections.ts';
+import { parseTime } from '../../forge/read.ts';
 import { type ForgeEvent, ForgeEventShape } from '../../platform/model/forge-events.ts';
-import { happenedAt, type InboxEntry } from '../model/entry.ts';
+import type { InboxEntry } from '../model/entry.ts';
 import type { Line } from './event-lines.ts';
 
 const mostEvents = 1000;
@@ -34,6 +36,14 @@ export class StoredEvents {
 		return this.#entries.has(key) || this.#dropped.has(key);
 	}
 
+	/** The events that happened too long ago to be added. Times of the forge are compared, because the clock of the computer may be wrong. */
+	outdatedOf(events: readonly ForgeEvent[], now: number): ReadonlySet<ForgeEvent> {
+		const stored = [...this.#entries.values()].map(({ event }) => event);
+		const newest = largest([...stored, ...events].map((event) => forgeTimeOf(event) ?? 0));
+		const since = Math.min(newest, now) - longestMs;
+		return new Set(events.filter((event) => (forgeTimeOf(event) ?? since) < since));
+	}
+
 	cursorOf(resource: string): unknown {
 		return this.#cursors.get(resource);
 	}
@@ -53,7 +63,7 @@ export class StoredEvents {
 	trim(now: number): void {
 		if (now - this.#agedAt >= agePauseMs || now < this.#agedAt) {
 			this.#agedAt = now;
-			for (const [key, entry] of this.#entries) if (isOutdated(entry, now)) this.#drop(key);
+			for (const [key, { addedAt }] of this.#entries) if (now - addedAt > longestMs) this.#drop(key);
 		}
 		const excess = this.#entries.size - mostEvents;
 		if (excess > 0) {
@@ -119,7 +129,9 @@ export class StoredEvents {
 	}
 }
 
-export const isOutdated = (entry: InboxEntry, now: number): boolean => now - happenedAt(entry) > longestMs;
+/** Undefined for what happens in repositories: forges do not say when, so it has the time of this computer. */
+const forgeTimeOf = (event: ForgeEvent): number | undefined =>
+	'ref' in event ? undefined : parseTime(event.at);
 
 function removeFirst<Key>(from: Set<Key> | Map<Key, unknown>, most: number): void {
 	for (const key of from.keys()) {

@@ -168,6 +168,18 @@ describe('The events of an account', () => {
 		assert.deepEqual(store.entries, []);
 	});
 
+	it('are added and stay while the clock of the computer is 61 days ahead, and after that', async () => {
+		const at = await folder();
+		const { store, added } = await open(at);
+		clock.now += 61 * day;
+		await store.append(numbered(1, 2));
+		assert.deepEqual(added, ['event 1', 'event 2']);
+		assert.equal(store.entries.length, 2);
+		clock.now -= 61 * day;
+		await store.append(numbered(3, 3));
+		assert.deepEqual((await open(at)).keys(), ['event 1', 'event 2', 'event 3']);
+	});
+
 	it('are read again, from the old cursor, if they could not be written', async () => {
 		const { store, added } = await open(await folder());
 		await store.append(numbered(1, 1), { resource: 'tracker', value: 1 });

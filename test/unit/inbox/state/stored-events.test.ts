@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { isOutdated, StoredEvents } from '../../../../src/inbox/state/stored-events.ts';
+import { StoredEvents } from '../../../../src/inbox/state/stored-events.ts';
 import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts';
-import { numbered, ticketEvent } from '../events.ts';
+import { numbered, repositoryEvent, ticketEvent } from '../events.ts';
 
 const now = Date.parse('2026-03-05T00:00:00Z');
 const day = 24 * 60 * 60_000;
@@ -30,7 +30,7 @@ describe('The stored events', () => {
 		);
 	});
 
-	it('are dropped when they are more than 60 days old, and never added again', () => {
+	it('are dropped 60 days after they were added, and never added again', () => {
 		const stored = store(numbered(1, 2), now - day);
 		stored.trim(now);
 		assert.equal(stored.entries.length, 2);
@@ -113,9 +113,17 @@ describe('The stored events', () => {
 		assert.deepEqual(copy.cursorOf('tracker'), [1]);
 	});
 
-	it('are outdated by their time, even if they are heard of today', () => {
-		const old = ticketEvent({ at: new Date(now - 61 * day).toISOString() });
-		assert.equal(isOutdated({ event: old, addedAt: now }, now), true);
-		assert.equal(isOutdated({ event: ticketEvent(), addedAt: now }, now), false);
+	it('are too old if the forge has told of something that happened 60 days later', () => {
+		const daysAgo = (days: number) => new Date(now - days * day).toISOString();
+		const [old, recent] = [ticketEvent({ at: daysAgo(61) }), ticketEvent({ at: daysAgo(1) })];
+		const push = repositoryEvent({ at: daysAgo(-61) });
+		const outdatedOf = (events: readonly ForgeEvent[], clock = now, stored = store([])) => [
+			...stored.outdatedOf(events, clock),
+		];
+		assert.deepEqual(outdatedOf([old, ticketEvent({ at: daysAgo(0) })]), [old]);
+		assert.deepEqual(outdatedOf([old], now, store([ticketEvent({ at: daysAgo(0) })])), [old]);
+		assert.deepEqual(outdatedOf([recent, ticketEvent({ at: '' }), push], now + 61 * day), []);
+		assert.deepEqual(outdatedOf([push, recent], now - 61 * day), []);
+		assert.deepEqual(outdatedOf([recent, ticketEvent({ at: daysAgo(-1000) })]), []);
 	});
 });
