@@ -43,7 +43,10 @@ interface ShownProjects
 interface ViewRegistryOptions
 	extends Omit<TicketsViewOptions, 'changed' | 'tickets' | 'project' | 'isVisible'> {
 	readonly forges: ShownForges;
-	readonly inbox: { readonly events: Pick<InboxEvents, 'entries' | 'onDidChange'>; refresh(): void };
+	readonly inbox: {
+		readonly events: Pick<InboxEvents, 'entries' | 'unreadable' | 'onDidChange'>;
+		refresh(): void;
+	};
 	readonly liveStatus: Pick<LiveStatus, 'state' | 'onDidChange'>;
 	readonly tickets: Tickets;
 	readonly repositories: Repositories;

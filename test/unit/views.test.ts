@@ -41,7 +41,10 @@ describe('The views', () => {
 		const statuses = await StatusChanges.open({ lists, forges: signedIn, folder: at, log });
 		ending(() => statuses.dispose());
 		const inboxChanges = new Emitter<void>();
-		const inbox = { events: { entries: [], onDidChange: inboxChanges.event }, refresh: () => {} };
+		const inbox = {
+			events: { entries: [], unreadable: [], onDidChange: inboxChanges.event },
+			refresh: () => {},
+		};
 		const changes = new Emitter<void>();
 		const queryChanges = new Emitter<void>();
 		const changed: (readonly [id: string, row?: string])[] = [];

@@ -10,6 +10,10 @@ import { StoredEvents } from './stored-events.ts';
 /** Changes with fewer characters than this are not worth a rewrite. */
 const rewriteThreshold = 256 * 1024;
 
+/** A file with the most events and cursors of many large repositories is shorter. Strings of 512 MB could not be read at all. */
+const mostBytes = 64 * 1024 * 1024;
+
+const unreadable = 'unreadable';
 /** Before the id of the account in the name of a file that could not be read. */
 export const unreadablePrefix = 'inbox ';
 
@@ -49,6 +53,7 @@ export class EventFile {
 	#offset = 0;
 	/** Events that are there at the first read are not new. */
 	#hasRead = false;
+	#keptAt: string | undefined;
 	/** The last read or write. They follow each other, so that no read brings back an earlier state. */
 	#last: Promise<unknown> = Promise.resolve();
 
@@ -67,13 +72,26 @@ export class EventFile {
 		return this.#stored;
 	}
 
+	/** Where a file is that could not be read, until the user removes it. As of the last read or write. */
+	get keptAt(): string | undefined {
+		return this.#keptAt;
+	}
+
 	/** Calls `changed` when a window may have written. */
 	watch(changed: () => void): Disposable {
 		return this.#options.storage.watch(this.#folder, changed);
 	}
 
 	read(): Promise<ReadChange> {
-		return this.#afterLast(async () => this.#apply(await this.#options.storage.read(this.#file)));
+		const { storage, lifetime } = this.#options;
+		return this.#afterLast(async () => {
+			if (await this.#isTooLong())
+				await storage.lock(this.#lock, () => this.#setAsideIfTooLong(), lifetime.signal);
+			const before = this.#keptAt;
+			await this.#findKept();
+			const change = this.#apply(await storage.read(this.#file));
+			return { ...change, hasChanged: change.hasChanged || this.#keptAt !== before };
+		});
 	}
 
 	/**
@@ -85,6 +103,7 @@ export class EventFile {
 	): Promise<{ readonly own: readonly ForgeEvent[]; readonly change: ReadChange }> {
 		const { storage, lifetime } = this.#options;
 		const work = async () => {
+			await this.#setAsideIfTooLong();
 			const text = await storage.read(this.#file);
 			const before = this.#apply(text);
 			const lines = linesFor(this.#stored);
@@ -174,11 +193,32 @@ export class EventFile {
 		}
 	}
 
-	/** Keeps a file that cannot be read for the user to inspect. */
+	async #isTooLong(): Promise<boolean> {
+		const files = await this.#options.storage.list(this.#folder);
+		return files.some(({ name, size }) => name === this.#file.at(-1) && size > mostBytes);
+	}
+
+	/** Call under the lock. */
+	async #setAsideIfTooLong(): Promise<void> {
+		if (await this.#isTooLong()) await this.#setAside();
+	}
+
+	/** Call under the lock. Keeps a file that cannot be read for the user to inspect. */
 	async #setAside(): Promise<void> {
-		const { storage, account, log } = this.#options;
-		const kept: Name = ['unreadable', `${unreadablePrefix}${account}`];
-		await storage.move(this.#file, kept);
-		log.warn(`The events cannot be read, and were kept as ${storage.pathOf(kept)}`);
+		const { storage, log } = this.#options;
+		await storage.move(this.#file, this.#kept);
+		await this.#findKept();
+		log.warn(`The events cannot be read, and were kept as ${storage.pathOf(this.#kept)}`);
+	}
+
+	async #findKept(): Promise<void> {
+		const { storage } = this.#options;
+		const files = await storage.list([unreadable]);
+		const isThere = files.some(({ name }) => name === this.#kept.at(-1));
+		this.#keptAt = isThere ? storage.pathOf(this.#kept) : undefined;
+	}
+
+	get #kept(): Name {
+		return [unreadable, `${unreadablePrefix}${this.#options.account}`];
 	}
 }

@@ -92,6 +92,11 @@ export class EventStore implements Disposable {
 		return this.#file.stored.entries;
 	}
 
+	/** Where a file with earlier events is that could not be read, until the user removes it. */
+	get keptAt(): string | undefined {
+		return this.#file.keptAt;
+	}
+
 	isSeen(key: string): boolean {
 		return this.#file.stored.get(key)?.seenAt !== undefined;
 	}

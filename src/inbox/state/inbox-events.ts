@@ -106,6 +106,13 @@ export class InboxEvents implements Disposable {
 		);
 	}
 
+	/** The accounts whose earlier events could not be read, and where their files are kept. */
+	get unreadable(): readonly { readonly account: string; readonly keptAt: string }[] {
+		return this.#accounts.all.flatMap(({ session: { id: account }, events: { keptAt } }) =>
+			keptAt === undefined ? [] : [{ account, keptAt }],
+		);
+	}
+
 	/** Those that a rule wants notified, that no window has shown, and that the user has not seen. */
 	get due(): readonly DueEvent[] {
 		return this.#accounts.all.flatMap(({ session: { account: me }, events }) =>

@@ -1,5 +1,5 @@
 import { count } from '../../platform/model/words.ts';
-import type { Row } from '../../platform/view/row.ts';
+import { noticeRow, type Row } from '../../platform/view/row.ts';
 import type { View } from '../../platform/view/view.ts';
 import type { Account } from '../../signin/connection.ts';
 import { describeEvent } from '../model/describe-event.ts';
@@ -13,7 +13,7 @@ import { clickedEvent, eventId, targetOfEvent, targetOfPlace } from '../model/ta
 import type { InboxEvents } from '../state/inbox-events.ts';
 
 interface InboxViewOptions {
-	readonly inbox: { readonly events: Pick<InboxEvents, 'entries'>; refresh(): void };
+	readonly inbox: { readonly events: Pick<InboxEvents, 'entries' | 'unreadable'>; refresh(): void };
 	/** How the window learns what happens. */
 	readonly status: { readonly state: LiveState | undefined };
 	readonly now?: () => number;
@@ -56,7 +56,7 @@ export class InboxView implements View {
 			const account = accounts.find(({ session }) => session.id === group.place.account);
 			return account ? [this.#placeRow(group, account, accounts.length > 1)] : [];
 		});
-		return [...problems, ...rows];
+		return [...problems, ...this.#unreadableRows(accounts), ...rows];
 	}
 
 	refresh(): void {
@@ -65,6 +65,17 @@ export class InboxView implements View {
 
 	get #groups(): readonly InboxGroup[] {
 		return groupEntries(this.#inbox.events.entries, this.#now());
+	}
+
+	#unreadableRows(accounts: readonly Account[]): readonly Row[] {
+		return this.#inbox.events.unreadable.flatMap(({ account: id, keptAt }) => {
+			const account = accounts.find(({ session }) => session.id === id);
+			if (!account) return [];
+			return noticeRow(`unreadable/inbox/${id}`, 'warning', 'Earlier updates could not be read', {
+				description: account.session.account,
+				tooltip: `The stored updates of ${account.session.account} could not be read, so the Inbox has begun again. They were kept as ${keptAt}. Remove that file to remove this row.`,
+			});
+		});
 	}
 
 	#placeRow({ id, place, entries, unseenCount }: InboxGroup, account: Account, isOneOfSeveral: boolean): Row {

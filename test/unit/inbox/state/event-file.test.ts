@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, stat, truncate, unlink, writeFile } from 'node:fs/promises';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { EventFile } from '../../../../src/inbox/state/event-file.ts';
 import { type Line, spellFile } from '../../../../src/inbox/state/event-lines.ts';
@@ -113,6 +113,28 @@ describe('The file of events', () => {
 		await again.file.read();
 		assert.deepEqual(storedKeys(again.file), ['event 2']);
 	});
+
+	for (const act of ['read', 'write'] as const) {
+		it(`is kept aside at a ${act} if it has become too long, and says so until the user removes it`, async () => {
+			const at = await folder();
+			const [one, other] = [await open(at), await open(at)];
+			await one.file.write(() => eventLines(1, 1));
+			await other.file.read();
+			await truncate(one.path, 65 * 1024 * 1024);
+			if (act === 'read') assert.equal((await one.file.read()).hasChanged, true);
+			await one.file.write(() => eventLines(2, 2));
+			assert.deepEqual(storedKeys(one.file), ['event 2']);
+			assert.equal((await other.file.read()).hasChanged, true);
+			assert.deepEqual(storedKeys(other.file), ['event 2']);
+			const kept = one.storage.pathOf(['unreadable', 'inbox session']);
+			const again = await open(at);
+			await again.file.read();
+			assert.deepEqual([one.file.keptAt, other.file.keptAt, again.file.keptAt], [kept, kept, kept]);
+			await unlink(kept);
+			assert.equal((await again.file.read()).hasChanged, true);
+			assert.equal(again.file.keptAt, undefined);
+		});
+	}
 
 	it('is written again after it was removed', async () => {
 		const at = await folder();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { InboxEntry } from '../../../../src/inbox/model/entry.ts';
 import { type LiveState, liveState } from '../../../../src/inbox/model/live-state.ts';
 import { clickedEvent } from '../../../../src/inbox/model/targets.ts';
+import type { InboxEvents } from '../../../../src/inbox/state/inbox-events.ts';
 import { InboxView } from '../../../../src/inbox/view/inbox-view.ts';
 import type { Account } from '../../../../src/signin/connection.ts';
 import { texts } from '../../drawn-view.ts';
@@ -24,9 +25,14 @@ const accountOf = (id: string, name: string): Account => ({
 });
 const ana = accountOf('session', '~ana');
 
-function open(entries: readonly InboxEntry[], accounts: readonly Account[] = [ana], state?: LiveState) {
+function open(
+	entries: readonly InboxEntry[],
+	accounts: readonly Account[] = [ana],
+	state?: LiveState,
+	unreadable: InboxEvents['unreadable'] = [],
+) {
 	let refreshes = 0;
-	const inbox = { events: { entries }, refresh: () => (refreshes += 1) };
+	const inbox = { events: { entries, unreadable }, refresh: () => (refreshes += 1) };
 	const view = new InboxView({ inbox, status: { state }, now: () => now });
 	const rows = view.roots(accounts, [{ id: 'problem', label: 'Problem' }]);
 	return { view, rows, refreshes: () => refreshes };
@@ -89,6 +95,19 @@ describe('The Inbox view', () => {
 		assert.equal(message(false, 'It is closed.'), 'Updates may be missing. It is closed.');
 		const { view } = open([]);
 		assert.deepEqual([view.message, view.contextKeys[key]], [undefined, undefined]);
+	});
+
+	it('says for which accounts earlier updates could not be read, and where they are kept', () => {
+		const kept = [
+			{ account: 'session', keptAt: '/kept/inbox' },
+			{ account: 'signed out', keptAt: '/kept/other' },
+		];
+		const { rows } = open([entry(comment)], [ana], undefined, kept);
+		assert.deepEqual(texts(rows).slice(1), [
+			['Earlier updates could not be read', '~ana'],
+			['~ana/editor', '1 new'],
+		]);
+		assert.match(String(rows[1]?.tooltip), /kept as \/kept\/inbox\. Remove that file to remove this row\.$/);
 	});
 
 	it('is empty, without a badge, if nothing has happened', () => {
