@@ -32,8 +32,10 @@ export function listWords(event: ListHappening): EventWords {
 	}
 }
 
-function patchsetWords({ version = 1, patchCount }: ListHappening, by: string, title: string): EventWords {
-	const patches = patchCount === undefined ? '' : count(patchCount, 'patch', 'patches');
+function patchsetWords(event: ListHappening, by: string, title: string): EventWords {
+	const { version = 1, patchCount, missingCount = 0 } = event;
+	const all = patchCount === undefined ? '' : count(patchCount, 'patch', 'patches');
+	const patches = missingCount > 0 ? `${all}, ${missingCount} missing` : all;
 	return {
 		icon: 'git-pull-request',
 		label: version > 1 ? `v${version} ${title}` : title,

@@ -1,4 +1,5 @@
 import { largest, smallest } from '../../base/collections.ts';
+import { parseTime } from '../../forge/read.ts';
 import type { Patchset } from '../../forge/shapes/lists.ts';
 import type { Concern, ListHappening } from '../../platform/model/forge-events.ts';
 import type { ListKey, SeriesKey } from '../../platform/model/keys.ts';
@@ -11,6 +12,7 @@ import {
 	type ListedVersion,
 	mailsOf,
 	messageIdOf,
+	missingCount,
 	ownersByMail,
 	patchsetOf,
 } from './lists/listed-series.ts';
@@ -33,7 +35,11 @@ interface NewItems {
 	readonly patchsets: ReadonlySet<number>;
 	/** The keys of events that the last read has not reported, because the next one could have changed them. */
 	readonly waiting: ReadonlySet<string>;
+	readonly now: number;
 }
+
+/** After this time without a new mail of a series, those that are missing are not expected anymore. */
+const incompleteMs = 60 * 60_000;
 
 interface ListNews {
 	/** In the order in which their last mails have arrived. */
@@ -54,7 +60,7 @@ interface VersionOfSeries {
 const everyVersion = ({ threads }: ListFacts): readonly VersionOfSeries[] =>
 	threads.series.flatMap((series) => series.chain.versions.map((version) => ({ series, version })));
 
-/** What others have sent to a list: each version of a series once, when it is complete, and the other mails. */
+/** What others have sent to a list: each version of a series once, when it is complete or no more of it is expected, and the other mails. */
 export function listNews(facts: ListFacts, news: NewItems): ListNews {
 	const found: { readonly lastMail: number; readonly event: ListHappening }[] = [];
 	const keys: string[] = [];
@@ -68,8 +74,13 @@ export function listNews(facts: ListFacts, news: NewItems): ListNews {
 		if (newPatchsets.length === 0 && !hasNewMail) continue;
 		const key = keyOfVersion(version);
 		const readiness = readinessOf(one);
-		if (readiness === 'complete' || (readiness === 'uncertain' && news.waiting.has(key))) {
-			const lastMail = Math.max(0, largest(mails.map(({ id }) => id)));
+		const lastMail = Math.max(0, largest(mails.map(({ id }) => id)));
+		const isGivenUp = isOlder(facts.mails.get(lastMail), news.now - incompleteMs);
+		if (
+			readiness === 'complete' ||
+			(readiness === 'uncertain' && news.waiting.has(key)) ||
+			(readiness === 'incomplete' && isGivenUp)
+		) {
 			if (!threads.isOwn(version)) found.push({ lastMail, event: versionEvent(facts, threads, one, key) });
 			continue;
 		}
@@ -96,6 +107,9 @@ function readinessOf({ series, version }: VersionOfSeries): 'complete' | 'uncert
 	return version.patches.length > 0 && version.missing.length === 0 ? 'uncertain' : 'incomplete';
 }
 
+const isOlder = (mail: ListedMail | undefined, time: number): boolean =>
+	(parseTime(mail?.created ?? '') ?? Number.POSITIVE_INFINITY) < time;
+
 /** Does not change if the forge makes a patchset of the mails later. */
 function keyOfVersion(version: ListedVersion): string {
 	const mails = mailsOf(version);
@@ -118,6 +132,7 @@ function versionEvent(
 		undefined,
 	);
 	const isPull = series.chain.kind === 'pull';
+	const missing = missingCount(version);
 	const patchCount = isPull ? undefined : (version.of ?? version.patches.length) || undefined;
 	return {
 		key,
@@ -129,6 +144,7 @@ function versionEvent(
 		place: listKey(place),
 		item: versionKey(place, version) ?? null,
 		...(!isPull && { version: version.version, patchCount }),
+		...(missing > 0 && { missingCount: missing }),
 	};
 }
 

@@ -23,6 +23,7 @@ interface WatchListOptions {
 	/** Whether the user has set the status of a patchset, because the forge does not say who has. */
 	readonly isOwnStatus?: (patchset: Patchset) => boolean;
 	readonly signal: AbortSignal;
+	readonly now?: () => number;
 }
 
 interface WatchedList {
@@ -41,6 +42,7 @@ export async function watchList({
 	me,
 	isOwnStatus = () => false,
 	signal,
+	now = Date.now,
 }: WatchListOptions): Promise<WatchedList> {
 	// A read in progress may have begun before another window moved the cursor. Its older answers would look like changes, so wait for
 	// it and read again.
@@ -56,6 +58,7 @@ export async function watchList({
 		mails: unreported(cursor.mails, mails.keys()),
 		patchsets: unreported(cursor.patchsets, patchsets.keys()),
 		waiting: new Set(cursor.waiting),
+		now: now(),
 	});
 	const timeOf = ({ at }: ListHappening) => parseTime(at) ?? 0;
 	return {

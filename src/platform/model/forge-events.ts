@@ -50,6 +50,8 @@ export interface ListHappening extends EventHead {
 	/** For `patchset`: its version and how many patches it has. */
 	readonly version?: number | undefined;
 	readonly patchCount?: number | undefined;
+	/** For `patchset`: how many of its patches have not arrived. */
+	readonly missingCount?: number | undefined;
 	/** For `patchset-status`: the new status. */
 	readonly status?: string | undefined;
 }
@@ -149,6 +151,7 @@ const ListShape: Shape<ListHappening> = v.object({
 	mail: v.optional(whole),
 	version: v.optional(whole),
 	patchCount: v.optional(whole),
+	missingCount: v.optional(whole),
 	status: v.optional(name),
 });
 

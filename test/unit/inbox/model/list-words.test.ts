@@ -52,6 +52,8 @@ describe('The words for what happened in a list', () => {
 			details: 'Bob Ellis, 3 patches',
 			spokenDetails: ['Keep undo history across reloads', 'version 3', '3 patches'],
 		});
+		const incomplete = listWords({ ...patchset, missingCount: 2 });
+		assert.equal(incomplete.details, 'Bob Ellis, 3 patches, 2 missing');
 		const first = listWords(listEvent({ kind: 'patchset', version: 1, by: '' }));
 		assert.equal(first.label, 'Keep undo history across reloads');
 		assert.equal(first.spoken, 'New patchset');

@@ -23,12 +23,12 @@ const factsOf = (mails: readonly ListedMail[], patchsets: readonly Patchset[] = 
 function news(
 	mails: readonly ListedMail[],
 	patchsets: readonly Patchset[] = [],
-	{ after = 0, waiting = [] }: { after?: number; waiting?: readonly string[] } = {},
+	{ after = 0, waiting = [], now = 0 }: { after?: number; waiting?: readonly string[]; now?: number } = {},
 ) {
 	const isNew = ({ id }: { readonly id: number }) => id > after;
 	const ids = (all: readonly { readonly id: number }[]) => new Set(all.filter(isNew).map(({ id }) => id));
 	return listNews(factsOf(mails, patchsets), {
-		...{ mails: ids(mails), patchsets: ids(patchsets), waiting: new Set(waiting) },
+		...{ mails: ids(mails), patchsets: ids(patchsets), waiting: new Set(waiting), now },
 	});
 }
 
@@ -56,6 +56,27 @@ describe('What is new in a mailing list', () => {
 		const mails = [patch(2, '[PATCH 1/2] Undo one', { patchset: null })];
 		const { events, waiting } = news(mails);
 		assert.deepEqual([events, [...waiting.mails], waiting.keys], [[], [2], []]);
+	});
+
+	it('has an event for a series of which a patch is missing, an hour after its last mail', () => {
+		const mails = [
+			patch(1, '[PATCH 0/3] Undo', { patchset: null }),
+			patch(3, '[PATCH 2/3] Undo two', { parent: 1, thread: 1, patchset: null }),
+		];
+		const hourLater = Date.parse(mails[1]?.created ?? '') + 60 * 60_000;
+		assert.deepEqual(news(mails, [], { now: hourLater }).events, []);
+		const { events, waiting } = news(mails, [], { now: hourLater + 1 });
+		assert.deepEqual(
+			events.map((event) => [event.key, event.title, event.patchCount, event.missingCount]),
+			[['series 1', 'Undo', 3, 2]],
+		);
+		assert.deepEqual([...waiting.mails], []);
+		const reply = patch(4, 'Re: [PATCH 0/3] Undo', { parent: 1, thread: 1, patchset: null });
+		const replies = news([...mails, reply], [], { now: hourLater, after: 3 });
+		assert.deepEqual(
+			replies.events.map(({ key }) => key),
+			['mail 4'],
+		);
 	});
 
 	it('waits once for the patchset of the mails, and for the mails of the patchset', () => {
