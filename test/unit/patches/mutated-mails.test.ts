@@ -6,6 +6,7 @@ import { chainsOf } from '../../../src/patches/model/series/series.ts';
 import { mutatedMail } from './mutated-mails.ts';
 import { Random } from './random.ts';
 import { type ReadMail, readMail } from './read-mails.ts';
+import { showMail } from './show-mail.ts';
 import { wholeMails } from './whole-mails.ts';
 
 describe('The mails that the mutated ones are made of', () => {
@@ -25,6 +26,10 @@ describe('The mails that the mutated ones are made of', () => {
 				'pull 0',
 				'patch 8',
 				'patch 1',
+				'cover 0',
+				'patch 4',
+				'cover 0',
+				'patch 2',
 			],
 		);
 	});
@@ -52,5 +57,10 @@ describe('Any mail', () => {
 			rangeDiff(compared.slice(0, 10), compared.slice(10));
 		}
 		assert.deepEqual([...kinds].sort(), ['cover', 'other', 'patch', 'pull', 'reply']);
+	}).timeout(120_000);
+
+	it('is shown in a list and on a page, with replies and as a reply, without an error', () => {
+		for (const mail of wholeMails) showMail(mail);
+		for (let seed = 0; seed < 300; seed++) showMail(mutatedMail(new Random(seed)));
 	}).timeout(120_000);
 });

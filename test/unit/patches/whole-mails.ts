@@ -180,4 +180,48 @@ export const wholeMails: readonly string[] = [
 		'editor-devel mailing list',
 		'',
 	]),
+	// What stands at the first character of a text has nothing before it.
+	mailOf(headers('[PATCH 0/1] A diffstat alone', 'stat', ['Content-Transfer-Encoding: base64']), [
+		base64('\n 1 file changed\n'),
+		'',
+	]),
+	mailOf(
+		headers('[PATCH] Bytes', 'bytes', ['MIME-Version: 1.0']).concat(
+			multipart('b1', 'mixed', [
+				['Content-Type: application/octet-stream; x-default=true', '', ...patchLines],
+				[
+					'Content-Type: text/plain',
+					'',
+					'_______________________________________________',
+					'editor-devel',
+					'',
+				],
+			]),
+		),
+		[],
+	),
+	mailOf(
+		headers('[PATCH net-next v3 0/2] A cover letter alone has the version', 'typed-0', [
+			'Content-Type: text/plain; charset=utf-8; format=flowed',
+		]),
+		['Long lines were ', 'wrapped.', '', '> A quote, ', '> too. ', '>> Another one.', '-- ', 'Ana', ''],
+	),
+	mailOf(headers('[PATCH 1/2] Add a file', 'typed-1', reply('typed-0')), [
+		'From: Ana <ana@machine.(none)>',
+		'',
+		'Index: linux/new.c',
+		'===================================================================',
+		'--- /dev/null',
+		'+++ linux/new.c',
+		'@@ -0,0 +1 @@',
+		'+new',
+		'Index: linux/old.c',
+		'===================================================================',
+		'--- linux.orig/old.c',
+		'+++ linux/old.c',
+		'@@ -1 +1 @@',
+		'-old',
+		'+new',
+		'',
+	]),
 ];

@@ -1,0 +1,95 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { rebuildDiff } from '../../src/patches/model/patch/rebuild.ts';
+import { comparedPatch } from '../../src/patches/model/rangediff/compared-patch.ts';
+import { rangeDiff } from '../../src/patches/model/rangediff/range-diff.ts';
+import { chainsOf } from '../../src/patches/model/series/series.ts';
+import { collectGarbage } from '../tools/released.ts';
+import { mutatedMail } from '../unit/patches/mutated-mails.ts';
+import { Random } from '../unit/patches/random.ts';
+import { type ReadMail, readMail } from '../unit/patches/read-mails.ts';
+import { showMail } from '../unit/patches/show-mail.ts';
+import {
+	batchMs,
+	batchSize,
+	type MailWork,
+	type MailWorkReport,
+	readLimitMs,
+	showLimitMs,
+} from './mail-work.ts';
+
+/** Compiling code and collecting garbage slow a measurement down, so slow ones are repeated. */
+const repetitions = 5;
+
+const { first: start, end, heartbeat }: MailWork = workerData;
+const beats = new Int32Array(heartbeat);
+const report = (message: MailWorkReport): void => parentPort?.postMessage(message);
+
+/** Tells the main thread where the work is, which must not stay there. */
+function beat(seed: number): void {
+	Atomics.store(beats, 0, seed);
+	Atomics.add(beats, 1, 1);
+}
+
+/** The processor time of `work`, because a busy machine interrupts it. The shortest time of repetitions counts if it exceeds the limit. */
+function measure<T>(limitMs: number, work: () => T): { readonly result: T; readonly ms: number } {
+	let ms = Number.POSITIVE_INFINITY;
+	const once = () => {
+		const before = process.threadCpuUsage();
+		const result = work();
+		const { user, system } = process.threadCpuUsage(before);
+		ms = Math.min(ms, (user + system) / 1000);
+		return result;
+	};
+	const result = once();
+	for (let nth = 0; nth < repetitions && ms > limitMs; nth++) once();
+	return { result, ms };
+}
+
+function attempt(kind: 'read' | 'show' | 'series', what: string, limitMs: number, work: () => void): void {
+	try {
+		const { ms } = measure(limitMs, work);
+		report({ kind, what, ms });
+		if (ms > limitMs) report({ kind: 'slow', text: `${what} takes ${ms.toFixed(1)} ms` });
+	} catch (error) {
+		report({ kind: 'error', text: `${what} throws ${error instanceof Error ? error.stack : error}` });
+	}
+}
+
+async function heapUsed(): Promise<number> {
+	await collectGarbage();
+	return process.memoryUsage().heapUsed;
+}
+
+let begunWith = 0;
+for (let first = start; first < end; first += batchSize) {
+	const read: ReadMail[] = [];
+	const last = Math.min(first + batchSize, end);
+	let characters = 0;
+	for (let seed = first; seed < last; seed++) {
+		beat(seed);
+		const mail = mutatedMail(new Random(seed));
+		characters += mail.length;
+		const what = (done: string) => `mail ${seed} of ${mail.length} characters, ${done},`;
+		let result: ReadMail | undefined;
+		attempt('read', what('read'), readLimitMs(mail.length), () => {
+			result = readMail(mail);
+		});
+		if (result) read.push(result);
+		attempt('show', what('shown'), showLimitMs(mail.length), () => showMail(mail));
+	}
+	const patches = read.flatMap(({ patches }) => patches);
+	let series = 0;
+	attempt('series', `the series of mails ${first} to ${last - 1}`, batchMs, () => {
+		series = chainsOf(read).length;
+	});
+	attempt('series', `the comparison of mails ${first} to ${last - 1}`, batchMs, () => {
+		for (const patch of patches) rebuildDiff(patch);
+		const compared = patches.slice(0, 20).map(comparedPatch);
+		const half = compared.length >> 1;
+		rangeDiff(compared.slice(0, half), compared.slice(half));
+	});
+	report({ kind: 'batch', mails: last - first, characters, patches: patches.length, series });
+	// By then, all code is compiled.
+	if (begunWith === 0 && last - start >= (end - start) / 10) begunWith = await heapUsed();
+}
+report({ kind: 'done', grown: (await heapUsed()) - begunWith });

@@ -1,0 +1,88 @@
+import { hasTicketNumber, ticketNamesIn } from '../../../src/patches/model/ticket-names.ts';
+import { type WholeMail, wholeMailOf } from '../../../src/patches/model/whole-mail.ts';
+import { fileDiff } from '../../../src/patches/page/file-diff.ts';
+import { knownPeople } from '../../../src/patches/page/known-people.ts';
+import { mailText } from '../../../src/patches/page/mail-parts.ts';
+import { namedPeople } from '../../../src/patches/page/named-people.ts';
+import { seriesContent } from '../../../src/patches/page/series-content.ts';
+import { seriesSnapshot } from '../../../src/patches/page/snapshot.ts';
+import { type ListedMail, withText } from '../../../src/patches/state/lists/listed-mail.ts';
+import { patchText, readingOf, sentMail } from './page/readings.ts';
+
+const now = Date.UTC(2026, 10, 9);
+const zone = 'UTC';
+const home = {
+	lists: 'https://lists.example.org',
+	trackers: 'https://todo.example.org',
+	repositories: 'https://git.example.org',
+};
+const tracker = { owner: '~ana', tracker: 'editor' };
+const account = { canonical_name: '~bob', name: 'bob' };
+/** A page asks for the diffs in view. */
+const mostDiffs = 20;
+const linesBetweenReplies = 7;
+
+const knownPatch = sentMail({
+	id: 1,
+	subject: '[PATCH editor] Open files faster',
+	text: patchText('open.c'),
+});
+
+/** What another mail replies to it with: its text with quotation marks, and words below some lines. */
+function answerTo({ id, mail }: WholeMail): WholeMail {
+	const quoted = mail.text
+		.split('\n')
+		.map((line, at) => (at % linesBetweenReplies === 0 ? `> ${line}\n\nWhy?\n` : `> ${line}`));
+	const text = `On Tue, Ana wrote:\n${quoted.join('\n')}\n\nReviewed-by: Bob <bob@example.org>\n`;
+	const answer = sentMail({ id: id + 1, subject: `Re: ${mail.subject.slice(0, 1000)}`, text });
+	return { ...answer, parentId: id };
+}
+
+/** Runs all that lists and pages run on a mail: alone, with replies to it, and as a reply to a patch. */
+export function showMail(envelope: string): void {
+	const listed = { id: 2, created: '2026-11-03T10:00:00Z', parent: null, thread: null, sender: account };
+	const whole = wholeMailOf(listed, envelope);
+	const answer = answerTo(whole);
+	showInList(whole);
+	showPage([whole, answer, answerTo(answer)]);
+	showPage([knownPatch, { ...whole, parentId: knownPatch.id }]);
+}
+
+function listedOf({ id, mail, sender }: WholeMail): ListedMail {
+	const { subject, messageId = '' } = mail;
+	const rest = { parent: null, thread: null, patchset: null, isPull: false };
+	return { id, created: '2026-11-03T10:00:00Z', subject, messageId, sender, ...rest };
+}
+
+function showInList(whole: WholeMail): void {
+	withText(listedOf(whole), whole, home);
+	hasTicketNumber(whole);
+	ticketNamesIn(whole.mail.subject);
+}
+
+function showPage(mails: readonly WholeMail[]): void {
+	const people = knownPeople(mails.map(listedOf), mails);
+	const links = { instances: [home], home, tracker, people: namedPeople(people, mails) };
+	for (const mail of mails) mailText(mail, links);
+	const reading = readingOf(mails);
+	const content = seriesContent(reading);
+	const isUnseen = () => false;
+	seriesSnapshot({
+		...{ key: { account: 'one', owner: '~ana', list: 'editor-devel', mail: 1 }, known: { reading, content } },
+		...{ situation: { kind: 'good' }, isReading: false, isReadingMails: false },
+		owner: { account: '~ana', instance: 'forge.test' },
+		...{ links, people, listsAddress: home.lists, comparison: null, newestChanges: '' },
+		statuses: {
+			pendingStatusOf: () => undefined,
+			canChange: () => true,
+			canUndo: () => false,
+			waitingOf: () => undefined,
+		},
+		...{ isViewed: () => false, isUnseen, position: null, now, zone },
+		options: { wrapsLines: false, ignoresWhitespace: false, showsOnePatch: false },
+	});
+	for (const file of [...content.files.values()].slice(0, mostDiffs)) {
+		for (const ignoresWhitespace of [false, true])
+			fileDiff(file, { ignoresWhitespace, links, mails: reading.mails, isUnseen, now, zone });
+	}
+}
