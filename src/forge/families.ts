@@ -99,6 +99,11 @@ export const eventsOf = (family: Family): readonly string[] => [
 	...(inPractice[family] ?? []),
 ];
 
+const uncertain: ReadonlySet<string> = new Set(Object.values(inPractice).flat());
+
+/** Whether some forges send the event to other families, so that they refuse it here. */
+export const isUncertain = (event: string): boolean => uncertain.has(event);
+
 export type EventName<F extends Family> = keyof (typeof families)[F]['events'] & string;
 export type EventBody<F extends Family, E extends EventName<F>> = (typeof families)[F]['events'][E] extends {
 	body: infer S;

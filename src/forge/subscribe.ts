@@ -1,4 +1,5 @@
 import { ForgeError } from './errors.ts';
+import { isUncertain } from './families.ts';
 import type { Webhook } from './shapes/webhooks.ts';
 
 /** The calls of a family (`webhookRows`) that create and delete hooks of one resource. */
@@ -15,7 +16,8 @@ interface Subscription {
 
 /**
  * Subscribes to events of a family. A server refuses the whole hook because of one event that it does not support, and does not
- * reliably say which. In that case, each event that the server supports gets a separate hook.
+ * reliably say which. In that case, all events but one that some servers send to other families get a hook. If the server refuses that too,
+ * each event that it supports gets a separate hook.
  */
 export async function subscribe(
 	{ create, remove }: HookCalls,
@@ -24,6 +26,12 @@ export async function subscribe(
 ): Promise<Subscription> {
 	const refusal = await create({ url, events }).catch(refusalOf);
 	if (!(refusal instanceof ForgeError)) return { hooks: [refusal], refused: [] };
+	const uncertain = events.filter(isUncertain);
+	if (uncertain.length === 1 && events.length > 1) {
+		const others = events.filter((event) => !isUncertain(event));
+		const hook = await create({ url, events: others }).catch(refusalOf);
+		if (!(hook instanceof ForgeError)) return { hooks: [hook], refused: uncertain };
+	}
 	const hooks: Webhook[] = [];
 	const refused: string[] = [];
 	try {

@@ -11,7 +11,7 @@ type HookState =
 			readonly kind: 'registered';
 			/** The ids of the hooks. */
 			readonly hooks: readonly number[];
-			/** The events that the forge refuses or the token may not subscribe to, except those that the hooks of the account deliver. */
+			/** The events that the forge refuses or the token may not subscribe to, except those that other hooks deliver. */
 			readonly missing: readonly string[];
 			/** In milliseconds since 1970. */
 			readonly since: number;
@@ -63,12 +63,12 @@ export function statusOf(
 	const { state, target } = record;
 	if (state.kind === 'refused') return { kind: 'refused', reason: state.reason };
 	const { hooks, since } = state;
-	const missing = state.missing.filter((event) => event !== elsewhere);
-	const hasAll = missedEvents(target.family, missing).length === 0;
+	const notHere = state.missing.filter((event) => event !== elsewhere);
+	const missing = missedEvents(target.family, notHere);
 	return {
 		...{ kind: 'registered', hooks, missing, since },
 		lastDelivery: proofs.deliveredAt(record),
-		isLive: hasProved(record, state, proofs) && hasAll,
+		isLive: hasProved(record, state, proofs) && missing.length === 0,
 	};
 }
 
