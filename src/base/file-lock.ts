@@ -2,11 +2,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rmdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { sleep } from './backoff.ts';
 import {
 	codeOf,
 	inFolder,
+	isUnfinished,
+	namesIn,
 	remove,
 	removeAbandoned,
 	removeFile,
@@ -96,6 +98,7 @@ async function acquire(path: string, pauseMs: number, signal: AbortSignal | unde
 	activeNames.add(name);
 	try {
 		await prepare(unfinished, name);
+		if (pauseMs >= keepMs) await removeLeft(path);
 		let sinceKeptMs = 0;
 		while (!(await attempt.tryToTake())) {
 			if (await attempt.removeEnded()) continue;
@@ -104,6 +107,7 @@ async function acquire(path: string, pauseMs: number, signal: AbortSignal | unde
 			if (sinceKeptMs < keepMs) continue;
 			sinceKeptMs = 0;
 			await keepUnfinished(unfinished, name);
+			await removeLeft(path);
 		}
 		return name;
 	} catch (error) {
@@ -116,6 +120,18 @@ async function acquire(path: string, pauseMs: number, signal: AbortSignal | unde
 async function prepare(unfinished: string, name: string): Promise<void> {
 	await inFolder(dirname(unfinished), () => mkdir(unfinished, { mode: 0o700 }));
 	await writeFile(join(unfinished, name), '');
+}
+
+/** Removes what windows have left that were killed while they waited for the lock. Never fails, because it only wastes space. */
+async function removeLeft(path: string): Promise<void> {
+	const folder = dirname(path);
+	const ofLock = (await namesIn(folder).catch(() => [])).filter(
+		(name) => name.startsWith(`${basename(path)}.`) && isUnfinished(name),
+	);
+	for (const left of ofLock) {
+		const holders = await readdir(join(folder, left)).catch(() => []);
+		if (holders.length > 0 && holders.every(hasEnded)) await remove(join(folder, left)).catch(() => {});
+	}
 }
 
 /** Keeps the folder from being removed as abandoned, and creates it again if it was, for example while the machine slept. */

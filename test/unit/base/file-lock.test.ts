@@ -387,6 +387,19 @@ describe('A file lock', () => {
 		assert.deepEqual(readdirSync(folder), ['a.lock.3-4.new']);
 	});
 
+	it('that is held for hours leaves nothing of windows that were killed while they waited', async () => {
+		let name = '';
+		await withFileLock(lock, async () => {
+			[name = ''] = readdirSync(lock);
+		});
+		const [ended, waiting] = ['a.lock.1-2.new', 'a.lock.3-4.new'];
+		for (const one of [ended, waiting]) mkdirSync(join(folder, one));
+		writeFileSync(join(folder, ended, `${name.split('-').slice(0, 2).join('-')}-an-earlier-one`), '');
+		writeFileSync(join(folder, waiting, 'another-machine-1-a'), '');
+		await withFileLock(lock, async () => {}, undefined, { pauseMs: 1000 });
+		assert.deepEqual(readdirSync(folder), [waiting]);
+	});
+
 	it('blocks no caller when its folder is empty, as in the middle of its removal', async () => {
 		mkdirSync(lock);
 		assert.equal(await pausesOf(takeIt), 0);
