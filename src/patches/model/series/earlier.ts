@@ -65,7 +65,8 @@ export function findEarlierWithSamePatches<M extends SeriesMail>(
 			other !== undefined && isLater(batch, other) && (date ?? 0) - (other.date ?? date ?? 0) <= longestGapMs;
 		const keys = titlesOf(batch).map(keyOfTitle);
 		if (isSought(batch)) {
-			const former = latestOfTitle.get(keyOfTitle(titleKey(formerTitle(title) ?? '')));
+			const formerly = formerTitle(title);
+			const former = formerly === undefined ? undefined : latestOfTitle.get(keyOfTitle(titleKey(formerly)));
 			const others = keys.map((key) => latest.get(key)).filter(isEarlier);
 			const earlier = isEarlier(former) ? former : mostFrequent(others, keys.length);
 			if (earlier) found.set(batch, earlier);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { remember } from '../../../base/remember.ts';
 import { parseTime } from '../../../forge/read.ts';
 import type { ShortUser } from '../../../forge/shapes/people.ts';
@@ -34,8 +35,14 @@ const unknownSender = 'unknown sender in ';
 export const senderName = ({ name, email }: Address): string =>
 	name || (email.startsWith(unknownSender) ? '' : email);
 
-/** Reads what series are built from. `mails` has all known mails of the list, by id. */
-export function seriesMailsOf(mails: ReadonlyMap<number, Listed>): readonly ListedSeriesMail[] {
+/**
+ * Reads what series are built from. `mails` has all known mails of the list, by id. Returns the same objects as `before` for mails of which
+ * nothing has changed.
+ */
+export function seriesMailsOf(
+	mails: ReadonlyMap<number, Listed>,
+	before: ReadonlyMap<number, ListedSeriesMail> = new Map(),
+): readonly ListedSeriesMail[] {
 	// Only patches that are complete have an address.
 	const addresses = new Map<string, Address>();
 	for (const { sender, patchset } of mails.values()) {
@@ -61,7 +68,7 @@ export function seriesMailsOf(mails: ReadonlyMap<number, Listed>): readonly List
 			isPull: mail.isPull || isPull({ subject: mail.subject, text: '' }),
 			isListing: false,
 		};
-		return {
+		const read = {
 			id,
 			messageId: messageIdOf(id),
 			inReplyTo,
@@ -74,8 +81,21 @@ export function seriesMailsOf(mails: ReadonlyMap<number, Listed>): readonly List
 			changeId: undefined,
 			baseCommit: undefined,
 		};
+		const known = before.get(id);
+		return known && isSame(known, read) ? known : read;
 	});
 }
+
+const isSame = (one: ListedSeriesMail, other: ListedSeriesMail): boolean =>
+	one.messageId === other.messageId &&
+	one.inReplyTo === other.inReplyTo &&
+	one.references[0] === other.references[0] &&
+	one.references.length === other.references.length &&
+	one.from.email === other.from.email &&
+	one.from.name === other.from.name &&
+	one.date === other.date &&
+	one.kind === other.kind &&
+	(one.subject === other.subject || isDeepStrictEqual(one.subject, other.subject));
 
 export const readSubject = remember(parseSubject);
 

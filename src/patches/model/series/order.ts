@@ -11,7 +11,7 @@ function compare(one: Comparable, other: Comparable): number {
 }
 
 /** Compares by the first element that differs. */
-function compareAll(ones: readonly Comparable[], others: readonly Comparable[]): number {
+export function compareAll(ones: readonly Comparable[], others: readonly Comparable[]): number {
 	for (let index = 0; index < ones.length; index++) {
 		const order = compare(ones[index], others[index]);
 		if (order !== 0) return order;

@@ -3,7 +3,7 @@ import { batchesOf } from './batches.ts';
 import type { Chain } from './chain.ts';
 import { findEarlierInThreads } from './earlier.ts';
 import { linkBatches } from './links.ts';
-import { sortedBy, sortMails } from './order.ts';
+import { compareAll, sortMails } from './order.ts';
 import { withPatchsets } from './patchsets.ts';
 import type { SeriesMail, SeriesPatchset } from './series-mail.ts';
 import { withNumbers, withOriginals } from './unnumbered.ts';
@@ -31,5 +31,14 @@ export function chainsOf<M extends SeriesMail>(
 		const kind = group.every((batch) => batch.kind === 'pull') ? 'pull' : 'patches';
 		return { kind, prefix: last.prefix, title: last.title, submitter: first.submitter, versions } as const;
 	});
-	return sortedBy(chains, ({ versions: [first], title, prefix }) => [first?.date, title, prefix]);
+	return chains.sort(compareStarts);
+}
+
+/** Sorts series by when they began. */
+export function compareStarts(one: Chain<SeriesMail>, other: Chain<SeriesMail>): number {
+	const criteria = ({ versions: [first], title, prefix, kind, submitter }: Chain<SeriesMail>) => [
+		...[first?.date, title, prefix, kind, submitter.email, submitter.name],
+		...[first?.patchsets[0], (first?.cover ?? first?.patches[0]?.mail)?.messageId],
+	];
+	return compareAll(criteria(one), criteria(other));
 }

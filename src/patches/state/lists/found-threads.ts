@@ -1,75 +1,116 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Patchset } from '../../../forge/shapes/lists.ts';
+import { type ListedSeriesMail, seriesMailsOf } from '../../model/series/from-listed-mail.ts';
 import { seriesPatchsetOf } from '../../model/series/from-patchset.ts';
+import type { SeriesPatchset } from '../../model/series/series-mail.ts';
+import { ChainIndex } from './chain-index.ts';
 import type { ListedMail } from './listed-mail.ts';
-import { findThreads, type ListedThreads, listThreads, type SortedMails } from './listed-series.ts';
+import {
+	type ListedChain,
+	type ListedSeries,
+	type ListedThreads,
+	listedSeriesOf,
+	sortMails,
+	threadsWith,
+} from './listed-series.ts';
 
 type Mails = ReadonlyMap<number, ListedMail>;
 type Patchsets = ReadonlyMap<number, Patchset>;
 
-interface Found {
-	/** What the list knew then. */
-	readonly mails: Mails;
-	readonly patchsets: Patchsets;
-	readonly sorted: SortedMails;
-	readonly threads: ListedThreads;
+interface KnownSeries {
+	/** The known mails of the series and the replies to them. */
+	readonly members: readonly ListedMail[];
+	readonly listed: ListedSeries;
+}
+
+interface Change<T> {
+	readonly gone: readonly T[];
+	readonly added: readonly T[];
 }
 
 /**
- * The series and the discussions in a list. Finding them in all mails takes time. A status and what the texts of mails say do not decide what belongs
- * together, so after such a change only the series that has it is listed again.
+ * The series and the discussions in a list. Finding series in all mails and patchsets takes time, so after a change they are found again
+ * only where it may matter, and only series in which anything is different are listed again.
  */
 export class FoundThreads {
-	#found: Found | undefined;
+	readonly #chains = new ChainIndex();
+	readonly #series = new Map<ListedChain, KnownSeries>();
+	/** What the list knew. */
+	#mails: Mails = new Map();
+	readonly #patchsets = new Map<number, Patchset>();
+	/** What series are built from. */
+	#seriesMails: ReadonlyMap<number, ListedSeriesMail> = new Map();
+	readonly #seriesPatchsets = new Map<number, SeriesPatchset>();
+	#threads: ListedThreads | undefined;
 
 	/** The maps may change after the call; their values do not. */
 	of(mails: Mails, patchsets: Patchsets): ListedThreads {
-		const before = this.#found;
-		const changedMails = before && changedIn(before.mails, mails, isSameMail);
-		const changedPatchsets = before && changedIn(before.patchsets, patchsets, isSamePatchset);
-		if (changedMails?.size === 0 && changedPatchsets?.size === 0 && before) return before.threads;
-		const copies = { mails: new Map(mails), patchsets: new Map(patchsets) };
-		if (before && changedMails && changedPatchsets) {
-			const { sorted } = before;
-			const known = new Map(before.threads.series.map((series) => [series.chain, series]));
-			const hasChanged = ({ chain, members }: SortedMails['series'][number]) =>
-				members.some((id) => changedMails.has(id)) ||
-				chain.versions.some((version) => version.patchsets.some((id) => changedPatchsets.has(id)));
-			const series = sorted.series.map((one) =>
-				hasChanged(one) ? one : { ...one, known: known.get(one.chain) },
-			);
-			const threads = listThreads({ ...sorted, series }, mails, patchsets);
-			this.#found = { ...copies, sorted, threads };
-			return threads;
+		const changedMails = differences(this.#mails, mails);
+		const changedPatchsets = differences(this.#patchsets, patchsets);
+		if (this.#threads && changedMails.size === 0 && changedPatchsets.size === 0) return this.#threads;
+		const ofMails = changedMails.size > 0 ? this.#updateMails(mails) : { gone: [], added: [] };
+		const ofPatchsets = this.#updatePatchsets(patchsets, changedPatchsets);
+		const dropped = this.#chains.update(
+			[...ofMails.gone, ...ofPatchsets.gone],
+			[...ofMails.added, ...ofPatchsets.added],
+		);
+		const { chains, byMessageId } = this.#chains;
+		for (const chain of dropped) this.#series.delete(chain);
+		for (const id of changedPatchsets) {
+			const chain = this.#chains.ofPatchset(id);
+			if (chain) this.#series.delete(chain);
 		}
-		const sorted = findThreads(mails, patchsets);
-		const threads = listThreads(sorted, mails, patchsets);
-		this.#found = { ...copies, sorted, threads };
-		return threads;
+		const { ofChain, others } = sortMails(mails, byMessageId);
+		const series: ListedSeries[] = [];
+		for (const chain of chains) {
+			const members = ofChain(chain);
+			const known = this.#series.get(chain);
+			const isKnown = known !== undefined && areEqual(known.members, members);
+			const listed = isKnown ? known.listed : listedSeriesOf(chain, members, patchsets);
+			if (!listed) continue;
+			series.push(listed);
+			if (!isKnown) this.#series.set(chain, { members, listed });
+		}
+		this.#threads = threadsWith(series, others, mails);
+		return this.#threads;
+	}
+
+	#updateMails(mails: Mails): Change<ListedSeriesMail> {
+		const before = this.#seriesMails;
+		const now = new Map(seriesMailsOf(mails, before).map((mail) => [mail.id, mail]));
+		this.#mails = new Map(mails);
+		this.#seriesMails = now;
+		const ids = [...differences(before, now)];
+		return { gone: ids.flatMap((id) => before.get(id) ?? []), added: ids.flatMap((id) => now.get(id) ?? []) };
+	}
+
+	#updatePatchsets(patchsets: Patchsets, changed: ReadonlySet<number>): Change<SeriesPatchset> {
+		const gone: SeriesPatchset[] = [];
+		const added: SeriesPatchset[] = [];
+		for (const id of changed) {
+			const row = patchsets.get(id);
+			if (row) this.#patchsets.set(id, row);
+			else this.#patchsets.delete(id);
+			const before = this.#seriesPatchsets.get(id);
+			const now = row && seriesPatchsetOf(row);
+			if (isDeepStrictEqual(now, before)) continue;
+			if (before) gone.push(before);
+			this.#seriesPatchsets.delete(id);
+			if (!now) continue;
+			added.push(now);
+			this.#seriesPatchsets.set(id, now);
+		}
+		return { gone, added };
 	}
 }
 
-/** The ids of the values that have changed. Undefined if some are new or gone, or if a change may decide what belongs together. */
-function changedIn<T>(
-	before: ReadonlyMap<number, T>,
-	now: ReadonlyMap<number, T>,
-	isSame: (one: T, other: T) => boolean,
-): ReadonlySet<number> | undefined {
-	if (before.size !== now.size) return undefined;
-	const changed = new Set<number>();
-	for (const [id, value] of now) {
-		const earlier = before.get(id);
-		if (earlier === value) continue;
-		if (earlier === undefined || !isSame(earlier, value)) return undefined;
-		changed.add(id);
-	}
-	return changed;
+/** The ids of the values that are new, gone or different. */
+function differences<T>(before: ReadonlyMap<number, T>, now: ReadonlyMap<number, T>): ReadonlySet<number> {
+	const found = new Set<number>();
+	for (const [id, value] of now) if (before.get(id) !== value) found.add(id);
+	for (const id of before.keys()) if (!now.has(id)) found.add(id);
+	return found;
 }
 
-function isSameMail(one: ListedMail, other: ListedMail): boolean {
-	const ignored = { trailers: [], tickets: [] };
-	return isDeepStrictEqual({ ...one, ...ignored }, { ...other, ...ignored });
-}
-
-const isSamePatchset = (one: Patchset, other: Patchset): boolean =>
-	isDeepStrictEqual(seriesPatchsetOf(one), seriesPatchsetOf(other));
+const areEqual = <T>(one: readonly T[], other: readonly T[]): boolean =>
+	one.length === other.length && one.every((value, nth) => value === other[nth]);

@@ -3,7 +3,7 @@ import type { Patchset, PatchsetStatus } from '../../../forge/shapes/lists.ts';
 import type { Chain, Version } from '../../model/series/chain.ts';
 import { type ListedSeriesMail, seriesMailsOf } from '../../model/series/from-listed-mail.ts';
 import { seriesPatchsetOf } from '../../model/series/from-patchset.ts';
-import { chainsOf } from '../../model/series/series.ts';
+import { chainsOf, compareStarts } from '../../model/series/series.ts';
 import type { ListedMail } from './listed-mail.ts';
 import { type ListedTrailer, listedTrailers } from './listed-trailers.ts';
 import { threadRoots } from './thread-roots.ts';
@@ -56,67 +56,58 @@ export const everyThread = ({
 	discussions,
 }: ListedThreads): readonly (ListedSeries | ListedDiscussion)[] => [...series, ...discussions];
 
-type ListedChain = Chain<ListedSeriesMail>;
+export type ListedChain = Chain<ListedSeriesMail>;
 type Mails = ReadonlyMap<number, ListedMail>;
+type Patchsets = ReadonlyMap<number, Patchset>;
 
 /** Which mails of a list belong together. */
-export interface SortedMails {
-	readonly series: readonly ChainWithMails[];
-	/** The ids of the mails of threads that do not begin with a series, by that of the mail that starts the thread. */
-	readonly others: ReadonlyMap<number, readonly number[]>;
+interface SortedMails {
+	/** The known mails of each series and the replies to them. */
+	readonly ofChain: (chain: ListedChain) => readonly ListedMail[];
+	/** The mails of threads that do not begin with a series, by the id of the mail that starts the thread. */
+	readonly others: ReadonlyMap<number, readonly ListedMail[]>;
 }
 
-interface ChainWithMails {
-	readonly chain: ListedChain;
-	/** The ids of the known mails of the series and the replies to them. */
-	readonly members: readonly number[];
-	/** How it is listed, if that is known. */
-	readonly known?: ListedSeries | undefined;
-}
+const noMails: readonly ListedMail[] = [];
 
 /** Finds the series and the discussions in a list. */
-export const threadsOf = (mails: Mails, patchsets: ReadonlyMap<number, Patchset>): ListedThreads =>
-	listThreads(findThreads(mails, patchsets), mails, patchsets);
-
-export function findThreads(mails: Mails, patchsets: ReadonlyMap<number, Patchset>): SortedMails {
+export function threadsOf(mails: Mails, patchsets: Patchsets): ListedThreads {
 	const chains = chainsOf(seriesMailsOf(mails), [...patchsets.values()].map(seriesPatchsetOf));
-	const chainOf = chainsByMail(mails, chains);
-	const members = Map.groupBy(mails.keys(), (id) => chainOf.get(id));
+	const byMessageId = new Map(
+		chains.flatMap((chain) =>
+			chain.versions.flatMap(mailsOf).map(({ messageId }) => [messageId, chain] as const),
+		),
+	);
+	const { ofChain, others } = sortMails(mails, byMessageId);
+	const series = chains.flatMap((chain) => listedSeriesOf(chain, ofChain(chain), patchsets) ?? []);
+	return threadsWith(series, others, mails);
+}
+
+/** `byMessageId` has the series of the mails that belong to one. */
+export function sortMails(mails: Mails, byMessageId: ReadonlyMap<string, ListedChain>): SortedMails {
+	const chainOf = ownersByMail(mails, byMessageId);
+	const byChain = Map.groupBy(mails.values(), ({ id }) => chainOf.get(id));
 	const roots = threadRoots(mails);
 	return {
-		series: chains.map((chain) => ({ chain, members: members.get(chain) ?? [] })),
-		others: Map.groupBy(members.get(undefined) ?? [], (id) => roots.get(id) ?? id),
+		ofChain: (chain) => byChain.get(chain) ?? noMails,
+		others: Map.groupBy(byChain.get(undefined) ?? [], ({ id }) => roots.get(id) ?? id),
 	};
 }
 
-export function listThreads(
-	{ series, others }: SortedMails,
+/** The series, which may be in any order, with the discussions in the other mails. */
+export function threadsWith(
+	series: readonly ListedSeries[],
+	others: SortedMails['others'],
 	mails: Mails,
-	patchsets: ReadonlyMap<number, Patchset>,
 ): ListedThreads {
-	const mailsOfIds = (ids: readonly number[]) => ids.flatMap((id) => mails.get(id) ?? []);
-	const listed = series.flatMap(
-		({ chain, members, known }) => known ?? listedSeriesOf(chain, mailsOfIds(members), patchsets) ?? [],
-	);
-	const discussions = [...others].flatMap(([id, ids]) => {
-		const ofThread = mailsOfIds(ids);
+	const discussions = [...others].map(([id, ofThread]) => {
 		const mail = mails.get(id) ?? ofThread.reduce((first, one) => (one.id < first.id ? one : first));
 		return {
 			...{ mail, replies: ofThread.length - 1, active: lastArrival(ofThread) },
 			lastSender: lastSenderOf(ofThread),
 		};
 	});
-	return { series: listed.toSorted(byActivity), discussions: discussions.toSorted(byActivity) };
-}
-
-/** The series of each mail: its own mails, copies of them, and replies. */
-function chainsByMail(
-	mails: Mails,
-	chains: readonly ListedChain[],
-): ReadonlyMap<number, ListedChain | undefined> {
-	const chainOf = (chain: ListedChain) =>
-		chain.versions.flatMap(mailsOf).map(({ messageId }) => [messageId, chain] as const);
-	return ownersByMail(mails, new Map(chains.flatMap(chainOf)));
+	return { series: series.toSorted(byActivityAndStart), discussions: discussions.toSorted(byActivity) };
 }
 
 /** Maps each mail to an owner: the one of its Message-ID in `owners`, or else the owner of the mail that it replies to. */
@@ -147,10 +138,10 @@ export const messageIdOf = ({ id, messageId }: Pick<ListedMail, 'id' | 'messageI
 	messageId || `mail ${id}`;
 
 /** `members` are the known mails of the series and the replies to them. */
-function listedSeriesOf(
+export function listedSeriesOf(
 	chain: ListedChain,
 	members: readonly ListedMail[],
-	patchsets: ReadonlyMap<number, Patchset>,
+	patchsets: Patchsets,
 ): ListedSeries | undefined {
 	const newest = chain.versions.at(-1);
 	if (!newest) return undefined;
@@ -202,6 +193,10 @@ const lastArrival = (mails: readonly ListedMail[]): number =>
 
 const byActivity = (one: { readonly active: number }, other: { readonly active: number }): number =>
 	other.active - one.active;
+
+function byActivityAndStart(one: ListedSeries, other: ListedSeries): number {
+	return byActivity(one, other) || compareStarts(one.chain, other.chain);
+}
 
 /** How many patches have not arrived. The forge makes no patchset of an incomplete series. */
 export const missingCount = ({ patchsets, missing, patches, of = 0 }: ListedVersion): number =>

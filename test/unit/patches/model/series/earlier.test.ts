@@ -95,5 +95,9 @@ describe('The earlier version with the same patches', () => {
 		assert.deepEqual(foundWith('One', 'Two', 'U', 'V', 'W', 'X', 'Y'), ['<b.0> after <a.0>']);
 	});
 
+	it('is not one without a title, unless they share patches', () => {
+		assert.deepEqual(found([mail('a', '[PATCH]'), mail('b', '[PATCH v2] One', { day: 2 })]), []);
+	});
+
 	it('is only found for versions that need it', () => assert.deepEqual(found(mails, false), []));
 });

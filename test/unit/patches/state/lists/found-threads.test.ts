@@ -1,9 +1,76 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { Patchset } from '../../../../../src/forge/shapes/lists.ts';
 import { FoundThreads } from '../../../../../src/patches/state/lists/found-threads.ts';
 import type { ListedMail } from '../../../../../src/patches/state/lists/listed-mail.ts';
 import { threadsOf } from '../../../../../src/patches/state/lists/listed-series.ts';
 import { patchsetOf } from '../a-patchset.ts';
 import { listedMail } from './listed-mails.ts';
+
+const bob = { canonical_name: '~bob', name: 'bob' };
+const ana = { canonical_name: '~ana', name: 'Ana' };
+const submitter = fc.constantFrom(
+	null,
+	'Bob <bob@example.org>',
+	'Bob <bob@work.test>',
+	'Ana <ana@example.org>',
+);
+const title = fc.constantFrom('Add a', 'add A', 'Add b', 'Add c (was: Add b)', 'Add c', '');
+const anyId = fc.integer({ min: 1, max: 12 });
+const maybeId = fc.option(anyId);
+const prefixes = [
+	'[PATCH] ',
+	'[PATCH v2] ',
+	'[PATCH 0/2] ',
+	'[PATCH 1/2] ',
+	'[PATCH 2/2] ',
+	'[PATCH v2 1/2] ',
+];
+const anyMail = fc
+	.record({
+		id: anyId,
+		date: fc.constantFrom('2026-01-01T00:00:00Z', '2026-01-05T00:00:00Z', '2026-03-01T00:00:00Z'),
+		subject: fc.tuple(
+			fc.constantFrom(...prefixes, '[PATCH v2 2/2] ', '[RFC PATCH] ', '[PATCH x 1/3] ', '', 'Re: [PATCH] '),
+			title,
+		),
+		named: anyId,
+		...{ parent: maybeId, thread: maybeId },
+		sender: fc.constantFrom(null, bob, ana),
+		submitter: fc.option(submitter),
+		isPull: fc.constantFrom(false, false, false, true),
+	})
+	.map(({ id, date, subject, named, parent, thread, sender, submitter, isPull }) =>
+		listedMail(id, {
+			...{ created: date, subject: subject.join(''), parent, thread, sender, isPull },
+			messageId: `<${named === 12 ? 1 : id}@example.org>`,
+			patchset: submitter === null ? null : { id, submitter },
+		}),
+	);
+const shortMail = (id: number) => ({
+	...{ id, created: '', subject: '', message_id: `<${id}@example.org>`, parent_id: null, thread_id: null },
+	...{ list: null, sender: null, patchset: null },
+});
+const anyPatchset = fc
+	.record({
+		id: anyId,
+		subject: title,
+		version: fc.constantFrom(1, 2),
+		...{ submitter, mail: maybeId, cover: maybeId, next: maybeId },
+	})
+	.map(({ id, subject, version, submitter, mail, cover, next }) =>
+		patchsetOf(id, {
+			...{ subject, version, submitter, message_id: mail === null ? null : `<${mail}@example.org>` },
+			cover_letter: cover === null ? null : shortMail(cover),
+			superseded_by: next === null ? null : patchsetOf(next),
+		}),
+	);
+const anyChange = fc.oneof(
+	fc.record({ mail: anyMail }),
+	fc.record({ patchset: anyPatchset }),
+	fc.record({ goneMail: anyId }),
+	fc.record({ gonePatchset: anyId }),
+);
 
 describe('The series and discussions in a list', () => {
 	function found() {
@@ -41,6 +108,47 @@ describe('The series and discussions in a list', () => {
 		assert.deepEqual([status, shown.length], ['applied', 1]);
 		assert.equal(seriesNamed(after, 'Change 1').chain, seriesNamed(before, 'Change 1').chain);
 		assert.equal(seriesNamed(after, 'Change 2'), seriesNamed(before, 'Change 2'));
+	});
+
+	it('are those of all mails and patchsets, whatever has changed one after the other', () => {
+		fc.assert(
+			fc.property(
+				fc.array(fc.array(anyChange, { minLength: 1, maxLength: 8 }), { maxLength: 12 }),
+				(steps) => {
+					const mails = new Map<number, ListedMail>();
+					const patchsets = new Map<number, Patchset>();
+					const threads = new FoundThreads();
+					for (const changes of steps) {
+						for (const change of changes) {
+							if ('mail' in change) mails.set(change.mail.id, change.mail);
+							else if ('patchset' in change) patchsets.set(change.patchset.id, change.patchset);
+							else if ('goneMail' in change) mails.delete(change.goneMail);
+							else patchsets.delete(change.gonePatchset);
+						}
+						assert.deepEqual(threads.of(mails, patchsets), threadsOf(mails, patchsets));
+					}
+				},
+			),
+		);
+	});
+
+	it('stay as they were, except for those that have something in common with a mail that arrives', () => {
+		const { mails, threads } = found();
+		const before = threads();
+		mails.set(5, listedMail(5, { subject: '[PATCH v2] Change 2', parent: 2, thread: 2 }));
+		const after = threads();
+		assert.equal(seriesNamed(after, 'Change 1'), seriesNamed(before, 'Change 1'));
+		assert.equal(seriesNamed(after, 'Change 2').chain.versions.length, 2);
+	});
+
+	it('stay as they were, except for those of a patchset that arrives', () => {
+		const { patchsets, threads } = found();
+		patchsets.set(3, patchsetOf(3));
+		const before = threads();
+		patchsets.set(4, patchsetOf(4, { subject: 'Change 3', version: 2 }));
+		const after = threads();
+		assert.equal(seriesNamed(after, 'Change 1'), seriesNamed(before, 'Change 1'));
+		assert.equal(seriesNamed(after, 'Change 3').chain.versions.length, 2);
 	});
 
 	for (const [what, change] of [
