@@ -16,6 +16,7 @@ import { titleOf } from './patchset/head.ts';
 import { keysOf, repeatable } from './patchset/keys.ts';
 import { listenToLines } from './patchset/lines.ts';
 import { Mails } from './patchset/mails.ts';
+import { MovedButtons } from './patchset/moved-buttons.ts';
 import { PageState } from './patchset/page-state.ts';
 import { Places } from './patchset/places.ts';
 import { receiver } from './patchset/receive.ts';
@@ -45,6 +46,7 @@ const places = new Places({
 });
 const actions = new Actions({ ask, places, diffs, mails, compared, shell: () => shell });
 const requestedPlace = new RequestedPlace({ state, places, stopRestoring: () => shell.stopRestoring() });
+const movedButtons = new MovedButtons();
 const place = new CurrentPlace(() => shell.snapshot);
 const card = new UserCard((open) => ask('user', { open }));
 const announcements = new Announcements('mails');
@@ -80,6 +82,7 @@ const shell = new Shell<PatchsetSnapshot>(
 			card.didDraw(snapshot.key);
 			actions.didDraw(snapshot);
 			requestedPlace.didDraw(snapshot);
+			movedButtons.didDraw();
 		},
 		isWhole: (snapshot) => snapshot.loadingText === null && content.isWhole(snapshot),
 		describePage: titleOf,
@@ -100,4 +103,5 @@ const shell = new Shell<PatchsetSnapshot>(
 listenToFields(fields);
 listenToLines();
 card.start();
+movedButtons.start();
 shell.start({ isNew });

@@ -92,7 +92,7 @@ export class Actions {
 		act: ({ dataset }) => this.#act(dataset.act ?? ''),
 		go: ({ dataset }) => this.#go(dataset.step === 'next' ? 'next' : 'previous'),
 		'pick-status': () => this.#pickStatus(),
-		'set-status': ({ dataset }) => this.#try(this.#ask('setStatus', { status: dataset.status ?? '' })),
+		'set-status': (button) => this.#setStatus(button),
 		version: ({ dataset }) => this.#try(this.#ask('version', { version: dataset.version ?? '' })),
 		option: ({ dataset }) => this.#toggleOption(dataset.option),
 		viewed: (button) => this.#mark(button.dataset.file ?? '', button.ariaChecked !== 'true'),
@@ -158,6 +158,10 @@ export class Actions {
 
 	#go(step: 'next' | 'previous'): void {
 		background(this.#shell.waitForFocusChange(this.#ask('go', { step })));
+	}
+
+	#setStatus({ dataset, ariaPressed }: HTMLElement): void {
+		if (ariaPressed !== 'true') this.#try(this.#ask('setStatus', { status: dataset.status ?? '' }));
 	}
 
 	#pickStatus(): void {

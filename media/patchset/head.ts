@@ -76,7 +76,7 @@ const versionsOf = ({ versions }: PatchsetSnapshot): Child =>
 		...versions.map(version),
 	);
 
-/** The status, whether it is unsent, Undo, and buttons for the next statuses. */
+/** The status, a button for each one that is usual, and last whether it is unsent, with Undo. */
 function statusRow(snapshot: PatchsetSnapshot): Child {
 	const { status, moves, canUndo } = snapshot;
 	if (!status) return null;
@@ -84,17 +84,20 @@ function statusRow(snapshot: PatchsetSnapshot): Child {
 		'div',
 		{ key: 'status', class: 'moves', role: 'group', 'aria-label': 'Status' },
 		statusOf(snapshot),
-		status.isPending && h('span', { class: 'aside-text row' }, icon('clock'), ' Unsent'),
-		canUndo &&
-			h('button', { class: 'button', type: 'button', 'data-do': 'undo', ...tipWithKey('Undo', 'u') }, 'Undo'),
 		...moves.map(({ value, label, icon: glyph }) =>
 			h(
 				'button',
-				{ key: value, class: 'button', type: 'button', 'data-do': 'set-status', 'data-status': value },
+				{
+					...{ key: value, class: 'button', type: 'button', 'data-do': 'set-status', 'data-status': value },
+					'aria-pressed': String(value === status.value),
+				},
 				icon(glyph),
 				h('span', {}, label),
 			),
 		),
+		status.isPending && h('span', { class: 'aside-text row' }, icon('clock'), ' Unsent'),
+		canUndo &&
+			h('button', { class: 'button', type: 'button', 'data-do': 'undo', ...tipWithKey('Undo', 'u') }, 'Undo'),
 	);
 }
 
@@ -172,6 +175,7 @@ export const head = (snapshot: PatchsetSnapshot): VirtualElement =>
 		),
 		byline(snapshot),
 		participants(snapshot),
-		h('div', { class: 'row' }, versionsOf(snapshot), statusRow(snapshot)),
+		versionsOf(snapshot),
+		statusRow(snapshot),
 		actions(snapshot),
 	);

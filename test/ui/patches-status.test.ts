@@ -61,7 +61,7 @@ for (const [server, drift] of [
 			proxy().rewriteAnswer = (answer) =>
 				puts().length === 0 ? answer : answer.replace(/("status": ?)"approved"/gi, '$1"applied"');
 			await open(arrow, 'term: three bytes are enough for an arrow');
-			await page().getByRole('button', { name: 'Approve', exact: true }).click();
+			await page().getByRole('button', { name: 'Approve', exact: true }).press('Enter');
 			await page()
 				.getByRole('button', { name: /^Status: Applied/ })
 				.filter({ visible: true })
@@ -115,7 +115,7 @@ describe('The status of a patchset that the token may not set', () => {
 		await expand(/^~ana\/editor-devel/, /^Proposed/);
 		await select(arrow);
 		const page = patchsetPage(editor());
-		await page.getByRole('button', { name: 'Approve' }).click();
+		await page.getByRole('button', { name: 'Approve', exact: true }).press('Enter');
 		await page.getByText('Approved: not made. The token is missing the permission patches:write.').waitFor();
 		const dialogue = new Dialogue(editor().page);
 		await page.getByRole('button', { name: 'Grant Permissions' }).click();

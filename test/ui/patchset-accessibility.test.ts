@@ -24,7 +24,7 @@ describe('Nothing is inaccessible in three themes on the page', () => {
 	it('of a patchset whose status the forge has refused', async () => {
 		proxy().refusalOf = (what) => (what.startsWith('PUT') ? 'The list is closed.' : undefined);
 		await open(/^Wrap long lines/, 'Wrap long lines');
-		await page().getByRole('button', { name: 'Approve', exact: true }).click();
+		await page().getByRole('button', { name: 'Approve', exact: true }).press('Enter');
 		await page()
 			.getByText(/: not made\. The list is closed\./)
 			.first()

@@ -81,9 +81,9 @@ for (const [server, drift] of [
 
 		it('sets the status, which can be undone before it is sent', async () => {
 			await open(/^Wrap long lines/, 'Wrap long lines');
-			await page().getByRole('button', { name: 'Approve', exact: true }).click();
-			await page().getByRole('button', { name: 'Undo' }).first().click();
-			await page().getByRole('button', { name: 'Approve', exact: true }).waitFor();
+			await page().getByRole('button', { name: 'Approve', exact: true }).press('Enter');
+			await page().getByRole('button', { name: 'Undo' }).first().press('Enter');
+			await page().getByRole('button', { name: 'Mark as Proposed', pressed: true }).waitFor();
 			assert.deepEqual(puts(), []);
 		});
 

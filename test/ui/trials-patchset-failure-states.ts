@@ -166,7 +166,7 @@ export const patchsetFailureStates: readonly State[] = [
 		const scopes = ['profile:read', 'lists:read', 'patches:read', 'emails:read', 'subs:read'];
 		await signInWithToken(trial.window, await ana.makeToken(scopes));
 		await wrap(trial);
-		await button(trial, 'Approve').click();
+		await button(trial, 'Approve').press('Enter');
 		await button(trial, 'Grant Permissions').waitFor();
 	}),
 ];

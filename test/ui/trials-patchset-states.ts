@@ -110,11 +110,11 @@ export const patchsetStates: readonly State[] = [
 		async (trial) => {
 			await changeSettings(trial, { 'tildeforge.undoSeconds': 600 });
 			await wrap(trial);
-			await button(trial, 'Approve').click();
+			await button(trial, 'Approve').press('Enter');
 			await button(trial, 'Undo').waitFor();
 		},
 		undefined,
-		{ leave: (trial) => button(trial, 'Undo').click() },
+		{ leave: (trial) => button(trial, 'Undo').press('Enter') },
 	),
 	page(
 		'refused-status',
@@ -123,7 +123,7 @@ export const patchsetStates: readonly State[] = [
 			trial.lists.refusalOf = (what) =>
 				what.startsWith('PUT') ? 'The list is closed for changes until Monday.' : undefined;
 			await wrap(trial);
-			await button(trial, 'Approve').click();
+			await button(trial, 'Approve').press('Enter');
 			await isRefused(trial);
 		},
 		undefined,

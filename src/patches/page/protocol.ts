@@ -144,7 +144,7 @@ export interface PatchsetSnapshot {
 		/** The change is not on the forge yet. */
 		readonly isPending: boolean;
 	} | null;
-	/** The next statuses that the page offers as buttons; more are in the quick pick of `pickStatus`. Empty if the user cannot change it. */
+	/** The statuses that the page offers as buttons, always in the same order; more are in the quick pick of `pickStatus`. Empty if the user cannot change it. */
 	readonly moves: readonly { readonly value: string; readonly label: string; readonly icon: Icon }[];
 	readonly canUndo: boolean;
 	/** Oldest first. Empty if there is only one. */

@@ -214,7 +214,7 @@ function statusParts(
 	const value = pending ?? known;
 	return {
 		status: { value, text: statusName(value), ...statusLook(value), isPending: pending !== undefined },
-		moves: statuses.canChange(key) ? statusMoves(value) : [],
+		moves: statuses.canChange(key) ? statusMoves : [],
 		canUndo: statuses.canUndo(key),
 	};
 }

@@ -26,16 +26,12 @@ interface Move {
 }
 
 const move = (value: string, label: string): Move => ({ value, label, icon: statusLook(value).icon });
-const approve = move('approved', 'Approve');
-const revise = move('needs_revision', 'Needs Revision');
-const reject = move('rejected', 'Reject');
-const apply = move('applied', 'Mark as Applied');
-const propose = move('proposed', 'Mark as Proposed');
 
-/** The statuses that usually follow one. */
-export function statusMoves(status: string): readonly Move[] {
-	if (status === 'proposed' || status === 'unknown') return [approve, revise, reject];
-	if (status === 'needs_revision') return [approve, reject, propose];
-	if (status === 'approved') return [apply, revise];
-	return [propose];
-}
+/** The statuses that have a button. They are the same whatever the status is, so that no button takes the place of another one. */
+export const statusMoves: readonly Move[] = [
+	move('approved', 'Approve'),
+	move('needs_revision', 'Needs Revision'),
+	move('rejected', 'Reject'),
+	move('applied', 'Mark as Applied'),
+	move('proposed', 'Mark as Proposed'),
+];

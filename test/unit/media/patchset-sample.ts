@@ -7,6 +7,7 @@ import type {
 	ShownMail,
 	ShownPatch,
 } from '../../../src/patches/page/protocol.ts';
+import { statusMoves } from '../../../src/patches/page/status-parts.ts';
 import type { Person } from '../../../src/platform/model/words.ts';
 import { user, when } from './sample.ts';
 
@@ -243,11 +244,7 @@ export const series: PatchsetSnapshot = {
 	prefix: '[PATCH editor v3 0/3]',
 	title: 'Keep undo history across reloads',
 	status: { value: 'proposed', text: 'Proposed', icon: 'git-pull-request', tone: 'info', isPending: false },
-	moves: [
-		{ value: 'approved', label: 'Approve', icon: 'check' },
-		{ value: 'needs_revision', label: 'Needs Revision', icon: 'discard' },
-		{ value: 'rejected', label: 'Reject', icon: 'circle-slash' },
-	],
+	moves: statusMoves,
 	canUndo: false,
 	versions: [
 		{ key: 'v1', name: 'v1', detail: '12 Nov', isShown: false },

@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict';
+import { statusName } from '../../../src/platform/model/words.ts';
 import { until } from '../../tools/until.ts';
 import { openPatchset, type PatchsetPage } from './patchset-page.ts';
 import { compared, file, largeSeries, mail, patch, series, thread } from './patchset-sample.ts';
 import { user } from './sample.ts';
 
 const button = ({ page }: PatchsetPage, name: string | RegExp) => page.getByRole('button', { name }).first();
+
+/** Stops the page's clock, this long after it was opened. */
+const setClock = ({ page }: PatchsetPage, ms: number) =>
+	page.evaluate((at) => {
+		performance.now = () => 100_000 + at;
+	}, ms);
 
 const proposed = {
 	value: 'proposed',
@@ -113,11 +120,69 @@ describe('The page of a patchset', () => {
 		const page = await openPatchset(series);
 		await page.show({ status: { ...proposed, isPending: true }, canUndo: true });
 		await page.page.getByText('Unsent', { exact: true }).waitFor();
+		await setClock(page, 1000);
 		await button(page, /^Undo$/).click();
 		await page.until('undo');
 		await page.show({ status: proposed, moves: [], canUndo: false });
 		assert.equal(await page.page.getByRole('button', { name: /^Status/ }).count(), 0);
 		await page.page.locator('.series-head .status', { hasText: 'Proposed' }).waitFor();
+	});
+
+	it('keeps the places of the status buttons whatever the status is, and presses the current one', async () => {
+		const page = await openPatchset(series);
+		const places = () =>
+			page.page
+				.locator('.series-head .moves')
+				.getByRole('button')
+				.evaluateAll((all) =>
+					all
+						.map((one) => ({ name: one.textContent, at: one.getBoundingClientRect().x }))
+						.filter(({ name }) => name !== 'Undo')
+						.map(({ at }) => at),
+				);
+		const pressed = page.page.locator('.series-head .moves [aria-pressed=true]');
+		const atFirst = await places();
+		assert.equal(atFirst.length, 6);
+		for (const [value, label] of [
+			['proposed', 'Mark as Proposed'],
+			['needs_revision', 'Needs Revision'],
+			['approved', 'Approve'],
+			['applied', 'Mark as Applied'],
+			['rejected', 'Reject'],
+		] as const) {
+			const status = { ...proposed, value, text: statusName(value), isPending: true };
+			await page.show({ status, canUndo: true });
+			assert.deepEqual([await pressed.allInnerTexts(), await places()], [[label], atFirst], value);
+		}
+		await page.show({ status: { ...proposed, value: 'superseded', text: 'Superseded' }, canUndo: false });
+		assert.deepEqual([await pressed.count(), await places()], [0, atFirst]);
+	});
+
+	it('sends a status only once, and ignores clicks on status buttons just after they have moved', async () => {
+		const page = await openPatchset(series);
+		await setClock(page, 0);
+		await button(page, 'Needs Revision').click();
+		await page.until('setStatus');
+		const status = { ...proposed, value: 'needs_revision', text: 'Needs revision', isPending: true };
+		await page.show({ status, canUndo: true });
+		for (const name of [/^Needs Revision$/, 'Approve', /^Undo$/]) await button(page, name).click();
+		await page.delivered();
+		assert.deepEqual([page.asks('setStatus'), page.asks('undo')], [[{ status: 'needs_revision' }], []]);
+		await setClock(page, 1000);
+		await button(page, /^Needs Revision$/).click();
+		await button(page, 'Approve').click();
+		await page.until('setStatus', 2, 'approved');
+		await button(page, /^Undo$/).click();
+		await page.until('undo');
+		assert.equal(page.asks('setStatus').length, 2);
+	});
+
+	it('takes a key on a status button also just after it has moved', async () => {
+		const page = await openPatchset(series);
+		await setClock(page, 0);
+		await page.show({ canUndo: true });
+		await button(page, 'Approve').press('Enter');
+		await page.until('setStatus', 1, 'approved');
 	});
 
 	it('compares with the previous version, and shows the comparison when it arrives', async () => {

@@ -164,14 +164,15 @@ describe('The page of a series', () => {
 		);
 	});
 
-	it('shows a status that was not sent yet, and offers what may follow it', () => {
+	it('shows a status that was not sent yet, and offers the same buttons as before', () => {
 		const statuses = { ...base.statuses, pendingStatusOf: () => 'approved', canUndo: () => true };
 		const { status, moves, canUndo } = snapshot(series, { statuses });
 		assert.deepEqual([status?.value, status?.isPending, canUndo], ['approved', true, true]);
 		assert.deepEqual(
-			moves.map(({ value }) => value),
-			['applied', 'needs_revision'],
+			moves.map(({ label }) => label),
+			['Approve', 'Needs Revision', 'Reject', 'Mark as Applied', 'Mark as Proposed'],
 		);
+		assert.deepEqual(moves, snapshot(series).moves);
 	});
 
 	it('offers no status to a user who may not change it', () => {
