@@ -3,6 +3,7 @@ import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
+import type { ReadCause } from '../../platform/state/read-cause.ts';
 import { canOnlyUserHelp, waitAfterFailure } from './read-failures.ts';
 
 const mostReads = 4;
@@ -17,35 +18,31 @@ const requestMs = 200;
 /** So many requests may be made before their time, because most deliveries come alone. */
 const mostAhead = 10;
 
-/**
- * Why a resource is read. A `poll` (by the schedule or *Refresh*) starts at once; a `delivery` waits for the pause after the previous read or
- * failure.
- */
-type HintCause = 'poll' | 'delivery';
-
 export interface ReadResult {
 	/** Whether anything has happened since the previous read. */
 	readonly hasNews: boolean;
 	/** How many requests the read has made. */
 	readonly requests?: number | undefined;
+	/** Whether the forge was not asked, because everything that was delivered is known. */
+	readonly wasKnown?: boolean;
 	/** Whether the account was closed during the read, so that the result says nothing. */
 	readonly isVoid?: boolean;
 }
 
 interface IntakeOptions<R> {
 	/** Reads what has happened to a resource since its previous read. */
-	readonly read: (resource: R, signal: AbortSignal) => Promise<ReadResult>;
+	readonly read: (resource: R, signal: AbortSignal, cause: ReadCause) => Promise<ReadResult>;
 	readonly random?: () => number;
 }
 
 /** What is to be read of one resource. */
 interface Entry<R> {
 	resource: R;
-	/** Whether a hint has come since the last read began. */
-	isDue: boolean;
+	/** Why it is due, if a hint has come since the last read began. */
+	cause: ReadCause | undefined;
 	/** Whether these hints are lost if the read fails and is not repeated. The next poll comes anyway. */
 	isOwed: boolean;
-	/** Whether the read does not wait for the end of `pause`. */
+	/** Whether the read does not wait for the end of `pause`, because not only deliveries have caused it. */
 	isUrgent: boolean;
 	failures: number;
 	/** The pause after the next read. */
@@ -72,7 +69,7 @@ export class Intake<R extends { readonly spelled: string }> implements Disposabl
 	/** How many requests a read is expected to make: as many as the one before. */
 	#expected = 1;
 	#passing: Disposable | undefined;
-	readonly #willRead = this.#lifetime.add(new Emitter<R>());
+	readonly #willRead = this.#lifetime.add(new Emitter<{ readonly resource: R; readonly cause: ReadCause }>());
 	readonly #didRead = this.#lifetime.add(
 		new Emitter<{ readonly resource: R; readonly result: ReadResult }>(),
 	);
@@ -87,13 +84,14 @@ export class Intake<R extends { readonly spelled: string }> implements Disposabl
 		this.#random = random;
 	}
 
-	hint(resource: R, cause: HintCause): void {
+	/** A read that a delivery has caused waits for the pause after the previous read or failure. The others start at once. */
+	hint(resource: R, cause: ReadCause): void {
 		if (this.#lifetime.ended) return;
 		const entry = this.#entryOf(resource);
 		entry.resource = resource;
-		entry.isDue = true;
+		entry.cause = (entry.cause ?? cause) === cause ? cause : 'refresh';
 		entry.isOwed ||= cause === 'delivery';
-		entry.isUrgent ||= cause === 'poll';
+		entry.isUrgent ||= cause !== 'delivery';
 		this.#advance(entry);
 	}
 
@@ -109,7 +107,7 @@ export class Intake<R extends { readonly spelled: string }> implements Disposabl
 		if (known) return known;
 		const entry: Entry<R> = {
 			resource,
-			isDue: false,
+			cause: undefined,
 			isOwed: false,
 			isUrgent: false,
 			failures: 0,
@@ -122,8 +120,8 @@ export class Intake<R extends { readonly spelled: string }> implements Disposabl
 
 	#advance(entry: Entry<R>): void {
 		if (this.#running.has(entry)) return;
-		if (!entry.isDue && !entry.pause) this.#entries.delete(entry.resource.spelled);
-		if (entry.isDue && (entry.isUrgent || !entry.pause)) this.#waiting.add(entry);
+		if (!entry.cause && !entry.pause) this.#entries.delete(entry.resource.spelled);
+		if (entry.cause && (entry.isUrgent || !entry.pause)) this.#waiting.add(entry);
 		this.#startReads();
 	}
 
@@ -138,15 +136,15 @@ export class Intake<R extends { readonly spelled: string }> implements Disposabl
 	}
 
 	async #run(entry: Entry<R>): Promise<void> {
-		const { resource, isOwed, isUrgent, spacingMs } = entry;
-		Object.assign(entry, { isDue: false, isOwed: false, isUrgent: false });
+		const { resource, cause = 'refresh', isOwed, isUrgent, spacingMs } = entry;
+		Object.assign(entry, { cause: undefined, isOwed: false, isUrgent: false });
 		this.#pause(entry, spacingMs);
 		entry.spacingMs = Math.min(2 * spacingMs, longestSpacingMs);
 		const expected = isUrgent ? 0 : this.#expected;
 		this.#spend(expected);
-		this.#willRead.fire(resource);
+		this.#willRead.fire({ resource, cause });
 		try {
-			const result = await tryAsync(() => this.#read(resource, this.#lifetime.signal));
+			const result = await tryAsync(() => this.#read(resource, this.#lifetime.signal, cause));
 			entry.failures = 0;
 			if (!isUrgent && result.requests !== undefined) {
 				this.#expected = result.requests;
@@ -158,7 +156,7 @@ export class Intake<R extends { readonly spelled: string }> implements Disposabl
 			entry.failures += 1;
 			entry.spacingMs = shortestSpacingMs;
 			if (!canOnlyUserHelp(error)) {
-				if (isOwed) Object.assign(entry, { isDue: true, isOwed: true });
+				if (isOwed) Object.assign(entry, { cause: 'refresh', isOwed: true });
 				this.#pause(entry, waitAfterFailure(error, entry.failures, this.#random()));
 			}
 			this.#didFail.fire({ resource, error });

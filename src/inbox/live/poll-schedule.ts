@@ -131,6 +131,11 @@ export class PollSchedule {
 		return this.#stateOf(spelled)?.facts;
 	}
 
+	/** Whether what was read of a resource before is outdated, however short a time ago that was. */
+	isOutdated(spelled: string): boolean {
+		return this.#stateOf(spelled)?.isOutdated === true;
+	}
+
 	/** A read has begun, which the schedule may not have requested. */
 	didStart(spelled: string, now: number): void {
 		this.#setTime(now);
@@ -143,6 +148,10 @@ export class PollSchedule {
 		if (!state) return;
 		if (result.isVoid) {
 			state.didReadNothing(now);
+			return;
+		}
+		if (result.wasKnown) {
+			state.didNotAsk();
 			return;
 		}
 		state.didRead(result, now, this.#random());

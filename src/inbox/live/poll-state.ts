@@ -28,7 +28,10 @@ export class PollState {
 	counted: number | undefined;
 	/** How many requests a read is expected to make. */
 	requests = 1;
+	/** Whether the read that has begun has to ask the forge, although it was perhaps asked a short time ago. */
+	isOutdated = false;
 	#wantedAt: number | undefined;
+	#startedAt = Number.NEGATIVE_INFINITY;
 	/** Its webhook works now. What happened before was perhaps not delivered, so a read has to begin after this time. */
 	#catchUpAt: number | undefined;
 	#readAt: number | undefined;
@@ -80,21 +83,31 @@ export class PollState {
 
 	/** What is shown of it is outdated. Does not end the wait after a failure, after which it is read anyway. */
 	want(now: number): void {
-		if (!this.#failure) this.#wantedAt ??= now;
+		if (this.#failure) return;
+		this.#wantedAt ??= now;
+		this.isOutdated = true;
 	}
 
 	didStart(now: number): void {
 		this.isBusy = true;
-		this.#wantedAt = undefined;
-		if (this.#catchUpAt !== undefined && now >= this.#catchUpAt) this.#catchUpAt = undefined;
+		this.#startedAt = now;
+		if (this.#catchUpAt !== undefined && now >= this.#catchUpAt) this.isOutdated = true;
 	}
 
 	didRead({ hasNews, requests = 1 }: ReadResult, now: number, jitter: number): void {
 		this.#end(now, jitter);
+		this.isOutdated = false;
+		if (this.#catchUpAt !== undefined && this.#startedAt >= this.#catchUpAt) this.#catchUpAt = undefined;
 		this.requests = Math.min(Math.max(requests, 1), mostRequests);
 		this.#failures = 0;
 		this.#failure = undefined;
 		this.#intervalMs = hasNews ? shortestMs : Math.min(longestMs, this.#intervalMs * growth);
+	}
+
+	/** The forge was not asked. */
+	didNotAsk(): void {
+		this.isBusy = false;
+		this.counted = undefined;
 	}
 
 	/** The read says nothing about the resource. */
@@ -116,6 +129,7 @@ export class PollState {
 	shift(ms: number): void {
 		if (this.#wantedAt !== undefined) this.#wantedAt += ms;
 		if (this.#catchUpAt !== undefined) this.#catchUpAt += ms;
+		this.#startedAt += ms;
 		if (this.#readAt !== undefined) this.#readAt += ms;
 	}
 

@@ -26,7 +26,9 @@ export class Poller<R extends { readonly spelled: string }> implements Disposabl
 	constructor(intake: Intake<R>, random: () => number = Math.random) {
 		this.#intake = intake;
 		this.#schedule = new PollSchedule(random);
-		this.#lifetime.add(intake.onWillRead(({ spelled }) => this.#schedule.didStart(spelled, Date.now())));
+		this.#lifetime.add(
+			intake.onWillRead(({ resource }) => this.#schedule.didStart(resource.spelled, Date.now())),
+		);
 		this.#lifetime.add(
 			intake.onDidRead(({ resource, result }) => {
 				this.#schedule.didRead(resource.spelled, result, Date.now());
@@ -86,7 +88,8 @@ export class Poller<R extends { readonly spelled: string }> implements Disposabl
 		if (this.#lifetime.ended) return;
 		const due = this.#schedule.takeDue(Date.now());
 		const resource = due === undefined ? undefined : this.#resources.get(due);
-		if (resource) this.#intake.hint(resource, 'poll');
+		if (resource)
+			this.#intake.hint(resource, this.#schedule.isOutdated(resource.spelled) ? 'refresh' : 'schedule');
 		const nextAt = this.#schedule.nextAt();
 		if (nextAt === undefined) return;
 		const waitMs = Math.min(Math.max(nextAt - Date.now(), 0), longestTimerMs);

@@ -23,8 +23,12 @@ export class RefreshQueue<R extends { readonly spelled: string; readonly server:
 
 	constructor(intake: Intake<R>) {
 		this.#intake = intake;
-		// Even if it is read for another reason.
-		this.#lifetime.add(intake.onWillRead(({ spelled }) => this.#waiting.delete(spelled)));
+		// The forge may not be asked if it is read for another reason.
+		this.#lifetime.add(
+			intake.onWillRead(({ resource, cause }) => {
+				if (cause === 'refresh') this.#waiting.delete(resource.spelled);
+			}),
+		);
 		this.#lifetime.add(intake.onDidRead(({ resource, result }) => this.#didEnd(resource, result.requests)));
 		this.#lifetime.add(
 			intake.onDidFail(({ resource, error }) => {
@@ -55,7 +59,7 @@ export class RefreshQueue<R extends { readonly spelled: string; readonly server:
 		this.#running = resource.spelled;
 		this.#waiting.delete(resource.spelled);
 		// If that fails, the schedule repeats it, but only while the window has the focus.
-		this.#intake.hint(resource, 'poll');
+		this.#intake.hint(resource, 'refresh');
 	}
 
 	#didEnd({ spelled }: R, requests = 1): void {

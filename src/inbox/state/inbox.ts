@@ -5,6 +5,7 @@ import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Received } from '../../forge/delivery.ts';
 import { families } from '../../forge/families.ts';
+import type { ReadCause } from '../../platform/state/read-cause.ts';
 import type { Watched, WatchSource } from '../../platform/state/watched.ts';
 import type { Account } from '../../signin/connection.ts';
 import { countRequests } from '../live/count-requests.ts';
@@ -61,7 +62,7 @@ export class Inbox implements Disposable {
 		this.events = this.#lifetime.add(events);
 		const { sources, live, log } = options;
 		this.#intake = this.#lifetime.add(
-			new Intake<Watched>({ read: (watched, signal) => this.#read(watched, signal) }),
+			new Intake<Watched>({ read: (watched, signal, cause) => this.#read(watched, signal, cause) }),
 		);
 		this.#poller = this.#lifetime.add(new Poller(this.#intake));
 		this.#refreshes = this.#lifetime.add(new RefreshQueue(this.#intake));
@@ -177,7 +178,7 @@ export class Inbox implements Disposable {
 		this.#poller.forget(closed.map(([spelled]) => spelled));
 	}
 
-	async #read({ spelled, account: id }: Watched, signal: AbortSignal): Promise<ReadResult> {
+	async #read({ spelled, account: id }: Watched, signal: AbortSignal, cause: ReadCause): Promise<ReadResult> {
 		// The account may have been closed and opened since the read was requested.
 		const watched = this.#known.find((one) => one.spelled === spelled);
 		const account = this.events.accountOf(id);
@@ -190,9 +191,10 @@ export class Inbox implements Disposable {
 		try {
 			for (let attempt = 1; ; attempt++) {
 				const since = account.events.cursorOf(spelled);
-				const news = await watched.read({ cursor: since, deliveries, signal });
+				const news = await watched.read({ cursor: since, deliveries, cause, signal });
 				const { events, cursor, hasChanged = false, hasMore = false } = news;
 				if (this.events.accountOf(id) !== account) return nothingRead;
+				if (news.wasKnown) return { hasNews: false, requests: 0, wasKnown: true };
 				if (cursor === undefined) return { hasNews: hasChanged, requests: requests.count };
 				try {
 					const read = { resource: spelled, value: cursor, since: { value: since } };

@@ -53,6 +53,15 @@ export const startListCursor = (content: ListContent): ListCursor => ({
 	waiting: [],
 });
 
+/** Whether a mail or patchset was reported. */
+export function isReported(
+	cursor: ListCursor,
+	what: { readonly mail: number } | { readonly patchset: number },
+): boolean {
+	const isIn = ({ upTo, ids }: Reported, id: number) => id <= upTo || ids.includes(id);
+	return 'mail' in what ? isIn(cursor.mails, what.mail) : isIn(cursor.patchsets, what.patchset);
+}
+
 /** The ids of items that are not reported. */
 export function unreported(reported: Reported, known: Iterable<number>): ReadonlySet<number> {
 	const { upTo } = reported;

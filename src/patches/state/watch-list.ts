@@ -3,6 +3,7 @@ import { parseTime } from '../../forge/read.ts';
 import type { List, Patchset } from '../../forge/shapes/lists.ts';
 import type { ListHappening } from '../../platform/model/forge-events.ts';
 import { type ListKey, listRef } from '../../platform/model/keys.ts';
+import { isKnownWellEnough, type ReadCause } from '../../platform/state/read-cause.ts';
 import {
 	type ListCursor,
 	moveListCursor,
@@ -18,6 +19,8 @@ interface WatchListOptions {
 	readonly cache: ListCache;
 	/** As an earlier call has returned it, and as it was stored. Without one, nothing is new. */
 	readonly cursor: unknown;
+	/** By default, the forge is asked. */
+	readonly cause?: ReadCause | undefined;
 	/** The user name of the account, with the tilde. What this user does is not reported. */
 	readonly me: string;
 	/** Whether the user has set the status of a patchset, because the forge does not say who has. */
@@ -39,15 +42,19 @@ const burst = 40;
 export async function watchList({
 	cache,
 	cursor: stored,
+	cause,
 	me,
 	isOwnStatus = () => false,
 	signal,
 	now = Date.now,
 }: WatchListOptions): Promise<WatchedList> {
-	// A read in progress may have begun before another window moved the cursor. Its older answers would look like changes, so wait for
-	// it and read again.
-	if (cache.isReading) await abortable(cache.refresh({ newestOnly: true }), signal);
-	await refresh(cache, { newestOnly: true }, signal);
+	const asOf = Math.min(cache.asOf ?? 0, cache.mailsAsOf ?? 0);
+	if (cache.lastError || !isKnownWellEnough({ cause, cursor: stored, asOf })) {
+		// A read in progress may have begun before another window moved the cursor. Its older answers would look like changes, so wait for
+		// it and read again.
+		if (cache.isReading) await abortable(cache.refresh({ newestOnly: true }), signal);
+		await refresh(cache, { newestOnly: true }, signal);
+	}
 	const cursor = readListCursor(stored);
 	if (!cursor) return { events: [], cursor: startListCursor(contentOf(cache)) };
 	if (unreported(cursor.mails, cache.mails.keys()).size >= burst) await refresh(cache, {}, signal);

@@ -2,6 +2,7 @@ import type { Hint } from '../../forge/delivery.ts';
 import type { Patchset } from '../../forge/shapes/lists.ts';
 import type { Pin } from '../../platform/state/pins.ts';
 import { WatchedItems } from '../../platform/state/watched-items.ts';
+import { isReported, readListCursor } from './list-cursor.ts';
 import type { MailingLists } from './mailing-lists.ts';
 import type { StatusChanges } from './status/status-changes.ts';
 import { watchList } from './watch-list.ts';
@@ -21,12 +22,22 @@ export const watchedLists = (
 		itemsOf: ({ lists }) => lists,
 		serverOf: ({ instance }) => instance.lists ?? instance.name,
 		itemIn: listIn,
-		read: async ({ account, cache, cursor, signal }) => {
+		isKnown: ({ delivery }, _, cursor) => isKnownDelivery(delivery, cursor),
+		read: async ({ account, cache, cursor, cause, signal }) => {
 			await statuses.readOwn(account.session.id);
 			const isOwnStatus = (one: Patchset) => statuses.isOwn({ ...cache.key, patchset: one.id }, one);
-			return watchList({ cache, cursor, me: account.session.account, isOwnStatus, signal });
+			return watchList({ cache, cursor, cause, me: account.session.account, isOwnStatus, signal });
 		},
 	});
+
+/** Whether a delivery tells only about a mail or a patchset that was reported. */
+function isKnownDelivery(delivery: Hint, stored: unknown): boolean {
+	const cursor = readListCursor(stored);
+	if (!cursor || delivery.kind !== 'event') return false;
+	if (delivery.event === 'patchset:received') return isReported(cursor, { patchset: delivery.body.id });
+	const isMail = delivery.event === 'post:received' || delivery.event === 'email:received';
+	return isMail && isReported(cursor, { mail: delivery.body.id });
+}
 
 /** The list that the user has sent a mail to. */
 function listIn(delivery: Hint): Pin | undefined {

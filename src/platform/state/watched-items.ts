@@ -8,6 +8,7 @@ import { ForgeError } from '../../forge/errors.ts';
 import type { Account } from '../../signin/connection.ts';
 import type { AccountItems } from './account-items.ts';
 import type { Pin } from './pins.ts';
+import { isKnownWellEnough, type ReadCause } from './read-cause.ts';
 import type { HookTarget, News, Watched, WatchSource } from './watched.ts';
 
 interface WatchItemsOptions<
@@ -25,12 +26,15 @@ interface WatchItemsOptions<
 	readonly serverOf: (account: Opened) => string;
 	/** The item that a delivery to the hooks of a whole account is about. */
 	readonly itemIn?: (delivery: Hint) => Pin | undefined;
+	/** Whether a delivery tells only what is known, so that it causes no read. */
+	readonly isKnown?: (received: Received, cache: Cache, cursor: unknown) => boolean;
 	readonly read: (reading: {
 		readonly account: Opened;
 		/** Opened. */
 		readonly cache: Cache;
 		readonly cursor: unknown;
 		readonly deliveries: readonly Received[];
+		readonly cause?: ReadCause;
 		readonly signal: AbortSignal;
 	}) => Promise<News>;
 }
@@ -105,8 +109,10 @@ export class WatchedItems<
 				const item = itemIn?.(delivery);
 				return item && spellItem(kind, account.session.id, item);
 			},
-			read: async ({ signal }) => {
-				await Promise.all(lists.map((list) => abortable(list.refresh(), signal)));
+			read: async ({ cursor, cause, signal }) => {
+				const isKnown = (asOf: number | undefined) => isKnownWellEnough({ cause, cursor, asOf });
+				const old = lists.filter(({ asOf, lastError }) => lastError || !isKnown(asOf));
+				await Promise.all(old.map((list) => abortable(list.refresh(), signal)));
 				for (const { lastError } of lists) if (lastError) throw lastError;
 				// Tells the other windows that something has changed.
 				return { events: [], cursor: fingerprint(lists.map(({ value }) => value)) };
@@ -126,11 +132,14 @@ export class WatchedItems<
 	}
 
 	async #read(account: Opened, item: Pin, reading: Reading): Promise<News> {
-		const { source, itemsOf, read } = this.#options;
+		const { source, itemsOf, isKnown, read } = this.#options;
+		const { cursor, cause, deliveries } = reading;
 		const holder = new Lifetime();
 		try {
 			const cache = itemsOf(account).cache(item, holder);
 			await cache.open();
+			const areKnown = deliveries.length > 0 && deliveries.every((one) => isKnown?.(one, cache, cursor));
+			if (cause === 'delivery' && areKnown) return { events: [], cursor, wasKnown: true };
 			const news = await read({ account, cache, ...reading });
 			// A closed cache is empty, so what was read from it is not what has happened.
 			if (!source.accounts.includes(account)) throw new ForgeError('signed-out', 'The account was closed.');

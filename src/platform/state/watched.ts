@@ -2,6 +2,7 @@ import type { Event } from '../../base/emitter.ts';
 import type { Hint, Received } from '../../forge/delivery.ts';
 import type { Family } from '../../forge/families.ts';
 import type { ForgeEvent } from '../model/forge-events.ts';
+import type { ReadCause } from './read-cause.ts';
 
 /** What has happened to a resource since a cursor, and where the next read continues. */
 export interface News {
@@ -11,6 +12,8 @@ export interface News {
 	readonly cursor: unknown;
 	/** Whether anything has happened that is no event, so that more is expected soon. */
 	readonly hasChanged?: boolean;
+	/** Whether the forge was not asked, because everything that was delivered is known. */
+	readonly wasKnown?: boolean;
 	/** Whether so much has happened that another read, which is to come soon, has to find the rest. */
 	readonly hasMore?: boolean;
 }
@@ -29,6 +32,8 @@ interface Reading {
 	readonly cursor: unknown;
 	/** What the forge has delivered about the resource since the previous read began, the oldest first. */
 	readonly deliveries: readonly Received[];
+	/** By default, the forge is asked. */
+	readonly cause?: ReadCause;
 	readonly signal: AbortSignal;
 }
 

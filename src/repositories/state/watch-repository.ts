@@ -7,6 +7,7 @@ import type { Commit, Push, Repository } from '../../forge/shapes/repositories.t
 import type { RepositoryHappening } from '../../platform/model/forge-events.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
 import { truncate } from '../../platform/model/truncate.ts';
+import { isKnownWellEnough, type ReadCause } from '../../platform/state/read-cause.ts';
 import {
 	isForced,
 	isTagRef,
@@ -34,6 +35,8 @@ interface WatchRepositoryOptions {
 	readonly cache: RepositoryCache;
 	/** As an earlier call has returned it, and as it was stored. Without one, nothing is new. */
 	readonly cursor: unknown;
+	/** By default, the forge is asked. */
+	readonly cause?: ReadCause | undefined;
 	/** The user name of the account, with the tilde. What this user has certainly done is not reported. */
 	readonly me: string;
 	/** The user's mail addresses, in lower case, as far as they are known. Only asked about a push of unknown origin. */
@@ -58,14 +61,16 @@ const longestMessage = 200;
 
 /** Refreshes a repository and returns what others have pushed to it or changed since the cursor. Fails with a `ForgeError`. */
 export async function watchRepository(options: WatchRepositoryOptions): Promise<WatchedRepository> {
-	const { cache, signal } = options;
-	// A read in progress may have begun before another window moved the cursor. Its older answers would look like changes, so wait for
-	// it and read again.
-	if (cache.isReading) await abortable(cache.refresh(), signal);
-	await abortable(cache.refresh(), signal);
-	if (cache.lastError) throw cache.lastError;
+	const { cache, cursor: stored, cause, signal, now = Date.now } = options;
+	if (cache.lastError || !isKnownWellEnough({ cause, cursor: stored, asOf: cache.asOf, now: now() })) {
+		// A read in progress may have begun before another window moved the cursor. Its older answers would look like changes, so wait for
+		// it and read again.
+		if (cache.isReading) await abortable(cache.refresh(), signal);
+		await abortable(cache.refresh(), signal);
+		if (cache.lastError) throw cache.lastError;
+	}
 	const refs = knownRefs(await abortable(cache.load(), signal));
-	const before = v.safeParse(RepositoryCursor, options.cursor);
+	const before = v.safeParse(RepositoryCursor, stored);
 	const details = cache.details?.value;
 	const version = details && versionOfDetails(details);
 	if (!before.success) return { events: [], cursor: { ...refs, details: version ?? null } };

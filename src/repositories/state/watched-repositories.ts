@@ -19,9 +19,9 @@ export const watchedRepositories = (source: Pick<Repositories, 'accounts' | 'onD
 		source,
 		itemsOf: ({ repositories }) => repositories,
 		serverOf: ({ instance }) => instance.repositories ?? instance.name,
-		read: ({ account, cache, cursor, deliveries, signal }) =>
+		read: ({ account, cache, cursor, deliveries, cause, signal }) =>
 			watchRepository({
-				...{ cache, cursor, me: account.session.account, signal, log },
+				...{ cache, cursor, cause, me: account.session.account, signal, log },
 				pushes: deliveries.flatMap(pushesOf),
 				ownAddresses: () => account.ownAddresses.read(signal),
 			}),

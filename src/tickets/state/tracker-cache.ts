@@ -6,7 +6,7 @@ import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
 import type { Client } from '../../forge/connect.ts';
 import { type ForgeError, isTransient } from '../../forge/errors.ts';
-import { listAll } from '../../forge/pages.ts';
+import { listAll, type Page } from '../../forge/pages.ts';
 import type { trackerRows } from '../../forge/rows/trackers.ts';
 import { Label, type Ticket, type TicketEvent } from '../../forge/shapes/trackers.ts';
 import { type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
@@ -18,6 +18,7 @@ import { createValueStore } from '../../platform/state/value-store.ts';
 import { Discussions } from './discussions.ts';
 import { readTicket } from './read-ticket.ts';
 import { createTicketStore } from './ticket-store.ts';
+import { versionOf } from './tracker-cursor.ts';
 
 interface TrackerCacheOptions {
 	readonly key: TrackerKey;
@@ -28,6 +29,15 @@ interface TrackerCacheOptions {
 	readonly now?: () => number;
 }
 
+/** What the forge has answered to the last change of a ticket that was made here. */
+interface AnswerHere {
+	readonly version: string;
+	readonly events: ReadonlySet<number>;
+}
+
+/** Of how many tickets the last answer is remembered. */
+const mostAnswers = 100;
+
 /** The tickets and labels of a tracker: from the disk at once, and from the forge as they arrive. */
 export class TrackerCache implements Disposable {
 	readonly key: TrackerKey;
@@ -37,6 +47,9 @@ export class TrackerCache implements Disposable {
 	readonly #store: ItemStore<Ticket>;
 	readonly #list: Collection<number, Ticket>;
 	readonly #discussions: Discussions;
+	readonly #answersHere = new Map<number, AnswerHere>();
+	/** Whether a ticket has a label that is not known. */
+	#hasNewLabels = false;
 
 	constructor({ key, client, cache, log, now = Date.now }: TrackerCacheOptions) {
 		const { owner, tracker } = key;
@@ -48,7 +61,7 @@ export class TrackerCache implements Disposable {
 		this.#list = this.#lifetime.add(
 			new Collection({
 				store: items,
-				pages: (signal) => client.tickets({ owner, tracker }, { signal }),
+				pages: (signal) => this.#noticeLabels(client.tickets({ owner, tracker }, { signal })),
 				pagesBelow: (id, signal) =>
 					client.tickets({ owner, tracker }, { signal, query: { start: String(id - 1) } }),
 				idOf: ({ id }) => id,
@@ -79,6 +92,11 @@ export class TrackerCache implements Disposable {
 	/** By number, in no particular order. The map changes as tickets arrive. */
 	get tickets(): ReadonlyMap<number, Ticket> {
 		return this.#list.items;
+	}
+
+	/** By number: the answers to changes that were made here. Their deliveries tell nothing new. */
+	get answersHere(): ReadonlyMap<number, AnswerHere> {
+		return this.#answersHere;
 	}
 
 	/** Whether all pages have been read at least once. */
@@ -120,14 +138,24 @@ export class TrackerCache implements Disposable {
 		await Promise.all([this.#list.open(), this.labels.open()]);
 	}
 
-	/** Reads the labels and the tickets again, as `Collection.refresh` does. */
+	/** Reads the tickets again, as `Collection.refresh` does, and the labels. With `newestOnly`, by default only if a ticket has an unknown one. */
 	async refresh(
-		which: { readonly newestOnly?: boolean; readonly wanted?: Iterable<number> } = {},
+		which: {
+			readonly newestOnly?: boolean;
+			readonly wanted?: Iterable<number>;
+			/** Whether to read the labels in any case; by default, unless `newestOnly`. */
+			readonly readsLabels?: boolean;
+		} = {},
 	): Promise<void> {
 		if (this.#lifetime.ended) return;
 		// The stored state tells whether all pages have to be read.
 		await this.open();
-		await Promise.all([this.labels.refresh(), this.#list.refresh(which)]);
+		const { value, lastError } = this.labels;
+		const { newestOnly, readsLabels = !newestOnly } = which;
+		const mustReadLabels = readsLabels || value === undefined || lastError !== undefined;
+		await Promise.all([...(mustReadLabels ? [this.labels.refresh()] : []), this.#list.refresh(which)]);
+		if (!mustReadLabels && this.#hasNewLabels) await this.labels.refresh();
+		this.#hasNewLabels = false;
 	}
 
 	/** Reads one ticket. Fails with a `ForgeError`; the known ticket stays. */
@@ -166,9 +194,8 @@ export class TrackerCache implements Disposable {
 		this.#retryLabels();
 		this.#list.put(ticket);
 		this.#discussions.put(ticket.id, events);
-		const { value } = this.labels;
-		const isNew = (label: string) => value?.every(({ name }) => name !== label);
-		if (ticket.labels.some(isNew)) background(this.labels.refresh());
+		this.#rememberAnswer(ticket, events);
+		if (this.#hasNewLabel(ticket)) background(this.labels.refresh());
 	}
 
 	/** Resolves when the known data is on the disk. */
@@ -179,6 +206,32 @@ export class TrackerCache implements Disposable {
 	/** Data that was put before is still written to the disk. */
 	dispose(): void {
 		this.#lifetime.dispose();
+	}
+
+	#rememberAnswer(ticket: Ticket, events: readonly TicketEvent[]): void {
+		const { id } = ticket;
+		const before = this.#answersHere.get(id)?.events ?? [];
+		this.#answersHere.delete(id);
+		this.#answersHere.set(id, {
+			version: versionOf(ticket),
+			events: new Set([...before, ...events.map((event) => event.id)]),
+		});
+		for (const oldest of this.#answersHere.keys()) {
+			if (this.#answersHere.size <= mostAnswers) break;
+			this.#answersHere.delete(oldest);
+		}
+	}
+
+	async *#noticeLabels(pages: AsyncIterable<Page<Ticket>>): AsyncGenerator<Page<Ticket>> {
+		for await (const page of pages) {
+			this.#hasNewLabels ||= page.rows.some((ticket) => this.#hasNewLabel(ticket));
+			yield page;
+		}
+	}
+
+	#hasNewLabel({ labels }: Ticket): boolean {
+		const { value } = this.labels;
+		return value !== undefined && labels.some((label) => value.every(({ name }) => name !== label));
 	}
 
 	/** The forge has answered, so labels that could not be read for a while are read again. */

@@ -119,6 +119,17 @@ export function changedTicket(cursor: TrackerCursor, ticket: Ticket): ChangedTic
 	};
 }
 
+/** Whether an event or a version of a ticket was there in a read that the cursor is from. */
+export function isReported(
+	{ tickets }: TrackerCursor,
+	number: number,
+	what: { readonly event: number } | { readonly version: string },
+): boolean {
+	const entry = tickets[number];
+	if (!entry || entry.isUnexplained) return false;
+	return 'event' in what ? what.event <= entry.event : what.version === entry.version;
+}
+
 /** A ticket that was compared, and the last of its events that was reported. */
 export interface ReportedTicket {
 	readonly ticket: Ticket;

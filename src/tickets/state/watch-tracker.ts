@@ -7,6 +7,7 @@ import { parseTime } from '../../forge/read.ts';
 import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
 import type { TicketHappening } from '../../platform/model/forge-events.ts';
 import { refOf } from '../../platform/model/keys.ts';
+import { isKnownWellEnough, type ReadCause } from '../../platform/state/read-cause.ts';
 import { creationOf, newTicketEvents, ticketsNamedIn, unknownChangeOf } from './new-ticket-events.ts';
 import type { TrackerCache } from './tracker-cache.ts';
 import {
@@ -28,10 +29,14 @@ interface WatchTrackerOptions {
 	readonly cache: TrackerCache;
 	/** As an earlier call has returned it, and as it was stored. Without one, nothing is new. */
 	readonly cursor: unknown;
+	/** By default, the forge is asked. */
+	readonly cause?: ReadCause | undefined;
 	/** The user name of the account, with the tilde. What this user does is not reported. */
 	readonly me: string;
 	/** Tickets of which a delivery says that something has happened to them. They are read even if the newest tickets do not include them. */
 	readonly named?: readonly number[];
+	/** Whether the labels may have changed. By default, unless the schedule or a delivery is the cause. */
+	readonly readsLabels?: boolean;
 	readonly signal: AbortSignal;
 	readonly log: Log;
 	readonly now?: () => number;
@@ -56,7 +61,7 @@ const byKey = new Intl.Collator('en', { numeric: true });
 /** Refreshes a tracker and returns what others have done in it since the cursor. Fails with a `ForgeError`. */
 export async function watchTracker(options: WatchTrackerOptions): Promise<WatchedTracker> {
 	const { cache, named = [], signal, now = Date.now } = options;
-	await refresh(cache, signal);
+	await refresh(options);
 	const cursor = readTrackerCursor(options.cursor);
 	if (!cursor) {
 		const event = await newestEvent(options);
@@ -189,10 +194,15 @@ class TrackerNews {
 	}
 }
 
-/** Joins no refresh that is under way, because its request may be older than what has happened. */
-async function refresh(cache: TrackerCache, signal: AbortSignal): Promise<void> {
-	if (cache.isReading) await abortable(cache.refresh({ newestOnly: true }), signal);
-	await abortable(cache.refresh({ newestOnly: true }), signal);
+/** The schedule is content with what was just read. Otherwise, joins no refresh that is under way, because its request may be older than what has happened. */
+async function refresh(options: WatchTrackerOptions): Promise<void> {
+	const { cache, cursor, cause, signal, now = Date.now } = options;
+	const { asOf, lastError } = cache;
+	if (!lastError && isKnownWellEnough({ cause, cursor, asOf, now: now() })) return;
+	const readsLabels = options.readsLabels ?? (cause === undefined || cause === 'refresh');
+	const which = { newestOnly: true, readsLabels };
+	if (cache.isReading && cause !== 'schedule') await abortable(cache.refresh(which), signal);
+	await abortable(cache.refresh(which), signal);
 	if (cache.lastError) throw cache.lastError;
 }
 

@@ -2,6 +2,7 @@ import type { Log } from '../../base/log.ts';
 import type { Hint, Received } from '../../forge/delivery.ts';
 import type { Pin } from '../../platform/state/pins.ts';
 import { WatchedItems } from '../../platform/state/watched-items.ts';
+import { isKnownDelivery } from './known-deliveries.ts';
 import type { Tickets } from './tickets.ts';
 import { watchTracker } from './watch-tracker.ts';
 
@@ -20,10 +21,13 @@ export const watchedTrackers = (source: Pick<Tickets, 'accounts' | 'onDidChange'
 		itemsOf: ({ trackers }) => trackers,
 		serverOf: ({ instance }) => instance.trackers ?? instance.name,
 		itemIn: trackerIn,
-		read: ({ account, cache, cursor, deliveries, signal }) =>
+		isKnown: ({ delivery }, cache, cursor) => isKnownDelivery(delivery, cache, cursor),
+		read: ({ account, cache, cursor, deliveries, cause, signal }) =>
 			watchTracker({
-				...{ cache, cursor, me: account.session.account, signal, log },
+				...{ cache, cursor, cause, me: account.session.account, signal, log },
 				named: [...new Set(deliveries.flatMap(ticketsOf))],
+				// Those that name no ticket may tell of labels.
+				...(deliveries.some((one) => ticketsOf(one).length === 0) && { readsLabels: true }),
 			}),
 	});
 

@@ -3,6 +3,7 @@ import { mock } from 'node:test';
 import fc from 'fast-check';
 import { ForgeError } from '../../../../src/forge/errors.ts';
 import { Intake, type ReadResult } from '../../../../src/inbox/live/intake.ts';
+import type { ReadCause } from '../../../../src/platform/state/read-cause.ts';
 import { settle, stopTheClock } from '../../base/clock.ts';
 
 const nothing: ReadResult = { hasNews: false };
@@ -19,10 +20,12 @@ function create() {
 	const running: Read[] = [];
 	/** The resources in the order in which their reads began. */
 	const started: string[] = [];
+	const causes: ReadCause[] = [];
 	const reported: string[] = [];
 	const intake = new Intake<{ readonly spelled: string }>({
 		random: () => 0,
-		read: ({ spelled: name }, signal) => {
+		read: ({ spelled: name }, signal, cause) => {
+			causes.push(cause);
 			const { promise, resolve, reject } = Promise.withResolvers<ReadResult>();
 			const end = async (failure?: Error, result = nothing) => {
 				running.splice(running.indexOf(read), 1);
@@ -36,12 +39,12 @@ function create() {
 			return promise;
 		},
 	});
-	intake.onWillRead(({ spelled }) => reported.push(`${spelled} begins`));
+	intake.onWillRead(({ resource: { spelled } }) => reported.push(`${spelled} begins`));
 	intake.onDidRead(({ resource }) => reported.push(`${resource.spelled} ends`));
 	intake.onDidFail(({ resource, error }) => {
 		reported.push(`${resource.spelled} fails: ${error instanceof Error ? error.message : error}`);
 	});
-	const hint = (name: string, cause: 'poll' | 'delivery' = 'delivery', times = 1) => {
+	const hint = (name: string, cause: ReadCause = 'delivery', times = 1) => {
 		for (let nth = 0; nth < times; nth++) intake.hint({ spelled: name }, cause);
 	};
 	const end = async (failure?: Error) => {
@@ -50,7 +53,7 @@ function create() {
 		await first.end(failure);
 	};
 	const names = () => running.map(({ name }) => name);
-	return { intake, running, started, reported, hint, end, names };
+	return { intake, running, started, causes, reported, hint, end, names };
 }
 
 /** An intake whose reads end at once. */
@@ -80,7 +83,7 @@ describe('The intake', () => {
 	stopTheClock();
 
 	it('reads a resource at the first hint and, however many come meanwhile, exactly once more afterwards', async () => {
-		for (const cause of ['poll', 'delivery'] as const) {
+		for (const cause of ['schedule', 'delivery'] as const) {
 			const { started, hint, end } = create();
 			hint('a', cause, 100);
 			assert.deepEqual(started, ['a']);
@@ -95,6 +98,29 @@ describe('The intake', () => {
 		}
 	});
 
+	it('says why a resource is read, and has the forge asked if there are several reasons', async () => {
+		const { causes, hint, end } = create();
+		for (const reasons of [
+			['schedule'],
+			['delivery', 'delivery'],
+			['delivery', 'schedule'],
+			['refresh', 'schedule'],
+		] as const) {
+			hint('a');
+			for (const cause of reasons) hint('a', cause);
+			await end();
+			mock.timers.tick(minuteMs);
+			await end();
+			mock.timers.tick(minuteMs);
+		}
+		const second = causes.filter((_, nth) => nth % 2 === 1);
+		assert.deepEqual(second, ['schedule', 'delivery', 'refresh', 'refresh']);
+		hint('a');
+		await end(offline());
+		mock.timers.tick(minuteMs);
+		assert.equal(causes.at(-1), 'refresh');
+	});
+
 	it('leaves half a second between reads for deliveries, but does not let the user or the schedule wait', async () => {
 		const { started, hint, end } = create();
 		hint('a');
@@ -105,7 +131,7 @@ describe('The intake', () => {
 		mock.timers.tick(1);
 		assert.equal(started.length, 2);
 		await end();
-		hint('a', 'poll');
+		hint('a', 'schedule');
 		assert.equal(started.length, 3);
 	});
 
@@ -142,9 +168,9 @@ describe('The intake', () => {
 		intake.hint({ spelled: 'a' }, 'delivery');
 		await pass(1000);
 		intake.hint({ spelled: 'b' }, 'delivery');
-		intake.hint({ spelled: 'c' }, 'poll');
+		intake.hint({ spelled: 'c' }, 'schedule');
 		assert.deepEqual(started, ['a', 'c']);
-		intake.hint({ spelled: 'b' }, 'poll');
+		intake.hint({ spelled: 'b' }, 'schedule');
 		assert.deepEqual(started, ['a', 'c', 'b']);
 	});
 
@@ -196,7 +222,7 @@ describe('The intake', () => {
 
 	it('does not repeat a failed read that a poll has caused, because the schedule polls again', async () => {
 		const { started, hint, end } = create();
-		hint('a', 'poll');
+		hint('a', 'schedule');
 		await end(offline());
 		mock.timers.tick(60 * minuteMs);
 		assert.deepEqual(started, ['a']);
@@ -219,7 +245,7 @@ describe('The intake', () => {
 		hint('a', 'delivery', 500);
 		mock.timers.tick(14_999);
 		assert.equal(started.length, 1);
-		hint('a', 'poll');
+		hint('a', 'schedule');
 		assert.equal(started.length, 2);
 		await end();
 		mock.timers.tick(60 * minuteMs);
@@ -228,7 +254,7 @@ describe('The intake', () => {
 
 	it('reads again after a failed read for a delivery that came meanwhile, even if a poll has caused that read', async () => {
 		const { started, hint, end } = create();
-		hint('a', 'poll');
+		hint('a', 'schedule');
 		hint('a', 'delivery');
 		await end(offline());
 		mock.timers.tick(15_000);
@@ -244,7 +270,7 @@ describe('The intake', () => {
 			},
 		});
 		const resources = [1, 2, 3].map((version) => ({ spelled: 'a', version }));
-		for (const resource of resources) intake.hint(resource, 'poll');
+		for (const resource of resources) intake.hint(resource, 'schedule');
 		await settle();
 		assert.deepEqual(given, [resources[0], resources[2]]);
 	});
@@ -258,7 +284,7 @@ describe('The intake', () => {
 			},
 		});
 		intake.onDidFail(({ error }) => errors.push(error));
-		intake.hint({ spelled: 'a' }, 'poll');
+		intake.hint({ spelled: 'a' }, 'schedule');
 		await settle();
 		assert.deepEqual(errors, [reason]);
 	});
@@ -289,7 +315,7 @@ describe('The intake', () => {
 				arbitrary: fc.record({
 					act: fc.constant('hint' as const),
 					name,
-					cause: fc.constantFrom('delivery' as const, 'poll' as const),
+					cause: fc.constantFrom('delivery' as const, 'schedule' as const),
 				}),
 			},
 			{
@@ -312,7 +338,7 @@ describe('The intake', () => {
 				const unread = new Set<string>();
 				/** What the running reads can no longer miss. */
 				const covered = new Map<string, boolean>();
-				intake.onWillRead(({ spelled }) => covered.set(spelled, true));
+				intake.onWillRead(({ resource: { spelled } }) => covered.set(spelled, true));
 				const sum = { hints: 0, failures: 0 };
 				const endOne = async (nth: number, outcome?: Error) => {
 					const read = running[nth % Math.max(running.length, 1)];
@@ -329,7 +355,7 @@ describe('The intake', () => {
 					if (one.act === 'hint') {
 						sum.hints += 1;
 						// A read that a poll has requested is not repeated if it fails.
-						const isOwed = one.cause !== 'poll';
+						const isOwed = one.cause !== 'schedule';
 						if (isOwed && names().includes(one.name)) covered.set(one.name, false);
 						if (isOwed) unread.add(one.name);
 						hint(one.name, one.cause);

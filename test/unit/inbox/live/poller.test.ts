@@ -3,6 +3,7 @@ import { mock } from 'node:test';
 import { ForgeError } from '../../../../src/forge/errors.ts';
 import { Intake, type ReadResult } from '../../../../src/inbox/live/intake.ts';
 import { Poller } from '../../../../src/inbox/live/poller.ts';
+import type { ReadCause } from '../../../../src/platform/state/read-cause.ts';
 import { settle } from '../../base/clock.ts';
 
 const secondMs = 1000;
@@ -33,13 +34,15 @@ describe('The poller', () => {
 		const start = Date.now();
 		/** When each resource was read, in seconds. */
 		const reads: (readonly [seconds: number, spelled: string])[] = [];
+		const causes: ReadCause[] = [];
 		const made = {
-			reads,
+			...{ reads, causes },
 			result: async (): Promise<ReadResult> => ({ hasNews: false }),
 			take: () => reads.splice(0),
 		};
 		const intake = new Intake<{ readonly spelled: string }>({
-			read: ({ spelled }) => {
+			read: ({ spelled }, _, cause) => {
+				causes.push(cause);
 				reads.push([(Date.now() - start) / secondMs, spelled]);
 				return made.result();
 			},
@@ -144,6 +147,21 @@ describe('The poller', () => {
 		assert.deepEqual(take(), [[1627.5, 'a']]);
 	});
 
+	it('has the forge asked although it was just asked, if that is outdated', async () => {
+		const { poller, show, causes } = create();
+		show(['a']);
+		poller.setFocus(true);
+		await wait(secondMs);
+		poller.want(['a']);
+		await wait(2 * secondMs);
+		// Its webhook works now.
+		show(['a'], true);
+		await wait(20 * secondMs);
+		show(['a'], false);
+		await wait(10 * minuteMs);
+		assert.deepEqual(causes.slice(0, 4), ['schedule', 'refresh', 'refresh', 'schedule']);
+	});
+
 	it('learns from reads that others have caused', async () => {
 		const made = create();
 		made.show(['a']);
@@ -164,7 +182,7 @@ describe('The poller', () => {
 		const { promise, resolve } = Promise.withResolvers<ReadResult>();
 		made.result = () => promise;
 		made.show(['a']);
-		made.intake.hint({ spelled: 'a' }, 'poll');
+		made.intake.hint({ spelled: 'a' }, 'refresh');
 		made.poller.setFocus(true);
 		await wait(10 * minuteMs);
 		resolve({ hasNews: false });
@@ -222,7 +240,7 @@ describe('The poller', () => {
 		poller.setFocus(true);
 		await wait(60 * minuteMs);
 		assert.deepEqual(take(), []);
-		intake.hint({ spelled: 'a' }, 'poll');
+		intake.hint({ spelled: 'a' }, 'refresh');
 		await wait(60 * minuteMs);
 		assert.equal(take().length, 1);
 	});

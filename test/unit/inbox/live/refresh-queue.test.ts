@@ -50,7 +50,7 @@ describe('A refresh', () => {
 		const places = ['a', 'b', 'c'].map((name) => place(name));
 		refreshes.add(places);
 		refreshes.add(places.slice(1));
-		intake.hint(place('c'), 'poll');
+		intake.hint(place('c'), 'refresh');
 		await wait(60_000);
 		assert.deepEqual(reads, ['a', 'c', 'b']);
 	});
@@ -70,7 +70,7 @@ describe('A refresh', () => {
 		const { reads, intake, refreshes, wait } = create();
 		refreshes.add(['a', 'b', 'c'].map((name) => place(name)));
 		await wait(200);
-		intake.hint(place('a'), 'poll');
+		intake.hint(place('a'), 'refresh');
 		await wait(100);
 		assert.deepEqual(reads, ['a', 'a', 'b']);
 		await wait(200);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import * as v from 'valibot';
-import { Email } from '../../../../src/forge/shapes/lists.ts';
+import type { Hint, Received } from '../../../../src/forge/delivery.ts';
+import { Email, Patchset } from '../../../../src/forge/shapes/lists.ts';
 import { watchedLists } from '../../../../src/patches/state/watched-lists.ts';
 import { until } from '../../../tools/until.ts';
 import { demoLists } from './demo-lists.ts';
@@ -35,7 +36,7 @@ describe('The mailing lists of the inbox', () => {
 		};
 		assert.deepEqual(await watch(), []);
 		return {
-			...{ list, watch, key },
+			...{ list, watch, key, asked: () => window.asked(), cursor: () => cursor },
 			/** In this window. */
 			set: async (patchset: number, status: 'applied' | 'approved') => {
 				await statuses.setStatus(await statuses.shownOf([key(patchset)]), status, 0);
@@ -53,6 +54,24 @@ describe('The mailing lists of the inbox', () => {
 		await set(14, 'applied');
 		await setElsewhere(13, 'applied');
 		assert.deepEqual(await watch(13, 14), [['patchset-status', key(13)]]);
+	});
+
+	it('are not read for deliveries about mails and patchsets that were reported', async () => {
+		const { list, cursor, asked } = await watching();
+		const { signal } = new AbortController();
+		const header = { kind: 'event', delivery: 'one' } as const;
+		const of = (shown: Hint): Received => ({ isVerified: true, delivery: shown });
+		const mail = (id: number) => of({ ...header, event: 'post:received', body: v.parse(Email, { id }) });
+		const patchset = (id: number) =>
+			of({ ...header, event: 'patchset:received', body: v.parse(Patchset, { id }) });
+		const isRead = async (...deliveries: readonly Received[]) => {
+			const before = asked().length;
+			await list.read({ cursor: cursor(), deliveries, cause: 'delivery', signal });
+			return asked().length > before;
+		};
+		assert.equal(await isRead(mail(1), patchset(1)), false);
+		assert.equal(await isRead(mail(100_000)), true);
+		assert.equal(await isRead(mail(1), patchset(100_000)), true);
 	});
 
 	it('report that another user later sets a status again that the user had set', async () => {

@@ -95,6 +95,29 @@ describe('The cache of a tracker', () => {
 		assert.equal(pagesIn(forge) - before, 3);
 	});
 
+	it('reads the labels with the newest tickets only if one of these has an unknown label', async () => {
+		const forge = await start();
+		forge.fill(2);
+		const trackerCache = openCache(forge, await storage());
+		await trackerCache.refresh();
+		const isRead = async (which: Parameters<TrackerCache['refresh']>[0]) => {
+			forge.asked.length = 0;
+			await trackerCache.refresh(which);
+			return forge.asked.includes('GET /labels');
+		};
+		assert.deepEqual([await isRead({}), await isRead({ newestOnly: true })], [true, false]);
+		assert.equal(await isRead({ newestOnly: true, readsLabels: true }), true);
+		forge.trackers.createLabel(forge.tracker, {
+			name: 'new',
+			colors: { background: '#ff0000', text: '#ffffff' },
+		});
+		const [ticket = assert.fail()] = forge.tracker.tickets;
+		forge.trackers.tickets.update(ticket, ana, { labels: ['new'] });
+		assert.equal(await isRead({ newestOnly: true }), true);
+		assert.equal(trackerCache.labels.value?.length, 4);
+		assert.equal(await isRead({ newestOnly: true }), false);
+	});
+
 	it('reports the tickets that changed, and no others', async () => {
 		const forge = await start();
 		forge.fill(120);

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import * as v from 'valibot';
-import type { Received } from '../../../../src/forge/delivery.ts';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
+import type { Hint, Received } from '../../../../src/forge/delivery.ts';
+import { listAll } from '../../../../src/forge/pages.ts';
 import { TicketEvent } from '../../../../src/forge/shapes/trackers.ts';
+import type { ReadCause } from '../../../../src/platform/state/read-cause.ts';
+import type { Watched } from '../../../../src/platform/state/watched.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
 import { watchedTrackers } from '../../../../src/tickets/state/watched-trackers.ts';
 import { accountsOf } from './accounts.ts';
@@ -24,7 +28,14 @@ describe('The trackers of the inbox', () => {
 		ending(() => items.dispose());
 		await tickets.accounts[0]?.trackers.own.refresh();
 		const [all = assert.fail(), tracker = assert.fail()] = items.watched;
-		return { forge, all, tracker };
+		/** The cache of the tracker, as a view keeps it open. */
+		const hold = () => {
+			const holder = new Lifetime();
+			ending(() => holder.dispose());
+			const cache = tickets.accounts[0]?.trackers.cache({ owner: '~ana', name: 'editor' }, holder);
+			return cache ?? assert.fail();
+		};
+		return { forge, hold, all, tracker };
 	}
 
 	it('are those of all accounts, and report what others do in them', async () => {
@@ -61,6 +72,60 @@ describe('The trackers of the inbox', () => {
 			events.map(({ kind, title }) => [kind, title]),
 			[['commented', 'Ticket 1']],
 		);
+	});
+
+	it('are not read for deliveries that tell of the own change or of what was reported', async () => {
+		const { forge, hold, tracker } = await watching(2);
+		const { signal } = new AbortController();
+		const path = { owner: '~ana', tracker: 'editor', ticket: 1 };
+		const cache = hold();
+		let { cursor } = await tracker.read({ cursor: undefined, deliveries: [], signal });
+		const received = (delivery: Hint): Received => ({ isVerified: true, delivery });
+		/** What the forge delivers after a change of ticket 1. */
+		const told = async () => {
+			const header = { kind: 'event', delivery: 'one' } as const;
+			const body = await forge.client('ana').ticket(path);
+			const [event = assert.fail()] = await listAll(forge.client('ana').events(path));
+			return [
+				received({ ...header, event: 'ticket:update', body }),
+				received({ ...header, event: 'event:create', body: event }),
+			];
+		};
+		const read = async (deliveries: readonly Received[], cause: ReadCause = 'delivery') => {
+			forge.asked.length = 0;
+			const news = await tracker.read({ cursor, deliveries, cause, signal });
+			({ cursor } = news);
+			return [news.events.map(({ kind }) => kind), forge.asked.length > 0] as const;
+		};
+		await cache.read(1);
+		const { ticket, events } = await forge.client('ana').updateTicket(path, { comment: 'This is mine.' });
+		cache.put(ticket, events);
+		assert.deepEqual(await read(await told()), [[], false]);
+		await forge.client('bob').updateTicket(path, { comment: 'This is not.' });
+		const others = await told();
+		assert.deepEqual(await read(others), [['commented'], true]);
+		assert.deepEqual(await read(others), [[], false]);
+		assert.deepEqual(await read(others, 'refresh'), [[], true]);
+		const unreadable = received({ kind: 'truncated', delivery: 'one', event: 'event:create' });
+		assert.deepEqual(await read([...others, unreadable]), [[], true]);
+		assert.deepEqual(await read([]), [[], true]);
+	});
+
+	it('are content with what was read a short time before, if the schedule reads them', async () => {
+		const { forge, hold, all, tracker } = await watching(1);
+		hold();
+		const { signal } = new AbortController();
+		const read = async (one: Watched, cause: ReadCause, cursor?: unknown) => {
+			forge.asked.length = 0;
+			await one.read({ cursor, deliveries: [], cause, signal });
+			return forge.asked.map((what) => what.replace(/\/\d.*/, ''));
+		};
+		assert.deepEqual(await read(all, 'schedule'), []);
+		assert.deepEqual(await read(all, 'refresh'), ['GET /api/user/~ana/trackers']);
+		assert.deepEqual(await read(tracker, 'schedule'), ['GET /labels', 'GET /tickets', 'GET /tickets']);
+		// Only the newest event is not known.
+		assert.deepEqual(await read(tracker, 'schedule'), ['GET /tickets']);
+		assert.deepEqual(await read(tracker, 'refresh'), ['GET /labels', 'GET /tickets', 'GET /tickets']);
 	});
 
 	it('are found by what the hooks of their account deliver', async () => {

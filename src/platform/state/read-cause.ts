@@ -1,0 +1,25 @@
+/**
+ * Why a resource is read. What the schedule reads may have been read by a view a short time before, and a delivery may tell what is known
+ * already, such as the user's own change. Only a refresh always asks the forge.
+ */
+export type ReadCause = 'schedule' | 'delivery' | 'refresh';
+
+/** The shortest time between two reads that the schedule requests. */
+const recentMs = 15_000;
+/** Until the first read, nothing is new. It may begin with what the views have shown since the sign-in. */
+const recentAtFirstMs = 60_000;
+
+interface KnownBefore {
+	readonly cause?: ReadCause | undefined;
+	readonly cursor: unknown;
+	/** When the forge last answered. */
+	readonly asOf: number | undefined;
+	readonly now?: number;
+}
+
+/** Whether the forge need not be asked, because it was a short time ago. */
+export function isKnownWellEnough({ cause, cursor, asOf, now = Date.now() }: KnownBefore): boolean {
+	if (cause !== 'schedule' || asOf === undefined) return false;
+	// The clock can be set back.
+	return Math.abs(now - asOf) <= (cursor === undefined ? recentAtFirstMs : recentMs);
+}
