@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { background } from '../base/background.ts';
 import type { Disposable } from '../base/disposable.ts';
@@ -56,10 +57,7 @@ export class Forges implements Disposable {
 	readonly runsInWorkspace: boolean;
 	readonly #agent: string;
 	/** By session id. A connection is replaced when its instance changes. */
-	readonly #connections = new Map<
-		string,
-		{ readonly instanceJson: string; readonly connection: Connection }
-	>();
+	readonly #connections = new Map<string, { readonly instance: Instance; readonly connection: Connection }>();
 
 	constructor(options: ForgesOptions) {
 		this.#options = options;
@@ -171,9 +169,9 @@ export class Forges implements Disposable {
 
 	#connection(session: Session, instance: Instance): Connection {
 		const { id } = session;
-		const instanceJson = JSON.stringify(instance);
 		const known = this.#connections.get(id);
-		if (known?.instanceJson === instanceJson) return known.connection;
+		// While an account signs in, the forge comes from the dialogue and then from the settings, where its fields may have another order.
+		if (known && isDeepStrictEqual(known.instance, instance)) return known.connection;
 		const created = createConnection({
 			instance,
 			id,
@@ -184,7 +182,7 @@ export class Forges implements Disposable {
 			agent: this.#agent,
 			log: this.#options.log,
 		});
-		this.#connections.set(id, { instanceJson, connection: created });
+		this.#connections.set(id, { instance, connection: created });
 		return created;
 	}
 
