@@ -189,7 +189,7 @@ async function measureRestart(forge: GeneratedForge): Promise<readonly Figure[]>
 		Promise.all(
 			lists.map(async (open) => {
 				const list = open();
-				await list.open();
+				await list.openRow();
 				listRowOf(list);
 				list.dispose();
 			}),

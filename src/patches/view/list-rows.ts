@@ -9,6 +9,7 @@ import { contextOf } from '../model/list-kind.ts';
 import { mayPost } from '../model/permissions.ts';
 import type { PatchesTarget } from '../model/target.ts';
 import type { ListCache } from '../state/lists/list-cache.ts';
+import { countsOf } from '../state/lists/list-counts.ts';
 import type { ListedDiscussion, ListedSeries } from '../state/lists/listed-series.ts';
 import type { DescribeUsers } from './describe-users.ts';
 import { discussionRow } from './discussion-rows.ts';
@@ -20,7 +21,16 @@ import { byStatus, groupName, statusGroup } from './status-groups.ts';
 export interface ListRowInput {
 	readonly listCache: Pick<
 		ListCache,
-		'key' | 'threads' | 'mails' | 'isComplete' | 'hasOlder' | 'lastError' | 'readPatches' | 'query'
+		| 'key'
+		| 'storedCounts'
+		| 'open'
+		| 'threads'
+		| 'mails'
+		| 'isComplete'
+		| 'hasOlder'
+		| 'lastError'
+		| 'readPatches'
+		| 'query'
 	>;
 	/** Shown below the list. */
 	readonly queries: readonly SavedQuery[];
@@ -48,10 +58,8 @@ export function listRow(input: ListRowInput): Row {
 	const { key } = listCache;
 	const name = listRef(key);
 	const createRow = (): Row => {
-		const proposed = listCache.threads.series.filter(({ status }) => status === 'proposed').length;
-		const isKnown = listCache.isComplete || listCache.threads.series.length > 0;
-		const mayBeMore = !listCache.isComplete || listCache.hasOlder;
-		const number = `${formatNumber(proposed)}${mayBeMore ? '+' : ''} proposed`;
+		const counts = listCache.storedCounts ?? countsOf(listCache);
+		const number = counts && `${formatNumber(counts.proposed)}${counts.mayBeMore ? '+' : ''} proposed`;
 		const details = input.details();
 		const description = details?.description.trim() ?? '';
 		const isReadOnly = details && mayPost(details, { me, isSubscribed }) === false;
@@ -63,7 +71,7 @@ export function listRow(input: ListRowInput): Row {
 			id,
 			label: name,
 			icon: 'mail',
-			...(isKnown && { description: number }),
+			...(number !== undefined && { description: number }),
 			tooltip: {
 				markdown: () =>
 					[
@@ -75,9 +83,10 @@ export function listRow(input: ListRowInput): Row {
 					].join('\n\n'),
 			},
 			tooltipInputs: [description, ...facts],
-			spokenLabel: [name, 'mailing list', ...(isKnown ? [number] : []), ...facts].join(', '),
+			spokenLabel: [name, 'mailing list', ...(number === undefined ? [] : [number]), ...facts].join(', '),
 			context: contextOf(shownOwnership(key.owner, me, isPinned), isSubscribed),
-			children: () => childRows(input),
+			children: () =>
+				listCache.storedCounts ? listCache.open().then(() => childRows(input)) : childRows(input),
 			current: createRow,
 			about: { kind: 'list', key } satisfies PatchesTarget,
 		};

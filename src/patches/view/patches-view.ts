@@ -1,3 +1,4 @@
+import { background } from '../../base/background.ts';
 import type { List } from '../../forge/shapes/lists.ts';
 import type { SavedQuery } from '../../platform/model/saved-queries.ts';
 import { Users } from '../../platform/state/users.ts';
@@ -13,7 +14,7 @@ import { describeUsersOf } from './describe-users.ts';
 import { listRow } from './list-rows.ts';
 import { Mine } from './mine.ts';
 import { noListsRows } from './no-lists-rows.ts';
-import { withPendingStatuses } from './pending-statuses.ts';
+import { hasPendingStatuses, withPendingStatuses } from './pending-statuses.ts';
 
 export interface PatchesViewOptions extends AccountItemsViewOptions<ListAccount> {
 	/** The statuses that are not on the forge yet. */
@@ -39,6 +40,8 @@ export function createPatchesView({ statuses, seen, ...options }: PatchesViewOpt
 			row: ({ account, cache, read, ...row }) => {
 				const { owner, list } = cache.key;
 				if (cache.details && cache.details.value === undefined && !cache.details.lastError) read();
+				// The stored numbers are without them.
+				if (cache.storedCounts && hasPendingStatuses(cache.key, statuses)) background(cache.open());
 				const details = () => account.lists.details({ owner, name: list }) ?? cache.details?.value;
 				const me = account.session.account;
 				return listRow({

@@ -6,7 +6,16 @@ import type { StatusChanges } from '../state/status/status-changes.ts';
 
 type Cache = Pick<
 	ListCache,
-	'key' | 'threads' | 'mails' | 'isComplete' | 'hasOlder' | 'lastError' | 'readPatches' | 'query'
+	| 'key'
+	| 'storedCounts'
+	| 'open'
+	| 'threads'
+	| 'mails'
+	| 'isComplete'
+	| 'hasOlder'
+	| 'lastError'
+	| 'readPatches'
+	| 'query'
 >;
 
 type Statuses = Pick<StatusChanges, 'outbox' | 'pendingStatusOf'>;
@@ -22,16 +31,25 @@ export function withPendingStatus(
 	return status === undefined || status === patchset?.status ? series : { ...series, status, isUnsent: true };
 }
 
+/** Whether the user has set statuses in a list that are not on the forge yet. */
+export const hasPendingStatuses = (
+	{ account, owner, list }: ListKey,
+	{ outbox }: Pick<Statuses, 'outbox'>,
+): boolean =>
+	outbox.entries.some(({ key }) => key.account === account && key.owner === owner && key.list === list);
+
 /** A list with the statuses that the user has set, as if they were on the forge. */
 export function withPendingStatuses(cache: Cache, statuses: Statuses): Cache {
 	const { key } = cache;
-	const isHere = (one: ListKey) =>
-		one.account === key.account && one.owner === key.owner && one.list === key.list;
 	return {
 		key,
+		get storedCounts() {
+			return cache.storedCounts;
+		},
+		open: () => cache.open(),
 		get threads() {
 			const { threads } = cache;
-			if (!statuses.outbox.entries.some((entry) => isHere(entry.key))) return threads;
+			if (!hasPendingStatuses(key, statuses)) return threads;
 			return { ...threads, series: threads.series.map((one) => withPendingStatus(one, key, statuses)) };
 		},
 		get isComplete() {

@@ -25,12 +25,14 @@ interface OpenableCache extends ItemCache, Disposable {
 	readonly asOf: number | undefined;
 	/** Resolves when the stored data is read from the disk. */
 	open(): Promise<void>;
+	/** Resolves when what its collapsed row shows is read from the disk, if that is less. */
+	openRow?(): Promise<void>;
 }
 
 /** What the row of an item is made of. */
 interface ItemRowInput<Opened, Cache> {
 	readonly account: Opened;
-	/** The cache of the item, opened. */
+	/** The cache of the item. What its collapsed row shows was read from the disk. */
 	readonly cache: Cache;
 	readonly isPinned: boolean;
 	/** Whether the account subscribes to the item. */
@@ -240,7 +242,7 @@ export class AccountItemsView<
 		const items = this.#kind.itemsOf(account);
 		const id = itemRowId(account.session.id, { owner, name });
 		const cache = this.#shown.cache(account, id, (holder) => items.cache({ owner, name }, holder));
-		await cache.open();
+		await (cache.openRow?.() ?? cache.open());
 		return this.#kind.row({
 			account,
 			cache,

@@ -47,7 +47,7 @@ export function createAccountLists({ client, scopes, home, ...options }: Account
 			name: 'lists',
 			shape: List,
 			pins: 'list-pins',
-			folders: ['list', 'patchsets', 'mails', 'series', 'list-queries'],
+			folders: ['list', 'patchsets', 'mails', 'series', 'list-queries', 'list-counts'],
 		},
 		list: (signal) => client.lists({}, { signal }),
 		...((scopes === null || covers(scopes, subscriptionScope)) && {

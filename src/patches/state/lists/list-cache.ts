@@ -13,9 +13,11 @@ import type { ServiceAddresses } from '../../../platform/model/references.ts';
 import { CachedValue } from '../../../platform/state/cached-value.ts';
 import { Collection } from '../../../platform/state/collection.ts';
 import type { Storage } from '../../../platform/state/storage.ts';
+import { StoredCounts } from '../../../platform/state/stored-counts.ts';
 import { createValueStore } from '../../../platform/state/value-store.ts';
 import type { WholeMail } from '../../model/whole-mail.ts';
 import { FoundThreads } from './found-threads.ts';
+import { countsOf, type ListCounts, ListCountsShape } from './list-counts.ts';
 import { ListQuery } from './list-query.ts';
 import { type ListedMail, listedMailOf, withText } from './listed-mail.ts';
 import type { ListedThreads } from './listed-series.ts';
@@ -59,6 +61,7 @@ export class ListCache implements Disposable {
 			...{ total: 0, pageSize: 1, areAllRead: true },
 		};
 	readonly #mails: Collection<number, ListedMail>;
+	readonly #counts: StoredCounts<ListCounts>;
 	readonly #stores: readonly { settled(): Promise<void> }[];
 	readonly #readPatchsets = new Set<number>();
 	/** By their texts. */
@@ -90,7 +93,14 @@ export class ListCache implements Disposable {
 		);
 		const recent = createRecentMails({ key, me, client, cache, log, now });
 		this.#mails = this.#lifetime.add(recent.mails);
-		this.#stores = [store, recent.store];
+		this.#counts = this.#lifetime.add(
+			new StoredCounts<ListCounts>({
+				...{ storage: cache, name: ['list-counts', name], shape: ListCountsShape, log },
+				open: () => this.open(),
+				count: () => countsOf(this),
+			}),
+		);
+		this.#stores = [store, recent.store, this.#counts];
 		this.details = isOwn
 			? undefined
 			: this.#lifetime.add(
@@ -101,7 +111,12 @@ export class ListCache implements Disposable {
 					}),
 				);
 		for (const items of [this.#patchsets, this.#mails])
-			this.#lifetime.add(items.onDidChange(() => this.#changes.fire()));
+			this.#lifetime.add(
+				items.onDidChange(() => {
+					this.#counts.didChangeItem();
+					this.#changes.fire();
+				}),
+			);
 		if (this.details) this.#lifetime.add(this.details.onDidChange(() => this.#changes.fire()));
 	}
 
@@ -156,9 +171,21 @@ export class ListCache implements Disposable {
 		return this.#shown.threads;
 	}
 
+	/** What the row of the list shows, until the list itself is read from the disk. */
+	get storedCounts(): ListCounts | undefined {
+		return this.#counts.value;
+	}
+
 	/** Resolves when the stored data is read from the disk. */
 	async open(): Promise<void> {
-		await Promise.all([this.#patchsets.open(), this.#mails.open(), this.details?.open()]);
+		const items = [this.#patchsets, this.#mails];
+		await Promise.all([...items.map((one) => one.open()), this.details?.open(), this.#counts.read()]);
+		this.#counts.didOpenItem();
+	}
+
+	/** Resolves when what the collapsed row of the list shows is read from the disk. */
+	async openRow(): Promise<void> {
+		await Promise.all([this.#counts.open(), this.details?.open()]);
 	}
 
 	/**

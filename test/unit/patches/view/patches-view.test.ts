@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { SeenSeries } from '../../../../src/patches/state/series/seen-series.ts';
 import { createPatchesView, type PatchesViewOptions } from '../../../../src/patches/view/patches-view.ts';
 import type { ProjectItems } from '../../../../src/platform/model/project-items.ts';
@@ -67,6 +68,22 @@ describe('The Patches view', () => {
 		assert.deepEqual([row?.icon, row?.color], ['clock', 'disabledForeground']);
 		await statuses.outbox.undo();
 		assert.equal(named(await draw(), '~ana/editor-devel')?.description, '4 proposed');
+	});
+
+	it('reads a list from the disk only when its row is expanded, and shows its number before', async () => {
+		const first = await open();
+		await drawList(first, show(first).draw);
+		await (await first.cache('ana', 'editor-devel')).settled();
+		const window = await open({ folder: first.folder });
+		const holder = new Lifetime();
+		const cache = window.lists.of('ana')?.lists.cache({ owner: '~ana', name: 'editor-devel' }, holder);
+		const { draw } = show(window);
+		const rows = await draw();
+		assert.equal(named(rows, '~ana/editor-devel')?.description, '4 proposed');
+		assert.deepEqual([cache?.patchsets.size, cache?.mails.size], [0, 0]);
+		assert.ok((await below(rows, '~ana/editor-devel')).length > 3);
+		assert.ok((cache?.patchsets.size ?? 0) > 0);
+		holder.dispose();
 	});
 
 	it('lists own mailing lists by name, then pinned ones, with the number of proposed patchsets', async () => {

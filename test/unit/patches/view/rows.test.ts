@@ -34,9 +34,12 @@ const patchset = (id: number, status: string): Patchset => ({
 const threads = (mails: readonly ListedMail[], patchsets: readonly Patchset[] = []): ListedThreads =>
 	threadsOf(new Map(mails.map((one) => [one.id, one])), new Map(patchsets.map((one) => [one.id, one])));
 
-type Known = Pick<ListCache, 'threads' | 'isComplete' | 'hasOlder' | 'lastError'>;
+type Known = Pick<ListCache, 'storedCounts' | 'open' | 'threads' | 'isComplete' | 'hasOlder' | 'lastError'>;
 function rowOf(known: Partial<Known>, more: Partial<ListRowInput> = {}): Row {
-	const nothing = { key, threads: threads([]), isComplete: true, hasOlder: false, lastError: undefined };
+	const nothing = {
+		...{ key, threads: threads([]), isComplete: true, hasOlder: false, lastError: undefined },
+		...{ storedCounts: undefined, open: () => assert.fail('it is open') },
+	};
 	const cache = { ...nothing, ...known };
 	return listRow({
 		listCache: { ...cache, mails: new Map(), readPatches: async () => {}, query: () => assert.fail() },
