@@ -14,6 +14,18 @@ export function smallest(numbers: Iterable<number>): number {
 	return found;
 }
 
+/** Returns the entries with this one at the end, without the first ones if there are more than `most`. */
+export function withLast<Value>(
+	entries: Readonly<Record<string, Value>>,
+	name: string,
+	value: Value,
+	most: number,
+): Readonly<Record<string, Value>> {
+	const { [name]: _, ...others } = entries;
+	const all = [...Object.entries(others), [name, value] as const];
+	return Object.fromEntries(all.slice(-most));
+}
+
 /** Adds items to the end of a list. */
 export function append<T>(list: T[], items: Iterable<T>): void {
 	for (const item of items) list.push(item);

@@ -1,5 +1,5 @@
 import { background } from '../../base/background.ts';
-import { largest } from '../../base/collections.ts';
+import { largest, withLast } from '../../base/collections.ts';
 import { Emitter } from '../../base/emitter.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import type { SeenUpTo } from '../../platform/model/forge-events.ts';
@@ -20,6 +20,8 @@ const mostVisits = 400;
 const keptVisits = 200;
 /** The maximum number of visits to all trackers. Only a user whose trackers cannot be read has so many. */
 const mostOfAll = 4000;
+/** If the user has looked at more trackers, the one that was written longest ago is looked at for the first time again. */
+const mostTrackers = 500;
 /** How far the clocks of forge and computer may differ. */
 const clockDifferenceMs = 3_600_000;
 
@@ -58,9 +60,7 @@ export class SeenTickets {
 		const all = this.#read<string>(memoryKey);
 		const ticket = nameOf(key);
 		if (all[ticket] === at) return;
-		const { [ticket]: _, ...others } = all;
-		const kept = Object.entries(others).slice(1 - mostOfAll);
-		const written = this.#memory.update(memoryKey, { ...Object.fromEntries(kept), [ticket]: at });
+		const written = this.#memory.update(memoryKey, withLast(all, ticket, at, mostOfAll));
 		this.#changes.fire(key);
 		await written;
 	}
@@ -135,8 +135,10 @@ export class SeenTickets {
 	}
 
 	#putTracker(key: TrackerKey, seen: SeenTracker): void {
-		const all = { ...this.#read<unknown>(trackersMemoryKey), [nameOfTracker(key)]: seen };
-		background(this.#memory.update(trackersMemoryKey, all));
+		const all = this.#read<unknown>(trackersMemoryKey);
+		background(
+			this.#memory.update(trackersMemoryKey, withLast<unknown>(all, nameOfTracker(key), seen, mostTrackers)),
+		);
 	}
 
 	#read<Value>(name: string): Readonly<Record<string, Value>> {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { append, largest, smallest } from '../../../src/base/collections.ts';
+import { append, largest, smallest, withLast } from '../../../src/base/collections.ts';
 
 describe('Functions for collections', () => {
 	it('find the largest and the smallest number', () => {
@@ -11,6 +11,18 @@ describe('Functions for collections', () => {
 		const list = [1];
 		append(list, new Set([3, 2]));
 		assert.deepEqual(list, [1, 3, 2]);
+	});
+
+	it('put an entry last, and drop the first ones if there are too many', () => {
+		const names = (most: number) => Object.keys(withLast({ a: 1, b: 2, c: 3 }, 'a', 4, most));
+		assert.deepEqual(
+			[names(3), names(2)],
+			[
+				['b', 'c', 'a'],
+				['c', 'a'],
+			],
+		);
+		assert.equal(withLast({ a: 1 }, 'a', 4, 1).a, 4);
 	});
 
 	it('take a million items', () => {

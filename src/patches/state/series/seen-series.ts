@@ -1,4 +1,5 @@
 import { background } from '../../../base/background.ts';
+import { withLast } from '../../../base/collections.ts';
 import { Emitter } from '../../../base/emitter.ts';
 import type { SeenUpTo } from '../../../platform/model/forge-events.ts';
 import { isPatchsetKey, type ListKey, type SeriesKey, spellList } from '../../../platform/model/keys.ts';
@@ -24,6 +25,8 @@ interface SeenList {
 const memoryKey = 'patches.seen';
 /** How many visits are remembered for each list, and for all lists together that the user has never expanded. The newest are kept. */
 const mostVisits = 500;
+/** If the user has looked at more lists, the one that was written longest ago is looked at for the first time again. */
+const mostLists = 500;
 
 /**
  * Remembers which mails of each series and discussion the user has seen. What arrived before the user first looked at a list does not count
@@ -146,7 +149,7 @@ export class SeenSeries {
 	}
 
 	#putNamed(name: string, seen: SeenList): void {
-		background(this.#memory.update(memoryKey, { ...this.#all, [name]: seen }));
+		background(this.#memory.update(memoryKey, withLast(this.#all, name, seen, mostLists)));
 	}
 }
 

@@ -72,6 +72,15 @@ describe('A ticket', () => {
 		assert.equal(isUnseen(made(11)), true);
 	});
 
+	it('is not unseen once the user has first looked at 500 other trackers since', () => {
+		const { seen, isUnseen } = begun();
+		const look = (nth: number) => seen.begin({ ...ticket, tracker: `tracker-${nth}` }, [], undefined);
+		for (let nth = 1; nth < 500; nth++) look(nth);
+		assert.equal(isUnseen(made(11)), true);
+		look(500);
+		assert.equal(isUnseen(made(11)), false);
+	});
+
 	it('is seen with all others of its tracker, even if there are 200,000', () => {
 		const { seen, isUnseen } = begun();
 		seen.lookAtAll(

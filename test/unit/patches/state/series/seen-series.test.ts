@@ -41,6 +41,17 @@ describe('The series that a user has seen', () => {
 		assert.deepEqual(titles(new SeenSeries(stored), after).sort(), ['one', 'two']);
 	});
 
+	it('are forgotten with the list that was looked at longest ago, if there are more than 500', () => {
+		const stored = memory();
+		const seen = new SeenSeries(stored);
+		const lists = Array.from({ length: 501 }, (_, nth) => ({ ...list, list: `list-${nth}` }));
+		const all = seriesOf(patch);
+		const [series = assert.fail()] = all;
+		for (const one of lists) seen.begin(one, all);
+		const known = lists.filter((one) => seen.seenUpTo(one, series) !== undefined);
+		assert.deepEqual(known, lists.slice(1));
+	});
+
 	it('include discussions, whichever of their mails is known first', () => {
 		const seen = new SeenSeries(memory());
 		const question = mail(20, 'Why?', '~bob');
