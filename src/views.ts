@@ -44,7 +44,7 @@ interface ViewRegistryOptions
 	extends Omit<TicketsViewOptions, 'changed' | 'tickets' | 'project' | 'isVisible'> {
 	readonly forges: ShownForges;
 	readonly inbox: {
-		readonly events: Pick<InboxEvents, 'entries' | 'unreadable' | 'onDidChange'>;
+		readonly events: Pick<InboxEvents, 'entries' | 'losses' | 'onDidChange'>;
 		refresh(): void;
 	};
 	readonly liveStatus: Pick<LiveStatus, 'state' | 'onDidChange'>;

@@ -42,7 +42,7 @@ describe('The views', () => {
 		ending(() => statuses.dispose());
 		const inboxChanges = new Emitter<void>();
 		const inbox = {
-			events: { entries: [], unreadable: [], onDidChange: inboxChanges.event },
+			events: { entries: [], losses: [], onDidChange: inboxChanges.event },
 			refresh: () => {},
 		};
 		const changes = new Emitter<void>();

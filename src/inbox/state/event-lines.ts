@@ -27,7 +27,7 @@ const lineShape = v.union([
 	v.object({ claimed: v.array(v.string()), at: v.number() }),
 	v.object({ notified: v.array(v.string()) }),
 	v.object({ cursor: v.string(), value: v.optional(v.unknown()) }),
-	v.object({ known: v.array(v.string()) }),
+	v.object({ known: v.array(v.string()), unseen: v.optional(v.number()) }),
 ]);
 
 /**
@@ -36,7 +36,7 @@ const lineShape = v.union([
  * - the keys of events that a window is about to show a notification about
  * - the keys of events that it has shown one about
  * - the cursor of a resource; without a value, it is forgotten
- * - the keys of events that must not be added (again)
+ * - the keys of events that must not be added (again), and how many the user has not seen of those that were too many
  */
 export type Line = v.InferOutput<typeof lineShape>;
 

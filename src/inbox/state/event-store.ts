@@ -97,6 +97,11 @@ export class EventStore implements Disposable {
 		return this.#file.keptAt;
 	}
 
+	/** How many unseen events were dropped because there were too many, since the user has last seen all. */
+	get leftOut(): number {
+		return this.#file.stored.leftOut;
+	}
+
 	isSeen(key: string): boolean {
 		return this.#file.stored.get(key)?.seenAt !== undefined;
 	}

@@ -21,6 +21,13 @@ interface InboxAccount extends Account {
 	readonly events: EventStore;
 }
 
+interface Loss {
+	readonly account: string;
+	/** Where the file is kept. */
+	readonly keptAt: string | undefined;
+	readonly leftOut: number;
+}
+
 export interface InboxEventsOptions {
 	readonly forges: AccountSource;
 	/** The rules of the user's setting. When they change, events that they ignore leave, and stored ones come back. */
@@ -106,11 +113,11 @@ export class InboxEvents implements Disposable {
 		);
 	}
 
-	/** The accounts whose earlier events could not be read, and where their files are kept. */
-	get unreadable(): readonly { readonly account: string; readonly keptAt: string }[] {
-		return this.#accounts.all.flatMap(({ session: { id: account }, events: { keptAt } }) =>
-			keptAt === undefined ? [] : [{ account, keptAt }],
-		);
+	/** What the inbox lacks of each account: a file that could not be read, and events that were too many. */
+	get losses(): readonly Loss[] {
+		return this.#accounts.all.map(({ session: { id: account }, events: { keptAt, leftOut } }) => ({
+			...{ account, keptAt, leftOut },
+		}));
 	}
 
 	/** Those that a rule wants notified, that no window has shown, and that the user has not seen. */

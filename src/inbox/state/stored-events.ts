@@ -20,6 +20,7 @@ export class StoredEvents {
 	readonly #dropped = new Set<string>();
 	/** The cursors of resources, the last written last. */
 	readonly #cursors = new Map<string, unknown>();
+	#leftOut = 0;
 	#agedAt = Number.NEGATIVE_INFINITY;
 
 	/** In the order in which they were added. */
@@ -48,14 +49,21 @@ export class StoredEvents {
 		return this.#cursors.get(resource);
 	}
 
+	/** How many unseen events were dropped because there were too many, since the user has last seen all. */
+	get leftOut(): number {
+		return this.#leftOut;
+	}
+
 	/** Returns whether the line has changed an entry, and the event if it has added one. */
 	apply(line: Line): { readonly hasChanged: boolean; readonly added?: ForgeEvent } {
 		if ('seen' in line) return { hasChanged: this.#markSeen(line.seen, line.at) };
 		if ('claimed' in line) this.#changeDue(line.claimed, { claimedAt: line.at });
 		else if ('notified' in line) this.#changeDue(line.notified, { isDue: undefined, claimedAt: undefined });
 		else if ('cursor' in line) this.#putCursor(line.cursor, line.value);
-		else if ('known' in line) for (const key of line.known) this.#drop(key);
-		else return this.#add(line);
+		else if ('known' in line) {
+			for (const key of line.known) this.#drop(key);
+			this.#leftOut += line.unseen ?? 0;
+		} else return this.#add(line);
 		return { hasChanged: false };
 	}
 
@@ -70,7 +78,10 @@ export class StoredEvents {
 			const all = [...this.#entries];
 			const isSeen = ([, { seenAt }]: readonly [string, InboxEntry]) => seenAt !== undefined;
 			const order = [...all.filter(isSeen), ...all.filter((one) => !isSeen(one))];
-			for (const [key] of order.slice(0, excess)) this.#drop(key);
+			for (const [key, { seenAt }] of order.slice(0, excess)) {
+				if (seenAt === undefined) this.#leftOut += 1;
+				this.#drop(key);
+			}
 		}
 		removeFirst(this.#dropped, mostDropped);
 		removeFirst(this.#cursors, mostCursors);
@@ -79,7 +90,9 @@ export class StoredEvents {
 	/** The fewest lines that amount to the same. */
 	toLines(): readonly Line[] {
 		return [
-			...(this.#dropped.size > 0 ? [{ known: [...this.#dropped] }] : []),
+			...(this.#dropped.size > 0
+				? [{ known: [...this.#dropped], ...(this.#leftOut > 0 && { unseen: this.#leftOut }) }]
+				: []),
 			...[...this.#cursors].map(([cursor, value]) => ({ cursor, value })),
 			...this.#entries.values(),
 		];
@@ -107,6 +120,7 @@ export class StoredEvents {
 			this.#entries.set(key, { ...entry, seenAt });
 			hasChanged = true;
 		}
+		if ([...this.#entries.values()].every((entry) => entry.seenAt !== undefined)) this.#leftOut = 0;
 		return hasChanged;
 	}
 

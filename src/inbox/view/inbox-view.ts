@@ -13,7 +13,7 @@ import { clickedEvent, eventId, targetOfEvent, targetOfPlace } from '../model/ta
 import type { InboxEvents } from '../state/inbox-events.ts';
 
 interface InboxViewOptions {
-	readonly inbox: { readonly events: Pick<InboxEvents, 'entries' | 'unreadable'>; refresh(): void };
+	readonly inbox: { readonly events: Pick<InboxEvents, 'entries' | 'losses'>; refresh(): void };
 	/** How the window learns what happens. */
 	readonly status: { readonly state: LiveState | undefined };
 	readonly now?: () => number;
@@ -56,7 +56,7 @@ export class InboxView implements View {
 			const account = accounts.find(({ session }) => session.id === group.place.account);
 			return account ? [this.#placeRow(group, account, accounts.length > 1)] : [];
 		});
-		return [...problems, ...this.#unreadableRows(accounts), ...rows];
+		return [...problems, ...this.#lossRows(accounts), ...rows];
 	}
 
 	refresh(): void {
@@ -67,14 +67,25 @@ export class InboxView implements View {
 		return groupEntries(this.#inbox.events.entries, this.#now());
 	}
 
-	#unreadableRows(accounts: readonly Account[]): readonly Row[] {
-		return this.#inbox.events.unreadable.flatMap(({ account: id, keptAt }) => {
+	#lossRows(accounts: readonly Account[]): readonly Row[] {
+		return this.#inbox.events.losses.flatMap(({ account: id, keptAt, leftOut }) => {
 			const account = accounts.find(({ session }) => session.id === id);
 			if (!account) return [];
-			return noticeRow(`unreadable/inbox/${id}`, 'warning', 'Earlier updates could not be read', {
-				description: account.session.account,
-				tooltip: `The stored updates of ${account.session.account} could not be read, so the Inbox has begun again. They were kept as ${keptAt}. Remove that file to remove this row.`,
-			});
+			const description = account.session.account;
+			const older = count(leftOut, 'older update');
+			const rows = [
+				keptAt !== undefined &&
+					noticeRow(`unreadable/inbox/${id}`, 'warning', 'Earlier updates could not be read', {
+						description,
+						tooltip: `The stored updates of ${description} could not be read, so the Inbox has begun again. They were kept as ${keptAt}. Remove that file to remove this row.`,
+					}),
+				leftOut > 0 &&
+					noticeRow(`left-out/inbox/${id}`, 'info', `${older} left out`, {
+						description,
+						tooltip: `The Inbox keeps the newest 1,000 updates of an account. You had not seen ${older} of ${description}. Mark all updates as seen to remove this row.`,
+					}),
+			];
+			return rows.filter((row) => row !== false);
 		});
 	}
 

@@ -99,6 +99,20 @@ describe('The stored events', () => {
 		assert.equal(stored.get('event 1')?.claimedAt, undefined);
 	});
 
+	it('say how many unseen ones were too many, until the user has seen all, also after a rewrite', () => {
+		const stored = store(numbered(1, 1500));
+		stored.apply({ seen: ['event 1'], at: now });
+		stored.trim(now);
+		assert.equal(stored.leftOut, 499);
+		const copy = new StoredEvents();
+		for (const line of stored.toLines()) copy.apply(JSON.parse(JSON.stringify(line)));
+		assert.equal(copy.leftOut, 499);
+		copy.apply({ seen: keysOf(copy).slice(1), at: now });
+		assert.equal(copy.leftOut, 499);
+		copy.apply({ seen: keysOf(copy).slice(0, 1), at: now });
+		assert.equal(copy.leftOut, 0);
+	});
+
 	it('are the same after they were written as lines', () => {
 		const stored = store(numbered(1, 3));
 		stored.apply({ event: ticketEvent({ key: 'due' }), addedAt: now, isDue: true });

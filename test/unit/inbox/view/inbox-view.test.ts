@@ -29,10 +29,10 @@ function open(
 	entries: readonly InboxEntry[],
 	accounts: readonly Account[] = [ana],
 	state?: LiveState,
-	unreadable: InboxEvents['unreadable'] = [],
+	losses: InboxEvents['losses'] = [],
 ) {
 	let refreshes = 0;
-	const inbox = { events: { entries, unreadable }, refresh: () => (refreshes += 1) };
+	const inbox = { events: { entries, losses }, refresh: () => (refreshes += 1) };
 	const view = new InboxView({ inbox, status: { state }, now: () => now });
 	const rows = view.roots(accounts, [{ id: 'problem', label: 'Problem' }]);
 	return { view, rows, refreshes: () => refreshes };
@@ -99,8 +99,8 @@ describe('The Inbox view', () => {
 
 	it('says for which accounts earlier updates could not be read, and where they are kept', () => {
 		const kept = [
-			{ account: 'session', keptAt: '/kept/inbox' },
-			{ account: 'signed out', keptAt: '/kept/other' },
+			{ account: 'session', keptAt: '/kept/inbox', leftOut: 0 },
+			{ account: 'signed out', keptAt: '/kept/other', leftOut: 0 },
 		];
 		const { rows } = open([entry(comment)], [ana], undefined, kept);
 		assert.deepEqual(texts(rows).slice(1), [
@@ -108,6 +108,13 @@ describe('The Inbox view', () => {
 			['~ana/editor', '1 new'],
 		]);
 		assert.match(String(rows[1]?.tooltip), /kept as \/kept\/inbox\. Remove that file to remove this row\.$/);
+	});
+
+	it('says how many unseen updates were too many', () => {
+		const { rows } = open([entry(comment)], [ana], undefined, [
+			{ account: 'session', keptAt: undefined, leftOut: 4000 },
+		]);
+		assert.deepEqual(texts(rows)[1], ['4,000 older updates left out', '~ana']);
 	});
 
 	it('is empty, without a badge, if nothing has happened', () => {
