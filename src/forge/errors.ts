@@ -28,6 +28,8 @@ export interface Reason {
 interface Details {
 	/** Whether the requested change may have been made despite the error. */
 	readonly mayBeDone?: boolean;
+	/** What the user can do, as a sentence at the end of the message. */
+	readonly advice?: string | undefined;
 	readonly reasons?: readonly Reason[];
 	readonly status?: number;
 	/** The scopes that the token lacks, if the server names them. */
@@ -49,6 +51,8 @@ export const unexpectedError = 'Something went wrong in Tildeforge. See the log 
 export class ForgeError extends Error {
 	override readonly name = 'ForgeError';
 	readonly kind: ForgeErrorKind;
+	/** The message without the advice, for callers that do themselves what it advises. */
+	readonly problem: string;
 	readonly mayBeDone: boolean;
 	readonly reasons: readonly Reason[];
 	readonly status: number | undefined;
@@ -59,8 +63,13 @@ export class ForgeError extends Error {
 	readonly tooLarge: { readonly size: number | undefined } | undefined;
 
 	constructor(kind: ForgeErrorKind, message: string, details: Details = {}) {
-		super(message, details.cause === undefined ? undefined : { cause: details.cause });
+		const { advice, cause } = details;
+		super(
+			advice === undefined ? message : `${message} ${advice}`,
+			cause === undefined ? undefined : { cause },
+		);
 		this.kind = kind;
+		this.problem = message;
 		this.mayBeDone = details.mayBeDone ?? false;
 		this.reasons = details.reasons ?? [];
 		this.status = details.status;
@@ -92,9 +101,12 @@ export class ForgeError extends Error {
 /** Whether a request asks for a change. The server may have made it even if its answer is missing or unreadable. */
 export const isWrite = (method: string): boolean => method !== 'GET';
 
-/** A suffix for messages about a request that may have arrived but whose result is unknown. */
-export const unknownResultSuffix = (method: string): string =>
-	method === 'GET' ? '' : ' The change may have been made. Check before you try again.';
+/** What the user reads if the result of a change is unknown. */
+export const unknownResultMessage = 'The change may have been made. Check before you try again.';
+
+/** The advice about a request that may have arrived but whose result is unknown. Undefined if it asked for no change. */
+export const unknownResultAdvice = (method: string): string | undefined =>
+	isWrite(method) ? unknownResultMessage : undefined;
 
 /** A suffix for messages about a request that succeeded but whose answer cannot be read. */
 export const unreadAnswerSuffix = (method: string): string =>

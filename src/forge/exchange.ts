@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Deadlines } from './deadlines.ts';
-import { ForgeError, isWrite, unknownResultSuffix } from './errors.ts';
+import { ForgeError, isWrite, unknownResultAdvice } from './errors.ts';
 import { type NetworkFailure, toNetworkFailure } from './network.ts';
 import type { Method } from './row.ts';
 import { type Fetch, type IncomingAnswer, TooLarge } from './transport.ts';
@@ -116,11 +116,11 @@ function withoutConditions(headers: HttpRequest['headers']): HttpRequest['header
 }
 
 const tooLarge = (limit: number, method: Method, size: number | undefined) =>
-	new ForgeError(
-		'surprise',
-		`The response is larger than ${megabytes(limit)} and was not read completely.${unknownResultSuffix(method)}`,
-		{ mayBeDone: isWrite(method), tooLarge: { size } },
-	);
+	new ForgeError('surprise', `The response is larger than ${megabytes(limit)} and was not read completely.`, {
+		mayBeDone: isWrite(method),
+		advice: unknownResultAdvice(method),
+		tooLarge: { size },
+	});
 
 const megabytes = (bytes: number) =>
 	bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${Math.round(bytes / (1024 * 1024))} MB`;
@@ -150,8 +150,11 @@ function redirectTarget(
 		const mayBeDone = answer.status !== 307 && answer.status !== 308;
 		throw new ForgeError(
 			'surprise',
-			`${from.host} redirects to another address, and a change is not sent twice.${mayBeDone ? unknownResultSuffix(method) : ''}`,
-			{ status: answer.status, mayBeDone },
+			`${from.host} redirects to another address, and a change is not sent twice.`,
+			{
+				...{ status: answer.status, mayBeDone },
+				advice: mayBeDone ? unknownResultAdvice(method) : undefined,
+			},
 		);
 	}
 	if (hops >= mostRedirects) {

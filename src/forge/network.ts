@@ -1,5 +1,5 @@
 import { causes } from './causes.ts';
-import { ForgeError, isWrite, unknownResultSuffix } from './errors.ts';
+import { ForgeError, isWrite, unknownResultAdvice } from './errors.ts';
 import { type ProxyFault, proxyFault } from './proxy.ts';
 import type { Method } from './row.ts';
 
@@ -50,12 +50,11 @@ const improperMessage = /^bad (response|upgrade)$|^too many content-encodings/;
 
 /** Interprets the failure of a request. `cause` may be anything, because each `fetch` throws different errors. */
 export function toNetworkFailure(cause: unknown, { host, method, isLate }: RequestFacts): NetworkFailure {
-	const suffix = unknownResultSuffix(method);
-	const mayBeDone = isWrite(method);
+	const unknown = { mayBeDone: isWrite(method), advice: unknownResultAdvice(method) };
 	if (isLate) {
-		const error = new ForgeError('timeout', `${host} did not respond in time.${suffix}`, {
+		const error = new ForgeError('timeout', `${host} did not respond in time.`, {
 			cause,
-			mayBeDone,
+			...unknown,
 		});
 		return { error, mayHaveArrived: true, isRetryable: false };
 	}
@@ -85,16 +84,16 @@ export function toNetworkFailure(cause: unknown, { host, method, isLate }: Reque
 		return { error, mayHaveArrived: false, isRetryable: false };
 	}
 	if (isImproper(cause, codes)) {
-		const message = `${host} sent an invalid HTTP response.${suffix}`;
+		const message = `${host} sent an invalid HTTP response.`;
 		return {
-			error: new ForgeError('surprise', message, { cause, mayBeDone }),
+			error: new ForgeError('surprise', message, { cause, ...unknown }),
 			mayHaveArrived: true,
 			isRetryable: false,
 		};
 	}
-	const error = new ForgeError('offline', `The connection to ${host} was lost.${suffix}`, {
+	const error = new ForgeError('offline', `The connection to ${host} was lost.`, {
 		cause,
-		mayBeDone,
+		...unknown,
 	});
 	return { error, mayHaveArrived: true, isRetryable: true };
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ForgeError, isWrite, type Reason, unknownResultSuffix, unreadAnswerSuffix } from './errors.ts';
+import { ForgeError, isWrite, type Reason, unknownResultAdvice, unreadAnswerSuffix } from './errors.ts';
 import type { HttpAnswer } from './exchange.ts';
 import { htmlToText } from './html-text.ts';
 import { isBusy, parseRetryAfter } from './retry.ts';
@@ -36,8 +36,9 @@ export function toForgeError(request: RefusedRequest, answer: HttpAnswer): Forge
 		const waitMs = parseRetryAfter(answer.header('retry-after'), answer.header('date'));
 		// A gateway that got no answer may have forwarded the change.
 		const mayBeDone = (status === 502 || status === 504) && isWrite(method);
-		const message = `${busyMessage(status, host)}${mayBeDone ? unknownResultSuffix(method) : retryAdvice(waitMs)}`;
-		return new ForgeError('busy', message, { status, reasons, retryAfterMs: waitMs, mayBeDone });
+		const advice = mayBeDone ? unknownResultAdvice(method) : retryAdvice(waitMs);
+		const details = { status, reasons, retryAfterMs: waitMs, mayBeDone, advice };
+		return new ForgeError('busy', busyMessage(status, host), details);
 	}
 	if (saysTokenIsInvalid(status, reasons) || (status === 401 && isAboutToken(request, body, reasonText))) {
 		return error(
@@ -78,8 +79,9 @@ export function toForgeError(request: RefusedRequest, answer: HttpAnswer): Forge
 		);
 	}
 	if (status < 500) return error('surprise', `Unexpected response from ${host}.`);
-	const message = `Something went wrong on ${host}.${unknownResultSuffix(method)}`;
-	return new ForgeError('surprise', message, { status, reasons, mayBeDone: isWrite(method) });
+	const message = `Something went wrong on ${host}.`;
+	const advice = unknownResultAdvice(method);
+	return new ForgeError('surprise', message, { status, reasons, mayBeDone: isWrite(method), advice });
 }
 
 /** A gateway knows only that the service behind it does not respond. */
@@ -164,8 +166,8 @@ const scopesIn = (text: string) => [
 ];
 
 function retryAdvice(waitMs: number | undefined): string {
-	if (waitMs === undefined || waitMs < 2000) return ' Try again in a moment.';
+	if (waitMs === undefined || waitMs < 2000) return 'Try again in a moment.';
 	const seconds = Math.ceil(waitMs / 1000);
-	if (seconds > 2 * 60 * 60) return ' Try again later.';
-	return ` Try again in ${seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`;
+	if (seconds > 2 * 60 * 60) return 'Try again later.';
+	return `Try again in ${seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`;
 }

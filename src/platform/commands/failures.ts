@@ -1,4 +1,4 @@
-import { ForgeError, unknownResultSuffix } from '../../forge/errors.ts';
+import { ForgeError, unknownResultMessage } from '../../forge/errors.ts';
 import { count } from '../model/words.ts';
 import { describeError } from '../page/error-messages.ts';
 import type { DescribedEntry } from '../state/outbox/described.ts';
@@ -14,7 +14,7 @@ export interface Outcome {
 export function failureOf(error: unknown): ForgeError {
 	if (error instanceof ForgeError) return error;
 	const { problem, mayBeDone } = describeError(error);
-	const message = mayBeDone ? problem : `${problem}${unknownResultSuffix('PUT')}`;
+	const message = mayBeDone ? problem : `${problem} ${unknownResultMessage}`;
 	return new ForgeError('surprise', message, { mayBeDone: true, cause: error });
 }
 

@@ -4,7 +4,7 @@ import {
 	isTransient,
 	needsSignIn,
 	unexpectedError,
-	unknownResultSuffix,
+	unknownResultMessage,
 } from '../../forge/errors.ts';
 import { diskMessage } from '../model/disk-message.ts';
 import type { ErrorMessage } from './requests.ts';
@@ -31,7 +31,7 @@ export function describeError(error: unknown): ErrorMessage {
 	// A connection ends when its account signs out or signs in again.
 	if (isAbort(error))
 		return {
-			problem: `The connection to the forge was closed in the meantime.${unknownResultSuffix('PUT')}`,
+			problem: `The connection to the forge was closed in the meantime. ${unknownResultMessage}`,
 			mayBeDone: true,
 		};
 	return { problem: diskMessage(error) ?? unexpectedError };

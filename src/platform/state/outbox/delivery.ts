@@ -188,8 +188,8 @@ function stateAfter(result: Result<unknown, unknown>): EntryState | undefined {
 	if (result.kind === 'sent') return undefined;
 	if (result.kind === 'conflict') return { kind: 'conflict', theirs: result.theirs };
 	const { error, mayBeDone } = result;
-	const reason = reasonOf(error);
-	if (obstacleOf(error)) return { kind: 'waiting', reason, mayBeDone };
+	if (obstacleOf(error)) return { kind: 'waiting', reason: problemOf(error), mayBeDone };
+	const reason = error instanceof ForgeError ? error.message : problemOf(error);
 	const missing = missingFor(error);
 	return { kind: 'refused', reason, mayBeDone, ...(missing && { missing }) };
 }
@@ -200,9 +200,9 @@ function missingFor(error: unknown): MissingPermissions | undefined {
 	return { scopes, ...(instance !== undefined && { instance }) };
 }
 
-/** A connection ends when its account signs out. */
-const reasonOf = (error: unknown): string =>
-	isAbort(error) ? signedOutReason : error instanceof ForgeError ? error.message : unexpectedError;
+/** Without advice, because the outbox checks what the forge has before it tries again. A connection ends when its account signs out. */
+const problemOf = (error: unknown): string =>
+	isAbort(error) ? signedOutReason : error instanceof ForgeError ? error.problem : unexpectedError;
 
 function obstacleOf(error: unknown): Obstacle | undefined {
 	if (isAbort(error)) return 'signed-out';

@@ -37,6 +37,8 @@ export function shortReason(entry: DescribedEntry, now: number): string {
 	return reasons[shownStateOf(entry, now)];
 }
 
+const checks = 'The change may have been made. Tildeforge checks before it tries again.';
+
 /** The sentences about a listed entry, for its page and its tooltip. */
 export function fullReason(entry: DescribedEntry, now: number): string {
 	const { state, ref, text } = entry;
@@ -46,6 +48,8 @@ export function fullReason(entry: DescribedEntry, now: number): string {
 	if (shownStateOf(entry, now) === 'unconfirmed')
 		return `${text}: has waited for more than ten minutes. Send it if you still want it.`;
 	const reason = ('reason' in state && state.reason) || '';
+	if (state.kind === 'waiting' && state.mayBeDone)
+		return [`${text}:`, reason, checks].filter(Boolean).join(' ');
 	return `${text}: ${state.kind === 'refused' ? 'not made.' : 'not sent yet.'} ${reason}`.trim();
 }
 

@@ -104,6 +104,20 @@ describe('A delivery', () => {
 		);
 	});
 
+	it('leaves the advice to check out of the reason of what waits, but not of a refusal', async () => {
+		const advice = 'Check before you try again.';
+		const reasons: string[] = [];
+		for (const kind of ['offline', 'refused'] as const) {
+			const { houses, store, run } = open(lampEntry('one'));
+			houses.before = () => {
+				throw new ForgeError(kind, 'It broke.', { mayBeDone: true, advice });
+			};
+			await run();
+			for (const { state } of store.queue) if ('reason' in state) reasons.push(state.reason ?? '');
+		}
+		assert.deepEqual(reasons, ['It broke.', `It broke. ${advice}`]);
+	});
+
 	it('goes on after a refusal', async () => {
 		const { houses, store, settled, run } = open(lampEntry('one'), lampEntry('two', { key: hall }));
 		houses.before = (request) => {

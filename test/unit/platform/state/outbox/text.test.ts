@@ -51,6 +51,13 @@ describe('What the user reads about pending changes', () => {
 		});
 	}
 
+	it('says that Tildeforge checks a change that may have been made', () => {
+		const state = { kind: 'waiting', reason: 'The connection was lost.', mayBeDone: true } as const;
+		const checks = 'The change may have been made. Tildeforge checks before it tries again.';
+		assert.equal(fullReason(entryOf({ state }), now), `Confirmed: The connection was lost. ${checks}`);
+		assert.equal(fullReason(entryOf({ state: { ...state, reason: '' } }), now), `Confirmed: ${checks}`);
+	});
+
 	it('says the same of a change that waits while it is tried again', () => {
 		const entry = entryOf({ state: { kind: 'sending', since: 0, reason: 'No connection.' }, ageMs: hour });
 		const said = [isListed(entry, now), shortReason(entry, now), fullReason(entry, now)];
