@@ -47,6 +47,14 @@ export function parseMail(envelope: string, caps: Caps = defaultCaps): Mail {
 	};
 }
 
+/** The sender of a mail, as `parseMail` reads it. Undefined without an address. */
+export function readSender(envelope: string): Address | undefined {
+	const { fields } = readHeaderSection(envelope, 0, envelope.length, defaultCaps.headerLength);
+	const from = fields.filter(({ name }) => name === 'from');
+	const found = personOf(from.flatMap(({ value }) => readAddresses(value, new Set())));
+	return found?.email === '' ? undefined : found;
+}
+
 function valuesByName(fields: HeaderSection['fields']): ReadonlyMap<string, readonly string[]> {
 	const values = new Map<string, string[]>();
 	for (const { name, value } of fields) {

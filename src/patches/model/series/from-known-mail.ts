@@ -23,7 +23,7 @@ export function withTexts(
 	const senders = sendersOf(listed, whole);
 	return listed.map((mail) => {
 		const text = whole.get(mail.id);
-		if (!text) return { ...mail, from: senders.get(mail.from.email) ?? mail.from };
+		if (!text) return { ...mail, from: (!isNamed(mail) && senders.get(mail.from.email)) || mail.from };
 		const read = fromText(text);
 		return {
 			...read,
@@ -32,7 +32,9 @@ export function withTexts(
 			// The forge knows better to which mail an id belongs.
 			inReplyTo: mail.inReplyTo ?? read.inReplyTo,
 			references: read.references.length > 0 ? read.references : mail.references,
-			from: read.from.email === '' ? mail.from : read.from,
+			// The list is grouped by the senders that the forge names, and a page must have the same versions.
+			from: isNamed(mail) || read.from.email === '' ? mail.from : read.from,
+			isFromGuessed: isNamed(mail) ? false : read.from.email === '',
 			// When a mail arrived is more reliable than its Date header.
 			date: mail.date ?? read.date,
 			kind: mail.kind === 'pull' && text.patches.length === 0 ? 'pull' : read.kind,
@@ -46,10 +48,14 @@ function sendersOf(
 	whole: ReadonlyMap<number, WholeMail>,
 ): ReadonlyMap<string, Address> {
 	const senders = new Map<string, Address>();
-	for (const { id, from } of listed) {
-		const text = whole.get(id);
-		if (!text || from.email.includes('@') || text.mail.from.email === '') continue;
-		senders.set(from.email, text.mail.from);
+	for (const mail of listed) {
+		const text = whole.get(mail.id);
+		if (!text || mail.from.email.includes('@') || text.mail.from.email === '') continue;
+		senders.set(mail.from.email, text.mail.from);
 	}
 	return senders;
 }
+
+/** Whether a mail is listed with the address of its sender. */
+const isNamed = ({ from, isFromGuessed }: ListedSeriesMail): boolean =>
+	!isFromGuessed && from.email.includes('@');

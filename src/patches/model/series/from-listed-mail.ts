@@ -6,6 +6,7 @@ import { personOf, readAddresses } from '../mail/address.ts';
 import type { Address } from '../mail/mail.ts';
 import { isPull } from '../patch/pull.ts';
 import { parseSubject } from '../patch/subject.ts';
+import { maySharePerson } from './identity.ts';
 import { kindOf } from './kind.ts';
 import type { SeriesMail } from './series-mail.ts';
 
@@ -19,6 +20,8 @@ interface Listed {
 	readonly thread: number | null;
 	readonly sender: ShortUser | null;
 	readonly patchset: { readonly submitter: string | null } | null;
+	/** The sender by the text, if it was read and nothing else names them. */
+	readonly from?: Address;
 	readonly isPull: boolean;
 }
 
@@ -27,6 +30,8 @@ export interface ListedSeriesMail extends SeriesMail {
 	/** The forge's id of the mail. */
 	readonly id: number;
 	readonly messageId: string;
+	/** Whether only the text of the mail can tell whether `from` is right. */
+	readonly isFromGuessed: boolean;
 }
 
 const unknownSender = 'unknown sender in ';
@@ -49,17 +54,22 @@ export function seriesMailsOf(
 		const address = sender && submitterOf(patchset);
 		if (address) addresses.set(sender.canonical_name, address);
 	}
-	const senderOf = ({ id, thread, sender, patchset }: Listed): Address =>
+	const submitters = submittersByThread(mails.values());
+	const knownSender = ({ sender, patchset, from }: Listed): Address | undefined =>
 		submitterOf(patchset) ??
-		(sender &&
-			(addresses.get(sender.canonical_name) ?? { name: sender.name, email: sender.canonical_name })) ?? {
-			name: '',
-			// Senders without an account may differ, but probably not in a thread.
-			email: `${unknownSender}${thread ?? id}`,
-		};
+		(sender
+			? (addresses.get(sender.canonical_name) ?? { name: sender.name, email: sender.canonical_name })
+			: from);
+	const guessedSender = (mail: Listed): Address => {
+		const { isPatch, isReply } = readSubject(mail.subject);
+		const submitter = isPatch && !isReply ? submitters.get(threadOf(mail)) : undefined;
+		// Senders without an account may differ, but probably not in a thread.
+		return submitter ?? { name: '', email: `${unknownSender}${threadOf(mail)}` };
+	};
 	const messageIdOf = (id: number) => mails.get(id)?.messageId || `mail ${id}`;
 	return [...mails.values()].map((mail): ListedSeriesMail => {
 		const { id, created, parent, thread } = mail;
+		const from = knownSender(mail);
 		const subject = readSubject(mail.subject);
 		const inReplyTo = parent === null ? undefined : messageIdOf(parent);
 		const root = thread === null || thread === parent ? undefined : messageIdOf(thread);
@@ -73,7 +83,8 @@ export function seriesMailsOf(
 			messageId: messageIdOf(id),
 			inReplyTo,
 			references: [root, inReplyTo].filter((one) => one !== undefined),
-			from: senderOf(mail),
+			from: from ?? guessedSender(mail),
+			isFromGuessed: !from,
 			date: parseTime(created),
 			subject,
 			kind: kindOf({ subject, inReplyTo, ...facts }),
@@ -93,11 +104,27 @@ const isSame = (one: ListedSeriesMail, other: ListedSeriesMail): boolean =>
 	one.references.length === other.references.length &&
 	one.from.email === other.from.email &&
 	one.from.name === other.from.name &&
+	one.isFromGuessed === other.isFromGuessed &&
 	one.date === other.date &&
 	one.kind === other.kind &&
 	(one.subject === other.subject || isDeepStrictEqual(one.subject, other.subject));
 
 export const readSubject = remember(parseSubject);
+
+const threadOf = ({ id, thread }: Listed): number => thread ?? id;
+
+/** Who has sent the patchsets of each thread in which one person has sent them all. The forge makes none of a patch that replaces another. */
+function submittersByThread(mails: Iterable<Listed>): ReadonlyMap<number, Address> {
+	const submitters = new Map<number, Address | undefined>();
+	for (const mail of mails) {
+		const submitter = submitterOf(mail.patchset);
+		if (!submitter) continue;
+		const thread = threadOf(mail);
+		const other = submitters.has(thread) ? submitters.get(thread) : submitter;
+		submitters.set(thread, other && maySharePerson(other, submitter) ? other : undefined);
+	}
+	return new Map([...submitters].flatMap(([thread, submitter]) => (submitter ? [[thread, submitter]] : [])));
+}
 
 const submitterOf = (patchset: Listed['patchset']): Address | undefined =>
 	readSubmitter(patchset?.submitter ?? '');

@@ -4,6 +4,7 @@ import { maybe, type Read } from '../../../forge/read.ts';
 import type { Email, ShortEmail } from '../../../forge/shapes/lists.ts';
 import { ShortUser } from '../../../forge/shapes/people.ts';
 import type { ServiceAddresses } from '../../../platform/model/references.ts';
+import { readSender } from '../../model/mail/parse-mail.ts';
 import { reviewKeys, reviewTrailersOf } from '../../model/person-trailers.ts';
 import { ticketNamesOf } from '../../model/ticket-names.ts';
 import type { WholeMail } from '../../model/whole-mail.ts';
@@ -23,6 +24,8 @@ export const ListedMail = v.object({
 	sender: maybe(ShortUser),
 	/** The id of the mail's patchset, and the From header of its mails. */
 	patchset: maybe(v.object({ id: v.number(), submitter: maybe(v.string()) })),
+	/** The sender by the From header, for a mail without an account and a patchset. Absent as the trailers are. */
+	from: v.exactOptional(v.object({ name: v.string(), email: v.string() })),
 	/** Whether it asks to pull from a repository, which its subject need not say. */
 	isPull: v.boolean(),
 	/** Those that count for the review of patches. Absent if there are none, or if the text has not been read. */
@@ -34,32 +37,50 @@ export const ListedMail = v.object({
 });
 export type ListedMail = Read<typeof ListedMail>;
 
-type Mail = ShortEmail & Partial<Pick<Email, 'is_request_pull'>>;
+type Mail = ShortEmail & Partial<Pick<Email, 'is_request_pull' | 'envelope'>>;
 
 /** `known` is the mail as it was listed before. */
 export const listedMailOf = (
 	mail: Mail,
 	isPull = mail.is_request_pull === true,
-	known?: Pick<ListedMail, 'trailers' | 'tickets'>,
-): ListedMail => ({
-	id: mail.id,
-	created: mail.created,
-	subject: mail.subject,
-	messageId: mail.message_id,
-	parent: mail.parent_id,
-	thread: mail.thread_id,
-	sender: mail.sender,
-	patchset: mail.patchset && { id: mail.patchset.id, submitter: mail.patchset.submitter },
-	isPull,
-	...(known?.trailers && { trailers: known.trailers }),
-	...(known?.tickets && { tickets: known.tickets }),
-});
+	known?: Pick<ListedMail, 'from' | 'trailers' | 'tickets'>,
+): ListedMail => {
+	const from = needsFrom(mail) ? (known?.from ?? readSender(mail.envelope ?? '')) : undefined;
+	return {
+		id: mail.id,
+		created: mail.created,
+		subject: mail.subject,
+		messageId: mail.message_id,
+		parent: mail.parent_id,
+		thread: mail.thread_id,
+		sender: mail.sender,
+		patchset: mail.patchset && { id: mail.patchset.id, submitter: mail.patchset.submitter },
+		...(from && { from }),
+		isPull,
+		...(known?.trailers && { trailers: known.trailers }),
+		...(known?.tickets && { tickets: known.tickets }),
+	};
+};
 
-/** Adds the trailers and tickets in the text of a mail. `home` is the forge of the list. Returns the same object if they were known. */
+/** Whether nothing else names the sender. */
+const needsFrom = ({ sender, patchset }: Pick<Mail, 'sender'> & { readonly patchset: unknown }): boolean =>
+	!sender && !patchset;
+
+/**
+ * Adds the trailers, the tickets and the unknown sender that the text of a mail has. `home` is the forge of the list. Returns the same
+ * object if they were known.
+ */
 export function withText(listed: ListedMail, whole: WholeMail, home: ServiceAddresses): ListedMail {
 	const trailers = reviewTrailersOf(whole).map(({ key, person }) => ({ key, ...person }));
 	const tickets = [...ticketNamesOf(whole, home)];
-	const { trailers: before = [], tickets: ticketsBefore = [], ...rest } = listed;
-	if (isDeepStrictEqual([trailers, tickets], [before, ticketsBefore])) return listed;
-	return { ...rest, ...(trailers.length > 0 && { trailers }), ...(tickets.length > 0 && { tickets }) };
+	const { name, email } = whole.mail.from;
+	const from = needsFrom(listed) && email !== '' ? { name, email } : undefined;
+	const { trailers: before = [], tickets: ticketsBefore = [], from: fromBefore, ...rest } = listed;
+	if (isDeepStrictEqual([trailers, tickets, from], [before, ticketsBefore, fromBefore])) return listed;
+	return {
+		...rest,
+		...(from && { from }),
+		...(trailers.length > 0 && { trailers }),
+		...(tickets.length > 0 && { tickets }),
+	};
 }

@@ -87,6 +87,7 @@ export function readingOf(
 		...seriesMailOf(whole.mail, whole.patches),
 		messageId: whole.mail.messageId ?? '',
 		id: whole.id,
+		isFromGuessed: false,
 	}));
 	const [chain] = chainsOf(series, patchsets.map(seriesPatchsetOf));
 	const version =

@@ -261,7 +261,12 @@ describe('The Patches view', () => {
 		};
 		assert.deepEqual(
 			[row?.label, row?.icon, row?.description, row?.about],
-			['doc: flere taster på dansk', 'warning', '3 patches · 1 missing · 14d · 1 reply', about],
+			[
+				'doc: flere taster på dansk',
+				'warning',
+				'3 patches · 1 missing · Søren Østergård · 14d · 1 reply',
+				about,
+			],
 		);
 		const rows = (await row?.children?.()) ?? [];
 		assert.deepEqual(

@@ -56,4 +56,36 @@ describe('What series are built from', () => {
 		const [one] = withText(1, 'Subject: [PATCH 1/2] One', '', '');
 		assert.deepEqual(one?.from, listed[0]?.from);
 	});
+
+	it('is the sender that the forge names, so that a page has the same versions as the list', () => {
+		const submitter = 'Ana <ana@example.org>';
+		const known = seriesMailsOf(
+			new Map([[1, listedMail(1, { subject: '[PATCH 0/1] One', patchset: { id: 4, submitter } })]]),
+		);
+		const whole = wholeMailOf(
+			listedMail(1),
+			'From: Ana B. <ana@work.example.org>\nSubject: [PATCH 0/1] One\n\n',
+		);
+		assert.deepEqual(withTexts(known, new Map([[1, whole]]))[0]?.from, {
+			name: 'Ana',
+			email: 'ana@example.org',
+		});
+	});
+
+	it('is the sender of the text instead of a guessed one', () => {
+		const patchset = { id: 4, submitter: 'Ana <ana@example.org>' };
+		const inThread = { parent: 1, thread: 1 };
+		const ofThread = [
+			listedMail(1, { subject: '[PATCH 1/2] One', patchset }),
+			listedMail(2, { subject: '[PATCH 2/2] Two', patchset, ...inThread }),
+			listedMail(3, { subject: '[PATCH v2 2/2] Two', ...inThread }),
+			listedMail(4, { subject: '[PATCH v3 2/2] Two', ...inThread }),
+		];
+		const known = seriesMailsOf(new Map(ofThread.map((mail) => [mail.id, mail])));
+		const whole = wholeMailOf(listedMail(3), 'From: Eve <eve@example.org>\nSubject: [PATCH v2 2/2] Two\n\n');
+		assert.deepEqual(
+			withTexts(known, new Map([[3, whole]])).map(({ from }) => from.email),
+			['ana@example.org', 'ana@example.org', 'eve@example.org', 'ana@example.org'],
+		);
+	});
 });

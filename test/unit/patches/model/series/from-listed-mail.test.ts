@@ -58,6 +58,26 @@ describe('A listed mail as part of a series', () => {
 		);
 	});
 
+	it('has the sender of its text if nothing else names them', () => {
+		const from = { name: 'Carol', email: 'carol@mail.test' };
+		assert.deepEqual(read({ patchset: null, sender: null, from }).from, from);
+		assert.equal(read({ patchset: null, from }).from.email, '~bob');
+		assert.equal(read({ from }).from.email, 'bob@mail.test');
+	});
+
+	it('has probably the submitter of the only patchset of its thread, if it is a patch of an unknown sender', () => {
+		const patch = { subject: '[PATCH v3 2/3] undo: keep it', patchset: null, sender: null };
+		const ofThread = (submitter: string) => ({ thread: 5, parent: 5, patchset: { submitter } });
+		const bob = ofThread('Bob Ellis <bob@mail.test>');
+		const found = read(patch, bob);
+		assert.deepEqual([found.from.email, found.isFromGuessed], ['bob@mail.test', true]);
+		assert.equal(read(patch, bob, ofThread('Bob Ellis <ellis@mail.test>')).from.email, 'bob@mail.test');
+		const unknown = 'unknown sender in 5';
+		assert.equal(read(patch, bob, ofThread('Eve <eve@mail.test>'), bob).from.email, unknown);
+		assert.equal(read({ ...patch, subject: 'Re: [PATCH v3 2/3] undo' }, bob).from.email, unknown);
+		assert.equal(read({ ...patch, subject: 'Thanks' }, bob).from.email, unknown);
+	});
+
 	it('names the mails above it, also if they are not known', () => {
 		assert.deepEqual([read({}).inReplyTo, read({}).references], ['<5@mail.test>', ['<5@mail.test>']]);
 		const deep = read({ parent: 4 });

@@ -38,10 +38,12 @@ const anyMail = fc
 		...{ parent: maybeId, thread: maybeId },
 		sender: fc.constantFrom(null, bob, ana),
 		submitter: fc.option(submitter),
+		from: fc.constantFrom({}, {}, { from: { name: 'Bob', email: 'bob@example.org' } }),
 		isPull: fc.constantFrom(false, false, false, true),
 	})
-	.map(({ id, date, subject, named, parent, thread, sender, submitter, isPull }) =>
+	.map(({ id, date, subject, named, parent, thread, sender, submitter, from, isPull }) =>
 		listedMail(id, {
+			...from,
 			...{ created: date, subject: subject.join(''), parent, thread, sender, isPull },
 			messageId: `<${named === 12 ? 1 : id}@example.org>`,
 			patchset: submitter === null ? null : { id, submitter },
@@ -168,6 +170,14 @@ describe('The series and discussions in a list', () => {
 		[
 			'a patchset is a later version',
 			({ patchsets }) => patchsets.set(2, patchsetOf(2, { subject: 'Change 1', version: 2 })),
+		],
+		[
+			'the sender of a patch has become known',
+			({ mails }) =>
+				mails.set(
+					2,
+					listedMail(2, { subject: '[PATCH] Change 2', from: { name: 'Bob', email: 'bob@example.org' } }),
+				),
 		],
 	] satisfies [string, (list: ReturnType<typeof found>) => unknown][])
 		it(`are found again if ${what}`, () => {

@@ -54,6 +54,38 @@ describe('The threads of a mailing list', () => {
 		);
 	});
 
+	it('has patches that a sender without an account sent again as replies with their series', () => {
+		const unknown = { sender: null, parent: 1, thread: 1 };
+		const mails = [
+			mail(1, '[PATCH v2 0/2] Undo', { sender: null, patchset: { id: 4, submitter } }),
+			mail(2, '[PATCH v2 1/2] One', { ...unknown, patchset: { id: 4, submitter } }),
+			mail(3, '[PATCH v2 2/2] Two', { ...unknown, patchset: { id: 4, submitter } }),
+			mail(4, '[PATCH v3 2/2] Two', { ...unknown, parent: 3 }),
+		];
+		const { series } = find(mails, [patchset(4, 'Undo', { version: 2, message_id: '<1@mail.test>' })]);
+		assert.deepEqual(
+			series.map(({ chain }) => chain.versions.map(({ version, isPartial }) => [version, isPartial])),
+			[
+				[
+					[2, false],
+					[3, true],
+				],
+			],
+		);
+	});
+
+	it('joins threads of a sender without an account once their texts are read', () => {
+		const unread = [
+			mail(1, '[PATCH] Undo', { sender: null }),
+			mail(2, '[PATCH v2] Undo', { sender: null }),
+			mail(3, '[PATCH v3] Undo', { sender: null }),
+		];
+		const read = unread.map((one) => ({ ...one, from: { name: 'Bob', email: 'bob@mail.test' } }));
+		const versionsIn = (mails: readonly ListedMail[]) =>
+			find(mails).series.map(({ chain }) => chain.versions.length);
+		assert.deepEqual([versionsIn(unread), versionsIn(read)], [[1, 1, 1], [3]]);
+	});
+
 	it('uses the newest patchset if a forge has made several of one version', () => {
 		const of = (id: number) => ({ id, submitter });
 		const mails = [

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { wholeMailOf } from '../../../../../src/patches/model/whole-mail.ts';
+import { listedMailOf, withText } from '../../../../../src/patches/state/lists/listed-mail.ts';
+import { listedMail } from './listed-mails.ts';
+
+const envelope =
+	'From: =?utf-8?q?J=C3=BCrgen?= <j@example.org>\nSubject: Hello\n\nFrom: Other <o@example.org>\n';
+const from = { name: 'Jürgen', email: 'j@example.org' };
+const sender = { canonical_name: '~ana', name: 'ana' };
+const patchset = { id: 4, submitter: 'Ana <ana@example.org>' };
+
+describe('The sender of a mail without an account', () => {
+	const email = (more: object) => ({
+		...{
+			id: 1,
+			created: '',
+			subject: 'Hello',
+			message_id: '<1@example.org>',
+			parent_id: null,
+			thread_id: null,
+		},
+		...{ sender: null, patchset: null, list: null, envelope },
+		...more,
+	});
+
+	it('is kept with the mail when the forge sends its text', () => {
+		assert.deepEqual(listedMailOf(email({})).from, from);
+		assert.deepEqual(listedMailOf(email({ envelope: null }), false, { from }).from, from);
+	});
+
+	it('is kept with the mail when its text is read', () => {
+		const listed = listedMail(1);
+		const whole = wholeMailOf(listed, envelope);
+		const read = withText(listed, whole, {});
+		assert.deepEqual(read.from, from);
+		assert.equal(withText(read, whole, {}), read);
+	});
+
+	it('is not needed if the forge names an account or a submitter', () => {
+		assert.equal(listedMailOf(email({ sender })).from, undefined);
+		for (const listed of [listedMail(1, { sender }), listedMail(1, { patchset })]) {
+			assert.equal(withText(listed, wholeMailOf(listed, envelope), {}), listed);
+			assert.equal(withText({ ...listed, from }, wholeMailOf(listed, envelope), {}).from, undefined);
+		}
+	});
+
+	it('is unknown if the mail has no address', () => {
+		assert.equal(listedMailOf(email({ envelope: 'From: Ana\n\n' })).from, undefined);
+		assert.equal(listedMailOf(email({ envelope: '' })).from, undefined);
+	});
+});
