@@ -9,6 +9,7 @@ import type { Objects } from '../platform/git/objects.ts';
 import type { LocalRepository } from '../platform/git/projects.ts';
 import type { AccountSource } from '../platform/state/account-source.ts';
 import { commitTextLinks } from './commands/commit-text-links.ts';
+import { FolderConsent } from './files/folder-consent.ts';
 import { RepositoryFiles } from './files/repository-files.ts';
 import { commitText, commitTextName } from './model/commit-text.ts';
 import { type FileAddress, filesScheme } from './model/file-address.ts';
@@ -85,7 +86,7 @@ export async function openRepositoryServices({
 	lifetime.add(followed.onDidChange(refreshExplorer));
 	const signatures = new Signatures((commit) => verifyInWindow(commit, log));
 	const files = new RepositoryFiles({
-		...{ sources, followed },
+		...{ sources, followed, consent: new FolderConsent(repositories) },
 		commitText: async (commit) => commitText(commit, await signatures.of(commit)),
 	});
 	const selector = { scheme: filesScheme, pattern: `**/${commitTextName}` };

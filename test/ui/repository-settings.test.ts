@@ -108,6 +108,32 @@ describe('In a window that trusts no folder unasked, settings for VS Code', () =
 		});
 	}
 
+	it('of another user do not exist unless the user confirms that a link opens the repository as a folder', async () => {
+		const { page } = editor();
+		const link = new URL(page.url());
+		link.searchParams.set('folder', 'tildeforge://forge.test/~bob/dotfiles/master');
+		const question = page.getByRole('dialog').filter({ hasText: 'Open ~bob/dotfiles as a folder?' });
+		const files = page.locator('.explorer-folders-view');
+		const openLink = async () => {
+			await page.goto(link.href);
+			await question.waitFor();
+		};
+		await openLink();
+		await question.getByRole('button', { name: 'Cancel' }).click();
+		await page.getByText('Workspace does not exist').waitFor();
+		await page.getByRole('button', { name: 'Cancel' }).click();
+		await editor().command('View: Show Explorer');
+		assert.equal(await files.getByText('install').count(), 0);
+		await openLink();
+		await question.getByRole('button', { name: 'Pin and Open' }).click();
+		await editor().command('View: Show Explorer');
+		await files.getByText('install').waitFor();
+		await page.reload();
+		await editor().command('View: Show Explorer');
+		await files.getByText('install').waitFor();
+		assert.equal(await question.count(), 0);
+	});
+
 	it('in a repository are opened from their row', async () => {
 		await view.expand(/^~ana\/editor/, /^Files/, /^\.vscode/);
 		await view.row(/^settings\.json/).click();

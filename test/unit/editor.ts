@@ -597,6 +597,10 @@ standInForVscode({
 		get workspaceFolders() {
 			return settings.get('folders');
 		},
+		getWorkspaceFolder: (uri: Uri) => {
+			const folders = (settings.get('folders') ?? []) as readonly { readonly uri: Uri }[];
+			return folders.find((folder) => `${uri}/`.startsWith(`${folder.uri}/`));
+		},
 		updateWorkspaceFolders: (
 			start: number,
 			removed: number,

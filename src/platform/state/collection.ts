@@ -5,6 +5,7 @@ import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
 import { ForgeError, isTransient } from '../../forge/errors.ts';
+import { KnownItems } from './known-items.ts';
 
 /** What is stored of a collection besides its items. Times are in milliseconds since 1970. */
 export interface CollectionState<Id = unknown> {
@@ -68,7 +69,7 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<CollectionChange<Id>>;
 	readonly #answers: Emitter<void>;
-	readonly #items = new Map<Id, Item>();
+	readonly #known: KnownItems<Id, Item>;
 	readonly #notifySoon: () => void;
 	#unreported: Set<Id> | 'all' = new Set();
 	#asOf: number | undefined;
@@ -83,10 +84,6 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 	#mustWalk = false;
 	/** Items that callers of the current refresh want to be read. */
 	#wanted: ReadonlySet<Id> = new Set();
-	#sequence = 0;
-	#revision = 0;
-	/** The `#sequence` at which `put` last stored each item. */
-	readonly #putAt = new Map<Id, number>();
 
 	constructor(options: CollectionOptions<Id, Item>) {
 		this.#options = options;
@@ -100,11 +97,14 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 			this.#changes.fire({ items });
 		};
 		this.#notifySoon = coalesce(this.#lifetime, burstMs, report, undefined, { soon: true, rests: true });
+		const { store, idOf, toStored, isSame } = options;
+		const changed = (ids: readonly Id[]) => this.#changed(ids);
+		this.#known = new KnownItems({ store, idOf, toStored, isSame, changed });
 	}
 
 	/** In no particular order. The map changes as items arrive. */
 	get items(): ReadonlyMap<Id, Item> {
-		return this.#items;
+		return this.#known.all;
 	}
 
 	/** Whether all pages have been read at least once. */
@@ -132,12 +132,12 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 
 	/** Counts the items that `put` has stored. Read it before a request, so that `put` can ignore an answer that is too old. */
 	get sequence(): number {
-		return this.#sequence;
+		return this.#known.sequence;
 	}
 
 	/** Grows with each change of the items, before it is reported. */
 	get revision(): number {
-		return this.#revision;
+		return this.#known.revision;
 	}
 
 	/** Fires when items, `isComplete` or `lastError` change, and after `notify`. Changes in a burst are reported together. */
@@ -158,8 +158,8 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 
 	/**
 	 * Asks the forge for the first page, where new items are, and for all pages if they were never read, or not for ten minutes by any
-	 * window, unless `newestOnly`. Later, a large list is read some pages at a time. Reads further pages until it has the `wanted` items, even with `newestOnly`. Resolves when `items` or `lastError`
-	 * shows the outcome; a failure keeps the known data.
+	 * window, unless `newestOnly`. Later, a large list is read some pages at a time. Reads further pages until it has the `wanted` items,
+	 * even with `newestOnly`. Resolves when `items` or `lastError` shows the outcome; a failure keeps the known data.
 	 */
 	refresh({
 		newestOnly = false,
@@ -188,14 +188,9 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 	 * Stores an item that was read on its own, by a request that began at `requestedAt`, or that is the answer to a change. Pages that were
 	 * requested earlier do not replace it.
 	 */
-	put(item: Item, requestedAt = this.#sequence): void {
+	put(item: Item, requestedAt = this.sequence): void {
 		if (this.#lifetime.ended) return;
-		const id = this.#options.idOf(item);
-		if ((this.#putAt.get(id) ?? 0) <= requestedAt) {
-			this.#sequence += 1;
-			this.#putAt.set(id, this.#sequence);
-			this.#store([item], this.#sequence);
-		}
+		this.#known.put(item, requestedAt);
 		// The forge has answered, so a refresh that failed temporarily is repeated.
 		if (this.#lastError && isTransient(this.#lastError)) background(this.refresh());
 	}
@@ -213,15 +208,11 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 	async #open(): Promise<void> {
 		const { state, items } = await this.#options.store.load();
 		if (this.#lifetime.ended) return;
-		// Items that the forge has sent in the meantime are newer.
-		for (const [id, item] of items) if (!this.#items.has(id)) this.#items.set(id, item);
+		this.#known.load(items);
 		this.#asOf ??= state.asOf ?? undefined;
 		this.#walked ??= state.walked ?? undefined;
 		this.#walkedTo ??= state.walkedTo;
-		if (items.size > 0) {
-			this.#unreported = 'all';
-			this.#revision += 1;
-		}
+		if (items.size > 0) this.#unreported = 'all';
 		this.#notifySoon();
 	}
 
@@ -242,49 +233,41 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 
 	/** Takes over what another window has read since this window's last walk, which is then no longer due. */
 	async #readWalkOfOtherWindow(): Promise<void> {
-		const { store, isSame } = this.#options;
-		const began = this.#sequence;
+		const { store } = this.#options;
+		const began = this.sequence;
 		const walked = this.#walked;
 		if (walked === undefined || ((await store.readWalked()) ?? 0) <= walked) return;
 		const { state, items } = await store.load();
 		if (this.#lifetime.ended || state.walked === null) return;
-		const isOlder = (id: Id) => (this.#putAt.get(id) ?? 0) <= began;
-		const changed = [...items].filter(([id, item]) => {
-			const known = this.#items.get(id);
-			return isOlder(id) && (known === undefined || !isSame(known, item));
-		});
-		const gone = [...this.#items.keys()].filter((id) => !items.has(id) && isOlder(id));
-		for (const [id, item] of changed) this.#items.set(id, item);
-		for (const id of gone) this.#items.delete(id);
+		this.#known.takeOver(items, began);
 		this.#walked = state.walked;
 		this.#walkedTo = state.walkedTo;
-		this.#changed([...changed.map(([id]) => id), ...gone]);
 	}
 
 	async #walk(): Promise<void> {
 		const { pages, idOf } = this.#options;
-		const began = this.#sequence;
+		const began = this.sequence;
 		const iterator = pages(this.#lifetime.signal)[Symbol.asyncIterator]();
 		const seen = new Set<Id>();
 		let total: number | undefined;
 		for (let nth = 0; ; nth++) {
 			const isEnough = [...this.#wanted].every((id) => seen.has(id));
 			if (nth > 0 && isEnough && !this.#isWalkDue()) return this.#didReadNewest();
-			const isLarge = nth > 0 && this.#items.size > mostPagesPerWalk * (seen.size / nth);
+			const isLarge = nth > 0 && this.items.size > mostPagesPerWalk * (seen.size / nth);
 			if (isLarge && isEnough && this.#walked !== undefined && this.#options.pagesBelow)
 				return await this.#continueWalk(this.#options.pagesBelow, seen, began);
-			const requestedAt = this.#sequence;
+			const requestedAt = this.sequence;
 			const next = await iterator.next();
 			if (this.#lifetime.ended) return;
 			if (next.done) break;
 			total = next.value.total;
 			for (const row of next.value.rows) seen.add(idOf(row));
-			this.#store(next.value.rows, requestedAt);
+			this.#known.store(next.value.rows, requestedAt);
 			this.#asOf = this.#now();
 			this.#setError(undefined);
 		}
 		// If rows are missing, it is unknown which items are gone.
-		if (total === undefined || seen.size >= total) this.#drop((id) => !seen.has(id), began);
+		if (total === undefined || seen.size >= total) this.#known.drop((id) => !seen.has(id), began);
 		if (this.#walked === undefined) this.#notifySoon();
 		this.#walked = this.#now();
 		this.#mustWalk = false;
@@ -302,12 +285,12 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 		let to: Id | undefined = from;
 		let total: number | undefined;
 		let count = 0;
-		let requestedAt = this.#sequence;
+		let requestedAt = this.sequence;
 		for await (const { rows, total: counted, isLast } of pagesBelow(from, this.#lifetime.signal)) {
 			if (this.#lifetime.ended) return;
 			for (const row of rows) seen.add(this.#options.idOf(row));
-			this.#store(rows, requestedAt);
-			requestedAt = this.#sequence;
+			this.#known.store(rows, requestedAt);
+			requestedAt = this.sequence;
 			count += 1;
 			total = counted;
 			to = isLast || rows.length === 0 ? undefined : [...seen].at(-1);
@@ -316,8 +299,8 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 		if (count < mostPagesPerWalk) to = undefined;
 		const wasRead = (id: Id) => id < from && (to === undefined || id >= to);
 		// If as many items are known as there are, rows were left out rather than deleted.
-		if (total === undefined || this.#items.size > total)
-			this.#drop((id) => wasRead(id) && !seen.has(id), began);
+		if (total === undefined || this.items.size > total)
+			this.#known.drop((id) => wasRead(id) && !seen.has(id), began);
 		this.#walkedTo = to;
 		this.#walked = this.#now();
 		this.#mustWalk = false;
@@ -333,7 +316,7 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 		this.#wanted = new Set();
 		const [asOf, walked] = [this.#asOf ?? null, this.#walked ?? null];
 		const walkedTo = this.#walkedTo;
-		const state = { asOf, walked, count: this.#items.size };
+		const state = { asOf, walked, count: this.items.size };
 		this.#options.store.putState(walkedTo === undefined ? state : { ...state, walkedTo });
 		this.#answers.fire();
 	}
@@ -344,34 +327,7 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 		this.#lastError = error;
 	}
 
-	/** Stores the answer to a request that began at `requestedAt`, except for items that are newer already. */
-	#store(rows: readonly Item[], requestedAt: number): void {
-		const { idOf, toStored, isSame, store } = this.#options;
-		const changed: Item[] = [];
-		for (const row of rows) {
-			const id = idOf(row);
-			if ((this.#putAt.get(id) ?? 0) > requestedAt) continue;
-			const item = toStored(row);
-			const known = this.#items.get(id);
-			if (known !== undefined && isSame(known, item)) continue;
-			this.#items.set(id, item);
-			changed.push(item);
-		}
-		store.put(changed);
-		this.#changed(changed.map(idOf));
-	}
-
-	/** Removes items, except for those that were put after a walk began. */
-	#drop(isGone: (id: Id) => boolean, began: number): void {
-		const gone = [...this.#items.keys()].filter((id) => isGone(id) && (this.#putAt.get(id) ?? 0) <= began);
-		for (const id of gone) this.#items.delete(id);
-		this.#options.store.remove(gone);
-		this.#changed(gone);
-	}
-
 	#changed(ids: readonly Id[]): void {
-		if (ids.length === 0) return;
-		this.#revision += 1;
 		if (this.#unreported !== 'all') for (const id of ids) this.#unreported.add(id);
 		this.#notifySoon();
 	}

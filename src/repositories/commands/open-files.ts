@@ -3,6 +3,7 @@ import { ForgeError } from '../../forge/errors.ts';
 import { askInDialog } from '../../platform/editor/messages.ts';
 import type { TreeEntry } from '../../platform/git/objects.ts';
 import { repositoryRef } from '../../platform/model/keys.ts';
+import { mayOpenAsFolder } from '../files/folder-consent.ts';
 import { fileUri } from '../files/repository-files.ts';
 import { mayLoadFromWeb, readmeOf } from '../model/readme.ts';
 import { type Revision, revisionName } from '../model/revision.ts';
@@ -33,6 +34,8 @@ export async function openAsFolder(open: OpenRepository, { revision, path }: Pat
 	const shown = await nameDefaultBranch(open, revision);
 	// Otherwise VS Code would add an empty folder.
 	if ((await open.cache.commitOf(shown)) === undefined) throw noFiles(open, shown);
+	const { owner, repository } = open.key;
+	if (!(await mayOpenAsFolder(open.account, { owner, name: repository }))) return;
 	const name = `${repositoryRef(open.key)}${path === '' ? '' : `/${path}`} (${revisionName(shown, open.cache.referenceNames)})`;
 	await addFolder(uriOf(open, { revision: shown, path }), name);
 }

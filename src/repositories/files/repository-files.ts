@@ -20,6 +20,7 @@ import {
 	RemoteFiles,
 	type RepositorySource,
 } from '../state/remote-files.ts';
+import type { FolderConsent } from './folder-consent.ts';
 import { LargeFiles } from './large-files.ts';
 
 export const fileUri = (address: FileAddress): vscode.Uri =>
@@ -46,21 +47,24 @@ interface RepositoryFilesOptions {
 	readonly commitText: (commit: Commit) => Promise<string>;
 	/** Reports the files whose content may have changed. */
 	readonly followed: FollowedFiles;
+	readonly consent: Pick<FolderConsent, 'require'>;
 }
 
 /** Remote repositories as a file system of VS Code. */
 export class RepositoryFiles implements ReadOnlySource {
 	readonly #files: RemoteFiles;
 	readonly #followed: FollowedFiles;
+	readonly #consent: Pick<FolderConsent, 'require'>;
 	readonly #largeFiles = new LargeFiles();
 
-	constructor({ sources, commitText, followed }: RepositoryFilesOptions) {
+	constructor({ sources, commitText, followed, consent }: RepositoryFilesOptions) {
 		this.#followed = followed;
+		this.#consent = consent;
 		this.#files = new RemoteFiles({ sources, commitText });
 	}
 
 	async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
-		const address = requireAddress(uri);
+		const address = await this.#addressOf(uri);
 		const stat = await this.#files.stat(address);
 		this.#followed.add(address);
 		const permissions = vscode.FilePermission.Readonly;
@@ -68,7 +72,7 @@ export class RepositoryFiles implements ReadOnlySource {
 	}
 
 	async list(uri: vscode.Uri): Promise<[string, vscode.FileType][]> {
-		const files = await this.#files.list(requireAddress(uri));
+		const files = await this.#files.list(await this.#addressOf(uri));
 		return files.map((file) => [file.name, typeOf(file)]);
 	}
 
@@ -81,7 +85,7 @@ export class RepositoryFiles implements ReadOnlySource {
 			return isConfirmed;
 		};
 		try {
-			return await this.#files.read(requireAddress(uri), confirmLarge);
+			return await this.#files.read(await this.#addressOf(uri), confirmLarge);
 		} catch (error) {
 			// Otherwise VS Code would show an unexpected error.
 			if (isDeclined) await closeTabs(uri);
@@ -92,6 +96,12 @@ export class RepositoryFiles implements ReadOnlySource {
 
 	onDidChange(listener: (uris: readonly vscode.Uri[]) => void): vscode.Disposable {
 		return this.#followed.onDidChange((addresses) => listener(addresses.map(fileUri)));
+	}
+
+	async #addressOf(uri: vscode.Uri): Promise<FileAddress> {
+		const address = requireAddress(uri);
+		await this.#consent.require(uri, address);
+		return address;
 	}
 }
 

@@ -38,6 +38,7 @@ function openWith(blob: Objects['blob']) {
 			onDidChangeAccounts: () => ({ dispose: () => {} }),
 			log: readable().log,
 		}),
+		consent: { require: async () => {} },
 	});
 }
 

@@ -1,0 +1,50 @@
+import * as vscode from 'vscode';
+import { SharedCalls } from '../../base/shared-calls.ts';
+import { ForgeError } from '../../forge/errors.ts';
+import { confirm } from '../../platform/editor/messages.ts';
+import { visible } from '../../platform/model/markdown/invisible-characters.ts';
+import type { Pin } from '../../platform/state/pins.ts';
+import type { FileAddress } from '../model/file-address.ts';
+import type { Repositories, RepositoryAccount } from '../state/repositories.ts';
+
+/** Whether the user has chosen a repository: it is theirs or pinned, or they confirm now that it is pinned and opened as a folder. */
+export async function mayOpenAsFolder({ repositories }: RepositoryAccount, item: Pin): Promise<boolean> {
+	if (repositories.relationOf(item) !== '') return true;
+	const isConfirmed = await confirm(
+		`Open ${visible(`${item.owner}/${item.name}`)} as a folder?`,
+		'This repository belongs to another user, and you have not pinned it. VS Code trusts the folder without asking, so other extensions may use its files. Its settings and tasks have no effect.',
+		'Pin and Open',
+	);
+	if (isConfirmed) await repositories.pin(item);
+	return isConfirmed;
+}
+
+/**
+ * Keeps a link from opening any repository as a folder of the window. Asks once for each repository that the user has not chosen; until they
+ * have, its folder does not exist.
+ */
+export class FolderConsent {
+	readonly #repositories: Pick<Repositories, 'accountsThatMaySee'>;
+	readonly #questions = new SharedCalls<string, boolean>();
+	readonly #declined = new Set<string>();
+
+	constructor(repositories: Pick<Repositories, 'accountsThatMaySee'>) {
+		this.#repositories = repositories;
+	}
+
+	/** Fails if the address is in a folder of the window that the user does not want to open. */
+	async require(uri: vscode.Uri, { instance, owner, repository }: FileAddress): Promise<void> {
+		if (!vscode.workspace.getWorkspaceFolder(uri)) return;
+		const accounts = this.#repositories.accountsThatMaySee(instance, owner);
+		const [account] = accounts;
+		const item = { owner, name: repository };
+		const isChosen = accounts.some(({ repositories }) => repositories.relationOf(item) !== '');
+		if (!account || isChosen) return;
+		const name = `${instance}/${owner}/${repository}`;
+		const isConfirmed =
+			!this.#declined.has(name) && (await this.#questions.join(name, () => mayOpenAsFolder(account, item)));
+		if (isConfirmed) return;
+		this.#declined.add(name);
+		throw new ForgeError('missing', 'You have chosen not to open this repository as a folder.');
+	}
+}
