@@ -42,6 +42,8 @@ export class Inbox implements Disposable {
 	readonly #lifetime = new Lifetime();
 	/** By resource, what was delivered since its last read began. */
 	readonly #deliveries = new Map<string, readonly Received[]>();
+	/** The resources whose last read was not enough. */
+	readonly #unfinished = new Set<string>();
 	readonly #intake: Intake<Watched>;
 	readonly #poller: Poller<Watched>;
 	readonly #refreshes: RefreshQueue<Watched>;
@@ -178,7 +180,11 @@ export class Inbox implements Disposable {
 		this.#poller.forget(closed.map(([spelled]) => spelled));
 	}
 
-	async #read({ spelled, account: id }: Watched, signal: AbortSignal, cause: ReadCause): Promise<ReadResult> {
+	async #read(
+		{ spelled, account: id }: Watched,
+		signal: AbortSignal,
+		hinted: ReadCause,
+	): Promise<ReadResult> {
 		// The account may have been closed and opened since the read was requested.
 		const watched = this.#known.find((one) => one.spelled === spelled);
 		const account = this.events.accountOf(id);
@@ -188,6 +194,9 @@ export class Inbox implements Disposable {
 		const requests = countRequests(account.connection, families[watched.hookTarget.family].area);
 		const deliveries = this.#deliveries.get(spelled) ?? [];
 		this.#deliveries.delete(spelled);
+		// Deliveries that tell what is known must not keep the rest from being read.
+		const rest = deliveries.length > 0 ? 'refresh' : 'schedule';
+		const cause = this.#unfinished.delete(spelled) ? rest : hinted;
 		try {
 			for (let attempt = 1; ; attempt++) {
 				const since = account.events.cursorOf(spelled);
@@ -199,7 +208,10 @@ export class Inbox implements Disposable {
 				try {
 					const read = { resource: spelled, value: cursor, since: { value: since } };
 					const added = await account.events.append(events, read);
-					if (hasMore) this.#intake.hint(watched, 'delivery');
+					if (hasMore) {
+						this.#unfinished.add(spelled);
+						this.#intake.hint(watched, 'delivery');
+					}
 					return { hasNews: added.length > 0, requests: requests.count };
 				} catch (error) {
 					if (!(error instanceof OutdatedReadError) || attempt === mostAttempts) throw error;

@@ -69,14 +69,21 @@ describe('The inbox', () => {
 
 	it('reads a resource again soon that had too much news for one read, also if its webhooks are live', async () => {
 		let left = 3;
-		const read = async () => {
+		const causes: unknown[] = [];
+		const read: Watched['read'] = async ({ cause, deliveries }) => {
+			causes.push(cause);
+			if (cause === 'delivery') return { events: [], cursor: left, wasKnown: true };
 			left -= 1;
+			if (left === 1) inbox.deliver('tracker', { isVerified: true, delivery: own });
+			assert.equal(deliveries.length, left === 0 ? 1 : 0);
 			return { events: [], cursor: left, hasMore: left > 0 };
 		};
+		const own = { kind: 'truncated', event: 'event:create', delivery: 'one' } as const;
 		const { inbox, reads } = await open(await folder(), { read });
 		inbox.refresh();
 		await reads(3);
-		assert.equal(left, 0);
+		await until(() => left === 0);
+		assert.deepEqual(causes, ['refresh', 'schedule', 'refresh']);
 	});
 
 	const orders = [
