@@ -106,12 +106,29 @@ export async function startListener<H extends Hook>({
 		// A request without a host is refused like one with a foreign host.
 		requireHostHeader: false,
 	});
-	server.maxConnections = connections;
 	// For senders that do not read the answer.
 	server.setTimeout(requestMs + answerMs);
 	const used = new WeakSet<Socket>();
+	/** The open connections that have not sent all headers yet, the oldest first. */
+	const waiting = new Set<Socket>();
+	let openCount = 0;
+	server.on('connection', (socket: Socket) => {
+		openCount += 1;
+		socket.once('close', () => {
+			openCount -= 1;
+			waiting.delete(socket);
+		});
+		// Refusing the newest would let idle connections keep all deliveries away. A forge sends its headers at once.
+		const closed = openCount > connections ? (longestWaiting(waiting) ?? socket) : undefined;
+		if (closed !== socket) waiting.add(socket);
+		if (!closed) return;
+		waiting.delete(closed);
+		closed.destroy();
+		refusedRequests.add('too many connections');
+	});
 	server.on('request', (request, response) => {
 		const { socket } = request;
+		waiting.delete(socket);
 		// Each connection is closed after its first answer. No forge sends a second request before, and reading on would fill the
 		// memory: Node parses what follows even if the connection is paused.
 		if (used.has(socket)) {
@@ -130,7 +147,6 @@ export async function startListener<H extends Hook>({
 		else if (error.code !== 'ECONNRESET') refusedRequests.add('not HTTP');
 		socket.destroy();
 	});
-	server.on('drop', () => refusedRequests.add('too many connections'));
 
 	await listen(server, port);
 	server.on('error', (error) => log.error('The webhook listener failed', error));
@@ -148,6 +164,12 @@ export async function startListener<H extends Hook>({
 		},
 		dispose: () => lifetime.dispose(),
 	};
+}
+
+/** The connection that has waited longest: one that has sent nothing, if there is any. */
+function longestWaiting(waiting: ReadonlySet<Socket>): Socket | undefined {
+	const [oldest] = waiting;
+	return [...waiting].find(({ bytesRead }) => bytesRead === 0) ?? oldest;
 }
 
 function listen(server: Server, port: number): Promise<void> {

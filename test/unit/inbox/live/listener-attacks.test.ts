@@ -192,6 +192,41 @@ describe('The webhook listener under attack', () => {
 		assert.deepEqual(received, []);
 	});
 
+	for (const [what, bytes] of [
+		['nothing', ''],
+		['a part of their headers', 'POST '],
+	] as const) {
+		it(`answers deliveries while connections that have sent ${what} take all places`, async () => {
+			const limits = { connections: 8, requestMs: 60_000 };
+			const { addHook, ask, port, received, listener } = await startTestListener(lifetime, { limits });
+			const { path } = addHook();
+			const idle = Array.from({ length: 8 }, () => new Connection(port));
+			await Promise.all(idle.map(({ socket }) => once(socket, 'connect')));
+			if (bytes !== '') for (const connection of idle) await connection.send(Buffer.from(bytes));
+			for (let times = 1; times <= 10; times++) {
+				assert.equal(statusOf(await ask(path)), 200);
+				await until(() => received.length === times);
+			}
+			listener.dispose();
+		});
+	}
+
+	it('closes no connection that is sending a delivery while there are idle ones', async () => {
+		const limits = { connections: 4, requestMs: 60_000 };
+		const { addHook, port, received, listener } = await startTestListener(lifetime, { limits });
+		const bytes = requestBytes(addHook().path);
+		const [header, half] = [new Connection(port), new Connection(port)];
+		await header.send(bytes.subarray(0, 60));
+		await half.send(bytes.subarray(0, -4));
+		const flood = Array.from({ length: 20 }, () => new Connection(port));
+		await Promise.all(flood.slice(0, -2).map((connection) => connection.received));
+		await header.send(bytes.subarray(60));
+		await half.send(bytes.subarray(-4));
+		for (const sending of [header, half]) assert.equal(statusOf(await sending.received), 200);
+		await until(() => received.length > 0);
+		listener.dispose();
+	});
+
 	it('answers a delivery after 1,000 connections at once', async () => {
 		const limits = { requestMs: 500 };
 		const { addHook, ask, port, received, logged, listener } = await startTestListener(lifetime, { limits });
