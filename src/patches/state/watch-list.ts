@@ -21,6 +21,8 @@ interface WatchListOptions {
 	readonly cursor: unknown;
 	/** By default, the forge is asked. */
 	readonly cause?: ReadCause | undefined;
+	/** Whether to leave out what rarely changes. */
+	readonly isBrief?: boolean;
 	/** The user name of the account, with the tilde. What this user does is not reported. */
 	readonly me: string;
 	/** Whether the user has set the status of a patchset, because the forge does not say who has. */
@@ -43,6 +45,7 @@ export async function watchList({
 	cache,
 	cursor: stored,
 	cause,
+	isBrief = false,
 	me,
 	isOwnStatus = () => false,
 	signal,
@@ -52,8 +55,8 @@ export async function watchList({
 	if (cache.lastError || !isKnownWellEnough({ cause, cursor: stored, asOf })) {
 		// A read in progress may have begun before another window moved the cursor. Its older answers would look like changes, so wait for
 		// it and read again.
-		if (cache.isReading) await abortable(cache.refresh({ newestOnly: true }), signal);
-		await refresh(cache, { newestOnly: true }, signal);
+		if (cache.isReading) await abortable(cache.refresh({ newestOnly: true, isBrief }), signal);
+		await refresh(cache, { newestOnly: true, isBrief }, signal);
 	}
 	const cursor = readListCursor(stored);
 	if (!cursor) return { events: [], cursor: startListCursor(contentOf(cache)) };
@@ -80,7 +83,7 @@ export async function watchList({
 
 async function refresh(
 	cache: ListCache,
-	which: { readonly newestOnly?: boolean },
+	which: { readonly newestOnly?: boolean; readonly isBrief?: boolean },
 	signal: AbortSignal,
 ): Promise<void> {
 	await abortable(cache.refresh(which), signal);

@@ -1,18 +1,31 @@
 import type { Hint } from '../../forge/delivery.ts';
 import type { Patchset } from '../../forge/shapes/lists.ts';
+import { type ListKey, spellList } from '../../platform/model/keys.ts';
 import type { Pin } from '../../platform/state/pins.ts';
+import type { ReadCause } from '../../platform/state/read-cause.ts';
 import { WatchedItems } from '../../platform/state/watched-items.ts';
 import { isReported, readListCursor } from './list-cursor.ts';
 import type { MailingLists } from './mailing-lists.ts';
 import type { StatusChanges } from './status/status-changes.ts';
 import { watchList } from './watch-list.ts';
 
+/** The schedule reads what rarely changes this often less. A round of hundreds of lists would take too long otherwise. */
+const pollsForRare = 10;
+
 /** The mailing lists of all accounts, for the inbox. */
 export const watchedLists = (
 	source: Pick<MailingLists, 'accounts' | 'onDidChange'>,
 	statuses: Pick<StatusChanges, 'readOwn' | 'isOwn'>,
-) =>
-	new WatchedItems({
+) => {
+	/** By list: how often the schedule has read it since it was read whole. */
+	const briefReads = new Map<string, number>();
+	const isBrief = (key: ListKey, cause: ReadCause | undefined): boolean => {
+		const name = spellList(key);
+		const count = cause === 'schedule' ? (briefReads.get(name) ?? pollsForRare) + 1 : 0;
+		briefReads.set(name, count < pollsForRare ? count : 0);
+		return count > 0 && count < pollsForRare;
+	};
+	return new WatchedItems({
 		kind: 'list',
 		hookTargets: {
 			all: { family: 'listsUser', params: {} },
@@ -26,9 +39,13 @@ export const watchedLists = (
 		read: async ({ account, cache, cursor, cause, signal }) => {
 			await statuses.readOwn(account.session.id);
 			const isOwnStatus = (one: Patchset) => statuses.isOwn({ ...cache.key, patchset: one.id }, one);
-			return watchList({ cache, cursor, cause, me: account.session.account, isOwnStatus, signal });
+			return watchList({
+				...{ cache, cursor, cause, isBrief: isBrief(cache.key, cause), isOwnStatus, signal },
+				me: account.session.account,
+			});
 		},
 	});
+};
 
 /** Whether a delivery tells only about a mail or a patchset that was reported. */
 function isKnownDelivery(delivery: Hint, stored: unknown): boolean {

@@ -61,6 +61,7 @@ export class ListCache implements Disposable {
 			...{ total: 0, pageSize: 1, areAllRead: true },
 		};
 	readonly #mails: Collection<number, ListedMail>;
+	readonly #recent: ReturnType<typeof createRecentMails>;
 	readonly #counts: StoredCounts<ListCounts>;
 	readonly #stores: readonly { settled(): Promise<void> }[];
 	readonly #readPatchsets = new Set<number>();
@@ -93,6 +94,7 @@ export class ListCache implements Disposable {
 		);
 		const recent = createRecentMails({ key, me, client, cache, log, now });
 		this.#mails = this.#lifetime.add(recent.mails);
+		this.#recent = recent;
 		this.#counts = this.#lifetime.add(
 			new StoredCounts<ListCounts>({
 				...{ storage: cache, name: ['list-counts', name], shape: ListCountsShape, log },
@@ -190,16 +192,24 @@ export class ListCache implements Disposable {
 
 	/**
 	 * Reads the details, the patchsets and the newest mails, as `Collection.refresh` does. After the *Refresh* command, also reads
-	 * the newest open patchsets again, because their statuses may have changed.
+	 * the newest open patchsets again, because their statuses may have changed. A brief refresh leaves out what rarely changes: the details and
+	 * pull requests.
 	 */
-	async refresh(which: { readonly newestOnly?: boolean; readonly isManual?: boolean } = {}): Promise<void> {
+	async refresh(
+		which: { readonly newestOnly?: boolean; readonly isManual?: boolean; readonly isBrief?: boolean } = {},
+	): Promise<void> {
 		if (this.#lifetime.ended) return;
 		await this.open();
+		const hasDetails = this.details?.value !== undefined && !this.details.lastError;
+		// Without this, a read would join a brief one that is under way.
+		if (!which.isBrief && this.#recent.leavesOutPulls && this.#mails.isReading)
+			await this.#mails.refresh(which);
+		this.#recent.leavesOutPulls = which.isBrief === true;
 		const wanted = which.isManual ? newestOpenPatchsets(this.#patchsets.items) : [];
 		await Promise.all([
 			this.#patchsets.refresh({ ...which, wanted }),
 			this.#mails.refresh(which),
-			this.details?.refresh(),
+			which.isBrief && hasDetails ? undefined : this.details?.refresh(),
 			...(which.newestOnly ? [] : [...this.#queries.values()].map((query) => query.refreshIfShown())),
 		]);
 	}

@@ -34,6 +34,8 @@ const search = { pulls: 'is:request-pull', others: '!is:request-pull' };
 interface RecentMails {
 	readonly store: ItemStore<ListedMail>;
 	readonly mails: Collection<number, ListedMail>;
+	/** Reads that begin from now on leave out pull requests, which take another request, unless no mails are known. */
+	leavesOutPulls: boolean;
 }
 
 /** The newest mails of a list, without their texts. */
@@ -62,14 +64,16 @@ export function createRecentMails({ key, me, client, cache, log, now }: RecentMa
 	});
 	const mails: Collection<number, ListedMail> = new Collection<number, ListedMail>({
 		store,
-		pages: (signal) => newestPages({ key, client, signal, walked, known: mails }),
+		pages: (signal) =>
+			newestPages({ key, client, signal, walked, leavesOutPulls: recent.leavesOutPulls, known: mails }),
 		idOf: ({ id }) => id,
 		toStored: (mail) => mail,
 		isSame: (one, other) => JSON.stringify(one) === JSON.stringify(other),
 		log,
 		now,
 	});
-	return { store, mails };
+	const recent: RecentMails = { store, mails, leavesOutPulls: false };
+	return recent;
 }
 
 function readStored(stored: unknown, id: number): ListedMail | undefined {
@@ -87,17 +91,19 @@ interface Walked {
 interface Reading extends Pick<RecentMailsOptions, 'key' | 'client'> {
 	readonly signal: AbortSignal;
 	readonly walked: Walked;
+	readonly leavesOutPulls: boolean;
 	readonly known: Pick<Collection<number, ListedMail>, 'items' | 'isComplete'>;
 }
 
 /** Stops where an earlier walk began, because older mails are known. */
 async function* newestPages(reading: Reading) {
 	const { walked, known } = reading;
+	const leavesOutPulls = reading.leavesOutPulls && known.items.size > 0;
 	// Mails that are missing on the disk are read again.
 	const upTo = known.isComplete ? walked.upTo : 0;
 	let count = 0;
 	let newest = 0;
-	const pulls = pullPages(reading);
+	const pulls = leavesOutPulls ? undefined : pullPages(reading);
 	let newestPulls: readonly ListedMail[] = [];
 	for await (const { rows, isLast, isOfAll } of otherPages(reading)) {
 		let mails: readonly ListedMail[] = rows.map((mail) =>
@@ -106,13 +112,14 @@ async function* newestPages(reading: Reading) {
 		const [first, last] = [mails[0], mails.at(-1)];
 		if (count === 0) {
 			newest = first?.id ?? 0;
-			newestPulls = (await pulls.next()).value ?? [];
+			newestPulls = (await pulls?.next())?.value ?? [];
 			mails = [...mails, ...newestPulls];
 		}
 		count += 1;
 		const isEnd = isLast || count === mostPages || (last !== undefined && last.id <= upTo);
 		const oldest = last?.id ?? 0;
-		if (isEnd && oldestOf(newestPulls) > oldest) mails = [...mails, ...(await pullsAfter(pulls, oldest))];
+		if (pulls && isEnd && oldestOf(newestPulls) > oldest)
+			mails = [...mails, ...(await pullsAfter(pulls, oldest))];
 		if (isEnd && isOfAll) walked.upTo = Math.max(upTo, newest);
 		// It is unknown how many mails there are, so none of those that were not listed is gone.
 		yield { rows: mails, total: Number.POSITIVE_INFINITY };

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import * as v from 'valibot';
 import type { Hint, Received } from '../../../../src/forge/delivery.ts';
 import { Email, Patchset } from '../../../../src/forge/shapes/lists.ts';
 import { watchedLists } from '../../../../src/patches/state/watched-lists.ts';
+import type { ReadCause } from '../../../../src/platform/state/read-cause.ts';
 import { until } from '../../../tools/until.ts';
 import { demoLists } from './demo-lists.ts';
 
@@ -72,6 +74,32 @@ describe('The mailing lists of the inbox', () => {
 		assert.equal(await isRead(mail(1), patchset(1)), false);
 		assert.equal(await isRead(mail(100_000)), true);
 		assert.equal(await isRead(mail(1), patchset(100_000)), true);
+	});
+
+	it('are read with their details and pull requests every tenth time by the schedule, and otherwise always', async () => {
+		const window = await open({ names: ['bob'] });
+		const lists = window.lists.of('bob')?.lists ?? assert.fail();
+		await lists.pins.pin({ owner: '~ana', name: 'editor-devel' });
+		// A view shows the list.
+		await window.cache('bob', 'editor-devel');
+		const items = watchedLists(window.lists, await window.statuses());
+		ending.push(() => items.dispose());
+		const list = items.watched.find(({ spelled }) => spelled.includes('"editor-devel"')) ?? assert.fail();
+		const { signal } = new AbortController();
+		let cursor: unknown;
+		mock.timers.enable({ apis: ['Date'], now: Date.now() });
+		ending.push(() => mock.timers.reset());
+		const requests = async (cause: ReadCause) => {
+			mock.timers.tick(60_000);
+			window.forget();
+			({ cursor } = await list.read({ cursor, deliveries: [], cause, signal }));
+			return window.asked().length;
+		};
+		await requests('refresh');
+		const counts: number[] = [];
+		for (let nth = 0; nth < 11; nth++) counts.push(await requests('schedule'));
+		assert.deepEqual(counts, [...Array(9).fill(2), 4, 2]);
+		assert.deepEqual([await requests('delivery'), await requests('schedule')], [4, 2]);
 	});
 
 	it('report that another user later sets a status again that the user had set', async () => {
