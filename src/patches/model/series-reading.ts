@@ -18,4 +18,6 @@ export interface SeriesReading {
 	readonly mails: ReadonlyMap<number, WholeMail>;
 	/** The ids of such mails that have not been read. */
 	readonly unread: readonly number[];
+	/** `2/2`: patches of a newer version in the same threads that may belong to the series, because their sender is not known. */
+	readonly newerPatches: readonly string[];
 }

@@ -110,6 +110,16 @@ export function supersededNotes(
 	];
 }
 
+/** Says that a part of a newer version may have been sent. */
+export function newerPatchesNotes({ newerPatches }: SeriesReading): readonly Note[] {
+	if (newerPatches.length === 0) return [];
+	const [what, verb] = newerPatches.length === 1 ? ['A newer version', 'was'] : ['Newer versions', 'were'];
+	const shown = newerPatches.slice(0, 20);
+	const numbers = newerPatches.length > 20 ? `${shown.join(', ')} and more` : joinWords(shown);
+	const text = `${what} of ${numbers} ${verb} sent in this thread by a sender who is not known yet.`;
+	return [{ key: 'newer-patches', kind: 'info', icon: 'clock', pieces: [text], acts: [] }];
+}
+
 /** Says which mails could not be read. */
 export function unreadNotes({ unread }: SeriesReading, isReading: boolean): readonly Note[] {
 	if (unread.length === 0 || isReading) return [];

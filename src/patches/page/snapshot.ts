@@ -19,6 +19,7 @@ import { discussionParts } from './discussion-parts.ts';
 import {
 	firstMailOf,
 	missingNotes,
+	newerPatchesNotes,
 	participantsOf,
 	submitterOf,
 	summaryPieces,
@@ -131,6 +132,7 @@ function notes({
 			? [
 					...waitingNotes(key, known.reading, statuses),
 					...supersededNotes(known.reading, { newestChanges, now, zone }),
+					...newerPatchesNotes(known.reading),
 					...missingNotes(known.reading),
 					...unreadNotes(known.reading, isReadingMails),
 				]

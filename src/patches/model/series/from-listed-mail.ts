@@ -36,9 +36,11 @@ export interface ListedSeriesMail extends SeriesMail {
 
 const unknownSender = 'unknown sender in ';
 
+export const isUnknownSender = ({ email }: Address): boolean => email.startsWith(unknownSender);
+
 /** The name of a sender, or else the address or account; empty if none is known. */
-export const senderName = ({ name, email }: Address): string =>
-	name || (email.startsWith(unknownSender) ? '' : email);
+export const senderName = (sender: Address): string =>
+	sender.name || (isUnknownSender(sender) ? '' : sender.email);
 
 /**
  * Reads what series are built from. `mails` has all known mails of the list, by id. Returns the same objects as `before` for mails of which

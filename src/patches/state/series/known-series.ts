@@ -2,7 +2,11 @@ import type { Patchset } from '../../../forge/shapes/lists.ts';
 import { isPatchsetKey, type SeriesKey } from '../../../platform/model/keys.ts';
 import type { Chain } from '../../model/series/chain.ts';
 import { withTexts } from '../../model/series/from-known-mail.ts';
-import { type ListedSeriesMail, seriesMailsOf } from '../../model/series/from-listed-mail.ts';
+import {
+	isUnknownSender,
+	type ListedSeriesMail,
+	seriesMailsOf,
+} from '../../model/series/from-listed-mail.ts';
 import { seriesPatchsetOf } from '../../model/series/from-patchset.ts';
 import { chainsOf } from '../../model/series/series.ts';
 import type { WholeMail } from '../../model/whole-mail.ts';
@@ -34,6 +38,8 @@ export interface KnownSeries {
 	readonly mails: readonly ListedMail[];
 	/** The mails that start their threads. Their texts need not be known. */
 	readonly roots: readonly number[];
+	/** As in `SeriesReading`. */
+	readonly newerPatches: readonly string[];
 }
 
 /** Finds the series of a key. `whole` has the mails whose texts are known. Undefined if the list does not know the series. */
@@ -62,6 +68,8 @@ export function knownSeriesOf(
 	if (!chain || !version)
 		return isPatchsetKey(key) ? undefined : threadOf(key.mail, mails, { roots, ownerOf });
 	const shown = shownMails(version, mails, ownerOf);
+	const shownRoots = new Set(shown.flatMap(({ id }) => roots.get(id) ?? []));
+	const isInThreads = ({ id }: ListedSeriesMail) => shownRoots.has(roots.get(id) ?? id);
 	return {
 		chain,
 		version,
@@ -74,8 +82,31 @@ export function knownSeriesOf(
 			),
 		),
 		mails: shown,
-		roots: [...new Set(shown.flatMap(({ id }) => roots.get(id) ?? []))],
+		roots: [...shownRoots],
+		newerPatches: newerPatches(
+			chain,
+			version,
+			chains.flatMap(({ versions }) => versions).filter((one) => !chain.versions.includes(one)),
+			isInThreads,
+		),
 	};
+}
+
+/** Patches of other series that may be a part of a newer version. If a newer version is known, it tells more. */
+function newerPatches(
+	chain: Chain<ListedSeriesMail>,
+	shown: ListedVersion,
+	others: readonly ListedVersion[],
+	isInThreads: (mail: ListedSeriesMail) => boolean,
+): readonly string[] {
+	if (shown !== chain.versions.at(-1)) return [];
+	const { of = 0 } = shown;
+	const numbers = others
+		.filter((other) => other.version > shown.version && other.of === of)
+		.flatMap(({ patches }) => patches)
+		.filter(({ mail }) => isUnknownSender(mail.from) && isInThreads(mail))
+		.map(({ number }) => number);
+	return [...new Set(numbers)].sort((one, other) => one - other).map((number) => `${number}/${of}`);
 }
 
 /** The mails and patchsets that decide what the series is: those of its threads, and of the other versions. */
@@ -145,5 +176,12 @@ function threadOf(
 	const ofThread = [...mails.values()].filter(
 		(one) => roots.get(one.id) === root && ownerOf.get(one.id) === undefined,
 	);
-	return { chain: undefined, version: undefined, patchsets: new Map(), mails: ofThread, roots: [root] };
+	return {
+		chain: undefined,
+		version: undefined,
+		patchsets: new Map(),
+		mails: ofThread,
+		roots: [root],
+		newerPatches: [],
+	};
 }

@@ -216,7 +216,7 @@ export class SeriesReader implements Disposable {
 }
 
 function readingOf(
-	{ chain, version, patchsets, mails }: KnownSeries,
+	{ chain, version, patchsets, mails, newerPatches }: KnownSeries,
 	whole: ReadonlyMap<number, WholeMail>,
 ): SeriesReading {
 	const read = mails.flatMap((listed) => {
@@ -227,6 +227,7 @@ function readingOf(
 		...{ chain, version, patchsets },
 		mails: new Map(read),
 		unread: mails.map(({ id }) => id).filter((id) => !whole.has(id)),
+		newerPatches,
 	};
 }
 

@@ -76,12 +76,13 @@ interface Known {
 	readonly version?: number;
 	readonly patchsets?: readonly Patchset[];
 	readonly unread?: readonly number[];
+	readonly newerPatches?: readonly string[];
 }
 
 /** What is read of the first series in these mails, or of their thread if there is none. */
 export function readingOf(
 	mails: readonly WholeMail[],
-	{ version: number, patchsets = [], unread = [] }: Known = {},
+	{ version: number, patchsets = [], unread = [], newerPatches = [] }: Known = {},
 ): SeriesReading {
 	const series = mails.map((whole) => ({
 		...seriesMailOf(whole.mail, whole.patches),
@@ -98,5 +99,6 @@ export function readingOf(
 		patchsets: new Map(patchsets.map((patchset) => [patchset.id, patchset])),
 		mails: new Map(mails.map((whole) => [whole.id, whole])),
 		unread,
+		newerPatches,
 	};
 }

@@ -211,6 +211,21 @@ describe('The page of a series', () => {
 		assert.match(textOf(counted?.pieces ?? []), / superseded by v2, [^:]+: 1 patch changed\.$/);
 	});
 
+	for (const [newerPatches, text] of [
+		[[], undefined],
+		[['2/2'], 'A newer version of 2/2 was sent in this thread by a sender who is not known yet.'],
+		[
+			['1/2', '2/2'],
+			'Newer versions of 1/2 and 2/2 were sent in this thread by a sender who is not known yet.',
+		],
+	] as const) {
+		it(`says ${text ? '' : 'nothing '}of ${newerPatches.length} patches that may be newer`, () => {
+			const { notes } = snapshot(series, {}, { newerPatches });
+			const note = notes.find(({ key }) => key === 'newer-patches');
+			assert.equal(note && textOf(note.pieces), text);
+		});
+	}
+
 	it('is that of a thread if there are no patches', () => {
 		const question = sentMail({ id: 1, subject: 'A question', text: 'Why?\n' });
 		const answer = sentMail({ id: 2, subject: 'Re: A question', re: 1 });

@@ -11,8 +11,8 @@ const list = { account: 'ana', owner: '~ana', list: 'devel' };
 const ofMail = (mail: number): SeriesKey => ({ ...list, mail });
 const sender = { canonical_name: '~ana', name: 'Ana' };
 
-/** Finds a series in mails without patchsets. */
-function find(
+/** Finds a series in mails. */
+function knownIn(
 	key: SeriesKey,
 	mails: readonly ListedMail[],
 	{
@@ -25,7 +25,12 @@ function find(
 		patchsets: new Map(patchsets.map((patchset) => [patchset.id, patchset])),
 	};
 	const threads = threadsOf(known.mails, known.patchsets);
-	const found = knownSeriesOf(key, { ...known, threads }, new Map(texts.map((text) => [text.id, text])));
+	return knownSeriesOf(key, { ...known, threads }, new Map(texts.map((text) => [text.id, text])));
+}
+
+/** What is found, in short. */
+function find(...input: Parameters<typeof knownIn>) {
+	const found = knownIn(...input);
 	return (
 		found && {
 			title: found.chain?.title,
@@ -82,6 +87,28 @@ describe('The series of a key', () => {
 		assert.deepEqual(find(ofMail(4), mails)?.mails, [1, 2, 3, 4, 5]);
 		const { version, patches, mails: shown } = find(ofMail(7), mails) ?? {};
 		assert.deepEqual([version, patches, shown], [2, [2, 6], [1, 2, 4, 6, 7]]);
+	});
+
+	it('names newer patches of its thread whose sender is not known and may be that of the series', () => {
+		const inThread = { parent: 1, thread: 1 };
+		const patchset = { id: 7, submitter: 'Ana <ana@example.org>' };
+		const others = { id: 8, submitter: 'Eve <eve@example.org>' };
+		const mails = [
+			listedMail(1, { subject: '[PATCH 1/2] One', patchset }),
+			listedMail(2, { subject: '[PATCH 2/2] Two', patchset, ...inThread }),
+			// With a patchset of another person, the thread does not tell who has sent the others.
+			listedMail(3, { subject: '[PATCH] Two, otherwise', patchset: others, ...inThread }),
+			listedMail(4, { subject: '[PATCH v2 2/2] Two', ...inThread }),
+			listedMail(5, { subject: '[PATCH v2 2/3] Two', ...inThread }),
+			listedMail(6, { subject: '[PATCH 2/2] Two', ...inThread }),
+			listedMail(7, { subject: '[PATCH v2 2/2] Two' }),
+		];
+		const newer = (known: readonly ListedMail[]) => knownIn(ofMail(1), known)?.newerPatches;
+		assert.deepEqual(newer(mails), ['2/2']);
+		const from = { name: 'Eve', email: 'eve@example.org' };
+		assert.deepEqual(newer(mails.map((one) => (one.id === 4 ? { ...one, from } : one))), []);
+		const own = { name: 'Ana', email: 'ana@example.org' };
+		assert.deepEqual(newer(mails.map((one) => (one.id === 4 ? { ...one, from: own } : one))), []);
 	});
 
 	it('has a mail that was received twice once', () => {
