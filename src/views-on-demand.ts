@@ -70,7 +70,12 @@ export class ViewsOnDemand {
 				settings,
 				seen,
 				isVisible: (id) => tree(id)?.view.visible === true,
-				changed: (id, change) => background(this.#refresh(id, change)),
+				changed: (id, change) => {
+					const refreshed = this.#refresh(id, change);
+					background(refreshed);
+					// A failure is reported once.
+					return refreshed.catch(() => {});
+				},
 			}),
 		);
 	});

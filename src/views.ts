@@ -59,8 +59,8 @@ interface ViewRegistryOptions
 	/** Asks the user; undefined if there is no answer. */
 	readonly ask: (question: string) => PromiseLike<boolean | undefined>;
 	readonly log: Log;
-	/** Called when rows of a view have changed or, without `change`, the whole view. */
-	readonly changed: (id: string, change?: ViewChange) => void;
+	/** Called when rows of a view have changed or, without `change`, the whole view. Resolves when they are compared with those shown. */
+	readonly changed: (id: string, change?: ViewChange) => Promise<void>;
 	readonly isVisible: (id: string) => boolean;
 }
 

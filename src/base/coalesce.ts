@@ -3,7 +3,10 @@ import type { Disposable } from './disposable.ts';
 import type { Lifetime } from './lifetime.ts';
 import { rethrowLater } from './rethrow.ts';
 
-const restFactor = 9;
+/** The part of the time that runs with `rests` may take. */
+const restingShare = 1 / 20;
+/** How long such runs may take at once after a pause, in milliseconds. */
+const restingBurstMs = 250;
 
 export interface Coalesced {
 	/** Requests a run within `ms`. More requests before it starts do not postpone it. */
@@ -19,8 +22,8 @@ export interface Coalesced {
  *
  * With `soon`, the first request after a pause does not wait, so that the user sees the first change of a burst at once.
  *
- * With `rests`, the next run starts no sooner than nine times the duration of the last one after its end. Work that grows with what has
- * arrived then takes at most a tenth of the time in which it arrives.
+ * With `rests`, runs take at most a twentieth of the time, except for a quarter of a second after a pause. Work that grows with what has
+ * arrived then takes little of the time in which it arrives, and the user sees single changes at once.
  *
  * When the lifetime ends, a pending run is dropped. A caller that cannot lose it, such as one that saves drafts, flushes first,
  * with `lifetime.add({ dispose: () => save.flush().catch(…) })`, or better awaits the flush before it ends anything.
@@ -33,10 +36,15 @@ export function coalesce(
 	{ soon = false, rests = false }: { readonly soon?: boolean; readonly rests?: boolean } = {},
 ): Coalesced {
 	let last = Number.NEGATIVE_INFINITY;
-	let restUntil = Number.NEGATIVE_INFINITY;
+	/** For how long runs with `rests` could run at `spareAt`. Negative if they have to rest. */
+	let spareMs = restingBurstMs;
+	let spareAt = Number.NEGATIVE_INFINITY;
 	let waiting: Disposable | undefined;
 	let running: Promise<unknown> | undefined;
 	let next: Promise<unknown> | undefined;
+
+	const spareNow = (now: number) =>
+		Math.min(restingBurstMs, spareMs + Math.max(0, now - spareAt) * restingShare);
 
 	const start = (): Promise<unknown> => {
 		next = undefined;
@@ -44,7 +52,8 @@ export function coalesce(
 		const request = tryAsync(run).finally(() => {
 			if (running === request) running = undefined;
 			const end = performance.now();
-			if (rests) restUntil = end + restFactor * (end - last);
+			spareMs = spareNow(last) - (end - last);
+			spareAt = end;
 		});
 		running = request;
 		return request;
@@ -62,7 +71,8 @@ export function coalesce(
 		if (lifetime.ended || waiting) return;
 		const now = performance.now();
 		const isFirst = soon && now - last >= ms;
-		const waitMs = Math.max(isFirst ? 0 : ms, restUntil - now);
+		const restMs = rests ? -spareNow(now) / restingShare : 0;
+		const waitMs = Math.max(isFirst ? 0 : ms, restMs);
 		waiting = lifetime.timeout(() => startPending().catch(onError), waitMs);
 	};
 	const flush = async () => {

@@ -80,8 +80,9 @@ describe('The views', () => {
 				return true;
 			},
 			log,
-			changed: (id, change) =>
-				changed.push(change ? [id, typeof change === 'string' ? change : change.id] : [id]),
+			changed: async (id, change) => {
+				changed.push(change ? [id, typeof change === 'string' ? change : change.id] : [id]);
+			},
 			settings: {
 				queries: [],
 				grouping: 'none',

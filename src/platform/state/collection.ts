@@ -24,7 +24,8 @@ export interface CollectionStore<Id, Item> {
 	load(): Promise<{ readonly state: CollectionState<Id>; readonly items: ReadonlyMap<Id, Item> }>;
 	/** When the last walk of any window ended. Resolves after everything that was put is stored. */
 	readWalked(): Promise<number | null>;
-	put(items: readonly Item[]): void;
+	/** With `areNew`, the store has none of the items. */
+	put(items: readonly Item[], options?: { readonly areNew?: boolean }): void;
 	remove(ids: readonly Id[]): void;
 	putState(state: CollectionState<Id>): void;
 }

@@ -119,9 +119,10 @@ export class ItemStore<Item> implements CollectionStore<number, Item> {
 		}
 	}
 
-	put(items: readonly Item[]): void {
+	put(items: readonly Item[], options: { readonly areNew?: boolean } = {}): void {
 		const { idOf, write } = this.#options.format;
-		background(this.#journal.put(items.map((item) => [idOf(item), write(item)])));
+		const entries = items.map((item): [number, unknown] => [idOf(item), write(item)]);
+		background(this.#journal.put(entries, options));
 	}
 
 	remove(ids: readonly number[]): void {

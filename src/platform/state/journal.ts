@@ -1,11 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { background } from '../../base/background.ts';
+import { sleep } from '../../base/backoff.ts';
 import type { Log } from '../../base/log.ts';
 import { createSlices } from '../../base/slices.ts';
 import type { Name, Storage } from './storage.ts';
 
 /** Changes with fewer bytes than this are not worth a rewrite. */
 const rewriteThreshold = 256 * 1024;
+/** After each write, values are gathered for this time: taking the lock takes longer than appending. */
+const gatherMs = 100;
 
 /**
  * Values by key in one file: a snapshot, followed by a line for each change. The last line for a key wins. When the changes, by any
@@ -21,7 +24,7 @@ export class Journal {
 	readonly #log: Log;
 	/** The first line of the file. A file that begins with anything else was written by another version and is not read. */
 	readonly #head: string;
-	/** The size of the file after a rewrite, in bytes, as far as this window knows. */
+	/** The size that the file would have after a rewrite, in bytes, as far as this window knows. */
 	#snapshot = 0;
 	/**
 	 * Whether a value is older than the value before it in the file. Windows append in any order, so another window may have written a
@@ -29,7 +32,8 @@ export class Journal {
 	 */
 	readonly #isOlder: (value: unknown, before: unknown) => boolean;
 	/** Changes that are not in the file yet. */
-	#waiting: { text: string; readonly written: PromiseWithResolvers<void> } | undefined;
+	#waiting: { text: string; newBytes: number; readonly written: PromiseWithResolvers<void> } | undefined;
+	#gathering: AbortController | undefined;
 	#lastWrite: Promise<void> = Promise.resolve();
 	#isWriting = false;
 
@@ -83,22 +87,26 @@ export class Journal {
 
 	/**
 	 * Appends values; undefined removes a key. Resolves when written. A failure is only logged, because the data can be fetched again.
+	 * With `areNew`, the file has no values for the keys, so a rewrite would not make it smaller.
 	 */
-	put(entries: Iterable<readonly [string | number, unknown]>): Promise<void> {
+	put(
+		entries: Iterable<readonly [string | number, unknown]>,
+		{ areNew = false }: { readonly areNew?: boolean } = {},
+	): Promise<void> {
 		let text = '';
 		for (const [k, v] of entries) text += `\n${JSON.stringify({ k, v })}`;
 		if (text === '') return this.#lastWrite;
-		if (this.#waiting) this.#waiting.text += text;
-		else {
-			this.#waiting = { text, written: Promise.withResolvers() };
-			this.#lastWrite = this.#waiting.written.promise;
-		}
+		this.#waiting ??= { text: '', newBytes: 0, written: Promise.withResolvers() };
+		this.#waiting.text += text;
+		if (areNew) this.#waiting.newBytes += Buffer.byteLength(text);
+		this.#lastWrite = this.#waiting.written.promise;
 		if (!this.#isWriting) background(this.#writeWaiting());
 		return this.#lastWrite;
 	}
 
-	/** Resolves when everything passed to `put` is written. */
+	/** Writes everything passed to `put` now, and resolves when that is done. */
 	settled(): Promise<void> {
+		this.#gathering?.abort();
 		return this.#lastWrite;
 	}
 
@@ -121,14 +129,22 @@ export class Journal {
 				this.#logFailure(error);
 				this.#takeWaiting()?.written.resolve();
 			}
+			await this.#gather();
 		}
 		this.#isWriting = false;
+	}
+
+	async #gather(): Promise<void> {
+		const gathering = new AbortController();
+		this.#gathering = gathering;
+		await sleep(gatherMs, gathering.signal).catch(() => {});
+		this.#gathering = undefined;
 	}
 
 	/** Call under the lock. Also appends what is put while it runs, because taking the lock costs more than appending. */
 	async #appendWaiting(): Promise<void> {
 		for (let next = this.#takeWaiting(); next; next = this.#takeWaiting()) {
-			await this.#append(next.text).catch((error: unknown) => this.#logFailure(error));
+			await this.#append(next).catch((error: unknown) => this.#logFailure(error));
 			next.written.resolve();
 			// A caller that has awaited this write may put the next one now.
 			await setImmediate();
@@ -146,7 +162,8 @@ export class Journal {
 	}
 
 	/** Call under the lock. */
-	async #append(text: string): Promise<void> {
+	async #append({ text, newBytes }: { readonly text: string; readonly newBytes: number }): Promise<void> {
+		this.#snapshot += newBytes;
 		const bytes = await this.#storage.append(this.#name, text);
 		const isNew = bytes === Buffer.byteLength(text);
 		if (isNew) await this.#storage.replace(this.#name, `${this.#head}${text}`);

@@ -1,7 +1,7 @@
 interface KnownItemsOptions<Id, Item> {
 	/** Where changes are kept. */
 	readonly store: {
-		put(items: readonly Item[]): void;
+		put(items: readonly Item[], options?: { readonly areNew?: boolean }): void;
 		remove(ids: readonly Id[]): void;
 	};
 	readonly idOf: (item: Item) => Id;
@@ -59,6 +59,7 @@ export class KnownItems<Id, Item> {
 	store(rows: readonly Item[], requestedAt: number): void {
 		const { idOf, toStored, isSame, store } = this.#options;
 		const changed: Item[] = [];
+		const added: Item[] = [];
 		for (const row of rows) {
 			const id = idOf(row);
 			if (!this.#isOlder(id, requestedAt)) continue;
@@ -66,10 +67,12 @@ export class KnownItems<Id, Item> {
 			const known = this.#items.get(id);
 			if (known !== undefined && isSame(known, item)) continue;
 			this.#items.set(id, item);
-			changed.push(item);
+			if (known === undefined) added.push(item);
+			else changed.push(item);
 		}
-		store.put(changed);
-		this.#changed(changed.map(idOf));
+		if (changed.length > 0) store.put(changed);
+		if (added.length > 0) store.put(added, { areNew: true });
+		this.#changed([...changed, ...added].map(idOf));
 	}
 
 	/** Removes items, except for those that were put after `began`. */

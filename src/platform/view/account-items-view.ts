@@ -81,7 +81,7 @@ export interface AccountItemsViewOptions<Opened extends Account> {
 	};
 	readonly project?: ProjectItems;
 	/** Called when rows change; without `change` when the whole view changes. */
-	readonly changed: (change?: ViewChange) => void;
+	readonly changed: (change?: ViewChange) => unknown;
 	readonly isVisible: () => boolean;
 	readonly now?: () => number;
 }

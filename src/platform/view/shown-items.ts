@@ -24,8 +24,8 @@ export interface ItemCache {
 interface ShownItemsOptions {
 	/** The lists of all accounts. */
 	readonly lists: () => readonly AccountList[];
-	/** Called when the row of an item or a row below it changes. */
-	readonly changed: (row: Row) => void;
+	/** Called when the row of an item or a row below it changes. May return a promise that settles when they are compared with those shown. */
+	readonly changed: (row: Row) => unknown;
 	/** Called when a request has ended, successfully or not. */
 	readonly didRefresh: () => void;
 	readonly isVisible: () => boolean;

@@ -37,7 +37,7 @@ export interface TicketsViewOptions {
 	readonly project?: ProjectItems;
 	readonly settings: Pick<TicketSettings, 'queries' | 'grouping' | 'order' | 'filterOf' | 'onDidChange'>;
 	/** Called when rows change; without `change` when the whole view changes. */
-	readonly changed: (change?: ViewChange) => void;
+	readonly changed: (change?: ViewChange) => unknown;
 	readonly seen: Pick<SeenTickets, 'begin' | 'isUnseen' | 'onDidChange'>;
 	readonly isVisible: () => boolean;
 	readonly now?: () => number;

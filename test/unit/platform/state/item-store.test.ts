@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
 import { ItemStore } from '../../../../src/platform/state/item-store.ts';
+import { memoryStorage } from '../../../../src/platform/state/memory-storage.ts';
 import type { Storage } from '../../../../src/platform/state/storage.ts';
 import { until } from '../../../tools/until.ts';
 import { readable, stage } from '../../tickets/state/forge.ts';
@@ -133,6 +135,53 @@ describe('Stored items', () => {
 		await until(isSmall);
 		const again = await open(stored).store.load();
 		assert.deepEqual([[...again.items.keys()], again.state.walked], [[1, 2], 4]);
+	});
+
+	/** Counts how often the storage is locked, and how often a file is replaced. */
+	function counted() {
+		const stored = memoryStorage();
+		const counts = { locks: 0, replaced: 0 };
+		const counting: Storage = {
+			...stored,
+			lock: (...args) => {
+				counts.locks += 1;
+				return stored.lock(...args);
+			},
+			replace: (...args) => {
+				counts.replaced += 1;
+				return stored.replace(...args);
+			},
+		};
+		return { counts, ...open(counting), again: () => open(stored) };
+	}
+	const big = (id: number): Lamp => ({ ...hall, id, room: 'hall'.repeat(100) });
+
+	it('that are new do not make the file be written anew', async () => {
+		const { counts, store, again } = counted();
+		for (let id = 1; id <= 4000; id += 50) {
+			store.put(
+				Array.from({ length: 50 }, (_, nth) => big(id + nth)),
+				{ areNew: true },
+			);
+			await store.settled();
+		}
+		assert.equal(counts.replaced, 1);
+		store.put(Array.from({ length: 4000 }, (_, nth) => ({ ...big(nth + 1), bought: 9 })));
+		store.put(Array.from({ length: 4000 }, (_, nth) => ({ ...big(nth + 1), bought: 10 })));
+		await store.settled();
+		assert.equal(counts.replaced, 2);
+		assert.equal((await again().store.load()).items.size, 4000);
+	});
+
+	it('that arrive one after the other are written together', async () => {
+		const { counts, store, again } = counted();
+		for (let id = 1; id <= 40; id++) {
+			store.put([{ ...hall, id }]);
+			for (let turns = 0; turns < 5; turns++) await setImmediate();
+		}
+		await store.settled();
+		assert.ok(counts.locks < 20, `${counts.locks}`);
+		assert.equal((await again().store.load()).items.size, 40);
 	});
 
 	it('are all kept if it is not known which ones are outdated', async () => {
