@@ -208,6 +208,7 @@ export class Inbox implements Disposable {
 				try {
 					const read = { resource: spelled, value: cursor, since: { value: since } };
 					const added = await account.events.append(events, read);
+					if (this.events.accountOf(id) !== account) return nothingRead;
 					if (hasMore) {
 						this.#unfinished.add(spelled);
 						this.#intake.hint(watched, 'delivery');

@@ -65,6 +65,7 @@ export function inboxStage() {
 		let isLeading = false;
 		let isFollowed = true;
 		let isDeaf = false;
+		let beforeWriting = async () => {};
 		let hook: HookState = { kind: 'pending' };
 		const storage = fileStorage(at, log);
 		const inbox = await Inbox.open({
@@ -89,7 +90,14 @@ export function inboxStage() {
 				},
 			],
 			seen: [{ onDidSee: seen.event }],
-			storage: { ...storage, watch: (name, changed) => storage.watch(name, () => !isDeaf && changed()) },
+			storage: {
+				...storage,
+				watch: (name, changed) => storage.watch(name, () => !isDeaf && changed()),
+				replace: async (...written) => {
+					await beforeWriting();
+					await storage.replace(...written);
+				},
+			},
 			log,
 		});
 		ending(() => inbox.dispose());
@@ -110,6 +118,16 @@ export function inboxStage() {
 					gate = undefined;
 					resolve();
 				};
+			},
+			/** Keeps new files from being written until `now` is called. */
+			holdWrites: () => {
+				const waiting = Promise.withResolvers<void>();
+				const released = Promise.withResolvers<void>();
+				beforeWriting = () => {
+					waiting.resolve();
+					return released.promise;
+				};
+				return { isWaiting: waiting.promise, now: released.resolve };
 			},
 			/** Adds the tracker, or leaves it out. */
 			follow: (isWanted: boolean) => {

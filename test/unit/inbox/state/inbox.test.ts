@@ -55,7 +55,7 @@ describe('The inbox', () => {
 		const { inbox, reads, cursors, signIn, signOut } = await open(await folder());
 		inbox.setFocus(true);
 		inbox.refresh();
-		await reads(1);
+		await until(() => inbox.pollOf('tracker')?.readAt !== undefined, { what: 'it is read' });
 		await signOut('ana');
 		await until(() => inbox.watched.length === 0);
 		inbox.setFocus(false);
@@ -65,6 +65,20 @@ describe('The inbox', () => {
 		assert.equal(cursors.length, 1);
 		inbox.setFocus(true);
 		await reads(2);
+	});
+
+	it('does not count a read for an account that has signed in again before what was read was written', async () => {
+		const { inbox, holdWrites, signIn, signOut } = await open(await folder());
+		const release = holdWrites();
+		inbox.refresh();
+		await release.isWaiting;
+		await signOut('ana');
+		signIn('ana');
+		await until(() => inbox.pollOf('tracker') !== undefined, { what: 'it is polled' });
+		const ended = new Promise<void>((resolve) => inbox.onDidChangePolling(resolve));
+		release.now();
+		await ended;
+		assert.equal(inbox.pollOf('tracker')?.readAt, undefined);
 	});
 
 	it('reads a resource again soon that had too much news for one read, also if its webhooks are live', async () => {
