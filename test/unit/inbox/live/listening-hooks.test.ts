@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { Log } from '../../../../src/base/log.ts';
@@ -49,9 +50,10 @@ describe('A listener with the webhooks of accounts', () => {
 		return { ...forge, hooks, ana, wanted, delivered, logged, stateOf, becomes, changes: () => changes };
 	}
 
+	/** Rejects if the port is busy. */
 	const hear = async (port: number): Promise<Server> => {
-		const server = createServer();
-		await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+		const server = createServer().listen(port, '127.0.0.1');
+		await once(server, 'listening');
 		lifetime.add({ dispose: () => server.close() });
 		return server;
 	};
@@ -128,6 +130,7 @@ describe('A listener with the webhooks of accounts', () => {
 		hooks.update({ ...wanted(tracker()), port });
 		await becomes(tracker(), 'registered');
 		assert.equal(new URL(registered()[0] ?? '').port, String(port));
+		assert.equal(await hear(port).catch(({ code }) => code), 'EADDRINUSE');
 		hooks.update(undefined);
 		await until(() => registered().length === 0);
 		await until(() =>
