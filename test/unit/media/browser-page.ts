@@ -12,7 +12,15 @@ const address = 'https://page.test';
 
 let browser: Promise<Browser> | undefined;
 
-/** One browser for all files of the folder. */
+/**
+ * One browser for all files of the folder. Starting it and building the scripts takes most of the time limit of a test on a busy machine, so
+ * that is not left to the first test.
+ */
+before(async function () {
+	this.timeout(60_000);
+	shared ??= makePage();
+	await Promise.all([shared, ...['media/ticket.ts', 'media/patchset.ts'].map(buildScript)]);
+});
 after(async () => (await browser)?.close());
 
 interface Look {
