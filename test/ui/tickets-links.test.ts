@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { until } from '../tools/until.ts';
 import { Dialogue, openBox } from './editor-driver.ts';
-import { forgeUser, openTicket, ticketPage, ticketWindow, waitForPage } from './ticket-driver.ts';
+import { forgeUser, openTicket, ticketPage, ticketRow, ticketWindow, waitForPage } from './ticket-driver.ts';
 
 describe('A link to a comment', () => {
 	const { editor, proxy } = ticketWindow();
@@ -39,6 +39,8 @@ describe('A link to a comment', () => {
 			description: `As in ${addressOf('Chapter 25.')}`,
 		});
 		await editor().command('Tildeforge: Refresh');
+		// While the view is drawn again, it may take the focus from the box, which then closes.
+		await ticketRow(editor(), other).waitFor();
 		await find(addressOf('Chapter 60.'));
 		await waitForPage(editor(), 'A long story');
 		await waitForEntry('Chapter 60.');
