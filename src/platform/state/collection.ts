@@ -266,6 +266,8 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 			this.#known.store(next.value.rows, requestedAt);
 			this.#asOf = this.#now();
 			this.#setError(undefined);
+			// A short list is known completely, even if only its newest items were wanted.
+			if (next.value.isLast && total !== undefined && seen.size >= total) break;
 		}
 		// If rows are missing, it is unknown which items are gone.
 		if (total === undefined || seen.size >= total) this.#known.drop((id) => !seen.has(id), began);

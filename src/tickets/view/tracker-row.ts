@@ -33,7 +33,7 @@ export function trackerRow(input: TrackerRowInput): Row {
 	const { owner, tracker } = key;
 	const createRow = (): Row => {
 		const open = [...trackerCache.tickets.values()].filter(({ status }) => isOpen(status)).length;
-		const isKnown = trackerCache.isComplete || trackerCache.tickets.size > 0;
+		const isKnown = trackerCache.isComplete || open > 0;
 		const count = `${formatNumber(open)}${trackerCache.isComplete ? '' : '+'} open`;
 		return {
 			id: trackerRowId(key),

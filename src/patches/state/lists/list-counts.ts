@@ -17,9 +17,9 @@ interface KnownList {
 	readonly hasOlder: boolean;
 }
 
-/** What the row of a mailing list shows. Undefined if nothing is known of the list. */
+/** What the row of a mailing list shows. Undefined if not even one proposed patchset is known and there may be some: the mails of a list can be known without its patchsets. */
 export function countsOf({ threads: { series }, isComplete, hasOlder }: KnownList): ListCounts | undefined {
-	if (!isComplete && series.length === 0) return undefined;
 	const proposed = series.filter(({ status }) => status === 'proposed').length;
+	if (!isComplete && proposed === 0) return undefined;
 	return { proposed, mayBeMore: !isComplete || hasOlder };
 }

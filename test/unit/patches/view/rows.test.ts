@@ -75,6 +75,9 @@ describe('The row of a mailing list', () => {
 		const some = threads([], [patchset(1, 'proposed'), patchset(2, 'applied')]);
 		assert.equal(rowOf({ isComplete: false, threads: some }).description, '1+ proposed');
 		assert.equal(rowOf({ threads: some }).description, '1 proposed');
+		const applied = threads([], [patchset(2, 'applied')]);
+		assert.equal(rowOf({ isComplete: false, threads: applied }).description, undefined);
+		assert.equal(rowOf({ threads: applied }).description, '0 proposed');
 	});
 
 	it('says that a list is empty, or only why it could not be read', async () => {

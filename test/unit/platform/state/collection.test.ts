@@ -61,7 +61,7 @@ describe('A collection', () => {
 				for (const [nth, rows] of shop.pages.entries()) {
 					shop.asked.push(nth);
 					await shop.gate(nth);
-					yield { rows, total: shop.total };
+					yield { rows, total: shop.total, isLast: nth === shop.pages.length - 1 };
 				}
 			},
 			pagesBelow: async function* (id) {
@@ -96,6 +96,16 @@ describe('A collection', () => {
 		const { collection, ids } = open(album);
 		await collection.open();
 		assert.deepEqual([ids(), collection.isComplete], ['x', false]);
+	});
+
+	it('is complete after its newest items were read if the forge says that these are all', async () => {
+		const { collection, shop } = open();
+		shop.pages = [[stamp('c'), stamp('b')]];
+		await collection.refresh({ newestOnly: true });
+		assert.equal(collection.isComplete, false, 'The forge does not say how many there are.');
+		shop.total = 2;
+		await collection.refresh({ newestOnly: true });
+		assert.equal(collection.isComplete, true);
 	});
 
 	it('reads only the first page again within ten minutes, and all pages after that', async () => {

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
+import type { Ticket } from '../../../../src/forge/shapes/trackers.ts';
 import { trackerRow } from '../../../../src/tickets/view/tracker-row.ts';
+import { ticket } from '../model/query-tickets.ts';
 
 const key = { account: 'ana', owner: '~ana', tracker: 'editor' };
 
 describe('The row of a tracker', () => {
-	const row = (me: string, isComplete: boolean, isPinned = true) =>
+	const row = (me: string, isComplete: boolean, isPinned = true, tickets: readonly Ticket[] = []) =>
 		trackerRow({
-			trackerCache: { key, tickets: new Map(), isComplete },
+			trackerCache: { key, tickets: new Map(tickets.map((one) => [one.id, one])), isComplete },
 			...{ me, isPinned },
 			details: () => undefined,
 			readDetails: async () => {},
@@ -17,6 +19,14 @@ describe('The row of a tracker', () => {
 
 	it('has no number of tickets before they are known', () => {
 		assert.deepEqual([row('~ana', false).description, row('~ana', true).description], [undefined, '0 open']);
+	});
+
+	it('has no number if only resolved tickets are known and there may be open ones', () => {
+		const resolved = [ticket({ id: 1, status: 'resolved' })];
+		assert.deepEqual(
+			[false, true].map((isComplete) => row('~ana', isComplete, true, resolved).description),
+			[undefined, '0 open'],
+		);
 	});
 
 	it('offers the menu for own or pinned trackers', () => {

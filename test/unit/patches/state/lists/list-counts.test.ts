@@ -16,6 +16,12 @@ describe('The numbers in the row of a mailing list', () => {
 	it('are unknown before anything was read', () =>
 		assert.equal(countsOf({ ...nothing, isComplete: false }), undefined));
 
+	it('are unknown if the mails of a list are known, but not all of its patchsets, and none is proposed', () => {
+		const applied = threadsOf(new Map(), new Map([[2, patchsetOf(2, { status: 'applied' })]]));
+		assert.equal(countsOf({ ...nothing, threads: applied, isComplete: false }), undefined);
+		assert.deepEqual(countsOf({ ...nothing, threads: applied }), { proposed: 0, mayBeMore: false });
+	});
+
 	it('are those of proposed patchsets, and say whether there may be more', () => {
 		assert.deepEqual(countsOf(nothing), { proposed: 0, mayBeMore: false });
 		assert.deepEqual(countsOf({ ...nothing, threads: some }), { proposed: 1, mayBeMore: false });
