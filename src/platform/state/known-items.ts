@@ -70,9 +70,10 @@ export class KnownItems<Id, Item> {
 			if (known === undefined) added.push(item);
 			else changed.push(item);
 		}
-		if (changed.length > 0) store.put(changed);
+		// An item that a page has twice is in both.
 		if (added.length > 0) store.put(added, { areNew: true });
-		this.#changed([...changed, ...added].map(idOf));
+		if (changed.length > 0) store.put(changed);
+		this.#changed([...added, ...changed].map(idOf));
 	}
 
 	/** Removes items, except for those that were put after `began`. */

@@ -41,6 +41,18 @@ describe('The known items of a collection', () => {
 		assert.deepEqual([changes, [...stored.keys()], known.revision], [[[2]], [2], 2]);
 	});
 
+	it('are kept as they come last if a page has them twice', () => {
+		const { known, stored, texts } = openItems();
+		known.store(
+			[
+				{ id: 1, text: 'first' },
+				{ id: 1, text: 'last' },
+			],
+			known.sequence,
+		);
+		assert.deepEqual([texts(), stored.get(1)?.text], [['last'], 'last']);
+	});
+
 	it('are not replaced by an answer that was requested earlier', () => {
 		const { known, texts } = openItems();
 		const requestedAt = known.sequence;
