@@ -42,6 +42,8 @@ interface ListCacheOptions {
 
 /** How many pages of patchsets are read at first, and how many more each time that the user loads more: a list may have hundreds. */
 const pagesAtATime = 20;
+/** How many pages of patchsets and mails are read together when a list is read for the first time. With fewer patchsets, there are more mails. */
+const pagesAtFirst = 29;
 
 /** The newest patchsets and mails of a list: from the disk at once, and from the forge as they arrive. */
 export class ListCache implements Disposable {
@@ -92,7 +94,8 @@ export class ListCache implements Disposable {
 				...{ log, now },
 			}),
 		);
-		const recent = createRecentMails({ key, me, client, cache, log, now });
+		const mostPagesAtFirst = () => pagesAtFirst - this.#countPatchsetPages();
+		const recent = createRecentMails({ key, me, client, cache, log, now, mostPagesAtFirst });
 		this.#mails = this.#lifetime.add(recent.mails);
 		this.#recent = recent;
 		this.#counts = this.#lifetime.add(
@@ -294,6 +297,12 @@ export class ListCache implements Disposable {
 		const [stored, known] = [items.get(patchset), this.#patchsets.items.get(patchset)];
 		const isNewer = stored && known && (parseTime(stored.updated) ?? 0) >= (parseTime(known.updated) ?? 0);
 		if (isNewer && stored.status !== known.status) this.#patchsets.put(stored);
+	}
+
+	/** How many pages of patchsets are read, as far as the forge has told. */
+	#countPatchsetPages(): number {
+		const { total = Number.POSITIVE_INFINITY, pageSize } = this.#counted;
+		return Math.min(this.#patchsetPages, Math.ceil(total / pageSize));
 	}
 
 	async *#newestPatchsets(signal: AbortSignal) {

@@ -23,6 +23,8 @@ interface RecentMailsOptions {
 	readonly cache: Storage;
 	readonly log: Log;
 	readonly now: () => number;
+	/** How many pages are read at first, if that is less than later. */
+	readonly mostPagesAtFirst?: () => number;
 }
 
 /** How many pages of mails are read, because a list may have hundreds of thousands of mails. */
@@ -39,7 +41,15 @@ interface RecentMails {
 }
 
 /** The newest mails of a list, without their texts. */
-export function createRecentMails({ key, me, client, cache, log, now }: RecentMailsOptions): RecentMails {
+export function createRecentMails({
+	key,
+	me,
+	client,
+	cache,
+	log,
+	now,
+	mostPagesAtFirst = () => mostPages,
+}: RecentMailsOptions): RecentMails {
 	const name = listRef(key);
 	const walked: Walked = { upTo: 0 };
 	const store = new ItemStore<ListedMail>({
@@ -64,8 +74,10 @@ export function createRecentMails({ key, me, client, cache, log, now }: RecentMa
 	});
 	const mails: Collection<number, ListedMail> = new Collection<number, ListedMail>({
 		store,
-		pages: (signal) =>
-			newestPages({ key, client, signal, walked, leavesOutPulls: recent.leavesOutPulls, known: mails }),
+		pages: (signal) => {
+			const { leavesOutPulls } = recent;
+			return newestPages({ key, client, signal, walked, leavesOutPulls, known: mails, mostPagesAtFirst });
+		},
 		idOf: ({ id }) => id,
 		toStored: (mail) => mail,
 		isSame: (one, other) => JSON.stringify(one) === JSON.stringify(other),
@@ -93,6 +105,7 @@ interface Reading extends Pick<RecentMailsOptions, 'key' | 'client'> {
 	readonly walked: Walked;
 	readonly leavesOutPulls: boolean;
 	readonly known: Pick<Collection<number, ListedMail>, 'items' | 'isComplete'>;
+	readonly mostPagesAtFirst: () => number;
 }
 
 /** Stops where an earlier walk began, because older mails are known. */
@@ -116,7 +129,8 @@ async function* newestPages(reading: Reading) {
 			mails = [...mails, ...newestPulls];
 		}
 		count += 1;
-		const isEnd = isLast || count === mostPages || (last !== undefined && last.id <= upTo);
+		const most = known.isComplete ? mostPages : Math.min(reading.mostPagesAtFirst(), mostPages);
+		const isEnd = isLast || count >= most || (last !== undefined && last.id <= upTo);
 		const oldest = last?.id ?? 0;
 		if (pulls && isEnd && oldestOf(newestPulls) > oldest)
 			mails = [...mails, ...(await pullsAfter(pulls, oldest))];

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
 import { ForgeError } from '../../../../../src/forge/errors.ts';
+import type { Email } from '../../../../../src/forge/shapes/lists.ts';
 import { ListCache } from '../../../../../src/patches/state/lists/list-cache.ts';
 import { fileStorage } from '../../../../../src/platform/state/files.ts';
 import { allQuirks } from '../../../../../src/sandbox/drift.ts';
@@ -18,6 +20,12 @@ const summaryOf = ({ threads }: ListCache) => ({
 	]),
 	discussions: threads.discussions.map(({ mail, replies }) => [mail.subject, replies]),
 });
+
+const email: Email = {
+	...{ id: 1, created: '2026-02-01T00:00:00Z', subject: 'A mail', message_id: '<1@example.org>' },
+	...{ parent_id: null, thread_id: null, list: null, sender: null, patchset: null, replies: null },
+	...{ is_patch: null, is_request_pull: null, participants: null, envelope: null },
+};
 
 const series = [
 	['term: three bytes are enough for an arrow', 'proposed', 'v1', 1, 1, 1],
@@ -152,6 +160,45 @@ describe('The cache of a mailing list', () => {
 		assert.deepEqual(await found(() => cache.loadOlder()), [40, 40, true]);
 		assert.deepEqual(await found(() => cache.loadOlder()), [50, 50, false]);
 		assert.deepEqual(await found(() => cache.refresh()), [1, 50, false]);
+	});
+
+	it('reads at most 30 pages when a large list is read for the first time, and more mails of one with fewer patchsets', async () => {
+		for (const [patchsetPages, mailPages] of [
+			[1000, 9],
+			[20, 9],
+			[12, 17],
+			[3, 20],
+		] as const) {
+			const window = await open();
+			const account = window.lists.of('ana') ?? assert.fail();
+			const asked = { patchsets: 0, posts: 0, pulls: 0 };
+			Object.assign(account.client, {
+				async *patchsets() {
+					for (let nth = 1; nth <= patchsetPages; nth++) {
+						asked.patchsets += 1;
+						const rows = [patchsetOf(1001 - nth, { message_id: `<older-${nth}@example.org>` })];
+						yield { rows, total: patchsetPages, isLast: nth === patchsetPages };
+					}
+				},
+				async *posts(_: unknown, { query }: { readonly query: { readonly search: string } }) {
+					for (let nth = 1; nth <= 1000; nth++) {
+						// As on a network, patchsets and mails arrive side by side.
+						await setImmediate();
+						asked[query.search.startsWith('!') ? 'posts' : 'pulls'] += 1;
+						yield {
+							rows: [{ ...email, id: 1001 - nth, message_id: `<mail-${nth}@example.org>` }],
+							isLast: false,
+						};
+					}
+				},
+			});
+			const cache = await window.cache('ana', 'editor-devel');
+			await cache.refresh();
+			assert.deepEqual(
+				[Math.min(asked.patchsets, 20), asked.posts],
+				[Math.min(patchsetPages, 20), mailPages],
+			);
+		}
 	});
 
 	it('has everything offline, from the disk', async () => {
