@@ -70,7 +70,7 @@ export async function openInbox({
 	const storage = fileStorage(join(context.globalStorageUri.fsPath, 'kept'), log);
 	const liveSettings = new ConfiguredLive();
 	const liveLog = log.child('live');
-	const hooks = { ...hookStorage({ forges, context, secrets }), log: liveLog };
+	const hooks = { ...hookStorage({ forges, context, secrets, permanent: storage }), log: liveLog };
 	const live = lifetime.add(
 		new Live({
 			...{ forges, secrets, storage, settings: liveSettings, log: liveLog },

@@ -11,6 +11,7 @@ import { HookKeeper } from './hooks/hook-keeper.ts';
 import type { AnswerTarget, HookListener } from './hooks/hook-receivers.ts';
 import type { HookStatus } from './hooks/hook-status.ts';
 import { HookStore } from './hooks/hook-store.ts';
+import { LeftHooks } from './hooks/left-hooks.ts';
 import { redeliverLast } from './redeliver.ts';
 
 /** The text of an answer to the hooks of an account. */
@@ -19,6 +20,8 @@ export type AnswerDelivery = (account: string, ...delivered: Parameters<AnswerTa
 interface KeepHooksOptions {
 	/** Where what is known of an account's webhooks is stored; undefined for an account that ends with this window. */
 	readonly storageOf: (account: string) => Storage | undefined;
+	/** Where webhooks are stored that an earlier session has left. */
+	readonly left?: Storage;
 	/** The key that encrypts it. */
 	readonly key: () => Promise<string | undefined>;
 	/** Called for each delivery. */
@@ -43,16 +46,20 @@ class KeptHooks implements AccountHooks {
 	#statuses: ReadonlyMap<string, HookStatus> | undefined;
 
 	constructor(
-		{ storageOf, key, deliver, answer, secrets, log }: KeepHooksOptions,
+		{ storageOf, left, key, deliver, answer, secrets, log }: KeepHooksOptions,
 		account: Account,
 		listener: HookListener,
 	) {
 		const { id } = account.session;
+		const storage = storageOf(id);
 		this.#account = account;
 		this.#listener = listener;
 		this.#keeper = new HookKeeper({
 			webhooks: account.connection.webhooks,
-			store: new HookStore({ storage: storageOf(id), key, account: id, secrets, log }),
+			store: new HookStore({
+				...{ storage, key, account: id, secrets, log },
+				left: storage && left && new LeftHooks({ storage: left, key, secrets, log }, account.session),
+			}),
 			deliver: (resource, received) => {
 				// The time of the last delivery has changed.
 				this.#statuses = undefined;

@@ -12,6 +12,7 @@ describe('The storage of webhooks', () => {
 		forges: { caches: { of: () => storage }, isTemporary: (id) => id === 'sample' },
 		context: { secrets: new MemorySecretStore([['sessions/key', key]]) },
 		secrets: new Secrets(),
+		permanent: memoryStorage(),
 	});
 
 	it('is the cache of the account', () => assert.equal(hooks.storageOf('alice'), storage));

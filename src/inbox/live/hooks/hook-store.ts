@@ -6,8 +6,6 @@ import type { Name, Storage } from '../../../platform/state/storage.ts';
 import { seal, unseal } from '../../../signin/encryption.ts';
 import { HookRecord } from './hook-record.ts';
 
-const name: Name = ['hooks'];
-
 const Content = v.object({
 	/** The store that has taken over last. */
 	holder: v.string(),
@@ -22,12 +20,22 @@ const Sealed = v.pipe(
 );
 const Opened = v.pipe(v.string(), v.parseJson(), Content);
 
+/** As `LeftHooks` has them. */
+interface LeftRecords {
+	readonly read: () => Promise<readonly HookRecord[]>;
+	readonly remove: (records: readonly HookRecord[]) => Promise<void>;
+}
+
 export interface HookStoreOptions {
 	/** Of the account. Undefined for one that ends with this window: then nothing is written. */
 	readonly storage: Storage | undefined;
 	/** The key of the sessions. Who has it also has the tokens, which can do all that the secret paths can. */
 	readonly key: () => Promise<string | undefined>;
 	readonly account: string;
+	/** Of the file. */
+	readonly name?: Name;
+	/** What an earlier session of the account has left at the forge. */
+	readonly left?: LeftRecords | undefined;
 	readonly secrets: Secrets;
 	readonly log: Log;
 }
@@ -39,11 +47,13 @@ export interface HookStoreOptions {
 export class HookStore {
 	readonly #options: HookStoreOptions;
 	readonly #id = randomUUID();
+	readonly #name: Name;
 	#content: Content | undefined;
 	#last: Promise<unknown> = Promise.resolve();
 
 	constructor(options: HookStoreOptions) {
 		this.#options = options;
+		this.#name = options.name ?? ['hooks'];
 	}
 
 	/**
@@ -51,10 +61,15 @@ export class HookStore {
 	 * because the next window may have taken over by then.
 	 */
 	async takeOver(signal: AbortSignal): Promise<readonly HookRecord[]> {
+		const { left } = this.#options;
+		const adopted = (await left?.read()) ?? [];
 		const content = await this.#change((before) => {
 			signal.throwIfAborted();
-			return { holder: this.#id, records: before?.records ?? [] };
+			const records = before?.records ?? [];
+			const isNew = ({ secret }: HookRecord) => records.every((one) => one.secret !== secret);
+			return { holder: this.#id, records: [...records, ...adopted.filter(isNew)] };
 		});
+		await left?.remove(adopted);
 		return content?.records ?? [];
 	}
 
@@ -66,7 +81,7 @@ export class HookStore {
 		await this.#last;
 		const { storage } = this.#options;
 		if (!storage) return this.#content?.holder === this.#id;
-		const text = await storage.read(name);
+		const text = await storage.read(this.#name);
 		if (text === undefined) return false;
 		const content = await this.#unseal(text);
 		return content === undefined || content.holder === this.#id;
@@ -74,8 +89,13 @@ export class HookStore {
 
 	/** Whether any window has left records. Changes nothing. */
 	async hasRecords(): Promise<boolean> {
-		const content = await this.#read();
-		return (content?.records.length ?? 0) > 0;
+		const left = (await this.#options.left?.read()) ?? [];
+		return left.length > 0 || (await this.read()).length > 0;
+	}
+
+	/** The records that any window has left. Changes nothing. */
+	async read(): Promise<readonly HookRecord[]> {
+		return (await this.#read())?.records ?? [];
 	}
 
 	/** Returns the changed records, or undefined if another window has taken over, so that nothing was changed. */
@@ -96,7 +116,7 @@ export class HookStore {
 			if (content) await this.#write(content);
 			return content;
 		};
-		const changed = this.#last.then(() => (storage ? storage.lock(name, work) : work()));
+		const changed = this.#last.then(() => (storage ? storage.lock(this.#name, work) : work()));
 		this.#last = changed.catch(() => {});
 		return changed;
 	}
@@ -104,7 +124,7 @@ export class HookStore {
 	async #read(): Promise<Content | undefined> {
 		const { storage, secrets, log } = this.#options;
 		if (!storage) return this.#content;
-		const text = await storage.read(name);
+		const text = await storage.read(this.#name);
 		if (text === undefined) return undefined;
 		const content = await this.#unseal(text);
 		if (!content) log.warn('The stored webhooks cannot be read, so new ones are created');
@@ -130,7 +150,7 @@ export class HookStore {
 		const key = await readKey();
 		if (key === undefined) throw new Error('There is no key to encrypt webhooks with');
 		await storage.replace(
-			name,
+			this.#name,
 			JSON.stringify({ version: 1, ...seal(key, label(account), JSON.stringify(content)) }),
 		);
 	}

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { abortable } from '../../../../../src/base/abort.ts';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import { Log } from '../../../../../src/base/log.ts';
@@ -13,11 +14,16 @@ import { wire } from '../../../../../src/forge/wire.ts';
 import { HookKeeper, type HookSituation } from '../../../../../src/inbox/live/hooks/hook-keeper.ts';
 import type { ReceivingHook } from '../../../../../src/inbox/live/hooks/hook-receivers.ts';
 import { HookStore } from '../../../../../src/inbox/live/hooks/hook-store.ts';
-import { removeStoredHooks } from '../../../../../src/inbox/live/hooks/remove-stored-hooks.ts';
+import { LeftHooks } from '../../../../../src/inbox/live/hooks/left-hooks.ts';
+import {
+	removeHooksAtSignOut,
+	removeStoredHooks,
+} from '../../../../../src/inbox/live/hooks/remove-stored-hooks.ts';
 import { startListener } from '../../../../../src/inbox/live/listener.ts';
 import { fileStorage } from '../../../../../src/platform/state/files.ts';
 import type { Quirk } from '../../../../../src/sandbox/drift.ts';
 import { newKey } from '../../../../../src/signin/encryption.ts';
+import type { Session } from '../../../../../src/signin/session.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
 import { until } from '../../../../tools/until.ts';
 import { startHooks } from '../../../sandbox/hooks-forge.ts';
@@ -58,6 +64,7 @@ export function hookWindows() {
 			() => network.dispose(),
 		);
 		const folder = temporaryFolder('hooks');
+		const leftFolder = temporaryFolder('left-hooks');
 		const sealingKey = newKey();
 		/** The requests, such as `POST editor`. */
 		const asked: string[] = [];
@@ -133,12 +140,15 @@ export function hookWindows() {
 				isActive,
 			};
 			const storage = isTemporary ? undefined : fileStorage(folder, log);
+			const sealing = { secrets, log, key: async () => sealingKey };
+			const session = { ...accountOf('alice').session, token };
+			const left = new LeftHooks({ ...sealing, storage: fileStorage(leftFolder, log) }, session);
 			const keeper = lifetime.add(
 				new HookKeeper({
 					webhooks: webhooksOf(() => situation.session.token, log),
 					store: new HookStore({
-						...{ storage, secrets, log, account: 'alice' },
-						key: async () => sealingKey,
+						...{ ...sealing, storage, account: 'alice' },
+						...(storage && { left }),
 					}),
 					deliver: (resource, { delivery }) => delivered.push(`${delivery.event} ${resource}`),
 					...{ secrets, log, random: () => 0 },
@@ -163,20 +173,35 @@ export function hookWindows() {
 		}
 
 		/** What happens when alice signs out in any window. */
-		async function removeStored(signal: AbortSignal = AbortSignal.timeout(3000)) {
+		function removing(method: Session['method']) {
 			const [log, secrets] = [new Log(() => {}), new Secrets()];
 			const { session, instance, connection } = accountOf('alice');
 			const account = {
-				session,
+				session: { ...session, token: 'alice', method },
 				instance,
 				connection: { ...connection, webhooks: webhooksOf(() => 'alice') },
 			};
-			const stored = { storageOf: () => fileStorage(folder, log), key: async () => sealingKey };
-			return removeStoredHooks(account, { ...stored, secrets, log }, signal);
+			const stored = {
+				storageOf: () => fileStorage(folder, log),
+				left: fileStorage(leftFolder, log),
+				key: async () => sealingKey,
+			};
+			return { account, options: { ...stored, secrets, log } };
+		}
+		async function removeStored(signal: AbortSignal = AbortSignal.timeout(3000)) {
+			const { account, options } = removing('token');
+			return removeStoredHooks(account, options, signal);
+		}
+		/** Also removes what is stored of the account. Returns whether hooks are left at the forge. */
+		async function signOut(method: Session['method'] = 'token') {
+			const { account, options } = removing(method);
+			const areLeft = await removeHooksAtSignOut(account, options, AbortSignal.timeout(3000));
+			await rm(folder, { recursive: true, force: true });
+			return areLeft;
 		}
 
 		return {
-			...{ forge, folder, asked, line, open, webhooksOf, removeStored },
+			...{ forge, folder, asked, line, open, webhooksOf, removeStored, signOut, leftFolder },
 			take: () => asked.splice(0),
 			/** The hooks that the forge has, such as `editor label:create,label:delete`. */
 			hooks: () =>

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { until } from '../../../../tools/until.ts';
+import { hookWindows } from './windows.ts';
+
+describe('Hooks that could not be removed at sign-out', () => {
+	const { start } = hookWindows();
+
+	/** Alice has signed out in a window with hooks while the forge could not be reached. */
+	async function signedOut(method: 'token' | 'browser' = 'token') {
+		const forge = await start('event-on-tracker');
+		const window = await forge.open({ wanted: ['editor', 'shell'] });
+		await window.shows('editor registered', 'shell registered');
+		window.kill();
+		forge.line.isCut = true;
+		const areLeft = await forge.signOut(method);
+		forge.line.isCut = false;
+		return { ...forge, areLeft, port: window.port };
+	}
+
+	it('are used again by the next session with the same token, or removed if nothing wants them', async () => {
+		const { areLeft, open, hooks, take, port } = await signedOut();
+		assert.equal(areLeft, true);
+		assert.equal(hooks().length, 2);
+		take();
+		const window = await open({ wanted: ['editor'], port });
+		await window.shows('editor registered');
+		await until(() => hooks().length === 1, { what: 'the other one is removed' });
+		assert.ok(!take().includes('POST editor'));
+	});
+
+	it('are replaced if the listener has another address', async () => {
+		const { open, hooks, forge } = await signedOut();
+		const window = await open({ wanted: ['editor'] });
+		await window.shows('editor registered');
+		await until(() => hooks().length === 1, { what: 'the earlier ones are removed' });
+		assert.match(forge.state.hooks[0]?.url ?? '', new RegExp(`:${window.port}/`));
+	});
+
+	it('are removed by the next sign-out, even if no window has used them', async () => {
+		const { signOut, hooks } = await signedOut();
+		assert.equal(await signOut(), false);
+		assert.deepEqual(hooks(), []);
+	});
+
+	it('stay remembered while another token is used, which does not see them', async () => {
+		const { open, hooks, take, port } = await signedOut();
+		take();
+		const other = await open({ wanted: ['editor'], token: 'alice2' });
+		await other.shows('editor registered');
+		assert.deepEqual(take(), ['POST editor']);
+		other.kill();
+		assert.equal(hooks().length, 3);
+		const window = await open({ wanted: ['editor', 'shell'], port });
+		await window.shows('editor registered', 'shell registered');
+		assert.ok(!take().includes('POST editor'));
+	});
+
+	it('are forgotten if they were made with a token that is revoked, and end with it', async () => {
+		const { areLeft, leftFolder } = await signedOut('browser');
+		assert.deepEqual([areLeft, readdirSync(leftFolder)], [false, []]);
+	});
+
+	it('of other programs are never touched', async () => {
+		const { open, hooks, webhooksOf, port } = await signedOut();
+		const url = `http://127.0.0.1:${port}/hook/${'0'.repeat(32)}`;
+		const place = { owner: '~alice', tracker: 'shell' };
+		await webhooksOf(() => 'alice')('tracker').createHook(place, { url, events: ['label:create'] });
+		const window = await open({ wanted: ['editor'], port });
+		await window.shows('editor registered');
+		await until(() => hooks().length === 2, { what: 'that of the shell is removed' });
+		assert.ok(hooks().includes('shell label:create'));
+	});
+});
