@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { tryAgain } from '../tools/until.ts';
+import { tryAgain, until } from '../tools/until.ts';
 import { hostileMails, longLineMails, manyLinesMails } from './hostile-mails.ts';
 import { patchesWindow } from './patches-driver.ts';
 import { sendMails } from './patches-mails.ts';
@@ -83,7 +83,7 @@ describe('The page of a hostile patchset', () => {
 			.getByRole('button', { name: /^Show [\d,]+ lines$/ })
 			.click();
 		await page().locator('.l.added', { hasText: 'ab' }).first().waitFor();
-		assert.ok(proxy().isIdle);
+		await until(() => proxy().isIdle, { what: 'all requests are answered' });
 		assert.deepEqual(requests, []);
 	});
 
@@ -98,7 +98,7 @@ describe('The page of a hostile patchset', () => {
 			.getByRole('checkbox', { name: /Viewed/ })
 			.click();
 		await page().getByText('1 of 1 viewed').filter({ visible: true }).first().waitFor();
-		assert.ok(proxy().isIdle);
+		await until(() => proxy().isIdle, { what: 'all requests are answered' });
 		assert.deepEqual(requests, []);
 	});
 });
