@@ -36,6 +36,8 @@ export function fileStorage(folder: string, log: Log): Storage {
 		lock: (name, work, signal) => withFileLock(`${path(name)}.lock`, work, signal),
 		pathOf: path,
 		touch: (name) => unlessMissing(utimes(path(name), new Date(), new Date())),
+		names: async (name: Name) =>
+			(await namesIn(path(name))).map(textOfFileName).filter((one) => one !== undefined),
 		list: async (name: Name) => {
 			const folderPath = path(name);
 			const found: (StoredFile | undefined)[] = [];

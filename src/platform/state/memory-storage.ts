@@ -1,6 +1,6 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { ownLock } from '../../base/held-lock.ts';
-import type { Name, Storage } from './storage.ts';
+import type { Name, Storage, StoredFile } from './storage.ts';
 
 /** Keeps texts and files while the window is open, for accounts that are gone when it closes. No other window shares them. */
 export function memoryStorage(): Storage {
@@ -16,6 +16,12 @@ export function memoryStorage(): Storage {
 		files.set(pathOf(name), { bytes, written: Date.now() });
 		didChange(name);
 	};
+	const filesIn = (folder: Name): readonly StoredFile[] =>
+		[...files].flatMap(([path, { bytes, written }]) => {
+			const name: readonly string[] = JSON.parse(path);
+			const isInside = JSON.stringify(name.slice(0, -1)) === JSON.stringify(folder);
+			return isInside ? [{ name: name.at(-1) ?? '', size: bytes.length, written }] : [];
+		});
 	const locks = new Map<string, Promise<unknown>>();
 	return {
 		read: async (name) => {
@@ -54,12 +60,8 @@ export function memoryStorage(): Storage {
 			const bytes = bytesOf(name);
 			if (bytes) put(name, bytes);
 		},
-		list: async (folder) =>
-			[...files].flatMap(([path, { bytes, written }]) => {
-				const name: readonly string[] = JSON.parse(path);
-				const isInside = JSON.stringify(name.slice(0, -1)) === JSON.stringify(folder);
-				return isInside ? [{ name: name.at(-1) ?? '', size: bytes.length, written }] : [];
-			}),
+		names: async (folder) => filesIn(folder).map(({ name }) => name),
+		list: async (folder) => filesIn(folder),
 		watch: (folder, changed): Disposable => {
 			const listener = [JSON.stringify(folder), changed] as const;
 			listeners.add(listener);

@@ -37,6 +37,8 @@ export interface Storage {
 	pathOf(name: Name): string;
 	/** Sets the time at which the file was written to now. Succeeds even if there is no such file. */
 	touch(name: Name): Promise<void>;
+	/** The names of the files and subfolders in a folder, which takes less time than `list`. */
+	names(folder: Name): Promise<readonly string[]>;
 	/** Lists the files of a folder, without its subfolders. */
 	list(folder: Name): Promise<readonly StoredFile[]>;
 	/**

@@ -133,6 +133,11 @@ export class ObjectCache implements Objects {
 		return local?.kind === 'bytes' ? local.bytes : undefined;
 	}
 
+	/** The ids of the blobs that `storedBlob` may find. Undefined if there is a local clone: then only it can tell. */
+	async storedBlobIds(): Promise<ReadonlySet<string> | undefined> {
+		return this.#locals().length > 0 ? undefined : this.#files.idsOf('blob');
+	}
+
 	async #blobOnDisk(id: string): Promise<Uint8Array | undefined> {
 		const bytes = await this.#files.read('blob', id);
 		return bytes && blobId(bytes, id) === id ? bytes : undefined;

@@ -11,7 +11,10 @@ import type { ObjectCache } from './object-cache.ts';
 import { type WalkOptions, walkTree } from './walk-tree.ts';
 
 export interface RepositorySearchOptions {
-	readonly objects: Pick<ObjectCache, 'tree' | 'rootTree' | 'blob' | 'commit' | 'storedBlob'>;
+	readonly objects: Pick<
+		ObjectCache,
+		'tree' | 'rootTree' | 'blob' | 'commit' | 'storedBlob' | 'storedBlobIds'
+	>;
 	readonly commit: string;
 	readonly root: Tree;
 }
@@ -65,6 +68,8 @@ export class RepositorySearch {
 	readonly #tooLarge = new Set<string>();
 	/** Files that are not on the disk. */
 	readonly #missing = new Set<string>();
+	/** The ids of files that are perhaps on the disk. Undefined if each has to be looked for. */
+	#onDisk: Promise<ReadonlySet<string> | undefined> | undefined;
 	/** The sizes of files that were read. */
 	readonly #sizes = new Map<string, number>();
 
@@ -90,12 +95,14 @@ export class RepositorySearch {
 	/** Searches what is on the disk. Makes no requests. */
 	async find(words: string, signal: AbortSignal): Promise<SearchResult> {
 		const linesOf = createLineFinder(words);
+		this.#onDisk ??= this.#options.objects.storedBlobIds();
+		const onDisk = await this.#onDisk;
 		const found: FoundInFile[] = [];
 		let [searched, missing, tooLarge, cutFiles] = [0, 0, 0, 0];
 		let pausedAt = performance.now();
 		for (const { path, id } of this.#files) {
 			if (found.length >= mostLines) break;
-			const text = await this.#textOf(id);
+			const text = await this.#textOf(id, onDisk);
 			if (text !== undefined || this.#binary.has(id)) searched += 1;
 			if (this.#missing.has(id)) missing += 1;
 			if (this.#tooLarge.has(id)) tooLarge += 1;
@@ -151,11 +158,12 @@ export class RepositorySearch {
 		return Math.round((all / this.#sizes.size) * files);
 	}
 
-	async #textOf(id: string): Promise<string | undefined> {
+	async #textOf(id: string, onDisk: ReadonlySet<string> | undefined): Promise<string | undefined> {
 		if (this.#missing.has(id) || this.#binary.has(id) || this.#tooLarge.has(id)) return undefined;
 		const kept = this.#texts.get(id);
 		if (kept !== undefined) return kept;
-		const bytes = await this.#options.objects.storedBlob(id);
+		const mayBeOnDisk = onDisk === undefined || onDisk.has(id);
+		const bytes = mayBeOnDisk ? await this.#options.objects.storedBlob(id) : undefined;
 		if (bytes) return this.#keep(id, bytes);
 		this.#missing.add(id);
 		return undefined;

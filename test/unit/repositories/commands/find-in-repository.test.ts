@@ -187,6 +187,7 @@ describe('The command that searches a repository', () => {
 		const { repositories } = await open();
 		const holder = new Lifetime();
 		const opened = openRepository(repositories, row.about.key, holder);
+		opened.cache.objects.storedBlobIds = async () => undefined;
 		opened.cache.objects.storedBlob = async () => Buffer.from('same\n'.repeat(21));
 		made.boxes.length = 0;
 		const done = findInRepository(opened, { kind: 'ref', name: 'HEAD' });

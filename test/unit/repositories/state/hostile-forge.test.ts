@@ -182,6 +182,7 @@ describe('A folder of a million entries', function () {
 		commit: async () => undefined,
 		blob: async (): Promise<Blob | undefined> => undefined,
 		storedBlob: async () => undefined,
+		storedBlobIds: async () => undefined,
 	};
 
 	it('is cut as a folder', async () => {

@@ -83,10 +83,12 @@ describe('The cache of objects', () => {
 		const { cache, files, read } = start();
 		await cache.blob(blob, { most: 100 });
 		assert.deepEqual(await cache.storedBlob(blob), bytes);
+		assert.deepEqual([...((await cache.storedBlobIds()) ?? [])], [blob]);
 		await cache.blob(blob, { most: 100 });
 		assert.deepEqual(read, ['blob']);
 		await files.settled();
 		assert.deepEqual(await cache.storedBlob(blob), bytes);
+		assert.deepEqual([...((await cache.storedBlobIds()) ?? [])], [blob]);
 		assert.equal(await cache.storedBlob(id('9')), undefined);
 	});
 
@@ -98,6 +100,7 @@ describe('The cache of objects', () => {
 		const given = { ...from, folder, cache, files };
 		locals.push(near.objects);
 		assert.deepEqual(await cache.storedBlob(blob), bytes);
+		assert.equal(await cache.storedBlobIds(), undefined);
 		assert.deepEqual(await readAll({ ...start(folder), ...given }), all);
 		assert.deepEqual(
 			[near.read, from.read],

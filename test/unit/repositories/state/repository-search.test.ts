@@ -20,7 +20,7 @@ function searchOf(
 	const idOf = (name: string) => names.indexOf(name).toString(16).padStart(40, '0');
 	const bytesOf = (id: string) => Buffer.from(files[names[Number.parseInt(id, 16)] ?? ''] ?? '');
 	const onDisk = new Set(stored.map(idOf));
-	const asked: string[] = [];
+	const [asked, lookedFor]: [string[], string[]] = [[], []];
 	const root: Tree = {
 		...{ id: 'f'.repeat(40), problems: [] },
 		entries: names.map((name) => ({ name, kind: 'file', id: idOf(name) })),
@@ -30,7 +30,11 @@ function searchOf(
 		...{ commit: 'c'.repeat(40), root },
 		objects: {
 			...{ tree: async () => undefined, rootTree: async () => root, commit: async () => undefined },
-			storedBlob: async (id) => (onDisk.has(id) ? bytesOf(id) : undefined),
+			storedBlob: async (id) => {
+				lookedFor.push(id);
+				return onDisk.has(id) ? bytesOf(id) : undefined;
+			},
+			storedBlobIds: async () => onDisk,
 			blob: async (id, { most, location }): Promise<Blob | undefined> => {
 				asked.push(location?.path ?? '');
 				if (gone.includes(location?.path ?? '')) return undefined;
@@ -44,12 +48,12 @@ function searchOf(
 		const { found, ...counts } = await search.find(words, never);
 		return { found: found.map(({ path, line }) => `${path}:${line}`), ...counts };
 	};
-	return { search, find, asked, fail: (name?: string) => (failing = name) };
+	return { search, find, asked, lookedFor, fail: (name?: string) => (failing = name) };
 }
 
 describe('Searching a repository', () => {
 	it('finds lines in the files on the disk, and says how many those are, without a request', async () => {
-		const { search, find, asked } = searchOf({ a: 'one\ntwo', b: 'two', c: 'two' }, ['a', 'b']);
+		const { search, find, asked, lookedFor } = searchOf({ a: 'one\ntwo', b: 'two', c: 'two' }, ['a', 'b']);
 		await search.list({});
 		const expected = {
 			found: ['a:1', 'b:0'],
@@ -64,6 +68,8 @@ describe('Searching a repository', () => {
 		assert.deepEqual(await find('two'), expected);
 		assert.deepEqual(await find('two'), expected);
 		assert.deepEqual(asked, []);
+		// Looking for each of many files that are not there would take seconds.
+		assert.equal(lookedFor.length, 2);
 	});
 
 	it('finds lines in the order of the paths, whatever the order in which the folders are read', async () => {
