@@ -43,6 +43,18 @@ type Reading = Parameters<Watched['read']>[0];
 
 interface OpenableCache extends Disposable {
 	open(): Promise<void>;
+	/** How many entries it has, such as those of a list. */
+	readonly size?: number;
+}
+
+/** For how long a cache that was read stays open: it is read again soon, and loading it from the disk takes longer than asking the forge. */
+const keptMs = 5 * 60_000;
+/** How many entries such caches have together. */
+const mostKept = 50_000;
+
+interface KeptCache {
+	readonly holder: Lifetime;
+	readonly size: number;
 }
 
 /**
@@ -58,6 +70,8 @@ export class WatchedItems<
 	readonly #options: WatchItemsOptions<Opened, Item, Cache>;
 	readonly #lifetime = new Lifetime();
 	readonly #changes = this.#lifetime.add(new Emitter<void>());
+	/** The caches that were read last, the latest at the end, by the names of their items. */
+	readonly #kept = new Map<string, KeptCache>();
 	/** Listeners to the items of the current accounts. */
 	#listeners = this.#lifetime.child();
 
@@ -86,10 +100,12 @@ export class WatchedItems<
 
 	dispose(): void {
 		this.#lifetime.dispose();
+		this.#releaseAll();
 	}
 
 	#listen(): void {
 		const { source, itemsOf } = this.#options;
+		this.#releaseAll();
 		this.#listeners.dispose();
 		this.#listeners = this.#lifetime.child();
 		for (const account of source.accounts)
@@ -132,21 +148,46 @@ export class WatchedItems<
 	}
 
 	async #read(account: Opened, item: Pin, reading: Reading): Promise<News> {
-		const { source, itemsOf, isKnown, read } = this.#options;
+		const { kind, source, itemsOf, isKnown, read } = this.#options;
 		const { cursor, cause, deliveries } = reading;
 		const holder = new Lifetime();
+		let cache: Cache | undefined;
 		try {
-			const cache = itemsOf(account).cache(item, holder);
+			cache = itemsOf(account).cache(item, holder);
 			await cache.open();
-			const areKnown = deliveries.length > 0 && deliveries.every((one) => isKnown?.(one, cache, cursor));
+			const opened = cache;
+			const areKnown = deliveries.length > 0 && deliveries.every((one) => isKnown?.(one, opened, cursor));
 			if (cause === 'delivery' && areKnown) return { events: [], cursor, wasKnown: true };
 			const news = await read({ account, cache, ...reading });
 			// A closed cache is empty, so what was read from it is not what has happened.
 			if (!source.accounts.includes(account)) throw new ForgeError('signed-out', 'The account was closed.');
 			return news;
 		} finally {
-			holder.dispose();
+			const isGone = this.#lifetime.ended || !source.accounts.includes(account);
+			if (isGone) holder.dispose();
+			else this.#keep(spellItem(kind, account.session.id, item), { holder, size: cache?.size ?? 0 });
 		}
+	}
+
+	#keep(name: string, cache: KeptCache): void {
+		this.#release(name);
+		this.#kept.set(name, cache);
+		cache.holder.add(this.#lifetime.timeout(() => this.#release(name), keptMs));
+		let total = 0;
+		for (const [one, { size }] of [...this.#kept].toReversed()) {
+			if (total + size > mostKept) this.#release(one);
+			else total += size;
+		}
+	}
+
+	#release(name: string): void {
+		const cache = this.#kept.get(name);
+		this.#kept.delete(name);
+		cache?.holder.dispose();
+	}
+
+	#releaseAll(): void {
+		for (const name of [...this.#kept.keys()]) this.#release(name);
 	}
 }
 

@@ -99,6 +99,10 @@ export class TrackerCache implements Disposable {
 		return this.#answersHere;
 	}
 
+	get size(): number {
+		return this.tickets.size;
+	}
+
 	/** Whether all pages have been read at least once. */
 	get isComplete(): boolean {
 		return this.#list.isComplete;

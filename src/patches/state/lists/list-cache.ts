@@ -164,6 +164,10 @@ export class ListCache implements Disposable {
 		return this.#mails.items;
 	}
 
+	get size(): number {
+		return this.mails.size + this.patchsets.size;
+	}
+
 	/** By id. */
 	get patchsets(): ReadonlyMap<number, Patchset> {
 		return this.#patchsets.items;

@@ -14,8 +14,10 @@ type Lamp = v.InferOutput<typeof Lamp>;
 
 class LampCache {
 	readonly calls: string[];
-	constructor(calls: string[]) {
+	readonly size: number;
+	constructor(calls: string[], size: number) {
 		this.calls = calls;
+		this.size = size;
 	}
 	async open(): Promise<void> {
 		this.calls.push('open');
@@ -32,7 +34,7 @@ interface LampAccount extends Account {
 describe('Items in which things happen', () => {
 	const { storage, ending } = stage();
 
-	it('are the own and pinned ones of all accounts; one is opened while it is read', async () => {
+	it('are the own and pinned ones of all accounts; one that was read stays open, unless it is large', async () => {
 		const calls: string[] = [];
 		const listed: Lamp[] = [{ name: 'hall' }];
 		const lamps = new AccountItems<Lamp, LampCache>({
@@ -42,7 +44,7 @@ describe('Items in which things happen', () => {
 			async *list(): AsyncGenerator<Page<Lamp>> {
 				yield { rows: [...listed], total: listed.length, isLast: true };
 			},
-			createCache: () => new LampCache(calls),
+			createCache: ({ name }) => new LampCache(calls, name === 'shed' ? 50_001 : 10),
 			...{ cache: await storage(), permanent: await storage(), log: readable().log },
 		});
 		ending(() => lamps.dispose());
@@ -107,7 +109,12 @@ describe('Items in which things happen', () => {
 		listed.push({ name: 'stairs' });
 		assert.notEqual(await readList(), before);
 		assert.deepEqual(await hall?.read({ cursor: 1, deliveries: [], signal }), { events: [], cursor: 2 });
-		assert.deepEqual(calls, ['open', 'read from 1', 'dispose']);
+		assert.deepEqual(await hall?.read({ cursor: 2, deliveries: [], signal }), { events: [], cursor: 2 });
+		assert.deepEqual(calls.splice(0), ['open', 'read from 1', 'open', 'read from 2']);
+		await shed?.read({ cursor: 1, deliveries: [], signal });
+		assert.deepEqual(calls.splice(0), ['open', 'read from 1', 'dispose']);
+		changes.fire();
+		assert.deepEqual(calls.splice(0), ['dispose'], 'the caches of accounts that may be gone');
 		// What a closed cache returns is not what has happened.
 		accounts.length = 0;
 		await assert.rejects(async () => hall?.read({ cursor: 1, deliveries: [], signal }), /was closed/);
