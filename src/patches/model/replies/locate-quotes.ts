@@ -52,8 +52,10 @@ class Search {
 	/** The most lines in order that the diff has only once. */
 	anchors(): readonly Match[] {
 		const matches = this.#keys.flatMap((key, at): Match[] => {
-			const [line, ...others] = isTelling(key) && this.#isQuote(at) ? this.#index.linesWith(key) : [];
-			return line === undefined || others.length > 0 ? [] : [[at, line]];
+			// Not divided into the first and the others: a diff may have tens of thousands of equal lines.
+			const lines = isTelling(key) && this.#isQuote(at) ? this.#index.linesWith(key) : [];
+			const [line] = lines;
+			return line === undefined || lines.length > 1 ? [] : [[at, line]];
 		});
 		return longestIncreasing(matches);
 	}

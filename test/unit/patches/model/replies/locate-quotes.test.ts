@@ -37,6 +37,14 @@ describe('Quoted lines of a diff', () => {
 		assert.deepEqual(located('+\tthree();', '+\tother();', '}', '{'), [none, 4, 5, 6]);
 	});
 
+	it('are found in time even if all of tens of thousands are equal', () => {
+		const equal = Array.from({ length: 60_000 }, () => '+\tsame();');
+		const mail = mailed({ id: 2, lines: ['---', ...diffOf('y.c', equal).split('\n')] });
+		const own = new DiffIndex(mail.patches.map((patch, nth) => ({ index: nth, patch })));
+		const quotes = equal.map((content) => ({ level: 1, content, looseEnd: undefined }));
+		assert.equal(locateQuotes(own, quotes).filter((line) => line !== -1).length, equal.length);
+	});
+
 	it('may be wrapped', () => assert.deepEqual(located('+\tthr', 'ee();', ' }'), [none, none, none]));
 });
 
