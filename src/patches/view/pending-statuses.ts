@@ -1,22 +1,10 @@
 import type { Disposable } from '../../base/disposable.ts';
 import type { ListKey } from '../../platform/model/keys.ts';
-import type { ListCache } from '../state/lists/list-cache.ts';
 import type { ListedSeries } from '../state/lists/listed-series.ts';
 import type { StatusChanges } from '../state/status/status-changes.ts';
+import type { ListRowInput } from './list-rows.ts';
 
-type Cache = Pick<
-	ListCache,
-	| 'key'
-	| 'storedCounts'
-	| 'open'
-	| 'threads'
-	| 'mails'
-	| 'isComplete'
-	| 'hasOlder'
-	| 'lastError'
-	| 'readPatches'
-	| 'query'
->;
+type Cache = ListRowInput['listCache'];
 
 type Statuses = Pick<StatusChanges, 'outbox' | 'pendingStatusOf'>;
 
