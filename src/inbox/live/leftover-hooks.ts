@@ -74,10 +74,13 @@ export class LeftoverHooks implements Disposable {
 		this.#waiting = undefined;
 		const removal = new AbortController();
 		this.#removal = removal;
+		const tried = new Set(this.#accounts.map(({ session }) => session.id));
 		for (const account of this.#accounts) await this.#removeFor(account, removal.signal);
 		this.#removal = undefined;
 		this.#accounts = this.#accounts.filter(({ session }) => !this.#done.has(session.id));
-		if (this.#accounts.length > 0)
+		if (this.#accounts.some(({ session }) => !tried.has(session.id)))
+			this.#removeAfter(this.#options.delayMs);
+		else if (this.#accounts.length > 0)
 			this.#removeAfter(Math.min(longestRetryMs, this.#options.retryMs * 2 ** this.#failures++));
 	}
 

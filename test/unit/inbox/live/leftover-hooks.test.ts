@@ -39,8 +39,19 @@ describe('The webhooks that earlier windows have left', () => {
 		const { left, removed } = open();
 		left.update([ana]);
 		await until(() => removed.length === 1);
-		await setTimeout(20);
 		left.update([ana, bob]);
+		await until(() => removed.length === 2);
+		assert.deepEqual(removed, ['ana', 'bob']);
+	});
+
+	it('are removed without the wait after a failure for an account that becomes known during a removal', async () => {
+		const { left, removed, during } = open();
+		const { promise, resolve } = Promise.withResolvers<boolean>();
+		during(() => promise);
+		left.update([ana]);
+		await until(() => removed.length === 1);
+		left.update([ana, bob]);
+		resolve(true);
 		await until(() => removed.length === 2);
 		assert.deepEqual(removed, ['ana', 'bob']);
 	});
