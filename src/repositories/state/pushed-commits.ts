@@ -1,7 +1,7 @@
 import type { Commit, Push } from '../../forge/shapes/repositories.ts';
 import { knownRefs } from '../model/ref-changes.ts';
+import { newInRef } from './new-in-ref.ts';
 import type { RepositoryCache } from './repository-cache.ts';
-import { newInRef } from './watch-repository.ts';
 
 /** The most branches of which the new commits are read. */
 const mostBranches = 3;
@@ -33,14 +33,13 @@ export async function pushedCommits(
 			if (commit) targets.set(name, commit.id);
 		}
 	}
-	const targets = Object.fromEntries(before);
-	const current = Object.fromEntries(after);
+	const targets = { before: Object.fromEntries(before), now: Object.fromEntries(after) };
 	const branches = refs.filter(({ name, new: to }) => name.startsWith('refs/heads/') && to);
 	const found = new Map<string, Commit>();
 	let isComplete = branches.length <= mostBranches;
 	for (const { name: ref, old, new: to } of branches.slice(0, mostBranches)) {
 		const change = { ref, before: old?.id, after: to?.id };
-		const content = await newInRef({ cache, signal }, targets, change, current);
+		const content = await newInRef(cache, change, targets, signal);
 		for (const commit of content?.commits ?? []) found.set(commit.id, commit);
 		isComplete &&= content?.hasAll === true;
 	}

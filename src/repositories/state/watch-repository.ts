@@ -2,23 +2,13 @@ import * as v from 'valibot';
 import { abortable } from '../../base/abort.ts';
 import { digestOf } from '../../base/digest.ts';
 import type { Log } from '../../base/log.ts';
-import { ForgeError, isTransient, needsSignIn } from '../../forge/errors.ts';
 import type { Commit, Push, Repository } from '../../forge/shapes/repositories.ts';
 import type { RepositoryHappening } from '../../platform/model/forge-events.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
 import { truncate } from '../../platform/model/truncate.ts';
 import { isKnownWellEnough, type ReadCause } from '../../platform/state/read-cause.ts';
-import {
-	isForced,
-	isTagRef,
-	type KnownRefs,
-	knownRefs,
-	newCommits,
-	type RefChange,
-	refChanges,
-	shortRef,
-} from '../model/ref-changes.ts';
-import type { LogReader } from './log-reader.ts';
+import { isTagRef, knownRefs, type RefChange, refChanges, shortRef } from '../model/ref-changes.ts';
+import { isOfOneRef, newInRef, type Targets } from './new-in-ref.ts';
 import type { RepositoryCache } from './repository-cache.ts';
 
 const RepositoryCursor = v.object({
@@ -76,9 +66,10 @@ export async function watchRepository(options: WatchRepositoryOptions): Promise<
 	if (!before.success) return { events: [], cursor: { ...refs, details: version ?? null } };
 	const cursor = before.output;
 	const changes = refChanges(cursor, refs);
+	const known = { before: cursor.targets, now: refs.targets };
 	const events: RepositoryHappening[] = [];
 	for (const [index, change] of changes.entries()) {
-		const event = await eventOf(options, { cursor, refs }, change, index < mostRead);
+		const event = await eventOf(options, known, change, index < mostRead);
 		if (event) events.push(event);
 	}
 	if (version !== undefined && cursor.details !== null && version !== cursor.details)
@@ -86,15 +77,10 @@ export async function watchRepository(options: WatchRepositoryOptions): Promise<
 	return { events, cursor: { ...refs, details: version ?? cursor.details } };
 }
 
-interface RefsBeforeAndNow {
-	readonly cursor: KnownRefs;
-	readonly refs: KnownRefs;
-}
-
 /** Undefined for what the user has certainly done. */
 async function eventOf(
 	options: WatchRepositoryOptions,
-	known: RefsBeforeAndNow,
+	known: Targets,
 	change: RefChange,
 	mayRead: boolean,
 ): Promise<RepositoryHappening | undefined> {
@@ -104,9 +90,7 @@ async function eventOf(
 	const by = push?.pusher?.canonical_name;
 	if (by === me) return undefined;
 	const read = mayRead
-		? await readOrSkip(options, ref, () =>
-				newInRef(options, known.cursor.targets, change, known.refs.targets),
-			)
+		? await readOrSkip(options, ref, () => newInRef(cache, change, known, options.signal))
 		: undefined;
 	const commits = read?.commits ?? [];
 	const mayBeOwn = by === undefined && (await isProbablyOwn(options, commits));
@@ -164,117 +148,6 @@ async function isProbablyOwn(
 	return own.size === 0 ? isInOwn : own.has(address);
 }
 
-interface RefContent {
-	/** The new commits, the newest first, as far as they are known. */
-	readonly commits: readonly Commit[];
-	/** Whether `commits` has all of them. */
-	readonly hasAll: boolean;
-	readonly isForced: boolean | undefined;
-	readonly isAnnotatedTag: boolean;
-}
-
-/** How many pages of a log are read to find out which of its commits are new. */
-const mostPages = 5;
-
-/** Reads what is new in a branch or tag. `targets` has the refs as they were before, and `current` as they are, if known. */
-export async function newInRef(
-	{ cache, signal }: Pick<WatchRepositoryOptions, 'cache' | 'signal'>,
-	targets: KnownRefs['targets'],
-	{ ref, before, after }: RefChange,
-	current?: KnownRefs['targets'],
-): Promise<RefContent | undefined> {
-	if (after === undefined) return undefined;
-	if (isTagRef(ref)) {
-		const commit = await cache.objects.peel(after, { signal });
-		const isAnnotatedTag = commit !== undefined && commit !== after;
-		return { commits: [], hasAll: true, isForced: undefined, isAnnotatedTag };
-	}
-	const log = await logFrom(cache, after, signal);
-	const hasLost = before !== undefined && log.commits.every(({ id }) => id !== before);
-	const logBefore = hasLost ? await oldLog(cache, before, signal) : undefined;
-	// The commits of the default branch are reported with it. If no branch ends where its log begins, the log was read after a later push.
-	const { all = [] } = cache.history;
-	const [newest] = all;
-	const isAtItsEnd = !current || Object.values(current).includes(newest?.id ?? '');
-	const isOther = newest?.id !== after && isAtItsEnd;
-	const inOthers = [...(logBefore?.commits ?? []), ...(isOther ? all : [])];
-	const known = [...Object.values(targets), ...inOthers.map(({ id }) => id)];
-	const added = await newOfLog(cache, { after, log, known }, signal);
-	return {
-		...added,
-		isForced: before === undefined ? false : isForced(log, before, logBefore),
-		isAnnotatedTag: false,
-	};
-}
-
-interface LogWithKnown {
-	readonly after: string;
-	readonly log: LogPage;
-	readonly known: readonly string[];
-}
-
-/**
- * The commits of a log that no known commit has as ancestor. Reads on while one of them has a parent that the log does not list yet, which
- * may be new, too: a branch that was begun long ago and is merged now has commits that are older than what the first page shows.
- */
-async function newOfLog(
-	cache: RepositoryCache,
-	{ after, log, known }: LogWithKnown,
-	signal: AbortSignal,
-): Promise<Pick<RefContent, 'commits' | 'hasAll'>> {
-	const reader = log.reader ?? cache.logFrom(after);
-	let read = log;
-	for (let pages = 1; ; ) {
-		const { length } = read.commits;
-		const commits = newCommits(read.commits, known);
-		const hasAll = hasParents(commits, read, known);
-		if (hasAll || pages === mostPages) return { commits, hasAll };
-		while (pages < mostPages && reader.commits.length <= length && !reader.isComplete) {
-			await reader.readMore(signal);
-			pages += 1;
-		}
-		if (reader.commits.length <= length) return { commits, hasAll };
-		read = { commits: reader.commits, isComplete: reader.isComplete };
-	}
-}
-
-/** Whether a log lists the parents of some of its commits, or they are known. */
-function hasParents(commits: readonly Commit[], log: LogPage, known: readonly string[]): boolean {
-	if (log.isComplete) return true;
-	const ids = new Set([...known, ...log.commits.map(({ id }) => id)]);
-	return commits.every(({ parents }) => parents.every((parent) => ids.has(parent)));
-}
-
-interface LogPage {
-	readonly commits: readonly Commit[];
-	readonly isComplete: boolean;
-	/** Has read the page, and reads on. Undefined if the page was known. */
-	readonly reader?: LogReader;
-}
-
-/** The newest page, or what was read of the default branch. */
-async function logFrom(cache: RepositoryCache, commit: string, signal: AbortSignal): Promise<LogPage> {
-	const { all = [], hasMore } = cache.history;
-	if (all[0]?.id === commit) return { commits: all, isComplete: !hasMore };
-	const reader = cache.logFrom(commit);
-	await reader.readMore(signal);
-	return { commits: reader.commits, isComplete: reader.isComplete, reader };
-}
-
-/** Undefined if the forge no longer has the commit, which may have been replaced. */
-async function oldLog(
-	cache: RepositoryCache,
-	commit: string,
-	signal: AbortSignal,
-): Promise<LogPage | undefined> {
-	try {
-		return await logFrom(cache, commit, signal);
-	} catch (error) {
-		if (isOfOneRef(error)) return undefined;
-		throw error;
-	}
-}
-
 /** Without what is new in one branch, the event still says that it has changed. */
 async function readOrSkip<T>(
 	{ cache, log }: WatchRepositoryOptions,
@@ -289,10 +162,6 @@ async function readOrSkip<T>(
 		return undefined;
 	}
 }
-
-/** Whether a failure may concern only one branch or tag. Others are failures of the whole read, which is tried again later. */
-const isOfOneRef = (error: unknown): boolean =>
-	error instanceof ForgeError && (!isTransient(error) || error.kind === 'surprise') && !needsSignIn(error);
 
 const firstLine = ({ message }: Commit): string =>
 	truncate(message.trim().split('\n')[0] ?? '', longestMessage);

@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Commit, Push } from '../../../../src/forge/shapes/repositories.ts';
-import { fileStorage } from '../../../../src/platform/state/files.ts';
 import { pushedCommits } from '../../../../src/repositories/state/pushed-commits.ts';
-import { RepositoryCache } from '../../../../src/repositories/state/repository-cache.ts';
-import { temporaryFolder } from '../../../tools/places.ts';
 import { writeHistory } from '../../sandbox/repositories-history.ts';
-import { feed } from '../../sandbox/repositories-world.ts';
-import { readable } from '../../tickets/state/forge.ts';
-import { openCache, startRepository } from './remote.ts';
+import { gitIn, openRepository, startRepository } from './remote.ts';
 
 type Moves = readonly (readonly [ref: string, before: string, after: string])[];
 
@@ -21,25 +16,14 @@ describe('The commits of a push', () => {
 		const { remote, objects, folder, asked, stop } = await startRepository();
 		ending.push(stop);
 		const { master } = writeHistory(folder, 10);
-		const { log } = readable();
-		const cache = new RepositoryCache({
-			...{ key: { account: 'bob', owner: '~alice', repository: 'demo' }, isOwn: false, log },
-			...{ client: remote.client, cache: fileStorage(temporaryFolder('stored'), log) },
-			objectFiles: openCache(temporaryFolder('objects'), objects).files,
-		});
+		const { cache } = openRepository({ remote, objects });
 		ending.push(() => cache.dispose());
-		const git = (...words: string[]) => feed(folder, '', ...words);
-		const commit = (message: string, parent: string) =>
-			git(
-				...['-c', 'user.name=Carol', '-c', 'user.email=carol@example.org'],
-				...['commit-tree', `${parent}^{tree}`, '-p', parent, '-m', message],
-			);
+		const { git, commit, move } = gitIn(folder);
 		const read = async (id: string): Promise<Commit> => {
 			const reader = cache.logFrom(id);
 			await reader.readMore();
 			return reader.commits[0] ?? assert.fail();
 		};
-		const move = (ref: string, after: string) => git('update-ref', ref, after);
 		/** Moves refs, and tells which commits the push has added. */
 		const pushAll = async (...moves: Moves) => {
 			for (const [ref, , after] of moves) git('update-ref', ...(after ? [ref, after] : ['-d', ref]));

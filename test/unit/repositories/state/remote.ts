@@ -4,9 +4,11 @@ import { fileStorage } from '../../../../src/platform/state/files.ts';
 import { ForgeObjects, type RemoteRepository } from '../../../../src/repositories/state/forge-objects.ts';
 import { ObjectCache, type ResolvingObjects } from '../../../../src/repositories/state/object-cache.ts';
 import { ObjectFiles } from '../../../../src/repositories/state/object-files.ts';
+import { RepositoryCache } from '../../../../src/repositories/state/repository-cache.ts';
 import type { Quirk } from '../../../../src/sandbox/drift.ts';
+import { temporaryFolder } from '../../../tools/places.ts';
 import { connectArea } from '../../connected-area.ts';
-import { alice, repositoriesWorld } from '../../sandbox/repositories-world.ts';
+import { alice, feed, repositoriesWorld } from '../../sandbox/repositories-world.ts';
 import { readable } from '../../tickets/state/forge.ts';
 
 /** The typed functions for repositories, with the requests that they send, such as `/tree/main`. */
@@ -49,4 +51,33 @@ export function openCache(
 	const options = { storage, log, mostBytes: () => mostBytes, now: () => clock.now };
 	const objectFiles = new ObjectFiles(options);
 	return { cache: new ObjectCache(source, objectFiles, locals), files: objectFiles, storage, clock, lines };
+}
+
+/** What bob's account knows of the repository of `startRepository`, with nothing on the disk yet. */
+export function openRepository({
+	remote,
+	objects,
+}: Pick<Awaited<ReturnType<typeof startRepository>>, 'remote' | 'objects'>) {
+	const { log, lines } = readable();
+	const cache = new RepositoryCache({
+		...{ key: { account: 'bob', owner: remote.owner, repository: remote.repository }, isOwn: false, log },
+		...{ client: remote.client, cache: fileStorage(temporaryFolder('stored'), log) },
+		objectFiles: openCache(temporaryFolder('objects'), objects).files,
+	});
+	return { cache, log, lines };
+}
+
+/** Runs git in a repository, and makes commits there that Carol commits. */
+export function gitIn(folder: string) {
+	const git = (...words: string[]) => feed(folder, '', ...words);
+	const commit = (message: string, parents: string | readonly string[], email = 'carol@example.org') => {
+		const [first, ...others] = [parents].flat();
+		return git(
+			...['-c', 'user.name=Carol', '-c', `user.email=${email}`, 'commit-tree', `${first}^{tree}`],
+			...[first, ...others].flatMap((parent) => ['-p', `${parent}`]),
+			...['-m', message],
+		);
+	};
+	const move = (ref: string, to: string) => git('update-ref', ref, to);
+	return { git, commit, move };
 }

@@ -2,16 +2,12 @@ import assert from 'node:assert/strict';
 import * as v from 'valibot';
 import { ForgeError } from '../../../../src/forge/errors.ts';
 import type { Push } from '../../../../src/forge/shapes/repositories.ts';
-import { fileStorage } from '../../../../src/platform/state/files.ts';
-import { RepositoryCache } from '../../../../src/repositories/state/repository-cache.ts';
 import { watchRepository } from '../../../../src/repositories/state/watch-repository.ts';
 import { allQuirks, type Quirk } from '../../../../src/sandbox/drift.ts';
-import { temporaryFolder } from '../../../tools/places.ts';
 import { until } from '../../../tools/until.ts';
 import { writeHistory } from '../../sandbox/repositories-history.ts';
 import { feed } from '../../sandbox/repositories-world.ts';
-import { readable } from '../../tickets/state/forge.ts';
-import { openCache, startRepository } from './remote.ts';
+import { gitIn, openRepository, startRepository } from './remote.ts';
 
 type Watch = Omit<Parameters<typeof watchRepository>[0], 'cache' | 'cursor' | 'log'>;
 
@@ -37,13 +33,7 @@ describe('Watching a repository', () => {
 				},
 			});
 		}
-		const { log, lines } = readable();
-		const key = { account: 'bob', owner: remote.owner, repository: remote.repository };
-		const cache = new RepositoryCache({
-			...{ key, isOwn: false, client: remote.client, log },
-			objectFiles: openCache(temporaryFolder('objects'), objects).files,
-			cache: fileStorage(temporaryFolder('stored'), log),
-		});
+		const { cache, log, lines } = openRepository({ remote, objects });
 		ending.push(() => cache.dispose());
 		const { signal } = new AbortController();
 		let cursor: unknown;
@@ -56,13 +46,7 @@ describe('Watching a repository', () => {
 		};
 		assert.deepEqual(await watch(), []);
 		asked.length = 0;
-		const git = (...words: string[]) => feed(folder, '', ...words);
-		const commit = (message: string, parent: string, email = 'carol@example.org') =>
-			git(
-				...['-c', 'user.name=Carol', '-c', `user.email=${email}`],
-				...['commit-tree', `${parent}^{tree}`, '-p', parent, '-m', message],
-			);
-		const move = (ref: string, to: string) => git('update-ref', ref, to);
+		const { git, commit, move } = gitIn(folder);
 		return {
 			watch,
 			from,
@@ -172,33 +156,6 @@ describe('Watching a repository', () => {
 		assert.equal(event?.commitCount, undefined);
 		const logs = asked.filter((what) => what.startsWith('/log/') && what !== '/log/HEAD');
 		assert.ok(logs.length <= 10, logs.join());
-	});
-
-	it('finds the commits of a branch that was begun long ago and is merged now', async () => {
-		const { watch, folder, git, commit, move, master } = await watching(allQuirks, 70);
-		const [parent, time] = git('log', '-1', '--format=%H %ct', 'master~60').split(' ');
-		const made = `${Number(time) + 60} +0000`;
-		feed(
-			folder,
-			`commit refs/heads/old\ncommitter Carol <carol@example.org> ${made}\ndata <<.\nWritten long ago\n.\nfrom ${parent}\n`,
-			...['fast-import', '--quiet'],
-		);
-		const old = git('rev-parse', 'old');
-		git('update-ref', '-d', 'refs/heads/old');
-		let last = master;
-		for (let count = 1; count <= 3; count++) last = commit(`Commit ${count}`, last);
-		move('refs/heads/master', last);
-		await watch();
-		const merge = git(
-			...['-c', 'user.name=Carol', '-c', 'user.email=carol@example.org'],
-			...['commit-tree', `${last}^{tree}`, '-p', last, '-p', old, '-m', 'Merge'],
-		);
-		move('refs/heads/master', merge);
-		const [event] = await watch();
-		assert.deepEqual(
-			event?.commits?.map(({ message }) => message),
-			['Merge', 'Written long ago'],
-		);
 	});
 
 	it('says which new tags are annotated, and takes the message and the pusher from deliveries', async () => {
