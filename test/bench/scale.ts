@@ -199,7 +199,7 @@ async function measureRestart(forge: GeneratedForge): Promise<readonly Figure[]>
 		Promise.all(
 			trackers.map(async (open) => {
 				const tracker = open();
-				await tracker.open();
+				await tracker.openRow();
 				trackerRowOf(tracker);
 				tracker.dispose();
 			}),

@@ -14,10 +14,12 @@ import { CachedValue } from '../../platform/state/cached-value.ts';
 import { Collection, type CollectionChange } from '../../platform/state/collection.ts';
 import type { ItemStore } from '../../platform/state/item-store.ts';
 import type { Storage } from '../../platform/state/storage.ts';
+import { StoredCounts } from '../../platform/state/stored-counts.ts';
 import { createValueStore } from '../../platform/state/value-store.ts';
 import { Discussions } from './discussions.ts';
 import { readTicket } from './read-ticket.ts';
 import { createTicketStore } from './ticket-store.ts';
+import { countsOf, type TrackerCounts, TrackerCountsShape } from './tracker-counts.ts';
 import { versionOf } from './tracker-cursor.ts';
 
 interface TrackerCacheOptions {
@@ -47,6 +49,7 @@ export class TrackerCache implements Disposable {
 	readonly #store: ItemStore<Ticket>;
 	readonly #list: Collection<number, Ticket>;
 	readonly #discussions: Discussions;
+	readonly #counts: StoredCounts<TrackerCounts>;
 	readonly #answersHere = new Map<number, AnswerHere>();
 	/** Whether a ticket has a label that is not known. */
 	#hasNewLabels = false;
@@ -80,6 +83,14 @@ export class TrackerCache implements Disposable {
 			}),
 		);
 		this.#discussions = this.#lifetime.add(new Discussions({ key, client, cache, log, now }));
+		this.#counts = this.#lifetime.add(
+			new StoredCounts<TrackerCounts>({
+				...{ storage: cache, name: ['ticket-counts', name], shape: TrackerCountsShape, log },
+				open: () => this.open(),
+				count: () => countsOf(this),
+			}),
+		);
+		this.#lifetime.add(this.#list.onDidChange(() => this.#counts.didChangeItem()));
 		let labels = this.labels.value;
 		this.#lifetime.add(
 			this.labels.onDidChange(() => {
@@ -137,9 +148,20 @@ export class TrackerCache implements Disposable {
 		return this.#list.onDidAnswer;
 	}
 
+	/** What the row of the tracker shows, until the tracker itself is read from the disk. */
+	get storedCounts(): TrackerCounts | undefined {
+		return this.#counts.value;
+	}
+
 	/** Resolves when the stored data is read from the disk. */
 	async open(): Promise<void> {
-		await Promise.all([this.#list.open(), this.labels.open()]);
+		await Promise.all([this.#list.open(), this.labels.open(), this.#counts.read()]);
+		this.#counts.didOpenItem();
+	}
+
+	/** Resolves when what the collapsed row of the tracker shows is read from the disk. */
+	openRow(): Promise<void> {
+		return this.#counts.open();
 	}
 
 	/** Reads the tickets again, as `Collection.refresh` does, and the labels. With `newestOnly`, by default only if a ticket has an unknown one. */
@@ -204,7 +226,7 @@ export class TrackerCache implements Disposable {
 
 	/** Resolves when the known data is on the disk. */
 	async settled(): Promise<void> {
-		await Promise.all([this.#store.settled(), this.labels.settled()]);
+		await Promise.all([this.#store.settled(), this.labels.settled(), this.#counts.settled()]);
 	}
 
 	/** Data that was put before is still written to the disk. */

@@ -27,7 +27,7 @@ export function createTrackers({ client, ...options }: TrackersOptions): Tracker
 	const { account, me, cache, log, now } = options;
 	return new AccountItems({
 		...options,
-		kind: { name: 'trackers', shape: Tracker, pins: 'pins', folders: ['tickets', 'labels'] },
+		kind: { name: 'trackers', shape: Tracker, pins: 'pins', folders: ['tickets', 'labels', 'ticket-counts'] },
 		list: (signal) => client.trackers({ owner: me }, { signal }),
 		createCache: ({ owner, name: tracker }) =>
 			new TrackerCache({

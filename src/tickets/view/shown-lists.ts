@@ -70,11 +70,15 @@ export class ShownLists implements ViewLists<TicketKey> {
 	/** A tracker with its tickets as they will be when their pending changes are on the forge. */
 	withPending(
 		trackerCache: TrackerCache,
-	): Pick<TrackerCache, 'key' | 'labels' | 'tickets' | 'isComplete' | 'lastError'> {
+	): Pick<TrackerCache, 'key' | 'labels' | 'storedCounts' | 'open' | 'tickets' | 'isComplete' | 'lastError'> {
 		const { tickets } = this.#options;
 		return {
 			key: trackerCache.key,
 			labels: trackerCache.labels,
+			get storedCounts() {
+				return trackerCache.storedCounts;
+			},
+			open: () => trackerCache.open(),
 			get tickets() {
 				return tickets.shownIn(trackerCache);
 			},

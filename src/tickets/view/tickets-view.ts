@@ -1,3 +1,4 @@
+import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { isTransient } from '../../forge/errors.ts';
@@ -112,9 +113,22 @@ export class TicketsView implements View, AreaView, Disposable {
 			outbox.onDidChange(() => {
 				const before = entries;
 				({ entries } = outbox);
-				for (const { key } of [...before, ...entries]) this.#trackers.didChange(trackerRowId(key));
+				const ids = new Set([...before, ...entries].map(({ key }) => trackerRowId(key)));
+				for (const { cache } of this.#trackers.all())
+					if (cache.storedCounts && ids.has(trackerRowId(cache.key))) background(cache.open());
+				for (const id of ids) this.#trackers.didChange(id);
 			}),
 		);
+	}
+
+	/** The ids of the trackers whose tickets the drafts or the waiting changes name. Their rows need more than the stored numbers. */
+	#namedTrackers(): ReadonlySet<string> {
+		const { outbox, drafts, bulkComments } = this.#options.tickets;
+		const keys = [
+			...[...outbox.entries, ...drafts.all()].map(({ key }) => key),
+			...bulkComments.drafts.all().flatMap(({ key }) => key),
+		];
+		return new Set(keys.map(trackerRowId));
 	}
 
 	async roots(accounts: readonly Account[], problems: readonly Row[]): Promise<readonly Row[]> {
@@ -166,11 +180,12 @@ export class TicketsView implements View, AreaView, Disposable {
 			(pin) => !names.some((one) => one.owner === pin.owner && one.name === pin.name),
 		);
 		const isFirst = (nth: number) => nth === 0 && this.#project.placed().length === 0;
+		const named = this.#namedTrackers();
 		const rows = await Promise.all(
 			[...names, ...pinned]
 				.filter((one) => !this.#project.has(session.id, one))
 				.map(({ owner, name }, nth) =>
-					this.#trackerRow(account, { account: session.id, owner, tracker: name }, isFirst(nth)),
+					this.#trackerRow(account, { account: session.id, owner, tracker: name }, isFirst(nth), named),
 				),
 		);
 		const inProject = this.#project.placed(session.id).map((item) => ({ id: trackerRowId(keyOf(item)) }));
@@ -238,11 +253,16 @@ export class TicketsView implements View, AreaView, Disposable {
 		return this.#trackerRow(account, key, item === this.#project.placed()[0]);
 	}
 
-	async #trackerRow(account: TicketAccount, key: TrackerKey, isFirst: boolean): Promise<Row> {
+	async #trackerRow(
+		account: TicketAccount,
+		key: TrackerKey,
+		isFirst: boolean,
+		named = this.#namedTrackers(),
+	): Promise<Row> {
 		const trackerCache = this.#trackers.cache(account, trackerRowId(key), (holder) =>
 			account.trackers.cache({ owner: key.owner, name: key.tracker }, holder),
 		);
-		await trackerCache.open();
+		await (named.has(trackerRowId(key)) ? trackerCache.open() : trackerCache.openRow());
 		const { trackers } = account;
 		return trackerRow({
 			trackerCache: this.lists.withPending(trackerCache),

@@ -3,13 +3,13 @@ import type { TrackerKey } from '../../platform/model/keys.ts';
 import { shownOwnership } from '../../platform/model/ownership.ts';
 import { formatNumber } from '../../platform/model/words.ts';
 import type { Row } from '../../platform/view/row.ts';
-import { isOpen } from '../model/query/match.ts';
 import { contextOf } from '../model/tracker-kind.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
+import { countsOf } from '../state/tracker-counts.ts';
 import { trackerDetails, trackerHeading } from './tracker-hover.ts';
 
 interface TrackerRowInput {
-	readonly trackerCache: Pick<TrackerCache, 'key' | 'tickets' | 'isComplete'>;
+	readonly trackerCache: Pick<TrackerCache, 'key' | 'storedCounts' | 'open' | 'tickets' | 'isComplete'>;
 	/** The name of the account, with the tilde. */
 	readonly me: string;
 	readonly isPinned: boolean;
@@ -20,6 +20,7 @@ interface TrackerRowInput {
 	readonly now: () => number;
 	/** Whether the row is expanded until the user collapses it. */
 	readonly isFirst: boolean;
+	/** Called when the tracker is open. */
 	readonly children: () => readonly Row[];
 }
 
@@ -32,15 +33,14 @@ export function trackerRow(input: TrackerRowInput): Row {
 	const { key } = trackerCache;
 	const { owner, tracker } = key;
 	const createRow = (): Row => {
-		const open = [...trackerCache.tickets.values()].filter(({ status }) => isOpen(status)).length;
-		const isKnown = trackerCache.isComplete || open > 0;
-		const count = `${formatNumber(open)}${trackerCache.isComplete ? '' : '+'} open`;
+		const counts = trackerCache.storedCounts ?? countsOf(trackerCache);
+		const count = counts && `${formatNumber(counts.open)}${counts.mayBeMore ? '+' : ''} open`;
 		return {
 			id: trackerRowId(key),
 			label: `${owner}/${tracker}`,
 			icon: 'checklist',
 			isOpen: isFirst,
-			...(isKnown && { description: count }),
+			...(count !== undefined && { description: count }),
 			tooltip: {
 				markdown: () => trackerHeading(key),
 				more: async (signal) => {
@@ -51,9 +51,9 @@ export function trackerRow(input: TrackerRowInput): Row {
 			},
 			// Without the dates: a changed date would redraw all child rows.
 			tooltipInputs: [details()?.description, details()?.visibility],
-			spokenLabel: `${owner}/${tracker}${isKnown ? `, ${count}` : ''}`,
+			spokenLabel: `${owner}/${tracker}${count === undefined ? '' : `, ${count}`}`,
 			context: contextOf(shownOwnership(owner, me, isPinned)),
-			children,
+			children: () => (trackerCache.storedCounts ? trackerCache.open().then(children) : children()),
 			current: createRow,
 			about: { kind: 'tracker', key },
 		};

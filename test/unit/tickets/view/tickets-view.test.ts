@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { stillHeld } from '../../../tools/released.ts';
 import { until } from '../../../tools/until.ts';
 import { ana, readable, stage, type TrackerForge } from '../state/forge.ts';
+import { draftFor } from '../state/ticket-drafts.ts';
 import { openTicketsScreen } from './tickets-screen.ts';
 
 const minute = 60_000;
@@ -54,6 +55,55 @@ describe('The Tickets view', () => {
 			screen.made.filter((id) => !id.startsWith('ana/~ana/editor')),
 			[],
 		);
+	});
+
+	/** Three trackers of ana, read before a restart after which their rows are collapsed. */
+	async function readAndRestart() {
+		const forge = await start();
+		for (const name of [undefined, 'other-0', 'other-1']) forge.fill(3, name);
+		const options = { forge, folder: await folder(), log: readable().log };
+		const first = await openTicketsScreen(options);
+		first.signIn('ana');
+		await first.screen.draw();
+		await first.settle();
+		const keyOf = (tracker: string) => ({ account: 'ana', owner: '~ana', tracker, ticket: 1 });
+		const restart = async () => {
+			first.dispose();
+			const { tickets, view, screen, signIn, dispose } = await openTicketsScreen(options);
+			ending(dispose);
+			// It would expand all rows.
+			screen.dispose();
+			signIn('ana');
+			await until(() => tickets.of('ana')?.trackers.own.value !== undefined);
+			const account = tickets.of('ana') ?? assert.fail();
+			const rowOf = async (tracker: string) =>
+				(await view.rows(account)).find(({ id }) => id === `ana/~ana/${tracker}`) ?? assert.fail();
+			return { tickets, rowOf, known: (tracker: string) => tickets.known(keyOf(tracker))?.id };
+		};
+		return { keyOf, first, restart };
+	}
+
+	it('reads a tracker from the disk only when its row is expanded, and shows its number before', async () => {
+		const { restart } = await readAndRestart();
+		const { rowOf, known } = await restart();
+		const row = await rowOf('other-0');
+		assert.deepEqual([row.description, known('other-0')], ['3 open', undefined]);
+		const queries = (await row.children?.()) ?? [];
+		assert.ok(queries.length > 3);
+		assert.deepEqual([known('other-0'), row.current?.().description], [1, '3 open']);
+		assert.deepEqual([known('editor'), known('other-1')], [undefined, undefined]);
+	});
+
+	it('reads the trackers whose tickets a draft, a comment or a waiting change names', async () => {
+		const { keyOf, first, restart } = await readAndRestart();
+		await first.tickets.drafts.save(draftFor(keyOf('other-0'), { text: 'Indeed' }));
+		await first.tickets.bulkComments.save([keyOf('other-1')], 'All of them');
+		const { tickets, rowOf, known } = await restart();
+		const row = await rowOf('editor');
+		assert.deepEqual(['editor', 'other-0', 'other-1'].map(known), [undefined, 1, 1]);
+		const change = { status: 'resolved', resolution: 'fixed' } as const;
+		await tickets.change([keyOf('editor')], change, 3_600_000);
+		await until(() => row.current?.().description === '2 open');
 	});
 
 	it('asks for the submitter of a ticket only when its row is hovered over, and once', async () => {

@@ -8,7 +8,10 @@ const key = { account: 'ana', owner: '~ana', tracker: 'editor' };
 describe('The row of a tracker', () => {
 	const row = (me: string, isComplete: boolean, isPinned = true, tickets: readonly Ticket[] = []) =>
 		trackerRow({
-			trackerCache: { key, tickets: new Map(tickets.map((one) => [one.id, one])), isComplete },
+			trackerCache: {
+				...{ key, tickets: new Map(tickets.map((one) => [one.id, one])), isComplete },
+				...{ storedCounts: undefined, open: () => assert.fail('it is open') },
+			},
 			...{ me, isPinned },
 			details: () => undefined,
 			readDetails: async () => {},
