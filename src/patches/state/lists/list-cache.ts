@@ -5,13 +5,12 @@ import type { Log } from '../../../base/log.ts';
 import type { Client } from '../../../forge/connect.ts';
 import type { ForgeError } from '../../../forge/errors.ts';
 import { listAll } from '../../../forge/pages.ts';
-import { parseTime } from '../../../forge/read.ts';
 import type { listRows } from '../../../forge/rows/lists.ts';
 import { type Email, List, type Patchset } from '../../../forge/shapes/lists.ts';
 import { type ListKey, listRef } from '../../../platform/model/keys.ts';
 import type { ServiceAddresses } from '../../../platform/model/references.ts';
 import { CachedValue } from '../../../platform/state/cached-value.ts';
-import { Collection } from '../../../platform/state/collection.ts';
+import type { Collection } from '../../../platform/state/collection.ts';
 import type { Storage } from '../../../platform/state/storage.ts';
 import { StoredCounts } from '../../../platform/state/stored-counts.ts';
 import { createValueStore } from '../../../platform/state/value-store.ts';
@@ -21,9 +20,8 @@ import { countsOf, type ListCounts, ListCountsShape } from './list-counts.ts';
 import { ListQuery } from './list-query.ts';
 import { type ListedMail, listedMailOf, withText } from './listed-mail.ts';
 import type { ListedThreads } from './listed-series.ts';
-import { newestOpenPatchsets } from './open-patchsets.ts';
-import { createPatchsetStore } from './patchset-store.ts';
 import { createRecentMails } from './recent-mails.ts';
+import { RecentPatchsets } from './recent-patchsets.ts';
 
 interface ListCacheOptions {
 	readonly key: ListKey;
@@ -40,8 +38,6 @@ interface ListCacheOptions {
 	readonly home?: ServiceAddresses;
 }
 
-/** How many pages of patchsets are read at first, and how many more each time that the user loads more: a list may have hundreds. */
-const pagesAtATime = 20;
 /** How many pages of patchsets and mails are read together when a list is read for the first time. With fewer patchsets, there are more mails. */
 const pagesAtFirst = 29;
 
@@ -50,18 +46,11 @@ export class ListCache implements Disposable {
 	readonly key: ListKey;
 	/** Undefined for one of the account's own lists. */
 	readonly details: CachedValue<List> | undefined;
-	readonly #client: ListCacheOptions['client'];
 	readonly #home: ServiceAddresses;
 	readonly #options: Pick<Required<ListCacheOptions>, 'client' | 'cache' | 'log' | 'now'>;
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<void>;
-	readonly #patchsets: Collection<number, Patchset>;
-	#patchsetPages = pagesAtATime;
-	/** How many patchsets the forge has, and whether all of them were read. */
-	#counted: { readonly total: number | undefined; readonly pageSize: number; readonly areAllRead: boolean } =
-		{
-			...{ total: 0, pageSize: 1, areAllRead: true },
-		};
+	readonly #patchsets: RecentPatchsets;
 	readonly #mails: Collection<number, ListedMail>;
 	readonly #recent: ReturnType<typeof createRecentMails>;
 	readonly #counts: StoredCounts<ListCounts>;
@@ -77,24 +66,13 @@ export class ListCache implements Disposable {
 		const { owner, list } = key;
 		const name = listRef(key);
 		this.key = key;
-		this.#client = client;
 		this.#home = home;
 		this.#options = { client, cache, log, now };
 		this.#changes = this.#lifetime.add(
 			new Emitter<void>((failure) => log.error('A listener for a mailing list failed', failure)),
 		);
-		const store = createPatchsetStore(cache, name, log);
-		this.#patchsets = this.#lifetime.add(
-			new Collection<number, Patchset>({
-				store,
-				pages: (signal) => this.#newestPatchsets(signal),
-				idOf: ({ id }) => id,
-				toStored: (patchset) => ({ ...patchset, list: null }),
-				isSame: (one, other) => JSON.stringify(one) === JSON.stringify(other),
-				...{ log, now },
-			}),
-		);
-		const mostPagesAtFirst = () => pagesAtFirst - this.#countPatchsetPages();
+		this.#patchsets = this.#lifetime.add(new RecentPatchsets({ key, client, cache, log, now }));
+		const mostPagesAtFirst = () => pagesAtFirst - this.#patchsets.pageCount;
 		const recent = createRecentMails({ key, me, client, cache, log, now, mostPagesAtFirst });
 		this.#mails = this.#lifetime.add(recent.mails);
 		this.#recent = recent;
@@ -105,7 +83,7 @@ export class ListCache implements Disposable {
 				count: () => countsOf(this),
 			}),
 		);
-		this.#stores = [store, recent.store, this.#counts];
+		this.#stores = [this.#patchsets, recent.store, this.#counts];
 		this.details = isOwn
 			? undefined
 			: this.#lifetime.add(
@@ -115,7 +93,7 @@ export class ListCache implements Disposable {
 						...{ log, now },
 					}),
 				);
-		for (const items of [this.#patchsets, this.#mails])
+		for (const items of [this.#patchsets.known, this.#mails])
 			this.#lifetime.add(
 				items.onDidChange(() => {
 					this.#counts.didChangeItem();
@@ -130,17 +108,17 @@ export class ListCache implements Disposable {
 	}
 
 	get lastError(): ForgeError | undefined {
-		return this.#patchsets.lastError ?? this.#mails.lastError ?? this.details?.lastError;
+		return this.#patchsets.known.lastError ?? this.#mails.lastError ?? this.details?.lastError;
 	}
 
 	/** Whether patchsets, mails or details are being read. */
 	get isReading(): boolean {
-		return this.#patchsets.isReading || this.#mails.isReading || this.details?.isReading === true;
+		return this.#patchsets.known.isReading || this.#mails.isReading || this.details?.isReading === true;
 	}
 
 	/** When the forge last answered for the newest patchsets. */
 	get asOf(): number | undefined {
-		return this.#patchsets.asOf;
+		return this.#patchsets.known.asOf;
 	}
 
 	/** When the forge last answered for the newest mails. */
@@ -150,13 +128,12 @@ export class ListCache implements Disposable {
 
 	/** Whether the forge has older patchsets than those that are known. */
 	get hasOlder(): boolean {
-		const { total, areAllRead } = this.#counted;
-		return !areAllRead && (total === undefined || this.#patchsets.items.size < total);
+		return this.#patchsets.hasOlder;
 	}
 
 	/** Whether the newest patchsets and mails were read at least once. */
 	get isComplete(): boolean {
-		return this.#patchsets.isComplete && this.#mails.isComplete;
+		return this.#patchsets.known.isComplete && this.#mails.isComplete;
 	}
 
 	/** The mails that were read, by id. */
@@ -170,13 +147,13 @@ export class ListCache implements Disposable {
 
 	/** By id. */
 	get patchsets(): ReadonlyMap<number, Patchset> {
-		return this.#patchsets.items;
+		return this.#patchsets.known.items;
 	}
 
 	get threads(): ListedThreads {
-		const revisions = `${this.#mails.revision} ${this.#patchsets.revision}`;
+		const revisions = `${this.#mails.revision} ${this.#patchsets.known.revision}`;
 		if (this.#shown?.revisions !== revisions)
-			this.#shown = { revisions, threads: this.#found.of(this.#mails.items, this.#patchsets.items) };
+			this.#shown = { revisions, threads: this.#found.of(this.#mails.items, this.#patchsets.known.items) };
 		return this.#shown.threads;
 	}
 
@@ -187,7 +164,7 @@ export class ListCache implements Disposable {
 
 	/** Resolves when the stored data is read from the disk. */
 	async open(): Promise<void> {
-		const items = [this.#patchsets, this.#mails];
+		const items = [this.#patchsets.known, this.#mails];
 		await Promise.all([...items.map((one) => one.open()), this.details?.open(), this.#counts.read()]);
 		this.#counts.didOpenItem();
 	}
@@ -212,9 +189,8 @@ export class ListCache implements Disposable {
 		if (!which.isBrief && this.#recent.leavesOutPulls && this.#mails.isReading)
 			await this.#mails.refresh(which);
 		this.#recent.leavesOutPulls = which.isBrief === true;
-		const wanted = which.isManual ? newestOpenPatchsets(this.#patchsets.items) : [];
 		await Promise.all([
-			this.#patchsets.refresh({ ...which, wanted }),
+			this.#patchsets.refresh(which),
 			this.#mails.refresh(which),
 			which.isBrief && hasDetails ? undefined : this.details?.refresh(),
 			...(which.newestOnly ? [] : [...this.#queries.values()].map((query) => query.refreshIfShown())),
@@ -224,9 +200,7 @@ export class ListCache implements Disposable {
 	/** Reads older patchsets, too, and the known ones again. */
 	async loadOlder(): Promise<void> {
 		await this.open();
-		const known = Math.ceil(this.#patchsets.items.size / this.#counted.pageSize);
-		this.#patchsetPages = Math.max(known, this.#patchsetPages) + pagesAtATime;
-		await this.#patchsets.refresh({ isDue: true });
+		await this.#patchsets.loadOlder();
 	}
 
 	/** What a query finds. The forge is asked when the user looks at it, and with later refreshes of the list while it is shown. */
@@ -252,8 +226,8 @@ export class ListCache implements Disposable {
 			if (list && (list.name !== this.key.list || list.owner.canonical_name !== this.key.owner)) continue;
 			const known = this.#mails.items.get(id);
 			this.#mails.put(listedMailOf(mail, is_request_pull ?? known?.isPull ?? false, known));
-			if (patchset && !this.#patchsets.items.has(patchset.id))
-				this.#patchsets.put({ ...patchset, list: null, cover_letter: null, superseded_by: null });
+			if (patchset && !this.#patchsets.known.items.has(patchset.id))
+				this.#patchsets.known.put({ ...patchset, list: null, cover_letter: null, superseded_by: null });
 		}
 	}
 
@@ -276,56 +250,28 @@ export class ListCache implements Disposable {
 		if (this.#readPatchsets.has(patchset)) return;
 		const { owner, list } = this.key;
 		const { signal } = this.#lifetime;
-		this.putMails(await listAll(this.#client.patches({ owner, list, patchset }, { signal })));
+		this.putMails(await listAll(this.#options.client.patches({ owner, list, patchset }, { signal })));
 		this.#readPatchsets.add(patchset);
 	}
 
 	/** A known patchset. */
 	patchset(id: number): Patchset | undefined {
-		return this.#patchsets.items.get(id);
+		return this.#patchsets.known.items.get(id);
 	}
 
 	/** Reads a patchset again. Fails with a `ForgeError`. */
-	async readPatchset(patchset: number, signal = this.#lifetime.signal): Promise<Patchset> {
-		const { owner, list } = this.key;
-		const requestedAt = this.#patchsets.sequence;
-		const read = await this.#client.patchset({ owner, list, patchset }, { signal });
-		this.#patchsets.put(read, requestedAt);
-		return read;
+	readPatchset(patchset: number, signal = this.#lifetime.signal): Promise<Patchset> {
+		return this.#patchsets.read(patchset, signal);
 	}
 
 	/** Shows a patchset as another window has stored it, if that is newer. */
-	async readStored(patchset: number): Promise<void> {
-		const { cache, log } = this.#options;
-		const { items } = await createPatchsetStore(cache, listRef(this.key), log).load();
-		const [stored, known] = [items.get(patchset), this.#patchsets.items.get(patchset)];
-		const isNewer = stored && known && (parseTime(stored.updated) ?? 0) >= (parseTime(known.updated) ?? 0);
-		if (isNewer && stored.status !== known.status) this.#patchsets.put(stored);
-	}
-
-	/** How many pages of patchsets are read, as far as the forge has told. */
-	#countPatchsetPages(): number {
-		const { total = Number.POSITIVE_INFINITY, pageSize } = this.#counted;
-		return Math.min(this.#patchsetPages, Math.ceil(total / pageSize));
-	}
-
-	async *#newestPatchsets(signal: AbortSignal) {
-		const { owner, list } = this.key;
-		let count = 0;
-		for await (const { rows, total, isLast } of this.#client.patchsets({ owner, list }, { signal })) {
-			count += 1;
-			const pageSize = count === 1 ? Math.max(rows.length, 1) : this.#counted.pageSize;
-			this.#counted = { total, pageSize, areAllRead: isLast };
-			const isEnough = count >= this.#patchsetPages;
-			// Older patchsets that are not listed are not gone.
-			yield { rows, total: isEnough && !isLast ? Number.POSITIVE_INFINITY : total };
-			if (isEnough) return;
-		}
+	readStored(patchset: number): Promise<void> {
+		return this.#patchsets.readStored(patchset);
 	}
 
 	/** Stores a patchset as the forge returned it. */
 	putPatchset(patchset: Patchset): void {
-		this.#patchsets.put(patchset);
+		this.#patchsets.known.put(patchset);
 	}
 
 	/** Resolves when the known data is on the disk. */

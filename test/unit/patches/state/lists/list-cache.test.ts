@@ -135,33 +135,6 @@ describe('The cache of a mailing list', () => {
 		assert.ok(asked > 1);
 	});
 
-	it('reads the newest 20 pages of patchsets, and 20 more when the user loads more', async () => {
-		const window = await open();
-		const cache = await window.cache('ana', 'editor-devel');
-		const account = window.lists.of('ana') ?? assert.fail();
-		const pageCount = 50;
-		let asked = 0;
-		Object.assign(account.client, {
-			async *patchsets() {
-				for (let nth = 1; nth <= pageCount; nth++) {
-					asked += 1;
-					const rows = [patchsetOf(1000 - nth, { message_id: `<older-${nth}@example.org>` })];
-					yield { rows, total: pageCount, isLast: nth === pageCount };
-				}
-			},
-		});
-		const found = async (read: () => Promise<void>) => {
-			asked = 0;
-			await read();
-			return [asked, cache.patchsets.size, cache.hasOlder];
-		};
-		assert.deepEqual(await found(() => cache.refresh()), [20, 20, true]);
-		assert.deepEqual(await found(() => cache.refresh()), [1, 20, true]);
-		assert.deepEqual(await found(() => cache.loadOlder()), [40, 40, true]);
-		assert.deepEqual(await found(() => cache.loadOlder()), [50, 50, false]);
-		assert.deepEqual(await found(() => cache.refresh()), [1, 50, false]);
-	});
-
 	it('reads at most 30 pages when a large list is read for the first time, and more mails of one with fewer patchsets', async () => {
 		for (const [patchsetPages, mailPages] of [
 			[1000, 9],

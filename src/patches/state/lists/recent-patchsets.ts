@@ -1,0 +1,122 @@
+import type { Disposable } from '../../../base/disposable.ts';
+import type { Log } from '../../../base/log.ts';
+import type { Client } from '../../../forge/connect.ts';
+import { parseTime } from '../../../forge/read.ts';
+import type { listRows } from '../../../forge/rows/lists.ts';
+import type { Patchset } from '../../../forge/shapes/lists.ts';
+import { type ListKey, listRef } from '../../../platform/model/keys.ts';
+import { Collection } from '../../../platform/state/collection.ts';
+import type { Storage } from '../../../platform/state/storage.ts';
+import { newestOpenPatchsets } from './open-patchsets.ts';
+import { createPatchsetStore } from './patchset-store.ts';
+
+interface RecentPatchsetsOptions {
+	readonly key: ListKey;
+	readonly client: Pick<Client<typeof listRows>, 'patchset' | 'patchsets'>;
+	/** Holds only data that can be read from the forge again. */
+	readonly cache: Storage;
+	readonly log: Log;
+	readonly now: () => number;
+}
+
+/** How many pages of patchsets are read at first, and how many more each time that the user loads more: a list may have hundreds. */
+const pagesAtATime = 20;
+
+/** The newest patchsets of a list, and older ones when the user loads more. */
+export class RecentPatchsets implements Disposable {
+	readonly known: Collection<number, Patchset>;
+	readonly #options: RecentPatchsetsOptions;
+	readonly #store: ReturnType<typeof createPatchsetStore>;
+	#mostPages = pagesAtATime;
+	/** How many patchsets the forge has, and whether all of them were read. */
+	#counted: { readonly total: number | undefined; readonly pageSize: number; readonly areAllRead: boolean } =
+		{ total: 0, pageSize: 1, areAllRead: true };
+
+	constructor(options: RecentPatchsetsOptions) {
+		const { log, now } = options;
+		this.#options = options;
+		this.#store = this.#openStore();
+		this.known = new Collection<number, Patchset>({
+			store: this.#store,
+			pages: (signal) => this.#newest(signal),
+			idOf: ({ id }) => id,
+			toStored: (patchset) => ({ ...patchset, list: null }),
+			isSame: (one, other) => JSON.stringify(one) === JSON.stringify(other),
+			...{ log, now },
+		});
+	}
+
+	/** Whether the forge has older patchsets than those that are known. */
+	get hasOlder(): boolean {
+		const { total, areAllRead } = this.#counted;
+		return !areAllRead && (total === undefined || this.known.items.size < total);
+	}
+
+	/** How many pages are read, as far as the forge has told. */
+	get pageCount(): number {
+		const { total = Number.POSITIVE_INFINITY, pageSize } = this.#counted;
+		return Math.min(this.#mostPages, Math.ceil(total / pageSize));
+	}
+
+	/** After the *Refresh* command, also reads the newest open patchsets again, because their statuses may have changed. */
+	refresh(which: { readonly newestOnly?: boolean; readonly isManual?: boolean }): Promise<void> {
+		const wanted = which.isManual ? newestOpenPatchsets(this.known.items) : [];
+		return this.known.refresh({ ...which, wanted });
+	}
+
+	/** Reads older patchsets, too, and the known ones again. */
+	async loadOlder(): Promise<void> {
+		await this.known.open();
+		const knownPages = Math.ceil(this.known.items.size / this.#counted.pageSize);
+		this.#mostPages = Math.max(knownPages, this.#mostPages) + pagesAtATime;
+		await this.known.refresh({ isDue: true });
+	}
+
+	/** Reads a patchset again. Fails with a `ForgeError`. */
+	async read(patchset: number, signal: AbortSignal): Promise<Patchset> {
+		const { client, key } = this.#options;
+		const { owner, list } = key;
+		const requestedAt = this.known.sequence;
+		const read = await client.patchset({ owner, list, patchset }, { signal });
+		this.known.put(read, requestedAt);
+		return read;
+	}
+
+	/** Shows a patchset as another window has stored it, if that is newer. */
+	async readStored(patchset: number): Promise<void> {
+		const { items } = await this.#openStore().load();
+		const [stored, known] = [items.get(patchset), this.known.items.get(patchset)];
+		const isNewer = stored && known && (parseTime(stored.updated) ?? 0) >= (parseTime(known.updated) ?? 0);
+		if (isNewer && stored.status !== known.status) this.known.put(stored);
+	}
+
+	/** Resolves when the known data is on the disk. */
+	settled(): Promise<void> {
+		return this.#store.settled();
+	}
+
+	/** Data that was put before is still written to the disk. */
+	dispose(): void {
+		this.known.dispose();
+	}
+
+	async *#newest(signal: AbortSignal) {
+		const { client, key } = this.#options;
+		const { owner, list } = key;
+		let count = 0;
+		for await (const { rows, total, isLast } of client.patchsets({ owner, list }, { signal })) {
+			count += 1;
+			const pageSize = count === 1 ? Math.max(rows.length, 1) : this.#counted.pageSize;
+			this.#counted = { total, pageSize, areAllRead: isLast };
+			const isEnough = count >= this.#mostPages;
+			// Older patchsets that are not listed are not gone.
+			yield { rows, total: isEnough && !isLast ? Number.POSITIVE_INFINITY : total };
+			if (isEnough) return;
+		}
+	}
+
+	#openStore() {
+		const { key, cache, log } = this.#options;
+		return createPatchsetStore(cache, listRef(key), log);
+	}
+}
