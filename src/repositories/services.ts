@@ -32,6 +32,7 @@ export interface RepositoryServices extends Disposable {
 interface RepositoryServicesOptions {
 	readonly forges: AccountSource;
 	readonly projects: {
+		ready(): Promise<void>;
 		objectsOf(repository: LocalRepository): readonly Objects[];
 		readonly emails: readonly string[];
 	};
@@ -69,6 +70,8 @@ export async function openRepositoryServices({
 	log,
 }: RepositoryServicesOptions): Promise<RepositoryServices> {
 	const lifetime = new Lifetime();
+	// What a local clone has is not requested.
+	await projects.ready();
 	const repositories = lifetime.add(
 		await Repositories.open({
 			...{ forges, mostBytes },

@@ -38,6 +38,11 @@ const problemItem = (problem: string): FileItem => ({
 	...{ label: '$(warning)', description: escapeIcons(problem), alwaysShow },
 });
 
+/** Says how much was read once the user has typed something, which replaces the placeholder. */
+const readingItem = (progress: string): FileItem => ({
+	...{ label: '$(loading~spin)', description: `Reading… ${progress}`, alwaysShow },
+});
+
 const noMatchItem: FileItem = { label: '$(info)', description: 'No matching files', alwaysShow };
 
 /** Lets the user search the files of a whole tree, even while it is being read, and opens the chosen one. */
@@ -51,7 +56,9 @@ export async function goToFile(open: OpenRepository, revision: Revision): Promis
 	const draw = () => {
 		const files = matcher.find(input.value, mostShown).map(fileItem);
 		const isNoMatch = files.length === 0 && problems.length === 0 && matcher.size > 0 && !input.busy;
-		input.items = [...files, ...problems.map(problemItem), ...(isNoMatch ? [noMatchItem] : [])];
+		const reading = input.busy && input.value !== '' ? [readingItem(progress)] : [];
+		const rest = isNoMatch ? [noMatchItem] : reading;
+		input.items = [...files, ...problems.map(problemItem), ...rest];
 		input.placeholder = progress === '' ? placeholder : `${placeholder} (${progress})`;
 	};
 	input.title = `Go to File in ${titleOf({ key, cache }, revision)}`;
