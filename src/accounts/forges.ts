@@ -23,7 +23,7 @@ import { Renewal } from '../signin/renewal.ts';
 import type { RequestContext } from '../signin/request.ts';
 import type { Session } from '../signin/session.ts';
 import { describeStorageErrors } from '../signin/session-key.ts';
-import type { SessionRegistry } from '../signin/session-registry.ts';
+import type { EndedSession, SessionRegistry } from '../signin/session-registry.ts';
 import { signOut } from '../signin/sign-out.ts';
 import { SignOutWork } from '../signin/sign-out-work.ts';
 import { Instances } from './instances.ts';
@@ -101,6 +101,9 @@ export class Forges implements Disposable {
 				.map((session) => ({ session, instance, connection: this.#connection(session, instance) })),
 		);
 	}
+
+	endedSession = (account: string): EndedSession | undefined =>
+		this.registry.ended.find(({ id }) => id === account);
 
 	isTemporary = (account: string): boolean => this.registry.isTemporary(account);
 

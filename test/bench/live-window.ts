@@ -38,7 +38,13 @@ export async function openLiveWindow(
 	const { id } = account.session;
 	const sealingKey = newKey();
 	const caches = new AccountCaches(join(folder, 'cache'), log);
-	const forges = { accounts: [account], caches, isTemporary: () => false, ...nothing };
+	const forges = {
+		accounts: [account],
+		caches,
+		isTemporary: () => false,
+		endedSession: () => undefined,
+		...nothing,
+	};
 	const tickets = lifetime.add(await Tickets.open({ forges, folder, log }));
 	await tickets.of(id)?.trackers.own.refresh();
 	const storage = fileStorage(join(folder, 'kept'), log);

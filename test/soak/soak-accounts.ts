@@ -71,6 +71,7 @@ export async function openSoakAccounts({ folder, token }: SoakUser, instance: In
 	const forges = {
 		caches: new AccountCaches(join(folder, 'cache'), log),
 		isTemporary: () => false,
+		endedSession: () => undefined,
 		get accounts() {
 			return accounts();
 		},

@@ -7,6 +7,7 @@ import type { AccountSource } from '../../src/platform/state/account-source.ts';
 import type { Quirk } from '../../src/sandbox/drift.ts';
 import { type Forge, startForge } from '../../src/sandbox/forge.ts';
 import type { Account, Area } from '../../src/signin/connection.ts';
+import type { EndedSession } from '../../src/signin/session-registry.ts';
 import { temporaryFolder } from '../tools/places.ts';
 import { readable } from './tickets/state/forge.ts';
 
@@ -83,12 +84,14 @@ export function demoWindows<Connected extends Connection, Opened extends Disposa
 				},
 			]),
 		);
+		const ended = new Map<string, EndedSession>();
 		const opened = await openData({
 			forges: {
 				get accounts() {
 					return [...accounts.values()];
 				},
 				caches,
+				endedSession: (id: string) => ended.get(id),
 				isTemporary: () => false,
 				onDidChange: changes.event,
 			},
@@ -109,8 +112,17 @@ export function demoWindows<Connected extends Connection, Opened extends Disposa
 			},
 			answer: () => answers.fire(area),
 			signOut: (name: Name) => {
+				ended.delete(name);
 				accounts.delete(name);
 				changes.fire();
+			},
+			/** The forge no longer accepts the token. Settles when the cache is removed. */
+			revoke: (name: Name): Promise<void> => {
+				ended.set(name, { id: name, instance: 'forge.test', account: `~${name}`, ending: 'refused' });
+				accounts.delete(name);
+				const removed = caches.remove(name);
+				changes.fire();
+				return removed;
 			},
 		};
 	}

@@ -47,13 +47,13 @@ export class SeriesController implements PageController<PatchsetSnapshot, Patchs
 
 	snapshot = (): PatchsetSnapshot => {
 		const { key, host, loader, known, comparison, newestChanges, isUnseen } = this.#page;
-		const { account, owner, isReading, isReadingMails } = loader;
+		const { account, source, owner, isReading, isReadingMails } = loader;
 		return seriesSnapshot({
 			...{ key, known, isReading, isReadingMails, owner, isUnseen },
 			situation: loader.situation(),
 			links: this.#page.links(),
 			people: this.#page.people.known,
-			listsAddress: account?.instance.lists,
+			listsAddress: source?.instance.lists,
 			comparison: comparison.snapshot,
 			newestChanges: newestChanges.text,
 			statuses: host.statuses,

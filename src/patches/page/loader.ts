@@ -5,6 +5,7 @@ import type { ForgeError } from '../../forge/errors.ts';
 import type { SeriesKey } from '../../platform/model/keys.ts';
 import { PageReads } from '../../platform/page/page-reads.ts';
 import type { Situation } from '../../platform/page/situation.ts';
+import { whyEnded } from '../../platform/state/ended-session.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
 import type { ListCache } from '../state/lists/list-cache.ts';
 import { everyThread } from '../state/lists/listed-series.ts';
@@ -24,6 +25,7 @@ export class SeriesLoader implements Disposable {
 	readonly #lifetime = new Lifetime();
 	readonly #reads: PageReads;
 	#account: ListAccount | undefined;
+	#source: ListAccount | undefined;
 	/** Kept after sign-out, so that the page can name the account. */
 	#lastOwner: { readonly account: string; readonly instance: string } | undefined;
 	#reader: SeriesReader | undefined;
@@ -52,8 +54,14 @@ export class SeriesLoader implements Disposable {
 		this.#updateAccount();
 	}
 
+	/** The account, if it is signed in. */
 	get account(): ListAccount | undefined {
 		return this.#account;
+	}
+
+	/** The account that has read what the page shows. If its session has ended without the user signing out, the page stays readable. */
+	get source(): ListAccount | undefined {
+		return this.#source;
 	}
 
 	/** Resolves when the stored data was read. */
@@ -102,7 +110,11 @@ export class SeriesLoader implements Disposable {
 
 	situation(): Situation {
 		const account = this.#account;
-		if (!account) return { kind: 'signed-out', instance: this.#lastOwner?.instance ?? 'the forge' };
+		if (!account) {
+			const ended = this.#options.host.lists.endedSession(this.#options.key.account);
+			const instance = this.#lastOwner?.instance ?? 'the forge';
+			return { kind: 'signed-out', instance, ...(ended && { why: whyEnded(ended) }) };
+		}
 		const { name: instance, lists: address } = account.instance;
 		return this.#reads.situation({
 			...{ instance, address },
@@ -112,7 +124,7 @@ export class SeriesLoader implements Disposable {
 	}
 
 	async refresh(): Promise<void> {
-		if (this.#reader) await this.#reads.read();
+		if (this.#account) await this.#reads.read();
 	}
 
 	/** The page is being drawn, so it is visible. */
@@ -141,15 +153,20 @@ export class SeriesLoader implements Disposable {
 	#updateAccount(): void {
 		const { key, host, changed } = this.#options;
 		const account = host.lists.of(key.account);
-		if (account === this.#account && this.#lastOwner) return;
+		const isEnded = !account && host.lists.endedSession(key.account) !== undefined;
+		const source = isEnded ? this.#source : account;
+		if (account === this.#account && source === this.#source && this.#lastOwner) return;
 		this.#session.dispose();
 		this.#session = new Lifetime();
 		this.#account = account;
-		this.#reader = account?.series.hold(key, this.#session);
-		this.#list = account?.lists.cache({ owner: key.owner, name: key.list }, this.#session);
+		this.#source = source;
+		if (!isEnded) {
+			this.#reader = account?.series.hold(key, this.#session);
+			this.#list = account?.lists.cache({ owner: key.owner, name: key.list }, this.#session);
+		}
 		this.#reads.reset();
 		if (account) this.#lastOwner = { account: account.session.account, instance: account.session.instance };
-		if (this.#reader) {
+		if (account && this.#reader) {
 			this.#session.add(this.#reader.onDidChange(changed));
 			background(this.#reads.read());
 		}

@@ -9,7 +9,7 @@ interface LinkedPage {
 		readonly lists: { readonly accounts: readonly { readonly instance: Instance }[] };
 	};
 	readonly key: { readonly account: string };
-	readonly loader: { readonly account: { readonly instance: Instance } | undefined };
+	readonly loader: { readonly source: { readonly instance: Instance } | undefined };
 }
 
 /** Opens a link of the page: in VS Code if it can show the target, or else in the browser. */
@@ -26,7 +26,7 @@ export function openLink(reference: string, { host, key, loader }: LinkedPage): 
 		openWeb(found.web);
 		return;
 	}
-	const instance = found.instance ?? loader.account?.instance;
+	const instance = found.instance ?? loader.source?.instance;
 	const isOpen = host.openTarget({ target: found.target, account: key.account, instance, reference });
 	if (isOpen) return;
 	const web = /^https?:/.test(reference) ? reference : instance && userPage(found.target, instance);

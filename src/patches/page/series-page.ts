@@ -140,13 +140,13 @@ export class SeriesPage implements Disposable {
 	/** What references in texts of the page refer to. */
 	links() {
 		const instances = this.host.lists.accounts.map(({ instance }) => instance);
-		const home = this.loader.account?.instance;
+		const home = this.loader.source?.instance;
 		return { instances, home, tracker: this.tracker.of(this.loader.reading), people: this.people.named };
 	}
 
 	/** The web address of a mail or, without one, of the page. Undefined for a mail without a Message-ID, and after signing out. */
 	webAddress(mail?: WholeMail): string | undefined {
-		const base = this.loader.account?.instance.lists;
+		const base = this.loader.source?.instance.lists;
 		if (base === undefined) return undefined;
 		return mail ? webAddress(base, this.key, mail) : pageAddress(base, this.key, this.known);
 	}
@@ -155,6 +155,8 @@ export class SeriesPage implements Disposable {
 	didDraw(): void {
 		const { loader, tracker, comparison, newestChanges } = this;
 		loader.didDraw();
+		// Nothing can be read until the account signs in again.
+		if (!loader.account) return;
 		// A new page asks no permissions.
 		tracker.didDraw(loader.reading, loader.wasKnown === false);
 		if (!loader.isReading) background(this.#askMore());
@@ -204,6 +206,11 @@ export class SeriesPage implements Disposable {
 	}
 
 	async #readVersion(spelled: string, signal: AbortSignal): Promise<SeriesReading> {
+		if (!this.loader.account)
+			throw new ForgeError(
+				'signed-out',
+				'The account for this mailing list is signed out. Sign in and try again.',
+			);
 		const version = this.#versionOf(spelled);
 		if (!version) throw new ForgeError('missing', "This version wasn't found.");
 		return version.series.readVersion(version.key, signal);

@@ -9,7 +9,7 @@ import {
 import type { ServiceAddresses } from '../../platform/model/references.ts';
 import { formatNumber, statusName, timeOf } from '../../platform/model/words.ts';
 import type { ListPosition, Note, ShownUnseen } from '../../platform/page/parts.ts';
-import { type Situation, situationNotes } from '../../platform/page/situation.ts';
+import { type SignedOut, type Situation, situationNotes } from '../../platform/page/situation.ts';
 import { waitingNote } from '../../platform/page/waiting-note.ts';
 import { namedTickets } from '../model/named-tickets.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
@@ -117,12 +117,15 @@ function notes({
 	now,
 	zone,
 }: SnapshotInput): readonly Note[] {
-	const signedOut = (instance: string): Note => ({
+	const signedOut = ({ instance, why }: SignedOut): Note => ({
 		key: 'signed-out',
 		kind: 'warning',
 		icon: 'account',
 		pieces: [
-			owner ? `${owner.account} is signed out of ${owner.instance}.` : `You're signed out of ${instance}.`,
+			[
+				owner ? `${owner.account} is signed out of ${owner.instance}.` : `You're signed out of ${instance}.`,
+				...(why ? [why] : []),
+			].join(' '),
 		],
 		acts: [{ act: 'sign-in', label: 'Sign In' }],
 	});

@@ -10,6 +10,7 @@ import type { AccountSource } from '../../platform/state/account-source.ts';
 import { fileStorage } from '../../platform/state/files.ts';
 import { PerAccount } from '../../platform/state/per-account.ts';
 import type { Account } from '../../signin/connection.ts';
+import type { EndedSession } from '../../signin/session-registry.ts';
 import { type AccountLists, createAccountLists } from './lists/account-lists.ts';
 import { createSentMails, type SentMails } from './lists/sent-mails.ts';
 import { ReplyChecks } from './series/reply-checks.ts';
@@ -70,6 +71,10 @@ export class MailingLists implements Disposable {
 
 	of(account: string): ListAccount | undefined {
 		return this.#accounts.of(account);
+	}
+
+	endedSession(account: string): EndedSession | undefined {
+		return this.#options.forges.endedSession(account);
 	}
 
 	dispose(): void {

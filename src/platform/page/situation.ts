@@ -1,6 +1,13 @@
 import { nearDate } from '../model/words.ts';
 import type { Note } from './parts.ts';
 
+/** The account of the page is signed out of the forge, by the user or, if there is a sentence that says `why`, not by the user. */
+export interface SignedOut {
+	readonly kind: 'signed-out';
+	readonly instance: string;
+	readonly why?: string;
+}
+
 /** Whether the page's content could be read. The top of the page shows what went wrong. */
 export type Situation =
 	| { readonly kind: 'reading' }
@@ -13,7 +20,7 @@ export type Situation =
 			/** When the displayed data was read. */
 			readonly asOf: number | undefined;
 	  }
-	| { readonly kind: 'signed-out'; readonly instance: string }
+	| SignedOut
 	| { readonly kind: 'missing' }
 	/** `message` tells the user what went wrong and what they can do. */
 	| { readonly kind: 'failed'; readonly message: string };
@@ -23,7 +30,7 @@ interface NotesOptions {
 	/** What the page shows, as the user knows it: `~ana/editor`. */
 	readonly ref: string;
 	/** Makes the note for an account that is signed out of a forge. */
-	readonly signedOut: (instance: string) => Note;
+	readonly signedOut: (situation: SignedOut) => Note;
 	readonly hasDraft: boolean;
 	readonly now: number;
 	readonly zone: string | undefined;
@@ -40,7 +47,7 @@ export function situationNotes({ situation, ref, signedOut, hasDraft, now, zone 
 			return [{ key: 'offline', kind: 'warning', icon, pieces: [words], acts: [retry('Try Now')] }];
 		}
 		case 'signed-out':
-			return [signedOut(situation.instance)];
+			return [signedOut(situation)];
 		case 'missing': {
 			const kept = hasDraft ? ' Your draft is kept.' : '';
 			const words = `${ref} doesn't exist, or you don't have access to it.${kept}`;

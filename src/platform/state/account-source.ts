@@ -1,5 +1,6 @@
 import type { Event } from '../../base/emitter.ts';
 import type { Account } from '../../signin/connection.ts';
+import type { EndedSession } from '../../signin/session-registry.ts';
 import type { Storage } from './storage.ts';
 
 /** The signed-in accounts, as a feature sees them. */
@@ -7,6 +8,8 @@ export interface AccountSource {
 	readonly accounts: readonly Account[];
 	/** Fires when an account or a forge was added, changed or removed. */
 	readonly onDidChange: Event<void>;
+	/** How the session of an account has ended without the user signing out; undefined if it has not. */
+	readonly endedSession: (account: string) => EndedSession | undefined;
 	/** Whether an account exists only in this window, like that of the sample forge. */
 	readonly isTemporary: (account: string) => boolean;
 	/** The cached data of each account; removed when the account signs out. */

@@ -1,5 +1,6 @@
 import type { Session } from '../../signin/session.ts';
 import type { EndedSession } from '../../signin/session-registry.ts';
+import { whyEnded } from '../state/ended-session.ts';
 import { noticeRow, type Row } from './row.ts';
 
 /** A row for an account that has to sign in again. */
@@ -24,13 +25,9 @@ export function endedRow(ended: EndedSession): Row {
 			command: { id: 'workbench.action.reloadWindow', title: 'Reload Window' },
 		});
 	}
-	const why =
-		ending === 'refused'
-			? `${instance} no longer accepts its token, which has expired or was revoked.`
-			: 'The stored sign-in could not be read.';
 	return noticeRow(`ended/${id}`, 'account', `Sign in again as ${account}`, {
 		description: `signed out of ${instance}`,
-		tooltip: `${who} was signed out. ${why} Click to sign in again. Your drafts are kept.`,
+		tooltip: `${who} was signed out. ${whyEnded(ended)} Click to sign in again. Your drafts are kept.`,
 		context: 'ended',
 		command: { id: 'tildeforge.signIn', title: 'Sign In', arguments: [{ instance }] },
 		about,

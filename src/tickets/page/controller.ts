@@ -134,16 +134,16 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 	}
 
 	get #render(): Render {
-		return this.#host.renderer(this.#loader.account, this.#key);
+		return this.#host.renderer(this.#loader.source, this.#key);
 	}
 
 	#snapshotInput(): SnapshotInput {
 		const { tickets, position, undo } = this.#host;
-		const { account, ticket, events, trackerCache, isReading } = this.#loader;
+		const { account, source, ticket, events, trackerCache, isReading } = this.#loader;
 		const now = Date.now();
 		const change = tickets.pendingChangeOf(this.#key);
 		const listed = listedEntry(tickets.outbox.of(this.#key), now);
-		const base = account?.instance.trackers;
+		const base = source?.instance.trackers;
 		const requested = this.#host.requested.of(this.#key);
 		return {
 			key: this.#key,
@@ -154,10 +154,10 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 			events,
 			isReading,
 			labels: trackerCache?.labels.value ?? [],
-			permissions: account?.permissions.of(this.#key),
+			permissions: source?.permissions.of(this.#key),
 			me: this.#owner()?.account,
 			web: base === undefined ? '' : trackerAddress(base, this.#key),
-			quirks: tickets.quirks.of(account?.instance.name ?? ''),
+			quirks: tickets.quirks.of(source?.instance.name ?? ''),
 			situation: this.#loader.situation(),
 			draft: this.#draft.stored,
 			draftSnapshot: this.#draft.shown(),
@@ -233,7 +233,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 				return host.users.of(account, open);
 			},
 			open: ({ open }) => {
-				openLink(open, this.#loader.account, host);
+				openLink(open, this.#loader.source, host);
 				return null;
 			},
 			copyRef: async () => {
@@ -306,7 +306,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 	}
 
 	#webAddress(): string | undefined {
-		const base = this.#loader.account?.instance.trackers;
+		const base = this.#loader.source?.instance.trackers;
 		return base === undefined ? undefined : ticketAddress(base, this.#key);
 	}
 }

@@ -7,6 +7,7 @@ import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import { PageReads } from '../../platform/page/page-reads.ts';
 import type { Situation } from '../../platform/page/situation.ts';
+import { whyEnded } from '../../platform/state/ended-session.ts';
 import type { TicketAccount } from '../state/tickets.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
 import type { TicketPageHost } from './host.ts';
@@ -14,7 +15,7 @@ import type { Owner } from './owner.ts';
 
 interface TicketLoaderOptions {
 	readonly key: TicketKey;
-	readonly tickets: Pick<TicketPageHost['tickets'], 'of' | 'onDidChange'>;
+	readonly tickets: Pick<TicketPageHost['tickets'], 'of' | 'endedSession' | 'onDidChange'>;
 	readonly changed: () => void;
 	/** Whether to read the ticket from the forge. False for a ticket that does not exist yet. */
 	readonly exists: boolean;
@@ -27,6 +28,7 @@ export class TicketLoader implements Disposable {
 	readonly #lifetime = new Lifetime();
 	readonly #reads: PageReads;
 	#account: TicketAccount | undefined;
+	#source: TicketAccount | undefined;
 	#trackerCache: TrackerCache | undefined;
 	/** Ends what depends on the account as it is signed in now. */
 	#session = new Lifetime();
@@ -52,8 +54,14 @@ export class TicketLoader implements Disposable {
 		this.#updateAccount();
 	}
 
+	/** The account, if it is signed in. */
 	get account(): TicketAccount | undefined {
 		return this.#account;
+	}
+
+	/** The account that has read what the page shows. If its session has ended without the user signing out, the page stays readable. */
+	get source(): TicketAccount | undefined {
+		return this.#source;
 	}
 
 	get trackerCache(): TrackerCache | undefined {
@@ -76,7 +84,8 @@ export class TicketLoader implements Disposable {
 	/** Whether the events were never read, and are being read or will be requested again. */
 	get isReading(): boolean {
 		const discussion = this.#discussion;
-		if (!this.#options.exists || !discussion || discussion.value !== undefined) return false;
+		if (!this.#options.exists || !this.#account || !discussion || discussion.value !== undefined)
+			return false;
 		return !this.#reads.hasAnswer || this.#reads.failure !== undefined;
 	}
 
@@ -87,7 +96,12 @@ export class TicketLoader implements Disposable {
 
 	situation(): Situation {
 		const account = this.#account;
-		if (!account) return { kind: 'signed-out', instance: this.#options.owner()?.instance ?? 'the forge' };
+		if (!account) {
+			const { key, owner, tickets } = this.#options;
+			const ended = tickets.endedSession(key.account);
+			const instance = owner()?.instance ?? 'the forge';
+			return { kind: 'signed-out', instance, ...(ended && { why: whyEnded(ended) }) };
+		}
 		const { name: instance, trackers: address } = account.instance;
 		return this.#reads.situation({
 			...{ instance, address },
@@ -98,7 +112,7 @@ export class TicketLoader implements Disposable {
 	}
 
 	async refresh(): Promise<void> {
-		if (this.#trackerCache) await this.#reads.read();
+		if (this.#account) await this.#reads.read();
 	}
 
 	/** The page is being drawn, so it is visible. */
@@ -128,15 +142,19 @@ export class TicketLoader implements Disposable {
 	#updateAccount(): void {
 		const { key, tickets, changed, exists } = this.#options;
 		const account = tickets.of(key.account);
-		if (account === this.#account) return;
+		const isEnded = !account && tickets.endedSession(key.account) !== undefined;
+		const source = isEnded ? this.#source : account;
+		if (account === this.#account && source === this.#source) return;
 		this.#session.dispose();
 		this.#session = new Lifetime();
 		this.#account = account;
-		this.#trackerCache = account?.trackers.cache({ owner: key.owner, name: key.tracker }, this.#session);
+		this.#source = source;
+		if (!isEnded)
+			this.#trackerCache = account?.trackers.cache({ owner: key.owner, name: key.tracker }, this.#session);
 		this.#reads.reset();
 		this.#requestedVersion = undefined;
 		const trackerCache = this.#trackerCache;
-		if (trackerCache) {
+		if (account && trackerCache) {
 			this.#session.add(
 				trackerCache.onDidChange((change) => {
 					if (change.items === 'all' || change.items.size === 0 || change.items.has(key.ticket)) changed();

@@ -1,7 +1,7 @@
 import { parseTime } from '../../forge/read.ts';
 import { refOf } from '../../platform/model/keys.ts';
 import { type Note, type Piece, type ShownLabel, textOf } from '../../platform/page/parts.ts';
-import { situationNotes } from '../../platform/page/situation.ts';
+import { type SignedOut, situationNotes } from '../../platform/page/situation.ts';
 import { waitingNote } from '../../platform/page/waiting-note.ts';
 import { lastStatusChange, type Outline } from '../model/timeline.ts';
 import { type Owner, signedOutMessage } from './owner.ts';
@@ -10,21 +10,21 @@ import type { SnapshotInput } from './snapshot-input.ts';
 
 /** The notes at the top of the page. */
 export function notes({ situation, key, me, draft, waiting, now, zone }: SnapshotInput): Note[] {
-	const signedOut = (instance: string) =>
-		signedOutNote(me === undefined ? undefined : { account: me, instance });
+	const signedOut = ({ instance, why }: SignedOut) =>
+		signedOutNote(me === undefined ? undefined : { account: me, instance }, why);
 	const hasDraft = draft !== undefined;
 	const all = situationNotes({ situation, ref: refOf(key), signedOut, hasDraft, now, zone });
 	return waiting ? [...all, waitingNote(waiting)] : all;
 }
 
-export const signedOutNote = (owner: Owner | undefined): Note => ({
+export const signedOutNote = (owner: Owner | undefined, why = ''): Note => ({
 	key: 'signed-out',
 	kind: 'warning',
 	icon: 'account',
 	pieces: [
-		owner
-			? `${signedOutMessage(owner)} The drafts of ${owner.account} are kept.`
-			: `${signedOutMessage(owner)} Drafts are kept.`,
+		[signedOutMessage(owner), why, owner ? `The drafts of ${owner.account} are kept.` : 'Drafts are kept.']
+			.filter(Boolean)
+			.join(' '),
 	],
 	acts: [{ act: 'sign-in', label: 'Sign In' }],
 });

@@ -17,6 +17,7 @@ import type { Sender } from '../../platform/state/outbox/sender.ts';
 import { PerAccount } from '../../platform/state/per-account.ts';
 import { Users } from '../../platform/state/users.ts';
 import type { Account } from '../../signin/connection.ts';
+import type { EndedSession } from '../../signin/session-registry.ts';
 import { type DraftBody, emptyBody } from '../model/ticket-draft.ts';
 import { BulkComments, bulkComments } from './bulk-comments.ts';
 import { remainingChange, type TicketBase } from './change.ts';
@@ -138,6 +139,10 @@ export class Tickets implements Disposable {
 
 	of(account: string): TicketAccount | undefined {
 		return this.#accounts.of(account);
+	}
+
+	endedSession(account: string): EndedSession | undefined {
+		return this.#options.forges.endedSession(account);
 	}
 
 	/** The cache of a tracker, kept until `holder` ends; undefined if the account is gone. */

@@ -75,7 +75,13 @@ describe('50 pinned places', () => {
 		const log = new Log(() => {});
 		const nothing = { onDidChange: new Emitter<void>().event };
 		const caches = new AccountCaches(join(folder, 'cache'), log);
-		const forges = { accounts: [account], caches, isTemporary: () => false, ...nothing };
+		const forges = {
+			accounts: [account],
+			caches,
+			isTemporary: () => false,
+			endedSession: () => undefined,
+			...nothing,
+		};
 		const shared = { forges, folder, log };
 		const tickets = lifetime.add(await Tickets.open(shared));
 		const lists = lifetime.add(await MailingLists.open(shared));

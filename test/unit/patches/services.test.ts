@@ -23,6 +23,7 @@ describe('The parts of the patches feature', () => {
 		const forges = {
 			accounts,
 			isTemporary: () => false,
+			endedSession: () => undefined,
 			onDidChange: new Emitter<void>().event,
 			caches: new AccountCaches(folder, log),
 		};

@@ -15,7 +15,12 @@ describe('The parts of the repositories feature', () => {
 		const { log } = readable();
 		const services = await openRepositoryServices({
 			forges: {
-				...{ accounts: [], isTemporary: () => false, onDidChange: new Emitter<void>().event },
+				...{
+					accounts: [],
+					isTemporary: () => false,
+					endedSession: () => undefined,
+					onDidChange: new Emitter<void>().event,
+				},
 				caches: new AccountCaches(folder, log),
 			},
 			...{ projects: window.projects, log },

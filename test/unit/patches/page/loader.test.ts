@@ -42,3 +42,41 @@ describe('The page of a patchset whose list has a new mail', () => {
 		page.dispose();
 	});
 });
+
+describe('The page of a patchset whose account is gone', () => {
+	const { open } = demoLists();
+
+	it('stays readable if the forge has ended the session, until the user signs out', async () => {
+		const { lists, folder, asked, forget, revoke, signOut } = await open();
+		const { page } = await readPageOf(ofPatchset(12), lists, folder);
+		const { loader } = page;
+		const { reading } = page.shown();
+		const address = page.webAddress() ?? assert.fail();
+		await revoke('ana');
+		forget();
+		assert.deepEqual(loader.situation(), {
+			kind: 'signed-out',
+			instance: 'forge.test',
+			why: 'forge.test no longer accepts its token, which has expired or was revoked.',
+		});
+		assert.equal(page.shown().reading, reading);
+		assert.deepEqual([loader.isReading, loader.isReadingMails, page.webAddress()], [false, false, address]);
+		page.didDraw();
+		await page.refresh();
+		assert.equal(page.shown().reading, reading);
+		assert.deepEqual(asked(), []);
+		signOut('ana');
+		assert.deepEqual(loader.situation(), { kind: 'signed-out', instance: 'forge.test' });
+		assert.equal(page.known, undefined);
+		page.dispose();
+	});
+
+	it('shows nothing of it if the user has signed out', async () => {
+		const { lists, folder, signOut } = await open();
+		const { page } = await readPageOf(ofPatchset(12), lists, folder);
+		signOut('ana');
+		assert.deepEqual(page.loader.situation(), { kind: 'signed-out', instance: 'forge.test' });
+		assert.equal(page.known, undefined);
+		page.dispose();
+	});
+});

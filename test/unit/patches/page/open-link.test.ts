@@ -23,7 +23,7 @@ async function open(reference: string, isSignedIn = true) {
 			showUnsupportedLink: (address) => opened.push(`not opened: ${address}`),
 		},
 		key: { account: 'ana' },
-		loader: { account: isSignedIn ? { instance: forge } : undefined },
+		loader: { source: isSignedIn ? { instance: forge } : undefined },
 	});
 	await new Promise(setImmediate);
 	return opened;

@@ -279,6 +279,36 @@ describe('The page of a ticket', () => {
 		assert.equal(tickets.drafts.get(one)?.body.text, 'Mine.');
 	});
 
+	it('stays readable with its draft when the forge has ended the session, until the user signs out', async () => {
+		const { page, typed, tickets, one, signedIn, signOut, revoke, asked } = await open();
+		const { state, ask, notes, work } = page();
+		await until(() => state.shown?.loadingText === null);
+		await ask('draft', typed('Mine.'));
+		const before = state.shown ?? assert.fail();
+		await revoke('ana');
+		await until(() => /signed out/.test(notes()));
+		asked.length = 0;
+		assert.match(
+			notes(),
+			/~ana is signed out of forge\.test\. forge\.test no longer accepts its token, which has expired or was revoked\. The drafts of ~ana are kept\./,
+		);
+		assert.match(notes(), /Sign In/);
+		const { title, number, timeline, loadingText, composer } = state.shown ?? assert.fail();
+		assert.deepEqual([title, number, timeline], [before.title, before.number, before.timeline]);
+		assert.deepEqual([loadingText, composer?.mayComment], [null, true]);
+		const answer = await ask('send', { draft: typed('Mine.').draft, version: '' });
+		assert.match(JSON.stringify(answer), /~ana is signed out of forge\.test\. Sign in.*"remedy":"sign-in"/);
+		await ask('act', { act: 'sign-in' });
+		assert.deepEqual(signedIn, ['forge.test']);
+		await ask('retry');
+		await work.refresh();
+		assert.deepEqual(asked, []);
+		assert.equal(tickets.drafts.get(one)?.body.text, 'Mine.');
+		await signOut('ana');
+		await until(() => state.shown?.title !== before.title);
+		assert.deepEqual(state.shown?.timeline, []);
+	});
+
 	it('of a new ticket also names the signed-out account and offers to sign it in again', async () => {
 		const { newPage, swapAccounts, signedIn } = await open();
 		const { notes, ask, show } = newPage();

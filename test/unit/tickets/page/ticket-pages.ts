@@ -31,7 +31,7 @@ export function ticketPages() {
 		forge.fill(1);
 		const { log } = readable();
 		const at = await folder();
-		const { forges, signIn, signOut, answer } = accountsOf(forge, at, log);
+		const { forges, signIn, signOut, revoke, answer } = accountsOf(forge, at, log);
 		signIn('ana');
 		const tickets = await Tickets.open({ forges, folder: at, log });
 		ending(() => tickets.dispose());
@@ -159,7 +159,7 @@ export function ticketPages() {
 				page((changed) =>
 					createNewTicketController({ ...key, account }, around, changed, (one) => made.push(one)),
 				),
-			signIn,
+			...{ signIn, signOut, revoke },
 			/** The forge answers something, so it can be reached. */
 			answer: () => answer('trackers'),
 			/** Signs ana out and bob in. */

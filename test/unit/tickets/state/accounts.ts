@@ -3,6 +3,7 @@ import { Emitter } from '../../../../src/base/emitter.ts';
 import type { Log } from '../../../../src/base/log.ts';
 import { AccountCaches } from '../../../../src/platform/state/account-caches.ts';
 import type { Account, Area } from '../../../../src/signin/connection.ts';
+import type { EndedSession } from '../../../../src/signin/session-registry.ts';
 import type { TrackerForge } from './forge.ts';
 
 /** Accounts of a forge that sign in and out as in the editor, with a folder for their caches. */
@@ -15,6 +16,7 @@ export function accountsOf(
 	const changes = new Emitter<void>();
 	const caches = new AccountCaches(join(folder, 'cache'), log, nameOf);
 	const accounts = new Map<string, Account>();
+	const ended = new Map<string, EndedSession>();
 	const answers = new Emitter<Area>();
 	const connection = (name: 'ana' | 'bob'): Account['connection'] => ({
 		...{ lists: undefined, repositories: undefined, trackers: forge.client(name) },
@@ -29,15 +31,26 @@ export function accountsOf(
 				return [...accounts.values()];
 			},
 			caches,
+			endedSession: (account: string) => ended.get(account),
 			isTemporary: (account: string) => nameOf !== undefined && nameOf(account) === undefined,
 			onDidChange: (listener: () => void) => changes.event(() => listener()),
 		},
 		signIn: (name: 'ana' | 'bob') => {
+			ended.delete(name);
 			accounts.set(name, { ...account(name), connection: connection(name) });
 			changes.fire();
 		},
 		/** Settles when the cache is removed. */
 		signOut: (name: 'ana' | 'bob'): Promise<void> => {
+			accounts.delete(name);
+			ended.delete(name);
+			const removed = caches.remove(name);
+			changes.fire();
+			return removed;
+		},
+		/** The forge no longer accepts the token. Settles when the cache is removed. */
+		revoke: (name: 'ana' | 'bob'): Promise<void> => {
+			ended.set(name, { id: name, instance: 'forge.test', account: `~${name}`, ending: 'refused' });
 			accounts.delete(name);
 			const removed = caches.remove(name);
 			changes.fire();

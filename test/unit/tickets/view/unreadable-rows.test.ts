@@ -15,7 +15,13 @@ describe('The Tickets view', () => {
 	async function open(at: string) {
 		const { log } = readable();
 		const caches = new AccountCaches(join(at, 'cache'), log);
-		const forges = { accounts: [], caches, isTemporary: () => false, onDidChange: nothing };
+		const forges = {
+			accounts: [],
+			caches,
+			isTemporary: () => false,
+			endedSession: () => undefined,
+			onDidChange: nothing,
+		};
 		const tickets = await Tickets.open({ forges, folder: at, log });
 		const settings = {
 			queries: [],

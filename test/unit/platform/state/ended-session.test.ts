@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict';
+import { whyEnded } from '../../../../src/platform/state/ended-session.ts';
+
+describe('A session that has ended', () => {
+	const session = { id: 'ana', instance: 'forge.test', account: '~ana' };
+
+	it('says that the forge no longer accepts the token, or that it could not be read', () => {
+		assert.match(whyEnded({ ...session, ending: 'refused' }), /^forge\.test no longer accepts its token/);
+		assert.equal(whyEnded({ ...session, ending: 'unreadable' }), 'The stored sign-in could not be read.');
+		assert.equal(whyEnded({ id: 'x', ending: 'damaged' }), 'The stored sign-in could not be read.');
+		assert.equal(whyEnded({ ...session, ending: 'elsewhere' }), '');
+	});
+});
