@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { until } from '../tools/until.ts';
+import { tryAgain, until } from '../tools/until.ts';
 import { Dialogue, openBox } from './editor-driver.ts';
 import { patchesWindow } from './patches-driver.ts';
 import { changedFile, patchBody, sendMails, seriesMails } from './patches-mails.ts';
@@ -43,10 +43,12 @@ describe('By their Message-IDs and rows', () => {
 		await open('answer@example.org', 'Mail by ~bob');
 		// A click leaves the focus in the view.
 		await expand(/^~ana\/editor-devel/, /^Proposed/);
-		await patches(/^Four steps/).click();
-		await patches(/^Four steps/)
-			.and(editor().page.locator('.selected.focused'))
-			.waitFor();
+		const selected = patches(/^Four steps/).and(editor().page.locator('.selected.focused'));
+		// The row moves while other groups of the list are filled.
+		await tryAgain(
+			() => patches(/^Four steps/).click(),
+			() => selected.waitFor({ timeout: 3000 }),
+		);
 		await editor().page.keyboard.press('ArrowRight');
 		await patches(/^patch 3 of 4/).click();
 		const third = page().getByRole('article', { name: '3/4 term: three' });
