@@ -71,6 +71,9 @@ const aboutSample =
 /** States of the connection may change many times in a second. */
 const headMs = 200;
 
+/** The shortest unit of ages in rows. */
+const ageMs = 60_000;
+
 /** All views. Loaded when the user opens the first one. */
 export class ViewRegistry implements Disposable {
 	/** The Tickets view. Other parts of the feature read its lists. */
@@ -147,11 +150,13 @@ export class ViewRegistry implements Disposable {
 		this.#lifetime.add(inbox.events.onDidChange(() => changed(inboxView.id, 'some')));
 		const showHead = coalesce(this.#lifetime, headMs, () => changed(inboxView.id, 'head'));
 		this.#lifetime.add(liveStatus.onDidChange(showHead));
-		// The rows show ages.
-		this.#lifetime.interval(() => {
-			if (isVisible(inboxView.id)) changed(inboxView.id, 'some');
-		}, 60_000);
 		const views: readonly View[] = [inboxView, this.tickets, patches, repositoriesView];
+		this.#lifetime.interval(() => {
+			for (const { id } of views.filter((view) => isVisible(view.id))) {
+				// What was seen a day ago leaves the inbox.
+				changed(id, id === inboxView.id ? 'some' : 'ages');
+			}
+		}, ageMs);
 		this.#views = new Map(views.map((view) => [view.id, view]));
 		this.#lifetime.add(
 			forges.onDidChange(() => {

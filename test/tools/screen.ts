@@ -36,7 +36,7 @@ export class Screen {
 
 	/** Reports a change of rows, or of the whole tree without `change`. */
 	changed(change?: ViewChange): void {
-		if (change === 'head') return;
+		if (change === 'head' || change === 'ages') return;
 		this.#waiting.add(change === 'some' ? change : change?.id);
 		this.#work();
 	}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { mock } from 'node:test';
 import { Emitter } from '../../src/base/emitter.ts';
 import { MailingLists } from '../../src/patches/state/mailing-lists.ts';
 import { SeenSeries } from '../../src/patches/state/series/seen-series.ts';
@@ -48,6 +49,7 @@ describe('The views', () => {
 		const changes = new Emitter<void>();
 		const queryChanges = new Emitter<void>();
 		const changed: (readonly [id: string, row?: string])[] = [];
+		const visible = new Set(ids);
 		const unconfigured = { ...session, id: 'lost', instance: 'old.test' };
 		const views = new ViewRegistry({
 			forges: {
@@ -91,11 +93,11 @@ describe('The views', () => {
 				onDidChange: () => ({ dispose: () => {} }),
 			},
 			seen: { begin: () => {}, isUnseen: () => false, onDidChange: () => ({ dispose: () => {} }) },
-			isVisible: () => true,
+			isVisible: (id) => visible.has(id),
 		});
 		ending(() => views.dispose());
 		const atStart = changed.splice(0);
-		return { views, atStart, changes, changed, signIn, project, tickets, asked: forge.asked };
+		return { views, visible, atStart, changes, changed, signIn, project, tickets, asked: forge.asked };
 	}
 
 	it('are those of the manifest', async () => {
@@ -112,6 +114,20 @@ describe('The views', () => {
 
 	it('show the badge of the inbox at the start, even if it is collapsed', async () => {
 		assert.deepEqual((await open()).atStart, [['tildeforge.inbox', 'head']]);
+	});
+
+	it('let their ages move on every minute while they are visible', async () => {
+		mock.timers.enable({ apis: ['setInterval'] });
+		ending(() => mock.timers.reset());
+		const { changed, visible } = await open();
+		mock.timers.tick(60_000);
+		assert.deepEqual(changed.splice(0), [
+			['tildeforge.inbox', 'some'],
+			...ids.filter((id) => id !== 'tildeforge.inbox').map((id) => [id, 'ages']),
+		]);
+		visible.clear();
+		mock.timers.tick(60_000);
+		assert.deepEqual(changed, []);
 	});
 
 	it('say that they show the sample forge if there is no other account', async () => {

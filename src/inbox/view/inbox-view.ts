@@ -1,5 +1,5 @@
 import { count } from '../../platform/model/words.ts';
-import { noticeRow, type Row } from '../../platform/view/row.ts';
+import { agingRow, noticeRow, type Row } from '../../platform/view/row.ts';
 import type { View } from '../../platform/view/view.ts';
 import type { Account } from '../../signin/connection.ts';
 import { describeEvent } from '../model/describe-event.ts';
@@ -109,15 +109,15 @@ export class InboxView implements View {
 	#eventRow(entry: InboxEntry, me: string): Row {
 		const { event, seenAt } = entry;
 		const about = targetOfEvent(event);
-		return {
-			...describeEvent(entry, { me, now: this.#now() }),
+		return agingRow(this.#now, (now) => ({
+			...describeEvent(entry, { me, now }),
 			id: eventId(event),
-			tooltip: { markdown: () => eventHover(event, { me, now: this.#now() }) },
+			tooltip: { markdown: () => eventHover(event, { me, now }) },
 			tooltipInputs: [event.key],
 			context: seenAt === undefined ? 'inboxEvent unseen' : 'inboxEvent',
 			command: { id: 'tildeforge.openInboxEvent', title: 'Open', arguments: [clickedEvent(event)] },
 			about,
-		};
+		}));
 	}
 }
 

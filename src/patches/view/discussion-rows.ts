@@ -2,7 +2,7 @@ import { type ListKey, listRef } from '../../platform/model/keys.ts';
 import { escapeMarkdown } from '../../platform/model/markdown/hover.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { count, longAge, shortAge } from '../../platform/model/words.ts';
-import type { Row } from '../../platform/view/row.ts';
+import { agingRow, type Row } from '../../platform/view/row.ts';
 import type { ListedDiscussion } from '../state/lists/listed-series.ts';
 import { type DescribeUsers, personPart } from './describe-users.ts';
 import { opening } from './opening.ts';
@@ -18,13 +18,17 @@ interface Place {
 	readonly isUnseen?: boolean;
 	/** Describes users in Markdown, for hovers. */
 	readonly describeUsers?: DescribeUsers | undefined;
-	readonly now: number;
+	readonly now: () => number;
 }
 
 /** The row of a thread that does not begin with a series. */
-export function discussionRow(
+export const discussionRow = (discussion: ListedDiscussion, place: Place): Row =>
+	agingRow(place.now, (now) => discussionRowAt(now, discussion, place));
+
+function discussionRowAt(
+	now: number,
 	{ mail, replies, active }: ListedDiscussion,
-	{ list, groupId, isMine = false, isUnseen = false, describeUsers, now }: Place,
+	{ list, groupId, isMine = false, isUnseen = false, describeUsers }: Place,
 ): Row {
 	const subject = shownText(mail.subject);
 	const replyCount = replies === 0 ? '' : count(replies, 'reply', 'replies');

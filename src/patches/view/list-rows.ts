@@ -157,7 +157,7 @@ function groupRow(input: ListRowInput, status: string, members: readonly ListedS
 		children: () => [
 			...members.slice(0, mostShown).map((series) =>
 				seriesRow({
-					...{ listCache, series, listRowId: id, listId: groupId, describeUsers, now: now() },
+					...{ listCache, series, listRowId: id, listId: groupId, describeUsers, now },
 					isUnseen: isUnseen(series),
 				}),
 			),
@@ -185,7 +185,7 @@ function discussionsRow(
 					groupId,
 					isUnseen: isUnseen(one),
 					describeUsers,
-					now: now(),
+					now,
 				}),
 			),
 			...moreRow(discussions.length, groupId),

@@ -143,7 +143,7 @@ export class Mine implements LeadingItem {
 		return [
 			...this.#seriesRows(id, others),
 			...(closed.length > 0 ? [this.#closedRow(`${id}/closed`, closed)] : []),
-			...(discussions.length > 0 ? [this.#discussionsRow(`${id}/discussions`, discussions, now())] : []),
+			...(discussions.length > 0 ? [this.#discussionsRow(`${id}/discussions`, discussions)] : []),
 			...failed,
 		];
 	}
@@ -168,9 +168,9 @@ export class Mine implements LeadingItem {
 		};
 	}
 
-	#discussionsRow(id: string, discussions: ReturnType<typeof myThreads>['discussions'], now: number): Row {
+	#discussionsRow(id: string, discussions: ReturnType<typeof myThreads>['discussions']): Row {
 		const { session } = this.#account;
-		const { seen, describeUsers } = this.#options;
+		const { seen, describeUsers, now } = this.#options;
 		return {
 			id,
 			label: 'Discussions',
@@ -202,7 +202,7 @@ export class Mine implements LeadingItem {
 			const isUnseen = seen.isUnseenOfMine(listCache.key, series, me);
 			return [
 				seriesRow({
-					...{ listCache, series, listRowId, listId: id, isMine: true, isUnseen, describeUsers, now: now() },
+					...{ listCache, series, listRowId, listId: id, isMine: true, isUnseen, describeUsers, now },
 				}),
 			];
 		});

@@ -1,7 +1,7 @@
 import { type ListKey, listRef } from '../../platform/model/keys.ts';
 import { escapeMarkdown } from '../../platform/model/markdown/hover.ts';
 import { capitalize, count, longAge, shortAge } from '../../platform/model/words.ts';
-import type { Row } from '../../platform/view/row.ts';
+import { agingRow, type Row } from '../../platform/view/row.ts';
 import { senderName } from '../model/series/from-listed-mail.ts';
 import { spokenVersion, versionName } from '../model/series/version-name.ts';
 import { type ListedSeries, missingCount } from '../state/lists/listed-series.ts';
@@ -33,20 +33,26 @@ interface SeriesRowInput {
 	readonly isUnseen?: boolean;
 	/** Describes users in Markdown, for hovers. */
 	readonly describeUsers?: DescribeUsers | undefined;
-	readonly now: number;
+	readonly now: () => number;
 }
 
 /** A series below its list, with the patches of its newest version and then its older versions. */
-export function seriesRow({
-	listCache,
-	series,
-	listRowId,
-	listId,
-	isMine = false,
-	isUnseen = false,
-	describeUsers,
-	now,
-}: SeriesRowInput): Row {
+export const seriesRow = (input: SeriesRowInput): Row =>
+	agingRow(input.now, (now) => seriesRowAt(now, input));
+
+function seriesRowAt(
+	now: number,
+	{
+		listCache,
+		series,
+		listRowId,
+		listId,
+		isMine = false,
+		isUnseen = false,
+		describeUsers,
+		now: clock,
+	}: SeriesRowInput,
+): Row {
 	const { chain, newest, patchset, isUnsent, trailers } = series;
 	const [first = newest] = chain.versions;
 	const id = `${listRowId}/series/${versionId(first)}`;
@@ -89,7 +95,9 @@ export function seriesRow({
 		children: async () => {
 			const rows = await patchRows(listCache, newest, { id, listId });
 			const older = chain.versions.slice(0, -1).toReversed();
-			return older.length === 0 ? rows : [...rows, olderVersionsRow(listCache, older, { id, listId, now })];
+			return older.length === 0
+				? rows
+				: [...rows, olderVersionsRow(listCache, older, { id, listId, now: clock })];
 		},
 		...(about && opening(about)),
 	};

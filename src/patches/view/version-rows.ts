@@ -3,7 +3,7 @@ import type { ListKey, SeriesKey } from '../../platform/model/keys.ts';
 import { truncate } from '../../platform/model/truncate.ts';
 import { count, formatNumber, longAge, shortAge } from '../../platform/model/words.ts';
 import { failureRow } from '../../platform/view/failure-rows.ts';
-import { noticeRow, type Row } from '../../platform/view/row.ts';
+import { agingRow, noticeRow, type Row } from '../../platform/view/row.ts';
 import type { NumberedPatch } from '../model/series/chain.ts';
 import type { ListedSeriesMail } from '../model/series/from-listed-mail.ts';
 import { spokenVersion, versionName } from '../model/series/version-name.ts';
@@ -64,13 +64,16 @@ export const shownText = (text: string): string =>
 export const olderVersionsRow = (
 	source: PatchSource,
 	versions: readonly ListedVersion[],
-	{ id, listId, now }: Parent & { readonly now: number },
+	{ id, listId, now }: Parent & { readonly now: () => number },
 ): Row => ({
 	id: `${id}/older`,
 	label: 'Older versions',
 	description: versions.map(versionName).join(', '),
 	icon: 'history',
-	children: () => versions.map((version) => olderVersionRow(source, version, { id, listId, now })),
+	children: () =>
+		versions.map((version) =>
+			agingRow(now, (at) => olderVersionRow(source, version, { id, listId, now: at })),
+		),
 });
 
 function olderVersionRow(

@@ -16,6 +16,8 @@ export class DisplayedRows {
 	readonly #closed = new Set<string>();
 	/** Ids of rows whose children VS Code has yet to request again, each with the id of its parent. */
 	readonly #awaited = new Map<string | undefined, string | undefined>();
+	/** Those of them whose known children VS Code gets again, because only ages have changed. */
+	readonly #aged = new Set<string | undefined>();
 	/** The newest request of VS Code for the children of each row, while it has no answer. */
 	readonly #requests = new Map<string | undefined, number>();
 	#lastRequest = 0;
@@ -34,7 +36,8 @@ export class DisplayedRows {
 	 * request. Returns a number for `setChildren`.
 	 */
 	willReceive(parent: Row | undefined): number {
-		this.#await(parent?.id, parent && this.parentOf(parent)?.id);
+		const isAged = this.#aged.has(parent?.id);
+		this.#await(parent?.id, parent && this.parentOf(parent)?.id, isAged ? 'as before' : 'new');
 		if (!parent) this.#requests.clear();
 		this.#lastRequest += 1;
 		this.#requests.set(parent?.id, this.#lastRequest);
@@ -43,13 +46,25 @@ export class DisplayedRows {
 
 	/** Call before refreshing these rows, or all: VS Code then requests the children of each expanded row again. */
 	willRedraw(rows?: Iterable<Row>): void {
-		if (rows) for (const row of rows) this.#await(row.id, this.parentOf(row)?.id);
-		else this.#await(undefined, undefined);
+		if (rows) for (const row of rows) this.#await(row.id, this.parentOf(row)?.id, 'new');
+		else this.#await(undefined, undefined, 'new');
+	}
+
+	/** Call before refreshing what `age` has returned. */
+	willRedrawAged(rows: Iterable<Row | undefined>): void {
+		for (const row of rows) this.#await(row?.id, row && this.parentOf(row)?.id, 'aged');
+	}
+
+	/** The children of a row that VS Code requests only because ages have changed. Call before `willReceive`. */
+	agedChildren(parent: Row | undefined): readonly Row[] | undefined {
+		if (!this.#aged.has(parent?.id)) return undefined;
+		return this.#children.get(parent?.id)?.map((row) => this.#known.get(row.id)?.newest ?? row);
 	}
 
 	/** Stops waiting for VS Code to request rows. */
 	endRedraw(): void {
 		this.#awaited.clear();
+		this.#aged.clear();
 	}
 
 	/** The row object that VS Code holds. */
@@ -97,6 +112,7 @@ export class DisplayedRows {
 		this.#requests.delete(parent?.id);
 		const ids = new Set<string | undefined>(rows.map(({ id }) => id));
 		this.#awaited.delete(parent?.id);
+		this.#aged.delete(parent?.id);
 		for (const [id, parentId] of [...this.#awaited])
 			if (id !== undefined && parentId === parent?.id && !ids.has(id)) this.#stopAwaiting(id);
 		for (const { id } of this.#children.get(parent?.id) ?? []) if (!ids.has(id)) this.#forget(id, parent?.id);
@@ -119,7 +135,7 @@ export class DisplayedRows {
 		const known = this.#known.get(row.id);
 		// VS Code may still draw the old version of a row that it has just requested again.
 		if (known?.row === row) known.drawn = drawn;
-		if (drawn.children) this.#await(row.id, known?.parent);
+		if (drawn.children) this.#await(row.id, known?.parent, 'as before');
 	}
 
 	/**
@@ -133,15 +149,35 @@ export class DisplayedRows {
 		return changed;
 	}
 
-	#await(id: string | undefined, parent: string | undefined): void {
+	/**
+	 * Lets visible rows show their ages as of now. Returns the rows to refresh, as `changes` does. Reads no children, because that may
+	 * make requests.
+	 */
+	age(): ReadonlySet<Row | undefined> {
+		const changed = new Set<Row | undefined>();
+		for (const [id, known] of this.#known) {
+			const { row, parent, newest = row } = known;
+			const next = newest.asOfNow?.();
+			if (!next || !this.isVisible(id) || !this.#hasChanged(row, next)) continue;
+			known.newest = next;
+			changed.add(next.children ? row : parent === undefined ? undefined : this.row(parent));
+		}
+		return changed;
+	}
+
+	/** `why`: children are read again if anything is new, also if ages have changed meanwhile. */
+	#await(id: string | undefined, parent: string | undefined, why: 'new' | 'aged' | 'as before'): void {
 		const children = this.#children.get(id);
 		if (!children || (id !== undefined && this.#closed.has(id))) return;
+		if (why === 'new') this.#aged.delete(id);
+		else if (why === 'aged' && !this.#awaited.has(id)) this.#aged.add(id);
 		this.#awaited.set(id, parent);
-		for (const row of children) this.#await(row.id, id);
+		for (const row of children) this.#await(row.id, id, why);
 	}
 
 	#stopAwaiting(id: string): void {
 		this.#awaited.delete(id);
+		this.#aged.delete(id);
 		for (const [childId, parentId] of [...this.#awaited])
 			if (childId !== undefined && parentId === id) this.#stopAwaiting(childId);
 	}

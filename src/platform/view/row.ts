@@ -37,6 +37,8 @@ export interface Row {
 	readonly isOpen?: boolean;
 	/** Returns the current version of the row: the displayed one may be older. */
 	readonly current?: () => Row;
+	/** Returns the row with its ages as of now, from what is known. Only rows with ages have this. */
+	readonly asOfNow?: () => Row;
 	/** The values that the tooltip is made from. If they differ, the row has changed. */
 	readonly tooltipInputs?: readonly unknown[];
 	/** What commands on this row are about. Each feature defines its kinds. */
@@ -53,6 +55,12 @@ export const spokenText = ({
 	description,
 }: Pick<Row, 'spokenLabel' | 'label' | 'description'>): string =>
 	visible(spokenLabel ?? [label, description].filter(Boolean).join(', '));
+
+/** A row with ages, which `rowAt` creates for a point in time. */
+export const agingRow = (now: () => number, rowAt: (now: number) => Row): Row => ({
+	...rowAt(now()),
+	asOfNow: () => agingRow(now, rowAt),
+});
 
 const colors: Readonly<Record<string, string>> = {
 	warning: 'list.warningForeground',

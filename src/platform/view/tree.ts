@@ -68,14 +68,17 @@ export class Tree implements vscode.Disposable {
 			this.view.onDidChangeVisibility(({ visible }) => {
 				// An empty view has nothing that could be out of date, unless its message says why it is empty.
 				const isOutdated = !this.#displayed.isEmpty || this.#shownHead?.message !== undefined;
-				if (visible && isOutdated) background(source.didBecomeVisible?.());
+				if (!visible || !isOutdated) return;
+				background(this.refresh('ages'));
+				background(source.didBecomeVisible?.());
 			}),
 		);
 	}
 
 	/** Refreshes the whole view or, given a change, only the rows that changed. */
 	async refresh(change?: ViewChange): Promise<void> {
-		if (change !== 'head') await this.#refreshRows(change);
+		if (change === 'ages') this.#refreshAges();
+		else if (change !== 'head') await this.#refreshRows(change);
 		await this.#showHead();
 	}
 
@@ -90,6 +93,16 @@ export class Tree implements vscode.Disposable {
 		if (rows.length < [...changed].length) return this.#redrawAll();
 		this.#displayed.willRedraw(rows);
 		this.#redraw(rows);
+	}
+
+	/** Reads nothing, so that the passing of time makes no request. */
+	#refreshAges(): void {
+		if (!this.view.visible) return;
+		const aged = [...this.#displayed.age()];
+		const rows = aged.filter((one) => one !== undefined);
+		if (aged.length === 0) return;
+		this.#displayed.willRedrawAged(aged);
+		this.#redraw(rows.length < aged.length ? undefined : rows);
 	}
 
 	#setOpen(row: Row, isOpen: boolean): void {
@@ -127,8 +140,9 @@ export class Tree implements vscode.Disposable {
 	}
 
 	async getChildren(row?: Row): Promise<Row[]> {
+		const aged = this.#displayed.agedChildren(row);
 		const request = this.#displayed.willReceive(row);
-		const rows = await this.#childrenOrFailure(row);
+		const rows = aged ?? (await this.#childrenOrFailure(row));
 		this.#displayed.setChildren(row, rows, request);
 		for (const one of rows) background(this.#source.didShow?.(one));
 		background(this.#showHead());
@@ -250,7 +264,8 @@ export class Tree implements vscode.Disposable {
 
 	/** VS Code calls this when the user hovers over a row. */
 	resolveTreeItem(item: vscode.TreeItem, shown: Row): vscode.TreeItem | Promise<vscode.TreeItem> {
-		const { tooltip } = this.#displayed.current(shown);
+		const row = this.#displayed.current(shown);
+		const { tooltip } = row.asOfNow?.() ?? row;
 		if (typeof tooltip !== 'object') return item;
 		const withHover = (more: string) => {
 			// The Markdown is not trusted, so it cannot run commands.

@@ -27,5 +27,7 @@ export interface View {
 	refresh?(): void;
 }
 
-/** What has changed in a view: a row or its descendants, some rows at any level, or only what is shown around the rows. */
-export type ViewChange = Row | 'some' | 'head';
+/**
+ * What has changed in a view: a row or its descendants, some rows at any level, the ages in rows, or only what is shown around the rows.
+ */
+export type ViewChange = Row | 'some' | 'ages' | 'head';

@@ -3,7 +3,7 @@ import { type RepositoryKey, spellRepository } from '../../platform/model/keys.t
 import { escapeMarkdown } from '../../platform/model/markdown/hover.ts';
 import { truncate } from '../../platform/model/truncate.ts';
 import { exactDate, longAge, shortAge } from '../../platform/model/words.ts';
-import { noticeRow, type Row } from '../../platform/view/row.ts';
+import { agingRow, noticeRow, type Row } from '../../platform/view/row.ts';
 import type { RepositoryTarget } from '../model/target.ts';
 
 /** Authors can write as much as they like on a line. */
@@ -15,12 +15,12 @@ interface CommitRowsInput {
 	readonly commits: readonly Commit[];
 	/** Whether there are earlier commits. */
 	readonly hasMore: boolean;
-	readonly now: number;
+	readonly now: () => number;
 }
 
 /** The rows of a history, in the server's order. If there are earlier commits, the last row loads them. */
 export function commitRows({ key, commits, hasMore, now }: CommitRowsInput): readonly Row[] {
-	const rows = commits.map((commit) => commitRow(key, commit, now));
+	const rows = commits.map((commit) => agingRow(now, (at) => commitRow(key, commit, at)));
 	if (!hasMore) return rows;
 	const target: RepositoryTarget = { kind: 'log', key };
 	const command = { id: 'tildeforge.loadMoreCommits', title: 'Load More', arguments: [target] };

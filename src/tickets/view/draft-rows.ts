@@ -1,6 +1,6 @@
 import { isTicketKey, refOf, spellKey, type TicketKey, trackerRef } from '../../platform/model/keys.ts';
 import { count, nearDate } from '../../platform/model/words.ts';
-import type { Row } from '../../platform/view/row.ts';
+import { agingRow, type Row } from '../../platform/view/row.ts';
 import { accountLabel } from '../../signin/session.ts';
 
 import type { Target } from '../model/target.ts';
@@ -12,7 +12,7 @@ interface DraftRowsInput {
 	readonly comments: readonly BulkComment[];
 	/** The title of a ticket, if it is known. */
 	readonly titleOf: (key: TicketKey) => string | undefined;
-	readonly now: number;
+	readonly now: () => number;
 }
 
 /** The row of unsent drafts, including those of accounts that are signed out; undefined if there are none. */
@@ -28,10 +28,10 @@ export function draftsRow(shown: () => DraftRowsInput): Row | undefined {
 			spokenLabel: `Drafts, ${length}`,
 			context: 'drafts',
 			children: () => {
-				const { drafts, comments, ...input } = shown();
+				const { drafts, comments, titleOf, now } = shown();
 				return [
-					...drafts.map((draft) => draftRow(draft, input)),
-					...comments.flatMap((comment) => bulkCommentRow(comment, input.now)),
+					...drafts.map((draft) => agingRow(now, (at) => draftRow(draft, titleOf, at))),
+					...comments.flatMap((comment) => bulkCommentRow(comment, now)),
 				];
 			},
 			current: createRow,
@@ -43,7 +43,8 @@ export function draftsRow(shown: () => DraftRowsInput): Row | undefined {
 
 function draftRow(
 	{ key, body, account, saved }: TicketDraft,
-	{ titleOf, now }: Pick<DraftRowsInput, 'titleOf' | 'now'>,
+	titleOf: DraftRowsInput['titleOf'],
+	now: number,
 ): Row {
 	const { title, text } = body;
 	const isNew = !isTicketKey(key);
@@ -65,25 +66,25 @@ function draftRow(
 }
 
 /** The row of a comment for several tickets. */
-function bulkCommentRow({ key: tickets, body, saved }: BulkComment, now: number): readonly Row[] {
+function bulkCommentRow({ key: tickets, body, saved }: BulkComment, now: () => number): readonly Row[] {
 	const [key] = tickets;
 	if (!key) return [];
 	const { text } = body;
 	const subject = `Comment on ${count(tickets.length, 'ticket')}`;
 	const words = text.trim().split('\n')[0] ?? '';
 	const about: Target = { kind: 'comment', key, tickets };
-	const row: Row = {
+	const rowAt = (at: number): Row => ({
 		id: `draft/${tickets.map(spellKey).join()}`,
 		label: words.slice(0, 200),
-		description: `${subject} · ${nearDate(new Date(saved).toISOString(), now)}`,
+		description: `${subject} · ${nearDate(new Date(saved).toISOString(), at)}`,
 		icon: 'edit',
 		tooltip: `${subject}: ${tickets.map(refOf).join(', ')}\n${text.slice(0, 500)}`,
 		spokenLabel: `Draft, ${subject}, ${words}`,
 		context: 'draft',
 		command: { id: 'tildeforge.openRow', title: 'Open Draft', arguments: [about] },
 		about,
-	};
-	return [row];
+	});
+	return [agingRow(now, rowAt)];
 }
 
 const writtenBy = ({ name, instance }: TicketDraft['account']): string =>

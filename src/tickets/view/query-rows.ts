@@ -2,7 +2,7 @@ import type { Ticket } from '../../forge/shapes/trackers.ts';
 import type { TicketKey, TrackerKey } from '../../platform/model/keys.ts';
 import type { SavedQuery } from '../../platform/model/saved-queries.ts';
 import { count, formatNumber } from '../../platform/model/words.ts';
-import { noticeRow, type Row } from '../../platform/view/row.ts';
+import { agingRow, noticeRow, type Row } from '../../platform/view/row.ts';
 import { labelColors } from '../model/label-colors.ts';
 import { matcher } from '../model/query/match.ts';
 import { parseQuery } from '../model/query/parse.ts';
@@ -155,7 +155,7 @@ function rowOf(
 	{ key, hasDraft, isUnseen, remainingChangeOf: pendingOf, resolveOnly, describeUsers, now }: QueryRowInput,
 ): Row {
 	const ticketKey = { ...key, ticket: ticket.id };
-	const row = ticketRow({
+	const shown = {
 		key: ticketKey,
 		ticket,
 		listId,
@@ -165,7 +165,7 @@ function rowOf(
 		resolveOnly,
 		labelColors: colors,
 		describeUsers,
-		now: now(),
-	});
-	return { ...row, tooltipInputs: [ticket, ticket.labels.map(colors)] };
+	};
+	const tooltipInputs = [ticket, ticket.labels.map(colors)];
+	return agingRow(now, (at) => ({ ...ticketRow({ ...shown, now: at }), tooltipInputs }));
 }

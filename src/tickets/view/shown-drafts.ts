@@ -53,7 +53,7 @@ export class ShownDrafts implements Disposable {
 			drafts: tickets.drafts.all(),
 			comments: tickets.bulkComments.drafts.all(),
 			titleOf: (key) => tickets.known(key)?.title,
-			now: now(),
+			now,
 		}));
 		const kinds = [tickets.drafts, tickets.bulkComments.drafts];
 		const rows = [

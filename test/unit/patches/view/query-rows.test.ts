@@ -174,7 +174,7 @@ describe('The row of a thread', () => {
 			...{ sender: { canonical_name: '~bob', name: 'bob' }, patchset: null, isPull: false },
 		};
 		const list = { account: 'one', owner: '~ana', list: 'devel' };
-		const row = discussionRow({ mail, replies: 2, active: 0 }, { list, groupId: 'group', now: 0 });
+		const row = discussionRow({ mail, replies: 2, active: 0 }, { list, groupId: 'group', now: () => 0 });
 		assert.deepEqual(
 			[row.id, row.label, row.description, row.spokenLabel],
 			['group/1', 'Plans', '~bob · 2 replies', 'Plans, by ~bob, 2 replies'],
@@ -182,7 +182,7 @@ describe('The row of a thread', () => {
 		assert.equal(row.badge, undefined);
 		const unseen = discussionRow(
 			{ mail, replies: 2, active: 0 },
-			{ list, groupId: 'group', isUnseen: true, now: 0 },
+			{ list, groupId: 'group', isUnseen: true, now: () => 0 },
 		);
 		assert.deepEqual(
 			[unseen.badge?.letters, unseen.spokenLabel],

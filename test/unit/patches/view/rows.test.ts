@@ -14,7 +14,7 @@ import { patchCounts } from '../../../../src/patches/view/version-rows.ts';
 import { type Row, spokenText } from '../../../../src/platform/view/row.ts';
 
 const key = { account: 'one', owner: '~ana', list: 'editor-devel' };
-const now = Date.parse('2026-02-02T00:00:00Z');
+const now = () => Date.parse('2026-02-02T00:00:00Z');
 
 const mail = (id: number, subject: string, more: Partial<ListedMail> = {}): ListedMail => ({
 	...listedMailOf(
@@ -52,7 +52,7 @@ function rowOf(known: Partial<Known>, more: Partial<ListRowInput> = {}): Row {
 			isUnseen: () => false,
 			details: () => undefined,
 		},
-		...{ failures: () => [], didOpen: () => {}, now: () => now },
+		...{ failures: () => [], didOpen: () => {}, now },
 		...more,
 	});
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { sleep } from '../../../../src/base/backoff.ts';
-import type { Row } from '../../../../src/platform/view/row.ts';
+import { agingRow, type Row } from '../../../../src/platform/view/row.ts';
 import type { RowSource, TreeParts } from '../../../../src/platform/view/tree.ts';
 import { type FakeTree, made, takeCalls } from '../../editor.ts';
 
@@ -170,6 +170,105 @@ describe('A refreshed tree', () => {
 		state.head = { message: 'Offline' };
 		await tree.refresh('head');
 		assert.deepEqual([refreshed, view.message], [[], 'Offline']);
+	});
+});
+
+describe('The ages in a tree', () => {
+	/** Lists with a row that has an age, which the test changes. `read` are the lists that were read. */
+	function openAges() {
+		const state = { age: '3m', rows: ['x1'], read: [] as string[] };
+		const list = (id: string, rows: () => readonly Row[]): Row => ({
+			...leaf(id),
+			children: () => {
+				state.read.push(id);
+				return rows();
+			},
+		});
+		const aging = (id: string) =>
+			agingRow(
+				() => 0,
+				() => ({ ...leaf(id), description: state.age }),
+			);
+		const rows = [list('x', () => state.rows.map(aging)), list('y', () => [leaf('y1')])];
+		const opened = openTree(rows);
+		const said = async (id: string) => {
+			const shown = await opened.tree.getChildren(rows.find((row) => row.id === id));
+			return shown.map((row) => opened.tree.getTreeItem(row).description);
+		};
+		return { ...opened, rows, state, said };
+	}
+
+	it('are redrawn through the row above, which is not read for that', async () => {
+		const { tree, refreshed, draw, state, said } = openAges();
+		await draw();
+		state.read = [];
+		await tree.refresh('ages');
+		assert.deepEqual(refreshed, []);
+		state.age = '17m';
+		await tree.refresh('ages');
+		assert.deepEqual(refreshed, [['x']]);
+		assert.deepEqual([await said('x'), state.read], [['17m'], []]);
+		await tree.refresh('ages');
+		assert.deepEqual(refreshed, [['x']]);
+		assert.deepEqual([await said('x'), state.read], [['17m'], ['x']], 'the user expands it');
+	});
+
+	it('do not keep new rows away that come at the same time', async () => {
+		for (const changesFirst of [true, false]) {
+			const { tree, draw, rows, state, said } = openAges();
+			await draw();
+			state.age = '17m';
+			if (!changesFirst) await tree.refresh('ages');
+			state.rows = ['x1', 'x2'];
+			await tree.refresh(rows[0]);
+			if (changesFirst) await tree.refresh('ages');
+			assert.deepEqual(await said('x'), ['17m', '17m']);
+		}
+	});
+
+	it('do not keep rows away that were new while the view was hidden', async () => {
+		const { tree, view, refreshed, draw, state, rows, said } = openAges();
+		await draw();
+		view.visible = false;
+		state.rows = ['x1', 'x2'];
+		await tree.refresh(rows[0]);
+		await tree.refresh();
+		state.age = '17m';
+		view.visible = true;
+		view.visibility.fire({ visible: true });
+		await sleep(0);
+		assert.deepEqual(refreshed, ['x', undefined, ['x']]);
+		// VS Code requests what was refreshed, from the top.
+		await tree.getChildren();
+		for (const row of rows) tree.getTreeItem(row);
+		assert.deepEqual(await said('x'), ['17m', '17m']);
+	});
+
+	it('stand still while the view is hidden or their rows are collapsed, and are right once they are shown', async () => {
+		const { tree, view, refreshed, draw, state, rows, said } = openAges();
+		await draw();
+		state.age = '17m';
+		view.visible = false;
+		await tree.refresh('ages');
+		assert.deepEqual(refreshed, []);
+		view.visible = true;
+		view.visibility.fire({ visible: true });
+		await sleep(0);
+		assert.deepEqual([refreshed, await said('x')], [[['x']], ['17m']]);
+		state.age = '18m';
+		view.collapsed.fire({ element: rows[0] });
+		await tree.refresh('ages');
+		assert.deepEqual(refreshed, [['x']]);
+	});
+
+	it('are those of the moment in a hover', async () => {
+		let now = 0;
+		const rowAt = (at: number): Row => ({ ...leaf('x'), tooltip: { markdown: () => `at ${at}` } });
+		const { tree, draw } = openTree([agingRow(() => now, rowAt)]);
+		const [row = assert.fail()] = await draw();
+		now = 5;
+		const { tooltip } = await tree.resolveTreeItem(tree.getTreeItem(row), row);
+		assert.deepEqual(tooltip, Object.assign(new vscode.MarkdownString('at 5'), { supportHtml: true }));
 	});
 });
 

@@ -5,7 +5,7 @@ import { entryRows, missingRow } from '../../../../src/repositories/view/entry-r
 
 const key = { account: 'ana', owner: '~ana', repository: 'editor' };
 const id = '0123456789abcdef0123456789abcdef01234567';
-const now = Date.parse('2026-02-01T00:00:00Z');
+const now = () => Date.parse('2026-02-01T00:00:00Z');
 const author = { name: 'Bob Ellis', email: 'bob@example.org' };
 const commit = {
 	...{ id, short_id: '', author, committer: author, timestamp: '2026-01-31T22:00:00Z', tree: '' },

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { sleep } from '../../src/base/backoff.ts';
+import { SeenSeries } from '../../src/patches/state/series/seen-series.ts';
+import { createPatchesView } from '../../src/patches/view/patches-view.ts';
+import type { Row } from '../../src/platform/view/row.ts';
+import type { View } from '../../src/platform/view/view.ts';
+import type { Account } from '../../src/signin/connection.ts';
+import { memory } from '../tools/memory.ts';
+import { until } from '../tools/until.ts';
+import { drawnViews } from './drawn-view.ts';
+import './editor.ts';
+import { demoLists } from './patches/state/demo-lists.ts';
+import { readable, stage } from './tickets/state/forge.ts';
+import { openTicketsScreen } from './tickets/view/tickets-screen.ts';
+
+const vscode = await import('vscode');
+const { Tree } = await import('../../src/platform/view/tree.ts');
+
+const minuteMs = 60_000;
+
+/** A view in VS Code, with all rows expanded. */
+function displayTree(view: View, accounts: () => readonly Account[]) {
+	const provider = { getChildren: () => [], getTreeItem: () => new vscode.TreeItem('') };
+	const shown = vscode.window.createTreeView<Row>(view.id, { treeDataProvider: provider });
+	const words = new Map<string, string>();
+	let drawing = Promise.resolve();
+	const tree = new Tree(
+		{
+			...{ id: view.id, view: shown },
+			redraw: (rows) => {
+				const all = rows === undefined ? [undefined] : [rows].flat();
+				drawing = drawing.then(async () => {
+					for (const row of all) await (row ? drawRow(row) : drawBelow());
+				});
+			},
+		},
+		{
+			memory: { get: () => undefined, update: async () => {} },
+			roots: async () => view.roots(accounts(), []),
+			head: async () => ({}),
+			failureRow: async (error) => ({ id: 'failed', label: String(error) }),
+			didShow: async (row) => view.didShow?.(row),
+		},
+	);
+	const drawRow = async (row: Row) => {
+		const { description, accessibilityInformation } = tree.getTreeItem(row);
+		words.set(row.id, [description, accessibilityInformation?.label].join(' | '));
+		if (row.children) await drawBelow(row);
+	};
+	const drawBelow = async (above?: Row): Promise<void> => {
+		for (const row of await tree.getChildren(above)) await drawRow(row);
+	};
+	return {
+		/** Draws the tree until everything is read. */
+		draw: async () => {
+			const isLoading = async () => {
+				words.clear();
+				await drawBelow();
+				return [...words.values()].some((one) => one.endsWith('…'));
+			};
+			await until(async () => !(await isLoading()));
+		},
+		/** A minute has passed. */
+		age: async () => {
+			await tree.refresh('ages');
+			await drawing;
+			// Requests would begin by now.
+			await sleep(50);
+		},
+		says: (pattern: RegExp) => [...words.values()].filter((one) => pattern.test(one)).length,
+	};
+}
+
+describe('The ages in', () => {
+	const { open } = demoLists();
+	const showView = drawnViews();
+	const { forge: startForge, folder, ending } = stage();
+
+	it('the Patches view move on with time, without requests', async () => {
+		const window = await open();
+		const cache = await window.cache('ana', 'editor-devel');
+		await cache.refresh();
+		const [series] = cache.threads.series.toSorted((one, other) => other.active - one.active);
+		const [discussion] = cache.threads.discussions.toSorted((one, other) => other.active - one.active);
+		assert.ok(series && discussion);
+		const clock = { now: 0 };
+		const noStatuses = {
+			outbox: { entries: [], onDidChange: () => ({ dispose: () => {} }) } as never,
+			pendingStatusOf: () => undefined,
+		};
+		const { view } = showView(window.accounts, (changed) =>
+			createPatchesView({
+				...{ source: window.lists, statuses: noStatuses, changed, isVisible: () => true },
+				queries: () => [{ name: 'All', text: '' }],
+				seen: new SeenSeries(memory()),
+				now: () => clock.now,
+			}),
+		);
+		const tree = displayTree(view, window.accounts);
+		for (const { active } of [series, discussion]) {
+			clock.now = active + 3 * minuteMs;
+			await tree.draw();
+			const shown = tree.says(/\b3m\b.* 3 minutes ago/);
+			assert.ok(shown > 0);
+			window.forget();
+			clock.now += 14 * minuteMs;
+			await tree.age();
+			assert.equal(tree.says(/\b3m\b| 3 minutes ago/), 0);
+			assert.equal(tree.says(/\b17m\b.* 17 minutes ago/), shown);
+			assert.deepEqual(window.asked(), []);
+		}
+	});
+
+	it('the Tickets view move on with time, without requests', async () => {
+		const forge = await startForge();
+		forge.fill(3);
+		const clock = { now: Date.now() };
+		const { view, tickets, screen, signIn, settle, dispose } = await openTicketsScreen({
+			...{ forge, folder: await folder(), log: readable().log, now: () => clock.now },
+		});
+		ending(dispose);
+		signIn('ana');
+		await screen.draw();
+		await settle();
+		const ages = tickets.accounts.flatMap((account) =>
+			(account.trackers.own.value ?? []).flatMap(() => forge.tracker.tickets.map(({ updated }) => updated)),
+		);
+		clock.now = Math.max(...ages.map((one) => Date.parse(one))) + 3.5 * minuteMs;
+		const tree = displayTree(view, () => tickets.accounts);
+		await tree.draw();
+		await settle();
+		const shown = tree.says(/\b3m\b.* 3 minutes ago/);
+		assert.ok(shown > 0);
+		forge.asked.length = 0;
+		clock.now += 14 * minuteMs;
+		await tree.age();
+		assert.equal(tree.says(/\b3m\b| 3 minutes ago/), 0);
+		assert.equal(tree.says(/\b17m\b.* 17 minutes ago/), shown);
+		assert.deepEqual(forge.asked, []);
+	});
+});
