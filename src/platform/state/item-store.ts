@@ -3,7 +3,7 @@ import { background } from '../../base/background.ts';
 import type { Log } from '../../base/log.ts';
 import { createSlices } from '../../base/slices.ts';
 import { maybe, type Read } from '../../forge/read.ts';
-import type { CollectionState, CollectionStore } from './collection.ts';
+import type { CollectionState, CollectionStore } from './collection-store.ts';
 import { Journal } from './journal.ts';
 import type { Name, Storage } from './storage.ts';
 
