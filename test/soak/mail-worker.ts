@@ -7,6 +7,7 @@ import { collectGarbage } from '../tools/released.ts';
 import { mutatedMail } from '../unit/patches/mutated-mails.ts';
 import { Random } from '../unit/patches/random.ts';
 import { type ReadMail, readMail } from '../unit/patches/read-mails.ts';
+import { mostRepetitions, repeatedMail, repetitionNames } from '../unit/patches/repeated-mails.ts';
 import { showMail } from '../unit/patches/show-mail.ts';
 import {
 	batchMs,
@@ -23,6 +24,16 @@ const repetitions = 5;
 const { first: start, end, heartbeat }: MailWork = workerData;
 const beats = new Int32Array(heartbeat);
 const report = (message: MailWorkReport): void => parentPort?.postMessage(message);
+
+/** One of this many mails repeats a piece thousands of times, which takes as long as many other mails. */
+const repeatedEvery = 500;
+
+function mailOf(seed: number): string {
+	const random = new Random(seed);
+	if (seed % repeatedEvery !== 0) return mutatedMail(random);
+	const nth = (seed / repeatedEvery) % repetitionNames.length;
+	return repeatedMail(repetitionNames[nth] ?? '', 1 + random.below(mostRepetitions));
+}
 
 /** Tells the main thread where the work is, which must not stay there. */
 function beat(seed: number): void {
@@ -67,7 +78,7 @@ for (let first = start; first < end; first += batchSize) {
 	let characters = 0;
 	for (let seed = first; seed < last; seed++) {
 		beat(seed);
-		const mail = mutatedMail(new Random(seed));
+		const mail = mailOf(seed);
 		characters += mail.length;
 		const what = (done: string) => `mail ${seed} of ${mail.length} characters, ${done},`;
 		let result: ReadMail | undefined;

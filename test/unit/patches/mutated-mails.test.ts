@@ -6,6 +6,7 @@ import { chainsOf } from '../../../src/patches/model/series/series.ts';
 import { mutatedMail } from './mutated-mails.ts';
 import { Random } from './random.ts';
 import { type ReadMail, readMail } from './read-mails.ts';
+import { repeatedMail, repetitionNames } from './repeated-mails.ts';
 import { showMail } from './show-mail.ts';
 import { wholeMails } from './whole-mails.ts';
 
@@ -63,4 +64,14 @@ describe('Any mail', () => {
 		for (const mail of wholeMails) showMail(mail);
 		for (let seed = 0; seed < 300; seed++) showMail(mutatedMail(new Random(seed)));
 	}).timeout(120_000);
+});
+
+describe('A mail in which a piece is repeated', () => {
+	for (const name of repetitionNames) {
+		it(`is read and shown without an error: ${name}`, () => {
+			const mail = repeatedMail(name, 1000);
+			for (const patch of readMail(mail).patches) rebuildDiff(patch);
+			showMail(mail);
+		}).timeout(60_000);
+	}
 });
