@@ -26,6 +26,8 @@ export interface AccountHooks {
 	stateOf(resource: string): HookState | undefined;
 	/** Asks the forge to send the last delivery of a resource again. */
 	redeliver(resource: string, signal: AbortSignal): Promise<void>;
+	/** The listener may have dropped deliveries. No resource is live until its next delivery. */
+	didDrop(): void;
 	/** Soon tries again what the forge has refused. */
 	retryRefused(): void;
 	/** Removes the webhooks from the forge. What is not removed before the signal aborts remains for the next start. */

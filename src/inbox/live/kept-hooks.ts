@@ -104,6 +104,7 @@ class KeptHooks implements AccountHooks {
 			hasKey: this.#account.instance.webhookKey !== undefined,
 			deliveredAt: state.lastDelivery,
 			refusedEvents: state.missing,
+			...(state.mayHaveMissed && { mayHaveMissed: true }),
 			...(target?.sync && { isAnswering: true }),
 		};
 	}
@@ -114,6 +115,10 @@ class KeptHooks implements AccountHooks {
 		if (calls && state?.kind === 'registered') {
 			await redeliverLast(calls, target.params, state.hooks, signal);
 		}
+	}
+
+	didDrop(): void {
+		this.#keeper.didDrop();
 	}
 
 	retryRefused(): void {

@@ -32,6 +32,8 @@ export interface ListenerOptions<H extends Hook> {
 	readonly hasAllHooks?: () => boolean;
 	/** Called after the delivery was answered. If its answer has a text, called while that is written. */
 	readonly onDelivery: (delivered: Received & { readonly hook: H }) => unknown;
+	/** Called when a connection was closed because there were too many: a delivery may be lost. */
+	readonly onDrop?: () => void;
 	readonly log: Log;
 	readonly secrets: Secrets;
 	readonly limits?: Partial<typeof defaultLimits>;
@@ -49,6 +51,7 @@ export async function startListener<H extends Hook>({
 	publicAddresses = () => [],
 	hasAllHooks,
 	onDelivery,
+	onDrop = () => {},
 	log,
 	secrets,
 	limits,
@@ -125,6 +128,7 @@ export async function startListener<H extends Hook>({
 		waiting.delete(closed);
 		closed.destroy();
 		refusedRequests.add('too many connections');
+		onDrop();
 	});
 	server.on('request', (request, response) => {
 		const { socket } = request;

@@ -191,6 +191,9 @@ export class ListeningHooks implements Disposable {
 			publicAddresses: () => (this.#wanted?.publicAddress === undefined ? [] : [this.#wanted.publicAddress]),
 			hasAllHooks: () => [...this.#opened.values()].every(({ hooks }) => hooks.isOpen),
 			onDelivery: ({ hook, ...received }) => hook.receive(received),
+			onDrop: () => {
+				for (const { hooks } of this.#opened.values()) hooks.didDrop();
+			},
 			...{ log, secrets },
 		});
 	}

@@ -22,6 +22,7 @@ const HookStateShape = v.variant('kind', [
 		isLive: v.boolean(),
 		hasKey: v.boolean(),
 		isAnswering: v.optional(v.boolean()),
+		mayHaveMissed: v.optional(v.boolean()),
 		deliveredAt: v.optional(v.number()),
 		refusedEvents: v.array(v.string()),
 	}),

@@ -14,6 +14,8 @@ export type HookState =
 			readonly hasKey: boolean;
 			/** Whether it answers pushes. */
 			readonly isAnswering?: boolean | undefined;
+			/** Whether deliveries may be lost, and none has arrived since. */
+			readonly mayHaveMissed?: boolean | undefined;
 			/** The time of the last delivery that the forge has signed, since this window leads. */
 			readonly deliveredAt?: number | undefined;
 			/** The events that the forge does not deliver. */

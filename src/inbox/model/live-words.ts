@@ -171,6 +171,8 @@ function whyNotLive({ hook }: ResourceState): string | undefined {
 	if (!hook.hasKey) {
 		return "Deliveries cannot be verified. Add the forge's webhookKey to tildeforge.instances.";
 	}
+	if (hook.mayHaveMissed)
+		return 'Deliveries may be lost, because this machine had too many connections. None has arrived since.';
 	const hasDelivered = hook.deliveredAt !== undefined;
 	const refused = hasDelivered ? refusedEvents({ hook }) : undefined;
 	return refused ?? 'Its webhooks have delivered nothing yet.';

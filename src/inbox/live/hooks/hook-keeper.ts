@@ -25,6 +25,7 @@ const defaultPace: JobPace & {
 	readonly most: number;
 	readonly spacingMs: number;
 	readonly unwantedMs: number;
+	readonly settleMs: number;
 } & TakeoverPace &
 	RefusalPace = {
 	/** At most this many targets are worked on at a time, and one begins each second: polling makes as many requests. */
@@ -35,6 +36,8 @@ const defaultPace: JobPace & {
 	lostMs: 10 * 60_000,
 	/** Hooks of a target that is no longer wanted stay for this time. At the start, the targets become known one after another. */
 	unwantedMs: 60_000,
+	/** Other windows read the states within this time. */
+	settleMs: 2000,
 	holderMs: 30_000,
 	/** A sign-out and the notice of a window that it no longer leads take less. */
 	retakeMs: 60_000,
@@ -83,7 +86,7 @@ export class HookKeeper implements Disposable {
 	readonly #jobs: PacedJobs;
 	readonly #receivers: HookReceivers;
 	readonly #hooks: RegisteredHooks;
-	readonly #proofs = new HookProofs();
+	readonly #proofs: HookProofs;
 	readonly #takeover: HookTakeover;
 	#situation: HookSituation | undefined;
 	#registrar: Registrar | undefined;
@@ -94,6 +97,7 @@ export class HookKeeper implements Disposable {
 		this.#options = options;
 		const { log, random = Math.random } = options;
 		this.#pace = { ...defaultPace, ...options.pace };
+		this.#proofs = new HookProofs(this.#pace.settleMs);
 		this.#changes = this.#lifetime.add(
 			new Emitter<void>((failure) => log.error('A listener for webhooks failed', failure)),
 		);
@@ -152,6 +156,13 @@ export class HookKeeper implements Disposable {
 		this.#registrar = reachable && { address: reachable.address, token: tokenId(session.token) };
 		this.#jobs.setActive(situation.isActive);
 		this.#reconcile();
+	}
+
+	/** The listener has dropped a connection, perhaps with a delivery. Nothing is live until its next delivery. */
+	didDrop(): void {
+		this.#proofs.didDrop();
+		// Otherwise, many drops in succession change nothing.
+		if (this.#live.size > 0) this.#fireIfChanged();
 	}
 
 	/** Soon tries again what the forge has refused, because the user has asked for it. */
@@ -224,7 +235,7 @@ export class HookKeeper implements Disposable {
 
 	#receive(record: HookRecord, received: Received): void {
 		if (received.isVerified) {
-			const isFirst = this.#proofs.provenAt(record) === undefined;
+			const isFirst = this.#proofs.provenAt(record) === undefined || this.#proofs.mayHaveMissed(record);
 			this.#proofs.haveDelivered(record);
 			background(this.#noteDelivery(record, isFirst));
 		}

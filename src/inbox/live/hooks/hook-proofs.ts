@@ -7,6 +7,14 @@ export class HookProofs {
 	readonly #deliveries = new Map<string, number>();
 	/** How often in succession the forge has lost hooks. */
 	readonly #losses = new Map<string, number>();
+	readonly #settleMs: number;
+	/** When the listener last dropped a connection. */
+	#droppedAt: number | undefined;
+
+	/** After a drop, deliveries prove something again after `settleMs`. Until then, all windows notice that nothing is live. */
+	constructor(settleMs = 0) {
+		this.#settleMs = settleMs;
+	}
 
 	/** When the hooks last proved to exist, because the forge has created or listed them, or they have delivered. */
 	provenAt({ secret }: HookRecord): number | undefined {
@@ -21,6 +29,17 @@ export class HookProofs {
 	/** How often in succession the forge did not have the hooks when it was asked. */
 	lossesOf({ secret }: HookRecord): number {
 		return this.#losses.get(secret) ?? 0;
+	}
+
+	/** Whether the listener has dropped a connection, perhaps with a delivery of the hooks, since they last delivered. */
+	mayHaveMissed(record: HookRecord): boolean {
+		if (this.#droppedAt === undefined) return false;
+		const deliveredAt = this.deliveredAt(record) ?? Number.NEGATIVE_INFINITY;
+		return deliveredAt <= this.#droppedAt + this.#settleMs;
+	}
+
+	didDrop(): void {
+		this.#droppedAt = Date.now();
 	}
 
 	wereCreated({ secret }: HookRecord): void {

@@ -18,10 +18,12 @@ type HookState =
 			/** The last delivery that the forge has signed, since this window leads. */
 			readonly lastDelivery: number | undefined;
 			/**
-			 * Whether the forge reliably delivers all that happens: it has delivered before, it still has the hooks, and it refuses no event
-			 * that nothing else reports.
+			 * Whether the forge reliably delivers all that happens: it has delivered before, and since the listener dropped a connection, it
+			 * still has the hooks, and it refuses no event that nothing else reports.
 			 */
 			readonly isLive: boolean;
+			/** Whether they have delivered before, but not since the listener dropped a connection. */
+			readonly mayHaveMissed: boolean;
 	  }
 	/** With the reason why the last attempt failed. */
 	| { readonly kind: 'pending'; readonly reason: string | undefined }
@@ -69,10 +71,11 @@ export function statusOf(
 		...{ kind: 'registered', hooks, missing, since },
 		lastDelivery: proofs.deliveredAt(record),
 		isLive: hasProved(record, state, proofs) && missing.length === 0,
+		mayHaveMissed: state.hasDelivered && proofs.mayHaveMissed(record),
 	};
 }
 
 const hasProved = (record: HookRecord, { hasDelivered }: RegisteredState, proofs: HookProofs): boolean =>
-	hasDelivered && proofs.provenAt(record) !== undefined;
+	hasDelivered && proofs.provenAt(record) !== undefined && !proofs.mayHaveMissed(record);
 
 const describe = (error: unknown): string => (error instanceof ForgeError ? error.message : unexpectedError);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import { connect } from 'node:net';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { Log } from '../../../../src/base/log.ts';
 import { Secrets } from '../../../../src/base/secrets.ts';
@@ -66,6 +67,20 @@ describe('A listener with the webhooks of accounts', () => {
 		happen(7);
 		await becomes(tracker(), 'live');
 		assert.deepEqual(delivered, [tracker().spelled]);
+	});
+
+	it('says that connections were closed because there were too many, so that nothing is live until it delivers', async () => {
+		const { hooks, wanted, tracker, happen, becomes } = await start();
+		const port = await freePort();
+		hooks.update({ ...wanted(tracker()), port });
+		await becomes(tracker(), 'registered');
+		happen(7);
+		await becomes(tracker(), 'live');
+		const idle = Array.from({ length: 65 }, () => connect(port, '127.0.0.1').on('error', () => {}));
+		for (const socket of idle) lifetime.add({ dispose: () => socket.destroy() });
+		await becomes(tracker(), 'registered');
+		happen(8);
+		await becomes(tracker(), 'live');
 	});
 
 	it('tells forges to try again while it does not know all webhooks of the window before', async () => {

@@ -43,6 +43,7 @@ export async function startLiveForge(lifetime: Lifetime) {
 			const states = new Map<string, HookState>();
 			const added = new Map<string, () => void>();
 			const created: { readonly resource: Watched; readonly hook: number }[] = [];
+			const registered: ((isLive: boolean) => void)[] = [];
 			let address = '';
 			const register = async (resource: Watched) => {
 				const secret = newHookSecret();
@@ -50,6 +51,7 @@ export async function startLiveForge(lifetime: Lifetime) {
 					states.set(resource.spelled, { kind: 'registered', isLive, deliveredAt, ...rest });
 					changes.fire();
 				};
+				registered.push(set);
 				const listening = listener.add({
 					...{ secret, key: forge.hooks.publicKey },
 					receive: (received) => {
@@ -68,6 +70,9 @@ export async function startLiveForge(lifetime: Lifetime) {
 			return {
 				onDidChange: changes.event,
 				isOpen: true,
+				didDrop: () => {
+					for (const set of registered) set(false);
+				},
 				stateOf: (resource) => states.get(resource),
 				update: ({ resources, address: given, isActive }) => {
 					address = given;

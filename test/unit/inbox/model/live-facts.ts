@@ -42,6 +42,7 @@ const anyHook: fc.Arbitrary<HookState> = fc.oneof(
 		isLive: fc.boolean(),
 		hasKey: fc.boolean(),
 		isAnswering: fc.option(fc.boolean(), { nil: undefined }),
+		mayHaveMissed: fc.option(fc.boolean(), { nil: undefined }),
 		deliveredAt: fc.option(fc.nat(), { nil: undefined }),
 		refusedEvents: fc.array(fc.string(), { maxLength: 3 }),
 	}),

@@ -195,6 +195,12 @@ describe('A row of Live Status', () => {
 			"Deliveries cannot be verified. Add the forge's webhookKey to tildeforge.instances.",
 		],
 		[
+			resource({ hook: { ...registered, deliveredAt: now, mayHaveMissed: true } }),
+			'sync',
+			'tracker · checked about every 30 seconds · last delivery just now',
+			'Deliveries may be lost, because this machine had too many connections. None has arrived since.',
+		],
+		[
 			resource({ hook: { kind: 'pending' }, poll: undefined }),
 			'sync',
 			'tracker · not checked yet',

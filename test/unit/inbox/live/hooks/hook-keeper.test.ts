@@ -40,6 +40,23 @@ describe('The hooks of an account', () => {
 		assert.equal(changes, 1);
 	});
 
+	it('are not live after the listener has dropped a connection, each until it delivers again', async () => {
+		const { open, happen } = await start('event-on-tracker');
+		const window = await open({ wanted: ['editor', 'shell'] });
+		await window.shows('editor registered', 'shell registered');
+		const areLive = () => ['editor', 'shell'].map((name) => window.keeper.isLive(name)).join();
+		for (const name of ['editor', 'shell']) await happen(name);
+		await until(() => areLive() === 'true,true');
+		let changes = 0;
+		window.keeper.onDidChange(() => changes++);
+		window.keeper.didDrop();
+		window.keeper.didDrop();
+		assert.deepEqual([areLive(), changes], ['false,false', 1]);
+		await pastMillisecond();
+		await happen('shell');
+		await until(() => areLive() === 'false,true');
+	});
+
 	it('deliver but are not live if the key of the forge is not known', async () => {
 		const { open, happen } = await start('event-on-tracker');
 		const window = await open({ wanted: ['editor'], key: undefined });
@@ -267,3 +284,9 @@ describe('The hooks of an account', () => {
 		assert.deepEqual(readdirSync(folder), []);
 	});
 });
+
+/** Times are in milliseconds. */
+async function pastMillisecond(): Promise<void> {
+	const now = Date.now();
+	await until(() => Date.now() > now);
+}

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import { HookProofs } from '../../../../../src/inbox/live/hooks/hook-proofs.ts';
 import { recordOf } from './records.ts';
 
 describe('What is known about hooks', () => {
 	const [one, other] = [recordOf('1'), recordOf('2')];
+	beforeEach(() => mock.timers.enable({ apis: ['Date'], now: 1_000_000 }));
+	afterEach(() => mock.timers.reset());
 
 	it('is that they exist, once they were created or listed or have delivered', () => {
 		const proofs = new HookProofs();
@@ -30,6 +33,23 @@ describe('What is known about hooks', () => {
 		assert.equal(proofs.lossesOf(one), 2);
 		proofs.wereListed(one);
 		assert.equal(proofs.lossesOf(one), 0);
+	});
+
+	it('is that they may have missed something after a drop, until they deliver again some time later', () => {
+		const proofs = new HookProofs(2000);
+		proofs.haveDelivered(one);
+		assert.equal(proofs.mayHaveMissed(one), false);
+		mock.timers.tick(10);
+		proofs.didDrop();
+		assert.deepEqual([proofs.mayHaveMissed(one), proofs.mayHaveMissed(other)], [true, true]);
+		mock.timers.tick(1000);
+		proofs.haveDelivered(one);
+		assert.equal(proofs.mayHaveMissed(one), true);
+		mock.timers.tick(1001);
+		proofs.wereListed(one);
+		assert.equal(proofs.mayHaveMissed(one), true);
+		proofs.haveDelivered(one);
+		assert.deepEqual([proofs.mayHaveMissed(one), proofs.mayHaveMissed(other)], [false, true]);
 	});
 
 	it('is forgotten with their record', () => {

@@ -40,7 +40,7 @@ describe('The status of hooks', () => {
 		const record = recordOf('a', { ...delivered, missing: ['event:create'] });
 		assert.deepEqual(statusOf(record, new HookProofs(), undefined), {
 			...{ kind: 'registered', hooks: [1], missing: ['event:create'], since: 7 },
-			...{ lastDelivery: undefined, isLive: false },
+			...{ lastDelivery: undefined, isLive: false, mayHaveMissed: false },
 		});
 	});
 
@@ -52,6 +52,12 @@ describe('The status of hooks', () => {
 			false,
 		);
 		assert.equal(isLive({ ...delivered, hasDelivered: false }, exist), false);
+		const drop = (proofs: HookProofs, record: HookRecord) => {
+			proofs.haveDelivered(record);
+			proofs.didDrop();
+			proofs.wereListed(record);
+		};
+		assert.equal(isLive(delivered, drop), false);
 		assert.equal(isLive({ ...delivered, missing: ['event:create'] }, exist), false);
 	});
 

@@ -152,7 +152,7 @@ export function hookWindows() {
 					}),
 					deliver: (resource, { delivery }) => delivered.push(`${delivery.event} ${resource}`),
 					...{ secrets, log, random: () => 0 },
-					pace: { spacingMs: 0, unwantedMs: 0, ...pace },
+					pace: { spacingMs: 0, unwantedMs: 0, settleMs: 0, ...pace },
 				}),
 			);
 			const update = (changes: Partial<HookSituation> = {}) => {
