@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
 import type { Forge } from '../../src/sandbox/forge.ts';
+import { filesBelow } from '../tools/files-below.ts';
 import { tryAgain, until } from '../tools/until.ts';
 import { row, signInWithToken, tokenOf } from './editor-driver.ts';
 import { TrackerProxy } from './tracker-proxy.ts';
@@ -171,8 +172,8 @@ export function forgeUser({ addresses, users }: Forge, name: string) {
 
 /** The texts of this editor's drafts on disk. */
 export const draftsOnDisk = ({ host }: EditorWindow): string =>
-	readdirSync(host.data, { recursive: true, withFileTypes: true })
-		.filter((one) => one.isFile() && basename(one.parentPath) === 'drafts' && !one.name.endsWith('.new'))
+	filesBelow(host.data)
+		.filter((one) => basename(one.parentPath) === 'drafts' && !one.name.endsWith('.new'))
 		.map(({ parentPath, name }) => {
 			try {
 				return readFileSync(join(parentPath, name), 'utf8');

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { confirmAfterMs } from '../../src/platform/state/outbox/entry.ts';
+import { filesBelow } from '../tools/files-below.ts';
 import { tryAgain } from '../tools/until.ts';
 import { Dialogue } from './editor-driver.ts';
 import { ticketPage, ticketRow, viewMessage, waitForPage } from './ticket-driver.ts';
@@ -18,8 +19,8 @@ async function discardChange(trial: TrialWindow): Promise<void> {
 
 /** Makes the changes that wait look older than they are. The window may write them at the same moment: try again then. */
 function age({ window }: TrialWindow): void {
-	const files = readdirSync(window.host.data, { recursive: true, withFileTypes: true }).filter(
-		(one) => one.isFile() && basename(one.parentPath) === 'queue' && one.name === 'all',
+	const files = filesBelow(window.host.data).filter(
+		(one) => basename(one.parentPath) === 'queue' && one.name === 'all',
 	);
 	for (const { parentPath, name } of files) {
 		const file = join(parentPath, name);
