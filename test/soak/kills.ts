@@ -1,28 +1,15 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { startForge } from '../../src/sandbox/forge.ts';
 import type { Table } from '../bench/table.ts';
 import { temporaryFolder } from '../tools/places.ts';
 import { until } from '../tools/until.ts';
 import { compareWithForge, ofKind, soakTickets } from './comment-reports.ts';
+import { discardedTexts } from './discarded-texts.ts';
 import type { Told, WindowTask } from './window.ts';
 import { WindowProcesses } from './window-processes.ts';
 
 const longestWaitMs = 2000;
-
-function discarded(folder: string): readonly string[] {
-	const at = join(folder, 'drafts', 'discarded');
-	if (!existsSync(at)) return [];
-	return readdirSync(at).flatMap((name) => {
-		try {
-			return [JSON.parse(readFileSync(join(at, name), 'utf8')).body.text];
-		} catch {
-			// It was just removed, or is still being written.
-			return [];
-		}
-	});
-}
 
 /** Reports what was lost, duplicated or slow over a number of kills. */
 export async function kills(count = 300): Promise<Table> {
@@ -47,13 +34,13 @@ export async function kills(count = 300): Promise<Table> {
 		await until(() => told.length > began, { what: 'a window does something', seconds: 60 });
 		await new Promise((resolve) => setTimeout(resolve, Math.random() * 400));
 		windows.kill();
-		for (const text of discarded(folder)) overwritten.add(text);
+		for (const text of discardedTexts(folder)) overwritten.add(text);
 		if ((done + 1) % 50 === 0) console.log(`${done + 1} kills, ${told.length} reports`);
 	}
 	await windows.end(60);
 
 	// A draft that another window overwrites is kept with the discarded drafts.
-	for (const text of discarded(folder)) overwritten.add(text);
+	for (const text of discardedTexts(folder)) overwritten.add(text);
 	const left = new Set([...ofKind(told, 'left').map(({ text }) => text), ...overwritten]);
 	const compared = await compareWithForge(forge, told, left);
 	const problems = [

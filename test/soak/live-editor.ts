@@ -92,7 +92,7 @@ class EditorRounds {
 		await signInWithToken(window, tokenOf(window.forge, '~ana'));
 		await row(window, 'Tickets', /^~ana\/editor,/).waitFor();
 		const dialogue = new Dialogue(window.page);
-		await openBox(window, 'Tildeforge: Pin Repository…', 'Pin Repository');
+		await openBox(window, 'Tildeforge: Pin Repository…', 'Pin Repository: forge.test');
 		await dialogue.field.fill('~bob');
 		await dialogue.choose(/dotfiles/);
 		const second = await window.openAnother();

@@ -6,6 +6,7 @@ import { temporaryFolder } from '../tools/places.ts';
 import { until } from '../tools/until.ts';
 import { TrackerProxy } from '../ui/tracker-proxy.ts';
 import { compareWithForge, ofKind, soakTickets } from './comment-reports.ts';
+import { discardedTexts } from './discarded-texts.ts';
 import type { Told, WindowTask } from './window.ts';
 import { WindowProcesses } from './window-processes.ts';
 
@@ -24,6 +25,7 @@ export async function pauses(count = 20): Promise<Table> {
 	const token = forge.users.find(({ name }) => name === '~ana')?.token;
 	assert.ok(token);
 	const told: Told[] = [];
+	const overwritten = new Set<string>();
 	let isPaused = false;
 	let done = 0;
 	let beforeRequest = 0;
@@ -48,6 +50,7 @@ export async function pauses(count = 20): Promise<Table> {
 		const paused = windows.pause(name, pauseMs);
 		if (proxy.of('PUT').length === requests) beforeRequest += 1;
 		await paused;
+		for (const text of discardedTexts(folder)) overwritten.add(text);
 		done += 1;
 		if (done % 5 === 0) console.log(`${done} pauses, ${told.length} reports`);
 		isPaused = false;
@@ -56,7 +59,8 @@ export async function pauses(count = 20): Promise<Table> {
 	await pausing;
 	await windows.end(60);
 
-	const left = new Set(ofKind(told, 'left').map(({ text }) => text));
+	for (const text of discardedTexts(folder)) overwritten.add(text);
+	const left = new Set([...ofKind(told, 'left').map(({ text }) => text), ...overwritten]);
 	const { problems, comments } = await compareWithForge(forge, told, left);
 	for (const problem of problems) console.log(`PROBLEM ${problem}`);
 	proxy.close();

@@ -29,6 +29,8 @@ export function readStoredFiles(folder: string): StoredFiles {
 		if (second === 'unreadable') unreadable.push(`${path} was set aside`);
 		// Such a file is empty: its name says that a service knows a token.
 		else if (first === 'first-uses') continue;
+		// The name of the window with the focus.
+		else if (path.endsWith(join('live', 'focus'))) continue;
 		else if (first === 'drafts' && second === 'sends') {
 			if (!readSending(ticketDrafts, text)) unreadable.push(path);
 		} else if (first === 'drafts') {
