@@ -26,7 +26,6 @@ const defaultPace: JobPace & {
 	readonly spacingMs: number;
 	readonly unwantedMs: number;
 	readonly settleMs: number;
-	readonly trustMs: number;
 } & TakeoverPace &
 	RefusalPace = {
 	/** At most this many targets are worked on at a time, and one begins each second: polling makes as many requests. */
@@ -39,8 +38,6 @@ const defaultPace: JobPace & {
 	unwantedMs: 60_000,
 	/** Other windows read the states within this time. */
 	settleMs: 2000,
-	/** Hooks that the forge has listed within this time are not checked when the window is opened again. */
-	trustMs: 60 * 60_000,
 	holderMs: 30_000,
 	/** A sign-out and the notice of a window that it no longer leads take less. */
 	retakeMs: 60_000,
@@ -118,10 +115,7 @@ export class HookKeeper implements Disposable {
 		this.#takeover = this.#lifetime.add(
 			new HookTakeover({
 				...{ hooks: this.#hooks, pace: this.#pace, random, log },
-				didChange: () => {
-					this.#proofs.restore(this.#hooks.records, this.#pace.trustMs);
-					this.#reconcile();
-				},
+				didChange: () => this.#reconcile(),
 			}),
 		);
 	}

@@ -42,16 +42,6 @@ export class HookProofs {
 		this.#droppedAt = Date.now();
 	}
 
-	/** Takes over what another window has stored. A time in the future, or longer ago than `mostMs`, proves nothing. */
-	restore(records: readonly HookRecord[], mostMs: number): void {
-		for (const { secret, state } of records) {
-			const listed = state.kind === 'registered' ? state.listed : undefined;
-			if (listed === undefined || this.#proofs.has(secret)) continue;
-			const age = Date.now() - listed;
-			if (age >= 0 && age < mostMs) this.#proofs.set(secret, listed);
-		}
-	}
-
 	wereCreated({ secret }: HookRecord): void {
 		this.#proofs.set(secret, Date.now());
 	}

@@ -19,8 +19,6 @@ const RecordState = v.variant('kind', [
 		since: v.number(),
 		/** Whether a delivery that the forge has signed has arrived. */
 		hasDelivered: v.boolean(),
-		/** When the forge has last created or listed them. Absent if they may have been removed since. */
-		listed: v.exactOptional(v.number()),
 	}),
 	v.object({
 		kind: v.literal('refused'),
@@ -52,13 +50,6 @@ export type HookRecord = v.InferOutput<typeof HookRecord>;
 
 /** Where hooks are registered: the listener's address and the token. Hooks with another address or token are of no use. */
 export type Registrar = Pick<HookRecord, 'address' | 'token'>;
-
-/** A record whose hooks may be removed from now on, so that the forge has to be asked whether it still has them. */
-export function withoutListed(record: HookRecord): HookRecord {
-	if (record.state.kind !== 'registered') return record;
-	const { listed: _, ...state } = record.state;
-	return { ...record, state };
-}
 
 /** Whether the hooks of both targets answer, or neither's do. Both targets name the same resource. */
 export const hasSameSync = (one: HookTarget, other: HookTarget): boolean =>

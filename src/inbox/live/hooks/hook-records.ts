@@ -1,7 +1,7 @@
 import type { Log } from '../../../base/log.ts';
 import type { Secrets } from '../../../base/secrets.ts';
 import type { HookTarget } from '../../../platform/state/watched.ts';
-import { type HookRecord, hasSameSync, type Registrar, spellTarget, withoutListed } from './hook-record.ts';
+import { type HookRecord, hasSameSync, type Registrar, spellTarget } from './hook-record.ts';
 import type { HookStore } from './hook-store.ts';
 
 interface HookRecordsOptions {
@@ -93,13 +93,6 @@ export class HookRecords {
 				.filter(({ state, token: other }) => state.kind !== 'earlierToken' || other === token)
 				.map((one) => (one.secret === secret ? { ...one, state: { kind: 'earlierToken' } } : one)),
 		);
-	}
-
-	/** Call before hooks are removed from the forge: this window may end before it has removed their records. Returns whether no other window has taken over. */
-	async willRemove(records: readonly Pick<HookRecord, 'secret'>[]): Promise<boolean> {
-		const secrets = new Set(records.map(({ secret }) => secret));
-		const change: Change = (all) => all.map((one) => (secrets.has(one.secret) ? withoutListed(one) : one));
-		return (await this.#change(change)) !== undefined;
 	}
 
 	async remove(removed: ReadonlySet<HookRecord['secret']>): Promise<void> {

@@ -4,7 +4,7 @@ import type { Log } from '../../../base/log.ts';
 import type { Secrets } from '../../../base/secrets.ts';
 import type { Name, Storage } from '../../../platform/state/storage.ts';
 import { seal, unseal } from '../../../signin/encryption.ts';
-import { HookRecord, withoutListed } from './hook-record.ts';
+import { HookRecord } from './hook-record.ts';
 
 const Content = v.object({
 	/** The store that has taken over last. */
@@ -67,7 +67,7 @@ export class HookStore {
 			signal.throwIfAborted();
 			const records = before?.records ?? [];
 			const isNew = ({ secret }: HookRecord) => records.every((one) => one.secret !== secret);
-			return { holder: this.#id, records: [...records, ...adopted.filter(isNew).map(withoutListed)] };
+			return { holder: this.#id, records: [...records, ...adopted.filter(isNew)] };
 		});
 		await left?.remove(adopted);
 		return content?.records ?? [];

@@ -92,9 +92,8 @@ export class RegisteredHooks {
 			const existing = mayExist ? await hooksAt(calls, url) : [];
 			const { hooks, refused } = await createHooks(calls, { family, url, events, existing });
 			const missing = eventsOf(family).filter((event) => !events.includes(event) || refused.includes(event));
-			const since = Date.now();
 			const registered = await this.#records.replace(record, {
-				...{ kind: 'registered', hooks: [...hooks], missing, since, hasDelivered: false, listed: since },
+				...{ kind: 'registered', hooks: [...hooks], missing, since: Date.now(), hasDelivered: false },
 			});
 			if (!registered) await removeHooks(calls, hooks);
 			return registered;
@@ -120,12 +119,7 @@ export class RegisteredHooks {
 			const calls = this.#callsOf(record, signal);
 			const listed = new Set((await calls.list()).map(({ id }) => id));
 			const lost = hooks.filter((id) => !listed.has(id));
-			if (lost.length === 0) {
-				const { state } = this.#records.current(record) ?? record;
-				if (state.kind === 'registered')
-					await this.#records.replace(record, { ...state, listed: Date.now() });
-				return true;
-			}
+			if (lost.length === 0) return true;
 			this.#options.log.info(`Webhooks that the forge no longer lists are created again: ${lost.length}`);
 			// A forge that does not list what it has would otherwise deliver more and more.
 			await removeHooks(calls, lost);
@@ -140,7 +134,7 @@ export class RegisteredHooks {
 	/** Removes the hooks of a record from the forge, as far as the current token can, and then the record. `token` is the id of the current token. */
 	async remove(removed: HookRecord, token: string | undefined, signal: AbortSignal): Promise<void> {
 		const record = this.#records.current(removed);
-		if (!record || !(await this.#records.willRemove([record]))) return;
+		if (!record) return;
 		const areGone = await this.#removeFromForge(record, signal);
 		if (areGone || record.token === token) await this.#records.remove(new Set([record.secret]));
 		else await this.#records.keepForEarlierToken(record);
@@ -152,7 +146,7 @@ export class RegisteredHooks {
 	 */
 	async removeAll(signal: AbortSignal): Promise<boolean> {
 		// Another window may have taken over, and use them.
-		if (!(await this.#records.willRemove(this.records))) return true;
+		if (!(await this.#records.areOwn())) return true;
 		const removed = new Set<string>();
 		/** Servers that cannot be reached. */
 		const failed = new Set<string>();

@@ -147,7 +147,7 @@ describe('Hooks that the forge may have created', () => {
 		first.kill();
 		forge.state.hooks.splice(0);
 		take();
-		const second = await open({ wanted: ['editor'], port: first.port, pace: { trustMs: 0 } });
+		const second = await open({ wanted: ['editor'], port: first.port });
 		await until(() => hooks().length === 1);
 		await second.shows('editor registered');
 		assert.deepEqual(take(), ['GET editor', 'DELETE editor', 'GET editor', 'POST editor']);
@@ -226,7 +226,7 @@ describe('A start with 50 known targets', () => {
 		await until(() => first.states().every((state) => state.endsWith('registered')));
 		first.kill();
 		take();
-		const second = await open({ wanted, port: first.port, pace: { trustMs: 0 } });
+		const second = await open({ wanted, port: first.port });
 		await until(() => second.states().every((state) => state.endsWith('registered')));
 		const asked: string[] = [];
 		await until(() => asked.push(...take()) >= 50);

@@ -112,7 +112,7 @@ describe('The hooks of an account', () => {
 		await until(() => first.keeper.isLive('editor'));
 		first.kill();
 		take();
-		const second = await open({ wanted: ['editor', 'shell'], port: first.port, pace: { trustMs: 0 } });
+		const second = await open({ wanted: ['editor', 'shell'], port: first.port });
 		await second.shows('editor registered', 'shell registered');
 		await until(() => second.keeper.isLive('editor') && asked.length === 2);
 		assert.deepEqual(take(), ['GET editor', 'GET shell']);
@@ -120,37 +120,6 @@ describe('The hooks of an account', () => {
 		assert.equal(hooks().length, 2);
 		await happen('shell');
 		await until(() => second.keeper.isLive('shell'));
-	});
-
-	it('are not checked after a restart if the forge has listed them a short time ago', async () => {
-		const { open, happen, take } = await start('event-on-tracker');
-		const first = await open({ wanted: ['editor', 'shell'] });
-		await first.shows('editor registered', 'shell registered');
-		await happen('editor');
-		await until(() => first.keeper.isLive('editor'));
-		first.kill();
-		take();
-		const second = await open({ wanted: ['editor', 'shell'], port: first.port });
-		await until(() => second.keeper.isLive('editor'));
-		await wait(100);
-		assert.deepEqual(take(), []);
-		assert.equal(second.keeper.isLive('shell'), false);
-	});
-
-	it('are checked after a restart if the window was closed while it removed them', async () => {
-		const { open, take, line, hooks, release } = await start('event-on-tracker');
-		const first = await open({ wanted: ['editor'] });
-		await first.shows('editor registered');
-		line.held = /DELETE/;
-		await first.keeper.stop(100);
-		first.kill();
-		assert.deepEqual(hooks(), []);
-		release();
-		take();
-		const second = await open({ wanted: ['editor'], port: first.port });
-		await until(() => hooks().length === 1);
-		await second.shows('editor registered');
-		assert.deepEqual(take().slice(0, 1), ['GET editor']);
 	});
 
 	it('are not checked after a restart if they have delivered meanwhile', async () => {

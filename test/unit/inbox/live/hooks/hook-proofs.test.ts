@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { HookProofs } from '../../../../../src/inbox/live/hooks/hook-proofs.ts';
-import { recordOf, registered } from './records.ts';
+import { recordOf } from './records.ts';
 
 describe('What is known about hooks', () => {
 	const [one, other] = [recordOf('1'), recordOf('2')];
@@ -50,19 +50,6 @@ describe('What is known about hooks', () => {
 		assert.equal(proofs.mayHaveMissed(one), true);
 		proofs.haveDelivered(one);
 		assert.deepEqual([proofs.mayHaveMissed(one), proofs.mayHaveMissed(other)], [false, true]);
-	});
-
-	it('is taken over from another window if it is not old', () => {
-		const listedAt = (digit: string, listed: number) => recordOf(digit, { ...registered, listed });
-		const now = Date.now();
-		const records = [listedAt('1', now - 50_000), listedAt('2', now - 150_000), listedAt('3', now + 50_000)];
-		const proofs = new HookProofs();
-		proofs.restore([...records, recordOf('4')], 100_000);
-		assert.deepEqual(
-			records.map((record) => proofs.provenAt(record)),
-			[now - 50_000, undefined, undefined],
-		);
-		assert.equal(proofs.provenAt(recordOf('4')), undefined);
 	});
 
 	it('is forgotten with their record', () => {

@@ -75,17 +75,6 @@ describe('The records of hooks', () => {
 		);
 	});
 
-	it('no longer say that the forge lists hooks that are about to be removed', async () => {
-		const { records } = await open();
-		const listed = { ...registered, listed: 5 };
-		for (const digit of ['1', '2']) await records.add(recordOf(digit, listed));
-		assert.equal(await records.willRemove([recordOf('1')]), true);
-		assert.deepEqual(
-			records.all.map(({ state }) => state),
-			[registered, listed],
-		);
-	});
-
 	it('are not those of this window once another one has taken over, which is logged once', async () => {
 		const { records, store, logged } = await open();
 		await records.add(record);

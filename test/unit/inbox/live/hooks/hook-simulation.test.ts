@@ -24,9 +24,9 @@ describe('Hooks, whatever happens', function () {
 			const { forge, line, open, happen } = await start('event-on-tracker');
 			let token = 'alice';
 			let current = await open({ wanted: names, token });
-			const restart = async (port = 0, targets: readonly string[] = names, pace = {}) => {
+			const restart = async (port = 0, targets: readonly string[] = names) => {
 				current.kill();
-				current = await open({ wanted: targets, token, port, pace });
+				current = await open({ wanted: targets, token, port });
 			};
 			for (const one of steps) {
 				if (one.kind === 'want') current.want(...one.wanted);
@@ -57,8 +57,7 @@ describe('Hooks, whatever happens', function () {
 				await wait(one.pauseMs);
 			}
 			Object.assign(line, { isCut: false, lost: undefined });
-			// After an hour.
-			await restart(current.port, ['editor', 'kernel'], { trustMs: 0 });
+			await restart(current.port, ['editor', 'kernel']);
 			await current.shows('editor registered', 'kernel registered');
 			const found = () => forge.state.hooks.filter((hook) => hook.token === token).map(({ place }) => place);
 			const isDone = () => found().length === 2 && new Set(found()).size === 2;

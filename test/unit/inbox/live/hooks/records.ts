@@ -5,7 +5,7 @@ export const targetOf = (tracker: string): HookRecord['target'] => ({
 	params: { owner: '~alice', tracker },
 });
 
-export const registered: Extract<HookRecord['state'], { kind: 'registered' }> = {
+export const registered: HookRecord['state'] = {
 	...{ kind: 'registered', hooks: [1], missing: [], since: 0, hasDelivered: false },
 };
 
