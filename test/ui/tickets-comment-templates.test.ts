@@ -114,9 +114,15 @@ describe('A comment on several tickets', () => {
 		const { page } = editor();
 		const other = first === 60 ? 59 : 60;
 		await openTicket(editor(), first, tickets[first]);
-		await ticketRow(editor(), other).click({ modifiers: ['ControlOrMeta'] });
 		const selected = editor().view('Tickets').locator('[role=treeitem][aria-selected=true]');
-		await until(async () => (await selected.count()) === 2, { what: 'two rows are selected' });
+		// The rows may move while the list is filled.
+		await tryAgain(
+			async () => {
+				await ticketRow(editor(), first).click();
+				await ticketRow(editor(), other).click({ modifiers: ['ControlOrMeta'] });
+			},
+			() => until(async () => (await selected.count()) === 2, { what: 'two rows are selected', seconds: 3 }),
+		);
 		await chooseInMenu(ticketRow(editor(), other), 'Comment on Ticket…');
 		await page.locator('.monaco-editor.focused').waitFor();
 	}

@@ -8,7 +8,7 @@ const notesFor = (situation: Situation, hasDraft = false) =>
 	situationNotes({
 		situation,
 		ref: '~ana/songs',
-		signedOut: (instance) => ({
+		signedOut: ({ instance }) => ({
 			key: 'out',
 			kind: 'info',
 			icon: 'account',
