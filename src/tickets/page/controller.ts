@@ -13,6 +13,7 @@ import type { TicketDraft } from '../state/draft-format.ts';
 import { baseOf, type PendingChange, withChange } from '../state/pending-change.ts';
 import { changesOf } from './choices.ts';
 import type { SendResult } from './comment-results.ts';
+import { EventCheck } from './event-check.ts';
 import type { TicketPageHost } from './host.ts';
 import { TicketLoader } from './loader.ts';
 import { NamedIn } from './named-in.ts';
@@ -54,11 +55,10 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 	readonly #draft: PageDraft;
 	readonly #loader: TicketLoader;
 	readonly #namedIn: NamedIn;
+	readonly #eventCheck: EventCheck;
 	readonly #lifetime = new Lifetime();
 	readonly #seenUpTo: string | undefined;
 	#difference: string | undefined;
-	/** Whether the ticket is being read again, because the page was opened for an event that is not known. */
-	#isChecking = false;
 	/** The ticket as the page has shown it, by version. A change is based on the version that the user saw. */
 	readonly #shown = new Map<string, Ticket>();
 
@@ -77,11 +77,8 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 		this.#loader = this.#lifetime.add(new TicketLoader({ key, tickets, changed, exists, owner }));
 		const { followSeries } = host;
 		this.#namedIn = this.#lifetime.add(new NamedIn({ key, followSeries, changed }));
-		this.#lifetime.add(
-			host.requested.onDidChange((one) => {
-				if (spellKey(one) === this.key) this.#checkRequested(changed);
-			}),
-		);
+		const { requested } = host;
+		this.#eventCheck = this.#lifetime.add(new EventCheck({ key, requested, loader: this.#loader, changed }));
 		this.handlers = this.#makeHandlers();
 		this.#lifetime.add(
 			tickets.outbox.onDidSettle(({ entry, result }) => {
@@ -144,7 +141,6 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 		const change = tickets.pendingChangeOf(this.#key);
 		const listed = listedEntry(tickets.outbox.of(this.#key), now);
 		const base = source?.instance.trackers;
-		const requested = this.#host.requested.of(this.#key);
 		return {
 			key: this.#key,
 			ticket: this.#shownTicket,
@@ -167,27 +163,10 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 			series: this.#namedIn.series,
 			// Without its account there is no list.
 			position: account ? position(this.#key) : null,
-			requested: requested && {
-				...requested,
-				isChecking: this.#isChecking || !this.#loader.isUpToDate,
-			},
+			requested: this.#eventCheck.requested,
 			render: this.#render,
 			now,
 		};
-	}
-
-	/** The user has opened the page for an event. It may be newer than what was read last. */
-	#checkRequested(changed: () => void): void {
-		changed();
-		const { events, isUpToDate } = this.#loader;
-		const event = this.#host.requested.of(this.#key)?.event;
-		if (!isUpToDate || this.#isChecking || events.some(({ id }) => id === event)) return;
-		this.#isChecking = true;
-		const checked = this.refresh().finally(() => {
-			this.#isChecking = false;
-			if (!this.#lifetime.ended) changed();
-		});
-		background(checked);
 	}
 
 	/** The ticket as it will be when its pending changes are on the forge. */

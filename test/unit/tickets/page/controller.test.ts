@@ -365,18 +365,6 @@ describe('The page of a ticket that is opened for a comment', () => {
 		assert.equal(requested(), null);
 	});
 
-	it('reads the ticket again for an event that it does not know', async () => {
-		const { show, work, one, say, requested, notes, requestedEntries } = await openCommented();
-		await show();
-		await until(() => work.snapshot().timeline.length === 2);
-		const event = lastEvent(work) + 1;
-		say('Second.');
-		requestedEntries.request(one, { event });
-		assert.deepEqual([requested()?.place, JSON.stringify(work.snapshot().notes)], [null, '[]']);
-		await until(() => requested()?.place?.entry === String(event));
-		assert.doesNotMatch(notes(), /isn't here/);
-	});
-
 	it('says that the comment is not there, once the forge has answered', async () => {
 		const { show, work, one, requested, notes, requestedEntries } = await openCommented();
 		requestedEntries.request(one, { event: 9999 });

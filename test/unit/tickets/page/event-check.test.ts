@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { spellKey, type TicketKey } from '../../../../src/platform/model/keys.ts';
+import { RequestedPlaces } from '../../../../src/platform/page/requested-places.ts';
+import { EventCheck } from '../../../../src/tickets/page/event-check.ts';
+import { TicketLoader } from '../../../../src/tickets/page/loader.ts';
+import { Tickets } from '../../../../src/tickets/state/tickets.ts';
+import { settle, stopTheClock, untilSettled as until } from '../../base/clock.ts';
+import { accountsOf } from '../state/accounts.ts';
+import { bob, key, readable, stage } from '../state/forge.ts';
+
+const one = { ...key, account: 'ana', ticket: 1 };
+
+describe('The check for the event that a page was opened for', () => {
+	stopTheClock();
+	const { forge: start, folder, ending } = stage();
+
+	/** A ticket with one comment. `say` adds another one on the forge. */
+	async function open() {
+		const forge = await start();
+		forge.fill(1);
+		const at = await folder();
+		const { log } = readable();
+		const { forges, signIn } = accountsOf(forge, at, log);
+		const tickets = await Tickets.open({ forges, folder: at, log });
+		ending(() => tickets.dispose());
+		signIn('ana');
+		const { trackers, tracker } = forge;
+		const say = (comment: string) =>
+			trackers.tickets.update(tracker.tickets[0] ?? assert.fail(), bob, { comment });
+		say('First.');
+		const loader = new TicketLoader({
+			...{ key: one, tickets, exists: true, changed: () => {} },
+			owner: () => ({ account: '~ana', instance: 'known.test' }),
+		});
+		ending(() => loader.dispose());
+		const requested = new RequestedPlaces<TicketKey, { readonly event: number }>({
+			spell: spellKey,
+			didFail: assert.ifError,
+		});
+		ending(() => requested.dispose());
+		const changes = { count: 0 };
+		const changed = () => {
+			changes.count += 1;
+		};
+		const check = new EventCheck({ key: one, requested, loader, changed });
+		ending(() => check.dispose());
+		/** The page shows the ticket with its events. */
+		const isRead = async () => {
+			await until(() => loader.isUpToDate && !loader.isReading);
+			loader.didDraw();
+		};
+		const last = () => loader.events.at(-1)?.id ?? assert.fail();
+		return { ...forge, say, loader, requested, check, changes, isRead, last };
+	}
+
+	it('requests nothing for a known event', async () => {
+		const { isRead, requested, check, last, asked, changes } = await open();
+		await isRead();
+		asked.length = 0;
+		requested.request(one, { event: last() });
+		await settle();
+		assert.deepEqual([check.requested?.event, check.requested?.isChecking], [last(), false]);
+		assert.deepEqual([asked, changes.count], [[], 1]);
+	});
+
+	it('reads the ticket once for an event that is not known', async () => {
+		const { isRead, requested, check, say, last, asked, changes } = await open();
+		await isRead();
+		const event = last() + 1;
+		say('Second.');
+		asked.length = 0;
+		requested.request(one, { event });
+		requested.request(one, { event });
+		assert.equal(check.requested?.isChecking, true);
+		await until(() => check.requested?.isChecking === false);
+		assert.equal(last(), event);
+		assert.equal(asked.filter((what) => /events/.test(what)).length, 1);
+		assert.equal(changes.count, 3);
+	});
+
+	it('is under way until the ticket was read at all', async () => {
+		const { isRead, requested, check, last } = await open();
+		requested.request(one, { event: 9999 });
+		assert.equal(check.requested?.isChecking, true);
+		await isRead();
+		assert.equal(check.requested?.isChecking, false);
+		assert.notEqual(last(), 9999);
+		requested.forget(one);
+		assert.equal(check.requested, undefined);
+	});
+
+	it('ignores other tickets, and does nothing after its end', async () => {
+		const { isRead, requested, check, asked, changes } = await open();
+		await isRead();
+		asked.length = 0;
+		requested.request({ ...one, ticket: 2 }, { event: 9999 });
+		assert.equal(check.requested, undefined);
+		check.dispose();
+		requested.request(one, { event: 9999 });
+		await settle();
+		assert.deepEqual([asked, changes.count], [[], 0]);
+	});
+});
