@@ -29,7 +29,10 @@ const TrackerCursor = v.object({
 	event: v.number(),
 	/** The highest number of a ticket. */
 	newest: v.number(),
-	/** Tickets without an entry that have changed up to this time may have done so before the first read. Missing in earlier versions. */
+	/**
+	 * Tickets without an entry that have changed up to this time may have done so before the first read. Missing if all tickets are known,
+	 * and in earlier versions.
+	 */
 	uncertainTo: v.exactOptional(v.number()),
 	/** By number: the tickets that have changed last. */
 	tickets: v.record(v.string(), Entry),
@@ -38,7 +41,7 @@ export type TrackerCursor = v.InferOutput<typeof TrackerCursor>;
 
 /** How many tickets have entries. Changes of others are recognized by their times. */
 const mostEntries = 100;
-/** How far the clocks of forge and computer may differ. */
+/** How far the clocks of forge and computer are expected to differ. */
 const clockDifferenceMs = 3_600_000;
 /** A change that was read within this time may be followed by others in the same second. Allows for clocks that differ. */
 const recentMs = 60_000;
@@ -53,16 +56,26 @@ export function readTrackerCursor(stored: unknown): TrackerCursor | undefined {
 
 type Tickets = ReadonlyMap<number, Ticket>;
 
+interface KnownTickets {
+	readonly tickets: Tickets;
+	/** Whether these are all tickets of the tracker. */
+	readonly isComplete: boolean;
+}
+
 /** The cursor of a tracker of which nothing is to be reported yet. `event` is the newest event. */
-export function startTrackerCursor(tickets: Tickets, event: number, now: number): TrackerCursor {
+export function startTrackerCursor(
+	{ tickets, isComplete }: KnownTickets,
+	event: number,
+	now: number,
+): TrackerCursor {
 	const changed = lastUpdated(tickets.values(), mostEntries);
 	const last = changed[0] ? updateOf(changed[0]) : 0;
 	return {
-		// Tickets that changed before, but are not known yet, are not new.
-		upTo: Math.max(last, now - clockDifferenceMs),
+		// Unknown tickets that changed before are not new. Only their times tell, and the clock of the computer, which may be wrong.
+		upTo: isComplete ? last : Math.max(last, now - clockDifferenceMs),
 		event,
 		newest: newestOf(tickets),
-		uncertainTo: now + clockDifferenceMs,
+		...(!isComplete && { uncertainTo: Math.max(last, now) + clockDifferenceMs }),
 		tickets: Object.fromEntries(changed.map((ticket) => [ticket.id, { version: versionOf(ticket), event }])),
 	};
 }
@@ -137,8 +150,7 @@ export interface ReportedTicket {
 	readonly isUnexplained?: boolean;
 }
 
-interface Move {
-	readonly tickets: Tickets;
+interface Move extends KnownTickets {
 	readonly reported: Iterable<ReportedTicket>;
 	/** Changed tickets that are not reported yet. */
 	readonly left?: readonly Ticket[];
@@ -148,8 +160,15 @@ interface Move {
 /** The cursor after tickets were reported. */
 export function moveTrackerCursor(
 	cursor: TrackerCursor,
-	{ tickets, reported, left = [], now }: Move,
+	{ tickets, isComplete, reported, left = [], now }: Move,
 ): TrackerCursor {
+	const { uncertainTo, ...known } = cursor;
+	// Once all tickets are known, the time up to which they have changed replaces one that the clock of the computer told.
+	const isCertain = uncertainTo === undefined || (isComplete && left.length === 0);
+	const last =
+		uncertainTo !== undefined && isCertain
+			? largest(Array.from(tickets.values(), updateOf))
+			: Number.POSITIVE_INFINITY;
 	const entries = new Map(Object.entries(cursor.tickets).map(([number, entry]) => [Number(number), entry]));
 	for (const { ticket, event, isUnexplained } of reported) {
 		const before = entries.get(ticket.id);
@@ -173,9 +192,10 @@ export function moveTrackerCursor(
 		.filter(({ updated }) => updated < oldestLeft);
 	for (const { number } of dropped) entries.delete(number);
 	return {
-		...cursor,
+		...known,
+		...(!isCertain && { uncertainTo }),
 		// Otherwise a ticket without its entry would look as if it had just changed.
-		upTo: Math.max(cursor.upTo, largest(dropped.map(({ updated }) => updated))),
+		upTo: Math.max(Math.min(known.upTo, last), largest(dropped.map(({ updated }) => updated))),
 		newest: Math.max(cursor.newest, newestOf(tickets)),
 		tickets: Object.fromEntries(entries),
 	};

@@ -65,7 +65,7 @@ export async function watchTracker(options: WatchTrackerOptions): Promise<Watche
 	const cursor = readTrackerCursor(options.cursor);
 	if (!cursor) {
 		const event = await newestEvent(options);
-		return { events: [], cursor: startTrackerCursor(cache.tickets, event, now()), hasMore: false };
+		return { events: [], cursor: startTrackerCursor(cache, event, now()), hasMore: false };
 	}
 	const newest = newestOf(cache.tickets);
 	const isGap = cursor.newest + 1 < newest && !cache.tickets.has(cursor.newest + 1);
@@ -139,6 +139,7 @@ class TrackerNews {
 			),
 			cursor: moveTrackerCursor(this.#cursor, {
 				tickets: cache.tickets,
+				isComplete: cache.isComplete,
 				reported: this.#reported.values(),
 				left: [...this.#left],
 				now: now(),

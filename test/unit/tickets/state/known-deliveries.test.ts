@@ -18,7 +18,11 @@ describe('A delivery', () => {
 		...more,
 	});
 	const [reported, changedHere] = [ticketOf(1), ticketOf(2, { status: 'resolved' })];
-	const cursor = startTrackerCursor(new Map([[1, reported]]), 50, Date.parse(at));
+	const cursor = startTrackerCursor(
+		{ tickets: new Map([[1, reported]]), isComplete: false },
+		50,
+		Date.parse(at),
+	);
 	const cache = {
 		tickets: new Map([reported, changedHere].map((ticket) => [ticket.id, ticket])),
 		answersHere: new Map([[2, { version: versionOf(changedHere), events: new Set([60]) }]]),

@@ -24,13 +24,15 @@ const ticketOf = (id: number, minutes = id, more: Partial<Ticket> = {}): Ticket 
 const at = (minutes: number) => new Date(began + minutes * minute).toISOString();
 
 const tickets = (count: number) => new Map(Array.from({ length: count }, (_, i) => [i + 1, ticketOf(i + 1)]));
+/** What is known of a tracker with more tickets. */
+const newest = (tickets: ReadonlyMap<number, Ticket>) => ({ tickets, isComplete: false });
 const numbers = (cursor: TrackerCursor, all: ReadonlyMap<number, Ticket>) =>
 	changedTickets(cursor, all).map(({ ticket }) => ticket.id);
 
 describe('The cursor of a tracker', () => {
 	const all = tickets(300);
 	const later = began + 1000 * minute;
-	const cursor = startTrackerCursor(all, 500, began);
+	const cursor = startTrackerCursor(newest(all), 500, began);
 
 	it('can be stored, has a bounded size, and is not read if it is damaged', () => {
 		const text = JSON.stringify(cursor);
@@ -111,10 +113,53 @@ describe('The cursor of a tracker', () => {
 	});
 
 	it('does not report old changes that become known later', () => {
-		const late = startTrackerCursor(tickets(3), 5, began + 1000 * minute);
+		const late = startTrackerCursor(newest(tickets(3)), 5, began + 1000 * minute);
 		assert.deepEqual(numbers(late, new Map(tickets(3)).set(2, ticketOf(2, 900))), [2]);
-		const others = startTrackerCursor(all, 5, began + 1000 * minute);
+		const others = startTrackerCursor(newest(all), 5, began + 1000 * minute);
 		assert.deepEqual(numbers(others, new Map(all).set(2, ticketOf(2, 900))), []);
+	});
+
+	for (const [name, away] of [
+		['months ahead', 61 * 24 * 60],
+		['right', 0],
+		['months behind', -61 * 24 * 60],
+	] as const) {
+		it(`loses no change of a tracker whose tickets are all known if the clock is ${name}`, () => {
+			const clock = began + (300 + away) * minute;
+			const changed = new Map(all).set(2, ticketOf(2, 301));
+			const known = startTrackerCursor({ tickets: all, isComplete: true }, 500, clock);
+			const found = changedTickets(known, changed);
+			assert.deepEqual(
+				found.map(({ ticket, mayBeOld }) => [ticket.id, mayBeOld]),
+				[[2, false]],
+			);
+		});
+
+		it(`loses no change once all tickets of a tracker are known if the clock is ${name}`, () => {
+			const clock = began + (300 + away) * minute;
+			const first = new Map([...all].slice(250));
+			const move = { reported: [], now: clock };
+			const started = startTrackerCursor(newest(first), 500, clock);
+			const left = [ticketOf(1)];
+			const moved = moveTrackerCursor(started, { tickets: all, isComplete: true, ...move, left });
+			assert.equal(moved.uncertainTo, started.uncertainTo, 'a ticket that may be old is not compared yet');
+			const known = moveTrackerCursor(moved, { tickets: all, isComplete: true, ...move });
+			assert.deepEqual(numbers(known, all), []);
+			const found = changedTickets(known, new Map(all).set(2, ticketOf(2, 301)));
+			assert.deepEqual(
+				found.map(({ ticket, mayBeOld }) => [ticket.id, mayBeOld]),
+				[[2, false]],
+			);
+		});
+	}
+
+	it('takes a change soon after the newest known one for one that may be old, if the clock is behind', () => {
+		const behind = startTrackerCursor(newest(all), 500, began - 1000 * minute);
+		const found = changedTickets(behind, new Map(all).set(2, ticketOf(2, 301)));
+		assert.deepEqual(
+			found.map(({ mayBeOld }) => mayBeOld),
+			[true],
+		);
 	});
 
 	it('moves on with what was reported, and stays bounded', () => {
@@ -124,7 +169,7 @@ describe('The cursor of a tracker', () => {
 			const ticket = ticketOf(number, 1000 + number);
 			known.set(number, ticket);
 			moved = moveTrackerCursor(moved, {
-				tickets: known,
+				...newest(known),
 				reported: [{ ticket, event: 500 + number }],
 				now: began,
 			});
@@ -133,16 +178,16 @@ describe('The cursor of a tracker', () => {
 		assert.equal(Object.keys(moved.tickets).length, 100);
 		assert.equal(moved.tickets[150]?.event, 650);
 		assert.equal(moved.upTo, began + 1050 * minute);
-		assert.equal(moveTrackerCursor(moved, { tickets: tickets(310), reported: [], now: began }).newest, 310);
+		assert.equal(moveTrackerCursor(moved, { ...newest(tickets(310)), reported: [], now: began }).newest, 310);
 	});
 
 	it('has no time after that of a changed ticket that is not reported yet', () => {
 		const known = tickets(300);
-		const cursor = startTrackerCursor(tickets(3), 500, began);
+		const cursor = startTrackerCursor(newest(tickets(3)), 500, began);
 		const [left, ...others] = [...known.values()].slice(3);
 		assert.ok(left);
 		const reported = others.map((ticket) => ({ ticket, event: 500 }));
-		const moved = moveTrackerCursor(cursor, { tickets: known, reported, left: [left], now: began });
+		const moved = moveTrackerCursor(cursor, { ...newest(known), reported, left: [left], now: began });
 		assert.deepEqual(
 			changedTickets(moved, known).map(({ ticket }) => ticket.id),
 			[left.id],
@@ -153,7 +198,7 @@ describe('The cursor of a tracker', () => {
 		const ticket = ticketOf(290, 400);
 		const known = new Map(all).set(290, ticket);
 		const moved = moveTrackerCursor(cursor, {
-			tickets: known,
+			...newest(known),
 			reported: [{ ticket, event: 500, isUnexplained: true }],
 			now: later,
 		});
@@ -162,7 +207,7 @@ describe('The cursor of a tracker', () => {
 		const again = new Map(known).set(290, ticketOf(290, 401));
 		assert.equal(changedTickets(moved, again)[0]?.wasUnexplained, false);
 		const settled = moveTrackerCursor(moved, {
-			tickets: known,
+			...newest(known),
 			reported: [{ ticket, event: 500 }],
 			now: later,
 		});
@@ -174,20 +219,20 @@ describe('The cursor of a tracker', () => {
 		const known = new Map(all).set(290, recent).set(291, older);
 		const [first, second] = [began + 400 * minute + 500, began + 400 * minute + 3000];
 		const reported = [recent, older].map((ticket) => ({ ticket, event: 501 }));
-		const moved = moveTrackerCursor(cursor, { tickets: known, reported: reported, now: first });
+		const moved = moveTrackerCursor(cursor, { ...newest(known), reported: reported, now: first });
 		const toCheck = (one: TrackerCursor, now: number) => ticketsToCheck(one, known, now).map(({ id }) => id);
 		assert.deepEqual(numbers(moved, known), []);
 		assert.deepEqual([toCheck(moved, first), toCheck(moved, second)], [[], [290]]);
 		assert.deepEqual(toCheck(moved, began), [290], 'the clock was set back');
 		const tooEarly = moveTrackerCursor(moved, {
-			tickets: known,
+			...newest(known),
 			reported: [{ ticket: recent, event: 501 }],
 			now: first + 1,
 		});
 		assert.deepEqual(toCheck(tooEarly, second), [290]);
 		assert.deepEqual(ticketsToCheck(moved, new Map(known).set(290, ticketOf(290, 401)), second), []);
 		const checked = moveTrackerCursor(moved, {
-			tickets: known,
+			...newest(known),
 			reported: [{ ticket: recent, event: 501 }],
 			now: second,
 		});

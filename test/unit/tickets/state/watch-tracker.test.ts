@@ -9,9 +9,9 @@ describe('Watching a tracker', () => {
 	const { forge: start, storage, ending } = stage();
 
 	/** Watches the tracker as ana's account, from what is there now. */
-	async function watching(forge: TrackerForge) {
+	async function watching(forge: TrackerForge, aheadMs = 0) {
 		const { log, lines } = readable();
-		const clock = { now: Date.parse('2026-03-04T05:10:00Z') };
+		const clock = { now: Date.parse('2026-03-04T05:10:00Z') + aheadMs };
 		const cache = new TrackerCache({
 			...{ key, client: forge.client('ana'), cache: await storage(), log, now: () => clock.now },
 		});
@@ -113,6 +113,24 @@ describe('Watching a tracker', () => {
 		await cache.refresh({ wanted: [7] });
 		assert.deepEqual(await watch(), ['commented 7']);
 	});
+
+	for (const [name, count] of [
+		['few enough tickets for one page', 50],
+		['more tickets than on a page, once all are read', 120],
+	] as const) {
+		it(`reports changes of a tracker with ${name}, although the clock is months ahead`, async () => {
+			const forge = await start();
+			forge.fill(count);
+			const { comment, tickets } = ticketsOf(forge);
+			const { cache, watch } = await watching(forge, 61 * 24 * 3_600_000);
+			for (let nth = 1; nth <= 70; nth++) tickets.open(forge.tracker, ana, { title: `New ${nth}` });
+			await cache.refresh();
+			assert.ok(cache.isComplete);
+			assert.deepEqual(await watch(), []);
+			comment(1, 'This is new.');
+			assert.deepEqual(await watch(1), ['commented 1']);
+		});
+	}
 
 	it('starts anew with a damaged cursor, and reports the same keys if a read is repeated', async () => {
 		const forge = await start();
