@@ -15,7 +15,7 @@ export interface Call {
 	readonly body: unknown;
 	readonly scope: string | null;
 	readonly signal: AbortSignal | undefined;
-	/** Awaited directly before each request, when nothing else has to be waited for. If it rejects, the request is not sent. */
+	/** Awaited directly before the first byte of each request, when the connection is ready. If it rejects, nothing is sent. */
 	readonly beforeSending?: (() => Promise<void>) | undefined;
 	/** The most bytes of a file to read, if that is less than the wire's own limit. */
 	readonly mostBytes?: number | undefined;

@@ -19,6 +19,8 @@ export interface HttpRequest {
 	readonly url: string;
 	readonly headers: Readonly<Record<string, string>>;
 	readonly body?: string | undefined;
+	/** Awaited directly before the request is sent. If it rejects, nothing is sent. */
+	readonly beforeSending?: (() => Promise<void>) | undefined;
 }
 
 export interface HttpAnswer extends IncomingAnswer {
@@ -36,7 +38,7 @@ const mostRedirects = 5;
 
 /**
  * Sends one request and returns its answer, whatever the status. Follows redirects only within the origin, and only for reads. If
- * no answer came, returns the reason. Rejects only with the signal's reason.
+ * no answer came, returns the reason. Rejects only with the reason of the signal or of `beforeSending`.
  */
 export async function exchange(
 	{ fetch, deadlines }: ExchangeContext,
@@ -58,13 +60,16 @@ export async function exchange(
 	});
 	const stopAtOnce = () => stop.abort();
 	signal.addEventListener('abort', stopAtOnce);
+	const permission = request.beforeSending && new Permission(request.beforeSending);
 	try {
 		let { url, headers } = request;
+		if (request.body === undefined) await permission?.ask();
 		for (let hops = 0; ; hops++) {
 			const answer = await fetch(url, {
 				method: request.method,
 				headers,
 				body: request.body,
+				beforeBody: permission?.ask,
 				signal: stop.signal,
 				limit: limits.bytes,
 				didBegin: () => {
@@ -80,6 +85,7 @@ export async function exchange(
 		}
 	} catch (error) {
 		if (signal.aborted) throw signal.reason;
+		permission?.throwIfRefused();
 		if (error instanceof ForgeError) return { error, mayHaveArrived: true, isRetryable: false };
 		if (error instanceof TooLarge) {
 			return {
@@ -96,6 +102,29 @@ export async function exchange(
 	} finally {
 		signal.removeEventListener('abort', stopAtOnce);
 		deadline.dispose();
+	}
+}
+
+/** Asks whether a request may be sent, and remembers a refusal: a transport reports it as a failure of the connection. */
+class Permission {
+	readonly #ask: () => Promise<void>;
+	#refusal: { readonly reason: unknown } | undefined;
+
+	constructor(ask: () => Promise<void>) {
+		this.#ask = ask;
+	}
+
+	readonly ask = async (): Promise<void> => {
+		try {
+			await this.#ask();
+		} catch (reason) {
+			this.#refusal = { reason };
+			throw reason;
+		}
+	};
+
+	throwIfRefused(): void {
+		if (this.#refusal) throw this.#refusal.reason;
 	}
 }
 

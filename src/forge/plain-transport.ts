@@ -1,9 +1,12 @@
+import { Readable } from 'node:stream';
 import type { Agent, Dispatcher } from 'undici';
 import { background } from '../base/background.ts';
 import {
 	announcedSizeAbove,
 	BodyParts,
 	type IncomingAnswer,
+	lateBody,
+	lateHeaders,
 	type OutgoingRequest,
 	TooLarge,
 	type Transport,
@@ -51,7 +54,7 @@ async function loadUndici(): Promise<typeof import('./undici.ts')> {
 function dispatch(
 	agent: Agent,
 	url: string,
-	{ method, headers, body, signal, limit, didBegin }: OutgoingRequest,
+	{ method, headers, body, beforeBody, signal, limit, didBegin }: OutgoingRequest,
 ): Promise<IncomingAnswer> {
 	return new Promise((resolve, reject) => {
 		// `url` has the form that `URL` writes, so the origin ends at the first slash after `//`.
@@ -69,8 +72,12 @@ function dispatch(
 		const leave = () => stop(new Error('The request was aborted'));
 		if (signal.aborted) return leave();
 		signal.addEventListener('abort', leave);
+		const content =
+			body === undefined || beforeBody === undefined
+				? { headers, body: body ?? null }
+				: { headers: lateHeaders(headers, body), body: Readable.from(lateBody(body, beforeBody)) };
 		agent.dispatch(
-			{ origin, path, method, headers, body: body ?? null },
+			{ origin, path, method, ...content },
 			{
 				onRequestStart: (started) => {
 					controller = started;

@@ -13,7 +13,6 @@ export interface PreparedCall extends HttpRequest, RefusedRequest {
 	readonly service: string;
 	readonly limits: Limits;
 	readonly signal: AbortSignal | undefined;
-	readonly beforeSending: Call['beforeSending'];
 	/** Equal for calls that can share one answer. */
 	readonly key: string;
 }

@@ -6,6 +6,8 @@ export interface OutgoingRequest {
 	readonly method: Method;
 	readonly headers: Readonly<Record<string, string>>;
 	readonly body?: string | undefined;
+	/** Awaited when the connection is ready to take the body, before the first byte of the request. If it rejects, nothing is sent. */
+	readonly beforeBody?: (() => Promise<void>) | undefined;
 	readonly signal: AbortSignal;
 	/** Maximum size of an answer in bytes. A larger answer fails with `TooLarge` and is not read any further. */
 	readonly limit: number;
@@ -37,6 +39,31 @@ export function announcedSizeAbove(
 	const size = status === 304 || length === null || !/^\d{1,15}$/.test(length) ? 0 : Number(length);
 	return size > limit ? size : undefined;
 }
+
+/** A body that is made only when the connection takes it. Its length has to be sent as a header. */
+export const lateBody = (
+	text: string,
+	beforeBody: () => Promise<void>,
+): ReadableStream<Uint8Array<ArrayBuffer>> =>
+	new ReadableStream(
+		{
+			pull: async (controller) => {
+				await beforeBody();
+				controller.enqueue(Buffer.from(text));
+				controller.close();
+			},
+		},
+		{ highWaterMark: 0 },
+	);
+
+/** The headers of a request with a `lateBody`. */
+export const lateHeaders = (
+	headers: OutgoingRequest['headers'],
+	text: string,
+): OutgoingRequest['headers'] => ({
+	...headers,
+	'content-length': String(Buffer.byteLength(text)),
+});
 
 export type Fetch = (url: string, request: OutgoingRequest) => Promise<IncomingAnswer>;
 
@@ -80,16 +107,18 @@ export function transport(): Transport {
 
 async function fetchWhole(
 	url: string,
-	{ method, headers, body, limit, didBegin }: OutgoingRequest,
+	{ method, headers, body, beforeBody, limit, didBegin }: OutgoingRequest,
 	signal: AbortSignal,
 ): Promise<IncomingAnswer> {
-	const answer = await globalThis.fetch(url, {
-		method,
-		headers,
-		body: body ?? null,
-		signal,
-		redirect: 'manual',
-	});
+	const content =
+		body === undefined || beforeBody === undefined
+			? { headers, body: body ?? null }
+			: {
+					headers: lateHeaders(headers, body),
+					body: lateBody(body, beforeBody),
+					duplex: 'half' as const,
+				};
+	const answer = await globalThis.fetch(url, { ...content, method, signal, redirect: 'manual' });
 	didBegin();
 	const excess = announcedSizeAbove(
 		{ status: answer.status, length: answer.headers.get('content-length') },

@@ -72,7 +72,7 @@ interface SendingContext extends Pick<WireOptions, 'fetch' | 'queues'> {
 /** Makes one exchange when the queue has a slot for it. `signal` ends the wait, and `requestSignal` aborts the exchange. */
 async function exchangeInQueue(
 	context: SendingContext,
-	{ host, limits, beforeSending }: PreparedCall,
+	{ host, limits }: PreparedCall,
 	request: HttpRequest,
 	{ signal, requestSignal }: { readonly signal: AbortSignal; readonly requestSignal: AbortSignal },
 ): Promise<HttpAnswer | NetworkFailure> {
@@ -80,7 +80,6 @@ async function exchangeInQueue(
 	let outcome: HttpAnswer | NetworkFailure | undefined;
 	const startedAt = performance.now();
 	try {
-		if (beforeSending) await beforeSending();
 		outcome = await exchange(context, request, limits, requestSignal);
 	} finally {
 		slot.release(feedbackOf(outcome));

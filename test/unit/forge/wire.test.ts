@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { getEventListeners } from 'node:events';
-import { createServer } from 'node:net';
+import { getEventListeners, once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { Log } from '../../../src/base/log.ts';
 import { createRecordWriter } from '../../../src/base/log-records.ts';
@@ -146,6 +146,70 @@ for (const through of ['plain', 'editor'] as const) {
 			const server = await serve((_, response) => answer(response, 200, user));
 			await clientsOf(`${server.address}/forge/lists/`).lists.user({});
 			assert.equal(server.asked[0]?.url, '/forge/lists/api/user');
+		});
+
+		describe('that asks before it sends a change', () => {
+			/** A server that only counts what arrives, and answers nothing. */
+			const listen = async () => {
+				const connected = Promise.withResolvers<Socket>();
+				let bytes = 0;
+				const server = createServer((socket) => {
+					socket.on('data', (data) => {
+						bytes += data.length;
+					});
+					connected.resolve(socket);
+				});
+				await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+				const { port } = server.address() as AddressInfo;
+				return {
+					server,
+					address: `http://127.0.0.1:${port}`,
+					connected: connected.promise,
+					bytes: () => bytes,
+				};
+			};
+
+			it('asks only when the connection is there, and sends nothing if it must not, not even a header', async () => {
+				const { server, address, connected, bytes } = await listen();
+				const reason = new Error('the lock is lost');
+				const beforeSending = async () => {
+					// The program may have hung while it was connecting.
+					await connected;
+					throw reason;
+				};
+				const { trackers } = clientsOf(address);
+				const key = { owner: '~ada', tracker: 'editor', ticket: 1 };
+				await assert.rejects(trackers.updateTicket(key, { comment: 'Hi' }, { beforeSending }), reason);
+				const socket = await connected;
+				if (!socket.closed) await once(socket, 'close');
+				assert.equal(bytes(), 0);
+				server.close();
+			});
+
+			it('sends it with its length, like any other', async () => {
+				const server = await serve((_, response) => answer(response, 200, { ticket: ticket(1), events: [] }));
+				const { trackers } = clientsOf(server.address);
+				let asked = 0;
+				const beforeSending = async () => {
+					asked += 1;
+				};
+				const key = { owner: '~ada', tracker: 'editor', ticket: 1 };
+				const change = { comment: 'Grüße' };
+				await trackers.updateTicket(key, change);
+				await trackers.updateTicket(key, change, { beforeSending });
+				const [usual, confirmed] = server.asked;
+				assert.deepEqual([asked, confirmed], [1, usual]);
+			});
+
+			it('does not send a deletion either if it must not', async () => {
+				const server = await serve((_, response) => answer(response, 204, ''));
+				const { trackers } = clientsOf(server.address);
+				const reason = new Error('the lock is lost');
+				const beforeSending = () => Promise.reject(reason);
+				const key = { tracker: mine('editor') };
+				await assert.rejects(trackers.deleteTracker(key, { beforeSending }), reason);
+				assert.equal(server.asked.length, 0);
+			});
 		});
 
 		describe('after a redirect', () => {
