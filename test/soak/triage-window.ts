@@ -59,7 +59,7 @@ try {
 		steps.some(({ change }) => change.change.addLabels?.includes(undoneLabel));
 
 	for (const { key } of outbox.entries.filter(isMarked)) {
-		await tickets.change([key], { removeLabels: [undoneLabel] }, 0);
+		await tickets.change([key], { removeLabels: [undoneLabel] }, 0, tickets.basesOf([key]));
 		report({ kind: 'cancelled', ticket: key.ticket });
 	}
 
@@ -93,7 +93,7 @@ try {
 		// The process tells a comment from one that was written before it was killed.
 		const text = `triage ${task.name} ${n} ${process.pid}`;
 		if (kind === 'comment') {
-			await tickets.comment([key], text);
+			await tickets.comment([key], text, tickets.basesOf([key]));
 			report({ kind: 'wrote', ticket, text });
 		} else if (kind === 'box') {
 			const account = draftAccountOf(key, tickets.of(key.account)?.session);
@@ -103,7 +103,7 @@ try {
 			const ms = performance.now() - began;
 			await sendDraft({ ...draft, key });
 			return ms;
-		} else await tickets.change([key], change, delayMs);
+		} else await tickets.change([key], change, delayMs, tickets.basesOf([key]));
 		if (kind === 'undone' && (await outbox.undo()).length === 0)
 			report({ kind: 'left', what: `Nothing to undo: ${n}` });
 		return performance.now() - began;

@@ -192,7 +192,7 @@ export class ChangeCommands {
 						? comment.text
 						: `${duplicateComment(duplicateOf)}\n\n${comment.text}`;
 				};
-				await comment.send((moved) => tickets.comment(keys, textOf, wanted, moved, bases));
+				await comment.send((moved) => tickets.comment(keys, textOf, bases, wanted, moved));
 			} else await tickets.change(keys, changeOf, delayMs, bases);
 			const entries = keys.flatMap((key) => tickets.outbox.of(key)).map(describeTicketEntry);
 			const unconfirmed = unconfirmedText(entries, 'Waiting in the Tickets view', Date.now());

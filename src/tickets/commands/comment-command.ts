@@ -76,9 +76,10 @@ export class CommentCommand {
 		const { tickets, pinPosition, navigation, inform, confirm, showInStatusBar: note } = this.#options;
 		if (all.some(({ key }) => !tickets.of(key.account)))
 			throw new ForgeError('signed-out', 'Sign in to the account of these tickets to comment on them.');
+		const bases = tickets.basesOf(all.map(({ key }) => key));
 		const change = async (keys: readonly TicketKey[], text: string) => {
 			for (const key of keys) pinPosition(key);
-			await move((moved) => tickets.comment(keys, text, {}, moved));
+			await move((moved) => tickets.comment(keys, text, bases, {}, moved));
 			note(`Commenting on ${count(keys.length, 'ticket')}…`);
 			return true;
 		};

@@ -60,10 +60,10 @@ export function unsentComment(tickets: Tickets, keys: readonly TicketKey[], edit
 function ofTicket(tickets: Tickets, key: TicketKey): Kept {
 	const { drafts } = tickets;
 	const text = () => drafts.get(key)?.body.text ?? '';
+	const base = tickets.known(key)?.updated ?? null;
 	const withText = (written: string) => {
 		const now = drafts.get(key);
 		const account = draftAccountOf(key, tickets.of(key.account)?.session, now?.account);
-		const base = tickets.known(key)?.updated ?? null;
 		return { account, key, body: { ...(now?.body ?? { ...emptyBody, base }), text: written } };
 	};
 	const save = (written: string) => drafts.save(withText(written));

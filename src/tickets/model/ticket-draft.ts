@@ -30,6 +30,12 @@ export const emptyBody: DraftBody = {
 	base: null,
 };
 
+/** The version that the user saw first, if both are known. */
+export function earlierBase(one: string | null, other: string | null): string | null {
+	if (one === null || other === null) return one ?? other;
+	return Date.parse(other) < Date.parse(one) ? other : one;
+}
+
 /** Whether two drafts have the same text and choices. */
 export const isSame = (one: DraftBody, other: DraftBody): boolean =>
 	(['title', 'text', 'status', 'resolution'] as const).every((part) => one[part] === other[part]) &&
@@ -71,6 +77,7 @@ export function withEarlier(later: DraftBody, earlier: DraftBody): DraftBody {
 		resolution,
 		addLabels: union('addLabels'),
 		removeLabels: union('removeLabels'),
+		base: earlierBase(later.base, earlier.base),
 	};
 }
 

@@ -1,7 +1,14 @@
 import type { TicketKey } from '../../platform/model/keys.ts';
 import type { DraftAccount } from '../../platform/state/draft.ts';
 import { draftWithout } from '../model/line-below.ts';
-import { type DraftBody, emptyBody, isBlank, isSame, withoutSent } from '../model/ticket-draft.ts';
+import {
+	type DraftBody,
+	earlierBase,
+	emptyBody,
+	isBlank,
+	isSame,
+	withoutSent,
+} from '../model/ticket-draft.ts';
 import type { TicketDrafts } from './draft-format.ts';
 import type { MovedLine } from './moved-text.ts';
 import type { TicketEntry } from './pending-change.ts';
@@ -69,5 +76,9 @@ function appendReturned(now: DraftBody, returned: DraftBody): DraftBody {
 	// A killed window may have returned it already.
 	if (`\n\n${before}\n\n`.includes(`\n\n${words}\n\n`)) return now;
 	const hasChoices = !isSame({ ...now, text: '' }, emptyBody);
-	return { ...(hasChoices ? now : returned), text: [before, words].filter(Boolean).join('\n\n') };
+	return {
+		...(hasChoices ? now : returned),
+		text: [before, words].filter(Boolean).join('\n\n'),
+		base: earlierBase(now.base, returned.base),
+	};
 }

@@ -18,9 +18,9 @@ import { PerAccount } from '../../platform/state/per-account.ts';
 import { Users } from '../../platform/state/users.ts';
 import type { Account } from '../../signin/connection.ts';
 import type { EndedSession } from '../../signin/session-registry.ts';
-import { type DraftBody, emptyBody } from '../model/ticket-draft.ts';
+import { type DraftBody, earlierBase, emptyBody } from '../model/ticket-draft.ts';
 import { BulkComments, bulkComments } from './bulk-comments.ts';
-import { remainingChange, type TicketBase } from './change.ts';
+import { remainingChange } from './change.ts';
 import { removeMovedDrafts, removeMovedLine, returnToDraft } from './comment-drafts.ts';
 import { draftAccountOf, type TicketDrafts, ticketDrafts } from './draft-format.ts';
 import { ForgeQuirks } from './forge-quirks.ts';
@@ -60,8 +60,8 @@ interface TicketsOptions {
 	readonly seen?: SeenTickets;
 }
 
-/** What the user saw of each ticket; undefined for one that was not known. */
-type Bases = (key: TicketKey) => TicketBase | undefined;
+/** Each ticket as the user saw it; undefined for one that was not known. */
+type Bases = (key: TicketKey) => Ticket | undefined;
 
 const spelled = (key: TicketKey): string => `${key.account} ${refOf(key)}`;
 
@@ -195,10 +195,10 @@ export class Tickets implements Disposable {
 
 	/** What the user sees of tickets now. A command remembers it when it begins, to notice what others change while it asks the user. */
 	basesOf(keys: readonly TicketKey[]): Bases {
-		const bases = new Map<string, TicketBase>();
+		const bases = new Map<string, Ticket>();
 		for (const key of keys) {
 			const ticket = this.shown(key);
-			if (ticket) bases.set(spelled(key), baseOf(ticket));
+			if (ticket) bases.set(spelled(key), ticket);
 		}
 		return (key) => bases.get(spelled(key));
 	}
@@ -208,35 +208,37 @@ export class Tickets implements Disposable {
 		keys: readonly TicketKey[],
 		change: DirectChange | ((key: TicketKey) => DirectChange),
 		delayMs: number,
-		bases = this.basesOf(keys),
+		bases: Bases,
 	): Promise<void> {
 		const changes = keys.map((key) => {
-			const base = bases(key);
+			const seen = bases(key);
 			const one = typeof change === 'function' ? change(key) : change;
-			return { key, change: { change: one, ...(base && { base }) } };
+			return { key, change: { change: one, ...(seen && { base: baseOf(seen) }) } };
 		});
 		await this.outbox.add(changes, delayMs);
 	}
 
 	/**
 	 * Adds a comment on tickets to the outbox, to be sent now and in one request with `direct`. If the forge refuses a
-	 * comment, it becomes the ticket's draft. Cannot be undone, because undo would discard the text. `moved` leaves its
-	 * draft before the comment is sent.
+	 * comment, it becomes the ticket's draft. Cannot be undone, because undo would discard the text. The user wrote it
+	 * when they saw `bases`, or in the draft that `moved` leaves before the comment is sent.
 	 */
 	async comment(
 		keys: readonly TicketKey[],
 		comment: string | ((key: TicketKey) => string),
+		bases: Bases,
 		direct: Pick<DirectChange, 'status' | 'resolution'> = {},
 		moved?: MovedText,
-		bases = this.basesOf(keys),
 	): Promise<void> {
 		const changes = keys.map((key, at) => {
 			const text = typeof comment === 'string' ? comment : comment(key);
 			const { status = null, resolution = null } = direct;
-			const draft = { ...emptyBody, text, status, resolution, base: this.known(key)?.updated ?? null };
-			const seen = status === null ? undefined : bases(key);
+			const seen = bases(key);
+			const begun = moved && 'line' in moved ? this.drafts.get(key)?.body.base : undefined;
+			const version = earlierBase(begun ?? null, seen?.updated ?? null);
+			const draft = { ...emptyBody, text, status, resolution, base: version };
 			const change = { comment: text.trimEnd(), ...direct };
-			const base = seen && { base: seen };
+			const base = status !== null && seen && { base: baseOf(seen) };
 			return { key, change: { change, draft, ...base, ...(moved && at === 0 && { moved }) } };
 		});
 		await this.outbox.add(changes, 0);

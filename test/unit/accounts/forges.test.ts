@@ -20,11 +20,19 @@ describe('In a window without a session, as after the last sign-out', () => {
 		const window = () => Tickets.open({ forges, folder: place, log });
 
 		const first = await window();
-		await first.comment([{ account: 'ana', owner: '~ana', tracker: 'editor', ticket: 1 }], 'Written before');
+		await first.comment(
+			[{ account: 'ana', owner: '~ana', tracker: 'editor', ticket: 1 }],
+			'Written before',
+			() => undefined,
+		);
 		first.dispose();
 		assert.match(stored(), /Written before/);
 		const second = await window();
-		await second.comment([{ account: 'ana', owner: '~ana', tracker: 'editor', ticket: 2 }], 'Another');
+		await second.comment(
+			[{ account: 'ana', owner: '~ana', tracker: 'editor', ticket: 2 }],
+			'Another',
+			() => undefined,
+		);
 		second.dispose();
 		const third = await window();
 		assert.equal(third.outbox.entries.length, 2);

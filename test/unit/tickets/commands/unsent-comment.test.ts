@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
 import { CommentFiles, commentAddress } from '../../../../src/tickets/commands/comment-files.ts';
 import { unsentComment } from '../../../../src/tickets/commands/unsent-comment.ts';
@@ -26,7 +27,7 @@ describe('A comment that the user writes for a command', () => {
 		const forge = await resources.forge();
 		forge.fill(3);
 		const tickets = await signedIn(forge, resources, 'ana');
-		return Object.assign(tickets, { asked: forge.asked });
+		return Object.assign(tickets, { asked: forge.asked, line: forge.line });
 	}
 
 	for (const [what, keys, others] of [
@@ -114,7 +115,7 @@ describe('A comment that the user writes for a command', () => {
 				const { tickets } = first;
 				tickets.drafts.runAfterSending = async () => {};
 				const sending = unsent(tickets, [key]).send('Thanks.', async (moved) => {
-					await tickets.comment([key], comment, {}, moved);
+					await tickets.comment([key], comment, tickets.basesOf([key]), {}, moved);
 					throw new Error('killed');
 				});
 				await assert.rejects(sending, /killed/);
@@ -136,7 +137,7 @@ describe('A comment that the user writes for a command', () => {
 			const { tickets } = first;
 			tickets.drafts.runAfterSending = async () => {};
 			const sending = unsent(tickets, [key]).send('Thanks.', async (moved) => {
-				await tickets.comment([key], 'Thanks.', {}, moved);
+				await tickets.comment([key], 'Thanks.', tickets.basesOf([key]), {}, moved);
 				throw new Error('killed');
 			});
 			await assert.rejects(sending, /killed/);
@@ -163,7 +164,13 @@ describe('A comment that the user writes for a command', () => {
 			const fail = () => Promise.reject(new Error('The disk is full'));
 			Object.assign(drafts, { readNow: fail, save: fail });
 			forge.line.cut = false;
-			await first.tickets.comment([key], 'Thanks.', {}, { line, at: Date.now() });
+			await first.tickets.comment(
+				[key],
+				'Thanks.',
+				first.tickets.basesOf([key]),
+				{},
+				{ line, at: Date.now() },
+			);
 			await until(() => outbox.entries.length === 0);
 			assert.ok(forge.asked.includes('PUT /tickets/1'));
 		});
@@ -171,7 +178,9 @@ describe('A comment that the user writes for a command', () => {
 		it('does not leave a draft that was written after it was sent', async () => {
 			const { first } = await open('');
 			const { tickets } = first;
-			await unsent(tickets, [key]).send('Thanks.', (moved) => tickets.comment([key], 'Thanks.', {}, moved));
+			await unsent(tickets, [key]).send('Thanks.', (moved) =>
+				tickets.comment([key], 'Thanks.', tickets.basesOf([key]), {}, moved),
+			);
 			const text = 'Thanks. And more.';
 			await tickets.drafts.save(draftFor(key, { text }));
 			await tickets.drafts.runAfterSending(key, async () => {});
@@ -182,7 +191,9 @@ describe('A comment that the user writes for a command', () => {
 			const { window, first } = await open('One\ntwo');
 			const other = await window();
 			const { tickets } = first;
-			await unsent(tickets, [key]).send('Thanks.', (moved) => tickets.comment([key], 'Thanks.', {}, moved));
+			await unsent(tickets, [key]).send('Thanks.', (moved) =>
+				tickets.comment([key], 'Thanks.', tickets.basesOf([key]), {}, moved),
+			);
 			await until(() => other.tickets.outbox.entries.length === 1 && other.text() === 'One\ntwo');
 			await other.tickets.drafts.runAfterSending(key, async () => {});
 			await other.tickets.drafts.settled();
@@ -196,7 +207,7 @@ describe('A comment that the user writes for a command', () => {
 	it('on a ticket is returned to its draft if it is refused at once', async () => {
 		const tickets = await open();
 		await unsent(tickets, [ticket(9)]).send('Thanks.', async () => {
-			await tickets.comment([ticket(9)], 'Thanks.');
+			await tickets.comment([ticket(9)], 'Thanks.', tickets.basesOf([ticket(9)]));
 			await until(() => tickets.asked.some((what) => what.endsWith('/tickets/9')));
 			// Long enough for the refusal to be written.
 			for (let nth = 0; nth < 20; nth++) {
@@ -207,6 +218,31 @@ describe('A comment that the user writes for a command', () => {
 		await until(() => tickets.outbox.entries.length === 0 && tickets.drafts.get(ticket(9)));
 		assert.equal(tickets.drafts.get(ticket(9))?.body.text, 'Thanks.');
 	});
+
+	for (const [what, base] of [
+		['the version of its draft', '2026-03-01T00:00:00Z'],
+		['the version from before the user wrote it', undefined],
+	] as const) {
+		it(`on a ticket is returned with ${what}`, async () => {
+			const tickets = await open();
+			const key = ticket(1);
+			const user = new Lifetime();
+			resources.ending(() => user.dispose());
+			const cache = tickets.trackerCache(key, user) ?? assert.fail();
+			await cache.refresh();
+			const seen = cache.tickets.get(1)?.updated;
+			if (base !== undefined) await tickets.drafts.save(draftFor(key, { text: 'Tha', base }));
+			const comment = unsent(tickets, [key]);
+			cache.put({ ...(cache.tickets.get(1) ?? assert.fail()), updated: '2027-01-01T00:00:00Z' });
+			comment.keep('Thanks.');
+			tickets.line.gateway = 403;
+			await comment.send('Thanks.', (moved) =>
+				tickets.comment([key], 'Thanks.', tickets.basesOf([key]), {}, moved),
+			);
+			await until(() => tickets.outbox.entries.length === 0 && tickets.drafts.get(key));
+			assert.equal(tickets.drafts.get(key)?.body.base, base ?? seen);
+		});
+	}
 
 	describe('on several tickets, while an editor shows their comment', () => {
 		const keys = [ticket(1), ticket(2)];

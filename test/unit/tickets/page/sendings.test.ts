@@ -113,7 +113,7 @@ describe('A comment', () => {
 
 	it('and its choices are one request, after everything earlier of the ticket, with no conflict between them', async () => {
 		const { forge, tickets, send, sendings } = await open();
-		await tickets.change([key], { status: 'confirmed' }, 3_600_000);
+		await tickets.change([key], { status: 'confirmed' }, 3_600_000, tickets.basesOf([key]));
 		const base = { status: 'confirmed', resolution: 'unresolved', labels: [] };
 		await sendings.comment(draft, { change: { comment: 'A comment.', status: 'in_progress' }, base });
 		assert.deepEqual(
@@ -421,11 +421,11 @@ describe('A comment', () => {
 		forge.fill(1);
 		forge.line.gateway = 403;
 		const both = [key, { ...key, ticket: 2 }];
-		await tickets.comment(both, 'For all.\n');
+		await tickets.comment(both, 'For all.\n', tickets.basesOf(both));
 		await until(() => outbox.entries.length === 0);
 		for (const one of both) assert.equal(drafts.get(one)?.body.text.trim(), 'For all.');
 		forge.line.gateway = undefined;
-		await tickets.comment(both, 'For all.');
+		await tickets.comment(both, 'For all.', tickets.basesOf(both));
 		await until(() => outbox.entries.length === 0);
 		assert.deepEqual(comments(), ['For all.']);
 		assert.deepEqual(drafts.all(), [], 'the drafts with the same words were sent');

@@ -60,7 +60,7 @@ describe('The host of the page of a ticket', () => {
 		acted.length = 0;
 		assert.deepEqual(await ask('act', { act: 'send-now' }), { ok: null });
 		line.cut = true;
-		await tickets.change([one], { status: 'confirmed' }, 3_600_000);
+		await tickets.change([one], { status: 'confirmed' }, 3_600_000, tickets.basesOf([one]));
 		await until(() => state.shown?.status?.text === 'Confirmed (unsent)');
 		assert.ok(!JSON.stringify(state.shown?.notes).includes('send-now'));
 		await tickets.outbox.sendNow(...tickets.outbox.entries.map(({ id }) => id));
@@ -185,10 +185,10 @@ describe('The host of the page of a ticket', () => {
 		const update = trackers.tickets.update.bind(trackers.tickets);
 		trackers.tickets.update = (ticket, who, asked) => update(ticket, who, { ...asked, status: 'confirmed' });
 		const says = (words: RegExp) => words.test(JSON.stringify(work.snapshot().composer?.notes));
-		await tickets.change([one], { status: 'pending' }, 0);
+		await tickets.change([one], { status: 'pending' }, 0, tickets.basesOf([one]));
 		await until(() => says(/The forge set the status to Confirmed instead\./));
 		trackers.tickets.update = update;
-		await tickets.change([one], { addLabels: ['bug'] }, 0);
+		await tickets.change([one], { addLabels: ['bug'] }, 0, tickets.basesOf([one]));
 		await until(() => !says(/instead/));
 	});
 });

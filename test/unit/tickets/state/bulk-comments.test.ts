@@ -36,7 +36,8 @@ describe('A comment for several tickets in a window that is killed', () => {
 		const sendAndDie = (sent: string, isInOutbox: boolean) =>
 			assert.rejects(
 				first.files.send(address, sent, async (moved) => {
-					if (isInOutbox) await first.tickets.comment(tickets, sent, {}, moved);
+					if (isInOutbox)
+						await first.tickets.comment(tickets, sent, first.tickets.basesOf(tickets), {}, moved);
 					throw new Error('killed');
 				}),
 				/killed/,
@@ -58,7 +59,7 @@ describe('A comment for several tickets in a window that is killed', () => {
 		const { window, first } = await open('One\ntwo\n\nThanks.');
 		const line = { text: 'Thanks.', above: 'One\ntwo' };
 		const sending = first.files.sendLine(tickets, line, async (moved) => {
-			await first.tickets.comment(tickets, line.text, {}, moved);
+			await first.tickets.comment(tickets, line.text, first.tickets.basesOf(tickets), {}, moved);
 			throw new Error('killed');
 		});
 		await assert.rejects(sending, /killed/);
@@ -126,7 +127,9 @@ describe('A comment for several tickets in a window that is killed', () => {
 		first.tickets.dispose();
 		const next = await window();
 		assert.equal(await next.files.read(address), 'Thanks.');
-		await next.files.send(address, 'Thanks.', (moved) => next.tickets.comment(tickets, 'Thanks.', {}, moved));
+		await next.files.send(address, 'Thanks.', (moved) =>
+			next.tickets.comment(tickets, 'Thanks.', next.tickets.basesOf(tickets), {}, moved),
+		);
 		assert.equal(next.tickets.outbox.entries.length, 2);
 		assert.equal(next.tickets.bulkComments.textOf(tickets), '');
 	});
@@ -134,7 +137,7 @@ describe('A comment for several tickets in a window that is killed', () => {
 	it('is not removed if it was written after an equal one was sent', async () => {
 		const { window, first } = await open('Thanks.');
 		await first.files.send(address, 'Thanks.', (moved) =>
-			first.tickets.comment(tickets, 'Thanks.', {}, moved),
+			first.tickets.comment(tickets, 'Thanks.', first.tickets.basesOf(tickets), {}, moved),
 		);
 		await first.files.read(address);
 		await first.files.write(address, 'Thanks.');

@@ -90,4 +90,18 @@ describe('The draft of a comment that is in the outbox', () => {
 			assert.equal(await drafts.sendRecord(key).read(), undefined, 'it does not count as sent');
 		});
 	}
+
+	for (const status of [null, 'resolved']) {
+		for (const [first, second] of [
+			['2026-03-04T05:06:07Z', '2026-03-05T05:06:07Z'],
+			['2026-03-05T05:06:07Z', '2026-03-04T05:06:07Z'],
+		] as const) {
+			it(`is returned with the version that the user saw first, to a draft with status ${status} from ${first}`, async () => {
+				const { drafts } = await open();
+				await drafts.save(draftFor(key, { text: 'Begun.', status, base: first }));
+				await returnToDraft(drafts, key, { account: draft.account, body: { ...body, base: second } });
+				assert.equal(drafts.get(key)?.body.base, '2026-03-04T05:06:07Z');
+			});
+		}
+	}
 });

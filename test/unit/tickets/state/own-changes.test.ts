@@ -47,7 +47,8 @@ describe('A change that the user has made', () => {
 		};
 		const one = await window();
 		one.seen.begin(key, one.cache.tickets.values(), undefined);
-		const confirm = () => one.tickets.change([key], { status: 'confirmed', addLabels: ['bug'] }, 0);
+		const confirm = () =>
+			one.tickets.change([key], { status: 'confirmed', addLabels: ['bug'] }, 0, one.tickets.basesOf([key]));
 		/** Other events come later than the forge's tolerance for the same time. */
 		const update = (by: typeof ana, asked: Parameters<typeof forge.trackers.tickets.update>[2]) => {
 			forge.trackers.tickets.update(ticket, by, asked);

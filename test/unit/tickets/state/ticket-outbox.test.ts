@@ -34,7 +34,7 @@ describe('A direct change of tickets', () => {
 		};
 		const first = await window();
 		const change = (change: DirectChange, delayMs = 0, keys: readonly TicketKey[] = [key]) =>
-			first.tickets.change(keys, change, delayMs);
+			first.tickets.change(keys, change, delayMs, first.tickets.basesOf(keys));
 		const updateAsBob = (asked: Parameters<typeof forge.trackers.tickets.update>[2], ticket = 0) => {
 			const one = forge.tracker.tickets[ticket] ?? assert.fail();
 			forge.trackers.tickets.update(one, bob, asked);
@@ -179,7 +179,7 @@ describe('A direct change of tickets', () => {
 	it('on a sample forge is not on the disk, where other windows would send it to theirs', async () => {
 		const { window } = await open();
 		const { tickets } = await window(() => undefined);
-		await tickets.change([key], { status: 'confirmed' }, neverMs);
+		await tickets.change([key], { status: 'confirmed' }, neverMs, tickets.basesOf([key]));
 		const other = await window();
 		assert.deepEqual(other.tickets.outbox.entries, []);
 		assert.equal(tickets.outbox.entries.length, 1);

@@ -362,7 +362,7 @@ describe('The rows of the Tickets view', () => {
 		seen.look(numbered(1), trackerCache.tickets.get(1)?.updated ?? assert.fail());
 		assert.deepEqual(await badges(), []);
 		skip(3600);
-		await tickets.change([numbered(2)], { status: 'confirmed' }, 0);
+		await tickets.change([numbered(2)], { status: 'confirmed' }, 0, tickets.basesOf([numbered(2)]));
 		await until(() => tickets.outbox.entries.length === 0);
 		assert.equal(trackerCache.tickets.get(2)?.status, 'confirmed');
 		assert.deepEqual(await badges(), []);

@@ -102,7 +102,7 @@ describe('The Tickets view', () => {
 		const row = await rowOf('editor');
 		assert.deepEqual(['editor', 'other-0', 'other-1'].map(known), [undefined, 1, 1]);
 		const change = { status: 'resolved', resolution: 'fixed' } as const;
-		await tickets.change([keyOf('editor')], change, 3_600_000);
+		await tickets.change([keyOf('editor')], change, 3_600_000, tickets.basesOf([keyOf('editor')]));
 		await until(() => row.current?.().description === '2 open');
 	});
 
@@ -129,9 +129,14 @@ describe('The Tickets view', () => {
 		const key = { account: 'ana', owner: '~ana', tracker: 'editor', ticket: 1 };
 		const list = 'ana/~ana/editor/query/Open';
 		forge.asked.length = 0;
-		await tickets.change([key], { status: 'confirmed' }, 3_600_000);
+		await tickets.change([key], { status: 'confirmed' }, 3_600_000, tickets.basesOf([key]));
 		await until(() => /confirmed \(unsent\)/.test(screen.row(`${list}/1`)?.description ?? ''));
-		await tickets.change([key], { status: 'resolved', resolution: 'fixed' }, 3_600_000);
+		await tickets.change(
+			[key],
+			{ status: 'resolved', resolution: 'fixed' },
+			3_600_000,
+			tickets.basesOf([key]),
+		);
 		await until(() => !screen.row(`${list}/1`) && screen.row(list)?.description === '1');
 		assert.equal(screen.row('ana/~ana/editor')?.description, '1 open');
 		await tickets.outbox.undo();
