@@ -1,13 +1,14 @@
 import * as v from 'valibot';
 import type { TicketEvent } from '../../forge/shapes/trackers.ts';
 import { isSameText } from '../../platform/model/same-text.ts';
+import { isNotLater } from './seen-tracker.ts';
 import type { TrackerCache } from './tracker-cache.ts';
 
 /** What was known of a ticket before it was changed. */
 export interface KnownBefore {
 	/** The id of the newest event that was known before; 0 if none was. */
 	readonly newest: number;
-	/** The ticket's `updated` from before; used if no event was known. */
+	/** The ticket's `updated` from before. */
 	readonly base: string | null;
 }
 
@@ -57,12 +58,14 @@ export async function hasComment(
 	return events.some((event) => isNewEvent(event, known) && isComment(event, author, text));
 }
 
-/** Whether an event came after what was known. */
-export function isNewEvent({ id, created }: TicketEvent, { newest, base }: KnownBefore): boolean {
-	if (newest > 0) return id > newest;
-	// The forge's times are whole seconds. Without ids, an event from the second of the last known change counts as new.
-	return base === null || Date.parse(created) >= Date.parse(base);
-}
+/**
+ * Whether an event came after what was known. The known ticket can be newer than its known events, so both count.
+ *
+ * An equal comment that the same user has written elsewhere after both were read still looks like the one that was sent: the forge does not
+ * say which request has made an event. Reading the events before each comment would only shorten that time.
+ */
+export const isNewEvent = ({ id, created }: TicketEvent, { newest, base }: KnownBefore): boolean =>
+	id > newest && (base === null || isNotLater(base, created));
 
 /** Whether an event has a comment of this user with this text. Other users may write the same, such as "+1". */
 export function isComment({ user, comment }: TicketEvent, me: string, text: string): boolean {

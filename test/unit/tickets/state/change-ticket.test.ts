@@ -250,6 +250,16 @@ describe('A change of a ticket', () => {
 		);
 	});
 
+	it('that did not arrive is not taken for the same comment that the user has written elsewhere before the ticket was read', async () => {
+		const { change, forge, ticket, updateAsBob, trackerCache } = await start();
+		forge.trackers.tickets.update(ticket, ana, { comment: 'Works for me.' });
+		forge.skip(60);
+		updateAsBob({ comment: 'Thanks.' });
+		await trackerCache.read(1);
+		Object.assign(forge.line, { gateway: 504, throughGateway: /^PUT/ });
+		await assert.rejects(change({ comment: 'Works for me.' }), { mayBeDone: true });
+	});
+
 	it('makes no request that changes the ticket unless it is confirmed directly before', async () => {
 		const { forge, trackerCache, client, base, ticket } = await start();
 		const before = structuredClone(ticket);

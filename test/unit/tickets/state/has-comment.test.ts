@@ -37,14 +37,21 @@ describe('Looking for the user’s own comment', () => {
 		assert.equal(await has('Old.', { newest: 0, base: new Date(Date.now() + 1000).toISOString() }), false);
 	});
 
-	it('counts a comment of the second in which the ticket was last seen to change, if no event was known', async () => {
-		const { has, trackerCache } = await start();
-		await trackerCache.readWithEvents(1);
-		const events = trackerCache.events(1).value ?? [];
-		const created = events.find(({ comment }) => comment?.text.startsWith('Mine.'))?.created ?? assert.fail();
-		assert.equal(await has('Mine.\nTwo lines.', { newest: 0, base: created }), true);
-		assert.equal(await has('Old.', { newest: 0, base: created }), false);
-	});
+	for (const [what, known] of [
+		['no event was known', { newest: 0 }],
+		['only earlier events were known', {}],
+	] as const) {
+		it(`ignores comments from before the ticket was last seen to change, if ${what}`, async () => {
+			const { has, trackerCache } = await start();
+			await trackerCache.readWithEvents(1);
+			const events = trackerCache.events(1).value ?? [];
+			const made = events.find(({ comment }) => comment?.text.startsWith('Mine.'))?.created ?? assert.fail();
+			const later = (seconds: number) => new Date(Date.parse(made) + seconds * 1000).toISOString();
+			const mine = (base: string) => has('Mine.\nTwo lines.', { ...known, base });
+			assert.deepEqual([await mine(made), await mine(later(60))], [true, false]);
+			assert.equal(await mine(later(1)), true, 'forges do not store all times at once');
+		});
+	}
 
 	it('knows the newest event and the version of the ticket from the mark of before', async () => {
 		const { has, trackerCache } = await start();
