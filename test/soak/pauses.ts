@@ -7,6 +7,7 @@ import { until } from '../tools/until.ts';
 import { TrackerProxy } from '../ui/tracker-proxy.ts';
 import { compareWithForge, ofKind, soakTickets } from './comment-reports.ts';
 import { discardedTexts } from './discarded-texts.ts';
+import { History } from './history.ts';
 import type { Told, WindowTask } from './window.ts';
 import { WindowProcesses } from './window-processes.ts';
 
@@ -14,6 +15,8 @@ import { WindowProcesses } from './window-processes.ts';
 const pauseMs = 16_000;
 /** The time of a request, of which there is one between the claim and the comment. */
 const latencyMs = 40;
+
+const soakText = (problem: string): string => /soak \w+ \d+ \d+/.exec(problem)?.[0] ?? problem;
 
 /** Reports what was lost or duplicated by windows that hung after they had claimed a comment, until another one had taken over. */
 export async function pauses(count = 20): Promise<Table> {
@@ -25,6 +28,11 @@ export async function pauses(count = 20): Promise<Table> {
 	const token = forge.users.find(({ name }) => name === '~ana')?.token;
 	assert.ok(token);
 	const told: Told[] = [];
+	const history = new History();
+	proxy.holdOf = (what) => {
+		if (what.startsWith('PUT ')) history.add(`the forge gets ${JSON.stringify(proxy.asked.at(-1)?.body)}`);
+		return undefined;
+	};
 	const overwritten = new Set<string>();
 	let isPaused = false;
 	let done = 0;
@@ -38,6 +46,7 @@ export async function pauses(count = 20): Promise<Table> {
 		},
 		received: (report: Told, name) => {
 			told.push(report);
+			if ('text' in report) history.add(`${name}: ${report.kind} ${report.text}`);
 			if (report.kind === 'claimed' && !isPaused && done < count) pausing = pause(name);
 		},
 		failed: (code) => told.push({ kind: 'failed', why: `It ended with code ${code}.` }),
@@ -47,9 +56,11 @@ export async function pauses(count = 20): Promise<Table> {
 		isPaused = true;
 		const requests = proxy.of('PUT').length;
 		await sleep(Math.random() * latencyMs * 1.25);
+		history.add(`${name} stops`, { isSetting: true });
 		const paused = windows.pause(name, pauseMs);
 		if (proxy.of('PUT').length === requests) beforeRequest += 1;
 		await paused;
+		history.add(`${name} goes on`, { isSetting: true });
 		for (const text of discardedTexts(folder)) overwritten.add(text);
 		done += 1;
 		if (done % 5 === 0) console.log(`${done} pauses, ${told.length} reports`);
@@ -62,7 +73,10 @@ export async function pauses(count = 20): Promise<Table> {
 	for (const text of discardedTexts(folder)) overwritten.add(text);
 	const left = new Set([...ofKind(told, 'left').map(({ text }) => text), ...overwritten]);
 	const { problems, comments } = await compareWithForge(forge, told, left);
-	for (const problem of problems) console.log(`PROBLEM ${problem}`);
+	for (const problem of problems) {
+		console.log(`PROBLEM ${problem}`);
+		for (const event of history.of(soakText(problem))) console.log(`  ${event}`);
+	}
 	proxy.close();
 	await forge.stop();
 	return {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import type { Log } from '../../base/log.ts';
 import { type Draft, type DraftFormat, readDraft } from './draft.ts';
@@ -12,12 +13,27 @@ export interface RecordedSend<Key, Body> {
 	readonly at: number;
 	/** False if the forge may not have received it: for example, the window was closed before the answer arrived. */
 	readonly isSent: boolean;
+	/** What was sent under the same key before, the newest first. */
+	readonly earlier: readonly EarlierSend[];
+}
+
+interface EarlierSend {
+	/** Identifies the body. */
+	readonly digest: string;
+	/** When it was sent, in milliseconds since 1970. */
+	readonly at: number;
 }
 
 const Stored = v.pipe(
 	v.string(),
 	v.parseJson(),
-	v.object({ draft: v.unknown(), newest: v.number(), at: v.number(), isSent: v.boolean() }),
+	v.object({
+		draft: v.unknown(),
+		newest: v.number(),
+		at: v.number(),
+		isSent: v.boolean(),
+		earlier: v.optional(v.array(v.object({ digest: v.string(), at: v.number() })), []),
+	}),
 );
 
 /** Reads the text of a record file. Undefined if it is not a record. */
@@ -31,9 +47,27 @@ export function readSending<Key, Body>(
 	return draft && { ...stored.output, draft };
 }
 
+function digestOf<Key, Body>({ body: shape }: DraftFormat<Key, Body>, body: Body): string {
+	// The shape puts the fields in order.
+	return createHash('sha256')
+		.update(JSON.stringify(v.parse(shape, body)))
+		.digest('hex');
+}
+
+/** Everything that a record says was sent, the newest first. */
+function sentBy<Key, Body>(
+	format: DraftFormat<Key, Body>,
+	record: RecordedSend<Key, Body> | undefined,
+): readonly EarlierSend[] {
+	if (!record) return [];
+	const { draft, at, isSent, earlier } = record;
+	return isSent ? [{ digest: digestOf(format, draft.body), at }, ...earlier] : earlier;
+}
+
 const folder: Name = ['sends'];
 /** How long the record of a sent draft is kept. By then, any page that still showed the draft knows that it was sent. */
 const keptMs = 24 * 60 * 60_000;
+const mostEarlier = 100;
 
 /** Removes old records, except those of drafts that exist again. */
 export async function trimSendRecords(storage: Storage, hasDraft: (name: string) => boolean): Promise<void> {
@@ -63,9 +97,18 @@ export class SendRecord<Key, Body> {
 		return readSending(this.#format, await this.#logFailure(this.#storage.read(this.#name)));
 	}
 
+	/** Whether an equal draft was sent after this one was written, even if others were sent since: a window that hung may still have it. */
+	async hasSent({ body, saved }: Pick<Draft<Key, Body>, 'body' | 'saved'>): Promise<boolean> {
+		const sent = sentBy(this.#format, await this.read());
+		const digest = digestOf(this.#format, body);
+		return sent.some((one) => one.digest === digest && saved <= one.at);
+	}
+
 	/** Resolves when the record would survive a power failure. */
-	async put(sending: RecordedSend<Key, Body>): Promise<void> {
-		const text = JSON.stringify(sending);
+	async put(sending: Omit<RecordedSend<Key, Body>, 'earlier'>): Promise<void> {
+		const sent = sentBy(this.#format, await this.read());
+		const earlier = sent.filter(({ at }) => sending.at - at < keptMs).slice(0, mostEarlier);
+		const text = JSON.stringify({ ...sending, earlier });
 		await this.#logFailure(this.#storage.replace(this.#name, text, { isDurable: true }));
 	}
 

@@ -40,13 +40,6 @@ const textOf = ({ draft }: Sent): DraftBody => {
 	return { ...emptyBody, base, title, text };
 };
 
-/** Whether an equal draft was sent after this one was written. */
-export const wasSent = (last: Sent | undefined, { body, saved }: TicketDraft): boolean =>
-	last?.isSent === true &&
-	saved <= last.at &&
-	body.base === last.draft.body.base &&
-	isSame(body, last.draft.body);
-
 /** Whether a draft still has text from a send whose outcome is unknown, and is not a later draft. */
 function isUnsettled(sending: Sent | undefined, body: DraftBody): sending is Sent {
 	if (!sending || sending.isSent || sending.draft.body.base !== body.base) return false;
@@ -61,9 +54,9 @@ export async function createOnce(
 	{ now, removeSent }: CreationOptions,
 ): Promise<void> {
 	const { body } = draft;
-	const last = await record.read();
 	// This window may not know yet that another one has sent it.
-	if (wasSent(last, draft)) return removeSent(draft);
+	if (await record.hasSent(draft)) return removeSent(draft);
+	const last = await record.read();
 	if (isUnsettled(last, body) && (await work.hasArrived(last))) {
 		const sentText = textOf(last);
 		const { title, text } = withoutSent(body, sentText);

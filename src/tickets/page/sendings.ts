@@ -14,7 +14,7 @@ import type { TicketDraft } from '../state/draft-format.ts';
 import type { PendingChange } from '../state/pending-change.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { CommentResults, type SendResult } from './comment-results.ts';
-import { type CreationWork, createOnce, wasSent } from './create-once.ts';
+import { type CreationWork, createOnce } from './create-once.ts';
 import type { ShownDraft } from './draft.ts';
 import { errorOf } from './send-errors.ts';
 import { toShownDraft } from './stored-draft.ts';
@@ -159,7 +159,7 @@ export class Sendings implements Disposable {
 			let result: Promise<SendResult> = Promise.resolve('sent');
 			await tickets.drafts.sendAlone(given, async (record) => {
 				// This window may not know yet that another one has sent it.
-				if (wasSent(await record.read(), given)) return this.#removeSent(given, record);
+				if (await record.hasSent(given)) return this.#removeSent(given, record);
 				try {
 					const group = await tickets.outbox.add([{ key, change: { ...pending, draft: given.body } }], 0);
 					result = this.#results.resultOf(group, key);

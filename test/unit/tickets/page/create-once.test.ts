@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { ForgeError } from '../../../../src/forge/errors.ts';
 import { Drafts } from '../../../../src/platform/state/drafts.ts';
 import { fileStorage } from '../../../../src/platform/state/files.ts';
+import { SendRecord } from '../../../../src/platform/state/send-record.ts';
 import type { Storage } from '../../../../src/platform/state/storage.ts';
-import { type CreationWork, wasSent } from '../../../../src/tickets/page/create-once.ts';
+import { type CreationWork, createOnce } from '../../../../src/tickets/page/create-once.ts';
 import { Sendings } from '../../../../src/tickets/page/sendings.ts';
 import { ticketDrafts } from '../../../../src/tickets/state/draft-format.ts';
 import { until } from '../../../tools/until.ts';
@@ -343,20 +344,18 @@ describe('A new ticket that two windows create', () => {
 	});
 });
 
-describe('A draft that was sent', () => {
-	const body = { ...draft.body, title: 'A title' };
-	const stored = { ...draft, body, saved: 5 };
-	const sent = { draft: stored, newest: 0, at: 7, isSent: true };
+describe('A new ticket that another window has created', () => {
+	const { folder } = stage();
 
-	it('is recognized in another window that still has it', () => {
-		assert.equal(wasSent(sent, stored), true);
-	});
-
-	it('is not taken for one that was written afterwards, that differs, or that may not have arrived', () => {
-		assert.equal(wasSent(undefined, stored), false);
-		assert.equal(wasSent({ ...sent, isSent: false }, stored), false);
-		assert.equal(wasSent(sent, { ...stored, saved: 8 }), false);
-		assert.equal(wasSent(sent, { ...stored, body: { ...body, text: 'Another comment.' } }), false);
-		assert.equal(wasSent(sent, { ...stored, body: { ...body, base: null } }), false);
+	it('is not created again, and leaves its draft', async () => {
+		const { log } = readable();
+		const record = new SendRecord(fileStorage(await folder(), log), ticketDrafts, 'a', log);
+		const stored = { ...draft, saved: 5 };
+		await record.put({ draft: stored, newest: 0, at: 7, isSent: true });
+		const removed: unknown[] = [];
+		const removeSent = async (sent: unknown) => void removed.push(sent);
+		const work = { ...withoutCheck, send: () => assert.fail('It was created again.') };
+		await createOnce(stored, work, record, { now: () => 9, removeSent });
+		assert.deepEqual(removed, [stored]);
 	});
 });

@@ -188,6 +188,20 @@ describe('A comment', () => {
 		assert.deepEqual([puts(), other.drafts.get(key)], [1, undefined]);
 	});
 
+	it('is not sent by a window that has hung since before another one sent it and the next one', async () => {
+		const { window, send, comments, drafts } = await open();
+		const other = await window();
+		const before = other.drafts.get(key) ?? assert.fail();
+		await send();
+		const next = { ...edited(draft, { text: 'The next one.' }), key };
+		await drafts.save(next);
+		await send({ ...next, saved: Date.now() });
+		// It has read what the others did, but its page still shows what it had before.
+		await until(() => other.drafts.get(key) === undefined && other.outbox.entries.length === 0);
+		assert.equal(await other.send({ ...before, key }), 'sent');
+		assert.deepEqual(comments(), ['A comment.', 'The next one.']);
+	});
+
 	it('can be sent again with the same words, and by another window if the first one failed', async () => {
 		const { forge, window, send, comments, drafts } = await open();
 		const other = await window();
