@@ -90,8 +90,8 @@ export class OnDemand {
 			]);
 		const seen = new SeenTickets(context.globalState);
 		lifetime.add(
-			registry.onDidChange(({ removed }) => {
-				for (const one of [seen, seenSeries]) one.forget(removed.map(({ id }) => id));
+			registry.onDidChange(({ forgotten }) => {
+				for (const one of [seen, seenSeries]) one.forget(forgotten);
 			}),
 		);
 		const trySample = sample.signIn.bind(sample);

@@ -14,6 +14,7 @@ import { FirstUseLock } from '../forge/first-use-lock.ts';
 import { Queues } from '../forge/queue.ts';
 import { transport } from '../forge/transport.ts';
 import { AccountCaches } from '../platform/state/account-caches.ts';
+import { ownerOf } from '../platform/state/ended-session.ts';
 import { type Account, type Connection, createConnection } from '../signin/connection.ts';
 import { isTokenInvalid } from '../signin/identify.ts';
 import { type Instance, plainHosts } from '../signin/instance.ts';
@@ -23,7 +24,7 @@ import { Renewal } from '../signin/renewal.ts';
 import type { RequestContext } from '../signin/request.ts';
 import type { Session } from '../signin/session.ts';
 import { describeStorageErrors } from '../signin/session-key.ts';
-import type { EndedSession, SessionRegistry } from '../signin/session-registry.ts';
+import type { EndedSession, SessionChange, SessionRegistry } from '../signin/session-registry.ts';
 import { signOut } from '../signin/sign-out.ts';
 import { SignOutWork } from '../signin/sign-out-work.ts';
 import { Instances } from './instances.ts';
@@ -35,6 +36,9 @@ interface ForgesOptions {
 	readonly secrets: Secrets;
 }
 
+/** What a session that has ended no longer has. */
+const unknownGrant = { scopes: null, expires: null, refresh: null, client: null };
+
 const secretName = ({ name }: Instance, client: string) => `client/${name}/${client}`;
 
 /** The forges, their signed-in accounts and the connections to them. Created when first needed. */
@@ -44,7 +48,7 @@ export class Forges implements Disposable {
 	readonly renewal: Renewal;
 	/** What is done at the forge before `signOut` ends a session. */
 	readonly signOutWork: SignOutWork;
-	/** Cached data of the forges, by session. Removed when the session ends. */
+	/** Cached data of the forges, by session. Removed when the account signs out. */
 	readonly caches: AccountCaches;
 	readonly #options: ForgesOptions;
 	readonly #lifetime = new Lifetime();
@@ -83,7 +87,7 @@ export class Forges implements Disposable {
 			discard: (session) => this.#revoke(session),
 			log,
 		});
-		this.#lifetime.add(registry.onDidChange(({ removed }) => this.#didEnd(removed)));
+		this.#lifetime.add(registry.onDidChange((change) => this.#didChange(change)));
 		this.#lifetime.add(this.instances.onDidChange(() => this.#changes.fire()));
 	}
 
@@ -104,6 +108,14 @@ export class Forges implements Disposable {
 
 	endedSession = (account: string): EndedSession | undefined =>
 		this.registry.ended.find(({ id }) => id === account);
+
+	endedAccount = (id: string): Account | undefined => {
+		const owner = ownerOf(this.endedSession(id));
+		const instance = owner && this.instances.find(owner.instance);
+		if (!owner || !instance) return undefined;
+		const session = { id, ...owner, method: 'token', token: '', ...unknownGrant } as const;
+		return { session, instance, connection: this.#connection(session, instance) };
+	};
 
 	isTemporary = (account: string): boolean => this.registry.isTemporary(account);
 
@@ -218,12 +230,10 @@ export class Forges implements Disposable {
 		return instance !== undefined && isTokenInvalid(this.requestContext(instance), instance, session.token);
 	}
 
-	#didEnd(removed: readonly Session[]): void {
-		for (const { id } of removed) {
-			this.#connections.delete(id);
-			// Never rejects. Need not be awaited: if the account signs in again meanwhile, its cache waits for this and starts empty.
-			background(this.caches.remove(id));
-		}
+	#didChange({ removed, forgotten }: SessionChange): void {
+		for (const { id } of removed) this.#connections.delete(id);
+		// Never rejects. Need not be awaited: if the account signs in again meanwhile, its cache waits for this and starts empty.
+		for (const id of forgotten) background(this.caches.remove(id));
 		this.#changes.fire();
 	}
 

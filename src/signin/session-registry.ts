@@ -6,17 +6,19 @@ import { type EndedSession, SessionStore, type SessionStoreOptions } from './ses
 export type { SecretStore } from './session-key.ts';
 export type { EndedSession } from './session-store.ts';
 
-interface Change {
+export interface SessionChange {
 	readonly added: readonly Session[];
 	readonly removed: readonly Session[];
 	readonly changed: readonly Session[];
+	/** The ids of accounts that have signed out or were dismissed, but not of those whose sessions have ended in another way. */
+	readonly forgotten: readonly string[];
 }
 
 /** The sessions of this window and all others, with an event for changes. */
 export class SessionRegistry {
 	readonly #options: SessionStoreOptions;
 	readonly #store: SessionStore;
-	readonly #changes: Emitter<Change>;
+	readonly #changes: Emitter<SessionChange>;
 	#sessions: ReadonlyMap<string, Session> = new Map();
 	readonly #temporary = new Map<string, Session>();
 	/** Tokens of sessions that have ended in this window, but whose files could not be removed. */
@@ -31,7 +33,7 @@ export class SessionRegistry {
 		this.#changes = new Emitter((failure) => options.log.error('A listener for sessions failed', failure));
 	}
 
-	get onDidChange(): Event<Change> {
+	get onDidChange(): Event<SessionChange> {
 		return this.#changes.event;
 	}
 
@@ -190,13 +192,16 @@ export class SessionRegistry {
 		}
 		const before = this.#sessions;
 		const all = [...sessions.values()];
-		const change: Change = {
+		const change: SessionChange = {
 			added: all.filter(({ id }) => !before.has(id)),
 			removed: [...before.values()].filter(({ id }) => !sessions.has(id)),
 			changed: all.filter((one) => {
 				const known = before.get(one.id);
 				return known !== undefined && JSON.stringify(known) !== JSON.stringify(one);
 			}),
+			forgotten: [...before.keys(), ...this.#ended.map(({ id }) => id)].filter(
+				(id) => !sessions.has(id) && ended.every((one) => one.id !== id),
+			),
 		};
 		const known = new Set(this.#ended.map((one) => JSON.stringify(one)));
 		for (const one of ended) {

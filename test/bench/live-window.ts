@@ -43,6 +43,7 @@ export async function openLiveWindow(
 		caches,
 		isTemporary: () => false,
 		endedSession: () => undefined,
+		endedAccount: () => undefined,
 		...nothing,
 	};
 	const tickets = lifetime.add(await Tickets.open({ forges, folder, log }));

@@ -72,6 +72,7 @@ export async function openSoakAccounts({ folder, token }: SoakUser, instance: In
 		caches: new AccountCaches(join(folder, 'cache'), log),
 		isTemporary: () => false,
 		endedSession: () => undefined,
+		endedAccount: () => undefined,
 		get accounts() {
 			return accounts();
 		},

@@ -3,6 +3,7 @@ import { allQuirks } from '../../src/sandbox/drift.ts';
 import type { Forge } from '../../src/sandbox/forge.ts';
 import { until } from '../tools/until.ts';
 import { Dialogue, openBox, tokenOf } from './editor-driver.ts';
+import { visit } from './forge-pages.ts';
 import { patchesWindow } from './patches-driver.ts';
 import { changedFile, patchBody, sendMails, seriesMails } from './patches-mails.ts';
 
@@ -22,7 +23,7 @@ for (const [server, drift] of [
 	[' with a server that deviates from the contract', allQuirks],
 ] as const) {
 	describe(`In a window without a folder${server}`, () => {
-		const { editor, page, heading, tab } = patchesWindow({ folder: null, forge: { drift } });
+		const { editor, page, heading, tab, open } = patchesWindow({ folder: null, forge: { drift } });
 
 		it('a patchset is opened by its Message-ID, and has its viewed files after a reload', async () => {
 			const files = ['src/term.c', 'src/term.h'].map((path) =>
@@ -44,6 +45,33 @@ for (const [server, drift] of [
 			await heading('term: the height').waitFor();
 			for (const name of ['term: the height', 'src/term.c', 'src/term.h'])
 				await until(() => viewed(name).isChecked(), { what: `${name} is viewed` });
+		});
+
+		it('a patchset whose session the forge has ended shows its other versions and, after a reload, what is stored', async () => {
+			await open(/^Wrap long lines/, 'Wrap long lines');
+			const version = (name: string) => page().getByRole('button', { name: new RegExp(`^${name}\\b`) });
+			const patch = page().locator('.file', { hasText: 'main.c' }).first();
+			const ended = page().getByText('forge.test no longer accepts its token', { exact: false }).first();
+			await patch.waitFor();
+			const show = async (name: string) => {
+				await version(name).click();
+				await tab(new RegExp(`^${name} Wrap long lines`)).waitFor();
+				await patch.waitFor();
+			};
+			await show('v1');
+			await show('v3');
+			await (await visit(editor().forge, 'ana')).revokeTokens();
+			// The page is read again, and the forge refuses the token.
+			await show('v1');
+			await ended.waitFor();
+			await show('v3');
+			await ended.waitFor();
+			// A reload just after that sometimes loses the tab again.
+			await editor().waitUntilStored(/editorpart\.state[\s\S]*v3 Wrap long lines/);
+			await editor().reload();
+			await tab(/^v3 Wrap long lines/).waitFor();
+			await patch.waitFor();
+			await ended.waitFor();
 		});
 
 		it('a patchset that is not known yet is opened by its number, in the list that the user chooses', async () => {

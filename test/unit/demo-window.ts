@@ -50,9 +50,12 @@ export function demoWindows<Connected extends Connection, Opened extends Disposa
 	/** Signs in accounts in a window whose files are in `folder`. */
 	async function open({
 		names = ['ana'],
+		revoked = [],
 		folder = temporaryFolder(area),
 	}: {
 		readonly names?: readonly Name[];
+		/** Those of `names` whose tokens the forge no longer accepted before the window was opened. */
+		readonly revoked?: readonly Name[];
 		readonly folder?: string;
 	} = {}) {
 		ending.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }));
@@ -84,7 +87,13 @@ export function demoWindows<Connected extends Connection, Opened extends Disposa
 				},
 			]),
 		);
-		const ended = new Map<string, EndedSession>();
+		const ended = new Map<string, EndedSession & { readonly last: Account | undefined }>();
+		const end = (name: Name) => {
+			const last = accounts.get(name);
+			ended.set(name, { id: name, instance: 'forge.test', account: `~${name}`, ending: 'refused', last });
+			accounts.delete(name);
+		};
+		for (const name of revoked) end(name);
 		const opened = await openData({
 			forges: {
 				get accounts() {
@@ -92,6 +101,7 @@ export function demoWindows<Connected extends Connection, Opened extends Disposa
 				},
 				caches,
 				endedSession: (id: string) => ended.get(id),
+				endedAccount: (id: string) => ended.get(id)?.last,
 				isTemporary: () => false,
 				onDidChange: changes.event,
 			},
@@ -116,13 +126,10 @@ export function demoWindows<Connected extends Connection, Opened extends Disposa
 				accounts.delete(name);
 				changes.fire();
 			},
-			/** The forge no longer accepts the token. Settles when the cache is removed. */
-			revoke: (name: Name): Promise<void> => {
-				ended.set(name, { id: name, instance: 'forge.test', account: `~${name}`, ending: 'refused' });
-				accounts.delete(name);
-				const removed = caches.remove(name);
+			/** The forge no longer accepts the token. */
+			revoke: (name: Name): void => {
+				end(name);
 				changes.fire();
-				return removed;
 			},
 		};
 	}

@@ -37,7 +37,7 @@ export interface PatchsetStatuses {
 
 /** What the page of a series uses of VS Code and of the rest of the extension. */
 export interface SeriesPageHost {
-	readonly lists: Pick<MailingLists, 'accounts' | 'of' | 'endedSession' | 'onDidChange'>;
+	readonly lists: Pick<MailingLists, 'accounts' | 'of' | 'endedAccount' | 'endedSession' | 'onDidChange'>;
 	readonly seen: Pick<SeenSeries, 'see' | 'seenUpToOf'>;
 	readonly viewed: ViewedFiles;
 	readonly options: StoredReadingOptions;

@@ -5,7 +5,7 @@ import type { ForgeError } from '../../forge/errors.ts';
 import type { SeriesKey } from '../../platform/model/keys.ts';
 import { PageReads } from '../../platform/page/page-reads.ts';
 import type { Situation } from '../../platform/page/situation.ts';
-import { whyEnded } from '../../platform/state/ended-session.ts';
+import { ownerOf, whyEnded } from '../../platform/state/ended-session.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
 import type { ListCache } from '../state/lists/list-cache.ts';
 import { everyThread } from '../state/lists/listed-series.ts';
@@ -35,7 +35,7 @@ export class SeriesLoader implements Disposable {
 	/** The mails whose texts a read has begun to ask for. */
 	#requested: ReadonlySet<number> = new Set();
 	#isReadingMails = false;
-	/** Ends what depends on the account as it is signed in now. */
+	/** Ends what depends on `#source`. */
 	#session = new Lifetime();
 
 	constructor(options: SeriesLoaderOptions) {
@@ -59,14 +59,14 @@ export class SeriesLoader implements Disposable {
 		return this.#account;
 	}
 
-	/** The account that has read what the page shows. If its session has ended without the user signing out, the page stays readable. */
+	/** The account that has read what the page shows. If its session has ended without the user signing out, the page shows what is known and stored. */
 	get source(): ListAccount | undefined {
 		return this.#source;
 	}
 
 	/** Resolves when the stored data was read. */
 	get opened(): Promise<void> {
-		return this.#account ? this.#reads.opened : Promise.resolve();
+		return this.#source ? this.#reads.opened : Promise.resolve();
 	}
 
 	/** The known mails of the list. */
@@ -153,24 +153,27 @@ export class SeriesLoader implements Disposable {
 	#updateAccount(): void {
 		const { key, host, changed } = this.#options;
 		const account = host.lists.of(key.account);
-		const isEnded = !account && host.lists.endedSession(key.account) !== undefined;
-		const source = isEnded ? this.#source : account;
+		const source = account ?? host.lists.endedAccount(key.account);
 		if (account === this.#account && source === this.#source && this.#lastOwner) return;
+		this.#account = account;
+		if (source !== this.#source) this.#hold(source);
+		this.#reads.reset();
+		const ended = ownerOf(host.lists.endedSession(key.account));
+		if (source) this.#lastOwner = { account: source.session.account, instance: source.session.instance };
+		else if (ended) this.#lastOwner = ended;
+		if (account) background(this.#reads.read());
+		else if (source) background(this.#reads.readStored());
+		changed();
+	}
+
+	#hold(source: ListAccount | undefined): void {
+		const { key, changed } = this.#options;
 		this.#session.dispose();
 		this.#session = new Lifetime();
-		this.#account = account;
 		this.#source = source;
-		if (!isEnded) {
-			this.#reader = account?.series.hold(key, this.#session);
-			this.#list = account?.lists.cache({ owner: key.owner, name: key.list }, this.#session);
-		}
-		this.#reads.reset();
-		if (account) this.#lastOwner = { account: account.session.account, instance: account.session.instance };
-		if (account && this.#reader) {
-			this.#session.add(this.#reader.onDidChange(changed));
-			background(this.#reads.read());
-		}
-		changed();
+		this.#reader = source?.series.hold(key, this.#session);
+		this.#list = source?.lists.cache({ owner: key.owner, name: key.list }, this.#session);
+		if (this.#reader) this.#session.add(this.#reader.onDidChange(changed));
 	}
 
 	async #open(): Promise<void> {

@@ -73,6 +73,11 @@ export class MailingLists implements Disposable {
 		return this.#accounts.of(account);
 	}
 
+	/** What is known and stored of an account whose session has ended without the user signing out. Nothing is read from the forge. */
+	endedAccount(account: string): ListAccount | undefined {
+		return this.#accounts.ended(account);
+	}
+
 	endedSession(account: string): EndedSession | undefined {
 		return this.#options.forges.endedSession(account);
 	}

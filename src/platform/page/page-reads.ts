@@ -95,6 +95,15 @@ export class PageReads implements Disposable {
 		return { kind: 'failed', message: error.message };
 	}
 
+	/** Reads only what is stored, because the account is signed out. */
+	async readStored(): Promise<void> {
+		const subject = this.#subject;
+		await this.#options.open();
+		if (this.#lifetime.ended || subject !== this.#subject) return;
+		this.#options.changed();
+		this.#opening.resolve();
+	}
+
 	async read(): Promise<void> {
 		const subject = this.#subject;
 		const signal = AbortSignal.any([this.#whileVisible.signal, this.#lifetime.signal]);

@@ -7,8 +7,8 @@ import { fileStorage } from './files.ts';
 import type { Storage } from './storage.ts';
 
 interface OpenCache extends Closable {
-	/** The name of the account's folder; undefined if nothing is kept on disk. */
-	readonly name: string | undefined;
+	/** The name of the account's folder. */
+	readonly name: string;
 }
 
 /** Cached data, which can be fetched again, in one folder per account. The folder is removed when the account signs out. */
@@ -36,10 +36,9 @@ export class AccountCaches {
 		const known = this.#open.get(account);
 		if (known) return known.storage;
 		const name = this.#nameOf(account);
-		const created =
-			name === undefined
-				? { storage: emptyStorage, close: async () => {} }
-				: closable(fileStorage(join(this.#folder, name), this.#log), this.#removals.get(name));
+		// The key that the name contains may not be known yet.
+		if (name === undefined) return emptyStorage;
+		const created = closable(fileStorage(join(this.#folder, name), this.#log), this.#removals.get(name));
 		this.#open.set(account, { ...created, name });
 		return created.storage;
 	}
@@ -62,7 +61,7 @@ export class AccountCaches {
 			if (found.length === 0) return;
 			const keep = new Set(await names());
 			// An account may have signed in meanwhile.
-			for (const { name } of this.#open.values()) if (name !== undefined) keep.add(name);
+			for (const { name } of this.#open.values()) keep.add(name);
 			await Promise.all(found.filter((name) => !keep.has(name)).map((name) => this.#removeFolder(name)));
 		} catch (error) {
 			this.#log.warn('The caches left behind by accounts that signed out could not be found', error);

@@ -10,6 +10,8 @@ export interface AccountSource {
 	readonly onDidChange: Event<void>;
 	/** How the session of an account has ended without the user signing out; undefined if it has not. */
 	readonly endedSession: (account: string) => EndedSession | undefined;
+	/** The account of such a session, for what is stored of it. It sends nothing. */
+	readonly endedAccount: (account: string) => Account | undefined;
 	/** Whether an account exists only in this window, like that of the sample forge. */
 	readonly isTemporary: (account: string) => boolean;
 	/** The cached data of each account; removed when the account signs out. */

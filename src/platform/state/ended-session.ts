@@ -1,5 +1,13 @@
 import type { EndedSession } from '../../signin/session-registry.ts';
 
+/** The account of a session that has ended, as the user knows it; undefined if it is not known. */
+export function ownerOf(
+	ended: EndedSession | undefined,
+): { readonly account: string; readonly instance: string } | undefined {
+	if (!ended || ended.ending === 'damaged') return undefined;
+	return { account: ended.account, instance: ended.instance };
+}
+
 /** Why a session has ended, as a sentence. Empty if the account only has to sign in again in this window. */
 export function whyEnded(ended: EndedSession): string {
 	switch (ended.ending) {

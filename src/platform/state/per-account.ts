@@ -1,3 +1,4 @@
+import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
@@ -6,7 +7,7 @@ import type { Account } from '../../signin/connection.ts';
 import type { AccountSource } from './account-source.ts';
 
 interface PerAccountOptions<Opened extends Account> {
-	readonly forges: Pick<AccountSource, 'accounts'>;
+	readonly forges: Pick<AccountSource, 'accounts' | 'endedAccount'>;
 	/** Creates a feature's data of an account, which `lifetime` disposes; undefined if the forge does not have what the feature needs. */
 	readonly create: (account: Account, lifetime: Lifetime) => Opened | undefined;
 	/** Loads the stored data of an account. */
@@ -14,12 +15,19 @@ interface PerAccountOptions<Opened extends Account> {
 	readonly log: Log;
 }
 
+interface OpenAccount<Opened> {
+	readonly opened: Opened;
+	readonly lifetime: Lifetime;
+}
+
 /** A feature's data of each signed-in account. */
 export class PerAccount<Opened extends Account> implements Disposable {
 	readonly #options: PerAccountOptions<Opened>;
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<void>;
-	readonly #accounts = new Map<string, { readonly opened: Opened; readonly lifetime: Lifetime }>();
+	readonly #accounts = new Map<string, OpenAccount<Opened>>();
+	/** Accounts whose sessions have ended without the user signing out. */
+	readonly #ended = new Map<string, OpenAccount<Opened>>();
 
 	constructor(options: PerAccountOptions<Opened>) {
 		this.#options = options;
@@ -36,6 +44,18 @@ export class PerAccount<Opened extends Account> implements Disposable {
 		return this.#accounts.get(account)?.opened;
 	}
 
+	/** What is known and stored of an account whose session has ended without the user signing out. Nothing is read from the forge. */
+	ended(account: string): Opened | undefined {
+		const known = this.#ended.get(account);
+		if (known) return known.opened;
+		const ended = this.#accounts.has(account) ? undefined : this.#options.forges.endedAccount(account);
+		const created = ended && this.#create(ended);
+		if (!created) return undefined;
+		this.#ended.set(account, created);
+		background(this.#options.open(created.opened));
+		return created.opened;
+	}
+
 	/** Fires when accounts are added or removed. */
 	get onDidChange(): Event<void> {
 		return this.#changes.event;
@@ -43,24 +63,27 @@ export class PerAccount<Opened extends Account> implements Disposable {
 
 	/** Opens accounts that are new or have a new connection, and closes those that are gone. */
 	async update(): Promise<void> {
-		const { forges, create, open } = this.#options;
+		const { forges, open } = this.#options;
 		const current = new Map(forges.accounts.map((account) => [account.session.id, account]));
-		for (const [id, { opened, lifetime }] of this.#accounts) {
-			if (current.get(id)?.connection === opened.connection) continue;
+		const isEnded = (id: string) => !current.has(id) && forges.endedAccount(id) !== undefined;
+		for (const [id, account] of this.#accounts) {
+			if (current.get(id)?.connection === account.opened.connection) continue;
 			this.#accounts.delete(id);
+			if (isEnded(id)) this.#ended.set(id, account);
+			else account.lifetime.dispose();
+		}
+		for (const [id, { lifetime }] of this.#ended) {
+			if (isEnded(id)) continue;
+			this.#ended.delete(id);
 			lifetime.dispose();
 		}
 		const loading: Promise<void>[] = [];
 		for (const [id, account] of current) {
 			if (this.#accounts.has(id)) continue;
-			const lifetime = this.#lifetime.child();
-			const opened = create(account, lifetime);
-			if (!opened) {
-				lifetime.dispose();
-				continue;
-			}
-			this.#accounts.set(id, { opened, lifetime });
-			loading.push(open(opened));
+			const created = this.#create(account);
+			if (!created) continue;
+			this.#accounts.set(id, created);
+			loading.push(open(created.opened));
 		}
 		this.#changes.fire();
 		await Promise.all(loading);
@@ -68,5 +91,13 @@ export class PerAccount<Opened extends Account> implements Disposable {
 
 	dispose(): void {
 		this.#lifetime.dispose();
+	}
+
+	#create(account: Account): OpenAccount<Opened> | undefined {
+		const lifetime = this.#lifetime.child();
+		const opened = this.#options.create(account, lifetime);
+		if (opened) return { opened, lifetime };
+		lifetime.dispose();
+		return undefined;
 	}
 }

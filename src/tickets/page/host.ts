@@ -17,6 +17,7 @@ export interface TicketPageHost {
 		Tickets,
 		| 'accounts'
 		| 'of'
+		| 'endedAccount'
 		| 'endedSession'
 		| 'trackerCache'
 		| 'drafts'

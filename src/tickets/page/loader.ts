@@ -15,7 +15,7 @@ import type { Owner } from './owner.ts';
 
 interface TicketLoaderOptions {
 	readonly key: TicketKey;
-	readonly tickets: Pick<TicketPageHost['tickets'], 'of' | 'endedSession' | 'onDidChange'>;
+	readonly tickets: Pick<TicketPageHost['tickets'], 'of' | 'endedAccount' | 'endedSession' | 'onDidChange'>;
 	readonly changed: () => void;
 	/** Whether to read the ticket from the forge. False for a ticket that does not exist yet. */
 	readonly exists: boolean;
@@ -30,7 +30,7 @@ export class TicketLoader implements Disposable {
 	#account: TicketAccount | undefined;
 	#source: TicketAccount | undefined;
 	#trackerCache: TrackerCache | undefined;
-	/** Ends what depends on the account as it is signed in now. */
+	/** Ends what depends on `#source`. */
 	#session = new Lifetime();
 	/** The `updated` of the ticket when its events were last requested. */
 	#requestedVersion: string | undefined;
@@ -59,7 +59,7 @@ export class TicketLoader implements Disposable {
 		return this.#account;
 	}
 
-	/** The account that has read what the page shows. If its session has ended without the user signing out, the page stays readable. */
+	/** The account that has read what the page shows. If its session has ended without the user signing out, the page shows what is known and stored. */
 	get source(): TicketAccount | undefined {
 		return this.#source;
 	}
@@ -70,7 +70,7 @@ export class TicketLoader implements Disposable {
 
 	/** Resolves when the stored data was read. */
 	get opened(): Promise<void> {
-		return this.#account && this.#options.exists ? this.#reads.opened : Promise.resolve();
+		return this.#source && this.#options.exists ? this.#reads.opened : Promise.resolve();
 	}
 
 	get ticket(): Ticket | undefined {
@@ -142,30 +142,33 @@ export class TicketLoader implements Disposable {
 	#updateAccount(): void {
 		const { key, tickets, changed, exists } = this.#options;
 		const account = tickets.of(key.account);
-		const isEnded = !account && tickets.endedSession(key.account) !== undefined;
-		const source = isEnded ? this.#source : account;
+		const source = account ?? tickets.endedAccount(key.account);
 		if (account === this.#account && source === this.#source) return;
-		this.#session.dispose();
-		this.#session = new Lifetime();
 		this.#account = account;
-		this.#source = source;
-		if (!isEnded)
-			this.#trackerCache = account?.trackers.cache({ owner: key.owner, name: key.tracker }, this.#session);
+		if (source !== this.#source) this.#hold(source);
 		this.#reads.reset();
 		this.#requestedVersion = undefined;
-		const trackerCache = this.#trackerCache;
-		if (account && trackerCache) {
-			this.#session.add(
-				trackerCache.onDidChange((change) => {
-					if (change.items === 'all' || change.items.size === 0 || change.items.has(key.ticket)) changed();
-					this.#followList(trackerCache);
-				}),
-			);
-			this.#session.add(trackerCache.onDidAnswer(() => this.#followList(trackerCache)));
-			this.#session.add(trackerCache.events(key.ticket).onDidChange(changed));
-			if (exists) background(this.#reads.read());
-		}
+		if (account && exists) background(this.#reads.read());
+		else if (source && exists) background(this.#reads.readStored());
 		changed();
+	}
+
+	#hold(source: TicketAccount | undefined): void {
+		const { key, changed } = this.#options;
+		this.#session.dispose();
+		this.#session = new Lifetime();
+		this.#source = source;
+		this.#trackerCache = source?.trackers.cache({ owner: key.owner, name: key.tracker }, this.#session);
+		const trackerCache = this.#trackerCache;
+		if (!trackerCache) return;
+		this.#session.add(
+			trackerCache.onDidChange((change) => {
+				if (change.items === 'all' || change.items.size === 0 || change.items.has(key.ticket)) changed();
+				this.#followList(trackerCache);
+			}),
+		);
+		this.#session.add(trackerCache.onDidAnswer(() => this.#followList(trackerCache)));
+		this.#session.add(trackerCache.events(key.ticket).onDidChange(changed));
 	}
 
 	/** Reads what is stored of the ticket and its events. */

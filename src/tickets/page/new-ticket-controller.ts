@@ -4,6 +4,7 @@ import { ForgeError } from '../../forge/errors.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import { spellKey, type TicketKey, type TrackerKey, trackerAddress } from '../../platform/model/keys.ts';
 import type { PageController } from '../../platform/page/panel.ts';
+import { whyEnded } from '../../platform/state/ended-session.ts';
 import type { DraftBody } from '../model/ticket-draft.ts';
 import { type Creation, TicketCreator } from '../state/create-ticket.ts';
 import { draftAccountOf, type TicketDraft } from '../state/draft-format.ts';
@@ -149,13 +150,14 @@ function snapshotOf({
 }: NewTicketParts & { readonly draft: PageDraft }): Snapshot {
 	const account = host.tickets.of(key.account);
 	const base = account?.instance.trackers;
+	const ended = host.tickets.endedSession(key.account);
 	return newTicketSnapshot({
 		key,
 		labels: tracker.labels,
 		mayLabel: tracker.mayLabel,
 		me: author()?.account,
 		web: base === undefined ? '' : trackerAddress(base, key),
-		notes: account ? [] : [signedOutNote(author())],
+		notes: account ? [] : [signedOutNote(author(), ended && whyEnded(ended))],
 		draftSnapshot: draft.shown(),
 	});
 }

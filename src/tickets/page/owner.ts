@@ -1,3 +1,4 @@
+import { ownerOf } from '../../platform/state/ended-session.ts';
 import type { TicketPageHost } from './host.ts';
 
 /** An account and its forge, as the user knows them. */
@@ -8,18 +9,18 @@ export interface Owner {
 	readonly instance: string;
 }
 
-type OwnerSource = Pick<TicketPageHost['tickets'], 'of' | 'drafts'>;
+type OwnerSource = Pick<TicketPageHost['tickets'], 'of' | 'endedSession' | 'drafts'>;
 
 /**
  * Returns a function that finds the account that a page belongs to. After that account has signed out, it uses the last
- * session or else the account's drafts.
+ * session, the session that has ended without the user signing out, or else the account's drafts.
  */
 export function trackOwner(id: string, tickets: OwnerSource): () => Owner | undefined {
 	let last: Owner | undefined;
 	const findOwner = () => {
 		const session = tickets.of(id)?.session;
 		if (session) last = { account: session.account, instance: session.instance };
-		return last ?? findDraftOwner(id, tickets.drafts);
+		return last ?? ownerOf(tickets.endedSession(id)) ?? findDraftOwner(id, tickets.drafts);
 	};
 	findOwner();
 	return findOwner;

@@ -80,6 +80,7 @@ describe('50 pinned places', () => {
 			caches,
 			isTemporary: () => false,
 			endedSession: () => undefined,
+			endedAccount: () => undefined,
 			...nothing,
 		};
 		const shared = { forges, folder, log };

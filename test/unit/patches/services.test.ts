@@ -24,6 +24,7 @@ describe('The parts of the patches feature', () => {
 			accounts,
 			isTemporary: () => false,
 			endedSession: () => undefined,
+			endedAccount: () => undefined,
 			onDidChange: new Emitter<void>().event,
 			caches: new AccountCaches(folder, log),
 		};

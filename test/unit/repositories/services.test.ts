@@ -19,6 +19,7 @@ describe('The parts of the repositories feature', () => {
 					accounts: [],
 					isTemporary: () => false,
 					endedSession: () => undefined,
+					endedAccount: () => undefined,
 					onDidChange: new Emitter<void>().event,
 				},
 				caches: new AccountCaches(folder, log),

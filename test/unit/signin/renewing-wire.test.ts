@@ -54,6 +54,13 @@ describe('A call with the token of a session', () => {
 		return { wire, below, tokens, renewed, registry, session };
 	}
 
+	it('is not sent once the session has ended', async () => {
+		const { wire, tokens, registry, session } = await open([]);
+		await registry.remove(session.id);
+		await assert.rejects(wire.json(call), /You're not signed in to example\.org\. Sign in again\./);
+		assert.deepEqual(tokens, []);
+	});
+
 	it('answers as the wire below', async () => {
 		const { wire, below } = await open([]);
 		assert.deepEqual(

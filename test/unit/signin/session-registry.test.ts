@@ -102,6 +102,19 @@ describe('The session registry', () => {
 		assert.deepEqual(ends, [1, -1, 1, -1, 0], 'each change is told once');
 	});
 
+	it('forgets an account when the user signs out or dismisses it, but not when the forge ends its session', async () => {
+		const window = openWindow();
+		const session = await window.registry.put(ana);
+		await window.registry.refuse(session);
+		const again = await window.registry.put(ana);
+		assert.deepEqual(window.forgotten, []);
+		await window.registry.remove(again.id);
+		assert.deepEqual(window.forgotten, [session.id]);
+		await window.registry.refuse(await window.registry.put(ana));
+		await window.registry.remove(session.id);
+		assert.deepEqual(window.forgotten, [session.id, session.id]);
+	});
+
 	it('can contain a temporary session that exists in one window only and is not stored', async () => {
 		const window = openWindow();
 		const session = await window.registry.addTemporary(ana);

@@ -52,12 +52,15 @@ export function openWindow({
 	const folder = join(place, 'sessions');
 	const registry = new SessionRegistry({ secretStore, folder, secrets, log });
 	const changes: { added: string[]; removed: string[]; changed: string[] }[] = [];
+	/** The ids of the accounts that the window no longer knows. */
+	const forgotten: string[] = [];
 	const names = (sessions: readonly Session[]) => sessions.map(({ account }) => account);
-	registry.onDidChange(({ added, removed, changed }) =>
-		changes.push({ added: names(added), removed: names(removed), changed: names(changed) }),
-	);
+	registry.onDidChange(({ added, removed, changed, ...change }) => {
+		changes.push({ added: names(added), removed: names(removed), changed: names(changed) });
+		forgotten.push(...change.forgotten);
+	});
 	return {
-		...{ place, folder, secretStore, lines, secrets, log, registry, changes },
+		...{ place, folder, secretStore, lines, secrets, log, registry, changes, forgotten },
 		get who() {
 			return names(registry.sessions);
 		},

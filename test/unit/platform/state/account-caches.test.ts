@@ -64,6 +64,16 @@ describe('The caches of accounts', () => {
 		);
 	});
 
+	it('are on the disk as soon as the name of the folder is known', async () => {
+		const at = await filled('ana');
+		const known = { name: undefined as string | undefined };
+		const caches = new AccountCaches(at, readable().log, () => known.name);
+		const read = () => caches.of('ana').read(['tickets', 'editor']);
+		assert.equal(await read(), undefined);
+		known.name = 'ana';
+		assert.equal(await read(), 'private');
+	});
+
 	it('are gone when a closing window has waited for them', async () => {
 		const { at, caches } = await open(await filled('ana', 'bob'));
 		const slow = caches

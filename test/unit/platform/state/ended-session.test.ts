@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
-import { whyEnded } from '../../../../src/platform/state/ended-session.ts';
+import { ownerOf, whyEnded } from '../../../../src/platform/state/ended-session.ts';
 
 describe('A session that has ended', () => {
 	const session = { id: 'ana', instance: 'forge.test', account: '~ana' };
+
+	it('names its account, unless that is unknown', () => {
+		const owner = { account: '~ana', instance: 'forge.test' };
+		assert.deepEqual(ownerOf({ ...session, ending: 'refused' }), owner);
+		assert.deepEqual([ownerOf({ id: 'x', ending: 'damaged' }), ownerOf(undefined)], [undefined, undefined]);
+	});
 
 	it('says that the forge no longer accepts the token, or that it could not be read', () => {
 		assert.match(whyEnded({ ...session, ending: 'refused' }), /^forge\.test no longer accepts its token/);

@@ -17,7 +17,8 @@ const accountOf = (id: string): Account => ({
 
 describe('The state of a feature for each account', () => {
 	function open() {
-		const forges: { accounts: readonly Account[] } = { accounts: [] };
+		const ended = new Map<string, Account>();
+		const forges = { accounts: [] as readonly Account[], endedAccount: (id: string) => ended.get(id) };
 		const events: string[] = [];
 		const opened = new PerAccount<Account>({
 			forges,
@@ -30,7 +31,7 @@ describe('The state of a feature for each account', () => {
 			log: readable().log,
 		});
 		opened.onDidChange(() => events.push('changed'));
-		return { forges, opened, events };
+		return { forges, ended, opened, events };
 	}
 
 	it('is opened for a new account, and closed when it is gone or has a new connection', async () => {
@@ -51,6 +52,34 @@ describe('The state of a feature for each account', () => {
 			opened.all.map((one) => opened.of(one.session.id) === one),
 			[true],
 		);
+	});
+
+	it('stays open for an account whose session has ended, until the account signs out or in again', async () => {
+		const { forges, ended, opened, events } = open();
+		const [ana, bob] = [accountOf('ana'), accountOf('bob')];
+		forges.accounts = [ana, bob];
+		await opened.update();
+		const known = opened.of('ana');
+		for (const one of [ana, bob]) ended.set(one.session.id, one);
+		forges.accounts = [];
+		await opened.update();
+		assert.deepEqual([opened.all, opened.of('ana')], [[], undefined]);
+		assert.equal(opened.ended('ana'), known);
+		events.length = 0;
+		ended.clear();
+		forges.accounts = [accountOf('bob')];
+		await opened.update();
+		assert.deepEqual(events, ['closed ana', 'closed bob', 'opened bob', 'changed']);
+		assert.deepEqual([opened.ended('ana'), opened.ended('bob')], [undefined, undefined]);
+	});
+
+	it('is opened once for a session that had ended before the window was opened', async () => {
+		const { ended, opened, events } = open();
+		ended.set('ana', accountOf('ana'));
+		await opened.update();
+		assert.ok(opened.ended('ana'));
+		assert.equal(opened.ended('ana'), opened.ended('ana'));
+		assert.deepEqual([opened.all, events], [[], ['changed', 'opened ana']]);
 	});
 
 	it('does not exist for an account that lacks what the feature needs', async () => {

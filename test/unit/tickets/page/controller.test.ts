@@ -285,7 +285,7 @@ describe('The page of a ticket', () => {
 		await until(() => state.shown?.loadingText === null);
 		await ask('draft', typed('Mine.'));
 		const before = state.shown ?? assert.fail();
-		await revoke('ana');
+		revoke('ana');
 		await until(() => /signed out/.test(notes()));
 		asked.length = 0;
 		assert.match(
@@ -307,6 +307,44 @@ describe('The page of a ticket', () => {
 		await signOut('ana');
 		await until(() => state.shown?.title !== before.title);
 		assert.deepEqual(state.shown?.timeline, []);
+	});
+
+	it('shows what is stored if it is opened after the forge has ended the session', async () => {
+		const { page, revoke, asked, list } = await open();
+		await list();
+		const first = page();
+		await until(() => first.state.shown?.loadingText === null);
+		const before = first.state.shown ?? assert.fail();
+		first.lifetime.dispose();
+		revoke('ana');
+		asked.length = 0;
+		const { state, notes, show, work } = page();
+		await work.opened;
+		await show();
+		await until(() => state.shown?.title === before.title);
+		assert.deepEqual(state.shown?.timeline, before.timeline);
+		assert.match(notes(), /~ana is signed out of forge\.test\. forge\.test no longer accepts its token/);
+		assert.deepEqual(asked, []);
+	});
+
+	it('says why it is empty if nothing was stored when the forge ended the session', async () => {
+		const { page, revoke, asked } = await open();
+		revoke('ana');
+		asked.length = 0;
+		const { state, notes, show, work } = page();
+		await work.opened;
+		await show();
+		assert.deepEqual([state.shown?.timeline, state.shown?.loadingText, asked], [[], null, []]);
+		assert.match(notes(), /~ana is signed out of forge\.test\. forge\.test no longer accepts its token/);
+	});
+
+	it('of a new ticket says why it cannot be sent after the forge has ended the session', async () => {
+		const { newPage, revoke } = await open();
+		const { notes, show } = newPage();
+		await show();
+		revoke('ana');
+		await show();
+		assert.match(notes(), /~ana is signed out of forge\.test\. forge\.test no longer accepts its token/);
 	});
 
 	it('of a new ticket also names the signed-out account and offers to sign it in again', async () => {

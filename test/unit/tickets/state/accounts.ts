@@ -16,7 +16,7 @@ export function accountsOf(
 	const changes = new Emitter<void>();
 	const caches = new AccountCaches(join(folder, 'cache'), log, nameOf);
 	const accounts = new Map<string, Account>();
-	const ended = new Map<string, EndedSession>();
+	const ended = new Map<string, EndedSession & { readonly last: Account | undefined }>();
 	const answers = new Emitter<Area>();
 	const connection = (name: 'ana' | 'bob'): Account['connection'] => ({
 		...{ lists: undefined, repositories: undefined, trackers: forge.client(name) },
@@ -32,6 +32,7 @@ export function accountsOf(
 			},
 			caches,
 			endedSession: (account: string) => ended.get(account),
+			endedAccount: (account: string) => ended.get(account)?.last,
 			isTemporary: (account: string) => nameOf !== undefined && nameOf(account) === undefined,
 			onDidChange: (listener: () => void) => changes.event(() => listener()),
 		},
@@ -48,13 +49,12 @@ export function accountsOf(
 			changes.fire();
 			return removed;
 		},
-		/** The forge no longer accepts the token. Settles when the cache is removed. */
-		revoke: (name: 'ana' | 'bob'): Promise<void> => {
-			ended.set(name, { id: name, instance: 'forge.test', account: `~${name}`, ending: 'refused' });
+		/** The forge no longer accepts the token. */
+		revoke: (name: 'ana' | 'bob'): void => {
+			const last = accounts.get(name);
+			ended.set(name, { id: name, instance: 'forge.test', account: `~${name}`, ending: 'refused', last });
 			accounts.delete(name);
-			const removed = caches.remove(name);
 			changes.fire();
-			return removed;
 		},
 	};
 }

@@ -20,6 +20,7 @@ describe('The Tickets view', () => {
 			caches,
 			isTemporary: () => false,
 			endedSession: () => undefined,
+			endedAccount: () => undefined,
 			onDidChange: nothing,
 		};
 		const tickets = await Tickets.open({ forges, folder: at, log });
