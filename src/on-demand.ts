@@ -106,22 +106,8 @@ export class OnDemand {
 		const { caches, signOutWork } = opened.forges;
 		this.#pendingWrites.push((signal) => caches.settled(signal));
 		signOutWork.add(async (account, signal) => {
-			const [{ hookStorage }, { removeHooksAtSignOut }, { fileStorage }, { showWarning }] = await Promise.all(
-				[
-					import('./inbox/hook-storage.ts'),
-					import('./inbox/live/hooks/remove-stored-hooks.ts'),
-					import('./platform/state/files.ts'),
-					import('./platform/editor/messages.ts'),
-				],
-			);
-			const { forges } = opened;
-			const permanent = fileStorage(vscode.Uri.joinPath(context.globalStorageUri, 'kept').fsPath, log);
-			const hooks = { ...hookStorage({ forges, context, secrets, permanent }), log: log.child('live') };
-			if (!(await removeHooksAtSignOut(account, hooks, signal))) return;
-			const { account: user, instance } = account.session;
-			await showWarning(
-				`Some webhooks of ${user} could not be removed from ${instance}, because a part of it cannot be reached. Tildeforge replaces them when you sign in with the same token again.`,
-			);
+			const { removeSignOutHooks } = await import('./inbox/sign-out-hooks.ts');
+			await removeSignOutHooks(account, { forges: opened.forges, context, secrets, log }, signal);
 		});
 		return opened;
 	});

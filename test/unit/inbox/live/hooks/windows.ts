@@ -201,7 +201,7 @@ export function hookWindows() {
 		}
 
 		return {
-			...{ forge, folder, asked, line, open, webhooksOf, removeStored, signOut, leftFolder },
+			...{ forge, folder, asked, line, open, webhooksOf, removing, removeStored, signOut, leftFolder },
 			take: () => asked.splice(0),
 			/** The hooks that the forge has, such as `editor label:create,label:delete`. */
 			hooks: () =>
