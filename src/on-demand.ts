@@ -195,15 +195,23 @@ export class OnDemand {
 	});
 
 	readonly repositoryCommands = once(async () => {
-		const [{ repositories }, { pushHooks }, projects, { repositoriesOfProjects }, { RepositoryCommands }] =
-			await Promise.all([
-				this.repositories(),
-				this.inbox(),
-				this.#projects(),
-				import('./platform/git/project-items.ts'),
-				import('./repositories/commands/repository-commands.ts'),
-			]);
-		return new RepositoryCommands(repositories, pushHooks, repositoriesOfProjects(projects));
+		const [
+			{ repositories },
+			{ pushHooks: hooks },
+			projects,
+			tree,
+			{ repositoriesOfProjects },
+			{ RepositoryCommands },
+		] = await Promise.all([
+			this.repositories(),
+			this.inbox(),
+			this.#projects(),
+			this.#options.tree('tildeforge.repositories')?.tree(),
+			import('./platform/git/project-items.ts'),
+			import('./repositories/commands/repository-commands.ts'),
+		]);
+		const project = repositoriesOfProjects(projects);
+		return new RepositoryCommands({ repositories, hooks, project, tree });
 	});
 
 	readonly #viewParts = once(async () => {

@@ -97,7 +97,12 @@ export class ViewsOnDemand {
 				return (await import('./platform/view/failure-rows.ts')).failureRow(error);
 			},
 		});
-		return lifetime.add(tree);
+		lifetime.add(tree);
+		if (parts.id === 'tildeforge.repositories') {
+			const { followEditors } = await import('./repositories/commands/editor-choice.ts');
+			lifetime.add(followEditors(tree));
+		}
+		return tree;
 	}
 
 	/** Shows a view, and moves the focus to one of its rows unless `left` aborts before. */

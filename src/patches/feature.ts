@@ -12,7 +12,6 @@ import { openInBrowser } from '../platform/editor/open-in-browser.ts';
 import { showUnsupportedLink } from '../platform/editor/unsupported-link.ts';
 import { isPatchsetKey, type SeriesKey, spellSeries } from '../platform/model/keys.ts';
 import type { ProjectItems } from '../platform/model/project-items.ts';
-import { LastChoice } from '../platform/page/last-choice.ts';
 import { RowLists } from '../platform/page/row-lists.ts';
 import type { WaitingAct } from '../platform/page/waiting-note.ts';
 import { fileStorage } from '../platform/state/files.ts';
@@ -70,14 +69,10 @@ export class PatchesFeature implements Disposable {
 
 	constructor(options: PatchesFeatureOptions) {
 		const { lists, statuses, tree, project, undoMs, context, log } = options;
-		const lastChoice = new LastChoice(() => tree?.view.selection ?? []);
-		const listener = tree?.view.onDidChangeSelection(({ selection }) => lastChoice.didSelect(selection));
-		if (listener) this.#lifetime.add(listener);
 		const rows = tree ?? { childrenOf: () => [], findParent: () => undefined };
 		this.pages = this.#lifetime.add(
 			new SeriesPages({
 				list: { tree, lists: new RowLists({ tree: rows, keyOf: keyOfRow, spell: spellSeries }) },
-				lastChoice,
 				extension: context.extensionUri,
 				log,
 				host: pageHost(options),
@@ -91,10 +86,9 @@ export class PatchesFeature implements Disposable {
 			openDiff: (opened) => openInDiffEditor(options.documents, opened),
 		});
 		const current = async () => {
-			await tree?.whenDrawn();
-			const selected = tree?.view.visible ? patchsetsOf([undefined, tree.view.selection]) : [];
+			const selected = patchsetsOf([undefined, await tree?.selectedRows()]);
 			const { active } = pages;
-			if (!active || (lastChoice.isSelection && selected.length > 0)) return selected;
+			if (!active || (tree?.lastChoice.isSelection && selected.length > 0)) return selected;
 			return isPatchsetKey(active) ? [active] : [];
 		};
 		this.statuses = new StatusCommands({ statuses, current, undoMs });

@@ -6,7 +6,6 @@ import type { PendingChanges } from '../platform/commands/pending-changes.ts';
 import { undoDelayMs } from '../platform/commands/undo-delay.ts';
 import type { TicketKey } from '../platform/model/keys.ts';
 import type { ProjectItems } from '../platform/model/project-items.ts';
-import { LastChoice } from '../platform/page/last-choice.ts';
 import type { Tree } from '../platform/view/tree.ts';
 import { TicketPages } from './commands/pages.ts';
 import { type ChosenTicket, currentTickets, currentTracker, ticketsOf } from './commands/targets.ts';
@@ -42,11 +41,6 @@ export class TicketsFeature implements Disposable {
 
 	constructor({ services, pending, list, project, followSeries, extension, log }: TicketsFeatureOptions) {
 		const { tree } = list;
-		const lastChoice = new LastChoice(() => tree?.view.selection ?? []);
-		const selectionListener = tree?.view.onDidChangeSelection(({ selection }) =>
-			lastChoice.didSelect(selection),
-		);
-		if (selectionListener) this.#lifetime.add(selectionListener);
 		const pinPosition = (key: TicketKey) => list.lists.pinPosition(key);
 		this.pages = this.#lifetime.add(
 			new TicketPages({
@@ -55,19 +49,16 @@ export class TicketsFeature implements Disposable {
 				list,
 				extension,
 				log,
-				lastChoice,
 			}),
 		);
 		const { pages } = this;
-		const selected = async () => {
-			await tree?.whenDrawn();
-			return tree?.view.visible ? tree.view.selection : [];
-		};
+		const selected = async () => (await tree?.selectedRows()) ?? [];
+		const isSelectionLast = () => tree?.lastChoice.isSelection === true;
 		const navigation = {
 			open: pages.open.bind(pages),
 			current: async () => {
 				const chosen = ticketsOf([undefined, await selected()]);
-				return currentTickets(pages.active, chosen, lastChoice.isSelection);
+				return currentTickets(pages.active, chosen, isSelectionLast());
 			},
 			rememberFocus: (chosen: readonly ChosenTicket[]) => rememberFocus(list, chosen),
 			go: (step: 1 | -1) => pages.go(step),
@@ -78,7 +69,7 @@ export class TicketsFeature implements Disposable {
 			undoMs: undoDelayMs,
 		});
 		this.viewCommands = new ViewCommands(services, {
-			current: async () => currentTracker(pages.active, await selected(), lastChoice.isSelection),
+			current: async () => currentTracker(pages.active, await selected(), isSelectionLast()),
 			willRename: (from, to) => {
 				const ids = list.lists.queryIds(to);
 				for (const [nth, id] of list.lists.queryIds(from).entries()) tree?.willRename(id, ids[nth] ?? id);

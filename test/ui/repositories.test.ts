@@ -67,6 +67,34 @@ describe('The Repositories view', () => {
 		await dialogue.leave();
 	});
 
+	it('tells commands in the palette to use the selected row or the file in the editor, whichever the user chose last', async () => {
+		const dialogue = new Dialogue(editor().page);
+		const goToFile = async (title: string) => {
+			await openBox(editor(), 'Tildeforge: Go to File in Repository…', title);
+			await dialogue.leave();
+		};
+		await view.expand(/^~ana\/editor/, /^Files/);
+		await shown(/^README\.md/).dblclick();
+		await tab(/^README\.md/).waitFor();
+		await shown(/^~ana\/notes/).click();
+		await goToFile('Go to File in ~ana/notes');
+		await editor().command('Tildeforge: Copy Permalink');
+		await copied(editor().page, /\/~ana\/notes\/tree\/[0-9a-f]{40}$/);
+		const line = editor().page.locator('.monaco-editor .view-line').nth(2);
+		await line.click();
+		await status(/^Ln 3, Col \d+$/).waitFor();
+		await goToFile('Go to File in ~ana/editor (master)');
+		await editor().command('Tildeforge: Copy Permalink');
+		await copied(editor().page, /\/tree\/[0-9a-f]{40}\/item\/README\.md#L3$/);
+		await shown(/^Makefile/).click();
+		await tab(/^Makefile/).waitFor();
+		await openBox(editor(), 'Tildeforge: Show File History', 'History of Makefile');
+		await dialogue.leave();
+		await tab(/^README\.md/).click();
+		await openBox(editor(), 'Tildeforge: Show File History', 'History of README.md');
+		await dialogue.leave();
+	});
+
 	it('finds files of a whole tree as the user types', async () => {
 		const dialogue = new Dialogue(editor().page);
 		await shown(/^~ana\/editor/).click();

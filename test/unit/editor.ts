@@ -27,6 +27,7 @@ export const workspaceEvents = { folders: new Emitter<void>(), trusted: new Emit
 export const windowStates = new Emitter<{ readonly focused: boolean }>();
 /** The user moves to another text editor, or away from all. */
 const editorChanges = new Emitter<unknown>();
+const cursorMoves = new Emitter<unknown>();
 const configured = new Emitter<{ affectsConfiguration(name: string): boolean }>();
 /** Objects that the extension has created, the latest last. */
 export const made: {
@@ -97,6 +98,11 @@ export function changeEditor(editor: unknown): void {
 	editorChanges.fire(editor);
 }
 
+/** Moves the cursor of a text editor. `kind` says how; undefined if the editor did it by itself. */
+export function moveCursor(textEditor: unknown, kind: number | undefined): void {
+	cursorMoves.fire({ textEditor, kind });
+}
+
 const given = (options: unknown, name: string): unknown =>
 	typeof options === 'object' && options !== null ? Reflect.get(options, name) : undefined;
 
@@ -138,13 +144,21 @@ export class FakeTree {
 	readonly expanded = new Emitter<{ readonly element: unknown }>();
 	readonly collapsed = new Emitter<{ readonly element: unknown }>();
 	readonly visibility = new Emitter<{ readonly visible: boolean }>();
+	readonly selections = new Emitter<{ readonly selection: readonly unknown[] }>();
 	readonly onDidExpandElement = this.expanded.event;
 	readonly onDidCollapseElement = this.collapsed.event;
 	readonly onDidChangeVisibility = this.visibility.event;
+	readonly onDidChangeSelection = this.selections.event;
 	readonly options: unknown;
 
 	constructor(options: unknown) {
 		this.options = options;
+	}
+
+	/** The user selects these rows. */
+	select(...rows: readonly unknown[]): void {
+		this.selection = rows;
+		this.selections.fire({ selection: rows });
 	}
 
 	async reveal(row: { readonly id: string }, options: unknown): Promise<void> {
@@ -516,6 +530,7 @@ standInForVscode({
 		...{ createInputBox: madeBox, createQuickPick: madeBox },
 		onDidChangeWindowState: windowStates.event,
 		onDidChangeActiveTextEditor: editorChanges.event,
+		onDidChangeTextEditorSelection: cursorMoves.event,
 		createWebviewPanel: (
 			viewType: string,
 			title: string,

@@ -4,7 +4,6 @@ import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
 import { readSeriesKey, type SeriesKey, spellSeries } from '../../platform/model/keys.ts';
-import type { LastChoice } from '../../platform/page/last-choice.ts';
 import { describePosition, ListNavigation, type ViewLists } from '../../platform/page/list-navigation.ts';
 import { PageRows } from '../../platform/page/page-rows.ts';
 import { Pages } from '../../platform/page/pages.ts';
@@ -20,7 +19,7 @@ import { targetOf } from './targets.ts';
 
 /** The Patches view and its lists of series. */
 interface SeriesList {
-	readonly tree: Pick<Tree, 'view' | 'reveal' | 'isDisplayed' | 'whenDrawn'> | undefined;
+	readonly tree: Pick<Tree, 'view' | 'lastChoice' | 'reveal' | 'isDisplayed' | 'selectedRows'> | undefined;
 	readonly lists: ViewLists<SeriesKey>;
 }
 
@@ -47,7 +46,6 @@ interface SeriesPagesOptions {
 	/** What the pages need, besides the pages themselves. */
 	readonly host: Omit<SeriesPageHost, 'go' | 'didFocus' | 'leave' | 'position' | 'requested'>;
 	readonly list: SeriesList;
-	readonly lastChoice: LastChoice;
 	readonly extension: vscode.Uri;
 	readonly log: Log;
 }
@@ -63,12 +61,11 @@ export class SeriesPages implements Disposable {
 
 	constructor(options: SeriesPagesOptions) {
 		this.#options = options;
-		const { extension, log, list, lastChoice } = options;
+		const { extension, log, list } = options;
 		this.#navigation = new ListNavigation(list.lists);
 		this.#rows = new PageRows({
 			list,
 			navigation: this.#navigation,
-			lastChoice,
 			focusView: () => vscode.commands.executeCommand('tildeforge.patches.focus'),
 		});
 		this.#requested = this.#lifetime.add(
@@ -156,11 +153,10 @@ export class SeriesPages implements Disposable {
 	}
 
 	async #lastChosen(): Promise<ChosenSeries | undefined> {
-		const { list, lastChoice } = this.#options;
-		await list.tree?.whenDrawn();
-		const target = list.tree?.view.visible ? targetOf([list.tree.view.selection[0]]) : undefined;
+		const { tree } = this.#options.list;
+		const target = targetOf([(await tree?.selectedRows())?.[0]]);
 		const { active } = this;
-		if (!target || target.kind === 'list' || (active && !lastChoice.isSelection))
+		if (!target || target.kind === 'list' || (active && !tree?.lastChoice.isSelection))
 			return active && { key: active, listId: undefined };
 		return { key: seriesOf(target), listId: target.listId };
 	}

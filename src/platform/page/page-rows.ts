@@ -1,9 +1,15 @@
 import { background } from '../../base/background.ts';
-import type { LastChoice } from './last-choice.ts';
 import type { ListNavigation, ViewLists } from './list-navigation.ts';
 
 /** The tree of the view whose rows have pages. */
 interface PageTree {
+	/** Whether the user last chose rows or a page. */
+	readonly lastChoice: {
+		/** How often the user has selected rows. */
+		readonly selections: number;
+		didChooseEditor(): void;
+		follow(row: string, selected: PromiseLike<unknown>): Promise<void>;
+	};
 	readonly view: { readonly visible: boolean };
 	reveal(
 		row: string,
@@ -18,7 +24,6 @@ interface PageRowsOptions<Key> {
 		readonly lists: Pick<ViewLists<Key>, 'firstListWith' | 'rowIdIn'>;
 	};
 	readonly navigation: Pick<ListNavigation<Key>, 'rowOf'>;
-	readonly lastChoice: Pick<LastChoice, 'follow' | 'didShowPage' | 'selections'>;
 	/** Shows the view and moves the focus there. */
 	readonly focusView: () => PromiseLike<unknown>;
 }
@@ -51,7 +56,7 @@ export class PageRows<Key> {
 	didShow(page: string, key: Key | undefined, isInFront: boolean): void {
 		if (this.#openedPage === page) return;
 		this.#openedPage = undefined;
-		this.#options.lastChoice.didShowPage();
+		this.#options.list.tree?.lastChoice.didChooseEditor();
 		if (!isInFront || this.#followedPage === page) return;
 		this.#followedPage = page;
 		if (key !== undefined) background(this.select(key));
@@ -62,27 +67,29 @@ export class PageRows<Key> {
 	 * row: the click has selected it, and what is selected now the user has selected since.
 	 */
 	didFocus(page: string | undefined, key: Key | undefined): void {
-		this.#options.lastChoice.didShowPage();
+		this.#options.list.tree?.lastChoice.didChooseEditor();
 		if (key !== undefined && this.#openedPage !== page) background(this.select(key));
 	}
 
 	/** Selects the row of a page if it is displayed, unless it is one of the selected rows or the user selects others meanwhile. */
 	async select(key: Key): Promise<void> {
-		const { list, lastChoice } = this.#options;
+		const { tree } = this.#options.list;
 		const row = this.#displayedRow(key);
-		if (row === undefined || !list.tree) return;
+		if (row === undefined || !tree) return;
+		const { lastChoice } = tree;
 		const { selections } = lastChoice;
 		const isWanted = () => lastChoice.selections === selections;
-		await lastChoice.follow(row, list.tree.reveal(row, { focus: false, isWanted }));
+		await lastChoice.follow(row, tree.reveal(row, { focus: false, isWanted }));
 	}
 
 	/** Moves the focus to the row of a page and selects it. If it is not displayed, moves the focus to the view. */
 	async focus(key: Key | undefined): Promise<void> {
-		const { list, lastChoice, focusView } = this.#options;
+		const { list, focusView } = this.#options;
+		const { tree } = list;
 		const row = key && this.#displayedRow(key);
-		if (row === undefined || !list.tree?.view.visible) await focusView();
-		if (row !== undefined && list.tree)
-			await lastChoice.follow(row, list.tree.reveal(row, { focus: true, select: true }));
+		if (row === undefined || !tree?.view.visible) await focusView();
+		if (row !== undefined && tree)
+			await tree.lastChoice.follow(row, tree.reveal(row, { focus: true, select: true }));
 	}
 
 	#displayedRow(key: Key): string | undefined {

@@ -3,6 +3,7 @@ import { background } from '../../base/background.ts';
 import { sleep } from '../../base/backoff.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { badgeUri } from './badges.ts';
+import { LastChoice } from './last-choice.ts';
 import { type Memory, OpenRows } from './open-rows.ts';
 import { type Row, spokenText } from './row.ts';
 import { DisplayedRows } from './row-diff.ts';
@@ -41,6 +42,8 @@ const hoverTimeoutMs = 1000;
 /** Shows rows in a tree view. If there are none, VS Code shows the view's welcome text. */
 export class Tree implements vscode.Disposable {
 	readonly view: vscode.TreeView<Row>;
+	/** Whether the user last chose rows of this view. */
+	readonly lastChoice: LastChoice;
 	readonly #id: string;
 	readonly #redraw: TreeParts['redraw'];
 	readonly #source: RowSource;
@@ -57,6 +60,10 @@ export class Tree implements vscode.Disposable {
 		this.#redraw = redraw;
 		this.#source = source;
 		this.#open = new OpenRows(source.memory, id);
+		this.lastChoice = new LastChoice(() => this.view.selection);
+		this.#lifetime.add(
+			this.view.onDidChangeSelection(({ selection }) => this.lastChoice.didSelect(selection)),
+		);
 		this.#lifetime.add(
 			this.view.onDidExpandElement(({ element }) => {
 				this.#setOpen(element, true);
@@ -137,6 +144,12 @@ export class Tree implements vscode.Disposable {
 		this.#displayed.endRedraw();
 		// VS Code processes rows shortly after it has received them.
 		await sleep(0);
+	}
+
+	/** The selected rows, if the view is visible. */
+	async selectedRows(): Promise<readonly Row[]> {
+		await this.whenDrawn();
+		return this.view.visible ? this.view.selection : [];
 	}
 
 	async getChildren(row?: Row): Promise<Row[]> {

@@ -2,24 +2,24 @@ import * as vscode from 'vscode';
 import type { Lines } from '../../platform/model/repository-pages.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
 
-/** A file in an editor, and the lines of it that a link names. */
-interface LinkedLines {
-	readonly uri: vscode.Uri;
-	readonly lines: Lines | undefined;
+/** The file that a command was called on in an editor, a tab or the Explorer. */
+export function fileOf([given]: CommandArguments): vscode.Uri | undefined {
+	return given instanceof vscode.Uri ? given : clickedLine(given)?.uri;
 }
 
-/** The lines that a link to a file names: the clicked line number or, if it is in the selection or none was clicked, the selection. */
-export function linkedLines([given]: CommandArguments): LinkedLines | undefined {
+/**
+ * The lines that a link to the file of a command names, by default the file in the editor: the clicked line number or, if it is in the
+ * selection or none was clicked, the selection.
+ */
+export function linkedLines(args: CommandArguments): Lines | undefined {
 	const editor = vscode.window.activeTextEditor;
-	const clicked = clickedLine(given);
-	const uri = clicked?.uri ?? (given instanceof vscode.Uri ? given : editor?.document.uri);
-	if (!uri) return undefined;
-	const isShown = editor?.document.uri.toString() === uri.toString();
+	const file = fileOf(args) ?? editor?.document.uri;
+	const isShown = editor?.document.uri.toString() === file?.toString();
 	const selected = isShown && editor ? linesOfSelection(editor.selection) : undefined;
-	if (!clicked) return { uri, lines: selected };
-	const { line } = clicked;
+	const line = clickedLine(args[0])?.line;
+	if (line === undefined) return selected;
 	const isSelected = selected && selected.from <= line && line <= selected.to;
-	return { uri, lines: isSelected ? selected : { from: line, to: line } };
+	return isSelected ? selected : { from: line, to: line };
 }
 
 /** What VS Code passes to commands in the menu of the line numbers. */

@@ -10,7 +10,7 @@ import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import { isOpeningKey, RowGestures } from '../../platform/view/row-gestures.ts';
 import type { ShowRow } from '../../platform/view/show-row.ts';
-import { addressOf } from '../files/repository-files.ts';
+import type { Tree } from '../../platform/view/tree.ts';
 import { repositoryKinds } from '../model/repository-kind.ts';
 import type { RepositoryTarget } from '../model/target.ts';
 import type { Repositories } from '../state/repositories.ts';
@@ -22,11 +22,11 @@ import { linkedLines } from './linked-lines.ts';
 import { cloneRepository, copyCloneAddress, copyCommitId, copyPermalink, openOnWeb } from './links.ts';
 import { changeVisibility, createRepository, deleteRepository, editRepository } from './manage.ts';
 import { openAsFolder, showReadme } from './open-files.ts';
-import { keyOf, type OpenRepository, openRepository, revisionOf, signedOut } from './open-repository.ts';
+import { type OpenRepository, openRepository, revisionOf } from './open-repository.ts';
 import { openUrl } from './open-url.ts';
-import { pickRepository } from './pick-repository.ts';
 import { pinRepository, unpinRepository } from './pin.ts';
 import { pickAndCompare, showCommit, showDeletedReference, showReference } from './show-changes.ts';
+import { TargetChooser } from './target-chooser.ts';
 import { isClickedRow, targetOf, viewOfRow } from './targets.ts';
 
 interface OwnedCommand {
@@ -35,13 +35,24 @@ interface OwnedCommand {
 	readonly act: (repositories: Repositories, key: RepositoryKey) => Promise<void>;
 }
 
-/** Implements the commands on repositories. Without a row, they ask for a repository. */
+interface RepositoryCommandsOptions {
+	readonly repositories: Repositories;
+	/** The webhooks of repositories. */
+	readonly hooks: () => Promise<PushHooks>;
+	/** The repositories of the workspace's projects. */
+	readonly project?: ProjectItems;
+	/** The Repositories view. */
+	readonly tree: Tree | undefined;
+}
+
+/**
+ * Implements the commands on repositories. Without a row, most apply to the selected row or the file in the editor, whichever the user
+ * chose last, or ask for a repository.
+ */
 export class RepositoryCommands {
 	readonly #repositories: Repositories;
-	/** The webhooks of repositories. */
-	readonly #hooks: () => Promise<PushHooks>;
-	/** The repositories of the workspace's projects. */
-	readonly #project: ProjectItems | undefined;
+	readonly #hooks: RepositoryCommandsOptions['hooks'];
+	readonly #targets: TargetChooser;
 	readonly #gestures = new RowGestures({
 		now: Date.now,
 		opensByDoubleClick: () =>
@@ -50,10 +61,10 @@ export class RepositoryCommands {
 	/** How many commits were opened. */
 	#opened = 0;
 
-	constructor(repositories: Repositories, hooks: () => Promise<PushHooks>, project?: ProjectItems) {
+	constructor({ repositories, hooks, project, tree }: RepositoryCommandsOptions) {
 		this.#repositories = repositories;
 		this.#hooks = hooks;
-		this.#project = project;
+		this.#targets = new TargetChooser({ repositories, project, tree });
 	}
 
 	create(): Promise<void> {
@@ -97,26 +108,25 @@ export class RepositoryCommands {
 	}
 
 	async copyCloneAddress(args: CommandArguments): Promise<void> {
-		const target = await this.#choose(args, 'Copy Clone Address');
-		if (target) await copyCloneAddress(this.#repositories, target.key);
+		const chosen = await this.#targets.choose(args, 'Copy Clone Address');
+		if (chosen) await copyCloneAddress(this.#repositories, chosen.target.key);
 	}
 
 	async clone(args: CommandArguments): Promise<void> {
-		const target = await this.#choose(args, 'Clone Repository');
-		if (target) await cloneRepository(this.#repositories, target.key);
+		const chosen = await this.#targets.choose(args, 'Clone Repository');
+		if (chosen) await cloneRepository(this.#repositories, chosen.target.key);
 	}
 
 	async openOnWeb(args: CommandArguments): Promise<void> {
-		const target = await this.#choose(args, 'Open Repository in Browser');
-		if (target) await openOnWeb(this.#repositories, target);
+		const chosen = await this.#targets.choose(args, 'Open Repository in Browser');
+		if (chosen) await openOnWeb(this.#repositories, chosen.target);
 	}
 
-	/** Without a row, copies the address of the file in the editor, with the selected lines or the line whose number was clicked. */
+	/** The address of a file in the editor has the selected lines or the line whose number was clicked. */
 	async copyPermalink(args: CommandArguments): Promise<void> {
-		const linked = targetOf(args) ? undefined : linkedLines(args);
-		const inEditor = linked && (await this.#targetAt(linked.uri));
-		const target = inEditor ?? (await this.#choose(args, 'Copy Permalink'));
-		if (target) await copyPermalink(this.#repositories, target, inEditor && linked?.lines);
+		const lines = linkedLines(args);
+		const chosen = await this.#targets.choose(args, 'Copy Permalink');
+		if (chosen) await copyPermalink(this.#repositories, chosen.target, chosen.file && lines);
 	}
 
 	async copyCommitId(args: CommandArguments): Promise<void> {
@@ -128,7 +138,7 @@ export class RepositoryCommands {
 		return openUrl(this.#repositories, typeof address === 'string' ? address : undefined);
 	}
 
-	/** Without a row, opens the repository of the file in the editor, at the revision of that file. */
+	/** Opens the repository of a file at the revision of that file. */
 	openAsFolder(args: CommandArguments): Promise<void> {
 		return this.#open(args, 'Open Repository as Folder', (open, target) => {
 			const path = target.kind === 'entry' && target.isFolder ? target.path : '';
@@ -152,13 +162,18 @@ export class RepositoryCommands {
 		return this.#open(args, 'Show README', (open, target) => showReadme(open, revisionOf(target)));
 	}
 
-	/** Without a row, shows the history of the file in the editor. The Explorer and editors pass a `Uri`. */
+	/** The Explorer and editors pass a `Uri`. */
 	showFileHistory(args: CommandArguments): Promise<void> {
-		return this.#open(args, 'Show File History', async (open, target) => {
-			if (target.kind !== 'entry' || target.isFolder)
-				throw new ForgeError('refused', 'Select a file of a repository to show its history.');
-			await showFileHistory(open, target);
-		});
+		return this.#open(
+			args,
+			'Show File History',
+			async (open, target) => {
+				if (!isFile(target))
+					throw new ForgeError('refused', 'Select a file of a repository to show its history.');
+				await showFileHistory(open, target);
+			},
+			isFile,
+		);
 	}
 
 	/** Opens a commit, or that of a branch or tag, which may be deleted. When a row is clicked, the focus returns to its view. VS Code has no way to leave it there. */
@@ -186,7 +201,7 @@ export class RepositoryCommands {
 	}
 
 	async compare(args: CommandArguments): Promise<void> {
-		const target = await this.#choose(args, 'Compare');
+		const { target } = (await this.#targets.choose(args, 'Compare')) ?? {};
 		const isReference = target?.kind === 'reference';
 		if (target)
 			await pickAndCompare(this.#repositories, target.key, isReference ? revisionOf(target) : undefined);
@@ -196,41 +211,14 @@ export class RepositoryCommands {
 		return this.#open(args, 'Load More Commits', ({ cache }) => cache.history.loadMore());
 	}
 
-	async #choose(args: CommandArguments, title: string): Promise<RepositoryTarget | undefined> {
-		const [given] = args;
-		const target = given instanceof vscode.Uri ? await this.#targetAt(given) : targetOf(args);
-		if (target) return target;
-		// The file in the editor is not the one that the command was called on.
-		if (given instanceof vscode.Uri) throw signedOut();
-		const active = vscode.window.activeTextEditor?.document.uri;
-		const shown = active && (await this.#targetAt(active));
-		if (shown) return shown;
-		const key = await this.#pick(title);
-		return key && { kind: 'repository', key };
-	}
-
-	#pick(title: string, ownership?: Ownership): Promise<RepositoryKey | undefined> {
-		const { accounts } = this.#repositories;
-		return pickRepository({ accounts, project: this.#project }, title, ownership);
-	}
-
-	/** The file or folder at a `Uri`. Undefined if it is not in a repository that an account may see. */
-	async #targetAt(uri: vscode.Uri): Promise<RepositoryTarget | undefined> {
-		const address = addressOf(uri);
-		const key = address && (await keyOf(this.#repositories, address));
-		if (!address || !key) return undefined;
-		const { revision, path, form } = address;
-		if (form === 'message' && revision.kind === 'commit') return { kind: 'commit', key, commit: revision.id };
-		return { kind: 'entry', key, revision, path, isFolder: path === '' };
-	}
-
 	/** Runs a command with the repository of its target, which stays open until the command ends. */
 	async #open(
 		args: CommandArguments,
 		title: string,
 		act: (open: OpenRepository, target: RepositoryTarget) => Promise<void>,
+		isFor?: (target: RepositoryTarget) => boolean,
 	): Promise<void> {
-		const target = await this.#choose(args, title);
+		const { target } = (await this.#targets.choose(args, title, isFor)) ?? {};
 		if (!target) return;
 		const holder = new Lifetime();
 		try {
@@ -251,9 +239,12 @@ export class RepositoryCommands {
 			{ title, itemsName: 'repositories', ownership, act: (key) => act(repositories, key) },
 			{
 				nameOf: (account) => repositories.of(account)?.session.account,
-				pick: (...pickArgs) => this.#pick(...pickArgs),
+				pick: (...pickArgs) => this.#targets.pick(...pickArgs),
 				inform: showInformation,
 			},
 		);
 	}
 }
+
+const isFile = (target: RepositoryTarget): target is RepositoryTarget & { readonly kind: 'entry' } =>
+	target.kind === 'entry' && !target.isFolder;

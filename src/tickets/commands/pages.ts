@@ -11,7 +11,6 @@ import {
 	type TicketKey,
 	type TrackerKey,
 } from '../../platform/model/keys.ts';
-import type { LastChoice } from '../../platform/page/last-choice.ts';
 import { ListNavigation } from '../../platform/page/list-navigation.ts';
 import { PageRows } from '../../platform/page/page-rows.ts';
 import { Pages } from '../../platform/page/pages.ts';
@@ -40,7 +39,6 @@ interface PagesOptions {
 	readonly list: TicketList;
 	readonly extension: vscode.Uri;
 	readonly log: Log;
-	readonly lastChoice: LastChoice;
 	readonly followSeries: FollowSeries;
 }
 
@@ -62,7 +60,6 @@ export class TicketPages implements Disposable {
 		this.#rows = new PageRows({
 			list: options.list,
 			navigation: this.#navigation,
-			lastChoice: options.lastChoice,
 			focusView: () => vscode.commands.executeCommand('tildeforge.tickets.focus'),
 		});
 		this.#requested = this.#lifetime.add(

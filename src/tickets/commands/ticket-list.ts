@@ -5,7 +5,7 @@ import type { ChosenTicket } from './targets.ts';
 
 /** The Tickets view and its lists. */
 export interface TicketList {
-	readonly tree: Pick<Tree, 'view' | 'reveal' | 'isDisplayed' | 'whenDrawn'> | undefined;
+	readonly tree: Pick<Tree, 'view' | 'lastChoice' | 'reveal' | 'isDisplayed' | 'selectedRows'> | undefined;
 	readonly lists: ViewLists<TicketKey>;
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type SeriesKey, spellSeries } from '../../../../src/platform/model/keys.ts';
-import { LastChoice } from '../../../../src/platform/page/last-choice.ts';
+import { LastChoice } from '../../../../src/platform/view/last-choice.ts';
 import { until } from '../../../tools/until.ts';
 import { made, takeCalls } from '../../editor.ts';
 import { extensionFolder } from '../../platform/page/a-page.ts';
@@ -30,7 +30,8 @@ async function open() {
 				view: view as never,
 				reveal: async (id, { focus }) => void rows.push(`${focus ? 'focus' : 'select'} ${id}`),
 				isDisplayed: (id) => ids.includes(Number(id)),
-				whenDrawn: async () => {},
+				lastChoice: new LastChoice(() => view.selection),
+				selectedRows: async () => view.selection as never,
 			},
 			lists: {
 				itemsOf: () => ids.map(key),
@@ -40,7 +41,6 @@ async function open() {
 			},
 		},
 		...{ extension: Uri.file(folder), log: window.log },
-		lastChoice: new LastChoice(() => view.selection),
 	});
 	takeCalls();
 	const first = made.panels.length;

@@ -18,6 +18,16 @@ function rows({ displayed, isVisible = true, opened, whenDrawn }: Options) {
 	const pageRows = new PageRows<number>({
 		list: {
 			tree: {
+				lastChoice: {
+					get selections() {
+						return lastChoice.selections;
+					},
+					didChooseEditor: () => acted.push('page chosen'),
+					follow: async (id, selected) => {
+						acted.push(`follow ${id}`);
+						await selected;
+					},
+				},
 				view: { visible: isVisible },
 				isDisplayed: (id) => displayed.includes(id),
 				reveal: async (id, { focus, select = !focus, isWanted = () => true }) => {
@@ -32,16 +42,6 @@ function rows({ displayed, isVisible = true, opened, whenDrawn }: Options) {
 			},
 		},
 		navigation: { rowOf: () => opened },
-		lastChoice: {
-			get selections() {
-				return lastChoice.selections;
-			},
-			didShowPage: () => acted.push('page chosen'),
-			follow: async (id, selected) => {
-				acted.push(`follow ${id}`);
-				await selected;
-			},
-		},
 		focusView: async () => void acted.push('view'),
 	});
 	return { pageRows, acted, lastChoice };

@@ -97,6 +97,25 @@ describe('A tree', () => {
 	});
 });
 
+describe('The selection of a tree', () => {
+	it('is the last choice until the user chooses an editor, from the first time that the tree is drawn', async () => {
+		const { tree, view } = openTree([leaf('a'), leaf('b')]);
+		view.select(leaf('a'));
+		tree.lastChoice.didChooseEditor();
+		assert.equal(tree.lastChoice.isSelection, false);
+		view.select(leaf('b'));
+		assert.deepEqual([tree.lastChoice.isSelection, tree.lastChoice.selections], [true, 2]);
+	});
+
+	it('has no rows while the view is hidden', async () => {
+		const { tree, view } = openTree([leaf('a')]);
+		view.select(leaf('a'));
+		assert.deepEqual(await tree.selectedRows(), [leaf('a')]);
+		view.visible = false;
+		assert.deepEqual(await tree.selectedRows(), []);
+	});
+});
+
 describe('A refreshed tree', () => {
 	const before = [parent('a', [leaf('a1')]), parent('b', [leaf('b1')])];
 	const cases: readonly [what: string, now: readonly Row[], refreshed: unknown][] = [

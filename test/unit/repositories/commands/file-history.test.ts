@@ -27,7 +27,11 @@ describe('The command that shows the history of a file', () => {
 		const holder = new Lifetime();
 		const done =
 			step === undefined
-				? new RepositoryCommands(repositories, async () => assert.fail()).showFileHistory([row(path)])
+				? new RepositoryCommands({
+						repositories,
+						hooks: async () => assert.fail(),
+						tree: undefined,
+					}).showFileHistory([row(path)])
 				: showFileHistory(openRepository(repositories, key, holder), { revision: head, path }, step);
 		await until(() => made.boxes.length > 0);
 		const box = made.boxes[0] ?? assert.fail();
@@ -180,7 +184,11 @@ describe('The command that shows the history of a file', () => {
 
 	it('is not for folders', async () => {
 		const { repositories } = await open();
-		const commands = new RepositoryCommands(repositories, async () => assert.fail());
+		const commands = new RepositoryCommands({
+			repositories,
+			hooks: async () => assert.fail(),
+			tree: undefined,
+		});
 		await assert.rejects(commands.showFileHistory([row('src', true)]), { message: /^Select a file/ });
 	});
 });

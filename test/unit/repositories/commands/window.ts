@@ -54,7 +54,12 @@ export function repositoryCommands() {
 				...window,
 				account,
 				...{ hooks, setProject: project.set },
-				commands: new RepositoryCommands(repositories, async () => hooks, project.items),
+				commands: new RepositoryCommands({
+					repositories,
+					hooks: async () => hooks,
+					project: project.items,
+					tree: undefined,
+				}),
 				/** Creates a repository for one test. */
 				make: async (
 					name: string,

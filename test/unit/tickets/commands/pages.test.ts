@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import { spellKey, type TicketKey } from '../../../../src/platform/model/keys.ts';
-import { LastChoice } from '../../../../src/platform/page/last-choice.ts';
+import { LastChoice } from '../../../../src/platform/view/last-choice.ts';
 import { CommentFiles } from '../../../../src/tickets/commands/comment-files.ts';
 import { Sendings } from '../../../../src/tickets/page/sendings.ts';
 import { describeTicketOutbox } from '../../../../src/tickets/state/change-words.ts';
@@ -54,7 +54,8 @@ async function open() {
 				view: view as never,
 				reveal: async (id, { focus }) => void rows.push(`${focus ? 'focus' : 'select'} ${id}`),
 				isDisplayed: (id) => ids.includes(id),
-				whenDrawn: async () => {},
+				lastChoice: new LastChoice(() => view.selection),
+				selectedRows: async () => view.selection as never,
 			},
 			lists: {
 				itemsOf: () => ids.map((id) => key(Number(id))),
@@ -64,7 +65,6 @@ async function open() {
 			},
 		},
 		...{ extension: Uri.file(folder), log },
-		lastChoice: new LastChoice(() => view.selection),
 	});
 	resources.ending(() => {
 		pages.dispose();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { LastChoice } from '../../../../src/platform/page/last-choice.ts';
+import { LastChoice } from '../../../../src/platform/view/last-choice.ts';
 
 /** A choice and the rows selected in the view. */
 function view() {
@@ -18,7 +18,7 @@ describe('The user’s last choice', () => {
 		assert.equal(choice.isSelection, false);
 		select('a');
 		assert.equal(choice.isSelection, true);
-		choice.didShowPage();
+		choice.didChooseEditor();
 		assert.equal(choice.isSelection, false);
 		select('a', 'b');
 		assert.equal(choice.isSelection, true);
@@ -27,7 +27,7 @@ describe('The user’s last choice', () => {
 	it('is not a selection that shrinks, as when rows leave the list, or that returns after a redraw', () => {
 		const { choice, select } = view();
 		select('a', 'b');
-		choice.didShowPage();
+		choice.didChooseEditor();
 		for (const rows of [['b'], [], ['a', 'b']]) {
 			select(...rows);
 			assert.equal(choice.isSelection, false, rows.join());
@@ -37,9 +37,9 @@ describe('The user’s last choice', () => {
 	it('is not a row that the view reports only after it has redrawn', () => {
 		const { choice, select } = view();
 		select('a');
-		choice.didShowPage();
+		choice.didChooseEditor();
 		select();
-		choice.didShowPage();
+		choice.didChooseEditor();
 		select('a');
 		assert.equal(choice.isSelection, false);
 	});
@@ -51,12 +51,12 @@ describe('The user’s last choice', () => {
 			choice.didSelect(ids.map((id) => ({ id })));
 		};
 		choose('a', 'b');
-		choice.didShowPage();
+		choice.didChooseEditor();
 		choose('b');
 		assert.equal(choice.isSelection, false);
 		choose('b', 'a');
 		assert.equal(choice.isSelection, true);
-		choice.didShowPage();
+		choice.didChooseEditor();
 		assert.equal(choice.isSelection, false, 'the user has gone back to the page');
 	});
 
@@ -64,9 +64,9 @@ describe('The user’s last choice', () => {
 		const { choice, select } = view();
 		const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
 		select('a');
-		choice.didShowPage();
+		choice.didChooseEditor();
 		const following = [choice.follow('b', first.promise)];
-		choice.didShowPage();
+		choice.didChooseEditor();
 		following.push(choice.follow('c', second.promise));
 		select('b');
 		assert.equal(choice.isSelection, false);
@@ -76,7 +76,7 @@ describe('The user’s last choice', () => {
 		second.resolve();
 		choice.didSelect([{ id: 'c' }]);
 		await Promise.all(following);
-		choice.didShowPage();
+		choice.didChooseEditor();
 		select('b');
 		choice.didSelect([{ id: 'b' }]);
 		assert.equal(choice.isSelection, true);

@@ -5,13 +5,13 @@ interface Selected {
 const idsOf = (rows: readonly Selected[]): readonly string[] => rows.map(({ id }) => id);
 
 /**
- * Tells whether the user last chose rows in the view or the page in front. A command that names no item applies to that choice.
- * Rows are the choice if one of them was selected after the page was shown or focused. The view's events alone are not enough:
+ * Tells whether the user last chose rows in the view or the editor in front, such as a page. A command that names no item applies to
+ * that choice. Rows are the choice if one of them was selected after the editor was shown or focused. The view's events alone are not enough:
  * while the view redraws its rows, it reports a selection without them, and it does not report them again.
  */
 export class LastChoice {
 	readonly #selection: () => readonly Selected[];
-	/** Rows that were selected before the page was last focused, or by the view itself. */
+	/** Rows that were selected before an editor was last chosen, or by the view itself. */
 	#ignored: ReadonlySet<string> = new Set();
 	/** Rows that the view is about to select by itself. */
 	readonly #following = new Set<string>();
@@ -32,8 +32,8 @@ export class LastChoice {
 		return this.#selections;
 	}
 
-	/** Another page is in front, or the user has gone back to the one in front. */
-	didShowPage(): void {
+	/** Another editor is in front, or the user has gone back to the one in front. */
+	didChooseEditor(): void {
 		const selected = [...this.#reported, ...idsOf(this.#selection())];
 		this.#ignored = new Set([...this.#ignored, ...selected, ...this.#following]);
 	}

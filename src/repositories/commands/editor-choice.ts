@@ -1,0 +1,50 @@
+import * as vscode from 'vscode';
+import type { Disposable } from '../../base/disposable.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import type { Row } from '../../platform/view/row.ts';
+import type { Tree } from '../../platform/view/tree.ts';
+import { addressOf } from '../files/repository-files.ts';
+import { targetOf } from './targets.ts';
+
+/** Lets the last choice of the Repositories view be a file in an editor when the user goes to it or moves the cursor there. */
+export function followEditors({ view, lastChoice }: Pick<Tree, 'view' | 'lastChoice'>): Disposable {
+	const lifetime = new Lifetime();
+	/** The row that the user has selected to open its editor, until the editor is there: meanwhile, they may select other rows. */
+	let opening: Row | undefined;
+	const isShown = (row: Row) => {
+		const active = vscode.window.activeTextEditor;
+		return active !== undefined && opens(row, active.document.uri);
+	};
+	lifetime.add(
+		view.onDidChangeSelection(({ selection: [row, ...others] }) => {
+			if (row && others.length === 0 && opensEditor(row)) opening = isShown(row) ? undefined : row;
+		}),
+	);
+	lifetime.add(
+		vscode.window.onDidChangeActiveTextEditor((editor) => {
+			if (!editor) return;
+			const { uri } = editor.document;
+			const isOpenedByRow = opening !== undefined && opens(opening, uri);
+			opening = undefined;
+			if (!isOpenedByRow && addressOf(uri)) lastChoice.didChooseEditor();
+		}),
+	);
+	lifetime.add(
+		vscode.window.onDidChangeTextEditorSelection(({ textEditor, kind }) => {
+			// Without a kind, VS Code has moved the cursor, such as after the text has changed.
+			const isByUser = kind !== undefined && textEditor === vscode.window.activeTextEditor;
+			if (isByUser && addressOf(textEditor.document.uri)) lastChoice.didChooseEditor();
+		}),
+	);
+	return lifetime;
+}
+
+const opensEditor = (row: Row): boolean => row.opensFile === true || targetOf([row])?.kind === 'commit';
+
+/** Whether a click on the row opens an editor that shows this file. That of a commit shows its message and the files that it changed. */
+function opens(row: Row, uri: vscode.Uri): boolean {
+	if (row.file && row.opensFile) return vscode.Uri.from(row.file).toString() === uri.toString();
+	const target = targetOf([row]);
+	const revision = addressOf(uri)?.revision;
+	return target?.kind === 'commit' && revision?.kind === 'commit' && revision.id === target.commit;
+}

@@ -1,0 +1,84 @@
+import * as vscode from 'vscode';
+import type { RepositoryKey } from '../../platform/model/keys.ts';
+import type { Ownership } from '../../platform/model/ownership.ts';
+import type { ProjectItems } from '../../platform/model/project-items.ts';
+import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
+import type { Tree } from '../../platform/view/tree.ts';
+import { addressOf } from '../files/repository-files.ts';
+import type { RepositoryTarget } from '../model/target.ts';
+import type { Repositories } from '../state/repositories.ts';
+import { fileOf } from './linked-lines.ts';
+import { keyOf, signedOut } from './open-repository.ts';
+import { pickRepository } from './pick-repository.ts';
+import { targetOf } from './targets.ts';
+
+/** What a command applies to. */
+interface Chosen {
+	readonly target: RepositoryTarget;
+	/** If the target was chosen in an editor, a tab or the Explorer. */
+	readonly file?: vscode.Uri;
+}
+
+interface TargetChooserOptions {
+	readonly repositories: Repositories;
+	/** The repositories of the workspace's projects. */
+	readonly project: ProjectItems | undefined;
+	/** The Repositories view. */
+	readonly tree: Pick<Tree, 'selectedRows' | 'lastChoice'> | undefined;
+}
+
+/** Finds what commands on repositories apply to. */
+export class TargetChooser {
+	readonly #options: TargetChooserOptions;
+
+	constructor(options: TargetChooserOptions) {
+		this.#options = options;
+	}
+
+	/** What a command was called on, else what the user chose last if the command is for that, else a repository that they choose now. */
+	async choose(
+		args: CommandArguments,
+		title: string,
+		isFor: (target: RepositoryTarget) => boolean = () => true,
+	): Promise<Chosen | undefined> {
+		const named = targetOf(args);
+		if (named) return { target: named };
+		const file = fileOf(args);
+		const target = file && (await this.#targetAt(file));
+		if (file && target) return { target, file };
+		// What the user chose last is not what the command was called on.
+		if (file) throw signedOut();
+		const last = areRowsGone(args) ? undefined : await this.#lastChosen(isFor);
+		if (last) return last;
+		const key = await this.pick(title);
+		return key && { target: { kind: 'repository', key } };
+	}
+
+	/** Asks for a repository. */
+	pick(title: string, ownership?: Ownership): Promise<RepositoryKey | undefined> {
+		const { repositories, project } = this.#options;
+		return pickRepository({ accounts: repositories.accounts, project }, title, ownership);
+	}
+
+	/** The selected row or the file in the editor, whichever the user chose last. */
+	async #lastChosen(isFor: (target: RepositoryTarget) => boolean): Promise<Chosen | undefined> {
+		const { tree } = this.#options;
+		const file = vscode.window.activeTextEditor?.document.uri;
+		const ofRow = targetOf([(await tree?.selectedRows())?.[0]]);
+		const selected = ofRow && isFor(ofRow) ? { target: ofRow } : undefined;
+		if (selected && tree?.lastChoice.isSelection) return selected;
+		const target = file && (await this.#targetAt(file));
+		return target ? { target, file } : selected;
+	}
+
+	/** The file or folder at a `Uri`. Undefined if it is not in a repository that an account may see. */
+	async #targetAt(uri: vscode.Uri): Promise<RepositoryTarget | undefined> {
+		const { repositories } = this.#options;
+		const address = addressOf(uri);
+		const key = address && (await keyOf(repositories, address));
+		if (!address || !key) return undefined;
+		const { revision, path, form } = address;
+		if (form === 'message' && revision.kind === 'commit') return { kind: 'commit', key, commit: revision.id };
+		return { kind: 'entry', key, revision, path, isFolder: path === '' };
+	}
+}

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import type { Row } from '../../../../src/platform/view/row.ts';
+import { answerWith, changeEditor, choose, setSetting, takeCalls } from '../../editor.ts';
+import { demoRepositories } from '../state/demo-repositories.ts';
+import { row } from './window.ts';
+
+const { LastChoice } = await import('../../../../src/platform/view/last-choice.ts');
+const { TargetChooser } = await import('../../../../src/repositories/commands/target-chooser.ts');
+const { fileUri } = await import('../../../../src/repositories/files/repository-files.ts');
+
+const head = { kind: 'ref', name: 'HEAD' } as const;
+const uriOf = (path: string, instance = 'forge.test') =>
+	fileUri({ instance, owner: '~ana', repository: 'editor', revision: head, path });
+const entry = (path: string, isFolder = false) =>
+	row('ana', 'editor', { kind: 'entry', revision: head, path, isFolder });
+const isFile = ({ kind }: { readonly kind: string }) => kind === 'entry';
+
+describe('A command on repositories that is called on nothing', () => {
+	const { open } = demoRepositories();
+	afterEach(() => setSetting('editor', undefined));
+
+	/** A window with these rows selected, and a file in front. */
+	async function chooser(...rows: readonly Row[]) {
+		const { repositories } = await open();
+		const lastChoice = new LastChoice(() => rows);
+		const tree = { lastChoice, selectedRows: async () => rows };
+		const targets = new TargetChooser({ repositories, project: undefined, tree });
+		takeCalls();
+		const showFile = (path: string) => {
+			changeEditor({ document: { uri: uriOf(path) } });
+			lastChoice.didChooseEditor();
+		};
+		const chosen = async (isFor?: typeof isFile) => {
+			const { target, file } = (await targets.choose([], 'Test', isFor)) ?? assert.fail();
+			const { key, ...more } = target;
+			return { repository: key.repository, ...more, file: file?.path };
+		};
+		const selectAgain = () => {
+			for (const selection of [[], rows]) lastChoice.didSelect(selection);
+		};
+		return { chosen, showFile, selectAgain };
+	}
+
+	it('applies to the selected row or the file in the editor, whichever the user chose last', async () => {
+		const { chosen, showFile, selectAgain } = await chooser(row('ana', 'notes'));
+		const selected = { repository: 'notes', kind: 'repository', file: undefined };
+		assert.deepEqual(await chosen(), selected);
+		showFile('README.md');
+		const { path } = uriOf('README.md');
+		const shown = { kind: 'entry', revision: head, path: 'README.md', isFolder: false };
+		assert.deepEqual(await chosen(), { repository: 'editor', ...shown, file: path });
+		selectAgain();
+		assert.deepEqual(await chosen(), selected);
+		assert.deepEqual(takeCalls(), []);
+	});
+
+	it('applies to the selected row if the editor in front has no file of a repository', async () => {
+		const { chosen, showFile } = await chooser(row('ana', 'notes'));
+		showFile('README.md');
+		changeEditor({ document: { uri: uriOf('README.md', 'elsewhere.test') } });
+		assert.equal((await chosen()).repository, 'notes');
+		changeEditor(undefined);
+		assert.equal((await chosen()).repository, 'notes');
+	});
+
+	it('applies to the file in the editor if it is not for the selected row', async () => {
+		const { chosen, showFile, selectAgain } = await chooser(row('ana', 'notes'));
+		showFile('README.md');
+		selectAgain();
+		assert.equal((await chosen(isFile)).kind, 'entry');
+	});
+
+	it('applies to the row of a file, if it is for files', async () => {
+		const { chosen } = await chooser(entry('README.md'));
+		const { kind, file } = await chosen(isFile);
+		assert.deepEqual([kind, file], ['entry', undefined]);
+	});
+});
+
+describe('A command on repositories that is called on a row which the view redraws', () => {
+	const { open } = demoRepositories();
+
+	it('asks, and does not apply to another row that is selected', async () => {
+		const { repositories } = await open();
+		const rows: readonly Row[] = [row('ana', 'notes')];
+		const tree = { lastChoice: new LastChoice(() => rows), selectedRows: async () => rows };
+		const targets = new TargetChooser({ repositories, project: undefined, tree });
+		answerWith(choose('~ana/editor'));
+		const { target } = (await targets.choose([undefined, undefined], 'Test')) ?? assert.fail();
+		assert.equal(target.key.repository, 'editor');
+	});
+});
