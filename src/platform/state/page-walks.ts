@@ -178,7 +178,8 @@ export class PageWalks<Id extends string | number, Item> {
 	}
 
 	#isWalkDue(): boolean {
-		const isOld = this.#walked === undefined || this.#options.now() - this.#walked > walkIntervalMs;
+		// A time in the future is from before the clock was set back.
+		const isOld = this.#walked === undefined || Math.abs(this.#options.now() - this.#walked) > walkIntervalMs;
 		return this.#mustWalk || (this.#mayWalk && isOld);
 	}
 

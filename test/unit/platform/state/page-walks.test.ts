@@ -125,6 +125,18 @@ describe('A walk through the pages of a list', () => {
 		});
 	});
 
+	it('reads all pages again after the clock was set back', async () => {
+		const { album, clock, refresh } = open();
+		clock.now += 61 * 24 * 3_600_000;
+		await refresh();
+		const next = open(album);
+		await next.refresh();
+		assert.equal(album.written.walked, next.clock.now);
+		next.shop.asked.length = 0;
+		await next.refresh();
+		assert.deepEqual(next.shop.asked, [0]);
+	});
+
 	it('takes over what another window has just read, instead of reading all pages too', async () => {
 		const album = new Album();
 		const [one, other] = [open(album), open(album)];
