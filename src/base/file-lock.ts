@@ -1,7 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { readFileSync, readlinkSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rmdir, stat, utimes, writeFile } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { sleep } from './backoff.ts';
 import {
@@ -17,6 +14,7 @@ import {
 } from './files.ts';
 import type { HeldLock } from './held-lock.ts';
 import { Lifetime } from './lifetime.ts';
+import { beginHolder, endHolder, hasEnded, isLocal } from './lock-holder.ts';
 
 const usualPauseMs = 40;
 /** The holder touches its file this often while it works. */
@@ -37,9 +35,6 @@ interface Waiting {
 	/** How long to pause before looking again whether the lock is free. A long pause suits a lock that is held for hours. */
 	readonly pauseMs?: number;
 }
-
-/** The names of the files with which this process holds locks or waits for them. */
-const activeNames = new Set<string>();
 
 /**
  * Runs `work` while no other window does the same under this path. The signal ends only the waiting.
@@ -86,16 +81,15 @@ export async function withFileLock<T>(
 		heartbeat.dispose();
 		// If the file cannot be removed, the lock still ends, because its heartbeat has stopped.
 		await release(path, name).catch(() => {});
-		activeNames.delete(name);
+		endHolder(name);
 	}
 }
 
 async function acquire(path: string, pauseMs: number, signal: AbortSignal | undefined): Promise<string> {
 	await removeAbandoned(dirname(path));
-	const name = `${machine()}-${ownProcess()}-${randomUUID()}`;
 	const unfinished = unfinishedName(path);
 	const attempt = new Attempt(path, unfinished, pauseMs);
-	activeNames.add(name);
+	const name = beginHolder();
 	try {
 		await prepare(unfinished, name);
 		if (pauseMs >= keepMs) await removeLeft(path);
@@ -111,7 +105,7 @@ async function acquire(path: string, pauseMs: number, signal: AbortSignal | unde
 		}
 		return name;
 	} catch (error) {
-		activeNames.delete(name);
+		endHolder(name);
 		await remove(unfinished).catch(() => {});
 		throw error;
 	}
@@ -243,73 +237,5 @@ async function removeEmpty(folder: string): Promise<void> {
 	} catch (error) {
 		if (!['ENOENT', 'ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error) ?? ''))
 			throw error;
-	}
-}
-
-/** Whether the holder's process ID belongs to this machine and process namespace. */
-const isLocal = (name: string): boolean => name.startsWith(`${machine()}-`);
-
-function hasEnded(name: string): boolean {
-	if (!isLocal(name)) return false;
-	const [pid, started] = name.split('-')[1]?.split('.') ?? [];
-	// An earlier process may have had the same ID, as the first process of a container always does.
-	if (Number(pid) === process.pid) return !activeNames.has(name);
-	if (!isRunning(Number(pid))) return true;
-	const runningSince = startOf(Number(pid));
-	return started !== undefined && runningSince !== undefined && runningSince !== started;
-}
-
-let ownName: string | undefined;
-
-/** Names this process, with its start time if the system provides it. Read once: locks are taken often. */
-function ownProcess(): string {
-	const { pid } = process;
-	ownName ??= [pid, startOf(pid)].filter((part) => part !== undefined).join('.');
-	return ownName;
-}
-
-/**
- * When a process started, in clock ticks since the machine started. Undefined if the system has no `/proc` or hides the process
- * there.
- */
-function startOf(pid: number): string | undefined {
-	try {
-		const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-		// The second field, the program's name, is in parentheses and may contain spaces and parentheses. The start time is field
-		// 22.
-		return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
-	} catch {
-		return undefined;
-	}
-}
-
-function isRunning(pid: number): boolean {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch (error) {
-		return codeOf(error) === 'EPERM';
-	}
-}
-
-let ownMachine: string | undefined;
-
-/**
- * Identifies the scope of process IDs: the machine and, on Linux, its current boot and the process namespace, which containers do
- * not share.
- */
-function machine(): string {
-	ownMachine ??= createHash('sha256')
-		.update([hostname(), ...linuxNames()].join('\n'))
-		.digest('hex')
-		.slice(0, 16);
-	return ownMachine;
-}
-
-function linuxNames(): readonly string[] {
-	try {
-		return [readFileSync('/proc/sys/kernel/random/boot_id', 'utf8'), readlinkSync('/proc/self/ns/pid')];
-	} catch {
-		return [];
 	}
 }

@@ -1,0 +1,87 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { codeOf } from './files.ts';
+
+/** The names with which this process holds locks or waits for them. */
+const activeNames = new Set<string>();
+
+/** A new name for a holder in this process. `end` it when it neither holds a lock nor waits for one. */
+export function beginHolder(): string {
+	const name = `${machine()}-${ownProcess()}-${randomUUID()}`;
+	activeNames.add(name);
+	return name;
+}
+
+export const endHolder = (name: string): void => {
+	activeNames.delete(name);
+};
+
+/** Whether the holder's process ID belongs to this machine and process namespace. */
+export const isLocal = (name: string): boolean => name.startsWith(`${machine()}-`);
+
+/** Whether the process of a holder has certainly ended. */
+export function hasEnded(name: string): boolean {
+	if (!isLocal(name)) return false;
+	const [pid, started] = name.split('-')[1]?.split('.') ?? [];
+	// An earlier process may have had the same ID, as the first process of a container always does.
+	if (Number(pid) === process.pid) return !activeNames.has(name);
+	if (!isRunning(Number(pid))) return true;
+	const runningSince = startOf(Number(pid));
+	return started !== undefined && runningSince !== undefined && runningSince !== started;
+}
+
+let ownName: string | undefined;
+
+/** Names this process, with its start time if the system provides it. Read once: locks are taken often. */
+function ownProcess(): string {
+	const { pid } = process;
+	ownName ??= [pid, startOf(pid)].filter((part) => part !== undefined).join('.');
+	return ownName;
+}
+
+/**
+ * When a process started, in clock ticks since the machine started. Undefined if the system has no `/proc` or hides the process
+ * there.
+ */
+function startOf(pid: number): string | undefined {
+	try {
+		const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+		// The second field, the program's name, is in parentheses and may contain spaces and parentheses. The start time is field
+		// 22.
+		return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+	} catch {
+		return undefined;
+	}
+}
+
+function isRunning(pid: number): boolean {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch (error) {
+		return codeOf(error) === 'EPERM';
+	}
+}
+
+let ownMachine: string | undefined;
+
+/**
+ * Identifies the scope of process IDs: the machine and, on Linux, its current boot and the process namespace, which containers do
+ * not share.
+ */
+function machine(): string {
+	ownMachine ??= createHash('sha256')
+		.update([hostname(), ...linuxNames()].join('\n'))
+		.digest('hex')
+		.slice(0, 16);
+	return ownMachine;
+}
+
+function linuxNames(): readonly string[] {
+	try {
+		return [readFileSync('/proc/sys/kernel/random/boot_id', 'utf8'), readlinkSync('/proc/self/ns/pid')];
+	} catch {
+		return [];
+	}
+}
