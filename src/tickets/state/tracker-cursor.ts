@@ -43,7 +43,7 @@ export type TrackerCursor = v.InferOutput<typeof TrackerCursor>;
 const mostEntries = 100;
 /** How far the clocks of forge and computer are expected to differ. */
 const clockDifferenceMs = 3_600_000;
-/** A change that was read within this time may be followed by others in the same second. Allows for clocks that differ. */
+/** A change that was read within this time may be followed by others in the same second. Allows for a clock that is a little ahead. */
 const recentMs = 60_000;
 /** After this time, the second of a change that was read is over. */
 const secondMs = 1000;
@@ -170,10 +170,12 @@ export function moveTrackerCursor(
 			? largest(Array.from(tickets.values(), updateOf))
 			: Number.POSITIVE_INFINITY;
 	const entries = new Map(Object.entries(cursor.tickets).map(([number, entry]) => [Number(number), entry]));
-	for (const { ticket, event, isUnexplained } of reported) {
+	const all = [...reported];
+	const newest = largest(all.map(({ ticket }) => updateOf(ticket)));
+	for (const { ticket, event, isUnexplained } of all) {
 		const before = entries.get(ticket.id);
 		const last = Math.max(event, before?.event ?? cursor.event);
-		const checkAt = nextCheck(ticket, before, now);
+		const checkAt = nextCheck(ticket, before, { now, newest });
 		entries.set(ticket.id, {
 			...{ version: versionOf(ticket), event: last },
 			...(isUnexplained && { isUnexplained }),
@@ -201,9 +203,14 @@ export function moveTrackerCursor(
 	};
 }
 
-function nextCheck(ticket: Ticket, before: Entry | undefined, now: number): number | undefined {
+/** `newest`: when the ticket changed last that was read with it. If the clock of the computer is ahead, that is still recent. */
+function nextCheck(
+	ticket: Ticket,
+	before: Entry | undefined,
+	{ now, newest }: { readonly now: number; readonly newest: number },
+): number | undefined {
 	if (before?.version === versionOf(ticket)) return isToCheck(before, now) ? undefined : before.checkAt;
-	return updateOf(ticket) > now - recentMs ? now + secondMs : undefined;
+	return updateOf(ticket) > Math.min(now, newest) - recentMs ? now + secondMs : undefined;
 }
 
 /** Differs if anything differs that lists of tickets show. Some servers do not update the time of a ticket with its labels. */

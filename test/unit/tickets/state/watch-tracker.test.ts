@@ -276,29 +276,34 @@ describe('Watching a tracker', () => {
 		assert.deepEqual(await watch(), ['commented 1']);
 	});
 
-	it('finds what happens to a ticket in the second in which it was read, which does not change its time', async () => {
-		const forge = await start();
-		forge.fill(1);
-		const { comment, tickets, get } = ticketsOf(forge);
-		const { watch, clock } = await watching(forge);
-		tickets.open(forge.tracker, bob, { title: 'Something new' });
-		const { created, updated } = get(2);
-		clock.now = Date.parse(updated) + 300;
-		assert.deepEqual(await watch(), ['created 2']);
-		comment(2, 'More about it.');
-		Object.assign(get(2), { created, updated });
-		clock.now += 500;
-		await watch();
-		clock.now += 2000;
-		assert.deepEqual(await watch(), ['commented 2']);
-		forge.asked.length = 0;
-		clock.now += 60_000;
-		assert.deepEqual(await watch(), []);
-		assert.deepEqual(
-			forge.asked.filter((what) => what.includes('events')),
-			[],
-		);
-	});
+	for (const [what, aheadMs] of [
+		['right', 0],
+		['months ahead', 61 * 24 * 3_600_000],
+	] as const) {
+		it(`finds what happens to a ticket in the second in which it was read, which does not change its time, if the clock is ${what}`, async () => {
+			const forge = await start();
+			forge.fill(1);
+			const { comment, tickets, get } = ticketsOf(forge);
+			const { watch, clock } = await watching(forge, aheadMs);
+			tickets.open(forge.tracker, bob, { title: 'Something new' });
+			const { created, updated } = get(2);
+			clock.now = Date.parse(updated) + aheadMs + 300;
+			assert.deepEqual(await watch(), ['created 2']);
+			comment(2, 'More about it.');
+			Object.assign(get(2), { created, updated });
+			clock.now += 500;
+			await watch();
+			clock.now += 2000;
+			assert.deepEqual(await watch(), ['commented 2']);
+			forge.asked.length = 0;
+			clock.now += 60_000;
+			assert.deepEqual(await watch(), []);
+			assert.deepEqual(
+				forge.asked.filter((what) => what.includes('events')),
+				[],
+			);
+		});
+	}
 
 	it('finds what happens to a new ticket in the second in which it was created, which does not change its time', async () => {
 		const forge = await start();
