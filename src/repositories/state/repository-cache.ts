@@ -245,8 +245,8 @@ export class RepositoryCache implements RepositorySource, Disposable {
 	/** VS Code asks for files again and again, so the known references answer, and old ones are refreshed in the background. */
 	#refreshIfOld(): void {
 		const now = this.#now();
-		const since = Math.max(this.asOf ?? 0, this.#refreshedAt);
-		if (now - since < staleMs) return;
+		// A time in the future is from before the clock was set back.
+		if ([this.asOf ?? 0, this.#refreshedAt].some((at) => Math.abs(now - at) < staleMs)) return;
 		this.#refreshedAt = now;
 		background(this.refresh());
 	}

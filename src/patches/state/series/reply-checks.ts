@@ -132,15 +132,17 @@ export class ReplyChecks implements Disposable {
 	#isDue(thread: SentThread): boolean {
 		const { list } = thread;
 		const listRead = list.isComplete ? (list.mailsAsOf ?? 0) : 0;
-		return !this.#isRecent(Math.max(this.#checkedAt(thread), listRead));
+		return !this.#isRecent(this.#checkedAt(thread)) && !this.#isRecent(listRead);
 	}
 
 	#checkedAt({ root }: SentThread): number {
-		return this.#checked.get(root) ?? 0;
+		const at = this.#checked.get(root) ?? 0;
+		// The clock was set back since.
+		return at > this.#now() ? 0 : at;
 	}
 
 	#isRecent(at: number): boolean {
-		return this.#now() - at <= (at < this.#askedAt ? askedIntervalMs : intervalMs);
+		return Math.abs(this.#now() - at) <= (at < this.#askedAt ? askedIntervalMs : intervalMs);
 	}
 
 	async #readReplies(thread: SentThread): Promise<void> {

@@ -155,6 +155,11 @@ describe('A repository', () => {
 			assert.equal(await cache.commitOf(branch), before);
 			await until(async () => (await cache.commitOf(branch)) === parent, { what: 'the branch has moved' });
 			assert.equal(count(), 2);
+			now -= 61 * 24 * 3_600_000;
+			await cache.commitOf(branch);
+			await until(() => count() === 3, { what: 'it is read again after the clock was set back' });
+			await cache.commitOf(branch);
+			assert.equal(count(), 3);
 		} finally {
 			cache.dispose();
 			await stop();

@@ -67,27 +67,48 @@ for (const quirks of [[], allQuirks]) {
 			assert.equal(wrapped()[0]?.replies, 4);
 		});
 
-		it('asks about the first threads each time and about the others in turn, also after a restart', async () => {
-			const { window, cache, create, pass } = await openMine();
-			const threads = Array.from({ length: 30 }, (_, at) => ({ list: cache, root: 9001 + at, sent: [] }));
-			const askedBy = async (checks: ReplyChecks) => {
-				window.forget();
-				await checks.check(threads, () => true);
-				const roots = window.asked().map((path) => Number(path.replace('/emails/', '')) - 9000);
-				return roots.toSorted((one, other) => one - other);
-			};
-			const from = (first: number, count: number) => Array.from({ length: count }, (_, at) => first + at);
+		it('reads a thread again after the clock was set back', async () => {
+			const { create, ask, pass } = await openMine();
+			pass(61 * 24 * 60 * minuteMs);
+			await ask(create());
+			pass(-61 * 24 * 60 * minuteMs);
 			const checks = create();
-			assert.deepEqual(await askedBy(checks), from(1, 20));
-			assert.deepEqual([await askedBy(checks), checks.isDue(threads)], [[], false]);
-			pass(11 * minuteMs);
-			assert.deepEqual(await askedBy(checks), [...from(1, 15), ...from(21, 5)]);
-			pass(11 * minuteMs);
-			const again = create();
-			assert.deepEqual(await askedBy(again), [...from(1, 15), ...from(26, 5)]);
-			pass(11 * minuteMs);
-			assert.deepEqual(await askedBy(again), from(1, 20));
+			assert.deepEqual(await ask(checks), ['/emails/106']);
+			assert.deepEqual(await ask(checks), []);
 		});
+
+		for (const [what, aheadMs] of [
+			['a restart', 0],
+			['the clock was set back', 61 * 24 * 60 * minuteMs],
+		] as const) {
+			it(`asks about the first threads each time and about the others in turn, also after ${what}`, async () => {
+				const { window, cache, create, pass } = await openMine();
+				const threads = Array.from({ length: 30 }, (_, at) => ({ list: cache, root: 9001 + at, sent: [] }));
+				const askedBy = async (checks: ReplyChecks) => {
+					window.forget();
+					await checks.check(threads, () => true);
+					const roots = window.asked().map((path) => Number(path.replace('/emails/', '')) - 9000);
+					return roots.toSorted((one, other) => one - other);
+				};
+				const from = (first: number, count: number) => Array.from({ length: count }, (_, at) => first + at);
+				pass(aheadMs);
+				for (let turn = 0; turn < 3 && aheadMs > 0; turn++) {
+					await askedBy(create());
+					pass(11 * minuteMs);
+				}
+				pass(aheadMs > 0 ? -aheadMs - 33 * minuteMs : 0);
+				const checks = create();
+				assert.deepEqual(await askedBy(checks), from(1, 20));
+				assert.deepEqual([await askedBy(checks), checks.isDue(threads)], [[], false]);
+				pass(11 * minuteMs);
+				assert.deepEqual(await askedBy(checks), [...from(1, 15), ...from(21, 5)]);
+				pass(11 * minuteMs);
+				const again = create();
+				assert.deepEqual(await askedBy(again), [...from(1, 15), ...from(26, 5)]);
+				pass(11 * minuteMs);
+				assert.deepEqual(await askedBy(again), from(1, 20));
+			});
+		}
 
 		it('asks again if the user wants it, at most once a minute', async () => {
 			const { create, ask, pass } = await openMine();
