@@ -195,14 +195,21 @@ export class PatchServices {
 	});
 
 	readonly listCommands = once(async () => {
-		const [lists, seen, projects, { confirmedOfProjects }, { ListCommands }] = await Promise.all([
-			this.#lists(),
-			this.seen(),
-			this.#options.projects(),
-			import('../platform/git/project-items.ts'),
-			import('./commands/list-commands.ts'),
-		]);
-		return new ListCommands({ lists, seen, project: confirmedOfProjects(projects, 'list') });
+		const [lists, seen, tree, projects, { confirmedOfProjects }, { currentList }, { ListCommands }] =
+			await Promise.all([
+				this.#lists(),
+				this.seen(),
+				this.#options.tree(),
+				this.#options.projects(),
+				import('../platform/git/project-items.ts'),
+				import('./commands/targets.ts'),
+				import('./commands/list-commands.ts'),
+			]);
+		const current = async () => {
+			const selected = (await tree?.selectedRows()) ?? [];
+			return currentList(this.#opened?.pages.active, selected, tree?.lastChoice.isSelection === true);
+		};
+		return new ListCommands({ current, lists, seen, project: confirmedOfProjects(projects, 'list') });
 	});
 
 	/** The commands and pages of series and threads. */

@@ -64,12 +64,14 @@ export class TicketsFeature implements Disposable {
 			go: (step: 1 | -1) => pages.go(step),
 			preview: pages.preview.bind(pages),
 		};
+		const trackerOfLastChoice = async () => currentTracker(pages.active, await selected(), isSelectionLast());
 		this.commands = new TicketCommands({
 			...{ services, pinPosition, project, navigation },
+			currentTracker: trackerOfLastChoice,
 			undoMs: undoDelayMs,
 		});
 		this.viewCommands = new ViewCommands(services, {
-			current: async () => currentTracker(pages.active, await selected(), isSelectionLast()),
+			current: trackerOfLastChoice,
 			willRename: (from, to) => {
 				const ids = list.lists.queryIds(to);
 				for (const [nth, id] of list.lists.queryIds(from).entries()) tree?.willRename(id, ids[nth] ?? id);

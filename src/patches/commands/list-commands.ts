@@ -36,6 +36,8 @@ interface OwnedCommand {
 }
 
 interface ListCommandsOptions {
+	/** The list that a command without arguments applies to. */
+	readonly current: () => Promise<ListKey | undefined>;
 	readonly lists: MailingLists;
 	readonly seen: Pick<SeenSeries, 'seeAll' | 'seeMine'>;
 	/** The mailing lists of the workspace's projects. */
@@ -44,12 +46,14 @@ interface ListCommandsOptions {
 
 /** Implements the commands on mailing lists. Without a row, they ask for a list. */
 export class ListCommands {
+	readonly #current: ListCommandsOptions['current'];
 	readonly #lists: MailingLists;
 	readonly #seen: Pick<SeenSeries, 'seeAll' | 'seeMine'>;
 	/** The mailing lists of the workspace's projects. */
 	readonly #project: ProjectItems | undefined;
 
-	constructor({ lists, seen, project }: ListCommandsOptions) {
+	constructor({ current, lists, seen, project }: ListCommandsOptions) {
+		this.#current = current;
 		this.#lists = lists;
 		this.#seen = seen;
 		this.#project = project;
@@ -142,7 +146,9 @@ export class ListCommands {
 		if (saysThatRowsAreGone(args)) return undefined;
 		const target = targetOf(args);
 		if (target) return target;
-		const key = await this.#pick({ title });
+		const current = await this.#current();
+		const isKnown = current && this.#lists.of(current.account);
+		const key = isKnown ? current : await this.#pick({ title });
 		return key && { kind: 'list', key };
 	}
 

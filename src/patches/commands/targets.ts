@@ -1,4 +1,4 @@
-import type { ListKey, PatchsetKey } from '../../platform/model/keys.ts';
+import type { ListKey, PatchsetKey, SeriesKey } from '../../platform/model/keys.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
 import { listOf, type PatchesTarget, readTarget } from '../model/target.ts';
 
@@ -12,6 +12,18 @@ export function targetOf([row]: CommandArguments): PatchesTarget | undefined {
 export function listKeyOf(args: CommandArguments): ListKey | undefined {
 	const target = targetOf(args);
 	return target && listOf(target);
+}
+
+/** The list that a command without arguments applies to: that of the page in front, or of the row that was selected after it. */
+export function currentList(
+	page: SeriesKey | undefined,
+	[row]: readonly unknown[],
+	isSelectionLast: boolean,
+): ListKey | undefined {
+	const ofRow = listKeyOf([row]);
+	if (!page || (isSelectionLast && ofRow)) return ofRow;
+	const { account, owner, list } = page;
+	return { account, owner, list };
 }
 
 /** The patchsets of the rows that a command was called on. A series without one in its newest version has that of an earlier version. */

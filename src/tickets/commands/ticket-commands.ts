@@ -41,6 +41,8 @@ interface TicketCommandsOptions {
 	readonly pinPosition: (key: TicketKey) => void;
 	/** The trackers of the workspace's projects. */
 	readonly project?: ProjectItems;
+	/** The tracker that a command without arguments applies to. */
+	readonly currentTracker: () => Promise<TrackerKey | undefined>;
 	/** How long a direct change can be undone. */
 	readonly undoMs: () => number;
 	readonly navigation: TicketNavigation;
@@ -62,7 +64,7 @@ export class TicketCommands {
 			vscode.workspace.getConfiguration().get('workbench.list.openMode') === 'doubleClick',
 	});
 
-	constructor({ services, pinPosition, project, undoMs, navigation }: TicketCommandsOptions) {
+	constructor({ services, pinPosition, project, currentTracker, undoMs, navigation }: TicketCommandsOptions) {
 		const { tickets } = services;
 		this.#editor = new CommentEditor(services.commentFiles);
 		const chooser = new TicketChooser({
@@ -73,7 +75,7 @@ export class TicketCommands {
 		const inform = (message: string) => background(showInformation(message));
 		const editor = this.#editor;
 		const shared = { tickets, pinPosition, chooser, navigation, editor, inform, confirm, showInStatusBar };
-		this.trackers = new TrackerCommands(tickets, project);
+		this.trackers = new TrackerCommands({ tickets, project, current: currentTracker });
 		this.changes = new ChangeCommands({
 			...shared,
 			undoMs,

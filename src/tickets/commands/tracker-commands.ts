@@ -21,15 +21,24 @@ interface Command {
 	readonly act: (tickets: Tickets, key: TrackerKey) => Promise<void>;
 }
 
+interface TrackerCommandsOptions {
+	readonly tickets: Tickets;
+	/** The trackers of the workspace's projects. */
+	readonly project: ProjectItems | undefined;
+	/** The tracker that a command without arguments applies to. */
+	readonly current: () => Promise<TrackerKey | undefined>;
+}
+
 /** Implements the commands on trackers. */
 export class TrackerCommands {
 	readonly #tickets: Tickets;
-	/** The trackers of the workspace's projects. */
 	readonly #project: ProjectItems | undefined;
+	readonly #current: TrackerCommandsOptions['current'];
 
-	constructor(tickets: Tickets, project?: ProjectItems) {
+	constructor({ tickets, project, current }: TrackerCommandsOptions) {
 		this.#tickets = tickets;
 		this.#project = project;
+		this.#current = current;
 	}
 
 	create(showRow: ShowRow): Promise<void> {
@@ -72,15 +81,24 @@ export class TrackerCommands {
 		showInStatusBar(`Link to ${page.ref} copied`);
 	}
 
-	/** The web page of the tracker. Undefined if the user cancels. */
+	/** The web page of the tracker that the command was called on, else of the one that the user is working with or chooses. */
 	async #choosePage(args: CommandArguments, title: string) {
 		if (areRowsGone(args)) return showListChanged();
 		const { accounts } = this.#tickets;
-		const key = trackerOf(args) ?? (await pickTracker({ accounts, project: this.#project }, title));
+		const key =
+			trackerOf(args) ??
+			(await this.#known()) ??
+			(await pickTracker({ accounts, project: this.#project }, title));
 		if (!key) return undefined;
 		const base = this.#tickets.of(key.account)?.instance.trackers;
 		if (base !== undefined) return { ref: trackerRef(key), address: trackerAddress(base, key) };
 		throw new ForgeError('signed-out', 'The account for this tracker is signed out. Sign in and try again.');
+	}
+
+	/** The tracker that the user is working with, if its account is signed in. */
+	async #known(): Promise<TrackerKey | undefined> {
+		const key = await this.#current();
+		return key && this.#tickets.of(key.account) ? key : undefined;
 	}
 
 	#run(args: CommandArguments, { title, ownership, act }: Command): Promise<void> {

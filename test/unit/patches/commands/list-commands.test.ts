@@ -183,6 +183,17 @@ describe('A command on a mailing list', () => {
 		await assert.rejects(signedOut, { kind: 'signed-out' });
 	});
 
+	it('is for the list that the user works with if it is called on no row, and asks if the account of that is signed out', async () => {
+		const { commands, setCurrent } = await open('ana');
+		setCurrent(list);
+		takeCalls();
+		await commands.openOnWeb([]);
+		assert.deepEqual(takeCalls(), [`browser: ${base()}`]);
+		setCurrent({ ...list, account: 'bob' });
+		await commands.openOnWeb([]);
+		assert.match(takeCalls().at(-1) ?? '', /^pick: Open Mailing List in Browser: /);
+	});
+
 	it('asks for a list without a row, and says if the row was redrawn or its account is signed out', async () => {
 		const { commands, signOut } = await open('ana');
 		answerWith(choose('editor-devel'));

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { SeenSeries } from '../../../../src/patches/state/series/seen-series.ts';
+import type { ListKey } from '../../../../src/platform/model/keys.ts';
 import type { Quirk } from '../../../../src/sandbox/drift.ts';
 import type { Name } from '../../demo-window.ts';
 import { projectItems } from '../../platform/view/project-items.ts';
@@ -24,13 +25,18 @@ export function listCommands(quirks: readonly Quirk[] = []) {
 			const window = await open({ names });
 			const { lists } = window;
 			const project = projectItems();
+			let current: ListKey | undefined;
 			const seen = new SeenSeries(memory());
 			const account = (name: Name) => lists.of(name) ?? assert.fail();
 			return {
 				...window,
 				account,
 				seen,
-				commands: new ListCommands({ lists, seen, project: project.items }),
+				commands: new ListCommands({ current: async () => current, lists, seen, project: project.items }),
+				/** The list that the user works with. */
+				setCurrent: (key: ListKey) => {
+					current = key;
+				},
 				/** The lists that the window shows. */
 				shown: (name: Name) => account(name).lists.names.map((one) => `${one.owner}/${one.name}`),
 			};

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spellKey } from '../../../../src/platform/model/keys.ts';
+import { spellKey, type TrackerKey } from '../../../../src/platform/model/keys.ts';
 import { CommentFiles, commentAddress } from '../../../../src/tickets/commands/comment-files.ts';
 import type { ChosenTicket } from '../../../../src/tickets/commands/targets.ts';
 import { until } from '../../../tools/until.ts';
@@ -37,10 +37,12 @@ async function open(current?: readonly ChosenTicket[], ...inProject: readonly st
 	forge.fill(3);
 	const tickets = await signedIn(forge, resources, 'ana');
 	const opened: unknown[] = [];
+	/** The tracker that the user works with. */
+	const working: { in: TrackerKey | undefined } = { in: undefined };
 	const commands = new TicketCommands({
 		services: { tickets, commentFiles: new CommentFiles(tickets.bulkComments) },
 		project: projectItems(...inProject).items,
-		...{ pinPosition: () => {}, undoMs: () => 0 },
+		...{ pinPosition: () => {}, undoMs: () => 0, currentTracker: async () => working.in },
 		navigation: {
 			open: async (one, options) => {
 				const { prefill, ...rest } = options ?? {};
@@ -52,7 +54,7 @@ async function open(current?: readonly ChosenTicket[], ...inProject: readonly st
 			preview: async (step, from) => void opened.push(`preview ${step} from ${from?.key.ticket}`),
 		},
 	});
-	return { tickets, commands, opened };
+	return { tickets, commands, opened, working };
 }
 
 const at = (ticket: number) => spellKey(key(ticket));
@@ -320,5 +322,18 @@ describe('The command that discards a draft', () => {
 		assert.deepEqual(takeCalls(), []);
 		await commands.discardDraft([undefined]);
 		assert.deepEqual(takeCalls(), [gone]);
+	});
+});
+
+describe('A command on the web page of a tracker', () => {
+	it('is for the one that the user works with if it is called on no row, and asks if the account of that is signed out', async () => {
+		const { commands, working } = await open();
+		working.in = tracker;
+		takeCalls();
+		await commands.trackers.openOnWeb([]);
+		assert.match(takeCalls().join(), /^browser: .*~ana\/editor$/);
+		working.in = { ...tracker, account: 'bob' };
+		await commands.trackers.copyLink([]);
+		assert.match(takeCalls().join(), /^progress: Loading trackers,clipboard: .*~ana\/editor/);
 	});
 });
