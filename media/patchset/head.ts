@@ -119,7 +119,7 @@ const participants = ({ participants: all }: PatchsetSnapshot): Child =>
 	all.length > 0 &&
 	h(
 		'div',
-		{ class: 'meta' },
+		{ key: 'participants', class: 'meta' },
 		h('span', {}, 'Participants'),
 		...all.slice(0, mostNamed).map(named),
 		all.length > mostNamed &&
@@ -174,8 +174,9 @@ export const head = (snapshot: PatchsetSnapshot): VirtualElement =>
 			snapshot.title,
 		),
 		byline(snapshot),
-		participants(snapshot),
 		versionsOf(snapshot),
 		statusRow(snapshot),
 		actions(snapshot),
+		// Known only when the mails are read: above, it would move the buttons.
+		participants(snapshot),
 	);

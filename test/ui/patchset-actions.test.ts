@@ -3,7 +3,7 @@ import { chooseInMenu, copied } from './editor-driver.ts';
 import { patchesWindow } from './patches-driver.ts';
 
 describe('The actions on a patchset', () => {
-	const { editor, patches, open, page, heading, tab } = patchesWindow();
+	const { editor, patches, open, page, heading, tab, proxy } = patchesWindow();
 
 	it('are in the title bar of its page: Refresh, and its page on the web', async () => {
 		await open(/^Wrap long lines/, 'Wrap long lines');
@@ -21,6 +21,28 @@ describe('The actions on a patchset', () => {
 		const trailers = page().getByRole('table', { name: 'Trailers in replies' });
 		await trailers.getByRole('link', { name: 'Bob Ellis' }).hover();
 		await page().locator('.user-card', { hasText: '~bob' }).waitFor();
+	});
+
+	it('are where they were before the mails of the patchset were read', async () => {
+		const answered = Promise.withResolvers<void>();
+		proxy().holdOf = (what) => (/\/(thread|posts|patchsets)\//.test(what) ? answered.promise : undefined);
+		await open(/^Wrap long lines/, 'Wrap long lines');
+		const buttons = page()
+			.getByRole('group', { name: /^(Version|Status)$/ })
+			.getByRole('button');
+		const places = () =>
+			buttons.evaluateAll((all) =>
+				all.map((one) => {
+					const { x, y } = one.getBoundingClientRect();
+					return `${one.textContent} at ${x}, ${y + scrollY}`;
+				}),
+			);
+		await page().getByRole('button', { name: 'Approve' }).waitFor();
+		const before = await places();
+		assert.equal(await page().getByText('Participants').count(), 0);
+		answered.resolve();
+		await page().getByText('Participants').waitFor();
+		assert.deepEqual(await places(), before);
 	});
 
 	it('open a single patch in the diff editor, from its head or from its row', async () => {
