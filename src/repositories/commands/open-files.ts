@@ -54,12 +54,13 @@ const most = 1024 * 1024;
 /** Undefined if the user cancels. */
 async function mayPreview(
 	{ account, cache, key }: OpenRepository,
-	{ id, name }: TreeEntry,
+	entry: TreeEntry,
 	commit: string,
 ): Promise<boolean | undefined> {
 	if (key.owner === account.session.account) return true;
+	const { id, name } = entry;
 	const blob = await cache.objects.blob(id, { location: { commit, path: name }, most });
-	if (blob?.kind === 'bytes' && !mayLoadFromWeb(Buffer.from(blob.bytes).toString())) return true;
+	if (blob?.kind === 'bytes' && !mayLoadFromWeb(entry, Buffer.from(blob.bytes).toString())) return true;
 	const answer = await askInDialog(
 		`Show the preview of the README of ${repositoryRef(key)}?`,
 		'The preview loads the images and other files that the README names, so their servers learn that you read it.',

@@ -17,5 +17,15 @@ export function readmeOf(entries: readonly TreeEntry[]): Readme | undefined {
 	return entry && { entry, isMarkdown: isMarkdown(entry) };
 }
 
-/** Whether a preview of a Markdown text may load something from the web. May say so of a text that loads nothing. */
-export const mayLoadFromWeb = (text: string): boolean => /!\[|<[a-z!/]/i.test(text) && text.includes('//');
+const image = /!\[|<[a-z!/]/i;
+/** Elements that load files of the repository, which may load others from the web. */
+const loader = /<(?:link|style|script|i?frame|object|embed|base|meta)\b/i;
+/** An address of the web, or a backslash or character reference that may hide one. Browsers ignore tabs and line breaks in addresses. */
+const webAddress = /\/[\t\r\n]*\/|h[\t\r\n]*t[\t\r\n]*t[\t\r\n]*p[\t\r\n]*s?[\t\r\n]*:|[\\&]/i;
+
+/**
+ * Whether a preview of a Markdown file may load something from the web. May say so of a file that loads nothing. The content of a symbolic
+ * link is only the path of the file that the preview shows.
+ */
+export const mayLoadFromWeb = ({ kind }: Pick<TreeEntry, 'kind'>, content: string): boolean =>
+	kind === 'symlink' || loader.test(content) || (image.test(content) && webAddress.test(content));

@@ -66,11 +66,20 @@ describe('The README of a repository', () => {
 		['<img\nsrc=//tracker.example/a.png>', true],
 		['![a][b]\n\n[b]: http://tracker.example/a.png', true],
 		['<style>@import "//tracker.example/a.css"</style>', true],
+		['<link rel="stylesheet" href="a.css">', true],
+		['![](https:\\/\\/tracker.example/a.png)', true],
+		['![](https:&#47;&#47;tracker.example/a.png)', true],
+		['<img src="\\\\tracker.example\\a.png">', true],
+		['<img src="https:/\n/tracker.example/a.png">', true],
+		['![](http:tracker.example/a.png)', true],
 		['# Editor\n\nSee https://example.org and `a < b`.', false],
 		['![the picture](doc/a.png) <b>x</b>', false],
 		['', false],
 	] as const) {
 		it(`${may ? 'may load' : 'loads nothing'} from the web with ${JSON.stringify(text)}`, () =>
-			assert.equal(mayLoadFromWeb(text), may));
+			assert.equal(mayLoadFromWeb({ kind: 'file' }, text), may));
 	}
+
+	it('may load from the web if it is a symbolic link', () =>
+		assert.equal(mayLoadFromWeb({ kind: 'symlink' }, 'docs/readme.md'), true));
 });
