@@ -7,6 +7,8 @@ import { rethrowLater } from './rethrow.ts';
 const restingShare = 1 / 20;
 /** How long such runs may take at once after a pause, in milliseconds. */
 const restingBurstMs = 250;
+/** The longest rest, in milliseconds. A run seems to take hours if the computer sleeps meanwhile. */
+const longestRestMs = 60_000;
 
 export interface Coalesced {
 	/** Requests a run within `ms`. More requests before it starts do not postpone it. */
@@ -52,7 +54,7 @@ export function coalesce(
 		const request = tryAsync(run).finally(() => {
 			if (running === request) running = undefined;
 			const end = performance.now();
-			spareMs = spareNow(last) - (end - last);
+			spareMs = Math.max(spareNow(last) - (end - last), -longestRestMs * restingShare);
 			spareAt = end;
 		});
 		running = request;

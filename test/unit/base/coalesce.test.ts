@@ -79,6 +79,34 @@ describe('coalesced requests', () => {
 		}
 	});
 
+	it('rest for a minute at most, even if the computer slept during a run', async () => {
+		let now = 1000;
+		const clock = mock.method(performance, 'now', () => now);
+		try {
+			let runs = 0;
+			const draw = coalesce(
+				new Lifetime(),
+				intervalMs,
+				() => {
+					runs += 1;
+					now += 8 * 3_600_000;
+				},
+				undefined,
+				{ soon: true, rests: true },
+			);
+			draw();
+			mock.timers.tick(0);
+			await settle();
+			assert.equal(runs, 1);
+			draw();
+			mock.timers.tick(60_000);
+			await settle();
+			assert.equal(runs, 2);
+		} finally {
+			clock.mock.restore();
+		}
+	});
+
 	it('are served immediately and only once by a flush, which does nothing without requests', async () => {
 		let runs = 0;
 		const save = coalesce(new Lifetime(), intervalMs, () => runs++);
