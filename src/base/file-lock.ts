@@ -21,6 +21,8 @@ const usualPauseMs = 40;
 const heartbeatMs = 400;
 /** A holder whose process cannot be looked up from this machine counts as ended if it has not touched its file for this long. */
 const silentMs = 1600;
+/** After a touch, no other window takes the lock for this time, with some left for what the holder does then. */
+const confirmedMs = silentMs - heartbeatMs;
 /**
  * A holder whose process is running, but which has not touched its file for this long, loses the lock. Either the process hangs,
  * or another program has its process ID and the system cannot distinguish them.
@@ -73,7 +75,7 @@ export async function withFileLock<T>(
 			await touch();
 			lost.signal.throwIfAborted();
 			// The process may also have hung after it has touched the file.
-		} while (performance.now() - touchedAt > heartbeatMs);
+		} while (performance.now() - touchedAt > confirmedMs);
 	};
 	try {
 		return await work({ lost: lost.signal, confirm });

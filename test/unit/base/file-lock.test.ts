@@ -257,6 +257,30 @@ describe('A file lock', () => {
 		});
 	});
 
+	it('is confirmed at once on a disk that is slow, but not too slow to hold it', async () => {
+		const { utimes } = files;
+		let now = 0;
+		let touches = 0;
+		const clock = mock.method(performance, 'now', () => now);
+		const slow = mock.method(files, 'utimes', async (...given: Parameters<typeof utimes>) => {
+			await utimes(...given);
+			touches += 1;
+			// Becomes fast at last, so that the test ends.
+			if (touches < 10) now += 900;
+		});
+		syncBuiltinESMExports();
+		try {
+			await withFileLock(lock, async ({ confirm }) => {
+				await confirm();
+				assert.ok(touches < 10, `${touches}`);
+			});
+		} finally {
+			clock.mock.restore();
+			slow.mock.restore();
+			syncBuiltinESMExports();
+		}
+	});
+
 	it('is not lost while its file cannot be touched for another reason', async () => {
 		const restore = failing('utimes', 'EIO', { times: 2 });
 		try {
