@@ -195,14 +195,7 @@ export class OnDemand {
 	});
 
 	readonly repositoryCommands = once(async () => {
-		const [
-			{ repositories },
-			{ pushHooks: hooks },
-			projects,
-			tree,
-			{ repositoriesOfProjects },
-			{ RepositoryCommands },
-		] = await Promise.all([
+		const [{ repositories }, { pushHooks: hooks }, projects, tree, items, commands] = await Promise.all([
 			this.repositories(),
 			this.inbox(),
 			this.#projects(),
@@ -210,8 +203,8 @@ export class OnDemand {
 			import('./platform/git/project-items.ts'),
 			import('./repositories/commands/repository-commands.ts'),
 		]);
-		const project = repositoriesOfProjects(projects);
-		return new RepositoryCommands({ repositories, hooks, project, tree });
+		const project = items.repositoriesOfProjects(projects);
+		return new commands.RepositoryCommands({ repositories, hooks, project, tree });
 	});
 
 	readonly #viewParts = once(async () => {
