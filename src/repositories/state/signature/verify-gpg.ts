@@ -18,7 +18,9 @@ export async function verifyGpg({ settings, program, run, files }: VerifierHost)
 	const verify = (...more: readonly string[]) =>
 		run(gpg, [...options, ...more, '--verify', '--', files.signature, files.payload]);
 	let result = await verify(noImport);
-	if (result.code !== undefined && result.errors.includes(noImport)) result = await verify();
+	// With an option that it does not know, it says nothing of the signature. A signature that it has read could name the option in its errors.
+	const isOld = result.code !== undefined && result.output === '' && result.errors.includes(noImport);
+	if (isOld) result = await verify();
 	const { code, output } = result;
 	return code === undefined ? { kind: 'unverified', why: 'failed' } : readGpgStatus(output);
 }

@@ -123,6 +123,38 @@ describe('A signature without the program for it', () => {
 	});
 });
 
+describe('An OpenPGP signature', () => {
+	/** The arguments of each run of a `gpg` that answers like this. */
+	const runsOf = async (answer: { readonly output: string; readonly errors: string }) => {
+		const runs: (readonly string[])[] = [];
+		await verifyGpg({
+			settings: {
+				...{ gpg: 'gpg', ssh: 'ssh-keygen', me: 'you', ownKey: undefined },
+				...{ allowedSigners: undefined, revokedKeys: undefined },
+			},
+			program: (name) => name,
+			run: async (_, args) => {
+				runs.push(args);
+				return { code: 2, ...answer };
+			},
+			files: { signature: '/s', payload: '/p', key: '/k', signers: '/l' },
+			...{ payload: Buffer.alloc(0), armor: 'x', home: '/' },
+		});
+		return runs.map((args) => args.includes('--no-auto-key-import'));
+	};
+
+	it('is verified without the option against imports only by a program that does not know it', async () => {
+		const errors = 'invalid option "--no-auto-key-import"\n';
+		assert.deepEqual(await runsOf({ output: '', errors }), [true, false]);
+	});
+
+	it('imports no key, even if it names the option', async () => {
+		const name = 'a--no-auto-key-import@example.org';
+		const errors = `gpg:                issuer "${name}"\ngpg: Can't check signature: No public key\n`;
+		assert.deepEqual(await runsOf({ output: `[GNUPG:] NEWSIG ${name}\n`, errors }), [true]);
+	});
+});
+
 describe('The key of an SSH signature', () => {
 	const key = 'ssh-ed25519 AAAA';
 	/** What is found out about the key, and the first arguments of each run of `ssh-keygen`. */
