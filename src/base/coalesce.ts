@@ -3,7 +3,7 @@ import type { Disposable } from './disposable.ts';
 import type { Lifetime } from './lifetime.ts';
 import { rethrowLater } from './rethrow.ts';
 
-/** The part of the time that runs with `rests` may take. */
+/** The share of the time that runs with `rests` may take. */
 const restingShare = 1 / 20;
 /** How long such runs may take at once after a pause, in milliseconds. */
 const restingBurstMs = 250;
@@ -38,7 +38,7 @@ export function coalesce(
 	{ soon = false, rests = false }: { readonly soon?: boolean; readonly rests?: boolean } = {},
 ): Coalesced {
 	let last = Number.NEGATIVE_INFINITY;
-	/** For how long runs with `rests` could run at `spareAt`. Negative if they have to rest. */
+	/** How many milliseconds runs with `rests` could still take at `spareAt`. Negative while they have to rest. */
 	let spareMs = restingBurstMs;
 	let spareAt = Number.NEGATIVE_INFINITY;
 	let waiting: Disposable | undefined;

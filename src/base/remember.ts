@@ -1,8 +1,9 @@
-/** How many results are remembered at least, if there are as many, and for texts of up to which length. At most twice as many are. */
+/** The results for at least this many of the texts that were used last are remembered, and for at most twice as many. */
 const mostTexts = 20_000;
+/** The results for longer texts are not remembered. */
 const longestText = 300;
 
-/** Remembers the results of a pure function of a text, because the same few texts are read again and again. Forgets those that were not used for long. */
+/** Remembers the results of a pure function of a text, because the same few texts are read again and again. Forgets those that were not used for a long time. */
 export function remember<T>(read: (text: string) => T): (text: string) => T {
 	let recent = new Map<string, T>();
 	let earlier = new Map<string, T>();

@@ -10,7 +10,7 @@ export type Paging =
 	| 'next'
 	/** `next` cannot be used: the next page starts below the last ticket's number. */
 	| 'ticket'
-	/** One answer contains the newest rows. There is no further page: `LogReader` reads the earlier ones. */
+	/** One answer contains the newest rows. There are no further pages: `LogReader` finds earlier rows in the logs of other commits. */
 	| 'newest'
 	/** One answer contains all rows. */
 	| 'whole'

@@ -16,8 +16,8 @@ interface Subscription {
 
 /**
  * Subscribes to events of a family. A server refuses the whole hook because of one event that it does not support, and does not
- * reliably say which. In that case, all events but one that some servers send to other families get a hook. If the server refuses that too,
- * each event that it supports gets a separate hook.
+ * reliably say which. In that case, if one of the events is known to belong to another family on some servers, the others get a hook. If the
+ * server refuses that too, each event that it supports gets a separate hook.
  */
 export async function subscribe(
 	{ create, remove }: HookCalls,

@@ -13,9 +13,9 @@ const mostReads = 4;
  */
 const shortestSpacingMs = 500;
 const longestSpacingMs = 5000;
-/** Reads for deliveries have this much time for each request, all resources together. The schedule and *Refresh* pace their own reads. */
+/** On average, deliveries cause at most one request in this time, for all resources together. The schedule and *Refresh* pace their own reads. */
 const requestMs = 200;
-/** So many requests may be made before their time, because most deliveries come alone. */
+/** How many requests may be made faster than that, because most deliveries come alone. */
 const mostAhead = 10;
 
 export interface ReadResult {
@@ -64,7 +64,7 @@ export class Intake<R extends { readonly spelled: string }> implements Disposabl
 	/** In the order in which they will be read. */
 	readonly #waiting = new Set<Entry<R>>();
 	readonly #running = new Set<Entry<R>>();
-	/** How many requests were made before their time. */
+	/** By how many requests deliveries are ahead of that average. */
 	#ahead = 0;
 	/** How many requests a read is expected to make: as many as the one before. */
 	#expected = 1;

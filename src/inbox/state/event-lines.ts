@@ -36,7 +36,7 @@ const lineShape = v.union([
  * - the keys of events that a window is about to show a notification about
  * - the keys of events that it has shown one about
  * - the cursor of a resource; without a value, it is forgotten
- * - the keys of events that must not be added (again), and how many the user has not seen of those that were too many
+ * - the keys of events that must not be added (again), and how many of those that were left out the user had not seen
  */
 export type Line = v.InferOutput<typeof lineShape>;
 

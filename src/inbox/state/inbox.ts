@@ -42,7 +42,7 @@ export class Inbox implements Disposable {
 	readonly #lifetime = new Lifetime();
 	/** By resource, what was delivered since its last read began. */
 	readonly #deliveries = new Map<string, readonly Received[]>();
-	/** The resources whose last read was not enough. */
+	/** The resources whose last read has left something to the next one. */
 	readonly #unfinished = new Set<string>();
 	readonly #intake: Intake<Watched>;
 	readonly #poller: Poller<Watched>;

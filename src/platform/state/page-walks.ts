@@ -13,7 +13,7 @@ interface Page<Item> {
 export interface ListedPages<Id, Item> {
 	/** Lists the items, the newest first. */
 	readonly pages: (signal: AbortSignal) => AsyncIterable<Page<Item>>;
-	/** Lists the items with lower ids. Allows to read a large list in several walks: newer items have higher ids. */
+	/** Lists the items with lower ids. With this, a large list can be read in several walks: newer items have higher ids. */
 	readonly pagesBelow?: (id: Id, signal: AbortSignal) => AsyncIterable<Page<Item>>;
 	readonly idOf: (item: Item) => Id;
 }

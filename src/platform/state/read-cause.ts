@@ -6,7 +6,7 @@ export type ReadCause = 'schedule' | 'delivery' | 'refresh';
 
 /** The shortest time between two reads that the schedule requests. */
 const recentMs = 15_000;
-/** Until the first read, nothing is new. It may begin with what the views have shown since the sign-in. */
+/** The first read reports nothing, so it can begin with what the views have read since the sign-in. */
 const recentAtFirstMs = 60_000;
 
 interface KnownBefore {

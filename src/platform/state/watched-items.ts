@@ -49,7 +49,7 @@ interface OpenableCache extends Disposable {
 
 /** For how long a cache that was read stays open: it is read again soon, and loading it from the disk takes longer than asking the forge. */
 const keptMs = 5 * 60_000;
-/** How many entries such caches have together. */
+/** The most entries that such caches have together. */
 const mostKept = 50_000;
 
 interface KeptCache {

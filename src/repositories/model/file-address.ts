@@ -34,8 +34,8 @@ type FileForm = (typeof forms)[number];
 export const filesScheme = 'tildeforge';
 
 /**
- * Before a name that folders do not have. Only addresses made here have it: VS Code and other programs look for `.vscode`, which is at
- * no address. A name that itself begins with the mark is hidden too, so the mark is always removed.
+ * Marks a name that is hidden from folders. Only addresses that Tildeforge makes have the mark: VS Code and other extensions look for
+ * `.vscode` without it, and find nothing. A name that itself begins with the mark is hidden too, so one mark is always removed.
  */
 const hiddenMark = ':';
 
@@ -91,7 +91,7 @@ function withCommitInPath(parts: UriParts): UriParts {
 	return { ...parts, path: `${root}/${id}${rest}`, query: form };
 }
 
-/** Undefined for an address that is not in a tree of a repository, or of something that folders do not have. */
+/** Undefined for an address that is not in a tree of a repository, or that has a hidden name without the mark. */
 export function readAddress(parts: UriParts): FileAddress | undefined {
 	const { authority, path, query } = withCommitInPath(parts);
 	const [, owner, repository, revision, rest = ''] =

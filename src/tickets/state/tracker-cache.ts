@@ -164,7 +164,7 @@ export class TrackerCache implements Disposable {
 		return this.#counts.open();
 	}
 
-	/** Reads the tickets again, as `Collection.refresh` does, and the labels. With `newestOnly`, by default only if a ticket has an unknown one. */
+	/** Reads the tickets again, as `Collection.refresh` does, and the labels. With `newestOnly`, reads the labels by default only if a ticket has an unknown one. */
 	async refresh(
 		which: {
 			readonly newestOnly?: boolean;

@@ -71,7 +71,7 @@ export function startTrackerCursor(
 	const changed = lastUpdated(tickets.values(), mostEntries);
 	const last = changed[0] ? updateOf(changed[0]) : 0;
 	return {
-		// Unknown tickets that changed before are not new. Only their times tell, and the clock of the computer, which may be wrong.
+		// Whether an unknown ticket has changed since can be told only by its time and the clock of this computer, which may be wrong.
 		upTo: isComplete ? last : Math.max(last, now - clockDifferenceMs),
 		event,
 		newest: newestOf(tickets),
@@ -163,7 +163,7 @@ export function moveTrackerCursor(
 	{ tickets, isComplete, reported, left = [], now }: Move,
 ): TrackerCursor {
 	const { uncertainTo, ...known } = cursor;
-	// Once all tickets are known, the time up to which they have changed replaces one that the clock of the computer told.
+	// Once all tickets are known, the time of their last change replaces the one from the clock of this computer.
 	const isCertain = uncertainTo === undefined || (isComplete && left.length === 0);
 	const last =
 		uncertainTo !== undefined && isCertain

@@ -195,7 +195,7 @@ class TrackerNews {
 	}
 }
 
-/** The schedule is content with what was just read. Otherwise, joins no refresh that is under way, because its request may be older than what has happened. */
+/** For the schedule, what was just read is enough. Otherwise, joins no refresh that is under way, because its request may be older than what has happened. */
 async function refresh(options: WatchTrackerOptions): Promise<void> {
 	const { cache, cursor, cause, signal, now = Date.now } = options;
 	const { asOf, lastError } = cache;

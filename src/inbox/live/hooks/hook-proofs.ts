@@ -11,7 +11,7 @@ export class HookProofs {
 	/** When the listener last dropped a connection. */
 	#droppedAt: number | undefined;
 
-	/** After a drop, deliveries prove something again after `settleMs`. Until then, all windows notice that nothing is live. */
+	/** After a drop, deliveries prove nothing for `settleMs`, so that all windows notice that nothing is live. */
 	constructor(settleMs = 0) {
 		this.#settleMs = settleMs;
 	}

@@ -19,8 +19,8 @@ const mostRecords = 500;
 const never = new AbortController().signal;
 
 /**
- * The records of hooks that could not be removed when their account signed out. The next session of the account takes over those of its token,
- * if that is the same: no other token sees them.
+ * The records of hooks that could not be removed when their account signed out. The next session with the same
+ * token takes them over: no other token sees them.
  */
 export class LeftHooks {
 	readonly #store: HookStore;

@@ -32,8 +32,8 @@ export async function removeStoredHooks(
 }
 
 /**
- * Does so before the account signs out. Remembers those that it could not remove until the account signs in with the same token again. Returns
- * whether there are any.
+ * Removes the webhooks of an account before it signs out. Remembers those that it could not remove until the account signs in with the same
+ * token again. Returns whether there are any.
  */
 export async function removeHooksAtSignOut(
 	account: Account,

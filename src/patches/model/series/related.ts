@@ -1,7 +1,7 @@
 import { formerTitle, titleKey, togetherKey } from './identity.ts';
 import type { SeriesMail, SeriesPatchset } from './series-mail.ts';
 
-/** A Message-ID, a title, the id of a patchset and so on. That one of a kind may equal one of another kind does no harm. */
+/** A Message-ID, a title, the id of a patchset and so on. Equal values of different kinds do no harm. */
 export type Relation = string | number;
 
 /** The title, and the one that it replaces. */
@@ -11,8 +11,8 @@ const titlesOf = (title: string): readonly Relation[] => {
 };
 
 /**
- * What a mail may have in common with others of its series, to which `chainsOf` adds it. Mails without a common relation, also not by
- * way of other mails, do not affect each other. Not for mails that `withNumbers` may number.
+ * What a mail has in common with the mails to whose series `chainsOf` may add it. Mails that share no relation, not even by way of other
+ * mails, do not affect each other. Not for mails that `withNumbers` may number.
  */
 export function relationsOfMail(mail: SeriesMail): readonly Relation[] {
 	const { messageId, inReplyTo, references, kind, changeId, subject } = mail;

@@ -95,7 +95,7 @@ interface Attempt<Key, Change> {
 
 /**
  * Records that the next entry is being sent, so that it can no longer be undone. An entry that has to be checked keeps its state. Records
- * the result of the attempt before in the same write.
+ * the result of the previous attempt in the same write.
  */
 async function claimNext<Key, Change>(
 	{ format, sender, change, origin, now, signal }: DeliveryOptions<Key, Change>,
