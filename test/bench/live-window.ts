@@ -13,6 +13,7 @@ import { newKey } from '../../src/signin/encryption.ts';
 import { Tickets } from '../../src/tickets/state/tickets.ts';
 import { watchedTrackers } from '../../src/tickets/state/watched-trackers.ts';
 import { countedAccount } from '../unit/inbox/counted-account.ts';
+import { fixedAccounts } from '../unit/platform/state/fixed-accounts.ts';
 
 interface LiveWindowOptions {
 	readonly folder: string;
@@ -38,14 +39,7 @@ export async function openLiveWindow(
 	const { id } = account.session;
 	const sealingKey = newKey();
 	const caches = new AccountCaches(join(folder, 'cache'), log);
-	const forges = {
-		accounts: [account],
-		caches,
-		isTemporary: () => false,
-		endedSession: () => undefined,
-		endedAccount: () => undefined,
-		...nothing,
-	};
+	const forges = fixedAccounts([account], caches);
 	const tickets = lifetime.add(await Tickets.open({ forges, folder, log }));
 	await tickets.of(id)?.trackers.own.refresh();
 	const storage = fileStorage(join(folder, 'kept'), log);

@@ -18,6 +18,7 @@ import { Tickets } from '../../../src/tickets/state/tickets.ts';
 import { watchedTrackers } from '../../../src/tickets/state/watched-trackers.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 import { settle } from '../base/clock.ts';
+import { fixedAccounts } from '../platform/state/fixed-accounts.ts';
 import { countedAccount } from './counted-account.ts';
 
 const minuteMs = 60_000;
@@ -75,14 +76,7 @@ describe('50 pinned places', () => {
 		const log = new Log(() => {});
 		const nothing = { onDidChange: new Emitter<void>().event };
 		const caches = new AccountCaches(join(folder, 'cache'), log);
-		const forges = {
-			accounts: [account],
-			caches,
-			isTemporary: () => false,
-			endedSession: () => undefined,
-			endedAccount: () => undefined,
-			...nothing,
-		};
+		const forges = fixedAccounts([account], caches);
 		const shared = { forges, folder, log };
 		const tickets = lifetime.add(await Tickets.open(shared));
 		const lists = lifetime.add(await MailingLists.open(shared));

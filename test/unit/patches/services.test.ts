@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
-import { Emitter } from '../../../src/base/emitter.ts';
 import { Lifetime } from '../../../src/base/lifetime.ts';
 import { PatchServices } from '../../../src/patches/services.ts';
 import { AccountCaches } from '../../../src/platform/state/account-caches.ts';
@@ -8,6 +7,7 @@ import type { Account } from '../../../src/signin/connection.ts';
 import { memory } from '../../tools/memory.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 import { countedAccount } from '../inbox/counted-account.ts';
+import { fixedAccounts } from '../platform/state/fixed-accounts.ts';
 import { readable } from '../tickets/state/forge.ts';
 
 describe('The parts of the patches feature', () => {
@@ -20,14 +20,7 @@ describe('The parts of the patches feature', () => {
 
 	function open(accounts: readonly Account[], load: (name: string, part?: object) => () => Promise<never>) {
 		const { log } = readable();
-		const forges = {
-			accounts,
-			isTemporary: () => false,
-			endedSession: () => undefined,
-			endedAccount: () => undefined,
-			onDidChange: new Emitter<void>().event,
-			caches: new AccountCaches(folder, log),
-		};
+		const forges = fixedAccounts(accounts, new AccountCaches(folder, log));
 		return new PatchServices({
 			...{ lifetime, log },
 			accounts: load('accounts', { forges }),

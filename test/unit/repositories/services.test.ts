@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { Emitter } from '../../../src/base/emitter.ts';
 import { AccountCaches } from '../../../src/platform/state/account-caches.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 import '../editor.ts';
 import { cloneOf, openWorkspace } from '../platform/git/open-workspace.ts';
+import { fixedAccounts } from '../platform/state/fixed-accounts.ts';
 import { readable } from '../tickets/state/forge.ts';
 
 const { openRepositoryServices } = await import('../../../src/repositories/services.ts');
@@ -14,16 +14,7 @@ describe('The parts of the repositories feature', () => {
 		const folder = temporaryFolder('repository-services');
 		const { log } = readable();
 		const services = await openRepositoryServices({
-			forges: {
-				...{
-					accounts: [],
-					isTemporary: () => false,
-					endedSession: () => undefined,
-					endedAccount: () => undefined,
-					onDidChange: new Emitter<void>().event,
-				},
-				caches: new AccountCaches(folder, log),
-			},
+			forges: fixedAccounts([], new AccountCaches(folder, log)),
 			...{ projects: window.projects, log },
 			context: { globalStorageUri: { fsPath: folder } as never },
 		});

@@ -5,6 +5,7 @@ import { AccountCaches } from '../../../../src/platform/state/account-caches.ts'
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
 import { TicketsView } from '../../../../src/tickets/view/tickets-view.ts';
 import { until } from '../../../tools/until.ts';
+import { fixedAccounts } from '../../platform/state/fixed-accounts.ts';
 import { readable, stage } from '../state/forge.ts';
 
 describe('The Tickets view', () => {
@@ -15,14 +16,7 @@ describe('The Tickets view', () => {
 	async function open(at: string) {
 		const { log } = readable();
 		const caches = new AccountCaches(join(at, 'cache'), log);
-		const forges = {
-			accounts: [],
-			caches,
-			isTemporary: () => false,
-			endedSession: () => undefined,
-			endedAccount: () => undefined,
-			onDidChange: nothing,
-		};
+		const forges = fixedAccounts([], caches);
 		const tickets = await Tickets.open({ forges, folder: at, log });
 		const settings = {
 			queries: [],
