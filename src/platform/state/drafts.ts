@@ -10,12 +10,13 @@ import type { Draft, DraftFormat, UnsavedDraft } from './draft.ts';
 import { DraftEvents } from './draft-events.ts';
 import { DraftFiles } from './draft-files.ts';
 import { DraftReader } from './draft-reader.ts';
+import { DraftSync } from './draft-sync.ts';
 import { DurableWrites } from './durable-writes.ts';
 import { ExclusiveSends } from './exclusive-sends.ts';
 import { KnownDrafts } from './known-drafts.ts';
 import { SendRecord, trimSendRecords } from './send-record.ts';
 import type { Storage } from './storage.ts';
-import { WriteQueue } from './write-queue.ts';
+import { WriteQueues } from './write-queues.ts';
 
 interface DraftsOptions<Key, Body> {
 	/** Storage for drafts of this format only. It is kept when an account signs out. */
@@ -38,14 +39,13 @@ export class Drafts<Key, Body> implements Disposable {
 	readonly #durable: DurableWrites;
 	readonly #discardedDrafts: DiscardedDrafts<Key, Body>;
 	readonly #known = new KnownDrafts<Key, Body>();
-	readonly #writes = new Map<string, WriteQueue>();
+	readonly #writes: WriteQueues;
+	readonly #sync: DraftSync<Key, Body>;
 	#readSoon = () => {};
-	/** The result of `beginRead` for the last completed read. */
-	#lastRead = 0;
 	readonly #sends: ExclusiveSends;
 
 	constructor(options: DraftsOptions<Key, Body>) {
-		const { storage, format, log, now = Date.now } = options;
+		const { storage, format, log, now = Date.now, pauseMs = 250 } = options;
 		const lifetime = this.#lifetime;
 		this.#options = options;
 		this.#now = now;
@@ -56,6 +56,9 @@ export class Drafts<Key, Body> implements Disposable {
 		this.#discardedDrafts = new DiscardedDrafts(storage, format, now);
 		const [reader, discarded, durable] = [this.reader, this.#discardedDrafts, this.#durable];
 		this.#files = new DraftFiles({ storage, format, reader, discarded, durable, log });
+		this.#writes = new WriteQueues(pauseMs);
+		const [known, files, events, writes] = [this.#known, this.#files, this.#events, this.#writes];
+		this.#sync = new DraftSync({ known, files, events, writes });
 	}
 
 	/** Fires with the key of a draft that was added, changed or removed in any window; at most once a second while the user types. */
@@ -118,7 +121,7 @@ export class Drafts<Key, Body> implements Disposable {
 			return draft;
 		}
 		const name = this.#putInMemory(draft);
-		await this.#writesOf(name).put(() => this.#write(name, draft));
+		await this.#writes.of(name).put(() => this.#write(name, draft));
 		return draft;
 	}
 
@@ -127,7 +130,7 @@ export class Drafts<Key, Body> implements Disposable {
 		const name = this.nameOf(key);
 		this.#known.touch(name);
 		if (this.#known.delete(name)) this.#events.changed(name, key);
-		await this.#writesOf(name).putNow(() => this.#clear(name));
+		await this.#writes.of(name).putNow(() => this.#clear(name));
 	}
 
 	/** Discards a draft. `restore` can bring it back for thirty days. */
@@ -158,12 +161,12 @@ export class Drafts<Key, Body> implements Disposable {
 		this.#putInMemory(given);
 		this.#known.beginWait(name);
 		const writeAndSend = async () => {
-			this.#writesOf(name).skipPause();
-			await Promise.allSettled([this.#writesOf(name).last]);
+			this.#writes.of(name).skipPause();
+			await Promise.allSettled([this.#writes.of(name).last]);
 			if (before) await this.#files.checkForOtherWindow(name, before, given);
 			// The user may have edited the draft while another window held the lock.
 			const draft = this.#known.get(name);
-			const written = draft && this.#writesOf(name).putNow(() => this.#write(name, draft));
+			const written = draft && this.#writes.of(name).putNow(() => this.#write(name, draft));
 			this.#known.endWait(name);
 			await written?.catch((error: unknown) =>
 				log.error('A draft could not be written before it was sent', error),
@@ -223,7 +226,7 @@ export class Drafts<Key, Body> implements Disposable {
 			...last.draft,
 			body: typed === undefined ? body : this.#options.format.withEarlier(typed, body),
 		});
-		this.#writesOf(name).skipPause();
+		this.#writes.of(name).skipPause();
 		const restored = await restoring;
 		await last.remove();
 		return restored;
@@ -231,14 +234,13 @@ export class Drafts<Key, Body> implements Disposable {
 
 	/** Writes all waiting drafts without a further pause. */
 	writeNow(): void {
-		for (const writes of this.#writes.values()) writes.skipPause();
+		this.#writes.skipPauses();
 	}
 
 	/** Resolves when all saved drafts are flushed to disk, flushing failed, or `signal` aborts. */
 	async settled(signal?: AbortSignal): Promise<void> {
 		this.writeNow();
-		const writes = [...this.#writes.values()].map(({ last }) => last);
-		const settled = Promise.allSettled(writes).then(() => this.#durable.finish());
+		const settled = this.#writes.settled().then(() => this.#durable.finish());
 		await (signal ? abortable(settled, signal).catch(() => {}) : settled);
 	}
 
@@ -259,39 +261,7 @@ export class Drafts<Key, Body> implements Disposable {
 	}
 
 	async #readAll(): Promise<void> {
-		const began = this.#known.beginRead();
-		const isBusy = (name: string) => this.#writes.get(name)?.isBusy === true;
-		const stored = await this.#files.list();
-		for (const one of stored) {
-			const isNewer = () => this.#known.isNewer(one.name, began) || isBusy(one.name);
-			if (isNewer()) continue;
-			const draft = await this.#files.readIfChanged(one, isNewer);
-			if (!draft || JSON.stringify(this.#known.get(one.name)) === JSON.stringify(draft)) continue;
-			this.#known.setFromFile(one.name, draft);
-			this.#events.changed(one.name, draft.key);
-		}
-		const existing = new Set(stored.map(({ name }) => name));
-		for (const [name, key] of this.#known.names()) {
-			if (existing.has(name) || this.#known.isChangedSince(name, began) || isBusy(name)) continue;
-			this.#known.delete(name);
-			this.#files.forget(name);
-			this.#events.changed(name, key);
-		}
-
-		this.#forgetDone();
-		this.#lastRead = began;
-		await this.#files.recount(stored);
-	}
-
-	/** Forgets drafts that were sent or discarded before the previous read began: no later read can bring them back. */
-	#forgetDone(): void {
-		for (const [name, writes] of this.#writes) {
-			const isRecent = writes.isBusy || this.#known.isChangedSince(name, this.#lastRead);
-			if (this.#known.get(name) || isRecent) continue;
-			this.#writes.delete(name);
-			this.#known.forgetChange(name);
-			this.#files.forget(name);
-		}
+		await this.#sync.read();
 		this.#discardedDrafts.forgetOldTimes();
 	}
 
@@ -302,13 +272,5 @@ export class Drafts<Key, Body> implements Disposable {
 		if (isNew) this.#events.changed(name, draft.key);
 		else this.#events.typed(name, draft.key);
 		return name;
-	}
-
-	#writesOf(name: string): WriteQueue {
-		const known = this.#writes.get(name);
-		if (known) return known;
-		const created = new WriteQueue(this.#options.pauseMs ?? 250);
-		this.#writes.set(name, created);
-		return created;
 	}
 }
