@@ -32,8 +32,11 @@ export class Renewal {
 	readonly #renewals = new SharedCalls<string, Session | undefined>();
 	/** The last token that this window fetched for each session. */
 	readonly #fetchedTokens = new Map<string, string>();
-	/** Why a token could not be renewed, and until when the forge is not asked again. */
-	readonly #failures = new Map<string, { readonly error: ForgeError; readonly until: number }>();
+	/** Why and when a token could not be renewed, and how long the forge is not asked again. */
+	readonly #failures = new Map<
+		string,
+		{ readonly error: ForgeError; readonly at: number; readonly waitMs: number }
+	>();
 	/** Renewed sessions that could not be stored. They cannot be fetched again, because the old refresh token is used up. */
 	readonly #unstored = new Map<string, { readonly used: string; readonly next: Session }>();
 
@@ -122,14 +125,15 @@ export class Renewal {
 	async #unlessBusy<T>({ id }: Session, fetch: () => Promise<T>): Promise<T> {
 		const now = this.#options.now ?? Date.now;
 		const before = this.#failures.get(id);
-		if (before && now() < before.until) throw before.error;
+		// The clock can be set back.
+		if (before && Math.abs(now() - before.at) < before.waitMs) throw before.error;
 		this.#failures.delete(id);
 		try {
 			return await fetch();
 		} catch (error) {
 			if (error instanceof ForgeError && error.kind === 'busy') {
 				const waitMs = Math.min(error.retryAfterMs ?? usualWaitMs, maxWaitMs);
-				this.#failures.set(id, { error, until: now() + waitMs });
+				this.#failures.set(id, { error, at: now(), waitMs });
 			}
 			throw error;
 		}

@@ -345,6 +345,8 @@ describe('The token of a session', () => {
 		for (const [passedMs, count] of [
 			[59_000, 1],
 			[1000, 2],
+			// The clock was set back.
+			[-70_000, 3],
 		] as const) {
 			times.push(now() + passedMs);
 			await attempt();
