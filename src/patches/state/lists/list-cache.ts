@@ -188,7 +188,8 @@ export class ListCache implements Disposable {
 		// Without this, a read would join a brief one that is under way.
 		if (!which.isBrief && this.#recent.leavesOutPulls && this.#mails.isReading)
 			await this.#mails.refresh(which);
-		this.#recent.leavesOutPulls = which.isBrief === true;
+		// A brief read joins one that is under way.
+		if (!which.isBrief || !this.#mails.isReading) this.#recent.leavesOutPulls = which.isBrief === true;
 		await Promise.all([
 			this.#patchsets.refresh(which),
 			this.#mails.refresh(which),

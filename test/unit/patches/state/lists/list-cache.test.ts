@@ -81,6 +81,18 @@ describe('The cache of a mailing list', () => {
 		]);
 	});
 
+	it('also reads pull requests if a brief refresh joins one that is not', async () => {
+		const window = await open();
+		const cache = await window.cache('ana', 'editor-devel');
+		await cache.refresh();
+		window.forget();
+		await Promise.all([
+			cache.refresh({ newestOnly: true }),
+			cache.refresh({ newestOnly: true, isBrief: true }),
+		]);
+		assert.ok(window.asked().includes('/lists/editor-devel/posts?search=is%3Arequest-pull'));
+	});
+
 	it('searches again only for the queries that the view still shows', async () => {
 		const window = await open();
 		const cache = await window.cache('ana', 'editor-devel');
