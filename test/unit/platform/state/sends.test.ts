@@ -23,7 +23,7 @@ describe('The record of a send', () => {
 		const { record } = await open();
 		assert.equal(await record.read(), undefined);
 		await record.put(sending);
-		assert.deepEqual(await record.read(), sending);
+		assert.deepEqual(await record.read(), { ...sending, earlier: [] });
 		await record.remove();
 		assert.equal(await record.read(), undefined);
 	});
