@@ -8,7 +8,7 @@ import type { ProjectItems } from '../../platform/model/project-items.ts';
 import type { DescribedOutbox } from '../../platform/state/outbox/described.ts';
 import { type AreaView, areaRows } from '../../platform/view/account-rows.ts';
 import { connectionMessage } from '../../platform/view/connection-message.ts';
-import { failureRow, isSameFailure } from '../../platform/view/failure-rows.ts';
+import { failureRow } from '../../platform/view/failure-rows.ts';
 import { followItems } from '../../platform/view/follow-items.ts';
 import { FollowedAccounts } from '../../platform/view/followed-accounts.ts';
 import type { PlacedItem } from '../../platform/view/item-account.ts';
@@ -26,10 +26,10 @@ import type { SeenTickets } from '../state/seen-tickets.ts';
 import type { TicketAccount, Tickets } from '../state/tickets.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
 import { noTrackersRows } from './no-trackers-rows.ts';
-import { queryRow } from './query-rows.ts';
 import { ShownDrafts } from './shown-drafts.ts';
 import { ShownLists } from './shown-lists.ts';
-import { trackerRow, trackerRowId } from './tracker-row.ts';
+import { trackerRowId } from './tracker-row.ts';
+import { TrackerRows } from './tracker-rows.ts';
 
 export interface TicketsViewOptions {
 	readonly tickets: Tickets;
@@ -55,6 +55,7 @@ export class TicketsView implements View, AreaView, Disposable {
 	readonly #lifetime = new Lifetime();
 	readonly #now: () => number;
 	readonly #trackers: ShownItems<TicketAccount, TrackerCache>;
+	readonly #trackerRows: TrackerRows;
 	readonly #project: ShownProject;
 	readonly #drafts: ShownDrafts;
 	readonly #connection = new ShownConnection();
@@ -93,6 +94,8 @@ export class TicketsView implements View, AreaView, Disposable {
 		);
 		const trackers = this.#trackers;
 		this.lists = new ShownLists({ tickets, settings, seen, trackers, now: this.#now });
+		const { lists } = this;
+		this.#trackerRows = new TrackerRows({ tickets, settings, seen, trackers, lists, now: this.#now });
 		this.#drafts = this.#lifetime.add(new ShownDrafts({ tickets, changed, now: this.#now }));
 		this.#lifetime.add(seen.onDidChange((key) => this.#trackers.didChange(trackerRowId(key))));
 		this.#waiting = this.#lifetime.add(new ShownWaiting({ outbox: pending, changed, now: this.#now }));
@@ -119,16 +122,6 @@ export class TicketsView implements View, AreaView, Disposable {
 				for (const id of ids) this.#trackers.didChange(id);
 			}),
 		);
-	}
-
-	/** The ids of the trackers whose tickets the drafts or the waiting changes name. Their rows need more than the stored numbers. */
-	#namedTrackers(): ReadonlySet<string> {
-		const { outbox, drafts, bulkComments } = this.#options.tickets;
-		const keys = [
-			...[...outbox.entries, ...drafts.all()].map(({ key }) => key),
-			...bulkComments.drafts.all().flatMap(({ key }) => key),
-		];
-		return new Set(keys.map(trackerRowId));
 	}
 
 	async roots(accounts: readonly Account[], problems: readonly Row[]): Promise<readonly Row[]> {
@@ -180,12 +173,12 @@ export class TicketsView implements View, AreaView, Disposable {
 			(pin) => !names.some((one) => one.owner === pin.owner && one.name === pin.name),
 		);
 		const isFirst = (nth: number) => nth === 0 && this.#project.placed().length === 0;
-		const named = this.#namedTrackers();
+		const named = this.#trackerRows.named();
 		const rows = await Promise.all(
 			[...names, ...pinned]
 				.filter((one) => !this.#project.has(session.id, one))
 				.map(({ owner, name }, nth) =>
-					this.#trackerRow(account, { account: session.id, owner, tracker: name }, isFirst(nth), named),
+					this.#trackerRows.row(account, { account: session.id, owner, tracker: name }, isFirst(nth), named),
 				),
 		);
 		const inProject = this.#project.placed(session.id).map((item) => ({ id: trackerRowId(keyOf(item)) }));
@@ -250,31 +243,7 @@ export class TicketsView implements View, AreaView, Disposable {
 		// The account has just signed out, after which the view is drawn again.
 		if (!account) return noticeRow(`project/${trackerRowId(key)}`, 'info', trackerRef(key));
 		await this.#followed.follow(account);
-		return this.#trackerRow(account, key, item === this.#project.placed()[0]);
-	}
-
-	async #trackerRow(
-		account: TicketAccount,
-		key: TrackerKey,
-		isFirst: boolean,
-		named = this.#namedTrackers(),
-	): Promise<Row> {
-		const trackerCache = this.#trackers.cache(account, trackerRowId(key), (holder) =>
-			account.trackers.cache({ owner: key.owner, name: key.tracker }, holder),
-		);
-		await (named.has(trackerRowId(key)) ? trackerCache.open() : trackerCache.openRow());
-		const { trackers } = account;
-		return trackerRow({
-			trackerCache: this.lists.withPending(trackerCache),
-			me: account.session.account,
-			isPinned: account.trackers.pins.all.some((pin) => pin.owner === key.owner && pin.name === key.tracker),
-			details: () =>
-				trackers.details({ owner: key.owner, name: key.tracker }) ?? account.permissions.tracker(key),
-			readDetails: (signal) => account.permissions.readWithin(key, signal),
-			now: this.#now,
-			isFirst,
-			children: () => this.#trackerChildren(account, key, trackerCache, isFirst),
-		});
+		return this.#trackerRows.row(account, key, item === this.#project.placed()[0]);
 	}
 
 	/** What the view requests: the lists of trackers and the trackers, of one account or of all. */
@@ -289,32 +258,6 @@ export class TicketsView implements View, AreaView, Disposable {
 				asOf: tickets.size > 0 ? asOf : undefined,
 			})),
 		];
-	}
-
-	#trackerChildren(
-		account: TicketAccount,
-		key: TrackerKey,
-		trackerCache: TrackerCache,
-		isFirst: boolean,
-	): readonly Row[] {
-		this.#trackers.didOpen(trackerRowId(key));
-		const { isComplete, tickets, asOf } = trackerCache;
-		if (isComplete) this.#options.seen.begin(key, tickets.values(), asOf);
-		const filters = this.#options.settings.filterOf(key) === undefined ? 0 : 1;
-		const rows = this.lists.queries(key).map((query, nth) => ({
-			...queryRow({ ...this.lists.input(account, trackerCache, query), isTyped: nth < filters }),
-			isOpen: nth < filters || (isFirst && nth === filters),
-		}));
-		return [...this.#failureRows(account, trackerCache), ...rows];
-	}
-
-	/** The view's message is about the connection, and the account has a row for its own list, so only other failures have a row. */
-	#failureRows(
-		{ session, trackers: { own } }: TicketAccount,
-		{ key, lastError }: TrackerCache,
-	): readonly Row[] {
-		if (!lastError || isTransient(lastError) || isSameFailure(lastError, own.lastError)) return [];
-		return [{ ...failureRow(lastError, session), id: `notice/failed/${trackerRowId(key)}` }];
 	}
 
 	#forgetGone(): void {
