@@ -97,6 +97,12 @@ export class ItemStore<Item> implements CollectionStore<number, Item> {
 		return v.parse(v.fallback(State, noState), stored).walked;
 	}
 
+	/** An item as any window has stored it last, without the others; undefined if it cannot be read. */
+	async readOne(id: number): Promise<Item | undefined> {
+		const stored = await this.#journal.readLast(id);
+		return stored === undefined ? undefined : this.#options.format.read(stored, id);
+	}
+
 	/** The state with the items that are left. */
 	async #withoutOutdated(
 		state: CollectionState<number>,

@@ -72,7 +72,7 @@ export class Journal {
 	}
 
 	/** Reads the last value of a key without the others; undefined if it cannot be read. */
-	async readLast(key: string): Promise<unknown> {
+	async readLast(key: string | number): Promise<unknown> {
 		try {
 			const text = await this.#storage.read(this.#name);
 			if (!text?.startsWith(this.#head)) return undefined;

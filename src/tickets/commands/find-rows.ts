@@ -9,7 +9,7 @@ import type { KnownValues } from '../model/query/query.ts';
 import { readSearch } from '../model/query/search.ts';
 import type { TicketIndex } from '../model/query/ticket-index.ts';
 import { statusIcon } from '../page/parts.ts';
-import type { TicketAccount } from '../state/tickets.ts';
+import type { TicketAccount } from '../state/ticket-account.ts';
 import { type KnownTrackers, trackersOf } from './known-trackers.ts';
 import { type HelpRow, queryHelp, withHelp } from './query-help.ts';
 import { findTypedTickets } from './typed-reference.ts';

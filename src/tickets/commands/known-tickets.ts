@@ -7,7 +7,8 @@ import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { collectKnownValues, labelsByUse } from '../model/query/known-values.ts';
 import type { KnownValues } from '../model/query/query.ts';
 import { type IndexPart, indexParts, TicketIndex } from '../model/query/ticket-index.ts';
-import type { TicketAccount, Tickets } from '../state/tickets.ts';
+import type { TicketAccount } from '../state/ticket-account.ts';
+import type { Tickets } from '../state/tickets.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
 import { isUnread, readTrackers, trackersInProject, trackersOf } from './known-trackers.ts';
 

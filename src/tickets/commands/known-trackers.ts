@@ -4,7 +4,7 @@ import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { placeItems } from '../../platform/view/item-account.ts';
 import { type OfferedItem, offeredItems } from '../../platform/view/offered-items.ts';
 import { trackersArea } from '../model/tracker-kind.ts';
-import type { TicketAccount } from '../state/tickets.ts';
+import type { TicketAccount } from '../state/ticket-account.ts';
 import type { Trackers } from '../state/trackers.ts';
 
 /** An account with the trackers that it knows. */

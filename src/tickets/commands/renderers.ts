@@ -1,7 +1,7 @@
 import type { TrackerKey } from '../../platform/model/keys.ts';
 import { highlight } from '../../platform/model/markdown/highlight.ts';
 import { type Render, renderer } from '../../platform/model/markdown/renderer.ts';
-import type { TicketAccount } from '../state/tickets.ts';
+import type { TicketAccount } from '../state/ticket-account.ts';
 
 /** The Markdown renderers, one for each tracker. A renderer remembers what it has rendered. */
 export class Renderers {

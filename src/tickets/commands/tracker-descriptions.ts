@@ -6,7 +6,7 @@ import type { TextAddress, TextSource } from '../../platform/editor/text-files.t
 import type { TrackerKey } from '../../platform/model/keys.ts';
 import { withLineFeeds } from '../../platform/model/line-breaks.ts';
 import { accountLabel, type Session } from '../../signin/session.ts';
-import type { TicketAccount } from '../state/tickets.ts';
+import type { TicketAccount } from '../state/ticket-account.ts';
 
 /** The address of a tracker's description. It has the account's label, because VS Code shows the address if something fails. */
 export const descriptionAddress = (

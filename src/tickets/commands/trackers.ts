@@ -10,7 +10,8 @@ import type { TrackerKey } from '../../platform/model/keys.ts';
 import { withLineFeeds } from '../../platform/model/line-breaks.ts';
 import type { ShowRow } from '../../platform/view/show-row.ts';
 import { trackerNameProblem } from '../model/tracker-name.ts';
-import type { TicketAccount, Tickets } from '../state/tickets.ts';
+import type { TicketAccount } from '../state/ticket-account.ts';
+import type { Tickets } from '../state/tickets.ts';
 import { trackerRowId } from '../view/tracker-row.ts';
 import { descriptionAddress } from './tracker-descriptions.ts';
 

@@ -8,7 +8,7 @@ import type { TicketKey } from '../../platform/model/keys.ts';
 import { PageReads } from '../../platform/page/page-reads.ts';
 import type { Situation } from '../../platform/page/situation.ts';
 import { whyEnded } from '../../platform/state/ended-session.ts';
-import type { TicketAccount } from '../state/tickets.ts';
+import type { TicketAccount } from '../state/ticket-account.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
 import type { TicketPageHost } from './host.ts';
 import type { Owner } from './owner.ts';

@@ -9,7 +9,7 @@ import { describeState } from '../model/describe-change.ts';
 import { isPermitted } from '../model/permissions.ts';
 import { isOpen } from '../model/query/match.ts';
 import { similarTickets } from '../model/query/similar.ts';
-import type { TicketAccount } from '../state/tickets.ts';
+import type { TicketAccount } from '../state/ticket-account.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
 import type { TicketPageHost } from './host.ts';
 import { statusIcon } from './parts.ts';

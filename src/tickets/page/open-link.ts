@@ -1,7 +1,7 @@
 import { tryAsync } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
 import { type LinkTarget, resolveReference } from '../../platform/model/references.ts';
-import type { TicketAccount } from '../state/tickets.ts';
+import type { TicketAccount } from '../state/ticket-account.ts';
 import type { TicketPageHost } from './host.ts';
 
 type LinkAccount = Pick<TicketAccount, 'session' | 'instance'>;

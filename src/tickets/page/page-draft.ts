@@ -7,7 +7,7 @@ import type { DraftSnapshot } from '../../platform/page/draft.ts';
 import type { Handlers } from '../../platform/page/requests.ts';
 import { type DraftKey, isSame, withEarlier } from '../model/ticket-draft.ts';
 import { draftAccountOf, type TicketDraft } from '../state/draft-format.ts';
-import type { TicketAccount } from '../state/tickets.ts';
+import type { TicketAccount } from '../state/ticket-account.ts';
 import type { SendResult } from './comment-results.ts';
 import { bodyOf, emptyDraft, type ShownDraft, withoutSent } from './draft.ts';
 import type { TicketPageHost } from './host.ts';

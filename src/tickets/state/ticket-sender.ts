@@ -65,6 +65,8 @@ export function ticketSender(
 				};
 				const result = await changeTicket(context, key, withOriginalInComment(change), base, options);
 				if (result.kind === 'conflict') return { kind: 'conflict', theirs: theirsOf(result) };
+				// Other windows read the ticket from the disk when the outbox no longer has the change.
+				await trackerCache.ticketsSettled();
 				if (result.before)
 					await accounts.ownChanges.didSend(key, result.before, result.ticket, session.account);
 				const actual = result.difference?.actual.status;

@@ -4,26 +4,24 @@ import type { Disposable } from '../../base/disposable.ts';
 import type { Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
-import type { Client } from '../../forge/connect.ts';
-import type { trackerRows } from '../../forge/rows/trackers.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import { refOf, type TicketKey, type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import type { AccountSource } from '../../platform/state/account-source.ts';
 import { Drafts } from '../../platform/state/drafts.ts';
-import { ExistingItems } from '../../platform/state/existing-items.ts';
 import { fileStorage } from '../../platform/state/files.ts';
 import { Outbox } from '../../platform/state/outbox/outbox.ts';
 import type { Sender } from '../../platform/state/outbox/sender.ts';
+import { followSentElsewhere } from '../../platform/state/outbox/sent-elsewhere.ts';
 import { PerAccount } from '../../platform/state/per-account.ts';
 import { Users } from '../../platform/state/users.ts';
-import type { Account } from '../../signin/connection.ts';
 import type { EndedSession } from '../../signin/session-registry.ts';
 import { type DraftBody, earlierBase, emptyBody } from '../model/ticket-draft.ts';
 import { BulkComments, bulkComments } from './bulk-comments.ts';
 import { remainingChange } from './change.ts';
-import { removeMovedDrafts, removeMovedLine, returnToDraft } from './comment-drafts.ts';
+import { returnToDraft } from './comment-drafts.ts';
 import { draftAccountOf, type TicketDrafts, ticketDrafts } from './draft-format.ts';
 import { ForgeQuirks } from './forge-quirks.ts';
+import { MovedDrafts } from './moved-drafts.ts';
 import type { MovedText } from './moved-text.ts';
 import { OwnChanges } from './own-changes.ts';
 import {
@@ -37,19 +35,9 @@ import {
 	withPending,
 } from './pending-change.ts';
 import type { SeenTickets } from './seen-tickets.ts';
+import { openTicketAccount, type TicketAccount } from './ticket-account.ts';
 import { ticketSender } from './ticket-sender.ts';
 import type { TrackerCache } from './tracker-cache.ts';
-import { TrackerPermissions } from './tracker-permissions.ts';
-import { createTrackers, type Trackers } from './trackers.ts';
-
-/** An account whose forge has trackers. */
-export interface TicketAccount extends Account {
-	readonly trackers: Trackers;
-	readonly permissions: TrackerPermissions;
-	/** Which trackers the account sees on its forge. */
-	readonly existing: ExistingItems;
-	readonly client: Client<typeof trackerRows>;
-}
 
 interface TicketsOptions {
 	readonly forges: AccountSource;
@@ -78,7 +66,6 @@ export class Tickets implements Disposable {
 	readonly #options: TicketsOptions;
 	readonly #lifetime = new Lifetime();
 	readonly #accounts: PerAccount<TicketAccount>;
-	readonly #settledGroups = new Set<string>();
 
 	/** Resolves when the drafts, the quirks and the stored trackers and pins of each account are loaded. */
 	static async open(options: TicketsOptions): Promise<Tickets> {
@@ -95,7 +82,13 @@ export class Tickets implements Disposable {
 		this.#accounts = this.#lifetime.add(
 			new PerAccount<TicketAccount>({
 				forges,
-				create: (account, lifetime) => this.#openAccount(account, lifetime),
+				create: (account, lifetime) =>
+					openTicketAccount(account, lifetime, {
+						cache: forges.caches.of(account.session.id),
+						permanent: this.#storage('kept'),
+						didReach: (id) => this.outbox.didReach(id),
+						log,
+					}),
 				open: ({ trackers }) => trackers.open(),
 				log,
 			}),
@@ -114,17 +107,32 @@ export class Tickets implements Disposable {
 			of: (account: string) => this.of(account),
 			...{ quirks: this.quirks, ownChanges: new OwnChanges(options.seen, log) },
 		};
+		const movedDrafts = new MovedDrafts({ drafts: this.drafts, bulkComments: this.bulkComments, log });
 		this.sender = ticketSender(accounts, (key, { draft }) => this.#returnDraft(key, draft));
 		this.outbox = this.#lifetime.add(
 			new Outbox({
 				storage: this.#storage('outbox'),
 				format: pendingChanges,
-				sender: { ...this.sender, send: (...asked) => this.#sendMoved(...asked) },
+				sender: {
+					...this.sender,
+					send: (key, change, options) =>
+						movedDrafts.send(
+							key,
+							change,
+							() => this.outbox.of(key),
+							() => this.sender.send(key, change, options),
+						),
+				},
 				isLocal: ({ account }) => forges.isTemporary(account),
 				log,
 			}),
 		);
-		this.#lifetime.add(this.outbox.onDidChange(() => background(this.#removeMovedDrafts())));
+		this.#lifetime.add(this.outbox.onDidChange(() => background(movedDrafts.remove(this.outbox.entries))));
+		this.#lifetime.add(
+			followSentElsewhere(this.outbox, async (key, holder) => {
+				await this.trackerCache(key, holder)?.readStored(key.ticket);
+			}),
+		);
 		this.#lifetime.add(forges.onDidChange(() => background(this.#updateAccounts())));
 	}
 
@@ -253,39 +261,6 @@ export class Tickets implements Disposable {
 		this.#lifetime.dispose();
 	}
 
-	async #removeMovedDrafts(): Promise<void> {
-		try {
-			await removeMovedDrafts(this.drafts, this.outbox.entries);
-			const steps = this.outbox.entries.flatMap(({ key, steps: all }) =>
-				all.map((step) => ({ ...step, key })),
-			);
-			for (const { group, change, key } of steps) {
-				if (!change.moved || this.#settledGroups.has(group)) continue;
-				this.#settledGroups.add(group);
-				await this.#settle(change.moved, key);
-			}
-		} catch (error) {
-			this.#options.log.error('The draft of a comment that is being sent could not be removed', error);
-		}
-	}
-
-	/** Does not resolve before the comment is out of its draft: otherwise a killed window would leave the draft of a sent comment. */
-	async #sendMoved(...asked: Parameters<Tickets['sender']['send']>) {
-		const [key, { moved }] = asked;
-		// When the outbox has sent it, no window can see that it was there.
-		if (moved) await this.#settle(moved, key);
-		try {
-			return await this.sender.send(...asked);
-		} finally {
-			await this.drafts.whenNotSending(key);
-		}
-	}
-
-	/** Removes a text from its draft, if the window that has moved it to the outbox was killed before it did so. */
-	#settle(moved: MovedText, key: TicketKey): Promise<void> {
-		return 'tickets' in moved ? this.bulkComments.settle(moved) : removeMovedLine(this.drafts, key, moved);
-	}
-
 	async #returnDraft(key: TicketKey, body: DraftBody | undefined): Promise<void> {
 		if (!body) return;
 		// The window that moved the comment to the outbox may not have written yet that it did.
@@ -299,34 +274,6 @@ export class Tickets implements Disposable {
 		const updated = this.#accounts.update();
 		this.outbox.didChangeAccounts();
 		await updated;
-	}
-
-	#openAccount(account: Account, lifetime: Lifetime): TicketAccount | undefined {
-		const { session, connection } = account;
-		const { trackers: client } = connection;
-		if (!client) return undefined;
-		const { id } = session;
-		const { forges, log } = this.#options;
-		const cache = forges.caches.of(id);
-		const trackers = lifetime.add(
-			createTrackers({
-				account: id,
-				me: session.account,
-				client,
-				cache,
-				permanent: this.#storage('kept'),
-				log,
-			}),
-		);
-		lifetime.add(connection.onDidAnswer((area) => area === 'trackers' && this.outbox.didReach(id)));
-		const permissions = new TrackerPermissions({ me: session.account, client });
-		const existing = new ExistingItems({
-			kind: 'trackers',
-			isKnown: (item) => trackers.knows(item),
-			read: ({ owner, name }, signal) => client.tracker({ owner, tracker: name }, { signal }),
-			...{ cache, log },
-		});
-		return { ...account, client, trackers, permissions, existing };
 	}
 
 	#storage(name: string) {

@@ -16,6 +16,7 @@ import type { ItemStore } from '../../platform/state/item-store.ts';
 import type { Storage } from '../../platform/state/storage.ts';
 import { StoredCounts } from '../../platform/state/stored-counts.ts';
 import { createValueStore } from '../../platform/state/value-store.ts';
+import { updatedAt } from '../model/query/facts.ts';
 import { Discussions } from './discussions.ts';
 import { readTicket } from './read-ticket.ts';
 import { createTicketStore } from './ticket-store.ts';
@@ -222,6 +223,17 @@ export class TrackerCache implements Disposable {
 		this.#discussions.put(ticket.id, events);
 		this.#rememberAnswer(ticket, events);
 		if (this.#hasNewLabel(ticket)) background(this.labels.refresh());
+	}
+
+	/** Shows a ticket as another window has stored it, if that is not older. */
+	async readStored(number: number): Promise<void> {
+		const [stored, known] = [await this.#store.readOne(number), this.tickets.get(number)];
+		if (stored && known && updatedAt(stored) >= updatedAt(known)) this.#list.put(stored);
+	}
+
+	/** Resolves when the known tickets are on the disk. */
+	ticketsSettled(): Promise<void> {
+		return this.#store.settled();
 	}
 
 	/** Resolves when the known data is on the disk. */

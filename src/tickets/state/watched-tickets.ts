@@ -5,7 +5,8 @@ import { Lifetime } from '../../base/lifetime.ts';
 import { isTicketKey, type TicketKey, type TrackerKey } from '../../platform/model/keys.ts';
 import type { Watched, WatchSource } from '../../platform/state/watched.ts';
 import { spellItem } from '../../platform/state/watched-items.ts';
-import type { TicketAccount, Tickets } from './tickets.ts';
+import type { TicketAccount } from './ticket-account.ts';
+import type { Tickets } from './tickets.ts';
 import { trackerKind } from './watched-trackers.ts';
 
 interface WatchTicketsOptions {

@@ -33,9 +33,9 @@ export class RecentPatchsets implements Disposable {
 		{ total: 0, pageSize: 1, areAllRead: true };
 
 	constructor(options: RecentPatchsetsOptions) {
-		const { log, now } = options;
+		const { key, cache, log, now } = options;
 		this.#options = options;
-		this.#store = this.#openStore();
+		this.#store = createPatchsetStore(cache, listRef(key), log);
 		this.known = new Collection<number, Patchset>({
 			store: this.#store,
 			pages: (signal) => this.#newest(signal),
@@ -84,8 +84,7 @@ export class RecentPatchsets implements Disposable {
 
 	/** Shows a patchset as another window has stored it, if that is newer. */
 	async readStored(patchset: number): Promise<void> {
-		const { items } = await this.#openStore().load();
-		const [stored, known] = [items.get(patchset), this.known.items.get(patchset)];
+		const [stored, known] = [await this.#store.readOne(patchset), this.known.items.get(patchset)];
 		const isNewer = stored && known && (parseTime(stored.updated) ?? 0) >= (parseTime(known.updated) ?? 0);
 		if (isNewer && stored.status !== known.status) this.known.put(stored);
 	}
@@ -113,10 +112,5 @@ export class RecentPatchsets implements Disposable {
 			yield { rows, total: isEnough && !isLast ? Number.POSITIVE_INFINITY : total };
 			if (isEnough) return;
 		}
-	}
-
-	#openStore() {
-		const { key, cache, log } = this.#options;
-		return createPatchsetStore(cache, listRef(key), log);
 	}
 }

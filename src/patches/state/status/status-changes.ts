@@ -9,12 +9,12 @@ import type { AccountSource } from '../../../platform/state/account-source.ts';
 import type { CachedValue } from '../../../platform/state/cached-value.ts';
 import { fileStorage } from '../../../platform/state/files.ts';
 import { Outbox } from '../../../platform/state/outbox/outbox.ts';
+import { followSentElsewhere } from '../../../platform/state/outbox/sent-elsewhere.ts';
 import { PermissionCache } from '../../../platform/state/permission-cache.ts';
 import { permitsStatus } from '../../model/permissions.ts';
 import type { ListAccount, MailingLists } from '../mailing-lists.ts';
 import { OwnStatuses } from './own-statuses.ts';
 import { pendingStatuses, type SettableStatus, type StatusOutbox } from './pending-status.ts';
-import { followSentElsewhere } from './sent-elsewhere.ts';
 import { statusSender } from './status-sender.ts';
 
 /** A patchset, and its title and status as they will be when everything pending is on the forge. */
@@ -75,7 +75,13 @@ export class StatusChanges implements Disposable {
 			}),
 		);
 		this.#listenToConnections();
-		this.#lifetime.add(followSentElsewhere(this.outbox, lists));
+		this.#lifetime.add(
+			followSentElsewhere(this.outbox, async ({ account, owner, list, patchset }, holder) => {
+				const cache = lists.of(account)?.lists.cache({ owner, name: list }, holder);
+				await cache?.open();
+				await cache?.readStored(patchset);
+			}),
+		);
 	}
 
 	/** Fires when a pending status was added, sent or removed in any window. */

@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { changeTicket } from '../../../../src/tickets/state/change-ticket.ts';
+import type { DirectChange } from '../../../../src/tickets/state/pending-change.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
 import { until } from '../../../tools/until.ts';
 import { accountsOf } from './accounts.ts';
@@ -149,5 +150,46 @@ describe('The tickets of an account', () => {
 			},
 			{ seconds: 3, what: 'the label is read from the disk' },
 		);
+	});
+});
+
+describe('A change of a ticket that another window sends', () => {
+	const { forge: start, folder, ending } = stage();
+	const ticket = { ...ofAna, ticket: 1 };
+
+	it('is shown without a request, so that a later one is no conflict with it', async () => {
+		const forge = await start();
+		forge.fill(1);
+		const at = await folder();
+		const window = async () => {
+			const { log } = readable();
+			const { forges, signIn } = accountsOf(forge, at, log);
+			signIn('ana');
+			const tickets = await Tickets.open({ forges, folder: at, log });
+			const user = new Lifetime();
+			const trackerCache = tickets.trackerCache(ofAna, user) ?? assert.fail();
+			await trackerCache.refresh();
+			await trackerCache.settled();
+			ending(() => {
+				user.dispose();
+				tickets.dispose();
+			});
+			return tickets;
+		};
+		const [one, other] = [await window(), await window()];
+		const send = async (from: Tickets, to: Tickets, change: DirectChange) => {
+			forge.asked.length = 0;
+			forge.line.held = /^PUT/;
+			await from.change([ticket], change, 0, from.basesOf([ticket]));
+			await until(() => to.outbox.entries.length === 1 && forge.line.waiting.length === 1);
+			forge.release();
+			await until(() => [from, to].every(({ outbox }) => outbox.entries.length === 0));
+		};
+		await send(other, one, { status: 'confirmed' });
+		await until(() => one.known(ticket)?.status === 'confirmed');
+		assert.deepEqual(forge.asked, ['GET /tickets/1', 'PUT /tickets/1']);
+		await send(one, other, { status: 'in_progress' });
+		await until(() => other.known(ticket)?.status === 'in_progress');
+		assert.deepEqual(one.outbox.entries, []);
 	});
 });

@@ -287,3 +287,23 @@ describe('Setting the status of a patchset with a token that may only read', () 
 		assert.equal(statuses.canChange(key(14)), true);
 	});
 });
+
+describe('A status that another window has sent', () => {
+	const { open } = demoLists();
+
+	it('is shown without a request', async () => {
+		const key = { account: 'ana', ...list, patchset: 14 };
+		const one = await open();
+		const first = await one.cache('ana', list.list);
+		await first.refresh();
+		await first.settled();
+		const other = await open({ folder: one.folder });
+		const shown = await other.cache('ana', list.list);
+		assert.equal(shown.patchset(14)?.status, 'proposed');
+		const [statuses] = [await one.statuses(), await other.statuses()];
+		other.forget();
+		await statuses.setStatus(await statuses.shownOf([key]), 'approved', 0);
+		await until(() => shown.patchset(14)?.status === 'approved', { what: 'the other window shows it' });
+		assert.deepEqual(other.asked(), []);
+	});
+});

@@ -1,0 +1,59 @@
+import type { Log } from '../../base/log.ts';
+import type { TicketKey } from '../../platform/model/keys.ts';
+import type { BulkComments } from './bulk-comments.ts';
+import { removeMovedDrafts, removeMovedLine } from './comment-drafts.ts';
+import type { TicketDrafts } from './draft-format.ts';
+import type { MovedText } from './moved-text.ts';
+import type { PendingChange, TicketEntry } from './pending-change.ts';
+
+interface MovedDraftsOptions {
+	readonly drafts: TicketDrafts;
+	readonly bulkComments: Pick<BulkComments, 'settle'>;
+	readonly log: Log;
+}
+
+/** Removes from the drafts what is in the outbox, if the window that has moved it there was killed before it did so. */
+export class MovedDrafts {
+	readonly #options: MovedDraftsOptions;
+	readonly #settledGroups = new Set<string>();
+
+	constructor(options: MovedDraftsOptions) {
+		this.#options = options;
+	}
+
+	/** Never rejects. */
+	async remove(entries: readonly TicketEntry[]): Promise<void> {
+		const steps = entries.flatMap(({ key, steps: all }) => all.map((step) => ({ ...step, key })));
+		try {
+			await removeMovedDrafts(this.#options.drafts, entries);
+			for (const { group, change, key } of steps) {
+				if (!change.moved || this.#settledGroups.has(group)) continue;
+				this.#settledGroups.add(group);
+				await this.#settle(change.moved, key);
+			}
+		} catch (error) {
+			this.#options.log.error('The draft of a comment that is being sent could not be removed', error);
+		}
+	}
+
+	/** Runs `send`. Does not resolve before the comment is out of its draft: when the outbox has sent it, no window can see that it was there. */
+	async send<T>(
+		key: TicketKey,
+		{ moved }: PendingChange,
+		entries: () => readonly TicketEntry[],
+		send: () => Promise<T>,
+	): Promise<T> {
+		if (moved) await this.#settle(moved, key);
+		try {
+			return await send();
+		} finally {
+			await this.#options.drafts.whenNotSending(key);
+			await this.remove(entries());
+		}
+	}
+
+	#settle(moved: MovedText, key: TicketKey): Promise<void> {
+		const { drafts, bulkComments } = this.#options;
+		return 'tickets' in moved ? bulkComments.settle(moved) : removeMovedLine(drafts, key, moved);
+	}
+}

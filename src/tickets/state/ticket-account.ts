@@ -1,0 +1,49 @@
+import type { Lifetime } from '../../base/lifetime.ts';
+import type { Log } from '../../base/log.ts';
+import type { Client } from '../../forge/connect.ts';
+import type { trackerRows } from '../../forge/rows/trackers.ts';
+import { ExistingItems } from '../../platform/state/existing-items.ts';
+import type { Storage } from '../../platform/state/storage.ts';
+import type { Account } from '../../signin/connection.ts';
+import { TrackerPermissions } from './tracker-permissions.ts';
+import { createTrackers, type Trackers } from './trackers.ts';
+
+/** An account whose forge has trackers. */
+export interface TicketAccount extends Account {
+	readonly trackers: Trackers;
+	readonly permissions: TrackerPermissions;
+	/** Which trackers the account sees on its forge. */
+	readonly existing: ExistingItems;
+	readonly client: Client<typeof trackerRows>;
+}
+
+interface TicketAccountOptions {
+	/** Holds only data that can be read from the forge again. */
+	readonly cache: Storage;
+	/** Is kept when the account signs out. */
+	readonly permanent: Storage;
+	/** Called with the id of the account's session when its trackers have answered. */
+	readonly didReach: (account: string) => void;
+	readonly log: Log;
+}
+
+/** Undefined if the forge has no trackers. */
+export function openTicketAccount(
+	account: Account,
+	lifetime: Lifetime,
+	{ cache, permanent, didReach, log }: TicketAccountOptions,
+): TicketAccount | undefined {
+	const { session, connection } = account;
+	const { trackers: client } = connection;
+	if (!client) return undefined;
+	const { id, account: me } = session;
+	const trackers = lifetime.add(createTrackers({ account: id, me, client, cache, permanent, log }));
+	lifetime.add(connection.onDidAnswer((area) => area === 'trackers' && didReach(id)));
+	const existing = new ExistingItems({
+		kind: 'trackers',
+		isKnown: (item) => trackers.knows(item),
+		read: ({ owner, name }, signal) => client.tracker({ owner, tracker: name }, { signal }),
+		...{ cache, log },
+	});
+	return { ...account, client, trackers, permissions: new TrackerPermissions({ me, client }), existing };
+}

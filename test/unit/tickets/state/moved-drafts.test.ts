@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { Drafts } from '../../../../src/platform/state/drafts.ts';
+import { fileStorage } from '../../../../src/platform/state/files.ts';
+import { ticketDrafts } from '../../../../src/tickets/state/draft-format.ts';
+import { MovedDrafts } from '../../../../src/tickets/state/moved-drafts.ts';
+import type { TicketEntry } from '../../../../src/tickets/state/pending-change.ts';
+import { until } from '../../../tools/until.ts';
+import { key as place, readable, stage } from './forge.ts';
+import { draftFor } from './ticket-drafts.ts';
+
+const key = { ...place, account: 'ana', ticket: 1 };
+const draft = draftFor(key, { text: 'A comment.' });
+
+describe('A comment in the outbox', () => {
+	const { folder, ending } = stage();
+
+	/** A comment that a window has moved to the outbox before it was killed, and the next window. */
+	async function open() {
+		const { log, lines } = readable();
+		const storage = fileStorage(join(await folder(), 'drafts'), log);
+		const drafts = new Drafts({ storage, format: ticketDrafts, log });
+		await drafts.open();
+		ending(() => drafts.dispose());
+		await drafts.save(draft);
+		await drafts.settled();
+		const change = { change: { comment: 'A comment.' }, draft: draft.body };
+		const entry: TicketEntry = {
+			...{ id: 'left', key, due: 0, origin: 'killed', isForced: false, state: { kind: 'pending' } },
+			steps: [{ group: 'left', change, at: Date.now() }],
+		};
+		const moved = new MovedDrafts({ drafts, bulkComments: { settle: async () => {} }, log });
+		return { storage, drafts, entry, change, moved, lines };
+	}
+
+	it('does not count as sent before the next window has removed it from its draft', async () => {
+		const { storage, drafts, entry, change, moved } = await open();
+		const order: string[] = [];
+		const [sent, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+		const locked = Promise.withResolvers<void>();
+		const held = storage.lock(['writing', drafts.nameOf(key)], () => {
+			locked.resolve();
+			return release.promise;
+		});
+		await locked.promise;
+		const sending = moved
+			.send(
+				key,
+				change,
+				() => [entry],
+				async () => sent.resolve(),
+			)
+			.then(() => order.push('sent'));
+		await sent.promise;
+		// The draft cannot be removed yet.
+		await until(() => drafts.get(key) === undefined);
+		order.push('the draft is removed');
+		release.resolve();
+		await held;
+		await sending;
+		assert.deepEqual(order, ['the draft is removed', 'sent']);
+		assert.equal(await storage.read(['drafts', drafts.nameOf(key)]), undefined);
+	});
+
+	it('that cannot be sent says why, and leaves its draft, because the outbox has it', async () => {
+		const { drafts, entry, change, moved } = await open();
+		const offline = new Error('offline');
+		const send = () => Promise.reject(offline);
+		await assert.rejects(
+			moved.send(key, change, () => [entry], send),
+			offline,
+		);
+		assert.equal(drafts.get(key), undefined);
+	});
+});
