@@ -93,14 +93,15 @@ export class ItemStore<Item> implements CollectionStore<number, Item> {
 
 	async readWalked(): Promise<number | null> {
 		await this.#journal.settled();
-		const stored = await this.#journal.readLast(stateKey);
+		const [stored] = await this.#journal.readLast([stateKey]);
 		return v.parse(v.fallback(State, noState), stored).walked;
 	}
 
-	/** An item as any window has stored it last, without the others; undefined if it cannot be read. */
-	async readOne(id: number): Promise<Item | undefined> {
-		const stored = await this.#journal.readLast(id);
-		return stored === undefined ? undefined : this.#options.format.read(stored, id);
+	/** Items as any window has stored them last, without the others. Leaves out those that cannot be read. */
+	async readSome(ids: readonly number[]): Promise<readonly Item[]> {
+		const { read } = this.#options.format;
+		const stored = await this.#journal.readLast(ids);
+		return ids.flatMap((id, at) => (stored[at] === undefined ? undefined : read(stored[at], id)) ?? []);
 	}
 
 	/** The state with the items that are left. */

@@ -71,18 +71,23 @@ export class Journal {
 		}
 	}
 
-	/** Reads the last value of a key without the others; undefined if it cannot be read. */
-	async readLast(key: string | number): Promise<unknown> {
+	/** Reads the last values of some keys without the others; undefined for those that cannot be read. */
+	async readLast(keys: readonly (string | number)[]): Promise<readonly unknown[]> {
+		let text: string | undefined;
 		try {
-			const text = await this.#storage.read(this.#name);
-			if (!text?.startsWith(this.#head)) return undefined;
-			const start = text.lastIndexOf(`\n{"k":${JSON.stringify(key)},`);
-			const end = text.indexOf('\n', start + 1);
-			return start === -1 ? undefined : parse(text.slice(start + 1, end === -1 ? undefined : end))?.v;
+			text = await this.#storage.read(this.#name);
 		} catch (error) {
 			this.#log.warn(`${this.#name.join('/')} could not be read`, error);
-			return undefined;
 		}
+		if (!text?.startsWith(this.#head)) return keys.map(() => undefined);
+		const found = text;
+		return keys.map((key) => {
+			const line = `\n{"k":${JSON.stringify(key)}`;
+			// The line of a removed key has no value.
+			const start = Math.max(found.lastIndexOf(`${line},`), found.lastIndexOf(`${line}}`));
+			const end = found.indexOf('\n', start + 1);
+			return start === -1 ? undefined : parse(found.slice(start + 1, end === -1 ? undefined : end))?.v;
+		});
 	}
 
 	/**

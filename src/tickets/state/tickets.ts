@@ -51,6 +51,7 @@ interface TicketsOptions {
 /** Each ticket as the user saw it; undefined for one that was not known. */
 type Bases = (key: TicketKey) => Ticket | undefined;
 
+const trackerSpelling = (key: TicketKey): string => `${key.account} ${trackerRef(key)}`;
 const spelled = (key: TicketKey): string => `${key.account} ${refOf(key)}`;
 
 /** The tickets and known users of each account, and what belongs to no account: drafts, and the quirks of forges. */
@@ -129,9 +130,15 @@ export class Tickets implements Disposable {
 		);
 		this.#lifetime.add(this.outbox.onDidChange(() => background(movedDrafts.remove(this.outbox.entries))));
 		this.#lifetime.add(
-			followSentElsewhere(this.outbox, async (key, holder) => {
-				await this.trackerCache(key, holder)?.readStored(key.ticket);
-			}),
+			followSentElsewhere(this.outbox, (keys, holder) =>
+				Promise.all(
+					[...Map.groupBy(keys, trackerSpelling).values()].map(async (ofTracker) => {
+						const [first] = ofTracker;
+						const trackerCache = first && this.trackerCache(first, holder);
+						await trackerCache?.readStored(ofTracker.map(({ ticket }) => ticket));
+					}),
+				),
+			),
 		);
 		this.#lifetime.add(forges.onDidChange(() => background(this.#updateAccounts())));
 	}

@@ -225,10 +225,14 @@ export class TrackerCache implements Disposable {
 		if (this.#hasNewLabel(ticket)) background(this.labels.refresh());
 	}
 
-	/** Shows a ticket as another window has stored it, if that is not older. */
-	async readStored(number: number): Promise<void> {
-		const [stored, known] = [await this.#store.readOne(number), this.tickets.get(number)];
-		if (stored && known && updatedAt(stored) >= updatedAt(known)) this.#list.put(stored);
+	/** Shows tickets as another window has stored them, unless they are older. */
+	async readStored(numbers: readonly number[]): Promise<void> {
+		const known = numbers.filter((number) => this.tickets.has(number));
+		if (known.length === 0) return;
+		for (const stored of await this.#store.readSome(known)) {
+			const now = this.tickets.get(stored.id);
+			if (now && updatedAt(stored) >= updatedAt(now)) this.#list.put(stored);
+		}
 	}
 
 	/** Resolves when the known tickets are on the disk. */

@@ -265,9 +265,9 @@ export class ListCache implements Disposable {
 		return this.#patchsets.read(patchset, signal);
 	}
 
-	/** Shows a patchset as another window has stored it, if that is newer. */
-	readStored(patchset: number): Promise<void> {
-		return this.#patchsets.readStored(patchset);
+	/** Shows patchsets as another window has stored them, unless they are older. */
+	readStored(patchsets: readonly number[]): Promise<void> {
+		return this.#patchsets.readStored(patchsets);
 	}
 
 	/** Stores a patchset as the forge returned it. */

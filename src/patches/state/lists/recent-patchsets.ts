@@ -82,11 +82,13 @@ export class RecentPatchsets implements Disposable {
 		return read;
 	}
 
-	/** Shows a patchset as another window has stored it, if that is newer. */
-	async readStored(patchset: number): Promise<void> {
-		const [stored, known] = [await this.#store.readOne(patchset), this.known.items.get(patchset)];
-		const isNewer = stored && known && (parseTime(stored.updated) ?? 0) >= (parseTime(known.updated) ?? 0);
-		if (isNewer && stored.status !== known.status) this.known.put(stored);
+	/** Shows patchsets as another window has stored them, unless they are older. */
+	async readStored(patchsets: readonly number[]): Promise<void> {
+		for (const stored of await this.#store.readSome(patchsets)) {
+			const known = this.known.items.get(stored.id);
+			const isOlder = known && (parseTime(stored.updated) ?? 0) < (parseTime(known.updated) ?? 0);
+			if (known && !isOlder && stored.status !== known.status) this.known.put(stored);
+		}
 	}
 
 	/** Resolves when the known data is on the disk. */

@@ -76,11 +76,17 @@ export class StatusChanges implements Disposable {
 		);
 		this.#listenToConnections();
 		this.#lifetime.add(
-			followSentElsewhere(this.outbox, async ({ account, owner, list, patchset }, holder) => {
-				const cache = lists.of(account)?.lists.cache({ owner, name: list }, holder);
-				await cache?.open();
-				await cache?.readStored(patchset);
-			}),
+			followSentElsewhere(this.outbox, (keys, holder) =>
+				Promise.all(
+					[...Map.groupBy(keys, nameOf).values()].map(async (ofList) => {
+						const [first] = ofList;
+						const cache =
+							first && lists.of(first.account)?.lists.cache({ owner: first.owner, name: first.list }, holder);
+						await cache?.open();
+						await cache?.readStored(ofList.map(({ patchset }) => patchset));
+					}),
+				),
+			),
 		);
 	}
 

@@ -1,4 +1,4 @@
-import { background } from '../../../base/background.ts';
+import { coalesce } from '../../../base/coalesce.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { Outbox } from './outbox.ts';
@@ -9,20 +9,25 @@ import type { Outbox } from './outbox.ts';
  */
 export function followSentElsewhere<Key, Change>(
 	outbox: Pick<Outbox<Key, Change>, 'entries' | 'onDidChange' | 'onDidSettle'>,
-	/** Never rejects. */
-	readStored: (key: Key, holder: Lifetime) => Promise<void>,
+	/** Never rejects. What it opens ends with `holder`. */
+	readStored: (keys: readonly Key[], holder: Lifetime) => Promise<unknown>,
 ): Disposable {
 	const lifetime = new Lifetime();
 	let { entries } = outbox;
 	const settledHere = new Set<string>();
-	const read = async (key: Key) => {
+	let gone: Key[] = [];
+	const read = async () => {
+		const keys = gone;
+		gone = [];
 		const holder = lifetime.child();
 		try {
-			await readStored(key, holder);
+			await readStored(keys, holder);
 		} finally {
 			holder.dispose();
 		}
 	};
+	// The file may be large, and the other window may send hundreds of changes.
+	const readSoon = coalesce(lifetime, 200, read, undefined, { soon: true, rests: true });
 	lifetime.add(
 		outbox.onDidSettle(({ entry, result }) => {
 			if (result.kind === 'sent') settledHere.add(entry.id);
@@ -31,9 +36,9 @@ export function followSentElsewhere<Key, Change>(
 	lifetime.add(
 		outbox.onDidChange(() => {
 			const left = new Set(outbox.entries.map(({ id }) => id));
-			const gone = entries.filter(({ id }) => !left.has(id));
+			for (const { id, key } of entries) if (!left.has(id) && !settledHere.delete(id)) gone.push(key);
 			({ entries } = outbox);
-			for (const { id, key } of gone) if (!settledHere.delete(id)) background(read(key));
+			if (gone.length > 0) readSoon();
 		}),
 	);
 	return lifetime;

@@ -63,6 +63,17 @@ const hall: Lamp = { id: 2, room: 'hall', bought: 8 };
 describe('Stored items', () => {
 	const { storage } = stage();
 
+	it('are read one by one as any window has stored them last', async () => {
+		const stored = await storage();
+		const [{ store }, { store: other }] = [open(stored), open(stored)];
+		store.put([kitchen, hall]);
+		await store.settled();
+		other.put([{ ...kitchen, bought: 9 }]);
+		other.remove([2]);
+		await other.settled();
+		assert.deepEqual(await store.readSome([1, 2, 11]), [{ ...kitchen, bought: 9 }]);
+	});
+
 	it('are read as they were written, with their state and what they share', async () => {
 		const stored = await storage();
 		const { store } = open(stored, { house: 'red' });

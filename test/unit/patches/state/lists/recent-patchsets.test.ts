@@ -111,7 +111,7 @@ describe('The newest patchsets of a list', () => {
 		for (const id of [1, 2]) other.patchsets.known.put({ ...other.onForge(id), ...closed });
 		await other.patchsets.settled();
 		list.asked = 0;
-		for (const id of [1, 2]) await patchsets.readStored(id);
+		for (const id of [1, 2]) await patchsets.readStored([id]);
 		const statuses = [1, 2].map((id) => patchsets.known.items.get(id)?.status);
 		assert.deepEqual([statuses, list.asked], [['proposed', 'applied'], 0]);
 	});

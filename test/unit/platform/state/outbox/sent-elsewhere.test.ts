@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { followSentElsewhere } from '../../../../../src/platform/state/outbox/sent-elsewhere.ts';
+import { until } from '../../../../tools/until.ts';
 
 describe('A change that leaves the outbox', () => {
-	it('is read from the disk unless this window has sent it', () => {
+	it('is read from the disk once, with others, unless this window has sent it', async () => {
 		const entry = (id: string) => ({ id, key: id });
 		let changed = () => {};
 		let settled = (_: unknown) => {};
 		const outbox = {
-			entries: [entry('here'), entry('refused here'), entry('elsewhere'), entry('left')],
+			entries: [entry('here'), entry('refused here'), entry('elsewhere'), entry('left'), entry('last')],
 			onDidChange: (listener: typeof changed) => {
 				changed = listener;
 				return { dispose: () => {} };
@@ -17,14 +18,23 @@ describe('A change that leaves the outbox', () => {
 				return { dispose: () => {} };
 			},
 		};
-		const read: string[] = [];
-		followSentElsewhere<string, unknown>(outbox as never, async (key) => void read.push(key));
+		const read: (readonly string[])[] = [];
+		const user = followSentElsewhere<string, unknown>(outbox as never, async (keys) => void read.push(keys));
 		settled({ entry: entry('here'), result: { kind: 'sent' } });
 		settled({ entry: entry('refused here'), result: { kind: 'failed' } });
-		outbox.entries = [entry('left')];
+		outbox.entries = [entry('left'), entry('last')];
 		changed();
-		assert.deepEqual(read, ['refused here', 'elsewhere']);
+		await until(() => read.length === 1);
 		changed();
-		assert.equal(read.length, 2, 'each is read once');
+		outbox.entries = [entry('last')];
+		changed();
+		outbox.entries = [];
+		changed();
+		await until(() => read.length === 2);
+		user.dispose();
+		assert.deepEqual(read, [
+			['refused here', 'elsewhere'],
+			['left', 'last'],
+		]);
 	});
 });
