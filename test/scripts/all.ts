@@ -14,7 +14,7 @@ options({});
 const folder = temporaryFolder('tallies');
 const coverage = temporaryFolder('coverage');
 /** Longer than any stage takes on a busy machine. */
-const limitMs = 60 * 60_000;
+const limitMs = 90 * 60_000;
 
 /** Runs one script of the checkout and returns its test results. */
 async function runStage(name: string): Promise<Tally> {

@@ -42,7 +42,7 @@ const isShuffled = values.shuffle || values.seed !== undefined;
 const firstSeed = values.seed === undefined ? Math.floor(Math.random() * 1_000_000) : numberOf('seed', 0);
 
 /** Longer than all files take on a busy machine. */
-const limitMs = 55 * 60_000;
+const limitMs = 85 * 60_000;
 
 /** Runs files in a separate process. */
 async function runJob(task: UiTask): Promise<Tally> {

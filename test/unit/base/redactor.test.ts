@@ -164,7 +164,7 @@ describe('The redactor', () => {
 	});
 
 	it('takes linear time for hostile text', () => {
-		// Quadratic work on one of these takes minutes; mocha allows two seconds.
+		// Quadratic work on one of these takes longer than a test may take.
 		const pieces = [
 			...[
 				'a',
