@@ -3,7 +3,8 @@ import type { Table } from '../bench/table.ts';
 import type { MailWork, MailWorkReport } from './mail-work.ts';
 import { batchMs, batchSize, readLimitMs, showLimitMs } from './mail-work.ts';
 
-const mayGrow = 5e6;
+/** What the titles and senders that `remember` keeps take at most here. A million mails have too many to be read again, but fewer than it keeps. */
+const mayGrow = 8e6;
 /** A mail that takes longer hangs. It includes what other processes and the collection of garbage take. */
 const hangMs = 20_000;
 const lookEveryMs = 500;
