@@ -29,7 +29,7 @@ export async function removeSignOutHooks(
 	const { account: user, instance } = account.session;
 	background(
 		showWarning(
-			`Some webhooks of ${user} could not be removed from ${instance}, because a part of it cannot be reached. Tildeforge replaces them when you sign in with the same token again.`,
+			`Some webhooks of ${user} could not be removed from ${instance}. Tildeforge replaces them when you sign in again with the same token.`,
 		),
 	);
 }

@@ -215,7 +215,7 @@ describe('A comment on several tickets', () => {
 		proxy().forget();
 		await page.keyboard.press('ControlOrMeta+Enter');
 		await page.keyboard.type(' Second.');
-		await until(() => proxy().of('PUT').length === 2);
+		await until(() => proxy().of('PUT').length === 2, { seconds: 60 });
 		const written = sent()[0];
 		const rest = 'First. Second.'.slice(String(Object(written).comment).length).trim();
 		if (rest === '') await tab().waitFor({ state: 'detached' });

@@ -62,8 +62,8 @@ async function mayPreview(
 	const blob = await cache.objects.blob(id, { location: { commit, path: name }, most });
 	if (blob?.kind === 'bytes' && !mayLoadFromWeb(entry, Buffer.from(blob.bytes).toString())) return true;
 	const answer = await askInDialog(
-		`Show the preview of the README of ${repositoryRef(key)}?`,
-		'The preview loads the images and other files that the README names, so their servers learn that you read it.',
+		`Preview the README of ${repositoryRef(key)}?`,
+		'The preview loads images and other files from the web. Their servers learn that you are reading it.',
 		'Show Preview',
 		'Show Text',
 	);

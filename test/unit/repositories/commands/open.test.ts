@@ -114,7 +114,7 @@ describe('Opening an address', () => {
 			answerWith(answer);
 			await commands.showReadme([row('ana', 'editor', {}, 'bob')]);
 			const [asked = '', ...rest] = takeCalls();
-			assert.match(asked, /^warning: Show the preview of the README of ~ana\/editor\?/);
+			assert.match(asked, /^warning: Preview the README of ~ana\/editor\?/);
 			assert.deepEqual(rest, shown);
 			holder.dispose();
 		});
