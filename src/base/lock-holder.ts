@@ -6,7 +6,7 @@ import { codeOf } from './files.ts';
 /** The names with which this process holds locks or waits for them. */
 const activeNames = new Set<string>();
 
-/** A new name for a holder in this process. `end` it when it neither holds a lock nor waits for one. */
+/** A new name for a holder in this process. Call `endHolder` when it neither holds a lock nor waits for one. */
 export function beginHolder(): string {
 	const name = `${machine()}-${ownProcess()}-${randomUUID()}`;
 	activeNames.add(name);

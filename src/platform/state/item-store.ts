@@ -100,6 +100,7 @@ export class ItemStore<Item> implements CollectionStore<number, Item> {
 	/** Items as any window has stored them last, without the others. Leaves out those that cannot be read. */
 	async readSome(ids: readonly number[]): Promise<readonly Item[]> {
 		const { read } = this.#options.format;
+		await this.#journal.settled();
 		const stored = await this.#journal.readLast(ids);
 		return ids.flatMap((id, at) => (stored[at] === undefined ? undefined : read(stored[at], id)) ?? []);
 	}

@@ -47,8 +47,13 @@ export class MovedDrafts {
 		try {
 			return await send();
 		} finally {
-			await this.#options.drafts.whenNotSending(key);
-			await this.remove(entries());
+			const { drafts } = this.#options;
+			await drafts.whenNotSending(key);
+			const sent = entries();
+			// Another window may just have written the draft.
+			if (sent.some(({ steps }) => steps.some(({ change }) => change.draft)))
+				await drafts.readNow().catch(() => {});
+			await this.remove(sent);
 		}
 	}
 

@@ -27,7 +27,7 @@ export function followSentElsewhere<Key, Change>(
 		}
 	};
 	// The file may be large, and the other window may send hundreds of changes.
-	const readSoon = coalesce(lifetime, 200, read, undefined, { soon: true, rests: true });
+	const readSoon = coalesce(lifetime, 200, read, undefined, { soon: true });
 	lifetime.add(
 		outbox.onDidSettle(({ entry, result }) => {
 			if (result.kind === 'sent') settledHere.add(entry.id);

@@ -72,6 +72,8 @@ describe('Stored items', () => {
 		other.remove([2]);
 		await other.settled();
 		assert.deepEqual(await store.readSome([1, 2, 11]), [{ ...kitchen, bought: 9 }]);
+		store.put([{ ...kitchen, bought: 10 }]);
+		assert.deepEqual(await store.readSome([1]), [{ ...kitchen, bought: 10 }], 'what is being written counts');
 	});
 
 	it('are read as they were written, with their state and what they share', async () => {

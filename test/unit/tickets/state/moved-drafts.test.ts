@@ -62,6 +62,18 @@ describe('A comment in the outbox', () => {
 		assert.equal(await storage.read(['drafts', drafts.nameOf(key)]), undefined);
 	});
 
+	it('leaves a draft that this window has not read yet', async () => {
+		const { storage, drafts, entry, change, moved } = await open();
+		const name = ['drafts', drafts.nameOf(key)] as const;
+		const text = (await storage.read(name)) ?? assert.fail();
+		await drafts.remove(key);
+		await drafts.settled();
+		// Another window writes it just before it is killed.
+		const send = () => storage.replace(name, text);
+		await moved.send(key, change, () => [entry], send);
+		assert.equal(await storage.read(name), undefined);
+	});
+
 	it('that cannot be sent says why, and leaves its draft, because the outbox has it', async () => {
 		const { drafts, entry, change, moved } = await open();
 		const offline = new Error('offline');
