@@ -60,7 +60,7 @@ describe('The last choice in the Repositories view', () => {
 		moveCursor(vscode.window.activeTextEditor, undefined);
 		moveCursor(editorOf(uriOf('b')), 1);
 		changeEditor(undefined);
-		const local = editorOf(vscode.Uri.file('/work/a'));
+		const local = editorOf(vscode.Uri.file('/project/a'));
 		changeEditor(local);
 		moveCursor(local, 1);
 		assert.equal(lastChoice.isSelection, true);
@@ -78,7 +78,7 @@ describe('The last choice in the Repositories view', () => {
 			changeEditor(undefined);
 			changeEditor(editorOf(shown));
 			assert.equal(lastChoice.isSelection, true);
-			changeEditor(editorOf(vscode.Uri.file('/work/a')));
+			changeEditor(editorOf(vscode.Uri.file('/project/a')));
 			changeEditor(editorOf(shown));
 			assert.equal(lastChoice.isSelection, false);
 		});
