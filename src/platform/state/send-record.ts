@@ -54,14 +54,17 @@ function digestOf<Key, Body>({ body: shape }: DraftFormat<Key, Body>, body: Body
 		.digest('hex');
 }
 
+/** What a record says was sent before the last send. */
+function sentBefore(text: string | undefined): readonly EarlierSend[] {
+	const stored = v.safeParse(Stored, text);
+	return stored.success ? stored.output.earlier : [];
+}
+
 /** Everything that a record says was sent, the newest first. */
-function sentBy<Key, Body>(
-	format: DraftFormat<Key, Body>,
-	record: RecordedSend<Key, Body> | undefined,
-): readonly EarlierSend[] {
-	if (!record) return [];
-	const { draft, at, isSent, earlier } = record;
-	return isSent ? [{ digest: digestOf(format, draft.body), at }, ...earlier] : earlier;
+function sentBy<Key, Body>(format: DraftFormat<Key, Body>, text: string | undefined): readonly EarlierSend[] {
+	const last = readSending(format, text);
+	const before = sentBefore(text);
+	return last?.isSent ? [{ digest: digestOf(format, last.draft.body), at: last.at }, ...before] : before;
 }
 
 const folder: Name = ['sends'];
@@ -94,32 +97,43 @@ export class SendRecord<Key, Body> {
 	}
 
 	async read(): Promise<RecordedSend<Key, Body> | undefined> {
-		return readSending(this.#format, await this.#logFailure(this.#storage.read(this.#name)));
+		return readSending(this.#format, await this.#readText());
 	}
 
 	/** Whether an equal draft was sent after this one was written, even if others were sent since: a window that hung may still have it. */
 	async hasSent({ body, saved }: Pick<Draft<Key, Body>, 'body' | 'saved'>): Promise<boolean> {
-		const sent = sentBy(this.#format, await this.read());
+		const sent = sentBy(this.#format, await this.#readText());
 		const digest = digestOf(this.#format, body);
 		return sent.some((one) => one.digest === digest && saved <= one.at);
 	}
 
 	/** Resolves when the record would survive a power failure. */
 	async put(sending: Omit<RecordedSend<Key, Body>, 'earlier'>): Promise<void> {
-		const sent = sentBy(this.#format, await this.read());
+		const sent = sentBy(this.#format, await this.#readText());
 		const earlier = sent.filter(({ at }) => sending.at - at < keptMs).slice(0, mostEarlier);
 		const text = JSON.stringify({ ...sending, earlier });
 		await this.#logFailure(this.#storage.replace(this.#name, text, { isDurable: true }));
 	}
 
+	/** Forgets the last send, but not what was sent before it. */
 	async remove(): Promise<void> {
-		await this.#logFailure(this.#storage.remove(this.#name));
+		const earlier = sentBefore(await this.#readText());
+		const none = { draft: null, newest: 0, at: 0, isSent: false };
+		await this.#logFailure(
+			earlier.length === 0
+				? this.#storage.remove(this.#name)
+				: this.#storage.replace(this.#name, JSON.stringify({ ...none, earlier }), { isDurable: true }),
+		);
 	}
 
 	/** Forgets an unconfirmed send. The user gave up that draft, so the next one is a new draft, even with the same text. */
 	async forgetUnsent(): Promise<void> {
 		const last = await this.read();
 		if (last && !last.isSent) await this.remove();
+	}
+
+	async #readText(): Promise<string | undefined> {
+		return this.#logFailure(this.#storage.read(this.#name));
 	}
 
 	async #logFailure<T>(work: Promise<T>): Promise<T | undefined> {

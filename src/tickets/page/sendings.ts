@@ -255,7 +255,8 @@ export class Sendings implements Disposable {
 			// A disk error must neither block sending nor report a sent draft as unsent.
 			log.error('A draft could not be kept as it is', error);
 		}
-		await record.put({ draft, newest: 0, at: this.#now(), isSent: true });
+		// Otherwise it would take the place of a later send that is not confirmed.
+		if (!(await record.hasSent(draft))) await record.put({ draft, newest: 0, at: this.#now(), isSent: true });
 	}
 
 	#put(key: DraftKey, sending: SendState): void {

@@ -51,6 +51,20 @@ describe('The record of what was sent', () => {
 		assert.equal(await record().hasSent(draft('Again.', 5)), false);
 	});
 
+	it('still knows what was sent before a draft that was refused or discarded', async () => {
+		const { record } = await open();
+		await record().put(sentAt(7, 'Hello.'));
+		await record().put({ ...sentAt(9, 'Are you there?'), isSent: false });
+		await record().forgetUnsent();
+		assert.deepEqual([await record().read(), await record().hasSent(draft('Hello.', 5))], [undefined, true]);
+		await record().put(sentAt(10, 'Returned.'));
+		await record().remove();
+		assert.equal(await record().hasSent(draft('Hello.', 5)), true);
+		assert.equal(await record().hasSent(draft('Returned.', 5)), false);
+		await record().put(sentAt(12, 'Bye.'));
+		assert.equal(await record().hasSent(draft('Hello.', 5)), true);
+	});
+
 	it('does not grow without end', async () => {
 		const { record, storage } = await open();
 		const dayMs = 24 * 60 * 60_000;
