@@ -15,7 +15,7 @@ export interface Call {
 	readonly body: unknown;
 	readonly scope: string | null;
 	readonly signal: AbortSignal | undefined;
-	/** Awaited directly before the first byte of each request, when the connection is ready. If it rejects, nothing is sent. */
+	/** Awaited directly before each request; if that has a body, when its connection is ready. If it rejects, nothing is sent. */
 	readonly beforeSending?: (() => Promise<void>) | undefined;
 	/** The most bytes of a file to read, if that is less than the wire's own limit. */
 	readonly mostBytes?: number | undefined;

@@ -44,7 +44,7 @@ interface ListCommandsOptions {
 	readonly project?: ProjectItems;
 }
 
-/** Implements the commands on mailing lists. Without a row, they ask for a list. */
+/** Implements the commands on mailing lists. Without a row, they are for the list that the user works with, or ask for one. */
 export class ListCommands {
 	readonly #current: ListCommandsOptions['current'];
 	readonly #lists: MailingLists;

@@ -29,7 +29,12 @@ export class MovedDrafts {
 			for (const { group, change, key } of steps) {
 				if (!change.moved || this.#settledGroups.has(group)) continue;
 				this.#settledGroups.add(group);
-				await this.#settle(change.moved, key);
+				try {
+					await this.#settle(change.moved, key);
+				} catch (error) {
+					this.#settledGroups.delete(group);
+					throw error;
+				}
 			}
 		} catch (error) {
 			this.#options.log.error('The draft of a comment that is being sent could not be removed', error);

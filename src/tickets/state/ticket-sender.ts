@@ -83,9 +83,12 @@ export function ticketSender(
 			return mark;
 		},
 		missing: (key, pending, { mark, signal }) =>
-			withAccount(key, ({ session }, trackerCache) =>
-				findMissing(accounts.ownChanges, trackerCache, key, pending, { me: session.account, mark, signal }),
-			),
+			withAccount(key, async ({ session }, trackerCache) => {
+				const search = { me: session.account, mark, signal };
+				const missing = await findMissing(accounts.ownChanges, trackerCache, key, pending, search);
+				await trackerCache.ticketsSettled();
+				return missing;
+			}),
 		giveBack,
 	};
 }

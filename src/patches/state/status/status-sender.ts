@@ -65,7 +65,7 @@ export function statusSender({
 			withList(key, async ({ cache }) => {
 				const found = await cache.readPatchset(key.patchset, signal);
 				if (found.status !== change.status) return change;
-				await didSet(key, found);
+				await Promise.all([cache.settled(), didSet(key, found)]);
 				return undefined;
 			}),
 	};

@@ -84,4 +84,18 @@ describe('A comment in the outbox', () => {
 		);
 		assert.equal(drafts.get(key), undefined);
 	});
+
+	it('for several tickets leaves its draft later if that fails at first', async () => {
+		const { drafts, entry } = await open();
+		const { log, lines } = readable();
+		const settled: number[] = [];
+		const settle = async ({ at }: { readonly at: number }) => {
+			settled.push(at);
+			if (settled.length === 1) throw new Error('The disk fails.');
+		};
+		const moved = new MovedDrafts({ drafts, bulkComments: { settle }, log });
+		const step = { group: 'several', change: { change: {}, moved: { tickets: [key], at: 7 } }, at: 7 };
+		for (let nth = 0; nth < 3; nth++) await moved.remove([{ ...entry, steps: [step] }]);
+		assert.deepEqual([settled, lines.length], [[7, 7], 1]);
+	});
 });
