@@ -64,8 +64,8 @@ export class DraftEditor<Draft extends DraftOfPage> {
 	#beingSent: Draft | undefined;
 	/** A sent draft that is still in the fields because the user is composing text there. */
 	#unremoved: { readonly sent: Draft; readonly result: SendResult } | undefined;
-	/** Whether a discard is pending: the host may still have the draft. */
-	#isDiscarding = false;
+	/** What the page has asked the host to do with the whole draft. The host's draft changes before its answer arrives. */
+	#pending: 'discard' | 'restore' | undefined;
 
 	constructor(options: DraftEditorOptions<Draft>) {
 		this.#options = options;
@@ -164,7 +164,7 @@ export class DraftEditor<Draft extends DraftOfPage> {
 	 */
 	#adopt({ draft, saved }: DraftPage<Draft>): void {
 		const { rules, textsOf } = this.#options;
-		const isBusy = this.isSending || this.#isDiscarding || this.#unremoved !== undefined;
+		const isBusy = this.isSending || this.#pending !== undefined || this.#unremoved !== undefined;
 		if (!draft || isBusy || !this.store.isSaved || rules.isSame(draft, this.draft)) return;
 		if (rules.isBlank(draft)) {
 			this.#empty({ kind: 'removed-elsewhere' }, { kind: 'removed-elsewhere', draft: this.draft });
@@ -267,10 +267,10 @@ export class DraftEditor<Draft extends DraftOfPage> {
 		const { draft, isSending } = this;
 		const key = this.#key;
 		if (isSending || key === undefined) return;
-		this.#isDiscarding = true;
+		this.#pending = 'discard';
 		this.#empty({ kind: 'discarded' }, { kind: 'discarded', draft });
 		const answer = await this.#options.requests.discard();
-		this.#isDiscarding = false;
+		if (this.#pending === 'discard') this.#pending = undefined;
 		if ('ok' in answer || key !== this.#key) return;
 		if (this.isBlank) this.replace(draft);
 		this.refuse({ problem: `The draft was not discarded. ${answer.problem}` });
@@ -279,11 +279,13 @@ export class DraftEditor<Draft extends DraftOfPage> {
 	async undoDiscard(): Promise<void> {
 		const { removed } = this.store;
 		const key = this.#key;
-		if (key === undefined || !removed) return;
+		if (key === undefined || !removed || this.#pending === 'restore') return;
 		// A draft that was removed elsewhere may have been sent: the host would restore one that was discarded before it.
 		if (removed.kind === 'removed-elsewhere') return this.replace(removed.draft);
 		const before = this.draft;
+		this.#pending = 'restore';
 		const answer = await this.#options.requests.restore();
+		this.#pending = undefined;
 		if (key !== this.#key) return;
 		if (this.draft !== before && !this.isBlank)
 			// The user has typed meanwhile.

@@ -198,6 +198,24 @@ describe('Text that the user types on the page of a ticket', () => {
 		assert.match(JSON.stringify(page.asks('draft').at(-1)), /One more thing/);
 	});
 
+	it('is restored once, even if the host shows it before it answers, or Undo is clicked twice', async () => {
+		const page = await openPage({ ...sample, draft: drafted });
+		let restore = () => {};
+		page.handlers = {
+			restoreDraft: () => new Promise((resolve) => (restore = () => resolve({ draft: drafted }))),
+		};
+		await page.page.getByRole('button', { name: 'Discard' }).click();
+		const undo = page.page.getByRole('button', { name: 'Undo', exact: true });
+		await undo.click();
+		await page.until('restoreDraft');
+		await undo.click();
+		await page.show({ draft: drafted });
+		assert.equal(page.asks('restoreDraft').length, 1);
+		restore();
+		await page.until('draft');
+		assert.equal(await text(page).inputValue(), drafted.text);
+	});
+
 	it('is reported if it cannot be saved', async () => {
 		const page = await openPage(sample);
 		page.handlers = {
