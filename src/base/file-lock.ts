@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, rename, rmdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { abortable } from './abort.ts';
 import { sleep } from './backoff.ts';
 import {
 	codeOf,
@@ -55,27 +56,34 @@ export async function withFileLock<T>(
 	signal?: AbortSignal,
 	{ pauseMs = usualPauseMs }: Waiting = {},
 ): Promise<T> {
-	const name = await acquire(path, pauseMs, signal);
+	const { name, takenAt } = await acquire(path, pauseMs, signal);
 	const file = join(path, name);
 	const lost = new AbortController();
 	const heartbeat = new Lifetime();
-	const touch = async () => {
+	/** When the last successful touch began. */
+	let touchedAt = takenAt;
+	/** Returns why the file could not be touched. */
+	const touch = async (): Promise<{ readonly failure?: unknown }> => {
+		const beganAt = performance.now();
 		try {
 			await utimes(file, new Date(), new Date());
-		} catch (error) {
+			touchedAt = Math.max(touchedAt, beganAt);
+			return {};
+		} catch (failure) {
 			// Any other failure, such as that of a full disk, may be temporary.
-			if (isMissing(error) && !heartbeat.ended) lost.abort();
+			if (isMissing(failure) && !heartbeat.ended) lost.abort();
+			return { failure };
 		}
 	};
 	heartbeat.interval(touch, heartbeatMs);
-	const confirm = async () => {
-		let touchedAt: number;
+	const isConfirmed = () => performance.now() - touchedAt <= confirmedMs;
+	const confirm = async (stop?: AbortSignal) => {
 		do {
-			touchedAt = performance.now();
-			await touch();
+			const touched = await (stop ? abortable(touch(), stop) : touch());
 			lost.signal.throwIfAborted();
+			if ('failure' in touched && !isConfirmed()) throw touched.failure;
 			// The process may also have hung after it has touched the file.
-		} while (performance.now() - touchedAt > confirmedMs);
+		} while (!isConfirmed());
 	};
 	try {
 		return await work({ lost: lost.signal, confirm });
@@ -87,7 +95,7 @@ export async function withFileLock<T>(
 	}
 }
 
-async function acquire(path: string, pauseMs: number, signal: AbortSignal | undefined): Promise<string> {
+async function acquire(path: string, pauseMs: number, signal: AbortSignal | undefined) {
 	await removeAbandoned(dirname(path));
 	const unfinished = unfinishedName(path);
 	const attempt = new Attempt(path, unfinished, pauseMs);
@@ -96,16 +104,20 @@ async function acquire(path: string, pauseMs: number, signal: AbortSignal | unde
 		await prepare(unfinished, name);
 		if (pauseMs >= keepMs) await removeLeft(path);
 		let sinceKeptMs = 0;
+		let takenAt = performance.now();
 		while (!(await attempt.tryToTake())) {
-			if (await attempt.removeEnded()) continue;
-			await sleep(pauseMs, signal);
-			sinceKeptMs += pauseMs;
-			if (sinceKeptMs < keepMs) continue;
-			sinceKeptMs = 0;
-			await keepUnfinished(unfinished, name);
-			await removeLeft(path);
+			if (!(await attempt.removeEnded())) {
+				await sleep(pauseMs, signal);
+				sinceKeptMs += pauseMs;
+				if (sinceKeptMs >= keepMs) {
+					sinceKeptMs = 0;
+					await keepUnfinished(unfinished, name);
+					await removeLeft(path);
+				}
+			}
+			takenAt = performance.now();
 		}
-		return name;
+		return { name, takenAt };
 	} catch (error) {
 		endHolder(name);
 		await remove(unfinished).catch(() => {});

@@ -2,8 +2,11 @@
 export interface HeldLock {
 	/** Aborted as soon as this process learns that it has lost the lock. */
 	readonly lost: AbortSignal;
-	/** Rejects if the lock is lost. Await it directly before anything that two processes must not do. */
-	readonly confirm: () => Promise<void>;
+	/**
+	 * Rejects if the lock is lost, or if the disk fails so that this cannot be known. Await it directly before anything that two
+	 * processes must not do. The signal ends the waiting for a slow disk.
+	 */
+	readonly confirm: (signal?: AbortSignal) => Promise<void>;
 }
 
 /** A lock that no other process can take. */

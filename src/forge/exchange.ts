@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { abortable } from '../base/abort.ts';
 import type { Deadlines } from './deadlines.ts';
 import { ForgeError, isWrite, unknownResultAdvice } from './errors.ts';
 import { type NetworkFailure, toNetworkFailure } from './network.ts';
@@ -6,7 +7,7 @@ import type { Method } from './row.ts';
 import { type Fetch, type IncomingAnswer, TooLarge } from './transport.ts';
 
 export interface Limits {
-	/** Milliseconds until the answer begins, including the time to connect. */
+	/** Milliseconds until the answer begins, including the time to connect, but not the time that `beforeSending` takes. */
 	readonly answerMs: number;
 	/** Milliseconds until the end of the body. */
 	readonly wholeMs: number;
@@ -54,13 +55,23 @@ export async function exchange(
 		isLate = true;
 		stop.abort();
 	};
-	let deadline = deadlines.add(limits.answerMs, () => {
-		if (hasBegun) deadline = deadlines.add(Math.max(0, limits.wholeMs - limits.answerMs), stopWaiting);
-		else stopWaiting();
-	});
+	const startDeadline = () =>
+		deadlines.add(limits.answerMs, () => {
+			if (hasBegun) deadline = deadlines.add(Math.max(0, limits.wholeMs - limits.answerMs), stopWaiting);
+			else stopWaiting();
+		});
+	let deadline = startDeadline();
 	const stopAtOnce = () => stop.abort();
 	signal.addEventListener('abort', stopAtOnce);
-	const permission = request.beforeSending && new Permission(request.beforeSending);
+	const { beforeSending } = request;
+	const permission =
+		beforeSending &&
+		new Permission(async () => {
+			// The forge is not late while the disk is slow.
+			deadline.dispose();
+			await abortable(beforeSending(), stop.signal);
+			deadline = startDeadline();
+		});
 	try {
 		let { url, headers } = request;
 		if (request.body === undefined) await permission?.ask();

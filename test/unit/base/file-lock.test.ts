@@ -281,6 +281,49 @@ describe('A file lock', () => {
 		}
 	});
 
+	it('is not confirmed while the disk fails, as soon as another window could have taken it', async () => {
+		let passedMs = 0;
+		const { now } = performance;
+		const clock = mock.method(performance, 'now', () => now.call(performance) + passedMs);
+		try {
+			await withFileLock(lock, async ({ lost, confirm }) => {
+				let restore = failing('utimes', 'EIO');
+				try {
+					await confirm();
+					passedMs = 60_000;
+					await assert.rejects(confirm(), { code: 'EIO' });
+					restore();
+					await confirm();
+					restore = failing('utimes', 'EIO');
+					passedMs += 60_000;
+					await assert.rejects(confirm(), { code: 'EIO' });
+				} finally {
+					restore();
+				}
+				assert.equal(lost.aborted, false);
+			});
+		} finally {
+			clock.mock.restore();
+		}
+	});
+
+	it('is waited for on a disk that hangs only until the signal aborts', async () => {
+		const reason = new Error('enough');
+		await withFileLock(lock, async ({ confirm }) => {
+			const hanging = mock.method(files, 'utimes', () => new Promise(() => {}));
+			syncBuiltinESMExports();
+			try {
+				const stop = new AbortController();
+				const confirming = confirm(stop.signal);
+				stop.abort(reason);
+				await assert.rejects(confirming, (error) => error === reason);
+			} finally {
+				hanging.mock.restore();
+				syncBuiltinESMExports();
+			}
+		});
+	});
+
 	it('is not lost while its file cannot be touched for another reason', async () => {
 		const restore = failing('utimes', 'EIO', { times: 2 });
 		try {

@@ -19,17 +19,22 @@ type Act = (request: OutgoingRequest, url: string) => Promise<IncomingAnswer> | 
 interface Sent extends Partial<Limits> {
 	readonly method?: Method;
 	readonly signal?: AbortSignal;
+	readonly body?: string;
+	readonly beforeSending?: () => Promise<void>;
 }
 
 /** Sends one request to a server that acts like this. */
-function send(act: Act, { method = 'GET', signal = new AbortController().signal, ...own }: Sent = {}) {
+function send(
+	act: Act,
+	{ method = 'GET', signal = new AbortController().signal, body, beforeSending, ...own }: Sent = {},
+) {
 	const asked: (readonly [url: string, headers: OutgoingRequest['headers']])[] = [];
 	const fetch = async (url: string, request: OutgoingRequest) => {
 		asked.push([url, request.headers]);
 		return act(request, url);
 	};
 	const headers = { accept: '*/*', 'if-none-match': '"1"', 'if-modified-since': 'today' };
-	const httpRequest = { method, url: 'https://a.test/b', headers };
+	const httpRequest = { method, url: 'https://a.test/b', headers, body, beforeSending };
 	const done = exchange({ fetch, deadlines: new Deadlines() }, httpRequest, { ...limits, ...own }, signal);
 	return { done, asked };
 }
@@ -152,6 +157,55 @@ describe('An exchange with a server', () => {
 		stop.abort(reason);
 		await assert.rejects(during.done, (error) => error === reason);
 	});
+});
+
+describe('An exchange that needs permission', () => {
+	const long = 60_000;
+
+	for (const body of [undefined, '{}']) {
+		const what = body === undefined ? 'a request without a body' : 'a body';
+
+		it(`gives the server its whole time to answer after a permission for ${what} that came late`, async () => {
+			let isAllowed = false;
+			const beforeSending = async () => {
+				await sleep(60);
+				isAllowed = true;
+			};
+			const act: Act = async ({ signal, beforeBody }) => {
+				if (body !== undefined) await beforeBody?.();
+				signal.throwIfAborted();
+				return answer(isAllowed ? 200 : 500);
+			};
+			const found = await send(act, { method: 'PUT', body, beforeSending, answerMs: 20 }).done;
+			assert.ok(!('error' in found));
+			assert.equal(found.status, 200);
+		});
+
+		it(`still ends if the server does not answer in time after the permission for ${what}`, async () => {
+			const act: Act = async ({ signal, beforeBody }) => {
+				if (body !== undefined) await beforeBody?.();
+				await sleep(long, signal);
+				return answer(200);
+			};
+			const beforeSending = async () => {};
+			const found = await failureOf(act, { method: 'PUT', body, beforeSending, answerMs: 20 });
+			assert.equal(found.kind, 'timeout');
+		});
+
+		it(`does not wait for the permission for ${what} after it was cancelled`, async () => {
+			const reason = new Error('enough');
+			const stop = new AbortController();
+			const act: Act = async ({ beforeBody }) => {
+				if (body !== undefined) await beforeBody?.();
+				return answer(200);
+			};
+			const beforeSending = () => new Promise<void>(() => {});
+			const { done } = send(act, { method: 'PUT', signal: stop.signal, body, beforeSending });
+			await settle();
+			stop.abort(reason);
+			await assert.rejects(done, (error) => error === reason);
+		});
+	}
 });
 
 describe('An exchange with a slow server', () => {

@@ -1,4 +1,5 @@
 import { isAbort } from '../../../base/abort.ts';
+import type { HeldLock } from '../../../base/held-lock.ts';
 import { ForgeError, isTransient, unexpectedError } from '../../../forge/errors.ts';
 import {
 	changeOf,
@@ -30,8 +31,7 @@ export interface DeliveryOptions<Key, Change> {
 	readonly now: () => number;
 	/** Ends when the window closes, or learns that it has lost the lock. */
 	readonly signal: AbortSignal;
-	/** Rejects if another window has taken the lock. */
-	readonly confirm: () => Promise<void>;
+	readonly confirm: HeldLock['confirm'];
 }
 
 /** Why the entries of an account cannot be sent now. */
@@ -124,7 +124,8 @@ async function sendEntry<Key, Change>(
 	options: DeliveryOptions<Key, Change>,
 	entry: Entry<Key, Change>,
 ): Promise<Result<Key, Change> | 'outdated'> {
-	const { format, sender, signal, confirm } = options;
+	const { format, sender, signal } = options;
+	const confirm = () => confirmLock(options);
 	let change = changeOf(format, entry);
 	if (change === undefined) return { kind: 'sent' };
 	let isUnchecked = needsCheck(entry);
@@ -142,6 +143,20 @@ async function sendEntry<Key, Change>(
 		// After an unexpected error, it is unknown whether the change was made.
 		const mayBeDone = isUnchecked || !(error instanceof ForgeError) || error.mayBeDone;
 		return { kind: 'failed', error, mayBeDone };
+	}
+}
+
+async function confirmLock({
+	confirm,
+	signal,
+}: Pick<DeliveryOptions<unknown, unknown>, 'confirm' | 'signal'>): Promise<void> {
+	try {
+		await confirm(signal);
+	} catch (cause) {
+		if (isAbort(cause)) throw cause;
+		throw new ForgeError('busy', 'Tildeforge cannot write to the disk, so it has not sent the change.', {
+			cause,
+		});
 	}
 }
 

@@ -12,8 +12,9 @@ describe('A delivery', () => {
 		const confirm = async () => {
 			if (lock.isLost) stop.abort();
 			stop.signal.throwIfAborted();
+			if (lock.failure) throw lock.failure;
 		};
-		const lock = { isLost: false };
+		const lock: { isLost: boolean; failure?: Error } = { isLost: false };
 		const run = () =>
 			deliver(
 				{
@@ -51,6 +52,15 @@ describe('A delivery', () => {
 		await run();
 		assert.equal(settled.length, 20);
 		assert.equal(store.states.length, 21);
+	});
+
+	it('sends nothing while the disk fails, and says why the entry waits', async () => {
+		const { houses, lock, store, run } = open(lampEntry('one'));
+		lock.failure = Object.assign(new Error('failed'), { code: 'EIO' });
+		assert.equal(await run(), 'busy');
+		assert.deepEqual(houses.requests, []);
+		const reason = 'Tildeforge cannot write to the disk, so it has not sent the change.';
+		assert.deepEqual(store.queue[0]?.state, { kind: 'waiting', reason, mayBeDone: false });
 	});
 
 	it('sends nothing if another window has taken the lock since the claim, and leaves the entry to it', async () => {
