@@ -64,7 +64,10 @@ function sentBefore(text: string | undefined): readonly EarlierSend[] {
 function sentBy<Key, Body>(format: DraftFormat<Key, Body>, text: string | undefined): readonly EarlierSend[] {
 	const last = readSending(format, text);
 	const before = sentBefore(text);
-	return last?.isSent ? [{ digest: digestOf(format, last.draft.body), at: last.at }, ...before] : before;
+	if (!last?.isSent) return before;
+	const { draft, at } = last;
+	// The clock may have been set back after the draft was written.
+	return [{ digest: digestOf(format, draft.body), at: Math.max(at, draft.saved) }, ...before];
 }
 
 const folder: Name = ['sends'];

@@ -118,7 +118,7 @@ export class ListQuery implements Disposable {
 	/** The user looks at the result: asks the forge if that was not done a short time ago. */
 	refreshIfOld(): void {
 		this.#isShown = true;
-		if (this.#now() - this.#askedAt > staleMs) background(this.refresh());
+		if (Math.abs(this.#now() - this.#askedAt) > staleMs) background(this.refresh());
 	}
 
 	/** Asks the forge again, unless the view no longer shows the result. The view draws the result again while it is read. */

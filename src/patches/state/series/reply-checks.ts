@@ -142,7 +142,10 @@ export class ReplyChecks implements Disposable {
 	}
 
 	#isRecent(at: number): boolean {
-		return Math.abs(this.#now() - at) <= (at < this.#askedAt ? askedIntervalMs : intervalMs);
+		const now = this.#now();
+		// The clock may have been set back since the user asked.
+		const isAskedAgain = at < this.#askedAt && this.#askedAt <= now;
+		return Math.abs(now - at) <= (isAskedAgain ? askedIntervalMs : intervalMs);
 	}
 
 	async #readReplies(thread: SentThread): Promise<void> {

@@ -28,6 +28,14 @@ describe('The record of what was sent', () => {
 		assert.equal(await record().hasSent(draft('Hello.', 5)), true);
 	});
 
+	it('recognizes it even if the clock was set back before it was sent', async () => {
+		const { record } = await open();
+		await record().put({ ...sentAt(7, 'Hello.'), at: 2 });
+		assert.equal(await record().hasSent(draft('Hello.', 7)), true);
+		await record().put(sentAt(8, 'Hello again.'));
+		assert.equal(await record().hasSent(draft('Hello.', 7)), true);
+	});
+
 	it('recognizes it even if others were sent since', async () => {
 		const { record } = await open();
 		await record().put(sentAt(7, 'Hello.'));

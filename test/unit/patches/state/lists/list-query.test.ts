@@ -4,6 +4,7 @@ import type { Email } from '../../../../../src/forge/shapes/lists.ts';
 import { ListQuery } from '../../../../../src/patches/state/lists/list-query.ts';
 import { fileStorage } from '../../../../../src/platform/state/files.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
+import { until } from '../../../../tools/until.ts';
 import { readable } from '../../../tickets/state/forge.ts';
 
 const email = (id: number): Email => ({
@@ -16,9 +17,10 @@ const email = (id: number): Email => ({
 function queryOf(pages: number, cache = fileStorage(temporaryFolder('lists'), readable().log)) {
 	let asked = 0;
 	const line = { isCut: false };
+	let clockMs = 0;
 	const query = new ListQuery({
 		...{ key: { account: 'one', owner: '~ana', list: 'devel' }, text: 'is:patch', cache },
-		...{ log: readable().log, now: Date.now },
+		...{ log: readable().log, now: () => Date.now() + clockMs },
 		client: {
 			async *posts() {
 				if (line.isCut) throw new ForgeError('offline', 'Offline.');
@@ -30,7 +32,7 @@ function queryOf(pages: number, cache = fileStorage(temporaryFolder('lists'), re
 			},
 		},
 	});
-	return { query, cache, line, asked: () => asked };
+	return { query, cache, line, asked: () => asked, setClock: (ms: number) => (clockMs = ms) };
 }
 
 describe('The mails that a query finds', () => {
@@ -50,6 +52,18 @@ describe('The mails that a query finds', () => {
 			await again.open();
 			assert.deepEqual([again.mails?.length, again.hasMore], [length, hasMore]);
 		});
+
+	it('are read again when they are shown a while later, or after the clock was set back', async () => {
+		const { query, asked, setClock } = queryOf(1);
+		await query.refresh();
+		query.refreshIfOld();
+		await query.settled();
+		assert.equal(asked(), 1);
+		setClock(-86_400_000);
+		query.refreshIfOld();
+		await query.settled();
+		await until(() => asked() === 2);
+	});
 
 	it('are more each time that the user asks, and stay so at the next refresh', async () => {
 		const { query, asked } = queryOf(10);

@@ -123,6 +123,16 @@ for (const quirks of [[], allQuirks]) {
 			assert.deepEqual(await ask(checks), [], 'only once');
 		});
 
+		it('keeps to its interval even if the clock was set back after the user asked', async () => {
+			const { create, ask, pass } = await openMine();
+			const checks = create();
+			checks.askAgain();
+			pass(-61 * minuteMs);
+			await ask(checks);
+			pass(2 * minuteMs);
+			assert.deepEqual(await ask(checks), []);
+		});
+
 		it('asks about the threads that were named last once it has asked about those before', async () => {
 			const { window, cache, create } = await openMine();
 			const checks = create();
