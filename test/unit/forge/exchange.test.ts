@@ -19,8 +19,8 @@ type Act = (request: OutgoingRequest, url: string) => Promise<IncomingAnswer> | 
 interface Sent extends Partial<Limits> {
 	readonly method?: Method;
 	readonly signal?: AbortSignal;
-	readonly body?: string;
-	readonly beforeSending?: () => Promise<void>;
+	readonly body?: string | undefined;
+	readonly beforeSending?: (() => Promise<void>) | undefined;
 }
 
 /** Sends one request to a server that acts like this. */
