@@ -57,11 +57,11 @@ export class ShownWaiting implements Disposable {
 /** A row for files of changes that are damaged; no row if there are none. */
 function damagedChangesRow(count: number): readonly Row[] {
 	if (count === 0) return [];
-	const what = 'Some unsent changes could not be read';
 	return [
-		noticeRow('unreadable/changes', 'warning', what, {
+		noticeRow('unreadable/changes', 'warning', 'Unreadable changes', {
 			description: 'kept on disk',
-			tooltip: `${what}. What could be read is still sent. The log has the names of the files: click to show it. Remove the files to remove this row.`,
+			tooltip:
+				'Some unsent changes could not be read. Their files are kept, and all other changes are still sent. Click to show the names of the files in the log. Once you remove the files, this row disappears.',
 			command: { id: 'tildeforge.showLog', title: 'Show Log' },
 		}),
 	];

@@ -47,7 +47,7 @@ describe('The row of waiting changes', () => {
 		assert.deepEqual(put(), ['view']);
 		assert.deepEqual(
 			shown.rows().unreadable.map(({ label, command }) => [label, command?.id]),
-			[['Some unsent changes could not be read', 'tildeforge.showLog']],
+			[['Unreadable changes', 'tildeforge.showLog']],
 		);
 		outbox.damagedCount = 0;
 		assert.deepEqual(put(), ['view']);
