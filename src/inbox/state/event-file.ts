@@ -85,11 +85,12 @@ export class EventFile {
 	read(): Promise<ReadChange> {
 		const { storage, lifetime } = this.#options;
 		return this.#afterLast(async () => {
-			if (await this.#isTooLong())
-				await storage.lock(this.#lock, () => this.#setAsideIfTooLong(), lifetime.signal);
 			const before = this.#keptAt;
+			let { text, isUnreadable } = await this.#readText();
+			// A window that has the lock may be writing the file.
+			if (isUnreadable) text = await storage.lock(this.#lock, () => this.#readOrSetAside(), lifetime.signal);
 			await this.#findKept();
-			const change = this.#apply(await storage.read(this.#file));
+			const change = this.#apply(text);
 			return { ...change, hasChanged: change.hasChanged || this.#keptAt !== before };
 		});
 	}
@@ -103,8 +104,7 @@ export class EventFile {
 	): Promise<{ readonly own: readonly ForgeEvent[]; readonly change: ReadChange }> {
 		const { storage, lifetime } = this.#options;
 		const work = async () => {
-			await this.#setAsideIfTooLong();
-			const text = await storage.read(this.#file);
+			const text = await this.#readOrSetAside();
 			const before = this.#apply(text);
 			const lines = linesFor(this.#stored);
 			if (lines.length === 0) return { own: [], change: before };
@@ -161,10 +161,6 @@ export class EventFile {
 	async #append(text: string | undefined, lines: readonly Line[]): Promise<string> {
 		const { storage } = this.#options;
 		if (text === undefined) return this.#replace(lines);
-		if (!readHead(text)) {
-			await this.#setAside();
-			return this.#replace(lines);
-		}
 		const added = spellLines(lines);
 		const size = await storage.append(this.#file, added);
 		const wasRemoved = size === Buffer.byteLength(added);
@@ -198,17 +194,22 @@ export class EventFile {
 		return files.some(({ name, size }) => name === this.#file.at(-1) && size > mostBytes);
 	}
 
-	/** Call under the lock. */
-	async #setAsideIfTooLong(): Promise<void> {
-		if (await this.#isTooLong()) await this.#setAside();
+	/** The text of the file, or why there is none. */
+	async #readText(): Promise<{ readonly text: string | undefined; readonly isUnreadable: boolean }> {
+		if (await this.#isTooLong()) return { text: undefined, isUnreadable: true };
+		const text = await this.#options.storage.read(this.#file);
+		return { text, isUnreadable: text !== undefined && !readHead(text) };
 	}
 
-	/** Call under the lock. Keeps a file that cannot be read for the user to inspect. */
-	async #setAside(): Promise<void> {
+	/** Call under the lock. Keeps a file that cannot be read for the user to inspect, and begins again. */
+	async #readOrSetAside(): Promise<string | undefined> {
+		const { text, isUnreadable } = await this.#readText();
+		if (!isUnreadable) return text;
 		const { storage, log } = this.#options;
 		await storage.move(this.#file, this.#kept);
 		await this.#findKept();
 		log.warn(`The events cannot be read, and were kept as ${storage.pathOf(this.#kept)}`);
+		return undefined;
 	}
 
 	async #findKept(): Promise<void> {

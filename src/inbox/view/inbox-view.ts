@@ -77,7 +77,8 @@ export class InboxView implements View {
 				keptAt !== undefined &&
 					noticeRow(`unreadable/inbox/${id}`, 'warning', 'Earlier updates could not be read', {
 						description,
-						tooltip: `The stored updates of ${description} could not be read, so the Inbox has begun again. They were kept as ${keptAt}. Remove that file to remove this row.`,
+						tooltip: `The stored updates of ${description} could not be read, so the Inbox has begun again. They were kept as ${keptAt}. Click to show the log. Once you remove the file, this row disappears.`,
+						command: { id: 'tildeforge.showLog', title: 'Show Log' },
 					}),
 				leftOut > 0 &&
 					noticeRow(`left-out/inbox/${id}`, 'info', `${older} left out`, {

@@ -107,7 +107,7 @@ describe('The Inbox view', () => {
 			['Earlier updates could not be read', '~ana'],
 			['~ana/editor', '1 new'],
 		]);
-		assert.match(String(rows[1]?.tooltip), /kept as \/kept\/inbox\. Remove that file to remove this row\.$/);
+		assert.match(String(rows[1]?.tooltip), /kept as \/kept\/inbox\. Click to show the log\./);
 	});
 
 	it('says how many unseen updates were too many', () => {
