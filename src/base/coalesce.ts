@@ -25,8 +25,8 @@ export interface Coalesced {
  * With `soon`, the first request after a pause does not wait, so that the user sees the first change of a burst at once.
  *
  * With `rests`, runs take at most a twentieth of the time, except for a quarter of a second after a pause and for a run of more than
- * three seconds, after which it rests for a minute. Work that grows with what has
- * arrived then takes little of the time in which it arrives, and the user sees single changes at once.
+ * three seconds, after which it rests for a minute. Work that grows with what has arrived then takes little of the time in which it
+ * arrives, and the user sees single changes at once.
  *
  * When the lifetime ends, a pending run is dropped. A caller that cannot lose it, such as one that saves drafts, flushes first,
  * with `lifetime.add({ dispose: () => save.flush().catch(…) })`, or better awaits the flush before it ends anything.

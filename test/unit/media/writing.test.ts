@@ -19,6 +19,13 @@ const selection = (page: TicketPage) =>
 		return [field?.value, field?.selectionStart, field?.selectionEnd, document.activeElement === field];
 	});
 
+/** Holds back the restored draft until the returned function is called. */
+function holdRestored(page: TicketPage): () => void {
+	const { promise, resolve } = Promise.withResolvers<{ readonly draft: typeof drafted }>();
+	page.handlers = { restoreDraft: () => promise };
+	return () => resolve({ draft: drafted });
+}
+
 describe('Text that the user types on the page of a ticket', () => {
 	it('survives snapshots with its selection, focus and undo history', async () => {
 		const page = await openPage(sample);
@@ -181,10 +188,7 @@ describe('Text that the user types on the page of a ticket', () => {
 
 	it('can be restored while the user types, and keeps both texts', async () => {
 		const page = await openPage({ ...sample, draft: drafted });
-		let restore = () => {};
-		page.handlers = {
-			restoreDraft: () => new Promise((resolve) => (restore = () => resolve({ draft: drafted }))),
-		};
+		const restore = holdRestored(page);
 		await page.page.getByRole('button', { name: 'Discard' }).click();
 		await page.page.getByRole('button', { name: 'Undo', exact: true }).click();
 		await page.until('restoreDraft');
@@ -200,10 +204,7 @@ describe('Text that the user types on the page of a ticket', () => {
 
 	it('is restored once, even if the host shows it before it answers, or Undo is clicked twice', async () => {
 		const page = await openPage({ ...sample, draft: drafted });
-		let restore = () => {};
-		page.handlers = {
-			restoreDraft: () => new Promise((resolve) => (restore = () => resolve({ draft: drafted }))),
-		};
+		const restore = holdRestored(page);
 		await page.page.getByRole('button', { name: 'Discard' }).click();
 		const undo = page.page.getByRole('button', { name: 'Undo', exact: true });
 		await undo.click();
