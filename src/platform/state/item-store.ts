@@ -75,7 +75,8 @@ export class ItemStore<Item> implements CollectionStore<number, Item> {
 		let damaged = 0;
 		const slice = createSlices(undefined, { waits: true });
 		for (const [id, value] of values) {
-			await slice();
+			const turn = slice();
+			if (turn) await turn;
 			if (id === stateKey) continue;
 			const item = typeof id === 'number' ? format.read(value, id) : undefined;
 			if (item === undefined) damaged += 1;

@@ -203,7 +203,8 @@ export class Journal {
 		const lengths = new Map<string | number, number>();
 		let bad = 0;
 		for (const line of lines) {
-			await slice();
+			const turn = slice();
+			if (turn) await turn;
 			if (line === this.#head) continue;
 			const entry = parse(line);
 			if (!entry) bad += 1;
