@@ -107,8 +107,13 @@ describe('A repository in the Repositories view', () => {
 		const work = temporaryFolder('clones');
 		await view.chooseInMenu(/^~ana\/editor/, 'Clone Repository…');
 		await dialogue.choose('HTTPS');
-		await dialogue.field.fill(`${work}/`);
-		// VS Code ignores the key while it reads the folder.
+		mkdirSync(join(work, 'another'));
+		// VS Code replaces what the field has when it has read the first folder, and ignores keys while it reads one.
+		await tryAgain(
+			() => dialogue.field.fill(`${work}/`),
+			() => dialogue.option(/^another/).waitFor({ timeout: 5000 }),
+		);
+		assert.equal(await dialogue.field.inputValue(), `${work}/`);
 		await tryAgain(
 			() => dialogue.field.press('Enter'),
 			() => dialogue.field.waitFor({ state: 'hidden', timeout: 3000 }),
