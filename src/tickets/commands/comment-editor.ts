@@ -53,9 +53,10 @@ export class CommentEditor {
 		if (this.#sending.has(uri.query)) return;
 		this.#sending.add(uri.query);
 		try {
-			if (!(await document.save()))
-				throw new ForgeError('refused', 'The comment could not be saved, so it was not sent.');
-			const text = checkedText(document);
+			const written = withLineFeeds(document.getText());
+			// VS Code does not save a document while the user types in it.
+			await this.files.write(uri, written);
+			const text = checkedText(written);
 			const move: MoveComment = (add) => this.files.send(uri, text, add);
 			if (await send(ticketsAt(uri), text, move)) await this.#removeSent(document, text);
 		} finally {
@@ -101,8 +102,8 @@ function openComment(tickets: readonly TicketKey[]) {
 	return { uri, document };
 }
 
-function checkedText(document: Pick<vscode.TextDocument, 'getText'>): string {
-	const text = withLineFeeds(document.getText()).trimEnd();
+function checkedText(written: string): string {
+	const text = written.trimEnd();
 	if (text.trim().length < 3) throw new ForgeError('refused', 'A comment needs at least 3 characters.');
 	if (text.length > longest)
 		throw new ForgeError(

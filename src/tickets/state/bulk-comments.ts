@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { ForgeError } from '../../forge/errors.ts';
 import { spellKey, type TicketKey, trackerRef } from '../../platform/model/keys.ts';
 import type { Draft, DraftFormat } from '../../platform/state/draft.ts';
@@ -10,8 +11,14 @@ import { type AddComment, type MovedComment, movedComment, sentText } from './mo
 
 type CommentKey = readonly TicketKey[];
 
+const commentBody = v.object({
+	...sentText.entries,
+	/** For each ticket, the version (`updated`) that the user saw when they began to write. */
+	versions: v.exactOptional(v.record(v.string(), v.string())),
+});
+
 /** Markdown. Only the record of a send has a text `above`. */
-type CommentBody = SentText;
+type CommentBody = v.InferOutput<typeof commentBody>;
 
 export type BulkComment = Draft<CommentKey, CommentBody>;
 type CommentDrafts = Drafts<CommentKey, CommentBody>;
@@ -28,31 +35,42 @@ export const inOrder = (tickets: CommentKey): CommentKey =>
 /** The drafts of comments for several tickets. The same tickets have one comment. */
 export const bulkComments: DraftFormat<CommentKey, CommentBody> = {
 	key: movedComment.entries.tickets,
-	body: sentText,
+	body: commentBody,
 	spell: (tickets) => inOrder(tickets).map(spellKey).join('\n'),
 	isEmpty: ({ text }) => text.trim() === '',
 	continues: ({ text }, before) => text.startsWith(before.text),
-	withEarlier: (body, { text }) => ({ ...body, text: `${text.trimEnd()}\n\n${body.text}` }),
+	withEarlier: (body, { text, versions }) => ({
+		...body,
+		...(versions && { versions }),
+		text: `${text.trimEnd()}\n\n${body.text}`,
+	}),
 };
 
 interface BulkCommentsOptions {
 	readonly drafts: CommentDrafts;
 	readonly sessionOf: (account: string) => Session | undefined;
+	/** The version of a ticket (`updated`) that the user sees. */
+	readonly versionOf: (key: TicketKey) => string | undefined;
 }
 
 /** The comments for several tickets that are not sent yet. */
 export class BulkComments {
 	readonly drafts: CommentDrafts;
-	readonly #sessionOf: BulkCommentsOptions['sessionOf'];
+	readonly #options: BulkCommentsOptions;
 
-	constructor({ drafts, sessionOf }: BulkCommentsOptions) {
-		this.drafts = drafts;
-		this.#sessionOf = sessionOf;
+	constructor(options: BulkCommentsOptions) {
+		this.drafts = options.drafts;
+		this.#options = options;
 	}
 
 	/** Empty if nothing is written. */
 	textOf(tickets: CommentKey): string {
 		return this.drafts.get(tickets)?.body.text ?? '';
+	}
+
+	/** The version of one of the tickets that the user saw when they began to write the comment for them. */
+	versionWhenBegun(tickets: CommentKey, key: TicketKey): string | undefined {
+		return this.drafts.get(tickets)?.body.versions?.[spellKey(key)];
 	}
 
 	/** Resolves when the text, or a newer one, is on disk. */
@@ -115,8 +133,15 @@ export class BulkComments {
 		const key = inOrder(tickets);
 		const [first] = key;
 		if (!first) throw new ForgeError('missing', 'There are no tickets to comment on.');
-		const account = draftAccountOf(first, this.#sessionOf(first.account), this.drafts.get(key)?.account);
-		return { account, key, body: { text } };
+		const { sessionOf, versionOf } = this.#options;
+		const now = this.drafts.get(key);
+		const account = draftAccountOf(first, sessionOf(first.account), now?.account);
+		const seen = key.flatMap((one): [string, string][] => {
+			const version = versionOf(one);
+			return version === undefined ? [] : [[spellKey(one), version]];
+		});
+		const versions = now?.body.versions ?? Object.fromEntries(seen);
+		return { account, key, body: { text, versions } };
 	}
 }
 

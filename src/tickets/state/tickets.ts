@@ -102,6 +102,7 @@ export class Tickets implements Disposable {
 				new Drafts({ storage: this.#storage('comments'), format: bulkComments, log }),
 			),
 			sessionOf: (account) => this.of(account)?.session,
+			versionOf: (key) => this.shown(key)?.updated,
 		});
 		this.quirks = this.#lifetime.add(new ForgeQuirks(this.#storage('kept'), log));
 		const accounts = {
@@ -254,7 +255,7 @@ export class Tickets implements Disposable {
 			const text = typeof comment === 'string' ? comment : comment(key);
 			const { status = null, resolution = null } = direct;
 			const seen = bases(key);
-			const begun = moved && 'line' in moved ? this.drafts.get(key)?.body.base : undefined;
+			const begun = moved && this.#versionWhenBegun(key, moved);
 			const version = earlierBase(begun ?? null, seen?.updated ?? null);
 			const draft = { ...emptyBody, text, status, resolution, base: version };
 			const change = { comment: text.trimEnd(), ...direct };
@@ -266,6 +267,12 @@ export class Tickets implements Disposable {
 
 	dispose(): void {
 		this.#lifetime.dispose();
+	}
+
+	/** The version of a ticket that the user saw when they began to write the text that moves to the outbox. */
+	#versionWhenBegun(key: TicketKey, moved: MovedText): string | null | undefined {
+		if ('line' in moved) return this.drafts.get(key)?.body.base;
+		return this.bulkComments.versionWhenBegun(moved.tickets, key);
 	}
 
 	async #returnDraft(key: TicketKey, body: DraftBody | undefined): Promise<void> {

@@ -109,10 +109,21 @@ describe('The editor of a comment for several tickets', () => {
 		assert.deepEqual([document.getText(), kept(), takeCalls()], ['First\nSecond.', 'Second.', []]);
 	});
 
-	it('sends nothing that could not be saved', async () => {
-		const { document, send, sent } = await open('Thanks.');
-		document.save = async () => false;
-		await assert.rejects(send(), /could not be saved, so it was not sent/);
+	it('sends what was written when the user said so, although VS Code does not save it while they type', async () => {
+		const { document, kept, type, send, sent } = await open('First');
+		const save = document.save.bind(document);
+		document.save = async () => document.getText() !== 'First\n\nSecond' && save();
+		const sending = send();
+		await type('First\n\nSecond');
+		await sending;
+		assert.deepEqual(sent, [[2, 'First']]);
+		assert.deepEqual([document.getText(), kept()], ['Second', 'Second']);
+	});
+
+	it('sends nothing that could not be kept', async () => {
+		const { files, send, sent } = await open('Thanks.');
+		files.write = () => Promise.reject(new Error('The disk is full'));
+		await assert.rejects(send(), /disk is full/);
 		assert.deepEqual(sent, []);
 	});
 

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
+import { readDraft } from '../../../../src/platform/state/draft.ts';
 import { CommentFiles, commentAddress } from '../../../../src/tickets/commands/comment-files.ts';
 import { bulkComments } from '../../../../src/tickets/state/bulk-comments.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
@@ -147,7 +149,59 @@ describe('A comment for several tickets in a window that is killed', () => {
 	});
 });
 
+describe('A comment for several tickets that the forge refuses', () => {
+	const resources = stage();
+
+	it('is returned with the versions of the tickets from when the user began to write it', async () => {
+		const forge = await resources.forge();
+		forge.fill(2);
+		const folder = await resources.folder();
+		const { log } = readable();
+		const open = async () => {
+			const { forges, signIn } = accountsOf(forge, folder, log);
+			signIn('ana');
+			const opened = await Tickets.open({ forges, folder, log });
+			resources.ending(() => opened.dispose());
+			const user = new Lifetime();
+			resources.ending(() => user.dispose());
+			const cache = opened.trackerCache(ticket(1), user) ?? assert.fail();
+			await cache.refresh();
+			return { opened, cache };
+		};
+		const first = await open();
+		const seen = first.cache.tickets.get(1)?.updated;
+		await new CommentFiles(first.opened.bulkComments).write(address, 'Tha');
+		first.opened.dispose();
+
+		const { opened, cache } = await open();
+		cache.put({ ...(cache.tickets.get(1) ?? assert.fail()), updated: '2027-01-01T00:00:00Z' });
+		const files = new CommentFiles(opened.bulkComments);
+		await files.read(address);
+		await files.write(address, 'Thanks.');
+		forge.line.gateway = 403;
+		await files.send(address, 'Thanks.', (moved) =>
+			opened.comment(tickets, 'Thanks.', opened.basesOf(tickets), {}, moved),
+		);
+		await until(() => opened.outbox.entries.length === 0 && opened.drafts.get(ticket(1)));
+		assert.equal(opened.drafts.get(ticket(1))?.body.base, seen);
+	});
+});
+
 describe('The drafts of comments for several tickets', () => {
+	it('of an earlier Tildeforge are read without versions', () => {
+		const account = { id: 'ana', name: '~ana', instance: 'forge.test' };
+		const stored = { account, key: tickets, body: { text: 'Thanks.' }, saved: 1 };
+		assert.deepEqual(readDraft(bulkComments, stored), stored);
+	});
+
+	it('have the versions of the text that was written first', () => {
+		const merged = bulkComments.withEarlier(
+			{ text: 'Later', versions: { one: 'b' } },
+			{ text: 'Earlier', versions: { one: 'a' } },
+		);
+		assert.deepEqual(merged, { text: 'Earlier\n\nLater', versions: { one: 'a' } });
+	});
+
 	it('are one for the same tickets in any order', () => {
 		const { spell } = bulkComments;
 		assert.equal(spell(tickets), spell(tickets.toReversed()));

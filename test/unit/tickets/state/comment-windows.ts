@@ -15,7 +15,7 @@ export async function openComments(storage: Storage, ending: (end: () => unknown
 	const drafts = new Drafts({ storage, format: bulkComments, pauseMs: 0, log: readable().log });
 	ending(() => drafts.dispose());
 	await drafts.open();
-	const comments = new BulkComments({ drafts, sessionOf: () => undefined });
+	const comments = new BulkComments({ drafts, sessionOf: () => undefined, versionOf: () => undefined });
 	return { comments, files: new CommentFiles(comments) };
 }
 
