@@ -14,8 +14,8 @@ function nextTurn(): Promise<void> {
 
 /**
  * Divides long work into slices, so that the host stays responsive. The work calls the returned function between its steps, and awaits
- * what it returns when a slice is over. Fails with the signal's reason once that is aborted. With `waits`, already the first step
- * gets a turn without other slices.
+ * what it returns when a slice is over. Once the signal is aborted, the function throws the signal's reason, or what it has returned
+ * rejects with it. With `waits`, already the first step gets a turn without other slices.
  */
 export function createSlices(
 	signal?: AbortSignal,
@@ -29,7 +29,7 @@ export function createSlices(
 	};
 	return () => {
 		signal?.throwIfAborted();
-		// Without a promise: awaiting one for each of many short steps takes longer than the steps.
+		// Not a promise each time: awaiting one would take longer than a short step.
 		return performance.now() - begun < sliceMs ? undefined : takeTurn();
 	};
 }

@@ -53,10 +53,7 @@ export class CommentEditor {
 		if (this.#sending.has(uri.query)) return;
 		this.#sending.add(uri.query);
 		try {
-			const written = withLineFeeds(document.getText());
-			// VS Code does not save a document while the user types in it.
-			await this.files.write(uri, written);
-			const text = checkedText(written);
+			const text = checkedText(await savedText(document));
 			const move: MoveComment = (add) => this.files.send(uri, text, add);
 			if (await send(ticketsAt(uri), text, move)) await this.#removeSent(document, text);
 		} finally {
@@ -100,6 +97,17 @@ function openComment(tickets: readonly TicketKey[]) {
 	const uri = vscode.Uri.from({ scheme, ...commentAddress(tickets) });
 	const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
 	return { uri, document };
+}
+
+/** Saves a document and returns its text, without what the user types meanwhile. */
+async function savedText(document: Pick<vscode.TextDocument, 'getText' | 'save'>): Promise<string> {
+	const textNow = () => withLineFeeds(document.getText());
+	const before = textNow();
+	// The settings of the user may let VS Code change the text when it is saved.
+	if (await document.save()) return textNow();
+	// A save also counts as failed if the user has typed meanwhile. What they type is kept without it.
+	if (textNow() !== before) return before;
+	throw new ForgeError('refused', 'The comment could not be saved, so it was not sent.');
 }
 
 function checkedText(written: string): string {

@@ -6,6 +6,7 @@ import type { Drafts } from '../../platform/state/drafts.ts';
 import type { SendRecord } from '../../platform/state/send-record.ts';
 import type { Session } from '../../signin/session.ts';
 import { draftWithout, type SentText } from '../model/line-below.ts';
+import { earlierBase } from '../model/ticket-draft.ts';
 import { draftAccountOf } from './draft-format.ts';
 import { type AddComment, type MovedComment, movedComment, sentText } from './moved-text.ts';
 
@@ -14,7 +15,7 @@ type CommentKey = readonly TicketKey[];
 const commentBody = v.object({
 	...sentText.entries,
 	/** For each ticket, the version (`updated`) that the user saw when they began to write. */
-	versions: v.exactOptional(v.record(v.string(), v.string())),
+	versions: v.exactOptional(v.fallback(v.record(v.string(), v.string()), {})),
 });
 
 /** Markdown. Only the record of a send has a text `above`. */
@@ -32,6 +33,15 @@ export const inOrder = (tickets: CommentKey): CommentKey =>
 			one.ticket - other.ticket,
 	);
 
+type Versions = Readonly<Record<string, string>>;
+
+function earlierVersions(one: Versions = {}, other: Versions = {}): Versions {
+	const versions: Record<string, string> = { ...one };
+	for (const [key, version] of Object.entries(other))
+		versions[key] = earlierBase(version, one[key] ?? null) ?? version;
+	return versions;
+}
+
 /** The drafts of comments for several tickets. The same tickets have one comment. */
 export const bulkComments: DraftFormat<CommentKey, CommentBody> = {
 	key: movedComment.entries.tickets,
@@ -41,7 +51,7 @@ export const bulkComments: DraftFormat<CommentKey, CommentBody> = {
 	continues: ({ text }, before) => text.startsWith(before.text),
 	withEarlier: (body, { text, versions }) => ({
 		...body,
-		...(versions && { versions }),
+		versions: earlierVersions(body.versions, versions),
 		text: `${text.trimEnd()}\n\n${body.text}`,
 	}),
 };
@@ -133,15 +143,19 @@ export class BulkComments {
 		const key = inOrder(tickets);
 		const [first] = key;
 		if (!first) throw new ForgeError('missing', 'There are no tickets to comment on.');
-		const { sessionOf, versionOf } = this.#options;
-		const now = this.drafts.get(key);
-		const account = draftAccountOf(first, sessionOf(first.account), now?.account);
-		const seen = key.flatMap((one): [string, string][] => {
-			const version = versionOf(one);
-			return version === undefined ? [] : [[spellKey(one), version]];
-		});
-		const versions = now?.body.versions ?? Object.fromEntries(seen);
-		return { account, key, body: { text, versions } };
+		const draft = this.drafts.get(key);
+		const account = draftAccountOf(first, this.#options.sessionOf(first.account), draft?.account);
+		return { account, key, body: { text, versions: this.#versionsOf(key, draft?.body.versions) } };
+	}
+
+	/** The versions of tickets that the user saw at first, with those of tickets that were not known then. */
+	#versionsOf(tickets: CommentKey, known: Versions = {}): Versions {
+		const versions: Record<string, string> = { ...known };
+		for (const key of tickets) {
+			const version = versions[spellKey(key)] ?? this.#options.versionOf(key);
+			if (version !== undefined) versions[spellKey(key)] = version;
+		}
+		return versions;
 	}
 }
 

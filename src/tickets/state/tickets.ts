@@ -102,7 +102,7 @@ export class Tickets implements Disposable {
 				new Drafts({ storage: this.#storage('comments'), format: bulkComments, log }),
 			),
 			sessionOf: (account) => this.of(account)?.session,
-			versionOf: (key) => this.shown(key)?.updated,
+			versionOf: (key) => this.known(key)?.updated,
 		});
 		this.quirks = this.#lifetime.add(new ForgeQuirks(this.#storage('kept'), log));
 		const accounts = {
@@ -242,7 +242,7 @@ export class Tickets implements Disposable {
 	/**
 	 * Adds a comment on tickets to the outbox, to be sent now and in one request with `direct`. If the forge refuses a
 	 * comment, it becomes the ticket's draft. Cannot be undone, because undo would discard the text. The user wrote it
-	 * when they saw `bases`, or in the draft that `moved` leaves before the comment is sent.
+	 * when they saw `bases`, or in the draft with the `moved` text, which leaves that draft before it is sent.
 	 */
 	async comment(
 		keys: readonly TicketKey[],

@@ -70,10 +70,23 @@ describe('Stored items', () => {
 		await store.settled();
 		other.put([{ ...kitchen, bought: 9 }]);
 		other.remove([2]);
+		// Its number begins with that of the kitchen.
+		other.put([{ ...hall, id: 11 }]);
 		await other.settled();
-		assert.deepEqual(await store.readSome([1, 2, 11]), [{ ...kitchen, bought: 9 }]);
+		assert.deepEqual(await store.readSome([1, 2, 12]), [{ ...kitchen, bought: 9 }]);
 		store.put([{ ...kitchen, bought: 10 }]);
 		assert.deepEqual(await store.readSome([1]), [{ ...kitchen, bought: 10 }], 'what is being written counts');
+	});
+
+	it('tell when any window has last read all of them', async () => {
+		const stored = await storage();
+		const [{ store }, { store: other }] = [open(stored), open(stored)];
+		assert.equal(await store.readWalked(), null);
+		other.putState({ asOf: 3, walked: 4, count: 0 });
+		await other.settled();
+		assert.equal(await store.readWalked(), 4);
+		store.putState({ asOf: 3, walked: 5, count: 0 });
+		assert.equal(await store.readWalked(), 5, 'what is being written counts');
 	});
 
 	it('are read as they were written, with their state and what they share', async () => {
@@ -120,7 +133,8 @@ describe('Stored items', () => {
 			store.put([hall]);
 			// @ts-expect-error A room is missing, as in a damaged file.
 			store.put(damaged);
-			store.putState({ asOf: 3, walked: 4, count: 2 });
+			// One that is damaged was not counted, so only its damage tells.
+			store.putState({ asOf: 3, walked: 4, count: 2 - damaged.length });
 			await store.settled();
 			const again = open(stored);
 			const { items, state } = await again.store.load();
@@ -212,7 +226,9 @@ describe('Stored items', () => {
 		const { store } = open(stored);
 		store.put([hall]);
 		await store.settled();
-		const { items, state } = await open(stored, { version: 'lamps 2' }).store.load();
+		const other = open(stored, { version: 'lamps 2' }).store;
+		assert.deepEqual(await other.readSome([2]), []);
+		const { items, state } = await other.load();
 		assert.deepEqual([items.size, state.asOf, state.walked], [0, null, null]);
 	});
 });

@@ -109,22 +109,51 @@ describe('The editor of a comment for several tickets', () => {
 		assert.deepEqual([document.getText(), kept(), takeCalls()], ['First\nSecond.', 'Second.', []]);
 	});
 
-	it('sends what was written when the user said so, although VS Code does not save it while they type', async () => {
+	it('sends the text from before the user typed on, so that VS Code could not save it', async () => {
 		const { document, kept, type, send, sent } = await open('First');
 		const save = document.save.bind(document);
-		document.save = async () => document.getText() !== 'First\n\nSecond' && save();
-		const sending = send();
-		await type('First\n\nSecond');
-		await sending;
+		let saves = 0;
+		document.save = async () => {
+			saves += 1;
+			if (saves > 1) return save();
+			await type('First\n\nSecond');
+			return false;
+		};
+		await send();
 		assert.deepEqual(sent, [[2, 'First']]);
-		assert.deepEqual([document.getText(), kept()], ['Second', 'Second']);
+		assert.deepEqual([document.getText(), kept(), saves], ['Second', 'Second', 2]);
 	});
 
-	it('sends nothing that could not be kept', async () => {
-		const { files, send, sent } = await open('Thanks.');
-		files.write = () => Promise.reject(new Error('The disk is full'));
-		await assert.rejects(send(), /disk is full/);
+	it('sends the text as VS Code has changed it while it was saved', async () => {
+		const { document, kept, type, send, sent } = await open('One  \ntwo');
+		const save = document.save.bind(document);
+		document.save = async () => {
+			await type('One\ntwo');
+			return save();
+		};
+		await send();
+		assert.deepEqual([sent, kept()], [[[2, 'One\ntwo']], '']);
+	});
+
+	it('sends nothing that could not be saved', async () => {
+		const { document, send, sent } = await open('Thanks.');
+		document.save = async () => false;
+		await assert.rejects(send(), /could not be saved, so it was not sent/);
 		assert.deepEqual(sent, []);
+	});
+
+	it('sends nothing if another window has discarded the saved text', async () => {
+		const window = await windows();
+		const before = await open('Thanks.', window);
+		await before.document.save();
+		const { comments } = await window();
+		await comments.drafts.remove(tickets);
+		await comments.drafts.settled();
+		before.comments.drafts.readChanges();
+		await until(() => before.kept() === '');
+		await assert.rejects(before.send(), /changed outside this editor/);
+		assert.deepEqual(before.sent, [[2, 'Thanks.']]);
+		assert.equal(before.kept(), '');
 	});
 
 	const refused: readonly (readonly [text: string, reason: RegExp])[] = [

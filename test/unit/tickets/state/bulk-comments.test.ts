@@ -188,18 +188,22 @@ describe('A comment for several tickets that the forge refuses', () => {
 });
 
 describe('The drafts of comments for several tickets', () => {
-	it('of an earlier Tildeforge are read without versions', () => {
+	it('are read if their versions are missing, as those of an earlier Tildeforge, or damaged', () => {
 		const account = { id: 'ana', name: '~ana', instance: 'forge.test' };
 		const stored = { account, key: tickets, body: { text: 'Thanks.' }, saved: 1 };
 		assert.deepEqual(readDraft(bulkComments, stored), stored);
+		const damaged = { ...stored, body: { ...stored.body, versions: { one: 1 } } };
+		assert.equal(readDraft(bulkComments, damaged)?.body.text, 'Thanks.');
 	});
 
-	it('have the versions of the text that was written first', () => {
+	it('have the versions that the user saw first when two are merged', () => {
+		const [early, late] = ['2026-03-04T05:06:07Z', '2026-03-05T05:06:07Z'];
 		const merged = bulkComments.withEarlier(
-			{ text: 'Later', versions: { one: 'b' } },
-			{ text: 'Earlier', versions: { one: 'a' } },
+			{ text: 'Later', versions: { one: late, two: early, three: late } },
+			{ text: 'Earlier', versions: { one: early, two: late, four: late } },
 		);
-		assert.deepEqual(merged, { text: 'Earlier\n\nLater', versions: { one: 'a' } });
+		const versions = { one: early, two: early, three: late, four: late };
+		assert.deepEqual(merged, { text: 'Earlier\n\nLater', versions });
 	});
 
 	it('are one for the same tickets in any order', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { Drafts } from '../../../../src/platform/state/drafts.ts';
 import { fileStorage } from '../../../../src/platform/state/files.ts';
 import { ticketDrafts } from '../../../../src/tickets/state/draft-format.ts';
@@ -82,6 +83,44 @@ describe('A comment in the outbox', () => {
 			moved.send(key, change, () => [entry], send),
 			offline,
 		);
+		assert.equal(drafts.get(key), undefined);
+	});
+
+	it('for several tickets leaves its draft before it is sent', async () => {
+		const { drafts } = await open();
+		const order: string[] = [];
+		const settle = async () => void order.push('left its draft');
+		const moved = new MovedDrafts({ drafts, bulkComments: { settle }, log: readable().log });
+		const several = { change: {}, moved: { tickets: [key], at: 7 } };
+		const send = async () => void order.push('sent');
+		await moved.send(key, several, () => [], send);
+		assert.deepEqual(order, ['left its draft', 'sent']);
+	});
+
+	it('leaves its draft also if it came to the outbox while another comment was being sent', async () => {
+		const { drafts, entry, change, moved } = await open();
+		const outbox: TicketEntry[] = [];
+		const send = async () => void outbox.push(entry);
+		await moved.send(key, change, () => [...outbox], send);
+		assert.equal(drafts.get(key), undefined);
+	});
+
+	it('leaves its draft once this window no longer sends that', async () => {
+		const { drafts, entry, change, moved } = await open();
+		const release = Promise.withResolvers<void>();
+		const other = drafts.sendAlone(draft, () => release.promise);
+		await until(() => drafts.isSending(key));
+		const sent = Promise.withResolvers<void>();
+		const sending = moved.send(
+			key,
+			change,
+			() => [entry],
+			async () => sent.resolve(),
+		);
+		await sent.promise;
+		for (let turns = 0; turns < 5; turns++) await setImmediate();
+		release.resolve();
+		await Promise.all([other, sending]);
 		assert.equal(drafts.get(key), undefined);
 	});
 
