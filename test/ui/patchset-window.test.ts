@@ -35,12 +35,11 @@ for (const [server, drift] of [
 			await new Dialogue(editor().page).field.fill(`<${id}>`);
 			await editor().page.keyboard.press('Enter');
 			await heading('term: the height').waitFor();
-			// A reload just after that sometimes loses the tab again.
-			await editor().waitUntilStored(/editorpart\.state[\s\S]*term: the height/);
 			const viewed = (name: string) => page().getByRole('checkbox', { name: `Viewed: ${name}` });
 			await viewed('term: the height').click();
 			await page().getByText('2 of 2 viewed').filter({ visible: true }).first().waitFor();
-			await editor().reload();
+			await editor().waitUntilStored(/editorpart\.state[\s\S]*term: the height/);
+			await editor().reloadWithoutStoring();
 			await tab(/^term: the height/).waitFor();
 			await heading('term: the height').waitFor();
 			for (const name of ['term: the height', 'src/term.c', 'src/term.h'])
@@ -66,9 +65,8 @@ for (const [server, drift] of [
 			await ended.waitFor();
 			await show('v3');
 			await ended.waitFor();
-			// A reload just after that sometimes loses the tab again.
 			await editor().waitUntilStored(/editorpart\.state[\s\S]*v3 Wrap long lines/);
-			await editor().reload();
+			await editor().reloadWithoutStoring();
 			await tab(/^v3 Wrap long lines/).waitFor();
 			await patch.waitFor();
 			await ended.waitFor();

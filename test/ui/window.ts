@@ -283,6 +283,18 @@ export class EditorWindow {
 		await this.#waitUntilLoaded(() => this.page.reload());
 	}
 
+	/**
+	 * Reloads the window with what it has stored, as after a crash of the browser. In a usual reload on a busy machine, VS Code sometimes
+	 * stores its tabs after the extension host has ended, and then leaves out the pages of extensions.
+	 */
+	async reloadWithoutStoring(): Promise<void> {
+		await this.page.evaluate(() => {
+			for (const name of ['beforeunload', 'pagehide'])
+				window.addEventListener(name, (event) => event.stopImmediatePropagation(), { capture: true });
+		});
+		await this.reload();
+	}
+
 	/** A reload loses anything that the editor has not stored yet. */
 	waitUntilStored(words: RegExp): Promise<void> {
 		return waitUntilStored(this.page, words);
