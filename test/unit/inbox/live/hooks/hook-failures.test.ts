@@ -48,6 +48,7 @@ describe('Hooks that cannot be registered', () => {
 		for (let time = 0; time < 10; time++) window.keeper.retryRefused();
 		await wait(400);
 		assert.deepEqual(take(), ['POST a', 'POST b']);
+		await window.shows('a refused', 'b refused');
 		line.broken = undefined;
 		window.keeper.retryRefused();
 		await window.shows('a registered', 'b registered');
