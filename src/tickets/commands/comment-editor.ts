@@ -105,7 +105,7 @@ async function savedText(document: Pick<vscode.TextDocument, 'getText' | 'save'>
 	const before = textNow();
 	// The settings of the user may let VS Code change the text when it is saved.
 	if (await document.save()) return textNow();
-	// A save also counts as failed if the user has typed meanwhile. What they type is kept without it.
+	// A save also counts as failed if the user has typed meanwhile. `CommentTyping` keeps what they type.
 	if (textNow() !== before) return before;
 	throw new ForgeError('refused', 'The comment could not be saved, so it was not sent.');
 }
