@@ -12,7 +12,7 @@ import {
 	needsCheck,
 	type OutboxFormat,
 } from './entry.ts';
-import { nextToSend, type Queue, withChange, withState } from './queue.ts';
+import { nextToSend, type Queue, withChange, withEndedSenders, withState } from './queue.ts';
 import { withoutSent } from './replaced.ts';
 import type { Sender, Settled } from './sender.ts';
 import { withoutExpecting } from './undo.ts';
@@ -105,17 +105,20 @@ async function claimNext<Key, Change>(
 	if (signal.aborted) return undefined;
 	let claimed: Entry<Key, Change> | undefined;
 	await change((queue) => {
-		const since = now();
-		const recorded = before ? before.record(queue) : queue;
-		claimed = nextToSend(format, recorded, { account, origin, now: since });
+		const context = { account, origin, now: now() };
+		const recorded = withEndedSenders(format, before ? before.record(queue) : queue, context);
+		claimed = nextToSend(format, recorded, context);
 		if (!claimed || needsCheck(claimed)) return recorded;
-		return withState(recorded, claimed.id, sendingState(claimed, since), markOf(sender, claimed.key));
+		return withState(recorded, claimed.id, sendingState(claimed, context), markOf(sender, claimed.key));
 	}, before?.settled);
 	return claimed;
 }
 
-const sendingState = ({ state }: Entry<unknown, unknown>, since: number): EntryState => ({
-	...{ kind: 'sending', since },
+const sendingState = (
+	{ state }: Entry<unknown, unknown>,
+	{ now, origin }: { readonly now: number; readonly origin: string },
+): EntryState => ({
+	...{ kind: 'sending', since: now, by: origin },
 	...(state.kind === 'waiting' && { reason: state.reason }),
 });
 
@@ -165,7 +168,7 @@ async function confirmLock({
  * to send the entry: not if the user has discarded it, nor if it is so old that the user has to confirm it.
  */
 async function claimChecked<Key, Change>(
-	{ sender, change, now }: DeliveryOptions<Key, Change>,
+	{ sender, change, origin, now }: DeliveryOptions<Key, Change>,
 	entry: Entry<Key, Change>,
 	rest: Change | undefined,
 ): Promise<boolean> {
@@ -176,7 +179,7 @@ async function claimChecked<Key, Change>(
 		isInQueue = queue.some(({ id }) => id === entry.id);
 		const left = rest === undefined ? queue : withChange(queue, entry.id, rest);
 		const mark = markOf(sender, entry.key);
-		return withState(left, entry.id, isOld ? unsent : sendingState(entry, now()), mark);
+		return withState(left, entry.id, isOld ? unsent : sendingState(entry, { now: now(), origin }), mark);
 	});
 	return isInQueue && !isOld;
 }

@@ -30,8 +30,11 @@ export type EntryState =
 	| { readonly kind: 'pending' }
 	/** Sending failed and is tried again. If `mayBeDone`, the forge is asked first whether it has the change. */
 	| { readonly kind: 'waiting'; readonly reason: string; readonly mayBeDone: boolean }
-	/** A window has begun to send it. If that window is gone, the forge may have the change. `reason` is why it has waited before. */
-	| { readonly kind: 'sending'; readonly since: number; readonly reason?: string }
+	/**
+	 * The window `by` has begun to send it at `since`. Without `by`, that window had ended by `since`, and the forge may have the change.
+	 * `reason` is why it has waited before.
+	 */
+	| { readonly kind: 'sending'; readonly since: number; readonly by?: string; readonly reason?: string }
 	/** The forge does not make the change, so the user has to decide. */
 	| {
 			readonly kind: 'refused';
@@ -140,7 +143,12 @@ export const isUnconfirmed = (entry: Pick<AnyEntry, 'state' | 'steps'>, now: num
 const State = v.variant('kind', [
 	v.object({ kind: v.literal('pending') }),
 	v.object({ kind: v.literal('waiting'), reason: v.string(), mayBeDone: v.boolean() }),
-	v.object({ kind: v.literal('sending'), since: v.number(), reason: v.exactOptional(v.string()) }),
+	v.object({
+		kind: v.literal('sending'),
+		since: v.number(),
+		by: v.exactOptional(v.string()),
+		reason: v.exactOptional(v.string()),
+	}),
 	v.object({
 		kind: v.literal('refused'),
 		reason: v.string(),

@@ -19,7 +19,10 @@ export type MergingFormat<Key, Change> = Pick<OutboxFormat<Key, Change>, 'isMerg
 type AddingFormat<Key, Change> = SpellingFormat<Key> &
 	Pick<OutboxFormat<Key, Change>, 'isMergeable' | 'merge' | 'leftAfter'>;
 
-/** How long other windows wait before they send an entry of this window. If this window was killed, its last request has arrived by then. */
+/**
+ * How long other windows wait before they send an entry of this window. After a window has ended, its last request arrives within the same
+ * time.
+ */
 export const graceMs = 1500;
 
 export interface NewChange<Key, Change> {
@@ -105,6 +108,23 @@ export const withChange = <Key, Change>(
 		entry.id === id ? { ...entry, steps: entry.steps.slice(-1).map((step) => ({ ...step, change })) } : entry,
 	);
 
+/**
+ * Marks the account's entries that another window was sending. That window has ended, because the caller has the lock for sending. The
+ * forge is asked for them `graceMs` later: it could answer at once, and receive the last request of the ended window only then.
+ */
+export const withEndedSenders = <Key, Change>(
+	{ accountOf }: Pick<OutboxFormat<Key, Change>, 'accountOf'>,
+	queue: Queue<Key, Change>,
+	{ account, origin, now }: SendContext,
+): Queue<Key, Change> =>
+	queue.map((entry) => {
+		const { key, state } = entry;
+		if (state.kind !== 'sending' || state.by === undefined || state.by === origin) return entry;
+		if (accountOf(key) !== account) return entry;
+		const { by: _ended, ...left } = state;
+		return { ...entry, state: { ...left, since: now } };
+	});
+
 export const without = <Key, Change>(queue: Queue<Key, Change>, id: string): Queue<Key, Change> =>
 	queue.filter((entry) => entry.id !== id);
 
@@ -141,8 +161,8 @@ const maxDelayMs = 60_000;
 /** When this window sends an entry, unless another window has sent it by then. */
 function sendTime(entry: Entry<unknown, unknown>, origin: string, now: number): number {
 	const { state } = entry;
-	const foreignMs = entry.origin === origin ? 0 : graceMs;
-	const time = (state.kind === 'sending' ? state.since : entry.due) + foreignMs;
+	const [since, window] = state.kind === 'sending' ? [state.since, state.by] : [entry.due, entry.origin];
+	const time = since + (window === origin ? 0 : graceMs);
 	// If the time is farther away than any delay, the clock was set back since.
 	return time - now > maxDelayMs + graceMs && wasMadeLater(entry, now) ? now : time;
 }

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../../src/forge/errors.ts';
 import { deliver } from '../../../../../src/platform/state/outbox/delivery.ts';
+import { graceMs } from '../../../../../src/platform/state/outbox/queue.ts';
 import { Houses, hall, type LampEntry, lampEntry, lamps, office } from './lamps.ts';
 
 describe('A delivery', () => {
 	function open(...entries: readonly LampEntry[]) {
 		const houses = new Houses();
 		const stop = new AbortController();
-		const store = { queue: entries, states: [] as string[] };
+		const store = { queue: entries, states: [] as string[], now: 1000 };
 		const settled: string[] = [];
 		const confirm = async () => {
 			if (lock.isLost) stop.abort();
@@ -22,7 +23,7 @@ describe('A delivery', () => {
 						format: lamps,
 						sender: houses.sender,
 						origin: 'here',
-						now: () => 1000,
+						now: () => store.now,
 						signal: stop.signal,
 						confirm,
 					},
@@ -167,6 +168,31 @@ describe('A delivery', () => {
 		houses.notes.set('home/kitchen', ['Off.', 'On.']);
 		houses.before = () => assert.equal(store.queue[0]?.mark, '2');
 		await run();
+	});
+
+	it('records who sends an entry, also if another window has made the change', async () => {
+		const { houses, store, run } = open(lampEntry('one', { origin: 'there' }));
+		store.now = 1000 + graceMs;
+		houses.before = () =>
+			assert.deepEqual(store.queue[0]?.state, { kind: 'sending', since: store.now, by: 'here' });
+		await run();
+		assert.equal(store.queue.length, 0);
+	});
+
+	it('asks for what an ended window was sending only when its last request has arrived', async () => {
+		const left = lampEntry('one', { state: { kind: 'sending', since: 0, by: 'killed' } });
+		const { houses, store, settled, run } = open(left, lampEntry('two', { key: hall }));
+		store.now = 60_000;
+		await run();
+		assert.deepEqual(settled, ['two sent']);
+		store.now += graceMs - 1;
+		await run();
+		assert.deepEqual(houses.requests, ['set home/hall {"brightness":5}']);
+		houses.lamps.set('home/kitchen', { brightness: 5 });
+		store.now += 1;
+		await run();
+		assert.deepEqual(houses.requests.slice(1), ['look home/kitchen']);
+		assert.deepEqual(store.queue, []);
 	});
 
 	it('leaves an entry as it is on disk if the window closes meanwhile', async () => {

@@ -209,7 +209,7 @@ describe('The outbox', () => {
 		houses.before = () => {};
 		await until(() => houses.requests.length === 1);
 		const [entry = assert.fail()] = outbox.entries;
-		const { since: _, ...state } = { since: 0, ...entry.state };
+		const { since: _, by: __, ...state } = { since: 0, by: '', ...entry.state };
 		assert.deepEqual(state, { kind: 'sending', reason: 'The house does not answer.' });
 		assert.equal(shownStateOf(entry, Date.now()), 'waiting');
 		answer();
@@ -779,6 +779,24 @@ describe('The outbox', () => {
 					isMade ? ['look'] : ['look', 'set'],
 				);
 			}
+		});
+
+		it('does not send again what a killed window has sent, also if that arrives a little after the window has ended', async () => {
+			const { outbox, storage, houses, time } = await open();
+			outbox.dispose();
+			const state = { kind: 'sending', since: 0, by: 'killed' } as const;
+			const left = lampEntry('one', { state }, Date.now());
+			await storage.replace(['queue', 'all'], JSON.stringify([left]));
+			const arrive = () => houses.lamps.set('home/kitchen', { brightness: 5 });
+			const lock: typeof storage.lock = (name, work, signal) => {
+				const isSending = name[0] === 'sending';
+				if (!isSending) return storage.lock(name, work, signal);
+				return storage.lock(name, (held) => work(held).finally(() => setTimeout(arrive, 100)), signal);
+			};
+			const next = await openWindow({ storage: { ...storage, lock }, houses, now: time.now });
+			ending(() => next.outbox.dispose());
+			await sent(next.outbox);
+			assert.deepEqual(houses.requests, ['look home/kitchen']);
 		});
 
 		it('asks the user before it sends again what another window was sending long ago', async () => {

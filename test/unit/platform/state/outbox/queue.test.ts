@@ -7,6 +7,7 @@ import {
 	shownStateOf,
 	withAdded,
 	withDue,
+	withEndedSenders,
 } from '../../../../../src/platform/state/outbox/queue.ts';
 import { newestGroup, withoutGroup } from '../../../../../src/platform/state/outbox/undo.ts';
 import { hall, kitchen, type LampChange, type LampEntry, lampEntry, lamps, office } from './lamps.ts';
@@ -192,13 +193,33 @@ describe('The queue of an outbox', () => {
 		const sending = lampEntry('sending', {
 			origin: 'there',
 			key: hall,
-			state: { kind: 'sending', since: 500 },
+			state: { kind: 'sending', since: 500, by: 'there' },
 		});
 		assert.equal(next(theirs, sending), undefined);
 		const late = { ...at, now: graceMs };
 		assert.equal(nextToSend(lamps, [theirs, sending], late)?.id, 'theirs');
 		assert.equal(nextToSend(lamps, [sending], late), undefined);
 		assert.deepEqual([...sendTimes(lamps, [sending], at)], [['home', graceMs + 500]]);
+	});
+
+	it('asks for what an ended window was sending only later, as every window does then', () => {
+		const sending = (more: Partial<LampEntry>, by: string) =>
+			lampEntry(by, { ...more, state: { kind: 'sending', since: 500, by, reason: 'Offline.' } });
+		const queue = [sending({}, 'there'), sending({ key: hall }, 'here'), sending({ key: office }, 'there')];
+		const [ended, own, other] = withEndedSenders(lamps, queue, { ...at, now: 9000 });
+		assert.deepEqual(ended?.state, { kind: 'sending', since: 9000, reason: 'Offline.' });
+		assert.deepEqual([own, other], queue.slice(1));
+		for (const origin of ['here', 'there', 'elsewhere'])
+			assert.deepEqual(
+				[...sendTimes(lamps, [ended ?? lampEntry('')], { origin, now: 9000 })],
+				[['home', 9000 + graceMs]],
+			);
+		const again = withEndedSenders(lamps, [ended ?? lampEntry('')], {
+			...at,
+			origin: 'elsewhere',
+			now: 9500,
+		});
+		assert.deepEqual(again, [ended]);
 	});
 
 	it('has no time to send what waits for the user', () => {
