@@ -29,6 +29,8 @@ export interface DeliveryOptions<Key, Change> {
 	readonly giveBack: (settled: Settled<Key, Change>) => Promise<unknown>;
 	readonly origin: string;
 	readonly now: () => number;
+	/** For how long a request may still be on its way, or the forge busy with it, after its window has ended or no answer has come. */
+	readonly arrivalMs: number;
 	/** Ends when the window closes, or learns that it has lost the lock. */
 	readonly signal: AbortSignal;
 	readonly confirm: HeldLock['confirm'];
@@ -49,8 +51,10 @@ export async function deliver<Key, Change>(
 	options: DeliveryOptions<Key, Change>,
 	account: string,
 ): Promise<Obstacle | undefined> {
-	const { signal } = options;
-	let entry = await claimNext(options, account);
+	const { format, origin, now, arrivalMs, signal } = options;
+	const withEnded = (queue: Queue<Key, Change>) =>
+		withEndedSenders(format, queue, { account, origin, checkAt: now() + arrivalMs });
+	let entry = await claimNext(options, account, { record: withEnded });
 	while (entry) {
 		const sent = entry;
 		const result = await sendEntry(options, sent);
@@ -60,13 +64,13 @@ export async function deliver<Key, Change>(
 			entry = await claimNext(options, account);
 			continue;
 		}
-		const state = stateAfter(result);
+		const state = stateAfter(result, now() + arrivalMs);
 		const obstacle = result.kind === 'failed' ? obstacleOf(result.error) : undefined;
 		const settled = { entry: sent, result };
 		const record = (queue: Queue<Key, Change>) => {
-			if (!state) return withoutSent(options.format, queue, sent.id);
+			if (!state) return withoutSent(format, queue, sent.id);
 			const marked = withState(queue, sent.id, state);
-			if (isCertainlyNotMade({ state })) return withoutExpecting(options.format, marked, sent.id);
+			if (isCertainlyNotMade({ state })) return withoutExpecting(format, marked, sent.id);
 			return obstacle && state.kind === 'waiting'
 				? withWaiting(options, marked, account, state.reason)
 				: marked;
@@ -75,7 +79,7 @@ export async function deliver<Key, Change>(
 			await options.change(record);
 			return obstacle;
 		}
-		if (state !== undefined && mustBeGivenBack(options.format, { ...sent, state })) {
+		if (state !== undefined && mustBeGivenBack(format, { ...sent, state })) {
 			await options.change(record);
 			await options.giveBack(settled);
 			entry = await claimNext(options, account);
@@ -87,30 +91,31 @@ export async function deliver<Key, Change>(
 	return undefined;
 }
 
-interface Attempt<Key, Change> {
-	/** Records the result of the attempt. */
+/** What is known when the next entry is claimed. */
+interface News<Key, Change> {
 	readonly record: (queue: Queue<Key, Change>) => Queue<Key, Change>;
-	readonly settled: Settled<Key, Change>;
+	/** The result of the previous entry. */
+	readonly settled?: Settled<Key, Change>;
 }
 
 /**
  * Records that the next entry is being sent, so that it can no longer be undone. An entry that has to be checked keeps its state. Records
- * the result of the previous attempt in the same write.
+ * the news in the same write.
  */
 async function claimNext<Key, Change>(
 	{ format, sender, change, origin, now, signal }: DeliveryOptions<Key, Change>,
 	account: string,
-	before?: Attempt<Key, Change>,
+	news?: News<Key, Change>,
 ): Promise<Entry<Key, Change> | undefined> {
 	if (signal.aborted) return undefined;
 	let claimed: Entry<Key, Change> | undefined;
 	await change((queue) => {
 		const context = { account, origin, now: now() };
-		const recorded = withEndedSenders(format, before ? before.record(queue) : queue, context);
+		const recorded = news ? news.record(queue) : queue;
 		claimed = nextToSend(format, recorded, context);
 		if (!claimed || needsCheck(claimed)) return recorded;
 		return withState(recorded, claimed.id, sendingState(claimed, context), markOf(sender, claimed.key));
-	}, before?.settled);
+	}, news?.settled);
 	return claimed;
 }
 
@@ -195,18 +200,19 @@ const withWaiting = <Key, Change>(
 ): Queue<Key, Change> =>
 	queue.map((entry) => {
 		const { state, due, key } = entry;
-		const isWaiting = state.kind === 'waiting';
-		const isDue = (isWaiting || state.kind === 'pending') && due <= now();
+		const isDue = (state.kind === 'waiting' || state.kind === 'pending') && due <= now();
 		if (!isDue || format.accountOf(key) !== account) return entry;
-		return { ...entry, state: { kind: 'waiting', reason, mayBeDone: isWaiting && state.mayBeDone } };
+		const waiting = state.kind === 'waiting' ? state : { mayBeDone: false };
+		return { ...entry, state: { ...waiting, kind: 'waiting', reason } };
 	});
 
-/** The state of an entry after an attempt; undefined if it is done. */
-function stateAfter(result: Result<unknown, unknown>): EntryState | undefined {
+/** The state of an entry after an attempt; undefined if it is done. `checkAt` is when the forge is asked for a change that may be made. */
+function stateAfter(result: Result<unknown, unknown>, checkAt: number): EntryState | undefined {
 	if (result.kind === 'sent') return undefined;
 	if (result.kind === 'conflict') return { kind: 'conflict', theirs: result.theirs };
 	const { error, mayBeDone } = result;
-	if (obstacleOf(error)) return { kind: 'waiting', reason: problemOf(error), mayBeDone };
+	if (obstacleOf(error))
+		return { kind: 'waiting', reason: problemOf(error), mayBeDone, ...(mayBeDone && { checkAt }) };
 	const reason = error instanceof ForgeError ? error.message : problemOf(error);
 	const missing = missingFor(error);
 	return { kind: 'refused', reason, mayBeDone, ...(missing && { missing }) };

@@ -28,13 +28,27 @@ export interface MissingPermissions {
 export type EntryState =
 	/** It can be undone until it is sent. */
 	| { readonly kind: 'pending' }
-	/** Sending failed and is tried again. If `mayBeDone`, the forge is asked first whether it has the change. */
-	| { readonly kind: 'waiting'; readonly reason: string; readonly mayBeDone: boolean }
 	/**
-	 * The window `by` has begun to send it at `since`. Without `by`, that window had ended by `since`, and the forge may have the change.
-	 * `reason` is why it has waited before.
+	 * Sending failed and is tried again. If `mayBeDone`, the forge is asked first whether it has the change, but not before `checkAt`: until
+	 * then the request may still be on its way.
 	 */
-	| { readonly kind: 'sending'; readonly since: number; readonly by?: string; readonly reason?: string }
+	| {
+			readonly kind: 'waiting';
+			readonly reason: string;
+			readonly mayBeDone: boolean;
+			readonly checkAt?: number;
+	  }
+	/**
+	 * The window `by` began to send it at `since`. `checkAt` is set when another window has noticed that this window has ended: then the forge
+	 * is asked first whether it has the change. `reason` is why it has waited before.
+	 */
+	| {
+			readonly kind: 'sending';
+			readonly since: number;
+			readonly by?: string;
+			readonly checkAt?: number;
+			readonly reason?: string;
+	  }
 	/** The forge does not make the change, so the user has to decide. */
 	| {
 			readonly kind: 'refused';
@@ -136,17 +150,27 @@ export const needsCheck = ({ state }: Pick<AnyEntry, 'state'>): boolean =>
 export const mayBeDone = ({ state }: Pick<AnyEntry, 'state'>): boolean =>
 	needsCheck({ state }) || (state.kind === 'refused' && state.mayBeDone);
 
+/** When the forge is asked for the change at the earliest. */
+export const checkTimeOf = ({ state }: Pick<AnyEntry, 'state'>): number | undefined =>
+	state.kind === 'waiting' || state.kind === 'sending' ? state.checkAt : undefined;
+
 /** Whether the change has waited for so long that the user has to confirm it. */
 export const isUnconfirmed = (entry: Pick<AnyEntry, 'state' | 'steps'>, now: number): boolean =>
 	isUnsent(entry) && now - Math.min(now, smallest(entry.steps.map(({ at }) => at))) > confirmAfterMs;
 
 const State = v.variant('kind', [
 	v.object({ kind: v.literal('pending') }),
-	v.object({ kind: v.literal('waiting'), reason: v.string(), mayBeDone: v.boolean() }),
+	v.object({
+		kind: v.literal('waiting'),
+		reason: v.string(),
+		mayBeDone: v.boolean(),
+		checkAt: v.exactOptional(v.number()),
+	}),
 	v.object({
 		kind: v.literal('sending'),
 		since: v.number(),
 		by: v.exactOptional(v.string()),
+		checkAt: v.exactOptional(v.number()),
 		reason: v.exactOptional(v.string()),
 	}),
 	v.object({

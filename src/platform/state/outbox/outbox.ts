@@ -26,6 +26,8 @@ interface OutboxOptions<Key, Change> {
 	readonly now?: () => number;
 	/** The time until retry `n` of what could not be sent. */
 	readonly retryMs?: (n: number) => number;
+	/** See `DeliveryOptions`. */
+	readonly arrivalMs?: number;
 }
 
 /**
@@ -67,6 +69,7 @@ export class Outbox<Key, Change> implements Disposable {
 		this.#deliveries = new Deliveries({
 			...{ ...options, now: this.#now, origin: this.#origin, lifetime: this.#lifetime },
 			retryMs: options.retryMs ?? backoff(10_000, 60_000),
+			arrivalMs: options.arrivalMs ?? 3000,
 			queue: () => this.#queue,
 			change: (change, settled) => this.#change(change, settled),
 			giveBack: (settled) => this.#returns.giveBack(settled.entry, settled),

@@ -1,5 +1,6 @@
 import {
 	changeOf,
+	checkTimeOf,
 	type Entry,
 	type EntryState,
 	isMergeable,
@@ -19,10 +20,7 @@ export type MergingFormat<Key, Change> = Pick<OutboxFormat<Key, Change>, 'isMerg
 type AddingFormat<Key, Change> = SpellingFormat<Key> &
 	Pick<OutboxFormat<Key, Change>, 'isMergeable' | 'merge' | 'leftAfter'>;
 
-/**
- * How long other windows wait before they send an entry of this window. After a window has ended, its last request arrives within the same
- * time.
- */
+/** How long other windows leave an entry to its window. */
 export const graceMs = 1500;
 
 export interface NewChange<Key, Change> {
@@ -108,22 +106,29 @@ export const withChange = <Key, Change>(
 		entry.id === id ? { ...entry, steps: entry.steps.slice(-1).map((step) => ({ ...step, change })) } : entry,
 	);
 
+interface EndedContext {
+	readonly account: string;
+	readonly origin: string;
+	readonly checkAt: number;
+}
+
 /**
- * Marks the account's entries that another window was sending. That window has ended, because the caller has the lock for sending. The
- * forge is asked for them `graceMs` later: it could answer at once, and receive the last request of the ended window only then.
+ * Marks the account's entries that another window was sending, to be checked at `checkAt`. Call this with the lock for sending: then that window
+ * has ended. Asked at once, the forge could answer before its last request arrives, and the change would be made twice.
  */
-export const withEndedSenders = <Key, Change>(
+export function withEndedSenders<Key, Change>(
 	{ accountOf }: Pick<OutboxFormat<Key, Change>, 'accountOf'>,
 	queue: Queue<Key, Change>,
-	{ account, origin, now }: SendContext,
-): Queue<Key, Change> =>
-	queue.map((entry) => {
-		const { key, state } = entry;
-		if (state.kind !== 'sending' || state.by === undefined || state.by === origin) return entry;
-		if (accountOf(key) !== account) return entry;
-		const { by: _ended, ...left } = state;
-		return { ...entry, state: { ...left, since: now } };
-	});
+	{ account, origin, checkAt }: EndedContext,
+): Queue<Key, Change> {
+	const hasEnded = ({ key, state }: Entry<Key, Change>) =>
+		state.kind === 'sending' &&
+		state.by !== origin &&
+		state.checkAt === undefined &&
+		accountOf(key) === account;
+	if (!queue.some(hasEnded)) return queue;
+	return queue.map((entry) => (hasEnded(entry) ? { ...entry, state: { ...entry.state, checkAt } } : entry));
+}
 
 export const without = <Key, Change>(queue: Queue<Key, Change>, id: string): Queue<Key, Change> =>
 	queue.filter((entry) => entry.id !== id);
@@ -151,20 +156,27 @@ export const withDue = <Key, Change>(
 			due: now,
 			origin,
 			isForced: isForced || state.kind === 'conflict',
-			state: mayBeDone(entry) ? { kind: 'waiting', reason: '', mayBeDone: true } : { kind: 'pending' },
+			state: mayBeDone(entry) ? uncheckedState(entry) : { kind: 'pending' },
 		};
 	});
+
+function uncheckedState(entry: Entry<unknown, unknown>): EntryState {
+	const checkAt = checkTimeOf(entry);
+	return { kind: 'waiting', reason: '', mayBeDone: true, ...(checkAt !== undefined && { checkAt }) };
+}
 
 /** No change waits longer than this to be undone. */
 const maxDelayMs = 60_000;
 
-/** When this window sends an entry, unless another window has sent it by then. */
+/** When this window sends or checks an entry, unless another window has sent it by then. */
 function sendTime(entry: Entry<unknown, unknown>, origin: string, now: number): number {
 	const { state } = entry;
 	const [since, window] = state.kind === 'sending' ? [state.since, state.by] : [entry.due, entry.origin];
 	const time = since + (window === origin ? 0 : graceMs);
-	// If the time is farther away than any delay, the clock was set back since.
-	return time - now > maxDelayMs + graceMs && wasMadeLater(entry, now) ? now : time;
+	// If a time is farther away than any delay, the clock was set back since.
+	if (time - now > maxDelayMs + graceMs && wasMadeLater(entry, now)) return now;
+	const checkAt = checkTimeOf(entry) ?? 0;
+	return Math.max(time, checkAt - now > maxDelayMs ? now : checkAt);
 }
 
 const wasMadeLater = ({ steps }: Entry<unknown, unknown>, now: number): boolean =>

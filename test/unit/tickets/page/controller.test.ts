@@ -11,6 +11,7 @@ const seconds = (n: number) => mock.timers.tick(n * 1000);
 
 describe('The page of a ticket', () => {
 	const open = ticketPages();
+	afterEach(() => mock.restoreAll());
 
 	it('says that the events are not loaded if the forge cannot be reached, and shows no time for them', async () => {
 		const { page, list, line } = await open();
@@ -168,7 +169,10 @@ describe('The page of a ticket', () => {
 		assert.equal(state.shown?.number, '#1');
 	});
 
-	it('shows a comment whose answer was lost as soon as the forge is back, and it is sent once', async () => {
+	it('shows a comment whose answer was lost soon after the forge is back, and it is sent once', async () => {
+		const { now } = Date;
+		let skippedMs = 0;
+		mock.method(Date, 'now', () => now() + skippedMs);
 		const { page, list, typed, line, asked, answer } = await open();
 		await list();
 		const { state, ask, notes } = page();
@@ -181,6 +185,10 @@ describe('The page of a ticket', () => {
 		assert.match(notes(), /"act":"send-now".*"act":"discard-change"/);
 		assert.equal(state.shown?.sending?.kind, 'waiting');
 		line.lost = undefined;
+		answer();
+		// Until then, the request may still be on its way.
+		skippedMs = 3000;
+		seconds(3);
 		await until(() => {
 			answer();
 			return JSON.stringify(state.shown?.timeline).includes('It is here.');

@@ -35,7 +35,7 @@ export function windowTickets({ drafts, storage, log, now, send }: WindowOptions
 			returnToDraft(drafts, key, { account: draftAccountOf(key, undefined), body }),
 	};
 	const outbox = new Outbox({
-		...{ storage, format: pendingChanges, sender, log, retryMs: () => 3_600_000 },
+		...{ storage, format: pendingChanges, sender, log, retryMs: () => 3_600_000, arrivalMs: 0 },
 		...(now && { now }),
 	});
 	const direct: typeof sender = {

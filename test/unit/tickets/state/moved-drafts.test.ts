@@ -110,11 +110,13 @@ describe('A comment in the outbox', () => {
 		const release = Promise.withResolvers<void>();
 		const other = drafts.sendAlone(draft, () => release.promise);
 		await until(() => drafts.isSending(key));
+		// What is sent counts as saved now, and the outbox gets it after that.
+		const steps = entry.steps.map((step) => ({ ...step, at: Date.now() }));
 		const sent = Promise.withResolvers<void>();
 		const sending = moved.send(
 			key,
 			change,
-			() => [entry],
+			() => [{ ...entry, steps }],
 			async () => sent.resolve(),
 		);
 		await sent.promise;

@@ -38,7 +38,7 @@ describe('The deliveries of an outbox', () => {
 		const storage = fileStorage(await folder(), log);
 		const deliveries = new Deliveries<LampKey, LampChange>({
 			...{ storage, format: lamps, sender: houses.sender, log, lifetime },
-			...{ now: time.now, origin: 'here', retryMs: () => 3_600_000 },
+			...{ now: time.now, origin: 'here', retryMs: () => 3_600_000, arrivalMs: 0 },
 			queue: () => queue,
 			change: async (change) => {
 				queue = change(queue);
@@ -156,7 +156,7 @@ describe('The deliveries of an outbox', () => {
 		let tried = 0;
 		const broken = new Deliveries<LampKey, LampChange>({
 			...{ storage: fileStorage(await folder(), readable().log), format: lamps, sender: new Houses().sender },
-			...{ lifetime, now: Date.now, origin: 'here', retryMs: () => 3_600_000, log },
+			...{ lifetime, now: Date.now, origin: 'here', retryMs: () => 3_600_000, arrivalMs: 0, log },
 			queue: () => [lampEntry('home', { key: kitchen, steps: [step()] })],
 			change: () => {
 				tried += 1;

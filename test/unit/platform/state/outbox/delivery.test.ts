@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../../src/forge/errors.ts';
 import { deliver } from '../../../../../src/platform/state/outbox/delivery.ts';
-import { graceMs } from '../../../../../src/platform/state/outbox/queue.ts';
+import { graceMs, sendTimes } from '../../../../../src/platform/state/outbox/queue.ts';
 import { Houses, hall, type LampEntry, lampEntry, lamps, office } from './lamps.ts';
+
+const arrivalMs = 3000;
 
 describe('A delivery', () => {
 	function open(...entries: readonly LampEntry[]) {
@@ -24,6 +26,7 @@ describe('A delivery', () => {
 						sender: houses.sender,
 						origin: 'here',
 						now: () => store.now,
+						arrivalMs,
 						signal: stop.signal,
 						confirm,
 					},
@@ -111,7 +114,7 @@ describe('A delivery', () => {
 		const reason = 'The account was signed out. Sign in with it again.';
 		assert.deepEqual(
 			store.queue.map((entry) => entry.state),
-			[{ ...state, reason }, { ...state, reason }, state],
+			[{ ...state, reason, checkAt: 1000 + arrivalMs }, { ...state, reason }, state],
 		);
 	});
 
@@ -170,28 +173,64 @@ describe('A delivery', () => {
 		await run();
 	});
 
-	it('records who sends an entry, also if another window has made the change', async () => {
+	it('records the window that sends an entry, not the one that added it', async () => {
 		const { houses, store, run } = open(lampEntry('one', { origin: 'there' }));
 		store.now = 1000 + graceMs;
-		houses.before = () =>
-			assert.deepEqual(store.queue[0]?.state, { kind: 'sending', since: store.now, by: 'here' });
+		let state: LampEntry['state'] | undefined;
+		houses.before = () => {
+			state = store.queue[0]?.state;
+		};
 		await run();
-		assert.equal(store.queue.length, 0);
+		assert.deepEqual(state, { kind: 'sending', since: store.now, by: 'here' });
 	});
 
-	it('asks for what an ended window was sending only when its last request has arrived', async () => {
+	it('asks for what an ended window was sending only some time after it got the lock', async () => {
 		const left = lampEntry('one', { state: { kind: 'sending', since: 0, by: 'killed' } });
 		const { houses, store, settled, run } = open(left, lampEntry('two', { key: hall }));
 		store.now = 60_000;
 		await run();
 		assert.deepEqual(settled, ['two sent']);
-		store.now += graceMs - 1;
+		store.now += arrivalMs - 1;
 		await run();
 		assert.deepEqual(houses.requests, ['set home/hall {"brightness":5}']);
 		houses.lamps.set('home/kitchen', { brightness: 5 });
 		store.now += 1;
 		await run();
 		assert.deepEqual(houses.requests.slice(1), ['look home/kitchen']);
+		assert.deepEqual(store.queue, []);
+	});
+
+	it('does not take a window for ended that has begun to send since it got the lock', async () => {
+		const { houses, store, run } = open(lampEntry('one'), lampEntry('two', { key: hall }));
+		const begun = { kind: 'sending', since: 1000, by: 'there' } as const;
+		// The other window has taken the lock because this one hung, and this one does not know it yet.
+		houses.answer = () => {
+			store.queue = store.queue.map((entry) => (entry.id === 'two' ? { ...entry, state: begun } : entry));
+		};
+		await run();
+		assert.deepEqual(
+			store.queue.map(({ state }) => state),
+			[begun],
+		);
+	});
+
+	it('asks for a change without an answer only some time later, in every window', async () => {
+		const { houses, store, run } = open(lampEntry('one'));
+		houses.answer = () => {
+			throw new ForgeError('surprise', 'Broken.', { status: 502, mayBeDone: true });
+		};
+		assert.equal(await run(), 'busy');
+		for (const origin of ['here', 'elsewhere'])
+			assert.deepEqual(
+				[...sendTimes(lamps, store.queue, { origin, now: store.now })],
+				[['home', 1000 + arrivalMs]],
+			);
+		store.now += arrivalMs - 1;
+		await run();
+		assert.equal(houses.requests.length, 1);
+		store.now += 1;
+		await run();
+		assert.deepEqual(houses.requests, ['set home/kitchen {"brightness":5}', 'look home/kitchen']);
 		assert.deepEqual(store.queue, []);
 	});
 

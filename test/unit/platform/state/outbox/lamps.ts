@@ -124,13 +124,20 @@ interface WindowOptions {
 	readonly houses: Houses;
 	readonly now?: () => number;
 	readonly retryMs?: () => number;
+	readonly arrivalMs?: number;
 }
 
 /** An outbox as each window has one, with the results that it reports. */
-export async function openWindow({ storage, houses, now, retryMs = () => 3_600_000 }: WindowOptions) {
+export async function openWindow({
+	storage,
+	houses,
+	now,
+	retryMs = () => 3_600_000,
+	arrivalMs = 0,
+}: WindowOptions) {
 	const { log, lines } = readable();
 	const outbox = new Outbox({
-		...{ storage, format: lamps, sender: houses.sender, log, retryMs },
+		...{ storage, format: lamps, sender: houses.sender, log, retryMs, arrivalMs },
 		...(now && { now }),
 	});
 	const settled: string[] = [];

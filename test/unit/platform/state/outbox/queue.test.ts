@@ -202,24 +202,34 @@ describe('The queue of an outbox', () => {
 		assert.deepEqual([...sendTimes(lamps, [sending], at)], [['home', graceMs + 500]]);
 	});
 
-	it('asks for what an ended window was sending only later, as every window does then', () => {
+	it('marks once what an ended window was sending, and every window then waits before it is checked', () => {
 		const sending = (more: Partial<LampEntry>, by: string) =>
 			lampEntry(by, { ...more, state: { kind: 'sending', since: 500, by, reason: 'Offline.' } });
 		const queue = [sending({}, 'there'), sending({ key: hall }, 'here'), sending({ key: office }, 'there')];
-		const [ended, own, other] = withEndedSenders(lamps, queue, { ...at, now: 9000 });
-		assert.deepEqual(ended?.state, { kind: 'sending', since: 9000, reason: 'Offline.' });
-		assert.deepEqual([own, other], queue.slice(1));
-		for (const origin of ['here', 'there', 'elsewhere'])
-			assert.deepEqual(
-				[...sendTimes(lamps, [ended ?? lampEntry('')], { origin, now: 9000 })],
-				[['home', 9000 + graceMs]],
-			);
-		const again = withEndedSenders(lamps, [ended ?? lampEntry('')], {
-			...at,
-			origin: 'elsewhere',
-			now: 9500,
+		const ended = withEndedSenders(lamps, queue, { ...at, checkAt: 9000 });
+		assert.deepEqual(ended[0]?.state, {
+			...{ kind: 'sending', since: 500, by: 'there', checkAt: 9000 },
+			reason: 'Offline.',
 		});
-		assert.deepEqual(again, [ended]);
+		assert.deepEqual(ended.slice(1), queue.slice(1));
+		for (const origin of ['here', 'there', 'elsewhere'])
+			assert.deepEqual([...sendTimes(lamps, ended.slice(0, 1), { origin, now: 6000 })], [['home', 9000]]);
+		assert.equal(withEndedSenders(lamps, ended, { ...at, checkAt: 12_000 }), ended);
+	});
+
+	it('marks what an ended window of an earlier version was sending', () => {
+		const queue = [lampEntry('one', { state: { kind: 'sending', since: 500 } })];
+		const [ended] = withEndedSenders(lamps, queue, { ...at, checkAt: 9000 });
+		assert.deepEqual(ended?.state, { kind: 'sending', since: 500, checkAt: 9000 });
+	});
+
+	it('checks at once what was to be checked before the clock was set back', () => {
+		const checkAt = 3_600_000;
+		for (const state of [
+			{ kind: 'sending', since: 0, by: 'there', checkAt },
+			{ kind: 'waiting', reason: '', mayBeDone: true, checkAt },
+		] as const)
+			assert.equal(nextToSend(lamps, [lampEntry('one', { state })], { ...at, now: graceMs })?.id, 'one');
 	});
 
 	it('has no time to send what waits for the user', () => {
@@ -235,22 +245,25 @@ describe('The queue of an outbox', () => {
 		const queue = [
 			lampEntry('old', { state: { kind: 'waiting', reason: 'Offline.', mayBeDone: false } }, old),
 			lampEntry('unsure', { state: { kind: 'refused', reason: '', mayBeDone: true } }),
+			lampEntry('lost', { state: { kind: 'waiting', reason: '', mayBeDone: true, checkAt: 1500 } }),
 			lampEntry('conflict', { state: { kind: 'conflict', theirs: '' } }),
 			lampEntry('sending', { state: { kind: 'sending', since: 0 } }),
 			lampEntry('other', { due: 5 }),
 		];
-		const ids = new Set(['old', 'unsure', 'conflict', 'sending']);
+		const ids = new Set(['old', 'unsure', 'lost', 'conflict', 'sending']);
 		const due = withDue(queue, ids, { now: 1000, origin: 'me' });
 		assert.deepEqual(
 			due.map(({ state, due, isForced, steps }) => [state.kind, due, isForced, steps[0]?.at]),
 			[
 				['pending', 1000, false, 1000],
 				['waiting', 1000, false, 1000],
+				['waiting', 1000, false, 1000],
 				['pending', 1000, true, 1000],
 				['sending', 0, false, 0],
 				['pending', 5, false, 0],
 			],
 		);
+		assert.equal(due[2]?.state.kind === 'waiting' && due[2].state.checkAt, 1500);
 	});
 
 	it('leaves a conflict that the user may not have seen', () => {
