@@ -3,6 +3,7 @@ import type { HeldLock } from '../../../base/held-lock.ts';
 import { ForgeError, isTransient, unexpectedError } from '../../../forge/errors.ts';
 import {
 	changeOf,
+	checkTimeOf,
 	type Entry,
 	type EntryState,
 	isCertainlyNotMade,
@@ -29,7 +30,7 @@ export interface DeliveryOptions<Key, Change> {
 	readonly giveBack: (settled: Settled<Key, Change>) => Promise<unknown>;
 	readonly origin: string;
 	readonly now: () => number;
-	/** For how long a request may still be on its way, or the forge busy with it, after its window has ended or no answer has come. */
+	/** How long the forge may need to receive and handle a request after its window has ended, or after its answer was lost. */
 	readonly arrivalMs: number;
 	/** Ends when the window closes, or learns that it has lost the lock. */
 	readonly signal: AbortSignal;
@@ -39,7 +40,8 @@ export interface DeliveryOptions<Key, Change> {
 /** Why the entries of an account cannot be sent now. */
 export type Obstacle = 'offline' | 'signed-out' | 'busy';
 
-type Result<Key, Change> = Settled<Key, Change>['result'];
+/** The result of an attempt. `checkAt` is when the forge is asked for a change that may be made. */
+type Result<Key, Change> = Settled<Key, Change>['result'] & { readonly checkAt?: number };
 
 const signedOutReason = 'The account was signed out. Sign in with it again.';
 
@@ -51,9 +53,9 @@ export async function deliver<Key, Change>(
 	options: DeliveryOptions<Key, Change>,
 	account: string,
 ): Promise<Obstacle | undefined> {
-	const { format, origin, now, arrivalMs, signal } = options;
+	const { format, now, arrivalMs, signal } = options;
 	const withEnded = (queue: Queue<Key, Change>) =>
-		withEndedSenders(format, queue, { account, origin, checkAt: now() + arrivalMs });
+		withEndedSenders(format, queue, { account, checkAt: now() + arrivalMs });
 	let entry = await claimNext(options, account, { record: withEnded });
 	while (entry) {
 		const sent = entry;
@@ -64,7 +66,7 @@ export async function deliver<Key, Change>(
 			entry = await claimNext(options, account);
 			continue;
 		}
-		const state = stateAfter(result, now() + arrivalMs);
+		const state = stateAfter(result);
 		const obstacle = result.kind === 'failed' ? obstacleOf(result.error) : undefined;
 		const settled = { entry: sent, result };
 		const record = (queue: Queue<Key, Change>) => {
@@ -114,16 +116,13 @@ async function claimNext<Key, Change>(
 		const recorded = news ? news.record(queue) : queue;
 		claimed = nextToSend(format, recorded, context);
 		if (!claimed || needsCheck(claimed)) return recorded;
-		return withState(recorded, claimed.id, sendingState(claimed, context), markOf(sender, claimed.key));
+		return withState(recorded, claimed.id, sendingState(claimed, context.now), markOf(sender, claimed.key));
 	}, news?.settled);
 	return claimed;
 }
 
-const sendingState = (
-	{ state }: Entry<unknown, unknown>,
-	{ now, origin }: { readonly now: number; readonly origin: string },
-): EntryState => ({
-	...{ kind: 'sending', since: now, by: origin },
+const sendingState = ({ state }: Entry<unknown, unknown>, since: number): EntryState => ({
+	...{ kind: 'sending', since },
 	...(state.kind === 'waiting' && { reason: state.reason }),
 });
 
@@ -132,7 +131,7 @@ async function sendEntry<Key, Change>(
 	options: DeliveryOptions<Key, Change>,
 	entry: Entry<Key, Change>,
 ): Promise<Result<Key, Change> | 'outdated'> {
-	const { format, sender, signal } = options;
+	const { format, sender, now, arrivalMs, signal } = options;
 	const confirm = () => confirmLock(options);
 	let change = changeOf(format, entry);
 	if (change === undefined) return { kind: 'sent' };
@@ -150,7 +149,9 @@ async function sendEntry<Key, Change>(
 	} catch (error) {
 		// After an unexpected error, it is unknown whether the change was made.
 		const mayBeDone = isUnchecked || !(error instanceof ForgeError) || error.mayBeDone;
-		return { kind: 'failed', error, mayBeDone };
+		// A failed check has sent nothing.
+		const checkAt = isUnchecked ? checkTimeOf(entry) : now() + arrivalMs;
+		return { kind: 'failed', error, mayBeDone, ...(mayBeDone && checkAt !== undefined && { checkAt }) };
 	}
 }
 
@@ -173,20 +174,21 @@ async function confirmLock({
  * to send the entry: not if the user has discarded it, nor if it is so old that the user has to confirm it.
  */
 async function claimChecked<Key, Change>(
-	{ sender, change, origin, now }: DeliveryOptions<Key, Change>,
+	{ sender, change, now }: DeliveryOptions<Key, Change>,
 	entry: Entry<Key, Change>,
 	rest: Change | undefined,
 ): Promise<boolean> {
 	const unsent: EntryState = { kind: 'waiting', reason: '', mayBeDone: false };
 	const isOld = isUnconfirmed({ ...entry, state: unsent }, now());
-	let isInQueue = false;
+	let isWanted = false;
 	await change((queue) => {
-		isInQueue = queue.some(({ id }) => id === entry.id);
+		isWanted = queue.some((one) => one.id === entry.id && needsCheck(one));
+		if (!isWanted) return queue;
 		const left = rest === undefined ? queue : withChange(queue, entry.id, rest);
 		const mark = markOf(sender, entry.key);
-		return withState(left, entry.id, isOld ? unsent : sendingState(entry, { now: now(), origin }), mark);
+		return withState(left, entry.id, isOld ? unsent : sendingState(entry, now()), mark);
 	});
-	return isInQueue && !isOld;
+	return isWanted && !isOld;
 }
 
 const markOf = <Key>({ mark }: Pick<Sender<Key, unknown>, 'mark'>, key: Key) => mark && { mark: mark(key) };
@@ -206,13 +208,13 @@ const withWaiting = <Key, Change>(
 		return { ...entry, state: { ...waiting, kind: 'waiting', reason } };
 	});
 
-/** The state of an entry after an attempt; undefined if it is done. `checkAt` is when the forge is asked for a change that may be made. */
-function stateAfter(result: Result<unknown, unknown>, checkAt: number): EntryState | undefined {
+/** The state of an entry after an attempt; undefined if it is done. */
+function stateAfter(result: Result<unknown, unknown>): EntryState | undefined {
 	if (result.kind === 'sent') return undefined;
 	if (result.kind === 'conflict') return { kind: 'conflict', theirs: result.theirs };
-	const { error, mayBeDone } = result;
-	if (obstacleOf(error))
-		return { kind: 'waiting', reason: problemOf(error), mayBeDone, ...(mayBeDone && { checkAt }) };
+	const { error, mayBeDone, checkAt } = result;
+	const checked = checkAt !== undefined && { checkAt };
+	if (obstacleOf(error)) return { kind: 'waiting', reason: problemOf(error), mayBeDone, ...checked };
 	const reason = error instanceof ForgeError ? error.message : problemOf(error);
 	const missing = missingFor(error);
 	return { kind: 'refused', reason, mayBeDone, ...(missing && { missing }) };

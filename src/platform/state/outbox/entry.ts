@@ -39,13 +39,12 @@ export type EntryState =
 			readonly checkAt?: number;
 	  }
 	/**
-	 * The window `by` began to send it at `since`. `checkAt` is set when another window has noticed that this window has ended: then the forge
-	 * is asked first whether it has the change. `reason` is why it has waited before.
+	 * A window has begun to send it at `since`. If that window ends or hangs, the next one that sends sets `checkAt`, and asks the forge then
+	 * whether it has the change. `reason` is why it has waited before.
 	 */
 	| {
 			readonly kind: 'sending';
 			readonly since: number;
-			readonly by?: string;
 			readonly checkAt?: number;
 			readonly reason?: string;
 	  }
@@ -169,7 +168,6 @@ const State = v.variant('kind', [
 	v.object({
 		kind: v.literal('sending'),
 		since: v.number(),
-		by: v.exactOptional(v.string()),
 		checkAt: v.exactOptional(v.number()),
 		reason: v.exactOptional(v.string()),
 	}),

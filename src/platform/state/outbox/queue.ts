@@ -106,29 +106,29 @@ export const withChange = <Key, Change>(
 		entry.id === id ? { ...entry, steps: entry.steps.slice(-1).map((step) => ({ ...step, change })) } : entry,
 	);
 
-interface EndedContext {
-	readonly account: string;
-	readonly origin: string;
-	readonly checkAt: number;
-}
-
 /**
- * Marks the account's entries that another window was sending, to be checked at `checkAt`. Call this with the lock for sending: then that window
- * has ended. Asked at once, the forge could answer before its last request arrives, and the change would be made twice.
+ * Sets `checkAt` for the account's entries that were being sent. Call this with the lock for sending, before anything is sent: then the window
+ * that was sending them has ended, or hangs and sends nothing more. If the forge were asked at once, it could answer before the last request
+ * of that window arrives, and the change would be made twice.
  */
 export function withEndedSenders<Key, Change>(
 	{ accountOf }: Pick<OutboxFormat<Key, Change>, 'accountOf'>,
 	queue: Queue<Key, Change>,
-	{ account, origin, checkAt }: EndedContext,
+	{ account, checkAt }: { readonly account: string; readonly checkAt: number },
 ): Queue<Key, Change> {
-	const hasEnded = ({ key, state }: Entry<Key, Change>) =>
-		state.kind === 'sending' &&
-		state.by !== origin &&
-		state.checkAt === undefined &&
-		accountOf(key) === account;
-	if (!queue.some(hasEnded)) return queue;
-	return queue.map((entry) => (hasEnded(entry) ? { ...entry, state: { ...entry.state, checkAt } } : entry));
+	const isLeft = ({ key, state }: Entry<Key, Change>) =>
+		state.kind === 'sending' && state.checkAt === undefined && accountOf(key) === account;
+	if (!queue.some(isLeft)) return queue;
+	return queue.map((entry) =>
+		isLeft(entry) ? { ...entry, state: checkedLater(entry.state, checkAt) } : entry,
+	);
 }
+
+/** What has waited before waits again. Anything else is still shown as being sent. */
+const checkedLater = (state: EntryState, checkAt: number): EntryState =>
+	state.kind === 'sending' && state.reason === undefined
+		? { ...state, checkAt }
+		: { kind: 'waiting', reason: 'reason' in state ? (state.reason ?? '') : '', mayBeDone: true, checkAt };
 
 export const without = <Key, Change>(queue: Queue<Key, Change>, id: string): Queue<Key, Change> =>
 	queue.filter((entry) => entry.id !== id);
@@ -171,12 +171,12 @@ const maxDelayMs = 60_000;
 /** When this window sends or checks an entry, unless another window has sent it by then. */
 function sendTime(entry: Entry<unknown, unknown>, origin: string, now: number): number {
 	const { state } = entry;
-	const [since, window] = state.kind === 'sending' ? [state.since, state.by] : [entry.due, entry.origin];
-	const time = since + (window === origin ? 0 : graceMs);
+	const isOwn = state.kind !== 'sending' && entry.origin === origin;
+	const time = (state.kind === 'sending' ? state.since : entry.due) + (isOwn ? 0 : graceMs);
 	// If a time is farther away than any delay, the clock was set back since.
-	if (time - now > maxDelayMs + graceMs && wasMadeLater(entry, now)) return now;
+	const isWrong = time - now > maxDelayMs + graceMs && wasMadeLater(entry, now);
 	const checkAt = checkTimeOf(entry) ?? 0;
-	return Math.max(time, checkAt - now > maxDelayMs ? now : checkAt);
+	return Math.max(isWrong ? now : time, checkAt - now > maxDelayMs ? now : checkAt);
 }
 
 const wasMadeLater = ({ steps }: Entry<unknown, unknown>, now: number): boolean =>

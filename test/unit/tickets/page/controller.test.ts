@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { spellKey } from '../../../../src/platform/model/keys.ts';
+import { checkTimeOf } from '../../../../src/platform/state/outbox/entry.ts';
 import { emptyDraft } from '../../../../src/tickets/page/draft.ts';
 import { settle, untilSettled as until } from '../../base/clock.ts';
 import { bob, key } from '../state/forge.ts';
@@ -170,10 +171,10 @@ describe('The page of a ticket', () => {
 	});
 
 	it('shows a comment whose answer was lost soon after the forge is back, and it is sent once', async () => {
-		const { now } = Date;
-		let skippedMs = 0;
-		mock.method(Date, 'now', () => now() + skippedMs);
-		const { page, list, typed, line, asked, answer } = await open();
+		const began = Date.now();
+		let now = began;
+		mock.method(Date, 'now', () => now);
+		const { page, list, typed, line, asked, answer, tickets } = await open();
 		await list();
 		const { state, ask, notes } = page();
 		await until(() => state.shown?.loadingText === null);
@@ -186,8 +187,10 @@ describe('The page of a ticket', () => {
 		assert.equal(state.shown?.sending?.kind, 'waiting');
 		line.lost = undefined;
 		answer();
-		// Until then, the request may still be on its way.
-		skippedMs = 3000;
+		// For three seconds, the request may still be on its way.
+		const [entry = assert.fail()] = tickets.outbox.entries;
+		assert.equal(checkTimeOf(entry), began + 3000);
+		now += 3000;
 		seconds(3);
 		await until(() => {
 			answer();

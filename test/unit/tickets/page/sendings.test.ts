@@ -349,7 +349,7 @@ describe('A comment', () => {
 			forge.trackers.tickets.update(forge.tracker.tickets[0] ?? assert.fail(), ana, {
 				comment: 'A comment.',
 			});
-			await leave({ kind: 'sending', since: 0 });
+			await leave({ kind: 'sending', since: 0, checkAt: 0 });
 			const next = await window();
 			assert.equal(next.sendings.of(key)?.kind, 'sending');
 			await until(() => next.outbox.entries.length === 0);
@@ -359,7 +359,7 @@ describe('A comment', () => {
 
 		it('is sent if the forge does not have it', async () => {
 			const { window, leave, comments } = await open();
-			await leave({ kind: 'sending', since: 0 });
+			await leave({ kind: 'sending', since: 0, checkAt: 0 });
 			const next = await window();
 			await until(() => next.outbox.entries.length === 0);
 			assert.deepEqual([comments(), next.drafts.all()], [['A comment.'], []]);
@@ -388,7 +388,7 @@ describe('A comment', () => {
 		it('stays if the forge cannot be asked', async () => {
 			const { forge, window, leave, comments } = await open();
 			forge.line.cut = true;
-			await leave({ kind: 'sending', since: 0 });
+			await leave({ kind: 'sending', since: 0, checkAt: 0 });
 			const next = await window();
 			await until(() => next.outbox.entries[0]?.state.kind === 'waiting');
 			forge.line.cut = false;
@@ -404,7 +404,7 @@ describe('A comment', () => {
 			forge.trackers.tickets.update(forge.tracker.tickets[0] ?? assert.fail(), ana, {
 				comment: 'A comment.',
 			});
-			await leave({ kind: 'sending', since: 0 }, { comment: 'A comment.', status: 'confirmed' });
+			await leave({ kind: 'sending', since: 0, checkAt: 0 }, { comment: 'A comment.', status: 'confirmed' });
 			const next = await window();
 			await until(() => next.outbox.entries.length === 0);
 			assert.deepEqual(

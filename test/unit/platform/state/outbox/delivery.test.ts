@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../../src/forge/errors.ts';
 import { deliver } from '../../../../../src/platform/state/outbox/delivery.ts';
-import { graceMs, sendTimes } from '../../../../../src/platform/state/outbox/queue.ts';
+import { sendTimes } from '../../../../../src/platform/state/outbox/queue.ts';
 import { Houses, hall, type LampEntry, lampEntry, lamps, office } from './lamps.ts';
 
 const arrivalMs = 3000;
@@ -173,19 +173,8 @@ describe('A delivery', () => {
 		await run();
 	});
 
-	it('records the window that sends an entry, not the one that added it', async () => {
-		const { houses, store, run } = open(lampEntry('one', { origin: 'there' }));
-		store.now = 1000 + graceMs;
-		let state: LampEntry['state'] | undefined;
-		houses.before = () => {
-			state = store.queue[0]?.state;
-		};
-		await run();
-		assert.deepEqual(state, { kind: 'sending', since: store.now, by: 'here' });
-	});
-
-	it('asks for what an ended window was sending only some time after it got the lock', async () => {
-		const left = lampEntry('one', { state: { kind: 'sending', since: 0, by: 'killed' } });
+	it('waits after it got the lock before it asks for what an ended window was sending', async () => {
+		const left = lampEntry('one', { state: { kind: 'sending', since: 0 } });
 		const { houses, store, settled, run } = open(left, lampEntry('two', { key: hall }));
 		store.now = 60_000;
 		await run();
@@ -200,9 +189,9 @@ describe('A delivery', () => {
 		assert.deepEqual(store.queue, []);
 	});
 
-	it('does not take a window for ended that has begun to send since it got the lock', async () => {
+	it('leaves what another window began to send after this one got the lock', async () => {
 		const { houses, store, run } = open(lampEntry('one'), lampEntry('two', { key: hall }));
-		const begun = { kind: 'sending', since: 1000, by: 'there' } as const;
+		const begun = { kind: 'sending', since: 1000 } as const;
 		// The other window has taken the lock because this one hung, and this one does not know it yet.
 		houses.answer = () => {
 			store.queue = store.queue.map((entry) => (entry.id === 'two' ? { ...entry, state: begun } : entry));
@@ -225,6 +214,7 @@ describe('A delivery', () => {
 				[...sendTimes(lamps, store.queue, { origin, now: store.now })],
 				[['home', 1000 + arrivalMs]],
 			);
+		assert.equal(store.queue[0]?.state.kind, 'waiting');
 		store.now += arrivalMs - 1;
 		await run();
 		assert.equal(houses.requests.length, 1);
@@ -232,6 +222,28 @@ describe('A delivery', () => {
 		await run();
 		assert.deepEqual(houses.requests, ['set home/kitchen {"brightness":5}', 'look home/kitchen']);
 		assert.deepEqual(store.queue, []);
+	});
+
+	it('asks again without a wait after the forge could not be asked, because nothing was sent', async () => {
+		const state = { kind: 'waiting', reason: 'Offline.', mayBeDone: true, checkAt: 900 } as const;
+		const { houses, store, run } = open(lampEntry('one', { state }));
+		houses.before = () => {
+			throw new ForgeError('offline', 'Offline.');
+		};
+		await run();
+		assert.deepEqual(store.queue[0]?.state, state);
+	});
+
+	it('does not send what the user has discarded while the forge was asked, and that is being given back', async () => {
+		const left = lampEntry('one', { state: { kind: 'waiting', reason: '', mayBeDone: true } });
+		const { houses, store, run } = open(left);
+		const discarded = { kind: 'refused', reason: '', mayBeDone: true } as const;
+		houses.before = () => {
+			store.queue = store.queue.map((entry) => ({ ...entry, state: discarded }));
+		};
+		await run();
+		assert.deepEqual(houses.requests, ['look home/kitchen']);
+		assert.deepEqual(store.queue[0]?.state, discarded);
 	});
 
 	it('leaves an entry as it is on disk if the window closes meanwhile', async () => {

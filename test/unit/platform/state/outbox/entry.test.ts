@@ -11,7 +11,7 @@ const states: readonly LampEntry['state'][] = [
 	{ kind: 'pending' },
 	{ kind: 'waiting', reason: 'Offline.', mayBeDone: true },
 	{ kind: 'sending', since: 3 },
-	{ kind: 'sending', since: 3, by: 'here', checkAt: 9, reason: 'Offline.' },
+	{ kind: 'sending', since: 3, checkAt: 9, reason: 'Offline.' },
 	{ kind: 'waiting', reason: '', mayBeDone: true, checkAt: 9 },
 	{ kind: 'refused', reason: 'Locked.', mayBeDone: false },
 	{

@@ -209,7 +209,7 @@ describe('The outbox', () => {
 		houses.before = () => {};
 		await until(() => houses.requests.length === 1);
 		const [entry = assert.fail()] = outbox.entries;
-		const { since: _, by: __, ...state } = { since: 0, by: '', ...entry.state };
+		const { since: _, ...state } = { since: 0, ...entry.state };
 		assert.deepEqual(state, { kind: 'sending', reason: 'The house does not answer.' });
 		assert.equal(shownStateOf(entry, Date.now()), 'waiting');
 		answer();
@@ -770,7 +770,7 @@ describe('The outbox', () => {
 				const { outbox, storage, houses, window } = await open();
 				outbox.dispose();
 				if (isMade) houses.lamps.set('home/kitchen', { brightness: 5 });
-				const left = lampEntry('one', { state: { kind: 'sending', since: 0, by: 'killed' } }, Date.now());
+				const left = lampEntry('one', { state: { kind: 'sending', since: 0 } }, Date.now());
 				await storage.replace(['queue', 'all'], JSON.stringify([left]));
 				const next = await window();
 				await sent(next.outbox);
@@ -784,7 +784,7 @@ describe('The outbox', () => {
 		it('does not make a change again if the request of a killed window arrives after that window has ended', async () => {
 			const { outbox, storage, houses, time } = await open();
 			outbox.dispose();
-			const left = lampEntry('one', { state: { kind: 'sending', since: 0, by: 'killed' } }, Date.now());
+			const left = lampEntry('one', { state: { kind: 'sending', since: 0 } }, Date.now());
 			await storage.replace(['queue', 'all'], JSON.stringify([left]));
 			const arrive = () => houses.lamps.set('home/kitchen', { brightness: 5 });
 			const lock: typeof storage.lock = (name, work, signal) => {
@@ -804,7 +804,7 @@ describe('The outbox', () => {
 		it('asks the user before it sends again what another window was sending long ago', async () => {
 			const { outbox, storage, houses, window } = await open();
 			outbox.dispose();
-			const state = { kind: 'sending', since: 0, by: 'killed' } as const;
+			const state = { kind: 'sending', since: 0 } as const;
 			const left = lampEntry('one', { state }, Date.now() - 3_600_000);
 			await storage.replace(['queue', 'all'], JSON.stringify([left]));
 			const next = await window();

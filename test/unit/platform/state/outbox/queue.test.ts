@@ -193,7 +193,7 @@ describe('The queue of an outbox', () => {
 		const sending = lampEntry('sending', {
 			origin: 'there',
 			key: hall,
-			state: { kind: 'sending', since: 500, by: 'there' },
+			state: { kind: 'sending', since: 500 },
 		});
 		assert.equal(next(theirs, sending), undefined);
 		const late = { ...at, now: graceMs };
@@ -203,33 +203,38 @@ describe('The queue of an outbox', () => {
 	});
 
 	it('marks once what an ended window was sending, and every window then waits before it is checked', () => {
-		const sending = (more: Partial<LampEntry>, by: string) =>
-			lampEntry(by, { ...more, state: { kind: 'sending', since: 500, by, reason: 'Offline.' } });
-		const queue = [sending({}, 'there'), sending({ key: hall }, 'here'), sending({ key: office }, 'there')];
-		const ended = withEndedSenders(lamps, queue, { ...at, checkAt: 9000 });
-		assert.deepEqual(ended[0]?.state, {
-			...{ kind: 'sending', since: 500, by: 'there', checkAt: 9000 },
-			reason: 'Offline.',
-		});
-		assert.deepEqual(ended.slice(1), queue.slice(1));
-		for (const origin of ['here', 'there', 'elsewhere'])
-			assert.deepEqual([...sendTimes(lamps, ended.slice(0, 1), { origin, now: 6000 })], [['home', 9000]]);
-		assert.equal(withEndedSenders(lamps, ended, { ...at, checkAt: 12_000 }), ended);
+		const state = { kind: 'sending', since: 500 } as const;
+		const queue = [lampEntry('one', { state }), lampEntry('other', { key: office, state })];
+		const left = withEndedSenders(lamps, queue, { account: 'home', checkAt: 9000 });
+		assert.deepEqual(
+			left.map((entry) => entry.state),
+			[{ ...state, checkAt: 9000 }, state],
+		);
+		for (const origin of ['here', 'elsewhere'])
+			assert.deepEqual([...sendTimes(lamps, left.slice(0, 1), { origin, now: 6000 })], [['home', 9000]]);
+		assert.equal(withEndedSenders(lamps, left, { account: 'home', checkAt: 12_000 }), left);
 	});
 
-	it('marks what an ended window of an earlier version was sending', () => {
-		const queue = [lampEntry('one', { state: { kind: 'sending', since: 500 } })];
-		const [ended] = withEndedSenders(lamps, queue, { ...at, checkAt: 9000 });
-		assert.deepEqual(ended?.state, { kind: 'sending', since: 500, checkAt: 9000 });
+	it('lets wait what had waited before an ended window began to send it', () => {
+		const state = { kind: 'sending', since: 500, reason: 'Offline.' } as const;
+		const [left] = withEndedSenders(lamps, [lampEntry('one', { state })], { account: 'home', checkAt: 9000 });
+		assert.deepEqual(left?.state, { kind: 'waiting', reason: 'Offline.', mayBeDone: true, checkAt: 9000 });
 	});
 
-	it('checks at once what was to be checked before the clock was set back', () => {
-		const checkAt = 3_600_000;
+	it('keeps the wait before a check, unless the clock was set back since', () => {
+		const hour = 3_600_000;
 		for (const state of [
-			{ kind: 'sending', since: 0, by: 'there', checkAt },
-			{ kind: 'waiting', reason: '', mayBeDone: true, checkAt },
+			{ kind: 'sending', since: hour },
+			{ kind: 'waiting', reason: '', mayBeDone: true },
 		] as const)
-			assert.equal(nextToSend(lamps, [lampEntry('one', { state })], { ...at, now: graceMs })?.id, 'one');
+			for (const [checkAt, isDue] of [
+				[hour, true],
+				[3000, false],
+			] as const) {
+				const entry = lampEntry('one', { due: hour, state: { ...state, checkAt } }, hour);
+				assert.equal(nextToSend(lamps, [entry], { ...at, now: 1000 }) === entry, isDue);
+				assert.equal(nextToSend(lamps, [entry], { ...at, now: 3000 }), entry);
+			}
 	});
 
 	it('has no time to send what waits for the user', () => {
