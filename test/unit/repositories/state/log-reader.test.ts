@@ -88,6 +88,25 @@ describe('A log', () => {
 		});
 	}
 
+	it('is not copied for each page', async () => {
+		world = await startRepository(allQuirks);
+		try {
+			writeCommits(
+				world.folder,
+				Array.from({ length: 60 }, (): Step => ({})),
+			);
+			const log = new LogReader(world.remote, 'c59');
+			await log.readMore();
+			const { commits } = log;
+			const before = commits.length;
+			await log.readMore();
+			assert.ok(log.commits.length > before);
+			assert.equal(log.commits, commits);
+		} finally {
+			await world.stop();
+		}
+	});
+
 	it('reads at most 30 logs for a page, however many branches are merged', async () => {
 		world = await startRepository(allQuirks);
 		try {
