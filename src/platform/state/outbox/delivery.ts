@@ -3,7 +3,6 @@ import type { HeldLock } from '../../../base/held-lock.ts';
 import { ForgeError, isTransient, unexpectedError } from '../../../forge/errors.ts';
 import {
 	changeOf,
-	checkTimeOf,
 	type Entry,
 	type EntryState,
 	isCertainlyNotMade,
@@ -13,7 +12,7 @@ import {
 	needsCheck,
 	type OutboxFormat,
 } from './entry.ts';
-import { nextToSend, type Queue, withChange, withEndedSenders, withState } from './queue.ts';
+import { nextToSend, type Queue, withChange, withClaim, withEndedSenders, withState } from './queue.ts';
 import { withoutSent } from './replaced.ts';
 import type { Sender, Settled } from './sender.ts';
 import { withoutExpecting } from './undo.ts';
@@ -40,7 +39,7 @@ export interface DeliveryOptions<Key, Change> {
 /** Why the entries of an account cannot be sent now. */
 export type Obstacle = 'offline' | 'signed-out' | 'busy';
 
-/** The result of an attempt. `checkAt` is when the forge is asked for a change that may be made. */
+/** The result of an attempt. `checkAt` is set if the change was sent and may have been made. */
 type Result<Key, Change> = Settled<Key, Change>['result'] & { readonly checkAt?: number };
 
 const signedOutReason = 'The account was signed out. Sign in with it again.';
@@ -67,11 +66,12 @@ export async function deliver<Key, Change>(
 			continue;
 		}
 		const state = stateAfter(result);
+		const checked = result.checkAt === undefined ? {} : { checkAt: result.checkAt };
 		const obstacle = result.kind === 'failed' ? obstacleOf(result.error) : undefined;
 		const settled = { entry: sent, result };
 		const record = (queue: Queue<Key, Change>) => {
 			if (!state) return withoutSent(format, queue, sent.id);
-			const marked = withState(queue, sent.id, state);
+			const marked = withState(queue, sent.id, state, checked);
 			if (isCertainlyNotMade({ state })) return withoutExpecting(format, marked, sent.id);
 			return obstacle && state.kind === 'waiting'
 				? withWaiting(options, marked, account, state.reason)
@@ -116,15 +116,10 @@ async function claimNext<Key, Change>(
 		const recorded = news ? news.record(queue) : queue;
 		claimed = nextToSend(format, recorded, context);
 		if (!claimed || needsCheck(claimed)) return recorded;
-		return withState(recorded, claimed.id, sendingState(claimed, context.now), markOf(sender, claimed.key));
+		return withClaim(recorded, claimed, { since: context.now, mark: sender.mark?.(claimed.key) });
 	}, news?.settled);
 	return claimed;
 }
-
-const sendingState = ({ state }: Entry<unknown, unknown>, since: number): EntryState => ({
-	...{ kind: 'sending', since },
-	...(state.kind === 'waiting' && { reason: state.reason }),
-});
 
 /** `outdated`: the entry was discarded, or has waited for so long that the user has to confirm it. */
 async function sendEntry<Key, Change>(
@@ -149,9 +144,8 @@ async function sendEntry<Key, Change>(
 	} catch (error) {
 		// After an unexpected error, it is unknown whether the change was made.
 		const mayBeDone = isUnchecked || !(error instanceof ForgeError) || error.mayBeDone;
-		// A failed check has sent nothing.
-		const checkAt = isUnchecked ? checkTimeOf(entry) : now() + arrivalMs;
-		return { kind: 'failed', error, mayBeDone, ...(mayBeDone && checkAt !== undefined && { checkAt }) };
+		const wasSent = mayBeDone && !isUnchecked;
+		return { kind: 'failed', error, mayBeDone, ...(wasSent && { checkAt: now() + arrivalMs }) };
 	}
 }
 
@@ -185,15 +179,13 @@ async function claimChecked<Key, Change>(
 		isWanted = queue.some((one) => one.id === entry.id && needsCheck(one));
 		if (!isWanted) return queue;
 		const left = rest === undefined ? queue : withChange(queue, entry.id, rest);
-		const mark = markOf(sender, entry.key);
-		return withState(left, entry.id, isOld ? unsent : sendingState(entry, now()), mark);
+		if (isOld) return withState(left, entry.id, unsent);
+		return withClaim(left, entry, { since: now(), mark: sender.mark?.(entry.key) });
 	});
 	return isWanted && !isOld;
 }
 
-const markOf = <Key>({ mark }: Pick<Sender<Key, unknown>, 'mark'>, key: Key) => mark && { mark: mark(key) };
-
-/** All due entries of the account now wait for this reason, also those that waited for another one. */
+/** All due entries of the account now wait for this reason, also those that waited for another one or were left by an ended window. */
 const withWaiting = <Key, Change>(
 	{ format, now }: DeliveryOptions<Key, Change>,
 	queue: Queue<Key, Change>,
@@ -201,20 +193,19 @@ const withWaiting = <Key, Change>(
 	reason: string,
 ): Queue<Key, Change> =>
 	queue.map((entry) => {
-		const { state, due, key } = entry;
+		const { state, due, key, checkAt } = entry;
 		const isDue = (state.kind === 'waiting' || state.kind === 'pending') && due <= now();
-		if (!isDue || format.accountOf(key) !== account) return entry;
-		const waiting = state.kind === 'waiting' ? state : { mayBeDone: false };
-		return { ...entry, state: { ...waiting, kind: 'waiting', reason } };
+		const isLeft = state.kind === 'sending' && checkAt !== undefined;
+		if (!(isDue || isLeft) || format.accountOf(key) !== account) return entry;
+		return { ...entry, state: { kind: 'waiting', reason, mayBeDone: needsCheck(entry) } };
 	});
 
 /** The state of an entry after an attempt; undefined if it is done. */
 function stateAfter(result: Result<unknown, unknown>): EntryState | undefined {
 	if (result.kind === 'sent') return undefined;
 	if (result.kind === 'conflict') return { kind: 'conflict', theirs: result.theirs };
-	const { error, mayBeDone, checkAt } = result;
-	const checked = checkAt !== undefined && { checkAt };
-	if (obstacleOf(error)) return { kind: 'waiting', reason: problemOf(error), mayBeDone, ...checked };
+	const { error, mayBeDone } = result;
+	if (obstacleOf(error)) return { kind: 'waiting', reason: problemOf(error), mayBeDone };
 	const reason = error instanceof ForgeError ? error.message : problemOf(error);
 	const missing = missingFor(error);
 	return { kind: 'refused', reason, mayBeDone, ...(missing && { missing }) };

@@ -28,26 +28,10 @@ export interface MissingPermissions {
 export type EntryState =
 	/** It can be undone until it is sent. */
 	| { readonly kind: 'pending' }
-	/**
-	 * Sending failed and is tried again. If `mayBeDone`, the forge is asked first whether it has the change, but not before `checkAt`: until
-	 * then the request may still be on its way.
-	 */
-	| {
-			readonly kind: 'waiting';
-			readonly reason: string;
-			readonly mayBeDone: boolean;
-			readonly checkAt?: number;
-	  }
-	/**
-	 * A window has begun to send it at `since`. If that window ends or hangs, the next one that sends sets `checkAt`, and asks the forge then
-	 * whether it has the change. `reason` is why it has waited before.
-	 */
-	| {
-			readonly kind: 'sending';
-			readonly since: number;
-			readonly checkAt?: number;
-			readonly reason?: string;
-	  }
+	/** It is tried again. If `mayBeDone`, the forge is asked first whether it has the change. */
+	| { readonly kind: 'waiting'; readonly reason: string; readonly mayBeDone: boolean }
+	/** A window has begun to send it. If that window is gone, the forge may have the change. `reason` is why it has waited before. */
+	| { readonly kind: 'sending'; readonly since: number; readonly reason?: string }
 	/** The forge does not make the change, so the user has to decide. */
 	| {
 			readonly kind: 'refused';
@@ -72,6 +56,11 @@ export interface Entry<Key, Change> {
 	readonly isForced: boolean;
 	/** The `Sender.mark` of the item when a window last began to send the entry. Passed to `Sender.missing`. */
 	readonly mark?: string;
+	/**
+	 * When the forge may be asked whether it has the change. Until then, the request of a window that has ended, or whose answer was lost, may
+	 * still be on its way. Set when that becomes known.
+	 */
+	readonly checkAt?: number;
 	readonly state: EntryState;
 }
 
@@ -149,28 +138,14 @@ export const needsCheck = ({ state }: Pick<AnyEntry, 'state'>): boolean =>
 export const mayBeDone = ({ state }: Pick<AnyEntry, 'state'>): boolean =>
 	needsCheck({ state }) || (state.kind === 'refused' && state.mayBeDone);
 
-/** When the forge is asked for the change at the earliest. */
-export const checkTimeOf = ({ state }: Pick<AnyEntry, 'state'>): number | undefined =>
-	state.kind === 'waiting' || state.kind === 'sending' ? state.checkAt : undefined;
-
 /** Whether the change has waited for so long that the user has to confirm it. */
 export const isUnconfirmed = (entry: Pick<AnyEntry, 'state' | 'steps'>, now: number): boolean =>
 	isUnsent(entry) && now - Math.min(now, smallest(entry.steps.map(({ at }) => at))) > confirmAfterMs;
 
 const State = v.variant('kind', [
 	v.object({ kind: v.literal('pending') }),
-	v.object({
-		kind: v.literal('waiting'),
-		reason: v.string(),
-		mayBeDone: v.boolean(),
-		checkAt: v.exactOptional(v.number()),
-	}),
-	v.object({
-		kind: v.literal('sending'),
-		since: v.number(),
-		checkAt: v.exactOptional(v.number()),
-		reason: v.exactOptional(v.string()),
-	}),
+	v.object({ kind: v.literal('waiting'), reason: v.string(), mayBeDone: v.boolean() }),
+	v.object({ kind: v.literal('sending'), since: v.number(), reason: v.exactOptional(v.string()) }),
 	v.object({
 		kind: v.literal('refused'),
 		reason: v.string(),
@@ -197,6 +172,7 @@ const Stored = v.object({
 	origin: v.string(),
 	isForced: v.boolean(),
 	mark: v.exactOptional(v.string()),
+	checkAt: v.exactOptional(v.number()),
 	state: State,
 });
 

@@ -1,6 +1,5 @@
 import {
 	changeOf,
-	checkTimeOf,
 	type Entry,
 	type EntryState,
 	isMergeable,
@@ -93,7 +92,7 @@ export const withState = <Key, Change>(
 	queue: Queue<Key, Change>,
 	id: string,
 	state: EntryState,
-	more: Pick<Entry<Key, Change>, 'mark'> = {},
+	more: Pick<Entry<Key, Change>, 'checkAt'> = {},
 ): Queue<Key, Change> => queue.map((entry) => (entry.id === id ? { ...entry, ...more, state } : entry));
 
 /** Replaces the changes of an entry with one change. */
@@ -106,8 +105,21 @@ export const withChange = <Key, Change>(
 		entry.id === id ? { ...entry, steps: entry.steps.slice(-1).map((step) => ({ ...step, change })) } : entry,
 	);
 
+/** Records that an entry is being sent, with a mark of what was known of its item. */
+export const withClaim = <Key, Change>(
+	queue: Queue<Key, Change>,
+	claimed: Pick<Entry<Key, Change>, 'id'>,
+	{ since, mark }: { readonly since: number; readonly mark: string | undefined },
+): Queue<Key, Change> =>
+	queue.map((entry) => {
+		if (entry.id !== claimed.id) return entry;
+		const { checkAt: _, state, ...rest } = entry;
+		const reason = state.kind === 'waiting' && { reason: state.reason };
+		return { ...rest, ...(mark !== undefined && { mark }), state: { kind: 'sending', since, ...reason } };
+	});
+
 /**
- * Sets `checkAt` for the account's entries that were being sent. Call this with the lock for sending, before anything is sent: then the window
+ * Sets `checkAt` of the account's entries that were being sent. Call this with the lock for sending, before anything is sent: then the window
  * that was sending them has ended, or hangs and sends nothing more. If the forge were asked at once, it could answer before the last request
  * of that window arrives, and the change would be made twice.
  */
@@ -116,19 +128,18 @@ export function withEndedSenders<Key, Change>(
 	queue: Queue<Key, Change>,
 	{ account, checkAt }: { readonly account: string; readonly checkAt: number },
 ): Queue<Key, Change> {
-	const isLeft = ({ key, state }: Entry<Key, Change>) =>
-		state.kind === 'sending' && state.checkAt === undefined && accountOf(key) === account;
-	if (!queue.some(isLeft)) return queue;
-	return queue.map((entry) =>
-		isLeft(entry) ? { ...entry, state: checkedLater(entry.state, checkAt) } : entry,
-	);
+	const isLeft = ({ key, state, checkAt: known }: Entry<Key, Change>) =>
+		state.kind === 'sending' && known === undefined && accountOf(key) === account;
+	return queue.some(isLeft)
+		? queue.map((entry) => (isLeft(entry) ? { ...entry, checkAt, state: stateOfLeft(entry) } : entry))
+		: queue;
 }
 
 /** What has waited before waits again. Anything else is still shown as being sent. */
-const checkedLater = (state: EntryState, checkAt: number): EntryState =>
-	state.kind === 'sending' && state.reason === undefined
-		? { ...state, checkAt }
-		: { kind: 'waiting', reason: 'reason' in state ? (state.reason ?? '') : '', mayBeDone: true, checkAt };
+const stateOfLeft = ({ state }: Entry<unknown, unknown>): EntryState =>
+	state.kind === 'sending' && state.reason !== undefined
+		? { kind: 'waiting', reason: state.reason, mayBeDone: true }
+		: state;
 
 export const without = <Key, Change>(queue: Queue<Key, Change>, id: string): Queue<Key, Change> =>
 	queue.filter((entry) => entry.id !== id);
@@ -156,26 +167,20 @@ export const withDue = <Key, Change>(
 			due: now,
 			origin,
 			isForced: isForced || state.kind === 'conflict',
-			state: mayBeDone(entry) ? uncheckedState(entry) : { kind: 'pending' },
+			state: mayBeDone(entry) ? { kind: 'waiting', reason: '', mayBeDone: true } : { kind: 'pending' },
 		};
 	});
-
-function uncheckedState(entry: Entry<unknown, unknown>): EntryState {
-	const checkAt = checkTimeOf(entry);
-	return { kind: 'waiting', reason: '', mayBeDone: true, ...(checkAt !== undefined && { checkAt }) };
-}
 
 /** No change waits longer than this to be undone. */
 const maxDelayMs = 60_000;
 
 /** When this window sends or checks an entry, unless another window has sent it by then. */
 function sendTime(entry: Entry<unknown, unknown>, origin: string, now: number): number {
-	const { state } = entry;
+	const { state, due, checkAt = 0 } = entry;
 	const isOwn = state.kind !== 'sending' && entry.origin === origin;
-	const time = (state.kind === 'sending' ? state.since : entry.due) + (isOwn ? 0 : graceMs);
+	const time = (state.kind === 'sending' ? state.since : due) + (isOwn ? 0 : graceMs);
 	// If a time is farther away than any delay, the clock was set back since.
 	const isWrong = time - now > maxDelayMs + graceMs && wasMadeLater(entry, now);
-	const checkAt = checkTimeOf(entry) ?? 0;
 	return Math.max(isWrong ? now : time, checkAt - now > maxDelayMs ? now : checkAt);
 }
 

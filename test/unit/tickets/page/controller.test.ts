@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { spellKey } from '../../../../src/platform/model/keys.ts';
-import { checkTimeOf } from '../../../../src/platform/state/outbox/entry.ts';
 import { emptyDraft } from '../../../../src/tickets/page/draft.ts';
 import { settle, untilSettled as until } from '../../base/clock.ts';
 import { bob, key } from '../state/forge.ts';
@@ -189,7 +188,7 @@ describe('The page of a ticket', () => {
 		answer();
 		// For three seconds, the request may still be on its way.
 		const [entry = assert.fail()] = tickets.outbox.entries;
-		assert.equal(checkTimeOf(entry), began + 3000);
+		assert.equal(entry.checkAt, began + 3000);
 		now += 3000;
 		seconds(3);
 		await until(() => {

@@ -49,7 +49,8 @@ describe('A comment', () => {
 			forge.tracker.tickets[0]?.events.flatMap(({ comment }) => comment?.text ?? []) ?? [];
 		/** Leaves a comment as a window that was killed does. */
 		const leave = async (state: EntryState, change: Change = { comment: 'A comment.' }) => {
-			if (state.kind !== 'sending' || state.since === 0) first.tickets.dispose();
+			const isKilledNow = state.kind === 'sending' && state.since !== 0;
+			if (!isKilledNow) first.tickets.dispose();
 			await fileStorage(join(at, 'outbox'), readable().log).replace(
 				['queue', 'all'],
 				JSON.stringify([
@@ -61,6 +62,7 @@ describe('A comment', () => {
 							origin: 'killed',
 							isForced: false,
 							mark: markOf(undefined, 1),
+							checkAt: isKilledNow ? undefined : 0,
 							state,
 						},
 						steps: [{ group: 'left', change: { change, draft: draft.body }, at: Date.now() }],
@@ -349,7 +351,7 @@ describe('A comment', () => {
 			forge.trackers.tickets.update(forge.tracker.tickets[0] ?? assert.fail(), ana, {
 				comment: 'A comment.',
 			});
-			await leave({ kind: 'sending', since: 0, checkAt: 0 });
+			await leave({ kind: 'sending', since: 0 });
 			const next = await window();
 			assert.equal(next.sendings.of(key)?.kind, 'sending');
 			await until(() => next.outbox.entries.length === 0);
@@ -359,7 +361,7 @@ describe('A comment', () => {
 
 		it('is sent if the forge does not have it', async () => {
 			const { window, leave, comments } = await open();
-			await leave({ kind: 'sending', since: 0, checkAt: 0 });
+			await leave({ kind: 'sending', since: 0 });
 			const next = await window();
 			await until(() => next.outbox.entries.length === 0);
 			assert.deepEqual([comments(), next.drafts.all()], [['A comment.'], []]);
@@ -388,7 +390,7 @@ describe('A comment', () => {
 		it('stays if the forge cannot be asked', async () => {
 			const { forge, window, leave, comments } = await open();
 			forge.line.cut = true;
-			await leave({ kind: 'sending', since: 0, checkAt: 0 });
+			await leave({ kind: 'sending', since: 0 });
 			const next = await window();
 			await until(() => next.outbox.entries[0]?.state.kind === 'waiting');
 			forge.line.cut = false;
@@ -404,7 +406,7 @@ describe('A comment', () => {
 			forge.trackers.tickets.update(forge.tracker.tickets[0] ?? assert.fail(), ana, {
 				comment: 'A comment.',
 			});
-			await leave({ kind: 'sending', since: 0, checkAt: 0 }, { comment: 'A comment.', status: 'confirmed' });
+			await leave({ kind: 'sending', since: 0 }, { comment: 'A comment.', status: 'confirmed' });
 			const next = await window();
 			await until(() => next.outbox.entries.length === 0);
 			assert.deepEqual(

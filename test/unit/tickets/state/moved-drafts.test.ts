@@ -110,7 +110,7 @@ describe('A comment in the outbox', () => {
 		const release = Promise.withResolvers<void>();
 		const other = drafts.sendAlone(draft, () => release.promise);
 		await until(() => drafts.isSending(key));
-		// What is sent counts as saved now, and the outbox gets it after that.
+		// A draft counts as saved when its sending begins. The outbox gets the comment after that.
 		const steps = entry.steps.map((step) => ({ ...step, at: Date.now() }));
 		const sent = Promise.withResolvers<void>();
 		const sending = moved.send(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../../src/forge/errors.ts';
 import { deliver } from '../../../../../src/platform/state/outbox/delivery.ts';
-import { sendTimes } from '../../../../../src/platform/state/outbox/queue.ts';
+import { sendTimes, withDue } from '../../../../../src/platform/state/outbox/queue.ts';
 import { Houses, hall, type LampEntry, lampEntry, lamps, office } from './lamps.ts';
 
 const arrivalMs = 3000;
@@ -114,7 +114,7 @@ describe('A delivery', () => {
 		const reason = 'The account was signed out. Sign in with it again.';
 		assert.deepEqual(
 			store.queue.map((entry) => entry.state),
-			[{ ...state, reason, checkAt: 1000 + arrivalMs }, { ...state, reason }, state],
+			[{ ...state, reason }, { ...state, reason }, state],
 		);
 	});
 
@@ -224,17 +224,61 @@ describe('A delivery', () => {
 		assert.deepEqual(store.queue, []);
 	});
 
+	it('lets what an ended window was sending wait if the account is signed out, so that the user can discard it', async () => {
+		const left = lampEntry('one', { state: { kind: 'sending', since: 0 } });
+		const { houses, store, run } = open(
+			left,
+			lampEntry('two', { key: hall }),
+			lampEntry('other', { key: office }),
+		);
+		store.now = 60_000;
+		houses.before = () => {
+			throw new ForgeError('signed-out', 'Sign in.');
+		};
+		assert.equal(await run(), 'signed-out');
+		assert.deepEqual(store.queue[0]?.state, { kind: 'waiting', reason: 'Sign in.', mayBeDone: true });
+		assert.equal(store.queue[0]?.checkAt, 63_000);
+		assert.equal(store.states.at(-1), 'waiting waiting pending');
+	});
+
+	it('does not ask at once for a change without a proper answer, also if the user tries again', async () => {
+		const { houses, store, run } = open(lampEntry('one'));
+		houses.answer = () => {
+			throw new TypeError('undefined is not a lamp');
+		};
+		await run();
+		assert.equal(store.queue[0]?.state.kind, 'refused');
+		houses.answer = () => {};
+		store.queue = withDue(store.queue, new Set(['one']), { now: store.now, origin: 'here' });
+		await run();
+		assert.equal(houses.requests.length, 1);
+		store.now += arrivalMs;
+		await run();
+		assert.deepEqual(houses.requests.slice(1), ['look home/kitchen']);
+	});
+
+	it('forgets when it was to be checked as soon as it is sent again', async () => {
+		const left = lampEntry('one', { state: { kind: 'sending', since: 0 }, checkAt: 500 });
+		const { houses, stop, store, run } = open(left);
+		store.now = 60_000;
+		houses.answer = () => stop.abort();
+		await run();
+		const { checkAt: _, ...claimed } = left;
+		assert.deepEqual(store.queue, [{ ...claimed, mark: '0', state: { kind: 'sending', since: 60_000 } }]);
+	});
+
 	it('asks again without a wait after the forge could not be asked, because nothing was sent', async () => {
-		const state = { kind: 'waiting', reason: 'Offline.', mayBeDone: true, checkAt: 900 } as const;
-		const { houses, store, run } = open(lampEntry('one', { state }));
+		const state = { kind: 'waiting', reason: 'Offline.', mayBeDone: true } as const;
+		const entry = lampEntry('one', { state, checkAt: 900 });
+		const { houses, store, run } = open(entry);
 		houses.before = () => {
 			throw new ForgeError('offline', 'Offline.');
 		};
 		await run();
-		assert.deepEqual(store.queue[0]?.state, state);
+		assert.deepEqual(store.queue, [entry]);
 	});
 
-	it('does not send what the user has discarded while the forge was asked, and that is being given back', async () => {
+	it('does not send what the user discards while the forge is asked, and what is being given back', async () => {
 		const left = lampEntry('one', { state: { kind: 'waiting', reason: '', mayBeDone: true } });
 		const { houses, store, run } = open(left);
 		const discarded = { kind: 'refused', reason: '', mayBeDone: true } as const;

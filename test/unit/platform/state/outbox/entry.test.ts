@@ -11,8 +11,7 @@ const states: readonly LampEntry['state'][] = [
 	{ kind: 'pending' },
 	{ kind: 'waiting', reason: 'Offline.', mayBeDone: true },
 	{ kind: 'sending', since: 3 },
-	{ kind: 'sending', since: 3, checkAt: 9, reason: 'Offline.' },
-	{ kind: 'waiting', reason: '', mayBeDone: true, checkAt: 9 },
+	{ kind: 'sending', since: 3, reason: 'Offline.' },
 	{ kind: 'refused', reason: 'Locked.', mayBeDone: false },
 	{
 		kind: 'refused',
@@ -30,6 +29,11 @@ describe('An entry of an outbox', () => {
 			assert.deepEqual(readEntry(lamps, JSON.parse(JSON.stringify(entry))), entry);
 		});
 	}
+
+	it('is read with when it is checked', () => {
+		const entry = lampEntry('one', { checkAt: 9 });
+		assert.deepEqual(readEntry(lamps, JSON.parse(JSON.stringify(entry))), entry);
+	});
 
 	for (const [what, json] of [
 		['text', 'pending'],
