@@ -193,9 +193,9 @@ describe('The page of a ticket', () => {
 		seconds(3);
 		await until(() => {
 			answer();
-			return JSON.stringify(state.shown?.timeline).includes('It is here.');
+			return state.shown?.sending?.kind === 'sent';
 		});
-		await until(() => state.shown?.sending?.kind === 'sent');
+		await until(() => JSON.stringify(state.shown?.timeline).includes('It is here.'));
 		assert.equal(asked.filter((what) => what.startsWith('PUT')).length, 1);
 		assert.doesNotMatch(notes(), /It is here/);
 	});
