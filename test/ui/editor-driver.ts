@@ -116,6 +116,28 @@ export const rows = (window: EditorWindow, view: string): Locator => window.view
 export const row = (window: EditorWindow, view: string, name: string | RegExp): Locator =>
 	window.view(view).getByRole('treeitem', { name });
 
+/**
+ * Expands a row by a click, unless it is expanded, and waits for its first child. VS Code collapses a row again if it is redrawn while its
+ * children are read.
+ */
+export async function expandRow(target: Locator): Promise<void> {
+	await target.waitFor();
+	const isExpanded = async () => (await target.getAttribute('aria-expanded')) === 'true';
+	const numberIn = async (one: Locator, name: string) =>
+		Number(await one.getAttribute(name, { timeout: 1000 }));
+	const hasChild = async () => {
+		const below = (await numberIn(target, 'data-index')) + 1;
+		const next = target.locator('..').locator(`[data-index="${below}"]`);
+		// What is scrolled out of sight is not drawn.
+		if ((await next.count()) === 0) return isExpanded();
+		return (await numberIn(next, 'aria-level')) > (await numberIn(target, 'aria-level'));
+	};
+	await tryAgain(
+		async () => (await isExpanded()) || target.click(),
+		() => until(hasChild, { what: `${target} is expanded`, seconds: 5 }),
+	);
+}
+
 /** Chooses a command in the menu of a row. A row that is being redrawn under the mouse has no menu. */
 export async function chooseInMenu(target: Locator, command: string): Promise<void> {
 	const page = target.page();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { temporaryFolder } from '../tools/places.ts';
 import { tryAgain, until } from '../tools/until.ts';
-import { row, rows } from './editor-driver.ts';
+import { expandRow, row, rows } from './editor-driver.ts';
 import { push } from './git-pushes.ts';
 import {
 	badgeOf,
@@ -90,15 +90,7 @@ for (const way of ['webhooks', 'polling']) {
 		}
 
 		async function expand(view: string, ...names: readonly RegExp[]): Promise<void> {
-			for (const name of names) {
-				const expanded = shown(view, name).and(editor().page.locator('[aria-expanded=true]'));
-				await tryAgain(
-					async () => {
-						if (!(await expanded.isVisible())) await shown(view, name).click();
-					},
-					() => expanded.waitFor({ timeout: 3000 }),
-				);
-			}
+			for (const name of names) await expandRow(shown(view, name));
 		}
 
 		/** Waits until one of the two pages shows a text. */

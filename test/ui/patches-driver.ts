@@ -1,6 +1,6 @@
 import type { FrameLocator, Locator } from 'playwright-core';
 import { tryAgain } from '../tools/until.ts';
-import { row, signInWithToken, tokenOf } from './editor-driver.ts';
+import { expandRow, row, signInWithToken, tokenOf } from './editor-driver.ts';
 import { visit } from './forge-pages.ts';
 import { ticketPage as pageOf } from './ticket-driver.ts';
 import { TrackerProxy } from './tracker-proxy.ts';
@@ -66,15 +66,7 @@ export function patchesWindow({
 
 	/** Expands rows, each below the one before. */
 	async function expand(...names: readonly RegExp[]): Promise<void> {
-		for (const name of names) {
-			await patches(name).waitFor();
-			await tryAgain(
-				async () => {
-					if ((await patches(name).getAttribute('aria-expanded')) !== 'true') await patches(name).click();
-				},
-				() => patches(name).and(editor().page.locator('[aria-expanded=true]')).waitFor({ timeout: 3000 }),
-			);
-		}
+		for (const name of names) await expandRow(patches(name));
 	}
 
 	/** VS Code draws other rows in the same elements, so a click can reach another row. */

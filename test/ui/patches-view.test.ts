@@ -1,5 +1,14 @@
 import { until } from '../tools/until.ts';
-import { chooseInMenu, Dialogue, openBox, row, setUp, signInWithToken, tokenOf } from './editor-driver.ts';
+import {
+	chooseInMenu,
+	Dialogue,
+	expandRow,
+	openBox,
+	row,
+	setUp,
+	signInWithToken,
+	tokenOf,
+} from './editor-driver.ts';
 import { patchesWindow } from './patches-driver.ts';
 import { type EditorWindow, editorWindow, type SavedSignIn } from './window.ts';
 
@@ -33,11 +42,7 @@ describe('The Patches view', () => {
 	const shown = (name: string | RegExp) => row(editor(), 'Patches', name);
 
 	async function expand(...names: readonly RegExp[]): Promise<void> {
-		for (const name of names) {
-			await shown(name).first().waitFor();
-			if ((await shown(name).first().getAttribute('aria-expanded')) !== 'true')
-				await shown(name).first().click();
-		}
+		for (const name of names) await expandRow(shown(name).first());
 	}
 
 	it('has what the user has sent, then a subscribed list with its patchsets, saved queries and discussions', async () => {

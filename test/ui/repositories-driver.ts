@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import { chooseInMenu, row, signInWithToken, tokenOf } from './editor-driver.ts';
+import { chooseInMenu, expandRow, row, signInWithToken, tokenOf } from './editor-driver.ts';
 import type { EditorWindow, SavedSignIn } from './window.ts';
 
 /** The sign-in from the first window of this process. Later windows start with it. */
@@ -29,11 +29,9 @@ export class RepositoryRows {
 
 	async expand(...names: readonly (string | RegExp)[]): Promise<void> {
 		for (const name of names) {
-			const one = this.row(name);
-			await one.waitFor();
 			// The hover of the row above may cover it.
 			await this.#window().page.mouse.move(0, 0);
-			if ((await one.getAttribute('aria-expanded')) !== 'true') await one.click();
+			await expandRow(this.row(name));
 		}
 	}
 

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
 import { tryAgain } from '../tools/until.ts';
-import { row } from './editor-driver.ts';
+import { expandRow, row } from './editor-driver.ts';
 import { ticketPage } from './ticket-driver.ts';
 import { press, type State } from './trials-state.ts';
 import type { TrialWindow } from './trials-window.ts';
@@ -19,17 +19,7 @@ export const list = /^~ana\/editor-devel\b/;
 
 /** Expands rows, each below the one before. */
 export async function expand(trial: TrialWindow, ...names: readonly RegExp[]): Promise<void> {
-	for (const name of names) {
-		const one = patches(trial, name);
-		await one.waitFor();
-		await tryAgain(
-			async () => {
-				if ((await one.getAttribute('aria-expanded')) !== 'true')
-					await one.locator('.monaco-tl-twistie').click();
-			},
-			() => one.and(trial.window.page.locator('[aria-expanded=true]')).waitFor({ timeout: 3000 }),
-		);
-	}
+	for (const name of names) await expandRow(patches(trial, name));
 }
 
 /** Collapses all rows, and expands these. */
