@@ -323,7 +323,7 @@ for (const [server, drift] of servers) {
 			it(`${event}: ${effect}`, async () => {
 				assert.equal(shows(), event.endsWith('delete') || event.endsWith('remove'));
 				await act();
-				await until(() => shows(), { what: `${event} has its effect: ${spoken().join('; ')}`, seconds: 10 });
+				await until(() => shows(), { what: `${event} has its effect: ${spoken().join('; ')}`, seconds: 30 });
 			});
 		}
 

@@ -27,7 +27,7 @@ describe('Signing out', () => {
 		const forges = { isTemporary: () => false, caches: { of: storageOf } };
 		const signOut = async () => {
 			takeCalls();
-			const signal = AbortSignal.timeout(3000);
+			const signal = AbortSignal.timeout(20_000);
 			await removeSignOutHooks(account, { forges, context: context as never, secrets, log }, signal);
 			return takeCalls();
 		};

@@ -171,7 +171,8 @@ describe('The webhook listener under attack', () => {
 			});
 			const { path } = addHook();
 			assert.equal(await exchange(port, bytesOf(path)), '');
-			assert.equal(statusOf(await ask(path)), 200);
+			// A request for which a busy machine needs too long is closed as well.
+			await until(async () => statusOf(await ask(path)) === 200);
 			await until(() => received.length > 0);
 			assert.equal(received.length, 1);
 		});

@@ -113,7 +113,7 @@ describe('Live updates', () => {
 		const before = forge.registered();
 		const other = openWindow(forge);
 		other.live.setResources([forge.tracker()]);
-		await one.live.stop(AbortSignal.timeout(3000));
+		await one.live.stop(AbortSignal.timeout(20_000));
 		assert.equal(
 			forge.registered().some((url) => before.includes(url)),
 			false,

@@ -294,8 +294,9 @@ describe('Drafts', () => {
 		const told: string[] = [];
 		drafts.onDidWrite(() => told.push('page'));
 		drafts.onDidChange(() => told.push('others'));
-		for (const text of ['a', 'ab', 'abc']) await drafts.save(written(letter, text));
+		const saving = ['a', 'ab', 'abc'].map((text) => drafts.save(written(letter, text)));
 		assert.deepEqual(told, ['page', 'others', 'page', 'page']);
+		await Promise.all(saving);
 		// A window ignores its own writes when it reads them back.
 		await until(() => told.length > 4);
 		assert.deepEqual(told.slice(4), ['others']);
@@ -423,11 +424,13 @@ describe('Drafts', () => {
 		ending(() => drafts.dispose());
 		await drafts.open();
 		for (let length = 1; length <= 50; length++) await drafts.save(written(letter, 'x'.repeat(length)));
-		assert.equal(syncs, 0);
-		await until(() => syncs > 0);
+		// The writes may take so long that there is a pause between two of them.
+		const before = syncs;
+		assert.ok(before < 10, `${before}`);
+		await until(() => syncs > before);
 		await drafts.save(written(letter, 'to be sent'));
 		await drafts.settled();
-		assert.equal(syncs, 2);
+		assert.equal(syncs, before + 2);
 	});
 
 	it('are waited for when the program ends, but not forever', async () => {

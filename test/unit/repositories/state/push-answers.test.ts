@@ -45,6 +45,7 @@ describe('The answer to a push to a repository', () => {
 						},
 					],
 					log: written,
+					limits: { commitsMs: 10_000, ticketsMs: 10_000, allMs: 10_000 },
 					...options,
 				},
 			);

@@ -360,7 +360,7 @@ describe('The Repositories view', () => {
 			return [new WeakRef(ana.repositories)];
 		};
 		const gone = await drawAndSignOut();
-		await until(async () => (await stillHeld(gone)) === 0, { seconds: 5, what: 'they are released' });
+		await until(async () => (await stillHeld(gone)) === 0, { what: 'they are released' });
 	});
 
 	/** Each row with the rows below it, down to the repositories. */

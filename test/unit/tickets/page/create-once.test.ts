@@ -175,10 +175,11 @@ describe('A new ticket that two windows create', () => {
 
 	it('is not sent by the second if it has just learned that the draft is gone', async () => {
 		const { one, other } = await windows();
-		await one.sendings.create({ ...draft, saved: Date.now() }, withoutCheck);
+		const saved = Date.now();
+		await one.sendings.create({ ...draft, saved }, withoutCheck);
 		await until(() => other.drafts.get(key) === undefined);
 		await other.sendings.create(
-			{ ...draft, saved: Date.now() - 1000 },
+			{ ...draft, saved: saved - 1000 },
 			sendingBy(() => assert.fail('It was sent again.')),
 		);
 		assert.equal(other.drafts.get(key), undefined);

@@ -352,8 +352,10 @@ describe('A comment', () => {
 				comment: 'A comment.',
 			});
 			await leave({ kind: 'sending', since: 0 });
+			forge.line.held = /\/events/;
 			const next = await window();
 			assert.equal(next.sendings.of(key)?.kind, 'sending');
+			forge.release();
 			await until(() => next.outbox.entries.length === 0);
 			await until(() => next.drafts.get(key) === undefined);
 			assert.deepEqual([puts(), next.sendings.of(key)?.kind], [0, 'sent']);

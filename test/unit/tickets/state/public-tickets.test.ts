@@ -3,6 +3,7 @@ import { Lifetime } from '../../../../src/base/lifetime.ts';
 import type { Quirk } from '../../../../src/sandbox/drift.ts';
 import { publicTicket } from '../../../../src/tickets/state/public-tickets.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
+import { until } from '../../../tools/until.ts';
 import { accountsOf } from './accounts.ts';
 import { bob, readable, stage } from './forge.ts';
 
@@ -42,12 +43,22 @@ describe('What may be told of a ticket', () => {
 	});
 
 	it('is what was last known if the forge does not answer for the ticket, but for its tracker', async () => {
-		const { forge, hold, tell } = await open();
+		const { forge, account, hold, tell } = await open();
 		hold();
 		const shown = await tell();
 		forge.line.held = /GET .*\/tickets\//;
 		ending(() => forge.release());
-		assert.deepEqual(await tell(key, AbortSignal.timeout(300)), shown);
+		const { tracker } = account.client;
+		const hasTracker = Promise.withResolvers<void>();
+		Object.assign(account.client, {
+			tracker: (...asked: Parameters<typeof tracker>) => tracker(...asked).finally(hasTracker.resolve),
+		});
+		const late = new AbortController();
+		const told = tell(key, late.signal);
+		await hasTracker.promise;
+		await until(() => forge.line.waiting.length === 1);
+		late.abort();
+		assert.deepEqual(await told, shown);
 		Object.assign(forge.line, { gateway: 503, throughGateway: /GET .*\/tickets\// });
 		assert.deepEqual(await tell(), shown);
 		Object.assign(forge.tracker, { permissions: { anonymous: [], user: [], submitter: [] } });

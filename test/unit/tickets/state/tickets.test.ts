@@ -148,7 +148,7 @@ describe('The tickets of an account', () => {
 				reader.dispose();
 				return again.tickets.get(2)?.labels.includes('bug');
 			},
-			{ seconds: 3, what: 'the label is read from the disk' },
+			{ what: 'the label is read from the disk' },
 		);
 	});
 });

@@ -379,7 +379,7 @@ describe('The cache of a tracker', () => {
 			);
 			for (const number of upTo(20)) await trackerCache.readWithEvents(number);
 			assert.equal(trackerCache.events(1), shown);
-			await until(async () => (await stillHeld(seen)) <= 10, { seconds: 5, what: 'the others are released' });
+			await until(async () => (await stillHeld(seen)) <= 10, { what: 'the others are released' });
 			assert.equal(trackerCache.events(2).value, undefined);
 			await trackerCache.events(2).open();
 			assert.equal(trackerCache.events(2).value?.length, 1);

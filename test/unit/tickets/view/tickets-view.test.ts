@@ -190,6 +190,6 @@ describe('The Tickets view', () => {
 		};
 		const gone: WeakRef<object>[] = [];
 		for (let times = 0; times < 5; times++) gone.push(...(await signOutAndIn()));
-		await until(async () => (await stillHeld(gone)) === 0, { seconds: 5, what: 'they are released' });
+		await until(async () => (await stillHeld(gone)) === 0, { what: 'they are released' });
 	});
 });

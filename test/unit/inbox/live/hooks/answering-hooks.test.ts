@@ -106,7 +106,7 @@ describe('The hooks that answer pushes', () => {
 		await second.want(false);
 		assert.doesNotMatch(await push(), /remote:/);
 		await second.want(true);
-		await second.keeper.stop();
+		await second.keeper.stop(20_000);
 		assert.equal(await registered(), 0);
 	});
 });

@@ -216,7 +216,7 @@ describe('The hooks of an account', () => {
 		const { open, hooks } = await start('event-on-tracker');
 		const window = await open({ wanted: ['editor', 'shell'] });
 		await window.shows('editor registered', 'shell registered');
-		await window.keeper.stop();
+		await window.keeper.stop(20_000);
 		assert.deepEqual(hooks(), []);
 		const second = await open({ wanted: ['editor'] });
 		await second.shows('editor registered');

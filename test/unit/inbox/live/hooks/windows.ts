@@ -188,14 +188,14 @@ export function hookWindows() {
 			};
 			return { account, options: { ...stored, secrets, log } };
 		}
-		async function removeStored(signal: AbortSignal = AbortSignal.timeout(3000)) {
+		async function removeStored(signal: AbortSignal = AbortSignal.timeout(20_000)) {
 			const { account, options } = removing('token');
 			return removeStoredHooks(account, options, signal);
 		}
 		/** Also removes what is stored of the account. Returns whether hooks are left at the forge. */
 		async function signOut(method: Session['method'] = 'token') {
 			const { account, options } = removing(method);
-			const areLeft = await removeHooksAtSignOut(account, options, AbortSignal.timeout(3000));
+			const areLeft = await removeHooksAtSignOut(account, options, AbortSignal.timeout(20_000));
 			await rm(folder, { recursive: true, force: true });
 			return areLeft;
 		}
