@@ -116,36 +116,90 @@ export const rows = (window: EditorWindow, view: string): Locator => window.view
 export const row = (window: EditorWindow, view: string, name: string | RegExp): Locator =>
 	window.view(view).getByRole('treeitem', { name });
 
+const isExpanded = async (target: Locator) => (await target.getAttribute('aria-expanded')) === 'true';
+
 /**
  * Expands a row by a click, unless it is expanded, and waits for its first child. VS Code collapses a row again if it is redrawn while its
  * children are read.
  */
 export async function expandRow(target: Locator): Promise<void> {
 	await target.waitFor();
-	const isExpanded = async () => (await target.getAttribute('aria-expanded')) === 'true';
 	const numberIn = async (one: Locator, name: string) =>
 		Number(await one.getAttribute(name, { timeout: 1000 }));
 	const hasChild = async () => {
 		const below = (await numberIn(target, 'data-index')) + 1;
 		const next = target.locator('..').locator(`[data-index="${below}"]`);
 		// What is scrolled out of sight is not drawn.
-		if ((await next.count()) === 0) return isExpanded();
+		if ((await next.count()) === 0) return isExpanded(target);
 		return (await numberIn(next, 'aria-level')) > (await numberIn(target, 'aria-level'));
 	};
 	await tryAgain(
-		async () => (await isExpanded()) || target.click(),
+		async () => (await isExpanded(target)) || target.click(),
 		() => until(hasChild, { what: `${target} is expanded`, seconds: 5 }),
 	);
 }
 
-/** Chooses a command in the menu of a row. A row that is being redrawn under the mouse has no menu. */
-export async function chooseInMenu(target: Locator, command: string): Promise<void> {
+/** Collapses a row by a click, unless it is collapsed. */
+export const collapseRow = (target: Locator): Promise<void> =>
+	tryAgain(
+		async () => (await isExpanded(target)) && target.click(),
+		() => until(async () => !(await isExpanded(target)), { what: `${target} is collapsed`, seconds: 3 }),
+	);
+
+type ClickOptions = NonNullable<Parameters<Locator['click']>[0]>;
+
+/**
+ * Clicks a row until it is selected. A click is lost if the row is redrawn between mouse down and mouse up, and may hit another row, because
+ * VS Code reuses the elements.
+ */
+export const clickRow = (target: Locator, options: ClickOptions = {}): Promise<void> =>
+	tryAgain(
+		() => target.click(options),
+		() => target.and(target.page().locator('.selected.focused')).waitFor({ timeout: 3000 }),
+	);
+
+/** Selects exactly these rows of a view. Each try begins with a usual click, which undoes the selection before it. */
+export function selectRows(view: Locator, rows: readonly [Locator, ...Locator[]]): Promise<void> {
+	const selected = view.locator('[role=treeitem][aria-selected=true]');
+	const isSelected = async (target: Locator) => (await target.getAttribute('aria-selected')) === 'true';
+	const areSelected = async () =>
+		(await selected.count()) === rows.length && (await Promise.all(rows.map(isSelected))).every(Boolean);
+	return tryAgain(
+		async () => {
+			for (const [nth, one] of rows.entries())
+				await one.click(nth === 0 ? {} : { modifiers: ['ControlOrMeta'] });
+		},
+		() => until(areSelected, { what: `${rows.length} rows are selected`, seconds: 3 }),
+	);
+}
+
+/** Clicks until `seen` appears. For rows that do not stay selected, and for other elements. */
+export const clickUntil = (target: Locator, seen: Locator): Promise<void> =>
+	tryAgain(
+		// What appears meanwhile may cover the target.
+		() => target.click({ timeout: 5000 }).catch(() => {}),
+		() => seen.waitFor({ timeout: 5000 }),
+	);
+
+/** Opens the menu of a row, and returns one of its commands. A right-click on a row that is being redrawn opens no menu. */
+export async function openMenu(target: Locator, command: string): Promise<Locator> {
 	const page = target.page();
 	const item = page.getByRole('menuitem', { name: command, exact: true });
 	await tryAgain(
-		() => target.click({ button: 'right' }),
+		async () => {
+			// That of another row.
+			if (await page.locator('.monaco-menu').first().isVisible()) await page.keyboard.press('Escape');
+			await target.click({ button: 'right' });
+		},
 		() => item.waitFor({ timeout: 3000 }),
 	);
+	return item;
+}
+
+/** Chooses a command in the menu of a row. */
+export async function chooseInMenu(target: Locator, command: string): Promise<void> {
+	const page = target.page();
+	const item = await openMenu(target, command);
 	// VS Code takes a click soon after a menu has opened for the end of the click that opened it.
 	await item.hover();
 	await page.keyboard.press('Enter');

@@ -1,7 +1,6 @@
-import assert from 'node:assert/strict';
 import { temporaryFolder } from '../tools/places.ts';
 import { until } from '../tools/until.ts';
-import { chooseInMenu, row } from './editor-driver.ts';
+import { chooseInMenu, clickRow, clickUntil, row } from './editor-driver.ts';
 import { push } from './git-pushes.ts';
 import {
 	badgeOf,
@@ -34,6 +33,10 @@ describe('The inbox', () => {
 		showInbox,
 	);
 	const shown = (name: string | RegExp) => row(editor(), 'Inbox', name);
+	const hasRows = (count: number) =>
+		until(async () => (await inboxLabels(editor())).length === count, {
+			what: `the inbox has ${count} rows`,
+		});
 	const hasBadge = (text: string) =>
 		until(async () => (await badgeOf(editor())) === text, { what: `the badge is ${text || 'not there'}` });
 
@@ -65,7 +68,7 @@ describe('The inbox', () => {
 			await shown(words).waitFor();
 		await hasBadge('3');
 
-		await shown(/submitted ticket 61/).click();
+		await clickRow(shown(/submitted ticket 61/));
 		await waitForPage(editor(), 'The cursor blinks too fast');
 		await shown(/submitted ticket 61, .*(?<!unseen)$/).waitFor();
 		await hasBadge('2');
@@ -79,8 +82,10 @@ describe('The inbox', () => {
 		await editor().command('Tildeforge: Mark All as Seen');
 		await hasBadge('');
 
-		await shown(/pushed 1 commit to master/).click();
-		await editor().page.locator('.multiDiffEditor').getByText('Commit Message').first().waitFor();
+		await clickUntil(
+			shown(/pushed 1 commit to master/),
+			editor().page.locator('.multiDiffEditor').getByText('Commit Message').first(),
+		);
 		const focused = editor().view('Inbox').locator('.monaco-list:focus');
 		await focused.waitFor();
 		await editor().page.keyboard.press('Enter');
@@ -96,11 +101,11 @@ describe('The inbox', () => {
 		await editor().command('Tildeforge: Refresh');
 		await shown(/^~bob commented on ticket 49, .*unseen$/).waitFor();
 		await shown(/^~ana\/editor, tracker, 1 new$/).waitFor();
-		assert.equal((await inboxLabels(editor())).length, 2);
+		await hasRows(2);
 		await forgeUser(forge, '~bob').update(49, { comment: 'Again.' });
 		await editor().command('Tildeforge: Refresh');
 		await shown(/^~ana\/editor, tracker, 2 new$/).waitFor();
-		assert.equal((await inboxLabels(editor())).length, 3);
+		await hasRows(3);
 		await editor().view('Inbox').getByRole('tree').focus();
 		for (const key of ['Home', 'ArrowDown', 'Enter']) await editor().page.keyboard.press(key);
 		await waitForPageFocus(editor());

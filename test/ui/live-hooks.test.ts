@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { freePort } from '../tools/ports.ts';
 import { isRunning } from '../tools/processes.ts';
 import { until } from '../tools/until.ts';
-import { Dialogue, row, signInWithToken, signOut, tokenOf } from './editor-driver.ts';
+import { clickUntil, Dialogue, row, signInWithToken, signOut, tokenOf } from './editor-driver.ts';
 import { forgeUser, ticketPage, ticketRow, title } from './ticket-driver.ts';
 import { type EditorWindow, editorWindow } from './window.ts';
 
@@ -104,8 +104,7 @@ describe('The webhooks of a window', () => {
 		writeFileSync(settings, JSON.stringify({ 'tildeforge.live.port': port }));
 		try {
 			await registered(window, 'tracker', (hooks) => portOf(hooks) === String(port));
-			await ticketRow(window, 60).first().click();
-			await title(window, /./).waitFor();
+			await clickUntil(ticketRow(window, 60), title(window, /./));
 			await registered(window, 'ticket');
 			await forgeUser(window.forge, '~bob').update(60, { comment: 'I see this too.' });
 			await ticketPage(window).getByText('I see this too.').first().waitFor();
@@ -122,8 +121,11 @@ describe('A forge that refuses the webhooks of trackers', () => {
 	it('is polled, with the reason in Live Status', async () => {
 		const window = editor();
 		await registered(window, 'list');
-		await window.page.locator('.statusbar-item', { hasText: 'Tildeforge: Polling' }).click();
 		const dialogue = new Dialogue(window.page);
+		await clickUntil(
+			window.page.locator('.statusbar-item', { hasText: 'Tildeforge: Polling' }),
+			dialogue.box,
+		);
 		const tracker = dialogue.option(/~ana\/editor/).filter({ hasText: 'tracker · checked about every' });
 		await tracker.getByText('The forge does not allow webhooks.').waitFor();
 		await dialogue.leave();

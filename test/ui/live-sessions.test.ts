@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { temporaryFolder } from '../tools/places.ts';
 import { until } from '../tools/until.ts';
-import { Dialogue, row, signInWithToken, tokenOf } from './editor-driver.ts';
+import { clickUntil, Dialogue, row, signInWithToken, tokenOf } from './editor-driver.ts';
 import { storedHooks } from './forge-hooks.ts';
 import { visit } from './forge-pages.ts';
 import { inboxLabels } from './inbox-driver.ts';
@@ -63,11 +63,15 @@ describe('The webhooks of a token that the user revokes', () => {
 		await bob.update(60, { comment: 'Written while ~ana is signed out.' });
 
 		const token = await ana.makeToken(['*']);
-		await row(editor(), 'Tickets', 'Sign in again as').click();
 		const dialogue = new Dialogue(editor().page);
+		await clickUntil(row(editor(), 'Tickets', 'Sign in again as'), dialogue.box);
 		await dialogue.chooseToken();
 		await dialogue.answer(token);
 		await row(editor(), 'Tickets', /^~ana\/editor,/).waitFor();
+		await until(() => events().join() === before.join(), {
+			what: 'the webhooks are registered again',
+			seconds: 60,
+		});
 		const after = await registered();
 		assert.deepEqual(after, before);
 		assert.equal(new Set(after).size, after.length, 'no event is delivered twice');

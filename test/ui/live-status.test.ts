@@ -1,4 +1,4 @@
-import { Dialogue, row, signInWithToken, tokenOf } from './editor-driver.ts';
+import { clickUntil, Dialogue, row, signInWithToken, tokenOf } from './editor-driver.ts';
 import { forgeUser } from './ticket-driver.ts';
 import { type EditorWindow, editorWindow } from './window.ts';
 
@@ -21,7 +21,7 @@ describe('The live status', () => {
 
 	it('is live in the status bar after the first delivery, and a click lists what is live and why the rest is not', async () => {
 		const { forge, page } = editor();
-		await inStatusBar('Tildeforge: Polling').click();
+		await clickUntil(inStatusBar('Tildeforge: Polling'), new Dialogue(editor().page).box);
 		const dialogue = new Dialogue(page);
 		await dialogue.asks('Live Status: Polling');
 		const trackers = dialogue.option(/Trackers of ~ana/);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { until } from '../tools/until.ts';
-import { Dialogue, setUp, signInWithToken, signOut, tokenOf } from './editor-driver.ts';
+import { tryAgain, until } from '../tools/until.ts';
+import { Dialogue, openBox, setUp, signInWithToken, signOut, tokenOf } from './editor-driver.ts';
 import { editorWindow } from './window.ts';
 
 describe('The command palette', () => {
@@ -11,8 +11,11 @@ describe('The command palette', () => {
 		const { page } = editor();
 		const dialogue = new Dialogue(page);
 		await dialogue.leave();
-		await page.keyboard.press('F1');
-		await dialogue.field.fill(`>Tildeforge: ${words}`);
+		await tryAgain(
+			() => page.keyboard.press('F1'),
+			() => dialogue.field.fill(`>Tildeforge: ${words}`, { timeout: 1000 }),
+			20,
+		);
 		const labels = () =>
 			dialogue
 				.option(/^Tildeforge: /)
@@ -54,7 +57,7 @@ describe('The command palette', () => {
 		await until(async () => (await offered('New Ticket')).includes('New Ticket…'), {
 			what: 'commands on tickets are offered',
 		});
-		await editor().command('Tildeforge: New Ticket…');
+		await openBox(editor(), 'Tildeforge: New Ticket…', 'New Ticket');
 		await new Dialogue(editor().page).option('~ana/editor').waitFor();
 	});
 });

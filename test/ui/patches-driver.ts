@@ -1,6 +1,6 @@
 import type { FrameLocator, Locator } from 'playwright-core';
 import { tryAgain } from '../tools/until.ts';
-import { expandRow, row, signInWithToken, tokenOf } from './editor-driver.ts';
+import { clickRow, expandRow, row, signInWithToken, tokenOf } from './editor-driver.ts';
 import { visit } from './forge-pages.ts';
 import { ticketPage as pageOf } from './ticket-driver.ts';
 import { TrackerProxy } from './tracker-proxy.ts';
@@ -69,13 +69,6 @@ export function patchesWindow({
 		for (const name of names) await expandRow(patches(name));
 	}
 
-	/** VS Code draws other rows in the same elements, so a click can reach another row. */
-	const clickUntilSelected = (name: RegExp, modifiers: 'ControlOrMeta'[]) =>
-		tryAgain(
-			() => patches(name).click({ modifiers }),
-			() => patches(name).and(editor().page.locator('[aria-selected=true]')).waitFor({ timeout: 3000 }),
-		);
-
 	return {
 		editor,
 		patches,
@@ -93,9 +86,9 @@ export function patchesWindow({
 		proxy: () => proxy,
 		/** The requests that would change a status. */
 		puts: () => proxy.of('PUT').map(({ body }) => body),
-		select: (name: RegExp) => clickUntilSelected(name, []),
+		select: (name: RegExp) => clickRow(patches(name)),
 		/** Adds a row to the selected ones. */
-		selectAlso: (name: RegExp) => clickUntilSelected(name, ['ControlOrMeta']),
+		selectAlso: (name: RegExp) => clickRow(patches(name), { modifiers: ['ControlOrMeta'] }),
 	};
 }
 

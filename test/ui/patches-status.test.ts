@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { allQuirks } from '../../src/sandbox/drift.ts';
 import { tryAgain, until } from '../tools/until.ts';
-import { chooseInMenu, Dialogue, row, tokenOf } from './editor-driver.ts';
+import { chooseInMenu, clickUntil, Dialogue, row, tokenOf } from './editor-driver.ts';
 import { patchesWindow } from './patches-driver.ts';
 import { ticketPage as patchsetPage, waitForNotification, waitForPageFocus } from './ticket-driver.ts';
 import type { EditorWindow } from './window.ts';
@@ -36,8 +36,11 @@ for (const [server, drift] of [
 			await editor().command('Tildeforge: Mark Patchset as Needs Revision');
 			await patches(as(arrow, 'needs revision \\(unsent\\)')).waitFor();
 			await patches(as(wrap, 'needs revision \\(unsent\\)')).waitFor();
-			await statusBar('Changing the status of 2 patchsets… Undo').click();
-			await statusBar('Undone: 2 patchsets').waitFor();
+			// Waits for the message from the start: it disappears after a few seconds.
+			await Promise.all([
+				statusBar('Undone: 2 patchsets').waitFor(),
+				statusBar('Changing the status of 2 patchsets… Undo').click(),
+			]);
 			await patches(as(arrow, 'proposed')).waitFor();
 			assert.deepEqual(puts(), []);
 		});
@@ -93,8 +96,8 @@ for (const [server, drift] of [
 			await patches(as(arrow, 'proposed')).waitFor();
 			await editor().command('View: Close All Editors');
 			await editor().command('Tildeforge: Focus on Tickets View');
-			await row(editor(), 'Tickets', /^Approved, refused, term: three bytes .*, patchset 14/).click();
-			await page.getByRole('heading', { name: arrow }).first().waitFor();
+			const refused = row(editor(), 'Tickets', /^Approved, refused, term: three bytes .*, patchset 14/);
+			await clickUntil(refused, page.getByRole('heading', { name: arrow }).first());
 			await note.waitFor();
 			await page.getByRole('button', { name: 'Send Again' }).click();
 			await until(async () => puts().length === 2, { what: 'the status is sent again' });

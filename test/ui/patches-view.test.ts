@@ -1,6 +1,8 @@
 import { until } from '../tools/until.ts';
 import {
 	chooseInMenu,
+	clickRow,
+	collapseRow,
 	Dialogue,
 	expandRow,
 	openBox,
@@ -50,7 +52,7 @@ describe('The Patches view', () => {
 		await shown(
 			/^term: three bytes are enough for an arrow, version 1, proposed, .*in ~ana\/editor-devel, .* ago, 1 reply/,
 		).waitFor();
-		await shown(/^Mine\b/).click();
+		await collapseRow(shown(/^Mine\b/));
 		await expand(/^~ana\/editor-devel/, /^Proposed/);
 		await shown(/^Wrap long lines, version 3/).waitFor();
 		await expand(/^From Carol/);
@@ -65,7 +67,7 @@ describe('The Patches view', () => {
 
 	it('has in the row of a series who has reviewed it, once its page was opened', async () => {
 		await expand(/^~ana\/editor-devel/, /^Proposed/);
-		await shown(/^Wrap long lines, version 3, proposed, 3 patches, by /).click();
+		await clickRow(shown(/^Wrap long lines, version 3, proposed, 3 patches, /));
 		await shown(/^Wrap long lines, version 3, proposed, 3 patches, reviewed by 1 person, by /).waitFor();
 		await editor().reload();
 		await shown(/^Wrap long lines, version 3, proposed, 3 patches, reviewed by 1 person, by /).waitFor();
@@ -106,7 +108,7 @@ describe('What the user has sent', () => {
 	it('has the discussions that they have begun, with the answers of others', async () => {
 		await expand(/^~ana\/editor-devel\b/);
 		await patches(/^Proposed/).waitFor();
-		await patches(/^~ana\/editor-devel\b/).click();
+		await collapseRow(patches(/^~ana\/editor-devel\b/));
 		await expand(/^Mine\b/, /^Discussions, \d+ threads/);
 		await patches(/^What the editor is not, in ~ana\/editor-devel, .* ago, 39 replies/).waitFor();
 	});

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { clickUntil } from './editor-driver.ts';
 import { patchesWindow } from './patches-driver.ts';
 import { changedFile, newFile, patchBody, sendMails, seriesMails } from './patches-mails.ts';
 import { pageViolations, setTheme, themes } from './themes.ts';
@@ -15,8 +16,7 @@ describe('Nothing is inaccessible in three themes on the page', () => {
 
 	it('of a discussion', async () => {
 		await expand(/^~ana\/editor-devel\b/, /^Discussions/);
-		await patches(/^What the editor is not/).click();
-		await heading('What the editor is not').waitFor();
+		await clickUntil(patches(/^What the editor is not/), heading('What the editor is not'));
 		await page().locator('#discussion article').first().waitFor();
 		await assertAccessible();
 	});

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { chooseInMenu, copied } from './editor-driver.ts';
+import { tryAgain } from '../tools/until.ts';
+import { chooseInMenu, clickUntil, copied } from './editor-driver.ts';
 import { patchesWindow } from './patches-driver.ts';
 
 describe('The actions on a patchset', () => {
@@ -54,9 +55,11 @@ describe('The actions on a patchset', () => {
 		// Until the editor has drawn its lines, VS Code closes the command palette again.
 		await editor().page.locator('.multiDiffEditor .view-line', { hasText: 'fwrite' }).first().waitFor();
 		await editor().command('View: Close All Editors');
-		await patches(/^Wrap long lines/).click();
-		await heading('Wrap long lines').waitFor();
-		await editor().page.keyboard.press('ArrowRight');
+		await clickUntil(patches(/^Wrap long lines/), heading('Wrap long lines'));
+		await tryAgain(
+			() => editor().page.keyboard.press('ArrowRight'),
+			() => patches(/^patch 2 of 3/).waitFor({ timeout: 3000 }),
+		);
 		await chooseInMenu(patches(/^patch 2 of 3/), 'Open in Diff Editor');
 		await tab(title).waitFor();
 	});

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { tryAgain, until } from '../tools/until.ts';
-import { Dialogue, openBox } from './editor-driver.ts';
+import { clickRow, Dialogue, openBox } from './editor-driver.ts';
 import { patchesWindow } from './patches-driver.ts';
 import { changedFile, patchBody, sendMails, seriesMails } from './patches-mails.ts';
 
@@ -43,14 +43,12 @@ describe('By their Message-IDs and rows', () => {
 		await open('answer@example.org', 'Mail by ~bob');
 		// A click leaves the focus in the view.
 		await expand(/^~ana\/editor-devel/, /^Proposed/);
-		const selected = patches(/^Four steps/).and(editor().page.locator('.selected.focused'));
-		// The row moves while other groups of the list are filled.
+		await clickRow(patches(/^Four steps/));
 		await tryAgain(
-			() => patches(/^Four steps/).click(),
-			() => selected.waitFor({ timeout: 3000 }),
+			() => editor().page.keyboard.press('ArrowRight'),
+			() => patches(/^patch 3 of 4/).waitFor({ timeout: 3000 }),
 		);
-		await editor().page.keyboard.press('ArrowRight');
-		await patches(/^patch 3 of 4/).click();
+		await clickRow(patches(/^patch 3 of 4/));
 		const third = page().getByRole('article', { name: '3/4 term: three' });
 		const isAtTop = () =>
 			third.evaluate((patch) => {

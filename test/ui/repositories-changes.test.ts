@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gitEnvironment } from '../../src/sandbox/repositories/git.ts';
 import { temporaryFolder } from '../tools/places.ts';
 import { tryAgain, until } from '../tools/until.ts';
-import { Dialogue, openBox, setUp } from './editor-driver.ts';
+import { clickRow, clickUntil, Dialogue, openBox, setUp } from './editor-driver.ts';
 import { RepositoryRows, savedSignIn, showRepositories } from './repositories-driver.ts';
 import { editorWindow } from './window.ts';
 
@@ -84,7 +84,7 @@ describe('A repository in the Repositories view', () => {
 		git(clone, 'push', '-q', remote, 'HEAD:master');
 		await editor().command('Tildeforge: Refresh');
 		await view.expand(/^~ana\/editor/, /^Log/);
-		await view.row(/^undo: signed/).click();
+		await clickRow(view.row(/^undo: signed/));
 		const message = editor().page.locator('.multiDiffEditor');
 		const treeFocus = editor().view('Repositories').locator('.monaco-list:focus');
 		await message.getByText('Commit Message').first().waitFor();
@@ -133,14 +133,14 @@ describe('A repository in the Repositories view', () => {
 		await view.expand(/^~ana\/editor/, /^Files/, /^Log/);
 		await view.row(/^README\.md/).waitFor();
 		await editor().command('Tildeforge: Refresh');
-		await view.row(/^PUSHED\.md/).click();
-		await editor().page.locator('.view-lines').getByText('# Pushed').waitFor();
+		const pushed = editor().page.locator('.view-lines').getByText('# Pushed');
+		await clickUntil(view.row(/^PUSHED\.md/), pushed);
 		await view.row(/^What was pushed/).waitFor();
 		await editor().command('View: Close All Editors');
+		await pushed.waitFor({ state: 'detached' });
 
 		await editor().forge.stop();
-		await view.row(/^PUSHED\.md/).click();
-		await editor().page.locator('.view-lines').getByText('# Pushed').waitFor();
+		await clickUntil(view.row(/^PUSHED\.md/), pushed);
 		assert.equal(await view.row(/^What was pushed/).count(), 1);
 	});
 
@@ -157,12 +157,12 @@ describe('A repository in the Repositories view', () => {
 		await view.expand(/^~ana\/editor/, /^Files/);
 		const tab = editor().page.getByRole('tab', { name: /^large\.log/ });
 		const asked = dialog().getByText('Open large.log?');
-		await view.row(/^large\.log/).click();
+		await clickUntil(view.row(/^large\.log/), asked.or(tab).first());
 		await asked.waitFor();
 		await tab.waitFor();
 		await dialog().getByRole('button', { name: 'Cancel' }).click();
 		await tab.waitFor({ state: 'detached' });
-		await view.row(/^large\.log/).click();
+		await clickUntil(view.row(/^large\.log/), asked.or(tab).first());
 		await asked.waitFor();
 		await dialog().getByRole('button', { name: 'Open' }).click();
 		await editor().page.locator('.view-lines').getByText('A line of a large file.').first().waitFor();

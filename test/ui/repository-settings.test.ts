@@ -6,7 +6,7 @@ import { gitEnvironment } from '../../src/sandbox/repositories/git.ts';
 import { gitProgram } from '../../src/sandbox/repositories/git-program.ts';
 import { temporaryFolder } from '../tools/places.ts';
 import { tryAgain, until } from '../tools/until.ts';
-import { setUp } from './editor-driver.ts';
+import { clickUntil, setUp } from './editor-driver.ts';
 import { RepositoryRows, savedSignIn, showRepositories } from './repositories-driver.ts';
 import { editorWindow } from './window.ts';
 
@@ -84,7 +84,11 @@ describe('In a window that trusts no folder unasked, settings for VS Code', () =
 				() => files.getByText('README.md').waitFor({ timeout: 5000 }),
 				5,
 			);
-			await files.getByText('README.md').dblclick();
+			const tab = page.getByRole('tab', { name: /^README\.md/ });
+			await tryAgain(
+				() => files.getByText('README.md').dblclick(),
+				() => tab.waitFor({ timeout: 5000 }),
+			);
 			// The name of the file is in the usual title, and not in that of the settings.
 			await until(async () => (await page.title()).includes('README.md'), { what: 'the usual title' });
 			assert.equal(await files.getByText('.vscode').count(), 0);
@@ -103,7 +107,7 @@ describe('In a window that trusts no folder unasked, settings for VS Code', () =
 			await page.getByRole('button', { name: 'Cancel' }).click();
 			await editor().openContainer(['Repositories']);
 			await view.expand(/^~ana\/editor/, /^Files/);
-			await view.row(/^README\.md/).click();
+			await clickUntil(view.row(/^README\.md/), page.getByRole('tab', { name: /^README\.md/ }));
 			await until(async () => (await page.title()).includes('README.md'), { what: 'the usual title' });
 		});
 	}
@@ -116,8 +120,13 @@ describe('In a window that trusts no folder unasked, settings for VS Code', () =
 		const files = page.locator('.explorer-folders-view');
 		const openLink = async () => {
 			await page.goto(link.href);
-			await question.waitFor();
+			await question.waitFor({ timeout: 60_000 });
 		};
+		const showFiles = () =>
+			tryAgain(
+				() => editor().command('View: Show Explorer'),
+				() => files.getByText('install').waitFor({ timeout: 5000 }),
+			);
 		await openLink();
 		await question.getByRole('button', { name: 'Cancel' }).click();
 		await page.getByText('Workspace does not exist').waitFor();
@@ -126,17 +135,15 @@ describe('In a window that trusts no folder unasked, settings for VS Code', () =
 		assert.equal(await files.getByText('install').count(), 0);
 		await openLink();
 		await question.getByRole('button', { name: 'Pin and Open' }).click();
-		await editor().command('View: Show Explorer');
-		await files.getByText('install').waitFor();
+		await showFiles();
 		await page.reload();
-		await editor().command('View: Show Explorer');
-		await files.getByText('install').waitFor();
+		await showFiles();
 		assert.equal(await question.count(), 0);
 	});
 
 	it('in a repository are opened from their row', async () => {
 		await view.expand(/^~ana\/editor/, /^Files/, /^\.vscode/);
-		await view.row(/^settings\.json/).click();
-		await editor().page.locator('.view-lines').getByText(words).first().waitFor();
+		const text = editor().page.locator('.view-lines').getByText(words).first();
+		await clickUntil(view.row(/^settings\.json/), text);
 	});
 });

@@ -7,6 +7,7 @@ import { temporaryFolder } from '../tools/places.ts';
 import { tryAgain, until } from '../tools/until.ts';
 import {
 	chooseInMenu,
+	clickUntil,
 	copy,
 	Dialogue,
 	goBack,
@@ -194,8 +195,10 @@ describe('Settings that name two forges', () => {
 		await chooseInMenu(lost, 'Sign Out…');
 		await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
 		await lost.waitFor({ state: 'detached' });
-		await row(editor(), 'Tickets', 'Invalid setting').click();
-		await page.getByRole('tab', { name: 'Settings' }).first().waitFor();
+		await clickUntil(
+			row(editor(), 'Tickets', 'Invalid setting'),
+			page.getByRole('tab', { name: 'Settings' }).first(),
+		);
 	});
 });
 
@@ -320,9 +323,12 @@ describe('The sign-in dialogue, while the settings change,', () => {
 		await setInstance({ callback: 'loopback' });
 		const { settings } = host;
 		const changed = settings.read();
-		await dialogue().answer(tokenOf(forge, '~bob'));
+		// Waits for the message from the start: it disappears after a few seconds.
+		await Promise.all([
+			page.locator('.statusbar-item', { hasText: 'Signed in as ~bob' }).waitFor(),
+			dialogue().answer(tokenOf(forge, '~bob')),
+		]);
 		await row(editor(), 'Tickets', '~bob, forge.test').waitFor();
-		await page.locator('.statusbar-item', { hasText: 'Signed in as ~bob' }).waitFor();
 		assert.deepEqual(JSON.parse(settings.read()), JSON.parse(changed));
 	});
 });

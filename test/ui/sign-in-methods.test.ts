@@ -114,9 +114,13 @@ describe('Signing in with a token', () => {
 	it('works with the keyboard alone', async () => {
 		const { page, forge } = editor();
 		await copy(page, '');
-		await page.keyboard.press('F1');
-		await page.keyboard.type('Tildeforge: Sign In');
 		const dialogue = new Dialogue(page);
+		await tryAgain(
+			() => page.keyboard.press('F1'),
+			() => dialogue.box.locator('input:focus').waitFor({ timeout: 1000 }),
+			20,
+		);
+		await page.keyboard.type('Tildeforge: Sign In');
 		await dialogue.option('Tildeforge: Sign In…').waitFor();
 		await page.keyboard.press('Enter');
 		await dialogue.asks('Sign in to a forge');

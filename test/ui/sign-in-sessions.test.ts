@@ -6,6 +6,7 @@ import { freePort } from '../tools/ports.ts';
 import { tryAgain, until } from '../tools/until.ts';
 import {
 	chooseForge,
+	clickUntil,
 	comeBack,
 	copied,
 	copy,
@@ -217,8 +218,8 @@ describe('A session', () => {
 		const counts = () => reports.map((report) => [...editor().console().matchAll(report)].length);
 		// The log reaches the console later than the rows reach the view.
 		await until(() => !counts().includes(0), { what: 'the log reports both files' });
-		await row(editor(), 'Tickets', 'Sign in again as').click();
 		const dialogue = new Dialogue(editor().page);
+		await clickUntil(row(editor(), 'Tickets', 'Sign in again as'), dialogue.box);
 		await dialogue.chooseToken();
 		await dialogue.answer(tokenOf(editor().forge, '~ana'));
 		await row(editor(), 'Tickets', 'Thank you').waitFor();

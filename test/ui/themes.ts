@@ -1,3 +1,4 @@
+import { tryAgain } from '../tools/until.ts';
 import { violations } from '../unit/media/axe.ts';
 import { ticketPage } from './ticket-driver.ts';
 import type { EditorWindow } from './window.ts';
@@ -28,8 +29,12 @@ export async function setTheme(
 	hasPage: boolean,
 ): Promise<void> {
 	const { settings } = window.host;
-	settings.write(JSON.stringify({ ...JSON.parse(settings.read()), 'workbench.colorTheme': setting }));
-	await window.page.locator(`.monaco-workbench${workbench}`).waitFor();
+	// On a busy machine, VS Code sometimes misses a change of the file.
+	await tryAgain(
+		async () =>
+			settings.write(JSON.stringify({ ...JSON.parse(settings.read()), 'workbench.colorTheme': setting })),
+		() => window.page.locator(`.monaco-workbench${workbench}`).waitFor({ timeout: 5000 }),
+	);
 	if (hasPage) await ticketPage(window).locator(`body${mark}`).waitFor();
 }
 

@@ -6,7 +6,7 @@ import { gitEnvironment } from '../../src/sandbox/repositories/git.ts';
 import { temporaryFolder } from '../tools/places.ts';
 import { recentRequests } from '../tools/recent-requests.ts';
 import { until } from '../tools/until.ts';
-import { notice, rows, setUp } from './editor-driver.ts';
+import { clickUntil, notice, rows, setUp } from './editor-driver.ts';
 import { KeyboardUser } from './keyboard-driver.ts';
 import { RepositoryRows, savedSignIn, showRepositories } from './repositories-driver.ts';
 import { type EditorWindow, editorWindow } from './window.ts';
@@ -87,10 +87,7 @@ describe('In a clone of a repository', () => {
 		const before = new Set(requests());
 		const asked = () => requests().filter((line) => !before.has(line) && isOfObjects(line));
 		await view.expand(/^Files/, /^src\b/);
-		await view.row('undo.c').click();
-		await editor()
-			.page.getByRole('tab', { name: /^undo\.c/ })
-			.waitFor();
+		await clickUntil(view.row('undo.c'), editor().page.getByRole('tab', { name: /^undo\.c/ }));
 		await editor().page.locator('.view-lines').getByText('#include').first().waitFor();
 		assert.deepEqual(asked(), []);
 

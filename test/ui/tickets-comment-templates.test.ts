@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { textAfter } from '../../src/platform/model/text-after.ts';
 import { temporaryFolder } from '../tools/places.ts';
 import { isRunning } from '../tools/processes.ts';
-import { tryAgain, until } from '../tools/until.ts';
-import { chooseInMenu, Dialogue, notice, row } from './editor-driver.ts';
+import { until } from '../tools/until.ts';
+import { chooseInMenu, clickUntil, Dialogue, expandRow, notice, row, selectRows } from './editor-driver.ts';
 import {
 	commentBox,
+	draftsOnDisk,
 	openTicket,
 	showTicketsView,
 	ticketPage,
@@ -56,10 +57,8 @@ describe('A comment template', () => {
 
 	it('is sent to several tickets with all its lines', async () => {
 		const { page } = editor();
-		const selected = editor().view('Tickets').locator('[role=treeitem][aria-selected=true]');
 		await openTicket(editor(), 60, 'Thank you');
-		await ticketRow(editor(), 59).click({ modifiers: ['ControlOrMeta'] });
-		await until(async () => (await selected.count()) === 2, { what: 'two rows are selected' });
+		await selectRows(editor().view('Tickets'), [ticketRow(editor(), 60), ticketRow(editor(), 59)]);
 		proxy().forget();
 		await chooseInMenu(ticketRow(editor(), 59), 'Comment on Ticket…');
 		const dialogue = new Dialogue(page);
@@ -88,19 +87,8 @@ describe('A comment template', () => {
 describe('A comment on several tickets', () => {
 	// As on the desktop.
 	const { editor, proxy } = ticketWindow({ more: { 'files.autoSave': 'off' } });
-	const isOnDisk = (text: string) => {
-		const folder = join(
-			editor().host.data,
-			'user',
-			'User',
-			'globalStorage',
-			'tildeforge.tildeforge',
-			'comments',
-			'drafts',
-		);
-		const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
-		return texts.some((one) => one.includes(text));
-	};
+	const waitUntilOnDisk = (text: string) =>
+		until(() => draftsOnDisk(editor()).includes(text), { what: `"${text}" is on the disk` });
 	const tab = () => editor().page.locator('.tab', { hasText: 'Comment on 2 tickets.md' });
 	const lines = () => editor().page.locator('.editor-instance .view-lines');
 	const drafts = (count: number) => row(editor(), 'Tickets', `Drafts, ${count}`).waitFor();
@@ -115,15 +103,7 @@ describe('A comment on several tickets', () => {
 		const { page } = editor();
 		const other = first === 60 ? 59 : 60;
 		await openTicket(editor(), first, tickets[first]);
-		const selected = editor().view('Tickets').locator('[role=treeitem][aria-selected=true]');
-		// The rows may move while the list is filled.
-		await tryAgain(
-			async () => {
-				await ticketRow(editor(), first).click();
-				await ticketRow(editor(), other).click({ modifiers: ['ControlOrMeta'] });
-			},
-			() => until(async () => (await selected.count()) === 2, { what: 'two rows are selected', seconds: 3 }),
-		);
+		await selectRows(editor().view('Tickets'), [ticketRow(editor(), first), ticketRow(editor(), other)]);
 		await chooseInMenu(ticketRow(editor(), other), 'Comment on Ticket…');
 		await page.locator('.monaco-editor.focused').waitFor();
 	}
@@ -131,10 +111,8 @@ describe('A comment on several tickets', () => {
 	/** The row of the comment, whose parent is collapsed at first. */
 	async function draftRow() {
 		const draft = row(editor(), 'Tickets', /^Draft, Comment on 2 tickets/);
-		await tryAgain(
-			() => row(editor(), 'Tickets', /^Drafts/).click(),
-			() => draft.waitFor({ timeout: 3000 }),
-		);
+		await expandRow(row(editor(), 'Tickets', /^Drafts/));
+		await draft.waitFor();
 		return draft;
 	}
 
@@ -170,7 +148,7 @@ describe('A comment on several tickets', () => {
 		const { page } = editor();
 		await choose();
 		await page.keyboard.type('Not saved.');
-		await until(() => isOnDisk('Not saved.'), { seconds: 5 });
+		await waitUntilOnDisk('Not saved.');
 		await drafts(1);
 		await editor().waitUntilStored(/editorpart\.state[\s\S]*Comment on 2 tickets/);
 		const pid = editor().host.extensionHost();
@@ -180,7 +158,7 @@ describe('A comment on several tickets', () => {
 		await lines().getByText('Not saved.').click();
 		await page.keyboard.press('ControlOrMeta+End');
 		await page.keyboard.type(' Still not.');
-		await until(() => isOnDisk('Not saved. Still not.'), { seconds: 5 });
+		await waitUntilOnDisk('Not saved. Still not.');
 		await showTicketsView(editor());
 		await drafts(1);
 	});
@@ -196,14 +174,13 @@ describe('A comment on several tickets', () => {
 		await page.locator('.monaco-dialog-box').getByRole('button', { name: "Don't Save" }).click();
 		await tab().waitFor({ state: 'detached' });
 		const draft = await draftRow();
-		await draft.click();
-		await lines().getByText('For later.').waitFor();
+		await clickUntil(draft, lines().getByText('For later.'));
 		await draft.hover();
 		await draft.getByRole('button', { name: 'Discard Draft' }).click();
 		await tab().waitFor({ state: 'detached' });
 		await row(editor(), 'Tickets', /^Drafts/).waitFor({ state: 'detached' });
 		const isInView = () => Boolean(document.activeElement?.closest('.pane'));
-		assert.equal(await page.evaluate(isInView), true, 'the focus stays in the view');
+		await until(() => page.evaluate(isInView), { what: 'the focus is in the view' });
 		const told = await notice(editor(), 'Draft for 2 tickets discarded.');
 		await told.getByRole('button', { name: 'Undo' }).click();
 		await drafts(1);

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { AxeResults } from 'axe-core';
-import { root } from '../tools/places.ts';
-import { until } from '../tools/until.ts';
+import { tryAgain, until } from '../tools/until.ts';
 import { copied, notice, row } from './editor-driver.ts';
+import { pageViolations, setTheme, themes } from './themes.ts';
 import {
 	commentBox,
 	forgeUser,
@@ -13,6 +10,7 @@ import {
 	ticketPage,
 	ticketRow,
 	ticketWindow,
+	title,
 	viewMessage,
 	waitForPage,
 } from './ticket-driver.ts';
@@ -24,15 +22,6 @@ const description = [
 	'```c\nint a; // <img src=x>\n```',
 	'> **[see](https://trap.invalid)** ![a picture](https://trap.invalid/x.png) https://trap.invalid $(bug)',
 ].join('\n\n');
-
-const axe = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
-
-const themes = [
-	['Dark Modern', '.vscode-dark'],
-	['Light Modern', '.vscode-light'],
-	['Default High Contrast', '.vscode-high-contrast:not(.vscode-high-contrast-light)'],
-	['Default High Contrast Light', '.vscode-high-contrast-light'],
-] as const;
 
 /** A host that does not exist. Everything in the page that could be loaded or sent names it. */
 const trap = 'trap.invalid';
@@ -49,15 +38,6 @@ const hostile = [
 describe('The page of a ticket', () => {
 	const { editor, proxy } = ticketWindow();
 	const bob = () => forgeUser(editor().forge, '~bob');
-
-	async function violations(): Promise<string[]> {
-		const html = ticketPage(editor()).locator('html');
-		if (!(await html.evaluate('typeof axe !== "undefined"'))) await html.evaluate(axe);
-		const results: AxeResults = await html.evaluate(
-			'axe.run({ resultTypes: ["violations"], preload: false, iframes: false })',
-		);
-		return results.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`);
-	}
 
 	it('needs no horizontal scrolling at any width, and is accessible in four themes', async () => {
 		await openTicket(editor(), 25, 'After the update to 2.4.1');
@@ -76,15 +56,13 @@ describe('The page of a ticket', () => {
 		await commentBox(editor()).fill('`code`\n\n> quote\n\n```c\nint a = 1;\n```\n\n#12, ~bob');
 		await ticketPage(editor()).getByLabel('Status after sending').selectOption('resolved');
 		await ticketPage(editor()).getByRole('button', { name: 'Remove label bug' }).click();
-		const { settings } = editor().host;
-		for (const [theme, mark] of themes) {
-			settings.write(JSON.stringify({ ...JSON.parse(settings.read()), 'workbench.colorTheme': theme }));
-			await ticketPage(editor()).locator(`body${mark}`).waitFor();
-			assert.deepEqual(await violations(), [], theme);
+		for (const theme of themes) {
+			await setTheme(editor(), theme, true);
+			assert.deepEqual(await pageViolations(editor()), [], theme.name);
 		}
 		await ticketPage(editor()).getByRole('tab', { name: 'Preview' }).click();
 		await ticketPage(editor()).locator('.prose code').first().waitFor();
-		assert.deepEqual(await violations(), [], 'preview');
+		assert.deepEqual(await pageViolations(editor()), [], 'preview');
 	});
 
 	it('has a strip and jumps, a sticky box, its status in the tab, and its actions in the title bar', async () => {
@@ -254,7 +232,10 @@ describe('The page of a ticket whose forge cannot be reached', () => {
 
 	it('says so, keeps the comment, and loads the ticket once it is visible and the forge is back', async () => {
 		// Uses a double-click, so that the next ticket does not replace this page.
-		await ticketRow(editor(), 52).dblclick();
+		await tryAgain(
+			() => ticketRow(editor(), 52).dblclick(),
+			() => title(editor(), 'Sorting lines').waitFor({ timeout: 3000 }),
+		);
 		await waitForPage(editor(), 'Sorting lines');
 		await commentBox(editor()).fill('I am sure now.');
 		await ticketPage(editor())

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { until } from '../tools/until.ts';
+import { tryAgain, until } from '../tools/until.ts';
 import { chooseInMenu, Dialogue, notice, openBox, row } from './editor-driver.ts';
 import { ticketWindow } from './ticket-driver.ts';
 
@@ -38,8 +38,11 @@ describe('A saved query', () => {
 		await dialogue.gone();
 		await isCurrent('Submitted by me, 2 tickets');
 
-		await page.keyboard.press('ArrowRight');
-		await query('Submitted by me').and(page.locator('[aria-expanded=true]')).waitFor();
+		const expanded = query('Submitted by me').and(page.locator('[aria-expanded=true]'));
+		await tryAgain(
+			() => page.keyboard.press('ArrowRight'),
+			() => expanded.waitFor({ timeout: 3000 }),
+		);
 		await chooseInMenu(query('Submitted by me'), 'Rename Query…');
 		await dialogue.asks('Rename Query');
 		await dialogue.field.fill('Open');

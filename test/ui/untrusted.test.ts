@@ -10,7 +10,7 @@ import { onlyWhere } from '../tools/only-where.ts';
 import { temporaryFolder } from '../tools/places.ts';
 import { recentRequests } from '../tools/recent-requests.ts';
 import { until } from '../tools/until.ts';
-import { notice, rows, setUp } from './editor-driver.ts';
+import { clickUntil, notice, rows, setUp } from './editor-driver.ts';
 import { RepositoryRows, savedSignIn, showRepositories } from './repositories-driver.ts';
 import { editorWindow } from './window.ts';
 
@@ -90,8 +90,8 @@ describe('In a workspace with a hostile clone that the user does not trust', () 
 			it(title, async () => {
 				const before = new Set(recentRequests().split('\n'));
 				await view.expand(/^~ana\/editor/, /^Files/, /^src\b/);
-				await view.row(/^undo\.c/).click();
-				await editor().page.locator('.view-lines').getByText('#include').first().waitFor();
+				const text = editor().page.locator('.view-lines').getByText('#include').first();
+				await clickUntil(view.row(/^undo\.c/), text);
 				const asked = recentRequests().split('\n');
 				assert.ok(asked.some((line) => !before.has(line) && /\/(?:tree|blob)\//.test(line)));
 				await editor().command('Tildeforge: Refresh');

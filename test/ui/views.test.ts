@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { temporaryFolder } from '../tools/places.ts';
 import { until } from '../tools/until.ts';
 import {
+	clickRow,
+	clickUntil,
 	Dialogue,
 	notice,
 	notificationCount,
@@ -60,8 +62,8 @@ describe('An account', () => {
 		for (const [view, scope] of Object.entries(missing)) {
 			await row(editor(), view, new RegExp(`^Missing permissions?: ${scope}`)).waitFor();
 		}
-		await row(editor(), 'Tickets', /^Missing permission/).click();
 		const dialogue = new Dialogue(editor().page);
+		await clickUntil(row(editor(), 'Tickets', /^Missing permission/), dialogue.box);
 		await dialogue.asks('Sign in to forge.test');
 		// The token of this user is read-only.
 		await dialogue.chooseToken();
@@ -80,7 +82,7 @@ describe('An account', () => {
 		};
 		for (const [view, boxes] of Object.entries(titles)) {
 			for (const [label, title] of Object.entries(boxes)) {
-				await row(editor(), view, label).click();
+				await clickUntil(row(editor(), view, label), dialogue.box);
 				await dialogue.asks(title);
 				await editor().page.keyboard.press('Escape');
 				await dialogue.gone();
@@ -119,8 +121,8 @@ describe('An account', () => {
 			});
 		}
 		assert.equal(await notificationCount(editor()), 0, 'a revoked token causes no notification');
-		await row(editor(), 'Patches', 'Sign in again as ~ana').click();
 		const dialogue = new Dialogue(editor().page);
+		await clickUntil(row(editor(), 'Patches', 'Sign in again as ~ana'), dialogue.box);
 		await dialogue.chooseToken();
 		const ana = await visit(editor().forge, 'ana');
 		await dialogue.answer(await ana.makeToken(['*']));
@@ -177,7 +179,7 @@ describe('The sample forge', () => {
 
 	it('has a change that was made just before a reload', async () => {
 		await trySample();
-		await ticketRow(editor(), 57).click();
+		await clickRow(ticketRow(editor(), 57));
 		await editor().command('Tildeforge: Confirm Ticket');
 		await ticketRow(editor(), 57, 'Confirmed \\(unsent\\)').waitFor();
 		await editor().reload();

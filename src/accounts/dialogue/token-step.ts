@@ -24,8 +24,8 @@ interface SourceItem extends vscode.QuickPickItem {
 	readonly source: Source;
 }
 
-/** How long to wait for the clipboard. A browser may ask the user for permission to read it. */
-const clipboardMs = 150;
+/** How long to wait for the clipboard, which a browser may give only after it has asked the user. */
+const clipboardMs = 1000;
 
 /**
  * Asks whether to create a token in the browser or to enter one, and signs in with it. Asks only for the token if one that may be used is in
