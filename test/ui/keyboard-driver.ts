@@ -153,8 +153,15 @@ export class KeyboardUser {
 		for (let left = 200; left > 0; left--) {
 			if ((await target.count()) > 0) return;
 			const before = await position();
-			await this.press('ArrowDown');
-			await until(async () => (await position()) !== before, { what: `the focus moves on to ${what}` });
+			// A key is lost while the list is drawn again.
+			await tryAgain(
+				() => this.press('ArrowDown'),
+				() =>
+					until(async () => (await position()) !== before, {
+						what: `the focus moves on to ${what}`,
+						seconds: 5,
+					}),
+			);
 		}
 		assert.fail(`${what} is not in the list`);
 	}

@@ -360,11 +360,10 @@ export class EditorWindow {
 			() => this.page.keyboard.press('F1'),
 			async () => {
 				await field.fill(`>${title}`, { timeout: 1000 });
-				await option.waitFor({ timeout: 5000 });
+				await option.click({ timeout: 5000 });
 			},
 			20,
 		);
-		await option.click();
 	}
 
 	/** The output of the page's console, which includes the extension's log. */
