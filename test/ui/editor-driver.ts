@@ -41,10 +41,21 @@ export class Dialogue {
 		return this.box.getByRole('option', { name });
 	}
 
-	/** Waits until the list has loaded: a click is lost if an option is redrawn between mouse down and mouse up. */
+	/**
+	 * Chooses an option once the list has loaded. A click is lost if the option is redrawn between mouse down and mouse up, so it is repeated
+	 * if the box stays as it is.
+	 */
 	async choose(name: string | RegExp): Promise<void> {
 		await this.option('Checking…').first().waitFor({ state: 'detached' });
-		await this.option(name).first().click();
+		const option = this.option(name).first();
+		await option.waitFor();
+		const shown = async () => ((await this.box.isVisible()) ? this.box.innerText() : '');
+		const before = await shown();
+		await tryAgain(
+			() => option.click(),
+			() => until(async () => (await shown()) !== before, { what: `${name} is chosen`, seconds: 10 }),
+			3,
+		);
 	}
 
 	get field(): Locator {
