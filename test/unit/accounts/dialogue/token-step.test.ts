@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { sleep } from '../../../../src/base/backoff.ts';
 import { createBearer } from '../../../../src/sandbox/identity/bearer.ts';
 import { until } from '../../../tools/until.ts';
 import { made, setSetting, takeCalls, windowStates } from '../../editor.ts';
@@ -108,6 +109,11 @@ describe('The token step', () => {
 		await until(() => box().value === token);
 		box().pressed.fire(QuickInputButtons.Back);
 		assert.equal(await answer, 'back');
+	});
+
+	it('waits for a clipboard that takes a moment, as on a busy machine', async () => {
+		const { box } = await open({ clipboard: sleep(300).then(() => token) });
+		await until(() => box().value === token);
 	});
 
 	const hour = 3_600_000;
