@@ -1,7 +1,7 @@
 import type { ExtensionContext } from 'vscode';
 import type { Forges } from './accounts/forges.ts';
 import type { Lifetime } from './base/lifetime.ts';
-import type { Log } from './base/log.ts';
+import type { Log } from './base/log/log.ts';
 import { once } from './base/once.ts';
 import type { Secrets } from './base/secrets.ts';
 import type { AnswerDelivery } from './inbox/live/kept-hooks.ts';

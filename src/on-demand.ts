@@ -4,7 +4,7 @@ import type { RedirectHandler } from './accounts/redirect-handler.ts';
 import { RememberedSample } from './accounts/remembered-sample.ts';
 import { openSessions } from './accounts/sessions.ts';
 import type { Lifetime } from './base/lifetime.ts';
-import type { Log } from './base/log.ts';
+import type { Log } from './base/log/log.ts';
 import { once } from './base/once.ts';
 import type { Secrets } from './base/secrets.ts';
 import type { PatchServices } from './patches/services.ts';

@@ -2,7 +2,7 @@ import type { ExtensionContext } from 'vscode';
 import type { AccountServices } from './accounts/services.ts';
 import { background } from './base/background.ts';
 import type { Lifetime } from './base/lifetime.ts';
-import type { Log } from './base/log.ts';
+import type { Log } from './base/log/log.ts';
 import { once } from './base/once.ts';
 import type { InboxOnDemand } from './inbox-on-demand.ts';
 import type { PatchServices } from './patches/services.ts';

@@ -3,7 +3,7 @@ import { background } from './base/background.ts';
 import { coalesce } from './base/coalesce.ts';
 import type { Disposable } from './base/disposable.ts';
 import { Lifetime } from './base/lifetime.ts';
-import type { Log } from './base/log.ts';
+import type { Log } from './base/log/log.ts';
 import type { InboxEvents } from './inbox/state/inbox-events.ts';
 import type { LiveStatus } from './inbox/state/live-status.ts';
 import { InboxView } from './inbox/view/inbox-view.ts';

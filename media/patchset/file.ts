@@ -1,5 +1,5 @@
+import { formatNumber } from '../../src/base/text/numbers.ts';
 import type { FileMark, ShownFile } from '../../src/patches/page/protocol.ts';
-import { formatNumber } from '../../src/platform/model/words.ts';
 import { type Child, h, type VirtualElement } from '../page/draw.ts';
 import { tipWithKey } from '../page/keys.ts';
 import { icon, iconButton } from '../page/parts.ts';

@@ -1,5 +1,5 @@
+import { formatNumber } from '../../src/base/text/numbers.ts';
 import type { ShownFile, ShownPatch } from '../../src/patches/page/protocol.ts';
-import { formatNumber } from '../../src/platform/model/words.ts';
 import type { Piece } from '../../src/platform/page/parts.ts';
 import { type Child, h, type VirtualElement } from '../page/draw.ts';
 import { avatar, icon, iconButton, originOf, person, pieces } from '../page/parts.ts';

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { background } from '../base/background.ts';
 import type { Disposable } from '../base/disposable.ts';
 import { Lifetime } from '../base/lifetime.ts';
-import type { Log } from '../base/log.ts';
+import type { Log } from '../base/log/log.ts';
 import { WorkspaceFolders } from '../platform/editor/workspace-folders.ts';
 import { StoredChoices } from '../platform/git/project-choices.ts';
 import { Projects } from '../platform/git/projects.ts';

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable.ts';
 import { Lifetime } from '../base/lifetime.ts';
-import type { Log } from '../base/log.ts';
+import type { Log } from '../base/log/log.ts';
 import type { Secrets } from '../base/secrets.ts';
 import type { Session } from '../signin/session.ts';
 import type { SessionRegistry } from '../signin/session-registry.ts';

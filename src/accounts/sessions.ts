@@ -5,7 +5,7 @@ import { background } from '../base/background.ts';
 import { coalesce } from '../base/coalesce.ts';
 import type { Disposable } from '../base/disposable.ts';
 import { Lifetime } from '../base/lifetime.ts';
-import type { Log } from '../base/log.ts';
+import type { Log } from '../base/log/log.ts';
 import type { Secrets } from '../base/secrets.ts';
 import { onDidChangeSettings } from '../platform/editor/setting-changes.ts';
 import { readInstances } from '../signin/instance.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { withFileLock } from '../base/file-lock.ts';
-import { namesIn, remove, unlessMissing } from '../base/files.ts';
+import { withFileLock } from '../base/files/file-lock.ts';
+import { namesIn, remove, unlessMissing } from '../base/files/files.ts';
 
 /** After this time, windows lock the use of a token once more, which does no harm. */
 const keptMs = 7 * 24 * 60 * 60_000;

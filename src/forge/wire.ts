@@ -1,5 +1,5 @@
 import { sleep } from '../base/backoff.ts';
-import type { Log } from '../base/log.ts';
+import type { Log } from '../base/log/log.ts';
 import { SharedCalls } from '../base/shared-calls.ts';
 import { Cache } from './cache.ts';
 import type { Call, Wire } from './connect.ts';

@@ -4,7 +4,7 @@ import { background } from '../base/background.ts';
 import { coalesce } from '../base/coalesce.ts';
 import type { Disposable } from '../base/disposable.ts';
 import { Lifetime } from '../base/lifetime.ts';
-import type { Log } from '../base/log.ts';
+import type { Log } from '../base/log/log.ts';
 import type { Secrets } from '../base/secrets.ts';
 import { attempt } from '../platform/editor/report.ts';
 import type { AccountSource } from '../platform/state/account-source.ts';

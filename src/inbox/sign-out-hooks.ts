@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type * as vscode from 'vscode';
 import { background } from '../base/background.ts';
-import type { Log } from '../base/log.ts';
+import type { Log } from '../base/log/log.ts';
 import type { Secrets } from '../base/secrets.ts';
 import { showWarning } from '../platform/editor/messages.ts';
 import type { AccountSource } from '../platform/state/account-source.ts';

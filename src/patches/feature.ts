@@ -4,7 +4,7 @@ import { tryAsync } from '../base/abort.ts';
 import { background } from '../base/background.ts';
 import type { Disposable } from '../base/disposable.ts';
 import { Lifetime } from '../base/lifetime.ts';
-import type { Log } from '../base/log.ts';
+import type { Log } from '../base/log/log.ts';
 import type { Fetch } from '../forge/transport.ts';
 import { addImageHost } from '../platform/editor/image-hosts.ts';
 import { loadImage } from '../platform/editor/load-image.ts';

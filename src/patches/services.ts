@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Lifetime } from '../base/lifetime.ts';
-import type { Log } from '../base/log.ts';
+import type { Log } from '../base/log/log.ts';
 import { once } from '../base/once.ts';
 import type { Projects } from '../platform/git/projects.ts';
 import type { PatchsetKey, TicketKey } from '../platform/model/keys.ts';

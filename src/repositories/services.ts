@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { background } from '../base/background.ts';
 import type { Disposable } from '../base/disposable.ts';
 import { Lifetime } from '../base/lifetime.ts';
-import type { Log } from '../base/log.ts';
+import type { Log } from '../base/log/log.ts';
 import type { Commit } from '../forge/shapes/repositories.ts';
 import { findProgram } from '../platform/git/find-program.ts';
 import type { Objects } from '../platform/git/objects.ts';

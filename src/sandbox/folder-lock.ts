@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { withFileLock } from '../base/file-lock.ts';
-import type { HeldLock } from '../base/held-lock.ts';
+import { withFileLock } from '../base/files/file-lock.ts';
+import type { HeldLock } from '../base/files/held-lock.ts';
 import { CannotStart } from './cannot-start.ts';
 
 export interface FolderLock {

@@ -1,4 +1,4 @@
-import { codeOf } from '../base/files.ts';
+import { codeOf } from '../base/files/files.ts';
 
 /** Whether a process with this id runs, including one of another user. */
 export function isRunning(pid: number): boolean {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { namesIn, remove, removeAbandoned, renameFile, unfinishedName } from '../base/files.ts';
+import { namesIn, remove, removeAbandoned, renameFile, unfinishedName } from '../base/files/files.ts';
 import { lockFolder } from './folder-lock.ts';
 import { stateFile } from './store.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { coalesce } from '../base/coalesce.ts';
-import { readText, replaceFile } from '../base/files.ts';
+import { readText, replaceFile } from '../base/files/files.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import type { AccountsState } from './accounts.ts';
 import { CannotStart } from './cannot-start.ts';

@@ -1,5 +1,5 @@
 import { Emitter, type Event } from '../base/emitter.ts';
-import type { Log } from '../base/log.ts';
+import type { Log } from '../base/log/log.ts';
 import { type Client, connect } from '../forge/connect.ts';
 import { type Family, families } from '../forge/families.ts';
 import type { Queues } from '../forge/queue.ts';

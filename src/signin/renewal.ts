@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { withFileLock } from '../base/file-lock.ts';
-import type { Log } from '../base/log.ts';
+import { withFileLock } from '../base/files/file-lock.ts';
+import type { Log } from '../base/log/log.ts';
 import { SharedCalls } from '../base/shared-calls.ts';
 import { ForgeError } from '../forge/errors.ts';
 import type { Granted } from './oauth.ts';

@@ -1,6 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { namesIn, readText, remove, replaceFile, unlessMissing } from '../base/files.ts';
+import { namesIn, readText, remove, replaceFile, unlessMissing } from '../base/files/files.ts';
 import { ForgeError } from '../forge/errors.ts';
 import { sessionId } from './session.ts';
 import { readSessionEntry, type SessionEntry } from './session-format.ts';

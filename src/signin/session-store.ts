@@ -1,4 +1,4 @@
-import type { Log } from '../base/log.ts';
+import type { Log } from '../base/log/log.ts';
 import type { Secrets } from '../base/secrets.ts';
 import { ForgeError } from '../forge/errors.ts';
 import { keyIdOf, seal, unseal } from './encryption.ts';
@@ -121,7 +121,7 @@ export class SessionStore {
 	#withLock<T>(work: () => Promise<T>): Promise<T> {
 		return describeDiskErrors(async () => {
 			// Every window reads sessions, but few write them.
-			const { withFileLock } = await import('../base/file-lock.ts');
+			const { withFileLock } = await import('../base/files/file-lock.ts');
 			return withFileLock(`${this.#options.folder}.lock`, work);
 		});
 	}

@@ -1,7 +1,7 @@
 import { abortable, isAbort, tryAsync } from '../base/abort.ts';
 import type { Disposable } from '../base/disposable.ts';
 import { Lifetime } from '../base/lifetime.ts';
-import type { Log } from '../base/log.ts';
+import type { Log } from '../base/log/log.ts';
 import type { Account } from './connection.ts';
 
 type Task = (account: Account, signal: AbortSignal) => Promise<unknown>;

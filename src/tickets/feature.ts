@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable.ts';
 import { Lifetime } from '../base/lifetime.ts';
-import type { Log } from '../base/log.ts';
+import type { Log } from '../base/log/log.ts';
 import type { PendingChanges } from '../platform/commands/pending-changes.ts';
 import { undoDelayMs } from '../platform/commands/undo-delay.ts';
 import type { TicketKey } from '../platform/model/keys.ts';

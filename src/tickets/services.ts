@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable.ts';
 import { Lifetime } from '../base/lifetime.ts';
-import type { Log } from '../base/log.ts';
+import type { Log } from '../base/log/log.ts';
 import type { ChangesOfKind } from '../platform/commands/pending-changes.ts';
 import { showWarning } from '../platform/editor/messages.ts';
 import type { TicketKey } from '../platform/model/keys.ts';

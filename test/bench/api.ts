@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { Agent, fetch, request } from 'undici';
-import { Log } from '../../src/base/log.ts';
-import { createRecordWriter } from '../../src/base/log-records.ts';
+import { Log } from '../../src/base/log/log.ts';
+import { createRecordWriter } from '../../src/base/log/log-records.ts';
 import { Secrets } from '../../src/base/secrets.ts';
 import { connect } from '../../src/forge/connect.ts';
 import { listAll, pages } from '../../src/forge/pages.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Emitter } from '../../src/base/emitter.ts';
 import type { Lifetime } from '../../src/base/lifetime.ts';
-import { Log } from '../../src/base/log.ts';
+import { Log } from '../../src/base/log/log.ts';
 import { Secrets } from '../../src/base/secrets.ts';
 import { keepHooks } from '../../src/inbox/live/kept-hooks.ts';
 import { Live } from '../../src/inbox/live/live.ts';

@@ -1,4 +1,4 @@
-import type { Threadable } from '../../src/patches/model/mail/threads.ts';
+import type { Threadable } from '../../src/mail/message/threads.ts';
 import { Random } from '../unit/patches/random.ts';
 
 const words = [

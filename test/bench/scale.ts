@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { Lifetime } from '../../src/base/lifetime.ts';
-import { Log } from '../../src/base/log.ts';
+import { Log } from '../../src/base/log/log.ts';
 import { connect } from '../../src/forge/connect.ts';
 import { plainTransport } from '../../src/forge/plain-transport.ts';
 import { Queues } from '../../src/forge/queue.ts';

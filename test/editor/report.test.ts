@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { Log } from '../../src/base/log.ts';
-import { createRecordWriter } from '../../src/base/log-records.ts';
+import { Log } from '../../src/base/log/log.ts';
+import { createRecordWriter } from '../../src/base/log/log-records.ts';
 import { Secrets } from '../../src/base/secrets.ts';
 import { attempt } from '../../src/platform/editor/report.ts';
 

@@ -16,7 +16,7 @@ describe('The layers', () => {
 		[
 			'a lazy import against the direction',
 			{ 'src/platform/model/a.ts': "const b = await import('../state/b.ts');" },
-			/src\/platform\/model may import only from base, forge/,
+			/src\/platform\/model may import only from base, mail, forge/,
 		],
 		[
 			'a re-export against the direction',
@@ -26,7 +26,7 @@ describe('The layers', () => {
 		[
 			'a page that reaches into the host',
 			{ 'media/ticket.ts': "import '../src/tickets/state/b.ts';" },
-			/media\/ticket may import only from platform\/model, platform\/page, media\/page, tickets\/page\/protocol\.ts\./,
+			/media\/ticket may import only from base\/text, platform\/model, platform\/page, media\/page, tickets\/page\/protocol\.ts\./,
 		],
 		[
 			'a part of a page that reaches beyond the protocol of its feature',

@@ -1,6 +1,6 @@
 import type { Source } from './sources.ts';
 
-const core = ['base', 'forge', 'signin'];
+const core = ['base', 'mail', 'forge', 'signin'];
 const pure = [...core, 'platform/model', 'platform/state'];
 
 interface Layer {
@@ -17,7 +17,7 @@ const feature = (name: string): Readonly<Record<string, Layer>> => {
 	const own = (...names: readonly string[]) => names.map((layer) => `${name}/${layer}`);
 	return {
 		[`src/${name}/model`]: layer([
-			...['base', 'forge', 'platform/model'],
+			...['base', 'mail', 'forge', 'platform/model'],
 			...['platform/git/objects.ts', 'platform/git/tree.ts'],
 		]),
 		[`src/${name}/state`]: layer([...pure, 'platform/git', ...own('model')]),
@@ -30,16 +30,20 @@ const feature = (name: string): Readonly<Record<string, Layer>> => {
 
 /** The script of a page, `media/<name>.ts`, and the folder of that name. It shares the page's protocol with its feature. */
 const page = (name: string, feature: string): Readonly<Record<string, Layer>> => ({
-	[`media/${name}`]: layer(['platform/model', 'platform/page', 'media/page', `${feature}/page/protocol.ts`]),
+	[`media/${name}`]: layer([
+		...['base/text', 'platform/model', 'platform/page', 'media/page'],
+		`${feature}/page/protocol.ts`,
+	]),
 });
 
 /** The folders and their imports, as in ARCHITECTURE.md. The longest matching path counts. Add a new folder here first. */
 const layers: Readonly<Record<string, Layer>> = {
 	'src/base': layer([]),
+	'src/mail': layer(['base']),
 	'src/forge': layer(['base']),
 	'src/signin': layer(['base', 'forge']),
 	'src/sandbox': layer(['base', 'forge']),
-	'src/platform/model': layer(['base', 'forge']),
+	'src/platform/model': layer(['base', 'mail', 'forge']),
 	'src/platform/state': layer([...core, 'platform/model']),
 	'src/platform/git': layer(pure),
 	'src/platform/editor': layer(pure, 'all'),
@@ -59,7 +63,7 @@ const layers: Readonly<Record<string, Layer>> = {
 	...feature('inbox'),
 	'src/inbox/live': layer([...pure, 'inbox/model']),
 	'src/inbox/state': layer([...pure, 'inbox/model', 'inbox/live']),
-	'media/page': layer(['platform/model', 'platform/page']),
+	'media/page': layer(['base/text', 'platform/model', 'platform/page']),
 	...page('ticket', 'tickets'),
 	...page('patchset', 'patches'),
 };

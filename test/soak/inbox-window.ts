@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Emitter } from '../../src/base/emitter.ts';
-import { Log } from '../../src/base/log.ts';
-import { createRecordWriter } from '../../src/base/log-records.ts';
+import { Log } from '../../src/base/log/log.ts';
+import { createRecordWriter } from '../../src/base/log/log-records.ts';
 import { Secrets } from '../../src/base/secrets.ts';
 import { keepHooks } from '../../src/inbox/live/kept-hooks.ts';
 import { Live } from '../../src/inbox/live/live.ts';

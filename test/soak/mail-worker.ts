@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { rebuildDiff } from '../../src/patches/model/patch/rebuild.ts';
-import { comparedPatch } from '../../src/patches/model/rangediff/compared-patch.ts';
-import { rangeDiff } from '../../src/patches/model/rangediff/range-diff.ts';
+import { comparedPatch } from '../../src/mail/range-diff/compared-patch.ts';
+import { rangeDiff } from '../../src/mail/range-diff/range-diff.ts';
 import { chainsOf } from '../../src/patches/model/series/series.ts';
+import { rebuildDiff } from '../tools/rebuild-diff.ts';
 import { collectGarbage } from '../tools/released.ts';
 import { mutatedMail } from '../unit/patches/mutated-mails.ts';
 import { Random } from '../unit/patches/random.ts';

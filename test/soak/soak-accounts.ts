@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Lifetime } from '../../src/base/lifetime.ts';
-import type { Log } from '../../src/base/log.ts';
+import type { Log } from '../../src/base/log/log.ts';
 import { Secrets } from '../../src/base/secrets.ts';
 import { Queues } from '../../src/forge/queue.ts';
 import { transport } from '../../src/forge/transport.ts';

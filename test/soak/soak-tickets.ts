@@ -1,5 +1,5 @@
 import { Lifetime } from '../../src/base/lifetime.ts';
-import type { Log } from '../../src/base/log.ts';
+import type { Log } from '../../src/base/log/log.ts';
 import { Tickets } from '../../src/tickets/state/tickets.ts';
 import { openSoakAccounts, type SoakUser } from './soak-accounts.ts';
 

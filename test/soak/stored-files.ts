@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { isUnfinished } from '../../src/base/files.ts';
+import { isUnfinished } from '../../src/base/files/files.ts';
 import { readDraftText } from '../../src/platform/state/draft.ts';
 import { readSending } from '../../src/platform/state/send-record.ts';
 import { type TicketDraft, ticketDrafts } from '../../src/tickets/state/draft-format.ts';

@@ -1,6 +1,6 @@
 import { sleep } from '../../src/base/backoff.ts';
-import { Log } from '../../src/base/log.ts';
-import { createRecordWriter } from '../../src/base/log-records.ts';
+import { Log } from '../../src/base/log/log.ts';
+import { createRecordWriter } from '../../src/base/log/log-records.ts';
 import { Secrets } from '../../src/base/secrets.ts';
 import type { TicketKey } from '../../src/platform/model/keys.ts';
 import { emptyBody } from '../../src/tickets/model/ticket-draft.ts';

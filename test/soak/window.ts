@@ -1,7 +1,7 @@
 import { sleep } from '../../src/base/backoff.ts';
 import { Lifetime } from '../../src/base/lifetime.ts';
-import { Log } from '../../src/base/log.ts';
-import { createRecordWriter } from '../../src/base/log-records.ts';
+import { Log } from '../../src/base/log/log.ts';
+import { createRecordWriter } from '../../src/base/log/log-records.ts';
 import { Secrets } from '../../src/base/secrets.ts';
 import { ForgeError } from '../../src/forge/errors.ts';
 import { isTicketKey, type TicketKey } from '../../src/platform/model/keys.ts';

@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeOf } from '../../src/base/files.ts';
+import { codeOf } from '../../src/base/files/files.ts';
 
 /** All files below a folder. Its folders may be removed meanwhile, as those of locks are, with which a recursive `readdirSync` fails. */
 export function filesBelow(folder: string): readonly Dirent[] {

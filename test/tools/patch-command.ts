@@ -1,8 +1,8 @@
-import { rebuildDiff } from '../../src/patches/model/patch/rebuild.ts';
 import { chainsOf } from '../../src/patches/model/series/series.ts';
 import { splitMbox } from './mbox.ts';
 import { compareFiles, compareVersions } from './patch-comparison.ts';
 import { chainReport, mailReport, readMail, type SeenMail } from './patch-report.ts';
+import { rebuildDiff } from './rebuild-diff.ts';
 import { Stop } from './stop.ts';
 
 /** What the command reads and writes. Both throw a `Stop` if they cannot. */

@@ -1,8 +1,9 @@
-import type { Mail } from '../../src/patches/model/mail/mail.ts';
-import { parseMail } from '../../src/patches/model/mail/parse-mail.ts';
-import { trailersInText } from '../../src/patches/model/mail/trailers.ts';
-import { parsePatches } from '../../src/patches/model/patch/parse-patch.ts';
-import type { FileDiff, Patch } from '../../src/patches/model/patch/patch.ts';
+import type { Mail } from '../../src/mail/message/mail.ts';
+import { parseMail } from '../../src/mail/message/parse-mail.ts';
+import { parsePatches } from '../../src/mail/patch/parse-patch.ts';
+import type { Patch } from '../../src/mail/patch/patch.ts';
+import { trailersInText } from '../../src/mail/text/mail-trailers.ts';
+import type { FileDiff } from '../../src/mail/unified-diff/file-diff.ts';
 import type { Chain, NumberedPatch, Version } from '../../src/patches/model/series/chain.ts';
 import { seriesMailOf } from '../../src/patches/model/series/from-mail.ts';
 import type { SeriesMail } from '../../src/patches/model/series/series-mail.ts';
@@ -48,7 +49,7 @@ export function mailReport({ mail, patches, subject, kind }: SeenMail) {
 		notes: patch?.notes || null,
 		trailers: patch?.trailers ?? trailersInText(mail.text),
 		files: patches.flatMap(({ files }) => files.map(fileReport)),
-		odd: [...new Set([...mail.odd, ...patches.flatMap(({ odd }) => odd)])],
+		warnings: [...new Set([...mail.warnings, ...patches.flatMap(({ warnings }) => warnings)])],
 	};
 }
 
@@ -91,7 +92,7 @@ const versionReport = (version: Version<SeenMail>) => ({
 	missing: version.missing,
 	replaced: version.replaced.map(reference),
 	baseCommit: version.baseCommit ?? null,
-	odd: version.odd,
+	warnings: version.warnings,
 });
 
 /** What `npm run patch -- --series` prints of a series. `mail` is the position of a mail among all that were read, from 0. */

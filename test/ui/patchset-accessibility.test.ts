@@ -43,7 +43,7 @@ describe('Nothing is inaccessible in three themes on the page', () => {
 		await sendMails(editor().forge, mails);
 		await editor().command('Tildeforge: Refresh');
 		await open(/^build: everything at once/, 'build: everything at once');
-		await page().locator('.file .l .odd').first().waitFor();
+		await page().locator('.file .l .invisible').first().waitFor();
 		await assertAccessible();
 	});
 });

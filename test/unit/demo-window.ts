@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Disposable } from '../../src/base/disposable.ts';
 import { Emitter } from '../../src/base/emitter.ts';
-import type { Log } from '../../src/base/log.ts';
+import type { Log } from '../../src/base/log/log.ts';
 import { AccountCaches } from '../../src/platform/state/account-caches.ts';
 import type { AccountSource } from '../../src/platform/state/account-source.ts';
 import type { Quirk } from '../../src/sandbox/drift.ts';

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { basename, join } from 'node:path';
-import { Log } from '../../src/base/log.ts';
-import { createRecordWriter } from '../../src/base/log-records.ts';
+import { Log } from '../../src/base/log/log.ts';
+import { createRecordWriter } from '../../src/base/log/log-records.ts';
 import { Secrets } from '../../src/base/secrets.ts';
 import { Drafts } from '../../src/platform/state/drafts.ts';
 import { fileStorage } from '../../src/platform/state/files.ts';

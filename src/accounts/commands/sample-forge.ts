@@ -2,7 +2,7 @@ import { basename, join } from 'node:path';
 import { background } from '../../base/background.ts';
 import { sleep } from '../../base/backoff.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import type { Forge, ForgeOptions } from '../../sandbox/forge.ts';
 import type { Instance } from '../../signin/instance.ts';

@@ -1,4 +1,4 @@
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import type { Session } from '../../signin/session.ts';
 import type { Forges } from '../forges.ts';
 import type { RedirectHandler } from '../redirect-handler.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import { visible } from '../../platform/model/markdown/invisible-characters.ts';
+import { visible } from '../../base/text/invisible-characters.ts';
 import type { Dialogue } from './dialogue.ts';
 
 /**

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { coalesce } from '../../base/coalesce.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
 import { attempt } from '../../platform/editor/report.ts';

@@ -1,6 +1,6 @@
 import { abortable, isAbort } from '../../base/abort.ts';
 import type { Event } from '../../base/emitter.ts';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import type { Secrets } from '../../base/secrets.ts';
 import type { Received } from '../../forge/delivery.ts';
 import type { Storage } from '../../platform/state/storage.ts';

@@ -1,9 +1,9 @@
 import { backoff, sleep } from '../../base/backoff.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/emitter.ts';
-import { withFileLock } from '../../base/file-lock.ts';
+import { withFileLock } from '../../base/files/file-lock.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 
 /** The other windows look this often whether the leading one has ended. They may do so for days. */
 const pauseMs = 1000;

@@ -1,9 +1,9 @@
 import { isAbort } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
-import { withFileLock } from '../../base/file-lock.ts';
+import { withFileLock } from '../../base/files/file-lock.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import type { Account } from '../../signin/connection.ts';
 
 /**

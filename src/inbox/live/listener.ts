@@ -5,7 +5,7 @@ import { abortable, tryAsync } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import type { Secrets } from '../../base/secrets.ts';
 import type { Received } from '../../forge/delivery.ts';
 import { ForgeError } from '../../forge/errors.ts';

@@ -2,7 +2,7 @@ import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import type { Secrets } from '../../base/secrets.ts';
 import type { AccountSource } from '../../platform/state/account-source.ts';
 import type { Storage } from '../../platform/state/storage.ts';

@@ -1,6 +1,6 @@
 import { coalesce } from '../../base/coalesce.ts';
 import type { Lifetime } from '../../base/lifetime.ts';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 
 /**
  * The status of the answer to each kind of refused request. All have an empty body. A forge repeats a delivery only after 502, 503

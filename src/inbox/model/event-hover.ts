@@ -1,6 +1,7 @@
+import { count } from '../../base/text/numbers.ts';
 import type { ForgeEvent, RepositoryHappening } from '../../platform/model/forge-events.ts';
 import { escapeMarkdown } from '../../platform/model/markdown/hover.ts';
-import { count, exactDate, longAge } from '../../platform/model/words.ts';
+import { exactDate, longAge } from '../../platform/model/words.ts';
 import { wordsOf } from './describe-event.ts';
 import { nameOfPlace } from './places.ts';
 

@@ -1,4 +1,4 @@
-import { truncate } from '../../platform/model/truncate.ts';
+import { truncate } from '../../base/text/truncate.ts';
 
 /** How the row of an event reads. Texts of other users in it are safe to show. */
 export interface EventWords {

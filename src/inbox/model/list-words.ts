@@ -1,5 +1,6 @@
+import { count } from '../../base/text/numbers.ts';
 import type { ListHappening } from '../../platform/model/forge-events.ts';
-import { count, wireWord } from '../../platform/model/words.ts';
+import { wireWord } from '../../platform/model/words.ts';
 import { type EventWords, oneLine, withActor } from './event-words.ts';
 
 export function listWords(event: ListHappening): EventWords {

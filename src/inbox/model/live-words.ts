@@ -1,4 +1,5 @@
-import { count, longAge } from '../../platform/model/words.ts';
+import { count } from '../../base/text/numbers.ts';
+import { longAge } from '../../platform/model/words.ts';
 import type { LiveState, ResourceState } from './live-state.ts';
 
 /** The item of the status bar. */

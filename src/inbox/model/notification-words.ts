@@ -1,4 +1,4 @@
-import { count } from '../../platform/model/words.ts';
+import { count } from '../../base/text/numbers.ts';
 import { wordsOf } from './describe-event.ts';
 import type { InboxEntry } from './entry.ts';
 import { oneLine } from './event-words.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { truncate } from '../../base/text/truncate.ts';
 import { concerns } from '../../platform/model/forge-events.ts';
-import { truncate } from '../../platform/model/truncate.ts';
 import { actions, eventKinds, type Rule } from './rules.ts';
 
 /** The words that a property of a rule may have. */

@@ -1,5 +1,5 @@
+import { count } from '../../base/text/numbers.ts';
 import type { RepositoryHappening } from '../../platform/model/forge-events.ts';
-import { count } from '../../platform/model/words.ts';
 import { type EventWords, oneLine, withActor } from './event-words.ts';
 
 export function repositoryWords(event: RepositoryHappening): EventWords {

@@ -1,6 +1,6 @@
 import type { Disposable } from '../../base/disposable.ts';
 import type { Lifetime } from '../../base/lifetime.ts';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import type { ForgeEvent } from '../../platform/model/forge-events.ts';
 import { DurableWrites } from '../../platform/state/durable-writes.ts';
 import type { Name, Storage } from '../../platform/state/storage.ts';

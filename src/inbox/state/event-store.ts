@@ -3,7 +3,7 @@ import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import { once } from '../../base/once.ts';
 import { type ForgeEvent, ForgeEventShape } from '../../platform/model/forge-events.ts';
 import type { Storage } from '../../platform/state/storage.ts';

@@ -4,7 +4,7 @@ import { append } from '../../base/collections.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import type { ForgeEvent } from '../../platform/model/forge-events.ts';
 import type { AccountSource } from '../../platform/state/account-source.ts';
 import { memoryStorage } from '../../platform/state/memory-storage.ts';

@@ -1,4 +1,4 @@
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import type { Watched } from '../../platform/state/watched.ts';
 import { nameOfTarget } from '../model/target-names.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { namesIn, remove } from '../../base/files.ts';
-import type { Log } from '../../base/log.ts';
+import { namesIn, remove } from '../../base/files/files.ts';
+import type { Log } from '../../base/log/log.ts';
 import { unreadablePrefix } from './event-file.ts';
 
 interface SignedOutOptions {

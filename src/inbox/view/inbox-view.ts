@@ -1,4 +1,4 @@
-import { count } from '../../platform/model/words.ts';
+import { count } from '../../base/text/numbers.ts';
 import { agingRow, noticeRow, type Row } from '../../platform/view/row.ts';
 import type { View } from '../../platform/view/view.ts';
 import type { Account } from '../../signin/connection.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
+import type { FileDiff } from '../../mail/unified-diff/file-diff.ts';
 import { showInformation } from '../../platform/editor/messages.ts';
-import type { FileDiff } from '../model/patch/patch.ts';
 import { findLocalLine } from '../model/side-texts/local-line.ts';
 import type { VersionFile } from '../model/side-texts/version-texts.ts';
 

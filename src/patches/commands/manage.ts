@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
+import { visible } from '../../base/text/invisible-characters.ts';
 import { ForgeError, needsSignIn } from '../../forge/errors.ts';
 import { toOwnName } from '../../forge/own.ts';
 import type { List } from '../../forge/shapes/lists.ts';
@@ -8,7 +9,6 @@ import { askText, showInStatusBar } from '../../platform/editor/messages.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import { pickAccount } from '../../platform/editor/pick-account.ts';
 import { type ListKey, listAddress, listRef } from '../../platform/model/keys.ts';
-import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { fromOneLine, toOneLine } from '../../platform/model/one-line.ts';
 import { listNameProblem } from '../model/list-name.ts';
 import { describePermissions } from '../model/permissions.ts';

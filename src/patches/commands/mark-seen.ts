@@ -1,6 +1,6 @@
 import { Lifetime } from '../../base/lifetime.ts';
+import { count } from '../../base/text/numbers.ts';
 import { type ListKey, listRef } from '../../platform/model/keys.ts';
-import { count } from '../../platform/model/words.ts';
 import { everyThread } from '../state/lists/listed-series.ts';
 import type { ListAccount, MailingLists } from '../state/mailing-lists.ts';
 import { listsOfSent, myThreads } from '../state/series/my-series.ts';

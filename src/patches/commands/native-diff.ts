@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
+import { formatNumber } from '../../base/text/numbers.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import { showInformation } from '../../platform/editor/messages.ts';
-import { formatNumber } from '../../platform/model/words.ts';
 import {
 	type DiffRow,
 	type KeyedPatch,

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
+import { truncate } from '../../base/text/truncate.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import type { MailKey } from '../../platform/model/keys.ts';
-import { truncate } from '../../platform/model/truncate.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 
 const scheme = 'tildeforge-mail';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
 import { readSeriesKey, type SeriesKey, spellSeries } from '../../platform/model/keys.ts';
 import { describePosition, ListNavigation, type ViewLists } from '../../platform/page/list-navigation.ts';

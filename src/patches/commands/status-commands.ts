@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
+import { count } from '../../base/text/numbers.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { showInStatusBar, showListChanged, showWarning } from '../../platform/editor/messages.ts';
 import { listRef, type PatchsetKey, spellSeries } from '../../platform/model/keys.ts';
-import { count, statusName, wireWord } from '../../platform/model/words.ts';
+import { statusName, wireWord } from '../../platform/model/words.ts';
 import { unconfirmedText } from '../../platform/state/outbox/text.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import { onlyOwnerMessage } from '../model/permissions.ts';

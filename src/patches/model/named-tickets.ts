@@ -1,12 +1,12 @@
+import type { Patch } from '../../mail/patch/patch.ts';
+import { mailBlocks } from '../../mail/quotes/mail-blocks.ts';
+import { trailerLines } from '../../mail/text/commit-trailers.ts';
 import {
 	type LinkTarget,
 	references,
 	type ServiceAddresses,
 	type TrackerPath,
 } from '../../platform/model/references.ts';
-import { trailerLines } from '../../platform/model/trailers.ts';
-import { mailBlocks } from './mail/mail-blocks.ts';
-import type { Patch } from './patch/patch.ts';
 
 /** A ticket that a series names, and the forge that has it. */
 export interface NamedTicket<P extends ServiceAddresses = ServiceAddresses> {

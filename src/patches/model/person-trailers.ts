@@ -1,10 +1,10 @@
-import { trim } from '../../platform/model/trailers.ts';
-import { personOf, readAddresses } from './mail/address.ts';
-import type { Address, Mail } from './mail/mail.ts';
-import { ownText } from './mail/own-text.ts';
-import { spansOf } from './mail/quotes.ts';
-import { trailersInText } from './mail/trailers.ts';
-import { isReply } from './replies/ancestors.ts';
+import { personOf, readAddresses } from '../../mail/message/address.ts';
+import type { Address, Mail } from '../../mail/message/mail.ts';
+import { ownText } from '../../mail/quotes/own-text.ts';
+import { spansOf } from '../../mail/quotes/quotes.ts';
+import { isReply } from '../../mail/replies/ancestors.ts';
+import { trim } from '../../mail/text/commit-trailers.ts';
+import { trailersInText } from '../../mail/text/mail-trailers.ts';
 import type { WholeMail } from './whole-mail.ts';
 
 /** A trailer that names a person, such as `Reviewed-by`. */

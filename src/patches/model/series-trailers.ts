@@ -1,5 +1,6 @@
-import type { Threadable } from './mail/threads.ts';
-import type { Patch } from './patch/patch.ts';
+import type { Threadable } from '../../mail/message/threads.ts';
+import type { Patch } from '../../mail/patch/patch.ts';
+import { isReply, positionOf, repliedMails, sortByThreads } from '../../mail/replies/ancestors.ts';
 import {
 	type PersonTrailer,
 	personKey,
@@ -8,7 +9,6 @@ import {
 	type SentTrailer,
 	sentTrailers,
 } from './person-trailers.ts';
-import { isReply, positionOf, repliedMails, sortByThreads } from './replies/ancestors.ts';
 import type { WholeMail } from './whole-mail.ts';
 
 /** A trailer of a person, such as `Reviewed-by`, that replies give. */

@@ -1,7 +1,7 @@
+import { isReply } from '../../mail/replies/ancestors.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import { references, type ServiceAddresses, type TrackerPath } from '../../platform/model/references.ts';
 import { namedTickets } from './named-tickets.ts';
-import { isReply } from './replies/ancestors.ts';
 import type { WholeMail } from './whole-mail.ts';
 
 /** A ticket as a text names it. The owner or tracker is empty where it is that of the list: `#12`, `notes#4`. */

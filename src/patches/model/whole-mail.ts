@@ -1,25 +1,15 @@
 import { parseTime } from '../../forge/read.ts';
 import type { ShortUser } from '../../forge/shapes/people.ts';
-import type { Mail } from './mail/mail.ts';
-import { parseMail } from './mail/parse-mail.ts';
-import { parsePatches } from './patch/parse-patch.ts';
-import type { Patch } from './patch/patch.ts';
+import { parseMail } from '../../mail/message/parse-mail.ts';
+import { parsePatches } from '../../mail/patch/parse-patch.ts';
+import type { ThreadMail } from '../../mail/replies/thread-mail.ts';
 
 /** A mail of a list with its text, read. */
-export interface WholeMail {
-	/** The forge's id of the mail. */
-	readonly id: number;
-	/** The mail that it replies to. */
-	readonly parentId: number | undefined;
+export interface WholeMail extends ThreadMail {
 	/** The mail that starts the thread; undefined for that mail itself. */
 	readonly threadId: number | undefined;
-	/** When it arrived, in milliseconds since 1970. */
-	readonly arrived: number | undefined;
 	/** Null if the sender has no account. */
 	readonly sender: ShortUser | null;
-	readonly mail: Mail;
-	/** Empty if the mail has none, as replies and cover letters do not. */
-	readonly patches: readonly Patch[];
 	/** The mail as the forge has received it. */
 	readonly envelope: string;
 }

@@ -1,9 +1,10 @@
-import { visible } from '../../platform/model/markdown/invisible-characters.ts';
-import { truncate } from '../../platform/model/truncate.ts';
-import { count, formatNumber, joinWords } from '../../platform/model/words.ts';
-import { type DisplayedLine, longestLine } from '../model/diff/displayed-line.ts';
-import { markWords } from '../model/diff/mark-words.ts';
-import type { Pair } from '../model/rangediff/range-diff.ts';
+import { visible } from '../../base/text/invisible-characters.ts';
+import { count, formatNumber } from '../../base/text/numbers.ts';
+import { truncate } from '../../base/text/truncate.ts';
+import { type DisplayedLine, longestLine } from '../../mail/hunk-display/displayed-line.ts';
+import { markWords } from '../../mail/hunk-display/mark-words.ts';
+import type { Pair } from '../../mail/range-diff/range-diff.ts';
+import { joinWords } from '../../platform/model/words.ts';
 import type { ComparedVersion, VersionComparison } from '../state/comparison/compare-versions.ts';
 import { type DifferencePart, differenceParts } from './difference-parts.ts';
 import type {
@@ -157,7 +158,7 @@ function displayed({ kind, text }: DifferencePart['lines'][number]): DisplayedLi
 	// Named in the text: two versions may differ only in such a character.
 	const shown = visible(text.slice(0, longestLine).toWellFormed());
 	return {
-		...{ sign: outerSigns[kind], old: null, new: null, words: [], odd: [], more },
+		...{ sign: outerSigns[kind], old: null, new: null, words: [], invisible: [], more },
 		text: more > 0 ? `${shown}…` : shown,
 	};
 }

@@ -1,7 +1,7 @@
-import { visible } from '../../platform/model/markdown/invisible-characters.ts';
-import { truncate } from '../../platform/model/truncate.ts';
-import type { DiffLine } from '../model/rangediff/compared-patch.ts';
-import type { DifferenceHunk } from '../model/rangediff/difference.ts';
+import { visible } from '../../base/text/invisible-characters.ts';
+import { truncate } from '../../base/text/truncate.ts';
+import type { DiffLine } from '../../mail/range-diff/compared-patch.ts';
+import type { DifferenceHunk } from '../../mail/range-diff/difference.ts';
 
 /** Lines of a comparison with what they belong to. */
 export interface DifferencePart {

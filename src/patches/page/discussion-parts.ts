@@ -1,4 +1,4 @@
-import { parseSubject } from '../model/patch/subject.ts';
+import { parseSubject } from '../../mail/patch/subject.ts';
 import type { WholeMail } from '../model/whole-mail.ts';
 import type { DiscussedMail } from './discussion.ts';
 import { mailTime } from './mail-parts.ts';

@@ -1,4 +1,4 @@
-import { type Thread, type Threadable, threadsOf } from '../model/mail/threads.ts';
+import { type Thread, type Threadable, threadsOf } from '../../mail/message/threads.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
 import type { WholeMail } from '../model/whole-mail.ts';
 

@@ -1,12 +1,12 @@
-import { count } from '../../platform/model/words.ts';
+import { count } from '../../base/text/numbers.ts';
 import {
 	combinedHunks,
 	type DisplayedHunk,
 	hunkHeader,
 	hunkLineCount,
 	hunkLines,
-} from '../model/diff/hunk-lines.ts';
-import type { PlacedPart } from '../model/replies/place-replies.ts';
+} from '../../mail/hunk-display/hunk-lines.ts';
+import type { PlacedPart } from '../../mail/replies/place-replies.ts';
 import type { WholeMail } from '../model/whole-mail.ts';
 import { blocksOf, mailTime } from './mail-parts.ts';
 import { senderOf } from './mail-people.ts';
@@ -70,7 +70,7 @@ const hiddenHunks = (hiddenCount: number): ShownHunk =>
 				new: null,
 				text: ` ${count(hiddenCount, 'more change')} not shown`,
 				words: [],
-				odd: [],
+				invisible: [],
 				more: 0,
 			},
 		],

@@ -1,6 +1,6 @@
-import { visible } from '../../platform/model/markdown/invisible-characters.ts';
-import type { FileDiff } from '../model/patch/patch.ts';
-import { fileMarks } from '../model/safety/file-marks.ts';
+import { visible } from '../../base/text/invisible-characters.ts';
+import { fileMarks } from '../../mail/safety/file-marks.ts';
+import type { FileDiff } from '../../mail/unified-diff/file-diff.ts';
 import type { ShownFile } from './protocol.ts';
 import type { ContentFile } from './series-content.ts';
 import { type LinkContext, linksVersion } from './text-pieces.ts';

@@ -1,7 +1,7 @@
 import { createSlices } from '../../base/slices.ts';
+import { hunkLineCount, hunkLines } from '../../mail/hunk-display/hunk-lines.ts';
 import { codeTones, type LineTones, languageOf } from '../../platform/model/code-tones.ts';
 import { isSlowLine } from '../../platform/model/markdown/highlight.ts';
-import { hunkLineCount, hunkLines } from '../model/diff/hunk-lines.ts';
 import type { ShownLine, ShownTones } from './protocol.ts';
 import type { ContentFile } from './series-content.ts';
 

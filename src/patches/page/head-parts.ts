@@ -1,6 +1,7 @@
+import { count, formatNumber } from '../../base/text/numbers.ts';
 import { refOf, type TicketKey, ticketAddress } from '../../platform/model/keys.ts';
 import { ticketReference } from '../../platform/model/references.ts';
-import { count, formatNumber, joinWords, type Person } from '../../platform/model/words.ts';
+import { joinWords, type Person } from '../../platform/model/words.ts';
 import type { Note, Piece } from '../../platform/page/parts.ts';
 import { versionName } from '../model/series/version-name.ts';
 import type { SeriesReading } from '../model/series-reading.ts';

@@ -1,12 +1,12 @@
 import type { Event } from '../../base/emitter.ts';
+import type { RunRangeDiff } from '../../mail/range-diff/run-range-diff.ts';
+import type { FileDiff } from '../../mail/unified-diff/file-diff.ts';
 import type { ListKey, MailKey, PatchsetKey, SeriesKey } from '../../platform/model/keys.ts';
 import type { LinkTarget, TrackerPath } from '../../platform/model/references.ts';
 import type { ListPosition } from '../../platform/page/parts.ts';
 import type { WaitingAct, WaitingChange } from '../../platform/page/waiting-note.ts';
 import type { Users } from '../../platform/state/users.ts';
 import type { Instance } from '../../signin/instance.ts';
-import type { FileDiff } from '../model/patch/patch.ts';
-import type { RunRangeDiff } from '../model/rangediff/run-range-diff.ts';
 import type { KeyedPatch } from '../model/side-texts/diff-rows.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 import type { StoredReadingOptions } from '../state/reading-options.ts';

@@ -1,4 +1,4 @@
-import type { Address } from '../model/mail/mail.ts';
+import type { Address } from '../../mail/message/mail.ts';
 import { readSubject, readSubmitter } from '../model/series/from-listed-mail.ts';
 import type { WholeMail } from '../model/whole-mail.ts';
 import type { ListedMail } from '../state/lists/listed-mail.ts';

@@ -1,6 +1,7 @@
-import { visible } from '../../platform/model/markdown/invisible-characters.ts';
-import { fileSize, type Time, timeOf } from '../../platform/model/words.ts';
-import { mailBlocks } from '../model/mail/mail-blocks.ts';
+import { visible } from '../../base/text/invisible-characters.ts';
+import { fileSize } from '../../base/text/numbers.ts';
+import { mailBlocks } from '../../mail/quotes/mail-blocks.ts';
+import { type Time, timeOf } from '../../platform/model/words.ts';
 import type { WholeMail } from '../model/whole-mail.ts';
 import type { MailBlock, MailText } from './protocol.ts';
 import { type LinkContext, textPieces } from './text-pieces.ts';
@@ -9,7 +10,7 @@ import { type LinkContext, textPieces } from './text-pieces.ts';
 export function mailText({ mail, patches }: WholeMail, links: LinkContext): MailText {
 	const blocks = blocksOf(mail.text, links, patches);
 	return {
-		blocks: mail.odd.includes('lines-too-many') ? [...blocks, unreadLines] : blocks,
+		blocks: mail.warnings.includes('lines-too-many') ? [...blocks, unreadLines] : blocks,
 		attachments: mail.attachments
 			.slice(0, mostAttachments)
 			.map(({ name, type, text }) =>

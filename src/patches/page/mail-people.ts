@@ -1,5 +1,5 @@
+import type { Address } from '../../mail/message/mail.ts';
 import { type Person, person } from '../../platform/model/words.ts';
-import type { Address } from '../model/mail/mail.ts';
 import type { WholeMail } from '../model/whole-mail.ts';
 import type { KnownPeople } from './known-people.ts';
 

@@ -1,5 +1,5 @@
-import { count, formatNumber } from '../../platform/model/words.ts';
-import type { Oddity } from '../model/oddities.ts';
+import { count, formatNumber } from '../../base/text/numbers.ts';
+import type { ParseWarning } from '../../mail/text/parse-warnings.ts';
 import { trailerCounts } from '../model/series-trailers.ts';
 import { filePart } from './file-parts.ts';
 import type { KnownPeople } from './known-people.ts';
@@ -85,15 +85,17 @@ function warningsOf({ mailId, whole, patch }: ContentPatch, isReading: boolean):
 	if (mailId === undefined) return [];
 	if (!whole) return isReading ? [] : ["This patch isn't loaded yet."];
 	if (!patch) return ['This mail contains no diff. Use Show Original to read it.'];
-	const isCut = [...whole.mail.odd, ...patch.odd].some((code) => cutCodes.has(code));
+	const isCut = [...whole.mail.warnings, ...patch.warnings].some((code) => cutCodes.has(code));
 	return [
 		...(isCut ? ['Part of the diff could not be read. Use Show Original to see all of it.'] : []),
-		...(patch.odd.includes('line-wrapped') ? ['A mail program has wrapped some lines of this diff.'] : []),
-		...(patch.odd.includes('several-patches') ? ['This mail contains several patches.'] : []),
+		...(patch.warnings.includes('line-wrapped')
+			? ['A mail program has wrapped some lines of this diff.']
+			: []),
+		...(patch.warnings.includes('several-patches') ? ['This mail contains several patches.'] : []),
 	];
 }
 
-const cutCodes: ReadonlySet<Oddity> = new Set([
+const cutCodes: ReadonlySet<ParseWarning> = new Set([
 	'mail-cut',
 	'hunk-short',
 	'hunk-header',

@@ -1,6 +1,6 @@
-import { linesOf } from '../model/patch/lines.ts';
-import type { FileDiff } from '../model/patch/patch.ts';
-import type { PlacedThread } from '../model/replies/place-replies.ts';
+import type { PlacedThread } from '../../mail/replies/place-replies.ts';
+import type { FileDiff } from '../../mail/unified-diff/file-diff.ts';
+import { linesOf } from '../../mail/unified-diff/lines.ts';
 import type { ShownMail } from './protocol.ts';
 import { shownTitle } from './shown-title.ts';
 

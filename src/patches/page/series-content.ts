@@ -1,7 +1,8 @@
-import { contentDigest } from '../model/diff/content-digest.ts';
-import type { FileDiff, Patch } from '../model/patch/patch.ts';
-import { type MailedPatch, type PlacedThread, placeReplies } from '../model/replies/place-replies.ts';
-import { type FileWarning, fileWarnings } from '../model/safety/file-warnings.ts';
+import { contentDigest } from '../../mail/hunk-display/content-digest.ts';
+import type { Patch } from '../../mail/patch/patch.ts';
+import { type MailedPatch, type PlacedThread, placeReplies } from '../../mail/replies/place-replies.ts';
+import { type FileWarning, fileWarnings } from '../../mail/safety/file-warnings.ts';
+import type { FileDiff } from '../../mail/unified-diff/file-diff.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
 import { type GivenTrailer, seriesTrailers, trailerMailOf } from '../model/series-trailers.ts';
 import type { WholeMail } from '../model/whole-mail.ts';

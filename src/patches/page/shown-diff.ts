@@ -1,5 +1,5 @@
+import type { DisplayedLine } from '../../mail/hunk-display/displayed-line.ts';
 import type { Person, Time } from '../../platform/model/words.ts';
-import type { DisplayedLine } from '../model/diff/displayed-line.ts';
 import type { MailBlock } from './shown-mail.ts';
 
 /** A line of a diff: its sign and text, the parts of the text that differ, and how much of it is left out. */

@@ -1,5 +1,5 @@
-import { visible } from '../../platform/model/markdown/invisible-characters.ts';
-import { truncate } from '../../platform/model/truncate.ts';
+import { visible } from '../../base/text/invisible-characters.ts';
+import { truncate } from '../../base/text/truncate.ts';
 
 const longestTitle = 400;
 

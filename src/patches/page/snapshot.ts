@@ -1,3 +1,4 @@
+import { formatNumber } from '../../base/text/numbers.ts';
 import {
 	isPatchsetKey,
 	listRef,
@@ -7,7 +8,7 @@ import {
 	spellSeries,
 } from '../../platform/model/keys.ts';
 import type { ServiceAddresses } from '../../platform/model/references.ts';
-import { formatNumber, statusName, timeOf } from '../../platform/model/words.ts';
+import { statusName, timeOf } from '../../platform/model/words.ts';
 import type { ListPosition, Note, ShownUnseen } from '../../platform/page/parts.ts';
 import { type SignedOut, type Situation, situationNotes } from '../../platform/page/situation.ts';
 import { waitingNote } from '../../platform/page/waiting-note.ts';

@@ -1,5 +1,5 @@
+import { truncate } from '../../base/text/truncate.ts';
 import { isPatchsetKey, listRef, patchsetRef, type SeriesKey } from '../../platform/model/keys.ts';
-import { truncate } from '../../platform/model/truncate.ts';
 import { versionName } from '../model/series/version-name.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
 import { shownTitle } from './shown-title.ts';

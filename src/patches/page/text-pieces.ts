@@ -1,4 +1,4 @@
-import { visible } from '../../platform/model/markdown/invisible-characters.ts';
+import { visible } from '../../base/text/invisible-characters.ts';
 import type { ServiceAddresses, TrackerPath } from '../../platform/model/references.ts';
 import { textLinks } from '../../platform/model/text-links.ts';
 import type { Piece } from '../../platform/page/parts.ts';

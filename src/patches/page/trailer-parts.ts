@@ -1,8 +1,9 @@
+import { count } from '../../base/text/numbers.ts';
+import type { Address } from '../../mail/message/mail.ts';
 import type { Icon } from '../../platform/model/icon.ts';
 import { userReference } from '../../platform/model/references.ts';
-import { count, joinWords } from '../../platform/model/words.ts';
+import { joinWords } from '../../platform/model/words.ts';
 import type { Piece } from '../../platform/page/parts.ts';
-import type { Address } from '../model/mail/mail.ts';
 import { personTrailer } from '../model/person-trailers.ts';
 import { countedTrailers } from '../model/series-trailers.ts';
 import type { KnownPeople } from './known-people.ts';

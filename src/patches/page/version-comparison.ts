@@ -1,10 +1,10 @@
 import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
+import { count } from '../../base/text/numbers.ts';
 import { ForgeError } from '../../forge/errors.ts';
+import type { RunRangeDiff } from '../../mail/range-diff/run-range-diff.ts';
 import type { ListKey } from '../../platform/model/keys.ts';
-import { count } from '../../platform/model/words.ts';
-import type { RunRangeDiff } from '../model/rangediff/run-range-diff.ts';
 import { versionName } from '../model/series/version-name.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
 import type { KeyedPatch } from '../model/side-texts/diff-rows.ts';

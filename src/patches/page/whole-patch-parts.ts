@@ -1,4 +1,4 @@
-import type { ComparedPatch, DiffLine } from '../model/rangediff/compared-patch.ts';
+import type { ComparedPatch, DiffLine } from '../../mail/range-diff/compared-patch.ts';
 import { type DifferencePart, hunkTitle } from './difference-parts.ts';
 
 const kinds = { '+': 'added', '-': 'removed' } as const;

@@ -1,9 +1,9 @@
 import { largest, smallest } from '../../base/collections.ts';
 import { parseTime } from '../../forge/read.ts';
 import type { Patchset } from '../../forge/shapes/lists.ts';
+import type { Address } from '../../mail/message/mail.ts';
 import type { Concern, ListHappening } from '../../platform/model/forge-events.ts';
 import type { ListKey, SeriesKey } from '../../platform/model/keys.ts';
-import type { Address } from '../model/mail/mail.ts';
 import { readSubmitter, senderName } from '../model/series/from-listed-mail.ts';
 import type { ListedMail } from './lists/listed-mail.ts';
 import {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Emitter } from '../../base/emitter.ts';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import { type ListKey, listRef } from '../../platform/model/keys.ts';
 import type { Storage } from '../../platform/state/storage.ts';
 import { StoredSetting } from '../../platform/state/stored-setting.ts';

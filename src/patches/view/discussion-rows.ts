@@ -1,7 +1,8 @@
+import { visible } from '../../base/text/invisible-characters.ts';
+import { count } from '../../base/text/numbers.ts';
 import { type ListKey, listRef } from '../../platform/model/keys.ts';
 import { escapeMarkdown } from '../../platform/model/markdown/hover.ts';
-import { visible } from '../../platform/model/markdown/invisible-characters.ts';
-import { count, longAge, shortAge } from '../../platform/model/words.ts';
+import { longAge, shortAge } from '../../platform/model/words.ts';
 import { agingRow, type Row } from '../../platform/view/row.ts';
 import type { ListedDiscussion } from '../state/lists/listed-series.ts';
 import { type DescribeUsers, personPart } from './describe-users.ts';

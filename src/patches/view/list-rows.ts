@@ -1,9 +1,10 @@
+import { count, formatNumber } from '../../base/text/numbers.ts';
 import type { List } from '../../forge/shapes/lists.ts';
 import { listRef } from '../../platform/model/keys.ts';
 import { escapeMarkdown, hoverText } from '../../platform/model/markdown/hover.ts';
 import { shownOwnership } from '../../platform/model/ownership.ts';
 import type { SavedQuery } from '../../platform/model/saved-queries.ts';
-import { capitalize, count, formatNumber } from '../../platform/model/words.ts';
+import { capitalize } from '../../platform/model/words.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
 import { contextOf } from '../model/list-kind.ts';
 import { mayPost } from '../model/permissions.ts';

@@ -1,9 +1,9 @@
 import { background } from '../../base/background.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import type { Lifetime } from '../../base/lifetime.ts';
+import { count, formatNumber } from '../../base/text/numbers.ts';
 import type { ForgeError } from '../../forge/errors.ts';
 import type { ListKey } from '../../platform/model/keys.ts';
-import { count, formatNumber } from '../../platform/model/words.ts';
 import type { Pin } from '../../platform/state/pins.ts';
 import type { LeadingItem } from '../../platform/view/account-items-view.ts';
 import { missingScopes } from '../../platform/view/account-rows.ts';

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../platform/model/words.ts';
+import { formatNumber } from '../../base/text/numbers.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
 
 /** How many rows a group has. */

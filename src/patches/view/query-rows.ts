@@ -1,5 +1,5 @@
+import { formatNumber } from '../../base/text/numbers.ts';
 import type { SavedQuery } from '../../platform/model/saved-queries.ts';
-import { formatNumber } from '../../platform/model/words.ts';
 import { failureRow } from '../../platform/view/failure-rows.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
 import type { QueryTarget } from '../model/query-target.ts';

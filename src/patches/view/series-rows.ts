@@ -1,6 +1,7 @@
+import { count } from '../../base/text/numbers.ts';
 import { type ListKey, listRef } from '../../platform/model/keys.ts';
 import { escapeMarkdown } from '../../platform/model/markdown/hover.ts';
-import { capitalize, count, longAge, shortAge } from '../../platform/model/words.ts';
+import { capitalize, longAge, shortAge } from '../../platform/model/words.ts';
 import { agingRow, type Row } from '../../platform/view/row.ts';
 import { senderName } from '../model/series/from-listed-mail.ts';
 import { spokenVersion, versionName } from '../model/series/version-name.ts';

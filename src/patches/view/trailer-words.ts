@@ -1,5 +1,6 @@
+import { count, formatNumber } from '../../base/text/numbers.ts';
 import { escapeMarkdown } from '../../platform/model/markdown/hover.ts';
-import { count, formatNumber, joinWords } from '../../platform/model/words.ts';
+import { joinWords } from '../../platform/model/words.ts';
 import { reviewKeys } from '../model/person-trailers.ts';
 import { countTrailers } from '../model/series-trailers.ts';
 import type { ListedTrailer } from '../state/lists/listed-trailers.ts';

@@ -1,7 +1,8 @@
+import { count, formatNumber } from '../../base/text/numbers.ts';
+import { truncate } from '../../base/text/truncate.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import type { ListKey, SeriesKey } from '../../platform/model/keys.ts';
-import { truncate } from '../../platform/model/truncate.ts';
-import { count, formatNumber, longAge, shortAge } from '../../platform/model/words.ts';
+import { longAge, shortAge } from '../../platform/model/words.ts';
 import { failureRow } from '../../platform/view/failure-rows.ts';
 import { agingRow, noticeRow, type Row } from '../../platform/view/row.ts';
 import type { NumberedPatch } from '../model/series/chain.ts';

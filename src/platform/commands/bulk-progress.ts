@@ -1,6 +1,6 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import { count } from '../model/words.ts';
+import { count } from '../../base/text/numbers.ts';
 import type { DescribedEntry, DescribedOutbox } from '../state/outbox/described.ts';
 
 /** Progress is shown if the work takes longer. */

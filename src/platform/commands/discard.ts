@@ -1,5 +1,6 @@
+import { count } from '../../base/text/numbers.ts';
 import { showInStatusBar } from '../editor/messages.ts';
-import { count, joinWords } from '../model/words.ts';
+import { joinWords } from '../model/words.ts';
 import type { DescribedEntry, DescribedOutbox } from '../state/outbox/described.ts';
 import { named } from '../state/outbox/text.ts';
 

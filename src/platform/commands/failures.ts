@@ -1,5 +1,5 @@
+import { count } from '../../base/text/numbers.ts';
 import { ForgeError, unknownResultMessage } from '../../forge/errors.ts';
-import { count } from '../model/words.ts';
 import { describeError } from '../page/error-messages.ts';
 import type { DescribedEntry } from '../state/outbox/described.ts';
 import type { SendConflict, Sent } from '../state/outbox/sender.ts';

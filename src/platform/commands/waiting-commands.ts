@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
+import { count } from '../../base/text/numbers.ts';
 import { escapeIcons } from '../editor/escape.ts';
 import { confirm, showInStatusBar } from '../editor/messages.ts';
-import { count } from '../model/words.ts';
 import type { DescribedEntry, DescribedOutbox } from '../state/outbox/described.ts';
 import { missingPermissions } from '../state/outbox/entry.ts';
 import { fullReason, isListed, shortReason } from '../state/outbox/text.ts';

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { coalesce } from '../../base/coalesce.ts';
 import { Lifetime } from '../../base/lifetime.ts';
+import { visible } from '../../base/text/invisible-characters.ts';
 import { ForgeError, needsSignIn } from '../../forge/errors.ts';
 import {
 	choiceId,
@@ -12,7 +13,6 @@ import {
 	type Listing,
 	type NamedItem,
 } from '../model/item-choices.ts';
-import { visible } from '../model/markdown/invisible-characters.ts';
 import { escapeIcons } from './escape.ts';
 import { itemUpdater } from './item-updater.ts';
 

@@ -1,4 +1,4 @@
-import { visible } from '../model/markdown/invisible-characters.ts';
+import { visible } from '../../base/text/invisible-characters.ts';
 
 /**
  * Escapes untrusted text for quick picks and the status bar, where VS Code renders `$(bug)` as an icon unless a backslash precedes it.

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Level } from '../../base/log.ts';
-import type { Sink } from '../../base/log-records.ts';
+import type { Level } from '../../base/log/log.ts';
+import type { Sink } from '../../base/log/log-records.ts';
 
 const levels: Readonly<Record<Level, vscode.LogLevel>> = {
 	trace: vscode.LogLevel.Trace,

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isAbort } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import { ForgeError, needsSignIn, unexpectedError } from '../../forge/errors.ts';
 
 /**

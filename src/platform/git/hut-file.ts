@@ -1,6 +1,6 @@
 import { lstat, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from '../../base/files.ts';
+import { codeOf } from '../../base/files/files.ts';
 import { parseScfg } from './scfg.ts';
 
 /** The values that `.hut.scfg` has for the project of a work tree, as written there. */

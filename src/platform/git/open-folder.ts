@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import { LocalObjects } from './local-objects.ts';
 import type { CloneObjects } from './objects.ts';

@@ -3,7 +3,7 @@ import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import type { Storage } from '../state/storage.ts';
 import { StoredSetting } from '../state/stored-setting.ts';
 

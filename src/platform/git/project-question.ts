@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Event } from '../../base/emitter.ts';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import { ForgeError, isTransient } from '../../forge/errors.ts';
 import {
 	type Project,

@@ -1,4 +1,4 @@
-import { formatNumber } from '../model/words.ts';
+import { formatNumber } from '../../base/text/numbers.ts';
 import type { EntryKind, Tree, TreeEntry } from './objects.ts';
 
 /** An entry as read from a source. */

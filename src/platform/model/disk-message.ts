@@ -1,4 +1,4 @@
-import { codeOf } from '../../base/files.ts';
+import { codeOf } from '../../base/files/files.ts';
 
 const notWritable = 'The data folder of VS Code is not writable.';
 const diskMessages: ReadonlyMap<string, string> = new Map([

@@ -1,8 +1,9 @@
+import { visible } from '../../base/text/invisible-characters.ts';
+import { count } from '../../base/text/numbers.ts';
+import { truncate } from '../../base/text/truncate.ts';
 import { parseTime } from '../../forge/read.ts';
 import type { Participant } from '../../forge/shapes/people.ts';
 import { hostOf, safeAddress } from './markdown/addresses.ts';
-import { visible } from './markdown/invisible-characters.ts';
-import { truncate } from './truncate.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -100,19 +101,6 @@ export function timeOf(timestamp: string, now: number, zone?: string): Time {
 	if (at === undefined || now - at < absoluteDateAfterMs) return { at: timestamp, text: age, tip: exact };
 	return { at: timestamp, text: format('day', date, zone).format(at), tip: `${exact} (${age})` };
 }
-
-/** `1,024`, for whole numbers and those below 1,000. Does not use `Intl`, which takes some milliseconds to load in each page. */
-export const formatNumber = (n: number): string => String(n).replace(/\B(?=(?:\d{3})+$)/g, ',');
-
-/** `12 MB`, `340 KB`. */
-export function fileSize(bytes: number): string {
-	const [unit, size] = bytes >= 1e6 ? ['MB', bytes / 1e6] : ['KB', bytes / 1e3];
-	return `${formatNumber(size < 10 ? Math.round(size * 10) / 10 : Math.round(size))} ${unit}`;
-}
-
-/** `1 comment`, `2 comments`, `1,024 replies`. */
-export const count = (n: number, one: string, many = `${one}s`): string =>
-	`${formatNumber(n)} ${n === 1 ? one : many}`;
 
 /** `a`, `a and b`, `a, b and c`. */
 export const joinWords = (words: readonly string[]): string =>

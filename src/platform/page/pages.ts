@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import { arePreviewsEnabled, isPinned } from '../editor/preview-tabs.ts';
 import { type CreateController, Panel } from './panel.ts';
 import type { RequestTable } from './requests.ts';

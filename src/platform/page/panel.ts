@@ -5,7 +5,7 @@ import { background } from '../../base/background.ts';
 import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import { imageHosts } from '../editor/image-hosts.ts';
 import { onDidChangeSettings } from '../editor/setting-changes.ts';
 import { describeError, isExpected } from './error-messages.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { abortable } from '../../base/abort.ts';
-import { namesIn, remove } from '../../base/files.ts';
-import { ownLock } from '../../base/held-lock.ts';
-import type { Log } from '../../base/log.ts';
+import { namesIn, remove } from '../../base/files/files.ts';
+import { ownLock } from '../../base/files/held-lock.ts';
+import type { Log } from '../../base/log/log.ts';
 import { fileStorage } from './files.ts';
 import type { Storage } from './storage.ts';
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import { SharedCalls } from '../../base/shared-calls.ts';
 import { ForgeError } from '../../forge/errors.ts';
 

@@ -3,7 +3,7 @@ import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import { ForgeError, isTransient } from '../../forge/errors.ts';
 import type { CollectionStore } from './collection-store.ts';
 import { KnownItems } from './known-items.ts';

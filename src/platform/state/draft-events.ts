@@ -1,7 +1,7 @@
 import { coalesce } from '../../base/coalesce.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import type { Lifetime } from '../../base/lifetime.ts';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 
 /** Interval at which listeners other than the page are notified while the user types. */
 const typingMs = 1000;

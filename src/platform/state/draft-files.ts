@@ -1,4 +1,4 @@
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import type { DiscardedDrafts } from './discarded-drafts.ts';
 import { type Draft, type DraftFormat, readDraftText } from './draft.ts';

@@ -1,6 +1,6 @@
 import { Emitter, type Event } from '../../base/emitter.ts';
 import type { Lifetime } from '../../base/lifetime.ts';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import { type Draft, type DraftFormat, readDraftText } from './draft.ts';
 import type { Name, Storage } from './storage.ts';
 

@@ -4,7 +4,7 @@ import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import type { Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import { DiscardedDrafts } from './discarded-drafts.ts';
 import type { Draft, DraftFormat, UnsavedDraft } from './draft.ts';
 import { DraftEvents } from './draft-events.ts';

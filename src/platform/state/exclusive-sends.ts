@@ -1,4 +1,4 @@
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import { lockIfPossible } from './lock-if-possible.ts';
 import type { Storage } from './storage.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import { once } from '../../base/once.ts';
 import { SharedCalls } from '../../base/shared-calls.ts';
 import { ForgeError } from '../../forge/errors.ts';

@@ -2,7 +2,7 @@ import { type FSWatcher, mkdirSync, watch } from 'node:fs';
 import { stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eachAtOnce } from '../../base/each-at-once.ts';
-import { withFileLock } from '../../base/file-lock.ts';
+import { withFileLock } from '../../base/files/file-lock.ts';
 import {
 	appendToFile,
 	isUnfinished,
@@ -14,8 +14,8 @@ import {
 	replaceFile,
 	syncFile,
 	unlessMissing,
-} from '../../base/files.ts';
-import type { Log } from '../../base/log.ts';
+} from '../../base/files/files.ts';
+import type { Log } from '../../base/log/log.ts';
 import { fileName, textOfFileName } from './file-names.ts';
 import type { Name, Storage, StoredFile } from './storage.ts';
 

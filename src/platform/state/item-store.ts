@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { background } from '../../base/background.ts';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import { createSlices } from '../../base/slices.ts';
 import { maybe, type Read } from '../../forge/read.ts';
 import type { CollectionState, CollectionStore } from './collection-store.ts';

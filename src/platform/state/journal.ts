@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { background } from '../../base/background.ts';
 import { sleep } from '../../base/backoff.ts';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import { createSlices } from '../../base/slices.ts';
 import type { Name, Storage } from './storage.ts';
 

@@ -1,5 +1,5 @@
 import type { Disposable } from '../../base/disposable.ts';
-import { ownLock } from '../../base/held-lock.ts';
+import { ownLock } from '../../base/files/held-lock.ts';
 import type { Name, Storage, StoredFile } from './storage.ts';
 
 /** Keeps texts and files while the window is open, for accounts that are gone when it closes. No other window shares them. */

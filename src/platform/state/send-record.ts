@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import { type Draft, type DraftFormat, readDraft } from './draft.ts';
 import type { Name, Storage } from './storage.ts';
 

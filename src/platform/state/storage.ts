@@ -1,5 +1,5 @@
 import type { Disposable } from '../../base/disposable.ts';
-import type { HeldLock } from '../../base/held-lock.ts';
+import type { HeldLock } from '../../base/files/held-lock.ts';
 
 /** Folders and a file name. Any text is allowed: a name cannot lead outside of the storage's folder. */
 export type Name = readonly [string, ...string[]];

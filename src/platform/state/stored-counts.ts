@@ -3,7 +3,7 @@ import { background } from '../../base/background.ts';
 import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import type { Shape } from '../../forge/read.ts';
 import type { ValueStore } from './cached-value.ts';
 import type { Name, Storage } from './storage.ts';

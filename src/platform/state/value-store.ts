@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import type { Shape } from '../../forge/read.ts';
 import type { ValueStore } from './cached-value.ts';
 import type { Name, Storage } from './storage.ts';

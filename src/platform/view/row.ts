@@ -1,4 +1,4 @@
-import { visible } from '../model/markdown/invisible-characters.ts';
+import { visible } from '../../base/text/invisible-characters.ts';
 
 interface RowHover {
 	readonly markdown: () => string;

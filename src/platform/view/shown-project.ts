@@ -1,8 +1,9 @@
 import { background } from '../../base/background.ts';
+import { formatNumber } from '../../base/text/numbers.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import type { Account } from '../../signin/connection.ts';
 import type { ProjectItems } from '../model/project-items.ts';
-import { formatNumber, joinWords } from '../model/words.ts';
+import { joinWords } from '../model/words.ts';
 import type { AreaView } from './account-rows.ts';
 import { failureRow, isSameFailure } from './failure-rows.ts';
 import {

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
+import { visible } from '../../base/text/invisible-characters.ts';
+import { count, fileSize, formatNumber } from '../../base/text/numbers.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
-import { visible } from '../../platform/model/markdown/invisible-characters.ts';
-import { count, fileSize, formatNumber } from '../../platform/model/words.ts';
 import type { FoundInFile, SearchResult } from '../state/repository-search.ts';
 
 /**

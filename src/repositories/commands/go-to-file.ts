@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { Lifetime } from '../../base/lifetime.ts';
+import { visible } from '../../base/text/invisible-characters.ts';
+import { count, formatNumber } from '../../base/text/numbers.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
-import { visible } from '../../platform/model/markdown/invisible-characters.ts';
-import { count, formatNumber } from '../../platform/model/words.ts';
 import { PathMatcher } from '../model/match-paths.ts';
 import { baseName, parentPath } from '../model/paths.ts';
 import type { Revision } from '../model/revision.ts';

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { Lifetime } from '../../base/lifetime.ts';
+import { visible } from '../../base/text/invisible-characters.ts';
+import { formatNumber } from '../../base/text/numbers.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { showInformation, showProgress } from '../../platform/editor/messages.ts';
 import type { Tree } from '../../platform/git/objects.ts';
 import type { SeenCommits } from '../../platform/model/forge-events.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
-import { visible } from '../../platform/model/markdown/invisible-characters.ts';
-import { formatNumber } from '../../platform/model/words.ts';
 import { comparedUri, fileUri } from '../files/repository-files.ts';
 import { changedFiles } from '../model/changed-files.ts';
 import { commitTextName } from '../model/commit-text.ts';

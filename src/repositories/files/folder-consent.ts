@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { SharedCalls } from '../../base/shared-calls.ts';
+import { visible } from '../../base/text/invisible-characters.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import { confirm } from '../../platform/editor/messages.ts';
-import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import type { Pin } from '../../platform/state/pins.ts';
 import type { FileAddress } from '../model/file-address.ts';
 import type { Repositories, RepositoryAccount } from '../state/repositories.ts';

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
+import { fileSize } from '../../base/text/numbers.ts';
 import { confirm } from '../../platform/editor/messages.ts';
-import { fileSize } from '../../platform/model/words.ts';
 import { comparedRepository } from '../model/file-address.ts';
 
 /** Asks the user whether to load large files. The files of a comparison that wait for an answer at the same time share it. */

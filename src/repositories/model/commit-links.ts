@@ -1,3 +1,4 @@
+import { trailerLines } from '../../mail/text/commit-trailers.ts';
 import { safeAddress } from '../../platform/model/markdown/addresses.ts';
 import {
 	type LinkTarget,
@@ -5,7 +6,6 @@ import {
 	type ServiceAddresses,
 	type TrackerPath,
 } from '../../platform/model/references.ts';
-import { trailerLines } from '../../platform/model/trailers.ts';
 
 /** What a link in the text of a commit opens. */
 type Opened<P extends ServiceAddresses> =

@@ -1,6 +1,6 @@
 import { largest } from '../../base/collections.ts';
+import { visible } from '../../base/text/invisible-characters.ts';
 import type { Commit } from '../../forge/shapes/repositories.ts';
-import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { exactDate } from '../../platform/model/words.ts';
 import { describeSignature, type SignatureState } from './signature.ts';
 

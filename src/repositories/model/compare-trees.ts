@@ -1,6 +1,6 @@
+import { formatNumber } from '../../base/text/numbers.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import type { Objects, Tree, TreeEntry } from '../../platform/git/objects.ts';
-import { formatNumber } from '../../platform/model/words.ts';
 import {
 	type Added,
 	type Change,

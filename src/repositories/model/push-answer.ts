@@ -1,5 +1,5 @@
-import { replaceInvisible } from '../../platform/model/markdown/invisible-characters.ts';
-import { count, formatNumber } from '../../platform/model/words.ts';
+import { replaceInvisible } from '../../base/text/invisible-characters.ts';
+import { count, formatNumber } from '../../base/text/numbers.ts';
 import type { TicketVerb } from './tickets-in-commits.ts';
 
 /** A ticket that a push mentions. */

@@ -1,5 +1,5 @@
+import { visible } from '../../base/text/invisible-characters.ts';
 import { isObjectId } from '../../platform/git/tree.ts';
-import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 
 /** A version of a repository's files: a reference, which may move, or a commit, which never changes. */
 export type Revision =

@@ -1,6 +1,6 @@
+import { trailersOf } from '../../mail/text/commit-trailers.ts';
 import { refOf, type TicketKey } from '../../platform/model/keys.ts';
 import { references, type ServiceAddresses, type TrackerPath } from '../../platform/model/references.ts';
-import { trailersOf } from '../../platform/model/trailers.ts';
 
 /** What a commit message says about a ticket. The forge acts on all of them except `mentions`. */
 export type TicketVerb = 'closes' | 'fixes' | 'implements' | 'references' | 'mentions';

@@ -1,4 +1,4 @@
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import type { Client } from '../../forge/connect.ts';
 import type { repositoryRows } from '../../forge/rows/repositories.ts';
 import { Repository } from '../../forge/shapes/repositories.ts';

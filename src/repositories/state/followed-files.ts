@@ -3,7 +3,7 @@ import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import { type FileAddress, spellAddress } from '../model/file-address.ts';
 import { type Revision, spellRevision } from '../model/revision.ts';

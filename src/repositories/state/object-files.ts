@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { background } from '../../base/background.ts';
 import { append } from '../../base/collections.ts';
 import { eachAtOnce } from '../../base/each-at-once.ts';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import type { Name, Storage } from '../../platform/state/storage.ts';
 
 /** `root` is the id of the tree of a commit, `peeled` the id of the commit of an annotated tag. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import type { Client } from '../../forge/connect.ts';
 import type { repositoryRows } from '../../forge/rows/repositories.ts';
 import { CachedValue } from '../../platform/state/cached-value.ts';

@@ -1,6 +1,6 @@
 import { abortable } from '../../base/abort.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import type { Received } from '../../forge/delivery.ts';
 import type { Commit } from '../../forge/shapes/repositories.ts';
 import { type RepositoryKey, refOf, repositoryRef, type TicketKey } from '../../platform/model/keys.ts';

@@ -1,7 +1,7 @@
 import { abortable, isAbort } from '../../base/abort.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import { parseTime } from '../../forge/read.ts';
 import { type FindBlob, findInTree } from '../../platform/git/find-blob.ts';

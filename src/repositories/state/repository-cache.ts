@@ -3,7 +3,7 @@ import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import type { ForgeError } from '../../forge/errors.ts';
 import { Commit, Repository } from '../../forge/shapes/repositories.ts';
 import type { Objects } from '../../platform/git/objects.ts';

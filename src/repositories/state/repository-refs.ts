@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import { listAll } from '../../forge/pages.ts';
 import { Reference } from '../../forge/shapes/repositories.ts';
 import { CachedValue } from '../../platform/state/cached-value.ts';

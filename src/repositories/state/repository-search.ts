@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { Recent } from '../../base/recent.ts';
+import { count } from '../../base/text/numbers.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import type { Tree } from '../../platform/git/objects.ts';
 import { withLineFeeds } from '../../platform/model/line-breaks.ts';
-import { count } from '../../platform/model/words.ts';
 import { isBinary } from '../model/binary.ts';
 import { isFile } from '../model/changes.ts';
 import { createLineFinder, type FoundLine } from '../model/find-in-text.ts';

@@ -1,7 +1,7 @@
 import { append } from '../../base/collections.ts';
+import { formatNumber } from '../../base/text/numbers.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import type { Objects, Tree, TreeEntry } from '../../platform/git/objects.ts';
-import { formatNumber } from '../../platform/model/words.ts';
 import { joinPath } from '../model/paths.ts';
 
 export interface WalkedFile {

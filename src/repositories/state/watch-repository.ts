@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { abortable } from '../../base/abort.ts';
 import { digestOf } from '../../base/digest.ts';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
+import { truncate } from '../../base/text/truncate.ts';
 import type { Commit, Push, Repository } from '../../forge/shapes/repositories.ts';
 import type { RepositoryHappening } from '../../platform/model/forge-events.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
-import { truncate } from '../../platform/model/truncate.ts';
 import { isKnownWellEnough, type ReadCause } from '../../platform/state/read-cause.ts';
 import { isTagRef, knownRefs, type RefChange, refChanges, shortRef } from '../model/ref-changes.ts';
 import { isOfOneRef, newInRef, type Targets } from './new-in-ref.ts';

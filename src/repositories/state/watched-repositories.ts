@@ -1,4 +1,4 @@
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import type { Received } from '../../forge/delivery.ts';
 import type { Push } from '../../forge/shapes/repositories.ts';
 import { WatchedItems } from '../../platform/state/watched-items.ts';

@@ -1,7 +1,7 @@
+import { truncate } from '../../base/text/truncate.ts';
 import type { Commit } from '../../forge/shapes/repositories.ts';
 import { type RepositoryKey, spellRepository } from '../../platform/model/keys.ts';
 import { escapeMarkdown } from '../../platform/model/markdown/hover.ts';
-import { truncate } from '../../platform/model/truncate.ts';
 import { exactDate, longAge, shortAge } from '../../platform/model/words.ts';
 import { agingRow, noticeRow, type Row } from '../../platform/view/row.ts';
 import type { RepositoryTarget } from '../model/target.ts';

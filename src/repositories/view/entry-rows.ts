@@ -1,6 +1,6 @@
+import { visible } from '../../base/text/invisible-characters.ts';
+import { formatNumber } from '../../base/text/numbers.ts';
 import type { Objects, Tree, TreeEntry } from '../../platform/git/objects.ts';
-import { visible } from '../../platform/model/markdown/invisible-characters.ts';
-import { formatNumber } from '../../platform/model/words.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
 import { filesScheme, spellAddress } from '../model/file-address.ts';
 import { mostTargetBytes, mostTargetsRead } from '../model/find-entry.ts';

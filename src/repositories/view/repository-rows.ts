@@ -1,10 +1,11 @@
 import { background } from '../../base/background.ts';
+import { visible } from '../../base/text/invisible-characters.ts';
+import { formatNumber } from '../../base/text/numbers.ts';
 import type { Repository } from '../../forge/shapes/repositories.ts';
 import { repositoryRef, spellRepository } from '../../platform/model/keys.ts';
 import { escapeMarkdown, hoverText } from '../../platform/model/markdown/hover.ts';
-import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { shownOwnership } from '../../platform/model/ownership.ts';
-import { exactDate, formatNumber, longAge, wireWord } from '../../platform/model/words.ts';
+import { exactDate, longAge, wireWord } from '../../platform/model/words.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
 import type { Branch, Tag } from '../model/refs.ts';
 import { contextOf } from '../model/repository-kind.ts';

@@ -1,6 +1,7 @@
+import { count } from '../../base/text/numbers.ts';
 import type { confirm } from '../../platform/editor/messages.ts';
 import { isSameTicket, type TicketKey } from '../../platform/model/keys.ts';
-import { count, resolutionName } from '../../platform/model/words.ts';
+import { resolutionName } from '../../platform/model/words.ts';
 import { unconfirmedText } from '../../platform/state/outbox/text.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
 import { describeProgress } from '../model/describe-change.ts';

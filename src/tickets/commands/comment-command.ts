@@ -1,7 +1,7 @@
+import { count } from '../../base/text/numbers.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import type { confirm } from '../../platform/editor/messages.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
-import { count } from '../../platform/model/words.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { changeChosen } from './change-chosen.ts';

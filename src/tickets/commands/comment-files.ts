@@ -1,10 +1,10 @@
 import * as v from 'valibot';
+import { count } from '../../base/text/numbers.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import type { TextAddress, TextSource } from '../../platform/editor/text-files.ts';
 import { refOf, type TicketKey, trackerRef } from '../../platform/model/keys.ts';
 import { withLineFeeds } from '../../platform/model/line-breaks.ts';
 import { textAfter } from '../../platform/model/text-after.ts';
-import { count } from '../../platform/model/words.ts';
 import type { SentText } from '../model/line-below.ts';
 import { type BulkComments, inOrder, sentError } from '../state/bulk-comments.ts';
 import { type AddComment, movedComment } from '../state/moved-text.ts';

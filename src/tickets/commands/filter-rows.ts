@@ -1,5 +1,5 @@
+import { count } from '../../base/text/numbers.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
-import { count } from '../../platform/model/words.ts';
 import { matcher, type QueryUser } from '../model/query/match.ts';
 import { parseQuery } from '../model/query/parse.ts';
 import type { KnownValues } from '../model/query/query.ts';

@@ -1,6 +1,6 @@
+import { visible } from '../../base/text/invisible-characters.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import { refOf, spellKey, type TicketKey, type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
-import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { resolutionName, shortAge, statusName } from '../../platform/model/words.ts';
 import { offeredItems } from '../../platform/view/offered-items.ts';
 import { findTickets } from '../model/query/find.ts';

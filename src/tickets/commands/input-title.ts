@@ -1,5 +1,5 @@
+import { truncate } from '../../base/text/truncate.ts';
 import { refOf, type TicketKey } from '../../platform/model/keys.ts';
-import { truncate } from '../../platform/model/truncate.ts';
 
 /** More does not fit above an input field. */
 const longestTitle = 60;

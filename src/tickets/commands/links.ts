@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
+import { visible } from '../../base/text/invisible-characters.ts';
+import { count } from '../../base/text/numbers.ts';
 import { confirm, showInStatusBar } from '../../platform/editor/messages.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import { refOf, type TicketKey, ticketAddress } from '../../platform/model/keys.ts';
-import { visible } from '../../platform/model/markdown/invisible-characters.ts';
-import { count } from '../../platform/model/words.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { openPages } from './open-pages.ts';
 

@@ -1,6 +1,6 @@
 import { Lifetime } from '../../base/lifetime.ts';
+import { count } from '../../base/text/numbers.ts';
 import { type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
-import { count } from '../../platform/model/words.ts';
 import type { SeenTickets } from '../state/seen-tickets.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
 

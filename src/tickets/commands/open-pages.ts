@@ -1,4 +1,4 @@
-import { count } from '../../platform/model/words.ts';
+import { count } from '../../base/text/numbers.ts';
 
 interface OpenPagesHost {
 	readonly confirm: (question: string) => PromiseLike<boolean>;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import { truncate } from '../../base/text/truncate.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
-import { truncate } from '../../platform/model/truncate.ts';
 import { readCommentTemplates } from '../model/comment-templates.ts';
 
 const setting = 'tildeforge.commentTemplates';

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { Lifetime } from '../../base/lifetime.ts';
+import { count } from '../../base/text/numbers.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import type { Label, Ticket } from '../../forge/shapes/trackers.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
@@ -9,7 +10,7 @@ import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import { offerSignIn } from '../../platform/editor/require-account.ts';
 import { isTicketKey, type TrackerKey, trackerAddress, trackerRef } from '../../platform/model/keys.ts';
 import type { Ownership } from '../../platform/model/ownership.ts';
-import { count, resolutionName, statusName } from '../../platform/model/words.ts';
+import { resolutionName, statusName } from '../../platform/model/words.ts';
 import { offerDescription } from '../../platform/view/offered-items.ts';
 import { displayStatusIcons } from '../model/display-status.ts';
 import { labelColors } from '../model/label-colors.ts';

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
+import { count } from '../../base/text/numbers.ts';
 import { askQueryName } from '../../platform/editor/ask-query-name.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { showInformation, showListChanged } from '../../platform/editor/messages.ts';
 import type { QuerySetting } from '../../platform/editor/query-setting.ts';
 import { type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import type { SavedQuery } from '../../platform/model/saved-queries.ts';
-import { count } from '../../platform/model/words.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import { defaultQueries } from '../model/query/saved.ts';
 import type { Tickets } from '../state/tickets.ts';

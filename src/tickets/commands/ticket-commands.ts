@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
+import { count } from '../../base/text/numbers.ts';
 import {
 	askText,
 	confirm,
@@ -16,7 +17,6 @@ import {
 	trackerRef,
 } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
-import { count } from '../../platform/model/words.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import { RowOpener } from '../../platform/view/row-gestures.ts';
 import type { TicketServices } from '../services.ts';

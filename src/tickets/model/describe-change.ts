@@ -1,4 +1,4 @@
-import { visible } from '../../platform/model/markdown/invisible-characters.ts';
+import { visible } from '../../base/text/invisible-characters.ts';
 import { joinWords, statusName, wireWord } from '../../platform/model/words.ts';
 
 /** A change of a ticket without a comment. */

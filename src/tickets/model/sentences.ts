@@ -1,8 +1,8 @@
+import { visible } from '../../base/text/invisible-characters.ts';
+import { truncate } from '../../base/text/truncate.ts';
 import type { Participant } from '../../forge/shapes/people.ts';
 import type { ShortTicket, TicketEvent } from '../../forge/shapes/trackers.ts';
-import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { resolveReference, ticketReference, userReference } from '../../platform/model/references.ts';
-import { truncate } from '../../platform/model/truncate.ts';
 import { type Person, person, personKey, wireWord } from '../../platform/model/words.ts';
 import type { Activity } from './ticket-events.ts';
 

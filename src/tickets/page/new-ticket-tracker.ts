@@ -1,9 +1,9 @@
 import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
+import { visible } from '../../base/text/invisible-characters.ts';
 import type { Label } from '../../forge/shapes/trackers.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
-import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { ticketReference } from '../../platform/model/references.ts';
 import { describeState } from '../model/describe-change.ts';
 import { isPermitted } from '../model/permissions.ts';

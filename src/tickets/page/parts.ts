@@ -1,6 +1,6 @@
+import { visible } from '../../base/text/invisible-characters.ts';
 import { type Label, resolutions, ticketStatuses } from '../../forge/shapes/trackers.ts';
 import type { Icon } from '../../platform/model/icon.ts';
-import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { resolutionName, statusName } from '../../platform/model/words.ts';
 import type { Choice, Piece, ShownLabel, Tone } from '../../platform/page/parts.ts';
 import { type DisplayStatus, displayStatusIcons, displayStatusOf } from '../model/display-status.ts';

@@ -1,8 +1,8 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
-import { ownLock } from '../../base/held-lock.ts';
+import { ownLock } from '../../base/files/held-lock.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import type { SendState } from '../../platform/page/draft.ts';

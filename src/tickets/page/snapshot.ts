@@ -1,14 +1,8 @@
+import { visible } from '../../base/text/invisible-characters.ts';
+import { formatNumber } from '../../base/text/numbers.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import { refOf, spellKey, trackerRef } from '../../platform/model/keys.ts';
-import { visible } from '../../platform/model/markdown/invisible-characters.ts';
-import {
-	exactDate,
-	formatNumber,
-	type Person,
-	person,
-	personText,
-	timeOf,
-} from '../../platform/model/words.ts';
+import { exactDate, type Person, person, personText, timeOf } from '../../platform/model/words.ts';
 import type { Fact, FactRow, ShownLabel, ShownUnseen } from '../../platform/page/parts.ts';
 import { ownPerson, personRow, userRow } from '../../platform/page/people.ts';
 import { describeState } from '../model/describe-change.ts';

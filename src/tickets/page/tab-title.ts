@@ -1,5 +1,5 @@
+import { truncate } from '../../base/text/truncate.ts';
 import type { TicketKey, TrackerKey } from '../../platform/model/keys.ts';
-import { truncate } from '../../platform/model/truncate.ts';
 
 /** The maximum length of a ticket's title in a tab. */
 const longestTitle = 60;

@@ -1,6 +1,6 @@
+import { visible } from '../../base/text/invisible-characters.ts';
+import { truncate } from '../../base/text/truncate.ts';
 import { refOf, type TicketKey } from '../../platform/model/keys.ts';
-import { visible } from '../../platform/model/markdown/invisible-characters.ts';
-import { truncate } from '../../platform/model/truncate.ts';
 import {
 	type ChangeWords,
 	type DescribedEntry,

@@ -1,7 +1,7 @@
 import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import type { Client } from '../../forge/connect.ts';
 import type { trackerRows } from '../../forge/rows/trackers.ts';
 import type { TicketEvent } from '../../forge/shapes/trackers.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import { or, type Read } from '../../forge/read.ts';
 import type { Storage } from '../../platform/state/storage.ts';
 import { StoredSetting } from '../../platform/state/stored-setting.ts';

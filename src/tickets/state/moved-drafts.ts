@@ -1,4 +1,4 @@
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import type { BulkComments } from './bulk-comments.ts';
 import { removeMovedDrafts, removeMovedLine } from './comment-drafts.ts';

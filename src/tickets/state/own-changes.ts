@@ -1,4 +1,4 @@
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
 import { refOf, type TicketKey } from '../../platform/model/keys.ts';
 import type { KnownBefore } from './has-comment.ts';

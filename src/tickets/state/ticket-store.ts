@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import { maybe } from '../../forge/read.ts';
 import type { Participant, ShortUser } from '../../forge/shapes/people.ts';
 import { resolutions, ShortTracker, type Ticket } from '../../forge/shapes/trackers.ts';

@@ -3,7 +3,7 @@ import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import type { Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import type { Client } from '../../forge/connect.ts';
 import { type ForgeError, isTransient } from '../../forge/errors.ts';
 import { listAll, type Page } from '../../forge/pages.ts';

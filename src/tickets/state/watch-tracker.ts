@@ -1,7 +1,7 @@
 import { abortable } from '../../base/abort.ts';
 import { append } from '../../base/collections.ts';
 import { eachAtOnce } from '../../base/each-at-once.ts';
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import { ForgeError, isTransient, needsSignIn } from '../../forge/errors.ts';
 import { parseTime } from '../../forge/read.ts';
 import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';

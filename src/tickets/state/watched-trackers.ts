@@ -1,4 +1,4 @@
-import type { Log } from '../../base/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import type { Hint, Received } from '../../forge/delivery.ts';
 import type { Pin } from '../../platform/state/pins.ts';
 import { WatchedItems } from '../../platform/state/watched-items.ts';

@@ -1,5 +1,6 @@
+import { count } from '../../base/text/numbers.ts';
 import { isTicketKey, refOf, spellKey, type TicketKey, trackerRef } from '../../platform/model/keys.ts';
-import { count, nearDate } from '../../platform/model/words.ts';
+import { nearDate } from '../../platform/model/words.ts';
 import { agingRow, type Row } from '../../platform/view/row.ts';
 import { accountLabel } from '../../signin/session.ts';
 

@@ -1,7 +1,7 @@
+import { count, formatNumber } from '../../base/text/numbers.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import type { TicketKey, TrackerKey } from '../../platform/model/keys.ts';
 import type { SavedQuery } from '../../platform/model/saved-queries.ts';
-import { count, formatNumber } from '../../platform/model/words.ts';
 import { agingRow, noticeRow, type Row } from '../../platform/view/row.ts';
 import { labelColors } from '../model/label-colors.ts';
 import { matcher } from '../model/query/match.ts';

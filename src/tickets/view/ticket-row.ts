@@ -1,7 +1,7 @@
+import { visible } from '../../base/text/invisible-characters.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import { refOf, type TicketKey } from '../../platform/model/keys.ts';
 import { escapeMarkdown, hoverText, labelText } from '../../platform/model/markdown/hover.ts';
-import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import {
 	longAge,
 	person,

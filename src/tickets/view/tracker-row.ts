@@ -1,7 +1,7 @@
+import { formatNumber } from '../../base/text/numbers.ts';
 import type { Tracker } from '../../forge/shapes/trackers.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
 import { shownOwnership } from '../../platform/model/ownership.ts';
-import { formatNumber } from '../../platform/model/words.ts';
 import type { Row } from '../../platform/view/row.ts';
 import { contextOf } from '../model/tracker-kind.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';

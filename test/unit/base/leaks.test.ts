@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
 import fc from 'fast-check';
-import type { Level } from '../../../src/base/log.ts';
-import { Log } from '../../../src/base/log.ts';
-import { createRecordWriter } from '../../../src/base/log-records.ts';
+import type { Level } from '../../../src/base/log/log.ts';
+import { Log } from '../../../src/base/log/log.ts';
+import { createRecordWriter } from '../../../src/base/log/log-records.ts';
 import { Secrets } from '../../../src/base/secrets.ts';
 
 /** Every way in which text can reach a log line. */

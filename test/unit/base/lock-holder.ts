@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import { withFileLock } from '../../../src/base/file-lock.ts';
+import { withFileLock } from '../../../src/base/files/file-lock.ts';
 
 // One of several processes that share a lock. It acquires the lock `turns` times and records each acquisition and release.
 const [lock = '', record = '', name = '', turns = '0'] = process.argv.slice(2);

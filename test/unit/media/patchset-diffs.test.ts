@@ -12,7 +12,7 @@ const withFile = (change: Partial<ReturnType<typeof file>>) => ({
 });
 
 describe('The diffs of a page', () => {
-	it('have numbers and signs that are not copied, marked words, and names of odd characters', async () => {
+	it('have numbers and signs that are not copied, marked words, and names of invisible characters', async () => {
 		const page = await openPatchset(series);
 		await rows(page, 'undo').first().waitFor();
 		assert.equal(await rows(page, 'undo').nth(3).innerText(), '\tFILE *f = fopen(path, "wbx");');
@@ -30,7 +30,7 @@ describe('The diffs of a page', () => {
 		assert.match(numbers.join(), /120.*−/);
 		await section(page, 'test').scrollIntoViewIfNeeded();
 		await rows(page, 'test').first().waitFor();
-		assert.deepEqual(await section(page, 'test').locator('.odd').allInnerTexts(), [
+		assert.deepEqual(await section(page, 'test').locator('.invisible').allInnerTexts(), [
 			'U+202E',
 			'U+2066',
 			'U+2069',

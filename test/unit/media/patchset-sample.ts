@@ -72,7 +72,7 @@ export const line = (
 	new: current,
 	text: text.slice(1),
 	words: [],
-	odd: [],
+	invisible: [],
 	more: 0,
 	...more,
 });
@@ -149,25 +149,25 @@ const undoDiff: ShownDiff = {
 const names = ['U+202E', 'U+2066', 'U+2069', 'U+2066'];
 
 /** An added line. Where its text has `�`, there was an invisible character. */
-function oddLine(text: string, current: number): ShownLine {
+function invisibleLine(text: string, current: number): ShownLine {
 	const [first = '', ...others] = text.split('�');
 	let before = first;
-	const odd = others.map((part, nth) => {
+	const invisible = others.map((part, nth) => {
 		const found = { at: before.length - 1, name: names[nth] ?? '' };
 		before += part;
 		return found;
 	});
-	return line(before, null, current, { odd });
+	return line(before, null, current, { invisible });
 }
 
-const oddDiff: ShownDiff = {
+const invisibleDiff: ShownDiff = {
 	hunks: [
 		{
 			header: '@@ -66,2 +66,4 @@ static void reload_keeps_history(void)',
 			lineCount: 5,
 			lines: [
 				line(' \tstruct buffer *b = buffer_open("notes.md");', 66, 66),
-				oddLine('+\t/* only when asked � } �if (getenv("UNDO_TRACE"))� � */', 67),
+				invisibleLine('+\t/* only when asked � } �if (getenv("UNDO_TRACE"))� � */', 67),
 				line('+\ttrace(b);', null, 68),
 				line(`+\tconst char *table = "${'0123456789'.repeat(40)}`, null, 69, { more: 10_485_000 }),
 				line(' \tbuffer_close(b);', 67, 70),
@@ -178,7 +178,7 @@ const oddDiff: ShownDiff = {
 };
 
 /** The diffs of the sample, by the key of the file. */
-const diffs: Readonly<Record<string, ShownDiff>> = { undo: undoDiff, test: oddDiff };
+const diffs: Readonly<Record<string, ShownDiff>> = { undo: undoDiff, test: invisibleDiff };
 
 const smallDiff = (key: string): ShownDiff => ({
 	hunks: [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { trailersInText } from '../../../src/patches/model/mail/trailers.ts';
+import { trailersInText } from '../../../src/mail/text/mail-trailers.ts';
 import { mailText } from '../../../src/patches/page/mail-parts.ts';
 import { seriesContent } from '../../../src/patches/page/series-content.ts';
 import { bracketsOf } from '../../../src/patches/page/shown-title.ts';

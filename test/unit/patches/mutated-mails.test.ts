@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { rebuildDiff } from '../../../src/patches/model/patch/rebuild.ts';
-import { comparedPatch } from '../../../src/patches/model/rangediff/compared-patch.ts';
-import { rangeDiff } from '../../../src/patches/model/rangediff/range-diff.ts';
+import { comparedPatch } from '../../../src/mail/range-diff/compared-patch.ts';
+import { rangeDiff } from '../../../src/mail/range-diff/range-diff.ts';
 import { chainsOf } from '../../../src/patches/model/series/series.ts';
+import { rebuildDiff } from '../../tools/rebuild-diff.ts';
 import { mutatedMail } from './mutated-mails.ts';
 import { Random } from './random.ts';
 import { type ReadMail, readMail } from './read-mails.ts';

@@ -1,6 +1,6 @@
-import { parseMail } from '../../../src/patches/model/mail/parse-mail.ts';
-import { parsePatches } from '../../../src/patches/model/patch/parse-patch.ts';
-import type { Patch } from '../../../src/patches/model/patch/patch.ts';
+import { parseMail } from '../../../src/mail/message/parse-mail.ts';
+import { parsePatches } from '../../../src/mail/patch/parse-patch.ts';
+import type { Patch } from '../../../src/mail/patch/patch.ts';
 import { seriesMailOf } from '../../../src/patches/model/series/from-mail.ts';
 import type { SeriesMail } from '../../../src/patches/model/series/series-mail.ts';
 

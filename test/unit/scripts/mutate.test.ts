@@ -32,7 +32,7 @@ describe('What a test has run of a file', () => {
 
 describe('The tests of a change', () => {
 	const orders: readonly [path: string, tests: readonly string[]][] = [
-		['src/base/log.ts', ['base/log', 'base/files', 'forge/wire', 'tickets/page/loader']],
+		['src/base/log/log.ts', ['base/log', 'base/files', 'forge/wire', 'tickets/page/loader']],
 		[
 			'src/tickets/page/loader.ts',
 			['tickets/page/loader', 'tickets/view/row', 'base/files', 'base/log', 'forge/wire'],

@@ -67,7 +67,7 @@ interface Printed {
 		readonly new: string | null;
 		readonly status: string;
 	}[];
-	readonly odd: readonly string[];
+	readonly warnings: readonly string[];
 }
 
 /** Runs the command with files in memory, and returns what it prints and writes. */
@@ -150,8 +150,8 @@ describe('npm run patch', () => {
 		],
 		[['--rfc', '-v11'], ({ version }) => version, [11, 11, 11]],
 		[['--subject-prefix=PATCH editor'], ({ prefix }) => prefix, ['editor', 'editor', 'editor']],
-		[['--no-prefix', '--full-index', '-p'], ({ odd }) => odd, [[], [], []]],
-		[['--no-signature', '-U0', '--zero-commit'], ({ odd }) => odd, [[], [], []]],
+		[['--no-prefix', '--full-index', '-p'], ({ warnings }) => warnings, [[], [], []]],
+		[['--no-signature', '-U0', '--zero-commit'], ({ warnings }) => warnings, [[], [], []]],
 		[
 			['--from=Kim <kim@example.org>'],
 			({ date }) => date,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { Log } from '../../../src/base/log.ts';
-import { createRecordWriter } from '../../../src/base/log-records.ts';
+import { Log } from '../../../src/base/log/log.ts';
+import { createRecordWriter } from '../../../src/base/log/log-records.ts';
 import { Secrets } from '../../../src/base/secrets.ts';
 import { ForgeError } from '../../../src/forge/errors.ts';
 import { type Session, sessionId } from '../../../src/signin/session.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../src/base/emitter.ts';
-import { Log } from '../../../src/base/log.ts';
+import { Log } from '../../../src/base/log/log.ts';
 import type { Account, Area } from '../../../src/signin/connection.ts';
 import { SignOutWork } from '../../../src/signin/sign-out-work.ts';
 import { session } from '../platform/view/sessions.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { Log } from '../../../src/base/log.ts';
-import { createRecordWriter } from '../../../src/base/log-records.ts';
+import { Log } from '../../../src/base/log/log.ts';
+import { createRecordWriter } from '../../../src/base/log/log-records.ts';
 import { Secrets } from '../../../src/base/secrets.ts';
 import type { Session } from '../../../src/signin/session.ts';
 import { type SecretStore, SessionRegistry } from '../../../src/signin/session-registry.ts';

@@ -1,5 +1,5 @@
 import type { Disposable } from '../../../base/disposable.ts';
-import type { Log } from '../../../base/log.ts';
+import type { Log } from '../../../base/log/log.ts';
 import type { Received } from '../../../forge/delivery.ts';
 import type { HookTarget } from '../../../platform/state/watched.ts';
 import type { Hook } from '../delivery-requests.ts';

@@ -1,4 +1,4 @@
-import type { Log } from '../../../base/log.ts';
+import type { Log } from '../../../base/log/log.ts';
 import type { Secrets } from '../../../base/secrets.ts';
 import type { HookTarget } from '../../../platform/state/watched.ts';
 import { type HookRecord, hasSameSync, type Registrar, spellTarget } from './hook-record.ts';

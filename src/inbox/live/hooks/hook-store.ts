@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import type { Log } from '../../../base/log.ts';
+import type { Log } from '../../../base/log/log.ts';
 import type { Secrets } from '../../../base/secrets.ts';
 import type { Name, Storage } from '../../../platform/state/storage.ts';
 import { seal, unseal } from '../../../signin/encryption.ts';

@@ -2,7 +2,7 @@ import { background } from '../../../base/background.ts';
 import { smallest } from '../../../base/collections.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
-import type { Log } from '../../../base/log.ts';
+import type { Log } from '../../../base/log/log.ts';
 import { concernsServer, waitAfterFailure } from '../read-failures.ts';
 
 export interface Job {

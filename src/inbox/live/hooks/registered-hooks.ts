@@ -1,5 +1,5 @@
 import { eachAtOnce } from '../../../base/each-at-once.ts';
-import type { Log } from '../../../base/log.ts';
+import type { Log } from '../../../base/log/log.ts';
 import type { Secrets } from '../../../base/secrets.ts';
 import { ForgeError, unexpectedError } from '../../../forge/errors.ts';
 import { eventsOf, type Family, families } from '../../../forge/families.ts';

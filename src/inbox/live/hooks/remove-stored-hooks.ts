@@ -1,4 +1,4 @@
-import type { Log } from '../../../base/log.ts';
+import type { Log } from '../../../base/log/log.ts';
 import type { Secrets } from '../../../base/secrets.ts';
 import type { Storage } from '../../../platform/state/storage.ts';
 import type { Account } from '../../../signin/connection.ts';

@@ -1,4 +1,4 @@
-import type { Address } from '../mail/mail.ts';
+import type { Address } from '../../../mail/message/mail.ts';
 import type { Ancestors } from './ancestors.ts';
 import { jointSubject } from './fragments.ts';
 import { hasWord, isMarkedAsResend, projectOf } from './prefix.ts';

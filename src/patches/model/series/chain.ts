@@ -1,5 +1,5 @@
-import type { Address } from '../mail/mail.ts';
-import type { Oddity } from '../oddities.ts';
+import type { Address } from '../../../mail/message/mail.ts';
+import type { ParseWarning } from '../../../mail/text/parse-warnings.ts';
 import type { SeriesMail } from './series-mail.ts';
 
 /** All versions of a series, or of a single patch, or of a request to pull. */
@@ -45,7 +45,7 @@ export interface Version<M extends SeriesMail> {
 	readonly baseCommit: string | undefined;
 	/** The ids of the forge's patchsets with these mails. */
 	readonly patchsets: readonly number[];
-	readonly odd: readonly Oddity[];
+	readonly warnings: readonly ParseWarning[];
 }
 
 export interface NumberedPatch<M extends SeriesMail> {

@@ -1,5 +1,5 @@
 import { append } from '../../../base/collections.ts';
-import type { Subject } from '../patch/patch.ts';
+import type { Subject } from '../../../mail/patch/patch.ts';
 import type { Ancestors } from './ancestors.ts';
 import { maySharePerson } from './identity.ts';
 import { sortedBy } from './order.ts';

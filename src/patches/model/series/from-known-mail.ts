@@ -1,4 +1,4 @@
-import type { Address } from '../mail/mail.ts';
+import type { Address } from '../../../mail/message/mail.ts';
 import type { WholeMail } from '../whole-mail.ts';
 import type { ListedSeriesMail } from './from-listed-mail.ts';
 import { seriesMailOf } from './from-mail.ts';

@@ -1,7 +1,7 @@
-import type { Mail } from '../mail/mail.ts';
-import type { Patch } from '../patch/patch.ts';
-import { isPull } from '../patch/pull.ts';
-import { parseSubject } from '../patch/subject.ts';
+import type { Mail } from '../../../mail/message/mail.ts';
+import type { Patch } from '../../../mail/patch/patch.ts';
+import { isPull } from '../../../mail/patch/pull.ts';
+import { parseSubject } from '../../../mail/patch/subject.ts';
 import { kindOf } from './kind.ts';
 import { listedPatches } from './listed-patches.ts';
 import type { SeriesMail } from './series-mail.ts';

@@ -1,6 +1,6 @@
 import { largest } from '../../../base/collections.ts';
 import { remember } from '../../../base/remember.ts';
-import type { Address } from '../mail/mail.ts';
+import type { Address } from '../../../mail/message/mail.ts';
 import { isMarkedAsResend, projectOf } from './prefix.ts';
 import type { SeriesMail } from './series-mail.ts';
 

@@ -1,4 +1,4 @@
-import type { Subject } from '../patch/patch.ts';
+import type { Subject } from '../../../mail/patch/patch.ts';
 import { hasWord } from './prefix.ts';
 
 /**

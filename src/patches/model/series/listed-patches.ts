@@ -1,4 +1,4 @@
-import { firstLines } from '../mail/first-lines.ts';
+import { firstLines } from '../../../mail/text/first-lines.ts';
 
 const author = /^(?:\S.{0,200}) \((\d{1,4})\):$/;
 

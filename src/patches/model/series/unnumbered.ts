@@ -45,7 +45,7 @@ export function withOriginals<M extends SeriesMail>(
 	version: Version<M>,
 	originals: Renumbered<M>['originals'],
 ): Version<M> {
-	const { cover, patches, extra, replaced, odd } = version;
+	const { cover, patches, extra, replaced, warnings } = version;
 	const original = (mail: M) => originals.get(mail) ?? mail;
 	if (!cover || !originals.has(cover)) return version;
 	return {
@@ -54,7 +54,7 @@ export function withOriginals<M extends SeriesMail>(
 		patches: patches.map((patch) => ({ ...patch, mail: original(patch.mail) })),
 		extra: extra.map((patch) => ({ ...patch, mail: original(patch.mail) })),
 		replaced: replaced.map(original),
-		odd: [...odd, 'numbers-missing'],
+		warnings: [...warnings, 'numbers-missing'],
 	};
 }
 

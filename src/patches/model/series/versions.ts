@@ -1,4 +1,4 @@
-import type { Oddity } from '../oddities.ts';
+import type { ParseWarning } from '../../../mail/text/parse-warnings.ts';
 import type { Ancestors } from './ancestors.ts';
 import type { Batch } from './batch.ts';
 import type { NumberedPatch, Version } from './chain.ts';
@@ -54,7 +54,7 @@ function sortBatches<M extends SeriesMail>(batches: readonly Batch<M>[]): readon
 	});
 }
 
-type Parts<M extends SeriesMail> = Omit<Version<M>, 'missing' | 'extra' | 'odd'>;
+type Parts<M extends SeriesMail> = Omit<Version<M>, 'missing' | 'extra' | 'warnings'>;
 
 /** Derives what follows from the other fields. `patches` may have numbers above `of`. */
 function completeVersion<M extends SeriesMail>(parts: Parts<M>, isCoverMissing: boolean): Version<M> {
@@ -65,7 +65,7 @@ function completeVersion<M extends SeriesMail>(parts: Parts<M>, isCoverMissing: 
 	for (let number = 1; number <= of && missing.length < mostMissing; number++) {
 		if (!numbers.has(number)) missing.push(number);
 	}
-	const found: readonly (readonly [Oddity, boolean])[] = [
+	const found: readonly (readonly [ParseWarning, boolean])[] = [
 		['patch-missing', missing.length > 0],
 		['patch-duplicate', replaced.length > 0],
 		['cover-missing', isCoverMissing],
@@ -75,7 +75,7 @@ function completeVersion<M extends SeriesMail>(parts: Parts<M>, isCoverMissing: 
 		patches: patches.filter(({ number }) => number <= of),
 		extra: patches.filter(({ number }) => number > of),
 		missing,
-		odd: found.flatMap(([oddity, isFound]) => (isFound ? [oddity] : [])),
+		warnings: found.flatMap(([warning, isFound]) => (isFound ? [warning] : [])),
 	};
 }
 

@@ -1,4 +1,4 @@
-import type { Hunk } from '../patch/patch.ts';
+import type { Hunk } from '../../../mail/unified-diff/file-diff.ts';
 import { fileLines } from './file-lines.ts';
 import { newRange, oldRange } from './unknown-lines.ts';
 

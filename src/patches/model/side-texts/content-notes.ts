@@ -1,5 +1,5 @@
-import { formatNumber } from '../../../platform/model/words.ts';
-import type { BinaryBlock, FileDiff } from '../patch/patch.ts';
+import { formatNumber } from '../../../base/text/numbers.ts';
+import type { BinaryBlock, FileDiff } from '../../../mail/unified-diff/file-diff.ts';
 import type { SideTexts } from './side-text.ts';
 
 /** What a diff editor shows of a file whose lines are not in the mail: what is known of both sides, each on one line. */

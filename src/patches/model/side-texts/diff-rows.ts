@@ -1,4 +1,5 @@
-import type { FileDiff, Patch, Subject } from '../patch/patch.ts';
+import type { Patch, Subject } from '../../../mail/patch/patch.ts';
+import type { FileDiff } from '../../../mail/unified-diff/file-diff.ts';
 import type { DiffDocument, PatchFileKey, PatchKey } from './document-address.ts';
 import { messageName, messageText } from './message-text.ts';
 import { haveSameBase, isSameDiff, type VersionFile } from './version-texts.ts';

@@ -1,5 +1,5 @@
-import { linesOf } from '../patch/lines.ts';
-import type { Hunk } from '../patch/patch.ts';
+import type { Hunk } from '../../../mail/unified-diff/file-diff.ts';
+import { linesOf } from '../../../mail/unified-diff/lines.ts';
 
 /** A line of a file, as a hunk contains it. */
 export interface FileLine {

@@ -1,4 +1,4 @@
-import type { FileDiff, Hunk } from '../patch/patch.ts';
+import type { FileDiff, Hunk } from '../../../mail/unified-diff/file-diff.ts';
 import { type FileLine, fileLines } from './file-lines.ts';
 import { oldRange } from './unknown-lines.ts';
 

@@ -1,5 +1,5 @@
-import { visible } from '../../../platform/model/markdown/invisible-characters.ts';
-import type { Patch } from '../patch/patch.ts';
+import { visible } from '../../../base/text/invisible-characters.ts';
+import type { Patch } from '../../../mail/patch/patch.ts';
 
 /** The name of the document with a patch's message. As for a commit, it comes before the files. */
 export const messageName = 'Commit Message';

@@ -1,4 +1,4 @@
-import { count } from '../../../platform/model/words.ts';
+import { count } from '../../../base/text/numbers.ts';
 import type { FileLine } from './file-lines.ts';
 
 /** Longer lines are shortened: VS Code compares and draws them too slowly. */

@@ -1,4 +1,4 @@
-import { count } from '../../../platform/model/words.ts';
+import { count } from '../../../base/text/numbers.ts';
 
 /** The two texts of a file in a diff editor. Undefined: the file does not exist on that side. */
 export interface SideTexts {

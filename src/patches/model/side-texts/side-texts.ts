@@ -1,4 +1,4 @@
-import type { FileDiff, Hunk } from '../patch/patch.ts';
+import type { FileDiff, Hunk } from '../../../mail/unified-diff/file-diff.ts';
 import { textsWithoutHunks } from './content-notes.ts';
 import type { FileLine } from './file-lines.ts';
 import { type KnownLines, reachesEnd, readHunks } from './known-lines.ts';

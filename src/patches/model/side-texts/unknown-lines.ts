@@ -1,4 +1,4 @@
-import type { FileDiff, Hunk } from '../patch/patch.ts';
+import type { FileDiff, Hunk } from '../../../mail/unified-diff/file-diff.ts';
 
 /** With more lines that are not in the mail, VS Code takes seconds to compare the two texts of a file, and then no longer folds them. */
 const mostOfFile = 200_000;

@@ -1,4 +1,4 @@
-import type { FileDiff, Hunk } from '../patch/patch.ts';
+import type { FileDiff, Hunk } from '../../../mail/unified-diff/file-diff.ts';
 import { knownLines } from './known-lines.ts';
 import { padTexts, type SideTexts } from './side-text.ts';
 import { sideTexts, unpaddedTexts } from './side-texts.ts';

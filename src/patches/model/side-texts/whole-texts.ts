@@ -1,4 +1,4 @@
-import type { FileDiff } from '../patch/patch.ts';
+import type { FileDiff } from '../../../mail/unified-diff/file-diff.ts';
 import { applyHunks } from './apply-hunks.ts';
 import type { SideTexts } from './side-text.ts';
 

@@ -1,8 +1,8 @@
 import { sleep } from '../../../base/backoff.ts';
-import type { Patch } from '../../model/patch/patch.ts';
-import { type ComparedPatch, comparedPatch } from '../../model/rangediff/compared-patch.ts';
-import type { Pair } from '../../model/rangediff/range-diff.ts';
-import type { RunRangeDiff } from '../../model/rangediff/run-range-diff.ts';
+import type { Patch } from '../../../mail/patch/patch.ts';
+import { type ComparedPatch, comparedPatch } from '../../../mail/range-diff/compared-patch.ts';
+import type { Pair } from '../../../mail/range-diff/range-diff.ts';
+import type { RunRangeDiff } from '../../../mail/range-diff/run-range-diff.ts';
 import type { SeriesReading } from '../../model/series-reading.ts';
 
 interface ComparedOne {

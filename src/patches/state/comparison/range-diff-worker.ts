@@ -1,6 +1,6 @@
 // The script of the worker that `runInWorker` starts. The build writes it to a separate file.
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
-import { rangeDiff } from '../../model/rangediff/range-diff.ts';
+import { rangeDiff } from '../../../mail/range-diff/range-diff.ts';
 import { type SentWork, workOf } from './sent-work.ts';
 
 const answer = (sent: SentWork) => {

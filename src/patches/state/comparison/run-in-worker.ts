@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { abortable } from '../../../base/abort.ts';
-import type { Pair } from '../../model/rangediff/range-diff.ts';
-import { type RunRangeDiff, runBySize } from '../../model/rangediff/run-range-diff.ts';
+import type { Pair } from '../../../mail/range-diff/range-diff.ts';
+import { type RunRangeDiff, runBySize } from '../../../mail/range-diff/run-range-diff.ts';
 import { sentWork } from './sent-work.ts';
 
 /** For smaller versions, starting a worker takes longer than the comparison. Each pair of patches is looked at, however short they are. */

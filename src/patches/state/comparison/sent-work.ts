@@ -1,5 +1,5 @@
-import type { PatchTexts } from '../../model/rangediff/compared-patch.ts';
-import type { RangeDiffWork } from '../../model/rangediff/run-range-diff.ts';
+import type { PatchTexts } from '../../../mail/range-diff/compared-patch.ts';
+import type { RangeDiffWork } from '../../../mail/range-diff/run-range-diff.ts';
 
 type SentPatch = Omit<PatchTexts, 'diff'> & { readonly diff: readonly string[] };
 

@@ -1,12 +1,13 @@
 import { abortable, isAbort } from '../../../base/abort.ts';
-import type { Log } from '../../../base/log.ts';
+import type { Log } from '../../../base/log/log.ts';
 import { Recent } from '../../../base/recent.ts';
 import { SharedCalls } from '../../../base/shared-calls.ts';
 import { ForgeError } from '../../../forge/errors.ts';
+import type { Patch } from '../../../mail/patch/patch.ts';
+import type { FileDiff } from '../../../mail/unified-diff/file-diff.ts';
 import { blobId } from '../../../platform/git/blob-id.ts';
 import type { FindBlob } from '../../../platform/git/find-blob.ts';
 import type { ListKey, MailKey } from '../../../platform/model/keys.ts';
-import type { FileDiff, Patch } from '../../model/patch/patch.ts';
 import {
 	type DiffDocument,
 	type PatchFileKey,

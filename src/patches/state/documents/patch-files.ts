@@ -1,7 +1,7 @@
+import { readDate } from '../../../mail/message/mail-date.ts';
+import type { Patch } from '../../../mail/patch/patch.ts';
 import { type FindBlob, findInAny } from '../../../platform/git/find-blob.ts';
 import type { ListKey, RepositoryKey } from '../../../platform/model/keys.ts';
-import { readDate } from '../../model/mail/mail-date.ts';
-import type { Patch } from '../../model/patch/patch.ts';
 import type { PartsOfLists } from '../lists/parts-of-lists.ts';
 
 export interface PatchFilesOptions {

@@ -1,4 +1,4 @@
-import type { Log } from '../../../base/log.ts';
+import type { Log } from '../../../base/log/log.ts';
 import type { Client } from '../../../forge/connect.ts';
 import { covers } from '../../../forge/covers.ts';
 import { listAll } from '../../../forge/pages.ts';

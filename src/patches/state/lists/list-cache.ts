@@ -1,7 +1,7 @@
 import type { Disposable } from '../../../base/disposable.ts';
 import { Emitter, type Event } from '../../../base/emitter.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
-import type { Log } from '../../../base/log.ts';
+import type { Log } from '../../../base/log/log.ts';
 import type { Client } from '../../../forge/connect.ts';
 import type { ForgeError } from '../../../forge/errors.ts';
 import { listAll } from '../../../forge/pages.ts';

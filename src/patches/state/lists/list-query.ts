@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { background } from '../../../base/background.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import type { Event } from '../../../base/emitter.ts';
-import type { Log } from '../../../base/log.ts';
+import type { Log } from '../../../base/log/log.ts';
 import type { Client } from '../../../forge/connect.ts';
 import type { ForgeError } from '../../../forge/errors.ts';
 import type { Read } from '../../../forge/read.ts';

@@ -1,6 +1,6 @@
 import { parseTime } from '../../../forge/read.ts';
-import type { Address } from '../../model/mail/mail.ts';
-import { parseSubject } from '../../model/patch/subject.ts';
+import type { Address } from '../../../mail/message/mail.ts';
+import { parseSubject } from '../../../mail/patch/subject.ts';
 import type { ReviewTrailer } from '../../model/person-trailers.ts';
 import type { NumberedPatch, Version } from '../../model/series/chain.ts';
 import { countedTrailers, seriesTrailers, type TrailerMail } from '../../model/series-trailers.ts';

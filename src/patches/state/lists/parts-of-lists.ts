@@ -1,4 +1,4 @@
-import type { Log } from '../../../base/log.ts';
+import type { Log } from '../../../base/log/log.ts';
 import { ForgeError } from '../../../forge/errors.ts';
 import { otherPart } from '../../../platform/git/project-items.ts';
 import type { Projects } from '../../../platform/git/projects.ts';

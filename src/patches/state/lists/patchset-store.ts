@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Log } from '../../../base/log.ts';
+import type { Log } from '../../../base/log/log.ts';
 import { Patchset } from '../../../forge/shapes/lists.ts';
 import { ItemStore } from '../../../platform/state/item-store.ts';
 import type { Storage } from '../../../platform/state/storage.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { append } from '../../../base/collections.ts';
-import type { Log } from '../../../base/log.ts';
+import type { Log } from '../../../base/log/log.ts';
 import type { Client } from '../../../forge/connect.ts';
 import { ForgeError } from '../../../forge/errors.ts';
 import type { Page } from '../../../forge/pages.ts';

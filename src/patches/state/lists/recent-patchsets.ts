@@ -1,5 +1,5 @@
 import type { Disposable } from '../../../base/disposable.ts';
-import type { Log } from '../../../base/log.ts';
+import type { Log } from '../../../base/log/log.ts';
 import type { Client } from '../../../forge/connect.ts';
 import { parseTime } from '../../../forge/read.ts';
 import type { listRows } from '../../../forge/rows/lists.ts';

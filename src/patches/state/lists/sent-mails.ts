@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Log } from '../../../base/log.ts';
+import type { Log } from '../../../base/log/log.ts';
 import type { Client } from '../../../forge/connect.ts';
 import type { Page } from '../../../forge/pages.ts';
 import type { listRows } from '../../../forge/rows/lists.ts';

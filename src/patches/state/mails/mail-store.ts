@@ -3,7 +3,7 @@ import { type Coalesced, coalesce } from '../../../base/coalesce.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { eachAtOnce } from '../../../base/each-at-once.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
-import type { Log } from '../../../base/log.ts';
+import type { Log } from '../../../base/log/log.ts';
 import { SharedCalls } from '../../../base/shared-calls.ts';
 import { createSlices } from '../../../base/slices.ts';
 import type { Client } from '../../../forge/connect.ts';

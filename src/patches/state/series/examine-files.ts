@@ -1,6 +1,6 @@
 import { createSlices } from '../../../base/slices.ts';
-import { contentDigest } from '../../model/diff/content-digest.ts';
-import { fileWarnings } from '../../model/safety/file-warnings.ts';
+import { contentDigest } from '../../../mail/hunk-display/content-digest.ts';
+import { fileWarnings } from '../../../mail/safety/file-warnings.ts';
 import type { WholeMail } from '../../model/whole-mail.ts';
 
 /**

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Disposable } from '../../../base/disposable.ts';
 import { eachAtOnce } from '../../../base/each-at-once.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
-import type { Log } from '../../../base/log.ts';
+import type { Log } from '../../../base/log/log.ts';
 import type { Client } from '../../../forge/connect.ts';
 import { ForgeError } from '../../../forge/errors.ts';
 import { listAll } from '../../../forge/pages.ts';

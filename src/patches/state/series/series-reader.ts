@@ -5,7 +5,7 @@ import { type Coalesced, coalesce } from '../../../base/coalesce.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { Emitter, type Event } from '../../../base/emitter.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
-import type { Log } from '../../../base/log.ts';
+import type { Log } from '../../../base/log/log.ts';
 import { SharedCalls } from '../../../base/shared-calls.ts';
 import type { Client } from '../../../forge/connect.ts';
 import type { ForgeError } from '../../../forge/errors.ts';

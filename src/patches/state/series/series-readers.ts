@@ -1,7 +1,7 @@
 import { background } from '../../../base/background.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
-import type { Log } from '../../../base/log.ts';
+import type { Log } from '../../../base/log/log.ts';
 import type { Client } from '../../../forge/connect.ts';
 import { ForgeError } from '../../../forge/errors.ts';
 import type { listRows } from '../../../forge/rows/lists.ts';

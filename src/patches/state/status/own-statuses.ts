@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Log } from '../../../base/log.ts';
+import type { Log } from '../../../base/log/log.ts';
 import { parseTime, type Shape } from '../../../forge/read.ts';
 import type { Patchset } from '../../../forge/shapes/lists.ts';
 import { type PatchsetKey, spellSeries } from '../../../platform/model/keys.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Disposable } from '../../../base/disposable.ts';
 import type { Event } from '../../../base/emitter.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
-import type { Log } from '../../../base/log.ts';
+import type { Log } from '../../../base/log/log.ts';
 import type { List, Patchset } from '../../../forge/shapes/lists.ts';
 import { type ListKey, listRef, type PatchsetKey } from '../../../platform/model/keys.ts';
 import type { AccountSource } from '../../../platform/state/account-source.ts';

@@ -1,7 +1,8 @@
+import { visible } from '../../../base/text/invisible-characters.ts';
+import { count } from '../../../base/text/numbers.ts';
+import { truncate } from '../../../base/text/truncate.ts';
 import { type PatchsetKey, patchsetRef } from '../../../platform/model/keys.ts';
-import { visible } from '../../../platform/model/markdown/invisible-characters.ts';
-import { truncate } from '../../../platform/model/truncate.ts';
-import { count, statusName } from '../../../platform/model/words.ts';
+import { statusName } from '../../../platform/model/words.ts';
 import {
 	type ChangeWords,
 	type DescribedEntry,

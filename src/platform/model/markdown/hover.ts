@@ -1,5 +1,5 @@
+import { visible } from '../../../base/text/invisible-characters.ts';
 import { colorOf, textColorOn } from '../label-color.ts';
-import { visible } from './invisible-characters.ts';
 import { parser, type Token } from './parser.ts';
 import { plainText } from './writer.ts';
 

@@ -1,5 +1,5 @@
+import { count } from '../../../base/text/numbers.ts';
 import type { ServiceAddresses, TrackerPath } from '../references.ts';
-import { count } from '../words.ts';
 import { type Parse, type ParseLimit, parser } from './parser.ts';
 import { codeHtml, type Highlight, textHtml, Writer } from './writer.ts';
 

@@ -1,8 +1,8 @@
 import { background } from '../../../base/background.ts';
 import type { Disposable } from '../../../base/disposable.ts';
-import type { HeldLock } from '../../../base/held-lock.ts';
+import type { HeldLock } from '../../../base/files/held-lock.ts';
 import type { Lifetime } from '../../../base/lifetime.ts';
-import type { Log } from '../../../base/log.ts';
+import type { Log } from '../../../base/log/log.ts';
 import type { Storage } from '../storage.ts';
 import { type DeliveryOptions, deliver, type Obstacle } from './delivery.ts';
 import { type Queue, sendTimes } from './queue.ts';

@@ -1,5 +1,5 @@
 import { isAbort } from '../../../base/abort.ts';
-import type { HeldLock } from '../../../base/held-lock.ts';
+import type { HeldLock } from '../../../base/files/held-lock.ts';
 import { ForgeError, isTransient, unexpectedError } from '../../../forge/errors.ts';
 import {
 	changeOf,

@@ -5,7 +5,7 @@ import { coalesce } from '../../../base/coalesce.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { Emitter, type Event } from '../../../base/emitter.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
-import type { Log } from '../../../base/log.ts';
+import type { Log } from '../../../base/log/log.ts';
 import type { Storage } from '../storage.ts';
 import { Deliveries } from './deliveries.ts';
 import { type Entry, isUnconfirmed, type OutboxFormat } from './entry.ts';

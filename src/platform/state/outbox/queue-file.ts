@@ -1,5 +1,5 @@
-import type { HeldLock } from '../../../base/held-lock.ts';
-import type { Log } from '../../../base/log.ts';
+import type { HeldLock } from '../../../base/files/held-lock.ts';
+import type { Log } from '../../../base/log/log.ts';
 import type { Name, Storage } from '../storage.ts';
 import { type Entry, type OutboxFormat, readEntry } from './entry.ts';
 import type { Queue } from './queue.ts';

@@ -1,6 +1,6 @@
 import { background } from '../../../base/background.ts';
 import type { Lifetime } from '../../../base/lifetime.ts';
-import type { Log } from '../../../base/log.ts';
+import type { Log } from '../../../base/log/log.ts';
 import type { Storage } from '../storage.ts';
 import { changeOf, type Entry, mustBeGivenBack, type OutboxFormat } from './entry.ts';
 import { type Queue, without } from './queue.ts';

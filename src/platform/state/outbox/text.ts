@@ -1,4 +1,4 @@
-import { count } from '../../model/words.ts';
+import { count } from '../../../base/text/numbers.ts';
 import type { DescribedEntry, DescribedOutbox } from './described.ts';
 import { type Entry, missingPermissions } from './entry.ts';
 import { type ShownState, shownStateOf } from './queue.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { findOnPath } from '../../../base/find-git.ts';
-import type { Log } from '../../../base/log.ts';
+import type { Log } from '../../../base/log/log.ts';
 import type { Commit } from '../../../forge/shapes/repositories.ts';
 import type { Git } from '../../../platform/git/run-git.ts';
 import type { SignatureState } from '../../model/signature.ts';

@@ -1,4 +1,4 @@
-import { readBytes } from '../../../base/files.ts';
+import { readBytes } from '../../../base/files/files.ts';
 import type { SignatureState } from '../../model/signature.ts';
 import { readPublicKey, readSshSignature } from '../../model/ssh-signature.ts';
 import { findRevocation } from './revoked-key.ts';

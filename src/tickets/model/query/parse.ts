@@ -1,6 +1,6 @@
+import { truncate } from '../../../base/text/truncate.ts';
 import { resolutions, ticketStatuses } from '../../../forge/shapes/trackers.ts';
 import { toSearchForm } from '../../../platform/model/search-form.ts';
-import { truncate } from '../../../platform/model/truncate.ts';
 import { nearest } from './nearest.ts';
 import { type Piece, pieces } from './pieces.ts';
 import {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import type { Lifetime } from '../../../../src/base/lifetime.ts';
-import { Log } from '../../../../src/base/log.ts';
-import { createRecordWriter } from '../../../../src/base/log-records.ts';
+import { Log } from '../../../../src/base/log/log.ts';
+import { createRecordWriter } from '../../../../src/base/log/log-records.ts';
 import { Secrets } from '../../../../src/base/secrets.ts';
 import type { Received } from '../../../../src/forge/delivery.ts';
 import type { Hook } from '../../../../src/inbox/live/delivery-requests.ts';

@@ -1,4 +1,4 @@
-import { Log } from '../../../../src/base/log.ts';
+import { Log } from '../../../../src/base/log/log.ts';
 import { Leader } from '../../../../src/inbox/live/leader.ts';
 
 // A window that wants to lead. It reports each change, and ends with its parent.

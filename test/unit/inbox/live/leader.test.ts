@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { Log } from '../../../../src/base/log.ts';
+import { Log } from '../../../../src/base/log/log.ts';
 import { Leader } from '../../../../src/inbox/live/leader.ts';
 import { onlyWhere } from '../../../tools/only-where.ts';
 import { temporaryFolder } from '../../../tools/places.ts';

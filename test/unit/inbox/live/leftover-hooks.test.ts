@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { withFileLock } from '../../../../src/base/file-lock.ts';
+import { withFileLock } from '../../../../src/base/files/file-lock.ts';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { Log } from '../../../../src/base/log.ts';
+import { Log } from '../../../../src/base/log/log.ts';
 import { LeftoverHooks } from '../../../../src/inbox/live/leftover-hooks.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 import { until } from '../../../tools/until.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect } from 'node:net';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { Log } from '../../../../src/base/log.ts';
+import { Log } from '../../../../src/base/log/log.ts';
 import { Secrets } from '../../../../src/base/secrets.ts';
 import { hookPath, newHookSecret } from '../../../../src/inbox/live/hook-paths.ts';
 import { ListeningHooks } from '../../../../src/inbox/live/listening-hooks.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { Log } from '../../../../src/base/log.ts';
+import { Log } from '../../../../src/base/log/log.ts';
 import { Secrets } from '../../../../src/base/secrets.ts';
 import { Live } from '../../../../src/inbox/live/live.ts';
 import type { LiveSettings } from '../../../../src/inbox/model/live-settings.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Log } from '../../../../src/base/log.ts';
+import { Log } from '../../../../src/base/log/log.ts';
 import { PreviousPort } from '../../../../src/inbox/live/previous-port.ts';
 import { fileStorage } from '../../../../src/platform/state/files.ts';
 import { memoryStorage } from '../../../../src/platform/state/memory-storage.ts';

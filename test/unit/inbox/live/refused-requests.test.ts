@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { Log } from '../../../../src/base/log.ts';
+import { Log } from '../../../../src/base/log/log.ts';
 import { RefusedRequests, refusalStatus } from '../../../../src/inbox/live/refused-requests.ts';
 import { until } from '../../../tools/until.ts';
 

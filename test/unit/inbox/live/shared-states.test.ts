@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { Log } from '../../../../src/base/log.ts';
+import { Log } from '../../../../src/base/log/log.ts';
 import { SharedStates } from '../../../../src/inbox/live/shared-states.ts';
 import type { HookState } from '../../../../src/inbox/model/live-state.ts';
 import { fileStorage } from '../../../../src/platform/state/files.ts';

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
-import { Log } from '../../../../src/base/log.ts';
-import { createRecordWriter } from '../../../../src/base/log-records.ts';
+import { Log } from '../../../../src/base/log/log.ts';
+import { createRecordWriter } from '../../../../src/base/log/log-records.ts';
 import { Secrets } from '../../../../src/base/secrets.ts';
 import { EventStore, isDue } from '../../../../src/inbox/state/event-store.ts';
 import { fileStorage } from '../../../../src/platform/state/files.ts';

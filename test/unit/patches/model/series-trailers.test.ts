@@ -5,8 +5,8 @@ import {
 	trailerMailOf,
 } from '../../../../src/patches/model/series-trailers.ts';
 import type { WholeMail } from '../../../../src/patches/model/whole-mail.ts';
-import { edited, text } from './patch/diff-text.ts';
-import { mailed, patchesOf } from './replies/mailed.ts';
+import { edited, text } from '../../mail/patch/diff-text.ts';
+import { mailed, patchesOf } from '../../mail/replies/mailed.ts';
 
 const diff = `${edited()}${text('@@ -1 +1 @@', '-a', '+b')}`.split('\n');
 const cover = mailed({ id: 1, subject: '[PATCH 0/2] x', lines: ['Both.'] });

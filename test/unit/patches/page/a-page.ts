@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/emitter.ts';
-import { runInSlices } from '../../../../src/patches/model/rangediff/run-range-diff.ts';
+import { runInSlices } from '../../../../src/mail/range-diff/run-range-diff.ts';
 import { SeriesController } from '../../../../src/patches/page/controller.ts';
 import type { SeriesPageHost } from '../../../../src/patches/page/host.ts';
 import { SeriesPage } from '../../../../src/patches/page/series-page.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { runInSlices } from '../../../../src/patches/model/rangediff/run-range-diff.ts';
+import { runInSlices } from '../../../../src/mail/range-diff/run-range-diff.ts';
 import type { SeriesReading } from '../../../../src/patches/model/series-reading.ts';
 import { changesText, comparisonParts, shownComparison } from '../../../../src/patches/page/comparison.ts';
 import { compareVersions } from '../../../../src/patches/state/comparison/compare-versions.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { comparedPatch } from '../../../../src/patches/model/rangediff/compared-patch.ts';
-import { rangeDiff } from '../../../../src/patches/model/rangediff/range-diff.ts';
+import { comparedPatch } from '../../../../src/mail/range-diff/compared-patch.ts';
+import { rangeDiff } from '../../../../src/mail/range-diff/range-diff.ts';
 import { differenceParts } from '../../../../src/patches/page/difference-parts.ts';
 import { readingOf, sentMail } from './readings.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/emitter.ts';
-import { runInSlices } from '../../../../src/patches/model/rangediff/run-range-diff.ts';
+import { runInSlices } from '../../../../src/mail/range-diff/run-range-diff.ts';
 import { NewestChanges } from '../../../../src/patches/page/newest-changes.ts';
 import { spellSeries } from '../../../../src/platform/model/keys.ts';
 import { until } from '../../../tools/until.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { quotedLines } from '../../../../src/patches/page/quoted-lines.ts';
-import { edited, parsed, text } from '../model/patch/diff-text.ts';
+import { edited, parsed, text } from '../../mail/patch/diff-text.ts';
 
 const thread = (hunk: number, last: number, ...mails: readonly number[]) => ({
 	...{ patch: 0, file: 0, hunk, first: last, last },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import { ForgeError } from '../../../../src/forge/errors.ts';
-import { runInSlices } from '../../../../src/patches/model/rangediff/run-range-diff.ts';
+import { runInSlices } from '../../../../src/mail/range-diff/run-range-diff.ts';
 import { PageComparison } from '../../../../src/patches/page/version-comparison.ts';
 import { spellSeries } from '../../../../src/platform/model/keys.ts';
 import { until } from '../../../tools/until.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { comparedPatch } from '../../../../src/patches/model/rangediff/compared-patch.ts';
+import { comparedPatch } from '../../../../src/mail/range-diff/compared-patch.ts';
 import { wholePatchParts } from '../../../../src/patches/page/whole-patch-parts.ts';
 import { readingOf, sentMail } from './readings.ts';
 

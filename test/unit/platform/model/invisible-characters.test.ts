@@ -1,9 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-	invisibleNames,
-	takeInvisible,
-	visible,
-} from '../../../../src/platform/model/markdown/invisible-characters.ts';
+import { invisibleNames, takeInvisible, visible } from '../../../../src/base/text/invisible-characters.ts';
 
 describe('Invisible characters', () => {
 	it('are found wherever they are in Unicode', () => {

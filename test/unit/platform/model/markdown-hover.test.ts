@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
+import { visible } from '../../../../src/base/text/invisible-characters.ts';
 import { escapeMarkdown, hoverText, labelText } from '../../../../src/platform/model/markdown/hover.ts';
-import { visible } from '../../../../src/platform/model/markdown/invisible-characters.ts';
 import { anything, burdens, schemes, shapes, vectors } from './hostile.ts';
 
 /** Accepts HTML and links at least as freely as the editor does. */

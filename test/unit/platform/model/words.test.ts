@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import { count } from '../../../../src/base/text/numbers.ts';
 import { linkAddress, safeAddress } from '../../../../src/platform/model/markdown/addresses.ts';
 import {
-	count,
 	exactDate,
 	joinWords,
 	longAge,

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ownLock } from '../../../../src/base/held-lock.ts';
+import { ownLock } from '../../../../src/base/files/held-lock.ts';
 import { Drafts } from '../../../../src/platform/state/drafts.ts';
 import { fileStorage } from '../../../../src/platform/state/files.ts';
 import type { Storage } from '../../../../src/platform/state/storage.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as v from 'valibot';
-import { Log } from '../../../../src/base/log.ts';
+import { Log } from '../../../../src/base/log/log.ts';
 import { memoryStorage } from '../../../../src/platform/state/memory-storage.ts';
 import { StoredCounts } from '../../../../src/platform/state/stored-counts.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Log } from '../../../../src/base/log.ts';
+import { Log } from '../../../../src/base/log/log.ts';
 import { fileStorage } from '../../../../src/platform/state/files.ts';
 import { AnsweredRepositories } from '../../../../src/repositories/state/answered-repositories.ts';
 import { temporaryFolder } from '../../../tools/places.ts';

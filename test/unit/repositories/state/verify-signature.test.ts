@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Log } from '../../../../src/base/log.ts';
+import { Log } from '../../../../src/base/log/log.ts';
 import type { Commit } from '../../../../src/forge/shapes/repositories.ts';
 import { describeSignature } from '../../../../src/repositories/model/signature.ts';
 import { verifySignature } from '../../../../src/repositories/state/signature/verify-signature.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Log } from '../../../../src/base/log.ts';
+import type { Log } from '../../../../src/base/log/log.ts';
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
 import { Outbox } from '../../../../src/platform/state/outbox/outbox.ts';
 import type { Sender } from '../../../../src/platform/state/outbox/sender.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Emitter } from '../../../../src/base/emitter.ts';
-import type { Log } from '../../../../src/base/log.ts';
+import type { Log } from '../../../../src/base/log/log.ts';
 import { AccountCaches } from '../../../../src/platform/state/account-caches.ts';
 import type { Account, Area } from '../../../../src/signin/connection.ts';
 import type { EndedSession } from '../../../../src/signin/session-registry.ts';

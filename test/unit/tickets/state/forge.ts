@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Level, Log } from '../../../../src/base/log.ts';
-import { createRecordWriter } from '../../../../src/base/log-records.ts';
+import { type Level, Log } from '../../../../src/base/log/log.ts';
+import { createRecordWriter } from '../../../../src/base/log/log-records.ts';
 import { Secrets } from '../../../../src/base/secrets.ts';
 import { connect } from '../../../../src/forge/connect.ts';
 import { FirstUses } from '../../../../src/forge/first-use.ts';

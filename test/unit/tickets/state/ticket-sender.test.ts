@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ownLock } from '../../../../src/base/held-lock.ts';
+import { ownLock } from '../../../../src/base/files/held-lock.ts';
 import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import { OwnChanges } from '../../../../src/tickets/state/own-changes.ts';
 import type { PendingChange } from '../../../../src/tickets/state/pending-change.ts';

@@ -1,6 +1,6 @@
 import { sleep } from '../../../../src/base/backoff.ts';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import type { Log } from '../../../../src/base/log.ts';
+import type { Log } from '../../../../src/base/log/log.ts';
 import { trackerRef } from '../../../../src/platform/model/keys.ts';
 import type { ProjectItems } from '../../../../src/platform/model/project-items.ts';
 import { usualOrder } from '../../../../src/tickets/model/query/query.ts';

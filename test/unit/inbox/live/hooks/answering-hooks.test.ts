@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
-import { Log } from '../../../../../src/base/log.ts';
+import { Log } from '../../../../../src/base/log/log.ts';
 import { Secrets } from '../../../../../src/base/secrets.ts';
 import { HookKeeper } from '../../../../../src/inbox/live/hooks/hook-keeper.ts';
 import type { ReceivingHook } from '../../../../../src/inbox/live/hooks/hook-receivers.ts';

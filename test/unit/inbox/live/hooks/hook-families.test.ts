@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
-import { Log } from '../../../../../src/base/log.ts';
+import { Log } from '../../../../../src/base/log/log.ts';
 import { Secrets } from '../../../../../src/base/secrets.ts';
 import { type Family, families } from '../../../../../src/forge/families.ts';
 import { HookKeeper } from '../../../../../src/inbox/live/hooks/hook-keeper.ts';

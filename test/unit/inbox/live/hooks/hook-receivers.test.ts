@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Log } from '../../../../../src/base/log.ts';
+import { Log } from '../../../../../src/base/log/log.ts';
 import type { Received } from '../../../../../src/forge/delivery.ts';
 import { ForgeError } from '../../../../../src/forge/errors.ts';
 import { HookReceivers, type ReceivingHook } from '../../../../../src/inbox/live/hooks/hook-receivers.ts';

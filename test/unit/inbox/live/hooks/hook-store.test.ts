@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Log } from '../../../../../src/base/log.ts';
+import { Log } from '../../../../../src/base/log/log.ts';
 import { Secrets } from '../../../../../src/base/secrets.ts';
 import { HookStore, type HookStoreOptions } from '../../../../../src/inbox/live/hooks/hook-store.ts';
 import { fileStorage } from '../../../../../src/platform/state/files.ts';

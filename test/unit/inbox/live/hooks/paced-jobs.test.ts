@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { Log } from '../../../../../src/base/log.ts';
+import { Log } from '../../../../../src/base/log/log.ts';
 import { ForgeError } from '../../../../../src/forge/errors.ts';
 import { PacedJobs } from '../../../../../src/inbox/live/hooks/paced-jobs.ts';
 import { settle } from '../../../base/clock.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Log } from '../../../../../src/base/log.ts';
+import { Log } from '../../../../../src/base/log/log.ts';
 import { Secrets } from '../../../../../src/base/secrets.ts';
 import { HookStore } from '../../../../../src/inbox/live/hooks/hook-store.ts';
 import { RegisteredHooks } from '../../../../../src/inbox/live/hooks/registered-hooks.ts';

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { abortable } from '../../../../../src/base/abort.ts';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
-import { Log } from '../../../../../src/base/log.ts';
-import { createRecordWriter } from '../../../../../src/base/log-records.ts';
+import { Log } from '../../../../../src/base/log/log.ts';
+import { createRecordWriter } from '../../../../../src/base/log/log-records.ts';
 import { Secrets } from '../../../../../src/base/secrets.ts';
 import { connect } from '../../../../../src/forge/connect.ts';
 import { type Family, families } from '../../../../../src/forge/families.ts';

@@ -364,7 +364,7 @@ describe('A version of which only some patches were sent', () => {
 				mail('c', '[PATCH v2] Two', { re: 'a.0', day: 2 }),
 				mail('d', '[PATCH v2] Two', { re: 'c', day: 3 }),
 			],
-			[['A (ana)', firstLine, 'v2 partly cover=a.0 1=(a.1) 2=d 3=b of 3 not c odd patch-duplicate']],
+			[['A (ana)', firstLine, 'v2 partly cover=a.0 1=(a.1) 2=d 3=b of 3 not c warnings patch-duplicate']],
 		],
 		[
 			'is a whole one if a patch without a number replies to the cover letter',
@@ -378,17 +378,17 @@ describe('A version of which only some patches were sent', () => {
 				mail('b', '[PATCH v2 1/3] One', { re: 'a.0', day: 2 }),
 				mail('c', '[PATCH v2 2/3] Two', { re: 'b', day: 2 }),
 			],
-			[['One (ana)', firstLine, 'v2 1=b 2=c of 3 missing 3 odd patch-missing']],
+			[['One (ana)', firstLine, 'v2 1=b 2=c of 3 missing 3 warnings patch-missing']],
 		],
 		[
 			'is a whole one with missing patches if the total differs',
 			[...first, mail('b', '[PATCH v2 2/4] Two', { re: 'a.2', day: 2 })],
-			[['Two (ana)', firstLine, 'v2 2=b of 4 missing 1,3,4 odd patch-missing']],
+			[['Two (ana)', firstLine, 'v2 2=b of 4 missing 1,3,4 warnings patch-missing']],
 		],
 		[
 			'is a whole one with missing patches if it replies to nothing',
 			[...first, mail('b', '[PATCH v2 2/3] A', { day: 2 })],
-			[['A (ana)', firstLine, 'v2 2=b of 3 missing 1,3 odd patch-missing']],
+			[['A (ana)', firstLine, 'v2 2=b of 3 missing 1,3 warnings patch-missing']],
 		],
 	]);
 });

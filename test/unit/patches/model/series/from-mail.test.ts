@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { parseMail } from '../../../../../src/patches/model/mail/parse-mail.ts';
-import { parsePatches } from '../../../../../src/patches/model/patch/parse-patch.ts';
+import { parseMail } from '../../../../../src/mail/message/parse-mail.ts';
+import { parsePatches } from '../../../../../src/mail/patch/parse-patch.ts';
 import { seriesMailOf } from '../../../../../src/patches/model/series/from-mail.ts';
 
 const read = (...lines: readonly string[]) => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { parseSubject } from '../../../../../src/patches/model/patch/subject.ts';
+import { parseSubject } from '../../../../../src/mail/patch/subject.ts';
 import { kindOf, type MailKind } from '../../../../../src/patches/model/series/kind.ts';
 
 interface Facts {

@@ -1,4 +1,4 @@
-import { parseSubject } from '../../../../../src/patches/model/patch/subject.ts';
+import { parseSubject } from '../../../../../src/mail/patch/subject.ts';
 import type { Chain, Version } from '../../../../../src/patches/model/series/chain.ts';
 import { kindOf } from '../../../../../src/patches/model/series/kind.ts';
 import type { SeriesMail } from '../../../../../src/patches/model/series/series-mail.ts';
@@ -93,7 +93,7 @@ function versionLine({
 		missing.length > 0 ? `missing ${missing.join(',')}` : '',
 		rest.replaced.length > 0 ? `not ${rest.replaced.map(idOf).join(',')}` : '',
 		rest.patchsets.length > 0 ? `sets ${rest.patchsets.join(',')}` : '',
-		rest.odd.length > 0 ? `odd ${rest.odd.join(',')}` : '',
+		rest.warnings.length > 0 ? `warnings ${rest.warnings.join(',')}` : '',
 	]
 		.filter((part) => part !== '')
 		.join(' ');

@@ -82,7 +82,7 @@ describe('A patchset of the forge', () => {
 			'says that a cover letter is missing',
 			[mail('a', '[PATCH 1/1] A')],
 			[patchset(7, { messageId: '<a>', coverMessageId: '<x>' })],
-			[['A (ana)', 'v1 1=a of 1 sets 7 odd cover-missing']],
+			[['A (ana)', 'v1 1=a of 1 sets 7 warnings cover-missing']],
 		],
 		[
 			'is joined with a part of a series that its sender replied with',

@@ -45,8 +45,8 @@ describe('The mails of a version', () => {
 			'are not mails of another week without threads',
 			[mail('a', '[PATCH 1/2] One'), mail('b', '[PATCH 2/2] Two', { day: 20 })],
 			[
-				['One (ana)', 'v1 1=a of 2 missing 2 odd patch-missing'],
-				['Two (ana)', 'v1 2=b of 2 missing 1 odd patch-missing'],
+				['One (ana)', 'v1 1=a of 2 missing 2 warnings patch-missing'],
+				['Two (ana)', 'v1 2=b of 2 missing 1 warnings patch-missing'],
 			],
 		],
 		[
@@ -61,8 +61,8 @@ describe('The mails of a version', () => {
 			'are not mixed with those of another person',
 			[mail('a', '[PATCH 1/2] One'), mail('b', '[PATCH 2/2] Two', { from: 'bob' })],
 			[
-				['One (ana)', 'v1 1=a of 2 missing 2 odd patch-missing'],
-				['Two (bob)', 'v1 2=b of 2 missing 1 odd patch-missing'],
+				['One (ana)', 'v1 1=a of 2 missing 2 warnings patch-missing'],
+				['Two (bob)', 'v1 2=b of 2 missing 1 warnings patch-missing'],
 			],
 		],
 		[
@@ -83,7 +83,7 @@ describe('The mails of a version', () => {
 			],
 			[
 				['A (ana)', 'v1 cover=a.0 1=a.1 2=a.2 of 2'],
-				['Two (eve)', 'v1 2=evil of 2 missing 1 odd patch-missing'],
+				['Two (eve)', 'v1 2=evil of 2 missing 1 warnings patch-missing'],
 			],
 		],
 		[
@@ -121,7 +121,7 @@ describe('The mails of a version', () => {
 				mail('other', '[PATCH v2 3/3] Six', { re: 'b.3', day: 2 }),
 			],
 			[
-				['A (ana)', 'v1 cover=a.0 1=a.1 2=a.2 of 3 missing 3 odd patch-missing'],
+				['A (ana)', 'v1 cover=a.0 1=a.1 2=a.2 of 3 missing 3 warnings patch-missing'],
 				[
 					'B (ana)',
 					'v1 cover=b.0 1=b.1 2=b.2 3=b.3 of 3',
@@ -132,17 +132,17 @@ describe('The mails of a version', () => {
 		[
 			'that are missing are named',
 			sent('a', 'PATCH', ['A', 'One', 'Two', 'Three', 'Four']).filter((_, at) => at !== 2 && at !== 3),
-			[['A (ana)', 'v1 cover=a.0 1=a.1 4=a.4 of 4 missing 2,3 odd patch-missing']],
+			[['A (ana)', 'v1 cover=a.0 1=a.1 4=a.4 of 4 missing 2,3 warnings patch-missing']],
 		],
 		[
 			'say that their cover letter is missing',
 			sent('a', 'PATCH', ['A', 'One', 'Two']).slice(1),
-			[['One (ana)', 'v1 1=a.1 2=a.2 of 2 odd cover-missing']],
+			[['One (ana)', 'v1 1=a.1 2=a.2 of 2 warnings cover-missing']],
 		],
 		[
 			'may be a cover letter alone',
 			[mail('a', '[PATCH 0/2] A')],
-			[['A (ana)', 'v1 cover=a of 2 missing 1,2 odd patch-missing']],
+			[['A (ana)', 'v1 cover=a of 2 missing 1,2 warnings patch-missing']],
 		],
 		[
 			'may have a cover letter whose subject says nothing',
@@ -174,17 +174,17 @@ describe('The mails of a version', () => {
 		[
 			'include a patch that was sent again, instead of the first one',
 			[...sent('a', 'PATCH', ['A', 'One', 'Two']), mail('again', '[PATCH 2/2] Two', { re: 'a.0', day: 2 })],
-			[['A (ana)', 'v1 cover=a.0 1=a.1 2=again of 2 not a.2 odd patch-duplicate']],
+			[['A (ana)', 'v1 cover=a.0 1=a.1 2=again of 2 not a.2 warnings patch-duplicate']],
 		],
 		[
 			'include a patch that was sent again as a reply to the first one',
 			[...sent('a', 'PATCH', ['A', 'One', 'Two']), mail('again', '[PATCH 1/2] One', { re: 'a.1', day: 2 })],
-			[['A (ana)', 'v1 cover=a.0 1=again 2=a.2 of 2 not a.1 odd patch-duplicate']],
+			[['A (ana)', 'v1 cover=a.0 1=again 2=a.2 of 2 not a.1 warnings patch-duplicate']],
 		],
 		[
 			'include a patch that was sent again without threads',
 			[mail('a', '[PATCH 1/2] One'), mail('b', '[PATCH 2/2] Two'), mail('c', '[PATCH 2/2] Two', { day: 2 })],
-			[['One (ana)', 'v1 1=a 2=c of 2 not b odd patch-duplicate']],
+			[['One (ana)', 'v1 1=a 2=c of 2 not b warnings patch-duplicate']],
 		],
 		[
 			'may have a patch beyond the total',
@@ -197,7 +197,7 @@ describe('The mails of a version', () => {
 			[
 				[
 					'One (ana)',
-					`v1 1=a of 999999 missing ${Array.from({ length: 100 }, (_, at) => at + 2)} odd patch-missing`,
+					`v1 1=a of 999999 missing ${Array.from({ length: 100 }, (_, at) => at + 2)} warnings patch-missing`,
 				],
 			],
 		],

@@ -10,8 +10,8 @@ const cover = (id: string | undefined, said: Parameters<typeof mail>[2] = {}, br
 const one = mail('a.1', '[PATCH] One', { re: 'a' });
 const two = mail('a.2', '[PATCH] Two', { re: 'a' });
 
-const odd = 'odd numbers-missing';
-const whole = ['All (ana)', `v1 cover=a 1=a.1 2=a.2 of 2 ${odd}`];
+const warnings = 'warnings numbers-missing';
+const whole = ['All (ana)', `v1 cover=a 1=a.1 2=a.2 of 2 ${warnings}`];
 const alone = [
 	['One (ana)', 'v1 1=a.1 of 1'],
 	['Two (ana)', 'v1 1=a.2 of 1'],
@@ -33,7 +33,7 @@ const cases: readonly [what: string, mails: readonly SeriesMail[], chains: reado
 				mail(undefined, '[PATCH] One', { day: 1 }),
 				mail(undefined, '[PATCH] Two', { day: 90, from: 'bob' }),
 			],
-			[['All (ana)', `v1 cover=(All) 1=(One) 2=(Two) of 2 ${odd}`]],
+			[['All (ana)', `v1 cover=(All) 1=(One) 2=(Two) of 2 ${warnings}`]],
 		],
 		[
 			'of several authors, which the program sent from their authors',
@@ -47,28 +47,28 @@ const cases: readonly [what: string, mails: readonly SeriesMail[], chains: reado
 				mail('a.1', '[PATCH] One', { re: 'a.2' }),
 				mail('a.2', '[PATCH] Two', { re: 'a.1' }),
 			],
-			[['All (ana)', 'v1 cover=b of 1 missing 1 odd patch-missing,numbers-missing'], ...alone],
+			[['All (ana)', 'v1 cover=b of 1 missing 1 warnings patch-missing,numbers-missing'], ...alone],
 		],
 		['whose cover letter has no list', [cover('a', { listed: [] }), one, two], [whole]],
 		[
 			'one of which is missing',
 			[cover('a'), two],
-			[['All (ana)', 'v1 cover=a 2=a.2 of 2 missing 1 odd patch-missing,numbers-missing']],
+			[['All (ana)', 'v1 cover=a 2=a.2 of 2 missing 1 warnings patch-missing,numbers-missing']],
 		],
 		[
 			'all of which are missing',
 			[cover('a')],
-			[['All (ana)', 'v1 cover=a of 2 missing 1,2 odd patch-missing,numbers-missing']],
+			[['All (ana)', 'v1 cover=a of 2 missing 1,2 warnings patch-missing,numbers-missing']],
 		],
 		[
 			'one of which was sent again',
 			[cover('a'), one, two, mail('a.3', '[PATCH] One', { re: 'a', day: 2 })],
-			[['All (ana)', 'v1 cover=a 1=a.3 2=a.2 of 2 not a.1 odd patch-duplicate,numbers-missing']],
+			[['All (ana)', 'v1 cover=a 1=a.3 2=a.2 of 2 not a.1 warnings patch-duplicate,numbers-missing']],
 		],
 		[
 			'one of which is not listed',
 			[cover('a'), one, two, mail('a.3', '[PATCH] Three', { re: 'a' })],
-			[['All (ana)', `v1 cover=a 1=a.1 2=a.2 3=a.3 of 2 ${odd}`]],
+			[['All (ana)', `v1 cover=a 1=a.1 2=a.2 3=a.3 of 2 ${warnings}`]],
 		],
 		[
 			'with a second version that replies to the first',
@@ -80,7 +80,7 @@ const cases: readonly [what: string, mails: readonly SeriesMail[], chains: reado
 				mail('b.1', '[PATCH v2] One', { re: 'b', day: 2 }),
 				mail('b.2', '[PATCH v2] Two', { re: 'a', day: 2 }),
 			],
-			[[...whole, `v2 cover=b 1=b.1 2=b.2 of 2 ${odd}`]],
+			[[...whole, `v2 cover=b 1=b.1 2=b.2 of 2 ${warnings}`]],
 		],
 		[
 			'but not those of another version, prefix or request for comments',
@@ -92,7 +92,7 @@ const cases: readonly [what: string, mails: readonly SeriesMail[], chains: reado
 				mail('c.1', '[PATCH lib] Two', { re: 'a', from: 'bob' }),
 			],
 			[
-				[...whole, `v2 partly cover=a 1=b.1 2=(a.2) of 2 ${odd}`],
+				[...whole, `v2 partly cover=a 1=b.1 2=(a.2) of 2 ${warnings}`],
 				['lib: Two (bob)', 'v1 1=c.1 of 1'],
 			],
 		],
@@ -105,7 +105,7 @@ const cases: readonly [what: string, mails: readonly SeriesMail[], chains: reado
 			'but not one with a listed title that another person sent alone',
 			[cover('a'), one, mail('c', '[PATCH] Two', { from: 'bob' })],
 			[
-				['All (ana)', 'v1 cover=a 1=a.1 of 2 missing 2 odd patch-missing,numbers-missing'],
+				['All (ana)', 'v1 cover=a 1=a.1 of 2 missing 2 warnings patch-missing,numbers-missing'],
 				['Two (bob)', 'v1 1=c of 1'],
 			],
 		],
@@ -113,7 +113,7 @@ const cases: readonly [what: string, mails: readonly SeriesMail[], chains: reado
 			'but not one with a listed title that was sent alone long after',
 			[cover('a'), one, mail('c', '[PATCH] Two', { day: 9 })],
 			[
-				['All (ana)', 'v1 cover=a 1=a.1 of 2 missing 2 odd patch-missing,numbers-missing'],
+				['All (ana)', 'v1 cover=a 1=a.1 of 2 missing 2 warnings patch-missing,numbers-missing'],
 				['Two (ana)', 'v1 1=c of 1'],
 			],
 		],
@@ -123,8 +123,8 @@ const cases: readonly [what: string, mails: readonly SeriesMail[], chains: reado
 			[
 				[
 					'All (ana)',
-					`v1 cover=a 1=c 2=d of 2 ${odd}`,
-					'v1 again cover=b of 2 missing 1,2 odd patch-missing,numbers-missing',
+					`v1 cover=a 1=c 2=d of 2 ${warnings}`,
+					'v1 again cover=b of 2 missing 1,2 warnings patch-missing,numbers-missing',
 				],
 			],
 		],

@@ -23,9 +23,9 @@ describe('A version', () => {
 	it('has the facts of its batch', () => {
 		const [version] = versions(first).found;
 		assert.ok(version);
-		const { title, submitter, date, baseCommit, patchsets, odd } = version;
+		const { title, submitter, date, baseCommit, patchsets, warnings } = version;
 		assert.deepEqual(
-			[title, submitter.name, date, baseCommit, patchsets, odd],
+			[title, submitter.name, date, baseCommit, patchsets, warnings],
 			['A', 'ana', 86_400_000, 'c0ffee', [], []],
 		);
 	});

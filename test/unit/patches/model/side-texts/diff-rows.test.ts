@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { parseMail } from '../../../../../src/patches/model/mail/parse-mail.ts';
-import { parsePatches } from '../../../../../src/patches/model/patch/parse-patch.ts';
+import { parseMail } from '../../../../../src/mail/message/parse-mail.ts';
+import { parsePatches } from '../../../../../src/mail/patch/parse-patch.ts';
 import {
 	type DiffRow,
 	patchFolder,
@@ -9,7 +9,7 @@ import {
 	rowsOfVersions,
 } from '../../../../../src/patches/model/side-texts/diff-rows.ts';
 import { messageText } from '../../../../../src/patches/model/side-texts/message-text.ts';
-import { edited, text } from '../patch/diff-text.ts';
+import { edited, text } from '../../../mail/patch/diff-text.ts';
 
 const key = { account: 'one', owner: '~ana', list: 'editor-devel', mail: 1, patch: 0 };
 

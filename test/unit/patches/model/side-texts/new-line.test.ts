@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { parseMail } from '../../../../../src/patches/model/mail/parse-mail.ts';
-import { parsePatches } from '../../../../../src/patches/model/patch/parse-patch.ts';
+import { parseMail } from '../../../../../src/mail/message/parse-mail.ts';
+import { parsePatches } from '../../../../../src/mail/patch/parse-patch.ts';
 import { fileOfDocument, newLineOf } from '../../../../../src/patches/model/side-texts/new-line.ts';
 
 /** Lines 3 and 4 become three lines, line 11 is removed, and one is added below line 20. */

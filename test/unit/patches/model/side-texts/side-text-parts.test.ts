@@ -8,7 +8,7 @@ import {
 } from '../../../../../src/patches/model/side-texts/known-lines.ts';
 import { hasWindowsBreaks, shownLine } from '../../../../../src/patches/model/side-texts/shown-line.ts';
 import { padTexts, SideText } from '../../../../../src/patches/model/side-texts/side-text.ts';
-import { edited, parsed, text } from '../patch/diff-text.ts';
+import { edited, parsed, text } from '../../../mail/patch/diff-text.ts';
 
 function fileOf(source: string) {
 	const [file] = parsed(source).files;

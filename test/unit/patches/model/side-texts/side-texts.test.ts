@@ -7,8 +7,8 @@ import {
 	numberedFiles,
 	oldRange,
 } from '../../../../../src/patches/model/side-texts/unknown-lines.ts';
-import { parsed, text } from '../patch/diff-text.ts';
-import { type GitFolder, inGitFolder } from '../patch/git-folder.ts';
+import { parsed, text } from '../../../mail/patch/diff-text.ts';
+import { type GitFolder, inGitFolder } from '../../../mail/patch/git-folder.ts';
 
 /** The texts of the only file of a diff. */
 function textsOf(source: string, isNumbered = true) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { runInSlices } from '../../../../../src/patches/model/rangediff/run-range-diff.ts';
+import { runInSlices } from '../../../../../src/mail/range-diff/run-range-diff.ts';
 import { compareVersions } from '../../../../../src/patches/state/comparison/compare-versions.ts';
 import { patchText, readingOf, sentMail } from '../../page/readings.ts';
 

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { workerOptions } from '../../../../../build.mjs';
-import { rangeDiff } from '../../../../../src/patches/model/rangediff/range-diff.ts';
-import type { RangeDiffWork } from '../../../../../src/patches/model/rangediff/run-range-diff.ts';
+import { rangeDiff } from '../../../../../src/mail/range-diff/range-diff.ts';
+import type { RangeDiffWork } from '../../../../../src/mail/range-diff/run-range-diff.ts';
 import {
 	createRangeDiffRunner,
 	runInWorker,
 } from '../../../../../src/patches/state/comparison/run-in-worker.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
-import { patchWithLines } from '../../model/rangediff/patches.ts';
+import { patchWithLines } from '../../../mail/range-diff/patches.ts';
 
 const source = new URL('../../../../../src/patches/state/comparison/range-diff-worker.ts', import.meta.url);
 const { signal } = new AbortController();

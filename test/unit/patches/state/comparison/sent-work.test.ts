@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { rangeDiff } from '../../../../../src/patches/model/rangediff/range-diff.ts';
+import { rangeDiff } from '../../../../../src/mail/range-diff/range-diff.ts';
 import { sentWork, workOf } from '../../../../../src/patches/state/comparison/sent-work.ts';
-import { patchWithLines } from '../../model/rangediff/patches.ts';
+import { patchWithLines } from '../../../mail/range-diff/patches.ts';
 
 describe('Work that is sent to a worker', () => {
 	const work = {

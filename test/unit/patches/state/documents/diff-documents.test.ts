@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../../src/forge/errors.ts';
-import { parseMail } from '../../../../../src/patches/model/mail/parse-mail.ts';
-import { parsePatches } from '../../../../../src/patches/model/patch/parse-patch.ts';
+import { parseMail } from '../../../../../src/mail/message/parse-mail.ts';
+import { parsePatches } from '../../../../../src/mail/patch/parse-patch.ts';
 import {
 	type DiffDocument,
 	spellDocument,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { contentDigest } from '../../../../../src/patches/model/diff/content-digest.ts';
-import { fileWarnings } from '../../../../../src/patches/model/safety/file-warnings.ts';
+import { contentDigest } from '../../../../../src/mail/hunk-display/content-digest.ts';
+import { fileWarnings } from '../../../../../src/mail/safety/file-warnings.ts';
 import { examineFiles } from '../../../../../src/patches/state/series/examine-files.ts';
 import { patchText, sentMail } from '../../page/readings.ts';
 

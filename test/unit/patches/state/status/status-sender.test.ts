@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ownLock } from '../../../../../src/base/held-lock.ts';
+import { ownLock } from '../../../../../src/base/files/held-lock.ts';
 import { ForgeError } from '../../../../../src/forge/errors.ts';
 import type { Patchset } from '../../../../../src/forge/shapes/lists.ts';
 import type { ListAccount } from '../../../../../src/patches/state/mailing-lists.ts';

@@ -1,0 +1,10 @@
+import { visible } from './invisible-characters.ts';
+
+/** The first characters of a text, without spaces around it, and with an ellipsis if there are more. Invisible characters are replaced. */
+export function truncate(text: string, longest: number): string {
+	// A character has at most two UTF-16 units. The limit saves work for a long text.
+	const beginning = text.trim().slice(0, 4 * longest);
+	if (beginning.length <= longest) return visible(beginning);
+	const kept = [...beginning].slice(0, longest).join('');
+	return visible(kept.length < beginning.length ? `${kept.trimEnd()}…` : kept);
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { endsInCrlf, nextLine } from '../text/source-lines.ts';
+import type { FileDiff, Hunk } from '../unified-diff/file-diff.ts';
+import { contentEnd } from '../unified-diff/lines.ts';
+
+/** By file: a series is read again whenever one of its mails arrives, and a mail may have millions of lines. */
+const known = new WeakMap<FileDiff, string>();
+
+/**
+ * A digest of what a diff changes in a file: its names, modes, removed and added lines. It stays the same if only the lines around them
+ * differ, or their numbers, as in another version of a patch on a newer base.
+ */
+export function contentDigest(source: string, file: FileDiff): string {
+	const digest = known.get(file) ?? digestOf(source, file);
+	known.set(file, digest);
+	return digest;
+}
+
+function digestOf(source: string, file: FileDiff): string {
+	const { status, old, new: fresh, oldMode, newMode, binary, newId, isCombined } = file;
+	const modes = oldMode === newMode ? [] : [oldMode ?? null, newMode ?? null];
+	// Versions may shorten ids to different lengths, but not to less.
+	const id = binary === 'none' ? (newId ?? '').slice(0, 7) : '';
+	const hash = createHash('sha256');
+	hash.update(JSON.stringify([status, old ?? null, fresh ?? null, modes, id]));
+	for (const block of file.blocks) hash.update(`\n${block.kind} ${source.slice(block.start, block.end)}`);
+	let waiting = '';
+	const add = (line: string): void => {
+		waiting += `\n${line}`;
+		if (waiting.length < chunkLength) return;
+		hash.update(waiting);
+		waiting = '';
+	};
+	if (isCombined) combinedLines(source, file, add);
+	else for (const hunk of file.hunks) changedLines(source, hunk, add);
+	return hash.update(waiting).digest('base64url');
+}
+
+const chunkLength = 65_536;
+
+/** Not a generator and without `linesOf`, which take several times as long for a million lines. */
+function changedLines(source: string, hunk: Hunk, add: (line: string) => void): void {
+	const breakLength = endsInCrlf(source, hunk.bodyStart) ? 2 : 1;
+	let isChange = false;
+	for (let at = hunk.bodyStart; at < hunk.end; ) {
+		const next = nextLine(source, at, hunk.end);
+		const first = source[at] ?? '';
+		const isOwn = first === '+' || first === '-';
+		// A note or the rest of a wrapped line belongs to the line above.
+		const isRest = !isOwn && first !== ' ' && first !== '\n' && first !== '\r';
+		if (!isRest) isChange = isOwn;
+		const end = contentEnd(source, next, breakLength);
+		if (isOwn) add(source.slice(at, end));
+		else if (isRest && isChange) add(`\\${source.slice(first === '\\' ? at + 1 : at, end)}`);
+		at = next;
+	}
+}
+
+function combinedLines(
+	source: string,
+	{ start, end }: Pick<FileDiff, 'start' | 'end'>,
+	add: (line: string) => void,
+): void {
+	let isInHunk = false;
+	for (let at = start; at < end; ) {
+		const next = nextLine(source, at, end);
+		const isHeader = source.startsWith('@@@', at);
+		if (isHeader) isInHunk = true;
+		else if (isInHunk) add(source.slice(at, next).trimEnd());
+		at = next;
+	}
+}

@@ -1,0 +1,45 @@
+import { type InvisibleCharacter, takeInvisible } from '../../base/text/invisible-characters.ts';
+
+/** A line of a diff as it is displayed. */
+export interface DisplayedLine {
+	/** `\` for a note such as "No newline at end of file". */
+	readonly sign: ' ' | '+' | '-' | '\\';
+	/** Its number in the old file; null if it is not there. */
+	readonly old: number | null;
+	readonly new: number | null;
+	/** Without invisible characters, and shortened if it is very long. */
+	readonly text: string;
+	/** The parts of the text that differ: offsets, alternately of a start and an end. */
+	readonly words: readonly number[];
+	/** Invisible and reversing characters. Their offsets are those of the text without them. */
+	readonly invisible: readonly InvisibleCharacter[];
+	/** How many characters are left out at the end. */
+	readonly more: number;
+}
+
+/** Longer lines are shortened. */
+export const longestLine = 2000;
+
+/** The text of a line from `start` to `end` of the source. `showsReturn`: whether a carriage return at its end is named. */
+export function displayedText(
+	source: string,
+	start: number,
+	end: number,
+	showsReturn: boolean,
+): Pick<DisplayedLine, 'text' | 'invisible' | 'more'> {
+	const hasReturn = end > start && source[end - 1] === '\r';
+	const textEnd = hasReturn ? end - 1 : end;
+	const cut = cutAt(source, start, textEnd);
+	const { text, taken } = takeInvisible(source.slice(start, cut));
+	const invisible = hasReturn && showsReturn ? [...taken, { at: text.length, name: 'CR' }] : taken;
+	return { text, invisible, more: textEnd - cut };
+}
+
+/** Where a line is cut, not between the halves of a character. */
+function cutAt(source: string, start: number, end: number): number {
+	if (end - start <= longestLine) return end;
+	const cut = start + longestLine;
+	return isLowSurrogate(source.charCodeAt(cut)) ? cut - 1 : cut;
+}
+
+const isLowSurrogate = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff;

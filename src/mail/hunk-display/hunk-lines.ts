@@ -1,0 +1,118 @@
+import { visible } from '../../base/text/invisible-characters.ts';
+import { count } from '../../base/text/numbers.ts';
+import { lineEnd, nextLine } from '../text/source-lines.ts';
+import type { FileDiff, Hunk } from '../unified-diff/file-diff.ts';
+import { type HunkLine, linesOf } from '../unified-diff/lines.ts';
+import { type DisplayedLine, displayedText, longestLine } from './displayed-line.ts';
+import { markWords } from './mark-words.ts';
+import { withoutWhitespaceChanges } from './whitespace.ts';
+
+export interface DisplayedHunk {
+	readonly lines: readonly DisplayedLine[];
+	/** For each line that was asked for, the index of the displayed line that shows it. They differ only if white space is ignored. */
+	readonly displayedAt: readonly number[];
+}
+
+export interface HunkOptions {
+	/** Whether lines that differ only in white space are shown as unchanged lines of the new file. */
+	readonly ignoresWhitespace?: boolean;
+	/** The index of the first line, and how many follow: all of them if left out. A hunk may have millions. */
+	readonly from?: number;
+	readonly count?: number;
+}
+
+const signs: Readonly<Record<Exclude<HunkLine['kind'], 'wrapped'>, DisplayedLine['sign']>> = {
+	context: ' ',
+	add: '+',
+	delete: '-',
+	'no-newline': '\\',
+};
+const noWords: readonly number[] = [];
+
+/** The lines of a hunk, with the words that differ. */
+export function hunkLines(source: string, hunk: Hunk, options: HunkOptions = {}): DisplayedHunk {
+	const { ignoresWhitespace = false } = options;
+	const { read, showsReturn } = readLines(source, hunk, options);
+	const lines = read.map(({ sign, line: { kind, start, end, oldLine, newLine } }): DisplayedLine => {
+		const { text, invisible, more } = displayedText(source, start, end, showsReturn && kind !== 'no-newline');
+		return { sign, old: oldLine ?? null, new: newLine ?? null, text, words: noWords, invisible, more };
+	});
+	if (!ignoresWhitespace) return { lines: markWords(lines), displayedAt: lines.map((_, index) => index) };
+	const joined = withoutWhitespaceChanges(lines);
+	return { ...joined, lines: markWords(joined.lines) };
+}
+
+/** How many lines a hunk has. */
+export function hunkLineCount(source: string, { bodyStart, end }: Pick<Hunk, 'bodyStart' | 'end'>): number {
+	let lines = 0;
+	for (let at = bodyStart; at < end; at = nextLine(source, at, end)) lines += 1;
+	return lines;
+}
+
+interface ReadLine {
+	readonly line: HunkLine;
+	readonly sign: DisplayedLine['sign'];
+}
+
+/**
+ * The lines that were asked for. `showsReturn`: whether some lines of the hunk end in a carriage return and others do not. Empty lines may
+ * have lost theirs.
+ */
+function readLines(
+	source: string,
+	hunk: Hunk,
+	{ from = 0, count: most = Number.POSITIVE_INFINITY }: HunkOptions,
+): { readonly read: readonly ReadLine[]; readonly showsReturn: boolean } {
+	const read: ReadLine[] = [];
+	let sign: DisplayedLine['sign'] = ' ';
+	let [hasReturn, hasOther] = [false, false];
+	let index = 0;
+	for (const line of linesOf(source, hunk)) {
+		const { kind, start, end } = line;
+		if (kind !== 'wrapped') sign = signs[kind];
+		if (index >= from && index < from + most) read.push({ line, sign });
+		index += 1;
+		if (kind === 'no-newline' || kind === 'wrapped' || start === end) continue;
+		if (source[end - 1] === '\r') hasReturn = true;
+		else hasOther = true;
+	}
+	return { read, showsReturn: hasReturn && hasOther };
+}
+
+/** The line with `@@` above a hunk. */
+export const hunkHeader = (source: string, { start, bodyStart }: Pick<Hunk, 'start' | 'bodyStart'>): string =>
+	visible(source.slice(start, Math.min(lineEnd(source, start, bodyStart), start + longestLine)));
+
+interface TextHunk {
+	readonly header: string;
+	readonly lines: readonly DisplayedLine[];
+}
+
+/** Further lines of a combined diff are only counted in a note. */
+const mostCombined = 5000;
+
+/** The hunks of a combined diff, as text, because its lines have a sign for each parent. */
+export function combinedHunks(
+	source: string,
+	{ start, end }: Pick<FileDiff, 'start' | 'end'>,
+): readonly TextHunk[] {
+	const hunks: { header: string; lines: DisplayedLine[] }[] = [];
+	const add = (sign: DisplayedLine['sign'], shown: Pick<DisplayedLine, 'text' | 'invisible' | 'more'>) =>
+		hunks.at(-1)?.lines.push({ sign, old: null, new: null, ...shown, words: noWords });
+	let shown = 0;
+	for (let at = start; at < end; at = nextLine(source, at, end)) {
+		const next = nextLine(source, at, end);
+		if (shown === mostCombined) {
+			const more = hunkLineCount(source, { bodyStart: at, end });
+			add('\\', { text: ` ${count(more, 'more line')} not shown`, invisible: [], more: 0 });
+			break;
+		}
+		if (source.startsWith('@@@', at)) {
+			hunks.push({ header: hunkHeader(source, { start: at, bodyStart: next }), lines: [] });
+			continue;
+		}
+		if (hunks.length > 0) shown += 1;
+		add(' ', displayedText(source, at, lineEnd(source, at, next), false));
+	}
+	return hunks;
+}

@@ -1,0 +1,70 @@
+import type { Budget } from '../range-diff/matching-lines.ts';
+import { changedWords, type SplitLine } from './changed-words.ts';
+import type { DisplayedLine } from './displayed-line.ts';
+import { similarLines } from './similar-lines.ts';
+import { WordSplitter } from './words.ts';
+
+/** Longer lines are not compared. */
+const longestCompared = 1000;
+/** How many characters of a hunk are compared. Reading a hunk must not take long, and few users read a longer one closely. */
+const mostCharacters = 60_000;
+/** The steps of all comparisons in a hunk. */
+const mostSteps = 200_000;
+
+/** Marks the words that differ in removed and added lines beside each other. Its time is bounded: beyond that, nothing is marked. */
+export function markWords(lines: readonly DisplayedLine[]): readonly DisplayedLine[] {
+	const marked = [...lines];
+	const budget = { steps: mostSteps };
+	let charactersLeft = mostCharacters;
+	for (const block of changedBlocks(lines)) {
+		const length = block.reduce((sum, at) => sum + (lines[at]?.text.length ?? 0), 0);
+		if (length > charactersLeft) continue;
+		charactersLeft -= length;
+		markBlock(marked, block, budget);
+	}
+	return marked;
+}
+
+/** The indices of changed lines that follow each other. Notes do not end a block. */
+function changedBlocks(lines: readonly DisplayedLine[]): readonly (readonly number[])[] {
+	const blocks: number[][] = [];
+	let block: number[] | undefined;
+	for (const [index, { sign }] of lines.entries()) {
+		if (sign === ' ') block = undefined;
+		else if (sign !== '\\') {
+			if (!block) {
+				block = [];
+				blocks.push(block);
+			}
+			block.push(index);
+		}
+	}
+	return blocks;
+}
+
+function markBlock(lines: DisplayedLine[], block: readonly number[], budget: Budget): void {
+	const indicesOf = (sign: DisplayedLine['sign']) =>
+		block.filter((at) => lines[at]?.sign === sign && isComparable(lines[at]));
+	const [removed, added] = [indicesOf('-'), indicesOf('+')];
+	if (removed.length === 0 || added.length === 0) return;
+	const splitter = new WordSplitter();
+	const split = (at: number): SplitLine => {
+		const text = lines[at]?.text ?? '';
+		return { text, ...splitter.split(text) };
+	};
+	const [old, fresh] = [removed.map(split), added.map(split)];
+	for (const [oldAt, newAt] of similarLines(old, fresh, splitter, budget)) {
+		const [one, other] = [old[oldAt], fresh[newAt]];
+		const words = one && other && changedWords(one, other, splitter, budget);
+		if (!words) continue;
+		setWords(lines, removed[oldAt] ?? -1, words.old);
+		setWords(lines, added[newAt] ?? -1, words.new);
+	}
+}
+
+const isComparable = (line: DisplayedLine): boolean => line.more === 0 && line.text.length <= longestCompared;
+
+function setWords(lines: DisplayedLine[], index: number, words: readonly number[]): void {
+	const line = lines[index];
+	if (line) lines[index] = { ...line, words };
+}

@@ -1,0 +1,51 @@
+import { count } from '../../base/text/numbers.ts';
+import { firstLines } from '../text/first-lines.ts';
+import { isSeparator } from './message.ts';
+
+const summary = /^ \d+ files? changed(?:, \d+ insertions?\(\+\))?(?:, \d+ deletions?\(-\))?$/;
+const change = /^ (?:create mode|delete mode|mode change|rename|copy|rewrite) /;
+const statistic = /^ \S.* \| +(?:\d|Bin|Unmerged)|^ \.\.\.$/;
+/** What diff, Subversion, CVS and Bazaar write above the names of a file. */
+const heading = /^(?:diff -|Index: |={60,}$|RCS file: |retrieving revision |=== \w+ file )/;
+
+/** Whether a line is one of a diffstat, its summary or the list of created and renamed files below. */
+export const isDiffstatLine = (line: string): boolean =>
+	line.startsWith(' ') &&
+	line.length < 1000 &&
+	(statistic.test(line) || summary.test(line) || change.test(line));
+
+const isMargin = (line: string): boolean => line.trim() === '' || isSeparator(line);
+
+/** The rest of longer notes is only counted. The diffstats of the largest patches are shorter. */
+const longestNotes = 500_000;
+const mostLines = 50_000;
+
+/** The text between `---` and the diff, without the diffstat. */
+export function notesOf(whole: string): string {
+	const beginning = whole.slice(0, longestNotes);
+	const text = beginning.slice(0, firstLines(beginning, mostLines).end);
+	const rest = whole.length - text.length;
+	const notes = withoutDiffstat(text);
+	return rest > 0 ? `${notes}\n[${count(rest, 'more character')}]` : notes;
+}
+
+function withoutDiffstat(text: string): string {
+	const all = text.split('\n').map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line));
+	const lines = all.slice(0, all.findLastIndex((line) => !isMargin(line) && !heading.test(line)) + 1);
+	const at = lines.findLastIndex((line) => summary.test(line));
+	if (at === -1) return trimmed(lines);
+	// With `--stat --shortstat`, there are two summaries.
+	const before = lines.slice(0, at).findLastIndex((line) => !statistic.test(line) && !summary.test(line));
+	const after = lines.findIndex((line, index) => index > at && !change.test(line));
+	const rest = [lines.slice(0, before + 1), after === -1 ? [] : lines.slice(after)];
+	return rest
+		.map(trimmed)
+		.filter((part) => part !== '')
+		.join('\n\n');
+}
+
+/** Programs such as b4 write a second `---` below the notes. */
+function trimmed(lines: readonly string[]): string {
+	const end = lines.findLastIndex((line) => !isMargin(line)) + 1;
+	return lines.slice(0, end).join('\n').trim();
+}

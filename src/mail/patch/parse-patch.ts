@@ -1,0 +1,143 @@
+import { personOf, readAddresses } from '../message/address.ts';
+import { decodeWords } from '../message/encoded-words.ts';
+import type { Address, Mail } from '../message/mail.ts';
+import { parseMail } from '../message/parse-mail.ts';
+import { trailersOf } from '../text/commit-trailers.ts';
+import type { ParseWarning } from '../text/parse-warnings.ts';
+import { lineText, nextLine } from '../text/source-lines.ts';
+import type { FileDiff } from '../unified-diff/file-diff.ts';
+import { parseDiff } from '../unified-diff/parse-diff.ts';
+import { type Headers, isSeparator, type ReadMessage, readMessage } from './message.ts';
+import { notesOf } from './notes.ts';
+import type { Patch, Subject } from './patch.ts';
+import { mailSection, type Section, sectionsOf } from './sections.ts';
+import { parseSubject } from './subject.ts';
+
+type PatchMail = Pick<Mail, 'subject' | 'from' | 'dateText' | 'text' | 'attachments'>;
+
+/** What is known of a patch before its own text is read. */
+interface Origin {
+	readonly subject: Subject;
+	readonly author: Address;
+	readonly date: string;
+}
+
+/**
+ * The patches of a mail: the parts of its text and its attachments that have a diff. A mail can contain several, as
+ * `git format-patch --stdout` writes them. A diff that is attached without a message has that of the text. If a patch cannot be read at all,
+ * it has no files.
+ */
+export function parsePatches(mail: PatchMail): readonly Patch[] {
+	const origin: Origin = { subject: parseSubject(mail.subject), author: mail.from, date: mail.dateText };
+	const read = readMail(mail, origin, 0).map(({ patch }) => patch);
+	const patches = read.filter(({ files }) => files.length > 0);
+	if (patches.length === 0) return read.filter(hasUnreadableDiff);
+	return patches.length > 1 ? patches.map(withSeveral) : patches;
+}
+
+/** How deeply mails that are attached to mails are read. */
+const deepest = 3;
+
+function readMail(mail: PatchMail, origin: Origin, depth: number): readonly ReadSection[] {
+	const inText = sectionsOf(mail.text).map((section) => readSection(mail.text, section, origin));
+	const attached = mail.attachments.flatMap(({ text, type }) => {
+		if (text === undefined) return [];
+		if (isMail(text, type)) return depth < deepest ? readAttachedMail(text, origin, depth + 1) : [];
+		return sectionsOf(text).map((section) => inherit(readSection(text, section, origin), inText[0]));
+	});
+	return [...inText, ...attached];
+}
+
+/** Whether an attachment is a mail, perhaps one that was saved as a file. */
+function isMail(text: string, type: string): boolean {
+	const { headers } = mailSection(text, 0, text.length);
+	return type === 'message/rfc822' || (headers?.has('from') === true && headers.has('subject'));
+}
+
+function readAttachedMail(text: string, outer: Origin, depth: number): readonly ReadSection[] {
+	const mail = parseMail(text);
+	const { from, subject, dateText } = mail;
+	const origin: Origin = {
+		subject: subject === '' ? outer.subject : withOwn(outer.subject, subject),
+		author: from.email === '' ? outer.author : from,
+		date: dateText === '' ? outer.date : dateText,
+	};
+	// What it lacks, the outer mail has.
+	const warnings = mail.warnings.filter((code) => code !== 'date-unreadable' && code !== 'from-unreadable');
+	return readMail(mail, origin, depth).map(({ patch, isBare }) => ({
+		patch: { ...patch, warnings: [...new Set([...warnings, ...patch.warnings])] },
+		isBare,
+	}));
+}
+
+const unreadable: ReadonlySet<ParseWarning> = new Set(['file-header', 'hunk-header', 'diff-unread']);
+
+/** Whether a mail that says to be a patch has the beginning of a diff, but none of its files, for example between empty lines. */
+const hasUnreadableDiff = ({ subject, warnings }: Patch): boolean =>
+	subject.isPatch && !subject.isReply && warnings.some((code) => unreadable.has(code));
+
+const withSeveral = (patch: Patch): Patch => ({ ...patch, warnings: [...patch.warnings, 'several-patches'] });
+
+interface ReadSection {
+	readonly patch: Patch;
+	/** Whether it is a diff alone, without a message or headers. */
+	readonly isBare: boolean;
+}
+
+function readSection(source: string, section: Section, origin: Origin): ReadSection {
+	const warnings = new Set<ParseWarning>();
+	const { start, end } = section;
+	const read = readMessage(source, start, end);
+	const files = read.breakAt === undefined ? [] : parseDiff(source, read.breakAt, end, warnings);
+	const { subject, author, date } = withHeaders(
+		withHeaders(origin, section.headers, warnings),
+		read.headers,
+		warnings,
+	);
+	if (subject.number !== undefined && subject.number > (subject.of ?? 0)) warnings.add('subject-numbers');
+	const patch: Patch = {
+		source,
+		subject,
+		author,
+		authorDate: date,
+		message: read.message,
+		trailers: trailersOf(read.message),
+		notes: notesIn(source, read, files, end),
+		files,
+		footer: source.slice(files.at(-1)?.end ?? end, end),
+		warnings: [...warnings],
+	};
+	const hasHeaders = section.headers !== undefined || read.headers.size > 0;
+	return { patch, isBare: !hasHeaders && read.message === '' };
+}
+
+/** A subject without brackets replaces only the title. */
+function withOwn(subject: Subject, text: string): Subject {
+	const own = parseSubject(text);
+	return own.isPatch ? own : { ...subject, title: own.title };
+}
+
+/** Headers in the text replace those of the mail. */
+function withHeaders(origin: Origin, headers: Headers | undefined, warnings: Set<ParseWarning>): Origin {
+	const [from, title, date] = [headers?.get('from'), headers?.get('subject'), headers?.get('date')];
+	return {
+		subject: title === undefined ? origin.subject : withOwn(origin.subject, decodeWords(title, warnings)),
+		author: (from === undefined ? undefined : personOf(readAddresses(from, warnings))) ?? origin.author,
+		date: date?.trim() ?? origin.date,
+	};
+}
+
+function notesIn(source: string, { breakAt }: ReadMessage, files: readonly FileDiff[], end: number): string {
+	if (breakAt === undefined) return '';
+	const next = nextLine(source, breakAt, end);
+	return isSeparator(lineText(source, breakAt, next))
+		? notesOf(source.slice(next, files[0]?.start ?? end))
+		: '';
+}
+
+/** Gives a diff that was attached alone the message and notes of the mail's text. */
+function inherit(read: ReadSection, outer: ReadSection | undefined): ReadSection {
+	if (!read.isBare || !outer) return read;
+	const { subject, author, authorDate, message, trailers, notes } = outer.patch;
+	return { ...read, patch: { ...read.patch, subject, author, authorDate, message, trailers, notes } };
+}

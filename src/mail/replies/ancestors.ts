@@ -1,0 +1,59 @@
+import { type Thread, type Threadable, threadsOf } from '../message/threads.ts';
+import { parseSubject } from '../patch/subject.ts';
+import type { ThreadMail } from './thread-mail.ts';
+
+/** A mail and those that it replies to, directly or not, the closest first. */
+export interface Descent<M> {
+	readonly mail: M;
+	readonly ancestors: readonly M[];
+}
+
+/** Mails are not quoted more deeply. */
+const mostAncestors = 20;
+
+/** All mails, each after those that it replies to. */
+export const inThreadOrder = <M extends ThreadMail>(mails: readonly M[]): readonly Descent<M>[] =>
+	sortByThreads(mails, positionOf);
+
+/** All mails, each after those that it replies to. `position` has what the threads are found by. */
+export function sortByThreads<M>(
+	mails: readonly M[],
+	position: (mail: M) => Threadable,
+): readonly Descent<M>[] {
+	type Positioned = Threadable & { readonly of: M };
+	const waiting: { thread: Thread<Positioned>; ancestors: readonly M[] }[] = [];
+	const add = (threads: readonly Thread<Positioned>[], ancestors: readonly M[]) => {
+		for (const thread of threads.toReversed()) waiting.push({ thread, ancestors });
+	};
+	add(threadsOf(mails.map((mail) => ({ ...position(mail), of: mail }))), []);
+	const ordered: Descent<M>[] = [];
+	for (let next = waiting.pop(); next; next = waiting.pop()) {
+		const { thread, ancestors } = next;
+		const mail = thread.mail.of;
+		ordered.push({ mail, ancestors });
+		add(thread.replies, [mail, ...ancestors].slice(0, mostAncestors));
+	}
+	return ordered;
+}
+
+/** The mails that a mail replies to, directly or not, up to the closest one that is not a reply: a patch or cover letter of this or another version. */
+export function repliedMails<M>(ancestors: readonly M[], isReplyMail: (mail: M) => boolean): readonly M[] {
+	const at = ancestors.findIndex((one) => !isReplyMail(one));
+	return at === -1 ? ancestors : ancestors.slice(0, at + 1);
+}
+
+/** Whether a mail is neither a patch nor a cover letter. A reply may suggest a patch. */
+export function isReply({ mail, patches }: ThreadMail): boolean {
+	const { isReply, isPatch } = parseSubject(mail.subject);
+	return isReply || (!isPatch && patches.length === 0);
+}
+
+/** Where a mail is in its thread. */
+export const positionOf = (whole: ThreadMail): Threadable => ({
+	id: whole.id,
+	parentId: whole.parentId,
+	messageId: whole.mail.messageId,
+	inReplyTo: whole.mail.inReplyTo,
+	references: whole.mail.references,
+	date: whole.arrived ?? whole.mail.date,
+});

@@ -1,0 +1,127 @@
+import type { Patch } from '../patch/patch.ts';
+import { nextLine } from '../text/source-lines.ts';
+import type { FileDiff, Hunk } from '../unified-diff/file-diff.ts';
+import { linesOf } from '../unified-diff/lines.ts';
+
+/** A line of a diff, by indices. Headers stand for the first line below them. */
+interface DiffPlace {
+	readonly patch: number;
+	readonly file: number;
+	readonly hunk: number;
+	/** The index in the lines of the hunk. */
+	readonly line: number;
+}
+
+interface IndexedLine {
+	readonly key: string;
+	/** Undefined for a header without lines below. */
+	readonly place: DiffPlace | undefined;
+	readonly isHeader: boolean;
+}
+
+/** Only this many characters of a line are compared. */
+const longestKey = 1000;
+/** A header has fewer lines, unless it is one of binary data. */
+const mostHeaderLines = 20;
+/** Lines after so many are not found. */
+const mostLines = 200_000;
+
+export const withoutSpace = (text: string): string => text.replace(/\s+/g, '');
+
+/** Equal for lines that differ in what mail programs do to quotes: white space. Of the header of a hunk, only the numbers count. */
+export function keyOf(line: string): string {
+	const key = withoutSpace(line.slice(0, longestKey));
+	return /^@@-[\d,+-]+@@/.exec(key)?.[0] ?? key;
+}
+
+/** The lines of the diffs of one mail, in order. */
+export class DiffIndex {
+	readonly lines: readonly IndexedLine[];
+	/** How many of the lines are in hunks. */
+	readonly hunkLineCount: number;
+	readonly #byKey = new Map<string, number[]>();
+	#sorted: readonly number[] | undefined;
+
+	/** `patches` are those of the mail, with their indices in the series. */
+	constructor(patches: readonly { readonly index: number; readonly patch: Patch }[]) {
+		this.lines = firstLines(patches);
+		this.hunkLineCount = this.lines.filter(({ isHeader }) => !isHeader).length;
+		for (const [at, { key }] of this.lines.entries()) {
+			const others = this.#byKey.get(key);
+			if (others) others.push(at);
+			else this.#byKey.set(key, [at]);
+		}
+	}
+
+	/** The indices of the lines with this key, in order. */
+	linesWith(key: string): readonly number[] {
+		return this.#byKey.get(key) ?? [];
+	}
+
+	/** The indices of at most `most` lines whose keys start so. */
+	linesStartingWith(start: string, most: number): readonly number[] {
+		this.#sorted ??= this.#sortedLines();
+		const sorted = this.#sorted;
+		const keyAt = (nth: number) => this.lines[sorted[nth] ?? -1]?.key ?? '';
+		let [low, high] = [0, sorted.length];
+		while (low < high) {
+			const middle = (low + high) >> 1;
+			if (keyAt(middle) < start) low = middle + 1;
+			else high = middle;
+		}
+		let end = low;
+		while (end < sorted.length && end - low < most && keyAt(end).startsWith(start)) end += 1;
+		return sorted.slice(low, end).toSorted((one, other) => one - other);
+	}
+
+	#sortedLines(): readonly number[] {
+		const keyAt = (at: number) => this.lines[at]?.key ?? '';
+		return this.lines
+			.map((_, at) => at)
+			.sort((one, other) => (keyAt(one) < keyAt(other) ? -1 : keyAt(one) > keyAt(other) ? 1 : one - other));
+	}
+}
+
+function firstLines(
+	patches: readonly { readonly index: number; readonly patch: Patch }[],
+): readonly IndexedLine[] {
+	const lines: IndexedLine[] = [];
+	for (const { index, patch } of patches) {
+		for (const [at, file] of patch.files.entries()) {
+			for (const line of linesOfFile(patch.source, file, index, at)) {
+				if (lines.push(line) === mostLines) return lines;
+			}
+		}
+	}
+	return lines;
+}
+
+function* linesOfFile(source: string, file: FileDiff, patch: number, at: number): Generator<IndexedLine> {
+	const [first] = file.hunks;
+	const top = first && topOf(first, { patch, file: at, hunk: 0 });
+	let line = file.start;
+	const end = first?.start ?? file.end;
+	for (let count = 0; line < end && count < mostHeaderLines; count += 1) {
+		const next = nextLine(source, line, end);
+		yield { key: keyIn(source, line, next), place: top, isHeader: true };
+		line = next;
+	}
+	for (const [index, hunk] of file.hunks.entries()) {
+		const place = { patch, file: at, hunk: index };
+		yield { key: keyIn(source, hunk.start, hunk.bodyStart), place: topOf(hunk, place), isHeader: true };
+		let count = 0;
+		for (const { start, end } of linesOf(source, hunk)) {
+			// Mail programs remove the space of an empty context line, and a wrapped line begins with its content.
+			const lineStart = source[start - 1] === '\n' ? start : start - 1;
+			yield { key: keyIn(source, lineStart, end), place: { ...place, line: count }, isHeader: false };
+			count += 1;
+		}
+	}
+}
+
+/** Undefined for a hunk without lines, as of a mail that was cut. */
+const topOf = ({ bodyStart, end }: Hunk, place: Omit<DiffPlace, 'line'>): DiffPlace | undefined =>
+	bodyStart < end ? { ...place, line: 0 } : undefined;
+
+const keyIn = (source: string, start: number, end: number): string =>
+	keyOf(source.slice(start, Math.min(end, start + longestKey)));

@@ -1,0 +1,201 @@
+import type { Patch } from '../patch/patch.ts';
+import { firstLines } from '../text/first-lines.ts';
+import { trailersInText } from '../text/mail-trailers.ts';
+import { inThreadOrder, isReply, repliedMails } from './ancestors.ts';
+import { DiffIndex, keyOf, withoutSpace } from './diff-index.ts';
+import { locateQuotes } from './locate-quotes.ts';
+import { type QuotedLines, quotedPlace } from './quoted-place.ts';
+import { type QuotedLine, type ReplyPart, replyParts } from './reply-parts.ts';
+import type { ThreadMail } from './thread-mail.ts';
+
+/** A patch of a series. A mail may have several. */
+export interface MailedPatch {
+	/** The forge's id of its mail. */
+	readonly mail: number;
+	readonly patch: Patch;
+}
+
+/** What the author of a reply wrote below quoted lines. `start` and `end` are offsets in the text of the mail. */
+export interface PlacedPart {
+	/** The forge's id of the mail. */
+	readonly mail: number;
+	readonly start: number;
+	readonly end: number;
+}
+
+/** Replies to the same lines: to those that end in the same place of a diff. `patch` is the index in the series. */
+export interface PlacedThread extends QuotedLines {
+	/** Oldest first. */
+	readonly parts: readonly PlacedPart[];
+}
+
+/** Only this many characters and lines of a reply are read. */
+const longestText = 1_000_000;
+const mostLines = 20_000;
+/** After this many characters of all replies, the others are not read. */
+const mostText = 20_000_000;
+/** How many characters of replies are searched for quotes of them. */
+const mostSearched = 100_000_000;
+
+/**
+ * Finds the lines of the diffs that replies are about: the quotes directly above what their authors wrote. Answers to such replies are in
+ * the same thread. Replies to messages, to cover letters, and above or below a whole quoted patch are in none. The threads are in the
+ * order of the diffs.
+ */
+export function placeReplies(
+	patches: readonly MailedPatch[],
+	mails: readonly ThreadMail[],
+): readonly PlacedThread[] {
+	const placing = new Placing(patches);
+	let textLeft = mostText;
+	for (const { mail, ancestors } of inThreadOrder(mails)) {
+		if (placing.isPatch(mail.id) || !isReply(mail)) continue;
+		const read = mail.mail.text.slice(0, Math.min(longestText, textLeft));
+		const text = read.slice(0, firstLines(read, mostLines).end);
+		textLeft -= text.length;
+		placing.place(mail.id, text, placing.ancestorsOf(ancestors));
+	}
+	return placing.threads(mails);
+}
+
+/** A thread that still gets parts. */
+interface OpenThread {
+	lines: QuotedLines;
+	readonly parts: PlacedPart[];
+}
+
+/** What is known of a reply, for the replies to it. */
+interface PlacedReply {
+	/** Its text without white space, for each part that has a place. */
+	readonly parts: { readonly text: string; readonly thread: OpenThread }[];
+	/** Whether it says more than that. */
+	hasOther: boolean;
+}
+
+class Placing {
+	readonly #patches = new Map<number, { index: number; patch: Patch }[]>();
+	readonly #indices = new Map<number, DiffIndex>();
+	readonly #threads = new Map<string, OpenThread>();
+	readonly #replies = new Map<number, PlacedReply>();
+	#searchLeft = mostSearched;
+
+	constructor(patches: readonly MailedPatch[]) {
+		for (const [index, { mail, patch }] of patches.entries()) {
+			const others = this.#patches.get(mail);
+			if (others) others.push({ index, patch });
+			else this.#patches.set(mail, [{ index, patch }]);
+		}
+	}
+
+	isPatch(mail: number): boolean {
+		return this.#patches.has(mail);
+	}
+
+	/** The ids of the mails that a reply replies to, up to a patch. Empty if that is none of the series. */
+	ancestorsOf(ancestors: readonly ThreadMail[]): readonly number[] {
+		const ids = repliedMails(ancestors, isReply).map(({ id }) => id);
+		const patch = ids.findIndex((id) => this.isPatch(id));
+		return ids.slice(0, patch + 1);
+	}
+
+	place(mail: number, text: string, ancestors: readonly number[]): void {
+		const { quotes, parts } = replyParts(text);
+		const patch = ancestors.at(-1);
+		if (patch === undefined || parts.length === 0) return;
+		const reply: PlacedReply = { parts: [], hasOther: false };
+		this.#replies.set(mail, reply);
+		const index = this.#indexOf(patch);
+		const located = locateQuotes(index, quotes);
+		const quoting = { index, quotes, located, depth: ancestors.length };
+		const answered = (quote: QuotedLine) => this.#answeredBy(quote, ancestors)?.lines;
+		/** Where the quotes above the next part start, if a part above was the rest of a wrapped quote. */
+		let quotesStart: number | undefined;
+		for (const part of parts) {
+			const from = quotesStart ?? part.from;
+			const range = withoutLooseLine(text, part, quotes, located);
+			quotesStart = range ? undefined : from;
+			const own = range ? text.slice(range.start, range.end) : '';
+			if (!range || isOnlyTrailers(own)) continue;
+			const lines = quotedPlace(quoting, { from, to: part.to }, answered);
+			if (lines) this.#add(lines, reply, { mail, ...range }, own);
+			else if (part.to > 0 || own.trim().includes('\n')) reply.hasOther = true;
+		}
+		const [first] = parts;
+		const thread = reply.parts.length === 0 && first?.to === 0 && this.#onlyThreadOf(ancestors[0]);
+		if (thread) this.#add(thread.lines, reply, { mail, start: first.start, end: first.end }, text);
+	}
+
+	threads(mails: readonly ThreadMail[]): readonly PlacedThread[] {
+		const dates = new Map(
+			mails.map(({ id, arrived, mail }) => [id, arrived ?? mail.date ?? Number.MAX_VALUE]),
+		);
+		const dateOf = ({ mail }: PlacedPart) => dates.get(mail) ?? Number.MAX_VALUE;
+		return [...this.#threads.values()]
+			.map(({ lines, parts }) => ({
+				...lines,
+				parts: parts.toSorted(
+					(one, other) => dateOf(one) - dateOf(other) || one.mail - other.mail || one.start - other.start,
+				),
+			}))
+			.sort(
+				(one, other) =>
+					one.patch - other.patch || one.file - other.file || one.hunk - other.hunk || one.last - other.last,
+			);
+	}
+
+	#indexOf(mail: number): DiffIndex {
+		const known = this.#indices.get(mail) ?? new DiffIndex(this.#patches.get(mail) ?? []);
+		this.#indices.set(mail, known);
+		return known;
+	}
+
+	#add(lines: QuotedLines, reply: PlacedReply, part: PlacedPart, text: string): void {
+		const key = [lines.patch, lines.file, lines.hunk, lines.last].join();
+		const thread = this.#threads.get(key) ?? { lines, parts: [] };
+		this.#threads.set(key, thread);
+		thread.lines = { ...thread.lines, first: Math.min(thread.lines.first, lines.first) };
+		thread.parts.push(part);
+		reply.parts.push({ text: withoutSpace(text), thread });
+	}
+
+	/** The thread of the reply that a quoted line is from. */
+	#answeredBy({ level, content }: QuotedLine, ancestors: readonly number[]): OpenThread | undefined {
+		const key = keyOf(content);
+		const reply = this.#replies.get(ancestors[level - 1] ?? -1);
+		if (!reply || key.length < shortestQuote || this.#searchLeft < 0) return undefined;
+		return reply.parts.find(({ text }) => {
+			this.#searchLeft -= text.length;
+			return text.includes(key);
+		})?.thread;
+	}
+
+	/** The thread of a reply that is about nothing else, so that replies to it need no quotes. */
+	#onlyThreadOf(mail: number | undefined): OpenThread | undefined {
+		const reply = this.#replies.get(mail ?? -1);
+		const threads = new Set(reply?.parts.map(({ thread }) => thread));
+		return reply?.hasOther || threads.size !== 1 ? undefined : [...threads][0];
+	}
+}
+
+/** Shorter quotes of a reply may be anywhere. */
+const shortestQuote = 4;
+
+/** Without a first line that is the end of a quoted line, which was wrapped. Undefined if nothing is left. */
+function withoutLooseLine(
+	text: string,
+	{ to, start, end }: ReplyPart,
+	quotes: readonly QuotedLine[],
+	located: Int32Array,
+): { readonly start: number; readonly end: number } | undefined {
+	const looseEnd = quotes[to - 1]?.looseEnd;
+	if (looseEnd === undefined || (located[to - 1] ?? -1) === -1) return { start, end };
+	const rest = text.slice(looseEnd, end);
+	if (rest.trim() === '') return undefined;
+	return { start: looseEnd + (/^(?:[^\S\n]*\n)*/.exec(rest)?.[0].length ?? 0), end };
+}
+
+/** Trailers are given for a patch, not for lines. */
+function isOnlyTrailers(text: string): boolean {
+	const lines = text.split('\n').filter((line) => line.trim() !== '');
+	return lines.length <= trailersInText(text).length;
+}

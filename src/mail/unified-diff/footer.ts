@@ -1,0 +1,28 @@
+import { lineEnd, nextLine } from '../text/source-lines.ts';
+
+const version = /\d+\.\d[\w.-]*(?: \([^)\n]{0,80}\))?[ \t\r]*(?:\n|$)/y;
+
+/**
+ * Whether the line from `at` to `next` is the `-- ` before a signature, and not a deleted line `- `. `isLast` says whether the hunk would
+ * be complete with it.
+ */
+export function isSignature(source: string, at: number, next: number, end: number, isLast: boolean): boolean {
+	const length = lineEnd(source, at, next) - at;
+	if (length > 3 || !source.startsWith('--', at) || (length === 3 && source[at + 2] !== ' ') || next >= end)
+		return false;
+	version.lastIndex = next;
+	if (version.test(source)) return true;
+	return !isLast && !canBeInHunk(source.charCodeAt(next));
+}
+
+/** Whether a line of a hunk can begin so. An empty line has lost its space. */
+const canBeInHunk = (code: number): boolean => ' +-\\@\r\n'.includes(String.fromCharCode(code));
+
+/** Whether a line that is in no hunk looks like one that is: `+x`, `-x`, or ` x`, but no line of a header or signature. */
+export function looksLikeInHunk(source: string, at: number, end: number): boolean {
+	const next = nextLine(source, at, end);
+	const length = lineEnd(source, at, next) - at;
+	if (length < 1) return false;
+	const first = source[at];
+	return first === '+' || first === ' ' || (first === '-' && source[at + 1] !== '-');
+}

@@ -1,0 +1,45 @@
+import { parsePatches } from '../../../../src/mail/patch/parse-patch.ts';
+import {
+	type ComparedPatch,
+	comparedPatch,
+	type DiffLine,
+} from '../../../../src/mail/range-diff/compared-patch.ts';
+
+const author = { name: 'Ana', email: 'ana@example.org' };
+
+/** A patch as a mail has it. */
+export const patchOf = (title: string, message: string, diff: string, from = author): ComparedPatch => {
+	const text = `${message}\n---\n\n${diff}-- \n2.43.0\n`;
+	const mail = { subject: `[PATCH] ${title}`, from, dateText: '', text, attachments: [] };
+	const [patch] = parsePatches(mail).map(comparedPatch);
+	if (!patch) throw new Error('There is no patch.');
+	return patch;
+};
+
+/** A diff of one file with one hunk. The lines have their `+`, `-` or space. */
+export function diffOf(path: string, lines: readonly string[]): string {
+	const count = (kinds: string) => lines.filter((line) => kinds.includes(line.charAt(0))).length;
+	return [
+		`diff --git a/${path} b/${path}`,
+		'index 1111111..2222222 100644',
+		`--- a/${path}`,
+		`+++ b/${path}`,
+		`@@ -1,${count(' -')} +1,${count(' +')} @@`,
+		...lines,
+		'',
+	].join('\n');
+}
+
+/** A patch whose diff has exactly these lines, for what only depends on them. */
+export const patchWithLines = (title: string, lines: readonly string[]): ComparedPatch => ({
+	author: `${author.name} <${author.email}>`,
+	message: [title],
+	diff: lines.map((text, index): DiffLine => {
+		const number = index + 1;
+		const [oldLine, newLine] = [
+			text.startsWith('+') ? undefined : number,
+			text.startsWith('-') ? undefined : number,
+		];
+		return { text, file: 0, path: 'file.c', offset: undefined, end: undefined, oldLine, newLine };
+	}),
+});
