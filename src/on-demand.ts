@@ -117,7 +117,9 @@ export class OnDemand {
 		const { context, lifetime, log, tree } = this.#options;
 		const services = await import('./patches/services.ts');
 		return new services.PatchServices({
-			...{ context, lifetime, log },
+			context,
+			lifetime,
+			log,
 			accounts: this.accounts,
 			followSessions: this.#followSessions,
 			outboxes: this.services,

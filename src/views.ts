@@ -176,7 +176,10 @@ export class ViewRegistry implements Disposable {
 			[
 				this.tickets.id,
 				new ProjectQuestion({
-					...{ projects, kind: 'tracker', ask, log },
+					projects,
+					kind: 'tracker',
+					ask,
+					log,
 					exists: (part) =>
 						itemExists(itemOf(part), forges.accounts, this.tickets, ({ account, owner, name }) =>
 							account.connection.trackers?.tracker({ owner, tracker: name }),
@@ -186,7 +189,10 @@ export class ViewRegistry implements Disposable {
 			[
 				patches.id,
 				new ProjectQuestion({
-					...{ projects, kind: 'list', ask, log },
+					projects,
+					kind: 'list',
+					ask,
+					log,
 					exists: (part) =>
 						itemExists(itemOf(part), forges.accounts, patches, ({ account, owner, name }) =>
 							account.connection.lists?.list({ owner, list: name }),

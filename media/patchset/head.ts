@@ -88,7 +88,11 @@ function statusRow(snapshot: PatchsetSnapshot): Child {
 			h(
 				'button',
 				{
-					...{ key: value, class: 'button', type: 'button', 'data-do': 'set-status', 'data-status': value },
+					key: value,
+					class: 'button',
+					type: 'button',
+					'data-do': 'set-status',
+					'data-status': value,
 					'aria-pressed': String(value === status.value),
 				},
 				icon(glyph),

@@ -55,8 +55,10 @@ function* rangesOf(code: Element, line: readonly number[]): Generator<ToneRange>
 			const [from, to] = [Math.max(start, part.start), Math.min(end, part.end)];
 			if (from >= to) continue;
 			const range = new StaticRange({
-				...{ startContainer: part.node, startOffset: from - part.start },
-				...{ endContainer: part.node, endOffset: to - part.start },
+				startContainer: part.node,
+				startOffset: from - part.start,
+				endContainer: part.node,
+				endOffset: to - part.start,
 			});
 			yield { range, tone };
 		}

@@ -192,7 +192,8 @@ function redirectTarget(
 			'surprise',
 			`${from.host} redirects to another address, and a change is not sent twice.`,
 			{
-				...{ status: answer.status, mayBeDone },
+				status: answer.status,
+				mayBeDone,
 				advice: mayBeDone ? unknownResultAdvice(method) : undefined,
 			},
 		);

@@ -53,7 +53,15 @@ export class CallPreparation {
 		if (token !== undefined) headers.authorization = `Bearer ${token}`;
 		if (body !== undefined) headers['content-type'] = 'application/json';
 		return {
-			...{ method, route, url, headers, host, token, limits, signal, beforeSending },
+			method,
+			route,
+			url,
+			headers,
+			host,
+			token,
+			limits,
+			signal,
+			beforeSending,
 			body: body === undefined ? undefined : JSON.stringify(body),
 			service: prefix,
 			key: `${token} ${accepted.accept} ${limits.bytes} ${url}`,

@@ -73,7 +73,11 @@ export async function openInbox({
 	const hooks = { ...hookStorage({ forges, context, secrets, permanent: storage }), log: liveLog };
 	const live = lifetime.add(
 		new Live({
-			...{ forges, secrets, storage, settings: liveSettings, log: liveLog },
+			forges,
+			secrets,
+			storage,
+			settings: liveSettings,
+			log: liveLog,
 			lockPath: join(context.globalStorageUri.fsPath, 'live.lock'),
 			removeHooks: (account, signal) => removeStoredHooks(account, hooks, signal),
 			createHooks: keepHooks({
@@ -90,7 +94,8 @@ export async function openInbox({
 		removeSignedOutEvents({
 			folder: storage.pathOf(['inbox']),
 			unreadable: storage.pathOf(['unreadable']),
-			...{ sessionFiles, log },
+			sessionFiles,
+			log,
 		}),
 	);
 	removeOld();
@@ -109,7 +114,9 @@ export async function openInbox({
 	const item = vscode.window.createStatusBarItem('live', vscode.StatusBarAlignment.Left, 0);
 	lifetime.add(new LiveStatusItem(item, liveStatus));
 	return {
-		...{ inbox, liveSettings, liveStatus },
+		inbox,
+		liveSettings,
+		liveStatus,
 		retryHooks: () => live.retryRefused(),
 		stopLive: (signal) => live.stop(signal),
 		dispose: () => lifetime.dispose(),

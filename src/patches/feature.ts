@@ -80,7 +80,9 @@ export class PatchesFeature implements Disposable {
 		);
 		const { pages } = this;
 		this.series = new SeriesCommands({
-			...{ lists, pages, project },
+			lists,
+			pages,
+			project,
 			documents: options.documents,
 			goToFile: (file) => goToFile({ ...file, roots: options.roots(), keepsPreview: true }),
 			openDiff: (opened) => openInDiffEditor(options.documents, opened),

@@ -160,7 +160,11 @@ export class PatchServices {
 		this.#searched = keeper;
 		keeper.timeout(() => keeper.dispose(), keptMs);
 		const followed = followSeriesOfTicket({
-			...{ ticket, account, parts, holder, keeper },
+			ticket,
+			account,
+			parts,
+			holder,
+			keeper,
 			didFind: (found) => didFind(found.map((one) => seriesOfTicket(one, base))),
 		});
 		before?.dispose();
@@ -232,7 +236,13 @@ export class PatchServices {
 		const { forges, signIn } = services;
 		this.#opened = lifetime.add(
 			new PatchesFeature({
-				...{ lists, seen, statuses, documents, parts, context, log },
+				lists,
+				seen,
+				statuses,
+				documents,
+				parts,
+				context,
+				log,
 				tree: await tree(),
 				roots: () => projects.all.map(({ root }) => root),
 				project: items.confirmedOfProjects(projects, 'list'),

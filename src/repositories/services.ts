@@ -74,7 +74,8 @@ export async function openRepositoryServices({
 	await projects.ready();
 	const repositories = lifetime.add(
 		await Repositories.open({
-			...{ forges, mostBytes },
+			forges,
+			mostBytes,
 			localObjects: (repository) => projects.objectsOf(repository),
 			localAddresses: () => projects.emails,
 			folder: context.globalStorageUri.fsPath,
@@ -89,7 +90,9 @@ export async function openRepositoryServices({
 	lifetime.add(followed.onDidChange(refreshExplorer));
 	const signatures = new Signatures((commit) => verifyInWindow(commit, log));
 	const files = new RepositoryFiles({
-		...{ sources, followed, consent: new FolderConsent(repositories) },
+		sources,
+		followed,
+		consent: new FolderConsent(repositories),
 		commitText: async (commit) => commitText(commit, await signatures.of(commit)),
 	});
 	const selector = { scheme: filesScheme, pattern: `**/${commitTextName}` };

@@ -180,7 +180,8 @@ function refusalOf(
 	if (status === 429 || status >= 500) {
 		const retryAfterMs = parseRetryAfter(answer.header('retry-after'), answer.header('date'));
 		return new ForgeError('busy', `${name} cannot issue a token right now. Try again in a moment.`, {
-			...{ status, retryAfterMs },
+			status,
+			retryAfterMs,
 		});
 	}
 	if (body)

@@ -44,7 +44,10 @@ export class TicketsFeature implements Disposable {
 		const pinPosition = (key: TicketKey) => list.lists.pinPosition(key);
 		this.pages = this.#lifetime.add(
 			new TicketPages({
-				...{ services, pending, pinPosition, followSeries },
+				services,
+				pending,
+				pinPosition,
+				followSeries,
 				commands: () => this.commands,
 				list,
 				extension,
@@ -66,7 +69,10 @@ export class TicketsFeature implements Disposable {
 		};
 		const trackerOfLastChoice = async () => currentTracker(pages.active, await selected(), isSelectionLast());
 		this.commands = new TicketCommands({
-			...{ services, pinPosition, project, navigation },
+			services,
+			pinPosition,
+			project,
+			navigation,
 			currentTracker: trackerOfLastChoice,
 			undoMs: undoDelayMs,
 		});

@@ -1,16 +1,13 @@
-import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { launchChromium } from '../tools/chromium.ts';
+import { runJobs } from '../tools/jobs.ts';
 import { options } from '../tools/options.ts';
-import { root, temporaryFolder } from '../tools/places.ts';
-import { run } from '../tools/processes.ts';
 import { conclude } from '../tools/results.ts';
 import { withSecondTry } from '../tools/second-try.ts';
 import { shuffle } from '../tools/shuffle.ts';
 import { Stop } from '../tools/stop.ts';
 import { testFiles } from '../tools/suites.ts';
-import { add, broken, type Failure, type Tally } from '../tools/tally.ts';
-import { type UiTask, uiTaskVariable } from '../tools/ui-task.ts';
+import { add, type Failure, type Tally } from '../tools/tally.ts';
 import { prepareWebHost } from '../tools/web-host.ts';
 import { buildRestartable } from '../ui/restartable.ts';
 import { failures } from '../ui/window.ts';
@@ -44,15 +41,6 @@ const firstSeed = values.seed === undefined ? Math.floor(Math.random() * 1_000_0
 /** Longer than all files take on a busy machine. */
 const limitMs = 85 * 60_000;
 
-/** Runs files in a separate process. */
-async function runJob(task: UiTask): Promise<Tally> {
-	const file = join(temporaryFolder('tally'), 'tally');
-	const env = { TILDEFORGE_TALLY: file, [uiTaskVariable]: JSON.stringify(task) };
-	const code = await run(process.execPath, [join(root, 'test/scripts/run.mjs'), 'ui-job'], { env, limitMs });
-	if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
-	return broken('UI tests', `A process ended with code ${code} and without a result.`);
-}
-
 /** Adds the random order to the names of failed tests, so that it can be repeated. */
 function withOrder(tally: Tally, order: string): Tally {
 	const added = (failures: readonly Failure[]) =>
@@ -60,17 +48,12 @@ function withOrder(tally: Tally, order: string): Tally {
 	return { ...tally, failed: added(tally.failed), flaky: added(tally.flaky) };
 }
 
-/**
- * Longer files begin first, so that the processes end at about the same time. The size of a file tells about how long its tests take.
- */
 function runAll(seed: number | undefined): Promise<Tally> {
-	const size = new Map(testFiles('ui', positionals).map((file) => [file, statSync(file).size]));
-	const files = [...size.keys()].sort((a, b) => (size.get(b) ?? 0) - (size.get(a) ?? 0));
+	const files = testFiles('ui', positionals);
 	if (seed !== undefined) shuffle(files, seed);
-	return withSecondTry(async (only) => {
-		const task = { taken: temporaryFolder('taken'), files, grep: values.grep, only, seed };
-		return add(await Promise.all(Array.from({ length: jobs }, () => runJob(task))));
-	});
+	return withSecondTry((only) =>
+		runJobs({ script: 'ui-job', count: jobs, limitMs }, { files, grep: values.grep, only, seed }),
+	);
 }
 
 rmSync(failures, { recursive: true, force: true });

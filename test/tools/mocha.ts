@@ -1,5 +1,6 @@
 import { format } from 'node:util';
 import Mocha from 'mocha';
+import { runBeforeEachTest } from './before-each-test.ts';
 import { skipped } from './only-where.ts';
 import { shuffle } from './shuffle.ts';
 import { Stop } from './stop.ts';
@@ -33,6 +34,7 @@ export async function runMocha(
 	const mocha = new Mocha({ timeout, bail, forbidOnly: true, forbidPending: true });
 	if (options.grep !== undefined) mocha.fgrep(options.grep);
 	for (const file of files) mocha.addFile(file);
+	mocha.suite.beforeEach(runBeforeEachTest);
 	await mocha.loadFilesAsync().catch(throwExplained);
 	if (options.only) keepOnly(mocha.suite, new Set(options.only));
 	if (options.seed !== undefined) shuffleSuite(mocha.suite, options.seed);

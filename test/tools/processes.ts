@@ -9,6 +9,8 @@ interface RunOptions {
 	readonly env?: Readonly<Record<string, string | undefined>>;
 	/** On Windows, programs that are scripts (`npm.cmd`, `code.cmd`) start only through a shell. */
 	readonly shell?: boolean;
+	/** Called with each line of the output of a background process. */
+	readonly onLine?: (line: string) => void;
 	/** The process is stopped after this time. */
 	readonly limitMs?: number;
 }
@@ -63,6 +65,7 @@ export class Background {
 		for (const stream of [child.stdout, child.stderr]) {
 			createInterface({ input: stream }).on('line', (line) => {
 				this.#lines.push(line);
+				options.onLine?.(line);
 				if (this.#lines.length > 20_000) this.#lines.shift();
 				for (const watcher of this.#watchers) watcher();
 			});

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Uri as RealUri } from 'vscode';
 import { Emitter } from '../../src/base/emitter.ts';
+import { beforeEachTest } from '../tools/before-each-test.ts';
 import { standInForVscode, withAnything } from '../tools/vscode-stub.ts';
 
 /**
@@ -663,7 +664,7 @@ standInForVscode({
 	}),
 });
 
-beforeEach(() => {
+beforeEachTest(() => {
 	answers = [];
 	calls = [];
 	settings.clear();

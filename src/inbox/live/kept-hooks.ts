@@ -57,7 +57,11 @@ class KeptHooks implements AccountHooks {
 		this.#keeper = new HookKeeper({
 			webhooks: account.connection.webhooks,
 			store: new HookStore({
-				...{ storage, key, account: id, secrets, log },
+				storage,
+				key,
+				account: id,
+				secrets,
+				log,
 				left: storage && left && new LeftHooks({ storage: left, key, secrets, log }, account.session),
 			}),
 			deliver: (resource, received) => {
@@ -66,7 +70,8 @@ class KeptHooks implements AccountHooks {
 				deliver(resource, received);
 			},
 			answer: answer && ((...delivered) => answer(id, ...delivered)),
-			...{ secrets, log },
+			secrets,
+			log,
 		});
 		this.#keeper.onDidChange(() => {
 			this.#statuses = undefined;

@@ -194,7 +194,8 @@ export class ListeningHooks implements Disposable {
 			onDrop: () => {
 				for (const { hooks } of this.#opened.values()) hooks.didDrop();
 			},
-			...{ log, secrets },
+			log,
+			secrets,
 		});
 	}
 
@@ -246,7 +247,10 @@ function isSame(one: WantedListening | undefined, other: WantedListening | undef
 		resources,
 		isActive,
 	}: WantedListening): readonly unknown[] => [
-		...[port, publicAddress, isActive, accounts.length],
+		port,
+		publicAddress,
+		isActive,
+		accounts.length,
 		...accounts.flatMap(({ connection, session, instance }) => [
 			connection,
 			session.token,

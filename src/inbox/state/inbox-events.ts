@@ -116,7 +116,9 @@ export class InboxEvents implements Disposable {
 	/** What the inbox lacks of each account: a file that could not be read, and events that were too many. */
 	get losses(): readonly Loss[] {
 		return this.#accounts.all.map(({ session: { id: account }, events: { keptAt, leftOut } }) => ({
-			...{ account, keptAt, leftOut },
+			account,
+			keptAt,
+			leftOut,
 		}));
 	}
 

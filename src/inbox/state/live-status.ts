@@ -96,7 +96,8 @@ export class LiveStatus implements Disposable {
 		const owner = forges.accounts.find(({ session }) => session.id === account)?.session.account ?? '';
 		return {
 			...nameOfTarget(hookTarget, owner),
-			...{ spelled, server },
+			spelled,
+			server,
 			hook: live.stateOf(watched),
 			poll: polled.pollOf(spelled) ?? polled.pollOf(partOf),
 		};

@@ -16,14 +16,19 @@ import type { MailingLists } from '../state/mailing-lists.ts';
 
 const askName = (title: string, prompt: string, value: string) =>
 	askText({
-		...{ title, prompt, value, ignoreFocusOut: true },
+		title,
+		prompt,
+		value,
+		ignoreFocusOut: true,
 		validateInput: (text) => (text === '' ? undefined : listNameProblem(text.trim())),
 	});
 
 /** An input box has one line, so `\n` stands for a line break. */
 const askDescription = (title: string, value: string) =>
 	askText({
-		...{ title, value, ignoreFocusOut: true },
+		title,
+		value,
+		ignoreFocusOut: true,
 		prompt: value.includes('\\n')
 			? 'Description (Markdown). Write \\n for a line break.'
 			: 'Description (Markdown, optional)',

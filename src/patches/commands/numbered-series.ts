@@ -71,7 +71,8 @@ function numberedSeries(
 					isKnown: one !== undefined,
 					named: {
 						reference: { kind: 'patchset', owner, list, patchset: number },
-						...{ accounts: readers, isGuess: true },
+						accounts: readers,
+						isGuess: true,
 					},
 				},
 			];

@@ -39,7 +39,10 @@ export async function pickByNumber(
 	while (choices.length > 0) {
 		if (!chosen) {
 			const item = await vscode.window.showQuickPick(itemsOf(choices), {
-				...{ title, placeHolder, matchOnDescription: true, ignoreFocusOut: true },
+				title,
+				placeHolder,
+				matchOnDescription: true,
+				ignoreFocusOut: true,
 			});
 			if (!item?.choice) return item && advice;
 			chosen = item.choice;

@@ -6,7 +6,10 @@ import type { ListAccount } from '../state/mailing-lists.ts';
 import { type ListSource, offeredLists } from './known-lists.ts';
 
 const kind = {
-	...{ itemName: 'mailing list', itemsName: 'mailing lists', icon: 'mail', nameOf: listRef },
+	itemName: 'mailing list',
+	itemsName: 'mailing lists',
+	icon: 'mail',
+	nameOf: listRef,
 	none: {
 		any: 'You have no mailing lists yet. Create, pin or subscribe to one first.',
 		own: 'You have no mailing lists of your own.',
@@ -26,7 +29,9 @@ export const pickList = (
 	{ title, ownership }: PickListOptions,
 ): Promise<ListKey | undefined> =>
 	pickItem<ListAccount, ListKey>(kind, {
-		...{ accounts, title, ownership },
+		accounts,
+		title,
+		ownership,
 		offer: async () =>
 			(await offeredLists({ accounts, project }, ownership)).map(({ key, isInProject }) => {
 				const instance = accounts.find(({ session }) => session.id === key.account)?.instance.name ?? '';
@@ -46,7 +51,8 @@ export const pickSubscribedList = (
 			ownOf: ({ lists }) => lists.subscribed ?? lists.own,
 		},
 		{
-			...{ accounts, title },
+			accounts,
+			title,
 			offer: async () =>
 				accounts.flatMap(({ session, instance, lists }) =>
 					(lists.subscribed?.value ?? []).map(({ owner, name }) => ({

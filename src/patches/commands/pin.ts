@@ -17,11 +17,15 @@ export async function askForList(
 	const account = await pickAccount(lists.accounts, title);
 	if (!account) return;
 	await askForItem({
-		...{ title, itemsName: 'mailing lists', icon: 'mail', instance: account.instance.name },
+		title,
+		itemsName: 'mailing lists',
+		icon: 'mail',
+		instance: account.instance.name,
 		read: (input) => readListName(input, account.instance.lists),
 		list: async (owner, signal) =>
 			(await listAll(account.client.lists({ owner }, { signal }))).map(({ name, description }) => ({
-				...{ name, description },
+				name,
+				description,
 				note: describeRelation(account, { owner, name }),
 			})),
 		act: (list, signal) => act(account, list, signal),

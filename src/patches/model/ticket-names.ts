@@ -42,7 +42,9 @@ export function hasTicketNumber({ mail, patches }: Pick<WholeMail, 'mail' | 'pat
 		patches.length === 0
 			? [mail.text]
 			: patches.flatMap(({ subject, message, notes, trailers }) => [
-					...[subject.title, message, notes],
+					subject.title,
+					message,
+					notes,
 					...trailers.map(({ value }) => value),
 				]);
 	return [mail.subject, ...texts].some((text) => /#[1-9]/.test(text.slice(0, mostSearched)));

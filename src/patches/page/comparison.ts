@@ -158,7 +158,12 @@ function displayed({ kind, text }: DifferencePart['lines'][number]): DisplayedLi
 	// Named in the text: two versions may differ only in such a character.
 	const shown = visible(text.slice(0, longestLine).toWellFormed());
 	return {
-		...{ sign: outerSigns[kind], old: null, new: null, words: [], invisible: [], more },
+		sign: outerSigns[kind],
+		old: null,
+		new: null,
+		words: [],
+		invisible: [],
+		more,
 		text: more > 0 ? `${shown}…` : shown,
 	};
 }

@@ -49,7 +49,12 @@ export class SeriesController implements PageController<PatchsetSnapshot, Patchs
 		const { key, host, loader, known, comparison, newestChanges, isUnseen } = this.#page;
 		const { account, source, owner, isReading, isReadingMails } = loader;
 		return seriesSnapshot({
-			...{ key, known, isReading, isReadingMails, owner, isUnseen },
+			key,
+			known,
+			isReading,
+			isReadingMails,
+			owner,
+			isUnseen,
 			situation: loader.situation(),
 			links: this.#page.links(),
 			people: this.#page.people.known,

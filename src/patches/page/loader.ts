@@ -47,7 +47,8 @@ export class SeriesLoader implements Disposable {
 				open: () => this.#open(),
 				read: (signal) => this.#read(signal),
 				isComplete: () => this.#wasKnown === true,
-				...{ didRead: changed, changed },
+				didRead: changed,
+				changed,
 			}),
 		);
 		this.#lifetime.add(options.host.lists.onDidChange(() => this.#updateAccount()));
@@ -117,7 +118,8 @@ export class SeriesLoader implements Disposable {
 		}
 		const { name: instance, lists: address } = account.instance;
 		return this.#reads.situation({
-			...{ instance, address },
+			instance,
+			address,
 			isKnown: this.reading !== undefined,
 			asOf: this.#reader?.asOf,
 		});

@@ -26,7 +26,8 @@ export function quotedLines(files: Iterable<QuotableFile>): ReadonlyMap<number, 
 		for (const { hunk, last, parts } of content.threads) {
 			const number = numbers.get(spell(hunk, last));
 			const line = {
-				...{ file: content.key, line: String(number ?? '') },
+				file: content.key,
+				line: String(number ?? ''),
 				text: shownTitle(number === undefined ? name : `${name}:${number}`),
 			};
 			for (const mail of new Set(parts.map((part) => part.mail))) {

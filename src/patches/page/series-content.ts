@@ -120,8 +120,15 @@ function patchesOfVersion({ version, mails }: SeriesReading): readonly ContentPa
 	const missing = missingCount(version) === 0 ? [] : version.missing;
 	const absent = missing.map(
 		(number): ContentPatch => ({
-			...{ key: `missing ${number}`, number, label: labelOf(number), title: '' },
-			...{ mailId: undefined, patch: undefined, whole: undefined, nth: 0, files: [] },
+			key: `missing ${number}`,
+			number,
+			label: labelOf(number),
+			title: '',
+			mailId: undefined,
+			patch: undefined,
+			whole: undefined,
+			nth: 0,
+			files: [],
 		}),
 	);
 	return [...arrived, ...absent].toSorted((one, other) => one.number - other.number);
@@ -141,7 +148,11 @@ function patchesOfMail({
 		const key = `${mailId}.${nth}`;
 		const files =
 			patch?.files.map((file, index) => ({
-				...{ key: `${key}.${index}`, file, index, patch, threads: [] },
+				key: `${key}.${index}`,
+				file,
+				index,
+				patch,
+				threads: [],
 				digest: contentDigest(patch.source, file),
 				warnings: fileWarnings(patch.source, file),
 			})) ?? [];

@@ -74,7 +74,9 @@ export class SeriesPage implements Disposable {
 		this.permissions = this.#lifetime.add(new PagePermissions({ statuses: host.statuses, changed }));
 		this.loader = this.#lifetime.add(new SeriesLoader({ key, host, changed }));
 		const comparing: ComparingOptions = {
-			...{ list: key, run: host.runRangeDiff, changed },
+			list: key,
+			run: host.runRangeDiff,
+			changed,
 			hold: (version, holder) => this.#holdVersion(version, holder),
 		};
 		const read = (version: string, signal: AbortSignal) => this.#readVersion(version, signal);

@@ -161,16 +161,20 @@ const unknownParts = (key: SeriesKey) =>
 		number: isPatchsetKey(key) ? `patches ${key.patchset}` : '',
 		prefix: '',
 		title: isPatchsetKey(key) ? `Patchset #${key.patchset}` : 'Mail',
-		...{ status: null, moves: [], canUndo: false, versions: [], submitter: null, time: null, unseen: null },
-		...{
-			summary: [],
-			participants: [],
-			cover: null,
-			trailers: [],
-			missingReviews: '',
-			patches: [],
-			discussion: [],
-		},
+		status: null,
+		moves: [],
+		canUndo: false,
+		versions: [],
+		submitter: null,
+		time: null,
+		unseen: null,
+		summary: [],
+		participants: [],
+		cover: null,
+		trailers: [],
+		missingReviews: '',
+		patches: [],
+		discussion: [],
 	}) as const;
 
 function headParts({ key, statuses, now, zone, links, people }: SnapshotInput, { reading, content }: Known) {
@@ -240,7 +244,11 @@ function bodyParts(input: SnapshotInput, { content }: Known) {
 		missingReviews: missingReviews(content),
 		patches: patches.map((patch) =>
 			patchPart(patch, {
-				...{ content, links, people, isViewed, isReading },
+				content,
+				links,
+				people,
+				isViewed,
+				isReading,
 				ignoresWhitespace: options.ignoresWhitespace,
 			}),
 		),

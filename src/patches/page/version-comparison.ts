@@ -76,7 +76,9 @@ export class PageComparison implements Disposable {
 		return {
 			old: { key: this.#chosen.old, name: '' },
 			new: { key: this.#chosen.new, name: '' },
-			...{ summary: '', rows: [], problem },
+			summary: '',
+			rows: [],
+			problem,
 			loadingText: problem === '' ? 'Comparing the versions…' : null,
 		};
 	}

@@ -194,9 +194,15 @@ export function statusEvents(
 		return [
 			{
 				// The status can be set to the same value again, at another time.
-				...{ key: `patchset ${id} ${status} ${updated}`, at: updated, by: '' },
-				...{ title: one?.version.title || subject, concerns: concernsOf(isMine, hasWritten) },
-				...{ kind: 'patchset-status', place, item: { ...place, patchset: id }, status },
+				key: `patchset ${id} ${status} ${updated}`,
+				at: updated,
+				by: '',
+				title: one?.version.title || subject,
+				concerns: concernsOf(isMine, hasWritten),
+				kind: 'patchset-status',
+				place,
+				item: { ...place, patchset: id },
+				status,
 			},
 		];
 	});

@@ -64,7 +64,9 @@ export class ViewedFiles {
 		const { storage, log } = this.#options;
 		const shape = v.array(v.string());
 		const created = new StoredSetting<readonly string[]>({
-			...{ storage, shape, log },
+			storage,
+			shape,
+			log,
 			name: ['viewed-files', file],
 			none: [],
 		});

@@ -106,11 +106,14 @@ function detailsEvents(
 	const place = { account, owner, list };
 	return [
 		{
-			...{
-				key: `list ${listRef(place)} ${versionOfDetails(details)} ${details.updated}`,
-				at: details.updated,
-			},
-			...{ by: '', title: listRef(place), concerns: ['watched'], kind: 'list', place, item: null },
+			key: `list ${listRef(place)} ${versionOfDetails(details)} ${details.updated}`,
+			at: details.updated,
+			by: '',
+			title: listRef(place),
+			concerns: ['watched'],
+			kind: 'list',
+			place,
+			item: null,
 		},
 	];
 }

@@ -40,7 +40,12 @@ export const watchedLists = (
 			await statuses.readOwn(account.session.id);
 			const isOwnStatus = (one: Patchset) => statuses.isOwn({ ...cache.key, patchset: one.id }, one);
 			return watchList({
-				...{ cache, cursor, cause, isBrief: isBrief(cache.key, cause), isOwnStatus, signal },
+				cache,
+				cursor,
+				cause,
+				isBrief: isBrief(cache.key, cause),
+				isOwnStatus,
+				signal,
 				me: account.session.account,
 			});
 		},

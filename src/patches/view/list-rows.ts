@@ -158,7 +158,12 @@ function groupRow(input: ListRowInput, status: string, members: readonly ListedS
 		children: () => [
 			...members.slice(0, mostShown).map((series) =>
 				seriesRow({
-					...{ listCache, series, listRowId: id, listId: groupId, describeUsers, now },
+					listCache,
+					series,
+					listRowId: id,
+					listId: groupId,
+					describeUsers,
+					now,
 					isUnseen: isUnseen(series),
 				}),
 			),

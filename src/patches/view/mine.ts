@@ -181,7 +181,11 @@ export class Mine implements LeadingItem {
 			children: () => [
 				...discussions.slice(0, mostShown).map(({ list, discussion }) =>
 					discussionRow(discussion, {
-						...{ list: this.#keyOf(list), groupId: id, isMine: true, describeUsers, now },
+						list: this.#keyOf(list),
+						groupId: id,
+						isMine: true,
+						describeUsers,
+						now,
 						isUnseen: seen.isUnseenOfMine(this.#keyOf(list), discussion, session.account),
 					}),
 				),
@@ -202,7 +206,14 @@ export class Mine implements LeadingItem {
 			const isUnseen = seen.isUnseenOfMine(listCache.key, series, me);
 			return [
 				seriesRow({
-					...{ listCache, series, listRowId, listId: id, isMine: true, isUnseen, describeUsers, now },
+					listCache,
+					series,
+					listRowId,
+					listId: id,
+					isMine: true,
+					isUnseen,
+					describeUsers,
+					now,
 				}),
 			];
 		});

@@ -61,7 +61,10 @@ export function createPatchesView({ statuses, seen, ...options }: PatchesViewOpt
 			},
 			leading: (account, lifetime) =>
 				new Mine({
-					...{ account, lifetime, statuses, seen },
+					account,
+					lifetime,
+					statuses,
+					seen,
 					describeUsers: describeUsersOf(users, account),
 					isVisible: options.isVisible,
 					now: options.now ?? Date.now,

@@ -57,11 +57,19 @@ async function resultRows(
 	const rowOf = (match: QueryMatch): Row =>
 		match.kind === 'series'
 			? seriesRow({
-					...{ listCache, series: match.series, listRowId: id, listId: id, describeUsers, now },
+					listCache,
+					series: match.series,
+					listRowId: id,
+					listId: id,
+					describeUsers,
+					now,
 					isUnseen: isUnseen(match.series),
 				})
 			: discussionRow(match.discussion, {
-					...{ list: listCache.key, groupId: id, describeUsers, now },
+					list: listCache.key,
+					groupId: id,
+					describeUsers,
+					now,
 					isUnseen: isUnseen(match.discussion),
 				});
 	const most = mostShown * loads;

@@ -70,8 +70,12 @@ function seriesRowAt(
 		label: title,
 		description: [
 			isUnsent && !isMine ? state : '',
-			...[version === 'v1' ? '' : version, ...counts, trailerLetters(trailers)],
-			...[...place, shortAge(active, now), replies],
+			version === 'v1' ? '' : version,
+			...counts,
+			trailerLetters(trailers),
+			...place,
+			shortAge(active, now),
+			replies,
 		]
 			.filter(Boolean)
 			.join(' · '),

@@ -202,31 +202,38 @@ class ItemBox {
 		switch (choice.kind) {
 			case 'item':
 				return {
-					...{ choice, alwaysShow: true },
+					choice,
+					alwaysShow: true,
 					label: `$(${icon}) ${escapeIcons(`${choice.owner}/${choice.name}`)}`,
 					description: choice.note,
 					detail: escapeIcons(visible(choice.description.trim().split('\n')[0] ?? '')),
 				};
 			case 'named':
 				return {
-					...{ choice, alwaysShow: true },
+					choice,
+					alwaysShow: true,
 					label: `$(${icon}) ${escapeIcons(`${choice.owner}/${choice.name}`)}`,
 				};
 			case 'not-listed':
 				return {
-					...{ choice, alwaysShow: true },
+					choice,
+					alwaysShow: true,
 					label: `$(${icon})`,
 					description: `${escapeIcons(`${choice.owner}/${choice.name}`)} · as typed`,
 				};
 			case 'retry':
 				return {
-					...{ choice, alwaysShow: true },
-					...{ label: '$(refresh) Try Again', detail: escapeIcons(choice.message) },
+					choice,
+					alwaysShow: true,
+					label: '$(refresh) Try Again',
+					detail: escapeIcons(choice.message),
 				};
 			case 'note':
 				return {
-					...{ choice, alwaysShow: true },
-					...{ label: `$(${choice.icon})`, description: escapeIcons(choice.text) },
+					choice,
+					alwaysShow: true,
+					label: `$(${choice.icon})`,
+					description: escapeIcons(choice.text),
 				};
 		}
 	}

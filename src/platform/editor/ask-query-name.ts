@@ -18,7 +18,9 @@ export async function askQueryName({
 	queries,
 }: NameQuestion): Promise<string | undefined> {
 	const name = await askText({
-		...{ title, prompt, value },
+		title,
+		prompt,
+		value,
 		ignoreFocusOut: true,
 		validateInput: (text) => {
 			const typed = text.trim();

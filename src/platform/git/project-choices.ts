@@ -47,7 +47,9 @@ export class StoredChoices implements Disposable {
 	constructor({ storage, log }: StoredChoicesOptions) {
 		this.#storage = storage;
 		this.#stored = new StoredSetting({
-			...{ storage, log, name: ['projects', 'choices'] },
+			storage,
+			log,
+			name: ['projects', 'choices'],
 			shape: ChoicesByRoot,
 			none: {},
 		});

@@ -2,11 +2,26 @@ import { highlight } from './markdown/highlight.ts';
 import { type Tone, tones } from './tones.ts';
 
 const toneOfScope: Readonly<Record<string, Tone>> = {
-	...{ keyword: 'keyword', literal: 'keyword', type: 'keyword', tag: 'keyword', name: 'keyword' },
-	...{ string: 'string', regexp: 'string', addition: 'string', char: 'string' },
-	...{ number: 'number', symbol: 'number', attr: 'number', attribute: 'number' },
-	...{ built_in: 'name', title: 'name', section: 'name', meta: 'name' },
-	...{ comment: 'comment', quote: 'comment', doctag: 'comment' },
+	keyword: 'keyword',
+	literal: 'keyword',
+	type: 'keyword',
+	tag: 'keyword',
+	name: 'keyword',
+	string: 'string',
+	regexp: 'string',
+	addition: 'string',
+	char: 'string',
+	number: 'number',
+	symbol: 'number',
+	attr: 'number',
+	attribute: 'number',
+	built_in: 'name',
+	title: 'name',
+	section: 'name',
+	meta: 'name',
+	comment: 'comment',
+	quote: 'comment',
+	doctag: 'comment',
 };
 
 /** The parts of a line that have a tone, each as its start, its end and an index of `tones`. */

@@ -102,7 +102,10 @@ export class AccountItems<Item extends { readonly name: string }, Cache extends 
 				new CachedValue<readonly SubscribedItem[]>({
 					read: listSubscribed,
 					store: createValueStore({
-						...{ storage: cache, name: [`${kind.name}-subscribed`], shape: Subscribed, log },
+						storage: cache,
+						name: [`${kind.name}-subscribed`],
+						shape: Subscribed,
+						log,
 					}),
 					log,
 					...(now && { now }),

@@ -55,7 +55,11 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 		const changed = (ids: readonly Id[]) => this.#changed(ids);
 		this.#known = new KnownItems({ store, idOf, toStored, isSame, changed });
 		this.#walks = new PageWalks({
-			...{ list: options, store, known: this.#known, lifetime: this.#lifetime, now: options.now ?? Date.now },
+			list: options,
+			store,
+			known: this.#known,
+			lifetime: this.#lifetime,
+			now: options.now ?? Date.now,
 			didAnswer: () => this.#setError(undefined),
 			didReadAll: () => this.#notifySoon(),
 			didReadNewest: () => this.#answers.fire(),

@@ -15,7 +15,10 @@ export function followItems<Item extends { readonly name: string }, Cache extend
 ): void {
 	const describeAll = () =>
 		JSON.stringify([
-			...[items.own.value?.map(describe), items.subscribed?.value, items.pins.all, items.marked],
+			items.own.value?.map(describe),
+			items.subscribed?.value,
+			items.pins.all,
+			items.marked,
 			...items.lists.map(({ lastError }) => lastError?.message),
 		]);
 	let known = describeAll();

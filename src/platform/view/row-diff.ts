@@ -264,7 +264,17 @@ function appearanceOf(row: Row): readonly unknown[] {
 	} = row;
 	const text = typeof tooltip === 'string' ? tooltip : undefined;
 	return [
-		...[label, description, icon, color, spokenLabel, context, badge, command, text],
-		...[children !== undefined, file, tooltipInputs],
+		label,
+		description,
+		icon,
+		color,
+		spokenLabel,
+		context,
+		badge,
+		command,
+		text,
+		children !== undefined,
+		file,
+		tooltipInputs,
 	];
 }

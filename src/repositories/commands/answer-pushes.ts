@@ -69,7 +69,8 @@ async function beginAnswering(
 	if (scopes.length > 0) {
 		const { name: instance } = account.instance;
 		throw new ForgeError('forbidden', `Your token is missing the permission to answer pushes to ${name}.`, {
-			...{ scopes, instance },
+			scopes,
+			instance,
 		});
 	}
 	if (account.instance.webhookKey === undefined) {

@@ -36,7 +36,9 @@ export async function showFileHistory(
 		const start = await open.cache.peeledCommitOf(revision);
 		if (start === undefined) throw noFiles(open, revision);
 		const history = new FileHistory({
-			...{ objects: open.cache.objects, log: open.cache.logFrom(start), path },
+			objects: open.cache.objects,
+			log: open.cache.logFrom(start),
+			path,
 			signal: lifetime.signal,
 		});
 		const change = await choose(history, { title: `History of ${visible(baseName(path))}`, step }, lifetime);
@@ -130,8 +132,11 @@ async function showChange(
 	{ commit, after, before }: FileChange,
 ): Promise<void> {
 	const addressOf = ({ commit, path, kind }: FileAt): FileAddress => ({
-		...{ instance: account.instance.name, owner: key.owner, repository: key.repository },
-		...{ revision: { kind: 'commit', id: commit }, path },
+		instance: account.instance.name,
+		owner: key.owner,
+		repository: key.repository,
+		revision: { kind: 'commit', id: commit },
+		path,
 		...(isRaw(kind) && { form: 'raw' }),
 	});
 	const newest = addressOf(after);

@@ -18,7 +18,10 @@ export type FindItem = vscode.QuickPickItem &
 const alwaysShow = true;
 
 export const lineItem = (found: FoundInFile): FindItem => ({
-	...{ id: 'line', found, alwaysShow, label: '$(file)' },
+	id: 'line',
+	found,
+	alwaysShow,
+	label: '$(file)',
 	description: escapeIcons(visible(found.excerpt)),
 	detail: escapeIcons(visible(`${found.path}:${found.line + 1}`)),
 });
@@ -33,19 +36,26 @@ export function summaryItem(result: SearchResult): FindItem {
 		cutFiles > 0 && `${count(cutFiles, 'file has', 'files have')} more results`,
 	];
 	return {
-		...{ id: 'summary', alwaysShow, label: '$(info)' },
+		id: 'summary',
+		alwaysShow,
+		label: '$(info)',
 		description: isCut ? `Only the first ${formatNumber(found.length)} lines are shown` : lines,
 		detail: about.filter(Boolean).join('; '),
 	};
 }
 
 export const warningItem = (description: string, detail: string): FindItem => ({
-	...{ id: 'warning', alwaysShow, label: '$(warning)', description },
+	id: 'warning',
+	alwaysShow,
+	label: '$(warning)',
+	description,
 	detail: escapeIcons(detail),
 });
 
 export const loadItem = (missing: number): FindItem => ({
-	...{ id: 'load', alwaysShow, label: '$(cloud-download)' },
+	id: 'load',
+	alwaysShow,
+	label: '$(cloud-download)',
 	description: `Load ${count(missing, 'More File', 'More Files')}`,
 	detail: `${missing === 1 ? 'It is' : 'They are'} not on this computer yet.`,
 });
@@ -54,7 +64,9 @@ export function confirmItems({ missing, missingBytes }: SearchResult): readonly 
 	const size = missingBytes === undefined ? '' : `, and roughly ${fileSize(missingBytes)}`;
 	return [
 		{
-			...{ id: 'confirm', alwaysShow, label: '$(cloud-download)' },
+			id: 'confirm',
+			alwaysShow,
+			label: '$(cloud-download)',
 			description: `Load All ${count(missing, 'File')}`,
 			detail: `That takes ${formatNumber(missing)} requests to the forge${size}. Cloning is faster.`,
 		},
@@ -63,7 +75,10 @@ export function confirmItems({ missing, missingBytes }: SearchResult): readonly 
 }
 
 export const stopItem = (progress: string): FindItem => ({
-	...{ id: 'stop', alwaysShow, label: '$(stop-circle)', description: 'Stop Loading' },
+	id: 'stop',
+	alwaysShow,
+	label: '$(stop-circle)',
+	description: 'Stop Loading',
 	detail: progress,
 });
 

@@ -35,12 +35,16 @@ function fileItem(path: string): FileItem {
 }
 
 const problemItem = (problem: string): FileItem => ({
-	...{ label: '$(warning)', description: escapeIcons(problem), alwaysShow },
+	label: '$(warning)',
+	description: escapeIcons(problem),
+	alwaysShow,
 });
 
 /** Says how much was read once the user has typed something, which replaces the placeholder. */
 const readingItem = (progress: string): FileItem => ({
-	...{ label: '$(loading~spin)', description: `Reading… ${progress}`, alwaysShow },
+	label: '$(loading~spin)',
+	description: `Reading… ${progress}`,
+	alwaysShow,
 });
 
 const noMatchItem: FileItem = { label: '$(info)', description: 'No matching files', alwaysShow };

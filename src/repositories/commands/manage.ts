@@ -13,7 +13,9 @@ import type { Repositories, RepositoryAccount } from '../state/repositories.ts';
 
 const askName = (title: string, prompt: string, value: string) =>
 	askText({
-		...{ title, prompt, value },
+		title,
+		prompt,
+		value,
 		ignoreFocusOut: true,
 		validateInput: (text) => (text === '' ? undefined : repositoryNameProblem(text.trim())),
 	});
@@ -126,7 +128,7 @@ function confirmRename(key: RepositoryKey, name: string): Promise<boolean> {
 async function changeDescription(own: OwnRepository, title: string, current: string): Promise<void> {
 	const value = toOneLine(current);
 	const prompt = current.includes('\n') ? 'Description. Write \\n for a line break.' : 'Description';
-	const typed = await askText({ ...{ title, prompt, value }, ignoreFocusOut: true });
+	const typed = await askText({ title, prompt, value, ignoreFocusOut: true });
 	if (typed === undefined || typed === value) return;
 	const description = fromOneLine(typed);
 	await update(own, { description });

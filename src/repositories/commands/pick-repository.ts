@@ -6,7 +6,10 @@ import type { RepositoryAccount } from '../state/repositories.ts';
 import { offeredRepositories, type RepositorySource } from './known-repositories.ts';
 
 const kind = {
-	...{ itemName: 'repository', itemsName: 'repositories', icon: 'repo', nameOf: repositoryRef },
+	itemName: 'repository',
+	itemsName: 'repositories',
+	icon: 'repo',
+	nameOf: repositoryRef,
 	none: {
 		any: 'You have no repositories yet. Create or pin one first.',
 		own: 'You have no repositories of your own.',
@@ -22,7 +25,9 @@ export const pickRepository = (
 	ownership?: Ownership,
 ): Promise<RepositoryKey | undefined> =>
 	pickItem<RepositoryAccount, RepositoryKey>(kind, {
-		...{ accounts, title, ownership },
+		accounts,
+		title,
+		ownership,
 		offer: async () =>
 			(await offeredRepositories({ accounts, project }, ownership)).map(({ key, isInProject }) => {
 				const instance = accounts.find(({ session }) => session.id === key.account)?.instance.name ?? '';

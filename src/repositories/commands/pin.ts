@@ -14,7 +14,10 @@ export async function pinRepository(repositories: Repositories, showRow: ShowRow
 	const account = await pickAccount(repositories.accounts, title);
 	if (!account) return;
 	await askForItem({
-		...{ title, itemsName: 'repositories', icon: 'repo', instance: account.instance.name },
+		title,
+		itemsName: 'repositories',
+		icon: 'repo',
+		instance: account.instance.name,
 		read: (input) => readRepositoryName(input, account.instance.repositories),
 		list: (owner, signal) => listRepositories(account, owner, signal),
 		act: async ({ owner, name }, signal) => {
@@ -33,7 +36,8 @@ const listRepositories = async (
 	signal: AbortSignal,
 ) =>
 	(await listAll(client.repositories({ owner }, { signal }))).map(({ name, description, visibility }) => ({
-		...{ name, description },
+		name,
+		description,
 		note: [visibility === 'public' ? '' : visibility, repositories.relationOf({ owner, name })]
 			.filter(Boolean)
 			.join(' · '),

@@ -93,7 +93,8 @@ export class RepositoryCommands {
 	answerPushes(args: CommandArguments): Promise<void> {
 		const ownership = repositoryKinds.answerPushes;
 		return this.#runOnOwned(args, {
-			...{ title: 'Answer Pushes', ownership },
+			title: 'Answer Pushes',
+			ownership,
 			act: async (repositories, key) => answerPushes(repositories, await this.#hooks(), key),
 		});
 	}

@@ -41,7 +41,8 @@ export function commitLinks<P extends ServiceAddresses>(
 	const inMessage = [
 		...references(message, instances, tracker).map(
 			({ start, end, target, instance }): CommitLink<P> => ({
-				...{ start, end },
+				start,
+				end,
 				opens: { kind: 'reference', target, instance },
 			}),
 		),

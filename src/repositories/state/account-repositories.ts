@@ -52,7 +52,11 @@ export function createAccountRepositories({
 		list: (signal) => client.repositories({ owner: me }, { signal }),
 		createCache: ({ owner, name }) =>
 			new RepositoryCache({
-				...{ key: { account, owner, repository: name }, client, cache, log, objectFiles },
+				key: { account, owner, repository: name },
+				client,
+				cache,
+				log,
+				objectFiles,
 				isOwn: owner === me,
 				...(localObjects && { localObjects: () => localObjects({ owner, name }) }),
 				...(now && { now }),

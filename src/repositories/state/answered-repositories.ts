@@ -26,7 +26,11 @@ export class AnsweredRepositories implements Disposable {
 
 	constructor({ account, permanent: storage, log }: AnsweredRepositoriesOptions) {
 		this.#stored = new StoredSetting<readonly string[]>({
-			...{ storage, name: [folder, account], shape: v.array(v.string()), none: [], log },
+			storage,
+			name: [folder, account],
+			shape: v.array(v.string()),
+			none: [],
+			log,
 		});
 		// The window that leads has the webhooks, so it must learn what another window decides.
 		const read = coalesce(this.#lifetime, readDelayMs, () => this.open());

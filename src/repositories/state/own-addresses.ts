@@ -33,7 +33,8 @@ export class OwnAddresses {
 		this.#ofAccount = new CachedValue<string>({
 			read: async (signal) => (await client.user({}, { signal })).email ?? '',
 			store: createValueStore({ storage: cache, name: ['own-address'], shape: v.string(), log }),
-			...{ log, now },
+			log,
+			now,
 		});
 	}
 

@@ -90,7 +90,8 @@ export async function answerPush(
 		return pushAnswer({
 			by: session.account,
 			branches: branches.map(({ name }) => shortRef(name)),
-			...{ commits: commits.length, isComplete },
+			commits: commits.length,
+			isComplete,
 			tickets: mentioned.map(({ ticket, verb }, at) => ({ verb, ref: refOf(ticket), shown: shown[at] })),
 			patchsets,
 		});

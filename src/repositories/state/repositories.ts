@@ -136,7 +136,8 @@ export class Repositories implements Disposable {
 			kind: 'repositories',
 			isKnown: (item) => repositories.knows(item),
 			read: ({ owner, name }, signal) => client.repository({ owner, repository: name }, { signal }),
-			...{ cache, log },
+			cache,
+			log,
 		});
 		const ownAddresses = new OwnAddresses({ client, cache, local: localAddresses, log });
 		return { ...account, client, repositories, answered, existing, ownAddresses, shown: this.#shown };

@@ -102,7 +102,8 @@ export class RepositoryCache implements RepositorySource, Disposable {
 					new CachedValue<Repository>({
 						read: (signal) => client.repository({ owner, repository }, { signal }),
 						store: createValueStore({ storage: cache, name: ['repository', name], shape: Repository, log }),
-						...{ log, now },
+						log,
+						now,
 					}),
 				);
 		for (const one of [this.#references, this.history, this.details])

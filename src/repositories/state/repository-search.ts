@@ -82,7 +82,9 @@ export class RepositorySearch {
 		const { objects, root } = this.#options;
 		const files: SearchedFile[] = [];
 		const problems = await walkTree({
-			...{ objects, root, ...options },
+			objects,
+			root,
+			...options,
 			onFiles: (some) => {
 				for (const { path, entry } of some) if (isFile(entry)) files.push({ path, id: entry.id });
 			},
@@ -117,8 +119,13 @@ export class RepositorySearch {
 		signal.throwIfAborted();
 		const isCut = found.length >= mostLines;
 		return {
-			...{ found: found.slice(0, mostLines), files: this.#files.length },
-			...{ searched, missing, tooLarge, cutFiles, isCut },
+			found: found.slice(0, mostLines),
+			files: this.#files.length,
+			searched,
+			missing,
+			tooLarge,
+			cutFiles,
+			isCut,
 			missingBytes: this.#estimate(missing),
 		};
 	}

@@ -111,7 +111,9 @@ async function eventOf(
 		target: after ?? before,
 		...(commits.length > 0 && {
 			commits: commits.slice(0, mostCommits).map((commit) => ({
-				...{ id: commit.id, message: firstLine(commit), author: commit.author.name || commit.author.email },
+				id: commit.id,
+				message: firstLine(commit),
+				author: commit.author.name || commit.author.email,
 			})),
 		}),
 		...(read?.hasAll && commits.length > mostCommits && { commitCount: commits.length }),
@@ -175,8 +177,14 @@ function detailsEvent(
 	const place = { account, owner, repository };
 	const name = repositoryRef(place);
 	return {
-		...{ key: `repository ${name} ${version} ${updated}`, at: updated, by: '', title: name },
-		...{ concerns: ['watched'], kind: 'repository', place, ref: '' },
+		key: `repository ${name} ${version} ${updated}`,
+		at: updated,
+		by: '',
+		title: name,
+		concerns: ['watched'],
+		kind: 'repository',
+		place,
+		ref: '',
 	};
 }
 

@@ -12,7 +12,8 @@ export const watchedRepositories = (source: Pick<Repositories, 'accounts' | 'onD
 		hookTargets: {
 			all: { family: 'repositoriesUser', params: {} },
 			of: ({ owner, name }, { session, answered }) => ({
-				...{ family: 'repository', params: { owner, repository: name } },
+				family: 'repository',
+				params: { owner, repository: name },
 				...(owner === session.account && answered.has(name) && { sync: true }),
 			}),
 		},
@@ -21,7 +22,12 @@ export const watchedRepositories = (source: Pick<Repositories, 'accounts' | 'onD
 		serverOf: ({ instance }) => instance.repositories ?? instance.name,
 		read: ({ account, cache, cursor, deliveries, cause, signal }) =>
 			watchRepository({
-				...{ cache, cursor, cause, me: account.session.account, signal, log },
+				cache,
+				cursor,
+				cause,
+				me: account.session.account,
+				signal,
+				log,
 				pushes: deliveries.flatMap(pushesOf),
 				ownAddresses: () => account.ownAddresses.read(signal),
 			}),

@@ -121,7 +121,10 @@ async function entryRow(input: TreeInput, entry: TreeEntry, { folder, readsLink 
 	const about: RepositoryTarget = { kind: 'entry', key, revision, path, isFolder: isFolder(entry) };
 	const label = visible(name);
 	const base = {
-		...{ id: `${parentId}:${path}`, label, context: `entry ${kind}`, about },
+		id: `${parentId}:${path}`,
+		label,
+		context: `entry ${kind}`,
+		about,
 		spokenLabel: `${label}, ${spokenKinds[kind]}`,
 	};
 	const file = { scheme: filesScheme, ...spellAddress({ instance, ...key, revision, path }) };
@@ -152,7 +155,10 @@ async function entryRow(input: TreeInput, entry: TreeEntry, { folder, readsLink 
 	const description = target === undefined ? 'symbolic link' : `→ ${visible(target)}`;
 	return {
 		...base,
-		...{ icon: 'file-symlink-file', file, opensFile: true, description },
+		icon: 'file-symlink-file',
+		file,
+		opensFile: true,
+		description,
 		...(target !== undefined && { spokenLabel: `${label}, symbolic link to ${visible(target)}` }),
 		tooltip: `${visible(path)} is a symbolic link${target === undefined ? '' : ` to ${visible(target)}`}.`,
 	};

@@ -111,7 +111,8 @@ const identityOf = (row: FilterRow): string => (row.kind === 'apply' ? 'apply' :
 function itemOf(row: FilterRow): FilterItem {
 	if (row.kind !== 'apply') return { row, ...helpItem(row) };
 	return {
-		...{ row, alwaysShow: true },
+		row,
+		alwaysShow: true,
 		label: `$(${row.icon}) ${escapeIcons(row.label)}`,
 		...(row.note !== undefined && { description: escapeIcons(row.note) }),
 	};

@@ -55,7 +55,9 @@ export function foundRows(text: string, input: FindInput): readonly FoundRow[] {
 	const hasSeveralTrackers = new Set(known.parts.map(({ key }) => trackerRef(key))).size > 1;
 	const found = findTickets(words, known, mostFound, options).map(
 		({ key, ticket }): FoundRow => ({
-			...{ kind: 'ticket', key, status: statusIcon(ticket.status, ticket.resolution) },
+			kind: 'ticket',
+			key,
+			status: statusIcon(ticket.status, ticket.resolution),
 			title: visible(ticket.title),
 			facts: factsOf(ticket, hasSeveralTrackers ? trackerRef(key) : '', now),
 		}),

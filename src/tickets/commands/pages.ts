@@ -184,7 +184,11 @@ export class TicketPages implements Disposable {
 	#createHost(): TicketPageHost {
 		const { services, pending, pinPosition, commands, followSeries } = this.#options;
 		return createPageHost({
-			...{ services, pending, pinPosition, commands, followSeries },
+			services,
+			pending,
+			pinPosition,
+			commands,
+			followSeries,
 			navigation: this.#navigation,
 			pages: {
 				open: (key, options) => this.open(key, options),

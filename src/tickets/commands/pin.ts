@@ -14,11 +14,15 @@ export async function pinTracker(tickets: Tickets, showRow: ShowRow): Promise<vo
 	if (!account) return;
 	const { client, instance, session, trackers } = account;
 	await askForItem({
-		...{ title, itemsName: 'trackers', icon: 'checklist', instance: instance.name },
+		title,
+		itemsName: 'trackers',
+		icon: 'checklist',
+		instance: instance.name,
 		read: (input) => readTrackerName(input, instance.trackers),
 		list: async (owner, signal) =>
 			(await listAll(client.trackers({ owner }, { signal }))).map(({ name, description }) => ({
-				...{ name, description },
+				name,
+				description,
 				note: trackers.relationOf({ owner, name }),
 			})),
 		act: async ({ owner, name }, signal) => {

@@ -49,7 +49,8 @@ export class QueryCommands {
 			box.ignoreFocusOut = true;
 			const answer = await askQuery(box, tickets, key, {
 				title: `Edit Query: ${query.name}`,
-				...{ value: text, isContinued: true },
+				value: text,
+				isContinued: true,
 				describe: (found) => describeSaving(found, key),
 				buttons: [renameButton, removeButton],
 			});

@@ -80,7 +80,12 @@ export class TicketCommands {
 			...shared,
 			undoMs,
 			ask: {
-				...{ pickStatus, pickResolution, pickLabels, labelsOf, askText, pickTemplateOrWrite },
+				pickStatus,
+				pickResolution,
+				pickLabels,
+				labelsOf,
+				askText,
+				pickTemplateOrWrite,
 				findOriginal: (options) =>
 					findTicketOrNone(tickets, {
 						...options,

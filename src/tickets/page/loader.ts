@@ -104,7 +104,8 @@ export class TicketLoader implements Disposable {
 		}
 		const { name: instance, trackers: address } = account.instance;
 		return this.#reads.situation({
-			...{ instance, address },
+			instance,
+			address,
 			isKnown: this.ticket !== undefined,
 			// A list may have brought a newer ticket, but not its events.
 			asOf: this.#discussion?.asOf,

@@ -70,7 +70,9 @@ export const patchesFact = (series: readonly NamingSeries[]): Fact => ({
 	term: 'Patches',
 	rows: series.map(
 		({ title, icon, tone, status, list, address }): FactRow => ({
-			...{ icon, tone, pieces: [{ link: title, open: address }] },
+			icon,
+			tone,
+			pieces: [{ link: title, open: address }],
 			detail: `${status} · ${list}`,
 		}),
 	),

@@ -187,7 +187,8 @@ class ChangeAttempt {
 		};
 		return {
 			kind: 'changed',
-			...{ before, ticket },
+			before,
+			ticket,
 			events: this.#events,
 			...(learned && { learned }),
 			...difference,

@@ -23,7 +23,9 @@ export type MovedText = MovedComment | MovedLine;
 export type AddComment = (moved?: MovedText) => Promise<void>;
 
 const ticketKey = v.object({
-	...{ account: v.string(), owner: v.string(), tracker: v.string() },
+	account: v.string(),
+	owner: v.string(),
+	tracker: v.string(),
 	ticket: v.number(),
 });
 

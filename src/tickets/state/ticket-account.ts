@@ -43,7 +43,8 @@ export function openTicketAccount(
 		kind: 'trackers',
 		isKnown: (item) => trackers.knows(item),
 		read: ({ owner, name }, signal) => client.tracker({ owner, tracker: name }, { signal }),
-		...{ cache, log },
+		cache,
+		log,
 	});
 	return { ...account, client, trackers, permissions: new TrackerPermissions({ me, client }), existing };
 }

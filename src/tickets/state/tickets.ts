@@ -107,7 +107,8 @@ export class Tickets implements Disposable {
 		this.quirks = this.#lifetime.add(new ForgeQuirks(this.#storage('kept'), log));
 		const accounts = {
 			of: (account: string) => this.of(account),
-			...{ quirks: this.quirks, ownChanges: new OwnChanges(options.seen, log) },
+			quirks: this.quirks,
+			ownChanges: new OwnChanges(options.seen, log),
 		};
 		const movedDrafts = new MovedDrafts({ drafts: this.drafts, bulkComments: this.bulkComments, log });
 		this.sender = ticketSender(accounts, (key, { draft }) => this.#returnDraft(key, draft));

@@ -86,7 +86,10 @@ export class TrackerCache implements Disposable {
 		this.#discussions = this.#lifetime.add(new Discussions({ key, client, cache, log, now }));
 		this.#counts = this.#lifetime.add(
 			new StoredCounts<TrackerCounts>({
-				...{ storage: cache, name: ['ticket-counts', name], shape: TrackerCountsShape, log },
+				storage: cache,
+				name: ['ticket-counts', name],
+				shape: TrackerCountsShape,
+				log,
 				open: () => this.open(),
 				count: () => countsOf(this),
 			}),

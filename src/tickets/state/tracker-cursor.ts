@@ -177,7 +177,8 @@ export function moveTrackerCursor(
 		const last = Math.max(event, before?.event ?? cursor.event);
 		const checkAt = nextCheck(ticket, before, { now, newest });
 		entries.set(ticket.id, {
-			...{ version: versionOf(ticket), event: last },
+			version: versionOf(ticket),
+			event: last,
 			...(isUnexplained && { isUnexplained }),
 			...(checkAt !== undefined && { checkAt }),
 		});

@@ -32,7 +32,9 @@ export function createTrackers({ client, ...options }: TrackersOptions): Tracker
 		createCache: ({ owner, name: tracker }) =>
 			new TrackerCache({
 				key: { account, owner, tracker },
-				...{ client, cache, log },
+				client,
+				cache,
+				log,
 				...(now && { now }),
 			}),
 	});

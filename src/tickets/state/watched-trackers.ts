@@ -24,7 +24,12 @@ export const watchedTrackers = (source: Pick<Tickets, 'accounts' | 'onDidChange'
 		isKnown: ({ delivery }, cache, cursor) => isKnownDelivery(delivery, cache, cursor),
 		read: ({ account, cache, cursor, deliveries, cause, signal }) =>
 			watchTracker({
-				...{ cache, cursor, cause, me: account.session.account, signal, log },
+				cache,
+				cursor,
+				cause,
+				me: account.session.account,
+				signal,
+				log,
 				named: [...new Set(deliveries.flatMap(ticketsOf))],
 				// Those that name no ticket may tell of labels.
 				...(deliveries.some((one) => ticketsOf(one).length === 0) && { readsLabels: true }),

@@ -53,7 +53,12 @@ export class ShownLists implements ViewLists<TicketKey> {
 		const me = account.session.account;
 		const { grouping, order } = settings;
 		return {
-			...{ key, query, grouping, order, me, now },
+			key,
+			query,
+			grouping,
+			order,
+			me,
+			now,
 			trackerCache: this.withPending(trackerCache),
 			remainingChangeOf: (one) => tickets.remainingChangeOf(one),
 			versionForOrder: (ticket) => this.#pinned.get(spellKey({ ...key, ticket: ticket.id })) ?? ticket,

@@ -271,7 +271,10 @@ export class TicketsView implements View, AreaView, Disposable {
 
 /** What the row of a tracker and its hover show. */
 const describeTracker = ({ owner, name, description, visibility }: Tracker) => [
-	...[owner.canonical_name, name, description, visibility],
+	owner.canonical_name,
+	name,
+	description,
+	visibility,
 ];
 
 const keyOf = ({ account, owner, name }: PlacedItem): TrackerKey => ({

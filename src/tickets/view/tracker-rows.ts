@@ -54,7 +54,8 @@ export class TrackerRows {
 			details: () =>
 				trackers.details({ owner: key.owner, name: key.tracker }) ?? account.permissions.tracker(key),
 			readDetails: (signal) => account.permissions.readWithin(key, signal),
-			...{ now, isFirst },
+			now,
+			isFirst,
 			children: () => this.#children(account, key, trackerCache, isFirst),
 		});
 	}

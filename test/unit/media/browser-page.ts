@@ -10,18 +10,8 @@ import { themes } from './themes.ts';
 
 const address = 'https://page.test';
 
+/** One browser for all files of the process, which closes it when it ends. */
 let browser: Promise<Browser> | undefined;
-
-/**
- * One browser for all files of the folder. Starting it and building the scripts takes most of the time limit of a test on a busy machine, so
- * that is not left to the first test.
- */
-before(async function () {
-	this.timeout(60_000);
-	shared ??= makePage();
-	await Promise.all([shared, ...['media/ticket.ts', 'media/patchset.ts'].map(buildScript)]);
-});
-after(async () => (await browser)?.close());
 
 interface Look {
 	/** The script, as a path from the root of the repository. */

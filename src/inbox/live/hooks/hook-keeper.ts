@@ -109,12 +109,18 @@ export class HookKeeper implements Disposable {
 		// The path must be known before the forge has created its hooks.
 		this.#hooks = new RegisteredHooks({ ...options, didChange: () => this.#listen() });
 		this.#makeJobs = new HookJobs({
-			...{ hooks: this.#hooks, proofs: this.#proofs, pace: this.#pace, random },
+			hooks: this.#hooks,
+			proofs: this.#proofs,
+			pace: this.#pace,
+			random,
 			scopes: () => this.#situation?.session.scopes ?? null,
 		});
 		this.#takeover = this.#lifetime.add(
 			new HookTakeover({
-				...{ hooks: this.#hooks, pace: this.#pace, random, log },
+				hooks: this.#hooks,
+				pace: this.#pace,
+				random,
+				log,
 				didChange: () => this.#reconcile(),
 			}),
 		);

@@ -68,7 +68,10 @@ export function statusOf(
 	const notHere = state.missing.filter((event) => event !== elsewhere);
 	const missing = missedEvents(target.family, notHere);
 	return {
-		...{ kind: 'registered', hooks, missing, since },
+		kind: 'registered',
+		hooks,
+		missing,
+		since,
 		lastDelivery: proofs.deliveredAt(record),
 		isLive: hasProved(record, state, proofs) && missing.length === 0,
 		mayHaveMissed: state.hasDelivered && proofs.mayHaveMissed(record),

@@ -32,7 +32,12 @@ export class LeftHooks {
 	) {
 		const account = `${instance} ${user}`;
 		this.#store = new HookStore({
-			...{ storage, name: ['left-hooks', account], key, account, secrets, log },
+			storage,
+			name: ['left-hooks', account],
+			key,
+			account,
+			secrets,
+			log,
 		});
 		this.#token = tokenId(token);
 	}

@@ -93,7 +93,11 @@ export class RegisteredHooks {
 			const { hooks, refused } = await createHooks(calls, { family, url, events, existing });
 			const missing = eventsOf(family).filter((event) => !events.includes(event) || refused.includes(event));
 			const registered = await this.#records.replace(record, {
-				...{ kind: 'registered', hooks: [...hooks], missing, since: Date.now(), hasDelivered: false },
+				kind: 'registered',
+				hooks: [...hooks],
+				missing,
+				since: Date.now(),
+				hasDelivered: false,
 			});
 			if (!registered) await removeHooks(calls, hooks);
 			return registered;
@@ -203,7 +207,10 @@ export class RegisteredHooks {
 			error,
 		);
 		return this.#records.replace(record, {
-			...{ kind: 'refused', reason: reasonOf(error, record), at: Date.now(), mayExist },
+			kind: 'refused',
+			reason: reasonOf(error, record),
+			at: Date.now(),
+			mayExist,
 		});
 	}
 }

@@ -58,7 +58,11 @@ async function openHooks(
 	const storage = storageOf(session.id);
 	if (!storage) return undefined;
 	const store = new HookStore({
-		...{ storage, key, account: session.id, secrets, log },
+		storage,
+		key,
+		account: session.id,
+		secrets,
+		log,
 		left: new LeftHooks({ storage: left, key, secrets, log }, session),
 	});
 	if (!(await store.hasRecords())) return undefined;

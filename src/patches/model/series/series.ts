@@ -37,8 +37,14 @@ export function chainsOf<M extends SeriesMail>(
 /** Sorts series by when they began. */
 export function compareStarts(one: Chain<SeriesMail>, other: Chain<SeriesMail>): number {
 	const criteria = ({ versions: [first], title, prefix, kind, submitter }: Chain<SeriesMail>) => [
-		...[first?.date, title, prefix, kind, submitter.email, submitter.name],
-		...[first?.patchsets[0], (first?.cover ?? first?.patches[0]?.mail)?.messageId],
+		first?.date,
+		title,
+		prefix,
+		kind,
+		submitter.email,
+		submitter.name,
+		first?.patchsets[0],
+		(first?.cover ?? first?.patches[0]?.mail)?.messageId,
 	];
 	return compareAll(criteria(one), criteria(other));
 }

@@ -57,7 +57,11 @@ export function createAccountLists({ client, scopes, home, ...options }: Account
 		createCache: ({ owner, name }) =>
 			new ListCache({
 				key: { account, owner, list: name },
-				...{ me, client, cache, log, isOwn: owner === me },
+				me,
+				client,
+				cache,
+				log,
+				isOwn: owner === me,
 				...(now && { now }),
 				...(home && { home }),
 			}),

@@ -78,7 +78,10 @@ export class ListCache implements Disposable {
 		this.#recent = recent;
 		this.#counts = this.#lifetime.add(
 			new StoredCounts<ListCounts>({
-				...{ storage: cache, name: ['list-counts', name], shape: ListCountsShape, log },
+				storage: cache,
+				name: ['list-counts', name],
+				shape: ListCountsShape,
+				log,
 				open: () => this.open(),
 				count: () => countsOf(this),
 			}),
@@ -90,7 +93,8 @@ export class ListCache implements Disposable {
 					new CachedValue<List>({
 						read: (signal) => client.list({ owner, list }, { signal }),
 						store: createValueStore({ storage: cache, name: ['list', name], shape: List, log }),
-						...{ log, now },
+						log,
+						now,
 					}),
 				);
 		for (const items of [this.#patchsets.known, this.#mails])

@@ -79,7 +79,8 @@ export class ListQuery implements Disposable {
 				shape: Found,
 				log,
 			}),
-			...{ log, now },
+			log,
+			now,
 		});
 	}
 

@@ -103,7 +103,9 @@ export function threadsWith(
 	const discussions = [...others].map(([id, ofThread]) => {
 		const mail = mails.get(id) ?? ofThread.reduce((first, one) => (one.id < first.id ? one : first));
 		return {
-			...{ mail, replies: ofThread.length - 1, active: lastArrival(ofThread) },
+			mail,
+			replies: ofThread.length - 1,
+			active: lastArrival(ofThread),
 			lastSender: lastSenderOf(ofThread),
 		};
 	});

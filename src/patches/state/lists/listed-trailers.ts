@@ -49,8 +49,12 @@ const trailersOf = (mail: ListedMail | undefined): readonly ReviewTrailer[] =>
 function trailerMailOf(mail: ListedMail, isPatch: boolean): TrailerMail {
 	const subject = parseSubject(mail.subject);
 	return {
-		...{ id: mail.id, parentId: mail.parent ?? undefined, messageId: mail.messageId || undefined },
-		...{ inReplyTo: undefined, references: [], date: parseTime(mail.created) },
+		id: mail.id,
+		parentId: mail.parent ?? undefined,
+		messageId: mail.messageId || undefined,
+		inReplyTo: undefined,
+		references: [],
+		date: parseTime(mail.created),
 		isReply: subject.isReply || (!subject.isPatch && !isPatch),
 		sent: () => trailersOf(mail).map((trailer) => ({ ...trailer, isFromPerson: true })),
 	};

@@ -42,7 +42,8 @@ export class RecentPatchsets implements Disposable {
 			idOf: ({ id }) => id,
 			toStored: (patchset) => ({ ...patchset, list: null }),
 			isSame: (one, other) => JSON.stringify(one) === JSON.stringify(other),
-			...{ log, now },
+			log,
+			now,
 		});
 	}
 

@@ -121,7 +121,10 @@ function landedSeries(
 	if (landed === 0) return undefined;
 	return {
 		ref: patchsetRef({ owner, list, patchset: patchset.id }),
-		...{ title: newest.title, version: newest.version, status: wireWord(status), landed },
+		title: newest.title,
+		version: newest.version,
+		status: wireWord(status),
+		landed,
 		patches: mails.length + newest.missing.length,
 	};
 }

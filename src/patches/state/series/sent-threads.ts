@@ -39,11 +39,16 @@ export function sentThreads(
 	cacheOf: (list: SentMail['list']) => ListOfThread | undefined,
 ): readonly SentThread[] {
 	const ofSeries = series.map(({ list, series: one }) => ({
-		...{ list, ids: one.chain.versions.flatMap(mailsOf).map(({ id }) => id) },
-		...{ first: mailsOf(one.newest)[0]?.id, changed: lastChangeOf(one) },
+		list,
+		ids: one.chain.versions.flatMap(mailsOf).map(({ id }) => id),
+		first: mailsOf(one.newest)[0]?.id,
+		changed: lastChangeOf(one),
 	}));
 	const ofDiscussions = discussions.map(({ list, discussion: { mail, active } }) => ({
-		...{ list, ids: [mail.id], first: mail.id, changed: active },
+		list,
+		ids: [mail.id],
+		first: mail.id,
+		changed: active,
 	}));
 	const all = [...ofSeries, ...ofDiscussions].toSorted((one, other) => other.changed - one.changed);
 	return all.flatMap(({ list, ids, first }) => {

@@ -224,7 +224,9 @@ function readingOf(
 		return mail ? [[listed.id, withPosition(mail, listed)] as const] : [];
 	});
 	return {
-		...{ chain, version, patchsets },
+		chain,
+		version,
+		patchsets,
 		mails: new Map(read),
 		unread: mails.map(({ id }) => id).filter((id) => !whole.has(id)),
 		newerPatches,

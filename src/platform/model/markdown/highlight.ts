@@ -18,8 +18,23 @@ import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
 
 const languages = {
-	...{ bash, c, cpp, css, diff, go, ini, javascript, json, lua, makefile, python, rust, shell },
-	...{ typescript, xml, yaml },
+	bash,
+	c,
+	cpp,
+	css,
+	diff,
+	go,
+	ini,
+	javascript,
+	json,
+	lua,
+	makefile,
+	python,
+	rust,
+	shell,
+	typescript,
+	xml,
+	yaml,
 };
 for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language);
 

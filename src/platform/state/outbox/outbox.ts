@@ -61,13 +61,17 @@ export class Outbox<Key, Change> implements Disposable {
 		this.#changes = this.#lifetime.add(new Emitter<void>(logFailure));
 		this.#settlements = this.#lifetime.add(new Emitter<Settled<Key, Change>>(logFailure));
 		this.#returns = new Returns({
-			...{ ...options, lifetime: this.#lifetime },
+			...options,
+			lifetime: this.#lifetime,
 			read: () => this.#file.read(),
 			change: (change, settled) => this.#change(change, settled),
 			didSettle: (settled) => this.#didSettle(settled),
 		});
 		this.#deliveries = new Deliveries({
-			...{ ...options, now: this.#now, origin: this.#origin, lifetime: this.#lifetime },
+			...options,
+			now: this.#now,
+			origin: this.#origin,
+			lifetime: this.#lifetime,
 			retryMs: options.retryMs ?? backoff(10_000, 60_000),
 			arrivalMs: options.arrivalMs ?? 3000,
 			queue: () => this.#queue,
@@ -143,7 +147,9 @@ export class Outbox<Key, Change> implements Disposable {
 		await this.#change((queue) => {
 			const now = this.#now();
 			return withAdded(this.#options.format, queue, changes, {
-				...{ group, now, origin: this.#origin },
+				group,
+				now,
+				origin: this.#origin,
 				due: now + delayMs,
 				createId: randomUUID,
 			});

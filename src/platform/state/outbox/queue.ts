@@ -57,7 +57,9 @@ export function withAdded<Key, Change>(
 		const { left, replaced } = takeReplaced(format, result, item, change);
 		result = left;
 		const step = {
-			...{ group, change, at: now },
+			group,
+			change,
+			at: now,
 			...(replaced.length > 0 && !isAlone && { replaced: replaced.map(withIndex) }),
 		};
 		const last = result.findLast((entry) => format.spell(entry.key) === item);

@@ -4,7 +4,11 @@ import type { VerifierHost } from './verifier-host.ts';
 
 /** Without the network, questions and changes of the user's keys, whatever the user's settings say. */
 const options = [
-	...['--batch', '--no-tty', '--disable-dirmngr', '--no-auto-key-retrieve', '--no-auto-check-trustdb'],
+	'--batch',
+	'--no-tty',
+	'--disable-dirmngr',
+	'--no-auto-key-retrieve',
+	'--no-auto-check-trustdb',
 	'--status-fd=1',
 ];
 

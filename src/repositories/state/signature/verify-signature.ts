@@ -83,8 +83,10 @@ async function hostIn(
 ): Promise<VerifierHost> {
 	const { git, environment = process.env, timeoutMs = usualTimeoutMs } = options;
 	const files = {
-		...{ signature: join(folder, 'signature'), payload: join(folder, 'payload') },
-		...{ key: join(folder, 'key'), signers: join(folder, 'signers') },
+		signature: join(folder, 'signature'),
+		payload: join(folder, 'payload'),
+		key: join(folder, 'key'),
+		signers: join(folder, 'signers'),
 	};
 	const [settings] = await Promise.all([
 		readSignatureSettings(git, folder),
@@ -92,7 +94,10 @@ async function hostIn(
 		writeFile(files.payload, payload, { mode: 0o600 }),
 	]);
 	return {
-		...{ settings, files, payload, armor },
+		settings,
+		files,
+		payload,
+		armor,
 		home: environment.HOME ?? homedir(),
 		program: (name) => findProgram(name, environment.PATH),
 		run: (program, args, input) =>

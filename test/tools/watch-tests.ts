@@ -1,0 +1,24 @@
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './places.ts';
+import { Background } from './processes.ts';
+
+/** An editor that saves several files does so within this time. */
+const pauseMs = 200;
+
+/** Runs the tests that reach what has changed, now and after each further change. Never ends. */
+export async function watchTests(): Promise<never> {
+	let changes = Promise.withResolvers<void>();
+	for (const folder of ['src', 'media', 'test'])
+		watch(join(root, folder), { recursive: true }, () => changes.resolve());
+	while (true) {
+		const args = [join(root, 'test/scripts/run.mjs'), 'unit', '--changed'];
+		const tests = new Background(process.execPath, args, { onLine: (line) => console.log(line) });
+		await Promise.race([tests.exited, changes.promise]);
+		await tests.stop();
+		await changes.promise;
+		await new Promise((resolve) => setTimeout(resolve, pauseMs));
+		changes = Promise.withResolvers<void>();
+		console.log('\n--- A file has changed');
+	}
+}
