@@ -9,7 +9,7 @@ import type { PatchServices } from './patches/services.ts';
 import type { RegisteredTree } from './platform/view/registered-tree.ts';
 import type { PushHooks } from './repositories/commands/answer-pushes.ts';
 import type { RepositoryServices } from './repositories/services.ts';
-import type { TicketServices } from './tickets/services.ts';
+import type { TicketServices } from './tickets/commands/ticket-services.ts';
 
 interface InboxOnDemandOptions {
 	readonly context: ExtensionContext;

@@ -14,7 +14,7 @@ import type { Tree, TreeParts } from './platform/view/tree.ts';
 import type { ViewChange } from './platform/view/view.ts';
 import type { RepositoryServices } from './repositories/services.ts';
 import type { Instance } from './signin/instance.ts';
-import type { TicketServices } from './tickets/services.ts';
+import type { TicketServices } from './tickets/commands/ticket-services.ts';
 
 interface ViewsOnDemandOptions {
 	readonly context: ExtensionContext;

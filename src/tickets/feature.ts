@@ -11,9 +11,9 @@ import { TicketPages } from './commands/pages.ts';
 import { type ChosenTicket, currentTickets, currentTracker, ticketsOf } from './commands/targets.ts';
 import { TicketCommands } from './commands/ticket-commands.ts';
 import { rememberFocus, type TicketList } from './commands/ticket-list.ts';
+import type { TicketServices } from './commands/ticket-services.ts';
 import { ViewCommands } from './commands/view-commands.ts';
 import type { FollowSeries } from './page/named-in.ts';
-import type { TicketServices } from './services.ts';
 import type { ShownLists } from './view/shown-lists.ts';
 
 interface TicketsFeatureOptions {

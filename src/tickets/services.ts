@@ -1,14 +1,10 @@
 import * as vscode from 'vscode';
-import type { Disposable } from '../base/disposable.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log/log.ts';
-import type { ChangesOfKind } from '../platform/commands/pending-changes.ts';
 import { showWarning } from '../platform/editor/messages.ts';
-import type { TicketKey } from '../platform/model/keys.ts';
-import type { AccountSource } from '../platform/state/account-source.ts';
-import type { RequestContext } from '../signin/request.ts';
 import { CommentFiles } from './commands/comment-files.ts';
 import { notifyFailedCreations } from './commands/notify-failed-creation.ts';
+import type { TicketAccounts, TicketServices } from './commands/ticket-services.ts';
 import { syncFilterContext } from './filter-context.ts';
 import type { Target } from './model/target.ts';
 import type { DraftKey } from './model/ticket-draft.ts';
@@ -17,25 +13,6 @@ import { TicketSettings } from './settings.ts';
 import { describeTicketOutbox } from './state/change-words.ts';
 import { SeenTickets } from './state/seen-tickets.ts';
 import { Tickets } from './state/tickets.ts';
-
-/** What the tickets feature needs from accounts. */
-interface TicketAccounts {
-	readonly forges: AccountSource & Pick<RequestContext, 'fetch'>;
-	readonly signIn: (signInOptions: { readonly instance?: string | undefined }) => Promise<unknown>;
-}
-
-/** Everything about tickets, loaded when Tildeforge is first used. */
-export interface TicketServices extends Disposable, TicketAccounts {
-	readonly tickets: Tickets;
-	/** The changes of tickets that are not on the forge yet. */
-	readonly changes: ChangesOfKind<TicketKey>;
-	/** Shared by all pages, so it survives closing and reopening one. */
-	readonly sendings: Sendings;
-	readonly settings: TicketSettings;
-	readonly seen: SeenTickets;
-	/** The texts of the editors for comments on several tickets. */
-	readonly commentFiles: CommentFiles;
-}
 
 interface TicketServicesOptions extends TicketAccounts {
 	readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri' | 'globalState' | 'workspaceState'>;

@@ -3,9 +3,9 @@ import { Lifetime } from '../base/lifetime.ts';
 import { QuerySetting } from '../platform/editor/query-setting.ts';
 import type { TrackerKey } from '../platform/model/keys.ts';
 import type { SavedQuery } from '../platform/model/saved-queries.ts';
+import { type Grouping, groupings } from './model/grouping.ts';
 import { type Order, sortFields, usualOrder } from './model/query/query.ts';
 import { defaultQueries } from './model/query/saved.ts';
-import { type Grouping, groupings } from './view/ticket-groups.ts';
 
 const orders = sortFields.flatMap((by) => [false, true].map((isReversed): Order => ({ by, isReversed })));
 

@@ -40,8 +40,12 @@ export interface SuiteRun {
 }
 
 /** Opens a new editor window, runs a suite in its extension host, and returns the suite's result. */
-export async function runSuite<Result = Tally>(host: EditorHost, run: SuiteRun): Promise<Result> {
-	const channel = await openSuiteChannel<Result>((line) => console.log(line));
+export async function runSuite<Result = Tally>(
+	host: EditorHost,
+	run: SuiteRun,
+	print: (line: string) => void = (line) => console.log(line),
+): Promise<Result> {
+	const channel = await openSuiteChannel<Result>(print);
 	const task: SuiteTask = { ...run.task, port: channel.port };
 	let said = '';
 	try {

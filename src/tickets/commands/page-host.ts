@@ -10,13 +10,13 @@ import { describePosition, type ListNavigation } from '../../platform/page/list-
 import type { Target } from '../model/target.ts';
 import type { TicketPageHost } from '../page/host.ts';
 import type { FollowSeries } from '../page/named-in.ts';
-import type { TicketServices } from '../services.ts';
 import { titleAbout } from './input-title.ts';
 import { openTarget } from './open-target.ts';
 import { labelsOf, pickLabelNames } from './pick.ts';
 import { pickCommentTemplate } from './pick-comment-template.ts';
 import { Renderers } from './renderers.ts';
 import type { TicketCommands } from './ticket-commands.ts';
+import type { TicketServices } from './ticket-services.ts';
 
 interface PageHostOptions {
 	readonly services: TicketServices;

@@ -22,13 +22,13 @@ import { createNewTicketController } from '../page/new-ticket-controller.ts';
 import type { Snapshot, TicketRequests } from '../page/protocol.ts';
 import type { RequestedEntries } from '../page/requested-entry.ts';
 import { newTicketTabTitle, ticketTabTitle } from '../page/tab-title.ts';
-import type { TicketServices } from '../services.ts';
 import { beginDraft } from './drafts.ts';
 import { createPageHost } from './page-host.ts';
 import { type ChosenTicket, ticketsOf } from './targets.ts';
 import type { TicketCommands } from './ticket-commands.ts';
 import type { TicketList } from './ticket-list.ts';
 import type { OpenOptions } from './ticket-navigation.ts';
+import type { TicketServices } from './ticket-services.ts';
 
 interface PagesOptions {
 	readonly services: TicketServices;

@@ -19,7 +19,6 @@ import {
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import { RowOpener } from '../../platform/view/row-gestures.ts';
-import type { TicketServices } from '../services.ts';
 import { ChangeCommands } from './change-commands.ts';
 import { CommentCommand } from './comment-command.ts';
 import { CommentEditor } from './comment-editor.ts';
@@ -33,6 +32,7 @@ import { prefillFromCode } from './prefill-from-code.ts';
 import { bulkCommentOf, draftOf, ticketsOf, trackerOf } from './targets.ts';
 import { TicketChooser } from './ticket-chooser.ts';
 import type { GoOptions, TicketNavigation } from './ticket-navigation.ts';
+import type { TicketServices } from './ticket-services.ts';
 import { TrackerCommands } from './tracker-commands.ts';
 
 interface TicketCommandsOptions {

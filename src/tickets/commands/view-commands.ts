@@ -9,13 +9,13 @@ import { type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
 import type { Order } from '../model/query/query.ts';
-import type { TicketServices } from '../services.ts';
 import { askQuery, type FilterItem } from './filter.ts';
 import { offeredTrackers, type TrackerSource } from './known-trackers.ts';
 import { markSeen } from './mark-seen.ts';
 import { markCurrent, pickTracker } from './pick.ts';
 import { QueryCommands } from './query-commands.ts';
 import { trackerOf } from './targets.ts';
+import type { TicketServices } from './ticket-services.ts';
 
 interface ViewCommandsOptions {
 	readonly current: () => Promise<TrackerKey | undefined>;

@@ -3,6 +3,7 @@ import type { Ticket } from '../../forge/shapes/trackers.ts';
 import type { TicketKey, TrackerKey } from '../../platform/model/keys.ts';
 import type { SavedQuery } from '../../platform/model/saved-queries.ts';
 import { agingRow, noticeRow, type Row } from '../../platform/view/row.ts';
+import type { Grouping } from '../model/grouping.ts';
 import { labelColors } from '../model/label-colors.ts';
 import { matcher } from '../model/query/match.ts';
 import { parseQuery } from '../model/query/parse.ts';
@@ -10,7 +11,7 @@ import type { Order } from '../model/query/query.ts';
 import { sorter } from '../model/query/sort.ts';
 import type { DirectChange } from '../state/pending-change.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
-import { type Grouping, groupTickets } from './ticket-groups.ts';
+import { groupTickets } from './ticket-groups.ts';
 import { type TicketRowInput, ticketRow } from './ticket-row.ts';
 
 export interface QueryRowInput {

@@ -1,10 +1,8 @@
 import { type Ticket, ticketStatuses } from '../../forge/shapes/trackers.ts';
 import { statusName } from '../../platform/model/words.ts';
 import type { Row } from '../../platform/view/row.ts';
+import type { Grouping } from '../model/grouping.ts';
 import { ticketLook } from './ticket-row.ts';
-
-export const groupings = ['none', 'status', 'label', 'assignee'] as const;
-export type Grouping = (typeof groupings)[number];
 
 interface TicketGroup {
 	readonly name: string;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Ticket } from '../../../../src/forge/shapes/trackers.ts';
-import { type Grouping, groupTickets } from '../../../../src/tickets/view/ticket-groups.ts';
+import type { Grouping } from '../../../../src/tickets/model/grouping.ts';
+import { groupTickets } from '../../../../src/tickets/view/ticket-groups.ts';
 import { ticket } from '../page/view.ts';
 
 const made = (id: number, other: Partial<Ticket> = {}): Ticket => ({

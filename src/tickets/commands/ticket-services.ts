@@ -1,0 +1,29 @@
+import type { Disposable } from '../../base/disposable.ts';
+import type { ChangesOfKind } from '../../platform/commands/pending-changes.ts';
+import type { TicketKey } from '../../platform/model/keys.ts';
+import type { AccountSource } from '../../platform/state/account-source.ts';
+import type { RequestContext } from '../../signin/request.ts';
+import type { Sendings } from '../page/sendings.ts';
+import type { TicketSettings } from '../settings.ts';
+import type { SeenTickets } from '../state/seen-tickets.ts';
+import type { Tickets } from '../state/tickets.ts';
+import type { CommentFiles } from './comment-files.ts';
+
+/** What the tickets feature needs from accounts. */
+export interface TicketAccounts {
+	readonly forges: AccountSource & Pick<RequestContext, 'fetch'>;
+	readonly signIn: (signInOptions: { readonly instance?: string | undefined }) => Promise<unknown>;
+}
+
+/** Everything about tickets, loaded when Tildeforge is first used. */
+export interface TicketServices extends Disposable, TicketAccounts {
+	readonly tickets: Tickets;
+	/** The changes of tickets that are not on the forge yet. */
+	readonly changes: ChangesOfKind<TicketKey>;
+	/** Shared by all pages, so it survives closing and reopening one. */
+	readonly sendings: Sendings;
+	readonly settings: TicketSettings;
+	readonly seen: SeenTickets;
+	/** The texts of the editors for comments on several tickets. */
+	readonly commentFiles: CommentFiles;
+}

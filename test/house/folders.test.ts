@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { folderRingProblems, largeFolderProblems } from './folders.ts';
+import { productSources, source } from './sources.ts';
+
+describe('The folders', () => {
+	it('have at most 25 files each', () => {
+		assert.deepEqual(largeFolderProblems(productSources()), []);
+	});
+
+	it('never import each other in a ring', () => {
+		assert.deepEqual(folderRingProblems(productSources()), []);
+	});
+
+	it('are refused with 26 files, and not for the files of their own folders', () => {
+		const files = Array.from({ length: 26 }, (_, nth) => source(`src/base/${nth}.ts`, ''));
+		assert.deepEqual(largeFolderProblems(files), [
+			'src/base has 26 files. Move those of one subject to a folder below it.',
+		]);
+		assert.deepEqual(largeFolderProblems([...files.slice(1), source('src/base/text/a.ts', '')]), []);
+	});
+
+	it('are refused if they import each other through others, also above and below each other', () => {
+		const ring = (files: Readonly<Record<string, string>>) =>
+			folderRingProblems(Object.entries(files).map(([path, text]) => source(path, text)));
+		assert.deepEqual(
+			ring({
+				'src/a/a.ts': "import '../b/b.ts';",
+				'src/b/b.ts': "import '../c/c.ts';",
+				'src/c/c.ts': "import '../a/other.ts';",
+				'src/a/other.ts': '',
+			}),
+			[
+				'Ring of folders: src/a → src/b → src/c → src/a, because of src/c/c.ts → src/a/other.ts. Move what both sides need into a folder below them.',
+			],
+		);
+		assert.equal(
+			ring({ 'src/a/a.ts': "import './b/b.ts';", 'src/a/b/b.ts': "import '../c.ts';", 'src/a/c.ts': '' })
+				.length,
+			1,
+		);
+		assert.deepEqual(ring({ 'src/a/a.ts': "import './b/b.ts';", 'src/a/b/b.ts': '', 'src/a/c.ts': '' }), []);
+	});
+});
