@@ -193,7 +193,7 @@ export const clickUntil = (target: Locator, seen: Locator): Promise<void> =>
 	);
 
 /** Opens the menu of a row, and returns one of its commands. A right-click on a row that is being redrawn opens no menu. */
-export async function openMenu(target: Locator, command: string): Promise<Locator> {
+async function openMenu(target: Locator, command: string): Promise<Locator> {
 	const page = target.page();
 	const item = page.getByRole('menuitem', { name: command, exact: true });
 	await tryAgain(
@@ -230,7 +230,7 @@ export async function openBox(window: EditorWindow, command: string, title: stri
 }
 
 /** Opens the sign-in dialog and continues to the step that asks for a token. */
-export async function askForToken(window: EditorWindow, forge = 'forge.test'): Promise<Dialogue> {
+async function askForToken(window: EditorWindow, forge = 'forge.test'): Promise<Dialogue> {
 	const dialogue = await chooseForge(window, forge);
 	await dialogue.chooseToken();
 	return dialogue;

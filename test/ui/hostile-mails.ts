@@ -55,25 +55,3 @@ export const hostileMails: readonly SentMail[] = [
 		headers: ['Content-Type: multipart/mixed; boundary=edge'],
 	},
 ];
-
-/** A patch with a line of 10 MB. */
-export const longLineMails: readonly SentMail[] = seriesMails({
-	...{ id: 'line@example.org', brackets: 'PATCH editor' },
-	patches: [
-		{
-			subject: 'words: all in one line',
-			body: patchBody('It is long.', [newFile('share/words.txt', ['word'.repeat(2_500_000)])]),
-		},
-	],
-});
-
-/** A patch of 10 MB with two million lines. */
-export const manyLinesMails: readonly SentMail[] = seriesMails({
-	...{ id: 'lines@example.org', brackets: 'PATCH editor' },
-	patches: [
-		{
-			subject: 'words: all in lines',
-			body: patchBody('It has many.', [newFile('share/lines.txt', new Array<string>(2_000_000).fill('ab'))]),
-		},
-	],
-});

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { tryAgain, until } from '../tools/until.ts';
-import { Dialogue, openBox, setUp, signInWithToken, signOut, tokenOf } from './editor-driver.ts';
+import { Dialogue, setUp, signInWithToken, signOut, tokenOf } from './editor-driver.ts';
 import { editorWindow } from './window.ts';
 
-describe('The command palette', () => {
+describe('A user without an account', () => {
 	const editor = editorWindow({ settings: setUp() });
 
 	/** The commands whose titles begin like this. The palette draws only the first ones of a long list. */
@@ -38,26 +38,30 @@ describe('The command palette', () => {
 
 	const withoutAccount = ['Copy Diagnostics', 'Show Log', 'Sign In…', 'Try a Sample Forge'];
 
-	it('offers only what works without an account until the user signs in, and again after the user signs out', async () => {
+	const welcome = {
+		Inbox: 'Updates on your tickets, patches and repositories',
+		Tickets: 'Triage tickets from your trackers',
+		Patches: 'Review patches sent to your mailing lists',
+		Repositories: 'Browse repositories without cloning them',
+	};
+
+	it('finds in the palette only what works without one, and four views that say what they are for', async () => {
 		assert.deepEqual((await offered()).toSorted(), withoutAccount);
+		await editor().openContainer();
+		const headers = editor().page.locator('.composite.viewlet .pane-header h3.title');
+		await headers.nth(3).waitFor();
+		assert.deepEqual(await headers.allInnerTexts(), Object.keys(welcome));
+		for (const [name, text] of Object.entries(welcome)) await editor().view(name).getByText(text).waitFor();
+		await editor().command('Tildeforge: Show Log');
+		await editor().page.getByRole('combobox', { name: 'Output' }).waitFor();
+
 		await signInWithToken(editor(), tokenOf(editor().forge, '~ana'));
 		await until(async () => (await offered('New Ticket')).includes('New Ticket…'), {
 			what: 'commands on tickets are offered',
 		});
-		await editor().openContainer();
 		await signOut(editor());
 		await until(async () => (await offered()).length === withoutAccount.length, {
 			what: 'commands on tickets are no longer offered',
 		});
-	});
-
-	it('offers everything in a new window of a signed-in user whose views were never shown', async () => {
-		await signInWithToken(editor(), tokenOf(editor().forge, '~ana'));
-		await editor().reload();
-		await until(async () => (await offered('New Ticket')).includes('New Ticket…'), {
-			what: 'commands on tickets are offered',
-		});
-		await openBox(editor(), 'Tildeforge: New Ticket…', 'New Ticket');
-		await new Dialogue(editor().page).option('~ana/editor').waitFor();
 	});
 });

@@ -87,8 +87,6 @@ export function patchesWindow({
 		/** The requests that would change a status. */
 		puts: () => proxy.of('PUT').map(({ body }) => body),
 		select: (name: RegExp) => clickRow(patches(name)),
-		/** Adds a row to the selected ones. */
-		selectAlso: (name: RegExp) => clickRow(patches(name), { modifiers: ['ControlOrMeta'] }),
 	};
 }
 

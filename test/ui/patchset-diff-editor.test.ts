@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../tools/places.ts';
 import { until } from '../tools/until.ts';
-import { notice } from './editor-driver.ts';
+import { clickUntil, notice } from './editor-driver.ts';
 import { patchesWindow } from './patches-driver.ts';
 
 const folder = temporaryFolder('clone');
@@ -15,41 +15,36 @@ describe('A patch in the diff editor', () => {
 		folder,
 		more: { 'workbench.editor.alwaysShowEditorActions': true },
 	});
-	const line = (text: RegExp) =>
-		editor().page.locator('.multiDiffEditor .editor.modified .view-line', { hasText: text }).first();
+	const line = (text: RegExp, side = 'modified') =>
+		editor().page.locator(`.multiDiffEditor .editor.${side} .view-line`, { hasText: text }).first();
 	const action = (name: string) => editor().page.locator('.editor-actions').getByRole('button', { name });
 	const status = (name: RegExp) =>
 		editor().page.locator('.statusbar').getByRole('button', { name, exact: true });
 
-	it('leads to the local file at the line of the cursor, and to its place on the page', async () => {
+	it('shows what differs between versions, and leads to the local file and to its place on the page', async () => {
 		await open(/^Wrap long lines/, 'Wrap long lines');
-		await page().getByRole('button', { name: 'Open in Diff Editor' }).first().click();
-		await line(/if\s\(t->columns\s<\s1\)/).click();
+		await page().getByRole('button', { name: 'Compare Versions' }).click();
+		const area = page().locator('#compare');
+		await area.getByLabel('Older version').selectOption('v1');
+		await area.locator('.pair', { hasText: 'dropped' }).first().waitFor();
+		await area.getByRole('button', { name: 'Open in Diff Editor' }).click();
+		await tab(/^v1 ↔ v3/).waitFor();
+		await line(/^Wrapped\slines\sbreak\sinside\sof\swords\.$/, 'original').waitFor();
+		await line(/^Wrapped\s.*\sand\sof\scharacters\sthat\sare\swide\.$/).waitFor();
+		await editor().command('View: Close Editor');
+
+		await clickUntil(
+			page().getByRole('button', { name: 'Open in Diff Editor' }).first(),
+			tab(/^v3 Wrap long lines/).nth(1),
+		);
+		const diffLine = line(/if\s\(t->columns\s<\s1\)/);
+		await diffLine.click();
+		await status(/^Ln 40, Col \d+$/).waitFor();
+		await status(/^C$/).waitFor();
 		await action('Go to File').click();
 		await tab(/^term\.c/).waitFor();
 		await status(/^Ln 7, Col \d+$/).waitFor();
-		await editor().command('View: Close Editor');
-		await line(/if\s\(t->columns\s<\s1\)/).click();
-		await editor().command('Tildeforge: Show in Patchset');
-		await heading('Wrap long lines').waitFor();
-		await until(
-			() =>
-				page()
-					.locator('.file:focus')
-					.filter({ hasText: 'term.c' })
-					.count()
-					.then((count) => count === 1),
-			{ what: 'the file has the focus' },
-		);
-	});
 
-	it('has its commands in its own title bar and menu, not in those of other editors', async () => {
-		await open(/^Wrap long lines/, 'Wrap long lines');
-		await page().getByRole('button', { name: 'Open in Diff Editor' }).first().click();
-		const diffLine = line(/if\s\(t->columns\s<\s1\)/);
-		await diffLine.click();
-		await action('Go to File').click();
-		await tab(/^term\.c/).waitFor();
 		await editor().command('View: Move Editor into Right Group');
 		await editor().page.locator('.editor-group-container').nth(1).waitFor();
 		await action('Go to File').waitFor({ state: 'detached' });
@@ -62,16 +57,18 @@ describe('A patch in the diff editor', () => {
 			1,
 		);
 		await diffLine.click({ button: 'right' });
-		await editor()
-			.page.getByRole('menuitem', { name: /^Go to File/ })
-			.waitFor();
-	});
+		const item = editor().page.getByRole('menuitem', { name: /^Go to File/ });
+		await item.waitFor();
+		await editor().page.keyboard.press('Escape');
+		await item.waitFor({ state: 'detached' });
 
-	it('says if no folder has the file', async () => {
-		await open(/^Wrap long lines/, 'Wrap long lines');
-		await page().getByRole('button', { name: 'Open in Diff Editor' }).first().click();
 		await line(/that\sjust\sfits/).click();
 		await editor().command('Tildeforge: Go to File of Patch');
 		await notice(editor(), /No open folder contains src\/main\.c\./);
+		await diffLine.click();
+		await editor().command('Tildeforge: Show in Patchset');
+		await heading('Wrap long lines').waitFor();
+		const file = page().locator('.file:focus').filter({ hasText: 'term.c' });
+		await until(async () => (await file.count()) === 1, { what: 'the file has the focus' });
 	});
 });

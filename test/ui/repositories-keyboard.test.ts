@@ -1,3 +1,4 @@
+import { until } from '../tools/until.ts';
 import { copied, setUp } from './editor-driver.ts';
 import { KeyboardUser } from './keyboard-driver.ts';
 import { savedSignIn, showRepositories } from './repositories-driver.ts';
@@ -30,7 +31,19 @@ describe('Without a mouse, in the Repositories view', () => {
 	const link = (path: string) =>
 		`${editor().forge.addresses.repositories.replace(/\/$/, '')}/~ana/editor/${path}`;
 
-	it('the user goes to a file, previews it with Space, opens it with Enter, and goes back to its row', async () => {
+	/** Where the lines are that the picker lists. */
+	const placesInBox = (): Promise<readonly (string | undefined)[]> =>
+		user.dialogue.box
+			.getByRole('option')
+			.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')?.split(', ').at(-1)));
+
+	const closeEditors = async () => {
+		await user.run('View: Close All Editors');
+		await tab(/./).and(page().locator('.editor-group-container *')).first().waitFor({ state: 'detached' });
+	};
+
+	it('the user opens files, the README and the changes of commits from rows and their menus, and goes back to the rows', async function () {
+		this.timeout(180_000);
 		await user.showView();
 		await user.expand(/^~ana\/editor/, /^Files/, /^src\b/);
 		await user.moveTo(/^undo\.c/);
@@ -46,44 +59,19 @@ describe('Without a mouse, in the Repositories view', () => {
 		await user.focusedRow(/^src\b/).waitFor();
 		await user.press('ArrowLeft');
 		await view.row(/^undo\.c/).waitFor({ state: 'detached' });
-	});
 
-	it('the user reads the README, which the menu of the row offers', async () => {
-		await user.showView();
 		await user.chooseInMenu(/^~ana\/editor/, 'Show README');
 		await tab(/^Preview README\.md/).waitFor();
-	});
 
-	it('the user goes to a file of the repository that they choose, and sees its history', async () => {
-		await user.run('Tildeforge: Go to File in Repository…');
-		await user.dialogue.asks('Go to File in Repository');
-		await user.choose('edi', '~ana/editor');
-		await user.dialogue.asks('Go to File in ~ana/editor');
-		await user.choose('undoc', /^undo\.c · src/);
-		await text().waitFor();
-		await user.run('Tildeforge: Show File History');
-		await user.dialogue.asks('History of undo.c');
-		await user.choose('', 'undo: free a change');
-		await page().locator('.monaco-diff-editor').waitFor();
-	});
-
-	it('the user finds a line', async () => {
-		await user.run('Tildeforge: Find in Repository…');
-		await user.dialogue.asks('Find in Repository');
-		await user.choose('edi', '~ana/editor');
-		await user.dialogue.asks('Find in ~ana/editor');
-		await user.choose('SRC/UNDO.O', /More Files/);
-		// While lines are found, the list is drawn again.
-		await user.dialogue.says('Searched 41 of 42 files');
-		await user.choose('', 'src/undo.o: src/undo.h');
-		await tab(/^Makefile/).waitFor();
-		await status(/^Ln \d+, Col \d+ \(10 selected\)$/).waitFor();
-		await text().waitFor();
-	});
-
-	it('the user opens the changes of a commit from its row and from its menu', async () => {
 		await user.showView();
-		await user.expand(/^~ana\/editor/, /^Log/);
+		await user.expand(/^Tags/);
+		await user.moveTo(/^tag 2\.4\.0/);
+		await user.press('Shift+F10');
+		await page().getByRole('menuitem', { name: 'Open as Folder', exact: true }).waitFor();
+		await user.press('Escape');
+		await user.focusedRow(/^tag 2\.4\.0/).waitFor();
+
+		await user.expand(/^Log/);
 		await user.moveTo(/^Version 2\.4\.0/);
 		await user.press('Space');
 		await tab(/Version 2\.4\.0/).waitFor();
@@ -98,7 +86,41 @@ describe('Without a mouse, in the Repositories view', () => {
 		await tab(/Version 2\.4\.0/).waitFor();
 	});
 
-	it('the user compares a branch with a tag', async () => {
+	it('the user finds files, their history, lines, differences and addresses in the repository that they choose', async function () {
+		this.timeout(180_000);
+		await user.run('Tildeforge: Go to File in Repository…');
+		await user.dialogue.asks('Go to File in Repository');
+		await user.choose('edi', '~ana/editor');
+		await user.dialogue.asks('Go to File in ~ana/editor');
+		await user.choose('undoc', /^undo\.c · src/);
+		await text().waitFor();
+		await user.run('Tildeforge: Show File History');
+		await user.dialogue.asks('History of undo.c');
+		await user.choose('', 'undo: free a change');
+		await page().locator('.monaco-diff-editor').waitFor();
+
+		await closeEditors();
+		await user.run('Tildeforge: Find in Repository…');
+		await user.dialogue.asks('Find in Repository');
+		await user.choose('edi', '~ana/editor');
+		await user.dialogue.asks('Find in ~ana/editor');
+		await user.choose('SRC/UNDO.O', /More Files/);
+		// While lines are found, the list is drawn again.
+		await user.dialogue.says('Searched 41 of 42 files');
+		await user.press('ControlOrMeta+a');
+		await user.type('include');
+		// Not in the order of the lines' texts.
+		const found = [1, 2, 3, 4, 6].map((line) => `src/buffer.c:${line}`);
+		await until(async () => (await placesInBox()).slice(0, 5).join() === found.join(), {
+			what: 'the lines are in the order of their files',
+		});
+		await user.press('ControlOrMeta+a');
+		await user.choose('SRC/UNDO.O', 'src/undo.o: src/undo.h');
+		await tab(/^Makefile/).waitFor();
+		await status(/^Ln \d+, Col \d+ \(10 selected\)$/).waitFor();
+		await text().waitFor();
+
+		await closeEditors();
 		await user.run('Tildeforge: Compare Branches or Tags…');
 		await user.dialogue.asks('Compare');
 		await user.choose('edi', '~ana/editor');
@@ -108,9 +130,7 @@ describe('Without a mouse, in the Repositories view', () => {
 		await user.dialogue.option('release/2.4').waitFor({ state: 'detached' });
 		await user.choose('2.3', '2.3.0');
 		await tab(/release\/2\.4 ↔ 2\.3\.0/).waitFor();
-	});
 
-	it('the user opens the address of a line, and copies a permanent one', async () => {
 		await user.run('Tildeforge: Open Repository or File…');
 		await user.answer('Open Repository or File', link('tree/release/2.4/item/src/buffer.c#L12'));
 		await status(/^Ln 12, Col 1$/).waitFor();
@@ -119,7 +139,8 @@ describe('Without a mouse, in the Repositories view', () => {
 		await copied(page(), /\/tree\/[0-9a-f]{40}\/item\/src\/buffer\.c#L12$/);
 	});
 
-	it('the user pins repositories, and unpins them from the row and from the palette', async () => {
+	it('the user pins and unpins repositories, and creates, publishes and deletes one', async function () {
+		this.timeout(120_000);
 		for (const unpin of ['row', 'palette']) {
 			await user.run('Tildeforge: Pin Repository…');
 			await user.dialogue.asks('Pin Repository: forge.test');
@@ -129,9 +150,7 @@ describe('Without a mouse, in the Repositories view', () => {
 			else await user.run('Tildeforge: Unpin Repository');
 			await view.row(/^~bob\/dotfiles/).waitFor({ state: 'detached' });
 		}
-	});
 
-	it('the user creates, publishes and deletes a repository', async () => {
 		await user.run('Tildeforge: New Repository…');
 		await user.answer('New Repository', 'sketches');
 		await user.dialogue.says('Description (optional)');
@@ -150,20 +169,5 @@ describe('Without a mouse, in the Repositories view', () => {
 		await user.choose('sket', '~ana/sketches');
 		await user.answer('Delete ~ana/sketches', 'sketches');
 		await view.row(/^~ana\/sketches/).waitFor({ state: 'detached' });
-	});
-
-	it('the user clones a repository, up to where VS Code asks for the folder', async () => {
-		await user.showView();
-		await user.chooseInMenu(/^~ana\/editor/, 'Clone Repository…');
-		await user.dialogue.asks('Clone Repository');
-		await user.choose('', 'HTTPS');
-		await user.dialogue.says(/Select as Repository Destination|Choose a folder/);
-	});
-
-	it('the user opens a tag as a folder', async () => {
-		await user.showView();
-		await user.expand(/^~ana\/editor/, /^Tags/);
-		// What the new window shows is in `repositories.test.ts`.
-		await editor().openedBy(() => user.chooseInMenu(/^tag 2\.4\.0/, 'Open as Folder'));
 	});
 });

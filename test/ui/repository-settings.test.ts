@@ -6,7 +6,7 @@ import { gitEnvironment } from '../../src/sandbox/repositories/git.ts';
 import { gitProgram } from '../../src/sandbox/repositories/git-program.ts';
 import { temporaryFolder } from '../tools/places.ts';
 import { tryAgain, until } from '../tools/until.ts';
-import { clickUntil, setUp } from './editor-driver.ts';
+import { clickUntil, comeBack, setUp } from './editor-driver.ts';
 import { RepositoryRows, savedSignIn, showRepositories } from './repositories-driver.ts';
 import { editorWindow } from './window.ts';
 
@@ -66,12 +66,21 @@ describe('In a window that trusts no folder unasked, settings for VS Code', () =
 	);
 	const view = new RepositoryRows(editor);
 
-	it('in a folder on the disk change the title', async () => {
+	it('in a folder on the disk count, and those of a repository do not, however it is opened', async function () {
+		this.timeout(240_000);
 		const { page } = editor();
 		await until(async () => (await page.title()).includes(words), { what: 'the title of the settings' });
+		await view.expand(/^~ana\/editor/, /^Files/, /^\.vscode/);
+		const text = page.locator('.view-lines').getByText(words).first();
+		await clickUntil(view.row(/^settings\.json/), text);
+
+		await seeFolder();
+		for (const name of Object.values(workspaces)) await seeWorkspace(name);
+		await seeLinkToFolder();
 	});
 
-	it('in a repository that is opened as a folder change nothing, also after a reload', async () => {
+	/** Opens the repository as a folder, whose files can only be read. */
+	async function seeFolder(): Promise<void> {
 		const window = await editor().openedBy(() =>
 			view.chooseInMenu(/^~ana\/editor/, 'Open Repository as Folder'),
 		);
@@ -93,28 +102,36 @@ describe('In a window that trusts no folder unasked, settings for VS Code', () =
 			await until(async () => (await page.title()).includes('README.md'), { what: 'the usual title' });
 			assert.equal(await files.getByText('.vscode').count(), 0);
 		}
-	});
-
-	for (const name of Object.values(workspaces)) {
-		it(`in ${name} of a repository change nothing if a link opens it as a workspace`, async () => {
-			const { page } = editor();
-			const link = new URL(page.url());
-			link.searchParams.delete('folder');
-			link.searchParams.set('workspace', `tildeforge://forge.test/~ana/editor/master/${name}`);
-			await page.goto(link.href);
-			// Tildeforge serves files from now on.
-			await page.getByText('Workspace does not exist').waitFor();
-			await page.getByRole('button', { name: 'Cancel' }).click();
-			await editor().openContainer(['Repositories']);
-			await view.expand(/^~ana\/editor/, /^Files/);
-			await clickUntil(view.row(/^README\.md/), page.getByRole('tab', { name: /^README\.md/ }));
-			await until(async () => (await page.title()).includes('README.md'), { what: 'the usual title' });
-		});
+		await page.locator('.monaco-editor .view-lines').first().click();
+		await page.keyboard.press('x');
+		await page
+			.getByText(/^Files of a remote repository cannot be edited here/)
+			.first()
+			.waitFor();
+		await comeBack(page, editor());
 	}
 
-	it('of another user do not exist unless the user confirms that a link opens the repository as a folder', async () => {
+	/** Follows a link that opens a file of the repository as a workspace. */
+	async function seeWorkspace(name: string): Promise<void> {
 		const { page } = editor();
 		const link = new URL(page.url());
+		link.searchParams.delete('folder');
+		link.searchParams.set('workspace', `tildeforge://forge.test/~ana/editor/master/${name}`);
+		await page.goto(link.href);
+		// Tildeforge serves files from now on.
+		await page.getByText('Workspace does not exist').waitFor();
+		await page.getByRole('button', { name: 'Cancel' }).click();
+		await editor().openContainer(['Repositories']);
+		await view.expand(/^~ana\/editor/, /^Files/);
+		await clickUntil(view.row(/^README\.md/), page.getByRole('tab', { name: /^README\.md/ }));
+		await until(async () => (await page.title()).includes('README.md'), { what: 'the usual title' });
+	}
+
+	/** Follows a link that opens the repository of another user as a folder, which does not exist until the user confirms that. */
+	async function seeLinkToFolder(): Promise<void> {
+		const { page } = editor();
+		const link = new URL(page.url());
+		link.searchParams.delete('workspace');
 		link.searchParams.set('folder', 'tildeforge://forge.test/~bob/dotfiles/master');
 		const question = page.getByRole('dialog').filter({ hasText: 'Open ~bob/dotfiles as a folder?' });
 		const files = page.locator('.explorer-folders-view');
@@ -122,11 +139,6 @@ describe('In a window that trusts no folder unasked, settings for VS Code', () =
 			await page.goto(link.href);
 			await question.waitFor({ timeout: 60_000 });
 		};
-		const showFiles = () =>
-			tryAgain(
-				() => editor().command('View: Show Explorer'),
-				() => files.getByText('install').waitFor({ timeout: 5000 }),
-			);
 		await openLink();
 		await question.getByRole('button', { name: 'Cancel' }).click();
 		await page.getByText('Workspace does not exist').waitFor();
@@ -135,15 +147,9 @@ describe('In a window that trusts no folder unasked, settings for VS Code', () =
 		assert.equal(await files.getByText('install').count(), 0);
 		await openLink();
 		await question.getByRole('button', { name: 'Pin and Open' }).click();
-		await showFiles();
-		await page.reload();
-		await showFiles();
-		assert.equal(await question.count(), 0);
-	});
-
-	it('in a repository are opened from their row', async () => {
-		await view.expand(/^~ana\/editor/, /^Files/, /^\.vscode/);
-		const text = editor().page.locator('.view-lines').getByText(words).first();
-		await clickUntil(view.row(/^settings\.json/), text);
-	});
+		await tryAgain(
+			() => editor().command('View: Show Explorer'),
+			() => files.getByText('install').waitFor({ timeout: 5000 }),
+		);
+	}
 });

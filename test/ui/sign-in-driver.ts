@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { Forge } from '../../src/sandbox/forge.ts';
 import { startForge } from '../../src/sandbox/forge.ts';
-import { comeBack, decide, logIn } from './editor-driver.ts';
+import { comeBack, logIn } from './editor-driver.ts';
 import { openSignInProxy, type SignInProxy } from './sign-in-proxy.ts';
 import type { EditorWindow } from './window.ts';
 
@@ -51,20 +53,6 @@ export async function openedTwice({ page }: EditorWindow, act: () => Promise<unk
 	return pages.find((one) => one !== first) ?? assert.fail();
 }
 
-/** Approves a sign-in as if the browser ran on another machine, and returns the address that it ends at. */
-export async function approveElsewhere(page: Page, window: EditorWindow): Promise<string> {
-	let redirected = '';
-	await page.route('**/oauth2/authorize', async (route) => {
-		const { location = '' } = (await route.fetch({ maxRedirects: 0 })).headers();
-		redirected = location;
-		await route.fulfill({ body: 'This page cannot be reached.' });
-	});
-	await decide(page, 'Approve');
-	await page.getByText('This page cannot be reached.').waitFor();
-	await comeBack(page, window);
-	return redirected;
-}
-
 /** Logs ~ana in to the pages of the forge, so that they ask only for approval. */
 export async function logInToForge(window: EditorWindow): Promise<void> {
 	const page = await window.page.context().newPage();
@@ -73,3 +61,11 @@ export async function logInToForge(window: EditorWindow): Promise<void> {
 	await page.getByText('~ana').first().waitFor();
 	await comeBack(page, window);
 }
+
+/** The folder with the stored sessions. */
+export const sessionsFolder = ({ host }: EditorWindow): string =>
+	join(host.data, 'user', 'User', 'globalStorage', 'tildeforge.tildeforge', 'sessions');
+
+/** The names of the files of the stored sessions. */
+export const sessionFiles = (window: EditorWindow): readonly string[] =>
+	readdirSync(sessionsFolder(window)).filter((name) => /^[0-9a-f]{24}-[0-9a-f]{16}$/.test(name));

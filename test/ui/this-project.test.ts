@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { gitEnvironment } from '../../src/sandbox/repositories/git.ts';
 import { temporaryFolder } from '../tools/places.ts';
@@ -66,40 +65,20 @@ describe('In a clone of a repository', () => {
 			what: `${of} shows ${expected}`,
 		});
 
-	it('This Project comes first with the repository, until the remote is removed and once it is back', async () => {
+	it('This Project comes first, with files read from the clone, until the remote is removed and once it is back', async () => {
 		await shows('Repositories', ['This Project', '~ana/editor', '~ana/notes']);
 		assert.equal(await view.row(/^~ana\/editor/).count(), 1);
 		assert.equal(await view.row(/^~ana\/editor/).getAttribute('aria-level'), '2');
-
-		git('remote', 'remove', 'origin');
-		await shows('Repositories', ['~ana/editor', '~ana/notes']);
-		assert.equal(await view.row(/^~ana\/editor/).getAttribute('aria-level'), '1');
-
-		addRemote(editor());
-		await shows('Repositories', ['This Project', '~ana/editor', '~ana/notes']);
-	});
-
-	it('files are read from the clone without a request, and from the forge when the clone is gone', async () => {
-		const requests = () => recentRequests().split('\n');
-		const isOfObjects = (line: string) => /\/(?:tree|blob)\//.test(line);
 		await view.expand(/^~ana\/editor/);
 		await view.row(/^Files/).waitFor();
+		const requests = () => recentRequests().split('\n');
 		const before = new Set(requests());
-		const asked = () => requests().filter((line) => !before.has(line) && isOfObjects(line));
 		await view.expand(/^Files/, /^src\b/);
 		await clickUntil(view.row('undo.c'), editor().page.getByRole('tab', { name: /^undo\.c/ }));
 		await editor().page.locator('.view-lines').getByText('#include').first().waitFor();
-		assert.deepEqual(asked(), []);
+		const ofObjects = (line: string) => !before.has(line) && /\/(?:tree|blob)\//.test(line);
+		assert.deepEqual(requests().filter(ofObjects), []);
 
-		rmSync(join(folder, '.git'), { recursive: true });
-		await shows('Repositories', ['~ana/editor']);
-		// The row has moved from This Project to the account, where it is collapsed.
-		await view.expand(/^~ana\/editor/, /^Files/, /^doc\b/);
-		await view.row(/^images\b/).waitFor();
-		assert.ok(asked().length > 0);
-	});
-
-	it('the tracker of the same name is in This Project after the user has confirmed it, and the list of .hut.scfg', async () => {
 		await editor().openContainer(['Tickets', 'Patches']);
 		await shows('Patches', ['This Project', '~ana/editor-devel', 'Mine', '~ana/editor-announce']);
 		const question = await notice(editor(), /Is ~ana\/editor on forge\.test the ticket tracker/);
@@ -108,5 +87,12 @@ describe('In a clone of a repository', () => {
 		await new KeyboardUser(editor).run('Notifications: Accept Notification Primary Action');
 		await shows('Tickets', ['This Project', '~ana/editor']);
 		assert.equal((await names('Tickets')).filter((name) => name === '~ana/editor').length, 1);
+
+		await editor().openContainer(['Repositories']);
+		git('remote', 'remove', 'origin');
+		await shows('Repositories', ['~ana/editor']);
+		assert.equal(await view.row(/^~ana\/editor/).getAttribute('aria-level'), '1');
+		addRemote(editor());
+		await shows('Repositories', ['This Project', '~ana/editor']);
 	});
 });

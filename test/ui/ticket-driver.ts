@@ -12,21 +12,12 @@ import { type EditorWindow, editorWindow, type SavedSignIn, type WindowOptions }
 const tall = { width: 1400, height: 1600 };
 
 interface TicketWindowOptions extends Omit<WindowOptions, 'settings' | 'signIn'> {
-	/** Settings in addition to forge.test. */
-	readonly instances?: () => readonly object[];
-	/** How long changes can be undone; by default, they are sent at once. */
-	readonly undoSeconds?: number;
-	/** More settings. */
+	/** Settings in addition to forge.test, whose changes are sent at once. */
 	readonly more?: Readonly<Record<string, unknown>>;
 }
 
 /** Gives each test a window in which ~ana is signed in to forge.test, through a connection that tests can watch and cut. */
-export function ticketWindow({
-	instances = () => [],
-	undoSeconds = 0,
-	more = {},
-	...options
-}: TicketWindowOptions = {}) {
+export function ticketWindow({ more = {}, ...options }: TicketWindowOptions = {}) {
 	let proxy: TrackerProxy;
 	beforeEach(async () => {
 		proxy = await TrackerProxy.open();
@@ -44,8 +35,8 @@ export function ticketWindow({
 				proxy.behind = addresses.trackers;
 				const one = { name: 'forge.test', ...addresses, trackers: proxy.address };
 				return {
-					'tildeforge.instances': [one, ...instances()],
-					'tildeforge.undoSeconds': undoSeconds,
+					'tildeforge.instances': [one],
+					'tildeforge.undoSeconds': 0,
 					...more,
 				};
 			},
@@ -163,7 +154,6 @@ export function forgeUser({ addresses, users }: Forge, name: string) {
 		return answer.json();
 	};
 	return {
-		tracker: (name: string) => ask('GET', name),
 		ticket: (number: number) => ask('GET', `editor/tickets/${number}`),
 		update: (number: number, body: object) => ask('PUT', `editor/tickets/${number}`, body),
 		create: (body: object) => ask('POST', 'editor/tickets', body),

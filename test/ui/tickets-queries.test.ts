@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { tryAgain, until } from '../tools/until.ts';
-import { chooseInMenu, Dialogue, notice, openBox, row } from './editor-driver.ts';
+import { chooseInMenu, Dialogue, notice, row } from './editor-driver.ts';
 import { ticketWindow } from './ticket-driver.ts';
 
 describe('A saved query', () => {
@@ -45,10 +45,6 @@ describe('A saved query', () => {
 		);
 		await chooseInMenu(query('Submitted by me'), 'Rename Query…');
 		await dialogue.asks('Rename Query');
-		await dialogue.field.fill('Open');
-		await dialogue.says('There is already a query named "Open".');
-		await page.keyboard.press('Enter');
-		assert.equal(await dialogue.field.inputValue(), 'Open');
 		await dialogue.answer('Regressions');
 		await isCurrent('Regressions, 2 tickets');
 		await query('Regressions').and(page.locator('[aria-expanded=true]')).waitFor();
@@ -66,21 +62,5 @@ describe('A saved query', () => {
 		await told.getByRole('button', { name: 'Undo' }).click();
 		await query('Regressions, 2 tickets').waitFor();
 		assert.equal(saved()[1]?.name, 'Regressions');
-	});
-
-	it('is asked for by the commands in the palette', async () => {
-		const dialogue = new Dialogue(editor().page);
-		await openBox(editor(), 'Tildeforge: Edit Query…', 'Edit Query');
-		await dialogue.choose('Assigned to me');
-		await dialogue.asks('Edit Query: Assigned to me');
-		await dialogue.option('Save Query, 1 ticket in ~ana/editor').waitFor();
-		await dialogue.field.fill('assigned:me status:any typed');
-		await dialogue.box.getByRole('button', { name: 'Rename Query…' }).click();
-		await dialogue.asks('Rename Query');
-		await dialogue.answer('Mine');
-		await dialogue.asks('Edit Query: Mine');
-		await shows(dialogue, 'assigned:me status:any typed');
-		await dialogue.leave();
-		await query('Mine, 1 ticket').waitFor();
 	});
 });

@@ -85,12 +85,13 @@ describe('In a workspace with a hostile clone that the user does not trust', () 
 	onlyWhere(
 		process.platform !== 'win32',
 		'the recording git is a shell script',
-		'no git runs, the files come from the forge, and there is no This Project',
+		'no git runs until the user trusts it, and then This Project appears without running what the clone names',
 		(title) =>
 			it(title, async () => {
+				const { page, host } = editor();
 				const before = new Set(recentRequests().split('\n'));
 				await view.expand(/^~ana\/editor/, /^Files/, /^src\b/);
-				const text = editor().page.locator('.view-lines').getByText('#include').first();
+				const text = page.locator('.view-lines').getByText('#include').first();
 				await clickUntil(view.row(/^undo\.c/), text);
 				const asked = recentRequests().split('\n');
 				assert.ok(asked.some((line) => !before.has(line) && /\/(?:tree|blob)\//.test(line)));
@@ -103,18 +104,9 @@ describe('In a workspace with a hostile clone that the user does not trust', () 
 					assert.equal(await thisProject(name).count(), 0, name);
 				}
 				assert.deepEqual([project.calls, project.marks], ['', []]);
-			}),
-	);
 
-	onlyWhere(
-		process.platform !== 'win32',
-		'the recording git is a shell script',
-		'This Project appears when the user trusts it, without a reload and without running what the clone names',
-		(title) =>
-			it(title, async () => {
-				const { page, host } = editor();
 				const started = () => page.evaluate(() => performance.timeOrigin);
-				const before = [await started(), host.extensionHost()];
+				const sameWindow = [await started(), host.extensionHost()];
 				await editor().command('Workspaces: Manage Workspace Trust');
 				const trust = page
 					.locator('.workspace-trust-editor')
@@ -125,7 +117,7 @@ describe('In a workspace with a hostile clone that the user does not trust', () 
 				assert.equal(await view.row(/^~ana\/editor/).getAttribute('aria-level'), '2');
 				await until(() => project.calls.includes('rev-parse'), { what: 'git has read the clone' });
 				assert.deepEqual(project.marks, []);
-				assert.deepEqual([await started(), host.extensionHost()], before);
+				assert.deepEqual([await started(), host.extensionHost()], sameWindow);
 			}),
 	);
 });

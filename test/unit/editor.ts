@@ -3,19 +3,14 @@ import type { Uri as RealUri } from 'vscode';
 import { Emitter } from '../../src/base/emitter.ts';
 import { beforeEachTest } from '../tools/before-each-test.ts';
 import { standInForVscode, withAnything } from '../tools/vscode-stub.ts';
+import { FakeBox, type Offered } from './fake-box.ts';
+
+export { FakeBox };
 
 /**
  * A small stand-in for the editor, for files that import `vscode`. It records what they call, and answers their dialogs as the test says.
  * Import those files with `await import(…)` after this one.
  */
-
-/** What an input box or a quick pick offers. */
-interface Offered {
-	readonly label: string;
-	readonly description?: string;
-	readonly detail?: string;
-	readonly iconPath?: unknown;
-}
 
 type Answer = (subject: unknown, options: unknown) => unknown;
 
@@ -167,68 +162,6 @@ export class FakeTree {
 	}
 
 	dispose(): void {}
-}
-
-/** An input box or a quick pick. */
-export class FakeBox {
-	title = '';
-	prompt = '';
-	placeholder = '';
-	value = '';
-	password = false;
-	ignoreFocusOut = false;
-	busy = false;
-	enabled = true;
-	/** Not in the API, but in every VS Code. */
-	sortByLabel = true;
-	isShown = false;
-	wasShown = false;
-	validationMessage: unknown;
-	buttons: readonly unknown[] = [];
-	items: readonly Offered[] = [];
-	activeItems: readonly Offered[] = [];
-	selectedItems: readonly Offered[] = [];
-	readonly changed = new Emitter<string>();
-	readonly accepted = new Emitter<void>();
-	readonly hidden = new Emitter<void>();
-	readonly pressed = new Emitter<unknown>();
-	readonly itemPressed = new Emitter<{ readonly item: Offered }>();
-	readonly onDidChangeValue = this.changed.event;
-	readonly onDidAccept = this.accepted.event;
-	readonly onDidHide = this.hidden.event;
-	readonly onDidTriggerButton = this.pressed.event;
-	readonly onDidTriggerItemButton = this.itemPressed.event;
-
-	show(): void {
-		this.isShown = true;
-		this.wasShown = true;
-	}
-
-	hide(): void {
-		this.isShown = false;
-		this.hidden.fire();
-	}
-
-	dispose(): void {
-		if (this.isShown) this.hide();
-	}
-
-	type(text: string): void {
-		this.value = text;
-		this.changed.fire(text);
-	}
-
-	accept(): void {
-		this.accepted.fire();
-	}
-
-	/** Chooses an item by words of its label, or of its description if it has no label. */
-	choose(words: string): void {
-		const nameOf = ({ label, description = '' }: Offered) =>
-			label.replace(/^\$\([\w-]+\)$/, '') || description;
-		this.selectedItems = this.items.filter((item) => nameOf(item).includes(words)).slice(0, 1);
-		this.accepted.fire();
-	}
 }
 
 /** The notification or the bar that shows that something is going on. */
@@ -412,6 +345,25 @@ class DocumentLink {
 	}
 }
 
+class CodeAction {
+	command: unknown;
+	readonly title: string;
+	readonly kind: unknown;
+
+	constructor(title: string, kind: unknown) {
+		[this.title, this.kind] = [title, kind];
+	}
+}
+
+type FindActions = (document: unknown, range: unknown) => readonly unknown[];
+
+/** What offers quick fixes in files. */
+const actionFinders = new Set<FindActions>();
+
+/** The quick fixes that the extension offers there. */
+export const codeActions = (document: unknown, range: unknown): readonly unknown[] =>
+	[...actionFinders].flatMap((find) => find(document, range));
+
 class FileSystemError extends Error {
 	static FileNotFound = (uri: Uri) => new FileSystemError(`not found: ${uri}`);
 	static NoPermissions = (uri: Uri) => new FileSystemError(`not permitted: ${uri}`);
@@ -494,7 +446,7 @@ standInForVscode({
 		FileSystemError,
 		FileType: { Unknown: 0, File: 1, Directory: 2, SymbolicLink: 64 },
 		FilePermission: { Readonly: 1 },
-		DocumentLink,
+		...{ DocumentLink, CodeAction },
 		ThemeIcon: class ThemeIcon extends Plain {},
 		ThemeColor: class ThemeColor extends Plain {},
 	},
@@ -506,6 +458,14 @@ standInForVscode({
 		RelativePattern: class RelativePattern extends Plain {},
 		WorkspaceEdit,
 	},
+	CodeActionKind: { QuickFix: 'quickfix' },
+	languages: withAnything({
+		registerCodeActionsProvider: (_: unknown, provider: { readonly provideCodeActions: FindActions }) => {
+			const find: FindActions = (...place) => provider.provideCodeActions(...place);
+			actionFinders.add(find);
+			return { dispose: () => actionFinders.delete(find) };
+		},
+	}),
 	TreeItemCollapsibleState: { None: 0, Collapsed: 1, Expanded: 2 },
 	QuickPickItemKind: { Separator: -1, Default: 0 },
 	ProgressLocation: { Window: 10, Notification: 15 },
@@ -674,4 +634,5 @@ beforeEachTest(() => {
 	made.statusItems.length = 0;
 	made.watchers.length = 0;
 	documents.length = 0;
+	actionFinders.clear();
 });

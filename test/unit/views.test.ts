@@ -97,7 +97,7 @@ describe('The views', () => {
 		});
 		ending(() => views.dispose());
 		const atStart = changed.splice(0);
-		return { views, visible, atStart, changes, changed, signIn, project, tickets, asked: forge.asked };
+		return { views, visible, atStart, changes, changed, signIn, project, tickets, forge };
 	}
 
 	it('are those of the manifest', async () => {
@@ -193,17 +193,31 @@ describe('The views', () => {
 	});
 
 	it('read what has changed after a refresh', async () => {
-		const { views, changed, signIn, asked } = await open();
+		const { views, changed, signIn, forge } = await open();
 		signIn('ana');
 		changed.length = 0;
 		views.refresh();
-		assert.deepEqual([changed, asked], [[], []]);
+		assert.deepEqual([changed, forge.asked], [[], []]);
 	});
 
 	it('with items of accounts are redrawn by their own changes', async () => {
 		const { changed, signIn } = await open();
 		signIn('ana');
 		assert.deepEqual(changed, [['tildeforge.tickets'], ['tildeforge.repositories'], ['tildeforge.patches']]);
+	});
+
+	it('are read again for an account that signs in again, as with more permissions', async () => {
+		const { views, changed, signIn, forge } = await open();
+		const labels = async () => (await views.roots('tildeforge.tickets')).map((row) => row.label);
+		forge.line.gateway = 403;
+		signIn('ana');
+		await until(async () => (await labels()).includes('Not allowed'), { what: 'the refusal has a row' });
+		forge.line.gateway = undefined;
+		changed.length = 0;
+		signIn('ana');
+		assert.deepEqual(changed, [['tildeforge.tickets'], ['tildeforge.repositories'], ['tildeforge.patches']]);
+		assert.equal((await labels()).includes('Not allowed'), false);
+		assert.equal(views.tickets.description, '~ana/editor');
 	});
 
 	it('begin with This Project, once the user has confirmed what only has its name', async () => {

@@ -1,81 +1,19 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
-import { Emitter } from '../../../src/base/emitter.ts';
 import { Lifetime } from '../../../src/base/lifetime.ts';
 import { families } from '../../../src/forge/families.ts';
-import { keepHooks } from '../../../src/inbox/live/kept-hooks.ts';
-import { Live } from '../../../src/inbox/live/live.ts';
-import { wordsOf } from '../../../src/inbox/model/describe-event.ts';
-import { Inbox } from '../../../src/inbox/state/inbox.ts';
-import { MailingLists } from '../../../src/patches/state/mailing-lists.ts';
-import { StatusChanges } from '../../../src/patches/state/status/status-changes.ts';
-import { watchedLists } from '../../../src/patches/state/watched-lists.ts';
-import { fileStorage } from '../../../src/platform/state/files.ts';
-import { Repositories } from '../../../src/repositories/state/repositories.ts';
-import { watchedRepositories } from '../../../src/repositories/state/watched-repositories.ts';
 import { allQuirks, type Quirk } from '../../../src/sandbox/drift.ts';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
-import { SessionKey } from '../../../src/signin/session-key.ts';
-import { Tickets } from '../../../src/tickets/state/tickets.ts';
-import { watchedTrackers } from '../../../src/tickets/state/watched-trackers.ts';
-import { openSoakAccounts } from '../../soak/soak-accounts.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 import { until } from '../../tools/until.ts';
 import { push } from '../../ui/git-pushes.ts';
 import { changedFile, patchBody, sendMails, seriesMails } from '../../ui/patches-mails.ts';
 import { forgeUser } from '../../ui/ticket-driver.ts';
-import { readable } from '../tickets/state/forge.ts';
+import { hint, openInboxWindow, requester } from './inbox-window.ts';
 
-/** What ~ana's window does for the inbox, with real webhooks and without polling. */
-async function openWindow(forge: Forge, lifetime: Lifetime) {
-	const { log } = readable();
-	const folder = temporaryFolder('every-event');
-	const instance = { name: 'forge.test', ...forge.addresses, webhookKey: forge.webhookKey };
-	const token = forge.users.find(({ name }) => name === '~ana')?.token ?? '';
-	const { forges, secretStore, secrets, signIn } = await openSoakAccounts({ folder, token }, instance, log);
-	await signIn();
-	const tickets = lifetime.add(await Tickets.open({ forges, folder, log }));
-	const lists = lifetime.add(await MailingLists.open({ forges, folder, log }));
-	const repositories = lifetime.add(
-		await Repositories.open({ forges, folder, mostBytes: () => 1024 * 1024, log }),
-	);
-	const statuses = lifetime.add(await StatusChanges.open({ lists, forges, folder, log }));
-	const sources = [
-		lifetime.add(watchedTrackers(tickets, log)),
-		lifetime.add(watchedLists(lists, statuses)),
-		lifetime.add(watchedRepositories(repositories, log)),
-	];
-	const storage = fileStorage(join(folder, 'kept'), log);
-	const sessionKey = new SessionKey(secretStore, secrets);
-	const never = new Emitter<void>().event;
-	const live = lifetime.add(
-		new Live({
-			...{ forges, secrets, storage, log },
-			settings: { current: { port: 0, publicAddress: undefined, problems: [] }, onDidChange: never },
-			lockPath: join(folder, 'live.lock'),
-			removeHooks: async () => true,
-			createHooks: keepHooks({
-				storageOf: (id) => forges.caches.of(id),
-				key: () => sessionKey.get(),
-				deliver: (resource, received) => inbox.deliver(resource, received),
-				...{ secrets, log },
-			}),
-		}),
-	);
-	const inbox = lifetime.add(
-		await Inbox.open({
-			...{ forges, sources, live, storage, log, seen: [] },
-			rules: { rules: [], onDidChange: never },
-		}),
-	);
-	return { inbox, live, tickets, lists, repositories };
-}
+/** The tickets of a tracker that the user does not follow. */
+const gadgets = 'user/~bob/trackers/gadgets/tickets';
 
-/** A delivery that only says that something has happened. */
-const hint = (event: string) =>
-	({ delivery: { kind: 'truncated', event, delivery: event }, isVerified: true }) as const;
-
-type Window = Awaited<ReturnType<typeof openWindow>>;
+type Window = Awaited<ReturnType<typeof openInboxWindow>>;
 
 interface Effect {
 	/** Of the contract: its family and name. */
@@ -103,19 +41,16 @@ for (const [server, drift] of servers) {
 			forge = await startForge({ port: 0, data, drift });
 			await request('~bob', 'lists', 'POST', 'lists', { name: 'dotfiles-devel' });
 			await request('~ana', 'lists', 'POST', 'subscriptions', { list: '~bob/dotfiles-devel' });
-			window = await openWindow(forge, lifetime);
+			await request('~bob', 'trackers', 'POST', 'trackers', { name: 'gadgets', visibility: 'PUBLIC' });
+			await request('~bob', 'trackers', 'POST', gadgets, { title: 'The wheel squeaks' });
+			window = await openInboxWindow(forge, lifetime);
+			window.showTicket('~bob', 'gadgets', 1);
 			const { inbox, live, repositories } = window;
 			await repositories.accounts[0]?.repositories.pins.pin({ owner: '~bob', name: 'dotfiles' });
 			inbox.setFocus(true);
-			// Faster than polling, which spreads its requests.
-			for (const { spelled } of inbox.watched) inbox.deliver(spelled, hint('started'));
-			const isRead = () =>
-				inbox.watched.length >= 10 &&
-				inbox.watched.every((one) => {
-					const hook = live.stateOf(one);
-					return hook.kind === 'registered' && inbox.pollOf(one.spelled)?.readAt !== undefined;
-				});
-			await until(isRead, { what: 'everything is read and has webhooks', seconds: 80 });
+			await window.readAll(10);
+			const haveHooks = () => inbox.watched.every((one) => live.stateOf(one).kind === 'registered');
+			await until(haveHooks, { what: 'everything has webhooks', seconds: 80 });
 			// Without the focus, only deliveries cause requests.
 			inbox.setFocus(false);
 		});
@@ -124,30 +59,8 @@ for (const [server, drift] of servers) {
 			await forge.stop();
 		});
 
-		async function request(
-			user: string,
-			area: 'lists' | 'repositories' | 'trackers',
-			method: string,
-			path: string,
-			body?: object,
-		) {
-			const token = forge.users.find(({ name }) => name === user)?.token;
-			const answer = await fetch(`${forge.addresses[area]}/api/${path}`, {
-				method,
-				headers: { authorization: `token ${token}`, 'content-type': 'application/json' },
-				...(body && { body: JSON.stringify(body) }),
-			});
-			assert.ok(answer.ok, `${method} ${path} is a ${answer.status}`);
-			return answer.status === 204 ? undefined : JSON.parse(await answer.text());
-		}
-
-		/** The rows of the Inbox as they are spoken. */
-		const spoken = () =>
-			window.inbox.events.entries.map(({ event }) => {
-				const { spoken, spokenDetails } = wordsOf(event, '~ana');
-				return [spoken, ...spokenDetails].join(', ');
-			});
-		const hears = (words: string) => () => spoken().some((row) => row.includes(words));
+		const request = requester(() => forge);
+		const hears = (words: string) => () => window.spoken().some((row) => row.includes(words));
 		const listsOf = () => window.lists.accounts[0]?.lists;
 		const trackersOf = () => window.tickets.accounts[0]?.trackers;
 		const repositoriesOf = () => window.repositories.accounts[0]?.repositories;
@@ -323,7 +236,10 @@ for (const [server, drift] of servers) {
 			it(`${event}: ${effect}`, async () => {
 				assert.equal(shows(), event.endsWith('delete') || event.endsWith('remove'));
 				await act();
-				await until(() => shows(), { what: `${event} has its effect: ${spoken().join('; ')}`, seconds: 30 });
+				await until(() => shows(), {
+					what: `${event} has its effect: ${window.spoken().join('; ')}`,
+					seconds: 30,
+				});
 			});
 		}
 
@@ -344,6 +260,15 @@ for (const [server, drift] of servers) {
 				Object.keys(events).map((event) => `${family} ${event}`),
 			);
 			assert.deepEqual([...cases.map(({ event }) => event), ...labelEvents].sort(), known.sort());
+		});
+
+		it('ticket event:create: the comment on an open page, also of a tracker that the user does not follow', async () => {
+			const cache = trackersOf()?.cache({ owner: '~bob', name: 'gadgets' }, lifetime) ?? assert.fail();
+			await request('~bob', 'trackers', 'PUT', `${gadgets}/1`, { comment: 'Oil it well.' });
+			const shows = () => JSON.stringify(cache.events(1).value)?.includes('Oil it well.') === true;
+			await until(shows, { what: 'the page has the comment' });
+			const { results } = await request('~ana', 'trackers', 'GET', `${gadgets}/1/webhooks`);
+			assert.equal(results.length, 1);
 		});
 
 		it('have their effect also if their body is too long to be delivered whole', async () => {

@@ -19,7 +19,7 @@ const full = {
 };
 
 describe('The page of a ticket', () => {
-	for (const theme of ['dark', 'light', 'contrast'] as const) {
+	for (const theme of ['dark', 'light', 'contrast', 'contrast-light'] as const) {
 		for (const width of [380, 900, 1400]) {
 			it(`has no accessibility violation and no horizontal overflow in theme ${theme} at a width of ${width} pixels`, async () => {
 				const page = await openPage(full);

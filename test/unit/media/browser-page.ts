@@ -146,7 +146,7 @@ export class BrowserPage<Snapshot, T extends RequestTable> {
 				const { documentElement: html, body } = document;
 				html.removeAttribute('style');
 				for (const [name, value] of Object.entries(variables)) html.style.setProperty(name, value);
-				body.classList.remove('vscode-dark', 'vscode-light', 'vscode-contrast');
+				body.classList.remove('vscode-dark', 'vscode-light', 'vscode-contrast', 'vscode-contrast-light');
 				body.classList.add(`vscode-${kind}`);
 				html.style.background = 'var(--vscode-editor-background)';
 			},

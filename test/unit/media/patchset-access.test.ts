@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { waitingNote } from '../../../src/platform/page/waiting-note.ts';
 import { violations } from './axe.ts';
 import { openPatchset } from './patchset-page.ts';
-import { compared, series, thread } from './patchset-sample.ts';
+import { compared, file, patch, series, thread } from './patchset-sample.ts';
 
 const note = (key: string, kind: 'warning' | 'info') => ({
 	key,
@@ -10,6 +11,24 @@ const note = (key: string, kind: 'warning' | 'info') => ({
 	pieces: ['No connection to lists.example.org since 08:03.'],
 	acts: [{ act: 'retry' as const, label: 'Try Now' }],
 });
+
+const refused = waitingNote({
+	text: 'Approved: not made. The token is missing the permission patches:write.',
+	...{ button: 'Send Again', isProblem: true, lacksPermission: true },
+});
+
+/** A patch with files that a reader should look at twice. */
+const suspicious = patch('1', [
+	file('test', {
+		lineCount: 5,
+		warnings: [{ text: 'Line 67 reads differently from how it runs.', line: '67' }],
+	}),
+	file('script', { marks: [{ text: 'executable', isWarning: true }] }),
+	file('link', {
+		marks: [{ text: 'symbolic link', isWarning: true }],
+		warnings: [{ text: 'It has the name of another file.', line: '' }],
+	}),
+]);
 
 /** A snapshot with everything that the page can show at once. */
 const full = { ...compared, notes: [note('offline', 'warning'), note('old', 'info')], canUndo: true };
@@ -32,30 +51,53 @@ describe('The page of a patchset', () => {
 		}
 	}
 
-	it('has no accessibility violation in its other states', async () => {
-		const fail = () => {
-			throw 'No connection.';
-		};
-		const page = await openPatchset(series, 'light', { diff: fail, mails: fail });
-		await page.page.getByRole('alert').first().waitFor();
-		assert.deepEqual(await violations(page.page), [], 'failed');
-		await page.page.setViewportSize({ width: 700, height: 900 });
-		await page.page.keyboard.press('t');
-		await page.page.keyboard.type('nothing');
-		await page.page.getByText('No matching files').waitFor();
-		assert.deepEqual(await violations(page.page), [], 'list');
-		page.handlers = {};
-		await page.show(thread);
-		await page.page.getByText('The text of mail 201.').waitFor();
-		assert.deepEqual(await violations(page.page), [], 'thread');
-		await page.page.keyboard.press('?');
-		await page.page.getByRole('dialog').waitFor();
-		assert.deepEqual(await violations(page.page), [], 'keys');
-		await page.page.keyboard.press('Escape');
-		const nothing = { status: null, moves: [], versions: [], discussion: [], participants: [], summary: [] };
-		await page.show({ ...thread, ...nothing, key: 'reading', loadingText: 'Loading ~ana/editor-devel#318…' });
-		assert.deepEqual(await violations(page.page), [], 'loading');
-	});
+	for (const theme of ['dark', 'light', 'contrast'] as const) {
+		it(`has no accessibility violation with warnings and a change that was not made, in theme ${theme}`, async () => {
+			const page = await openPatchset({ ...series, notes: [refused], patches: [suspicious] }, theme);
+			await page.page.getByRole('button', { name: 'Grant Permissions' }).waitFor();
+			await page.page.getByText('It has the name of another file.').waitFor();
+			await page.page.locator('.file[data-file=test] .l .invisible').first().waitFor();
+			await page.settled();
+			assert.deepEqual(await violations(page.page), []);
+		});
+
+		it(`has no accessibility violation in its other states, in theme ${theme}`, async () => {
+			const fail = () => {
+				throw 'No connection.';
+			};
+			const page = await openPatchset(series, theme, { diff: fail, mails: fail });
+			await page.page.getByRole('alert').first().waitFor();
+			assert.deepEqual(await violations(page.page), [], 'failed');
+			await page.page.setViewportSize({ width: 700, height: 900 });
+			await page.page.keyboard.press('t');
+			await page.page.keyboard.type('nothing');
+			await page.page.getByText('No matching files').waitFor();
+			assert.deepEqual(await violations(page.page), [], 'list');
+			page.handlers = {};
+			await page.show(thread);
+			await page.page.getByText('The text of mail 201.').waitFor();
+			assert.deepEqual(await violations(page.page), [], 'thread');
+			await page.page.keyboard.press('?');
+			await page.page.getByRole('dialog').waitFor();
+			assert.deepEqual(await violations(page.page), [], 'keys');
+			await page.page.keyboard.press('Escape');
+			const nothing = {
+				status: null,
+				moves: [],
+				versions: [],
+				discussion: [],
+				participants: [],
+				summary: [],
+			};
+			await page.show({
+				...thread,
+				...nothing,
+				key: 'reading',
+				loadingText: 'Loading ~ana/editor-devel#318…',
+			});
+			assert.deepEqual(await violations(page.page), [], 'loading');
+		});
+	}
 
 	it('can be used without a mouse, and shows what has the focus', async () => {
 		const page = await openPatchset(series);

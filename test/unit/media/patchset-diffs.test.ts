@@ -30,7 +30,7 @@ describe('The diffs of a page', () => {
 		assert.match(numbers.join(), /120.*−/);
 		await section(page, 'test').scrollIntoViewIfNeeded();
 		await rows(page, 'test').first().waitFor();
-		assert.deepEqual(await section(page, 'test').locator('.invisible').allInnerTexts(), [
+		assert.deepEqual(await section(page, 'test').locator('.invisible, .more-characters').allInnerTexts(), [
 			'U+202E',
 			'U+2066',
 			'U+2069',

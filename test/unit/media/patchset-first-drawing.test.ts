@@ -79,6 +79,30 @@ describe('The first drawing of a patchset', () => {
 		assert.equal(await topOfFirstFile(page), top);
 	});
 
+	it('has the versions and status buttons where they are when the mails have arrived', async () => {
+		const page = await openWithoutDiffs(series);
+		const unread = { cover: null, trailers: [], missingReviews: '', participants: [], discussion: [] };
+		const patches = series.patches.map((one) => ({ ...one, files: [], message: [], notes: [], summary: '' }));
+		const loadingText = 'Loading mails…';
+		await page.show({ ...unread, key: 'series unread', patches, summary: ['3 patches'], loadingText });
+		const buttons = page.page
+			.getByRole('group', { name: /^(Version|Status)$/ })
+			.getByRole('button')
+			.filter({ visible: true });
+		const places = () =>
+			buttons.evaluateAll((all) =>
+				all.map((one) => {
+					const { x, y } = one.getBoundingClientRect();
+					return `${one.textContent} at ${x}, ${y + scrollY}`;
+				}),
+			);
+		const before = await places();
+		assert.equal(before.length, 9, before.join());
+		await page.show({ ...series, key: 'series unread' });
+		await page.page.getByText('Participants').waitFor();
+		assert.deepEqual(await places(), before);
+	});
+
 	it('has more files if they are folded or short, or the font is small', async () => {
 		const page = await openWithoutDiffs(series);
 		const whole = files(6);

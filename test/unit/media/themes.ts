@@ -1,3 +1,5 @@
+import { contrastLight } from './contrast-light-theme.ts';
+
 /** The variables that the style sheets in `media` use, as the editor's default themes set them on a page (VS Code 1.139). */
 export const themes = {
 	dark: {
@@ -264,4 +266,5 @@ export const themes = {
 		'--vscode-tree-indentGuidesStroke': '#a9a9a9',
 		'--vscode-widget-border': '#6fc3df',
 	},
+	'contrast-light': contrastLight,
 } as const;

@@ -12,11 +12,17 @@ const waitForTitle = (page: TicketPage, title: string) =>
 const state = (page: TicketPage) => page.page.locator('.composer .send-row .state');
 const waitForText = (page: TicketPage, shown: string | RegExp) =>
 	page.page.getByText(shown).first().waitFor();
-/** The text, its selection, and whether the text field has the focus. */
+/** The text, its selection with the direction, and whether the text field has the focus. */
 const selection = (page: TicketPage) =>
 	page.page.evaluate(() => {
 		const field = document.querySelector<HTMLTextAreaElement>('#text');
-		return [field?.value, field?.selectionStart, field?.selectionEnd, document.activeElement === field];
+		return [
+			field?.value,
+			field?.selectionStart,
+			field?.selectionEnd,
+			field?.selectionDirection,
+			document.activeElement === field,
+		];
 	});
 
 /** Holds back the restored draft until the returned function is called. */
@@ -27,14 +33,18 @@ function holdRestored(page: TicketPage): () => void {
 }
 
 describe('Text that the user types on the page of a ticket', () => {
-	it('survives snapshots with its selection, focus and undo history', async () => {
+	it('survives snapshots with its selection, focus and undo history, and the page does not go up', async () => {
 		const page = await openPage(sample);
+		await page.page.setViewportSize({ width: 1400, height: 400 });
 		page.handlers = { draft: () => new Promise(() => {}) };
 		await text(page).pressSequentially('one two');
 		await page.page.keyboard.press('Shift+ArrowLeft');
 		await page.page.keyboard.press('Shift+ArrowLeft');
 		const before = await selection(page);
-		assert.deepEqual(before, ['one two', 5, 7, true]);
+		assert.deepEqual(before, ['one two', 5, 7, 'backward', true]);
+		const scroll = () => page.page.evaluate(() => window.scrollY);
+		const scrolled = await scroll();
+		assert.ok(scrolled > 0);
 		const more = comment('e9', user('~carol'), '<p>Me too.</p>');
 		await page.show({
 			timeline: [...sample.timeline, more],
@@ -52,6 +62,7 @@ describe('Text that the user types on the page of a ticket', () => {
 		});
 		await waitForText(page, 'Me too.');
 		assert.deepEqual(await selection(page), before);
+		assert.ok((await scroll()) >= scrolled, `the page is at ${await scroll()} after ${scrolled}`);
 		await page.page.keyboard.press('ControlOrMeta+z');
 		assert.notEqual((await selection(page))[0], 'one two');
 	});

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { trailersInText } from '../../../src/mail/text/mail-trailers.ts';
+import { fileDiff, hunkRows } from '../../../src/patches/page/file-diff.ts';
 import { mailText } from '../../../src/patches/page/mail-parts.ts';
+import { patchPart } from '../../../src/patches/page/patch-parts.ts';
 import { seriesContent } from '../../../src/patches/page/series-content.ts';
 import { bracketsOf } from '../../../src/patches/page/shown-title.ts';
 import { patchText, readingOf, sentMail } from './page/readings.ts';
@@ -31,6 +33,42 @@ describe('A mail of 10 MB', () => {
 			assert.ok(mailText(reply, links).blocks.length > 0);
 			trailersInText(text);
 		});
+
+	/** The first file of a patch that adds such lines, and what the page says of the patch. */
+	function addedLines(lines: readonly string[]) {
+		const text = patchText('share/words.txt', [], lines);
+		const reading = readingOf([sentMail({ id: 1, subject: '[PATCH] Add words', text })]);
+		const content = seriesContent(reading);
+		const [patch = assert.fail()] = content.patches;
+		const [file = assert.fail()] = patch.files;
+		const options = { ignoresWhitespace: false, links, now: 0, zone: 'UTC' };
+		const { warnings } = patchPart(patch, {
+			...{ ...options, content, people: links.people, isReading: false, isViewed: () => false },
+		});
+		return {
+			warnings,
+			diff: fileDiff(file, { ...options, mails: reading.mails, isUnseen: () => false }),
+			lines: hunkRows(file, 0, 0, false),
+		};
+	}
+
+	it('has the beginning of two million lines, only if the page asks for them, and says so', () => {
+		const { warnings, diff, lines } = addedLines(new Array<string>(2_000_000).fill('ab'));
+		assert.deepEqual(warnings, ['Part of the diff could not be read. Use Show Original to see all of it.']);
+		assert.deepEqual(
+			diff.hunks.map((hunk) => hunk.lines),
+			[null],
+		);
+		assert.ok(lines.length > 1000 && lines.length < 10_000, `${lines.length} lines`);
+		assert.equal(lines[1]?.text, 'ab');
+	});
+
+	it('has the beginning of a line of 10 MB, and says how much is left out', () => {
+		const { diff } = addedLines(['word'.repeat(2_500_000)]);
+		const [, line = assert.fail()] = diff.hunks[0]?.lines ?? [];
+		assert.ok(line.text.startsWith('wordword') && line.text.length < 100_000);
+		assert.ok(line.more > 1_000_000, `${line.more}`);
+	});
 
 	it('has a subject of many brackets', () =>
 		assert.match(bracketsOf(many('[PATCH]')), /^\[PATCH\]\[PATCH\].*…$/));

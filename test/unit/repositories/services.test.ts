@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { Lifetime } from '../../../src/base/lifetime.ts';
 import { AccountCaches } from '../../../src/platform/state/account-caches.ts';
+import { startForge } from '../../../src/sandbox/forge.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 import '../editor.ts';
+import { countedAccount } from '../inbox/counted-account.ts';
 import { cloneOf, openWorkspace } from '../platform/git/open-workspace.ts';
 import { fixedAccounts } from '../platform/state/fixed-accounts.ts';
+import { feed } from '../sandbox/repositories-world.ts';
 import { readable } from '../tickets/state/forge.ts';
 
 const { openRepositoryServices } = await import('../../../src/repositories/services.ts');
+const { fileUri } = await import('../../../src/repositories/files/repository-files.ts');
 
 describe('The parts of the repositories feature', () => {
 	it('know the local clones of the window when they are open, so that nothing in those is requested', async () => {
@@ -22,5 +28,47 @@ describe('The parts of the repositories feature', () => {
 		assert.equal(window.projects.objectsOf(repository).length, 1);
 		services.dispose();
 		window.dispose();
+	});
+
+	it('show with the message of a commit what is known of its signature', async () => {
+		const lifetime = new Lifetime();
+		const data = temporaryFolder('signed');
+		const forge = await startForge({ port: 0, data });
+		try {
+			const git = (input: string, ...words: readonly string[]) =>
+				feed(join(data, 'repositories', '~ana', 'editor.git'), input, ...words);
+			const person = 'Ana <ana@example.org> 1578000000 +0000';
+			const header = [
+				`tree ${git('', 'rev-parse', 'master^{tree}')}`,
+				...[`author ${person}`, `committer ${person}`],
+				...['gpgsig -----BEGIN SSH SIGNATURE-----', ' AAAA', ' -----END SSH SIGNATURE-----'],
+			];
+			const commit = `${header.join('\n')}\n\nundo: signed\n`;
+			const id = git(commit, 'hash-object', '-t', 'commit', '-w', '--stdin');
+			git('', 'update-ref', 'refs/heads/signed', id);
+
+			const instance = { name: 'forge.test', ...forge.addresses };
+			const token = forge.users.find(({ name }) => name === '~ana')?.token ?? '';
+			const { account } = countedAccount({ instance, me: '~ana', token }, lifetime);
+			const folder = temporaryFolder('repository-services');
+			const { log } = readable();
+			const services = lifetime.add(
+				await openRepositoryServices({
+					forges: fixedAccounts([account], new AccountCaches(folder, log)),
+					projects: { ready: async () => {}, objectsOf: () => [], emails: [] },
+					context: { globalStorageUri: { fsPath: folder } as never },
+					log,
+				}),
+			);
+			const place = { instance: 'forge.test', owner: '~ana', repository: 'editor' };
+			const revision = { kind: 'commit', id } as const;
+			const text = await services.files.read(
+				fileUri({ ...place, revision, path: 'Commit Message', form: 'message' }),
+			);
+			assert.match(Buffer.from(text).toString(), /^Signature: Signed, not verified \(.+\)\n\nundo: signed$/m);
+		} finally {
+			lifetime.dispose();
+			await forge.stop();
+		}
 	});
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { unconfiguredRow } from '../../../../src/platform/view/session-rows.ts';
 import type { Session } from '../../../../src/signin/session.ts';
 import { answerWith, choose, enter, signInOffer, takeCalls } from '../../editor.ts';
 import { ana, bob, openWindow } from '../../signin/window.ts';
@@ -45,6 +46,14 @@ describe('Signing out', () => {
 		const session = sessions.find(({ account }) => account === '~bob') ?? assert.fail();
 		answerWith(enter('Sign Out'));
 		await signOut(forges, { about: { kind: 'account', id: session.id } });
+		assert.deepEqual([signedOut, takeCalls()], [['~bob'], [question('~bob')]]);
+	});
+
+	it('takes the account of a row that says that its forge is no longer in the settings', async () => {
+		const { forges, sessions, signedOut } = await open(ana, bob);
+		const lost = sessions.find(({ account }) => account === '~bob') ?? assert.fail();
+		answerWith(enter('Sign Out'));
+		await signOut(forges, unconfiguredRow(lost));
 		assert.deepEqual([signedOut, takeCalls()], [['~bob'], [question('~bob')]]);
 	});
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type Forge, startForge } from '../../../../src/sandbox/forge.ts';
 import { until } from '../../../tools/until.ts';
-import { type FakeBox, made, setSetting } from '../../editor.ts';
+import { type FakeBox, made, setSetting, takeCalls } from '../../editor.ts';
 import { openWindow } from '../../signin/window.ts';
 
 const { Forges } = await import('../../../../src/accounts/forges.ts');
@@ -73,4 +73,14 @@ export async function chooseRow(words: string): Promise<FakeBox> {
 	const box = await chooseWhenReady(words);
 	await until(() => latestBox() !== box && latestBox().isShown);
 	return latestBox();
+}
+
+/** The page that was opened in the browser. */
+export async function pageOfForge(): Promise<string> {
+	let address = '';
+	await until(() => {
+		address ||= takeCalls().flatMap((call) => /^browser: (.*)$/.exec(call)?.[1] ?? [])[0] ?? '';
+		return address !== '';
+	});
+	return address;
 }

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { createBearer } from '../../../../src/sandbox/identity/bearer.ts';
 import { until } from '../../../tools/until.ts';
 import { made, setSetting, takeCalls } from '../../editor.ts';
 import { person } from '../../signin/person.ts';
-import { chooseRow, latestBox, shownBox, signInWindows } from './sign-in-window.ts';
+import { webSites } from '../../signin/web-sites.ts';
+import { chooseRow, latestBox, pageOfForge, shownBox, signInWindows } from './sign-in-window.ts';
 
 const { Dialogue } = await import('../../../../src/accounts/dialogue/dialogue.ts');
 const { signIn } = await import('../../../../src/accounts/dialogue/sign-in.ts');
@@ -14,6 +16,7 @@ const removed = `${title} · no longer in the settings`;
 
 describe('Signing in', () => {
 	const windows = signInWindows();
+	const { site } = webSites();
 
 	/** Opens the dialogue at the forge of the settings, or at the choice of the forge. */
 	function open(instance: string | undefined = 'forge.test') {
@@ -26,21 +29,48 @@ describe('Signing in', () => {
 		return { ...window, answer: signIn(window.services, new Dialogue()) };
 	};
 
-	/** The page that was opened in the browser. */
-	async function pageOfForge(): Promise<string> {
-		let address = '';
-		await until(() => {
-			address ||= takeCalls().flatMap((call) => /^browser: (.*)$/.exec(call)?.[1] ?? [])[0] ?? '';
-			return address !== '';
-		});
-		return address;
-	}
-
 	it('with the browser stores the account that approved', async () => {
 		const { answer, accounts } = open();
 		await chooseRow('browser');
 		await person(windows.addresses().identity, 'ana').comeBack(await pageOfForge());
 		assert.deepEqual([(await answer)?.account, accounts()], ['~ana', ['~ana']]);
+	});
+
+	it('with a pasted code stores the account, after a code that the forge rejects and one of another sign-in', async () => {
+		const { answer, accounts } = open();
+		const waiting = await chooseRow('browser');
+		const user = person(windows.addresses().identity, 'ana');
+		const redirected = new URL(await user.visit(await pageOfForge()));
+		const paste = (text: string) => {
+			waiting.type(text);
+			waiting.accept();
+		};
+		paste('not-a-good-code');
+		await until(() => /^This code was rejected\./.test(String(waiting.validationMessage)));
+		const foreign = new URL(redirected);
+		foreign.searchParams.set('state', 'another');
+		paste(foreign.href);
+		assert.match(String(waiting.validationMessage), /^This address or code is not for this sign-in\./);
+		paste(redirected.href);
+		assert.deepEqual([(await answer)?.account, accounts()], ['~ana', ['~ana']]);
+	});
+
+	it('keeps a token that the forge refuses, and says why it may be refused', async () => {
+		const ended = { expires: 1_000_000_000_000, grants: '', client: '', username: 'ana' };
+		const token = createBearer(ended, Buffer.alloc(32, 1), 1);
+		const { answer, accounts } = open();
+		await chooseRow('Paste a token');
+		const field = await chooseRow('Enter Token…');
+		field.type(token);
+		field.accept();
+		await until(() => field.enabled && !field.busy);
+		assert.equal(
+			Object(field.validationMessage).message,
+			'forge.test does not accept this token. It may have expired, been revoked, or belong to another forge.',
+		);
+		assert.deepEqual([field.value, field.isShown, accounts()], [token, true, []]);
+		field.hide();
+		assert.equal(await answer, undefined);
 	});
 
 	it('asks for the method again if the user goes back from the browser', async () => {
@@ -82,6 +112,27 @@ describe('Signing in', () => {
 		assert.equal(await answer, undefined);
 	});
 
+	for (const [typed, row] of [
+		['for', 'forge.test'],
+		['forge.test', 'Look for a forge at'],
+		['https://todo.forge.test/', 'Look for a forge at'],
+	] as const) {
+		it(`leads to the forge in the settings if the user types ${typed}, and leaves it as it is there`, async () => {
+			const { answer } = openFirst();
+			latestBox().type(typed);
+			assert.equal(latestBox().items[0]?.label, '$(server) forge.test');
+			assert.equal((await chooseRow(row)).title, title);
+			await chooseRow('Paste a token');
+			const field = await chooseRow('Enter Token…');
+			field.type(windows.tokenOf('~ana'));
+			takeCalls();
+			field.accept();
+			assert.equal((await answer)?.instance, 'forge.test');
+			assert.deepEqual(takeCalls(), ['status bar: Signed in as ~ana (forge.test)']);
+			assert.deepEqual(settings(), [windows.instance()]);
+		});
+	}
+
 	it('keeps what changes in the settings while a step is open', async () => {
 		const { answer } = open();
 		await chooseRow('Paste a token');
@@ -94,6 +145,42 @@ describe('Signing in', () => {
 		assert.equal((await answer)?.account, '~ana');
 		assert.deepEqual(settings(), [changed]);
 	});
+
+	for (const [field, rows, settings] of [
+		['an address', ['Server Addresses…', 'Mailing lists'], {}],
+		['the client ID', ['Set Up Browser Sign-In…'], { clientId: undefined }],
+		['the port', ['Set Up Browser Sign-In…', 'Change Port…'], { clientId: undefined }],
+		['the client secret', ['legacy'], {}],
+		['the code', ['Sign in with the browser'], {}],
+	] as const) {
+		it(`keeps the text of ${field} while the settings become invalid and valid again`, async () => {
+			const { services } = windows.open();
+			const { identity, ...forge } = windows.instance();
+			const older = rows[0] === 'legacy' ? await site({ '*': [404, ''] }) : identity;
+			const valid = [{ ...forge, identity: older, ...settings }];
+			setSetting('tildeforge.instances', valid);
+			const answer = signIn(services, new Dialogue(), { instance: 'forge.test' });
+			for (const row of rows) await chooseRow(row);
+			const box = latestBox();
+			const { title: before } = box;
+			box.type('half of it');
+			const more = { name: 'more.test', trackers: forge.trackers };
+			const invalid = `${before} · no longer in the settings`;
+			for (const [now, title] of [
+				[undefined, invalid],
+				[[...valid, more], before],
+				[[{ name: 'other.test', lists: 'htps://lists' }], invalid],
+				[valid, before],
+			] as const) {
+				setSetting('tildeforge.instances', now);
+				assert.deepEqual([latestBox() === box, box.isShown, box.value], [true, true, 'half of it']);
+				assert.equal(box.title, title);
+			}
+			if (services.pendingSignIns.current) await services.pendingSignIns.escape();
+			else box.hide();
+			assert.equal(await answer, undefined);
+		});
+	}
 
 	it('says in each step that the forge was removed from the settings, and adds it again', async () => {
 		const { answer } = open();

@@ -35,6 +35,17 @@ describe('A session that is stored', () => {
 		assert.deepEqual(registry.sessions, []);
 	});
 
+	it('is removed again if the forge cannot be written to the settings', async () => {
+		const { services, session, registry } = open();
+		setSetting('refused settings', 'The file has errors.');
+		await assert.rejects(storeSession(services, session), /could not be written to the settings/);
+		assert.deepEqual(registry.sessions, []);
+		assert.deepEqual(
+			takeCalls().filter((call) => call.startsWith('status bar')),
+			[],
+		);
+	});
+
 	it('of a forge of this window ends with the window, and is not in the settings', async () => {
 		const { services, session, registry } = open();
 		services.forges.instances.addTemporary(session.instance);

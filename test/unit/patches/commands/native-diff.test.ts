@@ -11,10 +11,26 @@ function patchOf(id: number, files: number): KeyedPatch {
 		[`diff --git a/${nth} b/${nth}`, `--- a/${nth}`, `+++ b/${nth}`, '@@ -1 +1 @@', '-a', '+b'].join('\n'),
 	);
 	const text = ['Message.', '', '---', '', ...diff, '-- ', '2.43.0', ''].join('\n');
-	const [patch] = sentMail({ id, subject: `[PATCH ${id}/2] Change files`, text }).patches;
+	const [patch] = sentMail({ id, subject: `[PATCH ${id}/2] Change files ${id}`, text }).patches;
 	if (!patch) return assert.fail();
 	return { key: { account: 'one', owner: '~ana', list: 'editor-devel', mail: id, patch: 0 }, patch };
 }
+
+describe('The title of a diff editor', () => {
+	const titleOf = async (patches: readonly KeyedPatch[], file?: number) => {
+		const documents = { remember: () => {} } as never;
+		await openInDiffEditor(documents, { title: 'Undo', patches, ...(file !== undefined && { file }) });
+		const [call = ''] = takeCalls();
+		return /^command: vscode\.changes: (.*?): \[/.exec(call)?.[1];
+	};
+
+	it('names the version and the series, the patch, or the file and its patch', async () => {
+		const patches = [patchOf(1, 2), patchOf(2, 2)];
+		assert.equal(await titleOf(patches), 'v1 Undo');
+		assert.equal(await titleOf(patches.slice(1)), 'v1 2/2 Change files 2');
+		assert.equal(await titleOf(patches.slice(1), 1), '1 (v1 2/2 Change files 2)');
+	});
+});
 
 describe('More files than VS Code shows in one diff editor', () => {
 	for (const [sizes, part] of [

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { unsubscribe } from '../../../../src/patches/state/lists/subscribe.ts';
 import { allQuirks } from '../../../../src/sandbox/drift.ts';
-import { takeCalls } from '../../editor.ts';
+import { until } from '../../../tools/until.ts';
+import { answerWith, enter, takeCalls } from '../../editor.ts';
 import { itemBoxRows, typeInItemBox } from '../../item-box.ts';
 import { listCommands } from './window.ts';
 
@@ -40,6 +41,16 @@ for (const quirks of [[], allQuirks]) {
 			await subscribed;
 			assert.ok(account('bob').lists.subscription({ owner: '~ana', name: 'editor-announce' }));
 			await unsubscribe(account('bob'), { owner: '~ana', name: 'editor-announce' });
+		});
+
+		it('is what the forge does for a new list, whose row says so', async () => {
+			const { commands, account } = await open('carol');
+			answerWith(enter('website'), enter(''));
+			await commands.create();
+			takeCalls();
+			const website = { owner: '~carol', name: 'website' };
+			await until(() => account('carol').lists.subscription(website) !== undefined);
+			await unsubscribe(account('carol'), website);
 		});
 
 		it('ends, although another program has ended it before', async () => {

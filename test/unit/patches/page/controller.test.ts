@@ -60,6 +60,67 @@ for (const [name, quirks] of [
 			page.dispose();
 		});
 
+		it('has the same versions and status buttons before its mails are read', async () => {
+			const window = await open();
+			await (await window.cache('ana', 'editor-devel')).refresh();
+			const { page } = pageOf(ofPatchset(12), window.lists, window.folder);
+			await page.opened;
+			const { cover, versions, moves } = page.snapshot();
+			assert.deepEqual([cover, versions.length], [null, 3]);
+			assert.ok(moves.length > 0);
+			page.handlers.ready({});
+			await until(() => page.snapshot().cover !== null && page.snapshot().loadingText === null);
+			const read = page.snapshot();
+			assert.deepEqual([read.versions, read.moves], [versions, moves]);
+			page.dispose();
+		});
+
+		it('shows a status that another user has set meanwhile', async () => {
+			const { page, lists, cache, changes } = await openPage();
+			const count = changes();
+			const patchset = { owner: '~ana', list: 'editor-devel', patchset: 12 };
+			await lists.of('ana')?.client.updatePatchset(patchset, { status: 'applied' });
+			await (await cache('ana', 'editor-devel')).readPatchset(12);
+			await until(() => changes() > count, { what: 'the page is drawn again' });
+			assert.equal(page.snapshot().status?.value, 'applied');
+			page.dispose();
+		});
+
+		it('has a reply below the lines that it quotes', async () => {
+			const { page } = await openPage();
+			const files = page.snapshot().patches.flatMap((patch) => patch.files);
+			const { key } = files.find(({ name }) => name === 'main.c') ?? assert.fail();
+			const { hunks, threads } = await page.handlers.diff({ file: key });
+			const thread =
+				threads.find(({ replies }) => JSON.stringify(replies).includes('Thank you for the comment')) ??
+				assert.fail();
+			const line = hunks[thread.hunk]?.lines?.[thread.last];
+			assert.deepEqual(
+				[line?.new, line?.text],
+				[24, '\t\t/* A line that just fits is not followed by an empty row. */'],
+			);
+			page.dispose();
+		});
+
+		it('shows which lines of a patch differ between two versions', async () => {
+			const { page } = await openPage();
+			const [first, , third] = page.snapshot().versions;
+			await page.handlers.compare({ versions: { old: first?.key ?? '', new: third?.key ?? '' } });
+			await until(() => page.snapshot().comparison?.loadingText === null);
+			const { rows = [] } = page.snapshot().comparison ?? {};
+			const { key } = rows.find(({ title }) => title.startsWith('doc: long lines')) ?? assert.fail();
+			const { parts } = await page.handlers.comparedPatch({ row: key });
+			const lines = parts.flatMap((part) => part.lines).filter(({ sign }) => sign !== ' ');
+			assert.deepEqual(
+				lines.map(({ sign, text }) => [sign, text]),
+				[
+					['-', '+Wrapped lines break inside of words.'],
+					['+', '+Wrapped lines break inside of words and of characters that are wide.'],
+				],
+			);
+			page.dispose();
+		});
+
 		it('links the people whom trailers name to their accounts', async () => {
 			const { page } = await openPage();
 			const { trailers, discussion } = page.snapshot();

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { allQuirks } from '../../../../src/sandbox/drift.ts';
 import { until } from '../../../tools/until.ts';
 import { mailer } from '../../sandbox/lists-forge.ts';
 import { demoLists } from '../state/demo-lists.ts';
@@ -43,84 +44,95 @@ describe('The page of a patchset whose list has a new mail', () => {
 	});
 });
 
-describe('The page of a patchset whose account is gone', () => {
-	const { open } = demoLists();
+for (const [server, quirks] of [
+	['', []],
+	[' on a server that deviates from the contract', allQuirks],
+] as const) {
+	describe(`The page of a patchset whose account is gone${server}`, () => {
+		const { open } = demoLists(quirks);
 
-	it('stays readable if the forge has ended the session, until the user signs out', async () => {
-		const { lists, folder, asked, forget, revoke, signOut } = await open();
-		const { page } = await readPageOf(ofPatchset(12), lists, folder);
-		const { loader } = page;
-		const { reading } = page.shown();
-		const address = page.webAddress() ?? assert.fail();
-		revoke('ana');
-		forget();
-		assert.deepEqual(loader.situation(), {
-			kind: 'signed-out',
-			instance: 'forge.test',
-			why: 'forge.test no longer accepts its token, which has expired or was revoked.',
-		});
-		assert.equal(page.shown().reading, reading);
-		assert.deepEqual([loader.isReading, loader.isReadingMails, page.webAddress()], [false, false, address]);
-		page.didDraw();
-		await page.refresh();
-		assert.equal(page.shown().reading, reading);
-		assert.deepEqual(asked(), []);
-		signOut('ana');
-		assert.deepEqual(loader.situation(), { kind: 'signed-out', instance: 'forge.test' });
-		assert.equal(page.known, undefined);
-		page.dispose();
-	});
-
-	it('shows another patchset, or a restored page, as it is stored, and says why it is signed out', async () => {
-		const { lists, folder, asked, forget, revoke, reader, signOut } = await open();
-		const read = async (patchset: number) => (await readPageOf(ofPatchset(patchset), lists, folder)).page;
-		const [older, newer] = [await read(11), await read(12)];
-		const titles = [older, newer].map((page) => page.known?.reading.version?.title);
-		older.dispose();
-		await Promise.all([11, 12].map((patchset) => reader(ofPatchset(patchset)).settled()));
-		revoke('ana');
-		const later = await open({ folder, revoked: ['ana'] });
-		forget();
-		for (const [window, patchset, title] of [
-			[lists, 11, titles[0]],
-			[later.lists, 12, titles[1]],
-		] as const) {
-			const { page } = pageOf(ofPatchset(patchset), window, folder);
-			await page.opened;
-			const shown = page.snapshot();
-			assert.ok(title);
-			assert.deepEqual([shown.title, shown.loadingText], [title, null]);
-			assert.notEqual(shown.patches.length, 0);
-			assert.match(JSON.stringify(shown.notes), /~ana is signed out of forge\.test\. forge\.test no longer/);
+		it('stays readable if the forge has ended the session, until the user signs out', async () => {
+			const { lists, folder, asked, forget, revoke, signOut } = await open();
+			const { page } = await readPageOf(ofPatchset(12), lists, folder);
+			const { loader } = page;
+			const { reading } = page.shown();
+			const address = page.webAddress() ?? assert.fail();
+			revoke('ana');
+			forget();
+			assert.deepEqual(loader.situation(), {
+				kind: 'signed-out',
+				instance: 'forge.test',
+				why: 'forge.test no longer accepts its token, which has expired or was revoked.',
+			});
+			assert.equal(page.shown().reading, reading);
+			assert.deepEqual([loader.isReading, loader.isReadingMails, page.webAddress()], [false, false, address]);
 			page.didDraw();
 			await page.refresh();
+			assert.equal(page.shown().reading, reading);
+			assert.deepEqual(asked(), []);
+			signOut('ana');
+			assert.deepEqual(loader.situation(), { kind: 'signed-out', instance: 'forge.test' });
+			assert.equal(page.known, undefined);
 			page.dispose();
-		}
-		assert.deepEqual([...asked(), ...later.asked()], []);
-		newer.dispose();
-		signOut('ana');
-		const { page } = pageOf(ofPatchset(11), lists, folder);
-		assert.deepEqual(page.snapshot().patches, []);
-		page.dispose();
-	});
+		});
 
-	it('says why it is signed out even if nothing of it is stored', async () => {
-		const { lists, folder, asked } = await open({ revoked: ['ana'] });
-		const { page } = pageOf(ofPatchset(12), lists, folder);
-		await page.opened;
-		const { loadingText, notes } = page.snapshot();
-		assert.equal(loadingText, null);
-		assert.match(JSON.stringify(notes), /~ana is signed out of forge\.test\. forge\.test no longer.*Sign In/);
-		assert.deepEqual(asked(), []);
-		page.dispose();
-	});
+		it('shows another patchset, or a restored page, as it is stored, and says why it is signed out', async () => {
+			const { lists, folder, asked, forget, revoke, reader, signOut } = await open();
+			const read = async (patchset: number) => (await readPageOf(ofPatchset(patchset), lists, folder)).page;
+			const [older, newer] = [await read(11), await read(12)];
+			const titles = [older, newer].map((page) => page.known?.reading.version?.title);
+			older.dispose();
+			await Promise.all([11, 12].map((patchset) => reader(ofPatchset(patchset)).settled()));
+			revoke('ana');
+			const later = await open({ folder, revoked: ['ana'] });
+			forget();
+			for (const [window, patchset, title] of [
+				[lists, 11, titles[0]],
+				[later.lists, 12, titles[1]],
+			] as const) {
+				const { page } = pageOf(ofPatchset(patchset), window, folder);
+				await page.opened;
+				const shown = page.snapshot();
+				assert.ok(title);
+				assert.deepEqual([shown.title, shown.loadingText], [title, null]);
+				assert.notEqual(shown.patches.length, 0);
+				assert.match(
+					JSON.stringify(shown.notes),
+					/~ana is signed out of forge\.test\. forge\.test no longer/,
+				);
+				page.didDraw();
+				await page.refresh();
+				page.dispose();
+			}
+			assert.deepEqual([...asked(), ...later.asked()], []);
+			newer.dispose();
+			signOut('ana');
+			const { page } = pageOf(ofPatchset(11), lists, folder);
+			assert.deepEqual(page.snapshot().patches, []);
+			page.dispose();
+		});
 
-	it('shows nothing of it if the user has signed out', async () => {
-		const { lists, folder, signOut } = await open();
-		const { page } = await readPageOf(ofPatchset(12), lists, folder);
-		signOut('ana');
-		assert.deepEqual(page.loader.situation(), { kind: 'signed-out', instance: 'forge.test' });
-		assert.equal(page.known, undefined);
-		page.dispose();
+		it('says why it is signed out even if nothing of it is stored', async () => {
+			const { lists, folder, asked } = await open({ revoked: ['ana'] });
+			const { page } = pageOf(ofPatchset(12), lists, folder);
+			await page.opened;
+			const { loadingText, notes } = page.snapshot();
+			assert.equal(loadingText, null);
+			assert.match(
+				JSON.stringify(notes),
+				/~ana is signed out of forge\.test\. forge\.test no longer.*Sign In/,
+			);
+			assert.deepEqual(asked(), []);
+			page.dispose();
+		});
+
+		it('shows nothing of it if the user has signed out', async () => {
+			const { lists, folder, signOut } = await open();
+			const { page } = await readPageOf(ofPatchset(12), lists, folder);
+			signOut('ana');
+			assert.deepEqual(page.loader.situation(), { kind: 'signed-out', instance: 'forge.test' });
+			assert.equal(page.known, undefined);
+			page.dispose();
+		});
 	});
-});
+}

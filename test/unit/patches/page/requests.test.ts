@@ -221,6 +221,21 @@ describe('A request of the page of a series', () => {
 		assert.equal(page.host.options.value.ignoresWhitespace, true);
 	});
 
+	it('sends or discards the status that waits, or asks for its permissions', async () => {
+		const { page, calls } = await openPage();
+		const { act } = openRequests(page);
+		await act({ act: 'send-now' });
+		const waiting = { entry: '7', text: 'Approved: not made.', button: 'Send Again', isProblem: true };
+		Object.assign(page.host.statuses, { waitingOf: () => ({ ...waiting, lacksPermission: true }) });
+		for (const one of ['grant', 'send-now', 'discard-change'] as const) await act({ act: one });
+		await until(() => calls.length === 3);
+		assert.deepEqual(calls, [
+			['actOnWaiting', 'grant', latestVersion, '7'],
+			['actOnWaiting', 'send-now', latestVersion, '7'],
+			['actOnWaiting', 'discard-change', latestVersion, '7'],
+		]);
+	});
+
 	it('sets no status of a thread', async () => {
 		const { page, calls } = await openThread();
 		await changeRequests(page).setStatus({ status: 'approved' });

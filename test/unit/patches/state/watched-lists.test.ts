@@ -7,6 +7,7 @@ import { Email, Patchset } from '../../../../src/forge/shapes/lists.ts';
 import { watchedLists } from '../../../../src/patches/state/watched-lists.ts';
 import type { ReadCause } from '../../../../src/platform/state/read-cause.ts';
 import { until } from '../../../tools/until.ts';
+import { newFile, patchBody, sendMails } from '../../../ui/patches-mails.ts';
 import { demoLists } from './demo-lists.ts';
 
 describe('The mailing lists of the inbox', () => {
@@ -100,6 +101,24 @@ describe('The mailing lists of the inbox', () => {
 		for (let nth = 0; nth < 11; nth++) counts.push(await requests('schedule'));
 		assert.deepEqual(counts, [...Array(9).fill(2), 4, 2]);
 		assert.deepEqual([await requests('delivery'), await requests('schedule')], [4, 2]);
+	});
+
+	it('are read with at most four requests when a patch has come and no webhook has announced it', async () => {
+		const { list, cursor, asked } = await watching();
+		const body = patchBody('It blinks.', [newFile('blink.txt', ['on', 'off'])]);
+		await sendMails(forge(), [{ id: 'blink@example.org', subject: '[PATCH editor] Blink', body }]);
+		// What was just read is not read again.
+		mock.timers.enable({ apis: ['Date'], now: Date.now() + 60_000 });
+		ending.push(() => mock.timers.reset());
+		const { signal } = new AbortController();
+		const before = asked().length;
+		const { events } = await list.read({ cursor: cursor(), deliveries: [], cause: 'schedule', signal });
+		assert.deepEqual(
+			events.map(({ kind, title }) => [kind, title]),
+			[['patchset', 'Blink']],
+		);
+		const found = asked().slice(before);
+		assert.ok(found.length <= 4, found.join('\n'));
 	});
 
 	it('report that another user later sets a status again that the user had set', async () => {

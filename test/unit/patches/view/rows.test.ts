@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { covers } from '../../../../src/forge/covers.ts';
 import type { Patchset } from '../../../../src/forge/shapes/lists.ts';
 import { contextOf, listsArea } from '../../../../src/patches/model/list-kind.ts';
@@ -236,6 +237,48 @@ describe('The groups of patchsets', () => {
 			[false, true],
 		);
 		assert.deepEqual([groupName('pull'), groupName('needs_revision')], ['Pull requests', 'Needs revision']);
+	});
+});
+
+describe('The menu of a row of the Patches view', () => {
+	const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
+	const items: readonly Readonly<Record<string, string>>[] = manifest.contributes.menus['view/item/context'];
+	/** What the menu of a row can contain, of these commands. */
+	const commands = [
+		...['unpinList', 'subscribeToList', 'unsubscribeFromList', 'editList', 'openPatchset'],
+		...['openPatchsetDiff', 'setPatchsetStatus', 'markPatchset'],
+	];
+	const menuOf = ({ context = assert.fail() }: Row) =>
+		commands.filter((name) =>
+			items.some(({ command, submenu, when = '' }) => {
+				const [, pattern] = /^view == tildeforge\.patches && viewItem =~ \/(.*)\/$/.exec(when) ?? [];
+				const isNamed = (command ?? submenu) === `tildeforge.${name}`;
+				return isNamed && pattern !== undefined && new RegExp(pattern).test(context);
+			}),
+		);
+
+	it('offers what can be done with a mailing list', () => {
+		const menu = (more: Partial<ListRowInput>) => menuOf(rowOf({}, { me: '~bob', ...more }));
+		assert.deepEqual(menu({}), ['subscribeToList']);
+		assert.deepEqual(menu({ isSubscribed: true }), ['unsubscribeFromList']);
+		assert.deepEqual(menu({ isPinned: true }), ['unpinList', 'subscribeToList']);
+		assert.deepEqual(menu({ isPinned: true, isSubscribed: true }), ['unpinList', 'unsubscribeFromList']);
+		assert.deepEqual(menu({ me: '~ana', isSubscribed: true }), ['unsubscribeFromList', 'editList']);
+	});
+
+	it('offers the diff editor for series and patches, and a status for patchsets', async () => {
+		const mails = [mail(1, '[PATCH 1/2] a'), mail(2, '[PATCH 2/2] b', { parent: 1, thread: 1 })];
+		const listed = rowOf({ threads: threads([...mails, mail(3, 'Plans')], [patchset(7, 'proposed')]) });
+		const [proposed, unknown, discussions] = await below(listed);
+		const [forgePatchset] = await below(proposed);
+		const [series] = await below(unknown);
+		const [discussion] = await below(discussions);
+		const [patch] = await below(series);
+		const opening = ['openPatchset', 'openPatchsetDiff'];
+		assert.deepEqual(
+			[forgePatchset, series, patch, discussion].map((row) => menuOf(row ?? assert.fail())),
+			[[...opening, 'setPatchsetStatus', 'markPatchset'], opening, opening, ['openPatchset']],
+		);
 	});
 });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, chmodSync, readdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Projects } from '../../../../src/platform/git/projects.ts';
 import { onlyWhere } from '../../../tools/only-where.ts';
@@ -136,6 +136,22 @@ describe('The projects of a workspace', () => {
 		window.touch(join(root, '.git', 'config'));
 		await until(() => window.shown().length > 0, { what: 'the remote is seen' });
 		assert.deepEqual(window.shown(), ['forge ~ana/one']);
+	});
+
+	it('lose the repositories of remotes that are removed in a terminal, and of clones that are deleted', async () => {
+		for (const remove of [
+			(root: string) => userGit(root, 'remote', 'remove', 'origin'),
+			(root: string) => rmSync(join(root, '.git'), { recursive: true }),
+		]) {
+			const root = cloneOf('git@git.forge.test:~ana/one');
+			const window = await opened(root);
+			assert.deepEqual(window.shown(), ['forge ~ana/one']);
+			const before = window.changes();
+			remove(root);
+			window.touch(join(root, '.git', 'config'));
+			await until(() => window.shown().length === 0, { what: 'the removal is seen' });
+			assert.ok(window.changes() > before);
+		}
 	});
 
 	it('have what is written into .hut.scfg later', async () => {

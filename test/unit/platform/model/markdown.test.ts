@@ -56,6 +56,11 @@ describe('Formatted Markdown', () => {
 			'<p><a href="#" data-open="unsupported:irc://b.example/%C3%A4" title="irc://b.example/%C3%A4\nt">a</a></p>\n',
 		],
 		[
+			'a link of such a scheme without slashes',
+			'[our room](matrix:r/editor:example.org)',
+			'<p><a href="#" data-open="unsupported:matrix:r/editor:example.org" title="matrix:r/editor:example.org">our room</a></p>\n',
+		],
+		[
 			'the address of such a link without text',
 			'[](irc:b)',
 			'<p><a href="#" data-open="unsupported:irc:b" title="irc:b">irc:b</a></p>\n',

@@ -41,6 +41,16 @@ describe('The known trackers of an account', () => {
 		assert.equal(asked.length, 1);
 	});
 
+	it('are read again after the forge has refused to list them', async () => {
+		const { account, names, line } = await open();
+		line.gateway = 400;
+		await readTrackers(account);
+		assert.deepEqual([isUnread(account), account.trackers.own.lastError?.kind], [true, 'refused']);
+		line.gateway = undefined;
+		await readTrackers(account);
+		assert.deepEqual(names(), ['ana,~ana,tools', 'ana,~ana,editor']);
+	});
+
 	it('stay unknown if the forge cannot be reached, with the reason', async () => {
 		const { account, line } = await open();
 		line.cut = true;

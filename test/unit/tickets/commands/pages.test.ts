@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/emitter.ts';
+import { ForgeError } from '../../../../src/forge/errors.ts';
 import { spellKey, type TicketKey } from '../../../../src/platform/model/keys.ts';
 import { LastChoice } from '../../../../src/platform/view/last-choice.ts';
 import { CommentFiles } from '../../../../src/tickets/commands/comment-files.ts';
@@ -73,7 +74,7 @@ async function open() {
 	/** The tickets of the tabs. */
 	const tabs = () => made.panels.map(({ title }) => /#\d+/.exec(title)?.[0] ?? title);
 	const panel = (nth = 0) => made.panels[nth] ?? assert.fail();
-	return { pages, tickets, tabs, panel, rows, view, forge };
+	return { pages, tickets, sendings, tabs, panel, rows, view, forge };
 }
 
 const taken = () => takeCalls().filter((call) => /panel|focus|status/.test(call));
@@ -181,6 +182,22 @@ describe('The page of a new ticket', () => {
 		assert.equal(tickets.drafts.get(tracker)?.body.title, 'New');
 		await pages.open(key(1), { prefill: { title: 'New', text: 'Text.' } });
 		assert.equal(tickets.drafts.get(key(1)), undefined);
+	});
+
+	it('no longer says why its older draft was refused if the user starts over', async () => {
+		const { pages, tickets, sendings } = await open();
+		await tickets.drafts.save(draftFor(tracker, { title: 'Old' }));
+		const sending = sendings.create(tickets.drafts.get(tracker) ?? assert.fail(), {
+			send: () => Promise.reject(new ForgeError('refused', 'Not today')),
+			hasArrived: async () => false,
+			label: async () => {},
+			newest: () => 0,
+		});
+		await assert.rejects(sending);
+		assert.equal(sendings.of(tracker)?.kind, 'refused');
+		answerWith(choose('Start over'));
+		await pages.open(tracker, { prefill: { title: 'New', text: 'Text.' } });
+		assert.deepEqual([sendings.of(tracker), tickets.drafts.get(tracker)?.body.title], [null, 'New']);
 	});
 
 	it('is not opened if the user wants to keep an older draft', async () => {

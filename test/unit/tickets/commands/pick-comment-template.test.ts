@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../../tools/places.ts';
 import { answerWith, choose, setSetting, takeCalls } from '../../editor.ts';
 
 const { pickCommentTemplate, pickTemplateOrWrite } = await import(
@@ -19,6 +22,12 @@ describe('Choosing a comment template', () => {
 		const [call = ''] = takeCalls();
 		assert.match(call, /Thanks.*\$\(gear\) Edit Comment Templates…$/);
 		assert.match(call, /^pick: T: Select a comment template to insert: Needs \\\$\(info\)/);
+	});
+
+	it('offers none of a folder, whose owner could then put words into the mouth of the user', () => {
+		const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+		const { scope } = manifest.contributes.configuration.properties['tildeforge.commentTemplates'];
+		assert.equal(scope, 'application');
 	});
 
 	it('shows the beginning of each on one line', async () => {

@@ -256,6 +256,21 @@ describe('The page of a ticket', () => {
 		assert.deepEqual([composer?.mayLabel, composer?.mayComment], [false, true]);
 	});
 
+	it('offers only what its forge accepts once that has refused a status of any ticket', async () => {
+		const { page, list, fill, tickets, one } = await open('resolve-only');
+		fill(1);
+		await list();
+		const moves = ({ state }: ReturnType<typeof page>) =>
+			state.shown?.composer?.moves.map(({ value }) => value);
+		const isOpen = page('ana', 2);
+		await until(() => moves(isOpen)?.length === 4);
+		await tickets.change([one], { status: 'in_progress' }, 0, tickets.basesOf([one]));
+		await until(() => String(moves(isOpen)) === 'resolved');
+		const later = page();
+		await until(() => later.state.shown?.loadingText === null);
+		assert.deepEqual(moves(later), ['resolved']);
+	});
+
 	it('has no position in a list after its account has signed out', async () => {
 		const { page, list, position, swapAccounts } = await open();
 		await list();
@@ -268,7 +283,7 @@ describe('The page of a ticket', () => {
 	});
 
 	it('says who wrote a draft when that account is signed out, and offers to sign it in again', async () => {
-		const { page, swapAccounts, typed, signedIn, tickets, one } = await open();
+		const { page, swapAccounts, typed, signedIn, signIn, tickets, one } = await open();
 		const first = page();
 		await until(() => first.state.shown?.loadingText === null);
 		await first.ask('draft', typed('Mine.'));
@@ -287,6 +302,9 @@ describe('The page of a ticket', () => {
 		await again.ask('act', { act: 'sign-in' });
 		assert.deepEqual(signedIn, ['forge.test']);
 		assert.equal(tickets.drafts.get(one)?.body.text, 'Mine.');
+		signIn('ana');
+		await until(() => again.notes() === '[]' && again.state.shown?.loadingText === null);
+		assert.equal(again.state.shown?.draft?.text, 'Mine.');
 	});
 
 	it('stays readable with its draft when the forge has ended the session, until the user signs out', async () => {

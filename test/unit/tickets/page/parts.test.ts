@@ -10,6 +10,9 @@ import {
 	resolutionChoices,
 	statusIcon,
 } from '../../../../src/tickets/page/parts.ts';
+import { answerWith } from '../../editor.ts';
+
+const { pickStatus } = await import('../../../../src/tickets/commands/pick.ts');
 
 const labelOf = labelLookup([
 	{ name: 'bug', created: '', tracker: null, colors: { background: '#abc', text: '#000000' } },
@@ -97,6 +100,22 @@ describe('The choices of the send box', () => {
 			{ value: 'resolved', label: 'Resolved' },
 		]);
 	});
+
+	for (const { value: current } of allStatuses) {
+		for (const resolveOnly of [false, true]) {
+			it(`are those of the list of statuses for a ticket that is ${current}${resolveOnly ? ' on a forge that only resolves' : ''}`, async () => {
+				let listed: readonly { readonly status: string }[] = [];
+				answerWith((items) => {
+					listed = Array.isArray(items) ? items : [];
+					return undefined;
+				});
+				await pickStatus({ title: 'T', resolveOnly, current, currentResolution: undefined });
+				// The list also offers another resolution for a resolved ticket, the box always.
+				const statuses = listed.map(({ status }) => status).filter((one) => one !== current);
+				assert.deepEqual(statuses, values(movesFrom(current, { resolveOnly })));
+			});
+		}
+	}
 
 	const usual = ['fixed', 'implemented', 'wont_fix', 'by_design', 'invalid', 'duplicate', 'not_our_bug'];
 	for (const [what, status, resolution, choices] of [

@@ -26,8 +26,8 @@ export function ticketPages() {
 	stopTheClock();
 	const { forge: start, folder, ending } = stage();
 
-	async function open() {
-		const forge = await start();
+	async function open(...quirks: Parameters<typeof start>) {
+		const forge = await start(...quirks);
 		forge.fill(1);
 		const { log } = readable();
 		const at = await folder();

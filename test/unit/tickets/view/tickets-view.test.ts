@@ -124,6 +124,21 @@ describe('The Tickets view', () => {
 		assert.deepEqual([await hover(1), await hover(2), users()], [card, card, 1]);
 	});
 
+	it('asks for the tracker of another user only when its row is hovered over, and once', async () => {
+		const { forge, tickets, screen, settle } = await open();
+		forge.trackers.create({ name: 'bob' }, { name: 'tools', description: 'Hammers' });
+		await tickets.of('ana')?.trackers.pins.pin({ owner: '~bob', name: 'tools' });
+		await until(() => screen.row('ana/~bob/tools'));
+		await settle();
+		forge.asked.length = 0;
+		for (const _ of ['first', 'again']) {
+			const { tooltip } = screen.row('ana/~bob/tools') ?? assert.fail();
+			assert.ok(typeof tooltip === 'object');
+			assert.match((await tooltip.more?.(new AbortController().signal)) ?? '', /Hammers/);
+		}
+		assert.deepEqual(forge.asked, ['GET /api/user/~bob/trackers/tools']);
+	});
+
 	it('shows a pending change in the lists at once, and what it was before when it is undone', async () => {
 		const { forge, tickets, screen } = await open(1, 2);
 		const key = { account: 'ana', owner: '~ana', tracker: 'editor', ticket: 1 };

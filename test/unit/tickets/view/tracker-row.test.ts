@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Ticket } from '../../../../src/forge/shapes/trackers.ts';
 import { trackerRow } from '../../../../src/tickets/view/tracker-row.ts';
+import { root } from '../../../tools/places.ts';
 import { ticket } from '../model/query-tickets.ts';
 
 const key = { account: 'ana', owner: '~ana', tracker: 'editor' };
@@ -38,6 +41,16 @@ describe('The row of a tracker', () => {
 			['tracker own', 'tracker pinned'],
 		);
 		assert.equal(row('~bob', true, false).context, 'tracker other');
+	});
+
+	it('can be edited and deleted in its menu only if it is one of the user’s own', () => {
+		const { contributes } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+		const entries: readonly { readonly command: string; readonly when: string }[] =
+			contributes.menus['view/item/context'];
+		for (const command of ['tildeforge.editTracker', 'tildeforge.deleteTracker']) {
+			const conditions = entries.filter((one) => one.command === command).map(({ when }) => when);
+			assert.deepEqual(conditions, ["view == tildeforge.tickets && viewItem == 'tracker own'"], command);
+		}
 	});
 
 	it('reads what its hover says of it, and has its name if that cannot be read', async () => {

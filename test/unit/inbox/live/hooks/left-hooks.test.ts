@@ -61,6 +61,21 @@ describe('Hooks that could not be removed at sign-out', () => {
 		assert.deepEqual([areLeft, readdirSync(leftFolder)], [false, []]);
 	});
 
+	it('are replaced by exactly the same after the user has revoked their token and signs in with a new one', async () => {
+		const { open, hooks, forge, happen } = await start('event-on-tracker');
+		const before = await open({ wanted: ['editor', 'shell'] });
+		await before.shows('editor registered', 'shell registered');
+		const all = hooks();
+		forge.accounts.revoke('alice');
+		before.kill();
+		const after = await open({ wanted: ['editor', 'shell'], token: 'alice2', port: before.port });
+		await after.shows('editor registered', 'shell registered');
+		await happen('editor');
+		await until(() => after.delivered.length > 0);
+		assert.deepEqual(hooks(), all);
+		assert.deepEqual(after.delivered, ['label:delete editor']);
+	});
+
 	it('of other programs are never touched', async () => {
 		const { open, hooks, webhooksOf, port } = await signedOut();
 		const url = `http://127.0.0.1:${port}/hook/${'0'.repeat(32)}`;

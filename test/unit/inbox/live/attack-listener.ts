@@ -1,13 +1,13 @@
-import { append } from '../../src/base/collections.ts';
-import { newHookSecret } from '../../src/inbox/live/hook-paths.ts';
-import { SigningKey } from '../../src/sandbox/delivery.ts';
-import { Connection, exchange, requestBytes, signedHeaders } from '../unit/inbox/live/deliveries.ts';
+import { append } from '../../../../src/base/collections.ts';
+import { newHookSecret } from '../../../../src/inbox/live/hook-paths.ts';
+import { SigningKey } from '../../../../src/sandbox/delivery.ts';
+import { Connection, exchange, requestBytes, signedHeaders } from './deliveries.ts';
 
 const body = '{"id":1}';
 const tooLong = `"${'a'.repeat(10 * 1024 * 1024)}"`;
 
 /** Attacks the address of a webhook, as programs on this machine or the visitors of a tunnel could. Ends when all connections are closed. */
-async function attackListener(address: string): Promise<void> {
+export async function attackListener(address: string): Promise<void> {
 	const { port: shown, pathname: path } = new URL(address);
 	const port = Number(shown);
 	const ask = (...parts: Parameters<typeof requestBytes>) => exchange(port, requestBytes(...parts));
@@ -39,6 +39,3 @@ async function attackListener(address: string): Promise<void> {
 	}
 	await Promise.all([...slow, ...idle.map(({ received }) => received)]);
 }
-
-const [address] = process.argv.slice(2);
-if (address !== undefined) await attackListener(address);

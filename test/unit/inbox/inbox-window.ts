@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { Emitter } from '../../../src/base/emitter.ts';
+import type { Lifetime } from '../../../src/base/lifetime.ts';
+import { keepHooks } from '../../../src/inbox/live/kept-hooks.ts';
+import { Live } from '../../../src/inbox/live/live.ts';
+import { wordsOf } from '../../../src/inbox/model/describe-event.ts';
+import { Inbox } from '../../../src/inbox/state/inbox.ts';
+import { MailingLists } from '../../../src/patches/state/mailing-lists.ts';
+import { StatusChanges } from '../../../src/patches/state/status/status-changes.ts';
+import { watchedLists } from '../../../src/patches/state/watched-lists.ts';
+import type { TicketKey } from '../../../src/platform/model/keys.ts';
+import { fileStorage } from '../../../src/platform/state/files.ts';
+import { Repositories } from '../../../src/repositories/state/repositories.ts';
+import { watchedRepositories } from '../../../src/repositories/state/watched-repositories.ts';
+import type { Forge } from '../../../src/sandbox/forge.ts';
+import { SessionKey } from '../../../src/signin/session-key.ts';
+import { Tickets } from '../../../src/tickets/state/tickets.ts';
+import { WatchedTickets } from '../../../src/tickets/state/watched-tickets.ts';
+import { watchedTrackers } from '../../../src/tickets/state/watched-trackers.ts';
+import { openSoakAccounts } from '../../soak/soak-accounts.ts';
+import { temporaryFolder } from '../../tools/places.ts';
+import { until } from '../../tools/until.ts';
+import { readable } from '../tickets/state/forge.ts';
+
+/** A delivery that only says that something has happened. */
+export const hint = (event: string) =>
+	({ delivery: { kind: 'truncated', event, delivery: event }, isVerified: true }) as const;
+
+/** What ~ana's window does for the inbox. Without a key of the forge, it has no webhooks. */
+export async function openInboxWindow(
+	{ addresses, users, webhookKey }: Pick<Forge, 'addresses' | 'users'> & Partial<Pick<Forge, 'webhookKey'>>,
+	lifetime: Lifetime,
+) {
+	const { log } = readable();
+	const folder = temporaryFolder('every-event');
+	const instance = { name: 'forge.test', ...addresses, ...(webhookKey !== undefined && { webhookKey }) };
+	const token = users.find(({ name }) => name === '~ana')?.token ?? '';
+	const { forges, secretStore, secrets, signIn } = await openSoakAccounts({ folder, token }, instance, log);
+	await signIn();
+	const tickets = lifetime.add(await Tickets.open({ forges, folder, log }));
+	const lists = lifetime.add(await MailingLists.open({ forges, folder, log }));
+	const repositories = lifetime.add(
+		await Repositories.open({ forges, folder, mostBytes: () => 1024 * 1024, log }),
+	);
+	const statuses = lifetime.add(await StatusChanges.open({ lists, forges, folder, log }));
+	const visible: TicketKey[] = [];
+	const pageChanges = lifetime.add(new Emitter<void>());
+	const pages = { visible, onDidChangeVisible: pageChanges.event };
+	const sources = [
+		lifetime.add(watchedTrackers(tickets, log)),
+		lifetime.add(watchedLists(lists, statuses)),
+		lifetime.add(watchedRepositories(repositories, log)),
+		lifetime.add(new WatchedTickets({ tickets, pages, delayMs: 0 })),
+	];
+	const storage = fileStorage(join(folder, 'kept'), log);
+	const sessionKey = new SessionKey(secretStore, secrets);
+	const never = new Emitter<void>().event;
+	const live = lifetime.add(
+		new Live({
+			...{ forges, secrets, storage, log },
+			settings: { current: { port: 0, publicAddress: undefined, problems: [] }, onDidChange: never },
+			lockPath: join(folder, 'live.lock'),
+			removeHooks: async () => true,
+			createHooks: keepHooks({
+				storageOf: (id) => forges.caches.of(id),
+				key: () => sessionKey.get(),
+				deliver: (resource, received) => inbox.deliver(resource, received),
+				...{ secrets, log },
+			}),
+		}),
+	);
+	const inbox = lifetime.add(
+		await Inbox.open({
+			...{ forges, sources, live, storage, log, seen: [] },
+			rules: { rules: [], onDidChange: never },
+		}),
+	);
+	return {
+		...{ inbox, live, tickets, lists, repositories },
+		/** Reads everything, at least this many resources. Faster than polling, which spreads its requests. */
+		readAll: (least: number): Promise<void> => {
+			const told = new Set<string>();
+			const isRead = () => {
+				for (const { spelled } of inbox.watched) {
+					if (!told.has(spelled)) inbox.deliver(spelled, hint('started'));
+					told.add(spelled);
+				}
+				const { watched } = inbox;
+				return (
+					watched.length >= least &&
+					watched.every(({ spelled }) => inbox.pollOf(spelled)?.readAt !== undefined)
+				);
+			};
+			return until(isRead, { what: 'everything is read', seconds: 60 });
+		},
+		/** Shows the page of a ticket. */
+		showTicket: (owner: string, tracker: string, ticket: number): void => {
+			const { id = '' } = forges.accounts[0]?.session ?? {};
+			visible.push({ account: id, owner, tracker, ticket });
+			pageChanges.fire();
+		},
+		/** The rows of the Inbox as they are spoken. */
+		spoken: () =>
+			inbox.events.entries.map(({ event }) => {
+				const { spoken, spokenDetails } = wordsOf(event, '~ana');
+				return [spoken, ...spokenDetails].join(', ');
+			}),
+	};
+}
+
+/** Sends a request as a user of the forge. Returns what it answers. */
+export const requester =
+	(forge: () => Forge) =>
+	async (
+		user: string,
+		area: 'lists' | 'repositories' | 'trackers',
+		method: string,
+		path: string,
+		body?: object,
+	) => {
+		const { addresses, users } = forge();
+		const token = users.find(({ name }) => name === user)?.token;
+		const answer = await fetch(`${addresses[area]}/api/${path}`, {
+			method,
+			headers: { authorization: `token ${token}`, 'content-type': 'application/json' },
+			...(body && { body: JSON.stringify(body) }),
+		});
+		assert.ok(answer.ok, `${method} ${path} is a ${answer.status}`);
+		return answer.status === 204 ? undefined : JSON.parse(await answer.text());
+	};

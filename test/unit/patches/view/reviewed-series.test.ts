@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { createPatchesView } from '../../../../src/patches/view/patches-view.ts';
+import { allQuirks } from '../../../../src/sandbox/drift.ts';
+import { until } from '../../../tools/until.ts';
+import { below, drawnViews, named } from '../../drawn-view.ts';
+import { readPageOf } from '../page/a-page.ts';
+import { demoLists } from '../state/demo-lists.ts';
+import { ofPatchset } from '../state/series/read-summary.ts';
+
+for (const quirks of [[], allQuirks]) {
+	const kind = quirks.length > 0 ? 'a real server' : 'a strict server';
+	describe(`The row of a series of ${kind}`, () => {
+		const { open } = demoLists(quirks);
+		const showView = drawnViews();
+
+		it('says who has reviewed it once its page was opened, also after a restart', async () => {
+			const first = await open();
+			const labelIn = ({ lists, accounts }: typeof first) => {
+				const { draw } = showView(accounts, (changed) =>
+					createPatchesView({
+						...{ source: lists, changed, queries: () => [], isVisible: () => true },
+						statuses: {
+							outbox: { entries: [], onDidChange: () => ({ dispose: () => {} }) } as never,
+							pendingStatusOf: () => undefined,
+						},
+						seen: {
+							...{ begin: () => {}, beginMine: () => {}, isUnseen: () => false, isUnseenOfMine: () => false },
+							onDidChange: () => ({ dispose: () => {} }),
+						},
+					}),
+				);
+				return async () => {
+					const rows = await below(await draw(), '~ana/editor-devel', 'Proposed');
+					return named(rows, 'Wrap long lines').spokenLabel ?? '';
+				};
+			};
+			const cache = await first.cache('ana', 'editor-devel');
+			await cache.refresh();
+			const label = labelIn(first);
+			const reviewed = /^Wrap long lines, version 3, proposed, 3 patches, reviewed by 1 person, by /;
+			assert.doesNotMatch(await label(), /reviewed/);
+			const { page } = await readPageOf(ofPatchset(12), first.lists, first.folder);
+			await until(async () => reviewed.test(await label()), { what: 'the row says who has reviewed it' });
+			page.dispose();
+			await cache.settled();
+			const later = await open({ folder: first.folder });
+			later.cut(true);
+			await later.cache('ana', 'editor-devel');
+			await until(async () => reviewed.test(await labelIn(later)()), { what: 'it is known after a restart' });
+		});
+	});
+}

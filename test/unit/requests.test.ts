@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, fork } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Forge, startForge } from '../../src/sandbox/forge.ts';
+import { sessionId } from '../../src/signin/session.ts';
+import { temporaryFolder } from '../tools/places.ts';
+import { until } from '../tools/until.ts';
+import { newFile, patchBody, sendMails } from '../ui/patches-mails.ts';
+import { forgeUser } from '../ui/ticket-driver.ts';
+import { TrackerProxy } from '../ui/tracker-proxy.ts';
+
+interface Asked {
+	readonly at: number;
+	/** For example `PUT /api/user/~ana/trackers/editor/tickets/49`. */
+	readonly what: string;
+	/** Equal for requests that get the same answer. */
+	readonly key: string;
+}
+
+const channel = 'http.server.request.start';
+const ofTracker = /\/trackers\/editor\b/;
+const ofList = /\/lists\/editor-devel\b/;
+const forHooks = /\/webhooks\b/;
+/** The first reads of what the user has not looked at, from which updates count. */
+const first = /\/(events|errands|patchsets|posts|refs|log)\b/;
+const isShown = (what: string) => !first.test(what) && !forHooks.test(what);
+/** Nothing that an act causes begins later than this after the request before. */
+const quietMs = 3000;
+
+/** A forge and a window without an editor that asks it, with or without webhooks. */
+class Measured {
+	readonly #forge: Forge;
+	readonly #proxies: readonly TrackerProxy[];
+	readonly #storage = temporaryFolder('requests');
+	readonly #asked: Asked[] = [];
+	#child: ChildProcess | undefined;
+	#secrets: readonly unknown[] = [];
+
+	private constructor(forge: Forge, proxies: readonly TrackerProxy[]) {
+		this.#forge = forge;
+		this.#proxies = proxies;
+		subscribe(channel, this.#record);
+	}
+
+	static async open(hasWebhooks: boolean): Promise<Measured> {
+		const forge = await startForge({ port: 0 });
+		const areas = ['trackers', 'lists', 'repositories'] as const;
+		const proxies = await Promise.all(
+			areas.map(async (area) => {
+				const proxy = await TrackerProxy.open();
+				proxy.behind = forge.addresses[area];
+				if (!hasWebhooks)
+					proxy.refusalOf = (what) => (forHooks.test(what) ? 'There are no webhooks.' : undefined);
+				return proxy;
+			}),
+		);
+		return new Measured(forge, proxies);
+	}
+
+	readonly #record = (message: unknown): void => {
+		const { request } = message as { readonly request: IncomingMessage };
+		const { method = '', url = '', headers } = request;
+		const hosts = Object.values(this.#forge.addresses).map((address) => new URL(address).host);
+		if (!hosts.includes(headers.host ?? '')) return;
+		if (!String(headers['user-agent']).startsWith('Tildeforge')) return;
+		const what = `${method} ${url}`;
+		const key = `${headers.host} ${headers.authorization ?? 'nobody'} ${what}`;
+		this.#asked.push({ at: performance.now(), what, key });
+	};
+
+	openWindow(): void {
+		const [trackers, lists, repositories] = this.#proxies.map(({ address }) => address);
+		const { addresses, webhookKey, users } = this.#forge;
+		const instance = { name: 'forge.test', ...addresses, trackers, lists, repositories, webhookKey };
+		const given = {
+			storage: this.#storage,
+			settings: { 'tildeforge.instances': [instance], 'tildeforge.undoSeconds': 0 },
+			kept: this.#secrets,
+			key: { account: sessionId('forge.test', '~ana'), owner: '~ana', tracker: 'editor', ticket: 49 },
+			token: users.find(({ name }) => name === '~ana')?.token,
+		};
+		const program = fileURLToPath(import.meta.resolve('./requests-process.ts'));
+		this.#child = fork(program, [JSON.stringify(given)], { execArgv: ['--no-warnings'], silent: true });
+	}
+
+	/** The user of the window does this. */
+	async does(act: 'sign in' | 'open' | 'comment' | 'resolve' | 'close'): Promise<void> {
+		const child = this.#child ?? assert.fail('the window is closed');
+		child.send(act);
+		[this.#secrets] = await once(child, 'message');
+		if (act === 'close') await once(child, 'exit');
+	}
+
+	get bob() {
+		return forgeUser(this.#forge, '~bob');
+	}
+
+	async sendPatch(): Promise<void> {
+		const body = patchBody('It blinks.', [newFile('blink.txt', ['on', 'off'])]);
+		await sendMails(this.#forge, [{ id: 'blink@example.org', subject: '[PATCH editor] Blink', body }]);
+	}
+
+	/** Waits until the inbox knows what was there before. */
+	async knowsAll(...names: readonly string[]): Promise<void> {
+		const folder = join(this.#storage, 'kept', 'inbox');
+		const stored = () =>
+			(existsSync(folder) ? readdirSync(folder) : [])
+				.map((account) => join(folder, account, 'events'))
+				.filter((path) => existsSync(path))
+				.map((path) => readFileSync(path, 'utf8'))
+				.join('\n');
+		await until(() => names.every((name) => new RegExp(`"cursor":.*${name}`).test(stored())), {
+			what: `the inbox has read ${names}`,
+			seconds: 60,
+		});
+	}
+
+	/** Forgets the requests before. Resolves when those of each kind that an act causes are over. */
+	async because(name: string, kinds: readonly RegExp[], act: () => Promise<unknown>): Promise<void> {
+		this.#asked.length = 0;
+		await act();
+		const isQuiet = (kind: RegExp) => {
+			const last = this.#asked.findLast(({ what }) => kind.test(what));
+			return last !== undefined && performance.now() - last.at > quietMs;
+		};
+		await until(() => kinds.every(isQuiet), { what: `${name} is done`, seconds: 60 });
+	}
+
+	requests(kind = /^/): readonly string[] {
+		return this.#asked.map(({ what }) => what).filter((what) => kind.test(what));
+	}
+
+	/** The requests whose answers were known. */
+	repeated(): readonly string[] {
+		const keys = this.#asked.filter(({ what }) => what.startsWith('GET')).map(({ key }) => key);
+		return keys.filter((key, nth) => keys.indexOf(key) !== nth);
+	}
+
+	async stop(): Promise<void> {
+		unsubscribe(channel, this.#record);
+		this.#child?.kill();
+		for (const proxy of this.#proxies) proxy.close();
+		await this.#forge.stop();
+	}
+}
+
+/** The requests because of a sign-in, of what users do and of a restart. */
+async function measure(forge: Measured, hasWebhooks: boolean) {
+	forge.openWindow();
+	await forge.does('sign in');
+	await forge.knowsAll(
+		'list.*editor-devel',
+		'list.*announce',
+		'tracker.*errands',
+		'tracker.*~ana.*editor',
+		'notes',
+	);
+	const signIn = forge.requests().filter(isShown);
+	const repeated = forge.repeated();
+	await forge.does('open');
+	// From then on, the webhook of the tracker works. Without webhooks, the tracker is not read again so soon.
+	if (hasWebhooks)
+		await forge.because('update', [ofTracker], () => forge.bob.update(49, { comment: 'I see it too.' }));
+	await forge.because('comment', hasWebhooks ? [ofTracker, ofList] : [ofTracker], async () => {
+		await forge.does('comment');
+		if (hasWebhooks) await forge.sendPatch();
+	});
+	const [comment, patch] = [forge.requests(ofTracker), forge.requests(ofList)];
+	await forge.because('resolve', [ofTracker], () => forge.does('resolve'));
+	const resolve = forge.requests(ofTracker);
+	const { status } = await forge.bob.ticket(49);
+	await forge.does('close');
+	const ofShown = /trackers|lists$|subscriptions|repos$/;
+	await forge.because('restart', [ofShown], async () => forge.openWindow());
+	const restart = forge.requests(ofShown).filter(isShown);
+	return { signIn, repeated, comment, patch, resolve, status, restart };
+}
+
+describe('The forge', function () {
+	this.timeout(120_000);
+	const forges: Measured[] = [];
+	let results: Awaited<ReturnType<typeof measure>>[] = [];
+	before(async () => {
+		const measuring = [true, false].map(async (hasWebhooks) => {
+			const forge = await Measured.open(hasWebhooks);
+			forges.push(forge);
+			return measure(forge, hasWebhooks);
+		});
+		results = await Promise.all(measuring);
+	});
+	after(() => Promise.all(forges.map((one) => one.stop())));
+
+	const areFew = (most: number, found: readonly string[]) => {
+		assert.notEqual(found.length, 0);
+		assert.ok(found.length <= most, `${found.length} requests:\n${found.join('\n')}`);
+	};
+	for (const [nth, way] of ['with', 'without'].entries()) {
+		const found = () => results[nth] ?? assert.fail();
+		it(`is asked little at a sign-in and a restart ${way} webhooks, and nothing that it has just told`, () => {
+			assert.deepEqual(found().repeated, []);
+			areFew(20, found().signIn);
+			areFew(12, found().restart);
+		});
+
+		it(`is asked little for a comment and a resolved ticket ${way} webhooks`, () => {
+			areFew(4, found().comment);
+			areFew(4, found().resolve);
+			assert.equal(found().status, 'resolved');
+		});
+	}
+
+	it('is asked little for a patch that a webhook announces', () => areFew(4, results[0]?.patch ?? []));
+});
