@@ -5,8 +5,8 @@ import { keyAction } from './page/keys.ts';
 import { Shell } from './page/shell.ts';
 import { UserCard } from './page/user-card.ts';
 import { Actions } from './patchset/actions.ts';
-import { announcedMails } from './patchset/announced-mails.ts';
-import { ComparedPatches } from './patchset/compared-patches.ts';
+import { mailAnnouncements } from './patchset/announced-mails.ts';
+import { ComparisonDetails } from './patchset/compared-patches.ts';
 import { Content } from './patchset/content.ts';
 import { CurrentPlace } from './patchset/current-place.ts';
 import { Diffs } from './patchset/diffs.ts';
@@ -16,11 +16,11 @@ import { titleOf } from './patchset/head.ts';
 import { keysOf, repeatable } from './patchset/keys.ts';
 import { listenToLines } from './patchset/lines.ts';
 import { Mails } from './patchset/mails.ts';
-import { MovedButtons } from './patchset/moved-buttons.ts';
+import { ClickGuard } from './patchset/moved-buttons.ts';
 import { PageState } from './patchset/page-state.ts';
 import { Places } from './patchset/places.ts';
 import { receiver } from './patchset/receive.ts';
-import { RequestedPlace } from './patchset/requested-place.ts';
+import { PlaceRevealer } from './patchset/requested-place.ts';
 
 const editor = acquireVsCodeApi();
 const isNew = editor.getState() === undefined;
@@ -33,7 +33,7 @@ const ask = connectToHost<PatchsetRequests, PatchsetSnapshot>(
 const redraw = () => shell.redraw();
 const folding = new Folding();
 const mails = new Mails({ ask, redraw });
-const compared = new ComparedPatches({ ask, redraw });
+const compared = new ComparisonDetails({ ask, redraw });
 const content = new Content({ folding, mails, compared, redraw });
 const diffs = new Diffs({ ask, isFolded: (file) => folding.isFolded(file) });
 const places = new Places({
@@ -45,8 +45,8 @@ const places = new Places({
 	changed: () => state.change({ folded: folding.stored, shownPatch: content.shownPatch }),
 });
 const actions = new Actions({ ask, places, diffs, mails, compared, shell: () => shell });
-const requestedPlace = new RequestedPlace({ state, places, stopRestoring: () => shell.stopRestoring() });
-const movedButtons = new MovedButtons();
+const requestedPlace = new PlaceRevealer({ state, places, stopRestoring: () => shell.stopRestoring() });
+const movedButtons = new ClickGuard();
 const place = new CurrentPlace(() => shell.snapshot);
 const card = new UserCard((open) => ask('user', { open }));
 const announcements = new Announcements('mails');
@@ -86,7 +86,7 @@ const shell = new Shell<PatchsetSnapshot>(
 		},
 		isWhole: (snapshot) => snapshot.loadingText === null && content.isWhole(snapshot),
 		describePage: titleOf,
-		describeNew: (snapshot) => announcements.describeNew(announcedMails(snapshot)),
+		describeNew: (snapshot) => announcements.describeNew(mailAnnouncements(snapshot)),
 		mayWriteSoon: () => false,
 		field: () => null,
 		write: async () => {},

@@ -11,7 +11,7 @@ import { CommentBox } from './ticket/comment-box.ts';
 import { Content } from './ticket/content.ts';
 import { handleFieldKey, listenToFields } from './ticket/field-keys.ts';
 import { keysOf, repeatable } from './ticket/keys.ts';
-import { RequestedEntry } from './ticket/requested-entry.ts';
+import { EntryRevealer } from './ticket/requested-entry.ts';
 import { SimilarTickets } from './ticket/similar.ts';
 
 const editor = acquireVsCodeApi();
@@ -32,7 +32,7 @@ const similar = new SimilarTickets({
 	announce: (text) => shell.announce(text),
 });
 const content = new Content(box, timeline, similar);
-const requested = new RequestedEntry({
+const requested = new EntryRevealer({
 	load: (part) => timeline.loaded(part),
 	stopRestoring: () => shell.stopRestoring(),
 	didShow: (id) => background(ask('didShowEntry', { id })),

@@ -6,8 +6,8 @@ import type { InboxCommands } from './inbox/commands/inbox-commands.ts';
 import type { ListCommands } from './patches/commands/list-commands.ts';
 import type { SeriesCommands } from './patches/commands/series-commands.ts';
 import type { StatusCommands } from './patches/commands/status-commands.ts';
-import type { PendingChanges } from './platform/commands/pending-changes.ts';
-import type { Asked } from './platform/git/project-question.ts';
+import type { OutboxController } from './platform/commands/pending-changes.ts';
+import type { ProjectQuestionResult } from './platform/git/project-question.ts';
 import type { CommandArguments } from './platform/view/command-arguments.ts';
 import type { ShowRow } from './platform/view/show-row.ts';
 import type { RepositoryCommands } from './repositories/commands/repository-commands.ts';
@@ -24,7 +24,7 @@ export interface CommandDependencies {
 	/** Loads the commands on tickets. */
 	readonly tickets: () => Promise<TicketCommands>;
 	/** Loads the changes that are not on the forge yet. */
-	readonly pending: () => Promise<PendingChanges>;
+	readonly pending: () => Promise<OutboxController>;
 	/** Loads the commands on repositories. */
 	readonly repositories: () => Promise<RepositoryCommands>;
 	/** Loads the commands on the status of patchsets. */
@@ -40,7 +40,7 @@ export interface CommandDependencies {
 	/** Shows how the window learns what happens on the forges. */
 	readonly showLiveStatus: () => Promise<void>;
 	/** Asks again what belongs to the projects of the workspace. */
-	readonly askAboutProjects: () => Promise<Asked | 'untrusted'>;
+	readonly askAboutProjects: () => Promise<ProjectQuestionResult | 'untrusted'>;
 	/** Reads the contents of the views and pages from the forge again. */
 	readonly refresh: () => unknown;
 	/** Shows a view, and moves the focus to one of its rows unless `left` aborts before. */

@@ -13,7 +13,7 @@ import { ReadOnlyFiles } from './platform/editor/read-only-files.ts';
 import { attempt } from './platform/editor/report.ts';
 import { TextFiles } from './platform/editor/text-files.ts';
 import { badges } from './platform/view/badges.ts';
-import { RegisteredTree } from './platform/view/registered-tree.ts';
+import { TreeRegistration } from './platform/view/registered-tree.ts';
 import type { TreeParts } from './platform/view/tree.ts';
 
 /** The views in the manifest. */
@@ -49,7 +49,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 	const sessionChanges = lifetime.add(
 		new vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>(),
 	);
-	const trees = new Map<string, RegisteredTree>();
+	const trees = new Map<string, TreeRegistration>();
 	const tree = (id: string) => trees.get(id);
 	const onDemand = loadOnDemand({
 		context,
@@ -64,7 +64,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 	const patches = async () => (await onDemand()).patches();
 	for (const { id, hasLevels } of views) {
 		const load = async (parts: TreeParts) => (await onDemand()).createTree(parts);
-		trees.set(id, lifetime.add(new RegisteredTree(id, { hasLevels, load })));
+		trees.set(id, lifetime.add(new TreeRegistration(id, { hasLevels, load })));
 	}
 	lifetime.add(vscode.window.registerFileDecorationProvider(badges));
 	lifetime.add(

@@ -6,7 +6,7 @@ import { once } from './base/once.ts';
 import type { Secrets } from './base/secrets.ts';
 import type { AnswerDelivery } from './inbox/live/kept-hooks.ts';
 import type { PatchServices } from './patches/services.ts';
-import type { RegisteredTree } from './platform/view/registered-tree.ts';
+import type { TreeRegistration } from './platform/view/registered-tree.ts';
 import type { PushHooks } from './repositories/commands/answer-pushes.ts';
 import type { RepositoryServices } from './repositories/services.ts';
 import type { TicketServices } from './tickets/commands/ticket-services.ts';
@@ -16,7 +16,7 @@ interface InboxOnDemandOptions {
 	readonly lifetime: Lifetime;
 	readonly log: Log;
 	readonly secrets: Secrets;
-	readonly tree: (id: string) => RegisteredTree | undefined;
+	readonly tree: (id: string) => TreeRegistration | undefined;
 	readonly services: () => Promise<
 		Pick<TicketServices, 'tickets' | 'seen' | 'sendings'> & { readonly forges: Forges }
 	>;
@@ -41,9 +41,9 @@ export class InboxOnDemand {
 			[lists, seenSeries],
 			{ repositories: ofAccounts },
 			{ openInbox },
-			{ watchedTrackers },
-			{ WatchedTickets },
-			{ watchedRepositories },
+			{ createTrackerWatchSource },
+			{ TicketWatchSource },
+			{ createRepositoryWatchSource },
 			{ answerPush },
 			{ publicTicket },
 		] = await Promise.all([
@@ -59,10 +59,10 @@ export class InboxOnDemand {
 		]);
 		const inboxLog = log.child('inbox');
 		const sources = [
-			lifetime.add(watchedTrackers(tickets, inboxLog)),
-			lifetime.add(new WatchedTickets({ tickets, pages: sendings })),
+			lifetime.add(createTrackerWatchSource(tickets, inboxLog)),
+			lifetime.add(new TicketWatchSource({ tickets, pages: sendings })),
 			lists,
-			lifetime.add(watchedRepositories(ofAccounts, inboxLog)),
+			lifetime.add(createRepositoryWatchSource(ofAccounts, inboxLog)),
 		];
 		const answer: AnswerDelivery = (account, { params }, received, signal) => {
 			const { owner = '', repository = '' } = params;

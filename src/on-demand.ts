@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import type { SampleForge } from './accounts/commands/sample-forge.ts';
 import type { RedirectHandler } from './accounts/redirect-handler.ts';
-import { RememberedSample } from './accounts/remembered-sample.ts';
+import { SampleForgeMemento } from './accounts/remembered-sample.ts';
 import { openSessions } from './accounts/sessions.ts';
 import type { Lifetime } from './base/lifetime.ts';
 import type { Log } from './base/log/log.ts';
 import { once } from './base/once.ts';
 import type { Secrets } from './base/secrets.ts';
 import type { PatchServices } from './patches/services.ts';
-import type { RegisteredTree } from './platform/view/registered-tree.ts';
+import type { TreeRegistration } from './platform/view/registered-tree.ts';
 import type { Tree, TreeParts } from './platform/view/tree.ts';
 import type { ViewsOnDemand } from './views-on-demand.ts';
 
@@ -19,7 +19,7 @@ export interface OnDemandOptions {
 	readonly secrets: Secrets;
 	readonly redirectHandler: RedirectHandler;
 	readonly sessionChanges: vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>;
-	readonly tree: (id: string) => RegisteredTree | undefined;
+	readonly tree: (id: string) => TreeRegistration | undefined;
 }
 
 /** Less than the five seconds that VS Code gives an extension to deactivate. */
@@ -33,13 +33,13 @@ export class OnDemand {
 	#stopLive: ((signal: AbortSignal) => Promise<void> | undefined) | undefined;
 	#finishOutbox: ((signal: AbortSignal) => Promise<void> | undefined) | undefined;
 
-	readonly #rememberedSample: RememberedSample;
+	readonly #rememberedSample: SampleForgeMemento;
 	#sampleForge: SampleForge | undefined;
 	#isSampleStopped = false;
 
 	constructor(options: OnDemandOptions) {
 		this.#options = options;
-		this.#rememberedSample = new RememberedSample({
+		this.#rememberedSample = new SampleForgeMemento({
 			memory: options.context.workspaceState,
 			workspaceFolders: () => vscode.workspace.workspaceFolders,
 		});
@@ -80,7 +80,7 @@ export class OnDemand {
 
 	readonly accounts = once(async () => {
 		const { context, lifetime, log, secrets, redirectHandler } = this.#options;
-		const [{ openAccountServices }, { SeenTickets }, seenSeries, { registry, updateSignedIn }, sample] =
+		const [{ openAccountServices }, { TicketSeenState }, seenSeries, { registry, updateSignedIn }, sample] =
 			await Promise.all([
 				import('./accounts/services.ts'),
 				import('./tickets/state/seen-tickets.ts'),
@@ -88,7 +88,7 @@ export class OnDemand {
 				this.sessions(),
 				this.sample(),
 			]);
-		const seen = new SeenTickets(context.globalState);
+		const seen = new TicketSeenState(context.globalState);
 		lifetime.add(
 			registry.onDidChange(({ forgotten }) => {
 				for (const one of [seen, seenSeries]) one.forget(forgotten);
@@ -140,7 +140,7 @@ export class OnDemand {
 	/** Opens the outboxes of all features at once, so that the user sees all changes that are not on the forge yet. */
 	readonly services = once(async () => {
 		const { context, lifetime, log } = this.#options;
-		const [{ openTicketServices }, { registerTodoActions }, { PendingChanges }, patches] = await Promise.all([
+		const [{ openTicketServices }, { registerTodoActions }, { OutboxController }, patches] = await Promise.all([
 			import('./tickets/services.ts'),
 			import('./tickets/commands/todo-action.ts'),
 			import('./platform/commands/pending-changes.ts'),
@@ -152,7 +152,7 @@ export class OnDemand {
 		const opened = lifetime.add(await openTicketServices({ forges, signIn, context, log }));
 		const kinds = [opened.changes, ofPatchsets];
 		const pending = lifetime.add(
-			new PendingChanges({
+			new OutboxController({
 				kinds,
 				showWaiting: 'tildeforge.tickets.focus',
 				waitingList: 'Waiting in the Tickets view',

@@ -14,7 +14,7 @@ import { createPatchesView, type PatchesView, type PatchesViewOptions } from './
 import { followStatuses } from './patches/view/pending-statuses.ts';
 import type { ProjectPart } from './platform/git/project.ts';
 import { confirmedOfProjects, repositoriesOfProjects } from './platform/git/project-items.ts';
-import { type Asked, ProjectQuestion, summarizeAsked } from './platform/git/project-question.ts';
+import { type ProjectQuestionResult, ProjectQuestion, combineQuestionResults } from './platform/git/project-question.ts';
 import type { Projects } from './platform/git/projects.ts';
 import type { ProjectItem } from './platform/model/project-items.ts';
 import { itemExists } from './platform/view/item-exists.ts';
@@ -237,11 +237,11 @@ export class ViewRegistry implements Disposable {
 	}
 
 	/** Asks again what the user has answered about the projects. */
-	async askAboutProjects(): Promise<Asked | 'untrusted'> {
+	async askAboutProjects(): Promise<ProjectQuestionResult | 'untrusted'> {
 		if (!this.#projects.isTrusted) return 'untrusted';
-		const all: Asked[] = [];
+		const all: ProjectQuestionResult[] = [];
 		for (const question of this.#questions.values()) all.push(await question.askAgain());
-		return summarizeAsked(all);
+		return combineQuestionResults(all);
 	}
 
 	dispose(): void {

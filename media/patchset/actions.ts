@@ -6,7 +6,7 @@ import { hideKeyList, showKeyList } from '../page/key-list.ts';
 import { showStart } from '../page/navigation.ts';
 import type { Shell } from '../page/shell.ts';
 import { showTemporaryTip } from '../page/temporary-tip.ts';
-import type { ComparedPatches } from './compared-patches.ts';
+import type { ComparisonDetails } from './compared-patches.ts';
 import { currentFile, focusedPatch } from './current-place.ts';
 import type { Diffs } from './diffs.ts';
 import { type KeyAction, keysOf } from './keys.ts';
@@ -19,7 +19,7 @@ interface ActionOptions {
 	readonly places: Places;
 	readonly diffs: Diffs;
 	readonly mails: Mails;
-	readonly compared: ComparedPatches;
+	readonly compared: ComparisonDetails;
 	readonly shell: () => Pick<
 		Shell<PatchsetSnapshot>,
 		'snapshot' | 'showProblemOf' | 'waitForFocusChange' | 'announce'

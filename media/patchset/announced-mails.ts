@@ -1,7 +1,7 @@
 import type { PatchsetSnapshot } from '../../src/patches/page/protocol.ts';
 
 /** The mails of a snapshot, for `Announcements`. */
-export const announcedMails = ({ key, discussion, loadingText, me }: PatchsetSnapshot) => ({
+export const mailAnnouncements = ({ key, discussion, loadingText, me }: PatchsetSnapshot) => ({
 	key,
 	timeline: discussion.map(({ id, by }) => ({
 		kind: 'comment' as const,

@@ -1,8 +1,8 @@
-import type { PatchsetRequests, ShownTones } from '../../src/patches/page/protocol.ts';
-import { tones } from '../../src/platform/model/tones.ts';
+import type { PatchsetRequests, DiffTokens } from '../../src/patches/page/protocol.ts';
+import { syntaxTokenTypes } from '../../src/platform/model/tones.ts';
 import { background } from '../page/background.ts';
 import type { Ask } from '../page/host-messages.ts';
-import { toneRanges } from './tone-ranges.ts';
+import { tokenRanges } from './tone-ranges.ts';
 
 /** So many lines are colored before the page may do something else. */
 const linesAtOnce = 20;
@@ -12,7 +12,7 @@ interface ColoredFile {
 	readonly lines: HTMLElement;
 	isInView: boolean;
 	/** Null if the host was asked in vain. */
-	tones: ShownTones | null | undefined;
+	tones: DiffTokens | null | undefined;
 	/** The parts of its lines that are colored, by tone. Undefined while the file is out of view. */
 	ranges: AbstractRange[][] | undefined;
 }
@@ -23,7 +23,7 @@ interface ColoredFile {
  */
 export class CodeColors {
 	readonly #ask: Ask<PatchsetRequests>;
-	readonly #highlights = isSupported() ? tones.map(() => new Highlight()) : [];
+	readonly #highlights = isSupported() ? syntaxTokenTypes.map(() => new Highlight()) : [];
 	readonly #observer = new IntersectionObserver((all) => this.#noticeView(all));
 	#files = new Map<Element, ColoredFile>();
 	#isRunning = false;
@@ -31,7 +31,7 @@ export class CodeColors {
 	constructor(ask: Ask<PatchsetRequests>) {
 		this.#ask = ask;
 		for (const [nth, highlight] of this.#highlights.entries())
-			CSS.highlights.set(`code-${tones[nth]}`, highlight);
+			CSS.highlights.set(`code-${syntaxTokenTypes[nth]}`, highlight);
 	}
 
 	/** Call when the diff of a file was drawn. `lines` is the element that contains it. */
@@ -93,12 +93,12 @@ export class CodeColors {
 	}
 
 	/** Stops when the file is no longer in view. */
-	async #color(file: ColoredFile, { hunks }: ShownTones, first: IdleDeadline): Promise<void> {
-		const ranges: AbstractRange[][] = tones.map(() => []);
+	async #color(file: ColoredFile, { hunks }: DiffTokens, first: IdleDeadline): Promise<void> {
+		const ranges: AbstractRange[][] = syntaxTokenTypes.map(() => []);
 		file.ranges = ranges;
 		let deadline = first;
 		let count = 0;
-		for (const { range, tone } of toneRanges(file.lines, hunks)) {
+		for (const { range, tone } of tokenRanges(file.lines, hunks)) {
 			if (range === undefined) {
 				count += 1;
 				if (count % linesAtOnce > 0 || deadline.timeRemaining() > 1) continue;

@@ -27,7 +27,7 @@ interface ComparedOptions {
 }
 
 /** The patches of a comparison whose details the user has opened. */
-export class ComparedPatches {
+export class ComparisonDetails {
 	readonly #options: ComparedOptions;
 	readonly #builds = new BuildQueue();
 	/** Identifies the comparison on the page. When it changes, the opened details are outdated. */

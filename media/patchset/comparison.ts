@@ -8,7 +8,7 @@ import type {
 import { type Child, h, type VirtualElement } from '../page/draw.ts';
 import { icon, iconButton, loadingNotice } from '../page/parts.ts';
 import { select } from '../page/select.ts';
-import type { ComparedPatches } from './compared-patches.ts';
+import type { ComparisonDetails } from './compared-patches.ts';
 import { failure } from './failure.ts';
 
 const signs = {
@@ -131,7 +131,7 @@ const heading = (shown: ShownComparison, versions: readonly ShownVersion[]) =>
 /** How two versions differ, with fields to choose them. */
 export function comparison(
 	{ comparison: shown, versions }: PatchsetSnapshot,
-	compared: Pick<ComparedPatches, 'isOpen'>,
+	compared: Pick<ComparisonDetails, 'isOpen'>,
 ): Child {
 	if (!shown) return null;
 	const names = comparedNames(shown, versions);

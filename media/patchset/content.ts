@@ -1,10 +1,10 @@
 import type { PatchsetSnapshot, ShownFile, ShownPatch } from '../../src/patches/page/protocol.ts';
 import { type Child, h, type VirtualElement } from '../page/draw.ts';
 import { loadingNotice, note } from '../page/parts.ts';
-import type { ComparedPatches } from './compared-patches.ts';
+import type { ComparisonDetails } from './compared-patches.ts';
 import { comparison } from './comparison.ts';
 import { discussion } from './discussion.ts';
-import { DrawnParts } from './drawn-parts.ts';
+import { ElementCache } from './drawn-parts.ts';
 import { fileSection } from './file.ts';
 import { countFilesToFillWindow } from './first-files.ts';
 import type { Folding } from './folding.ts';
@@ -22,14 +22,14 @@ const drawnPerFrame = 20;
 interface ContentOptions {
 	readonly folding: Folding;
 	readonly mails: Mails;
-	readonly compared: ComparedPatches;
+	readonly compared: ComparisonDetails;
 	readonly redraw: () => void;
 }
 
 /** Draws the page of a patchset or thread: a long one a part in each frame. */
 export class Content {
 	readonly #options: ContentOptions;
-	readonly #drawn = new DrawnParts();
+	readonly #drawn = new ElementCache();
 	#page = '';
 	/** How many mails, and how many rows for files in the contents and diffstats, are drawn so far. */
 	#rowLimit = drawnAtFirst;

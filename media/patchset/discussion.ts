@@ -1,7 +1,7 @@
 import type { PatchsetSnapshot, ShownMail } from '../../src/patches/page/protocol.ts';
 import { type Child, h, type VirtualElement } from '../page/draw.ts';
 import { avatar, icon, originOf, person, time } from '../page/parts.ts';
-import type { DrawnParts } from './drawn-parts.ts';
+import type { ElementCache } from './drawn-parts.ts';
 import { failure } from './failure.ts';
 import { mailActions } from './mail-actions.ts';
 import { mailText } from './mail-text.ts';
@@ -81,7 +81,7 @@ function stateOf({ id }: ShownMail, mails: Mails): string {
 
 interface DiscussionOptions {
 	readonly mails: Mails;
-	readonly drawn: DrawnParts;
+	readonly drawn: ElementCache;
 	/** How many mails are drawn so far. */
 	readonly limit: number;
 }

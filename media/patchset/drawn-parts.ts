@@ -1,7 +1,7 @@
 import type { VirtualElement } from '../page/draw.ts';
 import { hasLetterKeys } from '../page/keys.ts';
 
-interface DrawnPart {
+interface CachedElement {
 	readonly data: unknown;
 	readonly json: string;
 	/** What else the part was drawn from. */
@@ -13,8 +13,8 @@ interface DrawnPart {
  * The drawn parts of a page, by key. Each snapshot has new objects; a part is drawn again only if its data differ, so that a page of 500
  * files takes as long to update as a small one.
  */
-export class DrawnParts {
-	readonly #parts = new Map<string, DrawnPart>();
+export class ElementCache {
+	readonly #parts = new Map<string, CachedElement>();
 
 	clear(): void {
 		this.#parts.clear();

@@ -3,7 +3,7 @@ import { type Child, h, type VirtualElement } from '../page/draw.ts';
 import { tipWithKey } from '../page/keys.ts';
 import { icon } from '../page/parts.ts';
 import { comparedNames } from './comparison.ts';
-import type { DrawnParts } from './drawn-parts.ts';
+import type { ElementCache } from './drawn-parts.ts';
 import { pathOf, replyCountOf } from './file.ts';
 
 const readerText = (text: string): VirtualElement => h('span', { class: 'screen-reader-only' }, text);
@@ -64,7 +64,7 @@ const withText = ({ old, current }: ReturnType<typeof comparedNames>): string =>
 	old !== '' && current !== '' ? `${old} with ${current}` : '';
 
 interface JumpListOptions {
-	readonly drawn: DrawnParts;
+	readonly drawn: ElementCache;
 	/** Only files whose path contains this are listed. */
 	readonly filter: string;
 	/** How many files are listed so far. */

@@ -2,7 +2,7 @@
 const reactionMs = 700;
 
 /** Ignores clicks on the status buttons just after they have moved, because a second click would hit another button. */
-export class MovedButtons {
+export class ClickGuard {
 	#places = '';
 	#movedAt = Number.NEGATIVE_INFINITY;
 

@@ -1,6 +1,6 @@
 import type { PatchsetSnapshot } from '../../src/patches/page/protocol.ts';
 import type { ScrollPosition } from '../page/scroll.ts';
-import type { ComparedPatches } from './compared-patches.ts';
+import type { ComparisonDetails } from './compared-patches.ts';
 import type { Content } from './content.ts';
 import type { Folding } from './folding.ts';
 import type { Mails } from './mails.ts';
@@ -11,7 +11,7 @@ interface Receivers {
 	readonly folding: Folding;
 	readonly content: Content;
 	readonly mails: Mails;
-	readonly compared: ComparedPatches;
+	readonly compared: ComparisonDetails;
 }
 
 /** Returns a function to call with each snapshot before it is drawn. It returns the scroll position to restore if the snapshot is the first of its page. */

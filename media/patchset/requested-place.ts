@@ -3,7 +3,7 @@ import { showStart } from '../page/navigation.ts';
 import type { PageState } from './page-state.ts';
 import type { Places } from './places.ts';
 
-interface RequestedPlaceOptions {
+interface PlaceRevealerOptions {
 	readonly state: PageState;
 	readonly places: Pick<Places, 'openPatch' | 'unfold' | 'showFile' | 'showMail'>;
 	/** Called when the page shows another place than the one that it restores. */
@@ -11,12 +11,12 @@ interface RequestedPlaceOptions {
 }
 
 /** Goes to the patch, file or mail that the user has opened the page for, once it is on the page. */
-export class RequestedPlace {
-	readonly #options: RequestedPlaceOptions;
+export class PlaceRevealer {
+	readonly #options: PlaceRevealerOptions;
 	/** The request whose place is not known yet. */
 	#pending = '';
 
-	constructor(options: RequestedPlaceOptions) {
+	constructor(options: PlaceRevealerOptions) {
 		this.#options = options;
 		for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown']) {
 			// The user has begun to read elsewhere.

@@ -1,15 +1,15 @@
-import type { ShownTones } from '../../src/patches/page/protocol.ts';
+import type { DiffTokens } from '../../src/patches/page/protocol.ts';
 
 /** A part of a line with a tone; without a range, the end of a line. */
-interface ToneRange {
+interface TokenRange {
 	readonly range: AbstractRange | undefined;
 	readonly tone: number;
 }
 
-const endOfLine: ToneRange = { range: undefined, tone: -1 };
+const endOfLine: TokenRange = { range: undefined, tone: -1 };
 
 /** The parts of the drawn lines of a diff that have a tone. Lines that are not as the tones say have none. */
-export function* toneRanges(lines: Element, hunks: ShownTones['hunks']): Generator<ToneRange> {
+export function* tokenRanges(lines: Element, hunks: DiffTokens['hunks']): Generator<TokenRange> {
 	let hunk = -1;
 	for (const row of lines.firstElementChild?.children ?? []) {
 		if (row.classList.contains('hunk-head')) hunk += 1;
@@ -46,7 +46,7 @@ function partsOf(code: Element): readonly TextPart[] {
 	return parts;
 }
 
-function* rangesOf(code: Element, line: readonly number[]): Generator<ToneRange> {
+function* rangesOf(code: Element, line: readonly number[]): Generator<TokenRange> {
 	if (line.length === 0) return;
 	const parts = partsOf(code);
 	for (let nth = 0; nth + 2 < line.length; nth += 3) {

@@ -5,7 +5,7 @@ import { focusWithPage } from '../page/focus.ts';
 /** How long the entry is marked. */
 const markedMs = 2000;
 
-interface RequestedEntryOptions {
+interface EntryRevealerOptions {
 	/** Resolves when a part of the timeline is on the page. */
 	readonly load: (part: string) => Promise<void>;
 	/** Called when the page shows another place than the one that it restores. */
@@ -14,14 +14,14 @@ interface RequestedEntryOptions {
 }
 
 /** Goes to the entry of the timeline that the user has opened the page for, once it is on the page, and marks it for a moment. */
-export class RequestedEntry {
-	readonly #options: RequestedEntryOptions;
+export class EntryRevealer {
+	readonly #options: EntryRevealerOptions;
 	/** The request that the page has not gone to yet. */
 	#pending = '';
 	/** The last request that the page has gone to, or not gone to because the user began to read elsewhere. */
 	#done = '';
 
-	constructor(options: RequestedEntryOptions) {
+	constructor(options: EntryRevealerOptions) {
 		this.#options = options;
 		for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
 			addEventListener(type, () => this.#end(), { passive: true, capture: true });

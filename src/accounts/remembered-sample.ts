@@ -11,7 +11,7 @@ interface WorkspaceFolder {
 const isInSample = ({ uri: { scheme, authority } }: WorkspaceFolder) =>
 	scheme === 'tildeforge' && authority.toLowerCase() === sampleName.toLowerCase();
 
-interface RememberedSampleOptions {
+interface SampleForgeMementoOptions {
 	/** What VS Code remembers for this window. */
 	readonly memory: {
 		get(key: string): unknown;
@@ -21,11 +21,11 @@ interface RememberedSampleOptions {
 }
 
 /** Which sample forge this window had before it was reloaded. Separate from `SampleForge`, because every window loads this. */
-export class RememberedSample {
-	readonly #options: RememberedSampleOptions;
+export class SampleForgeMemento {
+	readonly #options: SampleForgeMementoOptions;
 	#isRestored = false;
 
-	constructor(options: RememberedSampleOptions) {
+	constructor(options: SampleForgeMementoOptions) {
 		this.#options = options;
 	}
 

@@ -5,7 +5,7 @@ import type { Log } from '../base/log/log.ts';
 import type { Secrets } from '../base/secrets.ts';
 import type { Session } from '../signin/session.ts';
 import type { SessionRegistry } from '../signin/session-registry.ts';
-import { PendingSignIns } from './dialogue/pending-sign-ins.ts';
+import { BrowserSignInSlot } from './dialogue/pending-sign-ins.ts';
 import type { SignInOptions } from './dialogue/sign-in.ts';
 import { SignIns } from './dialogue/sign-ins.ts';
 import { Forges } from './forges.ts';
@@ -25,14 +25,14 @@ export interface AccountServices extends Disposable {
 	readonly forges: Forges;
 	readonly signIn: (signInOptions?: SignInOptions) => Promise<Session | undefined>;
 	/** The sign-in that waits for the browser. */
-	readonly pendingSignIns: PendingSignIns;
+	readonly pendingSignIns: BrowserSignInSlot;
 }
 
 export function openAccountServices(options: AccountServicesOptions): AccountServices {
 	const { redirectHandler, log, trySample } = options;
 	const lifetime = new Lifetime();
 	const forges = lifetime.add(new Forges(options));
-	const pendingSignIns = new PendingSignIns();
+	const pendingSignIns = new BrowserSignInSlot();
 	const signIns = lifetime.add(
 		new SignIns({ forges, redirectHandler, trySample: () => trySample(forges), pendingSignIns, log }),
 	);

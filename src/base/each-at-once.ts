@@ -1,5 +1,5 @@
 /** Calls `work` for each item, for at most `count` of them at a time. After a failure, which is thrown, no further calls begin. */
-export async function eachAtOnce<T>(
+export async function forEachConcurrently<T>(
 	items: Iterable<T>,
 	count: number,
 	work: (item: T) => Promise<void>,

@@ -1,5 +1,5 @@
 /** The values that were used last, up to a total weight. */
-export class Recent<Value> {
+export class LruCache<Value> {
 	readonly #most: number;
 	readonly #weigh: (value: Value) => number;
 	readonly #values = new Map<string, Value>();

@@ -10,10 +10,10 @@ import { addImageHost } from '../platform/editor/image-hosts.ts';
 import { loadImage } from '../platform/editor/load-image.ts';
 import { openInBrowser } from '../platform/editor/open-in-browser.ts';
 import { showUnsupportedLink } from '../platform/editor/unsupported-link.ts';
-import { isPatchsetKey, type SeriesKey, spellSeries } from '../platform/model/keys.ts';
+import { isPatchsetKey, type SeriesKey, idOfSeries } from '../platform/model/keys.ts';
 import type { ProjectItems } from '../platform/model/project-items.ts';
 import { RowLists } from '../platform/page/row-lists.ts';
-import type { WaitingAct } from '../platform/page/waiting-note.ts';
+import type { OutboxAct } from '../platform/page/waiting-note.ts';
 import { fileStorage } from '../platform/state/files.ts';
 import type { Pin } from '../platform/state/pins.ts';
 import { Users } from '../platform/state/users.ts';
@@ -27,19 +27,19 @@ import { SeriesCommands } from './commands/series-commands.ts';
 import { StatusCommands } from './commands/status-commands.ts';
 import { patchsetsOf } from './commands/targets.ts';
 import { readTarget, seriesOf } from './model/target.ts';
-import { waitingStatus } from './page/waiting-status.ts';
+import { statusOutboxNote } from './page/waiting-status.ts';
 import { createRangeDiffRunner } from './state/comparison/run-in-worker.ts';
 import type { DiffDocuments } from './state/documents/diff-documents.ts';
 import type { PartsOfLists } from './state/lists/parts-of-lists.ts';
 import type { MailingLists } from './state/mailing-lists.ts';
 import { StoredReadingOptions } from './state/reading-options.ts';
-import type { SeenSeries } from './state/series/seen-series.ts';
+import type { SeriesSeenState } from './state/series/seen-series.ts';
 import type { StatusChanges } from './state/status/status-changes.ts';
 import { ViewedFiles } from './state/viewed-files.ts';
 
 interface PatchesFeatureOptions {
 	readonly lists: MailingLists;
-	readonly seen: SeenSeries;
+	readonly seen: SeriesSeenState;
 	readonly statuses: StatusChanges;
 	readonly documents: DiffDocuments;
 	/** The Patches view. */
@@ -72,7 +72,7 @@ export class PatchesFeature implements Disposable {
 		const rows = tree ?? { childrenOf: () => [], findParent: () => undefined };
 		this.pages = this.#lifetime.add(
 			new SeriesPages({
-				list: { tree, lists: new RowLists({ tree: rows, keyOf: keyOfRow, spell: spellSeries }) },
+				list: { tree, lists: new RowLists({ tree: rows, keyOf: keyOfRow, spell: idOfSeries }) },
 				extension: context.extensionUri,
 				log,
 				host: pageHost(options),
@@ -112,7 +112,7 @@ const markCommands: Readonly<Record<string, string>> = {
 };
 
 /** The commands on a status that waits to be sent. */
-const waitingCommands: Readonly<Record<WaitingAct, string>> = {
+const waitingCommands: Readonly<Record<OutboxAct, string>> = {
 	grant: 'tildeforge.grantForChange',
 	'send-now': 'tildeforge.sendNow',
 	'discard-change': 'tildeforge.discardChange',
@@ -149,7 +149,7 @@ function pageHost({
 			learnPermissions: (key) => statuses.learnPermissions(key),
 			readPermissions: (key, signal) => statuses.readPermissions(key, signal),
 			canUndo: (key) => statuses.outbox.canUndo(key),
-			waitingOf: (key) => waitingStatus(statuses.outbox.of(key), Date.now()),
+			waitingOf: (key) => statusOutboxNote(statuses.outbox.of(key), Date.now()),
 			onDidChange: statuses.onDidChange,
 		},
 		setStatus: async (key, status) => {

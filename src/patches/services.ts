@@ -12,7 +12,7 @@ import type { PatchesFeature } from './feature.ts';
 import type { SeriesOfTicket } from './page/series-of-ticket.ts';
 import type { PatchFilesOptions } from './state/documents/patch-files.ts';
 import type { PartsOfListsOptions } from './state/lists/parts-of-lists.ts';
-import type { LandedCommit, LandedSeries } from './state/series/landed-series.ts';
+import type { CommitText, SeriesOfCommits } from './state/series/landed-series.ts';
 
 /** What the patches feature needs from accounts. */
 interface PatchAccounts {
@@ -54,7 +54,7 @@ export class PatchServices {
 
 	readonly seen = once(
 		async () =>
-			new (await import('./state/series/seen-series.ts')).SeenSeries(this.#options.context.globalState),
+			new (await import('./state/series/seen-series.ts')).SeriesSeenState(this.#options.context.globalState),
 	);
 
 	readonly #lists = once(async () => {
@@ -104,12 +104,12 @@ export class PatchServices {
 
 	/** The lists in which things happen, for the inbox. */
 	readonly watchedLists = once(async () => {
-		const [{ watchedLists }, lists, statuses] = await Promise.all([
+		const [{ createListWatchSource }, lists, statuses] = await Promise.all([
 			import('./state/watched-lists.ts'),
 			this.#lists(),
 			this.#statuses(),
 		]);
-		return this.#options.lifetime.add(watchedLists(lists, statuses));
+		return this.#options.lifetime.add(createListWatchSource(lists, statuses));
 	});
 
 	/** The repositories and trackers of lists. */
@@ -174,10 +174,10 @@ export class PatchServices {
 	/** Finds the patchsets that commits come from, in the known mails of public lists. */
 	async landed(
 		account: string,
-		commits: readonly LandedCommit[],
+		commits: readonly CommitText[],
 		signal: AbortSignal,
-	): Promise<readonly LandedSeries[]> {
-		const [{ findLandedSeries }, lists] = await Promise.all([
+	): Promise<readonly SeriesOfCommits[]> {
+		const [{ findSeriesOfCommits }, lists] = await Promise.all([
 			import('./state/series/landed-series.ts'),
 			this.#lists(),
 		]);
@@ -186,7 +186,7 @@ export class PatchServices {
 		// The next push needs the same lists.
 		const holder = this.#options.lifetime.child();
 		holder.timeout(() => holder.dispose(), keptMs);
-		return findLandedSeries({ account: opened, commits, holder, signal });
+		return findSeriesOfCommits({ account: opened, commits, holder, signal });
 	}
 
 	/** The mails of lists as they were sent. */

@@ -14,8 +14,8 @@ import { RepositoryFiles } from './files/repository-files.ts';
 import { commitText, commitTextName } from './model/commit-text.ts';
 import { type FileAddress, filesScheme } from './model/file-address.ts';
 import type { SignatureState } from './model/signature.ts';
-import { FollowedFiles } from './state/followed-files.ts';
-import { HeldRepositories } from './state/held-repositories.ts';
+import { FileWatcher } from './state/followed-files.ts';
+import { RepositoryPool } from './state/held-repositories.ts';
 import { RemoteBlobs } from './state/remote-blobs.ts';
 import { Repositories } from './state/repositories.ts';
 import { Signatures } from './state/signature/signatures.ts';
@@ -82,11 +82,11 @@ export async function openRepositoryServices({
 			log: log.child('repositories'),
 		}),
 	);
-	const held = lifetime.add(new HeldRepositories(repositories));
+	const held = lifetime.add(new RepositoryPool(repositories));
 	const blobs = lifetime.add(new RemoteBlobs({ repositories, log: log.child('repositories') }));
 	const sources = (address: FileAddress) => held.at(address);
 	const { onDidChange: onDidChangeAccounts } = repositories;
-	const followed = lifetime.add(new FollowedFiles({ repositories: sources, onDidChangeAccounts, log }));
+	const followed = lifetime.add(new FileWatcher({ repositories: sources, onDidChangeAccounts, log }));
 	lifetime.add(followed.onDidChange(refreshExplorer));
 	const signatures = new Signatures((commit) => verifyInWindow(commit, log));
 	const files = new RepositoryFiles({

@@ -7,7 +7,7 @@ import { answerTo } from './answer.ts';
 import type { Quirk } from './drift.ts';
 import { Refusal } from './refusal.ts';
 import { failure, json, type Reply, send } from './reply.ts';
-import type { SeenTokens } from './seen-tokens.ts';
+import type { TokenTable } from './seen-tokens.ts';
 import { parseBody, type Route } from './serve.ts';
 
 /** What all areas of the forge share. */
@@ -31,7 +31,7 @@ export interface AreaOptions extends AreaContext {
 	readonly routes: readonly Route[];
 	readonly fallback?: FallbackHandler;
 	/** Records each token when a request first uses it. */
-	readonly seen?: SeenTokens | undefined;
+	readonly seen?: TokenTable | undefined;
 }
 
 const bodyLimit = 1024 * 1024;

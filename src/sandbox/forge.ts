@@ -16,7 +16,7 @@ import { type Smtp, startSmtp } from './lists/smtp.ts';
 import { Refusal } from './refusal.ts';
 import { checkGit } from './repositories/git.ts';
 import { Repositories } from './repositories/repositories.ts';
-import { SeenTokens } from './seen-tokens.ts';
+import { TokenTable } from './seen-tokens.ts';
 import { serve } from './serve.ts';
 import { openStore, type Store } from './store.ts';
 import { removeAbandonedFolders, temporaryFolder } from './temporary.ts';
@@ -145,7 +145,7 @@ async function startAreas(areas: AreasOptions): Promise<Forge['addresses']> {
 		// Treat existing tokens as already used at every service.
 		state.seenTokens ??= {};
 		state.seenTokens[service] ??= Object.fromEntries(state.accounts.tokens.map(({ value }) => [value, 1]));
-		return new SeenTokens(state.seenTokens[service], changed);
+		return new TokenTable(state.seenTokens[service], changed);
 	};
 	return {
 		// Real identity services answer an unknown token with 401, whatever the other areas do.

@@ -3,7 +3,7 @@ import { webhookRows } from '../forge/rows/webhooks.ts';
 import type { Delivery } from '../forge/shapes/webhooks.ts';
 import { type Caller, covers } from './accounts.ts';
 import type { Quirk } from './drift.ts';
-import { type Hook, readTarget, spellTarget } from './hook-target.ts';
+import { type Hook, readTarget, idOfTarget } from './hook-target.ts';
 import { invalid, missing, notYours, Refusal } from './refusal.ts';
 import { type Route, serve } from './serve.ts';
 
@@ -49,7 +49,7 @@ function familyRoutes(family: Family, path: string, options: HookRoutesOptions):
 	const targetFor = (params: Record<string, string>, caller: Caller): string => {
 		check(family, params, caller);
 		const { owner, ticket } = params;
-		return spellTarget({
+		return idOfTarget({
 			...params,
 			owner: owner === undefined ? `~${caller.account.name}` : canonicalOwner(owner),
 			...(ticket !== undefined && { ticket: Number(ticket) }),

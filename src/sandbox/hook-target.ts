@@ -29,7 +29,7 @@ export const partsOf = (params: Values) =>
 		.sort(([a], [b]) => (a < b ? -1 : 1))
 		.map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
 
-export const spellTarget = (params: Values) => partsOf(params).join('&');
+export const idOfTarget = (params: Values) => partsOf(params).join('&');
 
 export const readTarget = (target: string): Record<string, string> =>
 	Object.fromEntries(new URLSearchParams(target));

@@ -7,7 +7,7 @@ import type { Caller } from './accounts.ts';
 import { attempt, type HookNotification, payloadLimit, SigningKey, timestamp } from './delivery.ts';
 import type { Quirk } from './drift.ts';
 import { type HookRegistry, hookRoutes } from './hook-routes.ts';
-import { type Hook, type HookTarget, partsOf, readTarget, spellTarget, type Values } from './hook-target.ts';
+import { type Hook, type HookTarget, partsOf, readTarget, idOfTarget, type Values } from './hook-target.ts';
 import type { Route } from './serve.ts';
 
 export interface HooksState {
@@ -193,11 +193,11 @@ export class Hooks {
 		const { ticket: _, ...tracker } = target;
 		return state.hooks.filter(
 			(hook) =>
-				((hook.family === family && hook.place === spellTarget(target)) ||
+				((hook.family === family && hook.place === idOfTarget(target)) ||
 					(onTracker &&
 						family === 'ticket' &&
 						hook.family === 'tracker' &&
-						hook.place === spellTarget(tracker))) &&
+						hook.place === idOfTarget(tracker))) &&
 				!(onTracker && hook.family === 'trackersUser') &&
 				hook.events.includes(event) &&
 				this.#mayReceive(hook),

@@ -1,7 +1,7 @@
 import { Refusal } from './refusal.ts';
 
 /** How often each service has inserted each token. */
-export type SeenTokensState = Record<string, Record<string, number>>;
+export type TokenTableState = Record<string, Record<string, number>>;
 
 /** How long a service waits for the identity service to look up a token, in milliseconds. */
 const lookupMs = 50;
@@ -10,7 +10,7 @@ const lookupMs = 50;
  * The tokens that a service has seen. Like real services, it looks up an unknown token first and inserts it afterwards.
  * Two simultaneous requests therefore insert it twice, and every later request with a duplicate token fails.
  */
-export class SeenTokens {
+export class TokenTable {
 	readonly #rows: Record<string, number>;
 	readonly #changed: () => void;
 

@@ -9,7 +9,7 @@ import { type HooksState, noHooks } from './hooks.ts';
 import { type IdentityState, newIdentity } from './identity/state.ts';
 import { type ListsState, noLists } from './lists/state.ts';
 import { noRepositories, type RepositoriesState } from './repositories/stored.ts';
-import type { SeenTokensState } from './seen-tokens.ts';
+import type { TokenTableState } from './seen-tokens.ts';
 import { noTrackers, type TrackersState } from './trackers/state.ts';
 
 /** The state of a forge, except for the content of its repositories. */
@@ -21,7 +21,7 @@ interface ForgeState {
 	readonly repositories: RepositoriesState;
 	readonly trackers: TrackersState;
 	/** Missing until the forge runs with the quirk that needs it. */
-	seenTokens?: SeenTokensState;
+	seenTokens?: TokenTableState;
 }
 
 /** A state of another format cannot be used. Increase this when the format changes. */

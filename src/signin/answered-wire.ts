@@ -2,7 +2,7 @@ import type { Call, Wire } from '../forge/connect.ts';
 import { ForgeError, isTransient } from '../forge/errors.ts';
 
 /** Calls `didAnswer` after each call that reached the forge, whether or not the forge refused it. */
-export function withAnswers(below: Wire, didAnswer: () => void): Wire {
+export function reportAnswers(below: Wire, didAnswer: () => void): Wire {
 	const report = async <T>(call: Call, send: (call: Call) => Promise<T>): Promise<T> => {
 		try {
 			const answer = await send(call);

@@ -9,7 +9,7 @@ import { trackerRows } from '../forge/rows/trackers.ts';
 import { webhookRows } from '../forge/rows/webhooks.ts';
 import type { Fetch } from '../forge/transport.ts';
 import { wire } from '../forge/wire.ts';
-import { withAnswers } from './answered-wire.ts';
+import { reportAnswers } from './answered-wire.ts';
 import { type Instance, plainHosts, type Service } from './instance.ts';
 import type { Renewal } from './renewal.ts';
 import { withRenewal } from './renewing-wire.ts';
@@ -66,7 +66,7 @@ export function createConnection(options: ConnectionOptions): Connection {
 			log: log.child(service),
 			plainHosts: plainHosts(instance),
 		});
-		return withAnswers(withRenewal(below, options), () => answers.fire(service));
+		return reportAnswers(withRenewal(below, options), () => answers.fire(service));
 	};
 	const wires = { lists: area('lists'), repositories: area('repositories'), trackers: area('trackers') };
 	const { lists, repositories, trackers } = wires;

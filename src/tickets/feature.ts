@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log/log.ts';
-import type { PendingChanges } from '../platform/commands/pending-changes.ts';
+import type { OutboxController } from '../platform/commands/pending-changes.ts';
 import { undoDelayMs } from '../platform/commands/undo-delay.ts';
 import type { TicketKey } from '../platform/model/keys.ts';
 import type { ProjectItems } from '../platform/model/project-items.ts';
@@ -14,15 +14,15 @@ import { rememberFocus, type TicketList } from './commands/ticket-list.ts';
 import type { TicketServices } from './commands/ticket-services.ts';
 import { ViewCommands } from './commands/view-commands.ts';
 import type { FollowSeries } from './page/named-in.ts';
-import type { ShownLists } from './view/shown-lists.ts';
+import type { TicketLists } from './view/shown-lists.ts';
 
 interface TicketsFeatureOptions {
 	readonly services: TicketServices;
 	/** The changes that are not on the forge yet. */
-	readonly pending: PendingChanges;
+	readonly pending: OutboxController;
 	readonly list: TicketList & {
 		readonly tree: Pick<Tree, 'willRename'> | undefined;
-		readonly lists: Pick<ShownLists, 'pinPosition' | 'queryIds'>;
+		readonly lists: Pick<TicketLists, 'pinPosition' | 'queryIds'>;
 	};
 	/** The trackers of the workspace's projects. */
 	readonly project: ProjectItems;

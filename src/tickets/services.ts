@@ -6,12 +6,12 @@ import { CommentFiles } from './commands/comment-files.ts';
 import { notifyFailedCreations } from './commands/notify-failed-creation.ts';
 import type { TicketAccounts, TicketServices } from './commands/ticket-services.ts';
 import { syncFilterContext } from './filter-context.ts';
-import type { Target } from './model/target.ts';
+import type { TicketsTarget } from './model/target.ts';
 import type { DraftKey } from './model/ticket-draft.ts';
 import { Sendings } from './page/sendings.ts';
 import { TicketSettings } from './settings.ts';
 import { describeTicketOutbox } from './state/change-words.ts';
-import { SeenTickets } from './state/seen-tickets.ts';
+import { TicketSeenState } from './state/seen-tickets.ts';
 import { Tickets } from './state/tickets.ts';
 
 interface TicketServicesOptions extends TicketAccounts {
@@ -27,7 +27,7 @@ export async function openTicketServices({
 }: TicketServicesOptions): Promise<TicketServices> {
 	const lifetime = new Lifetime();
 	const folder = context.globalStorageUri.fsPath;
-	const seen = new SeenTickets(context.globalState);
+	const seen = new TicketSeenState(context.globalState);
 	const tickets = lifetime.add(await Tickets.open({ forges, folder, log: log.child('tickets'), seen }));
 	lifetime.add(
 		vscode.window.onDidChangeWindowState(({ focused }) => {
@@ -38,7 +38,7 @@ export async function openTicketServices({
 	);
 	const sendings = lifetime.add(new Sendings({ tickets, log }));
 	const open = (key: DraftKey) =>
-		vscode.commands.executeCommand('tildeforge.openRow', { kind: 'draft', key } satisfies Target);
+		vscode.commands.executeCommand('tildeforge.openRow', { kind: 'draft', key } satisfies TicketsTarget);
 	const changes = {
 		outbox: describeTicketOutbox(tickets),
 		isVisible: (key: DraftKey) => sendings.isVisible(key),

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import { type WholeMail, wholeMailOf } from '../../src/patches/model/whole-mail.ts';
+import { type FullMail, parseFullMail } from '../../src/patches/model/whole-mail.ts';
 import { fileDiff } from '../../src/patches/page/file-diff.ts';
 import { mailText } from '../../src/patches/page/mail-parts.ts';
-import { namedPeople } from '../../src/patches/page/named-people.ts';
+import { peopleInTrailers } from '../../src/patches/page/named-people.ts';
 import { patchPart } from '../../src/patches/page/patch-parts.ts';
 import { seriesContent } from '../../src/patches/page/series-content.ts';
 import { examineFiles } from '../../src/patches/state/series/examine-files.ts';
@@ -67,11 +67,11 @@ export const hostileMails: readonly HostileMail[] = [
 const links = { instances: [], tracker: undefined, people: new Map<string, string>() };
 
 async function show(mails: readonly (readonly [id: number, envelope: string])[]): Promise<void> {
-	const whole: WholeMail[] = [];
+	const whole: FullMail[] = [];
 	for (const [id, envelope] of mails) {
 		const parent = id === 1 ? null : 1;
 		const listed = { id, created: '2026-11-03T09:20:30Z', parent, thread: parent, sender: null };
-		whole.push(wholeMailOf(listed, envelope));
+		whole.push(parseFullMail(listed, envelope));
 		await setImmediate();
 	}
 	await examineFiles(whole);
@@ -80,7 +80,7 @@ async function show(mails: readonly (readonly [id: number, envelope: string])[])
 	await setImmediate();
 	const content = seriesContent(reading);
 	await setImmediate();
-	const people = namedPeople(links.people, whole);
+	const people = peopleInTrailers(links.people, whole);
 	await setImmediate();
 	const options = {
 		content,

@@ -11,7 +11,7 @@ import { fileStorage } from '../../src/platform/state/files.ts';
 import type { Area } from '../../src/signin/connection.ts';
 import { newKey } from '../../src/signin/encryption.ts';
 import { Tickets } from '../../src/tickets/state/tickets.ts';
-import { watchedTrackers } from '../../src/tickets/state/watched-trackers.ts';
+import { createTrackerWatchSource } from '../../src/tickets/state/watched-trackers.ts';
 import { countedAccount } from '../unit/inbox/counted-account.ts';
 import { fixedAccounts } from '../unit/platform/state/fixed-accounts.ts';
 
@@ -60,7 +60,7 @@ export async function openLiveWindow(
 		await Inbox.open({
 			forges,
 			rules: { rules: [], ...nothing },
-			sources: [lifetime.add(watchedTrackers(tickets, log))],
+			sources: [lifetime.add(createTrackerWatchSource(tickets, log))],
 			seen: [],
 			...{ live, storage, log },
 		}),

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { eachAtOnce } from '../../src/base/each-at-once.ts';
+import { forEachConcurrently } from '../../src/base/each-at-once.ts';
 import { Lifetime } from '../../src/base/lifetime.ts';
 import { connect } from '../../src/forge/connect.ts';
 import { plainTransport } from '../../src/forge/plain-transport.ts';
@@ -136,7 +136,7 @@ async function openHooks({ addresses, tokenOf, clientOf }: ForgeProcess, key: st
 		for await (const { rows } of account.connection.webhooks('tracker')?.hooks(hookTarget.params) ?? [])
 			for (const { url } of rows) urls.add(url);
 	const deliveries: { readonly event: string; readonly payload: string }[] = [];
-	await eachAtOnce(names, 4, async (tracker) => {
+	await forEachConcurrently(names, 4, async (tracker) => {
 		for (let nth = 0; nth < ticketsEach; nth++) {
 			const description = 'The cursor is at the wrong place. '.repeat(16);
 			const ticket = await bob.createTicket({ owner: me, tracker }, { title: `Ticket ${nth}`, description });

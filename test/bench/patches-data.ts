@@ -1,7 +1,7 @@
-import { type WholeMail, wholeMailOf } from '../../src/patches/model/whole-mail.ts';
+import { type FullMail, parseFullMail } from '../../src/patches/model/whole-mail.ts';
 import { fileDiff } from '../../src/patches/page/file-diff.ts';
-import { fileTones } from '../../src/patches/page/file-tones.ts';
-import type { PatchsetSnapshot, ShownDiff, ShownTones } from '../../src/patches/page/protocol.ts';
+import { fileSyntaxTokens } from '../../src/patches/page/file-tones.ts';
+import type { PatchsetSnapshot, ShownDiff, DiffTokens } from '../../src/patches/page/protocol.ts';
 import { type SeriesContent, seriesContent } from '../../src/patches/page/series-content.ts';
 import { seriesSnapshot } from '../../src/patches/page/snapshot.ts';
 import { readingOf } from '../unit/patches/page/readings.ts';
@@ -49,13 +49,13 @@ interface LargeSeries {
 	readonly snapshot: PatchsetSnapshot;
 	/** The answers to the requests of the page. */
 	readonly diffOf: (file: string) => ShownDiff;
-	readonly tonesOf: (file: string) => Promise<ShownTones>;
+	readonly tonesOf: (file: string) => Promise<DiffTokens>;
 }
 
 const links = { instances: [], home: undefined, tracker: undefined, people: new Map() };
 const reading = { ignoresWhitespace: false, links, isUnseen: () => false, now: 0, zone: 'UTC' };
 
-function snapshotOf(mails: readonly WholeMail[]) {
+function snapshotOf(mails: readonly FullMail[]) {
 	const known = readingOf(mails);
 	const content: SeriesContent = seriesContent(known);
 	const snapshot = seriesSnapshot({
@@ -96,7 +96,7 @@ export function largeSeries(fileCount: number, lineCount: number): LargeSeries {
 		const parent = nth === 0 ? null : 1;
 		const listed = { id: nth + 1, created: '2026-11-03T09:20:30Z', parent, thread: parent, sender: null };
 		const answered = nth === 0 ? undefined : 'patch-0';
-		return wholeMailOf(listed, patchMail(subject, `patch-${nth}`, nth === 0 ? '' : diff, answered));
+		return parseFullMail(listed, patchMail(subject, `patch-${nth}`, nth === 0 ? '' : diff, answered));
 	});
 	const { content, snapshot, mails: byId } = snapshotOf(mails);
 	const fileOf = (key: string) => {
@@ -107,6 +107,6 @@ export function largeSeries(fileCount: number, lineCount: number): LargeSeries {
 	return {
 		...{ diffs, snapshot },
 		diffOf: (key) => fileDiff(fileOf(key), { ...reading, mails: byId }),
-		tonesOf: (key) => fileTones(fileOf(key), false),
+		tonesOf: (key) => fileSyntaxTokens(fileOf(key), false),
 	};
 }

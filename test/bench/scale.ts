@@ -14,7 +14,7 @@ import { ListCache } from '../../src/patches/state/lists/list-cache.ts';
 import { listRow } from '../../src/patches/view/list-rows.ts';
 import { fileStorage } from '../../src/platform/state/files.ts';
 import type { Row } from '../../src/platform/view/row.ts';
-import { type ItemCache, ShownItems } from '../../src/platform/view/shown-items.ts';
+import { type ItemCache, ViewItems } from '../../src/platform/view/shown-items.ts';
 import { foundRows } from '../../src/tickets/commands/find-rows.ts';
 import { defaultQueries } from '../../src/tickets/model/query/saved.ts';
 import { indexParts, TicketIndex } from '../../src/tickets/model/query/ticket-index.ts';
@@ -216,7 +216,7 @@ async function loadShown<Cache extends ItemCache>(cache: Cache, draw: () => Row)
 	const drawing = new Lifetime();
 	const account = {};
 	const shown = drawing.add(
-		new ShownItems<typeof account, Cache>({
+		new ViewItems<typeof account, Cache>({
 			lists: () => [],
 			changed: async () => drawAll(draw()),
 			didRefresh: () => {},

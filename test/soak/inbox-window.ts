@@ -9,15 +9,15 @@ import { Inbox } from '../../src/inbox/state/inbox.ts';
 import { Notifications } from '../../src/inbox/state/notifications.ts';
 import { MailingLists } from '../../src/patches/state/mailing-lists.ts';
 import { StatusChanges } from '../../src/patches/state/status/status-changes.ts';
-import { watchedLists } from '../../src/patches/state/watched-lists.ts';
+import { createListWatchSource } from '../../src/patches/state/watched-lists.ts';
 import { fileStorage } from '../../src/platform/state/files.ts';
-import type { Watched, WatchSource } from '../../src/platform/state/watched.ts';
+import type { WatchedResource, WatchSource } from '../../src/platform/state/watched.ts';
 import { Repositories } from '../../src/repositories/state/repositories.ts';
-import { watchedRepositories } from '../../src/repositories/state/watched-repositories.ts';
+import { createRepositoryWatchSource } from '../../src/repositories/state/watched-repositories.ts';
 import type { Instance } from '../../src/signin/instance.ts';
 import { SessionKey } from '../../src/signin/session-key.ts';
 import { Tickets } from '../../src/tickets/state/tickets.ts';
-import { watchedTrackers } from '../../src/tickets/state/watched-trackers.ts';
+import { createTrackerWatchSource } from '../../src/tickets/state/watched-trackers.ts';
 import { openSoakAccounts, type SoakUser } from './soak-accounts.ts';
 
 /** The input of one process, which does for the inbox what the extension does in a window. */
@@ -78,7 +78,7 @@ const [tickets, lists, repositories] = await Promise.all([
 	MailingLists.open({ forges, folder, log }),
 	Repositories.open({ forges, folder, mostBytes: () => 64 * 1024 * 1024, log }),
 ]);
-const isWatched = ({ spelled }: Watched) => places.includes(placeOf(spelled));
+const isWatched = ({ spelled }: WatchedResource) => places.includes(placeOf(spelled));
 const onlyPlaces = (source: WatchSource): WatchSource => ({
 	get watched() {
 		return source.watched.filter(isWatched);
@@ -86,9 +86,9 @@ const onlyPlaces = (source: WatchSource): WatchSource => ({
 	onDidChange: source.onDidChange,
 });
 const sources = [
-	watchedTrackers(tickets, log),
-	watchedLists(lists, await StatusChanges.open({ lists, forges, folder, log })),
-	watchedRepositories(repositories, log),
+	createTrackerWatchSource(tickets, log),
+	createListWatchSource(lists, await StatusChanges.open({ lists, forges, folder, log })),
+	createRepositoryWatchSource(repositories, log),
 ].map(onlyPlaces);
 const storage = fileStorage(join(folder, 'kept'), log);
 const sessionKey = new SessionKey(secretStore, secrets);

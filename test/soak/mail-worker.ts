@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { comparedPatch } from '../../src/mail/range-diff/compared-patch.ts';
+import { toRangeDiffPatch } from '../../src/mail/range-diff/compared-patch.ts';
 import { rangeDiff } from '../../src/mail/range-diff/range-diff.ts';
 import { chainsOf } from '../../src/patches/model/series/series.ts';
 import { rebuildDiff } from '../tools/rebuild-diff.ts';
@@ -95,7 +95,7 @@ for (let first = start; first < end; first += batchSize) {
 	});
 	attempt('series', `the comparison of mails ${first} to ${last - 1}`, batchMs, () => {
 		for (const patch of patches) rebuildDiff(patch);
-		const compared = patches.slice(0, 20).map(comparedPatch);
+		const compared = patches.slice(0, 20).map(toRangeDiffPatch);
 		const half = compared.length >> 1;
 		rangeDiff(compared.slice(0, half), compared.slice(half));
 	});

@@ -1,5 +1,5 @@
 import type { Patch } from '../../src/mail/patch/patch.ts';
-import { comparedPatch } from '../../src/mail/range-diff/compared-patch.ts';
+import { toRangeDiffPatch } from '../../src/mail/range-diff/compared-patch.ts';
 import { rangeDiff } from '../../src/mail/range-diff/range-diff.ts';
 import type { Version } from '../../src/patches/model/series/chain.ts';
 import { chainsOf } from '../../src/patches/model/series/series.ts';
@@ -44,7 +44,7 @@ function sorted(mails: readonly SeenMail[]): readonly Patch[] {
 function compare(old: readonly Patch[], fresh: readonly Patch[]) {
 	const side = (patches: readonly Patch[], index: number | undefined) =>
 		index === undefined ? null : { number: index + 1, title: patches[index]?.subject.title ?? '' };
-	return rangeDiff(old.map(comparedPatch), fresh.map(comparedPatch)).map((pair) => ({
+	return rangeDiff(old.map(toRangeDiffPatch), fresh.map(toRangeDiffPatch)).map((pair) => ({
 		kind: pair.kind,
 		isMoved: pair.kind === 'moved' || (pair.kind === 'changed' && pair.isMoved),
 		old: side(old, 'old' in pair ? pair.old : undefined),

@@ -9,7 +9,7 @@ import type {
 	WindowState,
 } from 'vscode';
 import { Emitter } from '../../src/base/emitter.ts';
-import { spellKey, type TicketKey } from '../../src/platform/model/keys.ts';
+import { idOfTicket, type TicketKey } from '../../src/platform/model/keys.ts';
 import { until } from '../tools/until.ts';
 import { standInForVscode, withAnything } from '../tools/vscode-stub.ts';
 import type { FakeBox } from './fake-box.ts';
@@ -133,7 +133,7 @@ export async function openExtension(
 
 	/** VS Code restores the page of a ticket. Resolves when the page is ready. */
 	async function openPage(key: TicketKey) {
-		const spelled = spellKey(key);
+		const spelled = idOfTicket(key);
 		const posted: object[] = [];
 		let hear = (_message: object): void => {};
 		await serializer?.deserializeWebviewPanel(

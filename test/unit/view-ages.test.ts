@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { sleep } from '../../src/base/backoff.ts';
-import { SeenSeries } from '../../src/patches/state/series/seen-series.ts';
+import { SeriesSeenState } from '../../src/patches/state/series/seen-series.ts';
 import { createPatchesView } from '../../src/patches/view/patches-view.ts';
 import type { Row } from '../../src/platform/view/row.ts';
 import type { View } from '../../src/platform/view/view.ts';
@@ -92,7 +92,7 @@ describe('The ages in', () => {
 			createPatchesView({
 				...{ source: window.lists, statuses: noStatuses, changed, isVisible: () => true },
 				queries: () => [{ name: 'All', text: '' }],
-				seen: new SeenSeries(memory()),
+				seen: new SeriesSeenState(memory()),
 				now: () => clock.now,
 			}),
 		);

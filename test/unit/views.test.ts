@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { mock } from 'node:test';
 import { Emitter } from '../../src/base/emitter.ts';
 import { MailingLists } from '../../src/patches/state/mailing-lists.ts';
-import { SeenSeries } from '../../src/patches/state/series/seen-series.ts';
+import { SeriesSeenState } from '../../src/patches/state/series/seen-series.ts';
 import { StatusChanges } from '../../src/patches/state/status/status-changes.ts';
 import { Repositories } from '../../src/repositories/state/repositories.ts';
 import type { Account, Area } from '../../src/signin/connection.ts';
@@ -73,7 +73,7 @@ describe('The views', () => {
 			pending: describeTicketOutbox(tickets),
 			repositories,
 			lists,
-			seenSeries: new SeenSeries(memory()),
+			seenSeries: new SeriesSeenState(memory()),
 			patchSettings: { queries: [], onDidChange: queryChanges.event },
 			statuses,
 			projects: project.projects,

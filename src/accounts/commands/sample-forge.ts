@@ -9,12 +9,12 @@ import type { Instance } from '../../signin/instance.ts';
 import type { Session } from '../../signin/session.ts';
 import type { SessionRegistry } from '../../signin/session-registry.ts';
 import type { Instances } from '../instances.ts';
-import { type RememberedSample, sampleName } from '../remembered-sample.ts';
+import { type SampleForgeMemento, sampleName } from '../remembered-sample.ts';
 
 interface SampleForgeOptions {
 	/** Contains the folders of the sample forges of all windows. */
 	readonly parent: string;
-	readonly remembered: RememberedSample;
+	readonly remembered: SampleForgeMemento;
 	readonly log: Log;
 }
 

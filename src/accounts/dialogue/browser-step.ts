@@ -7,7 +7,7 @@ import { escapeIcons, escapeMarkup } from '../../platform/editor/escape.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import type { BrowserSignIn, BrowserWait } from '../../signin/browser.ts';
 import type { Dialogue } from './dialogue.ts';
-import type { PendingSignIn, PendingSignIns } from './pending-sign-ins.ts';
+import type { PendingSignIn, BrowserSignInSlot } from './pending-sign-ins.ts';
 import { onDidLeave, type StepExit, showTitle } from './step.ts';
 import { enterText } from './text-step.ts';
 
@@ -29,7 +29,7 @@ export type BrowserControls = Pick<BrowserSignIn, 'open' | 'showWaiting' | 'didR
 export async function awaitBrowser<T>(
 	dialogue: Dialogue,
 	name: string,
-	pendingSignIns: PendingSignIns,
+	pendingSignIns: BrowserSignInSlot,
 	run: (controls: BrowserControls, signal: AbortSignal) => Promise<T>,
 ): Promise<{ readonly result: T } | { readonly error: unknown } | StepExit> {
 	if (dialogue.isCancelled) return 'left';
@@ -74,7 +74,7 @@ export async function awaitBrowser<T>(
 function waitFor(
 	input: vscode.InputBox,
 	name: string,
-	pendingSignIns: PendingSignIns,
+	pendingSignIns: BrowserSignInSlot,
 	cancel: () => void,
 ): Disposable {
 	const lifetime = new Lifetime();

@@ -10,7 +10,7 @@ export interface PendingSignIn {
 }
 
 /** The sign-in that waits for the browser, if there is one. */
-export class PendingSignIns {
+export class BrowserSignInSlot {
 	#current: PendingSignIn | undefined;
 
 	get current(): PendingSignIn | undefined {

@@ -2,7 +2,7 @@ import type { Secrets } from '../secrets.ts';
 import { decodings, markOriginal } from './decodings.ts';
 import { finder, type Mark } from './finder.ts';
 import { markLikelySecrets, placeholder } from './secret-patterns.ts';
-import { spellings } from './spellings.ts';
+import { encodingsOf } from './spellings.ts';
 
 /** Masks secrets in texts. Secrets that are added later are masked too. */
 export class Redactor {
@@ -47,7 +47,7 @@ export class Redactor {
 			secrets = [...last.secrets, ...secrets];
 			this.#finders.pop();
 		}
-		this.#finders.push({ secrets, find: finder(secrets.flatMap(spellings)) });
+		this.#finders.push({ secrets, find: finder(secrets.flatMap(encodingsOf)) });
 	}
 }
 

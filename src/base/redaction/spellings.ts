@@ -4,7 +4,7 @@ import type { Needle } from './finder.ts';
  * The ways in which a secret is written on the wire or in a log. `decodings` handles unusual escapes (`%2f`, `\u0061`, nested). The
  * usual ones are listed here as well, because a text may begin in the middle of an escape and is then decoded differently.
  */
-export function spellings(secret: string): Needle[] {
+export function encodingsOf(secret: string): Needle[] {
 	const wellFormed = Buffer.from(secret).toString();
 	const percent = encodeURIComponent(wellFormed);
 	const form = String(new URLSearchParams([['', wellFormed]])).slice(1);

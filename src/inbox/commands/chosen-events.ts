@@ -4,7 +4,7 @@ import type { InboxEntry } from '../model/entry.ts';
 import { type InboxTarget, targetOfEvent, targetOfPlace } from '../model/targets.ts';
 
 /** The events of the rows that a command was called on. */
-export function chosenEvents(
+export function eventsOfCommand(
 	[row, rows]: CommandArguments,
 	entries: readonly InboxEntry[],
 ): readonly ForgeEvent[] {

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
-import { isOpeningKey, RowGestures } from '../../platform/view/row-gestures.ts';
+import { isOpeningKey, RowActivations } from '../../platform/view/row-gestures.ts';
 import { type OpenAction, openActionOf } from '../model/open-event.ts';
 import { eventId, isClickedRow } from '../model/targets.ts';
 import type { InboxEvents } from '../state/inbox-events.ts';
-import { chosenEvents } from './chosen-events.ts';
+import { eventsOfCommand } from './chosen-events.ts';
 
 const inboxView = 'tildeforge.inbox';
 
@@ -20,7 +20,7 @@ interface InboxCommandsOptions {
 /** Implements the commands of the Inbox view. */
 export class InboxCommands {
 	readonly #options: InboxCommandsOptions;
-	readonly #gestures = new RowGestures({
+	readonly #gestures = new RowActivations({
 		now: Date.now,
 		opensByDoubleClick: () =>
 			vscode.workspace.getConfiguration().get('workbench.list.openMode') === 'doubleClick',
@@ -33,7 +33,7 @@ export class InboxCommands {
 	/** Opens what an event is about, and marks the event as seen. When its row is clicked, the focus stays in the view or returns to it. */
 	async open([row]: CommandArguments): Promise<void> {
 		const { inbox } = this.#options;
-		const [event] = chosenEvents([row], inbox.entries);
+		const [event] = eventsOfCommand([row], inbox.entries);
 		if (!event) return;
 		await this.#open(openActionOf(event), eventId(event), isClickedRow(row));
 		await inbox.markSeen([event]);
@@ -48,7 +48,7 @@ export class InboxCommands {
 	async markSeen(args: CommandArguments): Promise<void> {
 		const { inbox, selected } = this.#options;
 		const chosen = args.length > 0 ? args : ([undefined, selected()] as const);
-		const events = chosenEvents(chosen, inbox.entries);
+		const events = eventsOfCommand(chosen, inbox.entries);
 		if (events.length === 0) showInStatusBar('Select an update first.');
 		else await inbox.markSeen(events);
 	}

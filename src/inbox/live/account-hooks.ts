@@ -1,5 +1,5 @@
 import type { Event } from '../../base/emitter.ts';
-import type { Watched } from '../../platform/state/watched.ts';
+import type { WatchedResource } from '../../platform/state/watched.ts';
 import type { Account } from '../../signin/connection.ts';
 import type { HookState } from '../model/live-state.ts';
 import type { HookListener } from './hooks/hook-receivers.ts';
@@ -7,7 +7,7 @@ import type { HookListener } from './hooks/hook-receivers.ts';
 export interface WantedHooks {
 	readonly account: Account;
 	/** The resources of the account that have webhooks. */
-	readonly resources: readonly Watched[];
+	readonly resources: readonly WatchedResource[];
 	/** Where the forge reaches the listener, without a slash at the end. */
 	readonly address: string;
 	/** Whether the forge may be asked for anything. Deliveries are received anyway. */

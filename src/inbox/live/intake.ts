@@ -29,7 +29,7 @@ export interface ReadResult {
 	readonly isVoid?: boolean;
 }
 
-interface IntakeOptions<R> {
+interface ReadQueueOptions<R> {
 	/** Reads what has happened to a resource since its previous read. */
 	readonly read: (resource: R, signal: AbortSignal, cause: ReadCause) => Promise<ReadResult>;
 	readonly random?: () => number;
@@ -56,8 +56,8 @@ interface Entry<R> {
  *
  * A failed read is repeated, unless a poll caused it or only the user can help.
  */
-export class Intake<R extends { readonly spelled: string }> implements Disposable {
-	readonly #read: IntakeOptions<R>['read'];
+export class ReadQueue<R extends { readonly spelled: string }> implements Disposable {
+	readonly #read: ReadQueueOptions<R>['read'];
 	readonly #random: () => number;
 	readonly #lifetime = new Lifetime();
 	readonly #entries = new Map<string, Entry<R>>();
@@ -79,7 +79,7 @@ export class Intake<R extends { readonly spelled: string }> implements Disposabl
 	readonly onDidRead = this.#didRead.event;
 	readonly onDidFail = this.#didFail.event;
 
-	constructor({ read, random = Math.random }: IntakeOptions<R>) {
+	constructor({ read, random = Math.random }: ReadQueueOptions<R>) {
 		this.#read = read;
 		this.#random = random;
 	}

@@ -10,10 +10,10 @@ import type { Account } from '../../signin/connection.ts';
  * Removes the webhooks of an account that earlier windows have left, as far as that is possible before the signal aborts. Returns
  * whether this is done.
  */
-export type RemoveLeftoverHooks = (account: Account, signal: AbortSignal) => Promise<boolean>;
+export type CleanUpWebhooks = (account: Account, signal: AbortSignal) => Promise<boolean>;
 
-interface LeftoverHooksOptions {
-	readonly remove: RemoveLeftoverHooks;
+interface WebhookCleanupOptions {
+	readonly remove: CleanUpWebhooks;
 	/** The lock of the window that leads. */
 	readonly lockPath: string;
 	readonly log: Log;
@@ -33,8 +33,8 @@ const pauseMs = 1000;
  * Removes the webhooks that a killed window has left to accounts none of whose resources can have webhooks now, for example because the
  * public address was removed from the settings. Tries again until it has succeeded once for each account.
  */
-export class LeftoverHooks implements Disposable {
-	readonly #options: Required<LeftoverHooksOptions>;
+export class WebhookCleanup implements Disposable {
+	readonly #options: Required<WebhookCleanupOptions>;
 	readonly #lifetime = new Lifetime();
 	readonly #done = new Set<string>();
 	#accounts: readonly Account[] = [];
@@ -43,7 +43,7 @@ export class LeftoverHooks implements Disposable {
 	/** Ends the wait for the lock. */
 	#removal: AbortController | undefined;
 
-	constructor(options: LeftoverHooksOptions) {
+	constructor(options: WebhookCleanupOptions) {
 		this.#options = { delayMs: 60_000, removalMs: 3000, retryMs: 60_000, ...options };
 	}
 

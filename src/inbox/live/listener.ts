@@ -10,7 +10,7 @@ import type { Secrets } from '../../base/secrets.ts';
 import type { Received } from '../../forge/delivery.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import { DeliveryRequests, type Hook } from './delivery-requests.ts';
-import { RefusedRequests, refusalStatus } from './refused-requests.ts';
+import { RefusalLog, refusalStatus } from './refused-requests.ts';
 
 const defaultLimits = {
 	/** For the whole request, and separately for its headers. A forge waits five seconds for its answer. */
@@ -59,7 +59,7 @@ export async function startListener<H extends Hook>({
 	const { requestMs, answerMs, connections, headerBytes, logPauseMs } = { ...defaultLimits, ...limits };
 	const lifetime = new Lifetime();
 	const requests = new DeliveryRequests<H>(publicAddresses, hasAllHooks);
-	const refusedRequests = new RefusedRequests(lifetime, log, logPauseMs);
+	const refusedRequests = new RefusalLog(lifetime, log, logPauseMs);
 
 	const answerOf = async (answer: NonNullable<Hook['answer']>, received: Received): Promise<string> => {
 		const signal = AbortSignal.any([lifetime.signal, AbortSignal.timeout(answerMs)]);

@@ -5,13 +5,13 @@ import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { Secrets } from '../../base/secrets.ts';
 import { ForgeError } from '../../forge/errors.ts';
-import type { Watched } from '../../platform/state/watched.ts';
+import type { WatchedResource } from '../../platform/state/watched.ts';
 import type { Account } from '../../signin/connection.ts';
 import type { HookState } from '../model/live-state.ts';
 import type { AccountHooks, CreateAccountHooks } from './account-hooks.ts';
 import type { ReceivingHook } from './hooks/hook-receivers.ts';
 import { startListener, type WebhookListener } from './listener.ts';
-import type { PreviousPort } from './previous-port.ts';
+import type { WebhookPortStore } from './previous-port.ts';
 
 /** How long webhooks may take to be removed from the forge. */
 const removalMs = 3000;
@@ -25,7 +25,7 @@ interface WantedListening {
 	/** Where the forges reach the port. By default, on this machine. */
 	readonly publicAddress: string | undefined;
 	readonly accounts: readonly Account[];
-	readonly resources: readonly Watched[];
+	readonly resources: readonly WatchedResource[];
 	/** Whether the forges may be asked for anything. */
 	readonly isActive: boolean;
 }
@@ -33,7 +33,7 @@ interface WantedListening {
 interface ListeningHooksOptions {
 	readonly createHooks: CreateAccountHooks;
 	/** The previous port. It is used again if the settings name none, so that registered webhooks stay valid. */
-	readonly previousPort?: PreviousPort;
+	readonly previousPort?: WebhookPortStore;
 	readonly log: Log;
 	readonly secrets: Secrets;
 }
@@ -83,13 +83,13 @@ export class ListeningHooks implements Disposable {
 		this.#apply();
 	}
 
-	stateOf({ account, spelled }: Watched): HookState {
+	stateOf({ account, spelled }: WatchedResource): HookState {
 		if (this.#problem !== undefined) return { kind: 'none', why: this.#problem };
 		return this.#opened.get(account)?.hooks.stateOf(spelled) ?? { kind: 'pending' };
 	}
 
 	/** Asks the forge to send the last delivery of a resource again. */
-	async redeliver({ account, spelled }: Watched): Promise<void> {
+	async redeliver({ account, spelled }: WatchedResource): Promise<void> {
 		await this.#opened.get(account)?.hooks.redeliver(spelled, this.#lifetime.signal);
 	}
 

@@ -6,18 +6,18 @@ import type { Log } from '../../base/log/log.ts';
 import type { Secrets } from '../../base/secrets.ts';
 import type { AccountSource } from '../../platform/state/account-source.ts';
 import type { Storage } from '../../platform/state/storage.ts';
-import type { Watched } from '../../platform/state/watched.ts';
+import type { WatchedResource } from '../../platform/state/watched.ts';
 import type { Account } from '../../signin/connection.ts';
 import type { LiveSettings } from '../model/live-settings.ts';
 import type { HookState } from '../model/live-state.ts';
 import { reachabilityOf } from '../model/reachability.ts';
 import type { CreateAccountHooks } from './account-hooks.ts';
 import { Leader } from './leader.ts';
-import { LeftoverHooks, type RemoveLeftoverHooks } from './leftover-hooks.ts';
+import { WebhookCleanup, type CleanUpWebhooks } from './leftover-hooks.ts';
 import { ListeningHooks } from './listening-hooks.ts';
-import { PreviousPort } from './previous-port.ts';
-import { SharedFocus } from './shared-focus.ts';
-import { SharedStates } from './shared-states.ts';
+import { WebhookPortStore } from './previous-port.ts';
+import { WindowFocus } from './shared-focus.ts';
+import { WebhookStateFile } from './shared-states.ts';
 
 const stopMs = 3000;
 
@@ -28,7 +28,7 @@ interface LiveOptions {
 	readonly forges: Pick<AccountSource, 'accounts' | 'isTemporary' | 'onDidChange'>;
 	readonly settings: { readonly current: LiveSettings; readonly onDidChange: Event<unknown> };
 	readonly createHooks: CreateAccountHooks;
-	readonly removeHooks: RemoveLeftoverHooks;
+	readonly removeHooks: CleanUpWebhooks;
 	/** The time before webhooks of earlier windows are removed. */
 	readonly leftoverMs?: number;
 	/** Shared by the windows. */
@@ -51,10 +51,10 @@ export class Live implements Disposable {
 	readonly #shared: ListeningHooks;
 	/** Of the accounts that only this window has. */
 	readonly #own: ListeningHooks;
-	readonly #states: SharedStates;
-	readonly #leftovers: LeftoverHooks;
-	readonly #focus: SharedFocus;
-	#resources: readonly Watched[] = [];
+	readonly #states: WebhookStateFile;
+	readonly #leftovers: WebhookCleanup;
+	readonly #focus: WindowFocus;
+	#resources: readonly WatchedResource[] = [];
 	#hasFocus = false;
 	#leader: Leader | undefined;
 	/** The end of earlier leads. */
@@ -63,21 +63,21 @@ export class Live implements Disposable {
 	constructor(options: LiveOptions) {
 		this.#options = options;
 		const { forges, settings, storage, log } = options;
-		const previousPort = new PreviousPort(storage, log);
+		const previousPort = new WebhookPortStore(storage, log);
 		this.#shared = this.#lifetime.add(new ListeningHooks({ ...options, previousPort }));
 		this.#own = this.#lifetime.add(new ListeningHooks(options));
 		const own = () => (this.isLeading ? this.#ownStates() : undefined);
-		this.#states = this.#lifetime.add(new SharedStates({ storage, own, log }));
+		this.#states = this.#lifetime.add(new WebhookStateFile({ storage, own, log }));
 		const { removeHooks, lockPath, leftoverMs } = options;
 		this.#leftovers = this.#lifetime.add(
-			new LeftoverHooks({
+			new WebhookCleanup({
 				remove: removeHooks,
 				lockPath,
 				log,
 				...(leftoverMs !== undefined && { delayMs: leftoverMs }),
 			}),
 		);
-		this.#focus = this.#lifetime.add(new SharedFocus({ storage, log }));
+		this.#focus = this.#lifetime.add(new WindowFocus({ storage, log }));
 		this.#lifetime.add(this.#focus.onDidChange(() => this.#update()));
 		const changed = () => this.#changes.fire();
 		this.#lifetime.add(this.#own.onDidChange(changed));
@@ -108,7 +108,7 @@ export class Live implements Disposable {
 	}
 
 	/** Sets the resources of which the user wants to hear. */
-	setResources(resources: readonly Watched[]): void {
+	setResources(resources: readonly WatchedResource[]): void {
 		this.#resources = resources;
 		this.#update();
 	}
@@ -122,7 +122,7 @@ export class Live implements Disposable {
 		this.#update();
 	}
 
-	stateOf(resource: Watched): HookState {
+	stateOf(resource: WatchedResource): HookState {
 		const reach = this.#reachabilityOf(resource);
 		if (reach.kind === 'none') return reach;
 		if (this.#isTemporary(resource)) return this.#own.stateOf(resource);
@@ -131,14 +131,14 @@ export class Live implements Disposable {
 	}
 
 	/** Whether this window can ask for the last delivery of a resource. */
-	canRedeliver(resource: Watched): boolean {
+	canRedeliver(resource: WatchedResource): boolean {
 		const state = this.stateOf(resource);
 		const isHere = this.isLeading || this.#isTemporary(resource);
 		return isHere && state.kind === 'registered' && state.deliveredAt !== undefined;
 	}
 
 	/** Asks the forge to send the last delivery of a resource again. */
-	async redeliver(resource: Watched): Promise<void> {
+	async redeliver(resource: WatchedResource): Promise<void> {
 		await (this.#isTemporary(resource) ? this.#own : this.#shared).redeliver(resource);
 	}
 
@@ -232,11 +232,11 @@ export class Live implements Disposable {
 		this.#ending = Promise.allSettled([this.#ending, end()]);
 	}
 
-	#isTemporary({ account }: Watched): boolean {
+	#isTemporary({ account }: WatchedResource): boolean {
 		return this.#options.forges.isTemporary(account);
 	}
 
-	#reachabilityOf(resource: Watched) {
+	#reachabilityOf(resource: WatchedResource) {
 		const settings = this.#isTemporary(resource) ? withinWindow : this.#options.settings.current;
 		return reachabilityOf(resource.server, settings);
 	}

@@ -1,7 +1,7 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { PollFacts } from '../model/live-state.ts';
-import type { Intake } from './intake.ts';
+import type { ReadQueue } from './intake.ts';
 import { PollSchedule } from './poll-schedule.ts';
 
 /** Timers stand still while the machine sleeps, so a long wait is checked against the clock this often. */
@@ -17,13 +17,13 @@ interface Polled<R> {
 
 /** Requests reads of what the user can see, when the schedule says so. Learns from all reads, also those for other reasons. */
 export class Poller<R extends { readonly spelled: string }> implements Disposable {
-	readonly #intake: Intake<R>;
+	readonly #intake: ReadQueue<R>;
 	readonly #schedule: PollSchedule;
 	readonly #lifetime = new Lifetime();
 	#resources: ReadonlyMap<string, R> = new Map();
 	#timer: Disposable | undefined;
 
-	constructor(intake: Intake<R>, random: () => number = Math.random) {
+	constructor(intake: ReadQueue<R>, random: () => number = Math.random) {
 		this.#intake = intake;
 		this.#schedule = new PollSchedule(random);
 		this.#lifetime.add(

@@ -4,7 +4,7 @@ import type { Name, Storage } from '../../platform/state/storage.ts';
 const file: Name = ['live', 'port'];
 
 /** The port on which a window of this machine last received webhooks. Failures are only logged, because any other port works too. */
-export class PreviousPort {
+export class WebhookPortStore {
 	readonly #storage: Storage;
 	readonly #log: Log;
 

@@ -1,6 +1,6 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import type { Intake } from './intake.ts';
+import type { ReadQueue } from './intake.ts';
 import { concernsServer } from './read-failures.ts';
 
 /** After a read, the next one waits this long for each request of it, so that the forge gets at most about ten in a second. */
@@ -13,7 +13,7 @@ const requestMs = 100;
 export class RefreshQueue<R extends { readonly spelled: string; readonly server: string }>
 	implements Disposable
 {
-	readonly #intake: Intake<R>;
+	readonly #intake: ReadQueue<R>;
 	readonly #lifetime = new Lifetime();
 	/** By name, in the order in which they will be read. */
 	readonly #waiting = new Map<string, R>();
@@ -21,7 +21,7 @@ export class RefreshQueue<R extends { readonly spelled: string; readonly server:
 	#running: string | undefined;
 	#hasFocus = true;
 
-	constructor(intake: Intake<R>) {
+	constructor(intake: ReadQueue<R>) {
 		this.#intake = intake;
 		// The forge may not be asked if it is read for another reason.
 		this.#lifetime.add(

@@ -30,7 +30,7 @@ export type Refusal = keyof typeof refusalStatus;
 type ClosedConnection = 'too slow' | 'not HTTP' | 'too many connections';
 
 /** Logs how many requests were refused, at most once in a while, so that no sender can fill the log. */
-export class RefusedRequests {
+export class RefusalLog {
 	readonly #counts = new Map<Refusal | ClosedConnection, number>();
 	readonly #log: Log;
 	readonly #write: () => void;

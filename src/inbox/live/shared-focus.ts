@@ -13,7 +13,7 @@ const file: Name = ['live', 'focus'];
 const lock: Name = ['live-locks', 'focus'];
 const readDelayMs = 50;
 
-interface SharedFocusOptions {
+interface WindowFocusOptions {
 	readonly storage: Storage;
 	readonly log: Log;
 	/** How often the window with the focus rewrites the file. */
@@ -24,8 +24,8 @@ interface SharedFocusOptions {
  * Tells the window that leads whether another one has the focus. The window with the focus rewrites a file regularly; after a crash, the
  * file expires.
  */
-export class SharedFocus implements Disposable {
-	readonly #options: Required<SharedFocusOptions>;
+export class WindowFocus implements Disposable {
+	readonly #options: Required<WindowFocusOptions>;
 	readonly #lifetime = new Lifetime();
 	readonly #changes = this.#lifetime.add(new Emitter<void>());
 	readonly #window = randomUUID();
@@ -37,7 +37,7 @@ export class SharedFocus implements Disposable {
 	/** Writes follow each other. */
 	#last: Promise<void> = Promise.resolve();
 
-	constructor(options: SharedFocusOptions) {
+	constructor(options: WindowFocusOptions) {
 		this.#options = { everyMs: 20_000, ...options };
 		this.#read = coalesce(this.#lifetime, readDelayMs, () => this.#readFile(), this.#warn);
 		this.#lifetime.add(options.storage.watch(folder, this.#read));

@@ -31,7 +31,7 @@ const StatesShape = v.record(v.string(), HookStateShape);
 
 type States = Readonly<Record<string, HookState>>;
 
-interface SharedStatesOptions {
+interface WebhookStateFileOptions {
 	readonly storage: Storage;
 	/** The states in this window, which it publishes while it leads; undefined if it does not lead. */
 	readonly own: () => States | undefined;
@@ -42,8 +42,8 @@ interface SharedStatesOptions {
  * The states of webhooks by resource, which the leading window writes to a file, so that the other windows show them and do not poll
  * what is live. After a leading window was killed, its states count until another window leads, for a few seconds.
  */
-export class SharedStates implements Disposable {
-	readonly #options: SharedStatesOptions;
+export class WebhookStateFile implements Disposable {
+	readonly #options: WebhookStateFileOptions;
 	readonly #lifetime = new Lifetime();
 	readonly #changes = this.#lifetime.add(new Emitter<void>());
 	#read: States = {};
@@ -57,7 +57,7 @@ export class SharedStates implements Disposable {
 		(failure) => this.#options.log.warn('The state of the webhooks could not be written', failure),
 	);
 
-	constructor(options: SharedStatesOptions) {
+	constructor(options: WebhookStateFileOptions) {
 		this.#options = options;
 		const read = coalesce(
 			this.#lifetime,

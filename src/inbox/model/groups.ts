@@ -1,5 +1,5 @@
 import { happenedAt, type InboxEntry } from './entry.ts';
-import { type Place, spellPlace } from './places.ts';
+import { type Place, idOfPlace } from './places.ts';
 
 /** How long an event stays in the inbox after the user has seen it. */
 const recentMs = 24 * 60 * 60_000;
@@ -26,7 +26,7 @@ export function groupEntries(entries: readonly InboxEntry[], now: number): reado
 	// Of events with the same time, the one that was added last is the newest.
 	for (const { entry } of dated.sort((a, b) => b.at - a.at || b.index - a.index)) {
 		const { event, seenAt } = entry;
-		const id = spellPlace(event.place);
+		const id = idOfPlace(event.place);
 		const group = groups.get(id) ?? [];
 		if (seenAt !== undefined && (now - seenAt > recentMs || countSeen(group) >= mostSeen)) continue;
 		group.push(entry);

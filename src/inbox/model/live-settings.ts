@@ -14,13 +14,13 @@ export function readLiveSettings(givenPort: unknown, givenAddress: unknown): Liv
 	const port = readPort(givenPort);
 	if (port === undefined) {
 		problems.push(
-			`The setting tildeforge.live.port must be a whole number from 0 to 65535, not ${spell(givenPort)}.`,
+			`The setting tildeforge.live.port must be a whole number from 0 to 65535, not ${settingText(givenPort)}.`,
 		);
 	}
 	const publicAddress = readAddress(givenAddress);
 	if (publicAddress === 'invalid') {
 		problems.push(
-			`The setting tildeforge.live.publicAddress must be an address such as https://hooks.example.org, not ${spell(givenAddress)}.`,
+			`The setting tildeforge.live.publicAddress must be an address such as https://hooks.example.org, not ${settingText(givenAddress)}.`,
 		);
 	} else if (publicAddress !== undefined && port === 0) {
 		problems.push(
@@ -49,4 +49,4 @@ function readAddress(given: unknown): string | 'invalid' | undefined {
 	return url.href.replace(/\/+$/, '');
 }
 
-const spell = (value: unknown): string => JSON.stringify(value) ?? String(value);
+const settingText = (value: unknown): string => JSON.stringify(value) ?? String(value);

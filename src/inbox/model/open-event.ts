@@ -1,5 +1,5 @@
 import type { ForgeEvent } from '../../platform/model/forge-events.ts';
-import { isPatchsetKey, spellList, spellRepository } from '../../platform/model/keys.ts';
+import { isPatchsetKey, idOfList, idOfRepository } from '../../platform/model/keys.ts';
 
 /** What opening an event does. */
 export type OpenAction =
@@ -19,7 +19,7 @@ export function openActionOf(event: ForgeEvent): OpenAction {
 		if (kind === 'ref-deleted' && target !== undefined)
 			return { kind: 'commit', target: { kind: 'commit', key, commit: target, deletedRef: ref } };
 		if (kind === 'repository' || kind === 'ref-deleted')
-			return { kind: 'row', view: 'tildeforge.repositories', row: spellRepository(key) };
+			return { kind: 'row', view: 'tildeforge.repositories', row: idOfRepository(key) };
 		return { kind: 'commit', target: { kind: 'reference', key, name: ref } };
 	}
 	const { item, place } = event;
@@ -28,7 +28,7 @@ export function openActionOf(event: ForgeEvent): OpenAction {
 		return { kind: 'page', preview: 'tildeforge.openRow', open: 'tildeforge.openTicket', target };
 	}
 	if (item === null || !('list' in place))
-		return { kind: 'row', view: 'tildeforge.patches', row: 'list' in place ? spellList(place) : '' };
+		return { kind: 'row', view: 'tildeforge.patches', row: 'list' in place ? idOfList(place) : '' };
 	const mail = 'mail' in event ? event.mail : undefined;
 	const target =
 		mail !== undefined

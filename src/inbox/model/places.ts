@@ -2,9 +2,9 @@ import type { ForgeEvent } from '../../platform/model/forge-events.ts';
 import {
 	listRef,
 	repositoryRef,
-	spellKey,
-	spellList,
-	spellRepository,
+	idOfTicket,
+	idOfList,
+	idOfRepository,
 	trackerRef,
 } from '../../platform/model/keys.ts';
 
@@ -24,10 +24,10 @@ export function kindOfPlace(place: Place): string {
 }
 
 /** Spells a place as text. Different places are spelled differently. */
-export function spellPlace(place: Place): string {
+export function idOfPlace(place: Place): string {
 	if ('tracker' in place) {
 		const { account, owner, tracker } = place;
-		return `tracker ${spellKey({ account, owner, tracker })}`;
+		return `tracker ${idOfTicket({ account, owner, tracker })}`;
 	}
-	return 'list' in place ? `list ${spellList(place)}` : `repository ${spellRepository(place)}`;
+	return 'list' in place ? `list ${idOfList(place)}` : `repository ${idOfRepository(place)}`;
 }

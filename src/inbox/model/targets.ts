@@ -1,5 +1,5 @@
 import type { ForgeEvent } from '../../platform/model/forge-events.ts';
-import { type Place, spellPlace } from './places.ts';
+import { type Place, idOfPlace } from './places.ts';
 
 /** What a row of the inbox is about, and what its commands are given: an event, or all events of a place. */
 export type InboxTarget = {
@@ -18,4 +18,4 @@ export const clickedEvent = (event: ForgeEvent) => ({ ...targetOfEvent(event), i
 export const isClickedRow = (value: unknown): boolean =>
 	typeof value === 'object' && value !== null && Reflect.get(value, 'isClicked') === true;
 
-export const targetOfPlace = (place: Place): InboxTarget => ({ kind: 'inboxPlace', id: spellPlace(place) });
+export const targetOfPlace = (place: Place): InboxTarget => ({ kind: 'inboxPlace', id: idOfPlace(place) });

@@ -4,8 +4,8 @@ import type { Log } from '../../base/log/log.ts';
 import type { ForgeEvent } from '../../platform/model/forge-events.ts';
 import { DurableWrites } from '../../platform/state/durable-writes.ts';
 import type { Name, Storage } from '../../platform/state/storage.ts';
-import { isSameJson, type Line, readHead, readLines, spellFile, spellLines } from './event-lines.ts';
-import { StoredEvents } from './stored-events.ts';
+import { isSameJson, type Line, readHead, readLines, formatEventFile, formatLines } from './event-lines.ts';
+import { EventFileContent } from './stored-events.ts';
 
 /** Changes with fewer characters than this are not worth a rewrite. */
 const rewriteThreshold = 256 * 1024;
@@ -47,7 +47,7 @@ export class EventFile {
 	readonly #folder: Name;
 	readonly #file: Name;
 	readonly #lock: Name;
-	#stored = new StoredEvents();
+	#stored = new EventFileContent();
 	#generation: string | undefined;
 	/** How much of the text was read. */
 	#offset = 0;
@@ -68,7 +68,7 @@ export class EventFile {
 	}
 
 	/** As of the last read or write. */
-	get stored(): StoredEvents {
+	get stored(): EventFileContent {
 		return this.#stored;
 	}
 
@@ -100,7 +100,7 @@ export class EventFile {
 	 * all changes since the last read.
 	 */
 	write(
-		linesFor: (stored: StoredEvents) => readonly Line[],
+		linesFor: (stored: EventFileContent) => readonly Line[],
 	): Promise<{ readonly own: readonly ForgeEvent[]; readonly change: ReadChange }> {
 		const { storage, lifetime } = this.#options;
 		const work = async () => {
@@ -132,7 +132,7 @@ export class EventFile {
 		const isContinued = head?.generation === this.#generation && (text?.length ?? 0) >= this.#offset;
 		const known = this.#stored;
 		if (!isContinued) {
-			this.#stored = new StoredEvents();
+			this.#stored = new EventFileContent();
 			this.#generation = head?.generation;
 			this.#offset = head?.length ?? 0;
 		}
@@ -161,7 +161,7 @@ export class EventFile {
 	async #append(text: string | undefined, lines: readonly Line[]): Promise<string> {
 		const { storage } = this.#options;
 		if (text === undefined) return this.#replace(lines);
-		const added = spellLines(lines);
+		const added = formatLines(lines);
 		const size = await storage.append(this.#file, added);
 		const wasRemoved = size === Buffer.byteLength(added);
 		if (wasRemoved) return this.#replace(lines);
@@ -170,7 +170,7 @@ export class EventFile {
 	}
 
 	async #replace(lines: readonly Line[]): Promise<string> {
-		const text = spellFile(lines);
+		const text = formatEventFile(lines);
 		await this.#options.storage.replace(this.#file, text, { isDurable: true });
 		return text;
 	}

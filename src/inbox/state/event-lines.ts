@@ -55,12 +55,12 @@ export function readHead(text: string): FileHead | undefined {
 	return read.success ? { ...read.output, length: line.length } : undefined;
 }
 
-export const spellLines = (lines: readonly Line[]): string =>
+export const formatLines = (lines: readonly Line[]): string =>
 	lines.map((line) => `\n${JSON.stringify(line)}`).join('');
 
 /** The text of a new file with these lines. */
-export function spellFile(lines: readonly Line[]): string {
-	const text = spellLines(lines);
+export function formatEventFile(lines: readonly Line[]): string {
+	const text = formatLines(lines);
 	return `${JSON.stringify({ version, generation: randomUUID(), rewritten: text.length })}${text}`;
 }
 

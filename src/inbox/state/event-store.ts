@@ -8,10 +8,10 @@ import { once } from '../../base/once.ts';
 import { type ForgeEvent, ForgeEventShape } from '../../platform/model/forge-events.ts';
 import type { Storage } from '../../platform/state/storage.ts';
 import type { InboxEntry } from '../model/entry.ts';
-import { type Place, spellPlace } from '../model/places.ts';
+import { type Place, idOfPlace } from '../model/places.ts';
 import { EventFile, type ReadChange } from './event-file.ts';
 import { isSameJson, type Line } from './event-lines.ts';
-import type { StoredEvents } from './stored-events.ts';
+import type { EventFileContent } from './stored-events.ts';
 
 const readDelayMs = 30;
 /** A window shows what it has claimed within this time. */
@@ -133,7 +133,7 @@ export class EventStore implements Disposable {
 	/** Resolves when the marks are on the disk. Ignores events that are not stored. */
 	async markSeen(keys: Iterable<string>): Promise<void> {
 		const all = [...keys];
-		const unseenIn = (stored: StoredEvents) => all.filter((key) => isUnseen(stored.get(key)));
+		const unseenIn = (stored: EventFileContent) => all.filter((key) => isUnseen(stored.get(key)));
 		await this.open();
 		if (unseenIn(this.#file.stored).length === 0) return;
 		await this.#write((stored) => {
@@ -162,7 +162,7 @@ export class EventStore implements Disposable {
 
 	/** Marks the events that this window knows. The user has not seen what another window adds at the same moment. */
 	async markAllSeen(place?: Place): Promise<void> {
-		const isHere = ({ event }: InboxEntry) => !place || spellPlace(event.place) === spellPlace(place);
+		const isHere = ({ event }: InboxEntry) => !place || idOfPlace(event.place) === idOfPlace(place);
 		await this.markSeen(this.entries.filter(isHere).map(({ event }) => event.key));
 	}
 
@@ -185,7 +185,7 @@ export class EventStore implements Disposable {
 		await this.refresh();
 	}
 
-	async #write(linesFor: (stored: StoredEvents) => readonly Line[]): Promise<readonly ForgeEvent[]> {
+	async #write(linesFor: (stored: EventFileContent) => readonly Line[]): Promise<readonly ForgeEvent[]> {
 		const { own, change } = await this.#file.write(linesFor);
 		this.#fire(change);
 		return own;
@@ -197,7 +197,7 @@ export class EventStore implements Disposable {
 		if (readElsewhere.length > 0) this.#readElsewhere.fire(readElsewhere);
 	}
 
-	#linesOf(events: readonly ForgeEvent[], stored: StoredEvents): readonly Line[] {
+	#linesOf(events: readonly ForgeEvent[], stored: EventFileContent): readonly Line[] {
 		const { log, isIgnored, isToNotify } = this.#options;
 		const addedAt = this.#now();
 		const lines = new Map<string, Line>();

@@ -15,7 +15,7 @@ import type { InboxEntry } from '../model/entry.ts';
 import type { DueEvent } from '../model/notification-words.ts';
 import { type Action, actionFor, type Rule } from '../model/rules.ts';
 import { EventStore, isDue } from './event-store.ts';
-import { SeenElsewhere, type SeenSource } from './seen-elsewhere.ts';
+import { ItemSeenState, type SeenSource } from './seen-elsewhere.ts';
 
 interface InboxAccount extends Account {
 	readonly events: EventStore;
@@ -49,7 +49,7 @@ export class InboxEvents implements Disposable {
 	readonly #accountChanges: Emitter<void>;
 	readonly #readElsewhere: Emitter<readonly string[]>;
 	readonly #accounts: PerAccount<InboxAccount>;
-	readonly #elsewhere = new SeenElsewhere();
+	readonly #elsewhere = new ItemSeenState();
 
 	/** Resolves when the stored events are loaded. */
 	static async open(options: InboxEventsOptions): Promise<InboxEvents> {

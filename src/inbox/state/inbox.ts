@@ -6,10 +6,10 @@ import { Lifetime } from '../../base/lifetime.ts';
 import type { Received } from '../../forge/delivery.ts';
 import { families } from '../../forge/families.ts';
 import type { ReadCause } from '../../platform/state/read-cause.ts';
-import type { Watched, WatchSource } from '../../platform/state/watched.ts';
+import type { WatchedResource, WatchSource } from '../../platform/state/watched.ts';
 import type { Account } from '../../signin/connection.ts';
 import { countRequests } from '../live/count-requests.ts';
-import { Intake, type ReadResult } from '../live/intake.ts';
+import { ReadQueue, type ReadResult } from '../live/intake.ts';
 import type { Live } from '../live/live.ts';
 import { Poller } from '../live/poller.ts';
 import { RefreshQueue } from '../live/refresh-queue.ts';
@@ -44,9 +44,9 @@ export class Inbox implements Disposable {
 	readonly #deliveries = new Map<string, readonly Received[]>();
 	/** The resources whose last read has left something to the next one. */
 	readonly #unfinished = new Set<string>();
-	readonly #intake: Intake<Watched>;
-	readonly #poller: Poller<Watched>;
-	readonly #refreshes: RefreshQueue<Watched>;
+	readonly #intake: ReadQueue<WatchedResource>;
+	readonly #poller: Poller<WatchedResource>;
+	readonly #refreshes: RefreshQueue<WatchedResource>;
 	readonly #pollingChanges = this.#lifetime.add(new Emitter<void>());
 	#hasFocus = false;
 	/** The account for which each resource was polled, until it is closed. */
@@ -64,12 +64,12 @@ export class Inbox implements Disposable {
 		this.events = this.#lifetime.add(events);
 		const { sources, live, log } = options;
 		this.#intake = this.#lifetime.add(
-			new Intake<Watched>({ read: (watched, signal, cause) => this.#read(watched, signal, cause) }),
+			new ReadQueue<WatchedResource>({ read: (watched, signal, cause) => this.#read(watched, signal, cause) }),
 		);
 		this.#poller = this.#lifetime.add(new Poller(this.#intake));
 		this.#refreshes = this.#lifetime.add(new RefreshQueue(this.#intake));
 		const failures = new ReadFailureLog(log);
-		const userOf = ({ account }: Watched) => events.accountOf(account)?.session.account ?? '';
+		const userOf = ({ account }: WatchedResource) => events.accountOf(account)?.session.account ?? '';
 		this.#lifetime.add(
 			this.#intake.onDidRead(({ resource }) => {
 				failures.didRead(resource, userOf(resource));
@@ -96,7 +96,7 @@ export class Inbox implements Disposable {
 	}
 
 	/** The resources to follow. A part, such as an open ticket, is left out once the resource that contains it is live. */
-	get watched(): readonly Watched[] {
+	get watched(): readonly WatchedResource[] {
 		const { live } = this.#options;
 		return withoutPartsOfLive(this.#known, (whole) => isLive(live.stateOf(whole)));
 	}
@@ -148,7 +148,7 @@ export class Inbox implements Disposable {
 	}
 
 	/** All resources of the open accounts. */
-	get #known(): readonly Watched[] {
+	get #known(): readonly WatchedResource[] {
 		const all = this.#options.sources.flatMap(({ watched }) => watched);
 		return all.filter(({ account }) => this.events.accountOf(account));
 	}
@@ -181,7 +181,7 @@ export class Inbox implements Disposable {
 	}
 
 	async #read(
-		{ spelled, account: id }: Watched,
+		{ spelled, account: id }: WatchedResource,
 		signal: AbortSignal,
 		hinted: ReadCause,
 	): Promise<ReadResult> {

@@ -2,7 +2,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { AccountSource } from '../../platform/state/account-source.ts';
-import type { HookTarget, Watched } from '../../platform/state/watched.ts';
+import type { HookTarget, WatchedResource } from '../../platform/state/watched.ts';
 import { spellTarget } from '../live/hooks/hook-record.ts';
 import type { Live } from '../live/live.ts';
 import {
@@ -16,7 +16,7 @@ import { nameOfTarget } from '../model/target-names.ts';
 
 /** What is polled, and how. */
 interface PolledSource {
-	readonly watched: readonly Watched[];
+	readonly watched: readonly WatchedResource[];
 	readonly hasFocus: boolean;
 	pollOf(resource: string): PollFacts | undefined;
 	/** Fires when any of these may have changed. */
@@ -86,11 +86,11 @@ export class LiveStatus implements Disposable {
 		this.#lifetime.dispose();
 	}
 
-	#find(resource: string): Watched | undefined {
+	#find(resource: string): WatchedResource | undefined {
 		return this.#options.polled.watched.find(({ spelled }) => spelled === resource);
 	}
 
-	#factsOf(watched: Watched): ResourceFacts {
+	#factsOf(watched: WatchedResource): ResourceFacts {
 		const { forges, polled, live } = this.#options;
 		const { spelled, account, server, hookTarget, partOf = spelled } = watched;
 		const owner = forges.accounts.find(({ session }) => session.id === account)?.session.account ?? '';

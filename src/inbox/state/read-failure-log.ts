@@ -1,9 +1,9 @@
 import type { Log } from '../../base/log/log.ts';
 import { ForgeError } from '../../forge/errors.ts';
-import type { Watched } from '../../platform/state/watched.ts';
+import type { WatchedResource } from '../../platform/state/watched.ts';
 import { nameOfTarget } from '../model/target-names.ts';
 
-type Resource = Pick<Watched, 'spelled' | 'hookTarget'>;
+type Resource = Pick<WatchedResource, 'spelled' | 'hookTarget'>;
 
 /** Logs which resources cannot be read, once for each kind of failure until a read succeeds. */
 export class ReadFailureLog {
@@ -35,7 +35,7 @@ function kindOf(error: unknown): string {
 	return error instanceof Error ? error.name : typeof error;
 }
 
-function nameOf(target: Watched['hookTarget'], user: string): string {
+function nameOf(target: WatchedResource['hookTarget'], user: string): string {
 	const { kind, name } = nameOfTarget(target, user);
 	return name.startsWith('~') ? `${kind} ${name}` : name.charAt(0).toLowerCase() + name.slice(1);
 }

@@ -2,8 +2,8 @@ import { largest } from '../../base/collections.ts';
 import type { Event } from '../../base/emitter.ts';
 import { parseTime } from '../../forge/read.ts';
 import type { ForgeEvent, SeenCommits, SeenUpTo } from '../../platform/model/forge-events.ts';
-import { type RepositoryKey, spellKey, spellRepository, spellSeries } from '../../platform/model/keys.ts';
-import { spellPlace } from '../model/places.ts';
+import { type RepositoryKey, idOfTicket, idOfRepository, idOfSeries } from '../../platform/model/keys.ts';
+import { idOfPlace } from '../model/places.ts';
 
 /** A part of the extension outside of the inbox where the user sees what has happened. */
 export interface SeenSource {
@@ -14,7 +14,7 @@ export interface SeenSource {
 const mostRemembered = 20_000;
 
 /** What the user has seen outside of the inbox, which may learn of it only after that. */
-export class SeenElsewhere {
+export class ItemSeenState {
 	readonly #now: () => number;
 	/** By item, place, commit or target, the latest last. */
 	readonly #upTo = new Map<string, number>();
@@ -26,14 +26,14 @@ export class SeenElsewhere {
 	add(seen: SeenUpTo | SeenCommits): void {
 		if ('upTo' in seen) {
 			const until = parseTime(seen.upTo);
-			if (until !== undefined) this.#put(spell(seen.at), until);
+			if (until !== undefined) this.#put(idOfSeen(seen.at), until);
 			return;
 		}
 		const { repository, commits, targets } = seen;
 		// The oldest first: they are forgotten first.
-		for (const id of commits.toReversed()) this.#put(spellCommit(repository, id), Number.POSITIVE_INFINITY);
+		for (const id of commits.toReversed()) this.#put(idOfCommit(repository, id), Number.POSITIVE_INFINITY);
 		// A branch may be moved back later, which is new then.
-		for (const target of Object.entries(targets)) this.#put(spellTarget(repository, ...target), this.#now());
+		for (const target of Object.entries(targets)) this.#put(idOfTarget(repository, ...target), this.#now());
 	}
 
 	#put(key: string, until: number): void {
@@ -56,22 +56,22 @@ export class SeenElsewhere {
 }
 
 function keysOf(event: ForgeEvent): readonly string[] {
-	const place = spellPlace(event.place);
-	if (!('ref' in event)) return event.item ? [place, spell(event.item)] : [place];
+	const place = idOfPlace(event.place);
+	if (!('ref' in event)) return event.item ? [place, idOfSeen(event.item)] : [place];
 	const { kind, commits: [newest] = [], ref, target } = event;
 	// A branch that is created at, or moved back to, commits that the user knows is new all the same.
-	if (newest && kind === 'pushed') return [place, spellCommit(event.place, newest.id)];
+	if (newest && kind === 'pushed') return [place, idOfCommit(event.place, newest.id)];
 	const hasTarget = target !== undefined && kind !== 'ref-deleted';
-	return hasTarget ? [place, spellTarget(event.place, ref, target)] : [place];
+	return hasTarget ? [place, idOfTarget(event.place, ref, target)] : [place];
 }
 
-const spellCommit = (repository: RepositoryKey, id: string): string =>
-	`commit ${spellRepository(repository)} ${id}`;
+const idOfCommit = (repository: RepositoryKey, id: string): string =>
+	`commit ${idOfRepository(repository)} ${id}`;
 
-const spellTarget = (repository: RepositoryKey, ref: string, target: string): string =>
-	`target ${spellRepository(repository)} ${target} ${ref}`;
+const idOfTarget = (repository: RepositoryKey, ref: string, target: string): string =>
+	`target ${idOfRepository(repository)} ${target} ${ref}`;
 
-function spell(at: SeenUpTo['at']): string {
-	if ('ticket' in at) return `ticket ${spellKey(at)}`;
-	return 'patchset' in at || 'mail' in at ? `series ${spellSeries(at)}` : spellPlace(at);
+function idOfSeen(at: SeenUpTo['at']): string {
+	if ('ticket' in at) return `ticket ${idOfTicket(at)}`;
+	return 'patchset' in at || 'mail' in at ? `series ${idOfSeries(at)}` : idOfPlace(at);
 }

@@ -14,7 +14,7 @@ const mostDropped = 5000;
 const mostCursors = 1000;
 
 /** What the lines of a file amount to. */
-export class StoredEvents {
+export class EventFileContent {
 	readonly #entries = new Map<string, InboxEntry>();
 	/** The keys of events that are no longer stored, the latest last. */
 	readonly #dropped = new Set<string>();

@@ -1,4 +1,4 @@
-import { type Budget, matchingLines } from '../range-diff/matching-lines.ts';
+import { type Budget, matchLines } from '../range-diff/matching-lines.ts';
 import type { WordSplitter, Words } from './words.ts';
 
 /** A line, with its words. */
@@ -7,7 +7,7 @@ export interface SplitLine extends Words {
 }
 
 /** What differs in two lines: offsets in each, alternately of a start and an end. */
-export interface ChangedWords {
+export interface WordDiff {
 	readonly old: readonly number[];
 	readonly new: readonly number[];
 }
@@ -18,13 +18,13 @@ const leastCommon = 0.4;
 const mostBridged = 2;
 
 /** The words that differ in two lines. Undefined if the lines have little in common. */
-export function changedWords(
+export function diffWords(
 	old: SplitLine,
 	fresh: SplitLine,
 	splitter: WordSplitter,
 	budget: Budget,
-): ChangedWords | undefined {
-	const forward = matchingLines(old.ids, fresh.ids, budget);
+): WordDiff | undefined {
+	const forward = matchLines(old.ids, fresh.ids, budget);
 	removeBridges(forward, old, fresh, splitter);
 	const common = forward.reduce(
 		(sum, target, at) => sum + (target === -1 ? 0 : splitter.weightOf(old.ids[at] ?? -1)),
@@ -61,7 +61,7 @@ function removeBridges(matching: Int32Array, old: Words, fresh: Words, splitter:
 }
 
 /** Walks along both lines, and marks what is not matched, with the white space inside. */
-function rangesOf(old: SplitLine, fresh: SplitLine, matching: Int32Array): ChangedWords {
+function rangesOf(old: SplitLine, fresh: SplitLine, matching: Int32Array): WordDiff {
 	const ranges = { old: new Ranges(old), new: new Ranges(fresh) };
 	let [oldAt, newAt] = [0, 0];
 	const step = (oldNext: number, newNext: number) => {

@@ -1,7 +1,7 @@
 import { type InvisibleCharacter, takeInvisible } from '../../base/text/invisible-characters.ts';
 
 /** A line of a diff as it is displayed. */
-export interface DisplayedLine {
+export interface DisplayLine {
 	/** `\` for a note such as "No newline at end of file". */
 	readonly sign: ' ' | '+' | '-' | '\\';
 	/** Its number in the old file; null if it is not there. */
@@ -21,12 +21,12 @@ export interface DisplayedLine {
 export const longestLine = 2000;
 
 /** The text of a line from `start` to `end` of the source. `showsReturn`: whether a carriage return at its end is named. */
-export function displayedText(
+export function displayTextOf(
 	source: string,
 	start: number,
 	end: number,
 	showsReturn: boolean,
-): Pick<DisplayedLine, 'text' | 'invisible' | 'more'> {
+): Pick<DisplayLine, 'text' | 'invisible' | 'more'> {
 	const hasReturn = end > start && source[end - 1] === '\r';
 	const textEnd = hasReturn ? end - 1 : end;
 	const cut = cutAt(source, start, textEnd);

@@ -3,12 +3,12 @@ import { count } from '../../base/text/numbers.ts';
 import { lineEnd, nextLine } from '../text/source-lines.ts';
 import type { FileDiff, Hunk } from '../unified-diff/file-diff.ts';
 import { type HunkLine, linesOf } from '../unified-diff/lines.ts';
-import { type DisplayedLine, displayedText, longestLine } from './displayed-line.ts';
+import { type DisplayLine, displayTextOf, longestLine } from './displayed-line.ts';
 import { markWords } from './mark-words.ts';
 import { withoutWhitespaceChanges } from './whitespace.ts';
 
 export interface DisplayedHunk {
-	readonly lines: readonly DisplayedLine[];
+	readonly lines: readonly DisplayLine[];
 	/** For each line that was asked for, the index of the displayed line that shows it. They differ only if white space is ignored. */
 	readonly displayedAt: readonly number[];
 }
@@ -21,7 +21,7 @@ export interface HunkOptions {
 	readonly count?: number;
 }
 
-const signs: Readonly<Record<Exclude<HunkLine['kind'], 'wrapped'>, DisplayedLine['sign']>> = {
+const signs: Readonly<Record<Exclude<HunkLine['kind'], 'wrapped'>, DisplayLine['sign']>> = {
 	context: ' ',
 	add: '+',
 	delete: '-',
@@ -33,8 +33,8 @@ const noWords: readonly number[] = [];
 export function hunkLines(source: string, hunk: Hunk, options: HunkOptions = {}): DisplayedHunk {
 	const { ignoresWhitespace = false } = options;
 	const { read, showsReturn } = readLines(source, hunk, options);
-	const lines = read.map(({ sign, line: { kind, start, end, oldLine, newLine } }): DisplayedLine => {
-		const { text, invisible, more } = displayedText(source, start, end, showsReturn && kind !== 'no-newline');
+	const lines = read.map(({ sign, line: { kind, start, end, oldLine, newLine } }): DisplayLine => {
+		const { text, invisible, more } = displayTextOf(source, start, end, showsReturn && kind !== 'no-newline');
 		return { sign, old: oldLine ?? null, new: newLine ?? null, text, words: noWords, invisible, more };
 	});
 	if (!ignoresWhitespace) return { lines: markWords(lines), displayedAt: lines.map((_, index) => index) };
@@ -51,7 +51,7 @@ export function hunkLineCount(source: string, { bodyStart, end }: Pick<Hunk, 'bo
 
 interface ReadLine {
 	readonly line: HunkLine;
-	readonly sign: DisplayedLine['sign'];
+	readonly sign: DisplayLine['sign'];
 }
 
 /**
@@ -64,7 +64,7 @@ function readLines(
 	{ from = 0, count: most = Number.POSITIVE_INFINITY }: HunkOptions,
 ): { readonly read: readonly ReadLine[]; readonly showsReturn: boolean } {
 	const read: ReadLine[] = [];
-	let sign: DisplayedLine['sign'] = ' ';
+	let sign: DisplayLine['sign'] = ' ';
 	let [hasReturn, hasOther] = [false, false];
 	let index = 0;
 	for (const line of linesOf(source, hunk)) {
@@ -85,7 +85,7 @@ export const hunkHeader = (source: string, { start, bodyStart }: Pick<Hunk, 'sta
 
 interface TextHunk {
 	readonly header: string;
-	readonly lines: readonly DisplayedLine[];
+	readonly lines: readonly DisplayLine[];
 }
 
 /** Further lines of a combined diff are only counted in a note. */
@@ -96,8 +96,8 @@ export function combinedHunks(
 	source: string,
 	{ start, end }: Pick<FileDiff, 'start' | 'end'>,
 ): readonly TextHunk[] {
-	const hunks: { header: string; lines: DisplayedLine[] }[] = [];
-	const add = (sign: DisplayedLine['sign'], shown: Pick<DisplayedLine, 'text' | 'invisible' | 'more'>) =>
+	const hunks: { header: string; lines: DisplayLine[] }[] = [];
+	const add = (sign: DisplayLine['sign'], shown: Pick<DisplayLine, 'text' | 'invisible' | 'more'>) =>
 		hunks.at(-1)?.lines.push({ sign, old: null, new: null, ...shown, words: noWords });
 	let shown = 0;
 	for (let at = start; at < end; at = nextLine(source, at, end)) {
@@ -112,7 +112,7 @@ export function combinedHunks(
 			continue;
 		}
 		if (hunks.length > 0) shown += 1;
-		add(' ', displayedText(source, at, lineEnd(source, at, next), false));
+		add(' ', displayTextOf(source, at, lineEnd(source, at, next), false));
 	}
 	return hunks;
 }

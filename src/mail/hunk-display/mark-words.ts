@@ -1,7 +1,7 @@
 import type { Budget } from '../range-diff/matching-lines.ts';
-import { changedWords, type SplitLine } from './changed-words.ts';
-import type { DisplayedLine } from './displayed-line.ts';
-import { similarLines } from './similar-lines.ts';
+import { diffWords, type SplitLine } from './changed-words.ts';
+import type { DisplayLine } from './displayed-line.ts';
+import { pairLines } from './similar-lines.ts';
 import { WordSplitter } from './words.ts';
 
 /** Longer lines are not compared. */
@@ -12,7 +12,7 @@ const mostCharacters = 60_000;
 const mostSteps = 200_000;
 
 /** Marks the words that differ in removed and added lines beside each other. Its time is bounded: beyond that, nothing is marked. */
-export function markWords(lines: readonly DisplayedLine[]): readonly DisplayedLine[] {
+export function markWords(lines: readonly DisplayLine[]): readonly DisplayLine[] {
 	const marked = [...lines];
 	const budget = { steps: mostSteps };
 	let charactersLeft = mostCharacters;
@@ -26,7 +26,7 @@ export function markWords(lines: readonly DisplayedLine[]): readonly DisplayedLi
 }
 
 /** The indices of changed lines that follow each other. Notes do not end a block. */
-function changedBlocks(lines: readonly DisplayedLine[]): readonly (readonly number[])[] {
+function changedBlocks(lines: readonly DisplayLine[]): readonly (readonly number[])[] {
 	const blocks: number[][] = [];
 	let block: number[] | undefined;
 	for (const [index, { sign }] of lines.entries()) {
@@ -42,8 +42,8 @@ function changedBlocks(lines: readonly DisplayedLine[]): readonly (readonly numb
 	return blocks;
 }
 
-function markBlock(lines: DisplayedLine[], block: readonly number[], budget: Budget): void {
-	const indicesOf = (sign: DisplayedLine['sign']) =>
+function markBlock(lines: DisplayLine[], block: readonly number[], budget: Budget): void {
+	const indicesOf = (sign: DisplayLine['sign']) =>
 		block.filter((at) => lines[at]?.sign === sign && isComparable(lines[at]));
 	const [removed, added] = [indicesOf('-'), indicesOf('+')];
 	if (removed.length === 0 || added.length === 0) return;
@@ -53,18 +53,18 @@ function markBlock(lines: DisplayedLine[], block: readonly number[], budget: Bud
 		return { text, ...splitter.split(text) };
 	};
 	const [old, fresh] = [removed.map(split), added.map(split)];
-	for (const [oldAt, newAt] of similarLines(old, fresh, splitter, budget)) {
+	for (const [oldAt, newAt] of pairLines(old, fresh, splitter, budget)) {
 		const [one, other] = [old[oldAt], fresh[newAt]];
-		const words = one && other && changedWords(one, other, splitter, budget);
+		const words = one && other && diffWords(one, other, splitter, budget);
 		if (!words) continue;
 		setWords(lines, removed[oldAt] ?? -1, words.old);
 		setWords(lines, added[newAt] ?? -1, words.new);
 	}
 }
 
-const isComparable = (line: DisplayedLine): boolean => line.more === 0 && line.text.length <= longestCompared;
+const isComparable = (line: DisplayLine): boolean => line.more === 0 && line.text.length <= longestCompared;
 
-function setWords(lines: DisplayedLine[], index: number, words: readonly number[]): void {
+function setWords(lines: DisplayLine[], index: number, words: readonly number[]): void {
 	const line = lines[index];
 	if (line) lines[index] = { ...line, words };
 }

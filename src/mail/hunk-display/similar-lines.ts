@@ -1,4 +1,4 @@
-import { type Budget, matchingLines } from '../range-diff/matching-lines.ts';
+import { type Budget, matchLines } from '../range-diff/matching-lines.ts';
 import type { WordSplitter, Words } from './words.ts';
 
 /** A removed and an added line that probably replaced it, as indices. */
@@ -10,7 +10,7 @@ const leastSimilarity = 0.45;
 const mostComparisons = 4000;
 
 /** Pairs the removed and added lines of a block, in order: those with the same words first, then the most similar between them. */
-export function similarLines(
+export function pairLines(
 	old: readonly Words[],
 	fresh: readonly Words[],
 	splitter: WordSplitter,
@@ -23,7 +23,7 @@ export function similarLines(
 		numbers.set(key, id);
 		return id;
 	};
-	const matching = matchingLines(Int32Array.from(old, idOf), Int32Array.from(fresh, idOf), budget);
+	const matching = matchLines(Int32Array.from(old, idOf), Int32Array.from(fresh, idOf), budget);
 	const pairs: LinePair[] = [];
 	let [oldAt, newAt] = [0, 0];
 	const pairBetween = (oldEnd: number, newEnd: number) => {

@@ -1,11 +1,11 @@
-import { type Lines, matchingLines } from '../range-diff/matching-lines.ts';
-import type { DisplayedLine } from './displayed-line.ts';
+import { type Lines, matchLines } from '../range-diff/matching-lines.ts';
+import type { DisplayLine } from './displayed-line.ts';
 
 /** The steps that comparing the lines of a hunk may take. */
 const mostSteps = 500_000;
 
 export interface JoinedLines {
-	readonly lines: readonly DisplayedLine[];
+	readonly lines: readonly DisplayLine[];
 	/** For each line before, the index of the line that shows it now. */
 	readonly displayedAt: readonly number[];
 }
@@ -14,10 +14,10 @@ export interface JoinedLines {
  * Shows changes in white space alone as unchanged lines of the new file: as `git diff --ignore-all-space` does, within the blocks of
  * changed lines.
  */
-export function withoutWhitespaceChanges(lines: readonly DisplayedLine[]): JoinedLines {
-	const shown: DisplayedLine[] = [];
+export function withoutWhitespaceChanges(lines: readonly DisplayLine[]): JoinedLines {
+	const shown: DisplayLine[] = [];
 	const displayedAt = lines.map(() => 0);
-	const show = (line: DisplayedLine, indices: readonly number[]) => {
+	const show = (line: DisplayLine, indices: readonly number[]) => {
 		const at = shown.push(line) - 1;
 		for (const index of indices) displayedAt[index] = at;
 	};
@@ -34,7 +34,7 @@ export function withoutWhitespaceChanges(lines: readonly DisplayedLine[]): Joine
 		const idsOf = (indices: readonly number[]): Lines =>
 			Int32Array.from(indices, (index) => idOf(keys, keyOf(lines[index], index)));
 		const hasBoth = removed.length > 0 && added.length > 0;
-		const matching = hasBoth ? matchingLines(idsOf(removed), idsOf(added), budget) : new Int32Array();
+		const matching = hasBoth ? matchLines(idsOf(removed), idsOf(added), budget) : new Int32Array();
 		let [oldAt, newAt] = [0, 0];
 		for (const [oldNext, newNext] of matching.entries()) {
 			const [old, fresh] = [removed[oldNext] ?? 0, added[newNext] ?? 0];
@@ -59,10 +59,10 @@ interface Block {
 }
 
 /** A note belongs to the line above it. */
-function blocksOf(lines: readonly DisplayedLine[]): readonly Block[] {
+function blocksOf(lines: readonly DisplayLine[]): readonly Block[] {
 	let block: Block = { unchanged: [], removed: [], added: [] };
 	const blocks = [block];
-	let side: DisplayedLine['sign'] = ' ';
+	let side: DisplayLine['sign'] = ' ';
 	for (const [index, { sign }] of lines.entries()) {
 		if (sign !== '\\') side = sign;
 		if (side === '-') block.removed.push(index);
@@ -79,7 +79,7 @@ function blocksOf(lines: readonly DisplayedLine[]): readonly Block[] {
 }
 
 /** Equal for lines that differ only in white space. Notes, and lines that are shown in part, are equal to no other. */
-function keyOf(line: DisplayedLine | undefined, index: number): string {
+function keyOf(line: DisplayLine | undefined, index: number): string {
 	if (!line || line.sign === '\\' || line.more > 0) return `#${index}`;
 	const invisible = line.invisible.filter(({ name }) => name !== 'CR').map(({ name }) => name);
 	return `=${invisible.join()} ${line.text.replace(/\s+/g, '')}`;

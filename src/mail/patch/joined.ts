@@ -10,7 +10,7 @@ const mostLines = 20;
  * Where patches begin that were joined to the one before without their first lines: at headers after a diff, with an empty line before
  * them and another diff after them.
  */
-export function joinedStarts(source: string): readonly number[] {
+export function findJoinedPatches(source: string): readonly number[] {
 	const starts: number[] = [];
 	let firstDiff = firstDiffAfter(source, 0);
 	let lastDiff: number | undefined;

@@ -1,5 +1,5 @@
 import { lineText, nextLine } from '../text/source-lines.ts';
-import { joinedStarts } from './joined.ts';
+import { findJoinedPatches } from './joined.ts';
 import type { HeaderName, Headers } from './message.ts';
 
 /** A part of a text that may contain one patch. */
@@ -17,7 +17,7 @@ const separator = /From (?:[0-9a-f]{40}|[0-9a-f]{64}) Mon Sep 17 00:00:00 2001\r
 
 /** The parts of a text: what is before the first patch that has its own headers, and each of those. */
 export function sectionsOf(source: string): readonly Section[] {
-	const starts = [...separatorsOf(source), ...joinedStarts(source)].sort((one, other) => one - other);
+	const starts = [...separatorsOf(source), ...findJoinedPatches(source)].sort((one, other) => one - other);
 	const parts = starts.map((start, index) =>
 		mailSection(source, afterSeparator(source, start), starts[index + 1] ?? source.length),
 	);

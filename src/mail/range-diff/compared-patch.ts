@@ -29,13 +29,13 @@ export interface PatchTexts {
 }
 
 /** A patch in the form in which two versions are compared. */
-export interface ComparedPatch extends PatchTexts {
+export interface RangeDiffPatch extends PatchTexts {
 	readonly diff: readonly DiffLine[];
 }
 
 type Source = Pick<Patch, 'source' | 'subject' | 'author' | 'message' | 'files'>;
 
-export function comparedPatch({ source, subject, author, message, files }: Source): ComparedPatch {
+export function toRangeDiffPatch({ source, subject, author, message, files }: Source): RangeDiffPatch {
 	const body = message.replace(/\r\n/g, '\n').split('\n');
 	const lines = [subject.title, '', ...body].map((line) => line.trimEnd());
 	while (lines.length > 1 && lines.at(-1) === '') lines.pop();

@@ -1,4 +1,4 @@
-import { type Budget, type Lines, matchingLines } from './matching-lines.ts';
+import { type Budget, type Lines, matchLines } from './matching-lines.ts';
 
 /** The unchanged lines around a change. */
 const contextLines = 3;
@@ -74,7 +74,7 @@ function groupsOf(runs: readonly Run[]): Run[][] {
 
 /** How many lines the difference has when it is shown, the headers of its hunks included. */
 export function differenceSize(old: Lines, fresh: Lines, budget: Budget): number {
-	const groups = groupsOf(runsOf(matchingLines(old, fresh, budget), fresh.length));
+	const groups = groupsOf(runsOf(matchLines(old, fresh, budget), fresh.length));
 	let size = 0;
 	for (const group of groups) {
 		size += 1;

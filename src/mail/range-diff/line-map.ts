@@ -1,9 +1,9 @@
 import { type Candidate, closestLine, equalLine } from './closest-line.ts';
-import type { ComparedPatch, DiffLine } from './compared-patch.ts';
+import type { RangeDiffPatch, DiffLine } from './compared-patch.ts';
 import { LineNumbers } from './line-numbers.ts';
 import { type LinePosition, lineNumber, type Side } from './line-position.ts';
 import { LineSearch } from './line-search.ts';
-import { matchingLines } from './matching-lines.ts';
+import { matchLines } from './matching-lines.ts';
 import type { Pair } from './range-diff.ts';
 
 /** Where a line of the old version is in the new one. */
@@ -22,13 +22,13 @@ const nearLines = 20;
 
 /** Finds the lines of an old version in the new one. Compares patches when they are first asked for. */
 export class LineMap {
-	readonly #old: readonly ComparedPatch[];
-	readonly #new: readonly ComparedPatch[];
+	readonly #old: readonly RangeDiffPatch[];
+	readonly #new: readonly RangeDiffPatch[];
 	readonly #partners: ReadonlyMap<number, number>;
 	readonly #matchings = new Map<string, Int32Array>();
 	#search: LineSearch | undefined;
 
-	constructor(old: readonly ComparedPatch[], fresh: readonly ComparedPatch[], pairs: readonly Pair[]) {
+	constructor(old: readonly RangeDiffPatch[], fresh: readonly RangeDiffPatch[], pairs: readonly Pair[]) {
 		this.#old = old;
 		this.#new = fresh;
 		this.#partners = new Map(
@@ -64,9 +64,9 @@ export class LineMap {
 		const known = this.#matchings.get(key);
 		if (known) return known;
 		const numbers = new LineNumbers();
-		const lines = (patch: ComparedPatch | undefined) =>
+		const lines = (patch: RangeDiffPatch | undefined) =>
 			numbers.of((part === 'message' ? patch?.message : patch?.diff.map(({ text }) => text)) ?? []);
-		const matching = matchingLines(lines(this.#old[old]), lines(this.#new[fresh]), { steps: mostSteps });
+		const matching = matchLines(lines(this.#old[old]), lines(this.#new[fresh]), { steps: mostSteps });
 		this.#matchings.set(key, matching);
 		return matching;
 	}

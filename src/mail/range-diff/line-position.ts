@@ -1,4 +1,4 @@
-import type { ComparedPatch, DiffLine } from './compared-patch.ts';
+import type { RangeDiffPatch, DiffLine } from './compared-patch.ts';
 
 /** The state of a file that a line is read in: before the patch or after it. */
 export type Side = 'old' | 'new';
@@ -14,7 +14,7 @@ export const lineNumber = (line: DiffLine, side: Side): number | undefined =>
 
 /** The position of a line that is known by its number. Undefined if the diff does not contain it. */
 export function positionOfLine(
-	version: readonly ComparedPatch[],
+	version: readonly RangeDiffPatch[],
 	{
 		patch,
 		file,
@@ -30,7 +30,7 @@ export function positionOfLine(
 
 /** The position of the line that contains the offset of the patch's source. Undefined outside the diff. */
 export function positionOfOffset(
-	version: readonly ComparedPatch[],
+	version: readonly RangeDiffPatch[],
 	patch: number,
 	offset: number,
 ): LinePosition | undefined {

@@ -1,4 +1,4 @@
-import type { ComparedPatch, DiffLine } from './compared-patch.ts';
+import type { RangeDiffPatch, DiffLine } from './compared-patch.ts';
 import type { LinePosition } from './line-position.ts';
 
 /** How many lines above and below are compared to tell equal lines apart. */
@@ -12,14 +12,14 @@ type Found = Pick<LinePosition, 'patch' | 'line'>;
 
 /** Finds lines that moved to a different patch or hunk, for example because the author split a patch. */
 export class LineSearch {
-	readonly #old: readonly ComparedPatch[];
-	readonly #new: readonly ComparedPatch[];
+	readonly #old: readonly RangeDiffPatch[];
+	readonly #new: readonly RangeDiffPatch[];
 	readonly #byText = new Map<string, Found[]>();
 
 	/** `newLines` has, for each patch of the new version, the lines to search. */
 	constructor(
-		old: readonly ComparedPatch[],
-		fresh: readonly ComparedPatch[],
+		old: readonly RangeDiffPatch[],
+		fresh: readonly RangeDiffPatch[],
 		newLines: readonly (readonly number[])[],
 	) {
 		this.#old = old;

@@ -16,7 +16,7 @@ const at = (list: Int32Array, index: number): number => list[index] ?? 0;
  * linear space. In parts that differ in more lines than `exactEdits`, or beyond the budget, the matching may be shorter, so that
  * the time stays nearly linear.
  */
-export function matchingLines(old: Lines, fresh: Lines, budget: Budget): Int32Array {
+export function matchLines(old: Lines, fresh: Lines, budget: Budget): Int32Array {
 	const matching = new Int32Array(old.length).fill(-1);
 	const [left, right] = [indicesOfCommon(old, fresh), indicesOfCommon(fresh, old)];
 	const a = left.map((index) => at(old, index));

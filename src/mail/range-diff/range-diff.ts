@@ -1,7 +1,7 @@
 import type { PatchTexts } from './compared-patch.ts';
 import { type DifferenceHunk, differenceHunks } from './difference.ts';
 import { LineNumbers } from './line-numbers.ts';
-import { matchingLines } from './matching-lines.ts';
+import { matchLines } from './matching-lines.ts';
 import { type PatchPair, pairPatches, type Steps } from './pair-patches.ts';
 
 /** What is different in a patch. */
@@ -90,7 +90,7 @@ function comparePair(pair: PatchPair, old: PatchTexts, fresh: PatchTexts, isMove
 
 function hunksOf(old: readonly string[], fresh: readonly string[]): readonly DifferenceHunk[] {
 	const numbers = new LineNumbers();
-	const matching = matchingLines(numbers.of(old), numbers.of(fresh), { steps: mostSteps });
+	const matching = matchLines(numbers.of(old), numbers.of(fresh), { steps: mostSteps });
 	return differenceHunks(old, fresh, matching);
 }
 

@@ -4,7 +4,7 @@ import { trailersInText } from '../text/mail-trailers.ts';
 import { inThreadOrder, isReply, repliedMails } from './ancestors.ts';
 import { DiffIndex, keyOf, withoutSpace } from './diff-index.ts';
 import { locateQuotes } from './locate-quotes.ts';
-import { type QuotedLines, quotedPlace } from './quoted-place.ts';
+import { type QuoteAnchor, findQuoteAnchor } from './quoted-place.ts';
 import { type QuotedLine, type ReplyPart, replyParts } from './reply-parts.ts';
 import type { ThreadMail } from './thread-mail.ts';
 
@@ -24,7 +24,7 @@ export interface PlacedPart {
 }
 
 /** Replies to the same lines: to those that end in the same place of a diff. `patch` is the index in the series. */
-export interface PlacedThread extends QuotedLines {
+export interface PlacedThread extends QuoteAnchor {
 	/** Oldest first. */
 	readonly parts: readonly PlacedPart[];
 }
@@ -60,7 +60,7 @@ export function placeReplies(
 
 /** A thread that still gets parts. */
 interface OpenThread {
-	lines: QuotedLines;
+	lines: QuoteAnchor;
 	readonly parts: PlacedPart[];
 }
 
@@ -116,7 +116,7 @@ class Placing {
 			quotesStart = range ? undefined : from;
 			const own = range ? text.slice(range.start, range.end) : '';
 			if (!range || isOnlyTrailers(own)) continue;
-			const lines = quotedPlace(quoting, { from, to: part.to }, answered);
+			const lines = findQuoteAnchor(quoting, { from, to: part.to }, answered);
 			if (lines) this.#add(lines, reply, { mail, ...range }, own);
 			else if (part.to > 0 || own.trim().includes('\n')) reply.hasOther = true;
 		}
@@ -149,7 +149,7 @@ class Placing {
 		return known;
 	}
 
-	#add(lines: QuotedLines, reply: PlacedReply, part: PlacedPart, text: string): void {
+	#add(lines: QuoteAnchor, reply: PlacedReply, part: PlacedPart, text: string): void {
 		const key = [lines.patch, lines.file, lines.hunk, lines.last].join();
 		const thread = this.#threads.get(key) ?? { lines, parts: [] };
 		this.#threads.set(key, thread);

@@ -3,7 +3,7 @@ import type { DiffIndex } from './diff-index.ts';
 import { isOmission, type QuotedLine, type ReplyPart } from './reply-parts.ts';
 
 /** Lines of a hunk, by indices. */
-export interface QuotedLines {
+export interface QuoteAnchor {
 	readonly patch: number;
 	readonly file: number;
 	readonly hunk: number;
@@ -33,11 +33,11 @@ const shortDiff = 20;
  * The lines that a part of a reply is about: the last of the quotes above it that are in the diff, or the lines of the earlier reply that
  * `answered` finds for a quote. Undefined if it is not about lines of the diff.
  */
-export function quotedPlace(
+export function findQuoteAnchor(
 	{ index, quotes, located, depth }: LocatedQuotes,
 	{ from, to }: Pick<ReplyPart, 'from' | 'to'>,
-	answered: (quote: QuotedLine) => QuotedLines | undefined,
-): QuotedLines | undefined {
+	answered: (quote: QuotedLine) => QuoteAnchor | undefined,
+): QuoteAnchor | undefined {
 	let unknown = 0;
 	for (let at = to - 1; at >= from; at -= 1) {
 		const quote = quotes[at];
@@ -54,7 +54,7 @@ export function quotedPlace(
 	}
 	return undefined;
 
-	function linesEndingAt(end: number): QuotedLines | undefined {
+	function linesEndingAt(end: number): QuoteAnchor | undefined {
 		const placeAt = (at: number) => index.lines[located[at] ?? -1];
 		const last = placeAt(end);
 		if (!last?.place) return undefined;

@@ -9,14 +9,14 @@ import { type ReadHunk, readHunk } from './hunks.ts';
 import { isPlainHeader, readPlainHeader } from './plain-header.ts';
 import { removeUnknownPrefixes, type WithPrefixes } from './prefixes.ts';
 import { joinTypeChanges } from './type-changes.ts';
-import { isUnread, unreadFirsts } from './unread.ts';
+import { isUnsupported, unsupportedFirstCharacters } from './unread.ts';
 
 /** A page could not show more. What follows is not read. */
 const mostFiles = 5000;
 const mostHunks = 50_000;
 
 /** Lines that begin otherwise are neither headers nor diffs in a form that is not read. */
-const firstOfDiff = new RegExp(`^[-d@${unreadFirsts}]`, 'gm');
+const firstOfDiff = new RegExp(`^[-d@${unsupportedFirstCharacters}]`, 'gm');
 
 /**
  * Parses the diffs of any kind between `start` and `end`. Other text between them is skipped, as git does. Each character is read a
@@ -40,7 +40,7 @@ export function parseDiff(
 		}
 		if (!header) {
 			if (source.startsWith('@@ -', at)) warnings.add('hunk-header');
-			else if (isUnread(source, at)) warnings.add('diff-unread');
+			else if (isUnsupported(source, at)) warnings.add('diff-unread');
 			at = findLine(source, nextLine(source, at, end), end, firstOfDiff);
 			continue;
 		}

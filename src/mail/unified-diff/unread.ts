@@ -11,11 +11,11 @@ const forms = [
 	/Cannot display: file marked as a binary type/y,
 ];
 /** The characters that these forms begin with. */
-export const unreadFirsts = '*\u001bSBC';
+export const unsupportedFirstCharacters = '*\u001bSBC';
 
 /** Whether a change in a form that is not read begins at a line that belongs to no file. */
-export function isUnread(source: string, at: number): boolean {
-	if (!unreadFirsts.includes(source[at] ?? '\n')) return false;
+export function isUnsupported(source: string, at: number): boolean {
+	if (!unsupportedFirstCharacters.includes(source[at] ?? '\n')) return false;
 	return forms.some((form) => {
 		form.lastIndex = at;
 		return form.test(source);

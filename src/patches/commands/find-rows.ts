@@ -6,14 +6,14 @@ import { senderName } from '../model/series/from-listed-mail.ts';
 import { versionName } from '../model/series/version-name.ts';
 import { readPatchsetNumber } from '../model/series-reference.ts';
 import { seriesOf } from '../model/target.ts';
-import type { ListedSeries } from '../state/lists/listed-series.ts';
+import type { SeriesSummary } from '../state/lists/listed-series.ts';
 import { groupName, statusGroup } from '../view/status-groups.ts';
 import { shownText, versionTarget } from '../view/version-rows.ts';
 
 /** A series of a list. */
 export interface FindableSeries {
 	readonly list: ListKey;
-	readonly series: ListedSeries;
+	readonly series: SeriesSummary;
 }
 
 /** A row of the quick pick that finds patchsets. */
@@ -77,7 +77,7 @@ export function foundSeriesRows(
 }
 
 /** Whether a version of the series is the patchset with this number. */
-export const hasNumber = ({ chain }: ListedSeries, number: number): boolean =>
+export const hasNumber = ({ chain }: SeriesSummary, number: number): boolean =>
 	chain.versions.some(({ patchsets }) => patchsets.includes(number));
 
 /** The known patchsets whose number is the text. */
@@ -129,7 +129,7 @@ interface Texts {
 	readonly others: string;
 }
 
-const foldedTexts = new WeakMap<ListedSeries, Texts>();
+const foldedTexts = new WeakMap<SeriesSummary, Texts>();
 
 function textsOf({ list, series }: FindableSeries): Texts {
 	const known = foldedTexts.get(series);

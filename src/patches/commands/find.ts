@@ -3,14 +3,14 @@ import { Lifetime } from '../../base/lifetime.ts';
 import { itemUpdater } from '../../platform/editor/item-updater.ts';
 import { keepItemOrder } from '../../platform/editor/keep-item-order.ts';
 import { requireAccount } from '../../platform/editor/require-account.ts';
-import { spellSeries } from '../../platform/model/keys.ts';
+import { idOfSeries } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { readPatchsetNumber } from '../model/series-reference.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 import type { FoundSeries } from '../state/series/find-series.ts';
 import { type FoundSeriesRow, foundSeriesRows } from './find-rows.ts';
 import { AllSeries } from './findable-series.ts';
-import { readNamedSeries } from './named-series.ts';
+import { parseSeriesLookup } from './named-series.ts';
 import { askForSeries } from './open-series.ts';
 
 type FoundSeriesItem = FoundSeriesRow & vscode.QuickPickItem;
@@ -47,13 +47,13 @@ function chooseSeries(
 	input.title = 'Find Patchset';
 	input.placeholder = 'Search by title, submitter, status or list';
 	const known = new AllSeries({ accounts: lists.accounts, project }, lifetime);
-	const update = itemUpdater(input, (row) => row?.key && spellSeries(row.key));
+	const update = itemUpdater(input, (row) => row?.key && idOfSeries(row.key));
 	const draw = (keepsActive: boolean) =>
 		update(
 			foundSeriesRows(input.value, {
 				known: known.series,
 				isName: (text) =>
-					readPatchsetNumber(text) !== undefined || readNamedSeries(text, lists.accounts) !== undefined,
+					readPatchsetNumber(text) !== undefined || parseSeriesLookup(text, lists.accounts) !== undefined,
 				isBusy: input.busy,
 				keepsOrder,
 				now: Date.now(),

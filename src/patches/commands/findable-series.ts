@@ -1,10 +1,10 @@
 import { background } from '../../base/background.ts';
 import { coalesce } from '../../base/coalesce.ts';
 import type { Lifetime } from '../../base/lifetime.ts';
-import { type ListKey, spellList } from '../../platform/model/keys.ts';
+import { type ListKey, idOfList } from '../../platform/model/keys.ts';
 import type { ListCache } from '../state/lists/list-cache.ts';
 import type { FindableSeries } from './find-rows.ts';
-import { type ListSource, offeredLists } from './known-lists.ts';
+import { type ListSource, listChoices } from './known-lists.ts';
 
 /** Changes within this time are shown together. */
 const coalesceMs = 120;
@@ -62,15 +62,15 @@ export class AllSeries {
 	}
 
 	async #openOffered(source: ListSource, didOpen: (cache: ListCache) => void): Promise<void> {
-		const offered = await offeredLists(source);
+		const offered = await listChoices(source);
 		await Promise.all(offered.map(({ key }) => this.#openCache(key, didOpen)));
 	}
 
 	async #openCache(key: ListKey, didOpen: (cache: ListCache) => void): Promise<void> {
 		const account = this.#source.accounts.find(({ session }) => session.id === key.account);
-		if (!account || this.#lifetime.ended || this.#caches.has(spellList(key))) return;
+		if (!account || this.#lifetime.ended || this.#caches.has(idOfList(key))) return;
 		const cache = account.lists.cache({ owner: key.owner, name: key.list }, this.#lifetime);
-		this.#caches.set(spellList(key), cache);
+		this.#caches.set(idOfList(key), cache);
 		await cache.open();
 		if (!this.#lifetime.ended) didOpen(cache);
 	}

@@ -1,8 +1,8 @@
-import { type ListKey, spellList } from '../../platform/model/keys.ts';
+import { type ListKey, idOfList } from '../../platform/model/keys.ts';
 import { type Ownership, ownershipOf } from '../../platform/model/ownership.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { placeItems } from '../../platform/view/item-account.ts';
-import { type OfferedItem, offeredItems } from '../../platform/view/offered-items.ts';
+import { type PickerItem, pickerItems } from '../../platform/view/offered-items.ts';
 import { listsArea } from '../model/list-kind.ts';
 import type { ListAccount } from '../state/mailing-lists.ts';
 
@@ -23,17 +23,17 @@ export interface ListSource {
 }
 
 /** The known mailing lists of all accounts, those of the workspace's projects first. */
-export async function offeredLists(
+export async function listChoices(
 	{ accounts, project }: ListSource,
 	ownership?: Ownership,
-): Promise<readonly OfferedItem<ListKey>[]> {
+): Promise<readonly PickerItem<ListKey>[]> {
 	const placed = await placeItems(project, accounts, listsArea, ({ account, owner, name }) =>
 		account.connection.lists?.list({ owner, list: name }),
 	);
 	const known = accounts.flatMap((account) => listsOf(account, ownership));
-	const names = new Set(known.map(spellList));
+	const names = new Set(known.map(idOfList));
 	const inProject = placed
 		.map(({ account, owner, name }) => ({ account: account.session.id, owner, list: name }))
-		.filter((key) => ownership === undefined || names.has(spellList(key)));
-	return offeredItems({ known, inProject, spell: spellList });
+		.filter((key) => ownership === undefined || names.has(idOfList(key)));
+	return pickerItems({ known, inProject, spell: idOfList });
 }

@@ -18,8 +18,8 @@ import { listKinds } from '../model/list-kind.ts';
 import { readQueryTarget } from '../model/query-target.ts';
 import type { PatchesTarget } from '../model/target.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
-import type { SeenSeries } from '../state/series/seen-series.ts';
-import { offeredLists } from './known-lists.ts';
+import type { SeriesSeenState } from '../state/series/seen-series.ts';
+import { listChoices } from './known-lists.ts';
 import { copyLink, openOnWeb } from './links.ts';
 import { createList, editList } from './manage.ts';
 import { markMineSeen, markSeen } from './mark-seen.ts';
@@ -39,7 +39,7 @@ interface ListCommandsOptions {
 	/** The list that a command without arguments applies to. */
 	readonly current: () => Promise<ListKey | undefined>;
 	readonly lists: MailingLists;
-	readonly seen: Pick<SeenSeries, 'seeAll' | 'seeMine'>;
+	readonly seen: Pick<SeriesSeenState, 'seeAll' | 'seeMine'>;
 	/** The mailing lists of the workspace's projects. */
 	readonly project?: ProjectItems;
 }
@@ -48,7 +48,7 @@ interface ListCommandsOptions {
 export class ListCommands {
 	readonly #current: ListCommandsOptions['current'];
 	readonly #lists: MailingLists;
-	readonly #seen: Pick<SeenSeries, 'seeAll' | 'seeMine'>;
+	readonly #seen: Pick<SeriesSeenState, 'seeAll' | 'seeMine'>;
 	/** The mailing lists of the workspace's projects. */
 	readonly #project: ProjectItems | undefined;
 
@@ -95,7 +95,7 @@ export class ListCommands {
 		const { accounts } = this.#lists;
 		if (accounts.length === 0) return background(offerSignIn());
 		const named = listKeyOf(args);
-		const all = async () => (await offeredLists({ accounts, project: this.#project })).map(({ key }) => key);
+		const all = async () => (await listChoices({ accounts, project: this.#project })).map(({ key }) => key);
 		if (!named) await markMineSeen(accounts, this.#seen);
 		showInStatusBar(await markSeen(named ? [named] : await all(), this.#lists, this.#seen));
 	}

@@ -4,13 +4,13 @@ import { type ListKey, listRef } from '../../platform/model/keys.ts';
 import { everyThread } from '../state/lists/listed-series.ts';
 import type { ListAccount, MailingLists } from '../state/mailing-lists.ts';
 import { listsOfSent, myThreads } from '../state/series/my-series.ts';
-import type { SeenSeries } from '../state/series/seen-series.ts';
+import type { SeriesSeenState } from '../state/series/seen-series.ts';
 
 /** Marks all series and discussions of the lists as seen: they have no dot until a mail arrives. Returns the message for the status bar. */
 export async function markSeen(
 	keys: readonly ListKey[],
 	lists: Pick<MailingLists, 'of'>,
-	seen: Pick<SeenSeries, 'seeAll'>,
+	seen: Pick<SeriesSeenState, 'seeAll'>,
 ): Promise<string> {
 	const holder = new Lifetime();
 	try {
@@ -32,7 +32,7 @@ export async function markSeen(
 /** Marks what the accounts have sent as seen, to any list. */
 export async function markMineSeen(
 	accounts: readonly ListAccount[],
-	seen: Pick<SeenSeries, 'seeMine'>,
+	seen: Pick<SeriesSeenState, 'seeMine'>,
 ): Promise<void> {
 	const holder = new Lifetime();
 	try {

@@ -5,7 +5,7 @@ import type { ListAccount } from '../state/mailing-lists.ts';
 import { type FoundSeries, findSeries, knowsPatchset } from '../state/series/find-series.ts';
 
 /** What the user has named, and the accounts that may know it. */
-export interface NamedSeries {
+export interface SeriesLookup {
 	readonly reference: SeriesReference;
 	readonly accounts: readonly ListAccount[];
 	/** Whether the patchset may be in another list, so that the forge must confirm it. */
@@ -13,7 +13,7 @@ export interface NamedSeries {
 }
 
 /** Reads an address of a page, a Message-ID, or a list with a number. Undefined if the text names no series or mail. */
-export function readNamedSeries(text: string, accounts: readonly ListAccount[]): NamedSeries | undefined {
+export function parseSeriesLookup(text: string, accounts: readonly ListAccount[]): SeriesLookup | undefined {
 	const reference = readSeriesReference(text);
 	if (reference) return { reference, accounts };
 	const located = locate(
@@ -29,8 +29,8 @@ export function readNamedSeries(text: string, accounts: readonly ListAccount[]):
  * Finds what the user has named: with the `preferred` account if it may see it, or else with one that knows it already or may see it. Fails
  * with a `ForgeError` if none may.
  */
-export async function findNamedSeries(
-	{ reference, accounts, isGuess = false }: NamedSeries,
+export async function lookUpSeries(
+	{ reference, accounts, isGuess = false }: SeriesLookup,
 	signal: AbortSignal,
 	preferred?: string,
 ): Promise<FoundSeries> {

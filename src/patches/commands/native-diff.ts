@@ -12,7 +12,7 @@ import {
 	rowsOfPatch,
 	rowsOfVersions,
 } from '../model/side-texts/diff-rows.ts';
-import { spellDocument } from '../model/side-texts/document-address.ts';
+import { formatDocument } from '../model/side-texts/document-address.ts';
 import type { DiffDocuments } from '../state/documents/diff-documents.ts';
 
 /** The scheme of the documents, as in `extension.ts` and in the manifest. VS Code activates the extension for it when it restores a diff editor. */
@@ -95,4 +95,4 @@ async function openRows(title: string, rows: readonly DiffRow[], part: 'patch' |
 }
 
 const uriOf = ({ path, document }: NamedDocument): vscode.Uri =>
-	vscode.Uri.from({ scheme: patchScheme, path, query: spellDocument(document) });
+	vscode.Uri.from({ scheme: patchScheme, path, query: formatDocument(document) });

@@ -7,24 +7,24 @@ import { shownText } from '../view/version-rows.ts';
 import { type FindableSeries, hasNumber } from './find-rows.ts';
 import { AllSeries } from './findable-series.ts';
 import type { ListSource } from './known-lists.ts';
-import type { NamedSeries } from './named-series.ts';
+import type { SeriesLookup } from './named-series.ts';
 
 /** A mailing list that may have the patchset with a number. */
-export interface NumberedSeries {
+export interface PatchsetCandidate {
 	/** The full name of the list. */
 	readonly list: string;
 	/** What is known of the patchset, or else the name of the forge. */
 	readonly description: string;
 	/** Whether the list is known to have the patchset. */
 	readonly isKnown: boolean;
-	readonly named: NamedSeries;
+	readonly named: SeriesLookup;
 }
 
 /**
  * The known lists, those that are known to have the patchset first. Asks the forges only for the lists of accounts whose lists are unknown.
  * Fails with the reason if there is none because of a failure.
  */
-export async function findByNumber(number: number, source: ListSource): Promise<readonly NumberedSeries[]> {
+export async function findByNumber(number: number, source: ListSource): Promise<readonly PatchsetCandidate[]> {
 	const lifetime = new Lifetime();
 	try {
 		const all = new AllSeries(source, lifetime);
@@ -39,7 +39,7 @@ export async function findByNumber(number: number, source: ListSource): Promise<
 }
 
 /** The only list that can be meant, if there is only one. */
-export function onlyChoice(found: readonly NumberedSeries[]): NumberedSeries | undefined {
+export function onlyChoice(found: readonly PatchsetCandidate[]): PatchsetCandidate | undefined {
 	const forges = new Set(found.flatMap(({ named }) => named.accounts.map(({ instance }) => instance.name)));
 	const known = found.filter(({ isKnown }) => isKnown);
 	// On a forge, a number belongs to one patchset.
@@ -51,13 +51,13 @@ function numberedSeries(
 	number: number,
 	{ lists, series }: Pick<AllSeries, 'lists' | 'series'>,
 	accounts: readonly ListAccount[],
-): readonly NumberedSeries[] {
+): readonly PatchsetCandidate[] {
 	const known = series.filter((one) => hasNumber(one.series, number));
 	const accountOf = (key: ListKey) => accounts.find(({ session }) => session.id === key.account);
 	// Several accounts may see the same list.
 	const places = Map.groupBy(lists, (key) => `${accountOf(key)?.instance.name} ${listRef(key)}`);
 	return [...places.values()]
-		.flatMap((keys): readonly NumberedSeries[] => {
+		.flatMap((keys): readonly PatchsetCandidate[] => {
 			const [key] = keys;
 			const readers = keys.flatMap((one) => accountOf(one) ?? []);
 			const [reader] = readers;

@@ -4,7 +4,7 @@ import { showInStatusBar, showListChanged, showProgress } from '../../platform/e
 import type { SeriesKey } from '../../platform/model/keys.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import { seriesOf } from '../model/target.ts';
-import { openedPatches } from '../page/opened-patches.ts';
+import { patchesForDiffEditor } from '../page/opened-patches.ts';
 import { seriesContent } from '../page/series-content.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 import type { openInDiffEditor } from './native-diff.ts';
@@ -43,5 +43,5 @@ export async function openRowInDiffEditor(
 	const mail = target?.kind === 'patch' ? target.mail : undefined;
 	const isChosen = ({ mailId }: { readonly mailId: number | undefined }) =>
 		mail === undefined || mailId === mail;
-	await open(openedPatches(key, { reading, content: seriesContent(reading) }, isChosen));
+	await open(patchesForDiffEditor(key, { reading, content: seriesContent(reading) }, isChosen));
 }

@@ -6,7 +6,7 @@ import { offerSignIn } from '../../platform/editor/require-account.ts';
 import { readPatchsetNumber } from '../model/series-reference.ts';
 import type { FoundSeries } from '../state/series/find-series.ts';
 import type { ListSource } from './known-lists.ts';
-import { findNamedSeries, type NamedSeries, readNamedSeries } from './named-series.ts';
+import { lookUpSeries, type SeriesLookup, parseSeriesLookup } from './named-series.ts';
 import { pickByNumber } from './pick-by-number.ts';
 
 const title = 'Open Patchset or Mail';
@@ -54,16 +54,16 @@ async function findText(
 ): Promise<FoundSeries | undefined | string> {
 	const number = readPatchsetNumber(text);
 	if (number !== undefined) return pickByNumber(number, source, { title, find: findWithProgress });
-	const named = readNamedSeries(text, source.accounts);
+	const named = parseSeriesLookup(text, source.accounts);
 	return named ? await findWithProgress(named, preferred) : `Not recognized. ${explanation}`;
 }
 
-const findWithProgress = (named: NamedSeries, preferred?: string): Thenable<FoundSeries> =>
+const findWithProgress = (named: SeriesLookup, preferred?: string): Thenable<FoundSeries> =>
 	showProgress(
 		{ location: vscode.ProgressLocation.Notification, title: 'Opening patchset or mail', cancellable: true },
 		(_, token) => {
 			const abort = new AbortController();
 			token.onCancellationRequested(() => abort.abort());
-			return findNamedSeries(named, abort.signal, preferred);
+			return lookUpSeries(named, abort.signal, preferred);
 		},
 	);

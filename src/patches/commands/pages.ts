@@ -3,17 +3,17 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
-import { readSeriesKey, type SeriesKey, spellSeries } from '../../platform/model/keys.ts';
+import { parseSeriesId, type SeriesKey, idOfSeries } from '../../platform/model/keys.ts';
 import { describePosition, ListNavigation, type ViewLists } from '../../platform/page/list-navigation.ts';
 import { PageRows } from '../../platform/page/page-rows.ts';
 import { Pages } from '../../platform/page/pages.ts';
-import { RequestedPlaces } from '../../platform/page/requested-places.ts';
+import { RevealRequests } from '../../platform/page/requested-places.ts';
 import type { Tree } from '../../platform/view/tree.ts';
 import { seriesOf } from '../model/target.ts';
 import { SeriesController } from '../page/controller.ts';
 import type { SeriesPageHost } from '../page/host.ts';
 import type { PatchsetRequests, PatchsetSnapshot } from '../page/protocol.ts';
-import type { RequestedMails, RequestedPart } from '../page/requested-mails.ts';
+import type { MailRevealRequests, PartToReveal } from '../page/requested-mails.ts';
 import { seriesTabTitle } from '../page/tab-title.ts';
 import { targetOf } from './targets.ts';
 
@@ -29,7 +29,7 @@ export interface OpenSeriesOptions {
 	/** The forge's id of the mail that the page goes to. */
 	readonly mail?: number | undefined;
 	/** The part of the mail that the page goes to. */
-	readonly part?: RequestedPart;
+	readonly part?: PartToReveal;
 	/** Leaves the focus where it is. */
 	readonly preserveFocus?: boolean;
 	/** Whether a page that the next series would replace stays. By default, it stays when it is opened again. */
@@ -57,7 +57,7 @@ export class SeriesPages implements Disposable {
 	readonly #pages: Pages<SeriesKey, PatchsetSnapshot, PatchsetRequests>;
 	readonly #navigation: ListNavigation<SeriesKey>;
 	readonly #rows: PageRows<SeriesKey>;
-	readonly #requested: RequestedMails;
+	readonly #requested: MailRevealRequests;
 
 	constructor(options: SeriesPagesOptions) {
 		this.#options = options;
@@ -69,8 +69,8 @@ export class SeriesPages implements Disposable {
 			focusView: () => vscode.commands.executeCommand('tildeforge.patches.focus'),
 		});
 		this.#requested = this.#lifetime.add(
-			new RequestedPlaces({
-				spell: spellSeries,
+			new RevealRequests({
+				spell: idOfSeries,
 				didFail: (failure) => log.error('A listener for pages failed', failure),
 			}),
 		);
@@ -82,12 +82,12 @@ export class SeriesPages implements Disposable {
 				title: (key) => seriesTabTitle(key, undefined),
 				extension,
 				log,
-				spell: spellSeries,
-				readKey: readSeriesKey,
+				spell: idOfSeries,
+				readKey: parseSeriesId,
 				createController: (key, replaceWith) => (changed) =>
 					new SeriesController({ key, host, changed, replaceWith }),
 				isReplaceable: () => true,
-				didShow: (key, isInFront) => this.#rows.didShow(spellSeries(key), key, isInFront),
+				didShow: (key, isInFront) => this.#rows.didShow(idOfSeries(key), key, isInFront),
 				didForget: (key) => {
 					this.#navigation.forget(key);
 					this.#requested.forget(key);
@@ -113,7 +113,7 @@ export class SeriesPages implements Disposable {
 	): Promise<void> {
 		if (listId !== undefined) {
 			this.#navigation.begin(key, listId);
-			this.#rows.willOpenByRow(spellSeries(key));
+			this.#rows.willOpenByRow(idOfSeries(key));
 		}
 		if (mail === undefined) this.#requested.forget(key);
 		else this.#requested.request(key, { mail, part });
@@ -175,7 +175,7 @@ export class SeriesPages implements Disposable {
 		return {
 			...this.#options.host,
 			go: (step, from) => this.go(step === 'next' ? 1 : -1, from),
-			didFocus: () => this.#rows.didFocus(this.active && spellSeries(this.active), this.active),
+			didFocus: () => this.#rows.didFocus(this.active && idOfSeries(this.active), this.active),
 			leave: () => this.#rows.focus(this.active),
 			requested: this.#requested,
 			position: (key) => describePosition(this.#navigation.position(key)),

@@ -4,18 +4,18 @@ import { escapeIcons } from '../../platform/editor/escape.ts';
 import { showProgress } from '../../platform/editor/messages.ts';
 import type { FoundSeries } from '../state/series/find-series.ts';
 import type { ListSource } from './known-lists.ts';
-import type { NamedSeries } from './named-series.ts';
-import { findByNumber, type NumberedSeries, onlyChoice } from './numbered-series.ts';
+import type { SeriesLookup } from './named-series.ts';
+import { findByNumber, type PatchsetCandidate, onlyChoice } from './numbered-series.ts';
 
 interface PickByNumberOptions {
 	readonly title: string;
 	/** Finds the series in one list. */
-	readonly find: (named: NamedSeries) => Thenable<FoundSeries>;
+	readonly find: (named: SeriesLookup) => Thenable<FoundSeries>;
 }
 
 interface ListItem extends vscode.QuickPickItem {
 	/** Undefined for a list that is not offered. */
-	readonly choice?: NumberedSeries;
+	readonly choice?: PatchsetCandidate;
 }
 
 /**
@@ -62,7 +62,7 @@ export async function pickByNumber(
 	return advice;
 }
 
-const itemsOf = (choices: readonly NumberedSeries[]): readonly ListItem[] => [
+const itemsOf = (choices: readonly PatchsetCandidate[]): readonly ListItem[] => [
 	...choices.map((choice) => ({
 		label: `$(mail) ${escapeIcons(choice.list)}`,
 		description: escapeIcons(choice.description),

@@ -3,7 +3,7 @@ import { type ListKey, listRef } from '../../platform/model/keys.ts';
 import type { Ownership } from '../../platform/model/ownership.ts';
 import { offerDescription } from '../../platform/view/offered-items.ts';
 import type { ListAccount } from '../state/mailing-lists.ts';
-import { type ListSource, offeredLists } from './known-lists.ts';
+import { type ListSource, listChoices } from './known-lists.ts';
 
 const kind = {
 	itemName: 'mailing list',
@@ -33,7 +33,7 @@ export const pickList = (
 		title,
 		ownership,
 		offer: async () =>
-			(await offeredLists({ accounts, project }, ownership)).map(({ key, isInProject }) => {
+			(await listChoices({ accounts, project }, ownership)).map(({ key, isInProject }) => {
 				const instance = accounts.find(({ session }) => session.id === key.account)?.instance.name ?? '';
 				return { key, description: offerDescription(instance, isInProject) };
 			}),

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
-import { spellSeries } from '../../platform/model/keys.ts';
+import { idOfSeries } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import { RowOpener } from '../../platform/view/row-gestures.ts';
@@ -52,7 +52,7 @@ export class SeriesCommands {
 		const key = seriesOf(target);
 		const { listId } = target;
 		const mail = mailOf(target);
-		const opening = this.#rows.of(`${spellSeries(key)} ${mail} ${listId}`);
+		const opening = this.#rows.of(`${idOfSeries(key)} ${mail} ${listId}`);
 		await this.#options.pages.open(key, { listId, mail, ...opening });
 	}
 

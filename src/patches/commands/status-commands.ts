@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { count } from '../../base/text/numbers.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { showInStatusBar, showListChanged, showWarning } from '../../platform/editor/messages.ts';
-import { listRef, type PatchsetKey, spellSeries } from '../../platform/model/keys.ts';
+import { listRef, type PatchsetKey, idOfSeries } from '../../platform/model/keys.ts';
 import { statusName, wireWord } from '../../platform/model/words.ts';
 import { unconfirmedText } from '../../platform/state/outbox/text.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
@@ -82,7 +82,7 @@ export class StatusCommands {
 		const named = patchsetsOf(args);
 		const all = named.length > 0 ? named : await this.#options.current();
 		if (all.length === 0) showInStatusBar('Select a patchset first.');
-		return [...new Map(all.map((key) => [spellSeries(key), key])).values()];
+		return [...new Map(all.map((key) => [idOfSeries(key), key])).values()];
 	}
 
 	/** Says who may set the status if the user may not. A user with a permission of their own may still try. */

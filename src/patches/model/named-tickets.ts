@@ -9,7 +9,7 @@ import {
 } from '../../platform/model/references.ts';
 
 /** A ticket that a series names, and the forge that has it. */
-export interface NamedTicket<P extends ServiceAddresses = ServiceAddresses> {
+export interface TicketMention<P extends ServiceAddresses = ServiceAddresses> {
 	readonly target: Extract<LinkTarget, { readonly kind: 'ticket' }>;
 	readonly instance: P;
 }
@@ -35,12 +35,12 @@ const longestText = 100_000;
  * The tickets that the cover letter, and the messages and trailers of the patches name, each once, in their order. `home` is the forge of the list.
  * `tracker` completes `#12`; without it, such references are left out.
  */
-export function namedTickets<P extends ServiceAddresses>(
+export function findTicketMentions<P extends ServiceAddresses>(
 	{ cover, patches }: SeriesTexts,
 	home: P,
 	instances: readonly P[],
 	tracker: TrackerPath | undefined,
-): readonly NamedTicket<P>[] {
+): readonly TicketMention<P>[] {
 	const own = cover
 		? mailBlocks(cover.text.slice(0, longestText), []).filter(({ kind }) => kind === 'text')
 		: [];
@@ -50,7 +50,7 @@ export function namedTickets<P extends ServiceAddresses>(
 		.map(({ value }) => value);
 	const messages = patches.flatMap(({ subject, message }) => [subject.title, withoutTrailers(message)]);
 	const text = [cover?.title ?? '', ...own.map(({ text }) => text), ...messages, ...values].join('\n\n');
-	const found = new Map<string, NamedTicket<P>>();
+	const found = new Map<string, TicketMention<P>>();
 	for (const { target, instance = home } of references(text, instances, tracker)) {
 		if (target.kind !== 'ticket') continue;
 		const key = JSON.stringify([instance.trackers ?? null, target.owner, target.tracker, target.ticket]);

@@ -5,7 +5,7 @@ import { spansOf } from '../../mail/quotes/quotes.ts';
 import { isReply } from '../../mail/replies/ancestors.ts';
 import { trim } from '../../mail/text/commit-trailers.ts';
 import { trailersInText } from '../../mail/text/mail-trailers.ts';
-import type { WholeMail } from './whole-mail.ts';
+import type { FullMail } from './whole-mail.ts';
 
 /** A trailer that names a person, such as `Reviewed-by`. */
 export interface PersonTrailer {
@@ -69,7 +69,7 @@ export function sentTrailers(mail: Mail): readonly SentTrailer[] {
  * The trailers in a mail that count for the review of patches: those in the messages of its patches, or those that its sender gives in a
  * reply. Each once.
  */
-export function reviewTrailersOf(whole: WholeMail): readonly ReviewTrailer[] {
+export function reviewTrailersOf(whole: FullMail): readonly ReviewTrailer[] {
 	const all = isReply(whole)
 		? sentTrailers(whole.mail).filter(({ isFromPerson }) => isFromPerson)
 		: whole.patches.flatMap(({ trailers }) => trailers.flatMap(personTrailer));

@@ -1,21 +1,21 @@
 import type { Patchset } from '../../forge/shapes/lists.ts';
 import type { Chain, Version } from './series/chain.ts';
-import type { ListedSeriesMail } from './series/from-listed-mail.ts';
-import type { WholeMail } from './whole-mail.ts';
+import type { SeriesMailSummary } from './series/from-listed-mail.ts';
+import type { FullMail } from './whole-mail.ts';
 
 /** What is known of a series, or of a thread without patches. */
 export interface SeriesReading {
 	/** Undefined if the thread is not about a series. */
-	readonly chain: Chain<ListedSeriesMail> | undefined;
+	readonly chain: Chain<SeriesMailSummary> | undefined;
 	/** The version that is read, one of the chain. */
-	readonly version: Version<ListedSeriesMail> | undefined;
+	readonly version: Version<SeriesMailSummary> | undefined;
 	/** The known patchsets of all versions, by id. */
 	readonly patchsets: ReadonlyMap<number, Patchset>;
 	/**
 	 * The mails that were read, by id: the cover letter and the patches of the version, also those that it inherits from an earlier one, and the
 	 * replies to them. Without a version, the mails of the thread that belong to no series.
 	 */
-	readonly mails: ReadonlyMap<number, WholeMail>;
+	readonly mails: ReadonlyMap<number, FullMail>;
 	/** The ids of such mails that have not been read. */
 	readonly unread: readonly number[];
 	/** `2/2`: patches of a newer version in the same threads that may belong to the series, because their sender is not known. */

@@ -9,7 +9,7 @@ import {
 	type SentTrailer,
 	sentTrailers,
 } from './person-trailers.ts';
-import type { WholeMail } from './whole-mail.ts';
+import type { FullMail } from './whole-mail.ts';
 
 /** A trailer of a person, such as `Reviewed-by`, that replies give. */
 export interface GivenTrailer extends PersonTrailer {
@@ -38,7 +38,7 @@ export interface TrailerMail extends Threadable {
 	readonly sent: () => readonly SentTrailer[];
 }
 
-export const trailerMailOf = (whole: WholeMail): TrailerMail => ({
+export const trailerMailOf = (whole: FullMail): TrailerMail => ({
 	...positionOf(whole),
 	isReply: isReply(whole),
 	sent: () => sentTrailers(whole.mail),

@@ -1,8 +1,8 @@
 import { isReply } from '../../mail/replies/ancestors.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import { references, type ServiceAddresses, type TrackerPath } from '../../platform/model/references.ts';
-import { namedTickets } from './named-tickets.ts';
-import type { WholeMail } from './whole-mail.ts';
+import { findTicketMentions } from './named-tickets.ts';
+import type { FullMail } from './whole-mail.ts';
 
 /** A ticket as a text names it. The owner or tracker is empty where it is that of the list: `#12`, `notes#4`. */
 export type TicketName = Omit<TicketKey, 'account'>;
@@ -11,15 +11,15 @@ export type TicketName = Omit<TicketKey, 'account'>;
 const mostNames = 20;
 const ofList: TrackerPath = { owner: '', tracker: '' };
 
-const known = new WeakMap<WholeMail['mail'], readonly TicketName[]>();
+const known = new WeakMap<FullMail['mail'], readonly TicketName[]>();
 
 /** The tickets of the list's forge that a cover letter or patch names. Replies name tickets for other reasons. */
-export function ticketNamesOf(whole: WholeMail, home: ServiceAddresses): readonly TicketName[] {
+export function ticketNamesOf(whole: FullMail, home: ServiceAddresses): readonly TicketName[] {
 	const { mail, patches } = whole;
 	const names = known.get(mail);
 	if (names) return names;
 	const cover = patches.length === 0 ? { title: mail.subject, text: mail.text } : undefined;
-	const found = isReply(whole) ? [] : namedTickets({ cover, patches }, home, [home], ofList);
+	const found = isReply(whole) ? [] : findTicketMentions({ cover, patches }, home, [home], ofList);
 	const read = found
 		.slice(0, mostNames)
 		.map(({ target: { owner, tracker, ticket } }) => ({ owner, tracker, ticket }));
@@ -37,7 +37,7 @@ export const ticketNamesIn = (subject: string): readonly TicketName[] =>
 const mostSearched = 50_000;
 
 /** Whether a mail has text such as `#12`, which needs the tracker of the list. Diffs have no links. */
-export function hasTicketNumber({ mail, patches }: Pick<WholeMail, 'mail' | 'patches'>): boolean {
+export function hasTicketNumber({ mail, patches }: Pick<FullMail, 'mail' | 'patches'>): boolean {
 	const texts =
 		patches.length === 0
 			? [mail.text]

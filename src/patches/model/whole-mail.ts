@@ -5,7 +5,7 @@ import { parsePatches } from '../../mail/patch/parse-patch.ts';
 import type { ThreadMail } from '../../mail/replies/thread-mail.ts';
 
 /** A mail of a list with its text, read. */
-export interface WholeMail extends ThreadMail {
+export interface FullMail extends ThreadMail {
 	/** The mail that starts the thread; undefined for that mail itself. */
 	readonly threadId: number | undefined;
 	/** Null if the sender has no account. */
@@ -24,7 +24,7 @@ interface Listed {
 }
 
 /** Parses a mail and its patches. Any text is a mail. */
-export function wholeMailOf({ id, created, parent, thread, sender }: Listed, envelope: string): WholeMail {
+export function parseFullMail({ id, created, parent, thread, sender }: Listed, envelope: string): FullMail {
 	const mail = parseMail(envelope);
 	return {
 		id,

@@ -1,7 +1,7 @@
 import { visible } from '../../base/text/invisible-characters.ts';
 import { count, formatNumber } from '../../base/text/numbers.ts';
 import { truncate } from '../../base/text/truncate.ts';
-import { type DisplayedLine, longestLine } from '../../mail/hunk-display/displayed-line.ts';
+import { type DisplayLine, longestLine } from '../../mail/hunk-display/displayed-line.ts';
 import { markWords } from '../../mail/hunk-display/mark-words.ts';
 import type { Pair } from '../../mail/range-diff/range-diff.ts';
 import { joinWords } from '../../platform/model/words.ts';
@@ -13,7 +13,7 @@ import type {
 	ComparisonRow,
 	ShownComparison,
 } from './shown-comparison.ts';
-import { wholePatchParts } from './whole-patch-parts.ts';
+import { fullPatchParts } from './whole-patch-parts.ts';
 
 /** Further lines are only counted, because drawing them would take too long. */
 const mostLines = 5000;
@@ -130,7 +130,7 @@ export function comparisonParts(comparison: VersionComparison, row: string): rea
 }
 
 const wholePatch = (patch: ComparedVersion['patches'][number] | undefined): readonly ComparisonPart[] =>
-	patch ? bounded(wholePatchParts(patch.texts)) : [];
+	patch ? bounded(fullPatchParts(patch.texts)) : [];
 
 const diffOf = ({ patches }: ComparedVersion, patch: number) => patches[patch]?.texts.diff ?? [];
 
@@ -153,7 +153,7 @@ function bounded(parts: readonly DifferencePart[]): readonly ComparisonPart[] {
 
 const outerSigns = { same: ' ', removed: '-', added: '+' } as const;
 
-function displayed({ kind, text }: DifferencePart['lines'][number]): DisplayedLine {
+function displayed({ kind, text }: DifferencePart['lines'][number]): DisplayLine {
 	const more = Math.max(0, text.length - longestLine);
 	// Named in the text: two versions may differ only in such a character.
 	const shown = visible(text.slice(0, longestLine).toWellFormed());
@@ -168,7 +168,7 @@ function displayed({ kind, text }: DifferencePart['lines'][number]): DisplayedLi
 	};
 }
 
-const toShown = ({ sign, text, words }: DisplayedLine): ComparisonPart['lines'][number] => ({
+const toShown = ({ sign, text, words }: DisplayLine): ComparisonPart['lines'][number] => ({
 	sign: sign === '\\' ? ' ' : sign,
 	text,
 	words,

@@ -1,4 +1,4 @@
-import { spellSeries } from '../../platform/model/keys.ts';
+import { idOfSeries } from '../../platform/model/keys.ts';
 import type { PageController } from '../../platform/page/panel.ts';
 import type { Handlers } from '../../platform/page/requests.ts';
 import type { TabIcon } from '../../platform/page/tab-icon.ts';
@@ -22,7 +22,7 @@ export class SeriesController implements PageController<PatchsetSnapshot, Patchs
 	readonly #page: SeriesPage;
 
 	constructor(options: SeriesPageOptions) {
-		this.key = spellSeries(options.key);
+		this.key = idOfSeries(options.key);
 		this.#page = new SeriesPage(options);
 		this.handlers = {
 			...readRequests(this.#page),

@@ -1,14 +1,14 @@
 import { parseSubject } from '../../mail/patch/subject.ts';
-import type { WholeMail } from '../model/whole-mail.ts';
+import type { FullMail } from '../model/whole-mail.ts';
 import type { DiscussedMail } from './discussion.ts';
 import { mailTime } from './mail-parts.ts';
 import { senderOf } from './mail-people.ts';
 import type { ShownMail } from './protocol.ts';
 import type { SeriesContent } from './series-content.ts';
-import { shownTitle } from './shown-title.ts';
+import { displayTitle } from './shown-title.ts';
 
 interface DiscussionOptions {
-	readonly isUnseen: (mail: WholeMail) => boolean;
+	readonly isUnseen: (mail: FullMail) => boolean;
 	readonly now: number;
 	readonly zone: string | undefined;
 }
@@ -42,7 +42,7 @@ export function discussionParts(
 
 function roleOf(
 	{ whole, parent }: DiscussedMail,
-	cover: WholeMail | undefined,
+	cover: FullMail | undefined,
 	numbers: ReadonlyMap<number, string>,
 ): string {
 	if (whole === cover) return 'cover letter';
@@ -53,7 +53,7 @@ function roleOf(
 /** The subject, if the sender has changed it. */
 function changedSubject({ whole, parent }: DiscussedMail): string {
 	const own = parseSubject(whole.mail.subject).title;
-	return parent && parseSubject(parent.mail.subject).title !== own ? shownTitle(own) : '';
+	return parent && parseSubject(parent.mail.subject).title !== own ? displayTitle(own) : '';
 }
 
 /** Further lines are not counted: the height of a mail that is not drawn yet is only estimated. */

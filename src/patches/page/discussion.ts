@@ -1,18 +1,18 @@
 import { type Thread, type Threadable, threadsOf } from '../../mail/message/threads.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
-import type { WholeMail } from '../model/whole-mail.ts';
+import type { FullMail } from '../model/whole-mail.ts';
 
 /** A mail of the discussion. */
 export interface DiscussedMail {
-	readonly whole: WholeMail;
+	readonly whole: FullMail;
 	/** How many mails of the discussion are above it. */
 	readonly depth: number;
 	/** The mail that it replies to, if it is known. */
-	readonly parent: WholeMail | undefined;
+	readonly parent: FullMail | undefined;
 }
 
 interface Node extends Threadable {
-	readonly whole: WholeMail;
+	readonly whole: FullMail;
 }
 
 interface VersionMails {
@@ -50,7 +50,7 @@ const idsOf = (version: ReadVersion): readonly number[] => [
 	...patchIdsOf(version),
 ];
 
-const nodeOf = (whole: WholeMail): Node => ({
+const nodeOf = (whole: FullMail): Node => ({
 	whole,
 	id: whole.id,
 	parentId: whole.parentId,
@@ -70,7 +70,7 @@ function flatten(
 	interface Step {
 		readonly thread: Thread<Node>;
 		readonly depth: number;
-		readonly parent: WholeMail | undefined;
+		readonly parent: FullMail | undefined;
 		readonly isShown: boolean;
 	}
 	const steps: Step[] = threads

@@ -7,7 +7,7 @@ import {
 	hunkLines,
 } from '../../mail/hunk-display/hunk-lines.ts';
 import type { PlacedPart } from '../../mail/replies/place-replies.ts';
-import type { WholeMail } from '../model/whole-mail.ts';
+import type { FullMail } from '../model/whole-mail.ts';
 import { blocksOf, mailTime } from './mail-parts.ts';
 import { senderOf } from './mail-people.ts';
 import type { ShownDiff, ShownHunk, ShownLine, ShownReply, ShownThread } from './protocol.ts';
@@ -25,8 +25,8 @@ const mostHunks = 2000;
 interface DiffOptions {
 	readonly ignoresWhitespace: boolean;
 	readonly links: LinkContext;
-	readonly mails: ReadonlyMap<number, WholeMail>;
-	readonly isUnseen: (mail: WholeMail) => boolean;
+	readonly mails: ReadonlyMap<number, FullMail>;
+	readonly isUnseen: (mail: FullMail) => boolean;
 	readonly now: number;
 	readonly zone: string | undefined;
 }

@@ -5,9 +5,9 @@ import { joinWords, type Person } from '../../platform/model/words.ts';
 import type { Note, Piece } from '../../platform/page/parts.ts';
 import { versionName } from '../model/series/version-name.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
-import type { WholeMail } from '../model/whole-mail.ts';
+import type { FullMail } from '../model/whole-mail.ts';
 import { missingCount } from '../state/lists/listed-series.ts';
-import type { KnownPeople } from './known-people.ts';
+import type { PeopleByAddress } from './known-people.ts';
 import { knownPerson, senderKey, senderOf } from './mail-people.ts';
 import type { SeriesContent } from './series-content.ts';
 import { shortDate } from './version-parts.ts';
@@ -53,7 +53,7 @@ export function summaryPieces(
 export function submitterOf(
 	{ version, mails }: SeriesReading,
 	content: SeriesContent,
-	people: KnownPeople,
+	people: PeopleByAddress,
 ): Person | null {
 	const first = content.cover ?? content.patches.find(({ whole }) => whole)?.whole;
 	if (first) return senderOf(first);
@@ -66,14 +66,14 @@ export function submitterOf(
 export const firstMailOf = ({ mails }: SeriesReading, { cover, patches }: SeriesContent) =>
 	cover ?? patches.find(({ whole }) => whole)?.whole ?? oldestOf(mails);
 
-const oldestOf = (mails: SeriesReading['mails']): WholeMail | undefined =>
+const oldestOf = (mails: SeriesReading['mails']): FullMail | undefined =>
 	[...mails.values()].toSorted((one, other) => one.id - other.id)[0];
 
 /** Everyone who has replied, in the order of their first mail. */
 export function participantsOf(content: SeriesContent): readonly Person[] {
 	const first =
 		content.cover ?? content.patches.find(({ whole }) => whole)?.whole ?? content.discussion[0]?.whole;
-	const known = new Map<string, WholeMail>();
+	const known = new Map<string, FullMail>();
 	for (const { whole } of content.discussion)
 		if (!known.has(senderKey(whole))) known.set(senderKey(whole), whole);
 	if (first) known.delete(senderKey(first));

@@ -4,17 +4,17 @@ import type { FileDiff } from '../../mail/unified-diff/file-diff.ts';
 import type { ListKey, MailKey, PatchsetKey, SeriesKey } from '../../platform/model/keys.ts';
 import type { LinkTarget, TrackerPath } from '../../platform/model/references.ts';
 import type { ListPosition } from '../../platform/page/parts.ts';
-import type { WaitingAct, WaitingChange } from '../../platform/page/waiting-note.ts';
+import type { OutboxAct, OutboxNote } from '../../platform/page/waiting-note.ts';
 import type { Users } from '../../platform/state/users.ts';
 import type { Instance } from '../../signin/instance.ts';
 import type { KeyedPatch } from '../model/side-texts/diff-rows.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 import type { StoredReadingOptions } from '../state/reading-options.ts';
-import type { SeenSeries } from '../state/series/seen-series.ts';
+import type { SeriesSeenState } from '../state/series/seen-series.ts';
 import type { ViewedFiles } from '../state/viewed-files.ts';
-import type { RequestedMails } from './requested-mails.ts';
+import type { MailRevealRequests } from './requested-mails.ts';
 
-export interface WaitingStatus extends WaitingChange {
+export interface WaitingStatus extends OutboxNote {
 	/** The id of the entry in the outbox. */
 	readonly entry: string;
 }
@@ -38,7 +38,7 @@ export interface PatchsetStatuses {
 /** What the page of a series uses of VS Code and of the rest of the extension. */
 export interface SeriesPageHost {
 	readonly lists: Pick<MailingLists, 'accounts' | 'of' | 'endedAccount' | 'endedSession' | 'onDidChange'>;
-	readonly seen: Pick<SeenSeries, 'see' | 'seenUpToOf'>;
+	readonly seen: Pick<SeriesSeenState, 'see' | 'seenUpToOf'>;
 	readonly viewed: ViewedFiles;
 	readonly options: StoredReadingOptions;
 	readonly users: Users;
@@ -46,7 +46,7 @@ export interface SeriesPageHost {
 	readonly setStatus: (key: PatchsetKey, status: string) => PromiseLike<unknown>;
 	readonly pickStatus: (key: PatchsetKey) => PromiseLike<unknown>;
 	/** Acts on an entry of the outbox. */
-	readonly actOnWaiting: (act: WaitingAct, key: PatchsetKey, entry: string) => PromiseLike<unknown>;
+	readonly actOnWaiting: (act: OutboxAct, key: PatchsetKey, entry: string) => PromiseLike<unknown>;
 	readonly undo: () => PromiseLike<unknown>;
 	/** Returns whether another page has the focus afterwards. */
 	readonly go: (step: 'next' | 'previous', from: SeriesKey) => boolean;
@@ -101,7 +101,7 @@ export interface SeriesPageHost {
 		/** Whether the last `find` had too few requests to ask for a name that the forge was never asked for. */
 		readonly hasUnaskedName: (list: ListKey, prefix: string) => boolean;
 	};
-	readonly requested: Pick<RequestedMails, 'of' | 'onDidChange'>;
+	readonly requested: Pick<MailRevealRequests, 'of' | 'onDidChange'>;
 	/** The position of the series in the list that it was opened from. */
 	readonly position: (key: SeriesKey) => ListPosition | null;
 }

@@ -1,19 +1,19 @@
 import type { Address } from '../../mail/message/mail.ts';
 import { readSubject, readSubmitter } from '../model/series/from-listed-mail.ts';
-import type { WholeMail } from '../model/whole-mail.ts';
-import type { ListedMail } from '../state/lists/listed-mail.ts';
+import type { FullMail } from '../model/whole-mail.ts';
+import type { MailSummary } from '../state/lists/listed-mail.ts';
 
 /** The user names of people with an account, by their mail addresses in lower case. */
-export type KnownPeople = ReadonlyMap<string, string>;
+export type PeopleByAddress = ReadonlyMap<string, string>;
 
-type Listed = Pick<ListedMail, 'subject' | 'sender' | 'patchset' | 'trailers'>;
+type Listed = Pick<MailSummary, 'subject' | 'sender' | 'patchset' | 'trailers'>;
 
 /** Who the senders of mails are: of those whose texts were read, and of those that the list names with an address. An address of several accounts is left out. */
-export function knownPeople(listed: Iterable<Listed>, read: Iterable<WholeMail>): KnownPeople {
+export function peopleByAddress(listed: Iterable<Listed>, read: Iterable<FullMail>): PeopleByAddress {
 	const people = new Map<string, string>();
 	/** The addresses of several accounts. */
 	const shared = new Set<string>();
-	const add = (address: Address | undefined, sender: ListedMail['sender']) => {
+	const add = (address: Address | undefined, sender: MailSummary['sender']) => {
 		const email = address?.email.toLowerCase();
 		if (!sender || !address || !email || isFromList(address) || shared.has(email)) return;
 		const account = sender.canonical_name;

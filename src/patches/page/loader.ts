@@ -4,7 +4,7 @@ import { Lifetime } from '../../base/lifetime.ts';
 import type { ForgeError } from '../../forge/errors.ts';
 import type { SeriesKey } from '../../platform/model/keys.ts';
 import { PageReads } from '../../platform/page/page-reads.ts';
-import type { Situation } from '../../platform/page/situation.ts';
+import type { PageStatus } from '../../platform/page/situation.ts';
 import { ownerOf, whyEnded } from '../../platform/state/ended-session.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
 import type { ListCache } from '../state/lists/list-cache.ts';
@@ -109,7 +109,7 @@ export class SeriesLoader implements Disposable {
 		return this.#wasKnown === true && this.#reads.hasAnswer && !this.#reads.failure;
 	}
 
-	situation(): Situation {
+	situation(): PageStatus {
 		const account = this.#account;
 		if (!account) {
 			const ended = this.#options.host.lists.endedSession(this.#options.key.account);

@@ -2,12 +2,12 @@ import { visible } from '../../base/text/invisible-characters.ts';
 import { fileSize } from '../../base/text/numbers.ts';
 import { mailBlocks } from '../../mail/quotes/mail-blocks.ts';
 import { type Time, timeOf } from '../../platform/model/words.ts';
-import type { WholeMail } from '../model/whole-mail.ts';
+import type { FullMail } from '../model/whole-mail.ts';
 import type { MailBlock, MailText } from './protocol.ts';
 import { type LinkContext, textPieces } from './text-pieces.ts';
 
 /** The text of a mail on the page. */
-export function mailText({ mail, patches }: WholeMail, links: LinkContext): MailText {
+export function mailText({ mail, patches }: FullMail, links: LinkContext): MailText {
 	const blocks = blocksOf(mail.text, links, patches);
 	return {
 		blocks: mail.warnings.includes('lines-too-many') ? [...blocks, unreadLines] : blocks,
@@ -33,7 +33,7 @@ const mostAttachments = 50;
 export const blocksOf = (
 	text: string,
 	links: LinkContext,
-	patches: WholeMail['patches'] = [],
+	patches: FullMail['patches'] = [],
 ): readonly MailBlock[] =>
 	mailBlocks(text, patches)
 		.filter((block) => !isVersionOfGit(block))
@@ -51,7 +51,7 @@ const noLinks: LinkContext = { instances: [], tracker: undefined, people: new Ma
 
 /** When a mail was sent or, if it does not say, arrived. */
 export const mailTime = (
-	{ mail, arrived }: Pick<WholeMail, 'mail' | 'arrived'>,
+	{ mail, arrived }: Pick<FullMail, 'mail' | 'arrived'>,
 	now: number,
 	zone: string | undefined,
 ): Time => timeOf(new Date(mail.date ?? arrived ?? 0).toISOString(), now, zone);

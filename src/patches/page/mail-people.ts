@@ -1,10 +1,10 @@
 import type { Address } from '../../mail/message/mail.ts';
 import { type Person, person } from '../../platform/model/words.ts';
-import type { WholeMail } from '../model/whole-mail.ts';
-import type { KnownPeople } from './known-people.ts';
+import type { FullMail } from '../model/whole-mail.ts';
+import type { PeopleByAddress } from './known-people.ts';
 
 /** Who has sent a mail: their account, or else their address. */
-export function senderOf({ sender, mail }: Pick<WholeMail, 'sender' | 'mail'>): Person {
+export function senderOf({ sender, mail }: Pick<FullMail, 'sender' | 'mail'>): Person {
 	return sender ? person({ type: 'user', ...sender }) : addressPerson(mail.from);
 }
 
@@ -13,7 +13,7 @@ export const addressPerson = ({ name, email }: Address): Person =>
 	person(email === '' && name === '' ? null : { type: 'email', address: email || name, name });
 
 /** The same, or the account if the address is that of a known one. */
-export function knownPerson(address: Address, people: KnownPeople): Person {
+export function knownPerson(address: Address, people: PeopleByAddress): Person {
 	const account = people.get(address.email.toLowerCase());
 	return account === undefined
 		? addressPerson(address)
@@ -21,5 +21,5 @@ export function knownPerson(address: Address, people: KnownPeople): Person {
 }
 
 /** Identifies the sender of mails, which may come from several addresses of one account. */
-export const senderKey = ({ sender, mail }: Pick<WholeMail, 'sender' | 'mail'>): string =>
+export const senderKey = ({ sender, mail }: Pick<FullMail, 'sender' | 'mail'>): string =>
 	sender?.canonical_name ?? mail.from.email.toLowerCase();

@@ -1,5 +1,5 @@
-import type { WholeMail } from '../model/whole-mail.ts';
-import type { KnownPeople } from './known-people.ts';
+import type { FullMail } from '../model/whole-mail.ts';
+import type { PeopleByAddress } from './known-people.ts';
 
 /** A line that may be a trailer with an address, also in a quote. */
 const trailer = /^[> \t]*(?:[a-z]+(?:-[a-z]+)*-by|cc):[^<>\n\r\u2028\u2029]*<(?<email>[^<>\s]+)>/gim;
@@ -9,10 +9,10 @@ const mostTrailers = 2000;
 
 const addresses = new WeakMap<NamingMail, ReadonlySet<string>>();
 
-type NamingMail = Pick<WholeMail, 'mail' | 'patches'>;
+type NamingMail = Pick<FullMail, 'mail' | 'patches'>;
 
 /** The known people whom trailers in the texts of mails name. Texts need not be drawn again for the other senders of the list. */
-export function namedPeople(people: KnownPeople, mails: Iterable<NamingMail>): KnownPeople {
+export function peopleInTrailers(people: PeopleByAddress, mails: Iterable<NamingMail>): PeopleByAddress {
 	const named = new Map<string, string>();
 	for (const mail of mails) {
 		for (const email of addressesIn(mail)) {

@@ -1,7 +1,7 @@
 import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import { type ListKey, spellSeries } from '../../platform/model/keys.ts';
+import { type ListKey, idOfSeries } from '../../platform/model/keys.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
 import { compareVersions } from '../state/comparison/compare-versions.ts';
 import { hasAllPatches } from '../state/series/series-readers.ts';
@@ -105,5 +105,5 @@ const isSmall = ({ mails }: SeriesReading): boolean =>
 function newerThan(list: ListKey, { chain, version }: SeriesReading): string | undefined {
 	const newest = chain?.versions.at(-1);
 	const key = newest && newest !== version ? versionKey(list, newest) : undefined;
-	return key && spellSeries(key);
+	return key && idOfSeries(key);
 }

@@ -1,14 +1,14 @@
 import { tryAsync } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
 import { ForgeError } from '../../forge/errors.ts';
-import { readSeriesKey, type SeriesKey, spellSeries } from '../../platform/model/keys.ts';
+import { parseSeriesId, type SeriesKey, idOfSeries } from '../../platform/model/keys.ts';
 import type { Handlers } from '../../platform/page/requests.ts';
-import type { WaitingAct } from '../../platform/page/waiting-note.ts';
+import type { OutboxAct } from '../../platform/page/waiting-note.ts';
 import { messageIdText } from '../model/message-id-text.ts';
 import { versionKey } from '../state/series/version-key.ts';
 import { shownPath } from './file-parts.ts';
 import { openLink } from './open-link.ts';
-import { openedPatches } from './opened-patches.ts';
+import { patchesForDiffEditor } from './opened-patches.ts';
 import type { PatchsetRequests } from './protocol.ts';
 import type { ContentPatch } from './series-content.ts';
 import type { SeriesPage } from './series-page.ts';
@@ -36,7 +36,7 @@ export function openRequests(page: SeriesPage): Pick<Handlers<PatchsetRequests>,
 			return null;
 		},
 		version: ({ version }) => {
-			const other = readSeriesKey(version);
+			const other = parseSeriesId(version);
 			if (other && other.account === key.account) replaceWith(other);
 			return null;
 		},
@@ -45,7 +45,7 @@ export function openRequests(page: SeriesPage): Pick<Handlers<PatchsetRequests>,
 			const isChosen = (one: ContentPatch) =>
 				file !== null ? one.files.some(({ key }) => key === file) : patch === null || one.key === patch;
 			await host.openDiff({
-				...openedPatches(key, page.shown(), isChosen),
+				...patchesForDiffEditor(key, page.shown(), isChosen),
 				...(index !== undefined && { file: index }),
 			});
 			return null;
@@ -96,7 +96,7 @@ export function openRequests(page: SeriesPage): Pick<Handlers<PatchsetRequests>,
 			else {
 				const latest = latestVersion(page);
 				if (latest && act === 'show-latest') replaceWith(latest);
-				else if (latest) comparison.start({ old: spellSeries(key), new: spellSeries(latest) });
+				else if (latest) comparison.start({ old: idOfSeries(key), new: idOfSeries(latest) });
 			}
 			return null;
 		},
@@ -106,7 +106,7 @@ export function openRequests(page: SeriesPage): Pick<Handlers<PatchsetRequests>,
 const signIn = ({ host, loader: { owner } }: SeriesPage): void =>
 	background(tryAsync(() => host.signIn(owner?.instance)));
 
-function actOnWaiting(page: SeriesPage, act: WaitingAct): void {
+function actOnWaiting(page: SeriesPage, act: OutboxAct): void {
 	const { host } = page;
 	const key = page.patchsetKey();
 	const waiting = key && host.statuses.waitingOf(key);

@@ -12,7 +12,7 @@ interface Opened {
 }
 
 /** What is opened in VS Code's diff editor: the chosen patches of a version, without those that were not read. */
-export function openedPatches(
+export function patchesForDiffEditor(
 	key: SeriesKey,
 	{ reading, content }: { readonly reading: SeriesReading; readonly content: SeriesContent },
 	isChosen: (patch: ContentPatch) => boolean,

@@ -3,7 +3,7 @@ import type { ListKey } from '../../platform/model/keys.ts';
 import type { TrackerPath } from '../../platform/model/references.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
 import { hasTicketNumber } from '../model/ticket-names.ts';
-import type { WholeMail } from '../model/whole-mail.ts';
+import type { FullMail } from '../model/whole-mail.ts';
 import type { SeriesPageHost } from './host.ts';
 
 interface PageTrackerOptions {
@@ -22,7 +22,7 @@ export class PageTracker {
 	readonly #lookedUp = new Set<string>();
 	readonly #asked = new Set<string>();
 	/** The mails without such numbers. */
-	readonly #withoutNumbers = new WeakSet<WholeMail['mail']>();
+	readonly #withoutNumbers = new WeakSet<FullMail['mail']>();
 
 	constructor(options: PageTrackerOptions) {
 		this.#options = options;

@@ -2,17 +2,17 @@ import { count, formatNumber } from '../../base/text/numbers.ts';
 import type { ParseWarning } from '../../mail/text/parse-warnings.ts';
 import { trailerCounts } from '../model/series-trailers.ts';
 import { filePart } from './file-parts.ts';
-import type { KnownPeople } from './known-people.ts';
+import type { PeopleByAddress } from './known-people.ts';
 import { knownPerson } from './mail-people.ts';
 import type { ShownPatch } from './protocol.ts';
 import type { ContentPatch, SeriesContent } from './series-content.ts';
-import { shownTitle } from './shown-title.ts';
+import { displayTitle } from './shown-title.ts';
 import { type LinkContext, textPieces } from './text-pieces.ts';
 
 interface PatchPartOptions {
 	readonly content: SeriesContent;
 	readonly links: LinkContext;
-	readonly people: KnownPeople;
+	readonly people: PeopleByAddress;
 	/** Whether the account is signed in and the forge has not answered yet. */
 	readonly isReading: boolean;
 	readonly isViewed: (digest: string) => boolean;
@@ -28,7 +28,7 @@ export function patchPart(
 	return {
 		key,
 		number: label,
-		title: mailId === undefined ? 'This patch has not arrived' : shownTitle(patch.title),
+		title: mailId === undefined ? 'This patch has not arrived' : displayTitle(patch.title),
 		mail: mailId ?? null,
 		author: authorOf(patch, people),
 		trailers: trailerBadges(patch, content),
@@ -41,7 +41,7 @@ export function patchPart(
 }
 
 /** The author of a patch, if it is not who has sent it. */
-function authorOf({ patch, whole }: ContentPatch, people: KnownPeople): ShownPatch['author'] {
+function authorOf({ patch, whole }: ContentPatch, people: PeopleByAddress): ShownPatch['author'] {
 	if (!patch || !whole) return null;
 	const { author } = patch;
 	const from = whole.mail.from.email.toLowerCase();

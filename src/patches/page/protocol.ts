@@ -16,7 +16,7 @@ import {
 
 import type { ReadingOptions } from '../state/reading-options.ts';
 import type { ComparisonPart, ShownComparison } from './shown-comparison.ts';
-import type { ShownDiff, ShownLine, ShownTones } from './shown-diff.ts';
+import type { ShownDiff, ShownLine, DiffTokens } from './shown-diff.ts';
 import type { MailText, ShownMail } from './shown-mail.ts';
 
 /* What the page of a series shows, and what it asks the host. Long parts (diffs, texts of mails) are not in snapshots: the page asks for those that come into view. */
@@ -34,7 +34,7 @@ export type {
 	ShownLine,
 	ShownReply,
 	ShownThread,
-	ShownTones,
+	DiffTokens,
 } from './shown-diff.ts';
 export type { MailBlock, MailText, ShownMail } from './shown-mail.ts';
 
@@ -187,7 +187,7 @@ export const patchsetRequests = {
 	/** Returns the diff of a file. */
 	diff: row(fields({ file: key })).giving<ShownDiff>(),
 	/** Returns the tones of the code of a diff that `diff` has returned. */
-	tones: row(fields({ file: key })).giving<ShownTones>(),
+	tones: row(fields({ file: key })).giving<DiffTokens>(),
 	/** Returns lines of a hunk that `diff` left out, beginning with the line of this index. */
 	hunk: row(fields({ file: key, hunk: isId, from: isId })).giving<{ readonly lines: readonly ShownLine[] }>(),
 	/** Returns the texts of mails of the discussion, in this order; null for one that is not known. */

@@ -30,8 +30,8 @@ export function readRequests(page: SeriesPage): Pick<Handlers<PatchsetRequests>,
 			}),
 		tones: async ({ file }) => {
 			// The highlighter is a library.
-			const { fileTones } = await import('./file-tones.ts');
-			return fileTones(page.file(file), host.options.value.ignoresWhitespace);
+			const { fileSyntaxTokens } = await import('./file-tones.ts');
+			return fileSyntaxTokens(page.file(file), host.options.value.ignoresWhitespace);
 		},
 		hunk: ({ file, hunk, from }) => ({
 			lines: hunkRows(page.file(file), hunk, from, host.options.value.ignoresWhitespace),

@@ -1,8 +1,8 @@
 import type { SeriesKey } from '../../platform/model/keys.ts';
-import type { Requested, RequestedPlaces } from '../../platform/page/requested-places.ts';
+import type { RevealRequest, RevealRequests } from '../../platform/page/requested-places.ts';
 
 /** A patch of a mail, or one of its files. */
-export interface RequestedPart {
+export interface PartToReveal {
 	/** The index of the patch among those of the mail. */
 	readonly patch: number;
 	/** The index of the file. */
@@ -12,11 +12,11 @@ export interface RequestedPart {
 interface PlaceOfMail {
 	/** The forge's id of the mail. */
 	readonly mail: number;
-	readonly part?: RequestedPart | undefined;
+	readonly part?: PartToReveal | undefined;
 }
 
 /** A mail that the user has opened a page for. */
-export type RequestedMail = Requested<PlaceOfMail>;
+export type MailRevealRequest = RevealRequest<PlaceOfMail>;
 
 /** The mails that the user has opened pages for. */
-export type RequestedMails = RequestedPlaces<SeriesKey, PlaceOfMail>;
+export type MailRevealRequests = RevealRequests<SeriesKey, PlaceOfMail>;

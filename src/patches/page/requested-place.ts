@@ -1,12 +1,12 @@
 import type { SeriesReading } from '../model/series-reading.ts';
 import { firstMailOf } from './head-parts.ts';
 import type { PatchsetSnapshot, ShownPlace } from './protocol.ts';
-import type { RequestedMail, RequestedPart } from './requested-mails.ts';
+import type { MailRevealRequest, PartToReveal } from './requested-mails.ts';
 import type { SeriesContent } from './series-content.ts';
 
 /** Where the page shows the mail that the user has opened it for. The place is null until the mail is known, and if the page does not show it. */
-export function requestedPlace(
-	requested: RequestedMail | undefined,
+export function placeToReveal(
+	requested: MailRevealRequest | undefined,
 	known: { readonly reading: SeriesReading; readonly content: SeriesContent } | undefined,
 ): PatchsetSnapshot['requested'] {
 	if (!requested) return null;
@@ -16,7 +16,7 @@ export function requestedPlace(
 	return { id, place: file ?? placeOf(mail, known.reading, known.content, part) };
 }
 
-function fileOf(mail: number, part: RequestedPart, { patches }: SeriesContent): ShownPlace | undefined {
+function fileOf(mail: number, part: PartToReveal, { patches }: SeriesContent): ShownPlace | undefined {
 	const patch = patches.find(({ mailId, nth }) => mailId === mail && nth === part.patch);
 	const file = patch?.files.find(({ index }) => index === part.file);
 	return file && { kind: 'file', key: file.key };
@@ -26,7 +26,7 @@ function placeOf(
 	mail: number,
 	reading: SeriesReading,
 	content: SeriesContent,
-	part: RequestedPart | undefined,
+	part: PartToReveal | undefined,
 ): ShownPlace | null {
 	const { patches, discussion, cover } = content;
 	const patch = patches.find(({ mailId, nth }) => mailId === mail && nth === (part?.patch ?? nth));

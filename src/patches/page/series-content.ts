@@ -5,10 +5,10 @@ import { type FileWarning, fileWarnings } from '../../mail/safety/file-warnings.
 import type { FileDiff } from '../../mail/unified-diff/file-diff.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
 import { type GivenTrailer, seriesTrailers, trailerMailOf } from '../model/series-trailers.ts';
-import type { WholeMail } from '../model/whole-mail.ts';
+import type { FullMail } from '../model/whole-mail.ts';
 import { missingCount } from '../state/lists/listed-series.ts';
 import { type DiscussedMail, discussionOf } from './discussion.ts';
-import { quotedLines } from './quoted-lines.ts';
+import { commentAnchors } from './quoted-lines.ts';
 
 /** A file of a patch on the page. */
 export interface ContentFile {
@@ -38,7 +38,7 @@ export interface ContentPatch {
 	readonly mailId: number | undefined;
 	/** Undefined if its mail has not been read, or could not be read as a patch. */
 	readonly patch: Patch | undefined;
-	readonly whole: WholeMail | undefined;
+	readonly whole: FullMail | undefined;
 	/** The index of the patch among those of its mail. */
 	readonly nth: number;
 	readonly files: readonly ContentFile[];
@@ -49,13 +49,13 @@ export interface SeriesContent {
 	readonly patches: readonly ContentPatch[];
 	readonly files: ReadonlyMap<string, ContentFile>;
 	readonly discussion: readonly DiscussedMail[];
-	readonly cover: WholeMail | undefined;
+	readonly cover: FullMail | undefined;
 	/** The trailers that replies have given, for indices of `readPatches`. */
 	readonly trailers: readonly GivenTrailer[];
 	/** The same by the forge's ids of the mails that give them. */
 	readonly trailersByMail: ReadonlyMap<number, readonly GivenTrailer[]>;
 	/** The lines of the diffs that each mail comments on. */
-	readonly quotedLines: ReturnType<typeof quotedLines>;
+	readonly quotedLines: ReturnType<typeof commentAnchors>;
 	/** The patches whose diffs are known. */
 	readonly readPatches: readonly ReadPatch[];
 }
@@ -83,7 +83,7 @@ export function seriesContent(reading: SeriesReading): SeriesContent {
 	return {
 		patches,
 		files,
-		quotedLines: quotedLines(files.values()),
+		quotedLines: commentAnchors(files.values()),
 		discussion: discussionOf(reading),
 		cover: cover && reading.mails.get(cover.id),
 		trailers,
@@ -164,7 +164,7 @@ function patchesOfMail({
 function withReplies(
 	patches: readonly ContentPatch[],
 	readPatches: readonly ReadPatch[],
-	mails: readonly WholeMail[],
+	mails: readonly FullMail[],
 ): readonly ContentPatch[] {
 	const threads = Map.groupBy(
 		placeReplies(readPatches, mails),

@@ -5,7 +5,7 @@ import type { Tone } from '../../platform/page/parts.ts';
 import { versionName } from '../model/series/version-name.ts';
 import { mailsOf, patchsetOf } from '../state/lists/listed-series.ts';
 import type { NamingSeries } from '../state/series/series-of-tickets.ts';
-import { shownTitle } from './shown-title.ts';
+import { displayTitle } from './shown-title.ts';
 import { statusLook } from './status-parts.ts';
 
 /** A series as the page of a ticket shows it. */
@@ -28,7 +28,7 @@ export function seriesOfTicket({ list, series }: NamingSeries, base: string): Se
 	const hasVersions = chain.versions.length > 1 || newest.version > 1;
 	const isPull = status === 'pull';
 	return {
-		title: `${hasVersions ? `${versionName(newest)} ` : ''}${shownTitle(newest.title)}`,
+		title: `${hasVersions ? `${versionName(newest)} ` : ''}${displayTitle(newest.title)}`,
 		...(isPull ? statusLook('superseded') : statusLook(patchset?.status ?? 'proposed')),
 		status: isPull ? 'Pull request' : patchset ? statusName(patchset.status) : 'No status',
 		list: listRef(list),

@@ -5,17 +5,17 @@ import { ForgeError } from '../../forge/errors.ts';
 import {
 	isPatchsetKey,
 	type PatchsetKey,
-	readSeriesKey,
+	parseSeriesId,
 	type SeriesKey,
-	spellSeries,
+	idOfSeries,
 } from '../../platform/model/keys.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
-import type { WholeMail } from '../model/whole-mail.ts';
+import type { FullMail } from '../model/whole-mail.ts';
 import type { SeriesReader } from '../state/series/series-reader.ts';
 import type { SeriesPageHost } from './host.ts';
-import { type KnownPeople, knownPeople } from './known-people.ts';
+import { type PeopleByAddress, peopleByAddress } from './known-people.ts';
 import { SeriesLoader } from './loader.ts';
-import { namedPeople } from './named-people.ts';
+import { peopleInTrailers } from './named-people.ts';
 import { NewestChanges } from './newest-changes.ts';
 import { PagePermissions } from './page-permissions.ts';
 import { PageTracker } from './page-tracker.ts';
@@ -38,9 +38,9 @@ interface Shown {
 }
 
 interface PeopleOfPage {
-	readonly known: KnownPeople;
+	readonly known: PeopleByAddress;
 	/** Those whom the texts of the page name. */
-	readonly named: KnownPeople;
+	readonly named: PeopleByAddress;
 }
 
 /** What the page of a version of a series, or of a thread, knows. */
@@ -68,7 +68,7 @@ export class SeriesPage implements Disposable {
 		this.replaceWith = replaceWith;
 		for (const source of [host.viewed, host.options, host.statuses])
 			this.#lifetime.add(source.onDidChange(changed));
-		const isOwn = (page: SeriesKey) => spellSeries(page) === spellSeries(key);
+		const isOwn = (page: SeriesKey) => idOfSeries(page) === idOfSeries(key);
 		this.#lifetime.add(host.requested.onDidChange((page) => isOwn(page) && changed()));
 		this.tracker = new PageTracker({ list: key, trackers: host.trackers, changed });
 		this.permissions = this.#lifetime.add(new PagePermissions({ statuses: host.statuses, changed }));
@@ -98,7 +98,7 @@ export class SeriesPage implements Disposable {
 		return known;
 	}
 
-	mail(id: number): WholeMail {
+	mail(id: number): FullMail {
 		const mail = this.shown().reading.mails.get(id);
 		if (!mail) throw new ForgeError('missing', "This mail isn't loaded yet.");
 		return mail;
@@ -121,7 +121,7 @@ export class SeriesPage implements Disposable {
 	}
 
 	/** Whether a mail of another user has arrived since the user last looked. */
-	readonly isUnseen = ({ arrived, sender }: WholeMail): boolean => {
+	readonly isUnseen = ({ arrived, sender }: FullMail): boolean => {
 		const { seenUpTo, owner } = this.loader;
 		const isOwn = sender !== null && sender.canonical_name === owner?.account;
 		return seenUpTo !== undefined && arrived !== undefined && arrived > seenUpTo && !isOwn;
@@ -133,8 +133,8 @@ export class SeriesPage implements Disposable {
 		const from = [listed, listed?.size, reading];
 		if (!this.#people || from.some((one, at) => one !== this.#people?.from[at])) {
 			const mails = [...(reading?.mails.values() ?? [])];
-			const known = knownPeople(listed?.values() ?? [], mails);
-			this.#people = { from, known, named: namedPeople(known, mails) };
+			const known = peopleByAddress(listed?.values() ?? [], mails);
+			this.#people = { from, known, named: peopleInTrailers(known, mails) };
 		}
 		return this.#people;
 	}
@@ -147,7 +147,7 @@ export class SeriesPage implements Disposable {
 	}
 
 	/** The web address of a mail or, without one, of the page. Undefined for a mail without a Message-ID, and after signing out. */
-	webAddress(mail?: WholeMail): string | undefined {
+	webAddress(mail?: FullMail): string | undefined {
 		const base = this.loader.source?.instance.lists;
 		if (base === undefined) return undefined;
 		return mail ? webAddress(base, this.key, mail) : pageAddress(base, this.key, this.known);
@@ -202,7 +202,7 @@ export class SeriesPage implements Disposable {
 	}
 
 	#versionOf(spelled: string) {
-		const key = readSeriesKey(spelled);
+		const key = parseSeriesId(spelled);
 		const { account } = this.loader;
 		return key && account && key.account === this.key.account ? { key, series: account.series } : undefined;
 	}

@@ -1,9 +1,9 @@
-import type { DisplayedLine } from '../../mail/hunk-display/displayed-line.ts';
+import type { DisplayLine } from '../../mail/hunk-display/displayed-line.ts';
 import type { Person, Time } from '../../platform/model/words.ts';
 import type { MailBlock } from './shown-mail.ts';
 
 /** A line of a diff: its sign and text, the parts of the text that differ, and how much of it is left out. */
-export type ShownLine = DisplayedLine;
+export type ShownLine = DisplayLine;
 
 /** A reply, below the lines that it quotes. */
 export interface ShownReply {
@@ -45,6 +45,6 @@ export interface ShownDiff {
  * The tones of the code of a diff: for each hunk, and each of its lines, the parts of the text that have a tone, each as its start, its end and
  * an index of `tones`. Null for a hunk that has none.
  */
-export interface ShownTones {
+export interface DiffTokens {
 	readonly hunks: readonly (readonly (readonly number[])[] | null)[];
 }

@@ -4,7 +4,7 @@ import { truncate } from '../../base/text/truncate.ts';
 const longestTitle = 400;
 
 /** A subject on one line, with invisible characters shown. */
-export const shownTitle = (text: string): string =>
+export const displayTitle = (text: string): string =>
 	truncate(visible(text).replace(/\s+/g, ' '), longestTitle) || '(no subject)';
 
 /** The brackets at the beginning of a subject: `[PATCH editor v3 0/3]`. */
@@ -15,5 +15,5 @@ export const bracketsOf = (subject: string): string =>
 export function replySubject(subject: string): string {
 	const [re = ''] = /^(?:\s*\p{L}{2,4}:)*\s*/u.exec(subject.slice(0, 100)) ?? [];
 	const brackets = bracketsOf(subject.slice(re.length));
-	return brackets === '' ? shownTitle(subject) : `${re === '' ? '' : 'Re: '}${brackets}`;
+	return brackets === '' ? displayTitle(subject) : `${re === '' ? '' : 'Re: '}${brackets}`;
 }

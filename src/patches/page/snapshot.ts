@@ -5,16 +5,16 @@ import {
 	type PatchsetKey,
 	patchsetRef,
 	type SeriesKey,
-	spellSeries,
+	idOfSeries,
 } from '../../platform/model/keys.ts';
 import type { ServiceAddresses } from '../../platform/model/references.ts';
 import { statusName, timeOf } from '../../platform/model/words.ts';
 import type { ListPosition, Note, ShownUnseen } from '../../platform/page/parts.ts';
-import { type SignedOut, type Situation, situationNotes } from '../../platform/page/situation.ts';
-import { waitingNote } from '../../platform/page/waiting-note.ts';
-import { namedTickets } from '../model/named-tickets.ts';
+import { type SignedOut, type PageStatus, pageStatusNotes } from '../../platform/page/situation.ts';
+import { toPageNote } from '../../platform/page/waiting-note.ts';
+import { findTicketMentions } from '../model/named-tickets.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
-import type { WholeMail } from '../model/whole-mail.ts';
+import type { FullMail } from '../model/whole-mail.ts';
 import type { ReadingOptions } from '../state/reading-options.ts';
 import { discussionParts } from './discussion-parts.ts';
 import {
@@ -28,14 +28,14 @@ import {
 	unreadNotes,
 } from './head-parts.ts';
 import type { PatchsetStatuses } from './host.ts';
-import type { KnownPeople } from './known-people.ts';
+import type { PeopleByAddress } from './known-people.ts';
 import { mailText } from './mail-parts.ts';
 import { patchPart } from './patch-parts.ts';
 import type { PatchsetSnapshot } from './protocol.ts';
-import type { RequestedMail } from './requested-mails.ts';
-import { requestedPlace } from './requested-place.ts';
+import type { MailRevealRequest } from './requested-mails.ts';
+import { placeToReveal } from './requested-place.ts';
 import type { SeriesContent } from './series-content.ts';
-import { bracketsOf, shownTitle } from './shown-title.ts';
+import { bracketsOf, displayTitle } from './shown-title.ts';
 import { statusLook, statusMoves } from './status-parts.ts';
 import { type LinkContext, linksVersion } from './text-pieces.ts';
 import { missingReviews, trailerParts } from './trailer-parts.ts';
@@ -50,7 +50,7 @@ export interface SnapshotInput {
 	readonly key: SeriesKey;
 	/** Undefined until something is known. */
 	readonly known: { readonly reading: SeriesReading; readonly content: SeriesContent } | undefined;
-	readonly situation: Situation;
+	readonly situation: PageStatus;
 	/** Whether the account is signed in and the forge has not answered yet. */
 	readonly isReading: boolean;
 	/** Whether mails that are not known may still arrive. */
@@ -59,7 +59,7 @@ export interface SnapshotInput {
 	readonly owner: { readonly account: string; readonly instance: string } | undefined;
 	readonly links: SnapshotLinks;
 	/** Also those whom no text names. */
-	readonly people: KnownPeople;
+	readonly people: PeopleByAddress;
 	/** The address of the forge's lists. */
 	readonly listsAddress: string | undefined;
 	readonly comparison: PatchsetSnapshot['comparison'];
@@ -68,11 +68,11 @@ export interface SnapshotInput {
 	readonly statuses: Pick<PatchsetStatuses, 'pendingStatusOf' | 'canChange' | 'canUndo' | 'waitingOf'>;
 	readonly isViewed: (digest: string) => boolean;
 	/** Whether a mail is new since the user's last visit. */
-	readonly isUnseen: (mail: WholeMail) => boolean;
+	readonly isUnseen: (mail: FullMail) => boolean;
 	readonly options: ReadingOptions;
 	readonly position: ListPosition | null;
 	/** The mail that the user has opened the page for. */
-	readonly requested?: RequestedMail | undefined;
+	readonly requested?: MailRevealRequest | undefined;
 	readonly now: number;
 	readonly zone: string | undefined;
 }
@@ -83,13 +83,13 @@ type Known = NonNullable<SnapshotInput['known']>;
 export function seriesSnapshot(input: SnapshotInput): PatchsetSnapshot {
 	const { key, known, listsAddress, options, position } = input;
 	return {
-		key: spellSeries(key),
+		key: idOfSeries(key),
 		list: { name: listRef(key), open: listsAddress ? `${listsAddress}/${listRef(key)}` : '' },
 		notes: notes(input),
 		loadingText: loadingText(input),
 		options,
 		position,
-		requested: requestedPlace(input.requested, known),
+		requested: placeToReveal(input.requested, known),
 		me: input.owner?.account ?? '',
 		comparison: input.comparison,
 		linksVersion: linksVersion(input.links),
@@ -131,7 +131,7 @@ function notes({
 		acts: [{ act: 'sign-in', label: 'Sign In' }],
 	});
 	return [
-		...situationNotes({ situation, ref: nameOf(key), signedOut, hasDraft: false, now, zone }),
+		...pageStatusNotes({ situation, ref: nameOf(key), signedOut, hasDraft: false, now, zone }),
 		...(known
 			? [
 					...waitingNotes(key, known.reading, statuses),
@@ -151,7 +151,7 @@ function waitingNotes(
 ): readonly Note[] {
 	const patchset = shownPatchset(key, reading);
 	const waiting = patchset && statuses.waitingOf({ ...key, patchset: patchset.id });
-	return waiting ? [waitingNote(waiting)] : [];
+	return waiting ? [toPageNote(waiting)] : [];
 }
 
 /** What the page shows until something is known. */
@@ -187,7 +187,7 @@ function headParts({ key, statuses, now, zone, links, people }: SnapshotInput, {
 		kind: !version ? ('thread' as const) : chain?.kind === 'pull' ? ('pull' as const) : ('series' as const),
 		number: patchset ? `patches ${patchset.id}` : '',
 		prefix: version ? bracketsOf(subject) : '',
-		title: shownTitle(version?.title ?? subject),
+		title: displayTitle(version?.title ?? subject),
 		...statusParts(patchset && { ...key, patchset: patchset.id }, patchset?.status, statuses),
 		versions: versionParts(key, reading, { now, zone }),
 		submitter: submitterOf(reading, content, people),
@@ -201,7 +201,7 @@ function headParts({ key, statuses, now, zone, links, people }: SnapshotInput, {
 const ticketsOf = ({ cover, patches }: SeriesContent, { home, instances, tracker }: SnapshotLinks) =>
 	home === undefined
 		? []
-		: namedTickets(
+		: findTicketMentions(
 				{
 					cover: cover && { title: cover.mail.subject, text: cover.mail.text },
 					patches: patches.flatMap(({ patch }) => patch ?? []),

@@ -2,7 +2,7 @@ import { truncate } from '../../base/text/truncate.ts';
 import { isPatchsetKey, listRef, patchsetRef, type SeriesKey } from '../../platform/model/keys.ts';
 import { versionName } from '../model/series/version-name.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
-import { shownTitle } from './shown-title.ts';
+import { displayTitle } from './shown-title.ts';
 
 const longestTitle = 40;
 
@@ -11,9 +11,9 @@ export function seriesTabTitle(key: SeriesKey, reading: SeriesReading | undefine
 	const { version, chain, mails } = reading ?? {};
 	if (version && chain) {
 		const name = chain.versions.length > 1 || version.version > 1 ? `${versionName(version)} ` : '';
-		return truncate(`${name}${shownTitle(version.title)}`, longestTitle);
+		return truncate(`${name}${displayTitle(version.title)}`, longestTitle);
 	}
 	const [first] = [...(mails?.values() ?? [])].toSorted((one, other) => one.id - other.id);
-	if (first) return truncate(shownTitle(first.mail.subject), longestTitle);
+	if (first) return truncate(displayTitle(first.mail.subject), longestTitle);
 	return isPatchsetKey(key) ? patchsetRef(key) : listRef(key);
 }

@@ -2,7 +2,7 @@ import { visible } from '../../base/text/invisible-characters.ts';
 import type { ServiceAddresses, TrackerPath } from '../../platform/model/references.ts';
 import { textLinks } from '../../platform/model/text-links.ts';
 import type { Piece } from '../../platform/page/parts.ts';
-import type { KnownPeople } from './known-people.ts';
+import type { PeopleByAddress } from './known-people.ts';
 import { trailerLinks } from './trailer-links.ts';
 
 /** What the links in a text of a mail refer to. */
@@ -11,7 +11,7 @@ export interface LinkContext {
 	/** The tracker that `#12` is in; undefined if that is not known. */
 	readonly tracker: TrackerPath | undefined;
 	/** Whose names in trailers are links. Only people whom the texts name, because texts are drawn again when these change. */
-	readonly people: KnownPeople;
+	readonly people: PeopleByAddress;
 }
 
 /** Texts with another version may have other links. */

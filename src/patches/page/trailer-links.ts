@@ -1,6 +1,6 @@
 import { userReference } from '../../platform/model/references.ts';
 import type { TextLink } from '../../platform/model/text-links.ts';
-import type { KnownPeople } from './known-people.ts';
+import type { PeopleByAddress } from './known-people.ts';
 
 /** `Reviewed-by: Ana Duarte <ana@example.org>`, on a line of its own, also in a quote. If a name could begin with a space, many spaces would take quadratic time. */
 const trailer =
@@ -10,7 +10,7 @@ const trailer =
 const mostLinks = 500;
 
 /** The names of known people in the trailers of a text, in order. */
-export function trailerLinks(text: string, people: KnownPeople): readonly TextLink[] {
+export function trailerLinks(text: string, people: PeopleByAddress): readonly TextLink[] {
 	const links: TextLink[] = [];
 	for (const { index, groups = {} } of text.matchAll(trailer)) {
 		const account = people.get((groups.email ?? '').toLowerCase());

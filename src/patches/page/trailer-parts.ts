@@ -6,10 +6,10 @@ import { joinWords } from '../../platform/model/words.ts';
 import type { Piece } from '../../platform/page/parts.ts';
 import { personTrailer } from '../model/person-trailers.ts';
 import { countedTrailers } from '../model/series-trailers.ts';
-import type { KnownPeople } from './known-people.ts';
+import type { PeopleByAddress } from './known-people.ts';
 import type { ShownTrailer } from './protocol.ts';
 import type { SeriesContent } from './series-content.ts';
-import { shownTitle } from './shown-title.ts';
+import { displayTitle } from './shown-title.ts';
 
 const icons: Readonly<Record<string, Icon>> = {
 	'reviewed-by': 'check',
@@ -20,14 +20,14 @@ const icons: Readonly<Record<string, Icon>> = {
 /** The trailers that replies have given, with the patches that they are for. */
 export const trailerParts = (
 	{ trailers, patches, readPatches }: SeriesContent,
-	people: KnownPeople,
+	people: PeopleByAddress,
 ): readonly ShownTrailer[] =>
 	trailers.map((trailer) => {
 		const keys = new Set(trailer.patches.map((index) => readPatches[index]?.key));
 		const numbers = patches.filter(({ key }) => keys.has(key)).map(({ number }) => number);
 		const isForAll = patches.every(({ key }) => keys.has(key));
 		return {
-			name: shownTitle(trailer.key),
+			name: displayTitle(trailer.key),
 			icon: icons[trailer.key.toLowerCase()] ?? 'verified',
 			from: namePiece(trailer.person, people),
 			patches: isForAll ? 'all' : [...new Set(numbers)].join(', '),
@@ -36,8 +36,8 @@ export const trailerParts = (
 	});
 
 /** The name in a trailer, with a link to the account of a known person. */
-function namePiece({ name, email }: Address, people: KnownPeople): Piece {
-	const shown = shownTitle(name || email);
+function namePiece({ name, email }: Address, people: PeopleByAddress): Piece {
+	const shown = displayTitle(name || email);
 	const account = people.get(email.toLowerCase());
 	return account === undefined ? shown : { link: shown, open: userReference(account) };
 }

@@ -1,4 +1,4 @@
-import { isPatchsetKey, type SeriesKey, spellSeries } from '../../platform/model/keys.ts';
+import { isPatchsetKey, type SeriesKey, idOfSeries } from '../../platform/model/keys.ts';
 import { nearDate } from '../../platform/model/words.ts';
 import { versionName } from '../model/series/version-name.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
@@ -19,7 +19,7 @@ export function versionParts(
 		if (!own) return [];
 		const sent = version.date === undefined ? '' : shortDate(version.date, now, zone);
 		const detail = [sent, version === versions.at(-1) ? 'latest' : ''].filter(Boolean).join(', ');
-		return [{ key: spellSeries(own), name: versionName(version), detail, isShown: version === shown }];
+		return [{ key: idOfSeries(own), name: versionName(version), detail, isShown: version === shown }];
 	});
 }
 

@@ -1,6 +1,6 @@
 import { isPatchsetKey, listRef, type SeriesKey } from '../../platform/model/keys.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
-import type { WholeMail } from '../model/whole-mail.ts';
+import type { FullMail } from '../model/whole-mail.ts';
 import { firstMailOf } from './head-parts.ts';
 import type { SeriesContent } from './series-content.ts';
 import { shownPatchset } from './version-parts.ts';
@@ -12,7 +12,7 @@ import { shownPatchset } from './version-parts.ts';
 export function webAddress(
 	base: string,
 	key: SeriesKey,
-	whole: Pick<WholeMail, 'mail'> | undefined,
+	whole: Pick<FullMail, 'mail'> | undefined,
 ): string | undefined {
 	const list = `${base.replace(/\/+$/, '')}/${listRef(key)}`;
 	if (!whole) return isPatchsetKey(key) ? `${list}/patches/${key.patchset}` : list;

@@ -1,14 +1,14 @@
-import type { ComparedPatch, DiffLine } from '../../mail/range-diff/compared-patch.ts';
+import type { RangeDiffPatch, DiffLine } from '../../mail/range-diff/compared-patch.ts';
 import { type DifferencePart, hunkTitle } from './difference-parts.ts';
 
 const kinds = { '+': 'added', '-': 'removed' } as const;
 const isSign = (text: string | undefined): text is keyof typeof kinds => text === '+' || text === '-';
 
 /** The message and the diffs of a patch that has no counterpart in the other version. */
-export function wholePatchParts({
+export function fullPatchParts({
 	message,
 	diff,
-}: Pick<ComparedPatch, 'message' | 'diff'>): readonly DifferencePart[] {
+}: Pick<RangeDiffPatch, 'message' | 'diff'>): readonly DifferencePart[] {
 	const parts: { title: string; lines: DifferencePart['lines'][number][] }[] = [];
 	for (const line of diff) {
 		if (isFileHeader(line)) parts.push({ title: hunkTitle(line.path, ''), lines: [] });

@@ -5,11 +5,11 @@ import type { Address } from '../../mail/message/mail.ts';
 import type { Concern, ListHappening } from '../../platform/model/forge-events.ts';
 import type { ListKey, SeriesKey } from '../../platform/model/keys.ts';
 import { readSubmitter, senderName } from '../model/series/from-listed-mail.ts';
-import type { ListedMail } from './lists/listed-mail.ts';
+import type { MailSummary } from './lists/listed-mail.ts';
 import {
-	type ListedSeries,
-	type ListedThreads,
-	type ListedVersion,
+	type SeriesSummary,
+	type ThreadSummaries,
+	type VersionSummary,
 	mailsOf,
 	messageIdOf,
 	missingCount,
@@ -21,9 +21,9 @@ import { versionKey } from './series/version-key.ts';
 
 export interface ListFacts {
 	readonly key: ListKey;
-	readonly mails: ReadonlyMap<number, ListedMail>;
+	readonly mails: ReadonlyMap<number, MailSummary>;
 	readonly patchsets: ReadonlyMap<number, Patchset>;
-	readonly threads: ListedThreads;
+	readonly threads: ThreadSummaries;
 	/** The user name of the account, with the tilde. */
 	readonly me: string;
 }
@@ -53,8 +53,8 @@ interface ListNews {
 }
 
 interface VersionOfSeries {
-	readonly series: ListedSeries;
-	readonly version: ListedVersion;
+	readonly series: SeriesSummary;
+	readonly version: VersionSummary;
 }
 
 const everyVersion = ({ threads }: ListFacts): readonly VersionOfSeries[] =>
@@ -107,11 +107,11 @@ function readinessOf({ series, version }: VersionOfSeries): 'complete' | 'uncert
 	return version.patches.length > 0 && version.missing.length === 0 ? 'uncertain' : 'incomplete';
 }
 
-const isOlder = (mail: ListedMail | undefined, time: number): boolean =>
+const isOlder = (mail: MailSummary | undefined, time: number): boolean =>
 	(parseTime(mail?.created ?? '') ?? Number.POSITIVE_INFINITY) < time;
 
 /** Does not change if the forge makes a patchset of the mails later. */
-function keyOfVersion(version: ListedVersion): string {
+function keyOfVersion(version: VersionSummary): string {
 	const mails = mailsOf(version);
 	return mails.length > 0
 		? `series ${smallest(mails.map(({ id }) => id))}`
@@ -127,7 +127,7 @@ function versionEvent(
 	const patchset = patchsets.get(patchsetOf(version) ?? 0);
 	const own = mailsOf(version).flatMap(({ id }) => mails.get(id) ?? []);
 	const sender = own.find((mail) => mail.sender)?.sender;
-	const last = own.reduce<ListedMail | undefined>(
+	const last = own.reduce<MailSummary | undefined>(
 		(one, mail) => (one && one.id > mail.id ? one : mail),
 		undefined,
 	);
@@ -148,7 +148,7 @@ function versionEvent(
 	};
 }
 
-function mailEvent({ key: place, mails }: ListFacts, threads: Threads, mail: ListedMail): ListHappening {
+function mailEvent({ key: place, mails }: ListFacts, threads: Threads, mail: MailSummary): ListHappening {
 	const owner = threads.ownerOf(mail);
 	const root = threads.rootOf(mail);
 	const isReply = owner !== undefined || mail.parent !== null || mail.thread !== null;
@@ -251,26 +251,26 @@ class Threads {
 		);
 	}
 
-	isMine({ sender }: ListedMail): boolean {
+	isMine({ sender }: MailSummary): boolean {
 		return sender?.canonical_name === this.#facts.me;
 	}
 
 	/** Whether a mail is a part of a series, or a copy of one, and not a reply to it. */
-	isOfSeries(mail: ListedMail): boolean {
+	isOfSeries(mail: MailSummary): boolean {
 		return this.#versions.has(messageIdOf(mail));
 	}
 
 	/** The version that a mail belongs to or replies to. */
-	ownerOf({ id }: ListedMail): VersionOfSeries | undefined {
+	ownerOf({ id }: MailSummary): VersionOfSeries | undefined {
 		return this.#owners.get(id);
 	}
 
-	rootOf({ id }: Pick<ListedMail, 'id'>): number {
+	rootOf({ id }: Pick<MailSummary, 'id'>): number {
 		return this.#roots.get(id) ?? id;
 	}
 
 	/** Whether the user has sent a version. */
-	isOwn(version: ListedVersion): boolean {
+	isOwn(version: VersionSummary): boolean {
 		return mailsOf(version).some(({ id }) => {
 			const mail = this.#facts.mails.get(id);
 			return mail !== undefined && this.isMine(mail);
@@ -278,11 +278,11 @@ class Threads {
 	}
 
 	/** Whether the user has written in a thread of the series. */
-	hasWritten({ chain }: ListedSeries): boolean {
+	hasWritten({ chain }: SeriesSummary): boolean {
 		return chain.versions.flatMap(mailsOf).some((mail) => this.#written.has(this.rootOf(mail)));
 	}
 
-	concernsOf(mail: ListedMail): readonly Concern[] {
+	concernsOf(mail: MailSummary): readonly Concern[] {
 		const { mails } = this.#facts;
 		const series = this.ownerOf(mail)?.series;
 		const answered = [mail.parent, this.rootOf(mail)].flatMap((id) => mails.get(id ?? -1) ?? []);

@@ -3,7 +3,7 @@ import { Emitter } from '../../base/emitter.ts';
 import type { Log } from '../../base/log/log.ts';
 import { type ListKey, listRef } from '../../platform/model/keys.ts';
 import type { Storage } from '../../platform/state/storage.ts';
-import { StoredSetting } from '../../platform/state/stored-setting.ts';
+import { SettingFile } from '../../platform/state/stored-setting.ts';
 
 interface ViewedFilesOptions {
 	/** Stays when an account signs out. */
@@ -20,7 +20,7 @@ const mostFiles = 10_000;
  */
 export class ViewedFiles {
 	readonly #options: ViewedFilesOptions;
-	readonly #stored = new Map<string, StoredSetting<readonly string[]>>();
+	readonly #stored = new Map<string, SettingFile<readonly string[]>>();
 	/** The digests of each list, as sets. */
 	readonly #sets = new WeakMap<readonly string[], ReadonlySet<string>>();
 	readonly #changes = new Emitter<void>();
@@ -57,13 +57,13 @@ export class ViewedFiles {
 		this.#changes.fire();
 	}
 
-	#of(list: ListKey): StoredSetting<readonly string[]> {
+	#of(list: ListKey): SettingFile<readonly string[]> {
 		const file = `${list.account} ${listRef(list)}`;
 		const known = this.#stored.get(file);
 		if (known) return known;
 		const { storage, log } = this.#options;
 		const shape = v.array(v.string());
-		const created = new StoredSetting<readonly string[]>({
+		const created = new SettingFile<readonly string[]>({
 			storage,
 			shape,
 			log,

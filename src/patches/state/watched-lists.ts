@@ -1,9 +1,9 @@
 import type { Hint } from '../../forge/delivery.ts';
 import type { Patchset } from '../../forge/shapes/lists.ts';
-import { type ListKey, spellList } from '../../platform/model/keys.ts';
+import { type ListKey, idOfList } from '../../platform/model/keys.ts';
 import type { Pin } from '../../platform/state/pins.ts';
 import type { ReadCause } from '../../platform/state/read-cause.ts';
-import { WatchedItems } from '../../platform/state/watched-items.ts';
+import { ItemWatchSource } from '../../platform/state/watched-items.ts';
 import { isReported, readListCursor } from './list-cursor.ts';
 import type { MailingLists } from './mailing-lists.ts';
 import type { StatusChanges } from './status/status-changes.ts';
@@ -13,19 +13,19 @@ import { watchList } from './watch-list.ts';
 const pollsForRare = 10;
 
 /** The mailing lists of all accounts, for the inbox. */
-export const watchedLists = (
+export const createListWatchSource = (
 	source: Pick<MailingLists, 'accounts' | 'onDidChange'>,
 	statuses: Pick<StatusChanges, 'readOwn' | 'isOwn'>,
 ) => {
 	/** By list: how often the schedule has read it since it was read whole. */
 	const briefReads = new Map<string, number>();
 	const isBrief = (key: ListKey, cause: ReadCause | undefined): boolean => {
-		const name = spellList(key);
+		const name = idOfList(key);
 		const count = cause === 'schedule' ? (briefReads.get(name) ?? pollsForRare) + 1 : 0;
 		briefReads.set(name, count < pollsForRare ? count : 0);
 		return count > 0 && count < pollsForRare;
 	};
-	return new WatchedItems({
+	return new ItemWatchSource({
 		kind: 'list',
 		hookTargets: {
 			all: { family: 'listsUser', params: {} },

@@ -4,9 +4,9 @@ import { type ListKey, listRef } from '../../platform/model/keys.ts';
 import { escapeMarkdown } from '../../platform/model/markdown/hover.ts';
 import { longAge, shortAge } from '../../platform/model/words.ts';
 import { agingRow, type Row } from '../../platform/view/row.ts';
-import type { ListedDiscussion } from '../state/lists/listed-series.ts';
+import type { DiscussionSummary } from '../state/lists/listed-series.ts';
 import { type DescribeUsers, personPart } from './describe-users.ts';
-import { opening } from './opening.ts';
+import { openCommand } from './opening.ts';
 import { newMailsBadge, shownText } from './version-rows.ts';
 
 interface Place {
@@ -23,12 +23,12 @@ interface Place {
 }
 
 /** The row of a thread that does not begin with a series. */
-export const discussionRow = (discussion: ListedDiscussion, place: Place): Row =>
+export const discussionRow = (discussion: DiscussionSummary, place: Place): Row =>
 	agingRow(place.now, (now) => discussionRowAt(now, discussion, place));
 
 function discussionRowAt(
 	now: number,
-	{ mail, replies, active }: ListedDiscussion,
+	{ mail, replies, active }: DiscussionSummary,
 	{ list, groupId, isMine = false, isUnseen = false, describeUsers }: Place,
 ): Row {
 	const subject = shownText(mail.subject);
@@ -57,7 +57,7 @@ function discussionRowAt(
 			.filter(Boolean)
 			.join(', '),
 		context: 'discussion',
-		...opening({
+		...openCommand({
 			kind: 'thread',
 			list,
 			mail: mail.id,
@@ -67,7 +67,7 @@ function discussionRowAt(
 	};
 }
 
-function hoverOf({ mail, replies, active }: ListedDiscussion, now: number): string {
+function hoverOf({ mail, replies, active }: DiscussionSummary, now: number): string {
 	const sender = visible(mail.sender?.name ?? '');
 	const last = active > 0 ? longAge(new Date(active).toISOString(), now) : '';
 	const sent = longAge(mail.created || null, now);

@@ -11,7 +11,7 @@ import { mayPost } from '../model/permissions.ts';
 import type { PatchesTarget } from '../model/target.ts';
 import type { ListCache } from '../state/lists/list-cache.ts';
 import { countsOf } from '../state/lists/list-counts.ts';
-import type { ListedDiscussion, ListedSeries } from '../state/lists/listed-series.ts';
+import type { DiscussionSummary, SeriesSummary } from '../state/lists/listed-series.ts';
 import type { DescribeUsers } from './describe-users.ts';
 import { discussionRow } from './discussion-rows.ts';
 import { moreRow, mostShown } from './more-row.ts';
@@ -41,7 +41,7 @@ export interface ListRowInput {
 	readonly isPinned: boolean;
 	readonly isSubscribed: boolean;
 	/** Whether mails have arrived in a thread since the user last looked. */
-	readonly isUnseen: (thread: ListedSeries | ListedDiscussion) => boolean;
+	readonly isUnseen: (thread: SeriesSummary | DiscussionSummary) => boolean;
 	/** Undefined if the forge has not sent them yet. */
 	readonly details: () => List | undefined;
 	/** Rows for a failure to read the list. */
@@ -143,7 +143,7 @@ function loadOlderRow(id: string, length: number, { key }: Pick<ListCache, 'key'
 	});
 }
 
-function groupRow(input: ListRowInput, status: string, members: readonly ListedSeries[]): Row {
+function groupRow(input: ListRowInput, status: string, members: readonly SeriesSummary[]): Row {
 	const { listCache, id, isUnseen, describeUsers, now } = input;
 	const { look, isClosed } = statusGroup(status);
 	const name = groupName(status);
@@ -174,7 +174,7 @@ function groupRow(input: ListRowInput, status: string, members: readonly ListedS
 
 function discussionsRow(
 	{ id, listCache, isUnseen, describeUsers, now }: ListRowInput,
-	discussions: readonly ListedDiscussion[],
+	discussions: readonly DiscussionSummary[],
 ): Row {
 	const groupId = `${id}/discussions`;
 	return {

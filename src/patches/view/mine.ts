@@ -12,7 +12,7 @@ import { noticeRow, type Row } from '../../platform/view/row.ts';
 import type { ListCache } from '../state/lists/list-cache.ts';
 import type { ListAccount } from '../state/mailing-lists.ts';
 import { listsOfSent, type MySeries, type MyThreads, myThreads } from '../state/series/my-series.ts';
-import type { SeenSeries } from '../state/series/seen-series.ts';
+import type { SeriesSeenState } from '../state/series/seen-series.ts';
 import { lastChangeOf, type SentThread, sentThreads } from '../state/series/sent-threads.ts';
 import type { StatusChanges } from '../state/status/status-changes.ts';
 import type { DescribeUsers } from './describe-users.ts';
@@ -37,7 +37,7 @@ interface MineOptions {
 	readonly lifetime: Lifetime;
 	/** The statuses that are not on the forge yet. */
 	readonly statuses: Pick<StatusChanges, 'pendingStatusOf' | 'outbox'>;
-	readonly seen: Pick<SeenSeries, 'isUnseenOfMine' | 'beginMine' | 'onDidChange'>;
+	readonly seen: Pick<SeriesSeenState, 'isUnseenOfMine' | 'beginMine' | 'onDidChange'>;
 	readonly describeUsers: DescribeUsers;
 	readonly isVisible: () => boolean;
 	readonly now: () => number;

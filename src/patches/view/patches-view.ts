@@ -8,7 +8,7 @@ import { subscriptionScope } from '../state/lists/account-lists.ts';
 import type { ListCache } from '../state/lists/list-cache.ts';
 import { everyThread } from '../state/lists/listed-series.ts';
 import type { ListAccount } from '../state/mailing-lists.ts';
-import type { SeenSeries } from '../state/series/seen-series.ts';
+import type { SeriesSeenState } from '../state/series/seen-series.ts';
 import type { StatusChanges } from '../state/status/status-changes.ts';
 import { describeUsersOf } from './describe-users.ts';
 import { listRow } from './list-rows.ts';
@@ -19,7 +19,7 @@ import { hasPendingStatuses, withPendingStatuses } from './pending-statuses.ts';
 export interface PatchesViewOptions extends AccountItemsViewOptions<ListAccount> {
 	/** The statuses that are not on the forge yet. */
 	readonly statuses: Pick<StatusChanges, 'pendingStatusOf' | 'outbox'>;
-	readonly seen: Pick<SeenSeries, 'isUnseen' | 'isUnseenOfMine' | 'begin' | 'beginMine' | 'onDidChange'>;
+	readonly seen: Pick<SeriesSeenState, 'isUnseen' | 'isUnseenOfMine' | 'begin' | 'beginMine' | 'onDidChange'>;
 	/** The saved queries. */
 	readonly queries: () => readonly SavedQuery[];
 }

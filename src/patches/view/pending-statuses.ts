@@ -1,6 +1,6 @@
 import type { Disposable } from '../../base/disposable.ts';
 import type { ListKey } from '../../platform/model/keys.ts';
-import type { ListedSeries } from '../state/lists/listed-series.ts';
+import type { SeriesSummary } from '../state/lists/listed-series.ts';
 import type { StatusChanges } from '../state/status/status-changes.ts';
 import type { ListRowInput } from './list-rows.ts';
 
@@ -10,10 +10,10 @@ type Statuses = Pick<StatusChanges, 'outbox' | 'pendingStatusOf'>;
 
 /** A series of a list with the status that the user has set, as if it were on the forge. */
 export function withPendingStatus(
-	series: ListedSeries,
+	series: SeriesSummary,
 	list: ListKey,
 	statuses: Pick<Statuses, 'pendingStatusOf'>,
-): ListedSeries {
+): SeriesSummary {
 	const { patchset } = series;
 	const status = patchset && statuses.pendingStatusOf({ ...list, patchset: patchset.id });
 	return status === undefined || status === patchset?.status ? series : { ...series, status, isUnsent: true };

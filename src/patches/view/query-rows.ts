@@ -5,7 +5,7 @@ import { noticeRow, type Row } from '../../platform/view/row.ts';
 import type { QueryTarget } from '../model/query-target.ts';
 import type { ListCache } from '../state/lists/list-cache.ts';
 import type { ListQuery } from '../state/lists/list-query.ts';
-import type { ListedDiscussion, ListedSeries } from '../state/lists/listed-series.ts';
+import type { DiscussionSummary, SeriesSummary } from '../state/lists/listed-series.ts';
 import { matchesOf, type QueryMatch } from '../state/series/query-result.ts';
 import type { DescribeUsers } from './describe-users.ts';
 import { discussionRow } from './discussion-rows.ts';
@@ -17,7 +17,7 @@ interface QueryRowInput {
 	/** The id of the row of the list. */
 	readonly listRowId: string;
 	/** Whether mails have arrived in a thread since the user last looked. */
-	readonly isUnseen: (thread: ListedSeries | ListedDiscussion) => boolean;
+	readonly isUnseen: (thread: SeriesSummary | DiscussionSummary) => boolean;
 	/** Describes users in Markdown, for hovers. */
 	readonly describeUsers?: DescribeUsers;
 	readonly now: () => number;

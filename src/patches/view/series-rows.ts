@@ -5,9 +5,9 @@ import { capitalize, longAge, shortAge } from '../../platform/model/words.ts';
 import { agingRow, type Row } from '../../platform/view/row.ts';
 import { senderName } from '../model/series/from-listed-mail.ts';
 import { spokenVersion, versionName } from '../model/series/version-name.ts';
-import { type ListedSeries, missingCount } from '../state/lists/listed-series.ts';
+import { type SeriesSummary, missingCount } from '../state/lists/listed-series.ts';
 import { type DescribeUsers, personPart } from './describe-users.ts';
-import { opening } from './opening.ts';
+import { openCommand } from './opening.ts';
 import { groupName, statusGroup } from './status-groups.ts';
 import { spokenTrailers, trailerLetters, trailerLines } from './trailer-words.ts';
 import {
@@ -23,7 +23,7 @@ import {
 
 interface SeriesRowInput {
 	readonly listCache: PatchSource;
-	readonly series: ListedSeries;
+	readonly series: SeriesSummary;
 	/** The id of the row of the list. */
 	readonly listRowId: string;
 	/** The id of the row that has the series below it. */
@@ -79,7 +79,7 @@ function seriesRowAt(
 		]
 			.filter(Boolean)
 			.join(' · '),
-		...lookOf(series),
+		...seriesAppearance(series),
 		...(isUnseen && { badge: newMailsBadge }),
 		tooltip: { markdown: () => hoverOf(series, now), ...personPart(series.sender, describeUsers) },
 		tooltipInputs: [newest, patchset, series.replies, trailers],
@@ -104,28 +104,28 @@ function seriesRowAt(
 				? rows
 				: [...rows, olderVersionsRow(listCache, older, { id, listId, now: clock })];
 		},
-		...(about && opening(about)),
+		...(about && openCommand(about)),
 	};
 }
 
-function lookOf({ newest, status, isUnsent }: ListedSeries): Pick<Row, 'icon' | 'color'> {
+function seriesAppearance({ newest, status, isUnsent }: SeriesSummary): Pick<Row, 'icon' | 'color'> {
 	if (isUnsent) return { icon: 'clock', color: 'disabledForeground' };
 	if (missingCount(newest) > 0) return { icon: 'warning', color: 'list.warningForeground' };
 	return statusGroup(status).look;
 }
 
 /** The newest version and, if the forge has no patchset for it, the patchset whose status the series has. */
-function seriesTarget(list: ListKey, { newest, patchset }: ListedSeries, listId: string) {
+function seriesTarget(list: ListKey, { newest, patchset }: SeriesSummary, listId: string) {
 	const target = versionTarget(list, newest, listId);
 	return target?.kind === 'thread' && patchset ? { ...target, patchset: patchset.id } : target;
 }
 
 /** The state in lower case, as in "needs revision". */
-const stateOf = ({ status }: ListedSeries): string =>
+const stateOf = ({ status }: SeriesSummary): string =>
 	status === 'pull' ? 'pull request' : groupName(status).toLowerCase();
 
 /** What is said about a series; parts that are unknown are empty. */
-function factsOf({ chain, replies, active }: ListedSeries) {
+function factsOf({ chain, replies, active }: SeriesSummary) {
 	const submitter = senderName(chain.submitter);
 	return {
 		submitter: submitter && shownText(submitter),
@@ -134,7 +134,7 @@ function factsOf({ chain, replies, active }: ListedSeries) {
 	};
 }
 
-function hoverOf(series: ListedSeries, now: number): string {
+function hoverOf(series: SeriesSummary, now: number): string {
 	const { chain, newest, trailers } = series;
 	const { submitter, replies } = factsOf(series);
 	const sent = newest.date === undefined ? '' : longAge(new Date(newest.date).toISOString(), now);

@@ -3,14 +3,14 @@ import { escapeMarkdown } from '../../platform/model/markdown/hover.ts';
 import { joinWords } from '../../platform/model/words.ts';
 import { reviewKeys } from '../model/person-trailers.ts';
 import { countTrailers } from '../model/series-trailers.ts';
-import type { ListedTrailer } from '../state/lists/listed-trailers.ts';
+import type { VersionTrailer } from '../state/lists/listed-trailers.ts';
 import { shownText } from './version-rows.ts';
 
 /** How many people the hover names for each trailer. */
 const mostNamed = 10;
 
 /** `R2 A1`: how many people have reviewed, acknowledged or tested a series. Empty if none is known. */
-export function trailerLetters(trailers: readonly ListedTrailer[]): string {
+export function trailerLetters(trailers: readonly VersionTrailer[]): string {
 	const { reviewed, acked, tested } = countTrailers(trailers);
 	const letters = [
 		['R', reviewed],
@@ -21,7 +21,7 @@ export function trailerLetters(trailers: readonly ListedTrailer[]): string {
 }
 
 /** `reviewed by 2 people`. */
-export function spokenTrailers(trailers: readonly ListedTrailer[]): readonly string[] {
+export function spokenTrailers(trailers: readonly VersionTrailer[]): readonly string[] {
 	const { reviewed, acked, tested } = countTrailers(trailers);
 	const words = [
 		['reviewed', reviewed],
@@ -34,7 +34,7 @@ export function spokenTrailers(trailers: readonly ListedTrailer[]): readonly str
 }
 
 /** `Reviewed-by: Bob Ellis, Carol Nowak (patch 2)`, a line for each trailer, in Markdown. */
-export function trailerLines(trailers: readonly ListedTrailer[]): readonly string[] {
+export function trailerLines(trailers: readonly VersionTrailer[]): readonly string[] {
 	return reviewKeys.flatMap((name) => {
 		const given = trailers.filter(({ key }) => key === name);
 		if (given.length === 0) return [];
@@ -44,7 +44,7 @@ export function trailerLines(trailers: readonly ListedTrailer[]): readonly strin
 	});
 }
 
-function personText({ person: { name, email }, patches }: ListedTrailer): string {
+function personText({ person: { name, email }, patches }: VersionTrailer): string {
 	const shown = shownText(name || email);
 	if (patches.length === 0) return shown;
 	return `${shown} (${patches.length === 1 ? 'patch' : 'patches'} ${joinWords(patches.map(formatNumber))})`;

@@ -6,12 +6,12 @@ import { longAge, shortAge } from '../../platform/model/words.ts';
 import { failureRow } from '../../platform/view/failure-rows.ts';
 import { agingRow, noticeRow, type Row } from '../../platform/view/row.ts';
 import type { NumberedPatch } from '../model/series/chain.ts';
-import type { ListedSeriesMail } from '../model/series/from-listed-mail.ts';
+import type { SeriesMailSummary } from '../model/series/from-listed-mail.ts';
 import { spokenVersion, versionName } from '../model/series/version-name.ts';
 import { type SeriesTarget, seriesOf } from '../model/target.ts';
 import type { ListCache } from '../state/lists/list-cache.ts';
-import { type ListedVersion, mailsOf, missingCount, patchsetOf } from '../state/lists/listed-series.ts';
-import { opening } from './opening.ts';
+import { type VersionSummary, mailsOf, missingCount, patchsetOf } from '../state/lists/listed-series.ts';
+import { openCommand } from './opening.ts';
 
 /** What the rows of versions read from the forge. */
 export type PatchSource = Pick<ListCache, 'key' | 'readPatches' | 'threads'>;
@@ -29,7 +29,7 @@ interface Parent {
 const longestText = 200;
 
 /** Identifies a version in its list. */
-export function versionId(version: ListedVersion): string {
+export function versionId(version: VersionSummary): string {
 	const [patchset] = version.patchsets;
 	const [first] = mailsOf(version);
 	return patchset === undefined ? `mail/${first?.id}` : `${patchset}`;
@@ -38,7 +38,7 @@ export function versionId(version: ListedVersion): string {
 /** What the row of a version opens; undefined if no mail of it is known. */
 export function versionTarget(
 	list: ListKey,
-	version: ListedVersion,
+	version: VersionSummary,
 	listId?: string,
 ): SeriesTarget | undefined {
 	const patchset = patchsetOf(version);
@@ -48,7 +48,7 @@ export function versionTarget(
 }
 
 /** How many patches a version has and how many of them are missing. Empty if that is unknown, and for a pull request. */
-export function patchCounts(version: ListedVersion): readonly string[] {
+export function patchCounts(version: VersionSummary): readonly string[] {
 	const { of = 0 } = version;
 	const missing = missingCount(version);
 	return [
@@ -64,7 +64,7 @@ export const shownText = (text: string): string =>
 /** The row of the older versions of a series. `id` is the id of its row. */
 export const olderVersionsRow = (
 	source: PatchSource,
-	versions: readonly ListedVersion[],
+	versions: readonly VersionSummary[],
 	{ id, listId, now }: Parent & { readonly now: () => number },
 ): Row => ({
 	id: `${id}/older`,
@@ -79,7 +79,7 @@ export const olderVersionsRow = (
 
 function olderVersionRow(
 	source: PatchSource,
-	version: ListedVersion,
+	version: VersionSummary,
 	series: Parent & { readonly now: number },
 ): Row {
 	const id = `${series.id}/version/${versionId(version)}`;
@@ -95,14 +95,14 @@ function olderVersionRow(
 		spokenLabel: [spokenVersion(version), ...counts, longAge(sent, series.now)].filter(Boolean).join(', '),
 		context: about?.kind === 'patchset' ? 'patchset older' : 'series',
 		children: () => patchRows(source, version, { id, listId }),
-		...(about && opening(about)),
+		...(about && openCommand(about)),
 	};
 }
 
 /** The patches of a version. Reads them from the forge if some are not known, and shows those that are if that fails. */
 export async function patchRows(
 	source: PatchSource,
-	version: ListedVersion,
+	version: VersionSummary,
 	parent: Parent,
 ): Promise<readonly Row[]> {
 	const failure = await readMissing(source, currentVersion(source, version));
@@ -126,7 +126,7 @@ export async function patchRows(
 }
 
 /** Reads patches that the forge has and that are not known. Returns why they could not be read. */
-async function readMissing(source: PatchSource, version: ListedVersion): Promise<ForgeError | undefined> {
+async function readMissing(source: PatchSource, version: VersionSummary): Promise<ForgeError | undefined> {
 	const { of, missing } = version;
 	const patchset = patchsetOf(version);
 	if (patchset === undefined || (of !== undefined && missing.length === 0)) return undefined;
@@ -140,7 +140,7 @@ async function readMissing(source: PatchSource, version: ListedVersion): Promise
 }
 
 /** The version with what has been read since its row was created. */
-function currentVersion({ threads }: PatchSource, version: ListedVersion): ListedVersion {
+function currentVersion({ threads }: PatchSource, version: VersionSummary): VersionSummary {
 	const patchset = patchsetOf(version);
 	if (patchset === undefined) return version;
 	const versions = threads.series.flatMap(({ chain }) => chain.versions);
@@ -148,7 +148,7 @@ function currentVersion({ threads }: PatchSource, version: ListedVersion): Liste
 }
 
 function patchRow(
-	{ number, mail }: NumberedPatch<ListedSeriesMail>,
+	{ number, mail }: NumberedPatch<SeriesMailSummary>,
 	of: number,
 	{ id, listId }: Parent,
 	series: SeriesKey | undefined,
@@ -161,7 +161,7 @@ function patchRow(
 		spokenLabel: of > 1 ? `patch ${number} of ${of}, ${title}` : `patch, ${title}`,
 		context: 'patch',
 		...(series && {
-			...opening({ kind: 'patch', series, mail: mail.id, message: mail.messageId, listId }),
+			...openCommand({ kind: 'patch', series, mail: mail.id, message: mail.messageId, listId }),
 		}),
 	};
 }

@@ -10,7 +10,7 @@ import { showOutboxStatus } from './outbox-status.ts';
 import { reportSends } from './send-reports.ts';
 import { showUnsent } from './show-failures.ts';
 import { UndoCommand } from './undo.ts';
-import { type SignInForPermissions, WaitingCommands } from './waiting-commands.ts';
+import { type SignInForPermissions, OutboxCommands } from './waiting-commands.ts';
 
 /** The changes of a feature. */
 export interface ChangesOfKind<Key = unknown> {
@@ -21,7 +21,7 @@ export interface ChangesOfKind<Key = unknown> {
 	openDraft?(key: Key): unknown;
 }
 
-interface PendingChangesOptions {
+interface OutboxControllerOptions {
 	readonly kinds: readonly ChangesOfKind[];
 	/** The id of the command that shows the list of waiting changes. */
 	readonly showWaiting: string;
@@ -31,17 +31,17 @@ interface PendingChangesOptions {
 }
 
 /** Status bar item, progress, reports and commands for the unsent changes of all features. Views show the list. */
-export class PendingChanges implements Disposable {
+export class OutboxController implements Disposable {
 	/** The changes of all features. */
 	readonly outbox: DescribedOutbox;
 	readonly undo: UndoCommand;
-	readonly waiting: WaitingCommands;
+	readonly waiting: OutboxCommands;
 	readonly #lifetime = new Lifetime();
 
-	constructor({ kinds, showWaiting, waitingList, signIn }: PendingChangesOptions) {
+	constructor({ kinds, showWaiting, waitingList, signIn }: OutboxControllerOptions) {
 		this.outbox = combineOutboxes(kinds.map(({ outbox }) => outbox));
 		this.undo = new UndoCommand(this.outbox);
-		this.waiting = new WaitingCommands({
+		this.waiting = new OutboxCommands({
 			outbox: this.outbox,
 			waitingList,
 			didListChange: showListChanged,

@@ -10,7 +10,7 @@ import { discardChanges } from './discard.ts';
 
 type Outbox = Pick<DescribedOutbox, 'entries' | 'sendNow' | 'sendAll' | 'discard' | 'onDidChange'>;
 
-interface WaitingCommandsOptions {
+interface OutboxCommandsOptions {
 	readonly outbox: Outbox;
 	/** The list of waiting changes, as the user knows it. */
 	readonly waitingList: string;
@@ -30,11 +30,11 @@ export type SignInForPermissions = (options: {
 const mostDescribed = 10;
 
 /** Implements the commands on changes that wait to be sent. */
-export class WaitingCommands {
+export class OutboxCommands {
 	readonly #outbox: Outbox;
-	readonly #options: WaitingCommandsOptions;
+	readonly #options: OutboxCommandsOptions;
 
-	constructor(options: WaitingCommandsOptions) {
+	constructor(options: OutboxCommandsOptions) {
 		this.#outbox = options.outbox;
 		this.#options = options;
 	}

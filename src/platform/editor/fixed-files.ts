@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 
 /** A file system in which VS Code creates, moves and deletes nothing. */
-export abstract class FixedFiles {
+export abstract class FileSystemBase {
 	createDirectory(uri: vscode.Uri): never {
 		throw vscode.FileSystemError.NoPermissions(uri);
 	}

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { once } from '../../base/once.ts';
-import { FixedFiles, withFileErrors } from './fixed-files.ts';
+import { FileSystemBase, withFileErrors } from './fixed-files.ts';
 
 /** The files of a read-only file system. Failures are reported as a `ForgeError`. */
 export interface ReadOnlySource {
@@ -13,7 +13,7 @@ export interface ReadOnlySource {
 }
 
 /** Provides a read-only file system, whose implementation is loaded on first use. */
-export class ReadOnlyFiles extends FixedFiles implements vscode.FileSystemProvider, vscode.Disposable {
+export class ReadOnlyFiles extends FileSystemBase implements vscode.FileSystemProvider, vscode.Disposable {
 	readonly #changes = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
 	readonly onDidChangeFile = this.#changes.event;
 	readonly #source: () => Promise<ReadOnlySource>;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { ForgeError } from '../../forge/errors.ts';
-import { FixedFiles, withFileErrors } from './fixed-files.ts';
+import { FileSystemBase, withFileErrors } from './fixed-files.ts';
 
 /** The location of a text in its file system. */
 export type TextAddress = Pick<vscode.Uri, 'path' | 'query'>;
@@ -16,7 +16,7 @@ const isFile = ({ path }: TextAddress): boolean => path.endsWith('.md');
 const nothingToDispose = { dispose: () => {} };
 
 /** Provides texts as files that can be edited and saved in VS Code. The implementation is loaded on first use. */
-export class TextFiles extends FixedFiles implements vscode.FileSystemProvider {
+export class TextFiles extends FileSystemBase implements vscode.FileSystemProvider {
 	/** Never fires: there are no notifications of changed texts. */
 	readonly onDidChangeFile: vscode.Event<vscode.FileChangeEvent[]> = () => nothingToDispose;
 	readonly #load: () => Promise<TextSource>;

@@ -5,7 +5,7 @@ import { Emitter } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { Storage } from '../state/storage.ts';
-import { StoredSetting } from '../state/stored-setting.ts';
+import { SettingFile } from '../state/stored-setting.ts';
 
 const Choice = v.object({ instance: v.string(), owner: v.string(), name: v.string() });
 const ChoiceOrNone = v.union([Choice, v.literal('none')]);
@@ -37,7 +37,7 @@ const readPauseMs = 50;
 export class StoredChoices implements Disposable {
 	readonly #storage: Storage;
 	/** By the top folder of the work tree, the one changed last at the end. */
-	readonly #stored: StoredSetting<Readonly<Record<string, unknown>>>;
+	readonly #stored: SettingFile<Readonly<Record<string, unknown>>>;
 	readonly #lifetime = new Lifetime();
 	readonly #readSoon = coalesce(this.#lifetime, readPauseMs, () => this.read());
 	readonly #changes: Emitter<void>;
@@ -46,7 +46,7 @@ export class StoredChoices implements Disposable {
 
 	constructor({ storage, log }: StoredChoicesOptions) {
 		this.#storage = storage;
-		this.#stored = new StoredSetting({
+		this.#stored = new SettingFile({
 			storage,
 			log,
 			name: ['projects', 'choices'],

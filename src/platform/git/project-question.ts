@@ -29,12 +29,12 @@ interface ProjectQuestionOptions<I> {
 type IsAnswered = (root: string) => boolean;
 
 /** The outcome of a question. `no-account` means that no account can look for the tracker or list. */
-export type Asked = 'asked' | 'offline' | 'no-account' | 'nothing';
+export type ProjectQuestionResult = 'asked' | 'offline' | 'no-account' | 'nothing';
 
 /** The result of several questions: the first of these that one of them has. */
-const results: readonly Asked[] = ['asked', 'offline', 'no-account'];
+const results: readonly ProjectQuestionResult[] = ['asked', 'offline', 'no-account'];
 
-export const summarizeAsked = (all: readonly Asked[]): Asked =>
+export const combineQuestionResults = (all: readonly ProjectQuestionResult[]): ProjectQuestionResult =>
 	results.find((result) => all.includes(result)) ?? 'nothing';
 
 const names = { tracker: 'ticket tracker', list: 'mailing list' };
@@ -63,19 +63,19 @@ export class ProjectQuestion<I extends ProjectInstance> {
 	}
 
 	/** Asks again, even if the user has answered or closed the question before. An earlier answer stays until the user gives a new one. */
-	async askAgain(): Promise<Asked> {
+	async askAgain(): Promise<ProjectQuestionResult> {
 		const { projects, kind } = this.#options;
-		const all: Asked[] = [];
+		const all: ProjectQuestionResult[] = [];
 		for (const { root, repositories, [kind]: current } of projects.all) {
 			const part = partOfSameName(kind, repositories[0]);
 			if (!part || current?.source === 'hut-file') continue;
 			all.push(await this.#askOnce(root, part, () => false));
 		}
-		return summarizeAsked(all);
+		return combineQuestionResults(all);
 	}
 
 	/** Asks, and remembers it unless it can be found out only later whether there is anything to ask. */
-	async #askOnce(root: string, part: ProjectPart<I>, isAnswered: IsAnswered): Promise<Asked> {
+	async #askOnce(root: string, part: ProjectPart<I>, isAnswered: IsAnswered): Promise<ProjectQuestionResult> {
 		const subject = subjectOf(root, part);
 		this.#asked.add(subject);
 		const result = await this.#ask(root, part, isAnswered);
@@ -83,7 +83,7 @@ export class ProjectQuestion<I extends ProjectInstance> {
 		return result;
 	}
 
-	async #ask(root: string, part: ProjectPart<I>, isAnswered: IsAnswered): Promise<Asked> {
+	async #ask(root: string, part: ProjectPart<I>, isAnswered: IsAnswered): Promise<ProjectQuestionResult> {
 		const { projects, kind, exists, ask, log } = this.#options;
 		const { instance, owner, name } = part;
 		try {

@@ -1,7 +1,7 @@
 import { highlight } from './markdown/highlight.ts';
-import { type Tone, tones } from './tones.ts';
+import { type SyntaxTokenType, syntaxTokenTypes } from './tones.ts';
 
-const toneOfScope: Readonly<Record<string, Tone>> = {
+const tokenTypeOfScope: Readonly<Record<string, SyntaxTokenType>> = {
 	keyword: 'keyword',
 	literal: 'keyword',
 	type: 'keyword',
@@ -25,7 +25,7 @@ const toneOfScope: Readonly<Record<string, Tone>> = {
 };
 
 /** The parts of a line that have a tone, each as its start, its end and an index of `tones`. */
-export type LineTones = readonly number[];
+export type LineTokens = readonly number[];
 
 /** About 800 lines, which take a few milliseconds. */
 const longest = 30_000;
@@ -39,14 +39,14 @@ export function languageOf(path: string): string {
 }
 
 /** The tones of each line of code; undefined if the language is not known, or if it would take too long. */
-export function codeTones(code: string, language: string): readonly LineTones[] | undefined {
+export function tokenizeCode(code: string, language: string): readonly LineTokens[] | undefined {
 	const html = highlight(code, language, longest);
 	if (html === undefined) return undefined;
 	const lines: number[][] = [[]];
 	const scopes: number[] = [];
 	let column = 0;
 	for (const [text, scope, entity] of html.matchAll(token)) {
-		if (scope !== undefined) scopes.push(indexOfTone(scope));
+		if (scope !== undefined) scopes.push(indexOfTokenType(scope));
 		else if (text === '</span>') scopes.pop();
 		else if (text === '\n') {
 			lines.push([]);
@@ -60,9 +60,9 @@ export function codeTones(code: string, language: string): readonly LineTones[] 
 	return lines;
 }
 
-function indexOfTone(scope: string): number {
-	const tone = toneOfScope[scope];
-	return tone === undefined ? -1 : tones.indexOf(tone);
+function indexOfTokenType(scope: string): number {
+	const tone = tokenTypeOfScope[scope];
+	return tone === undefined ? -1 : syntaxTokenTypes.indexOf(tone);
 }
 
 /** Adds a part to a line, or extends the last part. */

@@ -32,13 +32,13 @@ export const ticketAddress = (base: string, key: Omit<TicketKey, 'account'>): st
 	`${trackerAddress(base, key)}/${key.ticket}`;
 
 /** Spells a key as text. Different keys are spelled differently. `readKey` reads it. */
-export function spellKey(key: TicketKey | TrackerKey): string {
+export function idOfTicket(key: TicketKey | TrackerKey): string {
 	const { account, owner, tracker } = key;
 	return JSON.stringify([account, owner, tracker, isTicketKey(key) ? key.ticket : null]);
 }
 
 /** Undefined if the text is not a spelled key. */
-export function readKey(text: string): TicketKey | TrackerKey | undefined {
+export function parseTicketId(text: string): TicketKey | TrackerKey | undefined {
 	const parts = parseJson(text);
 	if (!Array.isArray(parts) || parts.length !== 4) return undefined;
 	const [account, owner, tracker, ticket]: unknown[] = parts;
@@ -70,7 +70,7 @@ export const repositoryRef = ({ owner, repository }: Omit<RepositoryKey, 'accoun
 	`${owner}/${repository}`;
 
 /** Spells a repository as text. Different repositories are spelled differently. */
-export const spellRepository = (key: RepositoryKey): string => `${key.account}/${repositoryRef(key)}`;
+export const idOfRepository = (key: RepositoryKey): string => `${key.account}/${repositoryRef(key)}`;
 
 /** Identifies a mailing list, as seen by an account. */
 export interface ListKey {
@@ -98,14 +98,14 @@ export type SeriesKey = PatchsetKey | MailKey;
 export const isPatchsetKey = (key: SeriesKey): key is PatchsetKey => 'patchset' in key;
 
 /** Spells a key as text. Different keys are spelled differently. `readSeriesKey` reads it. */
-export function spellSeries(key: SeriesKey): string {
+export function idOfSeries(key: SeriesKey): string {
 	const { account, owner, list } = key;
 	const named = isPatchsetKey(key) ? ['patchset', key.patchset] : ['mail', key.mail];
 	return JSON.stringify([account, owner, list, ...named]);
 }
 
 /** Undefined if the text is not a spelled key. */
-export function readSeriesKey(text: string): SeriesKey | undefined {
+export function parseSeriesId(text: string): SeriesKey | undefined {
 	const parts = parseJson(text);
 	if (!Array.isArray(parts) || parts.length !== 5) return undefined;
 	const [account, owner, list, kind, id]: unknown[] = parts;
@@ -119,7 +119,7 @@ export function readSeriesKey(text: string): SeriesKey | undefined {
 export const listRef = ({ owner, list }: Omit<ListKey, 'account'>): string => `${owner}/${list}`;
 
 /** Spells a mailing list as text. Different lists are spelled differently. */
-export const spellList = (key: ListKey): string => `${key.account}/${listRef(key)}`;
+export const idOfList = (key: ListKey): string => `${key.account}/${listRef(key)}`;
 
 /** The reference to a patchset: `~ana/editor-devel#12`. */
 export const patchsetRef = (key: Omit<PatchsetKey, 'account'>): string => `${listRef(key)}#${key.patchset}`;

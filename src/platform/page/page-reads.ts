@@ -4,7 +4,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { Retrier } from '../../base/retrier.ts';
 import { ForgeError, isTransient } from '../../forge/errors.ts';
-import type { Situation } from './situation.ts';
+import type { PageStatus } from './situation.ts';
 
 interface PageReadsOptions {
 	/** Reads the stored data. */
@@ -29,7 +29,7 @@ interface Failure {
 	readonly last: number;
 }
 
-interface SituationOptions {
+interface StatusOptions {
 	/** Whether the page has something to show. */
 	readonly isKnown: boolean;
 	/** The name of the forge. */
@@ -85,7 +85,7 @@ export class PageReads implements Disposable {
 	}
 
 	/** The situation of a page whose account is signed in. */
-	situation({ isKnown, instance, address, asOf }: SituationOptions): Situation {
+	situation({ isKnown, instance, address, asOf }: StatusOptions): PageStatus {
 		if (!this.#failure) return this.#hasAnswer || isKnown ? { kind: 'good' } : { kind: 'reading' };
 		const { error, since } = this.#failure;
 		if (error.kind === 'missing') return { kind: 'missing' };

@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 
-interface RequestedPlacesOptions<Key> {
+interface RevealRequestsOptions<Key> {
 	readonly spell: (page: Key) => string;
 	readonly didFail: (failure: unknown) => void;
 }
 
 /** The place on a page that the user has opened it for. `id` differs each time that the user opens the page, also after a restart. */
-export type Requested<Place> = Place & { readonly id: string };
+export type RevealRequest<Place> = Place & { readonly id: string };
 
 /** The places that the user has opened pages for. A page goes to its place once. */
-export class RequestedPlaces<Key, Place extends object> implements Disposable {
+export class RevealRequests<Key, Place extends object> implements Disposable {
 	readonly #spell: (page: Key) => string;
 	/** By the spelled key of the page. */
-	readonly #places = new Map<string, Requested<Place>>();
+	readonly #places = new Map<string, RevealRequest<Place>>();
 	readonly #changes: Emitter<Key>;
 
-	constructor({ spell, didFail }: RequestedPlacesOptions<Key>) {
+	constructor({ spell, didFail }: RevealRequestsOptions<Key>) {
 		this.#spell = spell;
 		this.#changes = new Emitter<Key>(didFail);
 	}
@@ -27,7 +27,7 @@ export class RequestedPlaces<Key, Place extends object> implements Disposable {
 		return this.#changes.event;
 	}
 
-	of(page: Key): Requested<Place> | undefined {
+	of(page: Key): RevealRequest<Place> | undefined {
 		return this.#places.get(this.#spell(page));
 	}
 

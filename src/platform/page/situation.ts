@@ -9,7 +9,7 @@ export interface SignedOut {
 }
 
 /** Whether the page's content could be read. The top of the page shows what went wrong. */
-export type Situation =
+export type PageStatus =
 	| { readonly kind: 'reading' }
 	| { readonly kind: 'good' }
 	| {
@@ -26,7 +26,7 @@ export type Situation =
 	| { readonly kind: 'failed'; readonly message: string };
 
 interface NotesOptions {
-	readonly situation: Situation;
+	readonly situation: PageStatus;
 	/** What the page shows, as the user knows it: `~ana/editor`. */
 	readonly ref: string;
 	/** Makes the note for an account that is signed out of a forge. */
@@ -37,7 +37,7 @@ interface NotesOptions {
 }
 
 /** The notes at the top of a page. */
-export function situationNotes({ situation, ref, signedOut, hasDraft, now, zone }: NotesOptions): Note[] {
+export function pageStatusNotes({ situation, ref, signedOut, hasDraft, now, zone }: NotesOptions): Note[] {
 	const retry = (label: string) => ({ act: 'retry', label }) as const;
 	switch (situation.kind) {
 		case 'offline': {

@@ -5,7 +5,7 @@ import { fullReason } from '../state/outbox/text.ts';
 import type { Note } from './parts.ts';
 
 /** What a page says about a change that waits to be sent, or that was not made. */
-export interface WaitingChange {
+export interface OutboxNote {
 	readonly text: string;
 	/** The label of the button that sends it. */
 	readonly button: string;
@@ -16,11 +16,11 @@ export interface WaitingChange {
 }
 
 /** What the user can do about a change that waits. */
-export type WaitingAct = 'grant' | 'send-now' | 'discard-change';
+export type OutboxAct = 'grant' | 'send-now' | 'discard-change';
 
 const buttons: Readonly<Record<string, string>> = { refused: 'Send Again', conflict: 'Use Mine' };
 
-export function waitingChange(entry: DescribedEntry, now: number): WaitingChange {
+export function outboxNoteOf(entry: DescribedEntry, now: number): OutboxNote {
 	const situation = shownStateOf(entry, now);
 	return {
 		text: fullReason(entry, now),
@@ -30,7 +30,7 @@ export function waitingChange(entry: DescribedEntry, now: number): WaitingChange
 	};
 }
 
-export const waitingNote = ({ text, button, isProblem, lacksPermission }: WaitingChange): Note => ({
+export const toPageNote = ({ text, button, isProblem, lacksPermission }: OutboxNote): Note => ({
 	key: 'waiting',
 	kind: isProblem ? 'warning' : 'info',
 	icon: isProblem ? 'warning' : 'cloud-upload',

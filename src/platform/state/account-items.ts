@@ -7,7 +7,7 @@ import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import { listAll, type Pages } from '../../forge/pages.ts';
 import type { Shape } from '../../forge/read.ts';
-import { CachedValue } from './cached-value.ts';
+import { ValueCache } from './cached-value.ts';
 import { type Pin, Pins, withPins } from './pins.ts';
 import { SharedResources } from './shared-resources.ts';
 import type { Storage } from './storage.ts';
@@ -34,7 +34,7 @@ export interface SubscribedItem extends Pin {
 const Subscribed = v.array(v.object({ id: v.number(), owner: v.string(), name: v.string() }));
 
 type ListedForAccount = Pick<
-	CachedValue<unknown>,
+	ValueCache<unknown>,
 	'value' | 'asOf' | 'lastError' | 'onDidChange' | 'open' | 'refresh'
 >;
 
@@ -67,9 +67,9 @@ export class AccountItems<Item extends { readonly name: string }, Cache extends 
 	implements Disposable
 {
 	/** The newest first, as the forge lists them. */
-	readonly own: CachedValue<readonly Item[]>;
+	readonly own: ValueCache<readonly Item[]>;
 	/** Undefined if there are no subscriptions. */
-	readonly subscribed: CachedValue<readonly SubscribedItem[]> | undefined;
+	readonly subscribed: ValueCache<readonly SubscribedItem[]> | undefined;
 	readonly pins: Pins;
 	readonly #options: AccountItemsOptions<Item, Cache>;
 	readonly #lifetime = new Lifetime();
@@ -89,7 +89,7 @@ export class AccountItems<Item extends { readonly name: string }, Cache extends 
 			changed: () => this.#changes.fire(),
 		});
 		this.own = this.#lifetime.add(
-			new CachedValue<readonly Item[]>({
+			new ValueCache<readonly Item[]>({
 				read: (signal) => listAll(list(signal)),
 				store: createValueStore({ storage: cache, name: [kind.name], shape: v.array(kind.shape), log }),
 				log,
@@ -99,7 +99,7 @@ export class AccountItems<Item extends { readonly name: string }, Cache extends 
 		this.subscribed =
 			listSubscribed &&
 			this.#lifetime.add(
-				new CachedValue<readonly SubscribedItem[]>({
+				new ValueCache<readonly SubscribedItem[]>({
 					read: listSubscribed,
 					store: createValueStore({
 						storage: cache,
@@ -207,7 +207,7 @@ export class AccountItems<Item extends { readonly name: string }, Cache extends 
 		if (this.#isListed(item)) return;
 		const { kind, cache, log } = this.#options;
 		for (const folder of kind.folders)
-			cache.touch([folder, spellPin(item)]).catch((error: unknown) => {
+			cache.touch([folder, idOfPin(item)]).catch((error: unknown) => {
 				log.warn(`A file of ${kind.name} could not be marked as used`, error);
 			});
 	}
@@ -220,7 +220,7 @@ export class AccountItems<Item extends { readonly name: string }, Cache extends 
 		const { kind, cache, log } = this.#options;
 		// Until the lists are known, any file may be of an item of the account.
 		if (this.pins.areUnreadable || this.lists.some(({ value }) => value === undefined)) return;
-		const listed = new Set(this.names.map(spellPin));
+		const listed = new Set(this.names.map(idOfPin));
 		try {
 			for (const folder of kind.folders)
 				await trimFolder(cache, [folder], limits, (name) => listed.has(name));
@@ -231,7 +231,7 @@ export class AccountItems<Item extends { readonly name: string }, Cache extends 
 }
 
 /** The name of the files of an item. */
-const spellPin = ({ owner, name }: Pin): string => `${owner}/${name}`;
+const idOfPin = ({ owner, name }: Pin): string => `${owner}/${name}`;
 
 const byName = (one: Pick<Pin, 'name'>, other: Pick<Pin, 'name'>): number =>
 	one.name.localeCompare(other.name);

@@ -18,7 +18,7 @@ export interface ValueStore<T> {
 	save(stored: TimedValue<T>): Promise<void>;
 }
 
-interface CachedValueOptions<T> {
+interface ValueCacheOptions<T> {
 	/** Reads from the forge. `known` is the current value, for reads that need only fetch what changed. */
 	readonly read: (signal: AbortSignal, known: T | undefined) => Promise<T>;
 	readonly store?: ValueStore<T>;
@@ -30,8 +30,8 @@ interface CachedValueOptions<T> {
  * The last known value of something on the forge: available at once, refreshed in the background. A failed refresh keeps the value and
  * sets `lastError` until a refresh succeeds.
  */
-export class CachedValue<T> implements Disposable {
-	readonly #options: CachedValueOptions<T>;
+export class ValueCache<T> implements Disposable {
+	readonly #options: ValueCacheOptions<T>;
 	readonly #now: () => number;
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<void>;
@@ -45,7 +45,7 @@ export class CachedValue<T> implements Disposable {
 	/** Grows with each `put` and `markOutdated`, and on disposal. Answers to requests from before that are out of date. */
 	#version = 0;
 
-	constructor(options: CachedValueOptions<T>) {
+	constructor(options: ValueCacheOptions<T>) {
 		this.#options = options;
 		this.#now = options.now ?? Date.now;
 		this.#changes = new Emitter((failure) =>

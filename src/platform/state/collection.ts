@@ -6,7 +6,7 @@ import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import { ForgeError, isTransient } from '../../forge/errors.ts';
 import type { CollectionStore } from './collection-store.ts';
-import { KnownItems } from './known-items.ts';
+import { ItemMemory } from './known-items.ts';
 import { type ListedPages, PageWalks, type WantedPages } from './page-walks.ts';
 
 interface CollectionOptions<Id, Item> extends ListedPages<Id, Item> {
@@ -32,7 +32,7 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<CollectionChange<Id>>;
 	readonly #answers: Emitter<void>;
-	readonly #known: KnownItems<Id, Item>;
+	readonly #known: ItemMemory<Id, Item>;
 	readonly #walks: PageWalks<Id, Item>;
 	readonly #notifySoon: () => void;
 	#unreported: Set<Id> | 'all' = new Set();
@@ -53,7 +53,7 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 		this.#notifySoon = coalesce(this.#lifetime, burstMs, report, undefined, { soon: true, rests: true });
 		const { store, idOf, toStored, isSame } = options;
 		const changed = (ids: readonly Id[]) => this.#changed(ids);
-		this.#known = new KnownItems({ store, idOf, toStored, isSame, changed });
+		this.#known = new ItemMemory({ store, idOf, toStored, isSame, changed });
 		this.#walks = new PageWalks({
 			list: options,
 			store,

@@ -12,7 +12,7 @@ const undoMs = 60_000;
 const folder: Name = ['discarded'];
 
 /** Drafts that were discarded or overwritten by another window. Each is a file named after the time and the draft. */
-export class DiscardedDrafts<Key, Body> {
+export class DraftTrash<Key, Body> {
 	readonly #storage: Storage;
 	readonly #format: DraftFormat<Key, Body>;
 	readonly #now: () => number;

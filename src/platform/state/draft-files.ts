@@ -1,6 +1,6 @@
 import type { Log } from '../../base/log/log.ts';
 import { ForgeError } from '../../forge/errors.ts';
-import type { DiscardedDrafts } from './discarded-drafts.ts';
+import type { DraftTrash } from './discarded-drafts.ts';
 import { type Draft, type DraftFormat, readDraftText } from './draft.ts';
 import type { DraftReader } from './draft-reader.ts';
 import type { DurableWrites } from './durable-writes.ts';
@@ -11,7 +11,7 @@ interface DraftFilesOptions<Key, Body> {
 	readonly storage: Storage;
 	readonly format: DraftFormat<Key, Body>;
 	readonly reader: DraftReader<Key, Body>;
-	readonly discarded: DiscardedDrafts<Key, Body>;
+	readonly discarded: DraftTrash<Key, Body>;
 	readonly durable: DurableWrites;
 	readonly log: Log;
 }

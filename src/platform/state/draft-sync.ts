@@ -1,10 +1,10 @@
 import type { DraftEvents } from './draft-events.ts';
 import type { DraftFiles } from './draft-files.ts';
-import type { KnownDrafts } from './known-drafts.ts';
+import type { DraftMemory } from './known-drafts.ts';
 import type { WriteQueues } from './write-queues.ts';
 
 interface DraftSyncOptions<Key, Body> {
-	readonly known: KnownDrafts<Key, Body>;
+	readonly known: DraftMemory<Key, Body>;
 	readonly files: DraftFiles<Key, Body>;
 	readonly events: DraftEvents<Key>;
 	readonly writes: WriteQueues;

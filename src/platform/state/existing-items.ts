@@ -7,7 +7,7 @@ import type { Pin } from './pins.ts';
 import type { Storage } from './storage.ts';
 import { createValueStore } from './value-store.ts';
 
-interface ExistingItemsOptions {
+interface ItemExistenceOptions {
 	/** What the items are, such as `repositories`. */
 	readonly kind: string;
 	/** What is known without a request. */
@@ -29,14 +29,14 @@ const Answers = v.record(v.string(), v.object({ exists: v.boolean(), at: v.numbe
 type Answers = v.InferOutput<typeof Answers>;
 
 /** Which items an account sees on its forge. An item that was never listed takes one request, whose answer is remembered. */
-export class ExistingItems {
-	readonly #options: ExistingItemsOptions;
+export class ItemExistence {
+	readonly #options: ItemExistenceOptions;
 	readonly #now: () => number;
 	readonly #store;
 	readonly #reads = new SharedCalls<string, boolean>();
 	#answers: Answers = {};
 
-	constructor(options: ExistingItemsOptions) {
+	constructor(options: ItemExistenceOptions) {
 		const { kind, cache, log, now = Date.now } = options;
 		this.#options = options;
 		this.#now = now;

@@ -1,7 +1,7 @@
 import { type FSWatcher, mkdirSync, watch } from 'node:fs';
 import { stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eachAtOnce } from '../../base/each-at-once.ts';
+import { forEachConcurrently } from '../../base/each-at-once.ts';
 import { withFileLock } from '../../base/files/file-lock.ts';
 import {
 	appendToFile,
@@ -42,7 +42,7 @@ export function fileStorage(folder: string, log: Log): Storage {
 			const folderPath = path(name);
 			const found: (StoredFile | undefined)[] = [];
 			// A folder may have so many files that asking for all at once would block other work.
-			await eachAtOnce((await namesIn(folderPath)).entries(), filesAtOnce, async ([index, file]) => {
+			await forEachConcurrently((await namesIn(folderPath)).entries(), filesAtOnce, async ([index, file]) => {
 				const text = textOfFileName(file);
 				const info = text === undefined ? undefined : await unlessMissing(stat(join(folderPath, file)));
 				if (text === undefined || !info?.isFile()) return;

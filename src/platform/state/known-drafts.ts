@@ -4,7 +4,7 @@ import type { Draft } from './draft.ts';
  * The drafts that this window knows, by file name. Counts this window's changes, so that the result of a read that began earlier
  * does not undo a later change.
  */
-export class KnownDrafts<Key, Body> {
+export class DraftMemory<Key, Body> {
 	readonly #drafts = new Map<string, Draft<Key, Body>>();
 	#changes = 0;
 	/** The number of the change with which this window last changed each draft. */

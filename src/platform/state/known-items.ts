@@ -1,4 +1,4 @@
-interface KnownItemsOptions<Id, Item> {
+interface ItemMemoryOptions<Id, Item> {
 	/** Where changes are kept. */
 	readonly store: {
 		put(items: readonly Item[], options?: { readonly areNew?: boolean }): void;
@@ -13,15 +13,15 @@ interface KnownItemsOptions<Id, Item> {
 }
 
 /** The known items of a collection. An answer replaces nothing that was stored since its request began. */
-export class KnownItems<Id, Item> {
-	readonly #options: KnownItemsOptions<Id, Item>;
+export class ItemMemory<Id, Item> {
+	readonly #options: ItemMemoryOptions<Id, Item>;
 	readonly #items = new Map<Id, Item>();
 	/** The `sequence` at which `put` last stored each item. */
 	readonly #putAt = new Map<Id, number>();
 	#sequence = 0;
 	#revision = 0;
 
-	constructor(options: KnownItemsOptions<Id, Item>) {
+	constructor(options: ItemMemoryOptions<Id, Item>) {
 		this.#options = options;
 	}
 

@@ -1,6 +1,6 @@
 import type { Lifetime } from '../../base/lifetime.ts';
 import type { CollectionState, CollectionStore } from './collection-store.ts';
-import type { KnownItems } from './known-items.ts';
+import type { ItemMemory } from './known-items.ts';
 
 interface Page<Item> {
 	readonly rows: readonly Item[];
@@ -31,7 +31,7 @@ interface PageWalksOptions<Id, Item> {
 	readonly list: ListedPages<Id, Item>;
 	readonly store: CollectionStore<Id, Item>;
 	/** Where the items go that are read. */
-	readonly known: KnownItems<Id, Item>;
+	readonly known: ItemMemory<Id, Item>;
 	readonly lifetime: Lifetime;
 	readonly now: () => number;
 	/** Called after each page. */

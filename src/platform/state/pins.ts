@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Log } from '../../base/log/log.ts';
 import type { Name, Storage } from './storage.ts';
-import { StoredSetting } from './stored-setting.ts';
+import { SettingFile } from './stored-setting.ts';
 
 /** Something of another user that the user keeps in a view. */
 export interface Pin {
@@ -21,11 +21,11 @@ const shape = v.array(v.object({ owner: v.string(), name: v.string() }));
 
 /** What an account has pinned, shared by all windows. */
 export class Pins {
-	readonly #stored: StoredSetting<readonly Pin[]>;
+	readonly #stored: SettingFile<readonly Pin[]>;
 	readonly #changed: () => void;
 
 	constructor({ changed, ...options }: PinsOptions) {
-		this.#stored = new StoredSetting<readonly Pin[]>({ ...options, shape, none: [] });
+		this.#stored = new SettingFile<readonly Pin[]>({ ...options, shape, none: [] });
 		this.#changed = changed;
 	}
 

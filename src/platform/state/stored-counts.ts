@@ -9,7 +9,7 @@ import type { ValueStore } from './cached-value.ts';
 import type { Name, Storage } from './storage.ts';
 import { createValueStore } from './value-store.ts';
 
-interface StoredCountsOptions<Counts> {
+interface CountStoreOptions<Counts> {
 	readonly storage: Storage;
 	readonly name: Name;
 	readonly shape: Shape<Counts>;
@@ -24,8 +24,8 @@ interface StoredCountsOptions<Counts> {
 const burstMs = 1000;
 
 /** The numbers that the collapsed row of an item shows, in their own file, so that the item is loaded only when the row is expanded. */
-export class StoredCounts<Counts> implements Disposable {
-	readonly #options: StoredCountsOptions<Counts>;
+export class CountStore<Counts> implements Disposable {
+	readonly #options: CountStoreOptions<Counts>;
 	readonly #lifetime = new Lifetime();
 	readonly #store: ValueStore<Counts>;
 	readonly #updateSoon: () => void;
@@ -34,7 +34,7 @@ export class StoredCounts<Counts> implements Disposable {
 	#stored: Counts | undefined;
 	#saved: Promise<void> = Promise.resolve();
 
-	constructor(options: StoredCountsOptions<Counts>) {
+	constructor(options: CountStoreOptions<Counts>) {
 		this.#options = options;
 		this.#store = createValueStore(options);
 		this.#updateSoon = coalesce(this.#lifetime, burstMs, () => this.#update(), undefined, { rests: true });

@@ -3,7 +3,7 @@ import type { Log } from '../../base/log/log.ts';
 import type { Shape } from '../../forge/read.ts';
 import type { Name, Storage } from './storage.ts';
 
-interface StoredSettingOptions<T> {
+interface SettingFileOptions<T> {
 	readonly storage: Storage;
 	readonly name: Name;
 	readonly shape: Shape<T>;
@@ -16,8 +16,8 @@ interface StoredSettingOptions<T> {
  * A small user choice in its own file. Changes are applied to the current contents of the file, as another window may have written it. An
  * unreadable file is kept for the user to inspect, and does not break anything else.
  */
-export class StoredSetting<T> {
-	readonly #options: StoredSettingOptions<T>;
+export class SettingFile<T> {
+	readonly #options: SettingFileOptions<T>;
 	#value: T;
 	#isUnreadable = false;
 	/** Whether reading the file failed, so that it is moved away before a new one is written. */
@@ -25,7 +25,7 @@ export class StoredSetting<T> {
 	/** The last read or change. They follow each other, so that no read brings back what a change has replaced. */
 	#last: Promise<unknown> = Promise.resolve();
 
-	constructor(options: StoredSettingOptions<T>) {
+	constructor(options: SettingFileOptions<T>) {
 		this.#options = options;
 		this.#value = options.none;
 	}

@@ -9,7 +9,7 @@ import type { Account } from '../../signin/connection.ts';
 import type { AccountItems } from './account-items.ts';
 import type { Pin } from './pins.ts';
 import { isKnownWellEnough, type ReadCause } from './read-cause.ts';
-import type { HookTarget, News, Watched, WatchSource } from './watched.ts';
+import type { HookTarget, News, WatchedResource, WatchSource } from './watched.ts';
 
 interface WatchItemsOptions<
 	Opened extends Account,
@@ -39,7 +39,7 @@ interface WatchItemsOptions<
 	}) => Promise<News>;
 }
 
-type Reading = Parameters<Watched['read']>[0];
+type Reading = Parameters<WatchedResource['read']>[0];
 
 interface OpenableCache extends Disposable {
 	open(): Promise<void>;
@@ -52,7 +52,7 @@ const keptMs = 5 * 60_000;
 /** The most entries that such caches have together. */
 const mostKept = 50_000;
 
-interface KeptCache {
+interface CacheEntry {
 	readonly holder: Lifetime;
 	readonly size: number;
 }
@@ -61,7 +61,7 @@ interface KeptCache {
  * The items of all accounts as resources in which things happen: own ones, and those that the user subscribes to or has pinned. Which items
  * an account has is a resource too.
  */
-export class WatchedItems<
+export class ItemWatchSource<
 	Opened extends Account,
 	Item extends { readonly name: string },
 	Cache extends OpenableCache,
@@ -71,7 +71,7 @@ export class WatchedItems<
 	readonly #lifetime = new Lifetime();
 	readonly #changes = this.#lifetime.add(new Emitter<void>());
 	/** The caches that were read last, the latest at the end, by the names of their items. */
-	readonly #kept = new Map<string, KeptCache>();
+	readonly #kept = new Map<string, CacheEntry>();
 	/** Listeners to the items of the current accounts. */
 	#listeners = this.#lifetime.child();
 
@@ -90,7 +90,7 @@ export class WatchedItems<
 		return this.#changes.event;
 	}
 
-	get watched(): readonly Watched[] {
+	get watched(): readonly WatchedResource[] {
 		const { source, itemsOf } = this.#options;
 		return source.accounts.flatMap((account) => [
 			this.#watchedLists(account),
@@ -113,7 +113,7 @@ export class WatchedItems<
 	}
 
 	/** What the forge lists for an account. */
-	#watchedLists(account: Opened): Watched {
+	#watchedLists(account: Opened): WatchedResource {
 		const { kind, serverOf, itemsOf, itemIn, hookTargets } = this.#options;
 		const { lists } = itemsOf(account);
 		return {
@@ -123,7 +123,7 @@ export class WatchedItems<
 			hookTarget: hookTargets.all,
 			itemIn: (delivery) => {
 				const item = itemIn?.(delivery);
-				return item && spellItem(kind, account.session.id, item);
+				return item && idOfItem(kind, account.session.id, item);
 			},
 			read: async ({ cursor, cause, signal }) => {
 				const isKnown = (asOf: number | undefined) => isKnownWellEnough({ cause, cursor, asOf });
@@ -136,10 +136,10 @@ export class WatchedItems<
 		};
 	}
 
-	#watched(account: Opened, { owner, name }: Pin): Watched {
+	#watched(account: Opened, { owner, name }: Pin): WatchedResource {
 		const { kind, serverOf, hookTargets } = this.#options;
 		return {
-			spelled: spellItem(kind, account.session.id, { owner, name }),
+			spelled: idOfItem(kind, account.session.id, { owner, name }),
 			account: account.session.id,
 			server: serverOf(account),
 			hookTarget: hookTargets.of({ owner, name }, account),
@@ -165,11 +165,11 @@ export class WatchedItems<
 		} finally {
 			const isGone = this.#lifetime.ended || !source.accounts.includes(account);
 			if (isGone) holder.dispose();
-			else this.#keep(spellItem(kind, account.session.id, item), { holder, size: cache?.size ?? 0 });
+			else this.#keep(idOfItem(kind, account.session.id, item), { holder, size: cache?.size ?? 0 });
 		}
 	}
 
-	#keep(name: string, cache: KeptCache): void {
+	#keep(name: string, cache: CacheEntry): void {
 		this.#release(name);
 		this.#kept.set(name, cache);
 		cache.holder.add(this.#lifetime.timeout(() => this.#release(name), keptMs));
@@ -192,7 +192,7 @@ export class WatchedItems<
 }
 
 /** The name of an item among all resources. */
-export const spellItem = (kind: string, account: string, { owner, name }: Pin): string =>
+export const idOfItem = (kind: string, account: string, { owner, name }: Pin): string =>
 	JSON.stringify([kind, account, owner, name]);
 
 const fingerprint = (value: unknown): string =>

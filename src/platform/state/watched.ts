@@ -38,7 +38,7 @@ interface Reading {
 }
 
 /** An item of the forge in which things happen that may concern the user, such as a repository, or all items of a kind that an account has. */
-export interface Watched {
+export interface WatchedResource {
 	/** Unique, also among the resources of other kinds. */
 	readonly spelled: string;
 	/** The id of the account's session. */
@@ -59,7 +59,7 @@ export interface Watched {
 
 /** The resources of one kind that the user sees or has pinned. */
 export interface WatchSource {
-	readonly watched: readonly Watched[];
+	readonly watched: readonly WatchedResource[];
 	/** Fires when `watched` may have changed. */
 	readonly onDidChange: Event<void>;
 }

@@ -11,12 +11,12 @@ import { type AreaView, areaRows, missingScopes } from './account-rows.ts';
 import { connectionMessage } from './connection-message.ts';
 import { failureRow, isSameFailure, missingPermissionRow } from './failure-rows.ts';
 import { followItems } from './follow-items.ts';
-import { FollowedAccounts } from './followed-accounts.ts';
+import { ViewAccounts } from './followed-accounts.ts';
 import type { PlacedItem, ReadItem } from './item-account.ts';
 import { noticeRow, type Row } from './row.ts';
-import { type Requested, ShownConnection } from './shown-connection.ts';
-import { type ItemCache, ShownItems } from './shown-items.ts';
-import { ShownProject } from './shown-project.ts';
+import { type ViewRequest, ViewConnection } from './shown-connection.ts';
+import { type ItemCache, ViewItems } from './shown-items.ts';
+import { ViewProject } from './shown-project.ts';
 import { unreadablePinsRow } from './unreadable-pins.ts';
 import type { View, ViewChange } from './view.ts';
 
@@ -100,11 +100,11 @@ export class AccountItemsView<
 	readonly #options: AccountItemsViewOptions<Opened>;
 	readonly #lifetime = new Lifetime();
 	readonly #now: () => number;
-	readonly #shown: ShownItems<Opened, Cache>;
-	readonly #leading: ShownItems<Opened, LeadingItem>;
-	readonly #project: ShownProject;
-	readonly #connection = new ShownConnection();
-	readonly #followed: FollowedAccounts<Opened>;
+	readonly #shown: ViewItems<Opened, Cache>;
+	readonly #leading: ViewItems<Opened, LeadingItem>;
+	readonly #project: ViewProject;
+	readonly #connection = new ViewConnection();
+	readonly #followed: ViewAccounts<Opened>;
 
 	constructor(kind: ItemsKind<Opened, Item, Cache>, options: AccountItemsViewOptions<Opened>) {
 		this.#kind = kind;
@@ -112,13 +112,13 @@ export class AccountItemsView<
 		this.#now = options.now ?? Date.now;
 		const { source, project, changed, isVisible } = options;
 		const listsOf = (account: Opened) => kind.itemsOf(account).lists;
-		this.#project = new ShownProject(project, this, { read: kind.read, changed: () => changed() });
+		this.#project = new ViewProject(project, this, { read: kind.read, changed: () => changed() });
 		const shared = { changed, didRefresh: () => changed('head'), isVisible, now: this.#now };
 		const lists = () => source.accounts.flatMap(listsOf);
-		this.#shown = this.#lifetime.add(new ShownItems<Opened, Cache>({ ...shared, lists }));
-		this.#leading = this.#lifetime.add(new ShownItems<Opened, LeadingItem>({ ...shared, lists: () => [] }));
+		this.#shown = this.#lifetime.add(new ViewItems<Opened, Cache>({ ...shared, lists }));
+		this.#leading = this.#lifetime.add(new ViewItems<Opened, LeadingItem>({ ...shared, lists: () => [] }));
 		this.#followed = this.#lifetime.add(
-			new FollowedAccounts<Opened>({
+			new ViewAccounts<Opened>({
 				listsOf,
 				listen: (account, lifetime) => followItems(kind.itemsOf(account), lifetime, () => changed()),
 			}),
@@ -219,7 +219,7 @@ export class AccountItemsView<
 		return this.#itemRow(account, item);
 	}
 
-	get #allShown(): readonly (ShownItems<Opened, Cache> | ShownItems<Opened, LeadingItem>)[] {
+	get #allShown(): readonly (ViewItems<Opened, Cache> | ViewItems<Opened, LeadingItem>)[] {
 		return [this.#leading, this.#shown];
 	}
 
@@ -256,7 +256,7 @@ export class AccountItemsView<
 	}
 
 	/** What the view requests: the lists of items and the items, of one account or of all. */
-	#requested(only?: Opened): readonly Requested[] {
+	#requested(only?: Opened): readonly ViewRequest[] {
 		const isIncluded = (account: Opened) => only === undefined || account === only;
 		const { accounts } = this.#options.source;
 		const lists = accounts.filter(isIncluded).flatMap((one) => this.#kind.itemsOf(one).lists);

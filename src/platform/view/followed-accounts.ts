@@ -2,7 +2,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { AccountList } from './shown-items.ts';
 
-interface FollowedAccountsOptions<Account> {
+interface ViewAccountsOptions<Account> {
 	/** What the forge lists for an account. */
 	readonly listsOf: (account: Account) => readonly (AccountList & { readonly value: unknown })[];
 	/** Listens to changes of the account's items until `lifetime` ends. */
@@ -10,12 +10,12 @@ interface FollowedAccountsOptions<Account> {
 }
 
 /** The accounts whose items a view shows. */
-export class FollowedAccounts<Account> implements Disposable {
-	readonly #options: FollowedAccountsOptions<Account>;
+export class ViewAccounts<Account> implements Disposable {
+	readonly #options: ViewAccountsOptions<Account>;
 	readonly #lifetime = new Lifetime();
 	readonly #followed = new Map<Account, { readonly lifetime: Lifetime; readonly read: Promise<void> }>();
 
-	constructor(options: FollowedAccountsOptions<Account>) {
+	constructor(options: ViewAccountsOptions<Account>) {
 		this.#options = options;
 	}
 

@@ -9,7 +9,7 @@ const idsOf = (rows: readonly Selected[]): readonly string[] => rows.map(({ id }
  * that choice. Rows are the choice if one of them was selected after the editor was shown or focused. The view's events alone are not enough:
  * while the view redraws its rows, it reports a selection without them, and it does not report them again.
  */
-export class LastChoice {
+export class SelectionSource {
 	readonly #selection: () => readonly Selected[];
 	/** Rows that were selected before an editor was last chosen, or by the view itself. */
 	#ignored: ReadonlySet<string> = new Set();

@@ -6,19 +6,19 @@ interface Offer<Key> {
 }
 
 /** An item that a picker offers. */
-export interface OfferedItem<Key> {
+export interface PickerItem<Key> {
 	readonly key: Key;
 	/** Whether it belongs to a folder of the workspace. */
 	readonly isInProject: boolean;
 }
 
 /** The items of a picker, each once, those of the workspace's projects first. */
-export function offeredItems<Key>({ known, inProject, spell }: Offer<Key>): readonly OfferedItem<Key>[] {
+export function pickerItems<Key>({ known, inProject, spell }: Offer<Key>): readonly PickerItem<Key>[] {
 	const all = [
 		...inProject.map((key) => ({ key, isInProject: true })),
 		...known.map((key) => ({ key, isInProject: false })),
 	];
-	const unique = new Map<string, OfferedItem<Key>>();
+	const unique = new Map<string, PickerItem<Key>>();
 	for (const one of all) if (!unique.has(spell(one.key))) unique.set(spell(one.key), one);
 	return [...unique.values()];
 }

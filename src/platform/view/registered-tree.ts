@@ -3,21 +3,21 @@ import { once } from '../../base/once.ts';
 import type { Row } from './row.ts';
 import type { Tree, TreeParts } from './tree.ts';
 
-interface RegisteredTreeOptions {
+interface TreeRegistrationOptions {
 	/** Whether rows can have child rows. */
 	readonly hasLevels: boolean;
 	readonly load: (parts: TreeParts) => Promise<Tree>;
 }
 
 /** A tree view that VS Code knows from the start. The code that draws its rows is loaded when VS Code first requests them. */
-export class RegisteredTree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
+export class TreeRegistration implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 	readonly view: vscode.TreeView<Row>;
 	/** Resolves with the same tree for every caller. */
 	readonly tree: () => Promise<Tree>;
 	readonly #changes = new vscode.EventEmitter<Row | Row[] | undefined>();
 	readonly onDidChangeTreeData = this.#changes.event;
 
-	constructor(id: string, { hasLevels, load }: RegisteredTreeOptions) {
+	constructor(id: string, { hasLevels, load }: TreeRegistrationOptions) {
 		this.view = vscode.window.createTreeView(id, {
 			treeDataProvider: this,
 			canSelectMany: true,

@@ -5,9 +5,9 @@ type OpeningKey = (typeof keys)[number];
 export const isOpeningKey = (key: unknown): key is OpeningKey => keys.some((one) => one === key);
 
 /** How the user opened a row. */
-export type RowGesture = 'click' | 'double-click' | OpeningKey;
+export type RowActivation = 'click' | 'double-click' | OpeningKey;
 
-interface RowGesturesOptions {
+interface RowActivationsOptions {
 	readonly now: () => number;
 	/** Whether VS Code opens rows only by double clicks. */
 	readonly opensByDoubleClick: () => boolean;
@@ -17,13 +17,13 @@ interface RowGesturesOptions {
 const longestMs = 600;
 
 /** Tells how the user opened a row. VS Code runs the row's command alike for a click, for a second click and for a key. */
-export class RowGestures {
-	readonly #options: RowGesturesOptions;
+export class RowActivations {
+	readonly #options: RowActivationsOptions;
 	/** The keys whose rows have not run their command yet, in order. The user may press the next one before it does. */
 	#pressed: readonly { readonly key: OpeningKey; readonly at: number }[] = [];
 	#lastClick = { row: '', at: Number.NEGATIVE_INFINITY };
 
-	constructor(options: RowGesturesOptions) {
+	constructor(options: RowActivationsOptions) {
 		this.#options = options;
 	}
 
@@ -34,7 +34,7 @@ export class RowGestures {
 	}
 
 	/** Call once for each run of a row's command. `row` identifies the row. */
-	of(row: string): RowGesture {
+	of(row: string): RowActivation {
 		const { now, opensByDoubleClick } = this.#options;
 		const at = now();
 		const [pressed, ...later] = this.#recentlyPressed(at);
@@ -63,12 +63,12 @@ export interface RowOpening {
 
 /** Decides how a row that the user opens is shown: a click or Space previews it, a double click or Enter also moves the focus there. */
 export class RowOpener {
-	readonly #gestures: RowGestures;
+	readonly #gestures: RowActivations;
 	/** The row that the user last opened by Enter. */
 	#enteredRow = '';
 
-	constructor(options: RowGesturesOptions) {
-		this.#gestures = new RowGestures(options);
+	constructor(options: RowActivationsOptions) {
+		this.#gestures = new RowActivations(options);
 	}
 
 	/** A key was pressed in the view. Next, its keybinding opens the row that has the focus. */

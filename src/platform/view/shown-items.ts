@@ -21,7 +21,7 @@ export interface ItemCache {
 	refresh(which?: { readonly newestOnly?: boolean; readonly isManual?: boolean }): Promise<void>;
 }
 
-interface ShownItemsOptions {
+interface ViewItemsOptions {
 	/** The lists of all accounts. */
 	readonly lists: () => readonly AccountList[];
 	/** Called when the row of an item or a row below it changes. May return a promise that settles when they are compared with those shown. */
@@ -52,14 +52,14 @@ interface ShownItem<Account, Cache> {
 }
 
 /** The items of accounts in a view, by the ids of their rows. Reports their changes, and asks the forge for them while the user looks. */
-export class ShownItems<Account, Cache extends ItemCache> implements Disposable {
-	readonly #options: ShownItemsOptions;
+export class ViewItems<Account, Cache extends ItemCache> implements Disposable {
+	readonly #options: ViewItemsOptions;
 	readonly #lifetime = new Lifetime();
 	readonly #shown = new Map<string, ShownItem<Account, Cache>>();
 	readonly #retrier: Retrier;
 	#retriedAt = Number.NEGATIVE_INFINITY;
 
-	constructor(options: ShownItemsOptions) {
+	constructor(options: ViewItemsOptions) {
 		this.#options = options;
 		const { isVisible } = options;
 		this.#retrier = this.#lifetime.add(new Retrier({ isVisible, retry: () => this.#retryFailed() }));

@@ -31,7 +31,7 @@ interface FindAccount {
  * The items below *This Project*, the first row of a view. They are not repeated below their accounts, because each row exists once. So
  * they only change with the whole view.
  */
-export class ShownProject {
+export class ViewProject {
 	readonly #items: ProjectItems | undefined;
 	readonly #view: Pick<AreaView, 'area' | 'scopes' | 'itemsName'>;
 	#placed: readonly PlacedItem[] = [];
@@ -65,7 +65,7 @@ export class ShownProject {
 	#placeItem(candidates: ItemCandidates): PlacedItem {
 		const known = knownAccount(candidates);
 		if (known) return known;
-		const key = JSON.stringify(candidates.map(spell));
+		const key = JSON.stringify(candidates.map(idOfPlacedItem));
 		if (!this.#found.has(key)) {
 			this.#found.set(key, undefined);
 			background(this.#findAccount(key, candidates));
@@ -136,21 +136,21 @@ function rowsOf(created: readonly Created[], isShownElsewhere: IsShownElsewhere)
 	return created.flatMap((one, nth) => {
 		if (one.row) return one.row;
 		const { item, error } = one;
-		if (isShownElsewhere(item, error)) return noticeRow(`project/${spell(item)}`, 'info', refOf(item));
+		if (isShownElsewhere(item, error)) return noticeRow(`project/${idOfPlacedItem(item)}`, 'info', refOf(item));
 		const isSameReason = (other: Created) => other === one || isSameFailure(other.error, error);
 		if (created.findIndex(isSameReason) < nth) return [];
 		const names = created.filter(isSameReason).map((other) => refOf(other.item));
 		const row = failureRow(error, item.account.session);
 		return {
 			...row,
-			id: `notice/failed/project/${spell(item)}`,
+			id: `notice/failed/project/${idOfPlacedItem(item)}`,
 			tooltip: `${joinWords(names)}: ${row.tooltip}`,
 		};
 	});
 }
 
 const refOf = ({ owner, name }: PlacedItem): string => `${owner}/${name}`;
-const spell = (item: PlacedItem): string => `${item.account.session.id}/${refOf(item)}`;
+const idOfPlacedItem = (item: PlacedItem): string => `${item.account.session.id}/${refOf(item)}`;
 
 const isSame = (
 	item: PlacedItem,

@@ -3,9 +3,9 @@ import { Lifetime } from '../../base/lifetime.ts';
 import type { DescribedOutbox } from '../state/outbox/described.ts';
 import { isListed } from '../state/outbox/text.ts';
 import { noticeRow, type Row } from './row.ts';
-import { waitingRow } from './waiting-rows.ts';
+import { outboxRow } from './waiting-rows.ts';
 
-interface ShownWaitingOptions {
+interface ViewOutboxOptions {
 	readonly outbox: Pick<DescribedOutbox, 'entries' | 'damagedCount' | 'onDidChange'>;
 	/** Called when the row or a row below it changes; without a row when it appears or disappears. */
 	readonly changed: (row?: Row) => void;
@@ -13,12 +13,12 @@ interface ShownWaitingOptions {
 }
 
 /** The row of changes that wait to be sent. Follows the outbox for the whole view. */
-export class ShownWaiting implements Disposable {
-	readonly #options: ShownWaitingOptions;
+export class ViewOutbox implements Disposable {
+	readonly #options: ViewOutboxOptions;
 	readonly #lifetime = new Lifetime();
 	#row: Row | undefined;
 
-	constructor(options: ShownWaitingOptions) {
+	constructor(options: ViewOutboxOptions) {
 		this.#options = options;
 		this.#follow();
 	}
@@ -26,7 +26,7 @@ export class ShownWaiting implements Disposable {
 	/** `unreadable` is the row of changes that could not be read. */
 	rows(): { readonly waiting: readonly Row[]; readonly unreadable: readonly Row[] } {
 		const { outbox, now } = this.#options;
-		this.#row = waitingRow(() => ({ entries: outbox.entries, now: now() }));
+		this.#row = outboxRow(() => ({ entries: outbox.entries, now: now() }));
 		return {
 			waiting: this.#row ? [this.#row] : [],
 			unreadable: damagedChangesRow(outbox.damagedCount),

@@ -3,7 +3,7 @@ import { background } from '../../base/background.ts';
 import { sleep } from '../../base/backoff.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { badgeUri } from './badges.ts';
-import { LastChoice } from './last-choice.ts';
+import { SelectionSource } from './last-choice.ts';
 import { type Memory, OpenRows } from './open-rows.ts';
 import { type Row, spokenText } from './row.ts';
 import { DisplayedRows } from './row-diff.ts';
@@ -43,7 +43,7 @@ const hoverTimeoutMs = 1000;
 export class Tree implements vscode.Disposable {
 	readonly view: vscode.TreeView<Row>;
 	/** Whether the user last chose rows of this view. */
-	readonly lastChoice: LastChoice;
+	readonly lastChoice: SelectionSource;
 	readonly #id: string;
 	readonly #redraw: TreeParts['redraw'];
 	readonly #source: RowSource;
@@ -60,7 +60,7 @@ export class Tree implements vscode.Disposable {
 		this.#redraw = redraw;
 		this.#source = source;
 		this.#open = new OpenRows(source.memory, id);
-		this.lastChoice = new LastChoice(() => this.view.selection);
+		this.lastChoice = new SelectionSource(() => this.view.selection);
 		this.#lifetime.add(
 			this.view.onDidChangeSelection(({ selection }) => this.lastChoice.didSelect(selection)),
 		);

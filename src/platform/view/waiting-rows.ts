@@ -4,7 +4,7 @@ import { type ShownState, shownStateOf } from '../state/outbox/queue.ts';
 import { fullReason, isListed, shortReason } from '../state/outbox/text.ts';
 import type { Row } from './row.ts';
 
-interface WaitingRowsInput {
+interface OutboxRowsInput {
 	readonly entries: readonly DescribedEntry[];
 	readonly now: number;
 }
@@ -19,7 +19,7 @@ const icons: Readonly<Record<ShownState, Pick<Row, 'icon' | 'color'>>> = {
 };
 
 /** The row of changes that wait to be sent, also those of accounts that are signed out; undefined if there are none. */
-export function waitingRow(shown: () => WaitingRowsInput): Row | undefined {
+export function outboxRow(shown: () => OutboxRowsInput): Row | undefined {
 	const listed = () => {
 		const { entries, now } = shown();
 		return entries.filter((entry) => isListed(entry, now));

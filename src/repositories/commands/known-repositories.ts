@@ -1,8 +1,8 @@
-import { type RepositoryKey, spellRepository } from '../../platform/model/keys.ts';
+import { type RepositoryKey, idOfRepository } from '../../platform/model/keys.ts';
 import { type Ownership, ownershipOf } from '../../platform/model/ownership.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { placeItems } from '../../platform/view/item-account.ts';
-import { type OfferedItem, offeredItems } from '../../platform/view/offered-items.ts';
+import { type PickerItem, pickerItems } from '../../platform/view/offered-items.ts';
 import { repositoriesArea } from '../model/repository-kind.ts';
 import type { RepositoryAccount } from '../state/repositories.ts';
 
@@ -28,17 +28,17 @@ export interface RepositorySource {
 }
 
 /** The known repositories of all accounts, those of the workspace's projects first. */
-export async function offeredRepositories(
+export async function repositoryChoices(
 	{ accounts, project }: RepositorySource,
 	ownership?: Ownership,
-): Promise<readonly OfferedItem<RepositoryKey>[]> {
+): Promise<readonly PickerItem<RepositoryKey>[]> {
 	const placed = await placeItems(project, accounts, repositoriesArea, ({ account, owner, name }) =>
 		account.connection.repositories?.repository({ owner, repository: name }),
 	);
 	const known = accounts.flatMap((account) => repositoriesOf(account, ownership));
-	const names = new Set(known.map(spellRepository));
+	const names = new Set(known.map(idOfRepository));
 	const inProject = placed
 		.map(({ account, owner, name }) => ({ account: account.session.id, owner, repository: name }))
-		.filter((key) => ownership === undefined || names.has(spellRepository(key)));
-	return offeredItems({ known, inProject, spell: spellRepository });
+		.filter((key) => ownership === undefined || names.has(idOfRepository(key)));
+	return pickerItems({ known, inProject, spell: idOfRepository });
 }

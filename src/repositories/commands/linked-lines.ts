@@ -11,7 +11,7 @@ export function fileOf([given]: CommandArguments): vscode.Uri | undefined {
  * The lines that a link to the file of a command names, by default the file in the editor: the clicked line number or, if it is in the
  * selection or none was clicked, the selection.
  */
-export function linkedLines(args: CommandArguments): Lines | undefined {
+export function linesForLink(args: CommandArguments): Lines | undefined {
 	const editor = vscode.window.activeTextEditor;
 	const file = fileOf(args) ?? editor?.document.uri;
 	const isShown = editor?.document.uri.toString() === file?.toString();

@@ -3,7 +3,7 @@ import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts'
 import type { Ownership } from '../../platform/model/ownership.ts';
 import { offerDescription } from '../../platform/view/offered-items.ts';
 import type { RepositoryAccount } from '../state/repositories.ts';
-import { offeredRepositories, type RepositorySource } from './known-repositories.ts';
+import { repositoryChoices, type RepositorySource } from './known-repositories.ts';
 
 const kind = {
 	itemName: 'repository',
@@ -29,7 +29,7 @@ export const pickRepository = (
 		title,
 		ownership,
 		offer: async () =>
-			(await offeredRepositories({ accounts, project }, ownership)).map(({ key, isInProject }) => {
+			(await repositoryChoices({ accounts, project }, ownership)).map(({ key, isInProject }) => {
 				const instance = accounts.find(({ session }) => session.id === key.account)?.instance.name ?? '';
 				return { key, description: offerDescription(instance, isInProject) };
 			}),

@@ -8,7 +8,7 @@ import type { RepositoryKey } from '../../platform/model/keys.ts';
 import type { Ownership } from '../../platform/model/ownership.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
-import { isOpeningKey, RowGestures } from '../../platform/view/row-gestures.ts';
+import { isOpeningKey, RowActivations } from '../../platform/view/row-gestures.ts';
 import type { ShowRow } from '../../platform/view/show-row.ts';
 import type { Tree } from '../../platform/view/tree.ts';
 import { repositoryKinds } from '../model/repository-kind.ts';
@@ -18,7 +18,7 @@ import { answerPushes, type PushHooks } from './answer-pushes.ts';
 import { showFileHistory } from './file-history.ts';
 import { findInRepository } from './find-in-repository.ts';
 import { goToFile } from './go-to-file.ts';
-import { linkedLines } from './linked-lines.ts';
+import { linesForLink } from './linked-lines.ts';
 import { cloneRepository, copyCloneAddress, copyCommitId, copyPermalink, openOnWeb } from './links.ts';
 import { changeVisibility, createRepository, deleteRepository, editRepository } from './manage.ts';
 import { openAsFolder, showReadme } from './open-files.ts';
@@ -53,7 +53,7 @@ export class RepositoryCommands {
 	readonly #repositories: Repositories;
 	readonly #hooks: RepositoryCommandsOptions['hooks'];
 	readonly #targets: TargetChooser;
-	readonly #gestures = new RowGestures({
+	readonly #gestures = new RowActivations({
 		now: Date.now,
 		opensByDoubleClick: () =>
 			vscode.workspace.getConfiguration().get('workbench.list.openMode') === 'doubleClick',
@@ -125,7 +125,7 @@ export class RepositoryCommands {
 
 	/** The address of a file in the editor has the selected lines or the line whose number was clicked. */
 	async copyPermalink(args: CommandArguments): Promise<void> {
-		const lines = linkedLines(args);
+		const lines = linesForLink(args);
 		const chosen = await this.#targets.choose(args, 'Copy Permalink');
 		if (chosen) await copyPermalink(this.#repositories, chosen.target, chosen.file && lines);
 	}

@@ -9,10 +9,10 @@ import {
 	type FileAddress,
 	filesScheme,
 	readAddress,
-	spellAddress,
-	spellComparedAddress,
+	formatFileAddress,
+	formatComparisonAddress,
 } from '../model/file-address.ts';
-import type { FollowedFiles } from '../state/followed-files.ts';
+import type { FileWatcher } from '../state/followed-files.ts';
 import {
 	type ConfirmLarge,
 	type FileType,
@@ -24,11 +24,11 @@ import type { FolderConsent } from './folder-consent.ts';
 import { LargeFiles } from './large-files.ts';
 
 export const fileUri = (address: FileAddress): vscode.Uri =>
-	vscode.Uri.from({ scheme: filesScheme, ...spellAddress(address) });
+	vscode.Uri.from({ scheme: filesScheme, ...formatFileAddress(address) });
 
 /** For the two sides of a comparison. */
 export const comparedUri = (address: FileAddress): vscode.Uri =>
-	vscode.Uri.from({ scheme: filesScheme, ...spellComparedAddress(address) });
+	vscode.Uri.from({ scheme: filesScheme, ...formatComparisonAddress(address) });
 
 /** Undefined if the address is not that of a file or folder of a repository. */
 export const addressOf = (uri: vscode.Uri): FileAddress | undefined =>
@@ -46,14 +46,14 @@ interface RepositoryFilesOptions {
 	readonly sources: (address: FileAddress) => readonly RepositorySource[];
 	readonly commitText: (commit: Commit) => Promise<string>;
 	/** Reports the files whose content may have changed. */
-	readonly followed: FollowedFiles;
+	readonly followed: FileWatcher;
 	readonly consent: Pick<FolderConsent, 'require'>;
 }
 
 /** Remote repositories as a file system of VS Code. */
 export class RepositoryFiles implements ReadOnlySource {
 	readonly #files: RemoteFiles;
-	readonly #followed: FollowedFiles;
+	readonly #followed: FileWatcher;
 	readonly #consent: Pick<FolderConsent, 'require'>;
 	readonly #largeFiles = new LargeFiles();
 

@@ -1,6 +1,6 @@
 import { isObjectId } from '../../platform/git/tree.ts';
 import { isHiddenName } from './hidden-names.ts';
-import { type Revision, readRevision, spellRevision } from './revision.ts';
+import { type Revision, readRevision, formatRevision } from './revision.ts';
 
 /** Where a file or folder of a repository is. */
 export interface FileAddress {
@@ -39,7 +39,7 @@ export const filesScheme = 'tildeforge';
  */
 const hiddenMark = ':';
 
-const spellPath = (path: string): string =>
+const formatPath = (path: string): string =>
 	path
 		.split('/')
 		.map((name) => (isHiddenName(name) ? hiddenMark + name : name))
@@ -52,11 +52,11 @@ function readPath(spelled: string): string | undefined {
 	return names.map((name) => (name.startsWith(hiddenMark) ? name.slice(hiddenMark.length) : name)).join('/');
 }
 
-export function spellAddress({ instance, owner, repository, revision, path, form }: FileAddress): UriParts {
-	const root = `/${owner}/${repository}/${spellRevision(revision)}`;
+export function formatFileAddress({ instance, owner, repository, revision, path, form }: FileAddress): UriParts {
+	const root = `/${owner}/${repository}/${formatRevision(revision)}`;
 	return {
 		authority: instance,
-		path: path === '' ? root : `${root}/${spellPath(path)}`,
+		path: path === '' ? root : `${root}/${formatPath(path)}`,
 		...(form && { query: form }),
 	};
 }
@@ -65,14 +65,14 @@ export function spellAddress({ instance, owner, repository, revision, path, form
  * The address of a file in a comparison, with the commit in the query: VS Code shows a file as renamed if the paths of its two versions
  * differ.
  */
-export function spellComparedAddress(address: FileAddress): UriParts {
+export function formatComparisonAddress(address: FileAddress): UriParts {
 	const { instance, owner, repository, revision, path, form } = address;
-	if (revision.kind !== 'commit') return spellAddress(address);
+	if (revision.kind !== 'commit') return formatFileAddress(address);
 	const root = `/${owner}/${repository}`;
 	const commit = `commit=${revision.id}`;
 	return {
 		authority: instance,
-		path: path === '' ? root : `${root}/${spellPath(path)}`,
+		path: path === '' ? root : `${root}/${formatPath(path)}`,
 		query: form ? `${commit}&${form}` : commit,
 	};
 }

@@ -14,7 +14,7 @@ const branchPrefix = 'refs/heads/';
  * Spells a revision as one segment of a path: a commit as its id, a branch as its short name unless that could mean something else, and
  * any other reference as its full name. Slashes become `~`, which no reference can contain.
  */
-export function spellRevision(revision: Revision): string {
+export function formatRevision(revision: Revision): string {
 	if (revision.kind === 'commit') return revision.id;
 	const { name } = revision;
 	const short = name.startsWith(branchPrefix) ? name.slice(branchPrefix.length) : undefined;

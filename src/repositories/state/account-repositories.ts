@@ -6,7 +6,7 @@ import type { Objects } from '../../platform/git/objects.ts';
 import { AccountItems } from '../../platform/state/account-items.ts';
 import type { Pin } from '../../platform/state/pins.ts';
 import type { Storage } from '../../platform/state/storage.ts';
-import type { AnsweredRepositories } from './answered-repositories.ts';
+import type { PushAnswerSettings } from './answered-repositories.ts';
 import { ObjectFiles } from './object-files.ts';
 import { RepositoryCache } from './repository-cache.ts';
 
@@ -25,7 +25,7 @@ interface AccountRepositoriesOptions {
 	/** The most bytes of objects that are kept on the disk. */
 	readonly mostBytes: () => number;
 	/** The repositories whose pushes are answered. */
-	readonly marked?: Pick<AnsweredRepositories, 'all' | 'onDidChange'>;
+	readonly marked?: Pick<PushAnswerSettings, 'all' | 'onDidChange'>;
 	readonly log: Log;
 	readonly now?: () => number;
 }

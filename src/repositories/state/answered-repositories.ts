@@ -5,12 +5,12 @@ import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { Storage } from '../../platform/state/storage.ts';
-import { StoredSetting } from '../../platform/state/stored-setting.ts';
+import { SettingFile } from '../../platform/state/stored-setting.ts';
 
 const folder = 'answered-pushes';
 const readDelayMs = 50;
 
-interface AnsweredRepositoriesOptions {
+interface PushAnswerSettingsOptions {
 	/** The id of the account's session. */
 	readonly account: string;
 	/** For the user's decisions; stays when the account signs out. */
@@ -19,13 +19,13 @@ interface AnsweredRepositoriesOptions {
 }
 
 /** The user's repositories for which pushes are answered, in all windows. */
-export class AnsweredRepositories implements Disposable {
+export class PushAnswerSettings implements Disposable {
 	readonly #lifetime = new Lifetime();
 	readonly #changes = this.#lifetime.add(new Emitter<void>());
-	readonly #stored: StoredSetting<readonly string[]>;
+	readonly #stored: SettingFile<readonly string[]>;
 
-	constructor({ account, permanent: storage, log }: AnsweredRepositoriesOptions) {
-		this.#stored = new StoredSetting<readonly string[]>({
+	constructor({ account, permanent: storage, log }: PushAnswerSettingsOptions) {
+		this.#stored = new SettingFile<readonly string[]>({
 			storage,
 			name: [folder, account],
 			shape: v.array(v.string()),

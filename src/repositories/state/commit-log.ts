@@ -4,7 +4,7 @@ import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { ForgeError } from '../../forge/errors.ts';
 import type { Commit } from '../../forge/shapes/repositories.ts';
-import { CachedValue, type ValueStore } from '../../platform/state/cached-value.ts';
+import { ValueCache, type ValueStore } from '../../platform/state/cached-value.ts';
 import type { LogReader } from './log-reader.ts';
 
 interface CommitLogOptions {
@@ -21,7 +21,7 @@ export class CommitLog implements Disposable {
 	readonly #open: () => LogReader;
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<void>;
-	readonly #newest: CachedValue<readonly Commit[]>;
+	readonly #newest: ValueCache<readonly Commit[]>;
 	/** Has read the newest page, and perhaps earlier ones. Undefined while the newest page is known only from the disk. */
 	#reader: LogReader | undefined;
 
@@ -38,7 +38,7 @@ export class CommitLog implements Disposable {
 			return [...reader.commits];
 		};
 		this.#newest = this.#lifetime.add(
-			new CachedValue<readonly Commit[]>({ read, store, log, ...(now && { now }) }),
+			new ValueCache<readonly Commit[]>({ read, store, log, ...(now && { now }) }),
 		);
 		this.#lifetime.add(this.#newest.onDidChange(() => this.#changes.fire()));
 	}

@@ -5,8 +5,8 @@ import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import { ForgeError } from '../../forge/errors.ts';
-import { type FileAddress, spellAddress } from '../model/file-address.ts';
-import { type Revision, spellRevision } from '../model/revision.ts';
+import { type FileAddress, formatFileAddress } from '../model/file-address.ts';
+import { type Revision, formatRevision } from '../model/revision.ts';
 
 /** A repository whose branches and tags may move. */
 interface MovingRepository {
@@ -14,7 +14,7 @@ interface MovingRepository {
 	commitOf(revision: Revision): Promise<string | undefined>;
 }
 
-interface FollowedFilesOptions {
+interface FileWatcherOptions {
 	/** The repository, once for each account that may see it, the most likely account first. */
 	readonly repositories: (address: FileAddress) => readonly MovingRepository[];
 	/** Fires when accounts are added or removed. */
@@ -31,14 +31,14 @@ interface KnownCommit {
 const mostFiles = 2000;
 
 /** The files that VS Code has read at a branch or tag. Reports them when that moves. */
-export class FollowedFiles implements Disposable {
-	readonly #options: FollowedFilesOptions;
+export class FileWatcher implements Disposable {
+	readonly #options: FileWatcherOptions;
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<readonly FileAddress[]>;
 	readonly #byRevision = new Map<string, FollowedRevision>();
 	#count = 0;
 
-	constructor(options: FollowedFilesOptions) {
+	constructor(options: FileWatcherOptions) {
 		this.#options = options;
 		this.#changes = this.#lifetime.add(
 			new Emitter<readonly FileAddress[]>((failure) =>
@@ -60,9 +60,9 @@ export class FollowedFiles implements Disposable {
 		const { revision, instance, owner, repository } = address;
 		// The files of a commit never change.
 		if (revision.kind === 'commit' || this.#count >= mostFiles) return;
-		const key = JSON.stringify([instance, owner, repository, spellRevision(revision)]);
+		const key = JSON.stringify([instance, owner, repository, formatRevision(revision)]);
 		const followed = this.#byRevision.get(key) ?? this.#follow(key, address);
-		const { path } = spellAddress(address);
+		const { path } = formatFileAddress(address);
 		if (followed.addresses.has(path)) return;
 		this.#count += 1;
 		followed.addresses.set(path, address);

@@ -5,7 +5,7 @@ import type { Repositories, RepositoryAccount } from './repositories.ts';
 import type { RepositoryCache } from './repository-cache.ts';
 
 /** The repositories whose files VS Code has asked for. They stay open, because it does not say when it no longer needs them. */
-export class HeldRepositories implements Disposable {
+export class RepositoryPool implements Disposable {
 	readonly #repositories: Pick<Repositories, 'accountsThatMaySee'>;
 	readonly #lifetime = new Lifetime();
 	readonly #held = new WeakMap<RepositoryAccount, Map<string, RepositoryCache>>();

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Recent } from '../../base/recent.ts';
+import { LruCache } from '../../base/recent.ts';
 import { SharedCalls } from '../../base/shared-calls.ts';
 import { Commit } from '../../forge/shapes/repositories.ts';
 import { blobId } from '../../platform/git/blob-id.ts';
@@ -36,8 +36,8 @@ export class ObjectCache implements Objects {
 	readonly #source: ResolvingObjects;
 	readonly #files: ObjectFiles;
 	readonly #locals: () => readonly Objects[];
-	readonly #trees = new Recent<Tree>(recentEntries, ({ entries }) => entries.length + 1);
-	readonly #commits = new Recent<Commit>(recentCommits, () => 1);
+	readonly #trees = new LruCache<Tree>(recentEntries, ({ entries }) => entries.length + 1);
+	readonly #commits = new LruCache<Commit>(recentCommits, () => 1);
 	readonly #treeReads = new SharedCalls<string, Tree | undefined>();
 	readonly #blobReads = new SharedCalls<string, Blob | undefined>();
 	readonly #commitReads = new SharedCalls<string, Commit | undefined>();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { background } from '../../base/background.ts';
 import { append } from '../../base/collections.ts';
-import { eachAtOnce } from '../../base/each-at-once.ts';
+import { forEachConcurrently } from '../../base/each-at-once.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { Name, Storage } from '../../platform/state/storage.ts';
 
@@ -62,7 +62,7 @@ export class ObjectFiles {
 	async idsOf(kind: StoredKind): Promise<ReadonlySet<string>> {
 		const ending = `-${kind}`;
 		const names = [...this.#pending.keys()].map((key) => key.split('/').at(-1) ?? '');
-		await eachAtOnce(shards, shardsAtOnce, async (shard) => {
+		await forEachConcurrently(shards, shardsAtOnce, async (shard) => {
 			const folder = folderOf(shard);
 			append(names, (await this.#logFailure(folder, () => this.#options.storage.names(folder))) ?? []);
 		});

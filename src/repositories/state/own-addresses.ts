@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Log } from '../../base/log/log.ts';
 import type { Client } from '../../forge/connect.ts';
 import type { repositoryRows } from '../../forge/rows/repositories.ts';
-import { CachedValue } from '../../platform/state/cached-value.ts';
+import { ValueCache } from '../../platform/state/cached-value.ts';
 import type { Storage } from '../../platform/state/storage.ts';
 import { createValueStore } from '../../platform/state/value-store.ts';
 
@@ -24,13 +24,13 @@ const retryMs = 60 * 60_000;
 export class OwnAddresses {
 	readonly #local: () => readonly string[];
 	readonly #now: () => number;
-	readonly #ofAccount: CachedValue<string>;
+	readonly #ofAccount: ValueCache<string>;
 	#failedAt: number | undefined;
 
 	constructor({ client, cache, local, log, now = Date.now }: OwnAddressesOptions) {
 		this.#local = local;
 		this.#now = now;
-		this.#ofAccount = new CachedValue<string>({
+		this.#ofAccount = new ValueCache<string>({
 			read: async (signal) => (await client.user({}, { signal })).email ?? '',
 			store: createValueStore({ storage: cache, name: ['own-address'], shape: v.string(), log }),
 			log,

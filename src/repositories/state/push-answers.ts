@@ -8,7 +8,7 @@ import { type AnsweredTicket, type LandedPatchset, mostTickets, pushAnswer } fro
 import { shortRef } from '../model/ref-changes.ts';
 import { ticketsInCommits } from '../model/tickets-in-commits.ts';
 import { trackerOfCommit } from './commit-tracker.ts';
-import { pushedCommits } from './pushed-commits.ts';
+import { commitsOfPush } from './pushed-commits.ts';
 import type { Repositories } from './repositories.ts';
 
 interface ReceivedPush {
@@ -72,7 +72,7 @@ export async function answerPush(
 		const commit = { objects: cache.objects, commit: first.id, owner, repository, instance };
 		const newestOnly = { commits: newest, isComplete: false };
 		const [{ commits, isComplete }, tracker] = await Promise.all([
-			orElse(pushedCommits(cache, delivery.body, soon), newestOnly, 'older commits', soon),
+			orElse(commitsOfPush(cache, delivery.body, soon), newestOnly, 'older commits', soon),
 			orElse(trackerOfCommit(commit), undefined, 'the tickets of its tracker', soon),
 		]);
 		const messages = commits.map(({ message }) => message);

@@ -6,7 +6,7 @@ import type { RepositoryCache } from './repository-cache.ts';
 /** The most branches of which the new commits are read. */
 const mostBranches = 3;
 
-interface PushedCommits {
+interface CommitsOfPush {
 	/** Each once, the newest of each branch first. */
 	readonly commits: readonly Commit[];
 	/** Whether these are all: neither on earlier pages of a log nor in further branches are more. */
@@ -14,11 +14,11 @@ interface PushedCommits {
 }
 
 /** The commits that a push has added to the branches of a repository, as far as a few pages of each log show. */
-export async function pushedCommits(
+export async function commitsOfPush(
 	cache: RepositoryCache,
 	{ refs }: Pick<Push, 'refs'>,
 	signal: AbortSignal,
-): Promise<PushedCommits> {
+): Promise<CommitsOfPush> {
 	await cache.open();
 	const known = cache.refs ? knownRefs(cache.refs).targets : {};
 	const before = new Map(Object.entries(known));

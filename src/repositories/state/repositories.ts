@@ -9,29 +9,29 @@ import type { repositoryRows } from '../../forge/rows/repositories.ts';
 import type { Objects } from '../../platform/git/objects.ts';
 import type { RepositoryKey } from '../../platform/model/keys.ts';
 import type { AccountSource } from '../../platform/state/account-source.ts';
-import { ExistingItems } from '../../platform/state/existing-items.ts';
+import { ItemExistence } from '../../platform/state/existing-items.ts';
 import { fileStorage } from '../../platform/state/files.ts';
 import { PerAccount } from '../../platform/state/per-account.ts';
 import type { Pin } from '../../platform/state/pins.ts';
 import type { Account } from '../../signin/connection.ts';
 import { type AccountRepositories, createAccountRepositories } from './account-repositories.ts';
-import { AnsweredRepositories } from './answered-repositories.ts';
+import { PushAnswerSettings } from './answered-repositories.ts';
 import { OwnAddresses } from './own-addresses.ts';
 import type { RepositoryCache } from './repository-cache.ts';
-import { ShownCommits } from './shown-commits.ts';
+import { CommitSeenSource } from './shown-commits.ts';
 
 /** An account whose forge has repositories. */
 export interface RepositoryAccount extends Account {
 	readonly repositories: AccountRepositories;
 	/** The repositories whose pushes are answered. */
-	readonly answered: AnsweredRepositories;
+	readonly answered: PushAnswerSettings;
 	/** Which repositories the account sees on its forge. */
-	readonly existing: ExistingItems;
+	readonly existing: ItemExistence;
 	readonly client: Client<typeof repositoryRows>;
 	/** The mail addresses of the user. */
 	readonly ownAddresses: OwnAddresses;
 	/** To be told which commits the user looks at. */
-	readonly shown: ShownCommits;
+	readonly shown: CommitSeenSource;
 }
 
 interface RepositoriesOptions {
@@ -52,7 +52,7 @@ export class Repositories implements Disposable {
 	readonly #options: RepositoriesOptions;
 	readonly #lifetime = new Lifetime();
 	readonly #accounts: PerAccount<RepositoryAccount>;
-	readonly #shown = new ShownCommits();
+	readonly #shown = new CommitSeenSource();
 	readonly onDidSee = this.#shown.onDidSee;
 
 	/** Resolves when the stored repositories and pins of each account are loaded. */
@@ -116,7 +116,7 @@ export class Repositories implements Disposable {
 		const { forges, folder, localObjects, localAddresses = () => [], mostBytes, log } = this.#options;
 		const cache = forges.caches.of(session.id);
 		const permanent = fileStorage(join(folder, 'kept'), log);
-		const answered = lifetime.add(new AnsweredRepositories({ account: session.id, permanent, log }));
+		const answered = lifetime.add(new PushAnswerSettings({ account: session.id, permanent, log }));
 		const repositories = lifetime.add(
 			createAccountRepositories({
 				account: session.id,
@@ -132,7 +132,7 @@ export class Repositories implements Disposable {
 				log,
 			}),
 		);
-		const existing = new ExistingItems({
+		const existing = new ItemExistence({
 			kind: 'repositories',
 			isKnown: (item) => repositories.knows(item),
 			read: ({ owner, name }, signal) => client.repository({ owner, repository: name }, { signal }),

@@ -9,7 +9,7 @@ import { Commit, Repository } from '../../forge/shapes/repositories.ts';
 import type { Objects } from '../../platform/git/objects.ts';
 import { isObjectId } from '../../platform/git/tree.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
-import { CachedValue } from '../../platform/state/cached-value.ts';
+import { ValueCache } from '../../platform/state/cached-value.ts';
 import type { Storage } from '../../platform/state/storage.ts';
 import { createValueStore } from '../../platform/state/value-store.ts';
 import { type Refs, type Tag, toRefs } from '../model/refs.ts';
@@ -56,10 +56,10 @@ export class RepositoryCache implements RepositorySource, Disposable {
 	/** The history of the default branch. */
 	readonly history: CommitLog;
 	/** Undefined for one of the user's repositories, whose details the account's list has. */
-	readonly details: CachedValue<Repository> | undefined;
+	readonly details: ValueCache<Repository> | undefined;
 	readonly #remote: RemoteRepository;
 	readonly #source: ForgeObjects;
-	readonly #references: CachedValue<References>;
+	readonly #references: ValueCache<References>;
 	readonly #now: () => number;
 	/** When a refresh last began because the references were old. */
 	#refreshedAt = Number.NEGATIVE_INFINITY;
@@ -99,7 +99,7 @@ export class RepositoryCache implements RepositorySource, Disposable {
 		this.details = isOwn
 			? undefined
 			: this.#lifetime.add(
-					new CachedValue<Repository>({
+					new ValueCache<Repository>({
 						read: (signal) => client.repository({ owner, repository }, { signal }),
 						store: createValueStore({ storage: cache, name: ['repository', name], shape: Repository, log }),
 						log,

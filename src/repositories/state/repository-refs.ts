@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Log } from '../../base/log/log.ts';
 import { listAll } from '../../forge/pages.ts';
 import { Reference } from '../../forge/shapes/repositories.ts';
-import { CachedValue } from '../../platform/state/cached-value.ts';
+import { ValueCache } from '../../platform/state/cached-value.ts';
 import type { Storage } from '../../platform/state/storage.ts';
 import { createValueStore } from '../../platform/state/value-store.ts';
 import type { ForgeObjects, RemoteRepository } from './forge-objects.ts';
@@ -27,8 +27,8 @@ export const createReferences = ({
 	objects,
 	storage,
 	log,
-}: ReferencesOptions): CachedValue<References> =>
-	new CachedValue({
+}: ReferencesOptions): ValueCache<References> =>
+	new ValueCache({
 		read: async (signal) => {
 			const [references, head] = await Promise.all([
 				listAll(client.references({ owner, repository }, { signal })),

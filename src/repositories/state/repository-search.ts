@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { Recent } from '../../base/recent.ts';
+import { LruCache } from '../../base/recent.ts';
 import { count } from '../../base/text/numbers.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import type { Tree } from '../../platform/git/objects.ts';
@@ -63,7 +63,7 @@ const sliceMs = 8;
 export class RepositorySearch {
 	readonly #options: RepositorySearchOptions;
 	#files: readonly SearchedFile[] = [];
-	readonly #texts = new Recent<string>(mostKeptCharacters, (text) => text.length + 1);
+	readonly #texts = new LruCache<string>(mostKeptCharacters, (text) => text.length + 1);
 	readonly #binary = new Set<string>();
 	readonly #tooLarge = new Set<string>();
 	/** Files that are not on the disk. */

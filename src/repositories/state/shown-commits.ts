@@ -3,7 +3,7 @@ import type { SeenCommits } from '../../platform/model/forge-events.ts';
 import type { RepositoryKey } from '../../platform/model/keys.ts';
 
 /** Reports which commits the user looks at. */
-export class ShownCommits {
+export class CommitSeenSource {
 	readonly #seen = new Emitter<SeenCommits>();
 	/** Fires when the user looks at commits, even if they were seen before. */
 	readonly onDidSee = this.#seen.event;

@@ -1,13 +1,13 @@
 import type { Log } from '../../base/log/log.ts';
 import type { Received } from '../../forge/delivery.ts';
 import type { Push } from '../../forge/shapes/repositories.ts';
-import { WatchedItems } from '../../platform/state/watched-items.ts';
+import { ItemWatchSource } from '../../platform/state/watched-items.ts';
 import type { Repositories } from './repositories.ts';
 import { watchRepository } from './watch-repository.ts';
 
 /** The repositories of all accounts, for the inbox. */
-export const watchedRepositories = (source: Pick<Repositories, 'accounts' | 'onDidChange'>, log: Log) =>
-	new WatchedItems({
+export const createRepositoryWatchSource = (source: Pick<Repositories, 'accounts' | 'onDidChange'>, log: Log) =>
+	new ItemWatchSource({
 		kind: 'repository',
 		hookTargets: {
 			all: { family: 'repositoriesUser', params: {} },

@@ -1,6 +1,6 @@
 import { truncate } from '../../base/text/truncate.ts';
 import type { Commit } from '../../forge/shapes/repositories.ts';
-import { type RepositoryKey, spellRepository } from '../../platform/model/keys.ts';
+import { type RepositoryKey, idOfRepository } from '../../platform/model/keys.ts';
 import { escapeMarkdown } from '../../platform/model/markdown/hover.ts';
 import { exactDate, longAge, shortAge } from '../../platform/model/words.ts';
 import { agingRow, noticeRow, type Row } from '../../platform/view/row.ts';
@@ -24,7 +24,7 @@ export function commitRows({ key, commits, hasMore, now }: CommitRowsInput): rea
 	if (!hasMore) return rows;
 	const target: RepositoryTarget = { kind: 'log', key };
 	const command = { id: 'tildeforge.loadMoreCommits', title: 'Load More', arguments: [target] };
-	const more = noticeRow(`more/${spellRepository(key)}`, 'ellipsis', 'Load More', {
+	const more = noticeRow(`more/${idOfRepository(key)}`, 'ellipsis', 'Load More', {
 		tooltip: 'Click to show earlier commits.',
 		spokenLabel: 'Load More, earlier commits',
 		command,
@@ -40,7 +40,7 @@ function commitRow(key: RepositoryKey, commit: Commit, now: number): Row {
 	const isMerge = commit.parents.length > 1;
 	const name = authorOf(commit);
 	return {
-		id: `${spellRepository(key)} commit ${id}`,
+		id: `${idOfRepository(key)} commit ${id}`,
 		label: subject,
 		description: [id.slice(0, 7), name, shortAge(timestamp, now)].filter(Boolean).join(' · '),
 		icon: isMerge ? 'git-merge' : 'git-commit',

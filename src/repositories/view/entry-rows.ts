@@ -2,7 +2,7 @@ import { visible } from '../../base/text/invisible-characters.ts';
 import { formatNumber } from '../../base/text/numbers.ts';
 import type { Objects, Tree, TreeEntry } from '../../platform/git/objects.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
-import { filesScheme, spellAddress } from '../model/file-address.ts';
+import { filesScheme, formatFileAddress } from '../model/file-address.ts';
 import { mostTargetBytes, mostTargetsRead } from '../model/find-entry.ts';
 import { isMisreadOnWindows } from '../model/hidden-names.ts';
 import { joinPath } from '../model/paths.ts';
@@ -127,7 +127,7 @@ async function entryRow(input: TreeInput, entry: TreeEntry, { folder, readsLink 
 		about,
 		spokenLabel: `${label}, ${spokenKinds[kind]}`,
 	};
-	const file = { scheme: filesScheme, ...spellAddress({ instance, ...key, revision, path }) };
+	const file = { scheme: filesScheme, ...formatFileAddress({ instance, ...key, revision, path }) };
 	if (kind === 'submodule') {
 		const commit = id.slice(0, 7);
 		return {

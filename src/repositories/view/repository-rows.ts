@@ -2,7 +2,7 @@ import { background } from '../../base/background.ts';
 import { visible } from '../../base/text/invisible-characters.ts';
 import { formatNumber } from '../../base/text/numbers.ts';
 import type { Repository } from '../../forge/shapes/repositories.ts';
-import { repositoryRef, spellRepository } from '../../platform/model/keys.ts';
+import { repositoryRef, idOfRepository } from '../../platform/model/keys.ts';
 import { escapeMarkdown, hoverText } from '../../platform/model/markdown/hover.ts';
 import { shownOwnership } from '../../platform/model/ownership.ts';
 import { exactDate, longAge, wireWord } from '../../platform/model/words.ts';
@@ -45,7 +45,7 @@ export function repositoryRow(input: RepositoryRowInput): Row {
 		const facts = [visibility === 'public' ? '' : wireWord(visibility), answers, summary].filter(Boolean);
 		const kind = visibility === 'public' ? 'repository' : `${wireWord(visibility)} repository`;
 		return {
-			id: spellRepository(key),
+			id: idOfRepository(key),
 			label: name,
 			icon: 'repo',
 			...(facts.length > 0 && { description: facts.join(' · ') }),
@@ -82,7 +82,7 @@ const firstLine = (text: string): string => visible(text.trim().split('\n')[0]?.
 async function childRows(input: RepositoryRowInput): Promise<readonly Row[]> {
 	const { repositoryCache, failures, didOpen } = input;
 	const { key } = repositoryCache;
-	const id = spellRepository(key);
+	const id = idOfRepository(key);
 	// Begins a refresh if the data is old. Only if there is no data, the rows wait for it.
 	didOpen();
 	if (repositoryCache.refs === undefined) await repositoryCache.refresh();
@@ -133,7 +133,7 @@ function filesRow(input: RepositoryRowInput): Row | undefined {
 	const { key, head } = input.repositoryCache;
 	if (head === undefined) return undefined;
 	const branch = defaultBranchOf(input);
-	const id = `${spellRepository(key)} files`;
+	const id = `${idOfRepository(key)} files`;
 	const name = branch ? fullName(branch) : 'HEAD';
 	return {
 		id,
@@ -159,7 +159,7 @@ function branchesRow(input: RepositoryRowInput): Row | undefined {
 	const all = refs?.branches ?? [];
 	if (all.length === 0) return undefined;
 	return {
-		id: `${spellRepository(key)} branches`,
+		id: `${idOfRepository(key)} branches`,
 		label: 'Branches',
 		description: formatNumber(all.length),
 		icon: 'git-branch',
@@ -172,7 +172,7 @@ function branchesRow(input: RepositoryRowInput): Row | undefined {
 function branchRow(input: RepositoryRowInput, branch: Branch): Row {
 	const { key } = input.repositoryCache;
 	const name = fullName(branch);
-	const id = `${spellRepository(key)} ${name}`;
+	const id = `${idOfRepository(key)} ${name}`;
 	const label = visible(branch.name);
 	return {
 		id,
@@ -194,7 +194,7 @@ function tagsRow(input: RepositoryRowInput): Row | undefined {
 	if (!newest) return undefined;
 	const more = tags.length === 1 ? '' : ` and ${formatNumber(tags.length - 1)} more`;
 	return {
-		id: `${spellRepository(key)} tags`,
+		id: `${idOfRepository(key)} tags`,
 		label: 'Tags',
 		description: `${visible(newest.name)}${more}`,
 		icon: 'tag',
@@ -210,7 +210,7 @@ function tagsRow(input: RepositoryRowInput): Row | undefined {
 function tagRow(input: RepositoryRowInput, tag: Tag): Row {
 	const { key } = input.repositoryCache;
 	const name = `refs/tags/${tag.name}`;
-	const id = `${spellRepository(key)} ${name}`;
+	const id = `${idOfRepository(key)} ${name}`;
 	const label = visible(tag.name);
 	const kind = input.repositoryCache.isAnnotated(tag) ? 'annotated' : undefined;
 	return {
@@ -232,7 +232,7 @@ function logRow(input: RepositoryRowInput): Row | undefined {
 	if (head === undefined) return undefined;
 	const branch = defaultBranchOf(input);
 	return {
-		id: `${spellRepository(key)} log`,
+		id: `${idOfRepository(key)} log`,
 		label: 'Log',
 		...(branch && { description: `of ${visible(branch.name)}` }),
 		spokenLabel: branch ? `Log of branch ${visible(branch.name)}` : 'Log',

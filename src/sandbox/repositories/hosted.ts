@@ -12,7 +12,7 @@ import { PushListener, type ReferenceUpdate } from './push-listener.ts';
 import {
 	checkName,
 	type RepositoriesState,
-	type StoredRepository,
+	type RepositoryRecord,
 	serializeRepository,
 	type Visibility,
 } from './stored.ts';
@@ -35,7 +35,7 @@ export interface RepositoryDetails {
 }
 
 /** The target of a repository's own webhooks. */
-const hookTargetOf = ({ owner, name }: StoredRepository) => ({ owner: `~${owner}`, repository: name });
+const hookTargetOf = ({ owner, name }: RepositoryRecord) => ({ owner: `~${owner}`, repository: name });
 
 /** The repositories of the forge. The state holds their details, the disk their content. */
 export class HostedRepositories {
@@ -76,12 +76,12 @@ export class HostedRepositories {
 	}
 
 	/** The folder of the bare repository, to which git can push. */
-	pathOf({ owner, name }: Pick<StoredRepository, 'owner' | 'name'>): string {
+	pathOf({ owner, name }: Pick<RepositoryRecord, 'owner' | 'name'>): string {
 		return join(this.#options.folder, `~${owner}`, `${name}.git`);
 	}
 
 	/** The content of a repository. */
-	bare(stored: StoredRepository): BareRepository {
+	bare(stored: RepositoryRecord): BareRepository {
 		const known = this.#bare.get(stored.id);
 		if (known) return known;
 		const opened = new BareRepository(this.pathOf(stored));
@@ -90,7 +90,7 @@ export class HostedRepositories {
 	}
 
 	/** The repositories of an account that are listed for the viewer, newest first. */
-	of(owner: Account, viewer: Account): StoredRepository[] {
+	of(owner: Account, viewer: Account): RepositoryRecord[] {
 		return this.#options.state.repositories
 			.filter((one) => one.owner === owner.name)
 			.filter(({ visibility }) => visibility === 'public' || owner.name === viewer.name)
@@ -98,7 +98,7 @@ export class HostedRepositories {
 	}
 
 	/** A repository by its name. Throws if the viewer may not see it. */
-	find(owner: Account, name: string, viewer: Account | undefined): StoredRepository {
+	find(owner: Account, name: string, viewer: Account | undefined): RepositoryRecord {
 		const stored = this.#named(owner.name, name);
 		if (!stored) throw missing();
 		if (stored.visibility !== 'private' || viewer?.name === owner.name) return stored;
@@ -109,12 +109,12 @@ export class HostedRepositories {
 			: missing();
 	}
 
-	async create(owner: Account, details: RepositoryDetails & { name: string }): Promise<StoredRepository> {
+	async create(owner: Account, details: RepositoryDetails & { name: string }): Promise<RepositoryRecord> {
 		return this.#runAlone(async () => {
 			this.#checkFree(owner.name, details.name);
 			const { state, now, changed } = this.#options;
 			const moment = now().toISOString();
-			const stored: StoredRepository = {
+			const stored: RepositoryRecord = {
 				id: state.next++,
 				owner: owner.name,
 				name: details.name,
@@ -132,7 +132,7 @@ export class HostedRepositories {
 		});
 	}
 
-	async update(owner: Account, name: string, details: RepositoryDetails): Promise<StoredRepository> {
+	async update(owner: Account, name: string, details: RepositoryDetails): Promise<RepositoryRecord> {
 		return this.#runAlone(async () => {
 			const stored = this.find(owner, name, owner);
 			if (Object.keys(details).length === 0) return stored;
@@ -179,21 +179,21 @@ export class HostedRepositories {
 		this.find(this.accounts.subject(params.owner, caller), params.repository ?? '', caller.account);
 	}
 
-	#named(owner: string, name: string): StoredRepository | undefined {
+	#named(owner: string, name: string): RepositoryRecord | undefined {
 		return this.#options.state.repositories.find((one) => one.owner === owner && one.name === name);
 	}
 
-	#checkFree(owner: string, name: string, except?: StoredRepository): void {
+	#checkFree(owner: string, name: string, except?: RepositoryRecord): void {
 		checkName(name);
 		// Case-insensitive file systems treat names that differ only in case as one folder.
-		const isSameName = (one: StoredRepository) => one.name.toLowerCase() === name.toLowerCase();
+		const isSameName = (one: RepositoryRecord) => one.name.toLowerCase() === name.toLowerCase();
 		const isTaken = this.#options.state.repositories.some(
 			(one) => one !== except && one.owner === owner && isSameName(one),
 		);
 		if (isTaken) throw invalid('name', 'This name is already in use.');
 	}
 
-	async #rename(stored: StoredRepository, name: string): Promise<void> {
+	async #rename(stored: RepositoryRecord, name: string): Promise<void> {
 		this.#checkFree(stored.owner, name, stored);
 		const before = this.pathOf(stored);
 		await this.#close(stored);
@@ -203,18 +203,18 @@ export class HostedRepositories {
 		this.#options.hooks.moveHooks('repository', target, hookTargetOf(stored));
 	}
 
-	async #close(stored: StoredRepository): Promise<void> {
+	async #close(stored: RepositoryRecord): Promise<void> {
 		const bare = this.#bare.get(stored.id);
 		this.#bare.delete(stored.id);
 		await bare?.end();
 	}
 
-	#touch(stored: StoredRepository): void {
+	#touch(stored: RepositoryRecord): void {
 		stored.updated = this.#options.now().toISOString();
 		this.#options.changed();
 	}
 
-	#notifyOwner(stored: StoredRepository, event: 'repo:create' | 'repo:update'): void {
+	#notifyOwner(stored: RepositoryRecord, event: 'repo:create' | 'repo:update'): void {
 		const { hooks, drift } = this.#options;
 		hooks.emit('repositoriesUser', { owner: `~${stored.owner}` }, event, serializeRepository(stored, drift));
 	}

@@ -3,7 +3,7 @@ import type { Commit } from '../../forge/shapes/repositories.ts';
 import { missing, Refusal } from '../refusal.ts';
 import { markup, page, type Reply } from '../reply.ts';
 import type { BareRepository } from './bare.ts';
-import type { StoredRepository } from './stored.ts';
+import type { RepositoryRecord } from './stored.ts';
 
 const mostShownBytes = 512 * 1024;
 
@@ -15,7 +15,7 @@ const list = (items: readonly string[]) =>
 
 /** The web pages of a repository. `rest` is the part of the address below the repository's own. */
 export async function repositoryPage(
-	stored: StoredRepository,
+	stored: RepositoryRecord,
 	bare: BareRepository,
 	rest: readonly string[],
 ): Promise<Reply> {
@@ -32,7 +32,7 @@ export async function repositoryPage(
 
 const notHere = () => new Refusal(404, missing().message, { html: true });
 
-async function summary(stored: StoredRepository, bare: BareRepository, base: string): Promise<string> {
+async function summary(stored: RepositoryRecord, bare: BareRepository, base: string): Promise<string> {
 	const references = (await bare.references()).map(
 		({ name }) => markup`<a href="${base}/${address('tree', name)}">${name}</a>`,
 	);

@@ -7,7 +7,7 @@ import { invalid } from '../refusal.ts';
 export type Visibility = 'public' | 'unlisted' | 'private';
 
 /** What the forge stores about a repository besides its git data. */
-export interface StoredRepository {
+export interface RepositoryRecord {
 	readonly id: number;
 	/** The account's name. */
 	readonly owner: string;
@@ -20,7 +20,7 @@ export interface StoredRepository {
 
 export interface RepositoriesState {
 	next: number;
-	repositories: StoredRepository[];
+	repositories: RepositoryRecord[];
 }
 
 export const noRepositories = (): RepositoriesState => ({ next: 1, repositories: [] });
@@ -48,7 +48,7 @@ function timestamp(iso: string, drift: ReadonlySet<Quirk>): string {
 
 /** Converts a repository to the form of the API. The subject cannot be set: it is the first line of the description. */
 export function serializeRepository(
-	repository: StoredRepository,
+	repository: RepositoryRecord,
 	drift: ReadonlySet<Quirk>,
 ): Read<typeof Repository> {
 	const { id, name, owner, description, visibility, created, updated } = repository;

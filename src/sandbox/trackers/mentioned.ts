@@ -6,7 +6,7 @@ import { mentionsIn } from './mentions.ts';
 import type { TicketRecord } from './state.ts';
 
 /** The users and tickets that a text mentions. Excludes tickets that the author may not see, and the ticket itself. */
-export function mentioned(
+export function resolveMentions(
 	text: string,
 	ticket: TicketRecord,
 	author: Participant,

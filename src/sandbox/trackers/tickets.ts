@@ -5,7 +5,7 @@ import type { Quirk } from '../drift.ts';
 import { invalid } from '../refusal.ts';
 import { type Archive, type Dated, touch } from './archive.ts';
 import type { EventRecorder } from './event-recorder.ts';
-import { mentioned } from './mentioned.ts';
+import { resolveMentions } from './mentioned.ts';
 import { checkComment, checkDescription, checkTitle, nextStanding } from './rules.ts';
 import type {
 	CommentRecord,
@@ -195,7 +195,7 @@ export class Tickets {
 		comment: CommentRecord | null,
 		at: string,
 	): EventRecord[] {
-		const { users, tickets } = mentioned(text, ticket, by, this.#accounts, this.#archive);
+		const { users, tickets } = resolveMentions(text, ticket, by, this.#accounts, this.#archive);
 		const from = { tracker: ticket.tracker, number: ticket.number };
 		const mention = { by, from, comment };
 		return [

@@ -1,7 +1,7 @@
 import type { askText } from '../../platform/editor/messages.ts';
 import type { AddComment } from '../state/moved-text.ts';
 import type { pickTemplateOrWrite } from './pick-comment-template.ts';
-import type { UnsentComment } from './unsent-comment.ts';
+import type { LineDraft } from './unsent-comment.ts';
 
 export interface AskForComment {
 	readonly askText: typeof askText;
@@ -19,7 +19,7 @@ export interface AskedComment {
 interface Question {
 	readonly title: string;
 	readonly prompt: string;
-	readonly unsent: UnsentComment;
+	readonly unsent: LineDraft;
 }
 
 /**

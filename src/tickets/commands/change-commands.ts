@@ -19,7 +19,7 @@ import type { labelsOf, PickedStatus, pickLabels, pickResolution, pickStatus } f
 import type { ChosenTicket } from './targets.ts';
 import type { TicketChooser } from './ticket-chooser.ts';
 import type { TicketNavigation } from './ticket-navigation.ts';
-import { unsentComment } from './unsent-comment.ts';
+import { createLineDraft } from './unsent-comment.ts';
 
 interface RequestedChange {
 	readonly direct: DirectChange;
@@ -120,7 +120,7 @@ export class ChangeCommands {
 		if (!requested || !wantsComment) return requested;
 		const prompt = `Comment to send with “${resolutionName(change.resolution ?? '')}” (Markdown)`;
 		const { tickets, ask, editor } = this.#options;
-		const unsent = unsentComment(tickets, keys, editor);
+		const unsent = createLineDraft(tickets, keys, editor);
 		const comment = await askForComment(ask, { title, prompt, unsent });
 		return comment && { ...requested, ...(comment.text !== '' && { comment }) };
 	}

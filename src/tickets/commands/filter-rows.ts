@@ -2,7 +2,7 @@ import { count } from '../../base/text/numbers.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import { matcher, type QueryUser } from '../model/query/match.ts';
 import { parseQuery } from '../model/query/parse.ts';
-import type { KnownValues } from '../model/query/query.ts';
+import type { FieldValues } from '../model/query/query.ts';
 import { type HelpRow, queryHelp, withHelp } from './query-help.ts';
 
 /** The row that applies the query as it is. */
@@ -22,7 +22,7 @@ export interface FilterContext extends QueryUser {
 	readonly tickets: readonly Ticket[];
 	/** Whether `tickets` has all tickets of the tracker. */
 	readonly isComplete: boolean;
-	readonly known: KnownValues;
+	readonly known: FieldValues;
 }
 
 /** How many tickets a query finds. */

@@ -3,7 +3,7 @@ import { Lifetime } from '../../base/lifetime.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { itemUpdater } from '../../platform/editor/item-updater.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
-import { collectKnownValues, labelsByUse } from '../model/query/known-values.ts';
+import { collectFieldValues, labelsByUse } from '../model/query/known-values.ts';
 import type { Tickets } from '../state/tickets.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
 import { type DescribeApplying, type FilterContext, type FilterRow, filterRows } from './filter-rows.ts';
@@ -101,7 +101,7 @@ export async function askQuery<Button extends vscode.QuickInputButton>(
 function contextOf(trackerCache: TrackerCache | undefined, me: string | undefined): FilterContext {
 	const tickets = [...(trackerCache?.tickets.values() ?? [])];
 	const labels = trackerCache?.labels.value?.map(({ name }) => name);
-	const known = { ...collectKnownValues(tickets), ...(labels && { labels: labelsByUse(labels, tickets) }) };
+	const known = { ...collectFieldValues(tickets), ...(labels && { labels: labelsByUse(labels, tickets) }) };
 	return { tickets, isComplete: trackerCache?.isComplete ?? false, known, me };
 }
 

@@ -1,18 +1,18 @@
 import { visible } from '../../base/text/invisible-characters.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
-import { refOf, spellKey, type TicketKey, type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
+import { refOf, idOfTicket, type TicketKey, type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import { resolutionName, shortAge, statusName } from '../../platform/model/words.ts';
-import { offeredItems } from '../../platform/view/offered-items.ts';
+import { pickerItems } from '../../platform/view/offered-items.ts';
 import { findTickets } from '../model/query/find.ts';
 import { isOpen } from '../model/query/match.ts';
-import type { KnownValues } from '../model/query/query.ts';
+import type { FieldValues } from '../model/query/query.ts';
 import { readSearch } from '../model/query/search.ts';
 import type { TicketIndex } from '../model/query/ticket-index.ts';
 import { statusIcon } from '../page/parts.ts';
 import type { TicketAccount } from '../state/ticket-account.ts';
-import { type KnownTrackers, trackersOf } from './known-trackers.ts';
+import { type AccountTrackers, trackersOf } from './known-trackers.ts';
 import { type HelpRow, queryHelp, withHelp } from './query-help.ts';
-import { findTypedTickets } from './typed-reference.ts';
+import { findReferencedTickets } from './typed-reference.ts';
 
 /** A row below the input field of a search. */
 export type FoundRow =
@@ -32,8 +32,8 @@ export type FoundRow =
 interface FindInput {
 	readonly known: TicketIndex;
 	/** Called only for a text that may have filters. */
-	readonly values: () => KnownValues;
-	readonly accounts: readonly (KnownTrackers & Pick<TicketAccount, 'instance'>)[];
+	readonly values: () => FieldValues;
+	readonly accounts: readonly (AccountTrackers & Pick<TicketAccount, 'instance'>)[];
 	/** The trackers of the workspace's projects, which need be no account's own or pinned ones. */
 	readonly inProject: readonly TrackerKey[];
 	/** More tickets are still being read. */
@@ -96,20 +96,20 @@ function factsOf({ status, resolution, labels, updated }: Ticket, tracker: strin
 
 /** The event that a text leads to, if it is the address of a ticket's page. */
 export const typedEvent = (text: string, key: TicketKey, input: TypedInput): number | undefined =>
-	typedTickets(text, input).find((one) => spellKey(one.key) === spellKey(key))?.event;
+	typedTickets(text, input).find((one) => idOfTicket(one.key) === idOfTicket(key))?.event;
 
 type TypedInput = Pick<FindInput, 'accounts' | 'inProject'>;
 
 const typedTickets = (text: string, { accounts, inProject }: TypedInput) =>
-	findTypedTickets(
+	findReferencedTickets(
 		text,
 		accounts.map((account) => ({
 			account: account.session.id,
 			instance: account.instance,
-			trackers: offeredItems({
+			trackers: pickerItems({
 				known: trackersOf(account),
 				inProject: inProject.filter((key) => key.account === account.session.id),
-				spell: spellKey,
+				spell: idOfTicket,
 			}).map(({ key }) => key),
 		})),
 	);

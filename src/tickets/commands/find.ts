@@ -4,12 +4,12 @@ import { escapeIcons } from '../../platform/editor/escape.ts';
 import { itemUpdater } from '../../platform/editor/item-updater.ts';
 import { keepItemOrder } from '../../platform/editor/keep-item-order.ts';
 import { requireAccount } from '../../platform/editor/require-account.ts';
-import { isSameTicket, spellKey, type TicketKey } from '../../platform/model/keys.ts';
+import { isSameTicket, idOfTicket, type TicketKey } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { type FoundRow, foundRows, typedEvent } from './find-rows.ts';
 import { helpItem } from './help-item.ts';
-import { KnownTickets } from './known-tickets.ts';
+import { AllTickets } from './known-tickets.ts';
 import { statusImage } from './status-image.ts';
 
 type BoxRow =
@@ -75,7 +75,7 @@ async function askForTicket(
 	const keepsOrder = keepItemOrder(input);
 	input.title = title;
 	input.placeholder = placeholder;
-	const known = new KnownTickets(tickets, lifetime, project);
+	const known = new AllTickets(tickets, lifetime, project);
 	const update = itemUpdater(input, (item) => item && identityOf(item.row));
 	const draw = (options?: { readonly keepsActive: boolean }) => {
 		const found = foundRows(input.value, {
@@ -135,7 +135,7 @@ async function askForTicket(
 
 /** The row that stays active while more tickets arrive. A row that would begin a filter gives way to the first ticket. */
 function identityOf(row: BoxRow): string | undefined {
-	if (row.kind === 'ticket' || row.kind === 'unknown') return spellKey(row.key);
+	if (row.kind === 'ticket' || row.kind === 'unknown') return idOfTicket(row.key);
 	return row.kind === 'completion' && row.what === 'value' ? row.text : undefined;
 }
 

@@ -2,10 +2,10 @@ import { background } from '../../base/background.ts';
 import { type Coalesced, coalesce } from '../../base/coalesce.ts';
 import type { Lifetime } from '../../base/lifetime.ts';
 import { createSlices } from '../../base/slices.ts';
-import { spellKey, type TrackerKey } from '../../platform/model/keys.ts';
+import { idOfTicket, type TrackerKey } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
-import { collectKnownValues, labelsByUse } from '../model/query/known-values.ts';
-import type { KnownValues } from '../model/query/query.ts';
+import { collectFieldValues, labelsByUse } from '../model/query/known-values.ts';
+import type { FieldValues } from '../model/query/query.ts';
 import { type IndexPart, indexParts, TicketIndex } from '../model/query/ticket-index.ts';
 import type { TicketAccount } from '../state/ticket-account.ts';
 import type { Tickets } from '../state/tickets.ts';
@@ -16,13 +16,13 @@ import { isUnread, readTrackers, trackersInProject, trackersOf } from './known-t
 const burstMs = 16;
 
 /** All known tickets: first from the disk, then from the forge until the lifetime ends. */
-export class KnownTickets {
+export class AllTickets {
 	readonly #tickets: Pick<Tickets, 'accounts' | 'shownIn'>;
 	readonly #lifetime: Lifetime;
 	readonly #project: ProjectItems | undefined;
 	readonly #trackerCaches = new Map<string, TrackerCache>();
 	#index = new TicketIndex();
-	#values: KnownValues | undefined;
+	#values: FieldValues | undefined;
 
 	/** Those of the workspace's projects, once they are known. */
 	trackersInProject: readonly TrackerKey[] = [];
@@ -38,7 +38,7 @@ export class KnownTickets {
 	}
 
 	/** The words that the tickets and their trackers use. */
-	get values(): KnownValues {
+	get values(): FieldValues {
 		this.#values ??= this.#collectValues();
 		return this.#values;
 	}
@@ -90,14 +90,14 @@ export class KnownTickets {
 		this.#values = undefined;
 	}
 
-	#collectValues(): KnownValues {
+	#collectValues(): FieldValues {
 		const { tickets } = this.#index;
 		const lists = [...this.#trackerCaches.values()].map(({ labels }) => labels.value);
 		const hasAllLabels = !lists.includes(undefined);
 		const names = lists.flatMap((labels = []) => labels.map(({ name }) => name));
 		const used = hasAllLabels ? [] : tickets.flatMap(({ labels }) => labels);
 		const labels = labelsByUse([...new Set([...names, ...used])], tickets);
-		return { ...collectKnownValues(tickets), labels, hasAllLabels };
+		return { ...collectFieldValues(tickets), labels, hasAllLabels };
 	}
 
 	/** Opens the caches of these trackers of an account, unless they are open. */
@@ -108,10 +108,10 @@ export class KnownTickets {
 	): Promise<void> {
 		if (this.#lifetime.ended) return;
 		const opened = trackers
-			.filter((key) => !this.#trackerCaches.has(spellKey(key)))
+			.filter((key) => !this.#trackerCaches.has(idOfTicket(key)))
 			.map((key) => {
 				const trackerCache = account.trackers.cache({ owner: key.owner, name: key.tracker }, this.#lifetime);
-				this.#trackerCaches.set(spellKey(key), trackerCache);
+				this.#trackerCaches.set(idOfTicket(key), trackerCache);
 				return trackerCache;
 			});
 		await Promise.all(opened.map((trackerCache) => trackerCache.open()));

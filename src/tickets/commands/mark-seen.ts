@@ -1,7 +1,7 @@
 import { Lifetime } from '../../base/lifetime.ts';
 import { count } from '../../base/text/numbers.ts';
 import { type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
-import type { SeenTickets } from '../state/seen-tickets.ts';
+import type { TicketSeenState } from '../state/seen-tickets.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
 
 interface MarkSeenOptions {
@@ -10,7 +10,7 @@ interface MarkSeenOptions {
 		key: TrackerKey,
 		holder: Lifetime,
 	) => Pick<TrackerCache, 'open' | 'tickets'> | undefined;
-	readonly seen: Pick<SeenTickets, 'lookAtAll'>;
+	readonly seen: Pick<TicketSeenState, 'lookAtAll'>;
 }
 
 /** Marks all tickets of the trackers as seen: they have no dot until something new happens. Returns the message for the status bar. */

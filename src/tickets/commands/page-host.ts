@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
-import type { PendingChanges } from '../../platform/commands/pending-changes.ts';
+import type { OutboxController } from '../../platform/commands/pending-changes.ts';
 import { addImageHost } from '../../platform/editor/image-hosts.ts';
 import { loadImage } from '../../platform/editor/load-image.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import { showUnsupportedLink } from '../../platform/editor/unsupported-link.ts';
 import { isTicketKey, type TicketKey } from '../../platform/model/keys.ts';
 import { describePosition, type ListNavigation } from '../../platform/page/list-navigation.ts';
-import type { Target } from '../model/target.ts';
+import type { TicketsTarget } from '../model/target.ts';
 import type { TicketPageHost } from '../page/host.ts';
 import type { FollowSeries } from '../page/named-in.ts';
 import { titleAbout } from './input-title.ts';
@@ -20,7 +20,7 @@ import type { TicketServices } from './ticket-services.ts';
 
 interface PageHostOptions {
 	readonly services: TicketServices;
-	readonly pending: PendingChanges;
+	readonly pending: OutboxController;
 	/** Called before a ticket is changed. */
 	readonly pinPosition: (key: TicketKey) => void;
 	readonly commands: () => TicketCommands;
@@ -49,7 +49,7 @@ export function createPageHost(options: PageHostOptions): TicketPageHost {
 		pinPosition,
 		actOnWaiting: (act, key, entry) => {
 			const { waiting } = pending;
-			const args = [{ kind: 'change', key, entry } satisfies Target] as const;
+			const args = [{ kind: 'change', key, entry } satisfies TicketsTarget] as const;
 			const run = { grant: 'grant', 'send-now': 'sendNow', 'discard-change': 'discard' } as const;
 			background(waiting[run[act]](args));
 		},
@@ -96,4 +96,4 @@ export function createPageHost(options: PageHostOptions): TicketPageHost {
 }
 
 /** The arguments of a command on the ticket of a page. */
-const argumentsFor = (key: TicketKey): readonly [Target] => [{ kind: 'ticket', key }];
+const argumentsFor = (key: TicketKey): readonly [TicketsTarget] => [{ kind: 'ticket', key }];

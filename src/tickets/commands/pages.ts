@@ -2,25 +2,25 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
-import type { PendingChanges } from '../../platform/commands/pending-changes.ts';
+import type { OutboxController } from '../../platform/commands/pending-changes.ts';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
 import {
 	isTicketKey,
-	readKey,
-	spellKey,
+	parseTicketId,
+	idOfTicket,
 	type TicketKey,
 	type TrackerKey,
 } from '../../platform/model/keys.ts';
 import { ListNavigation } from '../../platform/page/list-navigation.ts';
 import { PageRows } from '../../platform/page/page-rows.ts';
 import { Pages } from '../../platform/page/pages.ts';
-import { RequestedPlaces } from '../../platform/page/requested-places.ts';
+import { RevealRequests } from '../../platform/page/requested-places.ts';
 import { createTicketController } from '../page/controller.ts';
 import type { TicketPageHost } from '../page/host.ts';
 import type { FollowSeries } from '../page/named-in.ts';
 import { createNewTicketController } from '../page/new-ticket-controller.ts';
 import type { Snapshot, TicketRequests } from '../page/protocol.ts';
-import type { RequestedEntries } from '../page/requested-entry.ts';
+import type { EntryRevealRequests } from '../page/requested-entry.ts';
 import { newTicketTabTitle, ticketTabTitle } from '../page/tab-title.ts';
 import { beginDraft } from './drafts.ts';
 import { createPageHost } from './page-host.ts';
@@ -32,7 +32,7 @@ import type { TicketServices } from './ticket-services.ts';
 
 interface PagesOptions {
 	readonly services: TicketServices;
-	readonly pending: PendingChanges;
+	readonly pending: OutboxController;
 	/** Called before a ticket is changed. */
 	readonly pinPosition: (key: TicketKey) => void;
 	readonly commands: () => TicketCommands;
@@ -51,7 +51,7 @@ export class TicketPages implements Disposable {
 	readonly #pages: Pages<PageKey, Snapshot, TicketRequests>;
 	readonly #navigation: ListNavigation<TicketKey>;
 	readonly #rows: PageRows<TicketKey>;
-	readonly #requested: RequestedEntries;
+	readonly #requested: EntryRevealRequests;
 
 	constructor(options: PagesOptions) {
 		this.#options = options;
@@ -63,8 +63,8 @@ export class TicketPages implements Disposable {
 			focusView: () => vscode.commands.executeCommand('tildeforge.tickets.focus'),
 		});
 		this.#requested = this.#lifetime.add(
-			new RequestedPlaces<TicketKey, { readonly event: number }>({
-				spell: spellKey,
+			new RevealRequests<TicketKey, { readonly event: number }>({
+				spell: idOfTicket,
 				didFail: (failure) => log.error('A listener for pages failed', failure),
 			}),
 		);
@@ -77,15 +77,15 @@ export class TicketPages implements Disposable {
 					isTicketKey(key) ? ticketTabTitle(key, services.tickets.known(key)?.title) : newTicketTabTitle(key),
 				extension,
 				log,
-				spell: spellKey,
-				readKey,
+				spell: idOfTicket,
+				parseTicketId,
 				createController: (key, replaceWith) => (changed) =>
 					isTicketKey(key)
 						? createTicketController(key, host, changed)
 						: createNewTicketController(key, host, changed, replaceWith),
 				isReplaceable: (key) => !this.#isInUse(key),
 				didShow: (key, isInFront) =>
-					this.#rows.didShow(spellKey(key), isTicketKey(key) ? key : undefined, isInFront),
+					this.#rows.didShow(idOfTicket(key), isTicketKey(key) ? key : undefined, isInFront),
 				didForget: (key) => {
 					if (!isTicketKey(key)) return;
 					this.#navigation.forget(key);
@@ -124,7 +124,7 @@ export class TicketPages implements Disposable {
 		}
 		if (listId !== undefined && isTicketKey(key)) {
 			this.#navigation.begin(key, listId);
-			this.#rows.willOpenByRow(spellKey(key));
+			this.#rows.willOpenByRow(idOfTicket(key));
 		}
 		if (isTicketKey(key)) {
 			if (event === undefined) this.#requested.forget(key);
@@ -204,8 +204,8 @@ export class TicketPages implements Disposable {
 	#didFocus(): void {
 		const { active } = this;
 		const isSelected = ticketsOf([undefined, this.#options.list.tree?.view.selection]).some(
-			({ key }) => active && spellKey(key) === spellKey(active),
+			({ key }) => active && idOfTicket(key) === idOfTicket(active),
 		);
-		this.#rows.didFocus(active && spellKey(active), isSelected ? undefined : active);
+		this.#rows.didFocus(active && idOfTicket(active), isSelected ? undefined : active);
 	}
 }

@@ -19,7 +19,7 @@ import { statusesFor } from '../model/transitions.ts';
 import type { Change, Resolution } from '../state/change.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { titleAbout } from './input-title.ts';
-import { isUnread, offeredTrackers, readTrackers, type TrackerSource } from './known-trackers.ts';
+import { isUnread, trackerChoices, readTrackers, type TrackerSource } from './known-trackers.ts';
 import { type LabelRow, labelChange, labelRows } from './label-rows.ts';
 import { swatch } from './swatch.ts';
 
@@ -240,7 +240,7 @@ export async function pickTracker(
 		await showProgress(progress, () => Promise.all(accounts.map(readTrackers)));
 	}
 	const failure = accounts.find(isUnread)?.trackers.own.lastError;
-	const all = (await offeredTrackers({ accounts, project }, kind)).map(({ key, isInProject }) => {
+	const all = (await trackerChoices({ accounts, project }, kind)).map(({ key, isInProject }) => {
 		const instance = accounts.find(({ session }) => session.id === key.account)?.instance.name ?? '';
 		return {
 			label: `$(checklist) ${escapeIcons(trackerRef(key))}`,

@@ -1,6 +1,6 @@
 import { completions } from '../model/query/complete.ts';
 import { parseQuery } from '../model/query/parse.ts';
-import type { KnownValues } from '../model/query/query.ts';
+import type { FieldValues } from '../model/query/query.ts';
 
 /** A row that replaces the query with `text`. */
 interface CompletionRow {
@@ -32,7 +32,7 @@ const mostCompletions = 30;
 /** The maximum if there is a problem before the last word, so that its row stays visible. */
 const fewCompletions = 8;
 
-export function queryHelp(text: string, known: KnownValues): QueryHelp {
+export function queryHelp(text: string, known: FieldValues): QueryHelp {
 	const { statuses = [], resolutions = [] } = known;
 	const { problems } = parseQuery(text, known);
 	const mistakes = parseQuery(text, { statuses, resolutions }).problems;

@@ -1,9 +1,9 @@
-import { isTicketKey, spellKey, type TicketKey, type TrackerKey } from '../../platform/model/keys.ts';
+import { isTicketKey, idOfTicket, type TicketKey, type TrackerKey } from '../../platform/model/keys.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
-import { isTarget, type Target } from '../model/target.ts';
+import { isTarget, type TicketsTarget } from '../model/target.ts';
 import type { DraftKey } from '../model/ticket-draft.ts';
 
-function targetOf(value: unknown): Target | undefined {
+function targetOf(value: unknown): TicketsTarget | undefined {
 	if (isTarget(value)) return value;
 	const about: unknown =
 		typeof value === 'object' && value !== null ? Reflect.get(value, 'about') : undefined;
@@ -32,7 +32,7 @@ function ticketsOfRow(value: unknown): readonly ChosenTicket[] {
 /** The tickets that a command was called on. Has no duplicates, even if several queries show the same ticket. */
 export function ticketsOf([row, rows]: CommandArguments): readonly ChosenTicket[] {
 	const all = Array.isArray(rows) && rows.length > 0 ? rows : row === undefined ? [] : [row];
-	return [...new Map(all.flatMap(ticketsOfRow).map((one) => [spellKey(one.key), one])).values()];
+	return [...new Map(all.flatMap(ticketsOfRow).map((one) => [idOfTicket(one.key), one])).values()];
 }
 
 /**

@@ -11,7 +11,7 @@ import {
 import {
 	isTicketKey,
 	refOf,
-	spellKey,
+	idOfTicket,
 	type TicketKey,
 	type TrackerKey,
 	trackerRef,
@@ -124,7 +124,7 @@ export class TicketCommands {
 		const [ticket] = ticketsOf(args);
 		const key = ticket?.key ?? trackerOf(args);
 		if (!key) return;
-		const opening = this.#rows.of(`${spellKey(key)} ${ticket?.listId}`);
+		const opening = this.#rows.of(`${idOfTicket(key)} ${ticket?.listId}`);
 		await this.#navigation.open(key, { listId: ticket?.listId, ...opening });
 	}
 

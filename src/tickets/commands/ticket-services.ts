@@ -5,7 +5,7 @@ import type { AccountSource } from '../../platform/state/account-source.ts';
 import type { RequestContext } from '../../signin/request.ts';
 import type { Sendings } from '../page/sendings.ts';
 import type { TicketSettings } from '../settings.ts';
-import type { SeenTickets } from '../state/seen-tickets.ts';
+import type { TicketSeenState } from '../state/seen-tickets.ts';
 import type { Tickets } from '../state/tickets.ts';
 import type { CommentFiles } from './comment-files.ts';
 
@@ -23,7 +23,7 @@ export interface TicketServices extends Disposable, TicketAccounts {
 	/** Shared by all pages, so it survives closing and reopening one. */
 	readonly sendings: Sendings;
 	readonly settings: TicketSettings;
-	readonly seen: SeenTickets;
+	readonly seen: TicketSeenState;
 	/** The texts of the editors for comments on several tickets. */
 	readonly commentFiles: CommentFiles;
 }

@@ -10,7 +10,7 @@ interface ReferenceContext {
 	readonly trackers: readonly TrackerPath[];
 }
 
-export interface TypedReference {
+export interface ReferenceInput {
 	readonly key: TicketKey;
 	/** The event that the address leads to. */
 	readonly event?: number;
@@ -22,13 +22,13 @@ export interface TypedReference {
  * The tickets that the whole text may name, known or not: by the address of a page on an account's forge, by
  * `~ana/editor#12` or, in known trackers, also by `editor#12`, `#12` and `12`.
  */
-export function findTypedTickets(
+export function findReferencedTickets(
 	written: string,
 	contexts: readonly ReferenceContext[],
-): readonly TypedReference[] {
+): readonly ReferenceInput[] {
 	const text = /^\d+$/.test(written.trim()) ? `#${written.trim()}` : written.trim();
 	return contexts.flatMap(({ account, instance, trackers }) => {
-		const read = (currentTracker?: TrackerPath): TypedReference[] => {
+		const read = (currentTracker?: TrackerPath): ReferenceInput[] => {
 			const [only] = references(text, [instance], currentTracker);
 			if (only?.start !== 0 || only.end !== text.length || only.target.kind !== 'ticket') return [];
 			const { owner, tracker, ticket, event } = only.target;

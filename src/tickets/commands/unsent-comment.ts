@@ -8,7 +8,7 @@ import type { Tickets } from '../state/tickets.ts';
 import type { CommentEditor } from './comment-editor.ts';
 
 /** A line that the user writes as a comment, and that is kept with the other drafts until it is sent. */
-export interface UnsentComment {
+export interface LineDraft {
 	/** What the user has written before. */
 	readonly text: string;
 	/** Does nothing if the draft was changed elsewhere meanwhile. */
@@ -31,7 +31,7 @@ interface Kept {
 type Editor = Pick<CommentEditor, 'files' | 'showKept'>;
 
 /** What the user has written for these tickets. */
-export function unsentComment(tickets: Tickets, keys: readonly TicketKey[], editor: Editor): UnsentComment {
+export function createLineDraft(tickets: Tickets, keys: readonly TicketKey[], editor: Editor): LineDraft {
 	const [only] = keys;
 	const { text, save, send, didLeave } =
 		only && keys.length === 1 ? ofTicket(tickets, only) : ofSeveral(tickets, keys, editor);

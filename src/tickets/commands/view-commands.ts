@@ -10,7 +10,7 @@ import type { ProjectItems } from '../../platform/model/project-items.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
 import type { Order } from '../model/query/query.ts';
 import { askQuery, type FilterItem } from './filter.ts';
-import { offeredTrackers, type TrackerSource } from './known-trackers.ts';
+import { trackerChoices, type TrackerSource } from './known-trackers.ts';
 import { markSeen } from './mark-seen.ts';
 import { markCurrent, pickTracker } from './pick.ts';
 import { QueryCommands } from './query-commands.ts';
@@ -126,7 +126,7 @@ export class ViewCommands {
 
 	/** All trackers of the view. */
 	async #all(): Promise<readonly TrackerKey[]> {
-		return (await offeredTrackers(this.#trackers)).map(({ key }) => key);
+		return (await trackerChoices(this.#trackers)).map(({ key }) => key);
 	}
 
 	/** The tracker that is first by name. */

@@ -2,7 +2,7 @@ import type { TicketKey, TrackerKey } from '../../platform/model/keys.ts';
 import type { DraftKey } from './ticket-draft.ts';
 
 /** What a row of the Tickets view is about, and what a command on tickets or trackers is given. */
-export type Target =
+export type TicketsTarget =
 	/** `listId` is the id of the row above the list that the ticket was chosen from, `event` the event to show. */
 	| {
 			readonly kind: 'ticket';
@@ -26,10 +26,10 @@ const kinds: readonly unknown[] = [
 	'draft',
 	'comment',
 	'change',
-] satisfies readonly Target['kind'][];
+] satisfies readonly TicketsTarget['kind'][];
 
 /** Whether a value, which a keybinding or another extension may have passed, is a target. */
-export function isTarget(value: unknown): value is Target {
+export function isTarget(value: unknown): value is TicketsTarget {
 	if (typeof value !== 'object' || value === null) return false;
 	const fields = ['kind', 'key', 'listId', 'entry', 'name', 'event', 'tickets'];
 	const [kind, key, listId, entry, name, event, tickets]: unknown[] = fields.map((field) =>

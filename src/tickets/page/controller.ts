@@ -3,20 +3,20 @@ import { background } from '../../base/background.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
-import { refOf, spellKey, type TicketKey, ticketAddress, trackerAddress } from '../../platform/model/keys.ts';
+import { refOf, idOfTicket, type TicketKey, ticketAddress, trackerAddress } from '../../platform/model/keys.ts';
 import type { Render } from '../../platform/model/markdown/renderer.ts';
 import type { PageController } from '../../platform/page/panel.ts';
 import type { Handlers } from '../../platform/page/requests.ts';
 import type { TabIcon } from '../../platform/page/tab-icon.ts';
 import { remainingChange } from '../state/change.ts';
 import type { TicketDraft } from '../state/draft-format.ts';
-import { baseOf, type PendingChange, withChange } from '../state/pending-change.ts';
+import { baseOf, type TicketOutboxChange, withChange } from '../state/pending-change.ts';
 import { changesOf } from './choices.ts';
 import type { SendResult } from './comment-results.ts';
 import { EventCheck } from './event-check.ts';
 import type { TicketPageHost } from './host.ts';
 import { TicketLoader } from './loader.ts';
-import { NamedIn } from './named-in.ts';
+import { TicketSeries } from './named-in.ts';
 import { openLink } from './open-link.ts';
 import { type Owner, signedOutMessage, trackOwner } from './owner.ts';
 import { PageDraft } from './page-draft.ts';
@@ -29,7 +29,7 @@ import { toChange } from './stored-draft.ts';
 import { quoted, Suggestions } from './suggestions.ts';
 import { ticketTabTitle } from './tab-title.ts';
 import { anchorOf, entriesOfPart, textOfEntry } from './timeline-parts.ts';
-import { listedEntry, waitingText } from './waiting.ts';
+import { firstOutboxEntry, ticketOutboxNote } from './waiting.ts';
 
 /** How many of the versions that the page has shown are kept. */
 const mostVersions = 50;
@@ -54,7 +54,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 	readonly #owner: () => Owner | undefined;
 	readonly #draft: PageDraft;
 	readonly #loader: TicketLoader;
-	readonly #namedIn: NamedIn;
+	readonly #namedIn: TicketSeries;
 	readonly #eventCheck: EventCheck;
 	readonly #lifetime = new Lifetime();
 	readonly #seenUpTo: string | undefined;
@@ -64,7 +64,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 
 	constructor(key: TicketKey, host: TicketPageHost, changed: () => void, exists: boolean) {
 		this.#key = key;
-		this.key = spellKey(key);
+		this.key = idOfTicket(key);
 		this.#host = host;
 		const { tickets } = host;
 		const owner = trackOwner(key.account, tickets);
@@ -76,13 +76,13 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 		this.#draft = this.#lifetime.add(new PageDraft({ key, host, changed, send }));
 		this.#loader = this.#lifetime.add(new TicketLoader({ key, tickets, changed, exists, owner }));
 		const { followSeries } = host;
-		this.#namedIn = this.#lifetime.add(new NamedIn({ key, followSeries, changed }));
+		this.#namedIn = this.#lifetime.add(new TicketSeries({ key, followSeries, changed }));
 		const { requested } = host;
 		this.#eventCheck = this.#lifetime.add(new EventCheck({ key, requested, loader: this.#loader, changed }));
 		this.handlers = this.#makeHandlers();
 		this.#lifetime.add(
 			tickets.outbox.onDidSettle(({ entry, result }) => {
-				if (spellKey(entry.key) !== spellKey(key) || result.kind !== 'sent') return;
+				if (idOfTicket(entry.key) !== idOfTicket(key) || result.kind !== 'sent') return;
 				this.#difference = result.note && differenceMessage(result.note);
 			}),
 		);
@@ -139,13 +139,13 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 		const { account, source, ticket, events, trackerCache, isReading } = this.#loader;
 		const now = Date.now();
 		const change = tickets.pendingChangeOf(this.#key);
-		const listed = listedEntry(tickets.outbox.of(this.#key), now);
+		const listed = firstOutboxEntry(tickets.outbox.of(this.#key), now);
 		const base = source?.instance.trackers;
 		return {
 			key: this.#key,
 			ticket: this.#shownTicket,
 			pending: ticket && change && remainingChange(ticket, change),
-			waiting: listed && waitingText(listed, now),
+			waiting: listed && ticketOutboxNote(listed, now),
 			title: undefined,
 			events,
 			isReading,
@@ -252,7 +252,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 			},
 			act: ({ act }) => {
 				const web = this.#webAddress();
-				const listed = listedEntry(host.tickets.outbox.of(key), Date.now());
+				const listed = firstOutboxEntry(host.tickets.outbox.of(key), Date.now());
 				if (act === 'grant' || act === 'send-now' || act === 'discard-change') {
 					if (listed) host.actOnWaiting(act, key, listed.id);
 				} else if (act === 'sign-in') background(tryAsync(() => host.signIn(this.#owner()?.instance)));
@@ -277,7 +277,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 		const seen = this.#shown.get(version) ?? tickets.known(key);
 		const earlier = tickets.pendingChangeOf(key);
 		const base = seen && baseOf(earlier ? withChange(seen, earlier) : seen);
-		const pending: PendingChange = {
+		const pending: TicketOutboxChange = {
 			change: toChange(draft.body, changesOf(draft.body, composer)),
 			...(base && { base }),
 		};

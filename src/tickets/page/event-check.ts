@@ -1,7 +1,7 @@
 import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import { spellKey, type TicketKey } from '../../platform/model/keys.ts';
+import { idOfTicket, type TicketKey } from '../../platform/model/keys.ts';
 import type { TicketPageHost } from './host.ts';
 import type { TicketLoader } from './loader.ts';
 import type { SnapshotInput } from './snapshot-input.ts';
@@ -24,7 +24,7 @@ export class EventCheck implements Disposable {
 		const { key, requested } = options;
 		this.#lifetime.add(
 			requested.onDidChange((one) => {
-				if (spellKey(one) === spellKey(key)) this.#check();
+				if (idOfTicket(one) === idOfTicket(key)) this.#check();
 			}),
 		);
 	}

@@ -2,14 +2,14 @@ import type { Event } from '../../base/emitter.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import type { Render } from '../../platform/model/markdown/renderer.ts';
 import type { LinkTarget } from '../../platform/model/references.ts';
-import type { WaitingAct } from '../../platform/page/waiting-note.ts';
+import type { OutboxAct } from '../../platform/page/waiting-note.ts';
 import type { Users } from '../../platform/state/users.ts';
 import type { DraftKey } from '../model/ticket-draft.ts';
 import type { TicketAccount } from '../state/ticket-account.ts';
 import type { Tickets } from '../state/tickets.ts';
 import type { FollowSeries } from './named-in.ts';
 import type { Snapshot } from './protocol.ts';
-import type { RequestedEntries } from './requested-entry.ts';
+import type { EntryRevealRequests } from './requested-entry.ts';
 import type { Sendings } from './sendings.ts';
 
 /** What the page of a ticket uses of VS Code and of the rest of the extension. */
@@ -34,7 +34,7 @@ export interface TicketPageHost {
 	/** Called before the ticket is changed. */
 	readonly pinPosition: (key: TicketKey) => unknown;
 	/** Acts on an entry of the outbox. */
-	readonly actOnWaiting: (act: WaitingAct, key: TicketKey, entry: string) => unknown;
+	readonly actOnWaiting: (act: OutboxAct, key: TicketKey, entry: string) => unknown;
 	/** The last change, while it can be undone. */
 	readonly undo: { readonly canUndo: (key: TicketKey) => boolean; readonly onDidChange: Event<void> };
 	/** Asks with a quick pick of VS Code, and applies the choice at once. */
@@ -56,7 +56,7 @@ export interface TicketPageHost {
 		key: TicketKey,
 		options?: { readonly isPreview?: boolean; readonly event?: number | undefined },
 	) => unknown;
-	readonly requested: Pick<RequestedEntries, 'of' | 'onDidChange' | 'forget'>;
+	readonly requested: Pick<EntryRevealRequests, 'of' | 'onDidChange' | 'forget'>;
 	readonly openInBrowser: (address: string) => unknown;
 	/** Says that Tildeforge does not open an address. */
 	readonly showUnsupportedLink: (address: string) => unknown;

@@ -6,7 +6,7 @@ import { parseTime } from '../../forge/read.ts';
 import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import { PageReads } from '../../platform/page/page-reads.ts';
-import type { Situation } from '../../platform/page/situation.ts';
+import type { PageStatus } from '../../platform/page/situation.ts';
 import { whyEnded } from '../../platform/state/ended-session.ts';
 import type { TicketAccount } from '../state/ticket-account.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
@@ -94,7 +94,7 @@ export class TicketLoader implements Disposable {
 		return this.#reads.hasAnswer && this.#reads.failure === undefined;
 	}
 
-	situation(): Situation {
+	situation(): PageStatus {
 		const account = this.#account;
 		if (!account) {
 			const { key, owner, tickets } = this.#options;

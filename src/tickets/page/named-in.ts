@@ -25,20 +25,20 @@ export type FollowSeries = (
 	didFind: (found: readonly NamingSeries[]) => void,
 ) => Promise<void>;
 
-interface NamedInOptions {
+interface TicketSeriesOptions {
 	readonly key: TicketKey;
 	readonly followSeries: FollowSeries;
 	readonly changed: () => void;
 }
 
 /** The series of patches that name the ticket of a page. They are looked for once the page is visible. */
-export class NamedIn implements Disposable {
-	readonly #options: NamedInOptions;
+export class TicketSeries implements Disposable {
+	readonly #options: TicketSeriesOptions;
 	readonly #lifetime = new Lifetime();
 	#series: readonly NamingSeries[] = [];
 	#isFollowing = false;
 
-	constructor(options: NamedInOptions) {
+	constructor(options: TicketSeriesOptions) {
 		this.#options = options;
 	}
 

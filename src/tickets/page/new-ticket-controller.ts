@@ -2,7 +2,7 @@ import { largest } from '../../base/collections.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
-import { spellKey, type TicketKey, type TrackerKey, trackerAddress } from '../../platform/model/keys.ts';
+import { idOfTicket, type TicketKey, type TrackerKey, trackerAddress } from '../../platform/model/keys.ts';
 import type { PageController } from '../../platform/page/panel.ts';
 import { whyEnded } from '../../platform/state/ended-session.ts';
 import type { DraftBody } from '../model/ticket-draft.ts';
@@ -47,7 +47,7 @@ export function createNewTicketController(
 	};
 	return {
 		table: common.table,
-		key: spellKey(key),
+		key: idOfTicket(key),
 		opened: common.opened,
 		refresh: () => {},
 		didDraw: () => {

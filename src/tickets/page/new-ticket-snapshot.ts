@@ -1,5 +1,5 @@
 import type { Label } from '../../forge/shapes/trackers.ts';
-import { spellKey, type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
+import { idOfTicket, type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import type { DraftSnapshot } from '../../platform/page/draft.ts';
 import type { Note } from '../../platform/page/parts.ts';
 import { ownPerson } from '../../platform/page/people.ts';
@@ -32,7 +32,7 @@ export function newTicketSnapshot({
 	const labelOf = labelLookup(labels);
 	return {
 		page: 'new',
-		key: spellKey(key),
+		key: idOfTicket(key),
 		version: '',
 		ref: tracker,
 		tracker: { name: tracker, open: web },

@@ -1,8 +1,8 @@
 import { parseTime } from '../../forge/read.ts';
 import { refOf } from '../../platform/model/keys.ts';
 import { type Note, type Piece, type ShownLabel, textOf } from '../../platform/page/parts.ts';
-import { type SignedOut, situationNotes } from '../../platform/page/situation.ts';
-import { waitingNote } from '../../platform/page/waiting-note.ts';
+import { type SignedOut, pageStatusNotes } from '../../platform/page/situation.ts';
+import { toPageNote } from '../../platform/page/waiting-note.ts';
 import { lastStatusChange, type Outline } from '../model/timeline.ts';
 import { type Owner, signedOutMessage } from './owner.ts';
 import { piecesOf } from './parts.ts';
@@ -13,8 +13,8 @@ export function notes({ situation, key, me, draft, waiting, now, zone }: Snapsho
 	const signedOut = ({ instance, why }: SignedOut) =>
 		signedOutNote(me === undefined ? undefined : { account: me, instance }, why);
 	const hasDraft = draft !== undefined;
-	const all = situationNotes({ situation, ref: refOf(key), signedOut, hasDraft, now, zone });
-	return waiting ? [...all, waitingNote(waiting)] : all;
+	const all = pageStatusNotes({ situation, ref: refOf(key), signedOut, hasDraft, now, zone });
+	return waiting ? [...all, toPageNote(waiting)] : all;
 }
 
 export const signedOutNote = (owner: Owner | undefined, why = ''): Note => ({

@@ -2,7 +2,7 @@ import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
-import { readKey, spellKey } from '../../platform/model/keys.ts';
+import { parseTicketId, idOfTicket } from '../../platform/model/keys.ts';
 import type { DraftSnapshot } from '../../platform/page/draft.ts';
 import type { Handlers } from '../../platform/page/requests.ts';
 import { type DraftKey, isSame, withEarlier } from '../model/ticket-draft.ts';
@@ -46,7 +46,7 @@ export class PageDraft implements Disposable {
 		this.#options = options;
 		const { key, host, changed } = options;
 		const { sendings, tickets } = host;
-		const isMine = (one: DraftKey) => spellKey(one) === spellKey(key);
+		const isMine = (one: DraftKey) => idOfTicket(one) === idOfTicket(key);
 		this.#lifetime.add(
 			tickets.drafts.onDidWrite((one) => isMine(one) && this.#didWrite(tickets.drafts.get(key))),
 		);
@@ -126,7 +126,7 @@ export class PageDraft implements Disposable {
 		return {
 			draft: async ({ key: name, draft: written }) => {
 				// The panel may show another ticket by now. Save the draft under the key that it was written for.
-				const other = name === spellKey(key) ? undefined : readKey(name);
+				const other = name === idOfTicket(key) ? undefined : parseTicketId(name);
 				await sendings.readLastSent(other ?? key);
 				const draft = this.#withoutLastSent(other ?? key, written);
 				sendings.forget(other ?? key);

@@ -1,15 +1,15 @@
 import type { TicketKey } from '../../platform/model/keys.ts';
 import type { Note } from '../../platform/page/parts.ts';
-import type { RequestedPlaces } from '../../platform/page/requested-places.ts';
+import type { RevealRequests } from '../../platform/page/requested-places.ts';
 import type { Snapshot } from './protocol.ts';
 import type { SnapshotInput } from './snapshot-input.ts';
 import { placeOfEvent } from './timeline-parts.ts';
 
 /** The events that the user has opened pages for, by a link to a comment. */
-export type RequestedEntries = RequestedPlaces<TicketKey, { readonly event: number }>;
+export type EntryRevealRequests = RevealRequests<TicketKey, { readonly event: number }>;
 
 /** Where the page shows the entry that the user has opened it for. The place is null until the entry is known. */
-export function requestedEntry(view: SnapshotInput): Snapshot['requested'] {
+export function entryToReveal(view: SnapshotInput): Snapshot['requested'] {
 	const { requested } = view;
 	return requested ? { id: requested.id, place: placeOfEvent(view, requested.event) ?? null } : null;
 }

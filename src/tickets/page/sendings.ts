@@ -11,7 +11,7 @@ import type { SendRecord as AnySendRecord } from '../../platform/state/send-reco
 import { type DraftBody, type DraftKey, emptyBody } from '../model/ticket-draft.ts';
 import { removeSentFromDraft } from '../state/comment-drafts.ts';
 import type { TicketDraft } from '../state/draft-format.ts';
-import type { PendingChange } from '../state/pending-change.ts';
+import type { TicketOutboxChange } from '../state/pending-change.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { CommentResults, type SendResult } from './comment-results.ts';
 import { type CreationWork, createOnce } from './create-once.ts';
@@ -151,7 +151,7 @@ export class Sendings implements Disposable {
 	 */
 	async comment(
 		given: TicketDraft & { readonly key: TicketKey },
-		pending: PendingChange,
+		pending: TicketOutboxChange,
 	): Promise<SendResult> {
 		const { tickets, log } = this.#options;
 		const { key } = given;

@@ -3,8 +3,8 @@ import type { TicketKey } from '../../platform/model/keys.ts';
 import type { Render } from '../../platform/model/markdown/renderer.ts';
 import type { DraftSnapshot } from '../../platform/page/draft.ts';
 import type { ListPosition } from '../../platform/page/parts.ts';
-import type { Situation } from '../../platform/page/situation.ts';
-import type { WaitingChange } from '../../platform/page/waiting-note.ts';
+import type { PageStatus } from '../../platform/page/situation.ts';
+import type { OutboxNote } from '../../platform/page/waiting-note.ts';
 import type { TicketDraft } from '../state/draft-format.ts';
 import type { KnownQuirks } from '../state/forge-quirks.ts';
 import type { DirectChange } from '../state/pending-change.ts';
@@ -20,7 +20,7 @@ export interface SnapshotInput {
 	/** The part of the ticket's changes that is not on the forge yet. `ticket` includes it. */
 	readonly pending: DirectChange | undefined;
 	/** The first change of the ticket that waits to be sent, or that was not made. */
-	readonly waiting: WaitingChange | undefined;
+	readonly waiting: OutboxNote | undefined;
 	readonly events: readonly TicketEvent[];
 	/** Whether the events were never read, and are being read. */
 	readonly isReading: boolean;
@@ -32,7 +32,7 @@ export interface SnapshotInput {
 	/** The address of the tracker's page. */
 	readonly web: string;
 	readonly quirks: Pick<KnownQuirks, 'resolveOnly'>;
-	readonly situation: Situation;
+	readonly situation: PageStatus;
 	readonly draft: TicketDraft | undefined;
 	readonly draftSnapshot: DraftSnapshot<ShownDraft>;
 	/** The time of the newest event that the user had seen before. */

@@ -1,7 +1,7 @@
 import { visible } from '../../base/text/invisible-characters.ts';
 import { formatNumber } from '../../base/text/numbers.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
-import { refOf, spellKey, trackerRef } from '../../platform/model/keys.ts';
+import { refOf, idOfTicket, trackerRef } from '../../platform/model/keys.ts';
 import { exactDate, type Person, person, personText, timeOf } from '../../platform/model/words.ts';
 import type { Fact, FactRow, ShownLabel, ShownUnseen } from '../../platform/page/parts.ts';
 import { ownPerson, personRow, userRow } from '../../platform/page/people.ts';
@@ -12,7 +12,7 @@ import { patchesFact } from './named-in.ts';
 import { boxNotes, notes } from './notes.ts';
 import { allStatuses, labelLookup, movesFrom, resolutionChoices, statusChoice, statusIcon } from './parts.ts';
 import type { Composer, Snapshot } from './protocol.ts';
-import { missingEntryNote, requestedEntry } from './requested-entry.ts';
+import { missingEntryNote, entryToReveal } from './requested-entry.ts';
 import type { SnapshotInput } from './snapshot-input.ts';
 import { outlineOf, shownTimeline } from './timeline-parts.ts';
 
@@ -25,7 +25,7 @@ export function ticketSnapshot(view: SnapshotInput): Snapshot {
 	const outline = ticket && outlineOf(view, ticket);
 	return {
 		page: 'ticket',
-		key: spellKey(key),
+		key: idOfTicket(key),
 		version: ticket?.updated ?? '',
 		ref,
 		tracker: { name: trackerRef(key), open: view.web },
@@ -47,7 +47,7 @@ export function ticketSnapshot(view: SnapshotInput): Snapshot {
 		...view.draftSnapshot,
 		canUndo: view.canUndo,
 		position: view.position,
-		requested: requestedEntry(view),
+		requested: entryToReveal(view),
 	};
 }
 

@@ -3,7 +3,7 @@ import { type TicketKey, trackerRef } from '../../platform/model/keys.ts';
 import { statusName } from '../../platform/model/words.ts';
 import type { Suggestion } from '../../platform/page/parts.ts';
 import { findTickets } from '../model/query/find.ts';
-import { collectKnownValues } from '../model/query/known-values.ts';
+import { collectFieldValues } from '../model/query/known-values.ts';
 import { indexParts, TicketIndex } from '../model/query/ticket-index.ts';
 
 const most = 20;
@@ -25,7 +25,7 @@ export class Suggestions {
 
 function peopleLike(word: string, tickets: Iterable<Ticket>): readonly Suggestion[] {
 	const wanted = word.toLowerCase();
-	return collectKnownValues(tickets)
+	return collectFieldValues(tickets)
 		.people.filter((name) => name.startsWith('~') && name.slice(1).toLowerCase().startsWith(wanted))
 		.slice(0, most)
 		.map((name) => ({ insert: name, label: name, detail: '' }));

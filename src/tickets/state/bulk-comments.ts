@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ForgeError } from '../../forge/errors.ts';
-import { spellKey, type TicketKey, trackerRef } from '../../platform/model/keys.ts';
+import { idOfTicket, type TicketKey, trackerRef } from '../../platform/model/keys.ts';
 import type { Draft, DraftFormat } from '../../platform/state/draft.ts';
 import type { Drafts } from '../../platform/state/drafts.ts';
 import type { SendRecord } from '../../platform/state/send-record.ts';
@@ -46,7 +46,7 @@ function earlierVersions(one: Versions = {}, other: Versions = {}): Versions {
 export const bulkComments: DraftFormat<CommentKey, CommentBody> = {
 	key: movedComment.entries.tickets,
 	body: commentBody,
-	spell: (tickets) => inOrder(tickets).map(spellKey).join('\n'),
+	spell: (tickets) => inOrder(tickets).map(idOfTicket).join('\n'),
 	isEmpty: ({ text }) => text.trim() === '',
 	continues: ({ text }, before) => text.startsWith(before.text),
 	withEarlier: (body, { text, versions }) => ({
@@ -80,7 +80,7 @@ export class BulkComments {
 
 	/** The version of one of the tickets that the user saw when they began to write the comment for them. */
 	versionWhenBegun(tickets: CommentKey, key: TicketKey): string | undefined {
-		return this.drafts.get(tickets)?.body.versions?.[spellKey(key)];
+		return this.drafts.get(tickets)?.body.versions?.[idOfTicket(key)];
 	}
 
 	/** Resolves when the text, or a newer one, is on disk. */
@@ -152,8 +152,8 @@ export class BulkComments {
 	#versionsOf(tickets: CommentKey, known: Versions = {}): Versions {
 		const versions: Record<string, string> = { ...known };
 		for (const key of tickets) {
-			const version = versions[spellKey(key)] ?? this.#options.versionOf(key);
-			if (version !== undefined) versions[spellKey(key)] = version;
+			const version = versions[idOfTicket(key)] ?? this.#options.versionOf(key);
+			if (version !== undefined) versions[idOfTicket(key)] = version;
 		}
 		return versions;
 	}

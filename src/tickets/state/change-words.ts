@@ -9,14 +9,14 @@ import {
 	describeOutbox,
 } from '../../platform/state/outbox/described.ts';
 import { describeChange, describeProgress, verbOf } from '../model/describe-change.ts';
-import type { Target } from '../model/target.ts';
-import { type PendingChange, pendingChanges, type TicketEntry } from './pending-change.ts';
+import type { TicketsTarget } from '../model/target.ts';
+import { type TicketOutboxChange, ticketOutboxFormat, type TicketEntry } from './pending-change.ts';
 import type { Tickets } from './tickets.ts';
 
 const longestExcerpt = 50;
 
 /** The words for changes of tickets. `titleOf` returns the title of a ticket, if it is known. */
-function ticketWords(titleOf: (key: TicketKey) => string | undefined): ChangeWords<TicketKey, PendingChange> {
+function ticketWords(titleOf: (key: TicketKey) => string | undefined): ChangeWords<TicketKey, TicketOutboxChange> {
 	return {
 		itemName: 'ticket',
 		refOf,
@@ -30,7 +30,7 @@ function ticketWords(titleOf: (key: TicketKey) => string | undefined): ChangeWor
 			draft ? `Commenting on ${what}` : describeProgress(change, what),
 		rowOf: ({ key, id }) => {
 			const title = visible(titleOf(key) ?? refOf(key));
-			const about: Target = { kind: 'change', key, entry: id };
+			const about: TicketsTarget = { kind: 'change', key, entry: id };
 			return {
 				label: `#${key.ticket} ${title}`,
 				spokenName: `${title}, ticket ${key.ticket}`,
@@ -47,13 +47,13 @@ export const describeTicketOutbox = (
 ): DescribedOutbox<TicketKey> =>
 	describeOutbox(
 		tickets.outbox,
-		pendingChanges,
+		ticketOutboxFormat,
 		ticketWords((key) => tickets.known(key)?.title),
 	);
 
 /** An entry with the words for it. */
 export const describeTicketEntry = (entry: TicketEntry): DescribedEntry<TicketKey> =>
-	describeEntry(pendingChanges, withoutTitles, entry);
+	describeEntry(ticketOutboxFormat, withoutTitles, entry);
 
 const withoutTitles = ticketWords(() => undefined);
 

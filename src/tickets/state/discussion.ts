@@ -4,7 +4,7 @@ import type { Client } from '../../forge/connect.ts';
 import type { trackerRows } from '../../forge/rows/trackers.ts';
 import { TicketEvent } from '../../forge/shapes/trackers.ts';
 import { refOf, type TicketKey } from '../../platform/model/keys.ts';
-import { CachedValue } from '../../platform/state/cached-value.ts';
+import { ValueCache } from '../../platform/state/cached-value.ts';
 import type { Storage } from '../../platform/state/storage.ts';
 import { createValueStore } from '../../platform/state/value-store.ts';
 
@@ -30,9 +30,9 @@ export function createDiscussion({
 	cache,
 	log,
 	now,
-}: DiscussionOptions): CachedValue<readonly TicketEvent[]> {
+}: DiscussionOptions): ValueCache<readonly TicketEvent[]> {
 	const { owner, tracker, ticket } = key;
-	return new CachedValue<readonly TicketEvent[]>({
+	return new ValueCache<readonly TicketEvent[]>({
 		read: async (signal, known = []) => {
 			const knownIds = new Set(known.map(({ id }) => id));
 			const received: TicketEvent[] = [];

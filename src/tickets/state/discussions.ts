@@ -6,7 +6,7 @@ import type { Client } from '../../forge/connect.ts';
 import type { trackerRows } from '../../forge/rows/trackers.ts';
 import type { TicketEvent } from '../../forge/shapes/trackers.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
-import type { CachedValue } from '../../platform/state/cached-value.ts';
+import type { ValueCache } from '../../platform/state/cached-value.ts';
 import type { Storage } from '../../platform/state/storage.ts';
 import { trimFolder } from '../../platform/state/trim-folder.ts';
 import { belongsTo, createDiscussion, discussionsFolder, mergeEvents } from './discussion.ts';
@@ -20,7 +20,7 @@ interface DiscussionsOptions {
 }
 
 interface OpenDiscussion {
-	readonly cached: CachedValue<readonly TicketEvent[]>;
+	readonly cached: ValueCache<readonly TicketEvent[]>;
 	readonly lifetime: Lifetime;
 }
 
@@ -47,7 +47,7 @@ export class Discussions implements Disposable {
 		);
 	}
 
-	of(ticket: number): CachedValue<readonly TicketEvent[]> {
+	of(ticket: number): ValueCache<readonly TicketEvent[]> {
 		const open = this.#open.get(ticket) ?? this.#make(ticket);
 		this.#open.delete(ticket);
 		this.#open.set(ticket, open);

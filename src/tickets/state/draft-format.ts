@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { spellKey } from '../../platform/model/keys.ts';
+import { idOfTicket } from '../../platform/model/keys.ts';
 import type { Draft, DraftAccount, DraftFormat } from '../../platform/state/draft.ts';
 import type { Drafts } from '../../platform/state/drafts.ts';
 import type { Session } from '../../signin/session.ts';
@@ -42,7 +42,7 @@ export const ticketDrafts: DraftFormat<DraftKey, DraftBody> = {
 		removeLabels: names,
 		base: v.nullable(v.string()),
 	}),
-	spell: spellKey,
+	spell: idOfTicket,
 	isEmpty: isBlank,
 	continues,
 	withEarlier,

@@ -4,7 +4,7 @@ import { Emitter, type Event } from '../../base/emitter.ts';
 import type { Log } from '../../base/log/log.ts';
 import { or, type Read } from '../../forge/read.ts';
 import type { Storage } from '../../platform/state/storage.ts';
-import { StoredSetting } from '../../platform/state/stored-setting.ts';
+import { SettingFile } from '../../platform/state/stored-setting.ts';
 
 const KnownQuirks = v.object({
 	/** The forge only reopens and resolves: any other status resolves the ticket or is refused. */
@@ -19,14 +19,14 @@ const none: KnownQuirks = { resolveOnly: false, reopenFirst: false };
 
 /** The learned quirks of each forge, by the instance's name, so that the user does not run into the same one twice. */
 export class ForgeQuirks implements Disposable {
-	readonly #learned: StoredSetting<Readonly<Record<string, KnownQuirks>>>;
+	readonly #learned: SettingFile<Readonly<Record<string, KnownQuirks>>>;
 	readonly #changes: Emitter<string>;
 	readonly #log: Log;
 
 	constructor(storage: Storage, log: Log) {
 		this.#log = log;
 		const shape = v.record(v.string(), KnownQuirks);
-		this.#learned = new StoredSetting({ storage, name: ['quirks'], shape, none: {}, log });
+		this.#learned = new SettingFile({ storage, name: ['quirks'], shape, none: {}, log });
 		this.#changes = new Emitter((failure) => log.error('A listener for forge quirks failed', failure));
 	}
 

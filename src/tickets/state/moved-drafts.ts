@@ -4,20 +4,20 @@ import type { BulkComments } from './bulk-comments.ts';
 import { removeMovedDrafts, removeMovedLine } from './comment-drafts.ts';
 import type { TicketDrafts } from './draft-format.ts';
 import type { MovedText } from './moved-text.ts';
-import type { PendingChange, TicketEntry } from './pending-change.ts';
+import type { TicketOutboxChange, TicketEntry } from './pending-change.ts';
 
-interface MovedDraftsOptions {
+interface DraftCleanupOptions {
 	readonly drafts: TicketDrafts;
 	readonly bulkComments: Pick<BulkComments, 'settle'>;
 	readonly log: Log;
 }
 
 /** Removes from the drafts what is in the outbox, if the window that has moved it there was killed before it did so. */
-export class MovedDrafts {
-	readonly #options: MovedDraftsOptions;
+export class DraftCleanup {
+	readonly #options: DraftCleanupOptions;
 	readonly #settledGroups = new Set<string>();
 
-	constructor(options: MovedDraftsOptions) {
+	constructor(options: DraftCleanupOptions) {
 		this.#options = options;
 	}
 
@@ -44,7 +44,7 @@ export class MovedDrafts {
 	/** Runs `send`. Does not resolve before the comment is out of its draft: when the outbox has sent it, no window can see that it was there. */
 	async send<T>(
 		key: TicketKey,
-		{ moved }: PendingChange,
+		{ moved }: TicketOutboxChange,
 		entries: () => readonly TicketEntry[],
 		send: () => Promise<T>,
 	): Promise<T> {

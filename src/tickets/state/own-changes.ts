@@ -3,7 +3,7 @@ import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
 import { refOf, type TicketKey } from '../../platform/model/keys.ts';
 import type { KnownBefore } from './has-comment.ts';
 import { newTicketEvents, type TicketFacts } from './new-ticket-events.ts';
-import type { SeenTickets } from './seen-tickets.ts';
+import type { TicketSeenState } from './seen-tickets.ts';
 import { isNotLater } from './seen-tracker.ts';
 import type { TrackerCache } from './tracker-cache.ts';
 
@@ -22,10 +22,10 @@ interface FoundChange {
  * then, so that another window remembers it if this one is killed.
  */
 export class OwnChanges {
-	readonly #seen: SeenTickets | undefined;
+	readonly #seen: TicketSeenState | undefined;
 	readonly #log: Log;
 
-	constructor(seen: SeenTickets | undefined, log: Log) {
+	constructor(seen: TicketSeenState | undefined, log: Log) {
 		this.#seen = seen;
 		this.#log = log;
 	}

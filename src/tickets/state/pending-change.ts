@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { resolutions, type Ticket, ticketStatuses } from '../../forge/shapes/trackers.ts';
-import { spellKey, type TicketKey } from '../../platform/model/keys.ts';
+import { idOfTicket, type TicketKey } from '../../platform/model/keys.ts';
 import type { Entry, OutboxFormat } from '../../platform/state/outbox/entry.ts';
 import type { Outbox } from '../../platform/state/outbox/outbox.ts';
 import type { DraftBody } from '../model/ticket-draft.ts';
@@ -9,7 +9,7 @@ import { ticketDrafts } from './draft-format.ts';
 import { type MovedText, movedText } from './moved-text.ts';
 
 /** A change of a ticket that is not on the forge yet, and the ticket as the user saw it. */
-export interface PendingChange {
+export interface TicketOutboxChange {
 	readonly change: Change;
 	readonly base?: TicketBase;
 	/** What the user wrote to make the change. Absent for a direct change. */
@@ -21,8 +21,8 @@ export interface PendingChange {
 /** A change without a comment that the user wrote. */
 export type DirectChange = Omit<Change, 'comment'>;
 
-export type TicketOutbox = Outbox<TicketKey, PendingChange>;
-export type TicketEntry = Entry<TicketKey, PendingChange>;
+export type TicketOutbox = Outbox<TicketKey, TicketOutboxChange>;
+export type TicketEntry = Entry<TicketKey, TicketOutboxChange>;
 
 /** What the user wrote to make the change of an entry. Undefined for direct changes. */
 export const commentOf = ({ steps }: TicketEntry): DraftBody | undefined => steps[0]?.change.draft;
@@ -30,7 +30,7 @@ export const commentOf = ({ steps }: TicketEntry): DraftBody | undefined => step
 const names = v.pipe(v.array(v.string()), v.readonly());
 
 /** How the outbox stores changes of tickets, with or without a comment. */
-export const pendingChanges: OutboxFormat<TicketKey, PendingChange> = {
+export const ticketOutboxFormat: OutboxFormat<TicketKey, TicketOutboxChange> = {
 	key: v.object({ account: v.string(), owner: v.string(), tracker: v.string(), ticket: v.number() }),
 	change: v.object({
 		change: v.object({
@@ -47,7 +47,7 @@ export const pendingChanges: OutboxFormat<TicketKey, PendingChange> = {
 		draft: v.exactOptional(ticketDrafts.body),
 		moved: v.exactOptional(movedText),
 	}),
-	spell: spellKey,
+	spell: idOfTicket,
 	accountOf: ({ account }) => account,
 	merge: (earlier, later) => {
 		const base = mergeBases(earlier, later);
@@ -66,7 +66,7 @@ export const pendingChanges: OutboxFormat<TicketKey, PendingChange> = {
 };
 
 /** The ticket as the user saw it before they first changed each of its fields. */
-function mergeBases(earlier: PendingChange, later: PendingChange): TicketBase | undefined {
+function mergeBases(earlier: TicketOutboxChange, later: TicketOutboxChange): TicketBase | undefined {
 	if (!earlier.base || !later.base) return earlier.base ?? later.base;
 	const { status, resolution, addLabels, removeLabels } = earlier.change;
 	const ofState = (status ?? resolution) === undefined ? later.base : earlier.base;

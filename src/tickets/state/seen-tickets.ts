@@ -4,7 +4,7 @@ import { Emitter } from '../../base/emitter.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import type { SeenUpTo } from '../../platform/model/forge-events.ts';
 import { refOf, type TicketKey, type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
-import { hasNews, isNotLater, mergeVisits, type SeenTracker, toSeenTracker } from './seen-tracker.ts';
+import { hasNews, isNotLater, mergeVisits, type TrackerSeenState, toTrackerSeenState } from './seen-tracker.ts';
 
 /** Stores values for the user, as a `vscode.Memento` does. */
 interface Memory {
@@ -33,7 +33,7 @@ const nameOfTracker = (key: TrackerKey | TicketKey): string => `${key.account} $
  * Remembers when the user last read each ticket, and since when tickets of each tracker count as new. What happened before the user
  * first looked at a tracker does not count.
  */
-export class SeenTickets {
+export class TicketSeenState {
 	readonly #memory: Memory;
 	readonly #changes = new Emitter<TrackerKey>();
 	/** Fires when tickets of a tracker become seen or unseen. */
@@ -112,7 +112,7 @@ export class SeenTickets {
 		}
 	}
 
-	#merge(key: TrackerKey, seen: SeenTracker, tickets: Iterable<Ticket>, completeUpTo: number): void {
+	#merge(key: TrackerKey, seen: TrackerSeenState, tickets: Iterable<Ticket>, completeUpTo: number): void {
 		const all = this.#read<string>(memoryKey);
 		if (Object.keys(all).length <= mostVisits) return;
 		const prefix = `${nameOfTracker(key)}#`;
@@ -130,11 +130,11 @@ export class SeenTickets {
 		background(this.#memory.update(memoryKey, Object.fromEntries(Object.entries(all).filter(isKept))));
 	}
 
-	#tracker(key: TrackerKey | TicketKey): SeenTracker | undefined {
-		return toSeenTracker(this.#read<unknown>(trackersMemoryKey)[nameOfTracker(key)]);
+	#tracker(key: TrackerKey | TicketKey): TrackerSeenState | undefined {
+		return toTrackerSeenState(this.#read<unknown>(trackersMemoryKey)[nameOfTracker(key)]);
 	}
 
-	#putTracker(key: TrackerKey, seen: SeenTracker): void {
+	#putTracker(key: TrackerKey, seen: TrackerSeenState): void {
 		const all = this.#read<unknown>(trackersMemoryKey);
 		background(
 			this.#memory.update(trackersMemoryKey, withLast<unknown>(all, nameOfTracker(key), seen, mostTrackers)),

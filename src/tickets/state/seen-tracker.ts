@@ -7,14 +7,14 @@ const toleranceMs = 5000;
 const mostUnseen = 1000;
 
 /** The tickets of a tracker that the user has seen: those that last changed up to a time, except some. */
-export interface SeenTracker {
+export interface TrackerSeenState {
 	readonly upTo: string;
 	readonly unseen: readonly number[];
 }
 
 /** Reads a stored value. Earlier versions stored only the time. */
-export function toSeenTracker(stored: unknown): SeenTracker | undefined {
-	if (typeof stored === 'string') return toSeenTracker({ upTo: stored, unseen: [] });
+export function toTrackerSeenState(stored: unknown): TrackerSeenState | undefined {
+	if (typeof stored === 'string') return toTrackerSeenState({ upTo: stored, unseen: [] });
 	if (typeof stored !== 'object' || stored === null) return undefined;
 	const upTo: unknown = Reflect.get(stored, 'upTo');
 	const unseen: unknown = Reflect.get(stored, 'unseen');
@@ -36,7 +36,7 @@ function setOf(numbers: readonly number[]): ReadonlySet<number> {
 
 /** Whether a ticket has changed since the user last looked at it, which was `visited`. */
 export const hasNews = (
-	{ upTo, unseen }: SeenTracker,
+	{ upTo, unseen }: TrackerSeenState,
 	{ id, updated }: Pick<Ticket, 'id' | 'updated'>,
 	visited: string | undefined,
 ): boolean => {
@@ -60,9 +60,9 @@ interface MergeOptions {
 
 /** Merges old visits into what is known of the tracker, so that no ticket becomes unseen without them. Returns the visits that remain. */
 export function mergeVisits(
-	seen: SeenTracker,
+	seen: TrackerSeenState,
 	{ tickets, completeUpTo, visits, keep }: MergeOptions,
-): { readonly seen: SeenTracker; readonly visits: Visits } {
+): { readonly seen: TrackerSeenState; readonly visits: Visits } {
 	const all = [...visits];
 	const old = all.slice(0, Math.max(0, all.length - keep));
 	const mergeable = old.filter(([, at]) => Date.parse(at) <= completeUpTo);

@@ -2,7 +2,7 @@ import type { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { Client } from '../../forge/connect.ts';
 import type { trackerRows } from '../../forge/rows/trackers.ts';
-import { ExistingItems } from '../../platform/state/existing-items.ts';
+import { ItemExistence } from '../../platform/state/existing-items.ts';
 import type { Storage } from '../../platform/state/storage.ts';
 import type { Account } from '../../signin/connection.ts';
 import { TrackerPermissions } from './tracker-permissions.ts';
@@ -13,7 +13,7 @@ export interface TicketAccount extends Account {
 	readonly trackers: Trackers;
 	readonly permissions: TrackerPermissions;
 	/** Which trackers the account sees on its forge. */
-	readonly existing: ExistingItems;
+	readonly existing: ItemExistence;
 	readonly client: Client<typeof trackerRows>;
 }
 
@@ -39,7 +39,7 @@ export function openTicketAccount(
 	const { id, account: me } = session;
 	const trackers = lifetime.add(createTrackers({ account: id, me, client, cache, permanent, log }));
 	lifetime.add(connection.onDidAnswer((area) => area === 'trackers' && didReach(id)));
-	const existing = new ExistingItems({
+	const existing = new ItemExistence({
 		kind: 'trackers',
 		isKnown: (item) => trackers.knows(item),
 		read: ({ owner, name }, signal) => client.tracker({ owner, tracker: name }, { signal }),

@@ -11,7 +11,7 @@ import { type Conflict, changeTicket } from './change-ticket.ts';
 import type { ForgeQuirks } from './forge-quirks.ts';
 import { hasComment, markOf, readMark } from './has-comment.ts';
 import type { OwnChanges } from './own-changes.ts';
-import type { PendingChange } from './pending-change.ts';
+import type { TicketOutboxChange } from './pending-change.ts';
 import type { TrackerCache } from './tracker-cache.ts';
 import type { Trackers } from './trackers.ts';
 
@@ -36,8 +36,8 @@ const signedOut = () =>
 /** Sends changes of tickets, each with its account, and asks the forge what has arrived. Fails with a `ForgeError`. */
 export function ticketSender(
 	accounts: TicketAccounts,
-	giveBack: NonNullable<Sender<TicketKey, PendingChange>['giveBack']>,
-): Sender<TicketKey, PendingChange> {
+	giveBack: NonNullable<Sender<TicketKey, TicketOutboxChange>['giveBack']>,
+): Sender<TicketKey, TicketOutboxChange> {
 	const withAccount = async <T>(
 		{ account: id, owner, tracker }: TicketKey,
 		use: (account: TicketAccount, trackerCache: TrackerCache) => Promise<T>,
@@ -98,13 +98,13 @@ async function findMissing(
 	ownChanges: OwnChanges,
 	trackerCache: TrackerCache,
 	key: TicketKey,
-	pending: PendingChange,
+	pending: TicketOutboxChange,
 	{
 		me,
 		mark,
 		signal,
 	}: { readonly me: string; readonly mark: string | undefined; readonly signal: AbortSignal },
-): Promise<PendingChange | undefined> {
+): Promise<TicketOutboxChange | undefined> {
 	const { ticket: number } = key;
 	const known = readMark(mark);
 	const { comment, ...direct } = withOriginalInComment(pending.change);

@@ -11,7 +11,7 @@ import { Drafts } from '../../platform/state/drafts.ts';
 import { fileStorage } from '../../platform/state/files.ts';
 import { Outbox } from '../../platform/state/outbox/outbox.ts';
 import type { Sender } from '../../platform/state/outbox/sender.ts';
-import { followSentElsewhere } from '../../platform/state/outbox/sent-elsewhere.ts';
+import { followOtherWindows } from '../../platform/state/outbox/sent-elsewhere.ts';
 import { PerAccount } from '../../platform/state/per-account.ts';
 import { Users } from '../../platform/state/users.ts';
 import type { EndedSession } from '../../signin/session-registry.ts';
@@ -21,20 +21,20 @@ import { remainingChange } from './change.ts';
 import { returnToDraft } from './comment-drafts.ts';
 import { draftAccountOf, type TicketDrafts, ticketDrafts } from './draft-format.ts';
 import { ForgeQuirks } from './forge-quirks.ts';
-import { MovedDrafts } from './moved-drafts.ts';
+import { DraftCleanup } from './moved-drafts.ts';
 import type { MovedText } from './moved-text.ts';
 import { OwnChanges } from './own-changes.ts';
 import {
 	baseOf,
 	type DirectChange,
 	directChangeOf,
-	type PendingChange,
-	pendingChanges,
+	type TicketOutboxChange,
+	ticketOutboxFormat,
 	type TicketOutbox,
 	withChange,
 	withPending,
 } from './pending-change.ts';
-import type { SeenTickets } from './seen-tickets.ts';
+import type { TicketSeenState } from './seen-tickets.ts';
 import { openTicketAccount, type TicketAccount } from './ticket-account.ts';
 import { ticketSender } from './ticket-sender.ts';
 import type { TrackerCache } from './tracker-cache.ts';
@@ -45,14 +45,14 @@ interface TicketsOptions {
 	readonly folder: string;
 	readonly log: Log;
 	/** Learns which changes are the user's own. */
-	readonly seen?: SeenTickets;
+	readonly seen?: TicketSeenState;
 }
 
 /** Each ticket as the user saw it; undefined for one that was not known. */
 type Bases = (key: TicketKey) => Ticket | undefined;
 
-const trackerSpelling = (key: TicketKey): string => `${key.account} ${trackerRef(key)}`;
-const spelled = (key: TicketKey): string => `${key.account} ${refOf(key)}`;
+const trackerIdOf = (key: TicketKey): string => `${key.account} ${trackerRef(key)}`;
+const ticketIdOf = (key: TicketKey): string => `${key.account} ${refOf(key)}`;
 
 /** The tickets and known users of each account, and what belongs to no account: drafts, and the quirks of forges. */
 export class Tickets implements Disposable {
@@ -61,7 +61,7 @@ export class Tickets implements Disposable {
 	readonly quirks: ForgeQuirks;
 	readonly users = new Users();
 	/** Sends changes. The outbox uses it, and records them. */
-	readonly sender: Sender<TicketKey, PendingChange>;
+	readonly sender: Sender<TicketKey, TicketOutboxChange>;
 	/** Changes that are not on the forge yet. */
 	readonly outbox: TicketOutbox;
 	readonly #options: TicketsOptions;
@@ -110,12 +110,12 @@ export class Tickets implements Disposable {
 			quirks: this.quirks,
 			ownChanges: new OwnChanges(options.seen, log),
 		};
-		const movedDrafts = new MovedDrafts({ drafts: this.drafts, bulkComments: this.bulkComments, log });
+		const movedDrafts = new DraftCleanup({ drafts: this.drafts, bulkComments: this.bulkComments, log });
 		this.sender = ticketSender(accounts, (key, { draft }) => this.#returnDraft(key, draft));
 		this.outbox = this.#lifetime.add(
 			new Outbox({
 				storage: this.#storage('outbox'),
-				format: pendingChanges,
+				format: ticketOutboxFormat,
 				sender: {
 					...this.sender,
 					send: (key, change, options) =>
@@ -132,9 +132,9 @@ export class Tickets implements Disposable {
 		);
 		this.#lifetime.add(this.outbox.onDidChange(() => background(movedDrafts.remove(this.outbox.entries))));
 		this.#lifetime.add(
-			followSentElsewhere(this.outbox, (keys, holder) =>
+			followOtherWindows(this.outbox, (keys, holder) =>
 				Promise.all(
-					[...Map.groupBy(keys, trackerSpelling).values()].map(async (ofTracker) => {
+					[...Map.groupBy(keys, trackerIdOf).values()].map(async (ofTracker) => {
 						const [first] = ofTracker;
 						const trackerCache = first && this.trackerCache(first, holder);
 						await trackerCache?.readStored(ofTracker.map(({ ticket }) => ticket));
@@ -220,9 +220,9 @@ export class Tickets implements Disposable {
 		const bases = new Map<string, Ticket>();
 		for (const key of keys) {
 			const ticket = this.shown(key);
-			if (ticket) bases.set(spelled(key), ticket);
+			if (ticket) bases.set(ticketIdOf(key), ticket);
 		}
-		return (key) => bases.get(spelled(key));
+		return (key) => bases.get(ticketIdOf(key));
 	}
 
 	/** Adds a change of tickets to the outbox, to be sent after `delayMs`. The user decided by `bases`. */

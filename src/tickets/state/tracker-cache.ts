@@ -10,11 +10,11 @@ import { listAll, type Page } from '../../forge/pages.ts';
 import type { trackerRows } from '../../forge/rows/trackers.ts';
 import { Label, type Ticket, type TicketEvent } from '../../forge/shapes/trackers.ts';
 import { type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
-import { CachedValue } from '../../platform/state/cached-value.ts';
+import { ValueCache } from '../../platform/state/cached-value.ts';
 import { Collection, type CollectionChange } from '../../platform/state/collection.ts';
 import type { ItemStore } from '../../platform/state/item-store.ts';
 import type { Storage } from '../../platform/state/storage.ts';
-import { StoredCounts } from '../../platform/state/stored-counts.ts';
+import { CountStore } from '../../platform/state/stored-counts.ts';
 import { createValueStore } from '../../platform/state/value-store.ts';
 import { updatedAt } from '../model/query/facts.ts';
 import { Discussions } from './discussions.ts';
@@ -44,13 +44,13 @@ const mostAnswers = 100;
 /** The tickets and labels of a tracker: from the disk at once, and from the forge as they arrive. */
 export class TrackerCache implements Disposable {
 	readonly key: TrackerKey;
-	readonly labels: CachedValue<readonly Label[]>;
+	readonly labels: ValueCache<readonly Label[]>;
 	readonly #client: Client<typeof trackerRows>;
 	readonly #lifetime = new Lifetime();
 	readonly #store: ItemStore<Ticket>;
 	readonly #list: Collection<number, Ticket>;
 	readonly #discussions: Discussions;
-	readonly #counts: StoredCounts<TrackerCounts>;
+	readonly #counts: CountStore<TrackerCounts>;
 	readonly #answersHere = new Map<number, AnswerHere>();
 	/** Whether a ticket has a label that is not known. */
 	#hasNewLabels = false;
@@ -76,7 +76,7 @@ export class TrackerCache implements Disposable {
 			}),
 		);
 		this.labels = this.#lifetime.add(
-			new CachedValue<readonly Label[]>({
+			new ValueCache<readonly Label[]>({
 				read: (signal) => listAll(client.labels({ owner, tracker }, { signal })),
 				store: createValueStore({ storage: cache, name: ['labels', name], shape: v.array(Label), log }),
 				log,
@@ -85,7 +85,7 @@ export class TrackerCache implements Disposable {
 		);
 		this.#discussions = this.#lifetime.add(new Discussions({ key, client, cache, log, now }));
 		this.#counts = this.#lifetime.add(
-			new StoredCounts<TrackerCounts>({
+			new CountStore<TrackerCounts>({
 				storage: cache,
 				name: ['ticket-counts', name],
 				shape: TrackerCountsShape,
@@ -214,7 +214,7 @@ export class TrackerCache implements Disposable {
 	 * The events of a ticket, the oldest first; the caller opens and refreshes them. Call this again instead of keeping the value:
 	 * it may be replaced once it has no listener and is not being read.
 	 */
-	events(number: number): CachedValue<readonly TicketEvent[]> {
+	events(number: number): ValueCache<readonly TicketEvent[]> {
 		return this.#discussions.of(number);
 	}
 

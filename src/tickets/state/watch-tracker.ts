@@ -1,6 +1,6 @@
 import { abortable } from '../../base/abort.ts';
 import { append } from '../../base/collections.ts';
-import { eachAtOnce } from '../../base/each-at-once.ts';
+import { forEachConcurrently } from '../../base/each-at-once.ts';
 import type { Log } from '../../base/log/log.ts';
 import { ForgeError, isTransient, needsSignIn } from '../../forge/errors.ts';
 import { parseTime } from '../../forge/read.ts';
@@ -150,7 +150,7 @@ class TrackerNews {
 
 	async #addEvents(changed: readonly ChangedTicket[], hasChanged: boolean): Promise<void> {
 		const { cache, me } = this.#options;
-		await eachAtOnce(changed, atOnce, async (one) => {
+		await forEachConcurrently(changed, atOnce, async (one) => {
 			const { ticket, isNew, mayBeOld, isNewEvent, wasUnexplained } = one;
 			this.#read.add(ticket.id);
 			const facts = { place: cache.key, ticket, me };
@@ -213,7 +213,7 @@ async function readTickets(
 	numbers: readonly number[],
 ): Promise<readonly Ticket[]> {
 	const found: Ticket[] = [];
-	await eachAtOnce(new Set(numbers), atOnce, async (number) => {
+	await forEachConcurrently(new Set(numbers), atOnce, async (number) => {
 		try {
 			found.push(await cache.read(number, signal));
 		} catch (error) {

@@ -3,13 +3,13 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { isTicketKey, type TicketKey, type TrackerKey } from '../../platform/model/keys.ts';
-import type { Watched, WatchSource } from '../../platform/state/watched.ts';
-import { spellItem } from '../../platform/state/watched-items.ts';
+import type { WatchedResource, WatchSource } from '../../platform/state/watched.ts';
+import { idOfItem } from '../../platform/state/watched-items.ts';
 import type { TicketAccount } from './ticket-account.ts';
 import type { Tickets } from './tickets.ts';
 import { trackerKind } from './watched-trackers.ts';
 
-interface WatchTicketsOptions {
+interface TicketWatchSourceOptions {
 	readonly tickets: Pick<Tickets, 'of' | 'onDidChange'>;
 	/** The pages that the user sees, of tickets and of new ones. */
 	readonly pages: {
@@ -21,13 +21,13 @@ interface WatchTicketsOptions {
 }
 
 /** The tickets whose pages are visible, as resources in which things happen. */
-export class WatchedTickets implements WatchSource, Disposable {
-	readonly #tickets: WatchTicketsOptions['tickets'];
+export class TicketWatchSource implements WatchSource, Disposable {
+	readonly #tickets: TicketWatchSourceOptions['tickets'];
 	readonly #lifetime = new Lifetime();
 	readonly #changes = this.#lifetime.add(new Emitter<void>());
 	#keys: readonly TicketKey[] = [];
 
-	constructor({ tickets, pages, delayMs = 5000 }: WatchTicketsOptions) {
+	constructor({ tickets, pages, delayMs = 5000 }: TicketWatchSourceOptions) {
 		this.#tickets = tickets;
 		const update = () => {
 			this.#keys = pages.visible.filter(isTicketKey);
@@ -42,7 +42,7 @@ export class WatchedTickets implements WatchSource, Disposable {
 		return this.#changes.event;
 	}
 
-	get watched(): readonly Watched[] {
+	get watched(): readonly WatchedResource[] {
 		return this.#keys.flatMap((key) => {
 			const account = this.#tickets.of(key.account);
 			return account ? [this.#watched(account, key)] : [];
@@ -53,12 +53,12 @@ export class WatchedTickets implements WatchSource, Disposable {
 		this.#lifetime.dispose();
 	}
 
-	#watched(account: TicketAccount, { owner, tracker, ticket }: TicketKey): Watched {
+	#watched(account: TicketAccount, { owner, tracker, ticket }: TicketKey): WatchedResource {
 		const { instance, session, trackers } = account;
 		const item = { owner, name: tracker };
 		return {
 			spelled: JSON.stringify(['ticket', session.id, owner, tracker, ticket]),
-			partOf: spellItem(trackerKind, session.id, item),
+			partOf: idOfItem(trackerKind, session.id, item),
 			account: session.id,
 			server: instance.trackers ?? instance.name,
 			hookTarget: { family: 'ticket', params: { owner, tracker, ticket: String(ticket) } },

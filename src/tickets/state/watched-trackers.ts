@@ -1,7 +1,7 @@
 import type { Log } from '../../base/log/log.ts';
 import type { Hint, Received } from '../../forge/delivery.ts';
 import type { Pin } from '../../platform/state/pins.ts';
-import { WatchedItems } from '../../platform/state/watched-items.ts';
+import { ItemWatchSource } from '../../platform/state/watched-items.ts';
 import { isKnownDelivery } from './known-deliveries.ts';
 import type { Tickets } from './tickets.ts';
 import { watchTracker } from './watch-tracker.ts';
@@ -10,8 +10,8 @@ import { watchTracker } from './watch-tracker.ts';
 export const trackerKind = 'tracker';
 
 /** The trackers of all accounts, for the inbox. */
-export const watchedTrackers = (source: Pick<Tickets, 'accounts' | 'onDidChange'>, log: Log) =>
-	new WatchedItems({
+export const createTrackerWatchSource = (source: Pick<Tickets, 'accounts' | 'onDidChange'>, log: Log) =>
+	new ItemWatchSource({
 		kind: trackerKind,
 		hookTargets: {
 			all: { family: 'trackersUser', params: {} },

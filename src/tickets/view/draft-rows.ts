@@ -1,10 +1,10 @@
 import { count } from '../../base/text/numbers.ts';
-import { isTicketKey, refOf, spellKey, type TicketKey, trackerRef } from '../../platform/model/keys.ts';
+import { isTicketKey, refOf, idOfTicket, type TicketKey, trackerRef } from '../../platform/model/keys.ts';
 import { nearDate } from '../../platform/model/words.ts';
 import { agingRow, type Row } from '../../platform/view/row.ts';
 import { accountLabel } from '../../signin/session.ts';
 
-import type { Target } from '../model/target.ts';
+import type { TicketsTarget } from '../model/target.ts';
 import type { BulkComment } from '../state/bulk-comments.ts';
 import type { TicketDraft } from '../state/draft-format.ts';
 
@@ -50,11 +50,11 @@ function draftRow(
 	const { title, text } = body;
 	const isNew = !isTicketKey(key);
 	const subject = isNew ? `New ticket in ${trackerRef(key)}` : refOf(key);
-	const about: Target = { kind: 'draft', key };
+	const about: TicketsTarget = { kind: 'draft', key };
 	const words = (isNew ? title : titleOf(key)) || text.trim().split('\n')[0] || '';
 	const when = nearDate(new Date(saved).toISOString(), now);
 	return {
-		id: `draft/${spellKey(key)}`,
+		id: `draft/${idOfTicket(key)}`,
 		label: words === '' ? subject : `${isNew ? '' : `#${key.ticket} `}${words.slice(0, 200)}`,
 		description: words === '' ? when : `${subject} · ${when}`,
 		icon: 'edit',
@@ -73,9 +73,9 @@ function bulkCommentRow({ key: tickets, body, saved }: BulkComment, now: () => n
 	const { text } = body;
 	const subject = `Comment on ${count(tickets.length, 'ticket')}`;
 	const words = text.trim().split('\n')[0] ?? '';
-	const about: Target = { kind: 'comment', key, tickets };
+	const about: TicketsTarget = { kind: 'comment', key, tickets };
 	const rowAt = (at: number): Row => ({
-		id: `draft/${tickets.map(spellKey).join()}`,
+		id: `draft/${tickets.map(idOfTicket).join()}`,
 		label: words.slice(0, 200),
 		description: `${subject} · ${nearDate(new Date(saved).toISOString(), at)}`,
 		icon: 'edit',

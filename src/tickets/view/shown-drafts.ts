@@ -6,7 +6,7 @@ import type { Tickets } from '../state/tickets.ts';
 import { draftsRow } from './draft-rows.ts';
 import { unreadableDraftsRow } from './unreadable-rows.ts';
 
-interface ShownDraftsOptions {
+interface ViewDraftsOptions {
 	readonly tickets: Pick<Tickets, 'drafts' | 'bulkComments' | 'known'>;
 	/** Called when rows change. */
 	readonly changed: (change: Row | 'some') => void;
@@ -28,12 +28,12 @@ const sampleRow = noticeRow('sample', 'beaker', 'Try a Sample Forge', {
 });
 
 /** The rows of unsent drafts, including those of accounts that are signed out. */
-export class ShownDrafts implements Disposable {
-	readonly #options: ShownDraftsOptions;
+export class ViewDrafts implements Disposable {
+	readonly #options: ViewDraftsOptions;
 	readonly #lifetime = new Lifetime();
 	#row: Row | undefined;
 
-	constructor(options: ShownDraftsOptions) {
+	constructor(options: ViewDraftsOptions) {
 		this.#options = options;
 		this.#follow();
 	}

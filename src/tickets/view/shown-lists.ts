@@ -1,11 +1,11 @@
 import type { Ticket } from '../../forge/shapes/trackers.ts';
-import { spellKey, type TicketKey, type TrackerKey } from '../../platform/model/keys.ts';
+import { idOfTicket, type TicketKey, type TrackerKey } from '../../platform/model/keys.ts';
 import { userHover } from '../../platform/model/markdown/user-hover.ts';
 import type { SavedQuery } from '../../platform/model/saved-queries.ts';
 import type { ViewLists } from '../../platform/page/list-navigation.ts';
-import type { ShownItems } from '../../platform/view/shown-items.ts';
+import type { ViewItems } from '../../platform/view/shown-items.ts';
 import type { TicketSettings } from '../settings.ts';
-import type { SeenTickets } from '../state/seen-tickets.ts';
+import type { TicketSeenState } from '../state/seen-tickets.ts';
 import type { TicketAccount } from '../state/ticket-account.ts';
 import type { Tickets } from '../state/tickets.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
@@ -16,16 +16,16 @@ import { trackerRowId } from './tracker-row.ts';
 interface ListsOptions {
 	readonly tickets: Tickets;
 	readonly settings: Pick<TicketSettings, 'queries' | 'grouping' | 'order' | 'filterOf'>;
-	readonly seen: Pick<SeenTickets, 'isUnseen'>;
-	readonly trackers: Pick<ShownItems<TicketAccount, TrackerCache>, 'all'>;
+	readonly seen: Pick<TicketSeenState, 'isUnseen'>;
+	readonly trackers: Pick<ViewItems<TicketAccount, TrackerCache>, 'all'>;
 	readonly now: () => number;
 }
 
 const mostShown = 500;
 
 /** The lists of tickets in the view: what each query of each tracker finds, in the order shown. */
-export class ShownLists implements ViewLists<TicketKey> {
-	readonly spell = spellKey;
+export class TicketLists implements ViewLists<TicketKey> {
+	readonly spell = idOfTicket;
 	readonly #options: ListsOptions;
 	/** Tickets as they were before the user changed them here: each keeps its place while the user works through a list. */
 	readonly #pinned = new Map<string, Ticket>();
@@ -61,7 +61,7 @@ export class ShownLists implements ViewLists<TicketKey> {
 			now,
 			trackerCache: this.withPending(trackerCache),
 			remainingChangeOf: (one) => tickets.remainingChangeOf(one),
-			versionForOrder: (ticket) => this.#pinned.get(spellKey({ ...key, ticket: ticket.id })) ?? ticket,
+			versionForOrder: (ticket) => this.#pinned.get(idOfTicket({ ...key, ticket: ticket.id })) ?? ticket,
 			most: mostShown,
 			resolveOnly: tickets.quirks.of(account.instance.name).resolveOnly,
 			isUnseen: (ticket) => seen.isUnseen({ ...key, ticket: ticket.id }, ticket, me),
@@ -131,7 +131,7 @@ export class ShownLists implements ViewLists<TicketKey> {
 	/** Call before a ticket is changed here: it keeps its place until a refresh, a changed setting or a sign-out. */
 	pinPosition(key: TicketKey): void {
 		const ticket = this.#options.tickets.known(key);
-		if (ticket && !this.#pinned.has(spellKey(key))) this.#pinned.set(spellKey(key), ticket);
+		if (ticket && !this.#pinned.has(idOfTicket(key))) this.#pinned.set(idOfTicket(key), ticket);
 	}
 
 	/** Sorts all tickets by what they are now. */

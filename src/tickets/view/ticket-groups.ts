@@ -2,7 +2,7 @@ import { type Ticket, ticketStatuses } from '../../forge/shapes/trackers.ts';
 import { statusName } from '../../platform/model/words.ts';
 import type { Row } from '../../platform/view/row.ts';
 import type { Grouping } from '../model/grouping.ts';
-import { ticketLook } from './ticket-row.ts';
+import { ticketAppearance } from './ticket-row.ts';
 
 interface TicketGroup {
 	readonly name: string;
@@ -49,7 +49,7 @@ function byStatus(tickets: readonly Ticket[], statusOf: StatusOf): readonly Tick
 		.map(([status, members]) => ({
 			name: statusName(status),
 			// The group has a check mark, whatever its tickets' resolutions.
-			look: ticketLook({ status, resolution: 'fixed' }),
+			look: ticketAppearance({ status, resolution: 'fixed' }),
 			members,
 		}));
 }

@@ -13,7 +13,7 @@ import {
 import type { Row } from '../../platform/view/row.ts';
 import { type DisplayStatus, displayStatusIcons, displayStatusOf } from '../model/display-status.ts';
 import { isOpen } from '../model/query/match.ts';
-import type { Target } from '../model/target.ts';
+import type { TicketsTarget } from '../model/target.ts';
 import type { DirectChange } from '../state/pending-change.ts';
 
 const colors: Readonly<Record<DisplayStatus, string | undefined>> = {
@@ -27,7 +27,7 @@ const colors: Readonly<Record<DisplayStatus, string | undefined>> = {
 };
 
 /** The icon and color for a ticket's status and resolution. */
-export function ticketLook({ status, resolution }: Pick<Ticket, 'status' | 'resolution'>) {
+export function ticketAppearance({ status, resolution }: Pick<Ticket, 'status' | 'resolution'>) {
 	const displayStatus = displayStatusOf(status, resolution);
 	return { icon: displayStatusIcons[displayStatus], color: colors[displayStatus] };
 }
@@ -76,12 +76,12 @@ export function ticketRow(row: TicketRowInput): Row {
 		areLabelsPending ? marked(someOf(labels) || 'no labels', true) : someOf(labels),
 	].filter(Boolean);
 	const shown = title === '' ? refOf(key) : title;
-	const about: Target = { kind: 'ticket', key, listId };
+	const about: TicketsTarget = { kind: 'ticket', key, listId };
 	return {
 		id: ticketRowId(listId, id),
 		label: `#${id} ${visible(shown)}`,
 		description: facts.join(' · '),
-		...ticketLook(ticket),
+		...ticketAppearance(ticket),
 		badge: badgeOf(row),
 		tooltip: {
 			markdown: () => hoverOf(row, state),

@@ -10,25 +10,25 @@ import { type AreaView, areaRows } from '../../platform/view/account-rows.ts';
 import { connectionMessage } from '../../platform/view/connection-message.ts';
 import { failureRow } from '../../platform/view/failure-rows.ts';
 import { followItems } from '../../platform/view/follow-items.ts';
-import { FollowedAccounts } from '../../platform/view/followed-accounts.ts';
+import { ViewAccounts } from '../../platform/view/followed-accounts.ts';
 import type { PlacedItem } from '../../platform/view/item-account.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
-import { type Requested, ShownConnection } from '../../platform/view/shown-connection.ts';
-import { ShownItems } from '../../platform/view/shown-items.ts';
-import { ShownProject } from '../../platform/view/shown-project.ts';
-import { ShownWaiting } from '../../platform/view/shown-waiting.ts';
+import { type ViewRequest, ViewConnection } from '../../platform/view/shown-connection.ts';
+import { ViewItems } from '../../platform/view/shown-items.ts';
+import { ViewProject } from '../../platform/view/shown-project.ts';
+import { ViewOutbox } from '../../platform/view/shown-waiting.ts';
 import { unreadablePinsRow } from '../../platform/view/unreadable-pins.ts';
 import type { View, ViewChange } from '../../platform/view/view.ts';
 import type { Account, Area } from '../../signin/connection.ts';
 import { trackersArea } from '../model/tracker-kind.ts';
 import type { TicketSettings } from '../settings.ts';
-import type { SeenTickets } from '../state/seen-tickets.ts';
+import type { TicketSeenState } from '../state/seen-tickets.ts';
 import type { TicketAccount } from '../state/ticket-account.ts';
 import type { Tickets } from '../state/tickets.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
 import { noTrackersRows } from './no-trackers-rows.ts';
-import { ShownDrafts } from './shown-drafts.ts';
-import { ShownLists } from './shown-lists.ts';
+import { ViewDrafts } from './shown-drafts.ts';
+import { TicketLists } from './shown-lists.ts';
 import { trackerRowId } from './tracker-row.ts';
 import { TrackerRows } from './tracker-rows.ts';
 
@@ -40,7 +40,7 @@ export interface TicketsViewOptions {
 	readonly settings: Pick<TicketSettings, 'queries' | 'grouping' | 'order' | 'filterOf' | 'onDidChange'>;
 	/** Called when rows change; without `change` when the whole view changes. */
 	readonly changed: (change?: ViewChange) => unknown;
-	readonly seen: Pick<SeenTickets, 'begin' | 'isUnseen' | 'onDidChange'>;
+	readonly seen: Pick<TicketSeenState, 'begin' | 'isUnseen' | 'onDidChange'>;
 	readonly isVisible: () => boolean;
 	readonly now?: () => number;
 }
@@ -51,34 +51,34 @@ export class TicketsView implements View, AreaView, Disposable {
 	readonly area = trackersArea.area;
 	readonly itemsName = 'ticket trackers';
 	readonly scopes = trackersArea.scopes;
-	readonly lists: ShownLists;
+	readonly lists: TicketLists;
 	readonly #options: TicketsViewOptions;
 	readonly #lifetime = new Lifetime();
 	readonly #now: () => number;
-	readonly #trackers: ShownItems<TicketAccount, TrackerCache>;
+	readonly #trackers: ViewItems<TicketAccount, TrackerCache>;
 	readonly #trackerRows: TrackerRows;
-	readonly #project: ShownProject;
-	readonly #drafts: ShownDrafts;
-	readonly #connection = new ShownConnection();
+	readonly #project: ViewProject;
+	readonly #drafts: ViewDrafts;
+	readonly #connection = new ViewConnection();
 	/** The row of the only tracker, which is not displayed: its queries are at the top. */
 	#only: Row | undefined;
 	/** The id of its first query. */
 	#firstQuery: string | undefined;
-	readonly #waiting: ShownWaiting;
-	readonly #followed: FollowedAccounts<TicketAccount>;
+	readonly #waiting: ViewOutbox;
+	readonly #followed: ViewAccounts<TicketAccount>;
 
 	constructor(options: TicketsViewOptions) {
 		this.#options = options;
 		this.#now = options.now ?? Date.now;
 		const { tickets, pending, project, settings, seen, changed, isVisible } = options;
-		this.#project = new ShownProject(project, this, {
+		this.#project = new ViewProject(project, this, {
 			read: ({ account, owner, name }) => account.connection.trackers?.tracker({ owner, tracker: name }),
 			changed: () => changed(),
 		});
 		const trackerChanged = (row: Row) => changed(row.id === this.#only?.id ? 'some' : row);
 		const didRefresh = () => changed('head');
 		this.#trackers = this.#lifetime.add(
-			new ShownItems<TicketAccount, TrackerCache>({
+			new ViewItems<TicketAccount, TrackerCache>({
 				lists: () => tickets.accounts.map(({ trackers }) => trackers.own),
 				changed: trackerChanged,
 				didRefresh,
@@ -87,19 +87,19 @@ export class TicketsView implements View, AreaView, Disposable {
 			}),
 		);
 		this.#followed = this.#lifetime.add(
-			new FollowedAccounts<TicketAccount>({
+			new ViewAccounts<TicketAccount>({
 				listsOf: ({ trackers: { own } }) => [own],
 				listen: (account, lifetime) =>
 					followItems(account.trackers, lifetime, () => changed(), describeTracker),
 			}),
 		);
 		const trackers = this.#trackers;
-		this.lists = new ShownLists({ tickets, settings, seen, trackers, now: this.#now });
+		this.lists = new TicketLists({ tickets, settings, seen, trackers, now: this.#now });
 		const { lists } = this;
 		this.#trackerRows = new TrackerRows({ tickets, settings, seen, trackers, lists, now: this.#now });
-		this.#drafts = this.#lifetime.add(new ShownDrafts({ tickets, changed, now: this.#now }));
+		this.#drafts = this.#lifetime.add(new ViewDrafts({ tickets, changed, now: this.#now }));
 		this.#lifetime.add(seen.onDidChange((key) => this.#trackers.didChange(trackerRowId(key))));
-		this.#waiting = this.#lifetime.add(new ShownWaiting({ outbox: pending, changed, now: this.#now }));
+		this.#waiting = this.#lifetime.add(new ViewOutbox({ outbox: pending, changed, now: this.#now }));
 		this.#followChanges(tickets.outbox);
 		this.#lifetime.add(tickets.onDidChange(() => this.#forgetGone()));
 		this.#lifetime.add(
@@ -248,7 +248,7 @@ export class TicketsView implements View, AreaView, Disposable {
 	}
 
 	/** What the view requests: the lists of trackers and the trackers, of one account or of all. */
-	#requested(only?: TicketAccount): readonly Requested[] {
+	#requested(only?: TicketAccount): readonly ViewRequest[] {
 		const isMeant = (account: TicketAccount) => only === undefined || account === only;
 		const lists = this.#options.tickets.accounts.filter(isMeant).map(({ trackers: { own } }) => own);
 		const caches = [...this.#trackers.all()].filter(({ account }) => isMeant(account));

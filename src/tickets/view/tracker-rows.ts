@@ -2,22 +2,22 @@ import { isTransient } from '../../forge/errors.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
 import { failureRow, isSameFailure } from '../../platform/view/failure-rows.ts';
 import type { Row } from '../../platform/view/row.ts';
-import type { ShownItems } from '../../platform/view/shown-items.ts';
+import type { ViewItems } from '../../platform/view/shown-items.ts';
 import type { TicketSettings } from '../settings.ts';
-import type { SeenTickets } from '../state/seen-tickets.ts';
+import type { TicketSeenState } from '../state/seen-tickets.ts';
 import type { TicketAccount } from '../state/ticket-account.ts';
 import type { Tickets } from '../state/tickets.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
 import { queryRow } from './query-rows.ts';
-import type { ShownLists } from './shown-lists.ts';
+import type { TicketLists } from './shown-lists.ts';
 import { trackerRow, trackerRowId } from './tracker-row.ts';
 
 interface TrackerRowsOptions {
 	readonly tickets: Pick<Tickets, 'outbox' | 'drafts' | 'bulkComments'>;
 	readonly settings: Pick<TicketSettings, 'filterOf'>;
-	readonly seen: Pick<SeenTickets, 'begin'>;
-	readonly trackers: ShownItems<TicketAccount, TrackerCache>;
-	readonly lists: ShownLists;
+	readonly seen: Pick<TicketSeenState, 'begin'>;
+	readonly trackers: ViewItems<TicketAccount, TrackerCache>;
+	readonly lists: TicketLists;
 	readonly now: () => number;
 }
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { eachAtOnce } from '../../../src/base/each-at-once.ts';
+import { forEachConcurrently } from '../../../src/base/each-at-once.ts';
 
 /** Work that goes on until its item is ended. */
 function startWork(items: readonly number[], count: number) {
 	const running = new Map<number, PromiseWithResolvers<void>>();
 	const begun: number[] = [];
-	const all = eachAtOnce(items, count, (item) => {
+	const all = forEachConcurrently(items, count, (item) => {
 		const work = Promise.withResolvers<void>();
 		begun.push(item);
 		running.set(item, work);

@@ -3,7 +3,7 @@ import { valueAfter } from '../../../src/base/redaction/assignment.ts';
 import { decodings, markOriginal } from '../../../src/base/redaction/decodings.ts';
 import type { Mark } from '../../../src/base/redaction/finder.ts';
 import { markLikelySecrets, namesSecret } from '../../../src/base/redaction/secret-patterns.ts';
-import { spellings } from '../../../src/base/redaction/spellings.ts';
+import { encodingsOf } from '../../../src/base/redaction/spellings.ts';
 
 const hex = 'a0b1c2d3e4f5a6b7c8d9e0f1a2b3c4d5';
 
@@ -125,7 +125,7 @@ describe('A key of an object', () => {
 });
 
 describe('The spellings of a secret', () => {
-	const texts = (secret: string) => spellings(secret).map(({ text }) => text);
+	const texts = (secret: string) => encodingsOf(secret).map(({ text }) => text);
 
 	it('include those of addresses, forms and JSON, in both cases of escapes', () => {
 		const all = texts('a "b"/c');
@@ -144,7 +144,7 @@ describe('The spellings of a secret', () => {
 
 	it('are found in base64 wherever it stands, in both alphabets', () => {
 		const secret = '??>>??>>';
-		const all = spellings(secret);
+		const all = encodingsOf(secret);
 		for (const before of ['', 'a', 'ab', 'abc', 'user:'])
 			for (const encoding of ['base64', 'base64url'] as const) {
 				const text = Buffer.from(`${before}${secret}after`).toString(encoding);

@@ -9,7 +9,7 @@ import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
 import { trackerRows } from '../../../src/forge/rows/trackers.ts';
 import { webhookRows } from '../../../src/forge/rows/webhooks.ts';
 import { wire } from '../../../src/forge/wire.ts';
-import { withAnswers } from '../../../src/signin/answered-wire.ts';
+import { reportAnswers } from '../../../src/signin/answered-wire.ts';
 import type { Account, Area } from '../../../src/signin/connection.ts';
 import type { Instance } from '../../../src/signin/instance.ts';
 
@@ -37,7 +37,7 @@ export function countedAccount({ instance, me, token, onRequest }: AccountFacts,
 			},
 			...{ queues, agent: 'Tildeforge/test' },
 		});
-		return withAnswers(below, () => answers.fire(name));
+		return reportAnswers(below, () => answers.fire(name));
 	};
 	const wires = { lists: area('lists'), repositories: area('repositories'), trackers: area('trackers') };
 	const connection = {

@@ -5,8 +5,8 @@ import { Lifetime } from '../../../src/base/lifetime.ts';
 import { Inbox } from '../../../src/inbox/state/inbox.ts';
 import { fileStorage } from '../../../src/platform/state/files.ts';
 import { Tickets } from '../../../src/tickets/state/tickets.ts';
-import { WatchedTickets } from '../../../src/tickets/state/watched-tickets.ts';
-import { watchedTrackers } from '../../../src/tickets/state/watched-trackers.ts';
+import { TicketWatchSource } from '../../../src/tickets/state/watched-tickets.ts';
+import { createTrackerWatchSource } from '../../../src/tickets/state/watched-trackers.ts';
 import { until } from '../../tools/until.ts';
 import { accountsOf } from '../tickets/state/accounts.ts';
 import { bob, readable, stage, startTrackerForge, type TrackerForge } from '../tickets/state/forge.ts';
@@ -29,8 +29,8 @@ describe('A window that does not receive the webhooks', () => {
 		const visible = [{ account: 'ana', owner: '~ana', tracker: 'editor', ticket: 1 }];
 		const pages = { visible, onDidChangeVisible: nothing.onDidChange };
 		const sources = [
-			lifetime.add(watchedTrackers(tickets, log)),
-			lifetime.add(new WatchedTickets({ tickets, pages, delayMs: 0 })),
+			lifetime.add(createTrackerWatchSource(tickets, log)),
+			lifetime.add(new TicketWatchSource({ tickets, pages, delayMs: 0 })),
 		];
 		const inbox = lifetime.add(
 			await Inbox.open({

@@ -8,16 +8,16 @@ import { wordsOf } from '../../../src/inbox/model/describe-event.ts';
 import { Inbox } from '../../../src/inbox/state/inbox.ts';
 import { MailingLists } from '../../../src/patches/state/mailing-lists.ts';
 import { StatusChanges } from '../../../src/patches/state/status/status-changes.ts';
-import { watchedLists } from '../../../src/patches/state/watched-lists.ts';
+import { createListWatchSource } from '../../../src/patches/state/watched-lists.ts';
 import type { TicketKey } from '../../../src/platform/model/keys.ts';
 import { fileStorage } from '../../../src/platform/state/files.ts';
 import { Repositories } from '../../../src/repositories/state/repositories.ts';
-import { watchedRepositories } from '../../../src/repositories/state/watched-repositories.ts';
+import { createRepositoryWatchSource } from '../../../src/repositories/state/watched-repositories.ts';
 import type { Forge } from '../../../src/sandbox/forge.ts';
 import { SessionKey } from '../../../src/signin/session-key.ts';
 import { Tickets } from '../../../src/tickets/state/tickets.ts';
-import { WatchedTickets } from '../../../src/tickets/state/watched-tickets.ts';
-import { watchedTrackers } from '../../../src/tickets/state/watched-trackers.ts';
+import { TicketWatchSource } from '../../../src/tickets/state/watched-tickets.ts';
+import { createTrackerWatchSource } from '../../../src/tickets/state/watched-trackers.ts';
 import { openSoakAccounts } from '../../soak/soak-accounts.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 import { until } from '../../tools/until.ts';
@@ -48,10 +48,10 @@ export async function openInboxWindow(
 	const pageChanges = lifetime.add(new Emitter<void>());
 	const pages = { visible, onDidChangeVisible: pageChanges.event };
 	const sources = [
-		lifetime.add(watchedTrackers(tickets, log)),
-		lifetime.add(watchedLists(lists, statuses)),
-		lifetime.add(watchedRepositories(repositories, log)),
-		lifetime.add(new WatchedTickets({ tickets, pages, delayMs: 0 })),
+		lifetime.add(createTrackerWatchSource(tickets, log)),
+		lifetime.add(createListWatchSource(lists, statuses)),
+		lifetime.add(createRepositoryWatchSource(repositories, log)),
+		lifetime.add(new TicketWatchSource({ tickets, pages, delayMs: 0 })),
 	];
 	const storage = fileStorage(join(folder, 'kept'), log);
 	const sessionKey = new SessionKey(secretStore, secrets);

@@ -8,14 +8,14 @@ import { Log } from '../../../src/base/log/log.ts';
 import { Inbox } from '../../../src/inbox/state/inbox.ts';
 import { MailingLists } from '../../../src/patches/state/mailing-lists.ts';
 import { StatusChanges } from '../../../src/patches/state/status/status-changes.ts';
-import { watchedLists } from '../../../src/patches/state/watched-lists.ts';
+import { createListWatchSource } from '../../../src/patches/state/watched-lists.ts';
 import { AccountCaches } from '../../../src/platform/state/account-caches.ts';
 import { fileStorage } from '../../../src/platform/state/files.ts';
 import { Repositories } from '../../../src/repositories/state/repositories.ts';
-import { watchedRepositories } from '../../../src/repositories/state/watched-repositories.ts';
+import { createRepositoryWatchSource } from '../../../src/repositories/state/watched-repositories.ts';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
 import { Tickets } from '../../../src/tickets/state/tickets.ts';
-import { watchedTrackers } from '../../../src/tickets/state/watched-trackers.ts';
+import { createTrackerWatchSource } from '../../../src/tickets/state/watched-trackers.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 import { settle } from '../base/clock.ts';
 import { fixedAccounts } from '../platform/state/fixed-accounts.ts';
@@ -90,9 +90,9 @@ describe('50 pinned places', () => {
 		mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: Date.now() });
 		const statuses = lifetime.add(await StatusChanges.open({ ...shared, lists }));
 		const sources = [
-			lifetime.add(watchedTrackers(tickets, log)),
-			lifetime.add(watchedLists(lists, statuses)),
-			lifetime.add(watchedRepositories(repositories, log)),
+			lifetime.add(createTrackerWatchSource(tickets, log)),
+			lifetime.add(createListWatchSource(lists, statuses)),
+			lifetime.add(createRepositoryWatchSource(repositories, log)),
 		].map((source) => ({
 			onDidChange: source.onDidChange,
 			get watched() {

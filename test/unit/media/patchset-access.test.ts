@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { waitingNote } from '../../../src/platform/page/waiting-note.ts';
+import { toPageNote } from '../../../src/platform/page/waiting-note.ts';
 import { violations } from './axe.ts';
 import { openPatchset } from './patchset-page.ts';
 import { compared, file, patch, series, thread } from './patchset-sample.ts';
@@ -12,7 +12,7 @@ const note = (key: string, kind: 'warning' | 'info') => ({
 	acts: [{ act: 'retry' as const, label: 'Try Now' }],
 });
 
-const refused = waitingNote({
+const refused = toPageNote({
 	text: 'Approved: not made. The token is missing the permission patches:write.',
 	...{ button: 'Send Again', isProblem: true, lacksPermission: true },
 });

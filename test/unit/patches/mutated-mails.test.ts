@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { comparedPatch } from '../../../src/mail/range-diff/compared-patch.ts';
+import { toRangeDiffPatch } from '../../../src/mail/range-diff/compared-patch.ts';
 import { rangeDiff } from '../../../src/mail/range-diff/range-diff.ts';
 import { chainsOf } from '../../../src/patches/model/series/series.ts';
 import { rebuildDiff } from '../../tools/rebuild-diff.ts';
@@ -54,7 +54,7 @@ describe('Any mail', () => {
 			chainsOf(mails);
 			const patches = mails.flatMap(({ patches }) => patches);
 			for (const patch of patches) rebuildDiff(patch);
-			const compared = patches.slice(0, 20).map(comparedPatch);
+			const compared = patches.slice(0, 20).map(toRangeDiffPatch);
 			rangeDiff(compared.slice(0, 10), compared.slice(10));
 		}
 		assert.deepEqual([...kinds].sort(), ['cover', 'other', 'patch', 'pull', 'reply']);

@@ -1,12 +1,12 @@
 import { hasTicketNumber, ticketNamesIn } from '../../../src/patches/model/ticket-names.ts';
-import { type WholeMail, wholeMailOf } from '../../../src/patches/model/whole-mail.ts';
+import { type FullMail, parseFullMail } from '../../../src/patches/model/whole-mail.ts';
 import { fileDiff } from '../../../src/patches/page/file-diff.ts';
-import { knownPeople } from '../../../src/patches/page/known-people.ts';
+import { peopleByAddress } from '../../../src/patches/page/known-people.ts';
 import { mailText } from '../../../src/patches/page/mail-parts.ts';
-import { namedPeople } from '../../../src/patches/page/named-people.ts';
+import { peopleInTrailers } from '../../../src/patches/page/named-people.ts';
 import { seriesContent } from '../../../src/patches/page/series-content.ts';
 import { seriesSnapshot } from '../../../src/patches/page/snapshot.ts';
-import { type ListedMail, withText } from '../../../src/patches/state/lists/listed-mail.ts';
+import { type MailSummary, withText } from '../../../src/patches/state/lists/listed-mail.ts';
 import { patchText, readingOf, sentMail } from './page/readings.ts';
 
 const now = Date.UTC(2026, 10, 9);
@@ -29,7 +29,7 @@ const knownPatch = sentMail({
 });
 
 /** What another mail replies to it with: its text with quotation marks, and words below some lines. */
-function answerTo({ id, mail }: WholeMail): WholeMail {
+function answerTo({ id, mail }: FullMail): FullMail {
 	const quoted = mail.text
 		.split('\n')
 		.map((line, at) => (at % linesBetweenReplies === 0 ? `> ${line}\n\nWhy?\n` : `> ${line}`));
@@ -41,28 +41,28 @@ function answerTo({ id, mail }: WholeMail): WholeMail {
 /** Runs all that lists and pages run on a mail: alone, with replies to it, and as a reply to a patch. */
 export function showMail(envelope: string): void {
 	const listed = { id: 2, created: '2026-11-03T10:00:00Z', parent: null, thread: null, sender: account };
-	const whole = wholeMailOf(listed, envelope);
+	const whole = parseFullMail(listed, envelope);
 	const answer = answerTo(whole);
 	showInList(whole);
 	showPage([whole, answer, answerTo(answer)]);
 	showPage([knownPatch, { ...whole, parentId: knownPatch.id }]);
 }
 
-function listedOf({ id, mail, sender }: WholeMail): ListedMail {
+function listedOf({ id, mail, sender }: FullMail): MailSummary {
 	const { subject, messageId = '' } = mail;
 	const rest = { parent: null, thread: null, patchset: null, isPull: false };
 	return { id, created: '2026-11-03T10:00:00Z', subject, messageId, sender, ...rest };
 }
 
-function showInList(whole: WholeMail): void {
+function showInList(whole: FullMail): void {
 	withText(listedOf(whole), whole, home);
 	hasTicketNumber(whole);
 	ticketNamesIn(whole.mail.subject);
 }
 
-function showPage(mails: readonly WholeMail[]): void {
-	const people = knownPeople(mails.map(listedOf), mails);
-	const links = { instances: [home], home, tracker, people: namedPeople(people, mails) };
+function showPage(mails: readonly FullMail[]): void {
+	const people = peopleByAddress(mails.map(listedOf), mails);
+	const links = { instances: [home], home, tracker, people: peopleInTrailers(people, mails) };
 	for (const mail of mails) mailText(mail, links);
 	const reading = readingOf(mails);
 	const content = seriesContent(reading);

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { trackerRows } from '../../../src/forge/rows/trackers.ts';
 import { answerTo } from '../../../src/sandbox/answer.ts';
 import { CannotStart } from '../../../src/sandbox/cannot-start.ts';
-import { partsOf, readTarget, spellTarget } from '../../../src/sandbox/hook-target.ts';
+import { partsOf, readTarget, idOfTarget } from '../../../src/sandbox/hook-target.ts';
 import { Refusal } from '../../../src/sandbox/refusal.ts';
 import { failure, json, markup, page } from '../../../src/sandbox/reply.ts';
 import { isRunning } from '../../../src/sandbox/running.ts';
-import { SeenTokens } from '../../../src/sandbox/seen-tokens.ts';
+import { TokenTable } from '../../../src/sandbox/seen-tokens.ts';
 import { forEachYielding } from '../../../src/sandbox/world/yielding.ts';
 
 describe('A page of a list', () => {
@@ -94,9 +94,9 @@ describe('An answer of the sandbox', () => {
 describe('The target of a hook', () => {
 	it('has the parameters of its path in a fixed order, without those of the hook itself', () => {
 		const params = { tracker: 'a b', owner: '~ana', hook: 7, delivery: 'x' };
-		assert.equal(spellTarget(params), 'owner=~ana&tracker=a%20b');
+		assert.equal(idOfTarget(params), 'owner=~ana&tracker=a%20b');
 		assert.deepEqual(partsOf({ b: '&', a: 1 }), ['a=1', 'b=%26']);
-		assert.deepEqual(readTarget(spellTarget(params)), { owner: '~ana', tracker: 'a b' });
+		assert.deepEqual(readTarget(idOfTarget(params)), { owner: '~ana', tracker: 'a b' });
 	});
 });
 
@@ -104,7 +104,7 @@ describe('A token that a service has not seen', () => {
 	it('is inserted twice by requests at the same moment, and is then refused', async () => {
 		let changes = 0;
 		const rows: Record<string, number> = {};
-		const tokens = new SeenTokens(rows, () => changes++);
+		const tokens = new TokenTable(rows, () => changes++);
 		await tokens.lookUp('one');
 		await tokens.lookUp('one');
 		await Promise.all([tokens.lookUp('two'), tokens.lookUp('two')]);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Call, Wire } from '../../../src/forge/connect.ts';
 import { ForgeError, type ForgeErrorKind } from '../../../src/forge/errors.ts';
-import { withAnswers } from '../../../src/signin/answered-wire.ts';
+import { reportAnswers } from '../../../src/signin/answered-wire.ts';
 
 const call: Call = {
 	...{ method: 'GET', route: '/', path: '/', query: {}, body: undefined, scope: null },
@@ -12,7 +12,7 @@ const call: Call = {
 async function answersTo(send: () => Promise<never>, use: 'json' | 'bytes' | 'nothing' = 'json') {
 	const below: Wire = { json: send, bytes: send, nothing: send, report: () => {} };
 	let answers = 0;
-	const failure = await withAnswers(below, () => {
+	const failure = await reportAnswers(below, () => {
 		answers += 1;
 	})
 		[use](call)
@@ -32,7 +32,7 @@ describe('A connection', () => {
 			report: () => {},
 		};
 		let answers = 0;
-		const wire = withAnswers(below, () => {
+		const wire = reportAnswers(below, () => {
 			answers += 1;
 		});
 		assert.equal(await wire.json(call), 'json');

@@ -6,7 +6,7 @@ import type { Log } from '../../../base/log/log.ts';
 import type { Secrets } from '../../../base/secrets.ts';
 import type { Received } from '../../../forge/delivery.ts';
 import type { Family } from '../../../forge/families.ts';
-import type { Watched } from '../../../platform/state/watched.ts';
+import type { WatchedResource } from '../../../platform/state/watched.ts';
 import type { WebhookClient } from '../../../signin/connection.ts';
 import type { Session } from '../../../signin/session.ts';
 import { compareHooks } from './compare-hooks.ts';
@@ -63,7 +63,7 @@ interface HookKeeperOptions {
 }
 
 export interface HookSituation {
-	readonly wanted: readonly Pick<Watched, 'spelled' | 'hookTarget'>[];
+	readonly wanted: readonly Pick<WatchedResource, 'spelled' | 'hookTarget'>[];
 	/** The listener and its address as the forge reaches it. Undefined if it cannot: then hooks are removed. */
 	readonly reachable: { readonly listener: HookListener; readonly address: string } | undefined;
 	readonly session: Pick<Session, 'account' | 'token' | 'scopes'>;

@@ -1,4 +1,4 @@
-import { eachAtOnce } from '../../../base/each-at-once.ts';
+import { forEachConcurrently } from '../../../base/each-at-once.ts';
 import type { Log } from '../../../base/log/log.ts';
 import type { Secrets } from '../../../base/secrets.ts';
 import { ForgeError, unexpectedError } from '../../../forge/errors.ts';
@@ -155,7 +155,7 @@ export class RegisteredHooks {
 		/** Servers that cannot be reached. */
 		const failed = new Set<string>();
 		let areAllDone = true;
-		await eachAtOnce(this.records, mostRemovals, async (record) => {
+		await forEachConcurrently(this.records, mostRemovals, async (record) => {
 			const { area } = families[record.target.family];
 			if (record.state.kind === 'earlierToken') return;
 			if (signal.aborted || failed.has(area)) {

@@ -1,13 +1,13 @@
 import type { Address } from '../../../mail/message/mail.ts';
-import type { WholeMail } from '../whole-mail.ts';
-import type { ListedSeriesMail } from './from-listed-mail.ts';
+import type { FullMail } from '../whole-mail.ts';
+import type { SeriesMailSummary } from './from-listed-mail.ts';
 import { seriesMailOf } from './from-mail.ts';
 import type { SeriesMail } from './series-mail.ts';
 
 /** Reading a large patch takes time, so it is read once. */
-const known = new WeakMap<WholeMail, SeriesMail>();
+const known = new WeakMap<FullMail, SeriesMail>();
 
-function fromText(whole: WholeMail): SeriesMail {
+function fromText(whole: FullMail): SeriesMail {
 	const before = known.get(whole);
 	if (before) return before;
 	const read = seriesMailOf(whole.mail, whole.patches);
@@ -16,10 +16,10 @@ function fromText(whole: WholeMail): SeriesMail {
 }
 
 /** Adds what the texts say to mails that were listed. `whole` has the mails whose texts are known, by id. */
-export function withTexts(
-	listed: readonly ListedSeriesMail[],
-	whole: ReadonlyMap<number, WholeMail>,
-): readonly ListedSeriesMail[] {
+export function addMailTexts(
+	listed: readonly SeriesMailSummary[],
+	whole: ReadonlyMap<number, FullMail>,
+): readonly SeriesMailSummary[] {
 	const senders = sendersOf(listed, whole);
 	return listed.map((mail) => {
 		const text = whole.get(mail.id);
@@ -44,8 +44,8 @@ export function withTexts(
 
 /** The addresses of senders that are listed without one, as far as the texts of other mails have them. */
 function sendersOf(
-	listed: readonly ListedSeriesMail[],
-	whole: ReadonlyMap<number, WholeMail>,
+	listed: readonly SeriesMailSummary[],
+	whole: ReadonlyMap<number, FullMail>,
 ): ReadonlyMap<string, Address> {
 	const senders = new Map<string, Address>();
 	for (const mail of listed) {
@@ -57,5 +57,5 @@ function sendersOf(
 }
 
 /** Whether a mail is listed with the address of its sender. */
-const isNamed = ({ from, isFromGuessed }: ListedSeriesMail): boolean =>
+const isNamed = ({ from, isFromGuessed }: SeriesMailSummary): boolean =>
 	!isFromGuessed && from.email.includes('@');

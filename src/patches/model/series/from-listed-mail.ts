@@ -26,7 +26,7 @@ interface Listed {
 }
 
 /** A listed mail with what series are built from. */
-export interface ListedSeriesMail extends SeriesMail {
+export interface SeriesMailSummary extends SeriesMail {
 	/** The forge's id of the mail. */
 	readonly id: number;
 	readonly messageId: string;
@@ -48,8 +48,8 @@ export const senderName = (sender: Address): string =>
  */
 export function seriesMailsOf(
 	mails: ReadonlyMap<number, Listed>,
-	before: ReadonlyMap<number, ListedSeriesMail> = new Map(),
-): readonly ListedSeriesMail[] {
+	before: ReadonlyMap<number, SeriesMailSummary> = new Map(),
+): readonly SeriesMailSummary[] {
 	// Only patches that are complete have an address.
 	const addresses = new Map<string, Address>();
 	for (const { sender, patchset } of mails.values()) {
@@ -69,7 +69,7 @@ export function seriesMailsOf(
 		return submitter ?? { name: '', email: `${unknownSender}${threadOf(mail)}` };
 	};
 	const messageIdOf = (id: number) => mails.get(id)?.messageId || `mail ${id}`;
-	return [...mails.values()].map((mail): ListedSeriesMail => {
+	return [...mails.values()].map((mail): SeriesMailSummary => {
 		const { id, created, parent, thread } = mail;
 		const from = knownSender(mail);
 		const subject = readSubject(mail.subject);
@@ -99,7 +99,7 @@ export function seriesMailsOf(
 	});
 }
 
-const isSame = (one: ListedSeriesMail, other: ListedSeriesMail): boolean =>
+const isSame = (one: SeriesMailSummary, other: SeriesMailSummary): boolean =>
 	one.messageId === other.messageId &&
 	one.inReplyTo === other.inReplyTo &&
 	one.references[0] === other.references[0] &&

@@ -3,7 +3,7 @@ import type { Patch } from '../../../mail/patch/patch.ts';
 import { isPull } from '../../../mail/patch/pull.ts';
 import { parseSubject } from '../../../mail/patch/subject.ts';
 import { kindOf } from './kind.ts';
-import { listedPatches } from './listed-patches.ts';
+import { readPatchList } from './listed-patches.ts';
 import type { SeriesMail } from './series-mail.ts';
 
 /** The line above the differences from the previous version, which `git format-patch --interdiff` adds to a cover letter. */
@@ -16,7 +16,7 @@ export function seriesMailOf(mail: Mail, patches: readonly Patch[]): SeriesMail 
 	const { messageId, inReplyTo, references, from, date, text } = mail;
 	const subject = parseSubject(mail.subject);
 	const mayList = subject.isPatch && !subject.isReply && subject.number === undefined;
-	const listed = mayList && (patches.length === 0 || hasInterdiff(text)) ? listedPatches(text) : [];
+	const listed = mayList && (patches.length === 0 || hasInterdiff(text)) ? readPatchList(text) : [];
 	const facts = { hasPatches: patches.length > 0, isPull: isPull(mail), isListing: listed.length > 0 };
 	return {
 		messageId,

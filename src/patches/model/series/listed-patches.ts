@@ -10,7 +10,7 @@ const mostLines = 50_000;
  * Reads the list of patches in a cover letter of `git format-patch`: the titles, in a group for each author. Empty if there is no list. Git
  * sorts them by author, so only the order within a group is that of the series.
  */
-export function listedPatches(text: string): readonly (readonly string[])[] {
+export function readPatchList(text: string): readonly (readonly string[])[] {
 	const beginning = text.slice(0, longestText);
 	const read = beginning.slice(0, firstLines(beginning, mostLines).end);
 	const lines = read.split('\n').map((line) => line.trimEnd());

@@ -6,7 +6,7 @@ import { linkBatches } from './links.ts';
 import { compareAll, sortMails } from './order.ts';
 import { withPatchsets } from './patchsets.ts';
 import type { SeriesMail, SeriesPatchset } from './series-mail.ts';
-import { withNumbers, withOriginals } from './unnumbered.ts';
+import { numberMails, withOriginals } from './unnumbered.ts';
 import { versionsOf } from './versions.ts';
 
 /**
@@ -18,7 +18,7 @@ export function chainsOf<M extends SeriesMail>(
 	mails: readonly M[],
 	patchsets: readonly SeriesPatchset[] = [],
 ): readonly Chain<M>[] {
-	const { mails: ordered, originals } = withNumbers(sortMails(mails));
+	const { mails: ordered, originals } = numberMails(sortMails(mails));
 	const ancestors = new Ancestors(ordered);
 	const batches = withPatchsets(batchesOf(ordered, ancestors), patchsets);
 	const earlier = findEarlierInThreads(batches, ancestors);

@@ -17,7 +17,7 @@ export interface Renumbered<M extends SeriesMail> {
  * Gives numbers to the mails of series that were made by `git format-patch --no-numbered --cover-letter`. Such a series is recognized by
  * its cover letter, which lists its patches or which at least two of them reply to. Without a cover letter each patch is alone.
  */
-export function withNumbers<M extends SeriesMail>(mails: readonly M[]): Renumbered<M> {
+export function numberMails<M extends SeriesMail>(mails: readonly M[]): Renumbered<M> {
 	const covers = new Set(mails.filter(mayBeCover));
 	const originals = new Map<M, M>();
 	if (covers.size === 0) return { mails, originals };

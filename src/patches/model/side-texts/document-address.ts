@@ -26,16 +26,16 @@ export type DiffDocument =
 	  };
 
 /** Spells a document as the query of its address. `readDocument` reads it. */
-export function spellDocument(document: DiffDocument): string {
+export function formatDocument(document: DiffDocument): string {
 	const { kind } = document;
-	if (kind === 'message') return JSON.stringify([kind, spellPatch(document.patch)]);
-	if (kind === 'file') return JSON.stringify([kind, document.side, spellFile(document.file)]);
+	if (kind === 'message') return JSON.stringify([kind, fieldsOfPatch(document.patch)]);
+	if (kind === 'file') return JSON.stringify([kind, document.side, fieldsOfFile(document.file)]);
 	const { side, old, new: fresh } = document;
-	return JSON.stringify([kind, side, old ? spellFile(old) : null, fresh ? spellFile(fresh) : null]);
+	return JSON.stringify([kind, side, old ? fieldsOfFile(old) : null, fresh ? fieldsOfFile(fresh) : null]);
 }
 
-const spellPatch = ({ account, owner, list, mail, patch }: PatchKey) => [account, owner, list, mail, patch];
-const spellFile = (file: PatchFileKey) => [...spellPatch(file), file.file];
+const fieldsOfPatch = ({ account, owner, list, mail, patch }: PatchKey) => [account, owner, list, mail, patch];
+const fieldsOfFile = (file: PatchFileKey) => [...fieldsOfPatch(file), file.file];
 
 /** Undefined if the query is not that of a document. */
 export function readDocument(query: string): DiffDocument | undefined {

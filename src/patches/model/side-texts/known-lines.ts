@@ -30,23 +30,23 @@ function contextOf(lines: readonly FileLine[]): { readonly above: number; readon
 	return { above: first, below: lines.length - 1 - lines.findLastIndex(isChange) };
 }
 
-interface KnownLine extends FileLine {
+interface OldFileLine extends FileLine {
 	/** Its number in the file, from 0. */
 	readonly index: number;
 }
 
 /** Lines of a file before a patch, in their order. */
-export interface KnownLines {
-	readonly lines: readonly KnownLine[];
+export interface OldFileLines {
+	readonly lines: readonly OldFileLine[];
 	/** Whether the last one is the last of the file. */
 	readonly reachEnd: boolean;
 }
 
 /** The lines of the file that patches with the same old file contain. Where they differ, the first one counts. */
-export function knownLines(
+export function oldFileLines(
 	patches: readonly { readonly source: string; readonly file: FileDiff }[],
-): KnownLines {
-	const lines = new Map<number, KnownLine>();
+): OldFileLines {
+	const lines = new Map<number, OldFileLine>();
 	let reachEnd = false;
 	for (const { source, file } of patches) {
 		const hunks = readHunks(source, file);

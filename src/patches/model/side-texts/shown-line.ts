@@ -14,7 +14,7 @@ export const hasWindowsBreaks = (lines: readonly FileLine[]): boolean => {
  * The text of a line in a document of VS Code. There, a `\r` would be a line break, so that the numbers of all lines below would be wrong,
  * and a NUL would make the file binary.
  */
-export function shownLine({ text, side, hasBreak }: FileLine, isWindows: boolean): string {
+export function documentLineOf({ text, side, hasBreak }: FileLine, isWindows: boolean): string {
 	const content = isWindows && hasBreak && text.endsWith('\r') ? text.slice(0, -1) : text;
 	const left = content.length - mostCharacters;
 	const shortened =

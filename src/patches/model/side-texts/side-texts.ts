@@ -1,8 +1,8 @@
 import type { FileDiff, Hunk } from '../../../mail/unified-diff/file-diff.ts';
 import { textsWithoutHunks } from './content-notes.ts';
 import type { FileLine } from './file-lines.ts';
-import { type KnownLines, reachesEnd, readHunks } from './known-lines.ts';
-import { hasWindowsBreaks, shownLine } from './shown-line.ts';
+import { type OldFileLines, reachesEnd, readHunks } from './known-lines.ts';
+import { hasWindowsBreaks, documentLineOf } from './shown-line.ts';
 import { missingLabel, padTexts, SideText, type SideTexts } from './side-text.ts';
 import { newRange, oldRange } from './unknown-lines.ts';
 
@@ -10,10 +10,10 @@ interface SideTextsOptions {
 	/** Whether empty lines stand for those that are not in the mail, so that line numbers are true: see `numberedFiles`. */
 	readonly isNumbered?: boolean;
 	/** Lines of the old file that are known besides those of the hunks. */
-	readonly known?: KnownLines;
+	readonly known?: OldFileLines;
 }
 
-const noLines: KnownLines = { lines: [], reachEnd: false };
+const noLines: OldFileLines = { lines: [], reachEnd: false };
 
 /**
  * The texts of a file before and after a patch, as far as the mail contains them. Lines that it does not contain are empty, and the same
@@ -96,7 +96,7 @@ class SideWriter {
 	}
 
 	#addLine(line: FileLine): void {
-		const text = shownLine(line, this.#options.isWindows);
+		const text = documentLineOf(line, this.#options.isWindows);
 		if (line.side !== 'new') this.old.add(text, line.hasBreak);
 		if (line.side !== 'old') this.new.add(text, line.hasBreak);
 	}

@@ -1,5 +1,5 @@
 import type { FileDiff, Hunk } from '../../../mail/unified-diff/file-diff.ts';
-import { knownLines } from './known-lines.ts';
+import { oldFileLines } from './known-lines.ts';
 import { padTexts, type SideTexts } from './side-text.ts';
 import { sideTexts, unpaddedTexts } from './side-texts.ts';
 import { numberedFiles } from './unknown-lines.ts';
@@ -37,7 +37,7 @@ export function versionTexts(old: VersionFile | undefined, fresh: VersionFile | 
 		return fresh ? texts : { old: texts.new, new: texts.old };
 	}
 	if (!haveSameBase(old, fresh)) return { old: diffText(old), new: diffText(fresh) };
-	const known = knownLines([old, fresh]);
+	const known = oldFileLines([old, fresh]);
 	const isNumbered = numberingOf(old).isNumbered && numberingOf(fresh).isNumbered;
 	const result = ({ source, file }: VersionFile) => unpaddedTexts(source, file, { known, isNumbered }).new;
 	return padTexts({ old: result(old), new: result(fresh) });

@@ -2,7 +2,7 @@ import type { FileDiff } from '../../../mail/unified-diff/file-diff.ts';
 import { applyHunks } from './apply-hunks.ts';
 import type { SideTexts } from './side-text.ts';
 
-interface WholeTextsOptions {
+interface FullTextsOptions {
 	readonly source: string;
 	readonly file: FileDiff;
 	/** Reads the content with this id, or a beginning of it. Undefined if it is not known, or is not text. */
@@ -17,13 +17,13 @@ interface WholeTextsOptions {
  * The whole texts of a changed file: one side is read, the other one follows from the hunks. Undefined unless both sides have the ids that
  * the diff names. A new or deleted file needs none: the mail contains it whole.
  */
-export async function wholeTexts({
+export async function fullTexts({
 	source,
 	file,
 	read,
 	hasId,
 	didFind,
-}: WholeTextsOptions): Promise<SideTexts | undefined> {
+}: FullTextsOptions): Promise<SideTexts | undefined> {
 	const { status, isCombined, binary, hunks, oldId, newId } = file;
 	const [oldPath, newPath] = [file.old, file.new];
 	if (status === 'A' && !isCombined && !binary && isUsable(newId)) {

@@ -1,6 +1,6 @@
 import { sleep } from '../../../base/backoff.ts';
 import type { Patch } from '../../../mail/patch/patch.ts';
-import { type ComparedPatch, comparedPatch } from '../../../mail/range-diff/compared-patch.ts';
+import { type RangeDiffPatch, toRangeDiffPatch } from '../../../mail/range-diff/compared-patch.ts';
 import type { Pair } from '../../../mail/range-diff/range-diff.ts';
 import type { RunRangeDiff } from '../../../mail/range-diff/run-range-diff.ts';
 import type { SeriesReading } from '../../model/series-reading.ts';
@@ -8,7 +8,7 @@ import type { SeriesReading } from '../../model/series-reading.ts';
 interface ComparedOne {
 	readonly number: number;
 	readonly title: string;
-	readonly texts: ComparedPatch;
+	readonly texts: RangeDiffPatch;
 }
 
 /** A version that is compared. */
@@ -49,7 +49,7 @@ async function comparedVersion(reading: ReadVersion, signal: AbortSignal): Promi
 	let begun = performance.now();
 	for (const { number, patch } of sources) {
 		signal.throwIfAborted();
-		patches.push({ number, title: patch.subject.title, texts: comparedPatch(patch) });
+		patches.push({ number, title: patch.subject.title, texts: toRangeDiffPatch(patch) });
 		if (performance.now() - begun < sliceMs) continue;
 		await sleep(0, signal);
 		begun = performance.now();

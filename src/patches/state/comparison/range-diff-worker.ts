@@ -1,9 +1,9 @@
 // The script of the worker that `runInWorker` starts. The build writes it to a separate file.
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { rangeDiff } from '../../../mail/range-diff/range-diff.ts';
-import { type SentWork, workOf } from './sent-work.ts';
+import { type WorkMessage, workOf } from './sent-work.ts';
 
-const answer = (sent: SentWork) => {
+const answer = (sent: WorkMessage) => {
 	const work = workOf(sent);
 	parentPort?.postMessage(rangeDiff(work.old, work.new));
 };

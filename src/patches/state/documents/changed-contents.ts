@@ -1,5 +1,5 @@
 import type { MailKey } from '../../../platform/model/keys.ts';
-import { spellList } from '../../../platform/model/keys.ts';
+import { idOfList } from '../../../platform/model/keys.ts';
 
 /** A patch, and the mail that has it. */
 interface PatchPlace extends MailKey {
@@ -21,14 +21,14 @@ const idLength = 7;
  * Whole files as patches have changed them. A later patch of a series is made for such a file, which is in no repository until the series is
  * applied.
  */
-export class ChangedContents {
+export class PatchResultCache {
 	readonly #all = new Map<string, Changed>();
 
 	/** Call when a patch begins to be read. Call the result with the content that the patch leads to, or without one. */
 	begin(place: PatchPlace, newId: string | undefined): (content?: string) => void {
 		if (newId === undefined || newId.length < idLength) return () => {};
 		const { promise, resolve } = Promise.withResolvers<string | undefined>();
-		const name = spell(place, newId);
+		const name = idOfContent(place, newId);
 		this.#all.delete(name);
 		this.#all.set(name, { place, content: promise });
 		const [oldest] = this.#all.keys();
@@ -38,13 +38,13 @@ export class ChangedContents {
 
 	/** The content with this id as an earlier patch of the list has made it. Callers must check its id. */
 	async before(place: PatchPlace, id: string): Promise<string | undefined> {
-		const changed = this.#all.get(spell(place, id));
+		const changed = this.#all.get(idOfContent(place, id));
 		// Two patches that undo each other must not wait for each other.
 		return changed && isBefore(changed.place, place) ? changed.content : undefined;
 	}
 }
 
-const spell = (place: PatchPlace, id: string): string => `${spellList(place)} ${id.slice(0, idLength)}`;
+const idOfContent = (place: PatchPlace, id: string): string => `${idOfList(place)} ${id.slice(0, idLength)}`;
 
 const isBefore = (one: PatchPlace, other: PatchPlace): boolean =>
 	one.mail < other.mail || (one.mail === other.mail && one.patch < other.patch);

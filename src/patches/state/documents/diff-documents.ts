@@ -1,6 +1,6 @@
 import { abortable, isAbort } from '../../../base/abort.ts';
 import type { Log } from '../../../base/log/log.ts';
-import { Recent } from '../../../base/recent.ts';
+import { LruCache } from '../../../base/recent.ts';
 import { SharedCalls } from '../../../base/shared-calls.ts';
 import { ForgeError } from '../../../forge/errors.ts';
 import type { Patch } from '../../../mail/patch/patch.ts';
@@ -19,14 +19,14 @@ import type { SideTexts } from '../../model/side-texts/side-text.ts';
 import { sideTexts } from '../../model/side-texts/side-texts.ts';
 import { numberedFiles } from '../../model/side-texts/unknown-lines.ts';
 import { haveSameBase, type VersionFile, versionTexts } from '../../model/side-texts/version-texts.ts';
-import { wholeTexts } from '../../model/side-texts/whole-texts.ts';
-import type { WholeMail } from '../../model/whole-mail.ts';
+import { fullTexts } from '../../model/side-texts/whole-texts.ts';
+import type { FullMail } from '../../model/whole-mail.ts';
 import type { MailStore } from '../mails/mail-store.ts';
-import { ChangedContents } from './changed-contents.ts';
+import { PatchResultCache } from './changed-contents.ts';
 
 interface DiffDocumentsOptions {
 	/** Reads a mail from memory, the disk or the forge. Undefined if it does not exist, or if its account is gone. */
-	readonly mail: (key: MailKey) => Promise<Pick<WholeMail, 'patches'> | undefined>;
+	readonly mail: (key: MailKey) => Promise<Pick<FullMail, 'patches'> | undefined>;
 	/** Finds whole files: in local clones, then in the repository of a list on the forge. */
 	readonly findBlob: (list: ListKey, patch: Patch) => FindBlob;
 	readonly log: Log;
@@ -40,7 +40,7 @@ type Mails = Pick<MailStore, 'read' | 'fetch'>;
 export async function readMail(
 	mails: Mails | undefined,
 	{ mail }: Pick<MailKey, 'mail'>,
-): Promise<WholeMail | undefined> {
+): Promise<FullMail | undefined> {
 	if (!mails) return undefined;
 	const known = (await mails.read([mail])).get(mail);
 	if (known) return known;
@@ -74,9 +74,9 @@ interface FoundFile extends OpenPatch, VersionFile {
 /** The documents that diff editors show. They are read from mails when VS Code asks for them, also after a reload. */
 export class DiffDocuments {
 	readonly #options: DiffDocumentsOptions;
-	readonly #patches = new Recent<OpenPatch>(mostCharacters, ({ patch }) => patch.source.length + 1);
+	readonly #patches = new LruCache<OpenPatch>(mostCharacters, ({ patch }) => patch.source.length + 1);
 	readonly #reads = new SharedCalls<string, OpenPatch>();
-	readonly #contents = new ChangedContents();
+	readonly #contents = new PatchResultCache();
 	/** The texts of which only one side was read. Both sides must come from the same source. */
 	readonly #unread = new Map<string, { readonly texts: Promise<SideTexts>; readonly side: string }>();
 
@@ -86,7 +86,7 @@ export class DiffDocuments {
 
 	/** Keeps a patch that is known, so that its mail is not read and parsed again for its documents. */
 	remember(key: PatchKey, patch: Patch): void {
-		this.#patches.set(spellPatch(key), open(patch));
+		this.#patches.set(idOfPatch(key), open(patch));
 	}
 
 	/**
@@ -152,7 +152,7 @@ export class DiffDocuments {
 	}
 
 	#patch(key: PatchKey): Promise<OpenPatch> {
-		const name = spellPatch(key);
+		const name = idOfPatch(key);
 		return this.#reads.join(name, async () => {
 			const known = this.#patches.get(name);
 			if (known) return known;
@@ -175,7 +175,7 @@ export class DiffDocuments {
 			return bytes ? decode(bytes) : abortable(this.#contents.before(key, id), signal);
 		};
 		try {
-			return await wholeTexts({ source, file, read, hasId, didFind });
+			return await fullTexts({ source, file, read, hasId, didFind });
 		} catch (error) {
 			if (!isAbort(error) && !signal.aborted && !(error instanceof ForgeError)) throw error;
 			log.info(`${pathOf(file)} is shown without the lines that are not in the mail`, error);
@@ -187,7 +187,7 @@ export class DiffDocuments {
 }
 
 const open = (patch: Patch): OpenPatch => ({ patch, isNumbered: numberedFiles(patch.files) });
-const spellPatch = ({ account, owner, list, mail, patch }: PatchKey): string =>
+const idOfPatch = ({ account, owner, list, mail, patch }: PatchKey): string =>
 	JSON.stringify([account, owner, list, mail, patch]);
 const pathOf = (file: FileDiff): string => file.new ?? file.old ?? 'A file';
 const hasId = (content: string, id: string): boolean => blobId(Buffer.from(content), id).startsWith(id);

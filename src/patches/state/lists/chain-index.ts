@@ -1,47 +1,47 @@
-import type { ListedSeriesMail } from '../../model/series/from-listed-mail.ts';
+import type { SeriesMailSummary } from '../../model/series/from-listed-mail.ts';
 import { relationsOfMail, relationsOfPatchset } from '../../model/series/related.ts';
 import { chainsOf } from '../../model/series/series.ts';
 import type { SeriesPatchset } from '../../model/series/series-mail.ts';
-import { type ListedChain, mailsOf } from './listed-series.ts';
-import { RelatedItems } from './related-items.ts';
+import { type ChainSummary, mailsOf } from './listed-series.ts';
+import { RelationIndex } from './related-items.ts';
 
 /** A mail or a patchset. Two different objects differ in what series are built from. */
-type Item = ListedSeriesMail | SeriesPatchset;
+type Item = SeriesMailSummary | SeriesPatchset;
 
-const isMail = (item: Item): item is ListedSeriesMail => 'kind' in item;
+const isMail = (item: Item): item is SeriesMailSummary => 'kind' in item;
 
 /** The series of a list. After a change, they are found again only among the mails and patchsets that are related to it. */
 export class ChainIndex {
-	readonly #related = new RelatedItems<Item>((item) =>
+	readonly #related = new RelationIndex<Item>((item) =>
 		isMail(item) ? relationsOfMail(item) : relationsOfPatchset(item),
 	);
-	readonly #chains = new Set<ListedChain>();
-	readonly #byMail = new Map<number, ListedChain>();
-	readonly #byMessageId = new Map<string, ListedChain>();
-	readonly #byPatchset = new Map<number, ListedChain>();
+	readonly #chains = new Set<ChainSummary>();
+	readonly #byMail = new Map<number, ChainSummary>();
+	readonly #byMessageId = new Map<string, ChainSummary>();
+	readonly #byPatchset = new Map<number, ChainSummary>();
 
 	/** In no particular order. */
-	get chains(): ReadonlySet<ListedChain> {
+	get chains(): ReadonlySet<ChainSummary> {
 		return this.#chains;
 	}
 
 	/** The series of each mail that belongs to one, by its Message-ID. */
-	get byMessageId(): ReadonlyMap<string, ListedChain> {
+	get byMessageId(): ReadonlyMap<string, ChainSummary> {
 		return this.#byMessageId;
 	}
 
 	/** The series of a patchset. */
-	ofPatchset(id: number): ListedChain | undefined {
+	ofPatchset(id: number): ChainSummary | undefined {
 		return this.#byPatchset.get(id);
 	}
 
 	/** Returns the series that are gone or were found again. */
-	update(gone: readonly Item[], added: readonly Item[]): ReadonlySet<ListedChain> {
+	update(gone: readonly Item[], added: readonly Item[]): ReadonlySet<ChainSummary> {
 		const isFirst = this.#related.isEmpty;
 		for (const item of gone) this.#related.delete(item);
 		for (const item of added) this.#related.add(item);
 		const affected = isFirst ? added : [...this.#related.of([...gone, ...added])];
-		const dropped = new Set<ListedChain>();
+		const dropped = new Set<ChainSummary>();
 		for (const item of [...gone, ...affected]) {
 			const chain = isMail(item) ? this.#byMail.get(item.id) : this.#byPatchset.get(item.id);
 			if (chain) dropped.add(chain);
@@ -53,7 +53,7 @@ export class ChainIndex {
 		return dropped;
 	}
 
-	#drop(chain: ListedChain): void {
+	#drop(chain: ChainSummary): void {
 		this.#chains.delete(chain);
 		for (const version of chain.versions) {
 			for (const id of version.patchsets) this.#byPatchset.delete(id);
@@ -64,7 +64,7 @@ export class ChainIndex {
 		}
 	}
 
-	#add(chain: ListedChain): void {
+	#add(chain: ChainSummary): void {
 		this.#chains.add(chain);
 		for (const version of chain.versions) {
 			for (const id of version.patchsets) this.#byPatchset.set(id, chain);

@@ -1,26 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Patchset } from '../../../forge/shapes/lists.ts';
-import { type ListedSeriesMail, seriesMailsOf } from '../../model/series/from-listed-mail.ts';
+import { type SeriesMailSummary, seriesMailsOf } from '../../model/series/from-listed-mail.ts';
 import { seriesPatchsetOf } from '../../model/series/from-patchset.ts';
 import type { SeriesPatchset } from '../../model/series/series-mail.ts';
 import { ChainIndex } from './chain-index.ts';
-import type { ListedMail } from './listed-mail.ts';
+import type { MailSummary } from './listed-mail.ts';
 import {
-	type ListedChain,
-	type ListedSeries,
-	type ListedThreads,
-	listedSeriesOf,
+	type ChainSummary,
+	type SeriesSummary,
+	type ThreadSummaries,
+	seriesSummaryOf,
 	sortMails,
 	threadsWith,
 } from './listed-series.ts';
 
-type Mails = ReadonlyMap<number, ListedMail>;
+type Mails = ReadonlyMap<number, MailSummary>;
 type Patchsets = ReadonlyMap<number, Patchset>;
 
 interface KnownSeries {
 	/** The known mails of the series and the replies to them. */
-	readonly members: readonly ListedMail[];
-	readonly listed: ListedSeries;
+	readonly members: readonly MailSummary[];
+	readonly listed: SeriesSummary;
 }
 
 interface Change<T> {
@@ -32,19 +32,19 @@ interface Change<T> {
  * The series and the discussions in a list. Finding series in all mails and patchsets takes time, so after a change they are found again
  * only where it may matter, and only series in which anything is different are listed again.
  */
-export class FoundThreads {
+export class ThreadIndex {
 	readonly #chains = new ChainIndex();
-	readonly #series = new Map<ListedChain, KnownSeries>();
+	readonly #series = new Map<ChainSummary, KnownSeries>();
 	/** What the list knew. */
 	#mails: Mails = new Map();
 	readonly #patchsets = new Map<number, Patchset>();
 	/** What series are built from. */
-	#seriesMails: ReadonlyMap<number, ListedSeriesMail> = new Map();
+	#seriesMails: ReadonlyMap<number, SeriesMailSummary> = new Map();
 	readonly #seriesPatchsets = new Map<number, SeriesPatchset>();
-	#threads: ListedThreads | undefined;
+	#threads: ThreadSummaries | undefined;
 
 	/** The maps may change after the call; their values do not. */
-	of(mails: Mails, patchsets: Patchsets): ListedThreads {
+	of(mails: Mails, patchsets: Patchsets): ThreadSummaries {
 		const changedMails = differences(this.#mails, mails);
 		const changedPatchsets = differences(this.#patchsets, patchsets);
 		if (this.#threads && changedMails.size === 0 && changedPatchsets.size === 0) return this.#threads;
@@ -61,12 +61,12 @@ export class FoundThreads {
 			if (chain) this.#series.delete(chain);
 		}
 		const { ofChain, others } = sortMails(mails, byMessageId);
-		const series: ListedSeries[] = [];
+		const series: SeriesSummary[] = [];
 		for (const chain of chains) {
 			const members = ofChain(chain);
 			const known = this.#series.get(chain);
 			const isKnown = known !== undefined && areEqual(known.members, members);
-			const listed = isKnown ? known.listed : listedSeriesOf(chain, members, patchsets);
+			const listed = isKnown ? known.listed : seriesSummaryOf(chain, members, patchsets);
 			if (!listed) continue;
 			series.push(listed);
 			if (!isKnown) this.#series.set(chain, { members, listed });
@@ -75,7 +75,7 @@ export class FoundThreads {
 		return this.#threads;
 	}
 
-	#updateMails(mails: Mails): Change<ListedSeriesMail> {
+	#updateMails(mails: Mails): Change<SeriesMailSummary> {
 		const before = this.#seriesMails;
 		const now = new Map(seriesMailsOf(mails, before).map((mail) => [mail.id, mail]));
 		this.#mails = new Map(mails);

@@ -9,19 +9,19 @@ import type { listRows } from '../../../forge/rows/lists.ts';
 import { type Email, List, type Patchset } from '../../../forge/shapes/lists.ts';
 import { type ListKey, listRef } from '../../../platform/model/keys.ts';
 import type { ServiceAddresses } from '../../../platform/model/references.ts';
-import { CachedValue } from '../../../platform/state/cached-value.ts';
+import { ValueCache } from '../../../platform/state/cached-value.ts';
 import type { Collection } from '../../../platform/state/collection.ts';
 import type { Storage } from '../../../platform/state/storage.ts';
-import { StoredCounts } from '../../../platform/state/stored-counts.ts';
+import { CountStore } from '../../../platform/state/stored-counts.ts';
 import { createValueStore } from '../../../platform/state/value-store.ts';
-import type { WholeMail } from '../../model/whole-mail.ts';
-import { FoundThreads } from './found-threads.ts';
+import type { FullMail } from '../../model/whole-mail.ts';
+import { ThreadIndex } from './found-threads.ts';
 import { countsOf, type ListCounts, ListCountsShape } from './list-counts.ts';
 import { ListQuery } from './list-query.ts';
-import { type ListedMail, listedMailOf, withText } from './listed-mail.ts';
-import type { ListedThreads } from './listed-series.ts';
-import { createRecentMails } from './recent-mails.ts';
-import { RecentPatchsets } from './recent-patchsets.ts';
+import { type MailSummary, mailSummaryOf, withText } from './listed-mail.ts';
+import type { ThreadSummaries } from './listed-series.ts';
+import { createMailCollection } from './recent-mails.ts';
+import { PatchsetCollection } from './recent-patchsets.ts';
 
 interface ListCacheOptions {
 	readonly key: ListKey;
@@ -45,22 +45,22 @@ const pagesAtFirst = 29;
 export class ListCache implements Disposable {
 	readonly key: ListKey;
 	/** Undefined for one of the account's own lists. */
-	readonly details: CachedValue<List> | undefined;
+	readonly details: ValueCache<List> | undefined;
 	readonly #home: ServiceAddresses;
 	readonly #options: Pick<Required<ListCacheOptions>, 'client' | 'cache' | 'log' | 'now'>;
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<void>;
-	readonly #patchsets: RecentPatchsets;
-	readonly #mails: Collection<number, ListedMail>;
-	readonly #recent: ReturnType<typeof createRecentMails>;
-	readonly #counts: StoredCounts<ListCounts>;
+	readonly #patchsets: PatchsetCollection;
+	readonly #mails: Collection<number, MailSummary>;
+	readonly #recent: ReturnType<typeof createMailCollection>;
+	readonly #counts: CountStore<ListCounts>;
 	readonly #stores: readonly { settled(): Promise<void> }[];
 	readonly #readPatchsets = new Set<number>();
 	/** By their texts. */
 	readonly #queries = new Map<string, ListQuery>();
-	readonly #found = new FoundThreads();
+	readonly #found = new ThreadIndex();
 	/** What was found in the mails and patchsets of these revisions. */
-	#shown: { readonly revisions: string; readonly threads: ListedThreads } | undefined;
+	#shown: { readonly revisions: string; readonly threads: ThreadSummaries } | undefined;
 
 	constructor({ key, me, isOwn, client, cache, log, now = Date.now, home = {} }: ListCacheOptions) {
 		const { owner, list } = key;
@@ -71,13 +71,13 @@ export class ListCache implements Disposable {
 		this.#changes = this.#lifetime.add(
 			new Emitter<void>((failure) => log.error('A listener for a mailing list failed', failure)),
 		);
-		this.#patchsets = this.#lifetime.add(new RecentPatchsets({ key, client, cache, log, now }));
+		this.#patchsets = this.#lifetime.add(new PatchsetCollection({ key, client, cache, log, now }));
 		const mostPagesAtFirst = () => pagesAtFirst - this.#patchsets.pageCount;
-		const recent = createRecentMails({ key, me, client, cache, log, now, mostPagesAtFirst });
+		const recent = createMailCollection({ key, me, client, cache, log, now, mostPagesAtFirst });
 		this.#mails = this.#lifetime.add(recent.mails);
 		this.#recent = recent;
 		this.#counts = this.#lifetime.add(
-			new StoredCounts<ListCounts>({
+			new CountStore<ListCounts>({
 				storage: cache,
 				name: ['list-counts', name],
 				shape: ListCountsShape,
@@ -90,7 +90,7 @@ export class ListCache implements Disposable {
 		this.details = isOwn
 			? undefined
 			: this.#lifetime.add(
-					new CachedValue<List>({
+					new ValueCache<List>({
 						read: (signal) => client.list({ owner, list }, { signal }),
 						store: createValueStore({ storage: cache, name: ['list', name], shape: List, log }),
 						log,
@@ -141,7 +141,7 @@ export class ListCache implements Disposable {
 	}
 
 	/** The mails that were read, by id. */
-	get mails(): ReadonlyMap<number, ListedMail> {
+	get mails(): ReadonlyMap<number, MailSummary> {
 		return this.#mails.items;
 	}
 
@@ -154,7 +154,7 @@ export class ListCache implements Disposable {
 		return this.#patchsets.known.items;
 	}
 
-	get threads(): ListedThreads {
+	get threads(): ThreadSummaries {
 		const revisions = `${this.#mails.revision} ${this.#patchsets.known.revision}`;
 		if (this.#shown?.revisions !== revisions)
 			this.#shown = { revisions, threads: this.#found.of(this.#mails.items, this.#patchsets.known.items) };
@@ -230,19 +230,19 @@ export class ListCache implements Disposable {
 			const { id, list, patchset, is_request_pull } = mail;
 			if (list && (list.name !== this.key.list || list.owner.canonical_name !== this.key.owner)) continue;
 			const known = this.#mails.items.get(id);
-			this.#mails.put(listedMailOf(mail, is_request_pull ?? known?.isPull ?? false, known));
+			this.#mails.put(mailSummaryOf(mail, is_request_pull ?? known?.isPull ?? false, known));
 			if (patchset && !this.#patchsets.known.items.has(patchset.id))
 				this.#patchsets.known.put({ ...patchset, list: null, cover_letter: null, superseded_by: null });
 		}
 	}
 
 	/** Stores a mail that was stored elsewhere, unless it is known. */
-	putListed(mail: ListedMail): void {
+	putListed(mail: MailSummary): void {
 		if (!this.#mails.items.has(mail.id)) this.#mails.put(mail);
 	}
 
 	/** Stores what the texts of known mails say about reviews and tickets. */
-	putTexts(mails: Iterable<WholeMail>): void {
+	putTexts(mails: Iterable<FullMail>): void {
 		for (const whole of mails) {
 			const known = this.#mails.items.get(whole.id);
 			const listed = known && withText(known, whole, this.#home);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ListedThreads } from './listed-series.ts';
+import type { ThreadSummaries } from './listed-series.ts';
 
 export const ListCountsShape = v.object({
 	/** How many of the known patchsets are proposed. */
@@ -11,7 +11,7 @@ export const ListCountsShape = v.object({
 export type ListCounts = v.InferOutput<typeof ListCountsShape>;
 
 interface KnownList {
-	readonly threads: ListedThreads;
+	readonly threads: ThreadSummaries;
 	readonly isComplete: boolean;
 	/** Whether the forge has older patchsets than those that are known. */
 	readonly hasOlder: boolean;

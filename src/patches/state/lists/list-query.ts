@@ -8,10 +8,10 @@ import type { ForgeError } from '../../../forge/errors.ts';
 import type { Read } from '../../../forge/read.ts';
 import type { listRows } from '../../../forge/rows/lists.ts';
 import { type ListKey, listRef } from '../../../platform/model/keys.ts';
-import { CachedValue } from '../../../platform/state/cached-value.ts';
+import { ValueCache } from '../../../platform/state/cached-value.ts';
 import type { Storage } from '../../../platform/state/storage.ts';
 import { createValueStore } from '../../../platform/state/value-store.ts';
-import { listedMailOf } from './listed-mail.ts';
+import { mailSummaryOf } from './listed-mail.ts';
 import { MailWithPatchset } from './mail-with-patchset.ts';
 
 interface ListQueryOptions {
@@ -41,7 +41,7 @@ const staleMs = 60_000;
 
 /** The newest mails of a list that match a query, as the forge has found them. */
 export class ListQuery implements Disposable {
-	readonly #found: CachedValue<Found>;
+	readonly #found: ValueCache<Found>;
 	readonly #now: () => number;
 	#askedAt = Number.NEGATIVE_INFINITY;
 	/** Whether the user has looked at the result since the forge was last asked. */
@@ -53,7 +53,7 @@ export class ListQuery implements Disposable {
 	constructor({ key, text, client, cache, log, now }: ListQueryOptions) {
 		const { owner, list } = key;
 		this.#now = now;
-		this.#found = new CachedValue<Found>({
+		this.#found = new ValueCache<Found>({
 			read: async (signal, known) => {
 				const mails: MailWithPatchset[] = [];
 				const most = this.#wantedPages ?? known?.pages ?? pagesAtATime;
@@ -64,7 +64,7 @@ export class ListQuery implements Disposable {
 					{ signal, query: { search: text } },
 				)) {
 					for (const row of rows) {
-						const mail = listedMailOf(row, row.is_request_pull ?? false);
+						const mail = mailSummaryOf(row, row.is_request_pull ?? false);
 						mails.push({ mail, patchset: row.patchset });
 					}
 					count += 1;

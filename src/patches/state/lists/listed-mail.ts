@@ -7,10 +7,10 @@ import { readSender } from '../../../mail/message/parse-mail.ts';
 import type { ServiceAddresses } from '../../../platform/model/references.ts';
 import { reviewKeys, reviewTrailersOf } from '../../model/person-trailers.ts';
 import { ticketNamesOf } from '../../model/ticket-names.ts';
-import type { WholeMail } from '../../model/whole-mail.ts';
+import type { FullMail } from '../../model/whole-mail.ts';
 
 /** A mail as the forge lists it, without its text. */
-export const ListedMail = v.object({
+export const MailSummary = v.object({
 	id: v.number(),
 	/** When the mail arrived. */
 	created: v.string(),
@@ -35,16 +35,16 @@ export const ListedMail = v.object({
 	/** The tickets that the text of a cover letter or patch names. Absent as the trailers are. */
 	tickets: v.exactOptional(v.array(v.object({ owner: v.string(), tracker: v.string(), ticket: v.number() }))),
 });
-export type ListedMail = Read<typeof ListedMail>;
+export type MailSummary = Read<typeof MailSummary>;
 
 type Mail = ShortEmail & Partial<Pick<Email, 'is_request_pull' | 'envelope'>>;
 
 /** `known` is the mail as it was listed before. */
-export const listedMailOf = (
+export const mailSummaryOf = (
 	mail: Mail,
 	isPull = mail.is_request_pull === true,
-	known?: Pick<ListedMail, 'from' | 'trailers' | 'tickets'>,
-): ListedMail => {
+	known?: Pick<MailSummary, 'from' | 'trailers' | 'tickets'>,
+): MailSummary => {
 	const from = needsFrom(mail) ? (known?.from ?? readSender(mail.envelope ?? '')) : undefined;
 	return {
 		id: mail.id,
@@ -70,7 +70,7 @@ const needsFrom = ({ sender, patchset }: Pick<Mail, 'sender'> & { readonly patch
  * Adds the trailers, the tickets and the unknown sender that the text of a mail has. `home` is the forge of the list. Returns the same
  * object if they were known.
  */
-export function withText(listed: ListedMail, whole: WholeMail, home: ServiceAddresses): ListedMail {
+export function withText(listed: MailSummary, whole: FullMail, home: ServiceAddresses): MailSummary {
 	const trailers = reviewTrailersOf(whole).map(({ key, person }) => ({ key, ...person }));
 	const tickets = [...ticketNamesOf(whole, home)];
 	const { name, email } = whole.mail.from;

@@ -1,19 +1,19 @@
 import { parseTime } from '../../../forge/read.ts';
 import type { Patchset, PatchsetStatus } from '../../../forge/shapes/lists.ts';
 import type { Chain, Version } from '../../model/series/chain.ts';
-import { type ListedSeriesMail, seriesMailsOf } from '../../model/series/from-listed-mail.ts';
+import { type SeriesMailSummary, seriesMailsOf } from '../../model/series/from-listed-mail.ts';
 import { seriesPatchsetOf } from '../../model/series/from-patchset.ts';
 import { chainsOf, compareStarts } from '../../model/series/series.ts';
-import type { ListedMail } from './listed-mail.ts';
-import { type ListedTrailer, listedTrailers } from './listed-trailers.ts';
+import type { MailSummary } from './listed-mail.ts';
+import { type VersionTrailer, trailersOfVersion } from './listed-trailers.ts';
 import { threadRoots } from './thread-roots.ts';
 
-export type ListedVersion = Version<ListedSeriesMail>;
+export type VersionSummary = Version<SeriesMailSummary>;
 
 /** A series as a list shows it. */
-export interface ListedSeries {
-	readonly chain: Chain<ListedSeriesMail>;
-	readonly newest: ListedVersion;
+export interface SeriesSummary {
+	readonly chain: Chain<SeriesMailSummary>;
+	readonly newest: VersionSummary;
 	/** The patchset of the latest version that has one: a forge may have none for a version that replies to an earlier one. */
 	readonly patchset: Patchset | undefined;
 	/** `pull` for a pull request, which has no patchset. */
@@ -29,13 +29,13 @@ export interface ListedSeries {
 	/** How many known mails reply to the series. */
 	readonly replies: number;
 	/** The trailers for the newest version, as far as its mails and the replies were read whole. */
-	readonly trailers: readonly ListedTrailer[];
+	readonly trailers: readonly VersionTrailer[];
 }
 
 /** A thread that does not begin with a series. */
-export interface ListedDiscussion {
+export interface DiscussionSummary {
 	/** The first known mail of the thread. */
-	readonly mail: ListedMail;
+	readonly mail: MailSummary;
 	readonly replies: number;
 	/** When the last known mail arrived, in milliseconds since 1970; 0 if that is unknown. */
 	readonly active: number;
@@ -43,35 +43,35 @@ export interface ListedDiscussion {
 	readonly lastSender?: string | undefined;
 }
 
-export interface ListedThreads {
+export interface ThreadSummaries {
 	/** The most recently active first. */
-	readonly series: readonly ListedSeries[];
+	readonly series: readonly SeriesSummary[];
 	/** The most recently active first. */
-	readonly discussions: readonly ListedDiscussion[];
+	readonly discussions: readonly DiscussionSummary[];
 }
 
 /** All series, then all discussions. */
 export const everyThread = ({
 	series,
 	discussions,
-}: ListedThreads): readonly (ListedSeries | ListedDiscussion)[] => [...series, ...discussions];
+}: ThreadSummaries): readonly (SeriesSummary | DiscussionSummary)[] => [...series, ...discussions];
 
-export type ListedChain = Chain<ListedSeriesMail>;
-type Mails = ReadonlyMap<number, ListedMail>;
+export type ChainSummary = Chain<SeriesMailSummary>;
+type Mails = ReadonlyMap<number, MailSummary>;
 type Patchsets = ReadonlyMap<number, Patchset>;
 
 /** Which mails of a list belong together. */
 interface SortedMails {
 	/** The known mails of each series and the replies to them. */
-	readonly ofChain: (chain: ListedChain) => readonly ListedMail[];
+	readonly ofChain: (chain: ChainSummary) => readonly MailSummary[];
 	/** The mails of threads that do not begin with a series, by the id of the mail that starts the thread. */
-	readonly others: ReadonlyMap<number, readonly ListedMail[]>;
+	readonly others: ReadonlyMap<number, readonly MailSummary[]>;
 }
 
-const noMails: readonly ListedMail[] = [];
+const noMails: readonly MailSummary[] = [];
 
 /** Finds the series and the discussions in a list. */
-export function threadsOf(mails: Mails, patchsets: Patchsets): ListedThreads {
+export function threadsOf(mails: Mails, patchsets: Patchsets): ThreadSummaries {
 	const chains = chainsOf(seriesMailsOf(mails), [...patchsets.values()].map(seriesPatchsetOf));
 	const byMessageId = new Map(
 		chains.flatMap((chain) =>
@@ -79,12 +79,12 @@ export function threadsOf(mails: Mails, patchsets: Patchsets): ListedThreads {
 		),
 	);
 	const { ofChain, others } = sortMails(mails, byMessageId);
-	const series = chains.flatMap((chain) => listedSeriesOf(chain, ofChain(chain), patchsets) ?? []);
+	const series = chains.flatMap((chain) => seriesSummaryOf(chain, ofChain(chain), patchsets) ?? []);
 	return threadsWith(series, others, mails);
 }
 
 /** `byMessageId` has the series of the mails that belong to one. */
-export function sortMails(mails: Mails, byMessageId: ReadonlyMap<string, ListedChain>): SortedMails {
+export function sortMails(mails: Mails, byMessageId: ReadonlyMap<string, ChainSummary>): SortedMails {
 	const chainOf = ownersByMail(mails, byMessageId);
 	const byChain = Map.groupBy(mails.values(), ({ id }) => chainOf.get(id));
 	const roots = threadRoots(mails);
@@ -96,10 +96,10 @@ export function sortMails(mails: Mails, byMessageId: ReadonlyMap<string, ListedC
 
 /** The series, which may be in any order, with the discussions in the other mails. */
 export function threadsWith(
-	series: readonly ListedSeries[],
+	series: readonly SeriesSummary[],
 	others: SortedMails['others'],
 	mails: Mails,
-): ListedThreads {
+): ThreadSummaries {
 	const discussions = [...others].map(([id, ofThread]) => {
 		const mail = mails.get(id) ?? ofThread.reduce((first, one) => (one.id < first.id ? one : first));
 		return {
@@ -121,7 +121,7 @@ export function ownersByMail<Owner>(
 	for (const mail of mails.values()) {
 		const path: number[] = [];
 		let owner: Owner | undefined;
-		for (let at: ListedMail | undefined = mail; at; at = mails.get(at.parent ?? -1)) {
+		for (let at: MailSummary | undefined = mail; at; at = mails.get(at.parent ?? -1)) {
 			if (found.has(at.id)) owner = found.get(at.id);
 			else owner = owners.get(messageIdOf(at));
 			if (owner !== undefined || found.has(at.id)) break;
@@ -136,15 +136,15 @@ export function ownersByMail<Owner>(
 }
 
 /** The Message-ID of a mail, as in series; a replacement if it has none. */
-export const messageIdOf = ({ id, messageId }: Pick<ListedMail, 'id' | 'messageId'>): string =>
+export const messageIdOf = ({ id, messageId }: Pick<MailSummary, 'id' | 'messageId'>): string =>
 	messageId || `mail ${id}`;
 
 /** `members` are the known mails of the series and the replies to them. */
-export function listedSeriesOf(
-	chain: ListedChain,
-	members: readonly ListedMail[],
+export function seriesSummaryOf(
+	chain: ChainSummary,
+	members: readonly MailSummary[],
 	patchsets: Patchsets,
-): ListedSeries | undefined {
+): SeriesSummary | undefined {
 	const newest = chain.versions.at(-1);
 	if (!newest) return undefined;
 	const own = new Set(chain.versions.flatMap(mailsOf).map(({ messageId }) => messageId));
@@ -159,12 +159,12 @@ export function listedSeriesOf(
 		lastSender: lastSenderOf(members),
 		sender: senderOf(newest, members),
 		replies: members.filter((mail) => !own.has(messageIdOf(mail))).length,
-		trailers: listedTrailers(newest, members),
+		trailers: trailersOfVersion(newest, members),
 	};
 }
 
 /** The id of a version's patchset: the newest if a forge has made several of its mails. */
-export const patchsetOf = ({ patchsets }: ListedVersion): number | undefined =>
+export const patchsetOf = ({ patchsets }: VersionSummary): number | undefined =>
 	patchsets.length === 0 ? undefined : patchsets.reduce((one, other) => Math.max(one, other));
 
 /** The mails of a version, without those that it inherits from an earlier one. */
@@ -174,32 +174,32 @@ export const mailsOf = ({
 	extra,
 	replaced,
 	isPartial,
-}: ListedVersion): readonly ListedSeriesMail[] => [
+}: VersionSummary): readonly SeriesMailSummary[] => [
 	...(cover && !isPartial ? [cover] : []),
 	...[...patches, ...extra].flatMap(({ mail, isInherited }) => (isInherited ? [] : [mail])),
 	...replaced,
 ];
 
 /** Mails that arrive later have higher ids. */
-const lastSenderOf = (mails: readonly ListedMail[]): string | undefined =>
-	mails.reduce<ListedMail | undefined>((last, mail) => (last && last.id > mail.id ? last : mail), undefined)
+const lastSenderOf = (mails: readonly MailSummary[]): string | undefined =>
+	mails.reduce<MailSummary | undefined>((last, mail) => (last && last.id > mail.id ? last : mail), undefined)
 		?.sender?.canonical_name;
 
-function senderOf(version: ListedVersion, mails: readonly ListedMail[]): string | undefined {
+function senderOf(version: VersionSummary, mails: readonly MailSummary[]): string | undefined {
 	const ids = new Set(mailsOf(version).map(({ id }) => id));
 	return mails.find(({ id, sender }) => sender && ids.has(id))?.sender?.canonical_name;
 }
 
-const lastArrival = (mails: readonly ListedMail[]): number =>
+const lastArrival = (mails: readonly MailSummary[]): number =>
 	mails.reduce((latest, { created }) => Math.max(latest, parseTime(created) ?? 0), 0);
 
 const byActivity = (one: { readonly active: number }, other: { readonly active: number }): number =>
 	other.active - one.active;
 
-function byActivityAndStart(one: ListedSeries, other: ListedSeries): number {
+function byActivityAndStart(one: SeriesSummary, other: SeriesSummary): number {
 	return byActivity(one, other) || compareStarts(one.chain, other.chain);
 }
 
 /** How many patches have not arrived. The forge makes no patchset of an incomplete series. */
-export const missingCount = ({ patchsets, missing, patches, of = 0 }: ListedVersion): number =>
+export const missingCount = ({ patchsets, missing, patches, of = 0 }: VersionSummary): number =>
 	patchsets.length > 0 || missing.length === 0 ? 0 : of - patches.length;

@@ -4,10 +4,10 @@ import { parseSubject } from '../../../mail/patch/subject.ts';
 import type { ReviewTrailer } from '../../model/person-trailers.ts';
 import type { NumberedPatch, Version } from '../../model/series/chain.ts';
 import { countedTrailers, seriesTrailers, type TrailerMail } from '../../model/series-trailers.ts';
-import type { ListedMail } from './listed-mail.ts';
+import type { MailSummary } from './listed-mail.ts';
 
 /** A trailer with which a person has reviewed, acknowledged or tested patches. */
-export interface ListedTrailer {
+export interface VersionTrailer {
 	/** `Reviewed-by`. */
 	readonly key: string;
 	readonly person: Address;
@@ -15,17 +15,17 @@ export interface ListedTrailer {
 	readonly patches: readonly number[];
 }
 
-type ListedVersion = Pick<Version<never>, 'of'> & {
+type VersionWithTrailers = Pick<Version<never>, 'of'> & {
 	readonly [part in 'patches' | 'extra']: readonly (Pick<NumberedPatch<never>, 'number'> & {
 		readonly mail: { readonly id: number };
 	})[];
 } & { readonly cover: { readonly id: number } | undefined };
 
 /** The trailers of a version, as far as mails were read whole. `mails` are the known mails of the series and the replies to them. */
-export function listedTrailers(
-	{ cover, patches, extra, of = 0 }: ListedVersion,
-	mails: readonly ListedMail[],
-): readonly ListedTrailer[] {
+export function trailersOfVersion(
+	{ cover, patches, extra, of = 0 }: VersionWithTrailers,
+	mails: readonly MailSummary[],
+): readonly VersionTrailer[] {
 	if (mails.every(({ trailers = [] }) => trailers.length === 0)) return [];
 	const numbered = [...patches, ...extra];
 	const ids = numbered.map(({ mail }) => mail.id);
@@ -43,10 +43,10 @@ export function listedTrailers(
 	});
 }
 
-const trailersOf = (mail: ListedMail | undefined): readonly ReviewTrailer[] =>
+const trailersOf = (mail: MailSummary | undefined): readonly ReviewTrailer[] =>
 	(mail?.trailers ?? []).map(({ key, name, email }) => ({ key, person: { name, email } }));
 
-function trailerMailOf(mail: ListedMail, isPatch: boolean): TrailerMail {
+function trailerMailOf(mail: MailSummary, isPatch: boolean): TrailerMail {
 	const subject = parseSubject(mail.subject);
 	return {
 		id: mail.id,

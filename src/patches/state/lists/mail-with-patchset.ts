@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { maybe, type Read } from '../../../forge/read.ts';
 import { type Patchset, ShortPatchset } from '../../../forge/shapes/lists.ts';
-import { ListedMail } from './listed-mail.ts';
+import { MailSummary } from './listed-mail.ts';
 
-const entries = { mail: ListedMail, patchset: maybe(ShortPatchset) };
+const entries = { mail: MailSummary, patchset: maybe(ShortPatchset) };
 
 /** A mail with what the forge says of its patchset where it lists mails. */
 export const MailWithPatchset = v.object(entries);

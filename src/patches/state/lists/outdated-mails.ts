@@ -1,4 +1,4 @@
-import type { ListedMail } from './listed-mail.ts';
+import type { MailSummary } from './listed-mail.ts';
 import { threadRoots } from './thread-roots.ts';
 
 /** How many mails of a list are kept besides those that the user needs. It takes time to find the series in all of them. */
@@ -19,7 +19,7 @@ interface OutdatedMailsOptions {
  * one with missing patches.
  */
 export async function outdatedMails(
-	mails: ReadonlyMap<number, ListedMail>,
+	mails: ReadonlyMap<number, MailSummary>,
 	{ mailsWithTexts, me }: OutdatedMailsOptions,
 ): Promise<readonly number[]> {
 	if (mails.size <= mostStored) return [];
@@ -33,5 +33,5 @@ export async function outdatedMails(
 }
 
 /** Whether the user has started the thread or sent a patchset to it. A reply does not count: a maintainer replies in most threads. */
-const isOfOwnThread = ({ sender, thread, parent, patchset }: ListedMail, me: string): boolean =>
+const isOfOwnThread = ({ sender, thread, parent, patchset }: MailSummary, me: string): boolean =>
 	sender?.canonical_name === me && (patchset !== null || (thread === null && parent === null));

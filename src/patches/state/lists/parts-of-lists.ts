@@ -2,15 +2,15 @@ import type { Log } from '../../../base/log/log.ts';
 import { ForgeError } from '../../../forge/errors.ts';
 import { otherPart } from '../../../platform/git/project-items.ts';
 import type { Projects } from '../../../platform/git/projects.ts';
-import { type ListKey, spellList } from '../../../platform/model/keys.ts';
-import type { ExistingItems } from '../../../platform/state/existing-items.ts';
+import { type ListKey, idOfList } from '../../../platform/model/keys.ts';
+import type { ItemExistence } from '../../../platform/state/existing-items.ts';
 import type { Pin } from '../../../platform/state/pins.ts';
 import type { Instance } from '../../../signin/instance.ts';
 import { projectOf } from '../../model/series/prefix.ts';
 import { partOfList } from './part-of-list.ts';
 
 type Kind = 'repository' | 'tracker';
-type Existing = Pick<ExistingItems, 'has' | 'known'>;
+type Existing = Pick<ItemExistence, 'has' | 'known'>;
 
 export interface PartsOfListsOptions {
 	readonly projects: () => Promise<Pick<Projects<Instance>, 'all' | 'ready'>>;
@@ -41,12 +41,12 @@ export class PartsOfLists {
 
 	/** What the last `find` has found. */
 	known(kind: Kind, list: ListKey, prefix: string): Pin | undefined {
-		return this.#found.get(spell(kind, list, prefix));
+		return this.#found.get(idOfPart(kind, list, prefix));
 	}
 
 	/** Whether the last `find` had too few requests to ask for a name that the forge was never asked for. */
 	hasUnaskedName(kind: Kind, list: ListKey, prefix: string): boolean {
-		return this.#unasked.has(spell(kind, list, prefix));
+		return this.#unasked.has(idOfPart(kind, list, prefix));
 	}
 
 	/** `prefix` has the words in the brackets of a patch. Undefined if there is none, or if that cannot be found out now. */
@@ -58,7 +58,7 @@ export class PartsOfLists {
 	): Promise<Pin | undefined> {
 		const { log } = this.#options;
 		let requestsLeft = mostRequests;
-		const name = spell(kind, list, prefix);
+		const name = idOfPart(kind, list, prefix);
 		const look = async (options: { readonly mayBeOld: boolean }) => {
 			let hasUnaskedName = false;
 			const found = await this.#find(kind, list, prefix, async (existing, item) => {
@@ -111,5 +111,5 @@ export class PartsOfLists {
 	}
 }
 
-const spell = (kind: Kind, list: ListKey, prefix: string): string =>
-	JSON.stringify([kind, spellList(list), projectOf(prefix)]);
+const idOfPart = (kind: Kind, list: ListKey, prefix: string): string =>
+	JSON.stringify([kind, idOfList(list), projectOf(prefix)]);

@@ -10,11 +10,11 @@ import { type ListKey, listRef } from '../../../platform/model/keys.ts';
 import { Collection } from '../../../platform/state/collection.ts';
 import { ItemStore } from '../../../platform/state/item-store.ts';
 import type { Storage } from '../../../platform/state/storage.ts';
-import { storedMails } from '../mails/stored-mails.ts';
-import { ListedMail, listedMailOf } from './listed-mail.ts';
+import { listMailTextFiles } from '../mails/stored-mails.ts';
+import { MailSummary, mailSummaryOf } from './listed-mail.ts';
 import { mostKept, outdatedMails } from './outdated-mails.ts';
 
-interface RecentMailsOptions {
+interface MailCollectionOptions {
 	readonly key: ListKey;
 	/** The user name of the account, with the tilde. */
 	readonly me: string;
@@ -33,15 +33,15 @@ const mostPages = 20;
 /** The searches that together find all mails. Without one, the forge lists only the mails that start threads. */
 const search = { pulls: 'is:request-pull', others: '!is:request-pull' };
 
-interface RecentMails {
-	readonly store: ItemStore<ListedMail>;
-	readonly mails: Collection<number, ListedMail>;
+interface MailCollection {
+	readonly store: ItemStore<MailSummary>;
+	readonly mails: Collection<number, MailSummary>;
 	/** Reads that begin from now on leave out pull requests, which take another request, unless no mails are known. */
 	leavesOutPulls: boolean;
 }
 
 /** The newest mails of a list, without their texts. */
-export function createRecentMails({
+export function createMailCollection({
 	key,
 	me,
 	client,
@@ -49,10 +49,10 @@ export function createRecentMails({
 	log,
 	now,
 	mostPagesAtFirst = () => mostPages,
-}: RecentMailsOptions): RecentMails {
+}: MailCollectionOptions): MailCollection {
 	const name = listRef(key);
 	const walked: Walked = { upTo: 0 };
-	const store = new ItemStore<ListedMail>({
+	const store = new ItemStore<MailSummary>({
 		storage: cache,
 		name: ['mails', name],
 		what: `mails of ${name}`,
@@ -67,12 +67,12 @@ export function createRecentMails({
 			},
 		},
 		outdated: {
-			idsOf: (items) => outdatedMails(items, { mailsWithTexts: () => storedMails(cache), me }),
+			idsOf: (items) => outdatedMails(items, { mailsWithTexts: () => listMailTextFiles(cache), me }),
 			mostKept,
 		},
 		log,
 	});
-	const mails: Collection<number, ListedMail> = new Collection<number, ListedMail>({
+	const mails: Collection<number, MailSummary> = new Collection<number, MailSummary>({
 		store,
 		pages: (signal) => {
 			const { leavesOutPulls } = recent;
@@ -84,13 +84,13 @@ export function createRecentMails({
 		log,
 		now,
 	});
-	const recent: RecentMails = { store, mails, leavesOutPulls: false };
+	const recent: MailCollection = { store, mails, leavesOutPulls: false };
 	return recent;
 }
 
-function readStored(stored: unknown, id: number): ListedMail | undefined {
+function readStored(stored: unknown, id: number): MailSummary | undefined {
 	if (typeof stored !== 'object') return undefined;
-	const read = v.safeParse(ListedMail, { ...stored, id });
+	const read = v.safeParse(MailSummary, { ...stored, id });
 	return read.success ? read.output : undefined;
 }
 
@@ -100,11 +100,11 @@ interface Walked {
 	upTo: number;
 }
 
-interface Reading extends Pick<RecentMailsOptions, 'key' | 'client'> {
+interface Reading extends Pick<MailCollectionOptions, 'key' | 'client'> {
 	readonly signal: AbortSignal;
 	readonly walked: Walked;
 	readonly leavesOutPulls: boolean;
-	readonly known: Pick<Collection<number, ListedMail>, 'items' | 'isComplete'>;
+	readonly known: Pick<Collection<number, MailSummary>, 'items' | 'isComplete'>;
 	readonly mostPagesAtFirst: () => number;
 }
 
@@ -117,10 +117,10 @@ async function* newestPages(reading: Reading) {
 	let count = 0;
 	let newest = 0;
 	const pulls = leavesOutPulls ? undefined : pullPages(reading);
-	let newestPulls: readonly ListedMail[] = [];
+	let newestPulls: readonly MailSummary[] = [];
 	for await (const { rows, isLast, isOfAll } of otherPages(reading)) {
-		let mails: readonly ListedMail[] = rows.map((mail) =>
-			listedMailOf(mail, isKnownPull(known, mail), known.items.get(mail.id)),
+		let mails: readonly MailSummary[] = rows.map((mail) =>
+			mailSummaryOf(mail, isKnownPull(known, mail), known.items.get(mail.id)),
 		);
 		const [first, last] = [mails[0], mails.at(-1)];
 		if (count === 0) {
@@ -165,24 +165,24 @@ async function* pullPages({
 	client,
 	signal,
 	known,
-}: Reading): AsyncGenerator<readonly ListedMail[], undefined> {
+}: Reading): AsyncGenerator<readonly MailSummary[], undefined> {
 	try {
 		for await (const { rows } of client.posts({ owner, list }, { signal, query: { search: search.pulls } }))
-			yield rows.map((mail) => listedMailOf(mail, true, known.items.get(mail.id)));
+			yield rows.map((mail) => mailSummaryOf(mail, true, known.items.get(mail.id)));
 	} catch (error) {
 		if (!isUnknownSearch(error)) throw error;
 	}
 	return undefined;
 }
 
-const oldestOf = (rows: readonly ListedMail[]): number => rows.at(-1)?.id ?? 0;
+const oldestOf = (rows: readonly MailSummary[]): number => rows.at(-1)?.id ?? 0;
 
 /** The further pull requests that are newer than the oldest mail that was read. */
 async function pullsAfter(
-	pages: AsyncIterable<readonly ListedMail[]>,
+	pages: AsyncIterable<readonly MailSummary[]>,
 	oldest: number,
-): Promise<readonly ListedMail[]> {
-	const found: ListedMail[] = [];
+): Promise<readonly MailSummary[]> {
+	const found: MailSummary[] = [];
 	let count = 1;
 	for await (const rows of pages) {
 		append(found, rows);

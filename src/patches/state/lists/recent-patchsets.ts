@@ -10,7 +10,7 @@ import type { Storage } from '../../../platform/state/storage.ts';
 import { newestOpenPatchsets } from './open-patchsets.ts';
 import { createPatchsetStore } from './patchset-store.ts';
 
-interface RecentPatchsetsOptions {
+interface PatchsetCollectionOptions {
 	readonly key: ListKey;
 	readonly client: Pick<Client<typeof listRows>, 'patchset' | 'patchsets'>;
 	/** Holds only data that can be read from the forge again. */
@@ -23,16 +23,16 @@ interface RecentPatchsetsOptions {
 const pagesAtATime = 20;
 
 /** The newest patchsets of a list, and older ones when the user loads more. */
-export class RecentPatchsets implements Disposable {
+export class PatchsetCollection implements Disposable {
 	readonly known: Collection<number, Patchset>;
-	readonly #options: RecentPatchsetsOptions;
+	readonly #options: PatchsetCollectionOptions;
 	readonly #store: ReturnType<typeof createPatchsetStore>;
 	#mostPages = pagesAtATime;
 	/** How many patchsets the forge has, and whether all of them were read. */
 	#counted: { readonly total: number | undefined; readonly pageSize: number; readonly areAllRead: boolean } =
 		{ total: 0, pageSize: 1, areAllRead: true };
 
-	constructor(options: RecentPatchsetsOptions) {
+	constructor(options: PatchsetCollectionOptions) {
 		const { key, cache, log, now } = options;
 		this.#options = options;
 		this.#store = createPatchsetStore(cache, listRef(key), log);

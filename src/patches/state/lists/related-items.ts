@@ -1,7 +1,7 @@
 import type { Relation } from '../../model/series/related.ts';
 
 /** Finds the items that are related to others, directly or by way of further ones. */
-export class RelatedItems<Item extends object> {
+export class RelationIndex<Item extends object> {
 	readonly #relationsOf: (item: Item) => readonly Relation[];
 	/** Most relations are those of one item. */
 	readonly #items = new Map<Relation, Item | Set<Item>>();

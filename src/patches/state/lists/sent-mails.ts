@@ -7,7 +7,7 @@ import type { Email } from '../../../forge/shapes/lists.ts';
 import { Collection } from '../../../platform/state/collection.ts';
 import { ItemStore } from '../../../platform/state/item-store.ts';
 import type { Storage } from '../../../platform/state/storage.ts';
-import { listedMailOf } from './listed-mail.ts';
+import { mailSummaryOf } from './listed-mail.ts';
 import { SentMail } from './mail-with-patchset.ts';
 
 interface SentMailsOptions {
@@ -70,7 +70,7 @@ function sentMailOf(mail: Email): readonly SentMail[] {
 	if (!list) return [];
 	return [
 		{
-			mail: listedMailOf(mail, is_request_pull ?? false),
+			mail: mailSummaryOf(mail, is_request_pull ?? false),
 			list: { owner: list.owner.canonical_name, name: list.name },
 			patchset,
 		},

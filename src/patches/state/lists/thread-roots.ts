@@ -1,12 +1,12 @@
-import type { ListedMail } from './listed-mail.ts';
+import type { MailSummary } from './listed-mail.ts';
 
 /** The id of the mail that starts the thread of each mail. Some servers name it only for some mails. */
-export function threadRoots(mails: ReadonlyMap<number, ListedMail>): ReadonlyMap<number, number> {
+export function threadRoots(mails: ReadonlyMap<number, MailSummary>): ReadonlyMap<number, number> {
 	const found = new Map<number, number>();
 	for (const mail of mails.values()) {
 		const path: number[] = [];
 		let root = mail.id;
-		for (let at: ListedMail | undefined = mail; at; ) {
+		for (let at: MailSummary | undefined = mail; at; ) {
 			const known = found.get(at.id);
 			root = known ?? at.thread ?? at.id;
 			if (known !== undefined) break;
@@ -21,10 +21,10 @@ export function threadRoots(mails: ReadonlyMap<number, ListedMail>): ReadonlyMap
 }
 
 /** The id of the mail that starts the thread of one mail. */
-export function threadRootOf(mail: ListedMail, mails: Pick<ReadonlyMap<number, ListedMail>, 'get'>): number {
-	const path = new Set<ListedMail>();
+export function threadRootOf(mail: MailSummary, mails: Pick<ReadonlyMap<number, MailSummary>, 'get'>): number {
+	const path = new Set<MailSummary>();
 	let at = mail;
-	for (let above: ListedMail | undefined = at; above && !path.has(above); ) {
+	for (let above: MailSummary | undefined = at; above && !path.has(above); ) {
 		at = above;
 		path.add(at);
 		above = at.thread === null && at.parent !== null ? mails.get(at.parent) : undefined;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ListedMail } from '../lists/listed-mail.ts';
+import { MailSummary } from '../lists/listed-mail.ts';
 import type { KnownMail } from './mail-memory.ts';
 
 /** Change this when the format changes: mails in another format are read from the forge again. */
@@ -8,7 +8,7 @@ const version = 'mail 1';
 const Head = v.pipe(
 	v.string(),
 	v.parseJson(),
-	v.object({ version: v.literal(version), length: v.number(), listed: ListedMail }),
+	v.object({ version: v.literal(version), length: v.number(), listed: MailSummary }),
 );
 
 /** The file of a mail: a line of JSON, and the mail as the forge sends it. */

@@ -1,14 +1,14 @@
-import { type WholeMail, wholeMailOf } from '../../model/whole-mail.ts';
-import type { ListedMail } from '../lists/listed-mail.ts';
+import { type FullMail, parseFullMail } from '../../model/whole-mail.ts';
+import type { MailSummary } from '../lists/listed-mail.ts';
 
 /** A mail with its text. */
 export interface KnownMail {
-	readonly listed: ListedMail;
+	readonly listed: MailSummary;
 	readonly envelope: string;
 }
 
 interface Entry extends KnownMail {
-	whole: WholeMail | undefined;
+	whole: FullMail | undefined;
 }
 
 /** The mails that were used last, within a limit. Each is parsed when it is first needed. */
@@ -41,12 +41,12 @@ export class MailMemory {
 	}
 
 	/** Parses the mail if that was not done yet. */
-	get(id: number): { readonly listed: ListedMail; readonly whole: WholeMail } | undefined {
+	get(id: number): { readonly listed: MailSummary; readonly whole: FullMail } | undefined {
 		const entry = this.#entries.get(id);
 		if (!entry) return undefined;
 		this.#entries.delete(id);
 		this.#entries.set(id, entry);
-		entry.whole ??= wholeMailOf(entry.listed, entry.envelope);
+		entry.whole ??= parseFullMail(entry.listed, entry.envelope);
 		return { listed: entry.listed, whole: entry.whole };
 	}
 

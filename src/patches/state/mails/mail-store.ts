@@ -1,7 +1,7 @@
 import { background } from '../../../base/background.ts';
 import { type Coalesced, coalesce } from '../../../base/coalesce.ts';
 import type { Disposable } from '../../../base/disposable.ts';
-import { eachAtOnce } from '../../../base/each-at-once.ts';
+import { forEachConcurrently } from '../../../base/each-at-once.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
 import { SharedCalls } from '../../../base/shared-calls.ts';
@@ -11,8 +11,8 @@ import type { listRows } from '../../../forge/rows/lists.ts';
 import type { Email } from '../../../forge/shapes/lists.ts';
 import type { Storage } from '../../../platform/state/storage.ts';
 import { trimFolder } from '../../../platform/state/trim-folder.ts';
-import type { WholeMail } from '../../model/whole-mail.ts';
-import { type ListedMail, listedMailOf } from '../lists/listed-mail.ts';
+import type { FullMail } from '../../model/whole-mail.ts';
+import { type MailSummary, mailSummaryOf } from '../lists/listed-mail.ts';
 import { readMailFile, writeMailFile } from './mail-file.ts';
 import { type KnownMail, MailMemory } from './mail-memory.ts';
 import { textsFolder } from './stored-mails.ts';
@@ -51,15 +51,15 @@ export class MailStore implements Disposable {
 	}
 
 	/** The mails that are known, of those with these ids. Rejects only if the signal is aborted. */
-	async read(ids: readonly number[], signal?: AbortSignal): Promise<ReadonlyMap<number, WholeMail>> {
+	async read(ids: readonly number[], signal?: AbortSignal): Promise<ReadonlyMap<number, FullMail>> {
 		const loaded = new Map<number, KnownMail | undefined>();
 		const unloaded = ids.filter((id) => !this.#memory.has(id));
-		await eachAtOnce(unloaded, atOnce, async (id) => {
+		await forEachConcurrently(unloaded, atOnce, async (id) => {
 			signal?.throwIfAborted();
 			loaded.set(id, await this.#load(id));
 		});
 		const pause = createSlices(signal);
-		const whole = new Map<number, WholeMail>();
+		const whole = new Map<number, FullMail>();
 		for (const id of ids) {
 			// The mails of a large series displace each other in the memory.
 			const isGone = !this.#memory.has(id) && !loaded.has(id);
@@ -73,7 +73,7 @@ export class MailStore implements Disposable {
 	}
 
 	/** A known mail as the forge has listed it. */
-	async listed(id: number): Promise<ListedMail | undefined> {
+	async listed(id: number): Promise<MailSummary | undefined> {
 		return (this.#memory.get(id) ?? (await this.#load(id)))?.listed;
 	}
 
@@ -83,7 +83,7 @@ export class MailStore implements Disposable {
 			// Files can hold only valid Unicode, and the same mail must not be read differently later.
 			const envelope = mail.envelope?.toWellFormed() ?? '';
 			if (this.#lifetime.ended || envelope === '') continue;
-			const known = { listed: listedMailOf(mail), envelope };
+			const known = { listed: mailSummaryOf(mail), envelope };
 			this.#memory.put(known);
 			if (!this.#stored.has(mail.id)) this.#waiting.set(mail.id, known);
 		}
@@ -141,7 +141,7 @@ export class MailStore implements Disposable {
 	async #write(): Promise<void> {
 		while (this.#waiting.size > 0) {
 			const mails = [...this.#waiting];
-			await eachAtOnce(mails, atOnce, async ([id, mail]) => {
+			await forEachConcurrently(mails, atOnce, async ([id, mail]) => {
 				await this.#store(mail);
 				if (this.#waiting.get(id) === mail) this.#waiting.delete(id);
 			});

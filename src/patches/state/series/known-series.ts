@@ -1,19 +1,19 @@
 import type { Patchset } from '../../../forge/shapes/lists.ts';
 import { isPatchsetKey, type SeriesKey } from '../../../platform/model/keys.ts';
 import type { Chain } from '../../model/series/chain.ts';
-import { withTexts } from '../../model/series/from-known-mail.ts';
+import { addMailTexts } from '../../model/series/from-known-mail.ts';
 import {
 	isUnknownSender,
-	type ListedSeriesMail,
+	type SeriesMailSummary,
 	seriesMailsOf,
 } from '../../model/series/from-listed-mail.ts';
 import { seriesPatchsetOf } from '../../model/series/from-patchset.ts';
 import { chainsOf } from '../../model/series/series.ts';
-import type { WholeMail } from '../../model/whole-mail.ts';
-import type { ListedMail } from '../lists/listed-mail.ts';
+import type { FullMail } from '../../model/whole-mail.ts';
+import type { MailSummary } from '../lists/listed-mail.ts';
 import {
-	type ListedThreads,
-	type ListedVersion,
+	type ThreadSummaries,
+	type VersionSummary,
 	mailsOf,
 	messageIdOf,
 	ownersByMail,
@@ -21,21 +21,21 @@ import {
 import { threadRoots } from '../lists/thread-roots.ts';
 
 /** What is known of a list. */
-export interface KnownList {
-	readonly mails: ReadonlyMap<number, ListedMail>;
+export interface ListData {
+	readonly mails: ReadonlyMap<number, MailSummary>;
 	readonly patchsets: ReadonlyMap<number, Patchset>;
-	readonly threads: ListedThreads;
+	readonly threads: ThreadSummaries;
 }
 
 /** What a list knows of the series or thread of a key. */
-export interface KnownSeries {
+export interface SeriesInList {
 	/** Undefined if the thread is not about a series. */
-	readonly chain: Chain<ListedSeriesMail> | undefined;
-	readonly version: ListedVersion | undefined;
+	readonly chain: Chain<SeriesMailSummary> | undefined;
+	readonly version: VersionSummary | undefined;
 	/** Of all versions, by id. */
 	readonly patchsets: ReadonlyMap<number, Patchset>;
 	/** The mails of the version and the replies to them, or those of the thread. */
-	readonly mails: readonly ListedMail[];
+	readonly mails: readonly MailSummary[];
 	/** The mails that start their threads. Their texts need not be known. */
 	readonly roots: readonly number[];
 	/** As in `SeriesReading`. */
@@ -43,23 +43,23 @@ export interface KnownSeries {
 }
 
 /** Finds the series of a key. `whole` has the mails whose texts are known. Undefined if the list does not know the series. */
-export function knownSeriesOf(
+export function seriesInList(
 	key: SeriesKey,
-	list: KnownList,
-	whole: ReadonlyMap<number, WholeMail>,
-): KnownSeries | undefined {
+	list: ListData,
+	whole: ReadonlyMap<number, FullMail>,
+): SeriesInList | undefined {
 	const roots = threadRoots(list.mails);
 	const scope = scopeOf(key, list, roots);
 	if (!scope) return undefined;
 	const { mails, patchsets } = scope;
 	const chains = chainsOf(
-		withTexts(seriesMailsOf(mails), whole),
+		addMailTexts(seriesMailsOf(mails), whole),
 		[...patchsets.values()].map(seriesPatchsetOf),
 	);
 	const own = chains.flatMap(({ versions }) => versions.flatMap(mailsOf));
 	const ownerOf = ownersByMail(mails, new Map(own.map(({ messageId }) => [messageId, messageId])));
 	const sent = isPatchsetKey(key) ? undefined : ownerOf.get(key.mail);
-	const isSought = (version: ListedVersion) =>
+	const isSought = (version: VersionSummary) =>
 		isPatchsetKey(key)
 			? version.patchsets.includes(key.patchset)
 			: mailsOf(version).some(({ messageId }) => messageId === sent);
@@ -69,7 +69,7 @@ export function knownSeriesOf(
 		return isPatchsetKey(key) ? undefined : threadOf(key.mail, mails, { roots, ownerOf });
 	const shown = shownMails(version, mails, ownerOf);
 	const shownRoots = new Set(shown.flatMap(({ id }) => roots.get(id) ?? []));
-	const isInThreads = ({ id }: ListedSeriesMail) => shownRoots.has(roots.get(id) ?? id);
+	const isInThreads = ({ id }: SeriesMailSummary) => shownRoots.has(roots.get(id) ?? id);
 	return {
 		chain,
 		version,
@@ -94,10 +94,10 @@ export function knownSeriesOf(
 
 /** Patches of other series that may be a part of a newer version. If a newer version is known, it tells more. */
 function newerPatches(
-	chain: Chain<ListedSeriesMail>,
-	shown: ListedVersion,
-	others: readonly ListedVersion[],
-	isInThreads: (mail: ListedSeriesMail) => boolean,
+	chain: Chain<SeriesMailSummary>,
+	shown: VersionSummary,
+	others: readonly VersionSummary[],
+	isInThreads: (mail: SeriesMailSummary) => boolean,
 ): readonly string[] {
 	if (shown !== chain.versions.at(-1)) return [];
 	const { of = 0 } = shown;
@@ -112,9 +112,9 @@ function newerPatches(
 /** The mails and patchsets that decide what the series is: those of its threads, and of the other versions. */
 function scopeOf(
 	key: SeriesKey,
-	{ mails, patchsets, threads }: KnownList,
+	{ mails, patchsets, threads }: ListData,
 	rootOf: RootsByMail,
-): Pick<KnownList, 'mails' | 'patchsets'> | undefined {
+): Pick<ListData, 'mails' | 'patchsets'> | undefined {
 	const ids = new Set<number>();
 	const roots = new Set<number>();
 	if (isPatchsetKey(key)) {
@@ -125,7 +125,7 @@ function scopeOf(
 		if (root === undefined) return undefined;
 		roots.add(root);
 	}
-	const rootsOf = (version: ListedVersion) => mailsOf(version).flatMap(({ id }) => rootOf.get(id) ?? []);
+	const rootsOf = (version: VersionSummary) => mailsOf(version).flatMap(({ id }) => rootOf.get(id) ?? []);
 	for (const { chain } of threads.series) {
 		const isSought = chain.versions.some(
 			(version) =>
@@ -149,10 +149,10 @@ type OwnersByMail = ReadonlyMap<number, string | undefined>;
 
 /** The mails of a version, with those that it inherits, and the replies to them. `ownerOf` has the patch or cover letter of each reply. */
 function shownMails(
-	version: ListedVersion,
-	mails: KnownList['mails'],
+	version: VersionSummary,
+	mails: ListData['mails'],
 	ownerOf: OwnersByMail,
-): readonly ListedMail[] {
+): readonly MailSummary[] {
 	const { cover, patches, extra, replaced } = version;
 	const own = [...(cover ? [cover] : []), ...[...patches, ...extra].map(({ mail }) => mail), ...replaced];
 	const ids = new Set(own.map(({ id }) => id));
@@ -168,9 +168,9 @@ function shownMails(
 /** The thread of a mail that does not belong to a series. */
 function threadOf(
 	id: number,
-	mails: KnownList['mails'],
+	mails: ListData['mails'],
 	{ roots, ownerOf }: { readonly roots: RootsByMail; readonly ownerOf: OwnersByMail },
-): KnownSeries | undefined {
+): SeriesInList | undefined {
 	const root = roots.get(id);
 	if (root === undefined) return undefined;
 	const ofThread = [...mails.values()].filter(

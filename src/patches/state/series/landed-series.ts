@@ -4,16 +4,16 @@ import { ForgeError } from '../../../forge/errors.ts';
 import { type ListKey, patchsetRef } from '../../../platform/model/keys.ts';
 import { wireWord } from '../../../platform/model/words.ts';
 import type { ListCache } from '../lists/list-cache.ts';
-import type { ListedSeries } from '../lists/listed-series.ts';
+import type { SeriesSummary } from '../lists/listed-series.ts';
 import type { ListAccount } from '../mailing-lists.ts';
 
 /** The part of a commit that a patch has too. */
-export interface LandedCommit {
+export interface CommitText {
 	readonly message: string;
 	readonly author: { readonly name: string; readonly email: string };
 }
 
-export interface LandedSeries {
+export interface SeriesOfCommits {
 	/** Such as `~ana/editor-devel#12`. */
 	readonly ref: string;
 	readonly title: string;
@@ -24,9 +24,9 @@ export interface LandedSeries {
 	readonly patches: number;
 }
 
-interface LandedSeriesOptions {
+interface SeriesOfCommitsOptions {
 	readonly account: Pick<ListAccount, 'lists' | 'client'>;
-	readonly commits: readonly LandedCommit[];
+	readonly commits: readonly CommitText[];
 	/** Keeps the lists in memory. */
 	readonly holder: Lifetime;
 	readonly signal: AbortSignal;
@@ -41,16 +41,16 @@ const ignored: readonly string[] = ['rejected', 'superseded', 'pull'];
  * Finds the patchsets that commits come from, by title and author, in the known mails of public lists. Those with the most matching patches
  * come first. Asks the forge which of the lists that have any are public.
  */
-export async function findLandedSeries({
+export async function findSeriesOfCommits({
 	account,
 	commits,
 	holder,
 	signal,
-}: LandedSeriesOptions): Promise<readonly LandedSeries[]> {
+}: SeriesOfCommitsOptions): Promise<readonly SeriesOfCommits[]> {
 	const titles = titlesOf(commits);
 	if (titles.size === 0) return [];
 	const { lists, client } = account;
-	const found: { readonly key: ListKey; readonly series: readonly LandedSeries[] }[] = [];
+	const found: { readonly key: ListKey; readonly series: readonly SeriesOfCommits[] }[] = [];
 	for (const item of lists.names.slice(0, mostLists)) {
 		const cache = lists.cache(item, holder);
 		await abortable(cache.open(), signal);
@@ -79,10 +79,10 @@ async function mayEveryoneRead(
 }
 
 /** The authors of the commits with each title. */
-type Titles = ReadonlyMap<string, readonly LandedCommit['author'][]>;
+type Titles = ReadonlyMap<string, readonly CommitText['author'][]>;
 
-function titlesOf(commits: readonly LandedCommit[]): Titles {
-	const titles = new Map<string, LandedCommit['author'][]>();
+function titlesOf(commits: readonly CommitText[]): Titles {
+	const titles = new Map<string, CommitText['author'][]>();
 	for (const { message, author } of commits) {
 		// Git joins the lines of the first paragraph to the subject of a mail.
 		const title = spaced(message.trimStart().split(/\n[ \t]*\n/)[0] ?? '');
@@ -91,7 +91,7 @@ function titlesOf(commits: readonly LandedCommit[]): Titles {
 	return titles;
 }
 
-function landedIn(cache: ListCache, titles: Titles): readonly LandedSeries[] {
+function landedIn(cache: ListCache, titles: Titles): readonly SeriesOfCommits[] {
 	// Series are put together only in lists that have a patch with such a title, because that takes longer.
 	const subjects = [...cache.mails.values()].map(({ subject }) => subject);
 	if (!subjects.some((subject) => mayHaveTitle(subject, titles))) return [];
@@ -105,10 +105,10 @@ function mayHaveTitle(subject: string, titles: Titles): boolean {
 }
 
 function landedSeries(
-	{ newest, patchset, status }: ListedSeries,
+	{ newest, patchset, status }: SeriesSummary,
 	titles: Titles,
 	{ owner, list }: ListKey,
-): LandedSeries | undefined {
+): SeriesOfCommits | undefined {
 	if (!patchset || ignored.includes(status)) return undefined;
 	const mails = newest.patches.map(({ mail }) => mail);
 	const named = mails.filter(({ subject }) => titles.has(spaced(subject.title)));
@@ -130,7 +130,7 @@ function landedSeries(
 }
 
 /** The address of a sender without patchsets is not known. */
-const isSamePerson = (sender: LandedCommit['author'], author: LandedCommit['author']): boolean =>
+const isSamePerson = (sender: CommitText['author'], author: CommitText['author']): boolean =>
 	sender.email.toLowerCase() === author.email.toLowerCase() ||
 	(sender.name !== '' && sender.name === author.name);
 

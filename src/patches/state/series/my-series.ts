@@ -2,9 +2,9 @@ import { parseTime } from '../../../forge/read.ts';
 import type { Patchset } from '../../../forge/shapes/lists.ts';
 import type { Pin } from '../../../platform/state/pins.ts';
 import {
-	type ListedDiscussion,
-	type ListedSeries,
-	type ListedThreads,
+	type DiscussionSummary,
+	type SeriesSummary,
+	type ThreadSummaries,
 	mailsOf,
 	threadsOf,
 } from '../lists/listed-series.ts';
@@ -13,13 +13,13 @@ import { patchsetsOf, type SentMail } from '../lists/mail-with-patchset.ts';
 /** A series that the user has sent. */
 export interface MySeries {
 	readonly list: Pin;
-	readonly series: ListedSeries;
+	readonly series: SeriesSummary;
 }
 
 /** A thread that the user has begun and that does not begin with a series. */
 interface MyDiscussion {
 	readonly list: Pin;
-	readonly discussion: ListedDiscussion;
+	readonly discussion: DiscussionSummary;
 }
 
 export interface MyThreads {
@@ -29,19 +29,19 @@ export interface MyThreads {
 	readonly discussions: readonly MyDiscussion[];
 }
 
-const spellPin = ({ owner, name }: Pin): string => `${owner}/${name}`;
+const idOfPin = ({ owner, name }: Pin): string => `${owner}/${name}`;
 
 /** The lists that the user has sent mails to, each once. */
 export const listsOfSent = (sent: Iterable<SentMail>): readonly Pin[] => [
-	...new Map([...sent].map(({ list }) => [spellPin(list), list])).values(),
+	...new Map([...sent].map(({ list }) => [idOfPin(list), list])).values(),
 ];
 
 /** What the user has sent, without replies to others. `threadsOfList` has what is known of a list, with the replies of others. */
 export function myThreads(
 	sent: Iterable<SentMail>,
-	threadsOfList: (list: Pin) => ListedThreads | undefined,
+	threadsOfList: (list: Pin) => ThreadSummaries | undefined,
 ): MyThreads {
-	const byList = Map.groupBy(sent, ({ list }) => spellPin(list));
+	const byList = Map.groupBy(sent, ({ list }) => idOfPin(list));
 	const all = [...byList.values()].flatMap((ofList) => {
 		const [{ list } = { list: undefined }] = ofList;
 		return list ? [{ list, threads: threadsInList(ofList, threadsOfList(list) ?? noThreads) }] : [];
@@ -56,12 +56,12 @@ export function myThreads(
 	};
 }
 
-const noThreads: ListedThreads = { series: [], discussions: [] };
+const noThreads: ThreadSummaries = { series: [], discussions: [] };
 
-function threadsInList(sent: readonly SentMail[], known: ListedThreads): ListedThreads {
+function threadsInList(sent: readonly SentMail[], known: ThreadSummaries): ThreadSummaries {
 	const patchsets = patchsetsOf(sent);
 	const ids = new Set(sent.map(({ mail }) => mail.id));
-	const isMine = ({ chain }: ListedSeries) =>
+	const isMine = ({ chain }: SeriesSummary) =>
 		chain.versions.some(
 			(version) =>
 				version.patchsets.some((id) => patchsets.has(id)) || mailsOf(version).some(({ id }) => ids.has(id)),
@@ -88,13 +88,13 @@ function threadsInList(sent: readonly SentMail[], known: ListedThreads): ListedT
 }
 
 /** Where the list is not known, only the user's own replies are. */
-const withoutReplies = <Of extends ListedSeries | ListedDiscussion>(of: Of): Of => ({ ...of, replies: 0 });
+const withoutReplies = <Of extends SeriesSummary | DiscussionSummary>(of: Of): Of => ({ ...of, replies: 0 });
 
 /** Whether a mail starts its thread. */
-const isBegun = ({ parent, thread }: ListedDiscussion['mail']): boolean => parent === null && thread === null;
+const isBegun = ({ parent, thread }: DiscussionSummary['mail']): boolean => parent === null && thread === null;
 
 /** A list may have been read before the status of its patchset changed. */
-function withNewerStatus(series: ListedSeries, patchsets: ReadonlyMap<number, Patchset>): ListedSeries {
+function withNewerStatus(series: SeriesSummary, patchsets: ReadonlyMap<number, Patchset>): SeriesSummary {
 	const { patchset } = series;
 	const listed = patchset && patchsets.get(patchset.id);
 	const isNewer = listed && (parseTime(listed.updated) ?? 0) > (parseTime(patchset.updated) ?? 0);

@@ -1,20 +1,20 @@
-import type { ListedMail } from '../lists/listed-mail.ts';
-import { type ListedDiscussion, type ListedSeries, mailsOf, threadsOf } from '../lists/listed-series.ts';
+import type { MailSummary } from '../lists/listed-mail.ts';
+import { type DiscussionSummary, type SeriesSummary, mailsOf, threadsOf } from '../lists/listed-series.ts';
 import { type MailWithPatchset, patchsetsOf } from '../lists/mail-with-patchset.ts';
 import { threadRootOf } from '../lists/thread-roots.ts';
-import type { KnownList } from './known-series.ts';
+import type { ListData } from './known-series.ts';
 
 /** A series or a thread with a mail that a query has found. */
 export type QueryMatch =
-	| { readonly kind: 'series'; readonly series: ListedSeries }
-	| { readonly kind: 'discussion'; readonly discussion: ListedDiscussion };
+	| { readonly kind: 'series'; readonly series: SeriesSummary }
+	| { readonly kind: 'discussion'; readonly discussion: DiscussionSummary };
 
-type Threads = KnownList['threads'];
+type Threads = ListData['threads'];
 
 /** The series and threads of mails, each once, in the order of the mails. If the list does not know a thread, only these mails of it are known. */
 export function matchesOf(
 	found: readonly MailWithPatchset[],
-	{ mails: known, threads }: Pick<KnownList, 'mails' | 'threads'>,
+	{ mails: known, threads }: Pick<ListData, 'mails' | 'threads'>,
 ): readonly QueryMatch[] {
 	const find = finder(known, threads);
 	const others = found.filter(({ mail }) => !find(mail));
@@ -28,17 +28,17 @@ export function matchesOf(
 const subjectOf = (match: QueryMatch) => (match.kind === 'series' ? match.series : match.discussion);
 
 /** Finds what a mail belongs to: the series that it is part of or replies to, or else its thread. */
-function finder(known: ReadonlyMap<number, ListedMail>, { series, discussions }: Threads) {
+function finder(known: ReadonlyMap<number, MailSummary>, { series, discussions }: Threads) {
 	const seriesOf = new Map(
 		series.flatMap((one) =>
 			one.chain.versions.flatMap((version) => mailsOf(version).map(({ id }) => [id, one] as const)),
 		),
 	);
 	const threadOf = new Map(discussions.map((one) => [threadRootOf(one.mail, known), one]));
-	return (mail: ListedMail): QueryMatch | undefined => {
+	return (mail: MailSummary): QueryMatch | undefined => {
 		// A mail may be its own ancestor.
 		const passed = new Set<number>();
-		for (let at: ListedMail | undefined = mail; at && !passed.has(at.id); at = known.get(at.parent ?? -1)) {
+		for (let at: MailSummary | undefined = mail; at && !passed.has(at.id); at = known.get(at.parent ?? -1)) {
 			passed.add(at.id);
 			const found = seriesOf.get(at.id) ?? (at.parent === null ? undefined : seriesOf.get(at.parent));
 			if (found) return { kind: 'series', series: found };

@@ -1,4 +1,4 @@
-import { eachAtOnce } from '../../../base/each-at-once.ts';
+import { forEachConcurrently } from '../../../base/each-at-once.ts';
 import type { Client } from '../../../forge/connect.ts';
 import { ForgeError } from '../../../forge/errors.ts';
 import { listAll } from '../../../forge/pages.ts';
@@ -8,7 +8,7 @@ import { isPatchsetKey, type SeriesKey } from '../../../platform/model/keys.ts';
 import type { ListCache } from '../lists/list-cache.ts';
 import { patchsetOf } from '../lists/listed-series.ts';
 import type { MailStore } from '../mails/mail-store.ts';
-import type { KnownSeries } from './known-series.ts';
+import type { SeriesInList } from './known-series.ts';
 
 interface ReadSeriesOptions {
 	readonly key: SeriesKey;
@@ -17,7 +17,7 @@ interface ReadSeriesOptions {
 	readonly mails: Pick<MailStore, 'fetch' | 'put'>;
 	/** What is known now, and which of its mails were not read. Also shows it. */
 	readonly update: () => Promise<{
-		readonly known: KnownSeries | undefined;
+		readonly known: SeriesInList | undefined;
 		readonly unread: readonly number[];
 	}>;
 	readonly signal: AbortSignal;
@@ -70,7 +70,7 @@ class SeriesReading {
 	async #readMails(ids: readonly number[]): Promise<void> {
 		let isAnyRead = false;
 		let failures = 0;
-		await eachAtOnce(ids, atOnce, async (id) => {
+		await forEachConcurrently(ids, atOnce, async (id) => {
 			if (!isAnyRead && failures >= mostFailures) return;
 			await this.#readMail(id);
 			if (this.#succeeded.has(`mail ${id}`)) isAnyRead = true;
@@ -86,7 +86,7 @@ class SeriesReading {
 			const roots = known?.roots.filter((root) => !this.#asked.has(`thread ${root}`)) ?? [];
 			const isWhole = unread.length === 0 && !isIncomplete(known);
 			if (roots.length > mostThreads && isWhole && list.isComplete) return this.#readNewMails();
-			if (roots.length > 0) await eachAtOnce(roots, atOnce, (root) => this.#readThread(root));
+			if (roots.length > 0) await forEachConcurrently(roots, atOnce, (root) => this.#readThread(root));
 			else if (isPatchsetKey(key) && isIncomplete(known)) await this.#readPatches(key.patchset);
 			else if (!isPatchsetKey(key) && !known) await this.#readMail(key.mail);
 			else return;
@@ -165,5 +165,5 @@ export const stopsReading = ({ kind }: ForgeError): boolean =>
 	kind === 'offline' || kind === 'timeout' || kind === 'busy' || kind === 'signed-out';
 
 /** Whether patches are missing that the forge may have. */
-const isIncomplete = (known: KnownSeries | undefined): boolean =>
+const isIncomplete = (known: SeriesInList | undefined): boolean =>
 	known?.version === undefined || known.version.of === undefined || known.version.missing.length > 0;

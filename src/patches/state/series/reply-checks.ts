@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Disposable } from '../../../base/disposable.ts';
-import { eachAtOnce } from '../../../base/each-at-once.ts';
+import { forEachConcurrently } from '../../../base/each-at-once.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
 import type { Client } from '../../../forge/connect.ts';
@@ -101,7 +101,7 @@ export class ReplyChecks implements Disposable {
 	async #check({ threads, isShown }: Shown): Promise<void> {
 		const due = this.#due(threads);
 		let isStopped = false;
-		await eachAtOnce(due, atOnce, async (thread) => {
+		await forEachConcurrently(due, atOnce, async (thread) => {
 			if (isStopped || this.#lifetime.ended || !isShown()) return;
 			try {
 				await this.#readReplies(thread);

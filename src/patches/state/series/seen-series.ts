@@ -2,11 +2,11 @@ import { background } from '../../../base/background.ts';
 import { withLast } from '../../../base/collections.ts';
 import { Emitter } from '../../../base/emitter.ts';
 import type { SeenUpTo } from '../../../platform/model/forge-events.ts';
-import { isPatchsetKey, type ListKey, type SeriesKey, spellList } from '../../../platform/model/keys.ts';
-import { type ListedDiscussion, type ListedSeries, mailsOf, patchsetOf } from '../lists/listed-series.ts';
+import { isPatchsetKey, type ListKey, type SeriesKey, idOfList } from '../../../platform/model/keys.ts';
+import { type DiscussionSummary, type SeriesSummary, mailsOf, patchsetOf } from '../lists/listed-series.ts';
 import { type KnownPatchsets, seenInList, seenInThread } from './seen-up-to.ts';
 
-type Thread = ListedSeries | ListedDiscussion;
+type Thread = SeriesSummary | DiscussionSummary;
 
 /** Stores values for the user, as a `vscode.Memento` does. */
 interface Memory {
@@ -32,7 +32,7 @@ const mostLists = 500;
  * Remembers which mails of each series and discussion the user has seen. What arrived before the user first looked at a list does not count
  * as new.
  */
-export class SeenSeries {
+export class SeriesSeenState {
 	readonly #memory: Memory;
 	readonly #changes = new Emitter<ListKey>();
 	/** Fires when series or discussions of a list become seen. */
@@ -117,7 +117,7 @@ export class SeenSeries {
 	}
 
 	#list(list: ListKey): SeenList | undefined {
-		return this.#all[spellList(list)];
+		return this.#all[idOfList(list)];
 	}
 
 	/** What the user has seen of their own threads in lists that they have never expanded. */
@@ -138,13 +138,13 @@ export class SeenSeries {
 		const kept = Object.entries({ ...seen.visits, ...Object.fromEntries(newer) })
 			.toSorted(([, one], [, other]) => other - one)
 			.slice(0, mostVisits);
-		const name = ofList ? spellList(listKey) : mineOf(account);
+		const name = ofList ? idOfList(listKey) : mineOf(account);
 		this.#putNamed(name, { ...seen, visits: Object.fromEntries(kept) });
 		this.#changes.fire(listKey);
 	}
 
 	#put(list: ListKey, seen: SeenList): void {
-		this.#putNamed(spellList(list), seen);
+		this.#putNamed(idOfList(list), seen);
 		this.#changes.fire(list);
 	}
 

@@ -2,12 +2,12 @@ import { parseTime } from '../../../forge/read.ts';
 import type { Patchset } from '../../../forge/shapes/lists.ts';
 import type { SeenUpTo } from '../../../platform/model/forge-events.ts';
 import type { ListKey } from '../../../platform/model/keys.ts';
-import { type ListedDiscussion, type ListedSeries, mailsOf } from '../lists/listed-series.ts';
+import { type DiscussionSummary, type SeriesSummary, mailsOf } from '../lists/listed-series.ts';
 
 /** By id. */
 export type KnownPatchsets = ReadonlyMap<number, Pick<Patchset, 'updated'>>;
 
-type Thread = ListedSeries | ListedDiscussion;
+type Thread = SeriesSummary | DiscussionSummary;
 
 /** What the user has seen on the page of a thread, for each key that the page can have: of a series, those of all its versions. */
 export function seenInThread(

@@ -1,6 +1,6 @@
 import { parseTime } from '../../../forge/read.ts';
 import type { ListCache } from '../lists/list-cache.ts';
-import { type ListedSeries, mailsOf } from '../lists/listed-series.ts';
+import { type SeriesSummary, mailsOf } from '../lists/listed-series.ts';
 import type { SentMail } from '../lists/mail-with-patchset.ts';
 import { threadRootOf } from '../lists/thread-roots.ts';
 import type { MyThreads } from './my-series.ts';
@@ -29,7 +29,7 @@ export interface SentThread {
 }
 
 /** When the last known mail of a series arrived, or the status of its patchset changed, in milliseconds since 1970. */
-export const lastChangeOf = ({ active, patchset }: ListedSeries): number =>
+export const lastChangeOf = ({ active, patchset }: SeriesSummary): number =>
 	Math.max(active, parseTime(patchset?.updated) ?? 0);
 
 /** The threads of the newest versions of series and those of discussions, the most recently changed first. */

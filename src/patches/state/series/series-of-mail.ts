@@ -3,7 +3,7 @@ import { Lifetime } from '../../../base/lifetime.ts';
 import type { MailKey, SeriesKey } from '../../../platform/model/keys.ts';
 import type { ListCache } from '../lists/list-cache.ts';
 import type { ListAccount } from '../mailing-lists.ts';
-import { knownSeriesOf } from './known-series.ts';
+import { seriesInList } from './known-series.ts';
 import { versionKey } from './version-key.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function seriesOfMail(
 
 /** The key of the mail that starts the thread, if that is known. */
 function threadKey(key: MailKey, list: ListCache): SeriesKey | undefined {
-	const first = knownSeriesOf(key, list, new Map())?.roots.find((root) => list.mails.has(root));
+	const first = seriesInList(key, list, new Map())?.roots.find((root) => list.mails.has(root));
 	return first === undefined ? undefined : { ...key, mail: first };
 }
 

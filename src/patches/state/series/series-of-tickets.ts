@@ -6,15 +6,15 @@ import type { TrackerPath } from '../../../platform/model/references.ts';
 import type { Pin } from '../../../platform/state/pins.ts';
 import { mayNameTicket, namesTicket, type TicketName, ticketNamesIn } from '../../model/ticket-names.ts';
 import type { ListCache } from '../lists/list-cache.ts';
-import type { ListedMail } from '../lists/listed-mail.ts';
-import { type ListedSeries, type ListedVersion, mailsOf } from '../lists/listed-series.ts';
+import type { MailSummary } from '../lists/listed-mail.ts';
+import { type SeriesSummary, type VersionSummary, mailsOf } from '../lists/listed-series.ts';
 import type { PartsOfLists } from '../lists/parts-of-lists.ts';
 import type { ListAccount } from '../mailing-lists.ts';
 
 /** A series that names a ticket. */
 export interface NamingSeries {
 	readonly list: ListKey;
-	readonly series: ListedSeries;
+	readonly series: SeriesSummary;
 }
 
 interface SeriesOfTicketOptions {
@@ -86,10 +86,10 @@ async function seriesIn(
 	return found;
 }
 
-const namesIn = ({ subject, tickets = [] }: ListedMail): readonly TicketName[] =>
+const namesIn = ({ subject, tickets = [] }: MailSummary): readonly TicketName[] =>
 	tickets.length > 0 ? tickets : ticketNamesIn(subject);
 
-function namesOf(version: ListedVersion, mails: ReadonlyMap<number, ListedMail>): readonly TicketName[] {
+function namesOf(version: VersionSummary, mails: ReadonlyMap<number, MailSummary>): readonly TicketName[] {
 	const ofMails = mailsOf(version).flatMap(({ id }) => {
 		const mail = mails.get(id);
 		return mail ? namesIn(mail) : [];

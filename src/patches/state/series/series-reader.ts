@@ -10,17 +10,17 @@ import { SharedCalls } from '../../../base/shared-calls.ts';
 import type { Client } from '../../../forge/connect.ts';
 import type { ForgeError } from '../../../forge/errors.ts';
 import type { listRows } from '../../../forge/rows/lists.ts';
-import { isPatchsetKey, type SeriesKey, spellSeries } from '../../../platform/model/keys.ts';
+import { isPatchsetKey, type SeriesKey, idOfSeries } from '../../../platform/model/keys.ts';
 import type { ValueStore } from '../../../platform/state/cached-value.ts';
 import type { Storage } from '../../../platform/state/storage.ts';
 import { createValueStore } from '../../../platform/state/value-store.ts';
 import type { SeriesReading } from '../../model/series-reading.ts';
-import type { WholeMail } from '../../model/whole-mail.ts';
+import type { FullMail } from '../../model/whole-mail.ts';
 import type { ListCache } from '../lists/list-cache.ts';
-import type { ListedMail } from '../lists/listed-mail.ts';
+import type { MailSummary } from '../lists/listed-mail.ts';
 import type { MailStore } from '../mails/mail-store.ts';
 import { examineFiles } from './examine-files.ts';
-import { type KnownSeries, knownSeriesOf } from './known-series.ts';
+import { type SeriesInList, seriesInList } from './known-series.ts';
 import { readSeries } from './read-series.ts';
 
 interface SeriesReaderOptions {
@@ -59,9 +59,9 @@ export class SeriesReader implements Disposable {
 	#lastError: ForgeError | undefined;
 	#asOf: number | undefined;
 	#savingAsOf: Promise<void> = Promise.resolve();
-	#known: KnownSeries | undefined;
+	#known: SeriesInList | undefined;
 	/** The mails of the series whose texts are known. */
-	#whole: ReadonlyMap<number, WholeMail> = new Map();
+	#whole: ReadonlyMap<number, FullMail> = new Map();
 
 	constructor(options: SeriesReaderOptions) {
 		const { key, list, cache, log } = options;
@@ -69,7 +69,7 @@ export class SeriesReader implements Disposable {
 		this.#options = options;
 		this.#answered = createValueStore({
 			storage: cache,
-			name: ['series', spellSeries(key)],
+			name: ['series', idOfSeries(key)],
 			shape: v.null(),
 			log,
 		});
@@ -190,7 +190,7 @@ export class SeriesReader implements Disposable {
 	/** Finds the series in what is known, and reads the texts of its mails from the disk. Texts can show that more mails belong to it. */
 	async #readKnown(): Promise<void> {
 		const { key, list, mails } = this.#options;
-		let known = knownSeriesOf(key, list, this.#whole);
+		let known = seriesInList(key, list, this.#whole);
 		for (let round = 0; known && round < mostRounds; round++) {
 			const ids = known.mails.map(({ id }) => id);
 			const unread = ids.filter((id) => !this.#whole.has(id));
@@ -198,12 +198,12 @@ export class SeriesReader implements Disposable {
 			if (read.size === 0) break;
 			await examineFiles(read.values(), this.#lifetime.signal);
 			this.#whole = new Map([...this.#whole, ...read]);
-			known = knownSeriesOf(key, list, this.#whole);
+			known = seriesInList(key, list, this.#whole);
 		}
 		this.#show(known);
 	}
 
-	#show(known: KnownSeries | undefined): void {
+	#show(known: SeriesInList | undefined): void {
 		const reading = known && readingOf(known, this.#whole);
 		this.#known = known;
 		// Mails that turned out not to belong to the series are not kept.
@@ -216,8 +216,8 @@ export class SeriesReader implements Disposable {
 }
 
 function readingOf(
-	{ chain, version, patchsets, mails, newerPatches }: KnownSeries,
-	whole: ReadonlyMap<number, WholeMail>,
+	{ chain, version, patchsets, mails, newerPatches }: SeriesInList,
+	whole: ReadonlyMap<number, FullMail>,
 ): SeriesReading {
 	const read = mails.flatMap((listed) => {
 		const mail = whole.get(listed.id);
@@ -234,7 +234,7 @@ function readingOf(
 }
 
 /** A mail in its thread as the forge has listed it last, because a parent can arrive after its reply. */
-function withPosition(mail: WholeMail, listed: ListedMail): WholeMail {
+function withPosition(mail: FullMail, listed: MailSummary): FullMail {
 	const [parentId, threadId] = [listed.parent ?? undefined, listed.thread ?? undefined];
 	return mail.parentId === parentId && mail.threadId === threadId ? mail : { ...mail, parentId, threadId };
 }

@@ -5,7 +5,7 @@ import type { Log } from '../../../base/log/log.ts';
 import type { Client } from '../../../forge/connect.ts';
 import { ForgeError } from '../../../forge/errors.ts';
 import type { listRows } from '../../../forge/rows/lists.ts';
-import { type SeriesKey, spellSeries } from '../../../platform/model/keys.ts';
+import { type SeriesKey, idOfSeries } from '../../../platform/model/keys.ts';
 import { SharedResources } from '../../../platform/state/shared-resources.ts';
 import type { Storage } from '../../../platform/state/storage.ts';
 import type { SeriesReading } from '../../model/series-reading.ts';
@@ -37,7 +37,7 @@ export class SeriesReaders implements Disposable {
 
 	/** The reader of a series, shared by its holders; disposed when the lifetimes of all of them have ended. */
 	hold(key: SeriesKey, holder: Lifetime): SeriesReader {
-		return this.#readers.hold(spellSeries(key), holder, () => this.#open(key)).reader;
+		return this.#readers.hold(idOfSeries(key), holder, () => this.#open(key)).reader;
 	}
 
 	/**

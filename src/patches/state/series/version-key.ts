@@ -1,8 +1,8 @@
 import type { ListKey, SeriesKey } from '../../../platform/model/keys.ts';
-import { type ListedVersion, mailsOf, patchsetOf } from '../lists/listed-series.ts';
+import { type VersionSummary, mailsOf, patchsetOf } from '../lists/listed-series.ts';
 
 /** Identifies the page of a version: by its patchset or, if it has none, by its first mail. Undefined if it has neither. */
-export function versionKey(list: ListKey, version: ListedVersion): SeriesKey | undefined {
+export function versionKey(list: ListKey, version: VersionSummary): SeriesKey | undefined {
 	const { account, owner, list: name } = list;
 	const key = { account, owner, list: name };
 	const patchset = patchsetOf(version);

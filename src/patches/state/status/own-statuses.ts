@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Log } from '../../../base/log/log.ts';
 import { parseTime, type Shape } from '../../../forge/read.ts';
 import type { Patchset } from '../../../forge/shapes/lists.ts';
-import { type PatchsetKey, spellSeries } from '../../../platform/model/keys.ts';
+import { type PatchsetKey, idOfSeries } from '../../../platform/model/keys.ts';
 import { lockIfPossible } from '../../../platform/state/lock-if-possible.ts';
 import type { Name, Storage } from '../../../platform/state/storage.ts';
 import { createValueStore } from '../../../platform/state/value-store.ts';
@@ -84,7 +84,7 @@ export class OwnStatuses {
 	}
 }
 
-const nameOf = (key: PatchsetKey, status: string): string => `${spellSeries(key)} ${status}`;
+const nameOf = (key: PatchsetKey, status: string): string => `${idOfSeries(key)} ${status}`;
 
 /** False if a time cannot be read. */
 const isLater = (one: string, other: string, byMs = 0): boolean =>

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { patchsetStatuses } from '../../../forge/shapes/lists.ts';
-import { type PatchsetKey, spellSeries } from '../../../platform/model/keys.ts';
+import { type PatchsetKey, idOfSeries } from '../../../platform/model/keys.ts';
 import type { OutboxFormat } from '../../../platform/state/outbox/entry.ts';
 import type { Outbox } from '../../../platform/state/outbox/outbox.ts';
 
@@ -8,7 +8,7 @@ import type { Outbox } from '../../../platform/state/outbox/outbox.ts';
 export type SettableStatus = (typeof patchsetStatuses)[number];
 
 /** A status that is not on the forge yet. */
-export interface PendingStatus {
+export interface StatusOutboxChange {
 	readonly status: SettableStatus;
 	/** The status that the user saw before. Absent if it was not known. */
 	readonly base?: string;
@@ -16,20 +16,20 @@ export interface PendingStatus {
 	readonly title?: string;
 }
 
-export type StatusOutbox = Outbox<PatchsetKey, PendingStatus>;
+export type StatusOutbox = Outbox<PatchsetKey, StatusOutboxChange>;
 
 export const isSettable = (status: string): status is SettableStatus =>
 	patchsetStatuses.some((one) => one === status);
 
 /** How the outbox stores statuses. A later status replaces an earlier one of the same patchset. */
-export const pendingStatuses: OutboxFormat<PatchsetKey, PendingStatus> = {
+export const statusOutboxFormat: OutboxFormat<PatchsetKey, StatusOutboxChange> = {
 	key: v.object({ account: v.string(), owner: v.string(), list: v.string(), patchset: v.number() }),
 	change: v.object({
 		status: v.picklist(patchsetStatuses),
 		base: v.exactOptional(v.string()),
 		title: v.exactOptional(v.string()),
 	}),
-	spell: spellSeries,
+	spell: idOfSeries,
 	accountOf: ({ account }) => account,
 	merge: (earlier, later) => withBase(later, earlier.base ?? later.base),
 	isMergeable: () => true,
@@ -37,7 +37,7 @@ export const pendingStatuses: OutboxFormat<PatchsetKey, PendingStatus> = {
 	without: (earlier, later) => withBase(later, earlier.base ?? later.base),
 };
 
-const withBase = ({ base: _base, ...change }: PendingStatus, base: string | undefined): PendingStatus => ({
+const withBase = ({ base: _base, ...change }: StatusOutboxChange, base: string | undefined): StatusOutboxChange => ({
 	...change,
 	...(base !== undefined && { base }),
 });

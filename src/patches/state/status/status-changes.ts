@@ -6,15 +6,15 @@ import type { Log } from '../../../base/log/log.ts';
 import type { List, Patchset } from '../../../forge/shapes/lists.ts';
 import { type ListKey, listRef, type PatchsetKey } from '../../../platform/model/keys.ts';
 import type { AccountSource } from '../../../platform/state/account-source.ts';
-import type { CachedValue } from '../../../platform/state/cached-value.ts';
+import type { ValueCache } from '../../../platform/state/cached-value.ts';
 import { fileStorage } from '../../../platform/state/files.ts';
 import { Outbox } from '../../../platform/state/outbox/outbox.ts';
-import { followSentElsewhere } from '../../../platform/state/outbox/sent-elsewhere.ts';
+import { followOtherWindows } from '../../../platform/state/outbox/sent-elsewhere.ts';
 import { PermissionCache } from '../../../platform/state/permission-cache.ts';
 import { permitsStatus } from '../../model/permissions.ts';
 import type { ListAccount, MailingLists } from '../mailing-lists.ts';
 import { OwnStatuses } from './own-statuses.ts';
-import { pendingStatuses, type SettableStatus, type StatusOutbox } from './pending-status.ts';
+import { statusOutboxFormat, type SettableStatus, type StatusOutbox } from './pending-status.ts';
 import { statusSender } from './status-sender.ts';
 
 /** A patchset, and its title and status as they will be when everything pending is on the forge. */
@@ -61,7 +61,7 @@ export class StatusChanges implements Disposable {
 		this.outbox = this.#lifetime.add(
 			new Outbox({
 				storage: fileStorage(join(folder, 'patchset-outbox'), log),
-				format: pendingStatuses,
+				format: statusOutboxFormat,
 				sender: statusSender({ lists, learn, didSet }),
 				isLocal: ({ account }) => forges.isTemporary(account),
 				log,
@@ -76,7 +76,7 @@ export class StatusChanges implements Disposable {
 		);
 		this.#listenToConnections();
 		this.#lifetime.add(
-			followSentElsewhere(this.outbox, (keys, holder) =>
+			followOtherWindows(this.outbox, (keys, holder) =>
 				Promise.all(
 					[...Map.groupBy(keys, nameOf).values()].map(async (ofList) => {
 						const [first] = ofList;
@@ -184,7 +184,7 @@ export class StatusChanges implements Disposable {
 	 * Uses the details of a list, unless the user may set the status as far as is known: the forge checks each change itself, and may have let the user
 	 * set a status although the list does not say that the user moderates it.
 	 */
-	async #withDetails(key: ListKey, use: (details: CachedValue<List>) => Promise<void>): Promise<void> {
+	async #withDetails(key: ListKey, use: (details: ValueCache<List>) => Promise<void>): Promise<void> {
 		const account = this.#options.lists.of(key.account);
 		if (!account || isOwner(account, key) || this.#permissions.of(nameOf(key)) === true) return;
 		const holder = new Lifetime();

@@ -9,7 +9,7 @@ import type { Sender } from '../../../platform/state/outbox/sender.ts';
 import { onlyOwnerMessage } from '../../model/permissions.ts';
 import type { ListCache } from '../lists/list-cache.ts';
 import type { MailingLists } from '../mailing-lists.ts';
-import type { PendingStatus } from './pending-status.ts';
+import type { StatusOutboxChange } from './pending-status.ts';
 
 interface StatusSenderOptions {
 	readonly lists: Pick<MailingLists, 'of'>;
@@ -32,7 +32,7 @@ export function statusSender({
 	lists,
 	learn,
 	didSet,
-}: StatusSenderOptions): Sender<PatchsetKey, PendingStatus> {
+}: StatusSenderOptions): Sender<PatchsetKey, StatusOutboxChange> {
 	const withList = async <T>(key: PatchsetKey, use: (list: OpenList) => Promise<T>): Promise<T> => {
 		const account = lists.of(key.account);
 		if (!account) throw signedOut();
@@ -75,7 +75,7 @@ export function statusSender({
 async function setStatus(
 	{ client, cache }: OpenList,
 	key: PatchsetKey,
-	status: PendingStatus['status'],
+	status: StatusOutboxChange['status'],
 	{ learn, confirm }: Pick<StatusSenderOptions, 'learn'> & { readonly confirm: () => Promise<void> },
 ): Promise<Patchset> {
 	const { owner, list, patchset } = key;

@@ -11,8 +11,8 @@ import {
 	describeOutbox,
 } from '../../../platform/state/outbox/described.ts';
 import {
-	type PendingStatus,
-	pendingStatuses,
+	type StatusOutboxChange,
+	statusOutboxFormat,
 	type SettableStatus,
 	type StatusOutbox,
 } from './pending-status.ts';
@@ -23,7 +23,7 @@ const longestTitle = 60;
 export const patchsetName = (key: PatchsetKey, title = ''): string =>
 	title === '' ? patchsetRef(key) : `“${truncate(visible(title), longestTitle)}”`;
 
-const nameOf = (key: PatchsetKey, { title }: PendingStatus): string => patchsetName(key, title);
+const nameOf = (key: PatchsetKey, { title }: StatusOutboxChange): string => patchsetName(key, title);
 
 const progressVerbs: Readonly<Record<string, string>> = {
 	approved: 'Approving',
@@ -34,7 +34,7 @@ const describeProgress = (status: string, what: string): string =>
 	`${progressVerbs[status] ?? 'Changing the status of'} ${what}`;
 
 /** The words for statuses of patchsets. */
-const statusWords: ChangeWords<PatchsetKey, PendingStatus> = {
+const statusWords: ChangeWords<PatchsetKey, StatusOutboxChange> = {
 	itemName: 'patchset',
 	refOf: nameOf,
 	shortRefOf: nameOf,
@@ -58,8 +58,8 @@ export const beginningText = (status: SettableStatus, patchsets: number): string
 
 /** The outbox of statuses with the words for them. */
 export const describeStatuses = (outbox: StatusOutbox): DescribedOutbox<PatchsetKey> =>
-	describeOutbox(outbox, pendingStatuses, statusWords);
+	describeOutbox(outbox, statusOutboxFormat, statusWords);
 
 /** An entry with the words for it. */
 export const describeStatusEntry = (entry: StatusOutbox['entries'][number]): DescribedEntry<PatchsetKey> =>
-	describeEntry(pendingStatuses, statusWords, entry);
+	describeEntry(statusOutboxFormat, statusWords, entry);

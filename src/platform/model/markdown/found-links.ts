@@ -4,19 +4,19 @@ import { safeAddress } from './addresses.ts';
 type Token = InstanceType<typeof MarkdownIt.Token>;
 
 /** A part of a text that is a link, with the token that opens the link. */
-export interface FoundLink {
+export interface LinkRange {
 	readonly start: number;
 	readonly end: number;
 	readonly open: Pick<Token, 'attrs' | 'meta'>;
 }
 
-type FindLinks = (text: string) => readonly FoundLink[];
+type FindLinks = (text: string) => readonly LinkRange[];
 
 /**
  * Turns what `find` finds in the text outside of links into links. Called before escaped characters are joined with the text around them,
  * so nothing that contains one is found.
  */
-export function withLinks(children: readonly Token[], find: FindLinks): Token[] {
+export function insertLinks(children: readonly Token[], find: FindLinks): Token[] {
 	let links = 0;
 	return children.flatMap((token) => {
 		if (token.type === 'link_open') links++;
@@ -60,7 +60,7 @@ const mailAddress =
 const continuesAddress = /^(?:[\p{L}\p{M}\p{N}_@/]|:[\p{L}\p{N}_~/.])/u;
 
 /** Finds mail addresses without a scheme. */
-export function findMailAddresses(text: string): readonly FoundLink[] {
+export function findMailAddresses(text: string): readonly LinkRange[] {
 	if (!text.includes('@')) return [];
 	return [...text.matchAll(mailAddress)].flatMap(({ 0: matched, index: start }) => {
 		const end = start + matched.length;

@@ -1,7 +1,7 @@
 import MarkdownIt from 'markdown-it';
 import { references, type TrackerPath, ticketReference, userReference } from '../references.ts';
 import { isScopedName, linkAddress } from './addresses.ts';
-import { type FoundLink, findMailAddresses, withLinks } from './found-links.ts';
+import { type LinkRange, findMailAddresses, insertLinks } from './found-links.ts';
 import { allowHtml } from './html.ts';
 import { findWebAddresses, webAddress } from './web-addresses.ts';
 
@@ -95,7 +95,7 @@ export function parser({ base, currentTracker, wordsOnly }: ParserOptions): Pars
 	if (!wordsOnly) {
 		md.core.ruler.after('linkify', 'found-links', ({ tokens }) => {
 			for (const token of tokens) {
-				if (token.children) token.children = finders.reduce(withLinks, token.children);
+				if (token.children) token.children = finders.reduce(insertLinks, token.children);
 			}
 		});
 	}
@@ -121,7 +121,7 @@ export function parser({ base, currentTracker, wordsOnly }: ParserOptions): Pars
 }
 
 /** Finds tickets and users. */
-function findReferences(text: string, currentTracker: TrackerPath): readonly FoundLink[] {
+function findReferences(text: string, currentTracker: TrackerPath): readonly LinkRange[] {
 	if (!/[#~]/.test(text)) return [];
 	return references(text, [], currentTracker).flatMap(({ start, end, target }) => {
 		if (target.kind !== 'ticket' && target.kind !== 'user') return [];

@@ -1,7 +1,7 @@
 import type { StateInline } from 'markdown-it';
 import { trimPunctuation } from '../references.ts';
 import { safeAddress } from './addresses.ts';
-import type { FoundLink } from './found-links.ts';
+import type { LinkRange } from './found-links.ts';
 
 /** Web addresses with a scheme or `www.`, and `mailto:`, as a user writes them between words. */
 const rest = String.raw`[^\s<>"\x60]`;
@@ -27,7 +27,7 @@ const withScheme = (written: string): string => (/^www/i.test(written) ? `http:/
 export function findWebAddresses(
 	text: string,
 	most = Infinity,
-): readonly (FoundLink & { readonly address: string })[] {
+): readonly (LinkRange & { readonly address: string })[] {
 	const found = [];
 	let end = 0;
 	for (const { index: start } of text.matchAll(beginnings)) {

@@ -4,11 +4,11 @@ import type { HeldLock } from '../../../base/files/held-lock.ts';
 import type { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
 import type { Storage } from '../storage.ts';
-import { type DeliveryOptions, deliver, type Obstacle } from './delivery.ts';
+import { type SendLoopOptions, runSendLoop, type Obstacle } from './delivery.ts';
 import { type Queue, sendTimes } from './queue.ts';
 import { Retries } from './retries.ts';
 
-interface DeliveriesOptions<Key, Change> extends Omit<DeliveryOptions<Key, Change>, 'signal' | 'confirm'> {
+interface SendLoopsOptions<Key, Change> extends Omit<SendLoopOptions<Key, Change>, 'signal' | 'confirm'> {
 	readonly storage: Storage;
 	readonly queue: () => Queue<Key, Change>;
 	/** Called after a wait. The user may have to confirm an entry by now, because it has waited for so long. */
@@ -20,13 +20,13 @@ interface DeliveriesOptions<Key, Change> extends Omit<DeliveryOptions<Key, Chang
 }
 
 /** Sends the entries of each account when they are due, for several accounts at the same time, and tries again what could not be sent. */
-export class Deliveries<Key, Change> {
-	readonly #options: DeliveriesOptions<Key, Change>;
+export class SendLoops<Key, Change> {
+	readonly #options: SendLoopsOptions<Key, Change>;
 	readonly #running = new Map<string, Promise<void>>();
 	readonly #retries: Retries;
 	#timer: Disposable | undefined;
 
-	constructor(options: DeliveriesOptions<Key, Change>) {
+	constructor(options: SendLoopsOptions<Key, Change>) {
 		this.#options = options;
 		this.#retries = new Retries(options.now, options.retryMs);
 	}
@@ -96,7 +96,7 @@ export class Deliveries<Key, Change> {
 		try {
 			const work = ({ lost, confirm }: HeldLock) => {
 				const ended = AbortSignal.any([signal, lost]);
-				return deliver({ ...this.#options, signal: ended, confirm }, account);
+				return runSendLoop({ ...this.#options, signal: ended, confirm }, account);
 			};
 			obstacle = await storage.lock(['sending', account], work, signal);
 		} catch (error) {

@@ -17,7 +17,7 @@ import { withoutSent } from './replaced.ts';
 import type { Sender, Settled } from './sender.ts';
 import { withoutExpecting } from './undo.ts';
 
-export interface DeliveryOptions<Key, Change> {
+export interface SendLoopOptions<Key, Change> {
 	readonly format: OutboxFormat<Key, Change>;
 	readonly sender: Sender<Key, Change>;
 	/** Applies a change to the queue on disk. Then reports the result of an entry that was sent, or about which the user has to decide. */
@@ -48,8 +48,8 @@ const signedOutReason = 'The account was signed out. Sign in with it again.';
  * Sends the due entries of an account, one after the other. The caller has the lock for it. Resolves with the obstacle if the rest
  * has to wait for something else than their time.
  */
-export async function deliver<Key, Change>(
-	options: DeliveryOptions<Key, Change>,
+export async function runSendLoop<Key, Change>(
+	options: SendLoopOptions<Key, Change>,
 	account: string,
 ): Promise<Obstacle | undefined> {
 	const { format, now, arrivalMs, signal } = options;
@@ -105,7 +105,7 @@ interface News<Key, Change> {
  * the news in the same write.
  */
 async function claimNext<Key, Change>(
-	{ format, sender, change, origin, now, signal }: DeliveryOptions<Key, Change>,
+	{ format, sender, change, origin, now, signal }: SendLoopOptions<Key, Change>,
 	account: string,
 	news?: News<Key, Change>,
 ): Promise<Entry<Key, Change> | undefined> {
@@ -123,7 +123,7 @@ async function claimNext<Key, Change>(
 
 /** `outdated`: the entry was discarded, or has waited for so long that the user has to confirm it. */
 async function sendEntry<Key, Change>(
-	options: DeliveryOptions<Key, Change>,
+	options: SendLoopOptions<Key, Change>,
 	entry: Entry<Key, Change>,
 ): Promise<Result<Key, Change> | 'outdated'> {
 	const { format, sender, now, arrivalMs, signal } = options;
@@ -152,7 +152,7 @@ async function sendEntry<Key, Change>(
 async function confirmLock({
 	confirm,
 	signal,
-}: Pick<DeliveryOptions<unknown, unknown>, 'confirm' | 'signal'>): Promise<void> {
+}: Pick<SendLoopOptions<unknown, unknown>, 'confirm' | 'signal'>): Promise<void> {
 	try {
 		await confirm(signal);
 	} catch (cause) {
@@ -168,7 +168,7 @@ async function confirmLock({
  * to send the entry: not if the user has discarded it, nor if it is so old that the user has to confirm it.
  */
 async function claimChecked<Key, Change>(
-	{ sender, change, now }: DeliveryOptions<Key, Change>,
+	{ sender, change, now }: SendLoopOptions<Key, Change>,
 	entry: Entry<Key, Change>,
 	rest: Change | undefined,
 ): Promise<boolean> {
@@ -187,7 +187,7 @@ async function claimChecked<Key, Change>(
 
 /** All due entries of the account now wait for this reason, also those that waited for another one or were left by an ended window. */
 const withWaiting = <Key, Change>(
-	{ format, now }: DeliveryOptions<Key, Change>,
+	{ format, now }: SendLoopOptions<Key, Change>,
 	queue: Queue<Key, Change>,
 	account: string,
 	reason: string,

@@ -7,7 +7,7 @@ import { Emitter, type Event } from '../../../base/emitter.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
 import type { Storage } from '../storage.ts';
-import { Deliveries } from './deliveries.ts';
+import { SendLoops } from './deliveries.ts';
 import { type Entry, isUnconfirmed, type OutboxFormat } from './entry.ts';
 import { changeOnItsWay, graceMs, type NewChange, type Queue, withAdded, withDue } from './queue.ts';
 import { QueueFile } from './queue-file.ts';
@@ -46,7 +46,7 @@ export class Outbox<Key, Change> implements Disposable {
 	#queue: Queue<Key, Change> = [];
 	/** The entries of each item, by its spelled key. */
 	#byItem: ReadonlyMap<string, Queue<Key, Change>> = new Map();
-	readonly #deliveries: Deliveries<Key, Change>;
+	readonly #deliveries: SendLoops<Key, Change>;
 	readonly #returns: Returns<Key, Change>;
 	readonly #readSoon: () => void;
 	#isOpen = false;
@@ -67,7 +67,7 @@ export class Outbox<Key, Change> implements Disposable {
 			change: (change, settled) => this.#change(change, settled),
 			didSettle: (settled) => this.#didSettle(settled),
 		});
-		this.#deliveries = new Deliveries({
+		this.#deliveries = new SendLoops({
 			...options,
 			now: this.#now,
 			origin: this.#origin,

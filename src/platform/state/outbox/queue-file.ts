@@ -3,7 +3,7 @@ import type { Log } from '../../../base/log/log.ts';
 import type { Name, Storage } from '../storage.ts';
 import { type Entry, type OutboxFormat, readEntry } from './entry.ts';
 import type { Queue } from './queue.ts';
-import { parseSharing, spellSharing } from './shared-texts.ts';
+import { parseDeduplicated, stringifyDeduplicated } from './shared-texts.ts';
 
 const folder: Name = ['queue'];
 const file: Name = ['queue', 'all'];
@@ -96,7 +96,7 @@ export class QueueFile<Key, Change> {
 		if (JSON.stringify(shared) !== JSON.stringify(queue)) {
 			if (damaged !== undefined) await this.#keepCopy(damaged);
 			await confirm();
-			await this.#options.storage.replace(file, spellSharing(shared), { isDurable: true });
+			await this.#options.storage.replace(file, stringifyDeduplicated(shared), { isDurable: true });
 		}
 		this.#local = local;
 		return [...shared, ...local];
@@ -116,7 +116,7 @@ export class QueueFile<Key, Change> {
 		const { storage, format, log } = this.#options;
 		const text = await storage.read(file);
 		if (text === undefined) return { queue: [] };
-		const entries = parseSharing(text)?.map((one) => readEntry(format, one)) ?? [undefined];
+		const entries = parseDeduplicated(text)?.map((one) => readEntry(format, one)) ?? [undefined];
 		const queue = entries.filter((entry) => entry !== undefined);
 		if (queue.length === entries.length) return { queue };
 		log.warn(`${storage.pathOf(file)} has changes that cannot be read`);

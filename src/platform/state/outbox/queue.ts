@@ -9,14 +9,14 @@ import {
 	mayBeDone,
 	type OutboxFormat,
 } from './entry.ts';
-import { takeReplaced } from './replaced.ts';
+import { removeReplaced } from './replaced.ts';
 
 /** The entries of all accounts, in the order in which they are sent. */
 export type Queue<Key, Change> = readonly Entry<Key, Change>[];
 
-type SpellingFormat<Key> = Pick<OutboxFormat<Key, unknown>, 'spell' | 'accountOf'>;
+type IdFormat<Key> = Pick<OutboxFormat<Key, unknown>, 'spell' | 'accountOf'>;
 export type MergingFormat<Key, Change> = Pick<OutboxFormat<Key, Change>, 'isMergeable'>;
-type AddingFormat<Key, Change> = SpellingFormat<Key> &
+type AddingFormat<Key, Change> = IdFormat<Key> &
 	Pick<OutboxFormat<Key, Change>, 'isMergeable' | 'merge' | 'leftAfter'>;
 
 /** How long other windows leave an entry to its window. */
@@ -54,7 +54,7 @@ export function withAdded<Key, Change>(
 	for (const { key, change } of changes) {
 		const item = format.spell(key);
 		const isAlone = !format.isMergeable(change);
-		const { left, replaced } = takeReplaced(format, result, item, change);
+		const { left, replaced } = removeReplaced(format, result, item, change);
 		result = left;
 		const step = {
 			group,
@@ -194,7 +194,7 @@ const wasMadeLater = ({ steps }: Entry<unknown, unknown>, now: number): boolean 
  * an entry that the user has to confirm.
  */
 function* sendable<Key, Change>(
-	{ spell }: SpellingFormat<Key>,
+	{ spell }: IdFormat<Key>,
 	queue: Queue<Key, Change>,
 	{ origin, now }: { readonly origin: string; readonly now: number },
 ): Generator<readonly [entry: Entry<Key, Change>, time: number]> {
@@ -215,7 +215,7 @@ interface SendContext {
 
 /** The entry of an account to send next. */
 export function nextToSend<Key, Change>(
-	format: SpellingFormat<Key>,
+	format: IdFormat<Key>,
 	queue: Queue<Key, Change>,
 	{ account, ...at }: SendContext,
 ): Entry<Key, Change> | undefined {
@@ -226,7 +226,7 @@ export function nextToSend<Key, Change>(
 
 /** When this window has to send something next, by account. */
 export function sendTimes<Key, Change>(
-	format: SpellingFormat<Key>,
+	format: IdFormat<Key>,
 	queue: Queue<Key, Change>,
 	at: Omit<SendContext, 'account'>,
 ): ReadonlyMap<string, number> {

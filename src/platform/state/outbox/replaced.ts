@@ -21,7 +21,7 @@ interface Parts<Key, Change> {
 }
 
 /** Removes what a new change overrides from the refused and conflicting entries of its item. */
-export function takeReplaced<Key, Change>(
+export function removeReplaced<Key, Change>(
 	format: ReplacingFormat<Key, Change>,
 	queue: Entries<Key, Change>,
 	item: string,

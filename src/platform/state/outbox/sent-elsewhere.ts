@@ -7,7 +7,7 @@ import type { Outbox } from './outbox.ts';
  * Has what the forge has answered another window read from the disk: a change that leaves the outbox without this window having sent it
  * may have been made there. Without that, this window would show the item as it was before, and take the change for one of another user.
  */
-export function followSentElsewhere<Key, Change>(
+export function followOtherWindows<Key, Change>(
 	outbox: Pick<Outbox<Key, Change>, 'entries' | 'onDidChange' | 'onDidSettle'>,
 	/** Never rejects. What it opens ends with `holder`. */
 	readStored: (keys: readonly Key[], holder: Lifetime) => Promise<unknown>,

@@ -11,7 +11,7 @@ const Reference = v.strictObject({ $text: v.number() });
  * Spells a list as JSON, with each long text that occurs repeatedly only once: a comment on 500 items is in 500 entries. Without such
  * texts, it is the plain list.
  */
-export function spellSharing(list: readonly unknown[]): string {
+export function stringifyDeduplicated(list: readonly unknown[]): string {
 	const counts = new Map<string, number>();
 	const plain = JSON.stringify(list, (_, value: unknown) => {
 		if (typeof value === 'string' && value.length >= fewestCharacters)
@@ -28,7 +28,7 @@ export function spellSharing(list: readonly unknown[]): string {
 }
 
 /** Reads what `spellSharing` has written. Undefined if it is something else. */
-export function parseSharing(text: string): readonly unknown[] | undefined {
+export function parseDeduplicated(text: string): readonly unknown[] | undefined {
 	const read = v.safeParse(v.pipe(v.string(), v.parseJson(), v.union([List, WithTexts])), text);
 	if (!read.success) return undefined;
 	if (Array.isArray(read.output)) return read.output;

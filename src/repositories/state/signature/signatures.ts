@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Recent } from '../../../base/recent.ts';
+import { LruCache } from '../../../base/recent.ts';
 import { SharedCalls } from '../../../base/shared-calls.ts';
 import type { Commit } from '../../../forge/shapes/repositories.ts';
 import type { SignatureState } from '../../model/signature.ts';
@@ -11,7 +11,7 @@ const mostKnown = 1000;
 /** The signatures of commits that the editor has shown. */
 export class Signatures {
 	readonly #verify: Verify;
-	readonly #known = new Recent<SignatureState>(mostKnown, () => 1);
+	readonly #known = new LruCache<SignatureState>(mostKnown, () => 1);
 	readonly #calls = new SharedCalls<string, SignatureState>();
 
 	constructor(verify: Verify) {

@@ -5,7 +5,7 @@ import {
 	absences,
 	enumWord,
 	type FilterKey,
-	type KnownValues,
+	type FieldValues,
 	sortFields,
 	type sortKeys,
 	statusGroups,
@@ -77,7 +77,7 @@ const userProposals = (likely: readonly string[] = [], people: readonly string[]
 	})),
 ];
 
-const values: Readonly<Record<Key, (known: KnownValues) => Proposal[]>> = {
+const values: Readonly<Record<Key, (known: FieldValues) => Proposal[]>> = {
 	status: ({ statuses }) => [...new Set([...statusGroups, ...enums(statuses, ticketStatuses)])].map(proposal),
 	resolution: ({ resolutions: used }) => enums(used, resolutions).map(proposal),
 	label: ({ labels = [] }) => [...new Set(labels)].map((label) => ({ text: quoted(label), detail: 'label' })),
@@ -91,7 +91,7 @@ const values: Readonly<Record<Key, (known: KnownValues) => Proposal[]>> = {
 const isKey = (key: string): key is Key => Object.hasOwn(values, key);
 
 /** The proposals at a position in a query: keys, and after a key its values. None inside a phrase. */
-export function completions(text: string, cursor: number, known: KnownValues = {}): Completion {
+export function completions(text: string, cursor: number, known: FieldValues = {}): Completion {
 	const at = Math.max(0, Math.min(cursor, text.length));
 	const piece = pieces(text).find(({ start, end }) => start <= at && at <= end);
 	if (!piece || at < piece.bodyStart) return { start: at, end: at, items: piece ? [] : keysLike('') };

@@ -6,7 +6,7 @@ export interface PositionRanks {
 }
 
 /** Texts in one string, because searching it is much faster than searching each of them. */
-export class FoldedTexts {
+export class TextIndex {
 	readonly #text: string;
 	/** Where each text begins, and where another one would begin. */
 	readonly #starts: Uint32Array;

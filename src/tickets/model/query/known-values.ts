@@ -1,12 +1,12 @@
 import type { Ticket } from '../../../forge/shapes/trackers.ts';
 import { namesOf } from './facts.ts';
 import { isOpen } from './match.ts';
-import type { KnownValues } from './query.ts';
+import type { FieldValues } from './query.ts';
 
 /** Collects the statuses and resolutions that the tickets have, and the people in them, the most frequent first. */
-export function collectKnownValues(
+export function collectFieldValues(
 	tickets: Iterable<Ticket>,
-): Required<Omit<KnownValues, 'labels' | 'hasAllLabels'>> {
+): Required<Omit<FieldValues, 'labels' | 'hasAllLabels'>> {
 	const uses = { statuses: new Uses(), resolutions: new Uses() };
 	const people = { all: new Uses(), submitters: new Uses(), assignees: new Uses() };
 	for (const { status, resolution, submitter, assignees } of tickets) {

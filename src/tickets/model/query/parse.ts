@@ -8,7 +8,7 @@ import {
 	enumWord,
 	type FilterKey,
 	filterKeys,
-	type KnownValues,
+	type FieldValues,
 	type Order,
 	type Problem,
 	type Query,
@@ -51,7 +51,7 @@ const didYouMean = (word: string | undefined) => (word === undefined ? '' : ` Di
  * Parses a query. Never throws: an invalid part is reported as a problem and left out, and the rest applies. A word
  * that is only unknown, such as a status that no ticket has so far, is reported as a problem and still applies.
  */
-export function parseQuery(text: string, known: KnownValues = {}): ParsedQuery {
+export function parseQuery(text: string, known: FieldValues = {}): ParsedQuery {
 	const terms: Term[] = [];
 	const words: Term[] = [];
 	const order: Order[] = [];
@@ -158,7 +158,7 @@ const problemUnless = (
 		: describe(didYouMean(withPrefix(`${key}:`, nearest(value, words))));
 
 /** The message about an unknown value; undefined if nothing is wrong. */
-const valueProblems: Readonly<Record<FilterKey, (value: string, known: KnownValues) => string | undefined>> =
+const valueProblems: Readonly<Record<FilterKey, (value: string, known: FieldValues) => string | undefined>> =
 	{
 		status: (value, known) => {
 			const words = [...statusGroups, ...ticketStatuses, ...(known.statuses ?? []).map(enumWord)];
@@ -185,7 +185,7 @@ const valueProblems: Readonly<Record<FilterKey, (value: string, known: KnownValu
 	};
 
 /** Not all people are known, so only a likely typo is reported. */
-function unknownUserProblem(key: FilterKey, value: string, { people = [] }: KnownValues): string | undefined {
+function unknownUserProblem(key: FilterKey, value: string, { people = [] }: FieldValues): string | undefined {
 	const name = value.toLowerCase();
 	const isKnown = (one: string) => one.toLowerCase() === name || one.toLowerCase() === `~${name}`;
 	if (name === 'me' || people.some(isKnown)) return undefined;

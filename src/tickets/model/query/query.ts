@@ -45,7 +45,7 @@ export interface Problem {
  * The values that exist in the queried trackers, as far as they are known, the most used first. They do not change the meaning of a query, only
  * the problems that are reported and the values that are proposed.
  */
-export interface KnownValues {
+export interface FieldValues {
 	readonly statuses?: readonly string[];
 	readonly resolutions?: readonly string[];
 	/** A label that is not among them is reported as a problem, if all labels are known. */

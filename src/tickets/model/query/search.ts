@@ -1,6 +1,6 @@
 import { matcher, type TicketPredicate } from './match.ts';
 import { type ParsedQuery, parseQuery } from './parse.ts';
-import type { KnownValues, Term } from './query.ts';
+import type { FieldValues, Term } from './query.ts';
 import { type Comparison, sorter } from './sort.ts';
 
 interface Search extends Pick<ParsedQuery, 'problems'> {
@@ -18,7 +18,7 @@ const anyStatus: Term = { key: 'status', value: 'any', isNegated: false };
  * Reads what is typed into *Find Ticket…*. It is a query, with two differences: plain words are searched for instead of being
  * looked up in title and description, and resolved tickets are found too unless the query names a status or a resolution.
  */
-export function readSearch(text: string, known: KnownValues = {}): Search {
+export function readSearch(text: string, known: FieldValues = {}): Search {
 	const { terms, words, order, problems } = parseQuery(text, known);
 	const filters = terms.filter((term) => !words.includes(term));
 	const hasStatus = filters.some(({ key }) => key === 'status' || key === 'resolution');

@@ -1,9 +1,9 @@
 import { parseTime } from '../../../forge/read.ts';
 import type { Ticket } from '../../../forge/shapes/trackers.ts';
-import { spellKey, type TicketKey, type TrackerKey } from '../../../platform/model/keys.ts';
+import { idOfTicket, type TicketKey, type TrackerKey } from '../../../platform/model/keys.ts';
 import { toSearchForm } from '../../../platform/model/search-form.ts';
 import { foldedLabels, foldedPeople } from './facts.ts';
-import { FoldedTexts } from './folded-texts.ts';
+import { TextIndex } from './folded-texts.ts';
 import { isOpen } from './match.ts';
 
 export interface TrackerTickets {
@@ -18,9 +18,9 @@ const partSize = 1000;
 export class IndexPart {
 	readonly key: TrackerKey;
 	readonly tickets: readonly Ticket[];
-	readonly titles: FoldedTexts;
-	readonly labels: FoldedTexts;
-	readonly people: FoldedTexts;
+	readonly titles: TextIndex;
+	readonly labels: TextIndex;
+	readonly people: TextIndex;
 	readonly numbers: Float64Array;
 	readonly updated: Float64Array;
 	readonly areOpen: readonly boolean[];
@@ -28,9 +28,9 @@ export class IndexPart {
 	constructor(key: TrackerKey, tickets: readonly Ticket[]) {
 		this.key = key;
 		this.tickets = tickets;
-		this.titles = new FoldedTexts(tickets.map(({ title }) => toSearchForm(title).trim()));
-		this.labels = new FoldedTexts(tickets.map(foldedLabels));
-		this.people = new FoldedTexts(tickets.map(foldedPeople));
+		this.titles = new TextIndex(tickets.map(({ title }) => toSearchForm(title).trim()));
+		this.labels = new TextIndex(tickets.map(foldedLabels));
+		this.people = new TextIndex(tickets.map(foldedPeople));
 		this.numbers = Float64Array.from(tickets, ({ id }) => id);
 		this.updated = Float64Array.from(
 			tickets,
@@ -49,9 +49,9 @@ export class TicketIndex {
 	}
 
 	has({ ticket, ...tracker }: TicketKey): boolean {
-		const name = spellKey(tracker);
+		const name = idOfTicket(tracker);
 		return this.parts.some(
-			({ key, tickets }) => spellKey(key) === name && tickets.some(({ id }) => id === ticket),
+			({ key, tickets }) => idOfTicket(key) === name && tickets.some(({ id }) => id === ticket),
 		);
 	}
 
@@ -73,7 +73,7 @@ export function* indexParts(
 			const earlier = known.get(some[0]);
 			const isSame =
 				earlier !== undefined &&
-				spellKey(earlier.key) === spellKey(key) &&
+				idOfTicket(earlier.key) === idOfTicket(key) &&
 				earlier.tickets.length === some.length &&
 				some.every((ticket, nth) => ticket === earlier.tickets[nth]);
 			yield isSame ? earlier : new IndexPart(key, some);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SampleForge } from '../../../../src/accounts/commands/sample-forge.ts';
-import { RememberedSample } from '../../../../src/accounts/remembered-sample.ts';
+import { SampleForgeMemento } from '../../../../src/accounts/remembered-sample.ts';
 import type { Instance } from '../../../../src/signin/instance.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 import { until } from '../../../tools/until.ts';
@@ -42,7 +42,7 @@ describe('The sample forge', () => {
 				return { dispose: () => {} };
 			},
 		};
-		const remembered = new RememberedSample({
+		const remembered = new SampleForgeMemento({
 			memory,
 			workspaceFolders: () => [{ uri: { scheme: 'tildeforge', authority } }],
 		});

@@ -3,14 +3,14 @@ import { ForgeError } from '../../../../src/forge/errors.ts';
 import { type FakeBox, made, takeCalls } from '../../editor.ts';
 
 const { Dialogue } = await import('../../../../src/accounts/dialogue/dialogue.ts');
-const { PendingSignIns } = await import('../../../../src/accounts/dialogue/pending-sign-ins.ts');
+const { BrowserSignInSlot } = await import('../../../../src/accounts/dialogue/pending-sign-ins.ts');
 const { askSecret, awaitBrowser, saysClientIsWrong } = await import(
 	'../../../../src/accounts/dialogue/browser-step.ts'
 );
 const { QuickInputButtons } = await import('vscode');
 
 /** A sign-in that runs until the test ends it. */
-function open(pending = new PendingSignIns()) {
+function open(pending = new BrowserSignInSlot()) {
 	const run = Promise.withResolvers<string>();
 	let controls: Parameters<Parameters<typeof awaitBrowser>[3]>[0] | undefined;
 	let signal: AbortSignal | undefined;
@@ -140,7 +140,7 @@ describe('A sign-in in the browser', () => {
 		dialogue.cancel();
 		const { length } = made.boxes;
 		const run = () => assert.fail('the browser was opened');
-		assert.equal(await awaitBrowser(dialogue, 'forge.test', new PendingSignIns(), run), 'left');
+		assert.equal(await awaitBrowser(dialogue, 'forge.test', new BrowserSignInSlot(), run), 'left');
 		assert.equal(made.boxes.length, length);
 	});
 

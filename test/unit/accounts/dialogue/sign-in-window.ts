@@ -6,7 +6,7 @@ import { openWindow } from '../../signin/window.ts';
 
 const { Forges } = await import('../../../../src/accounts/forges.ts');
 const { RedirectHandler } = await import('../../../../src/accounts/redirect-handler.ts');
-const { PendingSignIns } = await import('../../../../src/accounts/dialogue/pending-sign-ins.ts');
+const { BrowserSignInSlot } = await import('../../../../src/accounts/dialogue/pending-sign-ins.ts');
 
 /** The sandbox, and windows that know it as `forge.test`. */
 export function signInWindows() {
@@ -41,7 +41,7 @@ export function signInWindows() {
 			const services = {
 				...{ forges, log },
 				redirectHandler: new RedirectHandler(),
-				pendingSignIns: new PendingSignIns(),
+				pendingSignIns: new BrowserSignInSlot(),
 				trySample: async () => undefined,
 			};
 			return { registry, services, accounts: () => registry.sessions.map(({ account }) => account) };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chosenEvents } from '../../../../src/inbox/commands/chosen-events.ts';
+import { eventsOfCommand } from '../../../../src/inbox/commands/chosen-events.ts';
 import { targetOfEvent } from '../../../../src/inbox/model/targets.ts';
 import { ticketEvent } from '../events.ts';
 
@@ -8,6 +8,6 @@ describe('The events that a command was called on', () => {
 		const event = ticketEvent();
 		const other = ticketEvent({ place: { ...event.place, account: 'other' } });
 		const entries = [event, other].map((one) => ({ event: one, addedAt: 0 }));
-		assert.deepEqual(chosenEvents([targetOfEvent(other)], entries), [other]);
+		assert.deepEqual(eventsOfCommand([targetOfEvent(other)], entries), [other]);
 	});
 });

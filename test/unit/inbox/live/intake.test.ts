@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import fc from 'fast-check';
 import { ForgeError } from '../../../../src/forge/errors.ts';
-import { Intake, type ReadResult } from '../../../../src/inbox/live/intake.ts';
+import { ReadQueue, type ReadResult } from '../../../../src/inbox/live/intake.ts';
 import type { ReadCause } from '../../../../src/platform/state/read-cause.ts';
 import { settle, stopTheClock } from '../../base/clock.ts';
 
@@ -22,7 +22,7 @@ function create() {
 	const started: string[] = [];
 	const causes: ReadCause[] = [];
 	const reported: string[] = [];
-	const intake = new Intake<{ readonly spelled: string }>({
+	const intake = new ReadQueue<{ readonly spelled: string }>({
 		random: () => 0,
 		read: ({ spelled: name }, signal, cause) => {
 			causes.push(cause);
@@ -59,7 +59,7 @@ function create() {
 /** An intake whose reads end at once. */
 function createAnswering({ requests }: { readonly requests: number }) {
 	const started: string[] = [];
-	const intake = new Intake<{ readonly spelled: string }>({
+	const intake = new ReadQueue<{ readonly spelled: string }>({
 		read: ({ spelled }) => {
 			started.push(spelled);
 			return Promise.resolve({ hasNews: true, requests });
@@ -263,7 +263,7 @@ describe('The intake', () => {
 
 	it('passes on the resource of the latest hint', async () => {
 		const given: object[] = [];
-		const intake = new Intake<{ readonly spelled: string }>({
+		const intake = new ReadQueue<{ readonly spelled: string }>({
 			read: async (resource) => {
 				given.push(resource);
 				return nothing;
@@ -278,7 +278,7 @@ describe('The intake', () => {
 	it('treats an exception of the reader as a failed read', async () => {
 		const errors: unknown[] = [];
 		const reason = new Error('thrown at once');
-		const intake = new Intake({
+		const intake = new ReadQueue({
 			read: () => {
 				throw reason;
 			},

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { withFileLock } from '../../../../src/base/files/file-lock.ts';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { Log } from '../../../../src/base/log/log.ts';
-import { LeftoverHooks } from '../../../../src/inbox/live/leftover-hooks.ts';
+import { WebhookCleanup } from '../../../../src/inbox/live/leftover-hooks.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 import { until } from '../../../tools/until.ts';
 import { accountOf } from './live-forge.ts';
@@ -21,7 +21,7 @@ describe('The webhooks that earlier windows have left', () => {
 		const logged: string[] = [];
 		let work = async (_: AbortSignal, __: string): Promise<boolean> => true;
 		const left = lifetime.add(
-			new LeftoverHooks({
+			new WebhookCleanup({
 				remove: async ({ session }, signal) => {
 					removed.push(session.id);
 					return work(signal, session.id);

@@ -7,9 +7,9 @@ import { Log } from '../../../../src/base/log/log.ts';
 import { Secrets } from '../../../../src/base/secrets.ts';
 import { hookPath, newHookSecret } from '../../../../src/inbox/live/hook-paths.ts';
 import { ListeningHooks } from '../../../../src/inbox/live/listening-hooks.ts';
-import { PreviousPort } from '../../../../src/inbox/live/previous-port.ts';
+import { WebhookPortStore } from '../../../../src/inbox/live/previous-port.ts';
 import { memoryStorage } from '../../../../src/platform/state/memory-storage.ts';
-import type { Watched } from '../../../../src/platform/state/watched.ts';
+import type { WatchedResource } from '../../../../src/platform/state/watched.ts';
 import { freePort } from '../../../tools/ports.ts';
 import { until } from '../../../tools/until.ts';
 import { accountOf, startLiveForge, startTunnel } from './live-forge.ts';
@@ -38,15 +38,15 @@ describe('A listener with the webhooks of accounts', () => {
 		});
 		const ana = accountOf('ana');
 		/** What is wanted of ana. */
-		const wanted = (...resources: readonly Watched[]) => ({
+		const wanted = (...resources: readonly WatchedResource[]) => ({
 			...{ port: 0, publicAddress: undefined, accounts: [ana], isActive: true },
 			resources,
 		});
-		const stateOf = (resource: Watched) => {
+		const stateOf = (resource: WatchedResource) => {
 			const state = hooks.stateOf(resource);
 			return state.kind === 'registered' && state.isLive ? 'live' : state.kind;
 		};
-		const becomes = (resource: Watched, state: string) =>
+		const becomes = (resource: WatchedResource, state: string) =>
 			until(() => stateOf(resource) === state, { what: `${resource.spelled} is ${state}` });
 		return { ...forge, hooks, ana, wanted, delivered, logged, stateOf, becomes, changes: () => changes };
 	}
@@ -209,7 +209,7 @@ describe('A listener with the webhooks of accounts', () => {
 
 	it('listens on the previous port if the settings name none, or on another one if that is busy', async () => {
 		const { createHooks, tracker, registered, wanted } = await start();
-		const previousPort = new PreviousPort(memoryStorage(), new Log(() => {}));
+		const previousPort = new WebhookPortStore(memoryStorage(), new Log(() => {}));
 		const listen = async () => {
 			const [log, secrets] = [new Log(() => {}), new Secrets()];
 			const hooks = new ListeningHooks({ createHooks: createHooks(() => {}), previousPort, log, secrets });

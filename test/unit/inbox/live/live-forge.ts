@@ -12,7 +12,7 @@ import type { AccountHooks, CreateAccountHooks } from '../../../../src/inbox/liv
 import { hookPath, newHookSecret } from '../../../../src/inbox/live/hook-paths.ts';
 import { redeliverLast } from '../../../../src/inbox/live/redeliver.ts';
 import type { HookState } from '../../../../src/inbox/model/live-state.ts';
-import type { Watched } from '../../../../src/platform/state/watched.ts';
+import type { WatchedResource } from '../../../../src/platform/state/watched.ts';
 import type { Account } from '../../../../src/signin/connection.ts';
 import { startHooks } from '../../sandbox/hooks-forge.ts';
 
@@ -42,10 +42,10 @@ export async function startLiveForge(lifetime: Lifetime) {
 			const changes = new Emitter<void>();
 			const states = new Map<string, HookState>();
 			const added = new Map<string, () => void>();
-			const created: { readonly resource: Watched; readonly hook: number }[] = [];
+			const created: { readonly resource: WatchedResource; readonly hook: number }[] = [];
 			const registered: ((isLive: boolean) => void)[] = [];
 			let address = '';
-			const register = async (resource: Watched) => {
+			const register = async (resource: WatchedResource) => {
 				const secret = newHookSecret();
 				const set = (isLive: boolean, deliveredAt?: number) => {
 					states.set(resource.spelled, { kind: 'registered', isLive, deliveredAt, ...rest });
@@ -110,7 +110,7 @@ export async function startLiveForge(lifetime: Lifetime) {
 		/** Something happens in a tracker. */
 		happen: (id: number, name = 'editor') =>
 			forge.hooks.emit('tracker', { owner: '~alice', tracker: name }, 'label:delete', { id }),
-		tracker: (name = 'editor', account = 'ana'): Watched => ({
+		tracker: (name = 'editor', account = 'ana'): WatchedResource => ({
 			...{ spelled: `tracker ${name} ${account}`, account, server: forge.address },
 			...{ hookTarget: { family: 'tracker', params: { owner: '~alice', tracker: name } } },
 			read: async () => ({ events: [], cursor: null }),

@@ -9,7 +9,7 @@ import { Secrets } from '../../../../src/base/secrets.ts';
 import { Live } from '../../../../src/inbox/live/live.ts';
 import type { LiveSettings } from '../../../../src/inbox/model/live-settings.ts';
 import { fileStorage } from '../../../../src/platform/state/files.ts';
-import type { Watched } from '../../../../src/platform/state/watched.ts';
+import type { WatchedResource } from '../../../../src/platform/state/watched.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 import { freePort } from '../../../tools/ports.ts';
 import { until } from '../../../tools/until.ts';
@@ -68,14 +68,14 @@ describe('Live updates', () => {
 		live.onDidChange(() => {
 			changes += 1;
 		});
-		const stateOf = (resource: Watched) => {
+		const stateOf = (resource: WatchedResource) => {
 			const state = live.stateOf(resource);
 			return state.kind === 'registered' && state.isLive ? 'live' : state.kind;
 		};
 		return {
 			...{ live, delivered, cleaned, lockPath, stateOf },
 			changes: () => changes,
-			becomes: (resource: Watched, state: string) =>
+			becomes: (resource: WatchedResource, state: string) =>
 				until(() => stateOf(resource) === state, { what: `${resource.spelled} is ${state}` }),
 			set: (changed: Partial<LiveSettings>) => {
 				settings = { ...settings, ...changed };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { ForgeError } from '../../../../src/forge/errors.ts';
-import { Intake, type ReadResult } from '../../../../src/inbox/live/intake.ts';
+import { ReadQueue, type ReadResult } from '../../../../src/inbox/live/intake.ts';
 import { Poller } from '../../../../src/inbox/live/poller.ts';
 import type { ReadCause } from '../../../../src/platform/state/read-cause.ts';
 import { settle } from '../../base/clock.ts';
@@ -40,7 +40,7 @@ describe('The poller', () => {
 			result: async (): Promise<ReadResult> => ({ hasNews: false }),
 			take: () => reads.splice(0),
 		};
-		const intake = new Intake<{ readonly spelled: string }>({
+		const intake = new ReadQueue<{ readonly spelled: string }>({
 			read: ({ spelled }, _, cause) => {
 				causes.push(cause);
 				reads.push([(Date.now() - start) / secondMs, spelled]);

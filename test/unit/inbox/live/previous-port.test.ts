@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Log } from '../../../../src/base/log/log.ts';
-import { PreviousPort } from '../../../../src/inbox/live/previous-port.ts';
+import { WebhookPortStore } from '../../../../src/inbox/live/previous-port.ts';
 import { fileStorage } from '../../../../src/platform/state/files.ts';
 import { memoryStorage } from '../../../../src/platform/state/memory-storage.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
@@ -10,16 +10,16 @@ describe('The previous port for webhooks', () => {
 
 	it('is known to the next window', async () => {
 		const folder = temporaryFolder('port');
-		assert.equal(await new PreviousPort(fileStorage(folder, log), log).read(), undefined);
-		await new PreviousPort(fileStorage(folder, log), log).write(54_321);
-		assert.equal(await new PreviousPort(fileStorage(folder, log), log).read(), 54_321);
+		assert.equal(await new WebhookPortStore(fileStorage(folder, log), log).read(), undefined);
+		await new WebhookPortStore(fileStorage(folder, log), log).write(54_321);
+		assert.equal(await new WebhookPortStore(fileStorage(folder, log), log).read(), 54_321);
 	});
 
 	it('is unknown if its file has something else', async () => {
 		const storage = memoryStorage();
 		for (const text of ['', '0', '65536', '123456', '-1', '80.5', 'port']) {
 			await storage.replace(['live', 'port'], text);
-			assert.equal(await new PreviousPort(storage, log).read(), undefined, text);
+			assert.equal(await new WebhookPortStore(storage, log).read(), undefined, text);
 		}
 	});
 
@@ -29,7 +29,7 @@ describe('The previous port for webhooks', () => {
 			throw new Error('of the test');
 		};
 		const broken = { ...memoryStorage(), read: fails, replace: fails };
-		const port = new PreviousPort(broken, new Log(({ message }) => logged.push(message)));
+		const port = new WebhookPortStore(broken, new Log(({ message }) => logged.push(message)));
 		assert.equal(await port.read(), undefined);
 		await port.write(1);
 		assert.equal(logged.length, 2);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { ForgeError } from '../../../../src/forge/errors.ts';
-import { Intake, type ReadResult } from '../../../../src/inbox/live/intake.ts';
+import { ReadQueue, type ReadResult } from '../../../../src/inbox/live/intake.ts';
 import { RefreshQueue } from '../../../../src/inbox/live/refresh-queue.ts';
 import { settle, stopTheClock } from '../../base/clock.ts';
 
@@ -17,7 +17,7 @@ describe('A refresh', () => {
 			reads,
 			result: async (_name: string): Promise<ReadResult> => ({ hasNews: false, requests: 3 }),
 		};
-		const intake = new Intake<ReturnType<typeof place>>({
+		const intake = new ReadQueue<ReturnType<typeof place>>({
 			read: ({ spelled }) => {
 				reads.push(spelled);
 				return made.result(spelled);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { Log } from '../../../../src/base/log/log.ts';
-import { RefusedRequests, refusalStatus } from '../../../../src/inbox/live/refused-requests.ts';
+import { RefusalLog, refusalStatus } from '../../../../src/inbox/live/refused-requests.ts';
 import { until } from '../../../tools/until.ts';
 
 describe('Refused requests', () => {
@@ -12,7 +12,7 @@ describe('Refused requests', () => {
 			assert.deepEqual(details, []);
 			records.push(message);
 		});
-		const refused = new RefusedRequests(lifetime, log, 60_000);
+		const refused = new RefusalLog(lifetime, log, 60_000);
 		refused.add('forged');
 		refused.add('unknown path');
 		refused.add('unknown path');
@@ -27,7 +27,7 @@ describe('Refused requests', () => {
 
 	it('leave no record if there are none', () => {
 		const lifetime = new Lifetime();
-		new RefusedRequests(lifetime, new Log(() => assert.fail()), 0);
+		new RefusalLog(lifetime, new Log(() => assert.fail()), 0);
 		lifetime.dispose();
 	});
 

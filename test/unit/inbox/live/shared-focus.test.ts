@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { Log } from '../../../../src/base/log/log.ts';
-import { SharedFocus } from '../../../../src/inbox/live/shared-focus.ts';
+import { WindowFocus } from '../../../../src/inbox/live/shared-focus.ts';
 import { fileStorage } from '../../../../src/platform/state/files.ts';
 import type { Storage } from '../../../../src/platform/state/storage.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
@@ -20,7 +20,7 @@ describe('The focus of the windows', () => {
 	function open({ everyMs = 1_000_000, change = (storage: Storage): Storage => storage } = {}) {
 		const logged: string[] = [];
 		const log = new Log(({ message }) => logged.push(message));
-		const focus = new SharedFocus({ storage: change(fileStorage(folder, log)), log, everyMs });
+		const focus = new WindowFocus({ storage: change(fileStorage(folder, log)), log, everyMs });
 		return { focus: lifetime.add(focus), logged };
 	}
 	const storage = () => fileStorage(folder, new Log(() => {}));

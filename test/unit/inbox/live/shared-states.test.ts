@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { Log } from '../../../../src/base/log/log.ts';
-import { SharedStates } from '../../../../src/inbox/live/shared-states.ts';
+import { WebhookStateFile } from '../../../../src/inbox/live/shared-states.ts';
 import type { HookState } from '../../../../src/inbox/model/live-state.ts';
 import { fileStorage } from '../../../../src/platform/state/files.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
@@ -23,7 +23,7 @@ describe('The states of webhooks that windows share', () => {
 		const log = new Log(({ message }) => logged.push(message));
 		const storage = fileStorage(folder, log);
 		const own = { states };
-		const shared = lifetime.add(new SharedStates({ storage, own: () => own.states, log }));
+		const shared = lifetime.add(new WebhookStateFile({ storage, own: () => own.states, log }));
 		return { shared, own, storage };
 	}
 

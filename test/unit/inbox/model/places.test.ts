@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { kindOfPlace, nameOfPlace, type Place, spellPlace } from '../../../../src/inbox/model/places.ts';
+import { kindOfPlace, nameOfPlace, type Place, idOfPlace } from '../../../../src/inbox/model/places.ts';
 import { list, repository, ticketEvent, tracker } from '../events.ts';
 
 describe('The place of an event', () => {
@@ -20,10 +20,10 @@ describe('The place of an event', () => {
 			{ ...tracker, account: 'other' },
 			{ ...tracker, tracker: 'site' },
 		];
-		assert.equal(new Set(places.map(spellPlace)).size, places.length);
+		assert.equal(new Set(places.map(idOfPlace)).size, places.length);
 	});
 
 	it('is spelled the same for the tickets of a tracker', () => {
-		assert.equal(spellPlace(ticketEvent().item), spellPlace(tracker));
+		assert.equal(idOfPlace(ticketEvent().item), idOfPlace(tracker));
 	});
 });

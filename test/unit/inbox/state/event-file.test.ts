@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFile, readFile, stat, truncate, unlink, writeFile } from 'node:fs/promises';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { EventFile } from '../../../../src/inbox/state/event-file.ts';
-import { type Line, spellFile } from '../../../../src/inbox/state/event-lines.ts';
+import { type Line, formatEventFile } from '../../../../src/inbox/state/event-lines.ts';
 import { fileStorage } from '../../../../src/platform/state/files.ts';
 import { failing } from '../../../tools/failing-files.ts';
 import { readable, stage } from '../../tickets/state/forge.ts';
@@ -52,7 +52,7 @@ describe('The file of events', () => {
 		assert.deepEqual((await one.file.read()).readElsewhere, ['list']);
 		await other.storage.replace(
 			['inbox', 'session', 'events'],
-			spellFile([cursor('list', 2), cursor('tracker', 2)]),
+			formatEventFile([cursor('list', 2), cursor('tracker', 2)]),
 		);
 		assert.deepEqual((await one.file.read()).readElsewhere, ['tracker']);
 		const later = await open(at);

@@ -3,8 +3,8 @@ import {
 	type Line,
 	readHead,
 	readLines,
-	spellFile,
-	spellLines,
+	formatEventFile,
+	formatLines,
 } from '../../../../src/inbox/state/event-lines.ts';
 
 const lines: readonly Line[] = [
@@ -20,30 +20,30 @@ const lines: readonly Line[] = [
 
 describe('The lines of the file of events', () => {
 	it('are read as they were written', () => {
-		const text = spellFile(lines);
+		const text = formatEventFile(lines);
 		const head = readHead(text);
-		assert.equal(head?.rewritten, spellLines(lines).length);
+		assert.equal(head?.rewritten, formatLines(lines).length);
 		assert.deepEqual(readLines(text, head.length), { lines, next: text.length, bad: 0 });
 	});
 
 	it('belong to another generation after each rewrite', () => {
-		assert.notEqual(readHead(spellFile([]))?.generation, readHead(spellFile([]))?.generation);
+		assert.notEqual(readHead(formatEventFile([]))?.generation, readHead(formatEventFile([]))?.generation);
 	});
 
 	it('can forget a cursor', () => {
-		const text = spellLines([{ cursor: 'tracker', value: undefined }]);
+		const text = formatLines([{ cursor: 'tracker', value: undefined }]);
 		assert.deepEqual(readLines(text, 0).lines, [{ cursor: 'tracker' }]);
 	});
 
 	it('are read from where the last read ended', () => {
-		const [first, second] = [spellLines(lines.slice(0, 2)), spellLines(lines.slice(2))];
+		const [first, second] = [formatLines(lines.slice(0, 2)), formatLines(lines.slice(2))];
 		const { next } = readLines(first, 0);
 		assert.deepEqual(readLines(first + second, next).lines, lines.slice(2));
 	});
 
 	it('are left for later while another window writes them, wherever that is', () => {
-		const whole = spellLines(lines.slice(2, 3));
-		const before = spellLines(lines.slice(0, 2));
+		const whole = formatLines(lines.slice(2, 3));
+		const before = formatLines(lines.slice(0, 2));
 		for (let length = 0; length < whole.length; length++) {
 			const read = readLines(before + whole.slice(0, length), 0);
 			assert.deepEqual(read, { lines: lines.slice(0, 2), next: before.length, bad: 0 });
@@ -52,8 +52,8 @@ describe('The lines of the file of events', () => {
 	});
 
 	it('are left out if a killed program has cut them off, without damage to the next one', () => {
-		const cut = spellLines(lines.slice(2, 3)).slice(0, -10);
-		const read = readLines(cut + spellLines(lines.slice(4)), 0);
+		const cut = formatLines(lines.slice(2, 3)).slice(0, -10);
+		const read = readLines(cut + formatLines(lines.slice(4)), 0);
 		assert.deepEqual(read.lines, lines.slice(4));
 		assert.equal(read.bad, 1);
 	});
@@ -64,7 +64,7 @@ describe('The lines of the file of events', () => {
 	});
 
 	it('are not those of another version', () => {
-		const text = spellFile(lines);
+		const text = formatEventFile(lines);
 		const foreign = ['', '\n', '{}', 'nonsense', text.slice(1), text.replace('"1"', '"2"')];
 		for (const one of foreign) assert.equal(readHead(one), undefined, one);
 	});

@@ -7,7 +7,7 @@ import { Notifications } from '../../../../src/inbox/state/notifications.ts';
 import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts';
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
 import { fileStorage } from '../../../../src/platform/state/files.ts';
-import type { Watched } from '../../../../src/platform/state/watched.ts';
+import type { WatchedResource } from '../../../../src/platform/state/watched.ts';
 import { failing } from '../../../tools/failing-files.ts';
 import { until } from '../../../tools/until.ts';
 import { accountsOf } from '../../tickets/state/accounts.ts';
@@ -51,7 +51,7 @@ describe('The inbox by rules', () => {
 		const seen = new Emitter<{ readonly at: TicketKey; readonly upTo: string }>();
 		let happened: readonly ForgeEvent[] = [];
 		let cursor = 0;
-		const tracker: Watched = {
+		const tracker: WatchedResource = {
 			...{ spelled: 'tracker', account: 'ana', server: 'https://todo.forge.test' },
 			...{ hookTarget: { family: 'tracker', params: {} } },
 			read: async () => ({ events: happened, cursor: ++cursor }),

@@ -4,7 +4,7 @@ import { Inbox } from '../../../../src/inbox/state/inbox.ts';
 import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts';
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
 import { fileStorage } from '../../../../src/platform/state/files.ts';
-import type { Watched } from '../../../../src/platform/state/watched.ts';
+import type { WatchedResource } from '../../../../src/platform/state/watched.ts';
 import { until } from '../../../tools/until.ts';
 import { accountsOf } from '../../tickets/state/accounts.ts';
 import { readable, stage } from '../../tickets/state/forge.ts';
@@ -23,9 +23,9 @@ export const eventOf = (nth: number, more: Partial<ReturnType<typeof ticketEvent
 
 interface OpenOptions {
 	readonly isTemporary?: boolean;
-	readonly others?: readonly Watched[];
+	readonly others?: readonly WatchedResource[];
 	/** How the tracker is read. By default, it has what happens in this window. */
-	readonly read?: Watched['read'];
+	readonly read?: WatchedResource['read'];
 }
 
 /** Opens inboxes for the tests of a `describe`. */
@@ -47,7 +47,7 @@ export function inboxStage() {
 		let happened: readonly ForgeEvent[] = [];
 		const cursors: unknown[] = [];
 		let gate: Promise<void> | undefined;
-		const tracker: Watched = {
+		const tracker: WatchedResource = {
 			...{ spelled: 'tracker', account: 'ana', server: 'https://todo.forge.test' },
 			...{ hookTarget: { family: 'tracker', params: { owner: '~ana', tracker: 'editor' } } },
 			read: async (reading) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts';
-import type { Watched } from '../../../../src/platform/state/watched.ts';
+import type { WatchedResource } from '../../../../src/platform/state/watched.ts';
 import { until } from '../../../tools/until.ts';
 import { eventOf, inboxStage } from './inbox-stage.ts';
 
@@ -26,7 +26,7 @@ describe('The inbox of several windows', () => {
 		const at = await folder();
 		let head = 0;
 		/** As of a branch, of which the forge only tells where it is. */
-		const read: Watched['read'] = async ({ cursor }) => {
+		const read: WatchedResource['read'] = async ({ cursor }) => {
 			const now = head;
 			const isNews = typeof cursor === 'number' && cursor !== now;
 			return { events: isNews ? [eventOf(now, { key: `from ${cursor} to ${now}` })] : [], cursor: now };
@@ -69,7 +69,7 @@ describe('The inbox of several windows', () => {
 	it('reads a resource again in which another window has found something, even if it is no event, once it has the focus', async () => {
 		const at = await folder();
 		let happened: readonly ForgeEvent[] = [];
-		const read: Watched['read'] = async () => ({ events: happened, cursor: happened.length });
+		const read: WatchedResource['read'] = async () => ({ events: happened, cursor: happened.length });
 		/** What a window has just read it polls only much later. */
 		const openAndRead = async () => {
 			const window = await open(at, { read });

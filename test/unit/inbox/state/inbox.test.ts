@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import { ForgeError } from '../../../../src/forge/errors.ts';
-import type { Watched } from '../../../../src/platform/state/watched.ts';
+import type { WatchedResource } from '../../../../src/platform/state/watched.ts';
 import { until } from '../../../tools/until.ts';
 import { eventOf, inboxStage } from './inbox-stage.ts';
 
@@ -84,7 +84,7 @@ describe('The inbox', () => {
 	it('reads a resource again soon that had too much news for one read, also if its webhooks are live', async () => {
 		let left = 3;
 		const causes: unknown[] = [];
-		const read: Watched['read'] = async ({ cause, deliveries }) => {
+		const read: WatchedResource['read'] = async ({ cause, deliveries }) => {
 			causes.push(cause);
 			if (cause === 'delivery') return { events: [], cursor: left, wasKnown: true };
 			left -= 1;
@@ -211,7 +211,7 @@ describe('The inbox', () => {
 
 	it('reads the item that a delivery to the hooks of an account is about, or else what the account has', async () => {
 		let accountReads = 0;
-		const all: Watched = {
+		const all: WatchedResource = {
 			...{ spelled: 'all trackers', account: 'ana', server: 'https://todo.forge.test' },
 			hookTarget: { family: 'trackersUser', params: {} },
 			itemIn: ({ event }) =>
@@ -241,7 +241,7 @@ describe('The inbox', () => {
 
 	it('forgets what was delivered to an account that signs out', async () => {
 		const delivered: number[] = [];
-		const read: Watched['read'] = async ({ deliveries }) => {
+		const read: WatchedResource['read'] = async ({ deliveries }) => {
 			delivered.push(deliveries.length);
 			if (delivered.length === 1) throw new ForgeError('refused', 'of the test');
 			return { events: [], cursor: 1 };
@@ -270,7 +270,7 @@ describe('The inbox', () => {
 
 	it('reads a tracker instead of its tickets, and a ticket by itself if its tracker is not followed', async () => {
 		const ticketReads: string[] = [];
-		const ticket = (spelled: string, partOf: string): Watched => ({
+		const ticket = (spelled: string, partOf: string): WatchedResource => ({
 			...{ spelled, partOf, account: 'ana', server: 'https://todo.forge.test', requests: 2 },
 			hookTarget: { family: 'ticket', params: {} },
 			read: async () => {

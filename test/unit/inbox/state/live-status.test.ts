@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import { LiveStatus } from '../../../../src/inbox/state/live-status.ts';
-import type { Watched } from '../../../../src/platform/state/watched.ts';
+import type { WatchedResource } from '../../../../src/platform/state/watched.ts';
 import { accountOf } from '../live/live-forge.ts';
 import { live, poll } from '../model/live-facts.ts';
 
-const watched = (family: 'tracker' | 'trackersUser', params: Watched['hookTarget']['params']): Watched => ({
+const watched = (family: 'tracker' | 'trackersUser', params: WatchedResource['hookTarget']['params']): WatchedResource => ({
 	...{ spelled: family, account: 'ana', server: 'https://todo.forge.test' },
 	hookTarget: { family, params },
 	read: async () => ({ events: [], cursor: null }),
@@ -14,7 +14,7 @@ const watched = (family: 'tracker' | 'trackersUser', params: Watched['hookTarget
 const editor = watched('tracker', { owner: '~ana', tracker: 'editor' });
 const own = watched('trackersUser', {});
 
-function open(all: readonly Watched[] = [own, editor], accounts = [accountOf('ana')]) {
+function open(all: readonly WatchedResource[] = [own, editor], accounts = [accountOf('ana')]) {
 	const changes = new Emitter<void>();
 	const redelivered: string[] = [];
 	const status = new LiveStatus({

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { SeenElsewhere } from '../../../../src/inbox/state/seen-elsewhere.ts';
+import { ItemSeenState } from '../../../../src/inbox/state/seen-elsewhere.ts';
 import type { SeriesKey } from '../../../../src/platform/model/keys.ts';
 import { listEvent, repository, repositoryEvent, ticketEvent } from '../events.ts';
 
@@ -12,7 +12,7 @@ const onList = (item: SeriesKey | null, second: number) => listEvent({ place: li
 
 describe('What the user has seen elsewhere', () => {
 	it('counts as seen up to that time, for one item or a whole place', () => {
-		const seen = new SeenElsewhere();
+		const seen = new ItemSeenState();
 		seen.add({ at: { ...tracker, ticket: 1 }, upTo: at(10) });
 		seen.add({ at: { ...tracker, ticket: 1 }, upTo: at(5) });
 		assert.deepEqual(
@@ -30,7 +30,7 @@ describe('What the user has seen elsewhere', () => {
 		const TZ = process.env.TZ;
 		process.env.TZ = 'Asia/Tokyo';
 		try {
-			const seen = new SeenElsewhere();
+			const seen = new ItemSeenState();
 			seen.add({ at: { ...tracker, ticket: 1 }, upTo: '1970-01-01T00:00:10' });
 			assert.deepEqual(
 				[onTicket(1, 10), onTicket(1, 11)].map((event) => seen.hasSeen(event)),
@@ -43,7 +43,7 @@ describe('What the user has seen elsewhere', () => {
 	});
 
 	it('does not change by a time that cannot be read', () => {
-		const seen = new SeenElsewhere();
+		const seen = new ItemSeenState();
 		const ticket = { ...tracker, ticket: 1 };
 		seen.add({ at: ticket, upTo: at(10) });
 		seen.add({ at: ticket, upTo: 'soon' });
@@ -54,14 +54,14 @@ describe('What the user has seen elsewhere', () => {
 	});
 
 	it('is kept when the user looks at a long series', () => {
-		const seen = new SeenElsewhere();
+		const seen = new ItemSeenState();
 		seen.add({ at: { ...tracker, ticket: 1 }, upTo: at(10) });
 		for (let mail = 0; mail < 1500; mail++) seen.add({ at: { ...list, mail }, upTo: at(10) });
 		assert.equal(seen.hasSeen(onTicket(1, 10)), true);
 	});
 
 	it('can be the newest commit of a push, also if the push becomes known later', () => {
-		const seen = new SeenElsewhere();
+		const seen = new ItemSeenState();
 		const pushOf = (...ids: string[]) =>
 			repositoryEvent({
 				...{ at: at(99), target: ids[0] },
@@ -78,7 +78,7 @@ describe('What the user has seen elsewhere', () => {
 	});
 
 	it('can be what a branch or tag leads to without new commits, up to that time', () => {
-		const seen = new SeenElsewhere(() => 10_000);
+		const seen = new ItemSeenState(() => 10_000);
 		const ref = 'refs/tags/v1';
 		seen.add({ repository, commits: ['b'], targets: { [ref]: 'a' } });
 		const created = { kind: 'ref-created', ref, target: 'a', at: at(10) } as const;
@@ -94,7 +94,7 @@ describe('What the user has seen elsewhere', () => {
 	});
 
 	it('can be a patchset, a thread or a list', () => {
-		const seen = new SeenElsewhere();
+		const seen = new ItemSeenState();
 		seen.add({ at: { ...list, patchset: 1 }, upTo: at(10) });
 		seen.add({ at: { ...list, mail: 2 }, upTo: at(10) });
 		const items = [{ patchset: 1 }, { patchset: 2 }, { mail: 1 }, { mail: 2 }].map((item) => ({

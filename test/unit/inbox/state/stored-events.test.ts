@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { StoredEvents } from '../../../../src/inbox/state/stored-events.ts';
+import { EventFileContent } from '../../../../src/inbox/state/stored-events.ts';
 import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts';
 import { numbered, repositoryEvent, ticketEvent } from '../events.ts';
 
@@ -7,12 +7,12 @@ const now = Date.parse('2026-03-05T00:00:00Z');
 const day = 24 * 60 * 60_000;
 
 function store(events: readonly ForgeEvent[], addedAt = now) {
-	const stored = new StoredEvents();
+	const stored = new EventFileContent();
 	for (const event of events) stored.apply({ event, addedAt });
 	return stored;
 }
 
-const keysOf = (stored: StoredEvents) => stored.entries.map(({ event }) => event.key);
+const keysOf = (stored: EventFileContent) => stored.entries.map(({ event }) => event.key);
 
 describe('The stored events', () => {
 	it('are in the order in which they were added, once each', () => {
@@ -59,7 +59,7 @@ describe('The stored events', () => {
 	});
 
 	it('are known by their keys for longer, up to a limit', () => {
-		const stored = new StoredEvents();
+		const stored = new EventFileContent();
 		stored.apply({ known: Array.from({ length: 5001 }, (_, index) => `old ${index}`) });
 		stored.trim(now);
 		assert.equal(stored.knows('old 0'), false);
@@ -67,7 +67,7 @@ describe('The stored events', () => {
 	});
 
 	it('are not read again if they are damaged or of a kind that only a later version knows', () => {
-		const stored = new StoredEvents();
+		const stored = new EventFileContent();
 		const later = { ...ticketEvent(), kind: 'exploded' };
 		assert.equal(stored.apply({ event: later, addedAt: now }).hasChanged, false);
 		for (const damaged of [null, 7, 'event', {}]) stored.apply({ event: damaged, addedAt: now });
@@ -76,7 +76,7 @@ describe('The stored events', () => {
 	});
 
 	it('have the last cursor of each resource, for the resources that were read last', () => {
-		const stored = new StoredEvents();
+		const stored = new EventFileContent();
 		for (let nth = 0; nth <= 1000; nth++) stored.apply({ cursor: `tracker ${nth}`, value: nth });
 		stored.apply({ cursor: 'tracker 0', value: 'newer' });
 		stored.trim(now);
@@ -88,7 +88,7 @@ describe('The stored events', () => {
 	});
 
 	it('are due for a notification until a window shows it, which changes nothing else', () => {
-		const stored = new StoredEvents();
+		const stored = new EventFileContent();
 		stored.apply({ event: ticketEvent(), addedAt: now, isDue: true });
 		assert.equal(stored.get('event 1')?.isDue, true);
 		assert.deepEqual(stored.apply({ claimed: ['event 1', 'unknown'], at: 7 }), { hasChanged: false });
@@ -104,7 +104,7 @@ describe('The stored events', () => {
 		stored.apply({ seen: ['event 1'], at: now });
 		stored.trim(now);
 		assert.equal(stored.leftOut, 499);
-		const copy = new StoredEvents();
+		const copy = new EventFileContent();
 		for (const line of stored.toLines()) copy.apply(JSON.parse(JSON.stringify(line)));
 		assert.equal(copy.leftOut, 499);
 		copy.apply({ seen: keysOf(copy).slice(1), at: now });
@@ -120,7 +120,7 @@ describe('The stored events', () => {
 		stored.apply({ seen: ['event 2'], at: 7 });
 		stored.apply({ known: ['old'] });
 		stored.apply({ cursor: 'tracker', value: [1] });
-		const copy = new StoredEvents();
+		const copy = new EventFileContent();
 		for (const line of stored.toLines()) copy.apply(JSON.parse(JSON.stringify(line)));
 		assert.deepEqual(JSON.stringify(copy.entries), JSON.stringify(stored.entries));
 		assert.equal(copy.knows('old'), true);

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { changedWords } from '../../../../src/mail/hunk-display/changed-words.ts';
-import type { DisplayedLine } from '../../../../src/mail/hunk-display/displayed-line.ts';
+import { diffWords } from '../../../../src/mail/hunk-display/changed-words.ts';
+import type { DisplayLine } from '../../../../src/mail/hunk-display/displayed-line.ts';
 import { hunkLines } from '../../../../src/mail/hunk-display/hunk-lines.ts';
 import { markWords } from '../../../../src/mail/hunk-display/mark-words.ts';
 import { WordSplitter } from '../../../../src/mail/hunk-display/words.ts';
 import { drawn, oneHunk } from './one-hunk.ts';
 
-const displayed = (line: string): DisplayedLine => {
+const displayed = (line: string): DisplayLine => {
 	const sign = line[0] === '+' || line[0] === '-' ? line[0] : ' ';
 	return { sign, old: 1, new: 1, text: line.slice(1), words: [], invisible: [], more: 0 };
 };
@@ -94,7 +94,7 @@ describe('The words that differ in changed lines', () => {
 				const splitter = new WordSplitter();
 				const [old, fresh] = [one, other].map((text) => ({ text, ...splitter.split(text) }));
 				assert.ok(old && fresh);
-				const words = changedWords(old, fresh, splitter, { steps: 10_000 });
+				const words = diffWords(old, fresh, splitter, { steps: 10_000 });
 				if (!words) return;
 				assert.equal(unmarked(one, words.old), unmarked(other, words.new));
 				if (one !== other) assert.ok(words.old.length + words.new.length > 0);

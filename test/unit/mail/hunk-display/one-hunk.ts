@@ -1,4 +1,4 @@
-import type { DisplayedLine } from '../../../../src/mail/hunk-display/displayed-line.ts';
+import type { DisplayLine } from '../../../../src/mail/hunk-display/displayed-line.ts';
 import type { Hunk } from '../../../../src/mail/unified-diff/file-diff.ts';
 import { parsed } from '../patch/diff-text.ts';
 import { diffOf } from '../range-diff/patches.ts';
@@ -12,7 +12,7 @@ export function oneHunk(lines: readonly string[], lineBreak = '\n'): { source: s
 }
 
 /** A line with its sign, its words in brackets and the names of invisible characters. */
-export function drawn({ sign, text, words, invisible, more }: DisplayedLine): string {
+export function drawn({ sign, text, words, invisible, more }: DisplayLine): string {
 	const marks = [
 		...words.map((at, index) => ({ at, mark: index % 2 === 0 ? '[' : ']' })),
 		...invisible.map(({ at, name }) => ({ at, mark: `<${name}>` })),

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { similarLines } from '../../../../src/mail/hunk-display/similar-lines.ts';
+import { pairLines } from '../../../../src/mail/hunk-display/similar-lines.ts';
 import { WordSplitter } from '../../../../src/mail/hunk-display/words.ts';
 
 function pairs(old: readonly string[], fresh: readonly string[], steps = 100_000) {
 	const splitter = new WordSplitter();
 	const split = (text: string) => splitter.split(text);
-	return similarLines(old.map(split), fresh.map(split), splitter, { steps });
+	return pairLines(old.map(split), fresh.map(split), splitter, { steps });
 }
 
 describe('Similar lines', () => {

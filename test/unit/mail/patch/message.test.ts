@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { joinedStarts } from '../../../../src/mail/patch/joined.ts';
+import { findJoinedPatches } from '../../../../src/mail/patch/joined.ts';
 import { isSeparator, readMessage } from '../../../../src/mail/patch/message.ts';
 import { notesOf } from '../../../../src/mail/patch/notes.ts';
 import { mailSection, sectionsOf } from '../../../../src/mail/patch/sections.ts';
@@ -369,11 +369,11 @@ describe('The parts of a text', () => {
 		],
 	];
 	for (const [what, source, starts] of joinedCases)
-		it(`that were joined ${what}`, () => assert.deepEqual(joinedStarts(source), starts));
+		it(`that were joined ${what}`, () => assert.deepEqual(findJoinedPatches(source), starts));
 
 	it('that were joined may have headers in their message', () => {
 		const message = `Two.\n\nFrom: ${person}\nSubject: [PATCH] quoted\n\n`;
-		assert.deepEqual(joinedStarts(first + joined.replace('Two.\n', message)), [first.length]);
+		assert.deepEqual(findJoinedPatches(first + joined.replace('Two.\n', message)), [first.length]);
 	});
 
 	it('that were joined have their own headers', () => {

@@ -6,12 +6,12 @@ import {
 	differenceSize,
 } from '../../../../src/mail/range-diff/difference.ts';
 import { LineNumbers } from '../../../../src/mail/range-diff/line-numbers.ts';
-import { matchingLines } from '../../../../src/mail/range-diff/matching-lines.ts';
+import { matchLines } from '../../../../src/mail/range-diff/matching-lines.ts';
 
 function compare(old: readonly string[], fresh: readonly string[]) {
 	const numbers = new LineNumbers();
 	const sides = [numbers.of(old), numbers.of(fresh)] as const;
-	const hunks = differenceHunks(old, fresh, matchingLines(...sides, { steps: 1e9 }));
+	const hunks = differenceHunks(old, fresh, matchLines(...sides, { steps: 1e9 }));
 	return { hunks, size: differenceSize(...sides, { steps: 1e9 }) };
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ComparedPatch } from '../../../../src/mail/range-diff/compared-patch.ts';
+import type { RangeDiffPatch } from '../../../../src/mail/range-diff/compared-patch.ts';
 import { differenceSize } from '../../../../src/mail/range-diff/difference.ts';
 import { LineNumbers } from '../../../../src/mail/range-diff/line-numbers.ts';
 import { type Pair, rangeDiff } from '../../../../src/mail/range-diff/range-diff.ts';
@@ -19,12 +19,12 @@ function rowOf(pair: Pair): string {
 /** What the pairs of these rows cost, as `git range-diff` counts it. */
 function costOf(
 	rows: readonly string[],
-	old: readonly ComparedPatch[],
-	fresh: readonly ComparedPatch[],
+	old: readonly RangeDiffPatch[],
+	fresh: readonly RangeDiffPatch[],
 ): number {
 	const numbers = new LineNumbers();
-	const linesOf = (patch: ComparedPatch | undefined) => numbers.of(patch?.diff.map(({ text }) => text) ?? []);
-	const alone = (patch: ComparedPatch | undefined) =>
+	const linesOf = (patch: RangeDiffPatch | undefined) => numbers.of(patch?.diff.map(({ text }) => text) ?? []);
+	const alone = (patch: RangeDiffPatch | undefined) =>
 		Math.floor((60 * (patch?.diff.filter(({ text }) => text !== '').length ?? 0)) / 100);
 	return rows.reduce((sum, row) => {
 		const [left = '', kind, right = ''] = row.split(' ');

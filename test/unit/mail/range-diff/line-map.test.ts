@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { ComparedPatch, DiffLine } from '../../../../src/mail/range-diff/compared-patch.ts';
+import type { RangeDiffPatch, DiffLine } from '../../../../src/mail/range-diff/compared-patch.ts';
 import { LineMap, type MappedLine } from '../../../../src/mail/range-diff/line-map.ts';
 import { type LinePosition, lineNumber, type Side } from '../../../../src/mail/range-diff/line-position.ts';
 import { rangeDiff } from '../../../../src/mail/range-diff/range-diff.ts';
@@ -9,7 +9,7 @@ import { gitSeries } from './git-series.ts';
 import { diffOf, patchOf, patchWithLines } from './patches.ts';
 import { readPatches } from './read-patches.ts';
 
-const mapOf = (old: readonly ComparedPatch[], fresh: readonly ComparedPatch[]) =>
+const mapOf = (old: readonly RangeDiffPatch[], fresh: readonly RangeDiffPatch[]) =>
 	new LineMap(old, fresh, rangeDiff(old, fresh));
 
 const inDiff = (patch: number, line: number, side: Side = 'new'): LinePosition => ({
@@ -20,7 +20,7 @@ const inDiff = (patch: number, line: number, side: Side = 'new'): LinePosition =
 });
 
 /** The texts of both lines, and what happened between them. */
-function shown(mapped: MappedLine, fresh: readonly ComparedPatch[]): string {
+function shown(mapped: MappedLine, fresh: readonly RangeDiffPatch[]): string {
 	const position = mapped.kind === 'gone' ? mapped.near : mapped.position;
 	if (!position) return mapped.kind;
 	const { diff, message } = fresh[position.patch] ?? { diff: [], message: [] };
@@ -31,8 +31,8 @@ function shown(mapped: MappedLine, fresh: readonly ComparedPatch[]): string {
 /** Follows the line with this text, of the first patch with it. */
 function follow(
 	text: string,
-	old: readonly ComparedPatch[],
-	fresh: readonly ComparedPatch[],
+	old: readonly RangeDiffPatch[],
+	fresh: readonly RangeDiffPatch[],
 	side: Side = 'new',
 ) {
 	const patch = old.findIndex(({ diff }) => diff.some((line) => line.text === text));
@@ -49,8 +49,8 @@ describe('A line of an older version', () => {
 	const cases: readonly [
 		what: string,
 		text: string,
-		old: ComparedPatch[],
-		fresh: ComparedPatch[],
+		old: RangeDiffPatch[],
+		fresh: RangeDiffPatch[],
 		expected: string,
 	][] = [
 		[
@@ -261,7 +261,7 @@ describe('A line that is unchanged', () => {
 	function contentAt(
 		line: DiffLine,
 		side: Side,
-		patch: ComparedPatch,
+		patch: RangeDiffPatch,
 		trees: readonly Tree[],
 		index: number,
 	) {

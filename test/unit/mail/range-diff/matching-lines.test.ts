@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { matchingLines } from '../../../../src/mail/range-diff/matching-lines.ts';
+import { matchLines } from '../../../../src/mail/range-diff/matching-lines.ts';
 import { Random } from '../../patches/random.ts';
 
 const matched = (old: readonly number[], fresh: readonly number[], steps = 1e9): readonly number[] => [
-	...matchingLines(Int32Array.from(old), Int32Array.from(fresh), { steps }),
+	...matchLines(Int32Array.from(old), Int32Array.from(fresh), { steps }),
 ];
 
 /** The length of the longest common subsequence, by the table of all prefixes. */
@@ -85,7 +85,7 @@ describe('Matching lines', () => {
 			const side = () => Int32Array.from({ length }, () => random.below(length / 4));
 			const [old, fresh] = [side(), side()];
 			const budget = { steps: 1e9 };
-			checkMatching([...old], [...fresh], [...matchingLines(old, fresh, budget)]);
+			checkMatching([...old], [...fresh], [...matchLines(old, fresh, budget)]);
 			return 1e9 - budget.steps;
 		};
 		const [short, long] = [steps(4000), steps(16_000)];
@@ -112,9 +112,9 @@ describe('Matching lines', () => {
 				[...before, ...side(length / 3), ...after],
 			];
 			const budget = { steps };
-			const matching = [...matchingLines(Int32Array.from(old), Int32Array.from(fresh), budget)];
+			const matching = [...matchLines(Int32Array.from(old), Int32Array.from(fresh), budget)];
 			assert.deepEqual([checkMatching(old, fresh, matching), steps - budget.steps], [found, stepsTaken]);
-			const other = [...matchingLines(Int32Array.from(fresh), Int32Array.from(old), { steps })];
+			const other = [...matchLines(Int32Array.from(fresh), Int32Array.from(old), { steps })];
 			checkMatching(fresh, old, other);
 		});
 	}

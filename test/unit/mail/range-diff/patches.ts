@@ -1,17 +1,17 @@
 import { parsePatches } from '../../../../src/mail/patch/parse-patch.ts';
 import {
-	type ComparedPatch,
-	comparedPatch,
+	type RangeDiffPatch,
+	toRangeDiffPatch,
 	type DiffLine,
 } from '../../../../src/mail/range-diff/compared-patch.ts';
 
 const author = { name: 'Ana', email: 'ana@example.org' };
 
 /** A patch as a mail has it. */
-export const patchOf = (title: string, message: string, diff: string, from = author): ComparedPatch => {
+export const patchOf = (title: string, message: string, diff: string, from = author): RangeDiffPatch => {
 	const text = `${message}\n---\n\n${diff}-- \n2.43.0\n`;
 	const mail = { subject: `[PATCH] ${title}`, from, dateText: '', text, attachments: [] };
-	const [patch] = parsePatches(mail).map(comparedPatch);
+	const [patch] = parsePatches(mail).map(toRangeDiffPatch);
 	if (!patch) throw new Error('There is no patch.');
 	return patch;
 };
@@ -31,7 +31,7 @@ export function diffOf(path: string, lines: readonly string[]): string {
 }
 
 /** A patch whose diff has exactly these lines, for what only depends on them. */
-export const patchWithLines = (title: string, lines: readonly string[]): ComparedPatch => ({
+export const patchWithLines = (title: string, lines: readonly string[]): RangeDiffPatch => ({
 	author: `${author.name} <${author.email}>`,
 	message: [title],
 	diff: lines.map((text, index): DiffLine => {

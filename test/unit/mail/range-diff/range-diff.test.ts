@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { ComparedPatch } from '../../../../src/mail/range-diff/compared-patch.ts';
+import type { RangeDiffPatch } from '../../../../src/mail/range-diff/compared-patch.ts';
 import { type Pair, rangeDiff } from '../../../../src/mail/range-diff/range-diff.ts';
 import { Random } from '../../patches/random.ts';
 import { diffOf, patchOf, patchWithLines } from './patches.ts';
 
 /** A patch of ten lines that no other has. */
-const patch = (name: string, ...more: readonly string[]): ComparedPatch =>
+const patch = (name: string, ...more: readonly string[]): RangeDiffPatch =>
 	patchOf(
 		`Add ${name}`,
 		`It is ${name}.`,
@@ -27,8 +27,8 @@ const changedB = patch('b', '+one more');
 describe('Two versions of a series', () => {
 	const cases: readonly [
 		what: string,
-		old: readonly ComparedPatch[],
-		fresh: readonly ComparedPatch[],
+		old: readonly RangeDiffPatch[],
+		fresh: readonly RangeDiffPatch[],
 		string[],
 	][] = [
 		['without patches have no pairs', [], [], []],
@@ -188,7 +188,7 @@ describe('The comparison of two versions ends soon', () => {
 		[0, 1].map((nth) =>
 			Array.from({ length: count }, (_, index) => patchWithLines(`${nth} ${index}`, linesOf())),
 		);
-	const cases: readonly [what: string, make: () => ComparedPatch[][]][] = [
+	const cases: readonly [what: string, make: () => RangeDiffPatch[][]][] = [
 		[
 			'of patches with the same lines in different orders',
 			() => {

@@ -1,7 +1,7 @@
 import { parseMail } from '../../../../src/mail/message/parse-mail.ts';
 import { parsePatches } from '../../../../src/mail/patch/parse-patch.ts';
 import type { MailedPatch } from '../../../../src/mail/replies/place-replies.ts';
-import type { WholeMail } from '../../../../src/patches/model/whole-mail.ts';
+import type { FullMail } from '../../../../src/patches/model/whole-mail.ts';
 
 interface Said {
 	readonly id: number;
@@ -21,7 +21,7 @@ export function mailed({
 	from = 'Ana <ana@example.org>',
 	lines,
 	lineBreak = '\n',
-}: Said): WholeMail {
+}: Said): FullMail {
 	const headers = [
 		`From: ${from}`,
 		`Date: Fri, 20 Nov 2020 07:00:${String(id % 60).padStart(2, '0')} +0000`,
@@ -44,5 +44,5 @@ export function mailed({
 }
 
 /** The patches of mails, as a version of a series has them. */
-export const patchesOf = (mails: readonly WholeMail[]): readonly MailedPatch[] =>
+export const patchesOf = (mails: readonly FullMail[]): readonly MailedPatch[] =>
 	mails.flatMap(({ id, patches }) => patches.map((patch) => ({ mail: id, patch })));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type MailedPatch, placeReplies } from '../../../../src/mail/replies/place-replies.ts';
 import { linesOf } from '../../../../src/mail/unified-diff/lines.ts';
-import type { WholeMail } from '../../../../src/patches/model/whole-mail.ts';
+import type { FullMail } from '../../../../src/patches/model/whole-mail.ts';
 import { mutatedMail } from '../../patches/mutated-mails.ts';
 import { Random } from '../../patches/random.ts';
 import { mailed, patchesOf } from './mailed.ts';
@@ -53,7 +53,7 @@ const reply = (id: number, to: number, ...lines: readonly string[]) => mailed({ 
 
 /** The threads as text: the quoted lines of the hunk, then what was written to them. */
 function drawn(
-	mails: readonly WholeMail[],
+	mails: readonly FullMail[],
 	patches: readonly MailedPatch[] = patchesOf([patch]),
 ): readonly string[] {
 	return placeReplies(patches, mails).map((thread) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { DiffIndex } from '../../../../src/mail/replies/diff-index.ts';
 import { locateQuotes } from '../../../../src/mail/replies/locate-quotes.ts';
-import { quotedPlace } from '../../../../src/mail/replies/quoted-place.ts';
+import { findQuoteAnchor } from '../../../../src/mail/replies/quoted-place.ts';
 import { diffOf } from '../range-diff/patches.ts';
 import { mailed } from './mailed.ts';
 
@@ -12,7 +12,7 @@ const index = new DiffIndex(patches.map((patch, index) => ({ index, patch })));
 function place(contents: readonly string[], depth = 1) {
 	const quotes = contents.map((content) => ({ level: 1, content, looseEnd: undefined }));
 	const quoting = { index, quotes, located: locateQuotes(index, quotes), depth };
-	const found = quotedPlace(quoting, { from: 0, to: quotes.length }, () => undefined);
+	const found = findQuoteAnchor(quoting, { from: 0, to: quotes.length }, () => undefined);
 	return found && [found.first, found.last];
 }
 

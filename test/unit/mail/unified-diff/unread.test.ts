@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { parsePatches } from '../../../../src/mail/patch/parse-patch.ts';
-import { isUnread } from '../../../../src/mail/unified-diff/unread.ts';
+import { isUnsupported } from '../../../../src/mail/unified-diff/unread.ts';
 import { edited, parsed, text } from '../patch/diff-text.ts';
 
 const hunk = text('@@ -1 +1 @@', '-a', '+b');
@@ -62,7 +62,7 @@ describe('A change in a form that is not read', () => {
 	];
 	for (const [what, source] of others) {
 		it(`is not ${what}`, () => {
-			assert.equal(isUnread(source, 0), false);
+			assert.equal(isUnsupported(source, 0), false);
 			assert.deepEqual(parsed(`${source}${edited()}${hunk}`).warnings, []);
 		});
 	}

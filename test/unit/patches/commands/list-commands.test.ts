@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/errors.ts';
 import { markSeen } from '../../../../src/patches/commands/mark-seen.ts';
-import { everyThread, type ListedSeries } from '../../../../src/patches/state/lists/listed-series.ts';
+import { everyThread, type SeriesSummary } from '../../../../src/patches/state/lists/listed-series.ts';
 import { answerWith, choose, enter, passTurns, signInOffer, takeCalls } from '../../editor.ts';
 import { problemsOf } from '../../repositories/commands/window.ts';
 import { listCommands, row } from './window.ts';
@@ -229,7 +229,7 @@ describe('Mark All Patchsets and Discussions as Seen', () => {
 		seen.beginMine('bob', 0);
 		const key = { ...list, account: 'bob' };
 		const dots = () => known.threads.series.filter((one) => seen.isUnseenOfMine(key, one, '~nobody'));
-		const isOfBob = ({ sender }: ListedSeries) => sender === '~bob';
+		const isOfBob = ({ sender }: SeriesSummary) => sender === '~bob';
 		const before = dots();
 		assert.ok(before.some(isOfBob));
 		await commands.markSeen([row('editor-announce')]);

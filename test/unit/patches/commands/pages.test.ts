@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { type SeriesKey, spellSeries } from '../../../../src/platform/model/keys.ts';
-import { LastChoice } from '../../../../src/platform/view/last-choice.ts';
+import { type SeriesKey, idOfSeries } from '../../../../src/platform/model/keys.ts';
+import { SelectionSource } from '../../../../src/platform/view/last-choice.ts';
 import { until } from '../../../tools/until.ts';
 import { made, takeCalls } from '../../editor.ts';
 import { extensionFolder } from '../../platform/page/a-page.ts';
@@ -30,14 +30,14 @@ async function open() {
 				view: view as never,
 				reveal: async (id, { focus }) => void rows.push(`${focus ? 'focus' : 'select'} ${id}`),
 				isDisplayed: (id) => ids.includes(Number(id)),
-				lastChoice: new LastChoice(() => view.selection),
+				lastChoice: new SelectionSource(() => view.selection),
 				selectedRows: async () => view.selection as never,
 			},
 			lists: {
 				itemsOf: () => ids.map(key),
 				firstListWith: () => 'list',
 				rowIdIn: (_, one) => ('patchset' in one ? `${one.patchset}` : ''),
-				spell: spellSeries,
+				spell: idOfSeries,
 			},
 		},
 		...{ extension: Uri.file(folder), log: window.log },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { offeredLists } from '../../../../src/patches/commands/known-lists.ts';
+import { listChoices } from '../../../../src/patches/commands/known-lists.ts';
 import { listKeyOf, targetOf } from '../../../../src/patches/commands/targets.ts';
 import { answerWith, choose, takeCalls } from '../../editor.ts';
 import { itemBoxRows, shownRows, typeInItemBox } from '../../item-box.ts';
@@ -84,7 +84,7 @@ describe('A command on a mailing list', () => {
 		await account('ana').lists.own.refresh();
 		const { accounts } = lists;
 		const { items } = projectItems('~ana/editor-devel');
-		const offered = await offeredLists({ accounts, project: items });
+		const offered = await listChoices({ accounts, project: items });
 		assert.deepEqual(
 			offered.map(({ key, isInProject }) => [key.list, isInProject]),
 			[
@@ -92,7 +92,7 @@ describe('A command on a mailing list', () => {
 				['editor-announce', false],
 			],
 		);
-		assert.deepEqual(await offeredLists({ accounts, project: items }, 'pinned'), []);
+		assert.deepEqual(await listChoices({ accounts, project: items }, 'pinned'), []);
 		answerWith(choose('editor-devel'));
 		assert.deepEqual(await pickList({ accounts }, { title: 'Title' }), {
 			...{ account: 'ana', owner: '~ana', list: 'editor-devel' },

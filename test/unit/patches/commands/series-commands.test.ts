@@ -4,17 +4,17 @@ import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { ForgeError } from '../../../../src/forge/errors.ts';
 import { foundSeriesRows } from '../../../../src/patches/commands/find-rows.ts';
 import { AllSeries } from '../../../../src/patches/commands/findable-series.ts';
-import { findNamedSeries, readNamedSeries } from '../../../../src/patches/commands/named-series.ts';
+import { lookUpSeries, parseSeriesLookup } from '../../../../src/patches/commands/named-series.ts';
 import { findByNumber, onlyChoice } from '../../../../src/patches/commands/numbered-series.ts';
 import { addressOfPage } from '../../../../src/patches/commands/page-links.ts';
 import type { OpenSeriesOptions } from '../../../../src/patches/commands/pages.ts';
 import {
 	type DiffDocument,
-	spellDocument,
+	formatDocument,
 } from '../../../../src/patches/model/side-texts/document-address.ts';
 import { openDiffDocuments } from '../../../../src/patches/state/documents/diff-documents.ts';
 import type { ListCache } from '../../../../src/patches/state/lists/list-cache.ts';
-import { type SeriesKey, spellList } from '../../../../src/platform/model/keys.ts';
+import { type SeriesKey, idOfList } from '../../../../src/platform/model/keys.ts';
 import { allQuirks } from '../../../../src/sandbox/drift.ts';
 import { until } from '../../../tools/until.ts';
 import type { Name } from '../../demo-window.ts';
@@ -189,7 +189,7 @@ describe('The patch in the text editor', () => {
 	}
 	const show = (document: DiffDocument, line: number) =>
 		changeEditor({
-			document: { uri: { scheme: 'tildeforge-patch', query: spellDocument(document) } },
+			document: { uri: { scheme: 'tildeforge-patch', query: formatDocument(document) } },
 			selection: { active: { line: line - 1 } },
 		});
 	afterEach(() => changeEditor(undefined));
@@ -446,23 +446,23 @@ describe('A series that the user names', () => {
 
 	it('is found with the first account that may see it', async () => {
 		const { lists } = await open('bob', 'ana');
-		const named = readNamedSeries('~ana/editor-devel 12', lists.accounts);
+		const named = parseSeriesLookup('~ana/editor-devel 12', lists.accounts);
 		assert.ok(named);
 		const { signal } = new AbortController();
-		assert.deepEqual(await findNamedSeries(named, signal), { key: { ...wrapping, account: 'bob' } });
+		assert.deepEqual(await lookUpSeries(named, signal), { key: { ...wrapping, account: 'bob' } });
 		const gone = { ...named, reference: { ...wrapping, kind: 'patchset', patchset: 9999 } as const };
-		await assert.rejects(findNamedSeries(gone, signal), { kind: 'missing' });
+		await assert.rejects(lookUpSeries(gone, signal), { kind: 'missing' });
 	});
 
 	it('is found without a request with an account that knows it', async () => {
 		const { lists, cache, cut, asked } = await open('bob', 'ana');
 		await (await cache('ana', 'editor-devel')).refresh();
-		const named = readNamedSeries(`${forge().addresses.lists}/~ana/editor-devel/patches/12`, lists.accounts);
+		const named = parseSeriesLookup(`${forge().addresses.lists}/~ana/editor-devel/patches/12`, lists.accounts);
 		assert.ok(named);
 		cut(true);
 		const count = asked().length;
 		const { signal } = new AbortController();
-		assert.deepEqual(await findNamedSeries(named, signal), { key: wrapping });
+		assert.deepEqual(await lookUpSeries(named, signal), { key: wrapping });
 		assert.equal(asked().length, count);
 	});
 
@@ -481,7 +481,7 @@ describe('A series that the user names', () => {
 		const { lists } = await open('ana');
 		const base = forge().addresses.lists;
 		for (const text of ['', 'editor', `${base}/~ana/editor-devel`, 'https://elsewhere.test/~a/b/patches/1'])
-			assert.equal(readNamedSeries(text, lists.accounts), undefined, text);
+			assert.equal(parseSeriesLookup(text, lists.accounts), undefined, text);
 	});
 
 	it('needs an account, and can be cancelled', async () => {
@@ -564,11 +564,11 @@ describe('Find Patchset', () => {
 		const all = new AllSeries({ accounts: lists.accounts }, lifetime);
 		const opened = all.open(() => {});
 		await until(() => all.series.length > 10);
-		const known = all.lists.map(spellList);
+		const known = all.lists.map(idOfList);
 		answer.resolve();
 		await opened;
-		const added = spellList({ account: 'ana', owner: '~bob', list: 'elsewhere' });
-		assert.deepEqual(all.lists.map(spellList), [...known, added]);
+		const added = idOfList({ account: 'ana', owner: '~bob', list: 'elsewhere' });
+		assert.deepEqual(all.lists.map(idOfList), [...known, added]);
 		lifetime.dispose();
 	});
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { SeenSeries } from '../../../../src/patches/state/series/seen-series.ts';
+import { SeriesSeenState } from '../../../../src/patches/state/series/seen-series.ts';
 import type { ListKey } from '../../../../src/platform/model/keys.ts';
 import type { Quirk } from '../../../../src/sandbox/drift.ts';
 import type { Name } from '../../demo-window.ts';
@@ -26,7 +26,7 @@ export function listCommands(quirks: readonly Quirk[] = []) {
 			const { lists } = window;
 			const project = projectItems();
 			let current: ListKey | undefined;
-			const seen = new SeenSeries(memory());
+			const seen = new SeriesSeenState(memory());
 			const account = (name: Name) => lists.of(name) ?? assert.fail();
 			return {
 				...window,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { namedTickets } from '../../../../src/patches/model/named-tickets.ts';
+import { findTicketMentions } from '../../../../src/patches/model/named-tickets.ts';
 import { refOf } from '../../../../src/platform/model/keys.ts';
 import type { TrackerPath } from '../../../../src/platform/model/references.ts';
 
@@ -22,7 +22,7 @@ function tickets(
 		cover: { title, text: lines.join('\n') },
 		patches: [{ subject: { title: '' }, message: '', trailers: read }],
 	};
-	return namedTickets(texts, home, instances, known).map(
+	return findTicketMentions(texts, home, instances, known).map(
 		({ target, instance }) => `${instance === other ? 'other ' : ''}${refOf(target)}`,
 	);
 }
@@ -65,7 +65,7 @@ describe('The tickets that a series names', () => {
 			'As ~bob/x#5 says.\n\nFixes: 0123456789ab ("Merge #8")\nAcked-by: Bob #9 <bob@example.org>\n';
 		const patches = [{ subject: { title: 'Open files (#4)' }, message, trailers: [] }];
 		assert.deepEqual(
-			namedTickets({ cover: undefined, patches }, home, instances, tracker).map(({ target }) =>
+			findTicketMentions({ cover: undefined, patches }, home, instances, tracker).map(({ target }) =>
 				refOf(target),
 			),
 			['~ana/editor#4', '~bob/x#5'],
@@ -80,7 +80,7 @@ describe('The tickets that a series names', () => {
 			],
 		};
 		assert.deepEqual(
-			namedTickets(texts, home, instances, undefined).map(({ target }) => refOf(target)),
+			findTicketMentions(texts, home, instances, undefined).map(({ target }) => refOf(target)),
 			['~bob/x#3'],
 		);
 	});

@@ -4,7 +4,7 @@ import {
 	trailerCounts,
 	trailerMailOf,
 } from '../../../../src/patches/model/series-trailers.ts';
-import type { WholeMail } from '../../../../src/patches/model/whole-mail.ts';
+import type { FullMail } from '../../../../src/patches/model/whole-mail.ts';
 import { edited, text } from '../../mail/patch/diff-text.ts';
 import { mailed, patchesOf } from '../../mail/replies/mailed.ts';
 
@@ -21,7 +21,7 @@ const [one, two] = [2, 3].map((id) =>
 assert.ok(one && two);
 const series = [cover, one, two];
 const patches = patchesOf(series);
-const trailersOf = (replies: readonly WholeMail[]) =>
+const trailersOf = (replies: readonly FullMail[]) =>
 	seriesTrailers(
 		patches.map(({ mail }) => mail),
 		1,
@@ -30,7 +30,7 @@ const trailersOf = (replies: readonly WholeMail[]) =>
 
 const bob = 'Bob <bob@example.org>';
 const reply = (id: number, to: number, ...lines: readonly string[]) => mailed({ id, to, from: bob, lines });
-const drawn = (...replies: readonly WholeMail[]) =>
+const drawn = (...replies: readonly FullMail[]) =>
 	trailersOf(replies).map(
 		({ key, person, patches, mails, isFromPerson }) =>
 			`${key}: ${person.name} <${person.email}> for ${patches} in ${mails}${isFromPerson ? '' : ', from another address'}`,

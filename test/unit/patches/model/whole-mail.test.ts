@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { wholeMailOf } from '../../../../src/patches/model/whole-mail.ts';
+import { parseFullMail } from '../../../../src/patches/model/whole-mail.ts';
 
 const listed = { id: 7, created: '2026-11-03T10:20:30Z', parent: 5, thread: 3, sender: null };
 const lines = (...all: readonly string[]) => all.join('\r\n');
@@ -20,7 +20,7 @@ describe('A whole mail', () => {
 			'+two',
 			'',
 		);
-		const { mail, patches, ...whole } = wholeMailOf(listed, envelope);
+		const { mail, patches, ...whole } = parseFullMail(listed, envelope);
 		assert.deepEqual(whole, {
 			...{ id: 7, parentId: 5, threadId: 3, arrived: Date.UTC(2026, 10, 3, 10, 20, 30), sender: null },
 			envelope,
@@ -34,7 +34,7 @@ describe('A whole mail', () => {
 
 	it('can be read whatever it says', () => {
 		for (const envelope of ['', '\0', 'Subject', ': \r\n\r\n', '\ud800', '-- \n'.repeat(1000)]) {
-			const read = wholeMailOf({ ...listed, created: '?', parent: null, thread: null }, envelope);
+			const read = parseFullMail({ ...listed, created: '?', parent: null, thread: null }, envelope);
 			assert.deepEqual([read.arrived, read.parentId, read.threadId], [undefined, undefined, undefined]);
 			assert.deepEqual(read.patches, []);
 		}

@@ -6,10 +6,10 @@ import type { SeriesPageHost } from '../../../../src/patches/page/host.ts';
 import { SeriesPage } from '../../../../src/patches/page/series-page.ts';
 import type { MailingLists } from '../../../../src/patches/state/mailing-lists.ts';
 import { StoredReadingOptions } from '../../../../src/patches/state/reading-options.ts';
-import { SeenSeries } from '../../../../src/patches/state/series/seen-series.ts';
+import { SeriesSeenState } from '../../../../src/patches/state/series/seen-series.ts';
 import { ViewedFiles } from '../../../../src/patches/state/viewed-files.ts';
-import { type SeriesKey, spellSeries } from '../../../../src/platform/model/keys.ts';
-import { RequestedPlaces } from '../../../../src/platform/page/requested-places.ts';
+import { type SeriesKey, idOfSeries } from '../../../../src/platform/model/keys.ts';
+import { RevealRequests } from '../../../../src/platform/page/requested-places.ts';
 import { fileStorage } from '../../../../src/platform/state/files.ts';
 import { Users } from '../../../../src/platform/state/users.ts';
 import { memory } from '../../../tools/memory.ts';
@@ -25,9 +25,9 @@ function recordingHost(lists: MailingLists, folder: string) {
 			void calls.push([name, ...args]);
 	const { log } = readable();
 	const viewed = new ViewedFiles({ storage: fileStorage(folder, log), log });
-	const seen = new SeenSeries(memory());
-	const requested = new RequestedPlaces<SeriesKey, { mail: number }>({
-		spell: spellSeries,
+	const seen = new SeriesSeenState(memory());
+	const requested = new RevealRequests<SeriesKey, { mail: number }>({
+		spell: idOfSeries,
 		didFail: assert.ifError,
 	});
 	const host: SeriesPageHost = {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { comparedPatch } from '../../../../src/mail/range-diff/compared-patch.ts';
+import { toRangeDiffPatch } from '../../../../src/mail/range-diff/compared-patch.ts';
 import { rangeDiff } from '../../../../src/mail/range-diff/range-diff.ts';
 import { differenceParts } from '../../../../src/patches/page/difference-parts.ts';
 import { readingOf, sentMail } from './readings.ts';
@@ -31,7 +31,7 @@ function partsOf(old: string, fresh: string) {
 		const mail = sentMail({ id: 1, subject: `[PATCH v${nth + 1}] One`, text: one });
 		const [patch] = readingOf([mail]).mails.get(1)?.patches ?? [];
 		assert.ok(patch);
-		return comparedPatch(patch);
+		return toRangeDiffPatch(patch);
 	});
 	assert.ok(before && after);
 	const [pair] = rangeDiff([before], [after]);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { fileTones } from '../../../../src/patches/page/file-tones.ts';
+import { fileSyntaxTokens } from '../../../../src/patches/page/file-tones.ts';
 import { seriesContent } from '../../../../src/patches/page/series-content.ts';
 import { patchText, readingOf, sentMail } from './readings.ts';
 
@@ -11,7 +11,7 @@ async function tonesOf(path: string, removed: readonly string[], added: readonly
 	});
 	const [file] = seriesContent(readingOf([mail])).files.values();
 	assert.ok(file);
-	return (await fileTones(file, false)).hunks;
+	return (await fileSyntaxTokens(file, false)).hunks;
 }
 
 const comment = 4;

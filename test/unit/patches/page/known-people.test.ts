@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { knownPeople } from '../../../../src/patches/page/known-people.ts';
+import { peopleByAddress } from '../../../../src/patches/page/known-people.ts';
 import { sentMail } from './readings.ts';
 
-const listed = (more: Partial<Parameters<typeof knownPeople>[0] extends Iterable<infer T> ? T : never>) => ({
+const listed = (more: Partial<Parameters<typeof peopleByAddress>[0] extends Iterable<infer T> ? T : never>) => ({
 	subject: '[PATCH] Read ahead',
 	sender: { canonical_name: '~bob', name: 'bob' },
 	patchset: null,
@@ -60,5 +60,5 @@ describe('The people that a page knows', () => {
 			[],
 		],
 	] as const)
-		it(`are ${what}`, () => assert.deepEqual([...knownPeople(mails, read)], expected));
+		it(`are ${what}`, () => assert.deepEqual([...peopleByAddress(mails, read)], expected));
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { namedPeople } from '../../../../src/patches/page/named-people.ts';
+import { peopleInTrailers } from '../../../../src/patches/page/named-people.ts';
 import { linksVersion } from '../../../../src/patches/page/text-pieces.ts';
 import { patchText, sentMail } from './readings.ts';
 
@@ -18,7 +18,7 @@ describe('The people whom texts of the page name', () => {
 		],
 	] as const)
 		it(`are those in ${where}`, () =>
-			assert.deepEqual(namedPeople(new Map([ana, carol]), [mail]).get(ana[0]), '~ana'));
+			assert.deepEqual(peopleInTrailers(new Map([ana, carol]), [mail]).get(ana[0]), '~ana'));
 
 	it('are not the other senders of the list, who do not change the version of the links', () => {
 		const mails = [
@@ -26,8 +26,8 @@ describe('The people whom texts of the page name', () => {
 			reply('See <ana@example.org>.\n'),
 		];
 		const version = (people: readonly (readonly [string, string])[]) =>
-			linksVersion({ instances: [], tracker: undefined, people: namedPeople(new Map(people), mails) });
-		assert.deepEqual([...namedPeople(new Map([ana, bob]), mails)], [bob]);
+			linksVersion({ instances: [], tracker: undefined, people: peopleInTrailers(new Map(people), mails) });
+		assert.deepEqual([...peopleInTrailers(new Map([ana, bob]), mails)], [bob]);
 		assert.equal(version([bob, ana, carol]), version([bob]));
 		assert.notEqual(version([bob]), version([]));
 		assert.notEqual(version([bob]), version([[bob[0], '~robert']]));
@@ -36,7 +36,7 @@ describe('The people whom texts of the page name', () => {
 	it('are those in the first 2,000 trailers of a mail, in whatever text', () => {
 		const lines = (count: number) =>
 			`${'Cc: B <bob@example.org>\n'.repeat(count)}Cc: Ana <ana@example.org>\n`;
-		const named = (count: number) => [...namedPeople(new Map([ana, bob]), [reply(lines(count))]).keys()];
+		const named = (count: number) => [...peopleInTrailers(new Map([ana, bob]), [reply(lines(count))]).keys()];
 		assert.deepEqual(named(1999), [bob[0], ana[0]]);
 		assert.deepEqual(named(2000), [bob[0]]);
 	});
@@ -45,6 +45,6 @@ describe('The people whom texts of the page name', () => {
 		it(`are found in linear time if ${JSON.stringify(part)} is repeated`, () => {
 			const people = new Map([ana]);
 			const mail = reply(`Acked-by:${part.repeat(250_000 / part.length)}`);
-			assert.equal(namedPeople(people, [mail]).size, 0);
+			assert.equal(peopleInTrailers(people, [mail]).size, 0);
 		});
 });

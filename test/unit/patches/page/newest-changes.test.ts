@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import { runInSlices } from '../../../../src/mail/range-diff/run-range-diff.ts';
 import { NewestChanges } from '../../../../src/patches/page/newest-changes.ts';
-import { spellSeries } from '../../../../src/platform/model/keys.ts';
+import { idOfSeries } from '../../../../src/platform/model/keys.ts';
 import { until } from '../../../tools/until.ts';
 import { patchText, readingOf, sentMail } from './readings.ts';
 
@@ -87,7 +87,7 @@ describe('What the newest version has changed', () => {
 		await until(() => newest.text === '1 patch changed');
 		assert.equal(changes(), 2, 'The page is drawn again');
 		newest.didDraw();
-		assert.deepEqual(held, [spellSeries({ ...list, mail: 4 })]);
+		assert.deepEqual(held, [idOfSeries({ ...list, mail: 4 })]);
 		newest.dispose();
 		assert.deepEqual(held, []);
 	});

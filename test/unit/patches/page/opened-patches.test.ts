@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { openedPatches } from '../../../../src/patches/page/opened-patches.ts';
+import { patchesForDiffEditor } from '../../../../src/patches/page/opened-patches.ts';
 import { seriesContent } from '../../../../src/patches/page/series-content.ts';
 import { patchText, readingOf, sentMail } from './readings.ts';
 
@@ -10,8 +10,8 @@ describe('What is opened in the diff editor', () => {
 		sentMail({ id: 1, subject: '[PATCH editor 1/3] Read ahead', text: patchText('src/open.c') }),
 		sentMail({ id: 2, subject: '[PATCH editor 2/3] Cache names', re: 1, text: patchText('name.c') }),
 	]);
-	const open = (isChosen: Parameters<typeof openedPatches>[2]) => {
-		const { title, patches } = openedPatches(
+	const open = (isChosen: Parameters<typeof patchesForDiffEditor>[2]) => {
+		const { title, patches } = patchesForDiffEditor(
 			{ ...list, mail: 1 },
 			{ reading, content: seriesContent(reading) },
 			isChosen,

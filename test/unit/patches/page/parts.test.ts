@@ -6,7 +6,7 @@ import { participantsOf } from '../../../../src/patches/page/head-parts.ts';
 import { blocksOf, mailText, mailTime } from '../../../../src/patches/page/mail-parts.ts';
 import { patchPart } from '../../../../src/patches/page/patch-parts.ts';
 import { type ContentFile, seriesContent } from '../../../../src/patches/page/series-content.ts';
-import { bracketsOf, shownTitle } from '../../../../src/patches/page/shown-title.ts';
+import { bracketsOf, displayTitle } from '../../../../src/patches/page/shown-title.ts';
 import { seriesTabTitle } from '../../../../src/patches/page/tab-title.ts';
 import { missingReviews, trailerParts } from '../../../../src/patches/page/trailer-parts.ts';
 import { textOf } from '../../../../src/platform/page/parts.ts';
@@ -150,8 +150,8 @@ describe('The head of a file', () => {
 
 describe('The head of the page', () => {
 	it('shows titles on one line, and the brackets of a subject', () => {
-		assert.equal(shownTitle(' two\n lines\u202e'), 'two lines‹U+202E›');
-		assert.equal(shownTitle(''), '(no subject)');
+		assert.equal(displayTitle(' two\n lines\u202e'), 'two lines‹U+202E›');
+		assert.equal(displayTitle(''), '(no subject)');
 		assert.equal(bracketsOf(' [editor] [PATCH v2 1/3] Title [x]'), '[editor] [PATCH v2 1/3]');
 		assert.equal(bracketsOf('Re: [PATCH] Title'), '');
 	});

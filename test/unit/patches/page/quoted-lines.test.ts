@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { quotedLines } from '../../../../src/patches/page/quoted-lines.ts';
+import { commentAnchors } from '../../../../src/patches/page/quoted-lines.ts';
 import { edited, parsed, text } from '../../mail/patch/diff-text.ts';
 
 const thread = (hunk: number, last: number, ...mails: readonly number[]) => ({
@@ -17,7 +17,7 @@ const fileWith = (lines: readonly string[], threads: readonly ReturnType<typeof 
 describe('The quoted lines of mails', () => {
 	it('have their numbers in the new file, or in the old one if they are removed', () => {
 		const lines = ['@@ -5,3 +5,3 @@', ' a', '-b', '+c', ' d', '@@ -20 +20 @@', '-e', '+f'];
-		const found = quotedLines([fileWith(lines, [thread(0, 1, 7), thread(0, 2, 7, 8), thread(1, 1, 8, 8)])]);
+		const found = commentAnchors([fileWith(lines, [thread(0, 1, 7), thread(0, 2, 7, 8), thread(1, 1, 8, 8)])]);
 		const texts = [...found].map(([mail, quoted]) => [mail, quoted.map((line) => line.text)]);
 		assert.deepEqual(texts, [
 			[7, ['x.c:6', 'x.c:6']],
@@ -28,11 +28,11 @@ describe('The quoted lines of mails', () => {
 	it('are few for each mail', () => {
 		const lines = ['@@ -1,9 +1,9 @@', ...Array.from({ length: 9 }, () => ' a')];
 		const threads = lines.slice(1).map((_, at) => thread(0, at, 7));
-		assert.equal(quotedLines([fileWith(lines, threads)]).get(7)?.length, 3);
+		assert.equal(commentAnchors([fileWith(lines, threads)]).get(7)?.length, 3);
 	});
 
 	it('have only the name of the file if the hunk does not have the line', () => {
-		const found = quotedLines([fileWith(['@@ -1 +1 @@', '-a', '+b'], [thread(0, 9, 7), thread(3, 0, 7)])]);
+		const found = commentAnchors([fileWith(['@@ -1 +1 @@', '-a', '+b'], [thread(0, 9, 7), thread(3, 0, 7)])]);
 		assert.deepEqual(
 			found.get(7)?.map(({ text, line }) => [text, line]),
 			[
@@ -46,7 +46,7 @@ describe('The quoted lines of mails', () => {
 		const count = 50_000;
 		const lines = [`@@ -0,0 +1,${count} @@`, ...Array.from({ length: count }, (_, at) => `+${at}`)];
 		const threads = Array.from({ length: count / 5 }, (_, nth) => thread(0, nth * 5, nth));
-		const found = quotedLines([fileWith(lines, threads)]);
+		const found = commentAnchors([fileWith(lines, threads)]);
 		assert.equal(found.get(count / 5 - 1)?.[0]?.line, String(count - 4));
 	});
 });

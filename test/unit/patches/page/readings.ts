@@ -3,7 +3,7 @@ import { seriesMailOf } from '../../../../src/patches/model/series/from-mail.ts'
 import { seriesPatchsetOf } from '../../../../src/patches/model/series/from-patchset.ts';
 import { chainsOf } from '../../../../src/patches/model/series/series.ts';
 import type { SeriesReading } from '../../../../src/patches/model/series-reading.ts';
-import { type WholeMail, wholeMailOf } from '../../../../src/patches/model/whole-mail.ts';
+import { type FullMail, parseFullMail } from '../../../../src/patches/model/whole-mail.ts';
 
 interface SentMail {
 	readonly id: number;
@@ -26,7 +26,7 @@ export function sentMail({
 	account,
 	day = id,
 	text = 'Text.\n',
-}: SentMail): WholeMail {
+}: SentMail): FullMail {
 	const date = new Date(Date.UTC(2026, 10, day, 12));
 	const lines = [
 		`From: ${from}`,
@@ -40,7 +40,7 @@ export function sentMail({
 	];
 	const sender = account === undefined ? null : { canonical_name: account, name: account.slice(1) };
 	const listed = { id, created: date.toISOString(), parent: re ?? null, thread: null, sender };
-	return wholeMailOf(listed, lines.join('\r\n'));
+	return parseFullMail(listed, lines.join('\r\n'));
 }
 
 /** The text of a patch that changes a file. */
@@ -81,7 +81,7 @@ interface Known {
 
 /** What is read of the first series in these mails, or of their thread if there is none. */
 export function readingOf(
-	mails: readonly WholeMail[],
+	mails: readonly FullMail[],
 	{ version: number, patchsets = [], unread = [], newerPatches = [] }: Known = {},
 ): SeriesReading {
 	const series = mails.map((whole) => ({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { WholeMail } from '../../../../src/patches/model/whole-mail.ts';
-import type { RequestedPart } from '../../../../src/patches/page/requested-mails.ts';
-import { requestedPlace } from '../../../../src/patches/page/requested-place.ts';
+import type { FullMail } from '../../../../src/patches/model/whole-mail.ts';
+import type { PartToReveal } from '../../../../src/patches/page/requested-mails.ts';
+import { placeToReveal } from '../../../../src/patches/page/requested-place.ts';
 import { seriesContent } from '../../../../src/patches/page/series-content.ts';
 import { patchText, readingOf, sentMail } from './readings.ts';
 
@@ -13,9 +13,9 @@ const single = sentMail({ id: 5, subject: '[PATCH] Three', text: patchText('thre
 const question = sentMail({ id: 6, subject: 'Where are the settings?' });
 const answer = sentMail({ id: 7, re: 6, subject: 'Re: Where are the settings?' });
 
-function placeOf(mail: number, mails: readonly WholeMail[], part?: RequestedPart) {
+function placeOf(mail: number, mails: readonly FullMail[], part?: PartToReveal) {
 	const reading = readingOf(mails);
-	return requestedPlace({ id: 'a', mail, part }, { reading, content: seriesContent(reading) })?.place;
+	return placeToReveal({ id: 'a', mail, part }, { reading, content: seriesContent(reading) })?.place;
 }
 
 describe('The place that a page is opened for', () => {
@@ -44,7 +44,7 @@ describe('The place that a page is opened for', () => {
 	}
 
 	it('is unknown while nothing is known, and none if the page is opened for no mail', () => {
-		assert.deepEqual(requestedPlace({ id: 'a', mail: 4 }, undefined), { id: 'a', place: null });
-		assert.equal(requestedPlace(undefined, undefined), null);
+		assert.deepEqual(placeToReveal({ id: 'a', mail: 4 }, undefined), { id: 'a', place: null });
+		assert.equal(placeToReveal(undefined, undefined), null);
 	});
 });

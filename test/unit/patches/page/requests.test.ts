@@ -4,7 +4,7 @@ import { openRequests } from '../../../../src/patches/page/open-requests.ts';
 import { readRequests } from '../../../../src/patches/page/read-requests.ts';
 import type { SeriesPage } from '../../../../src/patches/page/series-page.ts';
 import { versionParts } from '../../../../src/patches/page/version-parts.ts';
-import { spellSeries } from '../../../../src/platform/model/keys.ts';
+import { idOfSeries } from '../../../../src/platform/model/keys.ts';
 import { textOf } from '../../../../src/platform/page/parts.ts';
 import { until } from '../../../tools/until.ts';
 import { demoLists } from '../state/demo-lists.ts';
@@ -66,8 +66,8 @@ describe('A request of the page of a series', () => {
 	it('shows another version of the same account in its place', async () => {
 		const { page, replaced } = await openPage(firstVersion);
 		const { version, act } = openRequests(page);
-		await version({ version: spellSeries(ofPatchset(9)) });
-		await version({ version: spellSeries({ ...ofPatchset(9), account: 'bob' }) });
+		await version({ version: idOfSeries(ofPatchset(9)) });
+		await version({ version: idOfSeries({ ...ofPatchset(9), account: 'bob' }) });
 		await act({ act: 'show-latest' });
 		assert.deepEqual(replaced, [ofPatchset(9), latestVersion]);
 	});
@@ -109,8 +109,8 @@ describe('A request of the page of a series', () => {
 
 	it('tries again to compare a version that could not be read', async () => {
 		const { page } = await openPage(firstVersion);
-		const missing = spellSeries({ ...latestVersion, patchset: 4711 });
-		await openRequests(page).compare({ versions: { old: missing, new: spellSeries(latestVersion) } });
+		const missing = idOfSeries({ ...latestVersion, patchset: 4711 });
+		await openRequests(page).compare({ versions: { old: missing, new: idOfSeries(latestVersion) } });
 		await until(() => page.comparison.snapshot?.problem !== '');
 		const retried = changeRequests(page).retry({});
 		assert.equal(page.comparison.snapshot?.problem, '');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { WholeMail } from '../../../../src/patches/model/whole-mail.ts';
+import type { FullMail } from '../../../../src/patches/model/whole-mail.ts';
 import { seriesContent } from '../../../../src/patches/page/series-content.ts';
 import { type SnapshotInput, seriesSnapshot } from '../../../../src/patches/page/snapshot.ts';
 import { textOf } from '../../../../src/platform/page/parts.ts';
@@ -81,7 +81,7 @@ const base = {
 } satisfies Omit<SnapshotInput, 'known'>;
 
 function snapshot(
-	mails: readonly WholeMail[],
+	mails: readonly FullMail[],
 	more: Partial<SnapshotInput> = {},
 	known: Parameters<typeof readingOf>[1] = {},
 ) {

@@ -3,7 +3,7 @@ import { Emitter } from '../../../../src/base/emitter.ts';
 import { ForgeError } from '../../../../src/forge/errors.ts';
 import { runInSlices } from '../../../../src/mail/range-diff/run-range-diff.ts';
 import { PageComparison } from '../../../../src/patches/page/version-comparison.ts';
-import { spellSeries } from '../../../../src/platform/model/keys.ts';
+import { idOfSeries } from '../../../../src/platform/model/keys.ts';
 import { until } from '../../../tools/until.ts';
 import { patchText, readingOf, sentMail } from './readings.ts';
 
@@ -16,7 +16,7 @@ const mails = [
 	versionOf(2, '[PATCH v2] Read ahead', ['one more']),
 	versionOf(3, '[PATCH v3] Read ahead', ['one more', 'and another']),
 ];
-const keyOf = (version: number) => spellSeries({ ...list, mail: version });
+const keyOf = (version: number) => idOfSeries({ ...list, mail: version });
 const versionsOf = (old: number, current: number) => ({ old: keyOf(old), new: keyOf(current) });
 
 /** Versions, of which only some mails are known. `arrive` makes one known. */

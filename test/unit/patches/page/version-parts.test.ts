@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { shortDate, shownPatchset, versionParts } from '../../../../src/patches/page/version-parts.ts';
-import { spellSeries } from '../../../../src/platform/model/keys.ts';
+import { idOfSeries } from '../../../../src/platform/model/keys.ts';
 import { patchText, readingOf, sentMail } from './readings.ts';
 
 const list = { account: 'one', owner: '~ana', list: 'editor-devel' };
@@ -26,7 +26,7 @@ describe('The versions that a page offers', () => {
 		const reading = readingOf([v1, v2], { version: 2 });
 		assert.deepEqual(
 			versionParts(key, reading, at).map((version) => version.key),
-			[spellSeries({ ...list, mail: 1 }), spellSeries(key)],
+			[idOfSeries({ ...list, mail: 1 }), idOfSeries(key)],
 		);
 	});
 

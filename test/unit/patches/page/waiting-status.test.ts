@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { waitingStatus } from '../../../../src/patches/page/waiting-status.ts';
+import { statusOutboxNote } from '../../../../src/patches/page/waiting-status.ts';
 import type { StatusOutbox } from '../../../../src/patches/state/status/pending-status.ts';
 
 describe('A waiting status on the page of its patchset', () => {
@@ -11,8 +11,8 @@ describe('A waiting status on the page of its patchset', () => {
 	const refused = { kind: 'refused', reason: 'Only ~bob may.', mayBeDone: false } as const;
 
 	it('is the first one that is not about to be sent', () => {
-		assert.equal(waitingStatus([entry('one', { kind: 'pending' })], 0), undefined);
-		assert.deepEqual(waitingStatus([entry('one', { kind: 'pending' }), entry('two', refused)], 0), {
+		assert.equal(statusOutboxNote([entry('one', { kind: 'pending' })], 0), undefined);
+		assert.deepEqual(statusOutboxNote([entry('one', { kind: 'pending' }), entry('two', refused)], 0), {
 			...{ entry: 'two', text: 'Approved: not made. Only ~bob may.', button: 'Send Again', isProblem: true },
 			lacksPermission: false,
 		});

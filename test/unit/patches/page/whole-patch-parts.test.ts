@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { comparedPatch } from '../../../../src/mail/range-diff/compared-patch.ts';
-import { wholePatchParts } from '../../../../src/patches/page/whole-patch-parts.ts';
+import { toRangeDiffPatch } from '../../../../src/mail/range-diff/compared-patch.ts';
+import { fullPatchParts } from '../../../../src/patches/page/whole-patch-parts.ts';
 import { readingOf, sentMail } from './readings.ts';
 
 const text = `Why.
@@ -30,7 +30,7 @@ describe('The parts of a patch that only one version has', () => {
 		const [patch] =
 			readingOf([sentMail({ id: 1, subject: '[PATCH] One', text })]).mails.get(1)?.patches ?? [];
 		assert.ok(patch);
-		const parts = wholePatchParts(comparedPatch(patch));
+		const parts = fullPatchParts(toRangeDiffPatch(patch));
 		assert.deepEqual(
 			parts.map(({ title, lines }) => [title, ...lines.map((line) => `${line.kind}: ${line.text}`)]),
 			[

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Patchset } from '../../../../src/forge/shapes/lists.ts';
-import type { ListedMail } from '../../../../src/patches/state/lists/listed-mail.ts';
+import type { MailSummary } from '../../../../src/patches/state/lists/listed-mail.ts';
 import { threadsOf } from '../../../../src/patches/state/lists/listed-series.ts';
 import { type ListFacts, listNews, statusEvents } from '../../../../src/patches/state/new-list-events.ts';
 import { patchsetOf } from './a-patchset.ts';
@@ -11,7 +11,7 @@ const user = (name: string) => ({ canonical_name: `~${name}`, name });
 const [ana, bob, carol] = [user('ana'), user('bob'), user('carol')];
 const submitter = 'Bob <bob@mail.test>';
 
-const factsOf = (mails: readonly ListedMail[], patchsets: readonly Patchset[] = []): ListFacts => {
+const factsOf = (mails: readonly MailSummary[], patchsets: readonly Patchset[] = []): ListFacts => {
 	const [byId, sets] = [
 		new Map(mails.map((one) => [one.id, one])),
 		new Map(patchsets.map((one) => [one.id, one])),
@@ -21,7 +21,7 @@ const factsOf = (mails: readonly ListedMail[], patchsets: readonly Patchset[] = 
 
 /** What is new of a list with these mails and patchsets, of which those up to `after` are reported. */
 function news(
-	mails: readonly ListedMail[],
+	mails: readonly MailSummary[],
 	patchsets: readonly Patchset[] = [],
 	{ after = 0, waiting = [], now = 0 }: { after?: number; waiting?: readonly string[]; now?: number } = {},
 ) {
@@ -32,7 +32,7 @@ function news(
 	});
 }
 
-const patch = (id: number, subject: string, more: Partial<ListedMail> = {}) =>
+const patch = (id: number, subject: string, more: Partial<MailSummary> = {}) =>
 	listedMail(id, { subject, sender: bob, patchset: { id: 40, submitter }, ...more });
 
 describe('What is new in a mailing list', () => {

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import * as v from 'valibot';
 import type { Hint, Received } from '../../../../src/forge/delivery.ts';
 import { Email, Patchset } from '../../../../src/forge/shapes/lists.ts';
-import { watchedLists } from '../../../../src/patches/state/watched-lists.ts';
+import { createListWatchSource } from '../../../../src/patches/state/watched-lists.ts';
 import type { ReadCause } from '../../../../src/platform/state/read-cause.ts';
 import { until } from '../../../tools/until.ts';
 import { newFile, patchBody, sendMails } from '../../../ui/patches-mails.ts';
@@ -23,7 +23,7 @@ describe('The mailing lists of the inbox', () => {
 		const cache = await window.cache('ana', 'editor-devel');
 		await cache.refresh();
 		const statuses = await window.statuses();
-		const items = watchedLists(window.lists, statuses);
+		const items = createListWatchSource(window.lists, statuses);
 		ending.push(() => items.dispose());
 		await window.lists.of('ana')?.lists.own.refresh();
 		const list = items.watched.find(({ spelled }) => spelled.includes('"editor-devel"')) ?? assert.fail();
@@ -83,7 +83,7 @@ describe('The mailing lists of the inbox', () => {
 		await lists.pins.pin({ owner: '~ana', name: 'editor-devel' });
 		// A view shows the list.
 		await window.cache('bob', 'editor-devel');
-		const items = watchedLists(window.lists, await window.statuses());
+		const items = createListWatchSource(window.lists, await window.statuses());
 		ending.push(() => items.dispose());
 		const list = items.watched.find(({ spelled }) => spelled.includes('"editor-devel"')) ?? assert.fail();
 		const { signal } = new AbortController();
@@ -135,7 +135,7 @@ describe('The mailing lists of the inbox', () => {
 
 	it('are found by the mails that the hooks of their account deliver', async () => {
 		const window = await open({ names: ['ana'] });
-		const items = watchedLists(window.lists, await window.statuses());
+		const items = createListWatchSource(window.lists, await window.statuses());
 		await window.lists.of('ana')?.lists.own.refresh();
 		const [all = assert.fail()] = items.watched;
 		const list = { name: 'editor-devel', owner: { canonical_name: '~ana' } };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { SeenSeries } from '../../../../src/patches/state/series/seen-series.ts';
+import { SeriesSeenState } from '../../../../src/patches/state/series/seen-series.ts';
 import type { SentThread } from '../../../../src/patches/state/series/sent-threads.ts';
 import { Mine } from '../../../../src/patches/view/mine.ts';
 import type { Row } from '../../../../src/platform/view/row.ts';
@@ -23,7 +23,7 @@ function shownMine() {
 		const lifetime = new Lifetime();
 		ending.push(lifetime);
 		const account = window.lists.of(name) ?? assert.fail();
-		const seen = new SeenSeries(memory());
+		const seen = new SeriesSeenState(memory());
 		const statuses = await window.statuses();
 		const now = () => Date.parse(time);
 		const shown = { isVisible: false };

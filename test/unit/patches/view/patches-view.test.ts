@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { SeenSeries } from '../../../../src/patches/state/series/seen-series.ts';
+import { SeriesSeenState } from '../../../../src/patches/state/series/seen-series.ts';
 import { createPatchesView, type PatchesViewOptions } from '../../../../src/patches/view/patches-view.ts';
 import type { ProjectItems } from '../../../../src/platform/model/project-items.ts';
 import type { SavedQuery } from '../../../../src/platform/model/saved-queries.ts';
@@ -140,7 +140,7 @@ describe('The Patches view', () => {
 
 	it('has a dot on discussions with mails that arrived since the user last looked at the list', async () => {
 		const window = await open();
-		const known = new SeenSeries(memory());
+		const known = new SeriesSeenState(memory());
 		const { draw } = show(window, undefined, noStatuses, [], known);
 		const group = named(await below(await drawList(window, draw), '~ana/editor-devel'), 'Discussions');
 		assert.match(String(group.tooltip), /^Discussions with recent mails\./);

@@ -5,8 +5,8 @@ import type { Patchset } from '../../../../src/forge/shapes/lists.ts';
 import { contextOf, listsArea } from '../../../../src/patches/model/list-kind.ts';
 import { versionName } from '../../../../src/patches/model/series/version-name.ts';
 import type { ListCache } from '../../../../src/patches/state/lists/list-cache.ts';
-import { type ListedMail, listedMailOf } from '../../../../src/patches/state/lists/listed-mail.ts';
-import { type ListedThreads, threadsOf } from '../../../../src/patches/state/lists/listed-series.ts';
+import { type MailSummary, mailSummaryOf } from '../../../../src/patches/state/lists/listed-mail.ts';
+import { type ThreadSummaries, threadsOf } from '../../../../src/patches/state/lists/listed-series.ts';
 import { type ListRowInput, listRow } from '../../../../src/patches/view/list-rows.ts';
 import { noListsRows } from '../../../../src/patches/view/no-lists-rows.ts';
 import { seriesRow } from '../../../../src/patches/view/series-rows.ts';
@@ -17,8 +17,8 @@ import { type Row, spokenText } from '../../../../src/platform/view/row.ts';
 const key = { account: 'one', owner: '~ana', list: 'editor-devel' };
 const now = () => Date.parse('2026-02-02T00:00:00Z');
 
-const mail = (id: number, subject: string, more: Partial<ListedMail> = {}): ListedMail => ({
-	...listedMailOf(
+const mail = (id: number, subject: string, more: Partial<MailSummary> = {}): MailSummary => ({
+	...mailSummaryOf(
 		{
 			...{ id, created: '2026-02-01T00:00:00Z', subject, message_id: `<${id}@mail.test>` },
 			...{ parent_id: null, thread_id: null, list: null, sender: null, patchset: null },
@@ -32,7 +32,7 @@ const patchset = (id: number, status: string): Patchset => ({
 	...{ status, submitter: 'Bob <bob@mail.test>', reply_to: null, message_id: null },
 	...{ list: null, cover_letter: null, superseded_by: null },
 });
-const threads = (mails: readonly ListedMail[], patchsets: readonly Patchset[] = []): ListedThreads =>
+const threads = (mails: readonly MailSummary[], patchsets: readonly Patchset[] = []): ThreadSummaries =>
 	threadsOf(new Map(mails.map((one) => [one.id, one])), new Map(patchsets.map((one) => [one.id, one])));
 
 type Known = Pick<ListCache, 'storedCounts' | 'open' | 'threads' | 'isComplete' | 'hasOlder' | 'lastError'>;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { ListedTrailer } from '../../../../src/patches/state/lists/listed-trailers.ts';
+import type { VersionTrailer } from '../../../../src/patches/state/lists/listed-trailers.ts';
 import { spokenTrailers, trailerLetters, trailerLines } from '../../../../src/patches/view/trailer-words.ts';
 
-const by = (name: string, key = 'Reviewed-by', patches: readonly number[] = []): ListedTrailer => ({
+const by = (name: string, key = 'Reviewed-by', patches: readonly number[] = []): VersionTrailer => ({
 	key,
 	person: { name, email: `${name}@example.org` },
 	patches,

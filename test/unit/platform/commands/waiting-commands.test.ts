@@ -6,7 +6,7 @@ import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import { answerWith, choose, enter, takeCalls } from '../../editor.ts';
 import { describedEntryOf as entryOf, lacking, now, refused, waiting } from '../../tickets/state/entries.ts';
 
-const { WaitingCommands } = await import('../../../../src/platform/commands/waiting-commands.ts');
+const { OutboxCommands } = await import('../../../../src/platform/commands/waiting-commands.ts');
 
 const conflict: EntryState = { kind: 'conflict', theirs: 'Pending' };
 
@@ -37,7 +37,7 @@ function open(state: EntryState = refused(), count = 3, signedIn?: { readonly id
 		return signedIn;
 	};
 	const didListChange = () => done.push('the list changed');
-	return { commands: new WaitingCommands({ outbox, waitingList, didListChange, signIn }), done };
+	return { commands: new OutboxCommands({ outbox, waitingList, didListChange, signIn }), done };
 }
 
 const other = { waitingList, didListChange: () => {}, signIn: async () => undefined };
@@ -164,7 +164,7 @@ describe('Changes that wait', () => {
 		const states = [refused(), conflict, conflict];
 		const entries = states.map((state, nth) => entryOf({ ticket: nth + 1, state }));
 		const nothing = async () => {};
-		const commands = new WaitingCommands({
+		const commands = new OutboxCommands({
 			outbox: { entries, sendNow: nothing, sendAll: nothing, discard: async () => [], onDidChange: noEvent },
 			...other,
 		});
@@ -210,7 +210,7 @@ describe('Changes that wait', () => {
 			}),
 		);
 		const nothing = async () => {};
-		const commands = new WaitingCommands({
+		const commands = new OutboxCommands({
 			outbox: {
 				entries: many,
 				sendNow: nothing,
@@ -237,7 +237,7 @@ describe('Changes that wait', () => {
 	] as const) {
 		it(`are not all sent if ${what}`, async () => {
 			const done: string[] = [];
-			const commands = new WaitingCommands({
+			const commands = new OutboxCommands({
 				outbox: {
 					entries: [1, 2].map((ticket) => entryOf({ ticket, state: conflict })).slice(0, count),
 					sendNow: async () => {},

@@ -3,7 +3,7 @@ import { Emitter } from '../../../../src/base/emitter.ts';
 import { ForgeError } from '../../../../src/forge/errors.ts';
 import { type Project, projectOf } from '../../../../src/platform/git/project.ts';
 import { StoredChoices } from '../../../../src/platform/git/project-choices.ts';
-import { ProjectQuestion, summarizeAsked } from '../../../../src/platform/git/project-question.ts';
+import { ProjectQuestion, combineQuestionResults } from '../../../../src/platform/git/project-question.ts';
 import { fileStorage } from '../../../../src/platform/state/files.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 import { readable } from '../../tickets/state/forge.ts';
@@ -204,10 +204,10 @@ describe('The question about the tracker or list of a project', () => {
 	});
 
 	it('has a result that says what the user can do, if the questions have several', () => {
-		assert.equal(summarizeAsked(['nothing', 'offline', 'asked']), 'asked');
-		assert.equal(summarizeAsked(['no-account', 'nothing', 'offline']), 'offline');
-		assert.equal(summarizeAsked(['nothing', 'no-account']), 'no-account');
-		assert.equal(summarizeAsked(['nothing', 'nothing']), 'nothing');
-		assert.equal(summarizeAsked([]), 'nothing');
+		assert.equal(combineQuestionResults(['nothing', 'offline', 'asked']), 'asked');
+		assert.equal(combineQuestionResults(['no-account', 'nothing', 'offline']), 'offline');
+		assert.equal(combineQuestionResults(['nothing', 'no-account']), 'no-account');
+		assert.equal(combineQuestionResults(['nothing', 'nothing']), 'nothing');
+		assert.equal(combineQuestionResults([]), 'nothing');
 	});
 });

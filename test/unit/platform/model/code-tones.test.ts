@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { codeTones, languageOf } from '../../../../src/platform/model/code-tones.ts';
-import { tones } from '../../../../src/platform/model/tones.ts';
+import { tokenizeCode, languageOf } from '../../../../src/platform/model/code-tones.ts';
+import { syntaxTokenTypes } from '../../../../src/platform/model/tones.ts';
 
 /** The parts of code that have a tone, by line. */
 function named(code: string, language: string): readonly string[] {
 	const lines = code.split('\n');
-	return (codeTones(code, language) ?? []).map((line, nth) => {
+	return (tokenizeCode(code, language) ?? []).map((line, nth) => {
 		const parts: string[] = [];
 		for (let at = 0; at < line.length; at += 3)
-			parts.push(`${tones[line[at + 2] ?? -1]} ${lines[nth]?.slice(line[at], line[at + 1])}`);
+			parts.push(`${syntaxTokenTypes[line[at + 2] ?? -1]} ${lines[nth]?.slice(line[at], line[at + 1])}`);
 		return parts.join(', ');
 	});
 }
@@ -34,9 +34,9 @@ describe('The tones of code', () => {
 	});
 
 	it('are not known for another language, and for code that would take too long', () => {
-		assert.equal(codeTones('a', 'unknown'), undefined);
-		assert.equal(codeTones('a\n'.repeat(20_000), 'c'), undefined);
-		assert.equal(codeTones(`"${'a'.repeat(400)}"`, 'c'), undefined);
+		assert.equal(tokenizeCode('a', 'unknown'), undefined);
+		assert.equal(tokenizeCode('a\n'.repeat(20_000), 'c'), undefined);
+		assert.equal(tokenizeCode(`"${'a'.repeat(400)}"`, 'c'), undefined);
 	});
 });
 

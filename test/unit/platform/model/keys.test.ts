@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import {
 	isSameTicket,
 	isTicketKey,
-	readKey,
+	parseTicketId,
 	refOf,
-	spellKey,
+	idOfTicket,
 	type TicketKey,
 	type TrackerKey,
 	ticketAddress,
@@ -30,12 +30,12 @@ describe('The key of a ticket or tracker', () => {
 				),
 			),
 		);
-		assert.equal(new Set(keys.map(spellKey)).size, odd.length ** 3 * numbers.length);
+		assert.equal(new Set(keys.map(idOfTicket)).size, odd.length ** 3 * numbers.length);
 	});
 
 	it('has one spelling, in whatever order its fields are given', () => {
 		const { account, owner, tracker: name, ticket: number } = ticket;
-		assert.equal(spellKey({ ticket: number, tracker: name, owner, account }), spellKey(ticket));
+		assert.equal(idOfTicket({ ticket: number, tracker: name, owner, account }), idOfTicket(ticket));
 	});
 
 	it('survives spelling and reading', () => {
@@ -45,9 +45,9 @@ describe('The key of a ticket or tracker', () => {
 			{ account: part, owner: part, tracker: part, ticket: fc.nat(Number.MAX_SAFE_INTEGER) },
 			{ requiredKeys: ['account', 'owner', 'tracker'], noNullPrototype: true },
 		);
-		fc.assert(fc.property(key, (one) => assert.deepEqual(readKey(spellKey(one)), one)));
-		assert.deepEqual(readKey(spellKey(tracker)), tracker);
-		assert.deepEqual(readKey(spellKey(ticket)), ticket);
+		fc.assert(fc.property(key, (one) => assert.deepEqual(parseTicketId(idOfTicket(one)), one)));
+		assert.deepEqual(parseTicketId(idOfTicket(tracker)), tracker);
+		assert.deepEqual(parseTicketId(idOfTicket(ticket)), ticket);
 	});
 
 	for (const text of [
@@ -67,7 +67,7 @@ describe('The key of a ticket or tracker', () => {
 		'[1,2,3,4]',
 		'["a","b","c",1] ["a","b","c",1]',
 	]) {
-		it(`is not read from ${JSON.stringify(text)}`, () => assert.equal(readKey(text), undefined));
+		it(`is not read from ${JSON.stringify(text)}`, () => assert.equal(parseTicketId(text), undefined));
 	}
 
 	it('tells a ticket from a tracker', () => {

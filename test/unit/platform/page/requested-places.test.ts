@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { RequestedPlaces } from '../../../../src/platform/page/requested-places.ts';
+import { RevealRequests } from '../../../../src/platform/page/requested-places.ts';
 
 describe('The places that the user has opened pages for', () => {
 	it('have another id each time, and are forgotten with the page', () => {
-		const requested = new RequestedPlaces<{ readonly page: number }, { readonly mail: number }>({
+		const requested = new RevealRequests<{ readonly page: number }, { readonly mail: number }>({
 			spell: ({ page }) => String(page),
 			didFail: assert.ifError,
 		});

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { textOf } from '../../../../src/platform/page/parts.ts';
-import { type Situation, situationNotes } from '../../../../src/platform/page/situation.ts';
+import { type PageStatus, pageStatusNotes } from '../../../../src/platform/page/situation.ts';
 
 const at = (time: string) => Date.parse(`2026-11-20T${time}:00Z`);
 
-const notesFor = (situation: Situation, hasDraft = false) =>
-	situationNotes({
+const notesFor = (situation: PageStatus, hasDraft = false) =>
+	pageStatusNotes({
 		situation,
 		ref: '~ana/songs',
 		signedOut: ({ instance }) => ({
@@ -22,7 +22,7 @@ const notesFor = (situation: Situation, hasDraft = false) =>
 
 describe('The notes at the top of any page', () => {
 	const offline = { kind: 'offline', host: 'music.example.org', since: at('08:03') } as const;
-	const cases: readonly (readonly [what: string, situation: Situation, ...note: readonly string[]])[] = [
+	const cases: readonly (readonly [what: string, situation: PageStatus, ...note: readonly string[]])[] = [
 		[
 			'what cannot be reached, and how old the data is',
 			{ ...offline, asOf: at('07:58') },

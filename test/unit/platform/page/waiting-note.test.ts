@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { waitingChange, waitingNote } from '../../../../src/platform/page/waiting-note.ts';
+import { outboxNoteOf, toPageNote } from '../../../../src/platform/page/waiting-note.ts';
 import type { DescribedEntry } from '../../../../src/platform/state/outbox/described.ts';
 
 describe('The note about a change that waits', () => {
@@ -19,7 +19,7 @@ describe('The note about a change that waits', () => {
 	});
 
 	it('says why, and offers to send or discard it', () => {
-		const note = waitingNote(waitingChange(entry({ kind: 'refused', reason: 'No.', mayBeDone: false }), 0));
+		const note = toPageNote(outboxNoteOf(entry({ kind: 'refused', reason: 'No.', mayBeDone: false }), 0));
 		assert.deepEqual(note.pieces, ['Bright: not made. No.']);
 		assert.deepEqual(
 			[note.kind, note.acts.map(({ label }) => label)],
@@ -30,13 +30,13 @@ describe('The note about a change that waits', () => {
 	it('offers to grant the permission that the token lacks', () => {
 		const missing = { instance: 'forge.test', scopes: ['lamps:write'] };
 		const state = { kind: 'refused', reason: 'No.', mayBeDone: false, missing } as const;
-		const { acts } = waitingNote(waitingChange(entry(state), 0));
+		const { acts } = toPageNote(outboxNoteOf(entry(state), 0));
 		assert.deepEqual(acts.map(({ act, label }) => [act, label])[0], ['grant', 'Grant Permissions']);
 		assert.equal(acts.length, 3);
 	});
 
 	it('is no warning while the change is only waiting', () => {
-		const change = waitingChange(entry({ kind: 'waiting', reason: 'Offline.', mayBeDone: false }), 0);
-		assert.deepEqual([waitingNote(change).kind, change.button], ['info', 'Send Now']);
+		const change = outboxNoteOf(entry({ kind: 'waiting', reason: 'Offline.', mayBeDone: false }), 0);
+		assert.deepEqual([toPageNote(change).kind, change.button], ['info', 'Send Now']);
 	});
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as v from 'valibot';
 import { ForgeError } from '../../../../src/forge/errors.ts';
-import { CachedValue } from '../../../../src/platform/state/cached-value.ts';
+import { ValueCache } from '../../../../src/platform/state/cached-value.ts';
 import { createValueStore } from '../../../../src/platform/state/value-store.ts';
 import { readable, stage } from '../../tickets/state/forge.ts';
 
@@ -28,7 +28,7 @@ describe('A cached value', () => {
 		const of = () => createValueStore({ storage: kept, name: ['x'], shape: v.string(), log });
 		await of().save({ value: 'old', asOf: 5 });
 		const { waiting, read } = answers();
-		const cached = new CachedValue({ read, store: of(), log, now: () => 9 });
+		const cached = new ValueCache({ read, store: of(), log, now: () => 9 });
 		const seen: unknown[] = [];
 		cached.onDidChange(() => seen.push([cached.value, cached.isReading]));
 		await cached.open();
@@ -46,7 +46,7 @@ describe('A cached value', () => {
 
 	it('stops asking when all callers have given up, and asks again for a new caller', async () => {
 		const { waiting, read } = answers();
-		const cached = new CachedValue({ read, log, now: () => 9 });
+		const cached = new ValueCache({ read, log, now: () => 9 });
 		const [one, other] = [new AbortController(), new AbortController()];
 		const asked = [cached.refresh(one.signal), cached.refresh(other.signal)].map((refresh) =>
 			assert.rejects(refresh, { name: 'AbortError' }),
@@ -68,7 +68,7 @@ describe('A cached value', () => {
 
 	it('stays the same object for an equal answer, so that nothing is redrawn', async () => {
 		let answer = [{ name: 'bug' }];
-		const cached = new CachedValue({ read: async () => structuredClone(answer), log, now: () => 7 });
+		const cached = new ValueCache({ read: async () => structuredClone(answer), log, now: () => 7 });
 		await cached.refresh();
 		const first = cached.value;
 		await cached.refresh();
@@ -80,7 +80,7 @@ describe('A cached value', () => {
 
 	it('stays, together with the failure, until a request succeeds', async () => {
 		const { waiting, read } = answers();
-		const cached = new CachedValue({ read, log, now: () => 7 });
+		const cached = new ValueCache({ read, log, now: () => 7 });
 		cached.put('known');
 		for (const [nth, outcome] of [new ForgeError('offline', 'Gone.'), 'back'].entries()) {
 			const refreshed = cached.refresh();
@@ -94,16 +94,16 @@ describe('A cached value', () => {
 
 	it('does not treat a bug as a failed request', async () => {
 		const bug = new TypeError('undefined is not a function');
-		await assert.rejects(new CachedValue({ read: () => Promise.reject(bug), log }).refresh(), bug);
+		await assert.rejects(new ValueCache({ read: () => Promise.reject(bug), log }).refresh(), bug);
 	});
 
 	for (const [what, happen, shown] of [
-		['a newer value was put', (cached: CachedValue<string>) => cached.put('written'), 'written'],
-		['the value may have changed', (cached: CachedValue<string>) => cached.markOutdated(), undefined],
+		['a newer value was put', (cached: ValueCache<string>) => cached.put('written'), 'written'],
+		['the value may have changed', (cached: ValueCache<string>) => cached.markOutdated(), undefined],
 	] as const) {
 		it(`is requested again if ${what} during the request`, async () => {
 			const { waiting, read } = answers();
-			const cached = new CachedValue({ read, log });
+			const cached = new ValueCache({ read, log });
 			const refreshed = cached.refresh();
 			happen(cached);
 			waiting[0]?.resolve('from before');
@@ -118,7 +118,7 @@ describe('A cached value', () => {
 	it('ignores a late answer after it was disposed and stores nothing', async () => {
 		const kept = await storage();
 		const { waiting, read } = answers();
-		const cached = new CachedValue({
+		const cached = new ValueCache({
 			read,
 			log,
 			store: createValueStore({ storage: kept, name: ['x'], shape: v.string(), log }),
@@ -141,7 +141,7 @@ describe('A cached value', () => {
 		for (const text of ['{"value":"cu', '{"value":5,"asOf":1}', 'null']) {
 			await kept.replace(['x'], text);
 			const { log, lines } = readable();
-			const cached = new CachedValue({
+			const cached = new ValueCache({
 				read: answers().read,
 				log,
 				store: createValueStore({ storage: kept, name: ['x'], shape: v.string(), log }),

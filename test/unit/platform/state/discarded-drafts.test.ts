@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { DiscardedDrafts } from '../../../../src/platform/state/discarded-drafts.ts';
+import { DraftTrash } from '../../../../src/platform/state/discarded-drafts.ts';
 import type { Draft } from '../../../../src/platform/state/draft.ts';
 import { stage } from '../../tickets/state/forge.ts';
 import { type Letter, type LetterKey, letter, letters, written } from './letters.ts';
@@ -17,7 +17,7 @@ describe('Discarded drafts', () => {
 	async function open() {
 		const storage = await newStorage();
 		const clock = { now: 1_800_000_000_000 };
-		const discarded = new DiscardedDrafts(storage, letters, () => clock.now);
+		const discarded = new DraftTrash(storage, letters, () => clock.now);
 		const names = async () => (await storage.list(['discarded'])).map(({ name }) => name).sort();
 		return { storage, clock, discarded, names };
 	}

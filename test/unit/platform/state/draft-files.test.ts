@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { DiscardedDrafts } from '../../../../src/platform/state/discarded-drafts.ts';
+import { DraftTrash } from '../../../../src/platform/state/discarded-drafts.ts';
 import type { Draft } from '../../../../src/platform/state/draft.ts';
 import { DraftFiles } from '../../../../src/platform/state/draft-files.ts';
 import { DraftReader } from '../../../../src/platform/state/draft-reader.ts';
@@ -27,7 +27,7 @@ describe('The files of drafts', () => {
 		const lifetime = new Lifetime();
 		ending(() => lifetime.dispose());
 		const reader = new DraftReader({ storage, format: letters, lifetime, log, now: () => 7 });
-		const discarded = new DiscardedDrafts(storage, letters, () => 1_800_000_000_000);
+		const discarded = new DraftTrash(storage, letters, () => 1_800_000_000_000);
 		const durable = new DurableWrites(storage, lifetime, log);
 		const made = new DraftFiles({ storage, format: letters, reader, discarded, durable, log });
 		const stored = async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/errors.ts';
-import { ExistingItems } from '../../../../src/platform/state/existing-items.ts';
+import { ItemExistence } from '../../../../src/platform/state/existing-items.ts';
 import { fileStorage } from '../../../../src/platform/state/files.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 import { readable } from '../../tickets/state/forge.ts';
@@ -12,7 +12,7 @@ function open(folder = temporaryFolder('existing')) {
 	const clock = { now: Date.parse('2026-11-20T07:00:00Z') };
 	const answers = new Map<string, ForgeError | 'exists'>();
 	const asked: string[] = [];
-	const items = new ExistingItems({
+	const items = new ItemExistence({
 		kind: 'things',
 		isKnown: ({ name }) => (name.startsWith('own-') ? name === 'own-one' : undefined),
 		read: async ({ owner, name }) => {

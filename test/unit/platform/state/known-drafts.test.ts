@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import type { Draft } from '../../../../src/platform/state/draft.ts';
-import { KnownDrafts } from '../../../../src/platform/state/known-drafts.ts';
+import { DraftMemory } from '../../../../src/platform/state/known-drafts.ts';
 
 const account = { id: 'a', name: '~ana', instance: 'forge.test' };
 const draft = (key: string, saved = 1): Draft<string, string> => ({ account, key, body: 'text', saved });
 
 describe('The drafts that a window knows', () => {
 	it('are sorted by when they were saved, the newest first', () => {
-		const known = new KnownDrafts<string, string>();
+		const known = new DraftMemory<string, string>();
 		known.setFromFile('one', draft('one', 5));
 		known.change('two', draft('two', 9));
 		known.setFromFile('three', draft('three', 7));
@@ -23,7 +23,7 @@ describe('The drafts that a window knows', () => {
 	});
 
 	it('say whether a changed draft is a new one', () => {
-		const known = new KnownDrafts<string, string>();
+		const known = new DraftMemory<string, string>();
 		assert.deepEqual(
 			[known.change('one', draft('one')), known.change('one', draft('one', 2))],
 			[true, false],
@@ -33,7 +33,7 @@ describe('The drafts that a window knows', () => {
 	});
 
 	it('are newer than a read that began before they were changed, and not than a later one', () => {
-		const known = new KnownDrafts<string, string>();
+		const known = new DraftMemory<string, string>();
 		const before = known.beginRead();
 		known.change('one', draft('one'));
 		const after = known.beginRead();
@@ -49,7 +49,7 @@ describe('The drafts that a window knows', () => {
 	});
 
 	it('are newer than every read while they wait to be sent', () => {
-		const known = new KnownDrafts<string, string>();
+		const known = new DraftMemory<string, string>();
 		known.change('one', draft('one'));
 		known.beginWait('one');
 		const began = known.beginRead();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { KnownItems } from '../../../../src/platform/state/known-items.ts';
+import { ItemMemory } from '../../../../src/platform/state/known-items.ts';
 
 interface Item {
 	readonly id: number;
@@ -8,7 +8,7 @@ interface Item {
 
 function openItems() {
 	const [stored, changes]: [Map<number, Item>, number[][]] = [new Map(), []];
-	const known = new KnownItems<number, Item>({
+	const known = new ItemMemory<number, Item>({
 		store: {
 			put: (items) => {
 				for (const item of items) stored.set(item.id, item);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { ForgeError } from '../../../../src/forge/errors.ts';
-import { KnownItems } from '../../../../src/platform/state/known-items.ts';
+import { ItemMemory } from '../../../../src/platform/state/known-items.ts';
 import { PageWalks, type WantedPages } from '../../../../src/platform/state/page-walks.ts';
 import { until } from '../../../tools/until.ts';
 import { Album, openShop, type Stamp, stamp } from './stamps.ts';
@@ -16,7 +16,7 @@ describe('A walk through the pages of a list', () => {
 		const clock = { now: 1_000_000 };
 		const lifetime = ending.child();
 		const told: string[] = [];
-		const known = new KnownItems<string, Stamp>({
+		const known = new ItemMemory<string, Stamp>({
 			store: album,
 			idOf: list.idOf,
 			toStored: (one) => one,

@@ -7,7 +7,7 @@ import { fileName, textOfFileName } from '../../../../src/platform/state/file-na
 import { fileStorage } from '../../../../src/platform/state/files.ts';
 import { Journal } from '../../../../src/platform/state/journal.ts';
 import type { Storage } from '../../../../src/platform/state/storage.ts';
-import { StoredSetting } from '../../../../src/platform/state/stored-setting.ts';
+import { SettingFile } from '../../../../src/platform/state/stored-setting.ts';
 import { trimFolder } from '../../../../src/platform/state/trim-folder.ts';
 import { until } from '../../../tools/until.ts';
 import { readable, stage } from '../../tickets/state/forge.ts';
@@ -166,7 +166,7 @@ describe('A stored setting', () => {
 		const shape = v.array(v.string());
 		return {
 			lines,
-			pins: new StoredSetting<readonly string[]>({
+			pins: new SettingFile<readonly string[]>({
 				storage: fileStorage(at, log),
 				name: ['pins', 'a'],
 				shape,

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import * as v from 'valibot';
 import { Log } from '../../../../src/base/log/log.ts';
 import { memoryStorage } from '../../../../src/platform/state/memory-storage.ts';
-import { StoredCounts } from '../../../../src/platform/state/stored-counts.ts';
+import { CountStore } from '../../../../src/platform/state/stored-counts.ts';
 
 describe('The numbers that a collapsed row shows', () => {
 	const storage = memoryStorage();
 	function open(name: string, item: { counts?: number | undefined }) {
 		let opened = 0;
-		const counts: StoredCounts<number> = new StoredCounts<number>({
+		const counts: CountStore<number> = new CountStore<number>({
 			...{ storage, name: ['counts', name], shape: v.number(), log: new Log(() => {}) },
 			open: async () => {
 				opened += 1;

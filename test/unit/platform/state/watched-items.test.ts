@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import type { Page } from '../../../../src/forge/pages.ts';
 import { AccountItems } from '../../../../src/platform/state/account-items.ts';
-import type { Watched } from '../../../../src/platform/state/watched.ts';
-import { WatchedItems } from '../../../../src/platform/state/watched-items.ts';
+import type { WatchedResource } from '../../../../src/platform/state/watched.ts';
+import { ItemWatchSource } from '../../../../src/platform/state/watched-items.ts';
 import type { Account } from '../../../../src/signin/connection.ts';
 import { readable, stage } from '../../tickets/state/forge.ts';
 import { session } from '../view/sessions.ts';
@@ -60,7 +60,7 @@ describe('Items in which things happen', () => {
 		};
 		const changes = new Emitter<void>();
 		const accounts: LampAccount[] = [];
-		const items = new WatchedItems({
+		const items = new ItemWatchSource({
 			kind: 'lamp',
 			hookTargets: {
 				all: { family: 'repositoriesUser', params: {} },
@@ -84,7 +84,7 @@ describe('Items in which things happen', () => {
 		await lamps.pins.pin({ owner: '~bob', name: 'shed' });
 		const { signal } = new AbortController();
 		const [list, hall, shed] = items.watched;
-		const facts = (one: Watched | undefined) => [one?.spelled, one?.account, one?.server];
+		const facts = (one: WatchedResource | undefined) => [one?.spelled, one?.account, one?.server];
 		assert.deepEqual(
 			[facts(hall), facts(shed)],
 			[

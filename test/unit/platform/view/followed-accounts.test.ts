@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { FollowedAccounts } from '../../../../src/platform/view/followed-accounts.ts';
+import { ViewAccounts } from '../../../../src/platform/view/followed-accounts.ts';
 import { passTurns } from '../../editor.ts';
 
 function open(value: unknown) {
@@ -12,7 +12,7 @@ function open(value: unknown) {
 		},
 	};
 	const events: string[] = [];
-	const followed = new FollowedAccounts<string>({
+	const followed = new ViewAccounts<string>({
 		listsOf: () => [own],
 		listen: (account, lifetime) => {
 			events.push(`listens to ${account}`);

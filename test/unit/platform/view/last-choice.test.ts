@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { LastChoice } from '../../../../src/platform/view/last-choice.ts';
+import { SelectionSource } from '../../../../src/platform/view/last-choice.ts';
 
 /** A choice and the rows selected in the view. */
 function view() {
 	let rows: readonly { readonly id: string }[] = [];
 	return {
-		choice: new LastChoice(() => rows),
+		choice: new SelectionSource(() => rows),
 		select: (...ids: readonly string[]) => {
 			rows = ids.map((id) => ({ id }));
 		},

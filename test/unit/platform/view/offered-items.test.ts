@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { offerDescription, offeredItems } from '../../../../src/platform/view/offered-items.ts';
+import { offerDescription, pickerItems } from '../../../../src/platform/view/offered-items.ts';
 
 const spell = (key: { readonly name: string }) => key.name;
 const named = (...names: readonly string[]) => names.map((name) => ({ name }));
@@ -12,7 +12,7 @@ describe('The items that a picker offers', () => {
 	];
 	for (const [what, known, inProject, expected] of cases) {
 		it(`are ${what}`, () => {
-			const items = offeredItems({ known: named(...known), inProject: named(...inProject), spell });
+			const items = pickerItems({ known: named(...known), inProject: named(...inProject), spell });
 			assert.deepEqual(
 				items.map(({ key, isInProject }) => (isInProject ? `${key.name} *` : key.name)),
 				expected,

@@ -4,7 +4,7 @@ import type { TreeParts } from '../../../../src/platform/view/tree.ts';
 import { made } from '../../editor.ts';
 
 const { TreeItem } = await import('vscode');
-const { RegisteredTree } = await import('../../../../src/platform/view/registered-tree.ts');
+const { TreeRegistration } = await import('../../../../src/platform/view/registered-tree.ts');
 const { Tree } = await import('../../../../src/platform/view/tree.ts');
 
 const below: Row = { id: 'a1', label: 'A1', tooltip: { markdown: () => '**A1**' } };
@@ -13,7 +13,7 @@ const row: Row = { id: 'a', label: 'A', children: () => [below] };
 /** A registered tree with a row, another one below it, and what was loaded for it. */
 function register(hasLevels = true) {
 	const loaded: TreeParts[] = [];
-	const registered = new RegisteredTree('tickets', {
+	const registered = new TreeRegistration('tickets', {
 		hasLevels,
 		load: async (parts) => {
 			loaded.push(parts);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { isOpeningKey, RowGestures, RowOpener } from '../../../../src/platform/view/row-gestures.ts';
+import { isOpeningKey, RowActivations, RowOpener } from '../../../../src/platform/view/row-gestures.ts';
 
 describe('The command of a row', () => {
 	/** Each step is the time in milliseconds, and `enter`, `space` or the row whose command runs. */
 	const gestures = (steps: readonly (readonly [at: number, what: string])[], opensByDoubleClick = false) => {
 		let time = 0;
-		const of = new RowGestures({ now: () => time, opensByDoubleClick: () => opensByDoubleClick });
+		const of = new RowActivations({ now: () => time, opensByDoubleClick: () => opensByDoubleClick });
 		return steps.flatMap(([at, what]) => {
 			time = at;
 			if (!isOpeningKey(what)) return [of.of(what)];

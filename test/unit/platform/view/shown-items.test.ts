@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import { ForgeError } from '../../../../src/forge/errors.ts';
-import { ShownItems } from '../../../../src/platform/view/shown-items.ts';
+import { ViewItems } from '../../../../src/platform/view/shown-items.ts';
 import { stopTheClock, untilSettled as until } from '../../base/clock.ts';
 
 /** A cache whose requests end as `failure` says, and which records them. */
@@ -36,7 +36,7 @@ describe('The items in a view', () => {
 		const account = { ...ana, own };
 		const changes: string[] = [];
 		let now = 1_000_000;
-		const shown = new ShownItems<typeof account, Cache>({
+		const shown = new ViewItems<typeof account, Cache>({
 			lists: () => [own],
 			changed: ({ id }) => changes.push(id),
 			didRefresh: () => {},

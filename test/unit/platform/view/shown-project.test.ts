@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import { ForgeError } from '../../../../src/forge/errors.ts';
-import { ShownProject } from '../../../../src/platform/view/shown-project.ts';
+import { ViewProject } from '../../../../src/platform/view/shown-project.ts';
 import type { Account } from '../../../../src/signin/connection.ts';
 import { projectItems } from './project-items.ts';
 import { session } from './sessions.ts';
@@ -30,7 +30,7 @@ const hidden = (kind: 'missing' | 'forbidden' | 'offline') => new ForgeError(kin
 /** A project whose items each account reads with this result. Returns who shows them. */
 function finding(results: Readonly<Record<string, ForgeError>>, ...names: readonly string[]) {
 	const state = { results, reads: 0, changes: 0 };
-	const project = new ShownProject(projectItems(...names).items, view, {
+	const project = new ViewProject(projectItems(...names).items, view, {
 		read: async ({ account: { session } }) => {
 			state.reads += 1;
 			const error = state.results[session.id];
@@ -49,7 +49,7 @@ function finding(results: Readonly<Record<string, ForgeError>>, ...names: readon
 }
 
 async function place(accounts: readonly Account[], ...names: readonly string[]) {
-	const project = new ShownProject(projectItems(...names).items, view, {
+	const project = new ViewProject(projectItems(...names).items, view, {
 		read: async () => {},
 		changed: () => assert.fail(),
 	});
@@ -87,7 +87,7 @@ describe('What is below This Project', () => {
 		it(title, async () => assert.deepEqual(await place(accounts, ...names), expected));
 
 	it('is nothing without projects, and then there is no such row', async () => {
-		const project = new ShownProject(undefined, view, findNone);
+		const project = new ViewProject(undefined, view, findNone);
 		assert.deepEqual(await project.place([ana]), []);
 		assert.equal(
 			project.row(async () => assert.fail()),
@@ -97,7 +97,7 @@ describe('What is below This Project', () => {
 
 	it('is not waited for while no account is signed in', async () => {
 		const { items, state } = projectItems('~ana/a');
-		const project = new ShownProject(items, view, findNone);
+		const project = new ViewProject(items, view, findNone);
 		await project.place([]);
 		assert.equal(state.waits, 0);
 		await project.place([ana]);
@@ -106,7 +106,7 @@ describe('What is below This Project', () => {
 
 	it('stays until the whole view is drawn again, so that no row is at two places', async () => {
 		const { items, set } = projectItems('~ana/a');
-		const project = new ShownProject(items, view, findNone);
+		const project = new ViewProject(items, view, findNone);
 		await project.place([ana, bob]);
 		set('~ana/b', '~bob/c');
 		assert.ok(project.has('ana', { owner: '~ana', name: 'a' }));
@@ -127,7 +127,7 @@ describe('What is below This Project', () => {
 	] as const) {
 		it(`is the first ${shown} of ${count} repositories, and how many there are besides`, async () => {
 			const names = Array.from({ length: count }, (_, nth) => `~ana/r${nth}`);
-			const project = new ShownProject(projectItems(...names, '~ana/r0').items, view, findNone);
+			const project = new ViewProject(projectItems(...names, '~ana/r0').items, view, findNone);
 			assert.equal((await project.place([ana])).length, shown);
 			const created: string[] = [];
 			const row = project.row(async ({ name }) => {
@@ -175,7 +175,7 @@ describe('What is below This Project', () => {
 	});
 
 	it('is expanded, and a part that cannot be shown does not hide the others', async () => {
-		const project = new ShownProject(projectItems('~ana/a', '~ana/b', '~ana/c').items, view, findNone);
+		const project = new ViewProject(projectItems('~ana/a', '~ana/b', '~ana/c').items, view, findNone);
 		await project.place([ana]);
 		const row = project.row(async ({ name }) => {
 			if (name !== 'b') throw new ForgeError('missing', 'Not there.');
@@ -194,7 +194,7 @@ describe('What is below This Project', () => {
 	});
 
 	it('has a row for each reason why parts cannot be shown, and only the name of a part if the view says it elsewhere', async () => {
-		const project = new ShownProject(
+		const project = new ViewProject(
 			projectItems('~ana/a', '~ana/b', '~ana/c', '~ana/d').items,
 			view,
 			findNone,

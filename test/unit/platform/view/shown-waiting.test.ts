@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import type { DescribedEntry } from '../../../../src/platform/state/outbox/described.ts';
-import { ShownWaiting } from '../../../../src/platform/view/shown-waiting.ts';
+import { ViewOutbox } from '../../../../src/platform/view/shown-waiting.ts';
 import { describedEntryOf as entryOf, now, refused, waiting } from '../../tickets/state/entries.ts';
 
 describe('The row of waiting changes', () => {
@@ -13,7 +13,7 @@ describe('The row of waiting changes', () => {
 			onDidChange: changes.event,
 		};
 		const reported: string[] = [];
-		const shown = new ShownWaiting({
+		const shown = new ViewOutbox({
 			outbox,
 			changed: (row) => reported.push(row ? row.id : 'view'),
 			now: () => now,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { DescribedEntry } from '../../../../src/platform/state/outbox/described.ts';
-import { waitingRow } from '../../../../src/platform/view/waiting-rows.ts';
+import { outboxRow } from '../../../../src/platform/view/waiting-rows.ts';
 import { describedEntryOf as entryOf, lacking, now, refused, waiting } from '../../tickets/state/entries.ts';
 
 describe('The waiting changes in the Tickets view', () => {
-	const rowsOf = (...entries: readonly DescribedEntry[]) => waitingRow(() => ({ entries, now }));
+	const rowsOf = (...entries: readonly DescribedEntry[]) => outboxRow(() => ({ entries, now }));
 
 	it('are shown below a row with their number, but not while they are about to be sent', async () => {
 		assert.equal(rowsOf(), undefined);

@@ -4,7 +4,7 @@ import { changeEditor, FakeTree, moveCursor, setSetting } from '../../editor.ts'
 import { row } from './window.ts';
 
 const vscode = await import('vscode');
-const { LastChoice } = await import('../../../../src/platform/view/last-choice.ts');
+const { SelectionSource } = await import('../../../../src/platform/view/last-choice.ts');
 const { followEditors } = await import('../../../../src/repositories/commands/editor-choice.ts');
 const { fileUri } = await import('../../../../src/repositories/files/repository-files.ts');
 
@@ -24,7 +24,7 @@ const notes: Row = row('ana', 'notes');
 /** A view whose last choice follows the editors, until the test ends. */
 function open() {
 	const view = new FakeTree({});
-	const lastChoice = new LastChoice(() => view.selection as readonly Row[]);
+	const lastChoice = new SelectionSource(() => view.selection as readonly Row[]);
 	ending.push(
 		view.onDidChangeSelection(({ selection }) => lastChoice.didSelect(selection as readonly Row[])),
 	);

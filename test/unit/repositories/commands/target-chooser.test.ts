@@ -4,7 +4,7 @@ import { answerWith, changeEditor, choose, setSetting, takeCalls } from '../../e
 import { demoRepositories } from '../state/demo-repositories.ts';
 import { row } from './window.ts';
 
-const { LastChoice } = await import('../../../../src/platform/view/last-choice.ts');
+const { SelectionSource } = await import('../../../../src/platform/view/last-choice.ts');
 const { TargetChooser } = await import('../../../../src/repositories/commands/target-chooser.ts');
 const { fileUri } = await import('../../../../src/repositories/files/repository-files.ts');
 
@@ -22,7 +22,7 @@ describe('A command on repositories that is called on nothing', () => {
 	/** A window with these rows selected, and a file in front. */
 	async function chooser(...rows: readonly Row[]) {
 		const { repositories } = await open();
-		const lastChoice = new LastChoice(() => rows);
+		const lastChoice = new SelectionSource(() => rows);
 		const tree = { lastChoice, selectedRows: async () => rows };
 		const targets = new TargetChooser({ repositories, project: undefined, tree });
 		takeCalls();
@@ -83,7 +83,7 @@ describe('A command on repositories that is called on a row which the view redra
 	it('asks, and does not apply to another row that is selected', async () => {
 		const { repositories } = await open();
 		const rows: readonly Row[] = [row('ana', 'notes')];
-		const tree = { lastChoice: new LastChoice(() => rows), selectedRows: async () => rows };
+		const tree = { lastChoice: new SelectionSource(() => rows), selectedRows: async () => rows };
 		const targets = new TargetChooser({ repositories, project: undefined, tree });
 		answerWith(choose('~ana/editor'));
 		const { target } = (await targets.choose([undefined, undefined], 'Test')) ?? assert.fail();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ForgeError, type ForgeErrorKind } from '../../../../src/forge/errors.ts';
 import type { Objects } from '../../../../src/platform/git/objects.ts';
-import { FollowedFiles } from '../../../../src/repositories/state/followed-files.ts';
+import { FileWatcher } from '../../../../src/repositories/state/followed-files.ts';
 import { answerWith, enter, setSetting, TabInputText, takeCalls } from '../../editor.ts';
 import { readable } from '../../tickets/state/forge.ts';
 
@@ -33,7 +33,7 @@ function openWith(blob: Objects['blob']) {
 	return new RepositoryFiles({
 		sources: () => [{ objects, commitOf: async () => 'c' }],
 		commitText: async () => '',
-		followed: new FollowedFiles({
+		followed: new FileWatcher({
 			repositories: () => [],
 			onDidChangeAccounts: () => ({ dispose: () => {} }),
 			log: readable().log,

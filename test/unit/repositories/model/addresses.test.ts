@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import {
 	type FileAddress,
 	readAddress,
-	spellAddress,
-	spellComparedAddress,
+	formatFileAddress,
+	formatComparisonAddress,
 } from '../../../../src/repositories/model/file-address.ts';
 import {
 	findReference,
@@ -13,7 +13,7 @@ import {
 	readRevision,
 	revisionName,
 	shortName,
-	spellRevision,
+	formatRevision,
 } from '../../../../src/repositories/model/revision.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 import { feed } from '../../sandbox/repositories-world.ts';
@@ -35,7 +35,7 @@ describe('A revision in the address of a file', () => {
 		[ref('refs/heads/refs/tags/x'), 'refs~heads~refs~tags~x'],
 	] as const) {
 		it(`is ${spelled} for ${JSON.stringify(revision)}`, () => {
-			assert.equal(spellRevision(revision), spelled);
+			assert.equal(formatRevision(revision), spelled);
 			assert.deepEqual(readRevision(spelled), revision);
 		});
 	}
@@ -116,8 +116,8 @@ describe('The address of a file', () => {
 		});
 		fc.assert(
 			fc.property(address, (one) => {
-				assert.deepEqual(readAddress(spellAddress(one)), structuredClone(one));
-				assert.deepEqual(readAddress(spellComparedAddress(one)), structuredClone(one));
+				assert.deepEqual(readAddress(formatFileAddress(one)), structuredClone(one));
+				assert.deepEqual(readAddress(formatComparisonAddress(one)), structuredClone(one));
 			}),
 		);
 	});
@@ -129,13 +129,13 @@ describe('The address of a file', () => {
 		});
 		const other = 'f'.repeat(64);
 		const spelled = [address(id), address(other, { form: 'raw' }), address(id, { path: '' })];
-		assert.deepEqual(spelled.map(spellComparedAddress), [
+		assert.deepEqual(spelled.map(formatComparisonAddress), [
 			{ authority: 'forge.test', path: '/~ana/editor/src/a?b#c', query: `commit=${id}` },
 			{ authority: 'forge.test', path: '/~ana/editor/src/a?b#c', query: `commit=${other}&raw` },
 			{ authority: 'forge.test', path: '/~ana/editor', query: `commit=${id}` },
 		]);
 		assert.deepEqual(
-			spelled.map(spellComparedAddress).map(readAddress),
+			spelled.map(formatComparisonAddress).map(readAddress),
 			spelled.map((one) => structuredClone(one)),
 		);
 		assert.equal(
@@ -149,12 +149,12 @@ describe('The address of a file', () => {
 			...{ instance: 'forge.test', owner: '~ana', repository: 'editor', revision: ref('refs/heads/main') },
 			...{ path: 'NEWS', form: 'raw' },
 		};
-		assert.deepEqual(spellAddress(raw), {
+		assert.deepEqual(formatFileAddress(raw), {
 			authority: 'forge.test',
 			path: '/~ana/editor/main/NEWS',
 			query: 'raw',
 		});
-		assert.deepEqual(readAddress(spellAddress(raw)), raw);
+		assert.deepEqual(readAddress(formatFileAddress(raw)), raw);
 	});
 
 	for (const path of [
@@ -201,7 +201,7 @@ describe('The address of a file', () => {
 		'.editorconfig',
 	]) {
 		it(`of ${path} is as in the tree`, () => {
-			const { path: spelled } = spellAddress({
+			const { path: spelled } = formatFileAddress({
 				...{ instance: 'forge.test', owner: '~ana', repository: 'editor', path },
 				revision: ref('refs/heads/main'),
 			});

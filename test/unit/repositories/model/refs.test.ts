@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { toRefs } from '../../../../src/repositories/model/refs.ts';
-import { readRevision, spellRevision } from '../../../../src/repositories/model/revision.ts';
+import { readRevision, formatRevision } from '../../../../src/repositories/model/revision.ts';
 
 const [one, two, tag] = ['1'.repeat(40), '2'.repeat(40), '3'.repeat(40)];
 const branchesOf = (heads: Readonly<Record<string, string>>, head: string | undefined) =>
@@ -87,7 +87,7 @@ describe('References', () => {
 		assert.deepEqual(
 			names
 				.map((name) => `refs/heads/${name}`)
-				.map((name) => readRevision(spellRevision({ kind: 'ref', name }))),
+				.map((name) => readRevision(formatRevision({ kind: 'ref', name }))),
 			names.map((name) => ({ kind: 'ref', name: `refs/heads/${name}` })),
 		);
 	});

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Log } from '../../../../src/base/log/log.ts';
 import { fileStorage } from '../../../../src/platform/state/files.ts';
-import { AnsweredRepositories } from '../../../../src/repositories/state/answered-repositories.ts';
+import { PushAnswerSettings } from '../../../../src/repositories/state/answered-repositories.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 import { until } from '../../../tools/until.ts';
 
@@ -13,7 +13,7 @@ describe('The repositories whose pushes are answered', () => {
 
 	async function open(folder: string, account = 'ana') {
 		const log = new Log(() => {});
-		const answered = new AnsweredRepositories({ account, permanent: fileStorage(folder, log), log });
+		const answered = new PushAnswerSettings({ account, permanent: fileStorage(folder, log), log });
 		ends.push(() => answered.dispose());
 		let changes = 0;
 		answered.onDidChange(() => changes++);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import { ForgeError } from '../../../../src/forge/errors.ts';
 import type { FileAddress } from '../../../../src/repositories/model/file-address.ts';
-import { FollowedFiles } from '../../../../src/repositories/state/followed-files.ts';
+import { FileWatcher } from '../../../../src/repositories/state/followed-files.ts';
 import { settle } from '../../base/clock.ts';
 import { readable } from '../../tickets/state/forge.ts';
 
@@ -40,7 +40,7 @@ describe('Files that were read at a branch', () => {
 		const accounts = new Emitter<void>();
 		let repositories = [repository];
 		const { log } = readable();
-		const followed = new FollowedFiles({
+		const followed = new FileWatcher({
 			repositories: () => repositories,
 			onDidChangeAccounts: accounts.event,
 			log,

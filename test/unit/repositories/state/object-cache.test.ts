@@ -3,7 +3,7 @@ import { globSync, readFileSync, statSync, utimesSync, writeFileSync } from 'nod
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { Recent } from '../../../../src/base/recent.ts';
+import { LruCache } from '../../../../src/base/recent.ts';
 import type { Commit } from '../../../../src/forge/shapes/repositories.ts';
 import { blobId } from '../../../../src/platform/git/blob-id.ts';
 import type { Objects } from '../../../../src/platform/git/objects.ts';
@@ -368,7 +368,7 @@ describe('The files of objects', () => {
 
 describe('Recent values', () => {
 	it('are the ones used last, up to their weight', () => {
-		const recent = new Recent<string>(10, (value) => value.length);
+		const recent = new LruCache<string>(10, (value) => value.length);
 		recent.set('a', 'xxxx');
 		recent.set('b', 'xxxx');
 		recent.get('a');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Commit, Push } from '../../../../src/forge/shapes/repositories.ts';
-import { pushedCommits } from '../../../../src/repositories/state/pushed-commits.ts';
+import { commitsOfPush } from '../../../../src/repositories/state/pushed-commits.ts';
 import { writeHistory } from '../../sandbox/repositories-history.ts';
 import { gitIn, openRepository, startRepository } from './remote.ts';
 
@@ -34,7 +34,7 @@ describe('The commits of a push', () => {
 					old: before ? await read(before) : null,
 					new: after ? await read(after) : null,
 				});
-			return pushedCommits(cache, { refs }, AbortSignal.timeout(10_000));
+			return commitsOfPush(cache, { refs }, AbortSignal.timeout(10_000));
 		};
 		const push = async (...moves: Moves) =>
 			(await pushAll(...moves)).commits.map(({ message }) => message.trim());

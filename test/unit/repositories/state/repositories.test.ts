@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { repositoriesOf } from '../../../../src/repositories/commands/known-repositories.ts';
 import { keyOf, openRepository } from '../../../../src/repositories/commands/open-repository.ts';
-import { HeldRepositories } from '../../../../src/repositories/state/held-repositories.ts';
+import { RepositoryPool } from '../../../../src/repositories/state/held-repositories.ts';
 import { demoRepositories } from './demo-repositories.ts';
 
 describe('The repositories of the accounts', () => {
@@ -46,7 +46,7 @@ describe('The repositories of the accounts', () => {
 
 	it('stay open while the editor may show their files', async () => {
 		const { repositories } = await open({ names: ['ana', 'bob'] });
-		const held = new HeldRepositories(repositories);
+		const held = new RepositoryPool(repositories);
 		const address = { instance: 'forge.test', owner: '~ana', repository: 'editor' };
 		const [first, second] = held.at(address);
 		assert.deepEqual(held.at(address), [first, second]);

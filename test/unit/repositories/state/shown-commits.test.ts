@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { SeenCommits } from '../../../../src/platform/model/forge-events.ts';
-import { ShownCommits } from '../../../../src/repositories/state/shown-commits.ts';
+import { CommitSeenSource } from '../../../../src/repositories/state/shown-commits.ts';
 
 describe('The commits that the user looks at', () => {
 	it('are reported each time, with their repository alone', () => {
-		const shown = new ShownCommits();
+		const shown = new CommitSeenSource();
 		const seen: SeenCommits[] = [];
 		shown.onDidSee((one) => seen.push(one));
 		const repository = { account: 'ana', owner: '~ana', repository: 'editor' };

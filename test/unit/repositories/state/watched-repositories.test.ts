@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import type { Received } from '../../../../src/forge/delivery.ts';
 import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts';
-import { watchedRepositories } from '../../../../src/repositories/state/watched-repositories.ts';
+import { createRepositoryWatchSource } from '../../../../src/repositories/state/watched-repositories.ts';
 import { readable } from '../../tickets/state/forge.ts';
 import { demoRepositories } from './demo-repositories.ts';
 
@@ -17,7 +17,7 @@ describe('The repositories of the inbox', () => {
 	it("report a push to the user's own repository if its newest commit has another address than the account", async () => {
 		const { repositories, asked } = await open();
 		const account = repositories.of('ana') ?? assert.fail();
-		const items = watchedRepositories(repositories, readable().log);
+		const items = createRepositoryWatchSource(repositories, readable().log);
 		await account.repositories.own.refresh();
 		const editor = items.watched.find(({ spelled }) => spelled.includes('"editor"')) ?? assert.fail();
 		const { signal } = new AbortController();
@@ -45,7 +45,7 @@ describe('The repositories of the inbox', () => {
 
 	it('are those of all accounts, and report who has pushed only if the forge has signed it', async () => {
 		const { repositories } = await open();
-		const items = watchedRepositories(repositories, readable().log);
+		const items = createRepositoryWatchSource(repositories, readable().log);
 		await repositories.of('ana')?.repositories.own.refresh();
 		const editor = items.watched.find(({ spelled }) => spelled.includes('"editor"')) ?? assert.fail();
 		assert.equal(editor.server, forge().addresses.repositories);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { InputBoxOptions } from 'vscode';
 import { askForComment } from '../../../../src/tickets/commands/ask-comment.ts';
-import type { UnsentComment } from '../../../../src/tickets/commands/unsent-comment.ts';
+import type { LineDraft } from '../../../../src/tickets/commands/unsent-comment.ts';
 
 describe('A comment for a command', () => {
 	/** What the user has written before is `Before`. */
@@ -9,7 +9,7 @@ describe('A comment for a command', () => {
 		const kept: string[] = [];
 		const sent: string[] = [];
 		const done = { left: 0 };
-		const comment: UnsentComment = {
+		const comment: LineDraft = {
 			text: 'Before',
 			keep: (text) => kept.push(text),
 			didLeave: async () => void done.left++,

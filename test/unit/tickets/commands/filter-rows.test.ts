@@ -4,7 +4,7 @@ import {
 	type FilterRow,
 	filterRows,
 } from '../../../../src/tickets/commands/filter-rows.ts';
-import { collectKnownValues } from '../../../../src/tickets/model/query/known-values.ts';
+import { collectFieldValues } from '../../../../src/tickets/model/query/known-values.ts';
 import { person, ticket } from '../model/query-tickets.ts';
 
 const tickets = [
@@ -16,7 +16,7 @@ const labels = ['bug', 'undo', 'good first patch', ...Array.from({ length: 40 },
 const place: FilterContext = {
 	tickets,
 	isComplete: true,
-	known: { ...collectKnownValues(tickets), labels },
+	known: { ...collectFieldValues(tickets), labels },
 	me: '~ana',
 };
 
@@ -82,7 +82,7 @@ describe('The rows below a filter', () => {
 	});
 
 	it('say nothing about a label while the labels are not loaded', () => {
-		const rows = rowsFor('label:nope', { known: collectKnownValues(tickets) });
+		const rows = rowsFor('label:nope', { known: collectFieldValues(tickets) });
 		assert.deepEqual(rows, ['No matching tickets']);
 	});
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Ticket } from '../../../../src/forge/shapes/trackers.ts';
 import { foundRows } from '../../../../src/tickets/commands/find-rows.ts';
-import { collectKnownValues } from '../../../../src/tickets/model/query/known-values.ts';
+import { collectFieldValues } from '../../../../src/tickets/model/query/known-values.ts';
 import {
 	indexParts,
 	TicketIndex,
@@ -34,7 +34,7 @@ function find(
 	return foundRows(text, {
 		known: new TicketIndex(indexParts(all)),
 		values: () => ({
-			...collectKnownValues(all.flatMap(({ tickets }) => tickets)),
+			...collectFieldValues(all.flatMap(({ tickets }) => tickets)),
 			labels: ['bug', 'ui', 'needs info'],
 		}),
 		accounts: [account('one', 'forge.test')],

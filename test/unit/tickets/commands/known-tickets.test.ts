@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { background } from '../../../../src/base/background.ts';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import type { ProjectItems } from '../../../../src/platform/model/project-items.ts';
-import { KnownTickets } from '../../../../src/tickets/commands/known-tickets.ts';
+import { AllTickets } from '../../../../src/tickets/commands/known-tickets.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
 import { until } from '../../../tools/until.ts';
 import { projectItems } from '../../platform/view/project-items.ts';
@@ -25,7 +25,7 @@ describe('All known tickets', () => {
 		signIn(name);
 		const user = new Lifetime();
 		ending(() => user.dispose());
-		const known = new KnownTickets(tickets, user, project);
+		const known = new AllTickets(tickets, user, project);
 		const numbers = () => known.index.tickets.map(({ id }) => id).toSorted();
 		return { ...forge, tickets, user, known, numbers };
 	}

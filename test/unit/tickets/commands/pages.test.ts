@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import { ForgeError } from '../../../../src/forge/errors.ts';
-import { spellKey, type TicketKey } from '../../../../src/platform/model/keys.ts';
-import { LastChoice } from '../../../../src/platform/view/last-choice.ts';
+import { idOfTicket, type TicketKey } from '../../../../src/platform/model/keys.ts';
+import { SelectionSource } from '../../../../src/platform/view/last-choice.ts';
 import { CommentFiles } from '../../../../src/tickets/commands/comment-files.ts';
 import { Sendings } from '../../../../src/tickets/page/sendings.ts';
 import { describeTicketOutbox } from '../../../../src/tickets/state/change-words.ts';
-import { SeenTickets } from '../../../../src/tickets/state/seen-tickets.ts';
+import { TicketSeenState } from '../../../../src/tickets/state/seen-tickets.ts';
 import { until } from '../../../tools/until.ts';
 import { answerWith, choose, FakePanel, made, passTurns, takeCalls } from '../../editor.ts';
 import { extensionFolder } from '../../platform/page/a-page.ts';
@@ -37,7 +37,7 @@ async function open() {
 	const ids = ['1', '2', '3'];
 	const pages = new TicketPages({
 		services: {
-			...{ tickets, sendings, settings: new TicketSettings(memory), seen: new SeenTickets(memory) },
+			...{ tickets, sendings, settings: new TicketSettings(memory), seen: new TicketSeenState(memory) },
 			...{
 				forges: { accounts: [], onDidChange: changes.event } as never,
 				commentFiles: new CommentFiles(tickets.bulkComments),
@@ -55,14 +55,14 @@ async function open() {
 				view: view as never,
 				reveal: async (id, { focus }) => void rows.push(`${focus ? 'focus' : 'select'} ${id}`),
 				isDisplayed: (id) => ids.includes(id),
-				lastChoice: new LastChoice(() => view.selection),
+				lastChoice: new SelectionSource(() => view.selection),
 				selectedRows: async () => view.selection as never,
 			},
 			lists: {
 				itemsOf: () => ids.map((id) => key(Number(id))),
 				firstListWith: () => 'list',
 				rowIdIn: (_, { ticket }) => String(ticket),
-				spell: spellKey,
+				spell: idOfTicket,
 			},
 		},
 		...{ extension: Uri.file(folder), log },
@@ -140,7 +140,7 @@ describe('The page of a ticket', () => {
 	it('is restored after a restart', async () => {
 		const { pages } = await open();
 		const panel = new FakePanel('tildeforge-ticket');
-		pages.restore(panel as never, { key: spellKey(key(1)) });
+		pages.restore(panel as never, { key: idOfTicket(key(1)) });
 		assert.deepEqual(pages.active, key(1));
 	});
 

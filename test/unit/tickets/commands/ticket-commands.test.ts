@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spellKey, type TrackerKey } from '../../../../src/platform/model/keys.ts';
+import { idOfTicket, type TrackerKey } from '../../../../src/platform/model/keys.ts';
 import { CommentFiles, commentAddress } from '../../../../src/tickets/commands/comment-files.ts';
 import type { ChosenTicket } from '../../../../src/tickets/commands/targets.ts';
 import { until } from '../../../tools/until.ts';
@@ -46,7 +46,7 @@ async function open(current?: readonly ChosenTicket[], ...inProject: readonly st
 		navigation: {
 			open: async (one, options) => {
 				const { prefill, ...rest } = options ?? {};
-				opened.push([spellKey(one), { ...rest, ...(prefill && { title: prefill.title }) }]);
+				opened.push([idOfTicket(one), { ...rest, ...(prefill && { title: prefill.title }) }]);
 			},
 			current: async () => current,
 			rememberFocus: () => async () => {},
@@ -57,7 +57,7 @@ async function open(current?: readonly ChosenTicket[], ...inProject: readonly st
 	return { tickets, commands, opened, working };
 }
 
-const at = (ticket: number) => spellKey(key(ticket));
+const at = (ticket: number) => idOfTicket(key(ticket));
 
 describe('The command that opens tickets', () => {
 	it('opens that of the row, in its list', async () => {
@@ -84,7 +84,7 @@ describe('The command that opens tickets', () => {
 	it('opens a new ticket of a tracker', async () => {
 		const { commands, opened } = await open();
 		await commands.open([trackerRow]);
-		assert.deepEqual(opened, [[spellKey(tracker), {}]]);
+		assert.deepEqual(opened, [[idOfTicket(tracker), {}]]);
 	});
 
 	it('opens the last choice of the user', async () => {
@@ -164,7 +164,7 @@ describe('A row that the user opens', () => {
 		const { commands, opened } = await open();
 		await commands.openRow([trackerRow]);
 		await commands.openRow([{ id: 'x', label: 'X' }]);
-		assert.deepEqual(opened, [[spellKey(tracker), { listId: undefined, preserveFocus: true, stays: true }]]);
+		assert.deepEqual(opened, [[idOfTicket(tracker), { listId: undefined, preserveFocus: true, stays: true }]]);
 	});
 });
 
@@ -207,9 +207,9 @@ describe('The command for a new ticket', () => {
 		await commands.create([]);
 		await commands.createFromSelection([]);
 		assert.deepEqual(opened, [
-			[spellKey(tracker), {}],
-			[spellKey(tracker), {}],
-			[spellKey(tracker), {}],
+			[idOfTicket(tracker), {}],
+			[idOfTicket(tracker), {}],
+			[idOfTicket(tracker), {}],
 		]);
 	});
 
@@ -218,7 +218,7 @@ describe('The command for a new ticket', () => {
 		answerWith(choose('~bob'), choose('~bob'));
 		await commands.create([]);
 		await commands.createFromSelection([]);
-		const tools = spellKey({ ...tracker, owner: '~bob', tracker: 'tools' });
+		const tools = idOfTicket({ ...tracker, owner: '~bob', tracker: 'tools' });
 		assert.deepEqual(opened, [
 			[tools, {}],
 			[tools, {}],
@@ -231,7 +231,7 @@ describe('The command for a new ticket', () => {
 		box.accept();
 		await found;
 		assert.deepEqual(opened.at(-1), [
-			spellKey({ ...tracker, owner: '~bob', tracker: 'tools', ticket: 4 }),
+			idOfTicket({ ...tracker, owner: '~bob', tracker: 'tools', ticket: 4 }),
 			{},
 		]);
 	});

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { refOf } from '../../../../src/platform/model/keys.ts';
-import { findTypedTickets } from '../../../../src/tickets/commands/typed-reference.ts';
+import { findReferencedTickets } from '../../../../src/tickets/commands/typed-reference.ts';
 
 const ana = {
 	account: 'ana',
@@ -17,7 +17,7 @@ const bob = {
 };
 
 const named = (text: string) =>
-	findTypedTickets(text, [ana, bob]).map(({ key, event, byAddress }) => {
+	findReferencedTickets(text, [ana, bob]).map(({ key, event, byAddress }) => {
 		const at = event === undefined ? '' : ` at event ${event}`;
 		return `${key.account} ${refOf(key)}${byAddress ? ' by address' : ''}${at}`;
 	});

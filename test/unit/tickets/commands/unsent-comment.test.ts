@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
 import { CommentFiles, commentAddress } from '../../../../src/tickets/commands/comment-files.ts';
-import { unsentComment } from '../../../../src/tickets/commands/unsent-comment.ts';
+import { createLineDraft } from '../../../../src/tickets/commands/unsent-comment.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
 import { until } from '../../../tools/until.ts';
 import { documents, FakeDocument, setSetting, takeCalls } from '../../editor.ts';
@@ -18,7 +18,7 @@ const { TabInputText, Uri } = await import('vscode');
 
 /** The line that the user writes in a window in which no editor is open. */
 const unsent = (tickets: Tickets, keys: readonly TicketKey[]) =>
-	unsentComment(tickets, keys, new CommentEditor(new CommentFiles(tickets.bulkComments)));
+	createLineDraft(tickets, keys, new CommentEditor(new CommentFiles(tickets.bulkComments)));
 
 describe('A comment that the user writes for a command', () => {
 	const resources = stage();
@@ -263,7 +263,7 @@ describe('A comment that the user writes for a command', () => {
 				return typing.didChange(document);
 			};
 			const editor = new CommentEditor(files);
-			const comment = unsentComment(tickets, keys, editor);
+			const comment = createLineDraft(tickets, keys, editor);
 			const kept = () => tickets.bulkComments.textOf(keys);
 			return { tickets, editor, document, type, comment, kept };
 		}
@@ -317,7 +317,7 @@ describe('A comment that the user writes for a command', () => {
 		it('does not let the editor overwrite what another window has written', async () => {
 			const { tickets, editor, document, type, kept } = await edit('One\ntwo');
 			await tickets.bulkComments.save(keys, 'By another\nwindow');
-			const later = unsentComment(tickets, keys, editor);
+			const later = createLineDraft(tickets, keys, editor);
 			later.keep('Thanks.');
 			await later.didLeave();
 			await type('One\ntwo, three');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TrackerKey } from '../../../../src/platform/model/keys.ts';
-import { SeenTickets } from '../../../../src/tickets/state/seen-tickets.ts';
+import { TicketSeenState } from '../../../../src/tickets/state/seen-tickets.ts';
 import { until } from '../../../tools/until.ts';
 import { answerWith, choose, enter, made, setSetting, signInOffer, takeCalls } from '../../editor.ts';
 import { projectItems } from '../../platform/view/project-items.ts';
@@ -27,7 +27,7 @@ async function open(...names: readonly ('ana' | 'bob')[]) {
 		update: async (name: string, value: unknown) => void stored.set(name, value),
 	} as never;
 	const settings = new TicketSettings(memory);
-	const seen = new SeenTickets(memory);
+	const seen = new TicketSeenState(memory);
 	const project = projectItems();
 	/** The tracker of the page in front or of the selected row. */
 	const current = { of: undefined as TrackerKey | undefined };

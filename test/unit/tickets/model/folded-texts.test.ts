@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { FoldedTexts } from '../../../../src/tickets/model/query/folded-texts.ts';
+import { TextIndex } from '../../../../src/tickets/model/query/folded-texts.ts';
 
 const ranks = { start: 1, word: 2, inside: 3 };
 const ranked = (texts: readonly string[], words: string) => {
 	const found = new Uint8Array(texts.length).fill(9);
-	new FoldedTexts(texts).rank(words, ranks, found);
+	new TextIndex(texts).rank(words, ranks, found);
 	return [...found];
 };
 
@@ -44,7 +44,7 @@ describe('Words in many texts', () => {
 
 	it('leave a better rank as it is', () => {
 		const found = Uint8Array.from([0, 9]);
-		new FoldedTexts(['crash', 'crash']).rank('crash', ranks, found);
+		new TextIndex(['crash', 'crash']).rank('crash', ranks, found);
 		assert.deepEqual([...found], [0, 1]);
 	});
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { completions } from '../../../../src/tickets/model/query/complete.ts';
-import { collectKnownValues } from '../../../../src/tickets/model/query/known-values.ts';
+import { collectFieldValues } from '../../../../src/tickets/model/query/known-values.ts';
 import { parseQuery } from '../../../../src/tickets/model/query/parse.ts';
 import { anyQuery, anyText, anyTicket, person, ticket, user } from './query-tickets.ts';
 
@@ -95,13 +95,13 @@ describe('Completion of a query', () => {
 			ticket({ submitter: { type: 'email', address: 'c@example.org', name: null } }),
 			ticket({ submitter: user('ana'), status: 'resolved', resolution: 'fixed' }),
 		];
-		assert.deepEqual(collectKnownValues(tickets), {
+		assert.deepEqual(collectFieldValues(tickets), {
 			statuses: ['triaged', 'reported', 'resolved'],
 			resolutions: ['fixed', 'unresolved'],
 			people: ['~ana', '~bob', 'c@example.org'],
 			submitters: ['~bob', 'c@example.org', '~ana'],
 			assignees: ['~ana'],
 		});
-		fc.assert(fc.property(fc.array(anyTicket), (any) => void collectKnownValues(any)));
+		fc.assert(fc.property(fc.array(anyTicket), (any) => void collectFieldValues(any)));
 	});
 });

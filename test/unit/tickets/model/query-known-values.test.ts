@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { collectKnownValues, labelsByUse } from '../../../../src/tickets/model/query/known-values.ts';
+import { collectFieldValues, labelsByUse } from '../../../../src/tickets/model/query/known-values.ts';
 import { ticket, user } from './query-tickets.ts';
 
 describe('The known values of a tracker', () => {
@@ -12,7 +12,7 @@ describe('The known values of a tracker', () => {
 
 	it('have the people of most tickets first', () => {
 		const tickets = ['ana', 'bob', 'bob'].map((name) => ticket({ submitter: user(name) }));
-		assert.deepEqual(collectKnownValues(tickets).people.slice(0, 2), ['~bob', '~ana']);
+		assert.deepEqual(collectFieldValues(tickets).people.slice(0, 2), ['~bob', '~ana']);
 	});
 
 	it('have the most used statuses first, and the most used resolutions of closed tickets', () => {
@@ -20,7 +20,7 @@ describe('The known values of a tracker', () => {
 		const closed = ['fixed', 'invalid', 'invalid'].map((resolution) =>
 			ticket({ status: 'resolved', resolution }),
 		);
-		const { statuses, resolutions } = collectKnownValues([...tickets, ...closed]);
+		const { statuses, resolutions } = collectFieldValues([...tickets, ...closed]);
 		assert.deepEqual(statuses, ['resolved', 'confirmed', 'reported']);
 		assert.deepEqual(resolutions, ['invalid', 'fixed', 'unresolved']);
 	});

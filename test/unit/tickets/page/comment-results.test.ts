@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import { ForgeError } from '../../../../src/forge/errors.ts';
-import { spellKey, type TicketKey } from '../../../../src/platform/model/keys.ts';
+import { idOfTicket, type TicketKey } from '../../../../src/platform/model/keys.ts';
 import type { Settled } from '../../../../src/platform/state/outbox/sender.ts';
 import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import { CommentResults } from '../../../../src/tickets/page/comment-results.ts';
-import type { PendingChange, TicketEntry } from '../../../../src/tickets/state/pending-change.ts';
+import type { TicketOutboxChange, TicketEntry } from '../../../../src/tickets/state/pending-change.ts';
 import { entryOf, now, refused, waiting } from '../state/entries.ts';
 
 describe('The results of comments', () => {
@@ -14,10 +14,10 @@ describe('The results of comments', () => {
 
 	function open(...entries: readonly TicketEntry[]) {
 		const changes = new Emitter<void>();
-		const settlements = new Emitter<Settled<TicketKey, PendingChange>>();
+		const settlements = new Emitter<Settled<TicketKey, TicketOutboxChange>>();
 		const outbox = {
 			entries,
-			of: (one: TicketKey) => outbox.entries.filter((entry) => spellKey(entry.key) === spellKey(one)),
+			of: (one: TicketKey) => outbox.entries.filter((entry) => idOfTicket(entry.key) === idOfTicket(one)),
 			onDidChange: changes.event,
 			onDidSettle: settlements.event,
 		};
@@ -34,7 +34,7 @@ describe('The results of comments', () => {
 			outbox.entries = left;
 			changes.fire();
 		};
-		const settle = (result: Settled<TicketKey, PendingChange>['result'], ...left: readonly TicketEntry[]) => {
+		const settle = (result: Settled<TicketKey, TicketOutboxChange>['result'], ...left: readonly TicketEntry[]) => {
 			outbox.entries = left;
 			settlements.fire({ entry: comment, result });
 			changes.fire();

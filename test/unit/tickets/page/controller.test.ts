@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { spellKey } from '../../../../src/platform/model/keys.ts';
+import { idOfTicket } from '../../../../src/platform/model/keys.ts';
 import { emptyDraft } from '../../../../src/tickets/page/draft.ts';
 import { settle, untilSettled as until } from '../../base/clock.ts';
 import { bob, key } from '../state/forge.ts';
@@ -140,7 +140,7 @@ describe('The page of a ticket', () => {
 		const { page, acted } = await open();
 		const { ask, show, state } = page();
 		await show();
-		const other = spellKey({ ...key, account: 'ana', ticket: 2 });
+		const other = idOfTicket({ ...key, account: 'ana', ticket: 2 });
 		for (const [name, body] of [
 			['triage', { move: 'resolve' }],
 			['act', { act: 'web' }],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { spellKey, type TicketKey } from '../../../../src/platform/model/keys.ts';
-import { RequestedPlaces } from '../../../../src/platform/page/requested-places.ts';
+import { idOfTicket, type TicketKey } from '../../../../src/platform/model/keys.ts';
+import { RevealRequests } from '../../../../src/platform/page/requested-places.ts';
 import { EventCheck } from '../../../../src/tickets/page/event-check.ts';
 import { TicketLoader } from '../../../../src/tickets/page/loader.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
@@ -33,8 +33,8 @@ describe('The check for the event that a page was opened for', () => {
 			owner: () => ({ account: '~ana', instance: 'known.test' }),
 		});
 		ending(() => loader.dispose());
-		const requested = new RequestedPlaces<TicketKey, { readonly event: number }>({
-			spell: spellKey,
+		const requested = new RevealRequests<TicketKey, { readonly event: number }>({
+			spell: idOfTicket,
 			didFail: assert.ifError,
 		});
 		ending(() => requested.dispose());

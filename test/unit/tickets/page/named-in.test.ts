@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Lifetime } from '../../../../src/base/lifetime.ts';
-import { NamedIn, type NamingSeries, patchesFact } from '../../../../src/tickets/page/named-in.ts';
+import { TicketSeries, type NamingSeries, patchesFact } from '../../../../src/tickets/page/named-in.ts';
 import { ticketSnapshot } from '../../../../src/tickets/page/snapshot.ts';
 import { untilSettled as until } from '../../base/clock.ts';
 import { ticketPages } from './ticket-pages.ts';
@@ -17,7 +17,7 @@ describe('The series that name a ticket', () => {
 		let tell: (found: readonly NamingSeries[]) => void = () => assert.fail('Nobody asks.');
 		let changes = 0;
 		let calls = 0;
-		const named = new NamedIn({
+		const named = new TicketSeries({
 			key,
 			followSeries: async (_, lifetime, didFind) => {
 				calls += 1;

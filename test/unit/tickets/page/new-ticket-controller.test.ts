@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spellKey } from '../../../../src/platform/model/keys.ts';
+import { idOfTicket } from '../../../../src/platform/model/keys.ts';
 import { emptyDraft } from '../../../../src/tickets/page/draft.ts';
 import { settle, untilSettled as until } from '../../base/clock.ts';
 import { ana, key } from '../state/forge.ts';
@@ -22,7 +22,7 @@ describe('The page of a new ticket', () => {
 		const { state, work } = await open();
 		const { page, number, ref, version, title } = state.shown ?? assert.fail();
 		assert.deepEqual([page, number, ref, version, title], ['new', 'new', '~ana/editor', '', 'New ticket']);
-		assert.deepEqual([work.key, work.title()], [spellKey(ofAna), 'New ticket in editor']);
+		assert.deepEqual([work.key, work.title()], [idOfTicket(ofAna), 'New ticket in editor']);
 	});
 
 	it('requests nothing of a ticket that does not exist', async () => {
@@ -38,7 +38,7 @@ describe('The page of a new ticket', () => {
 
 	it('creates the ticket with its trimmed title and text, then shows it and starts empty again', async () => {
 		const { ask, made, tracker, tickets, work } = await open();
-		await ask('draft', { key: spellKey(ofAna), draft });
+		await ask('draft', { key: idOfTicket(ofAna), draft });
 		assert.deepEqual(await ask('send', { draft, version: '' }), { ok: { kind: 'sent' } });
 		const [, ticket = assert.fail('it was not created')] = tracker.tickets;
 		assert.deepEqual([ticket.title, ticket.description], ['It is slow', 'Very.']);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { ForgeError } from '../../../../src/forge/errors.ts';
-import { spellKey } from '../../../../src/platform/model/keys.ts';
+import { idOfTicket } from '../../../../src/platform/model/keys.ts';
 import { describeError } from '../../../../src/platform/page/error-messages.ts';
 import { answerTo } from '../../../../src/platform/page/requests.ts';
 import { Drafts } from '../../../../src/platform/state/drafts.ts';
@@ -82,7 +82,7 @@ describe('The draft of a page', () => {
 			const ask = async (
 				name: 'draft' | 'send' | 'discard' | 'restoreDraft',
 				draft?: ShownDraft,
-				asking = spellKey(key),
+				asking = idOfTicket(key),
 			) => {
 				const body = {
 					...(name === 'draft' && { key: asking }),
@@ -91,7 +91,7 @@ describe('The draft of a page', () => {
 				};
 				const message = { name, id: '1', key: asking, body };
 				return (
-					await answerTo({ table, handlers: work.handlers, shownKey: spellKey(key), describeError }, message)
+					await answerTo({ table, handlers: work.handlers, shownKey: idOfTicket(key), describeError }, message)
 				)?.answer;
 			};
 			return { ask, snapshots, shown: () => work.shown('UTC'), close: () => lifetime.dispose() };
@@ -142,12 +142,12 @@ describe('The draft of a page', () => {
 		const { page, drafts, sent } = await open();
 		const one = page();
 		const other = { ...key, ticket: 43 };
-		assert.deepEqual(await one.ask('draft', draft('of 43'), spellKey(other)), { ok: { saved: '08:00' } });
+		assert.deepEqual(await one.ask('draft', draft('of 43'), idOfTicket(other)), { ok: { saved: '08:00' } });
 		assert.equal(drafts.get(other)?.body.text, 'of 43');
 		assert.equal(drafts.get(key), undefined);
 		for (const name of ['send', 'discard', 'restoreDraft'] as const) {
 			const typed = name === 'send' ? draft('of 43, too') : undefined;
-			const answer = await one.ask(name, typed, spellKey(other));
+			const answer = await one.ask(name, typed, idOfTicket(other));
 			assert.deepEqual(answer, {
 				problem: 'Nothing was done, because the page now shows something else. Try again here if you want.',
 			});

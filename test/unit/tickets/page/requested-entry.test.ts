@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { missingEntryNote, requestedEntry } from '../../../../src/tickets/page/requested-entry.ts';
+import { missingEntryNote, entryToReveal } from '../../../../src/tickets/page/requested-entry.ts';
 import { said, view } from './view.ts';
 
 const events = [said(1, 'Hello.')];
@@ -11,17 +11,17 @@ const requested = (event: number, isChecking = false) => ({
 
 describe('The entry that the user has opened a page for', () => {
 	it('is none if the page was opened for none', () => {
-		assert.equal(requestedEntry(view), null);
+		assert.equal(entryToReveal(view), null);
 		assert.deepEqual(missingEntryNote(view), []);
 	});
 
 	it('has a place if it is known', () => {
-		assert.deepEqual(requestedEntry(requested(1)), { id: 'a', place: { entry: '1', part: null } });
+		assert.deepEqual(entryToReveal(requested(1)), { id: 'a', place: { entry: '1', part: null } });
 		assert.deepEqual(missingEntryNote(requested(1)), []);
 	});
 
 	it('is missing only once the forge has answered and the ticket is known', () => {
-		assert.deepEqual(requestedEntry(requested(2)), { id: 'a', place: null });
+		assert.deepEqual(entryToReveal(requested(2)), { id: 'a', place: null });
 		assert.deepEqual(missingEntryNote(requested(2, true)), []);
 		assert.deepEqual(missingEntryNote({ ...requested(2), ticket: undefined }), []);
 		const [note = assert.fail()] = missingEntryNote(requested(2));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { readKey } from '../../../../src/platform/model/keys.ts';
+import { parseTicketId } from '../../../../src/platform/model/keys.ts';
 import { pageHtml } from '../../../../src/platform/page/html.ts';
 import { readDraftText } from '../../../../src/platform/state/draft.ts';
 import { changesOf } from '../../../../src/tickets/page/choices.ts';
@@ -386,7 +386,7 @@ describe('The page of a new ticket', () => {
 			draftSnapshot: { draft, saved: '08:12', lastReceived: null, sending: null, sent: null },
 		});
 		assert.deepEqual([page.page, page.draft?.title, page.composer?.moves], ['new', 'Tabs', []]);
-		assert.deepEqual(readKey(page.key), tracker);
+		assert.deepEqual(parseTicketId(page.key), tracker);
 		assert.deepEqual([page.composer?.labels, page.composer?.mayLabel], [[], true]);
 	});
 });

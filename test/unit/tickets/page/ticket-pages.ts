@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { refOf, spellKey, type TicketKey } from '../../../../src/platform/model/keys.ts';
+import { refOf, idOfTicket, type TicketKey } from '../../../../src/platform/model/keys.ts';
 import { describeError } from '../../../../src/platform/page/error-messages.ts';
 import type { PageController } from '../../../../src/platform/page/panel.ts';
-import { RequestedPlaces } from '../../../../src/platform/page/requested-places.ts';
+import { RevealRequests } from '../../../../src/platform/page/requested-places.ts';
 import { answerTo } from '../../../../src/platform/page/requests.ts';
 import { Users } from '../../../../src/platform/state/users.ts';
 import { createTicketController } from '../../../../src/tickets/page/controller.ts';
@@ -12,7 +12,7 @@ import type { TicketPageHost } from '../../../../src/tickets/page/host.ts';
 import type { NamingSeries } from '../../../../src/tickets/page/named-in.ts';
 import { createNewTicketController } from '../../../../src/tickets/page/new-ticket-controller.ts';
 import type { Snapshot, TicketRequests } from '../../../../src/tickets/page/protocol.ts';
-import type { RequestedEntries } from '../../../../src/tickets/page/requested-entry.ts';
+import type { EntryRevealRequests } from '../../../../src/tickets/page/requested-entry.ts';
 import { Sendings } from '../../../../src/tickets/page/sendings.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
 import { stopTheClock } from '../../base/clock.ts';
@@ -49,8 +49,8 @@ export function ticketPages() {
 		};
 		const series = { of: [] as readonly NamingSeries[] };
 		const position = { of: null as Snapshot['position'] };
-		const requested: RequestedEntries = new RequestedPlaces<TicketKey, { readonly event: number }>({
-			spell: spellKey,
+		const requested: EntryRevealRequests = new RevealRequests<TicketKey, { readonly event: number }>({
+			spell: idOfTicket,
 			didFail: assert.ifError,
 		});
 		ending(() => requested.dispose());
@@ -94,9 +94,9 @@ export function ticketPages() {
 			allowImages: async (name) => acted.push(`images of ${name}`),
 			position: () => position.of,
 			seen: {
-				get: (one) => seen.get(spellKey(one)),
+				get: (one) => seen.get(idOfTicket(one)),
 				look: (one, at) => {
-					seen.set(spellKey(one), at);
+					seen.set(idOfTicket(one), at);
 				},
 			},
 		};
@@ -137,7 +137,7 @@ export function ticketPages() {
 			};
 		};
 		const one = { ...key, account: 'ana', ticket: 1 };
-		const typed = (text: string) => ({ key: spellKey(one), draft: { ...emptyDraft(1), text } });
+		const typed = (text: string) => ({ key: idOfTicket(one), draft: { ...emptyDraft(1), text } });
 		return {
 			...forge,
 			tickets,

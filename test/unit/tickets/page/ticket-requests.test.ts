@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spellKey } from '../../../../src/platform/model/keys.ts';
+import { idOfTicket } from '../../../../src/platform/model/keys.ts';
 import { emptyDraft } from '../../../../src/tickets/page/draft.ts';
 import { settle, untilSettled as until } from '../../base/clock.ts';
 import { bob } from '../state/forge.ts';
@@ -115,7 +115,7 @@ describe('The host of the page of a ticket', () => {
 		const { ask, tickets, one } = await open();
 		const other = { ...one, ticket: 2 };
 		const draft = { ...emptyDraft(1), text: 'Late.' };
-		assert.match(JSON.stringify(await ask('draft', { key: spellKey(other), draft })), /"saved":"\d\d:\d\d"/);
+		assert.match(JSON.stringify(await ask('draft', { key: idOfTicket(other), draft })), /"saved":"\d\d:\d\d"/);
 		assert.deepEqual(
 			[tickets.drafts.get(other)?.body.text, tickets.drafts.get(one)?.body.text],
 			['Late.', undefined],
@@ -139,7 +139,7 @@ describe('The host of the page of a ticket', () => {
 		await until(() => state.shown?.timeline.length === 2);
 		const last = state.shown?.timeline.at(-1);
 		assert.ok(last?.kind === 'comment');
-		await until(() => seen.get(spellKey(one)) === last.time.at);
+		await until(() => seen.get(idOfTicket(one)) === last.time.at);
 	});
 
 	it('gives the tab a title that is not too long', async () => {

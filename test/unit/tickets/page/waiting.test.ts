@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { listedEntry, waitingText } from '../../../../src/tickets/page/waiting.ts';
+import { firstOutboxEntry, ticketOutboxNote } from '../../../../src/tickets/page/waiting.ts';
 import { entryOf, now, refused, waiting } from '../state/entries.ts';
 
 describe('A waiting change on the page of its ticket', () => {
 	it('is the first one that is not about to be sent', () => {
-		assert.equal(listedEntry([entryOf()], now), undefined);
-		const found = listedEntry([entryOf(), entryOf({ ticket: 2, state: refused() })], now);
+		assert.equal(firstOutboxEntry([entryOf()], now), undefined);
+		const found = firstOutboxEntry([entryOf(), entryOf({ ticket: 2, state: refused() })], now);
 		assert.equal(found?.id, 'entry 2');
 	});
 
@@ -16,7 +16,7 @@ describe('A waiting change on the page of its ticket', () => {
 		[{ kind: 'conflict', theirs: 'Pending' }, 0, 'Use Mine', true],
 	] as const) {
 		it(`offers ${button} for ${state.kind} after ${ageMs} ms`, () => {
-			const shown = waitingText(entryOf({ state, ageMs }), now);
+			const shown = ticketOutboxNote(entryOf({ state, ageMs }), now);
 			assert.deepEqual([shown?.button, shown?.isProblem], [button, isProblem]);
 		});
 	}

@@ -7,7 +7,7 @@ import type { Storage } from '../../../../src/platform/state/storage.ts';
 import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import { returnToDraft } from '../../../../src/tickets/state/comment-drafts.ts';
 import { draftAccountOf, type TicketDrafts } from '../../../../src/tickets/state/draft-format.ts';
-import { type PendingChange, pendingChanges } from '../../../../src/tickets/state/pending-change.ts';
+import { type TicketOutboxChange, ticketOutboxFormat } from '../../../../src/tickets/state/pending-change.ts';
 
 interface WindowOptions {
 	readonly drafts: TicketDrafts;
@@ -21,7 +21,7 @@ interface WindowOptions {
 
 /** What the pages use of a window's tickets, without a forge. */
 export function windowTickets({ drafts, storage, log, now, send }: WindowOptions) {
-	const sender: Sender<TicketKey, PendingChange> = {
+	const sender: Sender<TicketKey, TicketOutboxChange> = {
 		send: async (key, { change }) => {
 			try {
 				await (send ?? assert.fail)(change.comment ?? '');
@@ -35,7 +35,7 @@ export function windowTickets({ drafts, storage, log, now, send }: WindowOptions
 			returnToDraft(drafts, key, { account: draftAccountOf(key, undefined), body }),
 	};
 	const outbox = new Outbox({
-		...{ storage, format: pendingChanges, sender, log, retryMs: () => 3_600_000, arrivalMs: 0 },
+		...{ storage, format: ticketOutboxFormat, sender, log, retryMs: () => 3_600_000, arrivalMs: 0 },
 		...(now && { now }),
 	});
 	const direct: typeof sender = {

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Drafts } from '../../../../src/platform/state/drafts.ts';
 import { fileStorage } from '../../../../src/platform/state/files.ts';
 import { ticketDrafts } from '../../../../src/tickets/state/draft-format.ts';
-import { MovedDrafts } from '../../../../src/tickets/state/moved-drafts.ts';
+import { DraftCleanup } from '../../../../src/tickets/state/moved-drafts.ts';
 import type { TicketEntry } from '../../../../src/tickets/state/pending-change.ts';
 import { until } from '../../../tools/until.ts';
 import { key as place, readable, stage } from './forge.ts';
@@ -30,7 +30,7 @@ describe('A comment in the outbox', () => {
 			...{ id: 'left', key, due: 0, origin: 'killed', isForced: false, state: { kind: 'pending' } },
 			steps: [{ group: 'left', change, at: Date.now() }],
 		};
-		const moved = new MovedDrafts({ drafts, bulkComments: { settle: async () => {} }, log });
+		const moved = new DraftCleanup({ drafts, bulkComments: { settle: async () => {} }, log });
 		return { storage, drafts, entry, change, moved, lines };
 	}
 
@@ -90,7 +90,7 @@ describe('A comment in the outbox', () => {
 		const { drafts } = await open();
 		const order: string[] = [];
 		const settle = async () => void order.push('left its draft');
-		const moved = new MovedDrafts({ drafts, bulkComments: { settle }, log: readable().log });
+		const moved = new DraftCleanup({ drafts, bulkComments: { settle }, log: readable().log });
 		const several = { change: {}, moved: { tickets: [key], at: 7 } };
 		const send = async () => void order.push('sent');
 		await moved.send(key, several, () => [], send);
@@ -134,7 +134,7 @@ describe('A comment in the outbox', () => {
 			settled.push(at);
 			if (settled.length === 1) throw new Error('The disk fails.');
 		};
-		const moved = new MovedDrafts({ drafts, bulkComments: { settle }, log });
+		const moved = new DraftCleanup({ drafts, bulkComments: { settle }, log });
 		const step = { group: 'several', change: { change: {}, moved: { tickets: [key], at: 7 } }, at: 7 };
 		for (let nth = 0; nth < 3; nth++) await moved.remove([{ ...entry, steps: [step] }]);
 		assert.deepEqual([settled, lines.length], [[7, 7], 1]);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { SeenTickets } from '../../../../src/tickets/state/seen-tickets.ts';
+import { TicketSeenState } from '../../../../src/tickets/state/seen-tickets.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
 import { memory } from '../../../tools/memory.ts';
 import { until } from '../../../tools/until.ts';
@@ -27,7 +27,7 @@ describe('A change that the user has made', () => {
 			const update = async (name: string, value: unknown) => {
 				if (!isKilled) await kept.update(name, value);
 			};
-			const seen = new SeenTickets({ get: kept.get, update });
+			const seen = new TicketSeenState({ get: kept.get, update });
 			const tickets = await Tickets.open({ forges, folder: at, log, seen });
 			const user = new Lifetime();
 			ending(() => {

@@ -8,7 +8,7 @@ import {
 	type DirectChange,
 	directChangeOf,
 	mergeChanges,
-	pendingChanges,
+	ticketOutboxFormat,
 	type TicketEntry,
 	withChange,
 	withPending,
@@ -94,10 +94,10 @@ describe('Pending changes of a ticket', () => {
 		const base = { status: 'reported', resolution: 'unresolved', labels: ['bug'] };
 		const after = { status: 'confirmed', resolution: 'unresolved', labels: ['bug', 'wip'] };
 		const later = { change: { status: 'in_progress' }, base: after } as const;
-		const without = (change: DirectChange) => pendingChanges.without({ change, base }, later).base;
+		const without = (change: DirectChange) => ticketOutboxFormat.without({ change, base }, later).base;
 		assert.deepEqual(without({ status: 'confirmed' }), { ...base, labels: ['bug', 'wip'] });
 		assert.deepEqual(without({ addLabels: ['wip'] }), { ...after, labels: ['bug'] });
-		assert.equal(pendingChanges.without(later, { change: { comment: 'Yes.' } }).base, undefined);
+		assert.equal(ticketOutboxFormat.without(later, { change: { comment: 'Yes.' } }).base, undefined);
 	});
 
 	for (const [what, earlier, later, left] of [
@@ -124,11 +124,11 @@ describe('Pending changes of a ticket', () => {
 		['everything after a comment', { addLabels: ['wip'] }, { comment: 'Yes.' }, { addLabels: ['wip'] }],
 	] as const satisfies readonly (readonly [string, DirectChange, Change, DirectChange | undefined])[]) {
 		it(`that were refused leave, after a later change, ${what}`, () =>
-			assert.deepEqual(pendingChanges.leftAfter({ change: earlier }, { change: later })?.change, left));
+			assert.deepEqual(ticketOutboxFormat.leftAfter({ change: earlier }, { change: later })?.change, left));
 	}
 
 	it('that were refused are whole again if what a later change decides is merged with what it leaves', () => {
-		const { leftAfter, merge } = pendingChanges;
+		const { leftAfter, merge } = ticketOutboxFormat;
 		fc.assert(
 			fc.property(changes, changes, (change, later) => {
 				const earlier = { change, base: state };
@@ -150,14 +150,14 @@ describe('Pending changes of a ticket', () => {
 		['what the user saw later of what was not changed before', {}, seen],
 	] as const satisfies readonly (readonly [string, DirectChange, object])[]) {
 		it(`are compared with ${what}`, () => {
-			const { merge } = pendingChanges;
+			const { merge } = ticketOutboxFormat;
 			const merged = merge({ change: earlier, base: state }, { change: { status: 'pending' }, base: seen });
 			assert.deepEqual(merged.base, base);
 		});
 	}
 
 	it('have a ticket to compare with if one of them has', () => {
-		const { merge } = pendingChanges;
+		const { merge } = ticketOutboxFormat;
 		for (const [one, other] of [
 			[{ base: seen }, {}],
 			[{}, { base: seen }],
@@ -169,10 +169,10 @@ describe('Pending changes of a ticket', () => {
 		const draft = { ...emptyBody, text: 'Thanks!' };
 		const comment = { change: { comment: 'Thanks!', status: 'confirmed' }, draft } as const;
 		assert.deepEqual(
-			[comment, { change: {} }].map((one) => pendingChanges.isMergeable(one)),
+			[comment, { change: {} }].map((one) => ticketOutboxFormat.isMergeable(one)),
 			[false, true],
 		);
-		const after = pendingChanges.merge(comment, { change: { addLabels: ['easy'] } });
+		const after = ticketOutboxFormat.merge(comment, { change: { addLabels: ['easy'] } });
 		assert.deepEqual(after, { change: { status: 'confirmed', addLabels: ['easy'] } });
 		assert.deepEqual(directChangeOf(comment.change), { status: 'confirmed' });
 		assert.equal(directChangeOf({ comment: 'Thanks!' }), undefined);
@@ -184,7 +184,7 @@ describe('Pending changes of a ticket', () => {
 			...{ due: 0, origin: 'here', isForced: false, state: { kind: 'pending' } },
 			steps: [{ group: 'one', change, at: 0 }],
 		});
-		const read = (change: object) => readEntry(pendingChanges, entry(change));
+		const read = (change: object) => readEntry(ticketOutboxFormat, entry(change));
 		assert.equal(read({ change: { status: 'confirmed' } })?.mark, undefined);
 		const draft = { ...emptyBody, text: 'Thanks!' };
 		const comment = read({ change: { comment: 'Thanks!' }, draft });
@@ -236,6 +236,6 @@ describe('Pending changes of a ticket', () => {
 				{ group: 'g', at: 1, change: { change: { status: 'resolved', resolution: 'fixed' }, base: state } },
 			],
 		};
-		assert.deepEqual(readEntry(pendingChanges, JSON.parse(JSON.stringify(entry))), entry);
+		assert.deepEqual(readEntry(ticketOutboxFormat, JSON.parse(JSON.stringify(entry))), entry);
 	});
 });

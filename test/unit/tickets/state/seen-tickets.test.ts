@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { SeenTickets } from '../../../../src/tickets/state/seen-tickets.ts';
+import { TicketSeenState } from '../../../../src/tickets/state/seen-tickets.ts';
 import { memory } from '../../../tools/memory.ts';
 import { ticket as sample } from '../page/view.ts';
 
@@ -8,12 +8,12 @@ const ticket = { account: 'ana at forge.test', owner: '~ana', tracker: 'editor',
 describe('The time of the user’s last visit to a ticket', () => {
 	it('is remembered in the next window', () => {
 		const kept = memory();
-		new SeenTickets(kept).look(ticket, '2026-01-01');
-		assert.equal(new SeenTickets(kept).get(ticket), '2026-01-01');
+		new TicketSeenState(kept).look(ticket, '2026-01-01');
+		assert.equal(new TicketSeenState(kept).get(ticket), '2026-01-01');
 	});
 
 	it('is kept apart from that of a ticket with the same reference on another forge', () => {
-		const seen = new SeenTickets(memory());
+		const seen = new TicketSeenState(memory());
 		const other = { ...ticket, account: 'ana at other.test' };
 		seen.look(ticket, '2026-01-01');
 		assert.equal(seen.get(other), undefined);
@@ -22,7 +22,7 @@ describe('The time of the user’s last visit to a ticket', () => {
 	});
 
 	it('is forgotten when the account signs out, and no other time is', () => {
-		const seen = new SeenTickets(memory());
+		const seen = new TicketSeenState(memory());
 		const other = { ...ticket, account: 'bob at forge.test' };
 		for (const key of [ticket, other]) seen.look(key, '2026-01-01');
 		seen.forget([ticket.account]);
@@ -31,7 +31,7 @@ describe('The time of the user’s last visit to a ticket', () => {
 
 	it('is written only when it changes', () => {
 		const kept = memory();
-		const seen = new SeenTickets(kept);
+		const seen = new TicketSeenState(kept);
 		seen.look(ticket, '2026-01-01');
 		seen.look(ticket, '2026-01-01');
 		seen.forget(['eve at forge.test']);
@@ -56,13 +56,13 @@ describe('A ticket', () => {
 	/** A tracker that the user first looked at in minute 10. */
 	function begun() {
 		const kept = memory();
-		const seen = new SeenTickets(kept);
+		const seen = new TicketSeenState(kept);
 		seen.begin(ticket, [made(5), made(10)], undefined);
 		return { seen, kept, isUnseen: (one: ReturnType<typeof made>) => seen.isUnseen(ticket, one, me) };
 	}
 
 	it('is not unseen before the user has looked at its tracker', () => {
-		assert.equal(new SeenTickets(memory()).isUnseen(ticket, made(20), me), false);
+		assert.equal(new TicketSeenState(memory()).isUnseen(ticket, made(20), me), false);
 	});
 
 	it('is unseen if it was changed after the user first looked at the tracker', () => {
@@ -124,7 +124,7 @@ describe('A ticket', () => {
 	});
 
 	it('of a tracker that was empty at first is unseen', () => {
-		const seen = new SeenTickets(memory());
+		const seen = new TicketSeenState(memory());
 		seen.begin(ticket, [], undefined);
 		assert.equal(seen.isUnseen(ticket, made(1), me), true);
 	});
@@ -135,7 +135,7 @@ describe('A ticket', () => {
 	});
 
 	it('reports its tracker when it is seen, and once the tracker is', () => {
-		const seen = new SeenTickets(memory());
+		const seen = new TicketSeenState(memory());
 		const changed: unknown[] = [];
 		seen.onDidChange(({ tracker }) => changed.push(tracker));
 		seen.begin(ticket, [], undefined);
@@ -174,7 +174,7 @@ describe('A ticket that was seen long ago', () => {
 			'tickets.seen': storedVisits(visits),
 			'tickets.seenTrackers': { [name]: on(0) },
 		});
-		const seen = new SeenTickets(kept);
+		const seen = new TicketSeenState(kept);
 		seen.begin(ticket, tickets, asOf);
 		const unseen = () =>
 			tickets.filter((one) => seen.isUnseen(keyOf(one.id), one, '~ana')).map(({ id }) => id);
@@ -228,7 +228,7 @@ describe('A ticket that was seen long ago', () => {
 	});
 
 	it('is remembered with those of the version before, which stored only a time for a tracker', () => {
-		const seen = new SeenTickets(memory({ 'tickets.seenTrackers': { [name]: on(10) } }));
+		const seen = new TicketSeenState(memory({ 'tickets.seenTrackers': { [name]: on(10) } }));
 		const isUnseen = (number: number) =>
 			seen.isUnseen(keyOf(number), { ...sample, updated: on(number) }, '~ana');
 		assert.deepEqual([isUnseen(10), isUnseen(11)], [false, true]);
@@ -238,13 +238,13 @@ describe('A ticket that was seen long ago', () => {
 		const other = { ...ticket, tracker: 'other', ticket: 1 };
 		const visits = { [`${ticket.account} ~ana/other#1`]: on(1), ...storedVisits(tickets) };
 		const kept = memory({ 'tickets.seen': visits, 'tickets.seenTrackers': { [name]: on(0) } });
-		const seen = new SeenTickets(kept);
+		const seen = new TicketSeenState(kept);
 		seen.begin(ticket, tickets, start + 2000 * day);
 		assert.deepEqual([seen.get(other), seen.get(keyOf(1))], [on(1), undefined]);
 	});
 
 	it('is reported if the user looks at it, not if they change a ticket or see a tracker for the first time', async () => {
-		const seen = new SeenTickets(memory());
+		const seen = new TicketSeenState(memory());
 		const fired: unknown[] = [];
 		seen.onDidSee((one) => fired.push(one));
 		const tracker = { account: ticket.account, owner: '~ana', tracker: 'editor' };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { hasNews, mergeVisits, toSeenTracker } from '../../../../src/tickets/state/seen-tracker.ts';
+import { hasNews, mergeVisits, toTrackerSeenState } from '../../../../src/tickets/state/seen-tracker.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 4, 12, minute)).toISOString();
 const seen = { upTo: at(10), unseen: [3] };
@@ -49,5 +49,5 @@ describe('What the user has seen of a tracker', () => {
 		['an object without exceptions', { upTo: at(1) }],
 		['an object without a time', { unseen: [] }],
 	] as const)
-		it(`is not read from ${what}`, () => assert.equal(toSeenTracker(stored), undefined));
+		it(`is not read from ${what}`, () => assert.equal(toTrackerSeenState(stored), undefined));
 });

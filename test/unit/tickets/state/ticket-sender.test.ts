@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { ownLock } from '../../../../src/base/files/held-lock.ts';
 import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import { OwnChanges } from '../../../../src/tickets/state/own-changes.ts';
-import type { PendingChange } from '../../../../src/tickets/state/pending-change.ts';
+import type { TicketOutboxChange } from '../../../../src/tickets/state/pending-change.ts';
 import { ticketSender } from '../../../../src/tickets/state/ticket-sender.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
 import { accountsOf } from './accounts.ts';
@@ -32,7 +32,7 @@ describe('The sender of pending changes', () => {
 		};
 		const sender = ticketSender(accounts, () => assert.fail('It was given back.'));
 		const mark = sender.mark?.(key);
-		const missing = (pending: PendingChange) => sender.missing(key, pending, { mark, signal: never });
+		const missing = (pending: TicketOutboxChange) => sender.missing(key, pending, { mark, signal: never });
 		return { forge, tickets, sender, missing, signOut, updateAsBob };
 	}
 
@@ -49,7 +49,7 @@ describe('The sender of pending changes', () => {
 	it('names the other status and labels of a conflict, unless the change is forced', async () => {
 		const { sender, updateAsBob } = await open();
 		updateAsBob({ status: 'resolved', resolution: 'fixed', labels: ['easy'] });
-		const pending: PendingChange = {
+		const pending: TicketOutboxChange = {
 			change: { status: 'confirmed', removeLabels: ['easy'] },
 			base: { status: 'reported', resolution: 'unresolved', labels: [] },
 		};
@@ -62,7 +62,7 @@ describe('The sender of pending changes', () => {
 	it('finds that the original of a duplicate was named, without the resolution', async () => {
 		const { forge, missing } = await open();
 		const state = { status: 'resolved', resolution: 'duplicate' } as const;
-		const pending: PendingChange = { change: { ...state, duplicateOf: '#3' } };
+		const pending: TicketOutboxChange = { change: { ...state, duplicateOf: '#3' } };
 		assert.equal(await missing(pending), pending);
 		const [ticket = assert.fail()] = forge.tracker.tickets;
 		forge.trackers.tickets.update(ticket, ana, { comment: 'Duplicate of #3' });
@@ -83,7 +83,7 @@ describe('The sender of pending changes', () => {
 
 	it('finds a comment that has arrived, and what is missing of the choices that were sent with it', async () => {
 		const { forge, missing } = await open();
-		const pending: PendingChange = {
+		const pending: TicketOutboxChange = {
 			change: { comment: 'Mine.', status: 'confirmed' },
 			draft: { ...emptyBody, text: 'Mine.' },
 		};

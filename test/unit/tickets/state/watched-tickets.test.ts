@@ -4,8 +4,8 @@ import { Emitter } from '../../../../src/base/emitter.ts';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import type { TicketKey, TrackerKey } from '../../../../src/platform/model/keys.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
-import { WatchedTickets } from '../../../../src/tickets/state/watched-tickets.ts';
-import { watchedTrackers } from '../../../../src/tickets/state/watched-trackers.ts';
+import { TicketWatchSource } from '../../../../src/tickets/state/watched-tickets.ts';
+import { createTrackerWatchSource } from '../../../../src/tickets/state/watched-trackers.ts';
 import { until } from '../../../tools/until.ts';
 import { accountsOf } from './accounts.ts';
 import { bob, readable, stage } from './forge.ts';
@@ -27,7 +27,7 @@ describe('The open tickets', () => {
 		const shown = new Emitter<void>();
 		const visible: (TicketKey | TrackerKey)[] = [];
 		const pages = { visible, onDidChangeVisible: shown.event };
-		const source = new WatchedTickets({ tickets, pages, delayMs });
+		const source = new TicketWatchSource({ tickets, pages, delayMs });
 		ending(() => source.dispose());
 		let changes = 0;
 		source.onDidChange(() => (changes += 1));
@@ -53,7 +53,7 @@ describe('The open tickets', () => {
 				{ family: 'ticket', params: { owner: '~ana', tracker: 'editor', ticket: '1' } },
 			],
 		);
-		const trackers = watchedTrackers(tickets, log);
+		const trackers = createTrackerWatchSource(tickets, log);
 		ending(() => trackers.dispose());
 		await tickets.accounts[0]?.trackers.own.refresh();
 		assert.ok(trackers.watched.some(({ spelled }) => spelled === ticket.partOf));

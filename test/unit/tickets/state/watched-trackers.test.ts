@@ -5,9 +5,9 @@ import type { Hint, Received } from '../../../../src/forge/delivery.ts';
 import { listAll } from '../../../../src/forge/pages.ts';
 import { TicketEvent } from '../../../../src/forge/shapes/trackers.ts';
 import type { ReadCause } from '../../../../src/platform/state/read-cause.ts';
-import type { Watched } from '../../../../src/platform/state/watched.ts';
+import type { WatchedResource } from '../../../../src/platform/state/watched.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
-import { watchedTrackers } from '../../../../src/tickets/state/watched-trackers.ts';
+import { createTrackerWatchSource } from '../../../../src/tickets/state/watched-trackers.ts';
 import { accountsOf } from './accounts.ts';
 import { bob, readable, stage } from './forge.ts';
 
@@ -24,7 +24,7 @@ describe('The trackers of the inbox', () => {
 		signIn('ana');
 		const tickets = await Tickets.open({ forges, folder: at, log });
 		ending(() => tickets.dispose());
-		const items = watchedTrackers(tickets, log);
+		const items = createTrackerWatchSource(tickets, log);
 		ending(() => items.dispose());
 		await tickets.accounts[0]?.trackers.own.refresh();
 		const [all = assert.fail(), tracker = assert.fail()] = items.watched;
@@ -115,7 +115,7 @@ describe('The trackers of the inbox', () => {
 		const { forge, hold, all, tracker } = await watching(1);
 		hold();
 		const { signal } = new AbortController();
-		const read = async (one: Watched, cause: ReadCause, cursor?: unknown) => {
+		const read = async (one: WatchedResource, cause: ReadCause, cursor?: unknown) => {
 			forge.asked.length = 0;
 			await one.read({ cursor, deliveries: [], cause, signal });
 			return forge.asked.map((what) => what.replace(/\/\d.*/, ''));

@@ -5,7 +5,7 @@ import type { Row } from '../../../../src/platform/view/row.ts';
 import { unreadablePinsRow } from '../../../../src/platform/view/unreadable-pins.ts';
 import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
-import { ShownDrafts } from '../../../../src/tickets/view/shown-drafts.ts';
+import { ViewDrafts } from '../../../../src/tickets/view/shown-drafts.ts';
 import { unreadableDraftsRow } from '../../../../src/tickets/view/unreadable-rows.ts';
 import { settle, stopTheClock } from '../../base/clock.ts';
 import { accountsOf } from '../state/accounts.ts';
@@ -24,7 +24,7 @@ describe('The drafts in the Tickets view', () => {
 		const tickets = await Tickets.open({ forges, folder: at, log });
 		ending(() => tickets.dispose());
 		const changes: string[] = [];
-		const shown = new ShownDrafts({
+		const shown = new ViewDrafts({
 			tickets,
 			changed: (change: Row | 'some') => changes.push(change === 'some' ? change : change.id),
 			now: Date.now,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ShownLists } from '../../../../src/tickets/view/shown-lists.ts';
+import { TicketLists } from '../../../../src/tickets/view/shown-lists.ts';
 import type { TicketsViewOptions } from '../../../../src/tickets/view/tickets-view.ts';
 import { key, readable, stage } from '../state/forge.ts';
 import { openTicketsScreen } from './tickets-screen.ts';
@@ -19,7 +19,7 @@ describe('The lists of the Tickets view', () => {
 		await opened.screen.draw();
 		await opened.settle();
 		const { lists } = opened.view;
-		assert.ok(lists instanceof ShownLists);
+		assert.ok(lists instanceof TicketLists);
 		return { lists };
 	}
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Ticket } from '../../../../src/forge/shapes/trackers.ts';
 import {
 	type TicketRowInput,
-	ticketLook,
+	ticketAppearance,
 	ticketRow,
 	ticketRowId,
 } from '../../../../src/tickets/view/ticket-row.ts';
@@ -198,6 +198,6 @@ describe('The icon of a ticket', () => {
 		['new_one', 'unresolved', 'question', undefined],
 	] as const) {
 		it(`is ${icon} for ${status}, ${resolution}`, () =>
-			assert.deepEqual(ticketLook({ status, resolution }), { icon, color }));
+			assert.deepEqual(ticketAppearance({ status, resolution }), { icon, color }));
 	}
 });

@@ -6,7 +6,7 @@ import type { ProjectItems } from '../../../../src/platform/model/project-items.
 import { usualOrder } from '../../../../src/tickets/model/query/query.ts';
 import { defaultQueries } from '../../../../src/tickets/model/query/saved.ts';
 import { describeTicketOutbox } from '../../../../src/tickets/state/change-words.ts';
-import { SeenTickets } from '../../../../src/tickets/state/seen-tickets.ts';
+import { TicketSeenState } from '../../../../src/tickets/state/seen-tickets.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
 import type { TrackerCache } from '../../../../src/tickets/state/tracker-cache.ts';
 import { TicketsView, type TicketsViewOptions } from '../../../../src/tickets/view/tickets-view.ts';
@@ -37,7 +37,7 @@ export async function openTicketsScreen({
 	settings,
 }: TicketsScreenOptions) {
 	const { forges, signIn, signOut, answer } = accountsOf(forge, folder, log);
-	const seen = new SeenTickets(memory());
+	const seen = new TicketSeenState(memory());
 	const tickets = await Tickets.open({ forges, folder, log, seen });
 	/** What the view has reported: the ids of rows, `some` or `head`, or undefined for the whole view. */
 	const changes: (string | undefined)[] = [];

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { ShownItems } from '../../../../src/platform/view/shown-items.ts';
+import { ViewItems } from '../../../../src/platform/view/shown-items.ts';
 import { usualOrder } from '../../../../src/tickets/model/query/query.ts';
 import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
-import { SeenTickets } from '../../../../src/tickets/state/seen-tickets.ts';
+import { TicketSeenState } from '../../../../src/tickets/state/seen-tickets.ts';
 import type { TicketAccount } from '../../../../src/tickets/state/ticket-account.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
 import type { TrackerCache } from '../../../../src/tickets/state/tracker-cache.ts';
-import { ShownLists } from '../../../../src/tickets/view/shown-lists.ts';
+import { TicketLists } from '../../../../src/tickets/view/shown-lists.ts';
 import { TrackerRows } from '../../../../src/tickets/view/tracker-rows.ts';
 import { memory } from '../../../tools/memory.ts';
 import { until } from '../../../tools/until.ts';
@@ -35,14 +35,14 @@ describe('The row of a tracker in the Tickets view', () => {
 			],
 			...{ grouping: 'none' as const, order: usualOrder, filterOf: () => filter },
 		};
-		const seen = new SeenTickets(memory());
+		const seen = new TicketSeenState(memory());
 		const now = () => 0;
-		const trackers = new ShownItems<TicketAccount, TrackerCache>({
+		const trackers = new ViewItems<TicketAccount, TrackerCache>({
 			lists: () => [],
 			...{ changed: () => {}, didRefresh: () => {}, isVisible: () => true, now },
 		});
 		ending(() => trackers.dispose());
-		const lists = new ShownLists({ tickets, settings, seen, trackers, now });
+		const lists = new TicketLists({ tickets, settings, seen, trackers, now });
 		const rows = new TrackerRows({ tickets, settings, seen, trackers, lists, now });
 		const account = tickets.of('ana') ?? assert.fail();
 		const cacheOf = () => [...trackers.all()][0]?.cache ?? assert.fail();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { withTexts } from '../../../../../src/patches/model/series/from-known-mail.ts';
+import { addMailTexts } from '../../../../../src/patches/model/series/from-known-mail.ts';
 import { seriesMailsOf } from '../../../../../src/patches/model/series/from-listed-mail.ts';
-import { wholeMailOf } from '../../../../../src/patches/model/whole-mail.ts';
+import { parseFullMail } from '../../../../../src/patches/model/whole-mail.ts';
 import { listedMail } from '../../state/lists/listed-mails.ts';
 
 const mails = [
@@ -12,12 +12,12 @@ const mails = [
 const listed = seriesMailsOf(new Map(mails.map((mail) => [mail.id, mail])));
 const withText = (id: number, ...lines: readonly string[]) => {
 	const mail = mails.find((one) => one.id === id) ?? assert.fail();
-	return withTexts(listed, new Map([[id, wholeMailOf(mail, lines.join('\n'))]]));
+	return addMailTexts(listed, new Map([[id, parseFullMail(mail, lines.join('\n'))]]));
 };
 
 describe('What series are built from', () => {
 	it('is what is listed of mails whose texts are not known', () => {
-		assert.deepEqual(withTexts(listed, new Map()), listed);
+		assert.deepEqual(addMailTexts(listed, new Map()), listed);
 	});
 
 	it('is what a text says, with the ids and the time of the forge', () => {
@@ -62,11 +62,11 @@ describe('What series are built from', () => {
 		const known = seriesMailsOf(
 			new Map([[1, listedMail(1, { subject: '[PATCH 0/1] One', patchset: { id: 4, submitter } })]]),
 		);
-		const whole = wholeMailOf(
+		const whole = parseFullMail(
 			listedMail(1),
 			'From: Ana B. <ana@work.example.org>\nSubject: [PATCH 0/1] One\n\n',
 		);
-		assert.deepEqual(withTexts(known, new Map([[1, whole]]))[0]?.from, {
+		assert.deepEqual(addMailTexts(known, new Map([[1, whole]]))[0]?.from, {
 			name: 'Ana',
 			email: 'ana@example.org',
 		});
@@ -82,9 +82,9 @@ describe('What series are built from', () => {
 			listedMail(4, { subject: '[PATCH v3 2/2] Two', ...inThread }),
 		];
 		const known = seriesMailsOf(new Map(ofThread.map((mail) => [mail.id, mail])));
-		const whole = wholeMailOf(listedMail(3), 'From: Eve <eve@example.org>\nSubject: [PATCH v2 2/2] Two\n\n');
+		const whole = parseFullMail(listedMail(3), 'From: Eve <eve@example.org>\nSubject: [PATCH v2 2/2] Two\n\n');
 		assert.deepEqual(
-			withTexts(known, new Map([[3, whole]])).map(({ from }) => from.email),
+			addMailTexts(known, new Map([[3, whole]])).map(({ from }) => from.email),
 			['ana@example.org', 'ana@example.org', 'eve@example.org', 'ana@example.org'],
 		);
 	});

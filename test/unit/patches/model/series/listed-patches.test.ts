@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { listedPatches } from '../../../../../src/patches/model/series/listed-patches.ts';
+import { readPatchList } from '../../../../../src/patches/model/series/listed-patches.ts';
 
 const cases: readonly [what: string, lines: readonly string[], groups: readonly (readonly string[])[]][] = [
 	['of one author', ['Hello', '', 'Ana Bo (2):', '  One', '  Two', '', ' a | 2 +-'], [['One', 'Two']]],
@@ -23,12 +23,12 @@ const cases: readonly [what: string, lines: readonly string[], groups: readonly 
 describe('The list of patches in a cover letter', () => {
 	for (const [what, lines, groups] of cases) {
 		it(`is ${groups.length === 0 ? 'none' : 'found'} ${what}`, () => {
-			assert.deepEqual(listedPatches(lines.join('\n')), groups);
+			assert.deepEqual(readPatchList(lines.join('\n')), groups);
 		});
 	}
 
 	it('is only searched in the first 50,000 lines', () => {
-		const below = (lines: number) => listedPatches(`${'a\n'.repeat(lines)}Ana (1):\n  One`);
+		const below = (lines: number) => readPatchList(`${'a\n'.repeat(lines)}Ana (1):\n  One`);
 		assert.deepEqual([below(49_998), below(50_000)], [[['One']], []]);
 	});
 });

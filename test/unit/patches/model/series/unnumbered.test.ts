@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { chainsOf } from '../../../../../src/patches/model/series/series.ts';
 import type { SeriesMail } from '../../../../../src/patches/model/series/series-mail.ts';
-import { withNumbers } from '../../../../../src/patches/model/series/unnumbered.ts';
+import { numberMails } from '../../../../../src/patches/model/series/unnumbered.ts';
 import { lines, mail } from './mails.ts';
 
 const listed = [['One', 'Two']];
@@ -158,6 +158,6 @@ describe('Patches without numbers are a series', () => {
 describe('Mails without such a series', () => {
 	it('are the same afterwards', () => {
 		const mails = [one, two];
-		assert.equal(withNumbers(mails).mails, mails);
+		assert.equal(numberMails(mails).mails, mails);
 	});
 });

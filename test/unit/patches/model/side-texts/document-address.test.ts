@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {
 	type DiffDocument,
 	readDocument,
-	spellDocument,
+	formatDocument,
 } from '../../../../../src/patches/model/side-texts/document-address.ts';
 
 const patch = { account: 'a/1', owner: '~ana', list: 'editor "devel"', mail: 12, patch: 1 };
@@ -16,8 +16,8 @@ describe('The address of a document in a diff editor', () => {
 		{ kind: 'version', old: undefined, new: file, side: 'old' },
 	];
 	for (const document of documents)
-		it(`is read as it was spelled: ${spellDocument(document)}`, () => {
-			assert.deepEqual(readDocument(spellDocument(document)), document);
+		it(`is read as it was spelled: ${formatDocument(document)}`, () => {
+			assert.deepEqual(readDocument(formatDocument(document)), document);
 		});
 
 	const others = [

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { textsWithoutHunks } from '../../../../../src/patches/model/side-texts/content-notes.ts';
 import { type FileLine, fileLines } from '../../../../../src/patches/model/side-texts/file-lines.ts';
 import {
-	knownLines,
+	oldFileLines,
 	reachesEnd,
 	readHunks,
 } from '../../../../../src/patches/model/side-texts/known-lines.ts';
-import { hasWindowsBreaks, shownLine } from '../../../../../src/patches/model/side-texts/shown-line.ts';
+import { hasWindowsBreaks, documentLineOf } from '../../../../../src/patches/model/side-texts/shown-line.ts';
 import { padTexts, SideText } from '../../../../../src/patches/model/side-texts/side-text.ts';
 import { edited, parsed, text } from '../../../mail/patch/diff-text.ts';
 
@@ -33,7 +33,7 @@ describe('The lines of a hunk in the two files', () => {
 	it('are known for the file before both of two patches, the first one first', () => {
 		const one = fileOf(edited() + text('@@ -5,2 +5,2 @@', ' e', '-f', '+F'));
 		const other = fileOf(edited() + text('@@ -1,2 +1,1 @@', ' a', '-b', '@@ -5 +4 @@', '-X', '+Y'));
-		const known = knownLines([one, other]);
+		const known = oldFileLines([one, other]);
 		assert.deepEqual(
 			known.lines.map(({ index, text, side }) => `${index} ${text} ${side}`),
 			['0 a both', '1 b both', '4 e both', '5 f both'],
@@ -58,7 +58,7 @@ describe('A line in a document of VS Code', () => {
 	];
 	for (const [given, isWindows, shown] of cases)
 		it(`shows ${JSON.stringify(given.text)} as ${JSON.stringify(shown)}${given.hasBreak ? '' : ' at the end'}`, () => {
-			assert.equal(shownLine(given, isWindows), shown);
+			assert.equal(documentLineOf(given, isWindows), shown);
 		});
 
 	it('is one of Windows if all lines with a break have a carriage return', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { applyHunks } from '../../../../../src/patches/model/side-texts/apply-hunks.ts';
-import { wholeTexts } from '../../../../../src/patches/model/side-texts/whole-texts.ts';
+import { fullTexts } from '../../../../../src/patches/model/side-texts/whole-texts.ts';
 import { blobId } from '../../../../../src/platform/git/blob-id.ts';
 import { parsed } from '../../../mail/patch/diff-text.ts';
 import { type GitFolder, inGitFolder } from '../../../mail/patch/git-folder.ts';
@@ -39,10 +39,10 @@ describe('The whole texts of a changed file', () => {
 		const source = inGitFolder((folder) => diffOf(folder, old, fresh));
 		const file = fileOf(source);
 		for (const known of [[old], [fresh], [old, fresh]]) {
-			const texts = await wholeTexts({ source, file, hasId, ...read(...known) });
+			const texts = await fullTexts({ source, file, hasId, ...read(...known) });
 			assert.deepEqual(texts, { old, new: fresh });
 		}
-		assert.equal(await wholeTexts({ source, file, hasId, ...read() }), undefined);
+		assert.equal(await fullTexts({ source, file, hasId, ...read() }), undefined);
 	});
 
 	it('are not those of another file, even if a source claims that it has the ID', async () => {
@@ -50,10 +50,10 @@ describe('The whole texts of a changed file', () => {
 		const file = fileOf(source);
 		for (const other of ['other\n', `${old}more\n`, old.replace('five', 'FIVE')]) {
 			const claimed = { source, file, hasId, read: async () => other };
-			assert.equal(await wholeTexts(claimed), undefined);
+			assert.equal(await fullTexts(claimed), undefined);
 			// The hunks fit, but the result has another ID.
 			assert.equal(
-				await wholeTexts({ ...claimed, hasId: (content, id) => content === other || hasId(content, id) }),
+				await fullTexts({ ...claimed, hasId: (content, id) => content === other || hasId(content, id) }),
 				undefined,
 			);
 		}
@@ -72,7 +72,7 @@ describe('The whole texts of a changed file', () => {
 		];
 		for (const one of cases) {
 			const known = read(old, fresh);
-			assert.equal(await wholeTexts({ source, file: one, hasId, ...known }), undefined);
+			assert.equal(await fullTexts({ source, file: one, hasId, ...known }), undefined);
 			assert.deepEqual(known.asked, []);
 		}
 	});
@@ -83,17 +83,17 @@ describe('The whole texts of a changed file', () => {
 		const found: string[] = [];
 		const options = { hasId, didFind: (content: string) => found.push(content) };
 		for (const known of [[old], [fresh], []])
-			await wholeTexts({ source, file: fileOf(source), ...options, ...read(...known) });
+			await fullTexts({ source, file: fileOf(source), ...options, ...read(...known) });
 		const file = { ...fileOf(added), status: 'A' as const };
-		assert.equal(await wholeTexts({ source: added, file, ...options, ...read() }), undefined);
-		await wholeTexts({ source: added, file: { ...file, newId: '0123456' }, ...options, ...read() });
+		assert.equal(await fullTexts({ source: added, file, ...options, ...read() }), undefined);
+		await fullTexts({ source: added, file: { ...file, newId: '0123456' }, ...options, ...read() });
 		assert.deepEqual(found, [fresh, fresh, fresh]);
 	});
 
 	it('show a carriage return unless all lines end with it', async () => {
 		const windows = old.replaceAll('\n', '\r\n');
 		const source = inGitFolder((folder) => diffOf(folder, windows, old));
-		const texts = await wholeTexts({ source, file: fileOf(source), hasId, ...read(old) });
+		const texts = await fullTexts({ source, file: fileOf(source), hasId, ...read(old) });
 		assert.deepEqual(texts, { old: windows.replaceAll('\r', '\u240d'), new: old });
 	});
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { rangeDiff } from '../../../../../src/mail/range-diff/range-diff.ts';
-import { sentWork, workOf } from '../../../../../src/patches/state/comparison/sent-work.ts';
+import { toWorkMessage, workOf } from '../../../../../src/patches/state/comparison/sent-work.ts';
 import { patchWithLines } from '../../../mail/range-diff/patches.ts';
 
 describe('Work that is sent to a worker', () => {
@@ -10,7 +10,7 @@ describe('Work that is sent to a worker', () => {
 	};
 
 	it('arrives with all that is compared', () => {
-		const received = workOf(structuredClone(sentWork(work)));
+		const received = workOf(structuredClone(toWorkMessage(work)));
 		assert.deepEqual(rangeDiff(received.old, received.new), rangeDiff(work.old, work.new));
 		assert.deepEqual(received.new[1], {
 			author: work.new[1]?.author,
@@ -20,6 +20,6 @@ describe('Work that is sent to a worker', () => {
 	});
 
 	it('has no object for a line', () => {
-		assert.deepEqual(sentWork(work).old[0]?.diff, ['+a', ' ## "a\\nb" ##', '']);
+		assert.deepEqual(toWorkMessage(work).old[0]?.diff, ['+a', ' ## "a\\nb" ##', '']);
 	});
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ChangedContents } from '../../../../../src/patches/state/documents/changed-contents.ts';
+import { PatchResultCache } from '../../../../../src/patches/state/documents/changed-contents.ts';
 
 const id = '0123456789';
 const place = (mail: number, patch = 0, list = 'devel') => ({
@@ -8,7 +8,7 @@ const place = (mail: number, patch = 0, list = 'devel') => ({
 
 describe('The files that patches have changed', () => {
 	it('are there for later patches of the list, as soon as they are known', async () => {
-		const contents = new ChangedContents();
+		const contents = new PatchResultCache();
 		const didFind = contents.begin(place(1), id);
 		const later = [contents.before(place(2), '01234567'), contents.before(place(1, 1), '0123456')];
 		didFind('x');
@@ -20,7 +20,7 @@ describe('The files that patches have changed', () => {
 	});
 
 	it('are missing if they were not found, and patches that undo each other do not wait', async () => {
-		const contents = new ChangedContents();
+		const contents = new PatchResultCache();
 		const ends = [contents.begin(place(1), id), contents.begin(place(2), 'fedcba98')];
 		const waiting = contents.before(place(2), id);
 		assert.equal(await contents.before(place(1), 'fedcba98'), undefined);
@@ -29,7 +29,7 @@ describe('The files that patches have changed', () => {
 	});
 
 	it('are forgotten if they are long or old, and need an ID', async () => {
-		const contents = new ChangedContents();
+		const contents = new PatchResultCache();
 		contents.begin(place(1), id)('x'.repeat(300_000));
 		assert.equal(await contents.before(place(2), id), undefined);
 		contents.begin(place(1), id)('x');

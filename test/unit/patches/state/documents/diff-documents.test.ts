@@ -4,9 +4,9 @@ import { parseMail } from '../../../../../src/mail/message/parse-mail.ts';
 import { parsePatches } from '../../../../../src/mail/patch/parse-patch.ts';
 import {
 	type DiffDocument,
-	spellDocument,
+	formatDocument,
 } from '../../../../../src/patches/model/side-texts/document-address.ts';
-import type { WholeMail } from '../../../../../src/patches/model/whole-mail.ts';
+import type { FullMail } from '../../../../../src/patches/model/whole-mail.ts';
 import {
 	DiffDocuments,
 	openDiffDocuments,
@@ -142,20 +142,20 @@ describe('The documents of a diff editor', () => {
 
 	it('say why they cannot be shown', async () => {
 		const { documents } = open({});
-		const missing = spellDocument({ kind: 'message', patch: { ...file, mail: 9 } });
+		const missing = formatDocument({ kind: 'message', patch: { ...file, mail: 9 } });
 		assert.match(await documents.content(missing), /^The mail with this patch was not found\./);
 		assert.match(
 			await documents.content('?'),
 			/^Tildeforge does not know this document\.\nClose this editor/,
 		);
-		assert.equal(await documents.content(spellDocument(side('old'))), await documents.text(side('old')));
+		assert.equal(await documents.content(formatDocument(side('old'))), await documents.text(side('old')));
 	});
 
 	it('come from the mails of the account, and from local clones', async () => {
 		const { root, patches } = changed();
 		const { projects, dispose } = openWorkspace({ folders: [root] });
 		const mails: Parameters<typeof readMail>[0] = {
-			read: async () => new Map([[1, { patches } as WholeMail]]),
+			read: async () => new Map([[1, { patches } as FullMail]]),
 			fetch: () => Promise.reject(new ForgeError('offline', 'No connection.')),
 		};
 		const accounts = new Map([['one', { series: { mails } }]]);
@@ -187,8 +187,8 @@ describe('The documents of a diff editor', () => {
 });
 
 describe('The mail of a document', () => {
-	const whole = { id: 7 } as WholeMail;
-	const storeOf = (known: WholeMail[], onForge: WholeMail[]) => {
+	const whole = { id: 7 } as FullMail;
+	const storeOf = (known: FullMail[], onForge: FullMail[]) => {
 		const asked: (number | string)[] = [];
 		const mails: Parameters<typeof readMail>[0] = {
 			read: async (ids) => new Map(known.filter(({ id }) => ids.includes(id)).map((one) => [one.id, one])),

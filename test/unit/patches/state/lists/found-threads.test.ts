@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Patchset } from '../../../../../src/forge/shapes/lists.ts';
-import { FoundThreads } from '../../../../../src/patches/state/lists/found-threads.ts';
-import type { ListedMail } from '../../../../../src/patches/state/lists/listed-mail.ts';
+import { ThreadIndex } from '../../../../../src/patches/state/lists/found-threads.ts';
+import type { MailSummary } from '../../../../../src/patches/state/lists/listed-mail.ts';
 import { threadsOf } from '../../../../../src/patches/state/lists/listed-series.ts';
 import { patchsetOf } from '../a-patchset.ts';
 import { listedMail } from './listed-mails.ts';
@@ -76,7 +76,7 @@ const anyChange = fc.oneof(
 
 describe('The series and discussions in a list', () => {
 	function found() {
-		const mails = new Map<number, ListedMail>();
+		const mails = new Map<number, MailSummary>();
 		const patchsets = new Map(
 			[1, 2].map((id) => [id, patchsetOf(id, { message_id: `<${id}@example.org>` })]),
 		);
@@ -87,7 +87,7 @@ describe('The series and discussions in a list', () => {
 			listedMail(4, { subject: 'Plans' }),
 		])
 			mails.set(mail.id, mail);
-		const threads = new FoundThreads();
+		const threads = new ThreadIndex();
 		return { mails, patchsets, threads: () => threads.of(mails, patchsets) };
 	}
 	const seriesNamed = ({ series }: ReturnType<ReturnType<typeof found>['threads']>, title: string) =>
@@ -117,9 +117,9 @@ describe('The series and discussions in a list', () => {
 			fc.property(
 				fc.array(fc.array(anyChange, { minLength: 1, maxLength: 8 }), { maxLength: 12 }),
 				(steps) => {
-					const mails = new Map<number, ListedMail>();
+					const mails = new Map<number, MailSummary>();
 					const patchsets = new Map<number, Patchset>();
-					const threads = new FoundThreads();
+					const threads = new ThreadIndex();
 					for (const changes of steps) {
 						for (const change of changes) {
 							if ('mail' in change) mails.set(change.mail.id, change.mail);

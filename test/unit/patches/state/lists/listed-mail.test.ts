@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { wholeMailOf } from '../../../../../src/patches/model/whole-mail.ts';
-import { listedMailOf, withText } from '../../../../../src/patches/state/lists/listed-mail.ts';
+import { parseFullMail } from '../../../../../src/patches/model/whole-mail.ts';
+import { mailSummaryOf, withText } from '../../../../../src/patches/state/lists/listed-mail.ts';
 import { listedMail } from './listed-mails.ts';
 
 const envelope =
@@ -24,28 +24,28 @@ describe('The sender of a mail without an account', () => {
 	});
 
 	it('is kept with the mail when the forge sends its text', () => {
-		assert.deepEqual(listedMailOf(email({})).from, from);
-		assert.deepEqual(listedMailOf(email({ envelope: null }), false, { from }).from, from);
+		assert.deepEqual(mailSummaryOf(email({})).from, from);
+		assert.deepEqual(mailSummaryOf(email({ envelope: null }), false, { from }).from, from);
 	});
 
 	it('is kept with the mail when its text is read', () => {
 		const listed = listedMail(1);
-		const whole = wholeMailOf(listed, envelope);
+		const whole = parseFullMail(listed, envelope);
 		const read = withText(listed, whole, {});
 		assert.deepEqual(read.from, from);
 		assert.equal(withText(read, whole, {}), read);
 	});
 
 	it('is not needed if the forge names an account or a submitter', () => {
-		assert.equal(listedMailOf(email({ sender })).from, undefined);
+		assert.equal(mailSummaryOf(email({ sender })).from, undefined);
 		for (const listed of [listedMail(1, { sender }), listedMail(1, { patchset })]) {
-			assert.equal(withText(listed, wholeMailOf(listed, envelope), {}), listed);
-			assert.equal(withText({ ...listed, from }, wholeMailOf(listed, envelope), {}).from, undefined);
+			assert.equal(withText(listed, parseFullMail(listed, envelope), {}), listed);
+			assert.equal(withText({ ...listed, from }, parseFullMail(listed, envelope), {}).from, undefined);
 		}
 	});
 
 	it('is unknown if the mail has no address', () => {
-		assert.equal(listedMailOf(email({ envelope: 'From: Ana\n\n' })).from, undefined);
-		assert.equal(listedMailOf(email({ envelope: '' })).from, undefined);
+		assert.equal(mailSummaryOf(email({ envelope: 'From: Ana\n\n' })).from, undefined);
+		assert.equal(mailSummaryOf(email({ envelope: '' })).from, undefined);
 	});
 });

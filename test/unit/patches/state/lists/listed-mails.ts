@@ -1,7 +1,7 @@
-import type { ListedMail } from '../../../../../src/patches/state/lists/listed-mail.ts';
+import type { MailSummary } from '../../../../../src/patches/state/lists/listed-mail.ts';
 
 /** A mail as a list has it. */
-export const listedMail = (id: number, more: Partial<ListedMail> = {}): ListedMail => ({
+export const listedMail = (id: number, more: Partial<MailSummary> = {}): MailSummary => ({
 	id,
 	created: new Date(Date.UTC(2026, 10, 3) + id * 60_000).toISOString(),
 	subject: `Mail ${id}`,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Patchset } from '../../../../../src/forge/shapes/lists.ts';
-import type { ListedMail } from '../../../../../src/patches/state/lists/listed-mail.ts';
+import type { MailSummary } from '../../../../../src/patches/state/lists/listed-mail.ts';
 import { missingCount, threadsOf } from '../../../../../src/patches/state/lists/listed-series.ts';
 
-const mail = (id: number, subject: string, more: Partial<ListedMail> = {}): ListedMail => ({
+const mail = (id: number, subject: string, more: Partial<MailSummary> = {}): MailSummary => ({
 	id,
 	created: `2026-02-01T00:00:${String(id).padStart(2, '0')}Z`,
 	subject,
@@ -32,7 +32,7 @@ const patchset = (id: number, subject: string, more: Partial<Patchset> = {}): Pa
 	superseded_by: null,
 	...more,
 });
-const find = (mails: readonly ListedMail[], patchsets: readonly Patchset[] = []) =>
+const find = (mails: readonly MailSummary[], patchsets: readonly Patchset[] = []) =>
 	threadsOf(new Map(mails.map((one) => [one.id, one])), new Map(patchsets.map((one) => [one.id, one])));
 
 describe('The threads of a mailing list', () => {
@@ -81,7 +81,7 @@ describe('The threads of a mailing list', () => {
 			mail(3, '[PATCH v3] Undo', { sender: null }),
 		];
 		const read = unread.map((one) => ({ ...one, from: { name: 'Bob', email: 'bob@mail.test' } }));
-		const versionsIn = (mails: readonly ListedMail[]) =>
+		const versionsIn = (mails: readonly MailSummary[]) =>
 			find(mails).series.map(({ chain }) => chain.versions.length);
 		assert.deepEqual([versionsIn(unread), versionsIn(read)], [[1, 1, 1], [3]]);
 	});

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { ListedMail } from '../../../../../src/patches/state/lists/listed-mail.ts';
+import type { MailSummary } from '../../../../../src/patches/state/lists/listed-mail.ts';
 import { threadsOf } from '../../../../../src/patches/state/lists/listed-series.ts';
-import { listedTrailers } from '../../../../../src/patches/state/lists/listed-trailers.ts';
+import { trailersOfVersion } from '../../../../../src/patches/state/lists/listed-trailers.ts';
 import { listedMail } from './listed-mails.ts';
 
-type Trailers = NonNullable<ListedMail['trailers']>;
+type Trailers = NonNullable<MailSummary['trailers']>;
 const by = (name: string, key: Trailers[number]['key'] = 'Reviewed-by'): Trailers => [
 	{ key, name, email: `${name.toLowerCase()}@example.org` },
 ];
@@ -15,10 +15,10 @@ const version = [
 	listedMail(3, { subject: '[PATCH 2/2] two', ...to(1) }),
 ];
 
-function drawn(...more: readonly ListedMail[]) {
+function drawn(...more: readonly MailSummary[]) {
 	const mails = new Map([...version, ...more].map((mail) => [mail.id, mail]));
 	const [series = assert.fail()] = threadsOf(mails, new Map()).series;
-	assert.deepEqual(listedTrailers(series.newest, [...mails.values()]), series.trailers);
+	assert.deepEqual(trailersOfVersion(series.newest, [...mails.values()]), series.trailers);
 	return series.trailers.map(
 		({ key, person, patches }) => `${key}: ${person.name} for ${patches.join(', ') || 'all'}`,
 	);

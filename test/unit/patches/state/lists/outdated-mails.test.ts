@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ListedMail } from '../../../../../src/patches/state/lists/listed-mail.ts';
+import type { MailSummary } from '../../../../../src/patches/state/lists/listed-mail.ts';
 import { outdatedMails } from '../../../../../src/patches/state/lists/outdated-mails.ts';
 import { listedMail } from './listed-mails.ts';
 
@@ -7,7 +7,7 @@ const me = { canonical_name: '~ana', name: 'Ana' };
 
 /** A list of threads of a mail and its reply, and which of the first five threads are kept. */
 async function keptThreads(
-	change: (mail: ListedMail) => ListedMail,
+	change: (mail: MailSummary) => MailSummary,
 	read: readonly number[] = [],
 	threads = 2001,
 ): Promise<readonly number[]> {
@@ -21,8 +21,8 @@ async function keptThreads(
 	return [1, 3, 5, 7, 9].filter((id) => all.has(id) && all.has(id + 1));
 }
 
-const same = (mail: ListedMail) => mail;
-const withFirst = (change: Partial<ListedMail>) => (mail: ListedMail) =>
+const same = (mail: MailSummary) => mail;
+const withFirst = (change: Partial<MailSummary>) => (mail: MailSummary) =>
 	mail.id <= 2 ? { ...mail, ...(mail.id === 1 ? change : {}) } : mail;
 
 describe('The mails of a list that need not be stored', () => {
@@ -46,7 +46,7 @@ describe('The mails of a list that need not be stored', () => {
 
 	it('are not those of threads with a patchset of the user', async () => {
 		const patchset = { id: 1, submitter: null };
-		const reply = (mail: ListedMail) => (mail.id === 4 ? { ...mail, sender: me, patchset } : mail);
+		const reply = (mail: MailSummary) => (mail.id === 4 ? { ...mail, sender: me, patchset } : mail);
 		assert.deepEqual(await keptThreads(reply), [3]);
 	});
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { ForgeError } from '../../../../../src/forge/errors.ts';
 import { PartsOfLists } from '../../../../../src/patches/state/lists/parts-of-lists.ts';
-import { ExistingItems } from '../../../../../src/platform/state/existing-items.ts';
+import { ItemExistence } from '../../../../../src/platform/state/existing-items.ts';
 import { fileStorage } from '../../../../../src/platform/state/files.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
 import { cloneOf, openWorkspace } from '../../../platform/git/open-workspace.ts';
@@ -112,7 +112,7 @@ describe('The repositories and trackers of lists', () => {
 		const clock = { now: Date.parse('2026-11-20T07:00:00Z') };
 		const there = new Set(['editor']);
 		const asked: string[] = [];
-		const items = new ExistingItems({
+		const items = new ItemExistence({
 			...{ kind: 'trackers', isKnown: () => undefined, cache: fileStorage(folder, log), log },
 			read: async ({ name }) => {
 				asked.push(name);

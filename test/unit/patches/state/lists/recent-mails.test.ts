@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../../src/forge/errors.ts';
 import type { Page } from '../../../../../src/forge/pages.ts';
 import type { Email } from '../../../../../src/forge/shapes/lists.ts';
-import { listedMailOf } from '../../../../../src/patches/state/lists/listed-mail.ts';
-import { createRecentMails } from '../../../../../src/patches/state/lists/recent-mails.ts';
+import { mailSummaryOf } from '../../../../../src/patches/state/lists/listed-mail.ts';
+import { createMailCollection } from '../../../../../src/patches/state/lists/recent-mails.ts';
 import { fileStorage } from '../../../../../src/platform/state/files.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
 import { readable } from '../../../tickets/state/forge.ts';
@@ -34,7 +34,7 @@ function openList({ newest, folder = temporaryFolder('mails') }: { newest: numbe
 		}
 	}
 	const { log } = readable();
-	const { mails, store } = createRecentMails({
+	const { mails, store } = createMailCollection({
 		key,
 		me: '~ana',
 		client: { posts: (_, options) => pages(options?.query ?? {}) },
@@ -151,7 +151,7 @@ describe('The newest mails of a list', () => {
 	it('are read again where the file is damaged or was removed', async () => {
 		const { mails, store, folder } = openList({ newest: 6 });
 		await mails.refresh();
-		store.put([{ ...listedMailOf(mail(2), false), subject: Object(7) }]);
+		store.put([{ ...mailSummaryOf(mail(2), false), subject: Object(7) }]);
 		await store.settled();
 		const later = openList({ newest: 6, folder });
 		await later.mails.refresh();
@@ -160,7 +160,7 @@ describe('The newest mails of a list', () => {
 
 	it('are removed from the disk when they are old, unless the user has read or sent them', async () => {
 		const { store, folder } = openList({ newest: 1 });
-		const listed = (id: number) => ({ ...listedMailOf(mail(id), false), ...(id === 8 && { sender: me }) });
+		const listed = (id: number) => ({ ...mailSummaryOf(mail(id), false), ...(id === 8 && { sender: me }) });
 		store.put(Array.from({ length: 4001 }, (_, nth) => listed(nth + 1)));
 		store.putState({ asOf: 5, walked: 6, count: 4001 });
 		await store.settled();
@@ -178,7 +178,7 @@ describe('The newest mails of a list', () => {
 	it('are on the disk, except for damaged ones', async () => {
 		const { mails, store, folder } = openList({ newest: 2 });
 		await mails.refresh();
-		store.put([{ ...listedMailOf(mail(9), false), subject: Object(7) }]);
+		store.put([{ ...mailSummaryOf(mail(9), false), subject: Object(7) }]);
 		await store.settled();
 		const later = openList({ newest: 2, folder });
 		await later.mails.open();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from '../../../../../src/forge/pages.ts';
 import type { Patchset } from '../../../../../src/forge/shapes/lists.ts';
-import { RecentPatchsets } from '../../../../../src/patches/state/lists/recent-patchsets.ts';
+import { PatchsetCollection } from '../../../../../src/patches/state/lists/recent-patchsets.ts';
 import { fileStorage } from '../../../../../src/platform/state/files.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
 import { readable } from '../../../tickets/state/forge.ts';
@@ -20,7 +20,7 @@ function openList({ newest, folder = temporaryFolder('patchsets') }: { newest: n
 		}
 	}
 	const { log } = readable();
-	const patchsets = new RecentPatchsets({
+	const patchsets = new PatchsetCollection({
 		key,
 		client: { patchsets: pages, patchset: async ({ patchset }) => onForge(Number(patchset)) },
 		cache: fileStorage(folder, log),

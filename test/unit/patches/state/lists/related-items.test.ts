@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
-import { RelatedItems } from '../../../../../src/patches/state/lists/related-items.ts';
+import { RelationIndex } from '../../../../../src/patches/state/lists/related-items.ts';
 
 describe('Related items', () => {
 	const item = (...relations: readonly (string | number)[]) => ({ relations });
 	const [one, two, three, other] = [item('a', 'b'), item('b', 3), item(3, 'd'), item('e')];
 
 	it('are found also by way of others, but not among all', () => {
-		const related = new RelatedItems<typeof one>(({ relations }) => relations);
+		const related = new RelationIndex<typeof one>(({ relations }) => relations);
 		for (const each of [one, two, three, other]) related.add(each);
 		assert.deepEqual(related.of([one]), new Set([one, two, three]));
 		assert.deepEqual(related.of([other]), new Set([other]));
 	});
 
 	it('of an item that is gone are those that are left', () => {
-		const related = new RelatedItems<typeof one>(({ relations }) => relations);
+		const related = new RelationIndex<typeof one>(({ relations }) => relations);
 		for (const each of [one, two, three]) related.add(each);
 		related.delete(two);
 		assert.deepEqual(related.of([two]), new Set([three, one]));

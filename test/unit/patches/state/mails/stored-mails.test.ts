@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { MailStore } from '../../../../../src/patches/state/mails/mail-store.ts';
-import { storedMails } from '../../../../../src/patches/state/mails/stored-mails.ts';
+import { listMailTextFiles } from '../../../../../src/patches/state/mails/stored-mails.ts';
 import { fileStorage } from '../../../../../src/platform/state/files.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
 import { readable } from '../../../tickets/state/forge.ts';
@@ -9,7 +9,7 @@ describe('The mails with a file', () => {
 	it('are those that the account has read', async () => {
 		const { log } = readable();
 		const cache = fileStorage(temporaryFolder('texts'), log);
-		assert.deepEqual(await storedMails(cache), new Set());
+		assert.deepEqual(await listMailTextFiles(cache), new Set());
 		const store = new MailStore({ client: { email: () => assert.fail() }, cache, log });
 		const mail = {
 			created: '2026-02-01T00:00:00Z',
@@ -32,6 +32,6 @@ describe('The mails with a file', () => {
 			]);
 		await store.settled();
 		store.dispose();
-		assert.deepEqual(await storedMails(cache), new Set([7, 1234]));
+		assert.deepEqual(await listMailTextFiles(cache), new Set([7, 1234]));
 	});
 });

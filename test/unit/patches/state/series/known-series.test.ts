@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Patchset } from '../../../../../src/forge/shapes/lists.ts';
-import { type WholeMail, wholeMailOf } from '../../../../../src/patches/model/whole-mail.ts';
-import type { ListedMail } from '../../../../../src/patches/state/lists/listed-mail.ts';
+import { type FullMail, parseFullMail } from '../../../../../src/patches/model/whole-mail.ts';
+import type { MailSummary } from '../../../../../src/patches/state/lists/listed-mail.ts';
 import { threadsOf } from '../../../../../src/patches/state/lists/listed-series.ts';
-import { knownSeriesOf } from '../../../../../src/patches/state/series/known-series.ts';
+import { seriesInList } from '../../../../../src/patches/state/series/known-series.ts';
 import type { SeriesKey } from '../../../../../src/platform/model/keys.ts';
 import { listedMail } from '../lists/listed-mails.ts';
 
@@ -14,18 +14,18 @@ const sender = { canonical_name: '~ana', name: 'Ana' };
 /** Finds a series in mails. */
 function knownIn(
 	key: SeriesKey,
-	mails: readonly ListedMail[],
+	mails: readonly MailSummary[],
 	{
 		texts = [],
 		patchsets = [],
-	}: { readonly texts?: readonly WholeMail[]; readonly patchsets?: readonly Patchset[] } = {},
+	}: { readonly texts?: readonly FullMail[]; readonly patchsets?: readonly Patchset[] } = {},
 ) {
 	const known = {
 		mails: new Map(mails.map((mail) => [mail.id, mail])),
 		patchsets: new Map(patchsets.map((patchset) => [patchset.id, patchset])),
 	};
 	const threads = threadsOf(known.mails, known.patchsets);
-	return knownSeriesOf(key, { ...known, threads }, new Map(texts.map((text) => [text.id, text])));
+	return seriesInList(key, { ...known, threads }, new Map(texts.map((text) => [text.id, text])));
 }
 
 /** What is found, in short. */
@@ -103,7 +103,7 @@ describe('The series of a key', () => {
 			listedMail(6, { subject: '[PATCH 2/2] Two', ...inThread }),
 			listedMail(7, { subject: '[PATCH v2 2/2] Two' }),
 		];
-		const newer = (known: readonly ListedMail[]) => knownIn(ofMail(1), known)?.newerPatches;
+		const newer = (known: readonly MailSummary[]) => knownIn(ofMail(1), known)?.newerPatches;
 		assert.deepEqual(newer(mails), ['2/2']);
 		const from = { name: 'Eve', email: 'eve@example.org' };
 		assert.deepEqual(newer(mails.map((one) => (one.id === 4 ? { ...one, from } : one))), []);
@@ -135,7 +135,7 @@ describe('The series of a key', () => {
 
 	it('follows the texts of mails, which know more than their subjects', () => {
 		const plain = mail(1, '[PATCH] A question');
-		const text = wholeMailOf(plain, 'From: ana@example.org\nSubject: [PATCH] A question\n\nWhy?\n');
+		const text = parseFullMail(plain, 'From: ana@example.org\nSubject: [PATCH] A question\n\nWhy?\n');
 		assert.equal(find(ofMail(1), [plain])?.title, 'A question');
 		assert.equal(find(ofMail(1), [plain], { texts: [text] })?.title, undefined);
 	});
@@ -144,7 +144,7 @@ describe('The series of a key', () => {
 		const mails = [mail(1, '[PATCH 1/2] One'), mail(2, '[PATCH 2/2] Two', 1)];
 		const diff = '---\ndiff --git a/a b/a\n--- a/a\n+++ b/a\n@@ -1 +1 @@\n-one\n+two\n';
 		const envelope = `From: Ana <ana@example.org>\nSubject: [PATCH 1/2] One\n\n${diff}`;
-		const texts = [wholeMailOf(mails[0] ?? assert.fail(), envelope)];
+		const texts = [parseFullMail(mails[0] ?? assert.fail(), envelope)];
 		assert.deepEqual(find(ofMail(1), mails, { texts })?.patches, [1, 2]);
 	});
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import {
-	findLandedSeries,
-	type LandedCommit,
+	findSeriesOfCommits,
+	type CommitText,
 } from '../../../../../src/patches/state/series/landed-series.ts';
 import { demoLists } from '../demo-lists.ts';
 
@@ -27,14 +27,14 @@ describe('The patchsets of which a push has patches', () => {
 				({ newest, patchset, status }) => patchset && newest.patches.length > 2 && status === 'proposed',
 			) ?? assert.fail();
 		const commits = series.newest.patches.map(
-			({ mail }): LandedCommit => ({
+			({ mail }): CommitText => ({
 				message: `${mail.subject.title}\n\nWhy.\n`,
 				author: { name: '', email: mail.from.email.toUpperCase() },
 			}),
 		);
 		const signal = AbortSignal.timeout(10_000);
-		const find = (...commits: readonly LandedCommit[]) =>
-			findLandedSeries({ account, commits, holder, signal });
+		const find = (...commits: readonly CommitText[]) =>
+			findSeriesOfCommits({ account, commits, holder, signal });
 		const ref = `~ana/editor-devel#${series.patchset?.id}`;
 		const { title, version, patches } = series.newest;
 		const found = (landed: number) => ({
@@ -88,6 +88,6 @@ describe('The patchsets of which a push has patches', () => {
 	it('are not searched when there is no time left', async () => {
 		const { account, commits } = await open();
 		const signal = AbortSignal.abort();
-		await assert.rejects(findLandedSeries({ account, commits, holder, signal }), { name: 'AbortError' });
+		await assert.rejects(findSeriesOfCommits({ account, commits, holder, signal }), { name: 'AbortError' });
 	});
 });

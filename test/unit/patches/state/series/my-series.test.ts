@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ShortPatchset } from '../../../../../src/forge/shapes/lists.ts';
-import { type ListedMail, listedMailOf } from '../../../../../src/patches/state/lists/listed-mail.ts';
+import { type MailSummary, mailSummaryOf } from '../../../../../src/patches/state/lists/listed-mail.ts';
 import { threadsOf } from '../../../../../src/patches/state/lists/listed-series.ts';
 import type { SentMail } from '../../../../../src/patches/state/lists/mail-with-patchset.ts';
 import { createSentMails } from '../../../../../src/patches/state/lists/sent-mails.ts';
@@ -14,8 +14,8 @@ const short = (id: number, status: string, updated = '2026-02-01T00:00:00Z'): Sh
 	...{ id, created: '2026-02-01T00:00:00Z', updated, subject: `Change ${id}`, prefix: null, version: 1 },
 	...{ status, submitter: 'Bob <bob@mail.test>', reply_to: null, message_id: null },
 });
-const mailOf = (id: number, subject: string, patchset: ShortPatchset | null, parent?: number): ListedMail =>
-	listedMailOf(
+const mailOf = (id: number, subject: string, patchset: ShortPatchset | null, parent?: number): MailSummary =>
+	mailSummaryOf(
 		{
 			...{ id, created: '2026-02-01T00:00:00Z', subject, message_id: `<${id}@mail.test>`, list: null },
 			...{ parent_id: parent ?? null, thread_id: parent ?? null, sender: null, patchset },

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import type { ShortPatchset } from '../../../../../src/forge/shapes/lists.ts';
 import { ListQuery } from '../../../../../src/patches/state/lists/list-query.ts';
-import { type ListedMail, listedMailOf } from '../../../../../src/patches/state/lists/listed-mail.ts';
+import { type MailSummary, mailSummaryOf } from '../../../../../src/patches/state/lists/listed-mail.ts';
 import { threadsOf } from '../../../../../src/patches/state/lists/listed-series.ts';
 import { patchsetsOf } from '../../../../../src/patches/state/lists/mail-with-patchset.ts';
 import { matchesOf, type QueryMatch } from '../../../../../src/patches/state/series/query-result.ts';
 import { readable, stage } from '../../../tickets/state/forge.ts';
 
-const mail = (id: number, subject: string, parent: number | null = null, thread = parent): ListedMail =>
-	listedMailOf(
+const mail = (id: number, subject: string, parent: number | null = null, thread = parent): MailSummary =>
+	mailSummaryOf(
 		{
 			...{ id, created: '2026-02-01T00:00:00Z', subject, message_id: `<${id}@mail.test>`, list: null },
 			...{ parent_id: parent, thread_id: thread, sender: null, patchset: null },
@@ -17,12 +17,12 @@ const mail = (id: number, subject: string, parent: number | null = null, thread 
 	);
 const named = (match: QueryMatch) =>
 	match.kind === 'series' ? `series ${match.series.chain.title}` : match.discussion.mail.subject;
-const find = (mails: readonly ListedMail[], list: ReturnType<typeof known>) =>
+const find = (mails: readonly MailSummary[], list: ReturnType<typeof known>) =>
 	matchesOf(
 		mails.map((one) => ({ mail: one, patchset: null })),
 		list,
 	);
-const known = (mails: readonly ListedMail[]) => {
+const known = (mails: readonly MailSummary[]) => {
 	const byId = new Map(mails.map((one) => [one.id, one]));
 	return { mails: byId, threads: threadsOf(byId, new Map()) };
 };

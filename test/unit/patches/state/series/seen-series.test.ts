@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { type ListedMail, listedMailOf } from '../../../../../src/patches/state/lists/listed-mail.ts';
+import { type MailSummary, mailSummaryOf } from '../../../../../src/patches/state/lists/listed-mail.ts';
 import { threadsOf } from '../../../../../src/patches/state/lists/listed-series.ts';
-import { SeenSeries } from '../../../../../src/patches/state/series/seen-series.ts';
+import { SeriesSeenState } from '../../../../../src/patches/state/series/seen-series.ts';
 import { memory } from '../memory.ts';
 
 const list = { account: 'one', owner: '~ana', list: 'devel' };
 
-const mail = (id: number, subject: string, sender: string, parent: number | null = null): ListedMail =>
-	listedMailOf(
+const mail = (id: number, subject: string, sender: string, parent: number | null = null): MailSummary =>
+	mailSummaryOf(
 		{
 			...{ id, created: `2026-02-01T00:00:${id}Z`, subject, message_id: `<${id}@mail.test>`, list: null },
 			...{ parent_id: parent, thread_id: parent, patchset: null },
@@ -15,7 +15,7 @@ const mail = (id: number, subject: string, sender: string, parent: number | null
 		},
 		false,
 	);
-const seriesOf = (...mails: readonly ListedMail[]) =>
+const seriesOf = (...mails: readonly MailSummary[]) =>
 	threadsOf(new Map(mails.map((one) => [one.id, one])), new Map()).series;
 
 const patch = mail(10, '[PATCH] one', '~bob');
@@ -23,12 +23,12 @@ const other = mail(11, '[PATCH] two', '~bob');
 const reply = mail(12, 'Re: [PATCH] one', '~carol', 10);
 
 describe('The series that a user has seen', () => {
-	const titles = (seen: SeenSeries, all: ReturnType<typeof seriesOf>, me = '~ana') =>
+	const titles = (seen: SeriesSeenState, all: ReturnType<typeof seriesOf>, me = '~ana') =>
 		all.filter((one) => seen.isUnseen(list, one, me)).map(({ chain }) => chain.title);
 
 	it('are all those that are there at the first look, also after a restart', () => {
 		const stored = memory();
-		const seen = new SeenSeries(stored);
+		const seen = new SeriesSeenState(stored);
 		const before = seriesOf(patch);
 		assert.deepEqual(
 			[titles(seen, before), seen.seenUpTo(list, before[0] ?? assert.fail())],
@@ -38,12 +38,12 @@ describe('The series that a user has seen', () => {
 		const after = seriesOf(patch, other, reply);
 		seen.begin(list, after);
 		assert.deepEqual(titles(seen, after).sort(), ['one', 'two']);
-		assert.deepEqual(titles(new SeenSeries(stored), after).sort(), ['one', 'two']);
+		assert.deepEqual(titles(new SeriesSeenState(stored), after).sort(), ['one', 'two']);
 	});
 
 	it('are forgotten with the list that was looked at longest ago, if there are more than 500', () => {
 		const stored = memory();
-		const seen = new SeenSeries(stored);
+		const seen = new SeriesSeenState(stored);
 		const lists = Array.from({ length: 501 }, (_, nth) => ({ ...list, list: `list-${nth}` }));
 		const all = seriesOf(patch);
 		const [series = assert.fail()] = all;
@@ -53,7 +53,7 @@ describe('The series that a user has seen', () => {
 	});
 
 	it('include discussions, whichever of their mails is known first', () => {
-		const seen = new SeenSeries(memory());
+		const seen = new SeriesSeenState(memory());
 		const question = mail(20, 'Why?', '~bob');
 		const known = threadsOf(new Map([[20, question]]), new Map()).discussions;
 		seen.begin(list, known);
@@ -62,7 +62,7 @@ describe('The series that a user has seen', () => {
 		const unseen = (me: string) => now.filter((one) => seen.isUnseen(list, one, me)).length;
 		assert.deepEqual([unseen('~ana'), unseen('~carol')], [1, 0]);
 		assert.equal(seen.seenUpToOf({ ...list, mail: 20 }, now, '~ana'), known[0]?.active);
-		const mine = new SeenSeries(memory());
+		const mine = new SeriesSeenState(memory());
 		mine.beginMine('one', 1);
 		const pageSeesUpTo = (me: string) => mine.seenUpToOf({ ...list, mail: 20 }, now, me);
 		assert.deepEqual([pageSeesUpTo('~bob'), pageSeesUpTo('~carol')], [1, undefined]);
@@ -72,7 +72,7 @@ describe('The series that a user has seen', () => {
 
 	it("are remembered for the user's own threads in lists that they have never expanded", () => {
 		const stored = memory();
-		const seen = new SeenSeries(stored);
+		const seen = new SeriesSeenState(stored);
 		const before = Date.parse('2026-02-01T00:00:11Z');
 		const all = seriesOf(patch, other, reply);
 		const mine = (me = '~ana') =>
@@ -85,7 +85,7 @@ describe('The series that a user has seen', () => {
 		assert.deepEqual([pageSeesUpTo('~bob'), pageSeesUpTo('~ana')], [before, undefined]);
 		seen.see({ ...list, mail: 10 }, all);
 		assert.deepEqual(mine(), []);
-		assert.equal(new SeenSeries(stored).seenUpToOf({ ...list, mail: 10 }, all, '~ana'), all[0]?.active);
+		assert.equal(new SeriesSeenState(stored).seenUpToOf({ ...list, mail: 10 }, all, '~ana'), all[0]?.active);
 		seen.begin(list, all);
 		assert.deepEqual(mine(), []);
 		seen.forget(['one']);
@@ -96,14 +96,14 @@ describe('The series that a user has seen', () => {
 	});
 
 	it('are not new because of mails of the user', () => {
-		const seen = new SeenSeries(memory());
+		const seen = new SeriesSeenState(memory());
 		seen.begin(list, seriesOf(patch));
 		assert.deepEqual(titles(seen, seriesOf(patch, other, reply), '~carol'), ['two']);
 		assert.deepEqual(titles(seen, seriesOf(patch, other, reply), '~bob'), ['one']);
 	});
 
 	it('are those that the user has opened, until another mail arrives', () => {
-		const seen = new SeenSeries(memory());
+		const seen = new SeriesSeenState(memory());
 		const changes: unknown[] = [];
 		seen.onDidChange((one) => changes.push(one));
 		seen.begin(list, seriesOf(patch));
@@ -129,7 +129,7 @@ describe('The series that a user has seen', () => {
 			new Map([patch, reply].map((one) => [one.id, one])),
 			new Map([[7, patchset]]),
 		);
-		const seen = new SeenSeries(memory());
+		const seen = new SeriesSeenState(memory());
 		seen.begin(list, []);
 		assert.equal(titles(seen, series).length, 1);
 		seen.see({ ...list, patchset: 7 }, series);
@@ -137,7 +137,7 @@ describe('The series that a user has seen', () => {
 	});
 
 	it('are forgotten when the account signs out', () => {
-		const seen = new SeenSeries(memory());
+		const seen = new SeriesSeenState(memory());
 		const all = seriesOf(patch);
 		seen.begin(list, all);
 		seen.forget(['other']);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Patchset } from '../../../../../src/forge/shapes/lists.ts';
-import { type ListedMail, listedMailOf } from '../../../../../src/patches/state/lists/listed-mail.ts';
+import { type MailSummary, mailSummaryOf } from '../../../../../src/patches/state/lists/listed-mail.ts';
 import { threadsOf } from '../../../../../src/patches/state/lists/listed-series.ts';
 import { seenInList, seenInThread } from '../../../../../src/patches/state/series/seen-up-to.ts';
 import { patchsetOf } from '../a-patchset.ts';
@@ -9,14 +9,14 @@ const list = { account: 'one', owner: '~ana', list: 'devel' };
 const submitter = 'Bob <bob@example.org>';
 const at = (second: number) => new Date(Date.UTC(2026, 1, 1, 0, 0, second)).toISOString();
 
-const mail = (id: number, subject: string, parent: number | null = null, patchset?: number): ListedMail =>
-	listedMailOf({
+const mail = (id: number, subject: string, parent: number | null = null, patchset?: number): MailSummary =>
+	mailSummaryOf({
 		...{ id, created: at(id), subject, message_id: `<${id}@mail.test>`, list: null },
 		...{ parent_id: parent, thread_id: parent, sender: { canonical_name: '~bob', name: 'bob' } },
 		patchset: patchset === undefined ? null : { id: patchset, subject, version: 1, prefix: null, submitter },
-	} as Parameters<typeof listedMailOf>[0]);
+	} as Parameters<typeof mailSummaryOf>[0]);
 
-const threads = (mails: readonly ListedMail[], patchsets: readonly Patchset[] = []) =>
+const threads = (mails: readonly MailSummary[], patchsets: readonly Patchset[] = []) =>
 	threadsOf(new Map(mails.map((one) => [one.id, one])), new Map(patchsets.map((one) => [one.id, one])));
 
 describe('What the user has seen', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { isSettable, pendingStatuses } from '../../../../../src/patches/state/status/pending-status.ts';
+import { isSettable, statusOutboxFormat } from '../../../../../src/patches/state/status/pending-status.ts';
 
 describe('A pending status', () => {
-	const { merge, without, leftAfter, spell, accountOf } = pendingStatuses;
+	const { merge, without, leftAfter, spell, accountOf } = statusOutboxFormat;
 	const key = { account: 'ana', owner: '~ana', list: 'devel', patchset: 3 };
 
 	it('is replaced by a later one, which keeps what the user saw first', () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { PendingStatus } from '../../../../../src/patches/state/status/pending-status.ts';
+import type { StatusOutboxChange } from '../../../../../src/patches/state/status/pending-status.ts';
 import { describeStatuses } from '../../../../../src/patches/state/status/status-words.ts';
 
 describe('The words for a status of a patchset', () => {
 	const key = { account: 'ana', owner: '~ana', list: 'devel', patchset: 3 };
-	const describeOne = (change: PendingStatus) => {
+	const describeOne = (change: StatusOutboxChange) => {
 		const steps = [{ group: 'one', change, at: 0 }];
 		const entry = {
 			id: 'one',

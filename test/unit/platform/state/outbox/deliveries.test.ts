@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import { fileStorage } from '../../../../../src/platform/state/files.ts';
-import { Deliveries } from '../../../../../src/platform/state/outbox/deliveries.ts';
+import { SendLoops } from '../../../../../src/platform/state/outbox/deliveries.ts';
 import type { Queue } from '../../../../../src/platform/state/outbox/queue.ts';
 import { until } from '../../../../tools/until.ts';
 import { readable, stage } from '../../../tickets/state/forge.ts';
@@ -36,7 +36,7 @@ describe('The deliveries of an outbox', () => {
 		ending(() => lifetime.dispose());
 		let woken = 0;
 		const storage = fileStorage(await folder(), log);
-		const deliveries = new Deliveries<LampKey, LampChange>({
+		const deliveries = new SendLoops<LampKey, LampChange>({
 			...{ storage, format: lamps, sender: houses.sender, log, lifetime },
 			...{ now: time.now, origin: 'here', retryMs: () => 3_600_000, arrivalMs: 0 },
 			queue: () => queue,
@@ -154,7 +154,7 @@ describe('The deliveries of an outbox', () => {
 		const { lifetime } = await open((now) => now);
 		const { log, lines } = readable();
 		let tried = 0;
-		const broken = new Deliveries<LampKey, LampChange>({
+		const broken = new SendLoops<LampKey, LampChange>({
 			...{ storage: fileStorage(await folder(), readable().log), format: lamps, sender: new Houses().sender },
 			...{ lifetime, now: Date.now, origin: 'here', retryMs: () => 3_600_000, arrivalMs: 0, log },
 			queue: () => [lampEntry('home', { key: kitchen, steps: [step()] })],

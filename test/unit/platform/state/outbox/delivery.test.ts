@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../../src/forge/errors.ts';
-import { deliver } from '../../../../../src/platform/state/outbox/delivery.ts';
+import { runSendLoop } from '../../../../../src/platform/state/outbox/delivery.ts';
 import { sendTimes, withDue } from '../../../../../src/platform/state/outbox/queue.ts';
 import { Houses, hall, type LampEntry, lampEntry, lamps, office } from './lamps.ts';
 
@@ -19,7 +19,7 @@ describe('A delivery', () => {
 		};
 		const lock: { isLost: boolean; failure?: Error } = { isLost: false };
 		const run = () =>
-			deliver(
+			runSendLoop(
 				{
 					...{
 						format: lamps,

@@ -7,7 +7,7 @@ import {
 	without,
 	withState,
 } from '../../../../../src/platform/state/outbox/queue.ts';
-import { takeReplaced } from '../../../../../src/platform/state/outbox/replaced.ts';
+import { removeReplaced } from '../../../../../src/platform/state/outbox/replaced.ts';
 import { withoutDiscarded, withoutGroup } from '../../../../../src/platform/state/outbox/undo.ts';
 import { hall, kitchen, type LampChange, type LampEntry, type LampKey, lampEntry, lamps } from './lamps.ts';
 
@@ -57,7 +57,7 @@ describe('Undo of a change that replaced a refused one', () => {
 			});
 
 	it('keeps apart what the new change decides and what it leaves', () => {
-		const { replaced, left } = takeReplaced(lamps, [dimBlue], 'home/kitchen', { color: 'red' });
+		const { replaced, left } = removeReplaced(lamps, [dimBlue], 'home/kitchen', { color: 'red' });
 		assert.deepEqual(
 			[...replaced, ...left].map(({ id, steps }) => [id, ...steps.map(({ change }) => change)]),
 			[
@@ -69,7 +69,7 @@ describe('Undo of a change that replaced a refused one', () => {
 			['home/hall', { color: 'red' }],
 			['home/kitchen', {}],
 		] as const)
-			assert.deepEqual(takeReplaced(lamps, [dimBlue], item, change), { left: [dimBlue], replaced: [] });
+			assert.deepEqual(removeReplaced(lamps, [dimBlue], item, change), { left: [dimBlue], replaced: [] });
 	});
 
 	it('works one command after the other, the newest first', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { followSentElsewhere } from '../../../../../src/platform/state/outbox/sent-elsewhere.ts';
+import { followOtherWindows } from '../../../../../src/platform/state/outbox/sent-elsewhere.ts';
 import { until } from '../../../../tools/until.ts';
 
 describe('A change that leaves the outbox', () => {
@@ -19,7 +19,7 @@ describe('A change that leaves the outbox', () => {
 			},
 		};
 		const read: (readonly string[])[] = [];
-		const user = followSentElsewhere<string, unknown>(outbox as never, async (keys) => void read.push(keys));
+		const user = followOtherWindows<string, unknown>(outbox as never, async (keys) => void read.push(keys));
 		settled({ entry: entry('here'), result: { kind: 'sent' } });
 		settled({ entry: entry('refused here'), result: { kind: 'failed' } });
 		outbox.entries = [entry('left'), entry('last')];

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { parseSharing, spellSharing } from '../../../../../src/platform/state/outbox/shared-texts.ts';
+import { parseDeduplicated, stringifyDeduplicated } from '../../../../../src/platform/state/outbox/shared-texts.ts';
 
 const long = 'Fixed in the next release. '.repeat(80);
 
 describe('A list with texts that are stored once', () => {
 	it('has a long text once, however many entries have it', () => {
 		const list = Array.from({ length: 200 }, (_, ticket) => ({ ticket, change: { comment: long } }));
-		const spelled = spellSharing(list);
+		const spelled = stringifyDeduplicated(list);
 		assert.equal(spelled.split(long).length - 1, 1);
-		assert.deepEqual(parseSharing(spelled), list);
+		assert.deepEqual(parseDeduplicated(spelled), list);
 	});
 
 	it('is a plain list if no long text is repeated', () => {
 		const list = [{ text: long }, { text: `${long}!` }, { text: 'short' }, { text: 'short' }];
-		assert.equal(spellSharing(list), JSON.stringify(list));
-		assert.deepEqual(parseSharing(JSON.stringify(list)), list);
+		assert.equal(stringifyDeduplicated(list), JSON.stringify(list));
+		assert.deepEqual(parseDeduplicated(JSON.stringify(list)), list);
 	});
 
 	it('is read as it was written, whatever it contains', () => {
@@ -34,7 +34,7 @@ describe('A list with texts that are stored once', () => {
 		})).value;
 		fc.assert(
 			fc.property(fc.array(value), (list) => {
-				assert.deepEqual(parseSharing(spellSharing(list)), JSON.parse(JSON.stringify(list)));
+				assert.deepEqual(parseDeduplicated(stringifyDeduplicated(list)), JSON.parse(JSON.stringify(list)));
 			}),
 		);
 	});
@@ -45,12 +45,12 @@ describe('A list with texts that are stored once', () => {
 		['texts without entries', '{"texts":[]}'],
 	] as const) {
 		it(`is unreadable if it is ${what}`, () => {
-			assert.equal(parseSharing(text), undefined);
+			assert.equal(parseDeduplicated(text), undefined);
 		});
 	}
 
 	it('has nothing in the place of a text that is missing', () => {
-		assert.deepEqual(parseSharing('{"texts":[],"entries":[{"comment":{"$text":0}}]}'), [
+		assert.deepEqual(parseDeduplicated('{"texts":[],"entries":[{"comment":{"$text":0}}]}'), [
 			{ comment: undefined },
 		]);
 	});
