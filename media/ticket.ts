@@ -9,10 +9,10 @@ import { UserCard } from './page/user-card.ts';
 import { Actions } from './ticket/actions.ts';
 import { CommentBox } from './ticket/comment-box.ts';
 import { Content } from './ticket/content.ts';
+import { EntryRevealer } from './ticket/entry-revealer.ts';
 import { handleFieldKey, listenToFields } from './ticket/field-keys.ts';
 import { keysOf, repeatable } from './ticket/keys.ts';
-import { EntryRevealer } from './ticket/requested-entry.ts';
-import { SimilarTickets } from './ticket/similar.ts';
+import { SimilarTickets } from './ticket/similar-tickets.ts';
 
 const editor = acquireVsCodeApi();
 const isNew = editor.getState() === undefined;

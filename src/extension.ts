@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { RedirectHandler } from './accounts/redirect-handler.ts';
+import { RedirectHandler } from './accounts/forges/redirect-handler.ts';
 import { background, reportBackgroundFailures } from './base/background.ts';
 import { Lifetime } from './base/lifetime.ts';
 import { Log } from './base/log/log.ts';
@@ -7,14 +7,14 @@ import { createLazyRecordWriter } from './base/log/log-on-demand.ts';
 import { once } from './base/once.ts';
 import { Secrets } from './base/secrets.ts';
 import type { OnDemand, OnDemandOptions } from './on-demand.ts';
+import { ReadOnlyFiles } from './platform/editor/files/read-only-files.ts';
+import { TextFiles } from './platform/editor/files/text-files.ts';
 import { whenGitIsEnabled } from './platform/editor/git-extension.ts';
 import { LogChannel } from './platform/editor/log-channel.ts';
-import { ReadOnlyFiles } from './platform/editor/read-only-files.ts';
 import { attempt } from './platform/editor/report.ts';
-import { TextFiles } from './platform/editor/text-files.ts';
-import { badges } from './platform/view/badges.ts';
-import { TreeRegistration } from './platform/view/registered-tree.ts';
-import type { TreeParts } from './platform/view/tree.ts';
+import { badges } from './platform/view/tree/badges.ts';
+import type { TreeParts } from './platform/view/tree/tree.ts';
+import { TreeRegistration } from './platform/view/tree/tree-registration.ts';
 
 /** The views in the manifest. */
 const views = [

@@ -1,12 +1,12 @@
 import type { ExtensionContext } from 'vscode';
-import type { Forges } from './accounts/forges.ts';
+import type { Forges } from './accounts/forges/forges.ts';
 import type { Lifetime } from './base/lifetime.ts';
 import type { Log } from './base/log/log.ts';
 import { once } from './base/once.ts';
 import type { Secrets } from './base/secrets.ts';
 import type { AnswerDelivery } from './inbox/live/kept-hooks.ts';
 import type { PatchServices } from './patches/services.ts';
-import type { TreeRegistration } from './platform/view/registered-tree.ts';
+import type { TreeRegistration } from './platform/view/tree/tree-registration.ts';
 import type { PushHooks } from './repositories/commands/answer-pushes.ts';
 import type { RepositoryServices } from './repositories/services.ts';
 import type { TicketServices } from './tickets/commands/ticket-services.ts';
@@ -51,10 +51,10 @@ export class InboxOnDemand {
 			patches().then((parts) => Promise.all([parts.watchedLists(), parts.seen()])),
 			repositories(),
 			import('./inbox/services.ts'),
-			import('./tickets/state/watched-trackers.ts'),
-			import('./tickets/state/watched-tickets.ts'),
-			import('./repositories/state/watched-repositories.ts'),
-			import('./repositories/state/push-answers.ts'),
+			import('./tickets/state/watch/tracker-watch-source.ts'),
+			import('./tickets/state/watch/ticket-watch-source.ts'),
+			import('./repositories/state/watch/repository-watch-source.ts'),
+			import('./repositories/state/watch/push-answers.ts'),
 			import('./tickets/state/public-tickets.ts'),
 		]);
 		const inboxLog = log.child('inbox');

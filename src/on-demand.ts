@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
 import type { SampleForge } from './accounts/commands/sample-forge.ts';
-import type { RedirectHandler } from './accounts/redirect-handler.ts';
-import { SampleForgeMemento } from './accounts/remembered-sample.ts';
-import { openSessions } from './accounts/sessions.ts';
+import type { RedirectHandler } from './accounts/forges/redirect-handler.ts';
+import { SampleForgeMemento } from './accounts/forges/sample-forge-memento.ts';
+import { openSessions } from './accounts/forges/sessions.ts';
 import type { Lifetime } from './base/lifetime.ts';
 import type { Log } from './base/log/log.ts';
 import { once } from './base/once.ts';
 import type { Secrets } from './base/secrets.ts';
 import type { PatchServices } from './patches/services.ts';
-import type { TreeRegistration } from './platform/view/registered-tree.ts';
-import type { Tree, TreeParts } from './platform/view/tree.ts';
+import type { Tree, TreeParts } from './platform/view/tree/tree.ts';
+import type { TreeRegistration } from './platform/view/tree/tree-registration.ts';
 import type { ViewsOnDemand } from './views-on-demand.ts';
 
 export interface OnDemandOptions {
@@ -83,7 +83,7 @@ export class OnDemand {
 		const [{ openAccountServices }, { TicketSeenState }, seenSeries, { registry, updateSignedIn }, sample] =
 			await Promise.all([
 				import('./accounts/services.ts'),
-				import('./tickets/state/seen-tickets.ts'),
+				import('./tickets/state/ticket-seen-state.ts'),
 				this.patches().then((patches) => patches.seen()),
 				this.sessions(),
 				this.sample(),
@@ -140,13 +140,14 @@ export class OnDemand {
 	/** Opens the outboxes of all features at once, so that the user sees all changes that are not on the forge yet. */
 	readonly services = once(async () => {
 		const { context, lifetime, log } = this.#options;
-		const [{ openTicketServices }, { registerTodoActions }, { OutboxController }, patches] = await Promise.all([
-			import('./tickets/services.ts'),
-			import('./tickets/commands/todo-action.ts'),
-			import('./platform/commands/pending-changes.ts'),
-			this.patches(),
-			this.#followSessions(),
-		]);
+		const [{ openTicketServices }, { registerTodoActions }, { OutboxController }, patches] =
+			await Promise.all([
+				import('./tickets/services.ts'),
+				import('./tickets/commands/code/todo-action.ts'),
+				import('./platform/commands/outbox-controller.ts'),
+				this.patches(),
+				this.#followSessions(),
+			]);
 		const [accounts, ofPatchsets] = await Promise.all([this.accounts(), patches.changes()]);
 		const { forges, signIn } = accounts;
 		const opened = lifetime.add(await openTicketServices({ forges, signIn, context, log }));
@@ -171,7 +172,7 @@ export class OnDemand {
 	readonly #projects = once(async () => {
 		const { context, lifetime, log } = this.#options;
 		const [{ openProjects }, { forges }] = await Promise.all([
-			import('./accounts/projects.ts'),
+			import('./accounts/forges/projects.ts'),
 			this.accounts(),
 		]);
 		return lifetime.add(await openProjects({ forges, context, log })).projects;
@@ -254,7 +255,7 @@ export class OnDemand {
 	readonly trackerDescriptions = once(async () => {
 		const [{ tickets }, { TrackerDescriptions }] = await Promise.all([
 			this.services(),
-			import('./tickets/commands/tracker-descriptions.ts'),
+			import('./tickets/commands/trackers/tracker-descriptions.ts'),
 		]);
 		const memory = this.#options.context.workspaceState;
 		return new TrackerDescriptions({ accounts: () => tickets.accounts, memory });
@@ -264,7 +265,7 @@ export class OnDemand {
 	readonly commentTyping = once(async () => {
 		const [{ commentFiles }, { CommentTyping }] = await Promise.all([
 			this.services(),
-			import('./tickets/commands/comment-typing.ts'),
+			import('./tickets/commands/comment/comment-typing.ts'),
 		]);
 		return new CommentTyping(commentFiles);
 	});

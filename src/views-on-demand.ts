@@ -6,14 +6,14 @@ import type { Log } from './base/log/log.ts';
 import { once } from './base/once.ts';
 import type { InboxOnDemand } from './inbox-on-demand.ts';
 import type { PatchServices } from './patches/services.ts';
-import type { OutboxController } from './platform/commands/pending-changes.ts';
+import type { OutboxController } from './platform/commands/outbox-controller.ts';
 import type { Projects } from './platform/git/projects.ts';
-import type { TreeRegistration } from './platform/view/registered-tree.ts';
 import type { Row } from './platform/view/row.ts';
-import type { Tree, TreeParts } from './platform/view/tree.ts';
+import type { Tree, TreeParts } from './platform/view/tree/tree.ts';
+import type { TreeRegistration } from './platform/view/tree/tree-registration.ts';
 import type { ViewChange } from './platform/view/view.ts';
 import type { RepositoryServices } from './repositories/services.ts';
-import type { Instance } from './signin/instance.ts';
+import type { Instance } from './signin/instances/instance.ts';
 import type { TicketServices } from './tickets/commands/ticket-services.ts';
 
 interface ViewsOnDemandOptions {
@@ -83,7 +83,7 @@ export class ViewsOnDemand {
 	/** The tree of a view. Opens what its rows show when VS Code requests them. */
 	async createTree(parts: TreeParts): Promise<Tree> {
 		const { context, lifetime, log } = this.#options;
-		const { Tree } = await import('./platform/view/tree.ts');
+		const { Tree } = await import('./platform/view/tree/tree.ts');
 		const view = async () => (await this.registry()).view(parts.id);
 		const tree = new Tree(parts, {
 			memory: context.workspaceState,

@@ -1,4 +1,4 @@
-import type { Forges } from './accounts/forges.ts';
+import type { Forges } from './accounts/forges/forges.ts';
 import { background } from './base/background.ts';
 import { coalesce } from './base/coalesce.ts';
 import type { Disposable } from './base/disposable.ts';
@@ -11,10 +11,14 @@ import type { PatchSettings } from './patches/settings.ts';
 import type { MailingLists } from './patches/state/mailing-lists.ts';
 import type { StatusChanges } from './patches/state/status/status-changes.ts';
 import { createPatchesView, type PatchesView, type PatchesViewOptions } from './patches/view/patches-view.ts';
-import { followStatuses } from './patches/view/pending-statuses.ts';
+import { followStatuses } from './patches/view/status-overlay.ts';
 import type { ProjectPart } from './platform/git/project.ts';
 import { confirmedOfProjects, repositoriesOfProjects } from './platform/git/project-items.ts';
-import { type ProjectQuestionResult, ProjectQuestion, combineQuestionResults } from './platform/git/project-question.ts';
+import {
+	combineQuestionResults,
+	ProjectQuestion,
+	type ProjectQuestionResult,
+} from './platform/git/project-question.ts';
 import type { Projects } from './platform/git/projects.ts';
 import type { ProjectItem } from './platform/model/project-items.ts';
 import { itemExists } from './platform/view/item-exists.ts';
@@ -23,8 +27,8 @@ import { endedRow, problemRow, unconfiguredRow } from './platform/view/session-r
 import type { View, ViewChange } from './platform/view/view.ts';
 import type { Repositories } from './repositories/state/repositories.ts';
 import { createRepositoriesView, type RepositoriesView } from './repositories/view/repositories-view.ts';
-import type { Account, Area } from './signin/connection.ts';
-import type { Instance } from './signin/instance.ts';
+import type { Account, Area } from './signin/connections/connection.ts';
+import type { Instance } from './signin/instances/instance.ts';
 import type { Tickets } from './tickets/state/tickets.ts';
 import { TicketsView, type TicketsViewOptions } from './tickets/view/tickets-view.ts';
 

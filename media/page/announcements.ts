@@ -1,4 +1,4 @@
-import type { Entry } from '../../src/platform/page/parts.ts';
+import type { Entry } from '../../src/platform/page/snapshot-parts.ts';
 
 /** If more comments than this arrive at once, only their number is announced. */
 const mostNamed = 3;

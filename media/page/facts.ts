@@ -1,6 +1,6 @@
-import type { Fact, FactRow } from '../../src/platform/page/parts.ts';
+import type { Fact, FactRow } from '../../src/platform/page/snapshot-parts.ts';
 import { type Child, h } from './draw.ts';
-import { avatar, icon, pieces, time } from './parts.ts';
+import { avatar, icon, pieces, time } from './page-elements.ts';
 
 export const facts = (all: readonly Fact[]): Child =>
 	all.length > 0 &&

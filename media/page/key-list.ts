@@ -1,6 +1,6 @@
 import { draw, h, type VirtualElement } from './draw.ts';
 import { hasLetterKeys, modifierKey, type PageKey } from './keys.ts';
-import { iconButton } from './parts.ts';
+import { iconButton } from './page-elements.ts';
 
 /** A row of the list. Each of `alternatives` has the keys to press together. */
 const keyRow = (label: string, ...alternatives: readonly (readonly string[])[]): VirtualElement => {

@@ -1,7 +1,7 @@
-import type { ListPosition, ShownUnseen } from '../../src/platform/page/parts.ts';
+import type { ListPosition, ShownUnseen } from '../../src/platform/page/snapshot-parts.ts';
 import { type Child, h, type VirtualElement } from './draw.ts';
 import { tipWithKey } from './keys.ts';
-import { iconButton } from './parts.ts';
+import { iconButton } from './page-elements.ts';
 
 /** The keys of the controls, as they are printed in their tooltips. */
 interface NavigationKeys {

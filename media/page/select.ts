@@ -1,6 +1,6 @@
-import type { Choice } from '../../src/platform/page/parts.ts';
+import type { Choice } from '../../src/platform/page/snapshot-parts.ts';
 import { h, type VirtualElement } from './draw.ts';
-import { icon } from './parts.ts';
+import { icon } from './page-elements.ts';
 
 interface Select {
 	/** Identifies the select for the page's script. */

@@ -7,7 +7,7 @@ import { addIcons } from './icons.ts';
 import { Images } from './images.ts';
 import { followLetterKeys, isField } from './keys.ts';
 import { goTo } from './navigation.ts';
-import { note } from './parts.ts';
+import { note } from './page-elements.ts';
 import { restoreScroll, type ScrollPosition, watchScroll } from './scroll.ts';
 import { StripVisibility } from './strip.ts';
 

@@ -1,8 +1,8 @@
 import type { Icon } from '../../src/platform/model/icon.ts';
-import type { Tone } from '../../src/platform/page/parts.ts';
+import type { Tone } from '../../src/platform/page/snapshot-parts.ts';
 import { h, type VirtualElement } from './draw.ts';
 import { tipWithKey } from './keys.ts';
-import { icon } from './parts.ts';
+import { icon } from './page-elements.ts';
 
 interface ShownStatus {
 	readonly text: string;

@@ -1,5 +1,5 @@
-import type { Entry, TimelinePart } from '../../src/platform/page/parts.ts';
 import type { Answer } from '../../src/platform/page/requests.ts';
+import type { Entry, TimelinePart } from '../../src/platform/page/snapshot-parts.ts';
 import { background } from './background.ts';
 import type { VirtualElement } from './draw.ts';
 import { pendingPart, timelinePart } from './timeline.ts';

@@ -2,7 +2,7 @@ import type { ShownUser } from '../../src/platform/model/user-card.ts';
 import type { Answer } from '../../src/platform/page/requests.ts';
 import { background } from './background.ts';
 import { draw, h } from './draw.ts';
-import { icon, link } from './parts.ts';
+import { icon, link } from './page-elements.ts';
 
 const showMs = 300;
 /** Long enough to move the pointer from a name to its card. */

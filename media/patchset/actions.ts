@@ -1,4 +1,8 @@
-import type { PatchsetRequests, PatchsetSnapshot, ReadingOptions } from '../../src/patches/page/protocol.ts';
+import type {
+	PatchsetRequests,
+	PatchsetSnapshot,
+	ReadingOptions,
+} from '../../src/patches/page/protocol/protocol.ts';
 import type { Answer } from '../../src/platform/page/requests.ts';
 import { background } from '../page/background.ts';
 import type { Ask } from '../page/host-messages.ts';
@@ -6,11 +10,11 @@ import { hideKeyList, showKeyList } from '../page/key-list.ts';
 import { showStart } from '../page/navigation.ts';
 import type { Shell } from '../page/shell.ts';
 import { showTemporaryTip } from '../page/temporary-tip.ts';
-import type { ComparisonDetails } from './compared-patches.ts';
 import { currentFile, focusedPatch } from './current-place.ts';
-import type { Diffs } from './diffs.ts';
+import type { ComparisonDetails } from './diffs/comparison-details.ts';
+import type { Diffs } from './diffs/diffs.ts';
+import { currentLine, stepToHunk, stepToLine } from './diffs/lines.ts';
 import { type KeyAction, keysOf } from './keys.ts';
-import { currentLine, stepToHunk, stepToLine } from './lines.ts';
 import type { Mails } from './mails.ts';
 import type { Places } from './places.ts';
 

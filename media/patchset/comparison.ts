@@ -4,12 +4,12 @@ import type {
 	PatchsetSnapshot,
 	ShownComparison,
 	ShownVersion,
-} from '../../src/patches/page/protocol.ts';
+} from '../../src/patches/page/protocol/protocol.ts';
 import { type Child, h, type VirtualElement } from '../page/draw.ts';
-import { icon, iconButton, loadingNotice } from '../page/parts.ts';
+import { icon, iconButton, loadingNotice } from '../page/page-elements.ts';
 import { select } from '../page/select.ts';
-import type { ComparisonDetails } from './compared-patches.ts';
-import { failure } from './failure.ts';
+import type { ComparisonDetails } from './diffs/comparison-details.ts';
+import { failure } from './diffs/failure.ts';
 
 const signs = {
 	'=': ['idle', 'Unchanged'],

@@ -1,10 +1,10 @@
-import type { PatchsetSnapshot, ShownFile, ShownPatch } from '../../src/patches/page/protocol.ts';
+import type { PatchsetSnapshot, ShownFile, ShownPatch } from '../../src/patches/page/protocol/protocol.ts';
 import { type Child, h, type VirtualElement } from '../page/draw.ts';
-import { loadingNotice, note } from '../page/parts.ts';
-import type { ComparisonDetails } from './compared-patches.ts';
+import { loadingNotice, note } from '../page/page-elements.ts';
 import { comparison } from './comparison.ts';
+import type { ComparisonDetails } from './diffs/comparison-details.ts';
 import { discussion } from './discussion.ts';
-import { ElementCache } from './drawn-parts.ts';
+import { ElementCache } from './element-cache.ts';
 import { fileSection } from './file.ts';
 import { countFilesToFillWindow } from './first-files.ts';
 import type { Folding } from './folding.ts';

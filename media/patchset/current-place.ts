@@ -1,4 +1,4 @@
-import type { PatchsetSnapshot } from '../../src/patches/page/protocol.ts';
+import type { PatchsetSnapshot } from '../../src/patches/page/protocol/protocol.ts';
 import { pathOf } from './file.ts';
 
 /** Below the strips. */

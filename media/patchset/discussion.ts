@@ -1,10 +1,10 @@
-import type { PatchsetSnapshot, ShownMail } from '../../src/patches/page/protocol.ts';
+import type { PatchsetSnapshot, ShownMail } from '../../src/patches/page/protocol/protocol.ts';
 import { type Child, h, type VirtualElement } from '../page/draw.ts';
-import { avatar, icon, originOf, person, time } from '../page/parts.ts';
-import type { ElementCache } from './drawn-parts.ts';
-import { failure } from './failure.ts';
+import { avatar, icon, originOf, person, time } from '../page/page-elements.ts';
+import { failure } from './diffs/failure.ts';
+import { mailText } from './diffs/mail-text.ts';
+import type { ElementCache } from './element-cache.ts';
 import { mailActions } from './mail-actions.ts';
-import { mailText } from './mail-text.ts';
 import type { LoadedText, Mails } from './mails.ts';
 
 /** Deeper replies are not indented further. */

@@ -1,8 +1,8 @@
 import { formatNumber } from '../../src/base/text/numbers.ts';
-import type { FileMark, ShownFile } from '../../src/patches/page/protocol.ts';
+import type { FileMark, ShownFile } from '../../src/patches/page/protocol/protocol.ts';
 import { type Child, h, type VirtualElement } from '../page/draw.ts';
 import { tipWithKey } from '../page/keys.ts';
-import { icon, iconButton } from '../page/parts.ts';
+import { icon, iconButton } from '../page/page-elements.ts';
 
 /** The path of a file, as displayed. */
 export const pathOf = ({ folder, name }: Pick<ShownFile, 'folder' | 'name'>): string => `${folder}${name}`;

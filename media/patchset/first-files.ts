@@ -1,4 +1,4 @@
-import type { ShownPatch } from '../../src/patches/page/protocol.ts';
+import type { ShownPatch } from '../../src/patches/page/protocol/protocol.ts';
 import type { Folding } from './folding.ts';
 
 /** Minimum heights, in pixels. */

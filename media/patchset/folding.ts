@@ -1,4 +1,4 @@
-import type { ShownFile } from '../../src/patches/page/protocol.ts';
+import type { ShownFile } from '../../src/patches/page/protocol/protocol.ts';
 
 /** Which files are folded: viewed files, unless the user has decided otherwise. */
 export class Folding {

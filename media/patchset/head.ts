@@ -1,9 +1,9 @@
-import type { PatchsetSnapshot, ShownVersion } from '../../src/patches/page/protocol.ts';
+import type { PatchsetSnapshot, ShownVersion } from '../../src/patches/page/protocol/protocol.ts';
 import type { Person } from '../../src/platform/model/words.ts';
 import { type Child, h, type VirtualElement } from '../page/draw.ts';
 import { tipWithKey } from '../page/keys.ts';
 import { navigationControls } from '../page/navigation-controls.ts';
-import { avatar, icon, iconButton, link, originOf, person, pieces, time } from '../page/parts.ts';
+import { avatar, icon, iconButton, link, originOf, person, pieces, time } from '../page/page-elements.ts';
 import { statusControl } from '../page/status.ts';
 import { strip, stripTitle } from '../page/strip.ts';
 

@@ -1,9 +1,9 @@
-import type { PatchsetSnapshot, ShownFile, ShownPatch } from '../../src/patches/page/protocol.ts';
+import type { PatchsetSnapshot, ShownFile, ShownPatch } from '../../src/patches/page/protocol/protocol.ts';
 import { type Child, h, type VirtualElement } from '../page/draw.ts';
 import { tipWithKey } from '../page/keys.ts';
-import { icon } from '../page/parts.ts';
+import { icon } from '../page/page-elements.ts';
 import { comparedNames } from './comparison.ts';
-import type { ElementCache } from './drawn-parts.ts';
+import type { ElementCache } from './element-cache.ts';
 import { pathOf, replyCountOf } from './file.ts';
 
 const readerText = (text: string): VirtualElement => h('span', { class: 'screen-reader-only' }, text);

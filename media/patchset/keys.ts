@@ -1,4 +1,4 @@
-import type { PatchsetSnapshot } from '../../src/patches/page/protocol.ts';
+import type { PatchsetSnapshot } from '../../src/patches/page/protocol/protocol.ts';
 import type { PageKey } from '../page/keys.ts';
 
 /** The keys of the page of a patchset. */

@@ -1,4 +1,4 @@
-import type { MailText, PatchsetRequests } from '../../src/patches/page/protocol.ts';
+import type { MailText, PatchsetRequests } from '../../src/patches/page/protocol/protocol.ts';
 import { background } from '../page/background.ts';
 import type { Ask } from '../page/host-messages.ts';
 

@@ -1,8 +1,8 @@
-import type { PatchsetSnapshot, ShownTrailer } from '../../src/patches/page/protocol.ts';
+import type { PatchsetSnapshot, ShownTrailer } from '../../src/patches/page/protocol/protocol.ts';
 import { type Child, h, type VirtualElement } from '../page/draw.ts';
-import { icon, pieces } from '../page/parts.ts';
+import { icon, pieces } from '../page/page-elements.ts';
+import { mailText } from './diffs/mail-text.ts';
 import { mailActions } from './mail-actions.ts';
-import { mailText } from './mail-text.ts';
 
 const trailerRow = ({ name, icon: glyph, from, patches, warning }: ShownTrailer): VirtualElement =>
 	h(

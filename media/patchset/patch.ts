@@ -1,8 +1,8 @@
 import { formatNumber } from '../../src/base/text/numbers.ts';
-import type { ShownFile, ShownPatch } from '../../src/patches/page/protocol.ts';
-import type { Piece } from '../../src/platform/page/parts.ts';
+import type { ShownFile, ShownPatch } from '../../src/patches/page/protocol/protocol.ts';
+import type { Piece } from '../../src/platform/page/snapshot-parts.ts';
 import { type Child, h, type VirtualElement } from '../page/draw.ts';
-import { avatar, icon, iconButton, originOf, person, pieces } from '../page/parts.ts';
+import { avatar, icon, iconButton, originOf, person, pieces } from '../page/page-elements.ts';
 import { pathOf, viewedBox } from './file.ts';
 import { mailActions } from './mail-actions.ts';
 

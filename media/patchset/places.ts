@@ -1,10 +1,10 @@
-import type { PatchsetSnapshot, ShownFile } from '../../src/patches/page/protocol.ts';
+import type { PatchsetSnapshot, ShownFile } from '../../src/patches/page/protocol/protocol.ts';
 import { focusWithPage } from '../page/focus.ts';
 import type { Content } from './content.ts';
 import { currentFile } from './current-place.ts';
-import type { Diffs } from './diffs.ts';
+import type { Diffs } from './diffs/diffs.ts';
+import { goToLine } from './diffs/lines.ts';
 import type { Folding } from './folding.ts';
-import { goToLine } from './lines.ts';
 
 interface PlacesOptions {
 	readonly snapshot: () => PatchsetSnapshot | undefined;

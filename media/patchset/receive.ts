@@ -1,7 +1,7 @@
-import type { PatchsetSnapshot } from '../../src/patches/page/protocol.ts';
+import type { PatchsetSnapshot } from '../../src/patches/page/protocol/protocol.ts';
 import type { ScrollPosition } from '../page/scroll.ts';
-import type { ComparisonDetails } from './compared-patches.ts';
 import type { Content } from './content.ts';
+import type { ComparisonDetails } from './diffs/comparison-details.ts';
 import type { Folding } from './folding.ts';
 import type { Mails } from './mails.ts';
 import type { PageState } from './page-state.ts';

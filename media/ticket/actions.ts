@@ -14,7 +14,7 @@ import {
 } from '../page/navigation.ts';
 import type { Shell } from '../page/shell.ts';
 import { showTemporaryTip } from '../page/temporary-tip.ts';
-import { showTabOf } from '../page/text-box-events.ts';
+import { showTabOf } from '../page/text-box/text-box-events.ts';
 import type { TimelineLoader } from '../page/timeline-loader.ts';
 import type { CommentBox } from './comment-box.ts';
 import { type KeyAction, keysOf } from './keys.ts';

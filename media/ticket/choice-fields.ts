@@ -1,8 +1,8 @@
 import type { Icon } from '../../src/platform/model/icon.ts';
-import type { ShownLabel } from '../../src/platform/page/parts.ts';
+import type { ShownLabel } from '../../src/platform/page/snapshot-parts.ts';
 import type { Changes, Composer } from '../../src/tickets/page/protocol.ts';
 import { type Child, h } from '../page/draw.ts';
-import { icon, iconButton, label } from '../page/parts.ts';
+import { icon, iconButton, label } from '../page/page-elements.ts';
 import { select } from '../page/select.ts';
 
 /** `hasRefusal`: whether the page says that the draft could not be sent. */

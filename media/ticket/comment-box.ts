@@ -7,12 +7,12 @@ import {
 	ticketDrafts,
 } from '../../src/tickets/page/protocol.ts';
 import { background } from '../page/background.ts';
-import { DraftEditor } from '../page/draft-editor.ts';
-import { sendRefusal } from '../page/draft-status.ts';
-import type { StateStore } from '../page/draft-store.ts';
 import type { Ask } from '../page/host-messages.ts';
 import type { ScrollPosition } from '../page/scroll.ts';
-import { TextBox } from '../page/text-box.ts';
+import { DraftEditor } from '../page/text-box/draft-editor.ts';
+import { sendRefusal } from '../page/text-box/draft-status.ts';
+import type { StateStore } from '../page/text-box/draft-store.ts';
+import { TextBox } from '../page/text-box/text-box.ts';
 import { findObstacle, isEmpty, isTitleTooShort } from './send-button.ts';
 
 export type Writable = Snapshot & { readonly composer: Composer };

@@ -1,9 +1,9 @@
 import { changesOf, type Snapshot } from '../../src/tickets/page/protocol.ts';
-import { refusalNote } from '../page/draft-status.ts';
 import { type Child, h, type VirtualElement } from '../page/draw.ts';
 import { tipWithKey } from '../page/keys.ts';
-import { avatar, iconButton, note } from '../page/parts.ts';
-import { sendRow } from '../page/send-row.ts';
+import { avatar, iconButton, note } from '../page/page-elements.ts';
+import { refusalNote } from '../page/text-box/draft-status.ts';
+import { sendRow } from '../page/text-box/send-row.ts';
 import { labelsField, statusField } from './choice-fields.ts';
 import type { CommentBox, Writable } from './comment-box.ts';
 import { isTitleTooShort, missingText, sendButtonText } from './send-button.ts';

@@ -2,13 +2,13 @@ import type { Snapshot } from '../../src/tickets/page/protocol.ts';
 import { type Child, h } from '../page/draw.ts';
 import { facts } from '../page/facts.ts';
 import { hasLetterKeys } from '../page/keys.ts';
-import { loadingNotice, note } from '../page/parts.ts';
+import { loadingNotice, note } from '../page/page-elements.ts';
 import { timeline } from '../page/timeline.ts';
 import type { TimelineLoader } from '../page/timeline-loader.ts';
 import type { CommentBox } from './comment-box.ts';
 import { composer } from './composer.ts';
 import { head, ticketStrip } from './head.ts';
-import type { SimilarTickets } from './similar.ts';
+import type { SimilarTickets } from './similar-tickets.ts';
 
 /** Draws the page of a ticket or of a new ticket. */
 export class Content {

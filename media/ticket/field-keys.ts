@@ -1,9 +1,9 @@
 import { background } from '../page/background.ts';
 import { isField } from '../page/keys.ts';
 import { goTo } from '../page/navigation.ts';
-import { handleTextBoxKey, listenToTextBoxes } from '../page/text-box-events.ts';
+import { handleTextBoxKey, listenToTextBoxes } from '../page/text-box/text-box-events.ts';
 import type { CommentBox } from './comment-box.ts';
-import { handleSimilarKey } from './similar.ts';
+import { handleSimilarKey } from './similar-tickets.ts';
 
 /** Handles a key in a field or on a control of the comment box. Returns whether it did. */
 export function handleFieldKey(

@@ -3,13 +3,13 @@ import type { Disposable } from '../base/disposable.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log/log.ts';
 import type { Secrets } from '../base/secrets.ts';
-import type { Session } from '../signin/session.ts';
-import type { SessionRegistry } from '../signin/session-registry.ts';
-import { BrowserSignInSlot } from './dialogue/pending-sign-ins.ts';
+import type { Session } from '../signin/sessions/session.ts';
+import type { SessionRegistry } from '../signin/sessions/session-registry.ts';
+import { BrowserSignInSlot } from './dialogue/browser-sign-in-slot.ts';
 import type { SignInOptions } from './dialogue/sign-in.ts';
 import { SignIns } from './dialogue/sign-ins.ts';
-import { Forges } from './forges.ts';
-import type { RedirectHandler } from './redirect-handler.ts';
+import { Forges } from './forges/forges.ts';
+import type { RedirectHandler } from './forges/redirect-handler.ts';
 
 export interface AccountServicesOptions {
 	readonly context: Pick<vscode.ExtensionContext, 'secrets' | 'globalStorageUri' | 'extension'>;

@@ -1,7 +1,7 @@
 import type { Secrets } from '../base/secrets.ts';
 import type { AccountSource } from '../platform/state/account-source.ts';
-import type { Storage } from '../platform/state/storage.ts';
-import { type SecretStore, SessionKey } from '../signin/session-key.ts';
+import type { Storage } from '../platform/state/store/storage.ts';
+import { type SecretStore, SessionKey } from '../signin/sessions/session-key.ts';
 
 interface HookStorageOptions {
 	readonly forges: Pick<AccountSource, 'caches' | 'isTemporary'>;

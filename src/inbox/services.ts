@@ -8,8 +8,8 @@ import type { Log } from '../base/log/log.ts';
 import type { Secrets } from '../base/secrets.ts';
 import { attempt } from '../platform/editor/report.ts';
 import type { AccountSource } from '../platform/state/account-source.ts';
-import { fileStorage } from '../platform/state/files.ts';
-import type { WatchSource } from '../platform/state/watched.ts';
+import { fileStorage } from '../platform/state/store/files.ts';
+import type { WatchSource } from '../platform/state/watch-source.ts';
 import { showNotification } from './commands/show-notification.ts';
 import { hookStorage } from './hook-storage.ts';
 import { removeStoredHooks } from './live/hooks/remove-stored-hooks.ts';
@@ -18,10 +18,10 @@ import { Live } from './live/live.ts';
 import { ConfiguredLive } from './live-settings.ts';
 import { openInboxRules } from './settings.ts';
 import { Inbox } from './state/inbox.ts';
+import type { SeenSource } from './state/item-seen-state.ts';
 import { LiveStatus } from './state/live-status.ts';
 import { type InboxNotification, Notifications } from './state/notifications.ts';
-import type { SeenSource } from './state/seen-elsewhere.ts';
-import { removeSignedOutEvents } from './state/signed-out-events.ts';
+import { removeSignedOutEvents } from './state/remove-signed-out-events.ts';
 import { LiveStatusItem } from './view/live-status-item.ts';
 
 interface InboxServicesOptions {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { background } from '../base/background.ts';
 import type { Lifetime } from '../base/lifetime.ts';
-import { ForgeError } from '../forge/errors.ts';
+import { ForgeError } from '../forge/contract/errors.ts';
 import { showWarning } from '../platform/editor/messages.ts';
 import { onDidChangeSettings } from '../platform/editor/setting-changes.ts';
 import { InboxRules } from './state/inbox-rules.ts';

@@ -5,8 +5,8 @@ import type { Log } from '../base/log/log.ts';
 import type { Secrets } from '../base/secrets.ts';
 import { showWarning } from '../platform/editor/messages.ts';
 import type { AccountSource } from '../platform/state/account-source.ts';
-import { fileStorage } from '../platform/state/files.ts';
-import type { Account } from '../signin/connection.ts';
+import { fileStorage } from '../platform/state/store/files.ts';
+import type { Account } from '../signin/connections/connection.ts';
 import { hookStorage } from './hook-storage.ts';
 import { removeHooksAtSignOut } from './live/hooks/remove-stored-hooks.ts';
 

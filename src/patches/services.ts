@@ -5,14 +5,14 @@ import { once } from '../base/once.ts';
 import type { Projects } from '../platform/git/projects.ts';
 import type { PatchsetKey, TicketKey } from '../platform/model/keys.ts';
 import type { AccountSource } from '../platform/state/account-source.ts';
-import type { Tree } from '../platform/view/tree.ts';
-import type { Instance } from '../signin/instance.ts';
-import type { RequestContext } from '../signin/request.ts';
+import type { Tree } from '../platform/view/tree/tree.ts';
+import type { Instance } from '../signin/instances/instance.ts';
+import type { RequestContext } from '../signin/instances/request.ts';
 import type { PatchesFeature } from './feature.ts';
 import type { SeriesOfTicket } from './page/series-of-ticket.ts';
 import type { PatchFilesOptions } from './state/documents/patch-files.ts';
+import type { CommitText, SeriesOfCommits } from './state/find/series-of-commits.ts';
 import type { PartsOfListsOptions } from './state/lists/parts-of-lists.ts';
-import type { CommitText, SeriesOfCommits } from './state/series/landed-series.ts';
 
 /** What the patches feature needs from accounts. */
 interface PatchAccounts {
@@ -54,7 +54,9 @@ export class PatchServices {
 
 	readonly seen = once(
 		async () =>
-			new (await import('./state/series/seen-series.ts')).SeriesSeenState(this.#options.context.globalState),
+			new (await import('./state/series/series-seen-state.ts')).SeriesSeenState(
+				this.#options.context.globalState,
+			),
 	);
 
 	readonly #lists = once(async () => {
@@ -105,7 +107,7 @@ export class PatchServices {
 	/** The lists in which things happen, for the inbox. */
 	readonly watchedLists = once(async () => {
 		const [{ createListWatchSource }, lists, statuses] = await Promise.all([
-			import('./state/watched-lists.ts'),
+			import('./state/watch/list-watch-source.ts'),
 			this.#lists(),
 			this.#statuses(),
 		]);
@@ -147,7 +149,7 @@ export class PatchServices {
 		didFind: (found: readonly SeriesOfTicket[]) => void,
 	): Promise<void> {
 		const [{ followSeriesOfTicket }, { seriesOfTicket }, lists, parts] = await Promise.all([
-			import('./state/series/series-of-tickets.ts'),
+			import('./state/find/series-of-tickets.ts'),
 			import('./page/series-of-ticket.ts'),
 			this.#lists(),
 			this.#parts(),
@@ -178,7 +180,7 @@ export class PatchServices {
 		signal: AbortSignal,
 	): Promise<readonly SeriesOfCommits[]> {
 		const [{ findSeriesOfCommits }, lists] = await Promise.all([
-			import('./state/series/landed-series.ts'),
+			import('./state/find/series-of-commits.ts'),
 			this.#lists(),
 		]);
 		const opened = lists.of(account);
@@ -206,7 +208,7 @@ export class PatchServices {
 				this.#options.tree(),
 				this.#options.projects(),
 				import('../platform/git/project-items.ts'),
-				import('./commands/targets.ts'),
+				import('./commands/patches-command-target.ts'),
 				import('./commands/list-commands.ts'),
 			]);
 		const current = async () => {

@@ -11,13 +11,13 @@ import type { AccountSource } from '../platform/state/account-source.ts';
 import { commitTextLinks } from './commands/commit-text-links.ts';
 import { FolderConsent } from './files/folder-consent.ts';
 import { RepositoryFiles } from './files/repository-files.ts';
-import { commitText, commitTextName } from './model/commit-text.ts';
+import { commitText, commitTextName } from './model/commits/commit-text.ts';
+import type { SignatureState } from './model/commits/signature.ts';
 import { type FileAddress, filesScheme } from './model/file-address.ts';
-import type { SignatureState } from './model/signature.ts';
-import { FileWatcher } from './state/followed-files.ts';
-import { RepositoryPool } from './state/held-repositories.ts';
+import { FileWatcher } from './state/file-watcher.ts';
 import { RemoteBlobs } from './state/remote-blobs.ts';
 import { Repositories } from './state/repositories.ts';
+import { RepositoryPool } from './state/repository-pool.ts';
 import { Signatures } from './state/signature/signatures.ts';
 import { verifySignature } from './state/signature/verify-signature.ts';
 

@@ -1,30 +1,30 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isLoopback } from '../forge/address.ts';
-import type { Family } from '../forge/families.ts';
+import { isLoopback } from '../forge/contract/address.ts';
 import { listRows } from '../forge/rows/lists.ts';
 import { repositoryRows } from '../forge/rows/repositories.ts';
 import { trackerRows } from '../forge/rows/trackers.ts';
-import { Accounts } from './accounts.ts';
-import { type AreaOptions, type RunningArea, startArea } from './area.ts';
-import type { Quirk } from './drift.ts';
-import { Hooks, type HooksOptions } from './hooks.ts';
+import type { Family } from '../forge/webhooks/families.ts';
 import { Identity } from './identity/identity.ts';
 import type { Client, Lifetimes } from './identity/state.ts';
 import { Lists } from './lists/lists.ts';
 import { type Smtp, startSmtp } from './lists/smtp.ts';
-import { Refusal } from './refusal.ts';
 import { checkGit } from './repositories/git.ts';
 import { Repositories } from './repositories/repositories.ts';
-import { TokenTable } from './seen-tokens.ts';
-import { serve } from './serve.ts';
+import { Accounts } from './server/accounts.ts';
+import { type AreaOptions, type RunningArea, startArea } from './server/area.ts';
+import type { Quirk } from './server/drift.ts';
+import { Hooks, type HooksOptions } from './server/hooks.ts';
+import { Refusal } from './server/refusal.ts';
+import { serve } from './server/serve.ts';
+import { removeAbandonedFolders, temporaryFolder } from './server/temporary.ts';
+import { TokenTable } from './server/token-table.ts';
 import { openStore, type Store } from './store.ts';
-import { removeAbandonedFolders, temporaryFolder } from './temporary.ts';
 import { Trackers } from './trackers/trackers.ts';
-import { demoAccounts } from './world/accounts.ts';
-import { createClock } from './world/clock.ts';
-import { parseTime } from './world/people.ts';
-import { createShiftedParser } from './world/shifted-times.ts';
+import { demoAccounts } from './world/material/accounts.ts';
+import { createClock } from './world/material/clock.ts';
+import { parseTime } from './world/material/people.ts';
+import { createShiftedParser } from './world/material/shifted-times.ts';
 
 export interface ForgeOptions {
 	/** The first of five consecutive ports: identity, lists, repositories, trackers, mail. 0 means any free ports. */

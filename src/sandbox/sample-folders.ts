@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { namesIn, remove, removeAbandoned, renameFile, unfinishedName } from '../base/files/files.ts';
-import { lockFolder } from './folder-lock.ts';
+import { lockFolder } from './server/folder-lock.ts';
 import { stateFile } from './store.ts';
 
 /** After a day, the dates of a forge are no longer recent. */

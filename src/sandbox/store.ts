@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { coalesce } from '../base/coalesce.ts';
 import { readText, replaceFile } from '../base/files/files.ts';
 import { Lifetime } from '../base/lifetime.ts';
-import type { AccountsState } from './accounts.ts';
-import { CannotStart } from './cannot-start.ts';
-import { lockFolder } from './folder-lock.ts';
-import { type HooksState, noHooks } from './hooks.ts';
 import { type IdentityState, newIdentity } from './identity/state.ts';
 import { type ListsState, noLists } from './lists/state.ts';
-import { noRepositories, type RepositoriesState } from './repositories/stored.ts';
-import type { TokenTableState } from './seen-tokens.ts';
+import { noRepositories, type RepositoriesState } from './repositories/repository-record.ts';
+import type { AccountsState } from './server/accounts.ts';
+import { CannotStart } from './server/cannot-start.ts';
+import { lockFolder } from './server/folder-lock.ts';
+import { type HooksState, noHooks } from './server/hooks.ts';
+import type { TokenTableState } from './server/token-table.ts';
 import { noTrackers, type TrackersState } from './trackers/state.ts';
 
 /** The state of a forge, except for the content of its repositories. */

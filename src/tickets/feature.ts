@@ -2,19 +2,24 @@ import type * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log/log.ts';
-import type { OutboxController } from '../platform/commands/pending-changes.ts';
+import type { OutboxController } from '../platform/commands/outbox-controller.ts';
 import { undoDelayMs } from '../platform/commands/undo-delay.ts';
 import type { TicketKey } from '../platform/model/keys.ts';
 import type { ProjectItems } from '../platform/model/project-items.ts';
-import type { Tree } from '../platform/view/tree.ts';
+import type { Tree } from '../platform/view/tree/tree.ts';
 import { TicketPages } from './commands/pages.ts';
-import { type ChosenTicket, currentTickets, currentTracker, ticketsOf } from './commands/targets.ts';
+import {
+	type ChosenTicket,
+	currentTickets,
+	currentTracker,
+	ticketsOf,
+} from './commands/ticket-command-target.ts';
 import { TicketCommands } from './commands/ticket-commands.ts';
 import { rememberFocus, type TicketList } from './commands/ticket-list.ts';
 import type { TicketServices } from './commands/ticket-services.ts';
 import { ViewCommands } from './commands/view-commands.ts';
-import type { FollowSeries } from './page/named-in.ts';
-import type { TicketLists } from './view/shown-lists.ts';
+import type { FollowSeries } from './page/ticket-series.ts';
+import type { TicketLists } from './view/ticket-lists.ts';
 
 interface TicketsFeatureOptions {
 	readonly services: TicketServices;

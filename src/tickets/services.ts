@@ -2,16 +2,16 @@ import * as vscode from 'vscode';
 import { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log/log.ts';
 import { showWarning } from '../platform/editor/messages.ts';
-import { CommentFiles } from './commands/comment-files.ts';
+import { CommentFiles } from './commands/comment/comment-files.ts';
 import { notifyFailedCreations } from './commands/notify-failed-creation.ts';
 import type { TicketAccounts, TicketServices } from './commands/ticket-services.ts';
-import { syncFilterContext } from './filter-context.ts';
-import type { TicketsTarget } from './model/target.ts';
 import type { DraftKey } from './model/ticket-draft.ts';
+import type { TicketsTarget } from './model/tickets-target.ts';
 import { Sendings } from './page/sendings.ts';
-import { TicketSettings } from './settings.ts';
+import { syncFilterContext } from './settings/filter-context.ts';
+import { TicketSettings } from './settings/settings.ts';
 import { describeTicketOutbox } from './state/change-words.ts';
-import { TicketSeenState } from './state/seen-tickets.ts';
+import { TicketSeenState } from './state/ticket-seen-state.ts';
 import { Tickets } from './state/tickets.ts';
 
 interface TicketServicesOptions extends TicketAccounts {

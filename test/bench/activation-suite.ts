@@ -8,7 +8,7 @@ import * as vscode from 'vscode';
 import { Log } from '../../src/base/log/log.ts';
 import { createRecordWriter } from '../../src/base/log/log-records.ts';
 import { Secrets } from '../../src/base/secrets.ts';
-import { SessionRegistry } from '../../src/signin/session-registry.ts';
+import { SessionRegistry } from '../../src/signin/sessions/session-registry.ts';
 import { type SuiteMessage, type SuiteTask, taskVariable } from '../tools/suite-channel.ts';
 
 export interface Activation {

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { type FullMail, parseFullMail } from '../../src/patches/model/whole-mail.ts';
-import { fileDiff } from '../../src/patches/page/file-diff.ts';
-import { mailText } from '../../src/patches/page/mail-parts.ts';
-import { peopleInTrailers } from '../../src/patches/page/named-people.ts';
-import { patchPart } from '../../src/patches/page/patch-parts.ts';
-import { seriesContent } from '../../src/patches/page/series-content.ts';
+import { type FullMail, parseFullMail } from '../../src/patches/model/series/mails/full-mail.ts';
+import { fileDiff } from '../../src/patches/page/parts/file-diff.ts';
+import { mailText } from '../../src/patches/page/parts/mail-parts.ts';
+import { patchPart } from '../../src/patches/page/parts/patch-parts.ts';
+import { seriesContent } from '../../src/patches/page/parts/series-content.ts';
+import { peopleInTrailers } from '../../src/patches/page/people/trailer-people.ts';
 import { examineFiles } from '../../src/patches/state/series/examine-files.ts';
 import { readingOf } from '../unit/patches/page/readings.ts';
 import { patchMail } from './mail-data.ts';

@@ -1,4 +1,4 @@
-import { attempt, SigningKey } from '../../src/sandbox/delivery.ts';
+import { attempt, SigningKey } from '../../src/sandbox/server/delivery.ts';
 
 // Sends deliveries as a forge does, and measures the answers. The listener's process works on nothing else for it.
 

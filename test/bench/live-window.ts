@@ -7,11 +7,11 @@ import { keepHooks } from '../../src/inbox/live/kept-hooks.ts';
 import { Live } from '../../src/inbox/live/live.ts';
 import { Inbox } from '../../src/inbox/state/inbox.ts';
 import { AccountCaches } from '../../src/platform/state/account-caches.ts';
-import { fileStorage } from '../../src/platform/state/files.ts';
-import type { Area } from '../../src/signin/connection.ts';
-import { newKey } from '../../src/signin/encryption.ts';
+import { fileStorage } from '../../src/platform/state/store/files.ts';
+import type { Area } from '../../src/signin/connections/connection.ts';
+import { newKey } from '../../src/signin/sessions/encryption.ts';
 import { Tickets } from '../../src/tickets/state/tickets.ts';
-import { createTrackerWatchSource } from '../../src/tickets/state/watched-trackers.ts';
+import { createTrackerWatchSource } from '../../src/tickets/state/watch/tracker-watch-source.ts';
 import { countedAccount } from '../unit/inbox/counted-account.ts';
 import { fixedAccounts } from '../unit/platform/state/fixed-accounts.ts';
 

@@ -1,7 +1,7 @@
 import { build } from 'esbuild';
 import { pageOptions } from '../../build.mjs';
 import type { TicketEvent } from '../../src/forge/shapes/trackers.ts';
-import { highlight } from '../../src/platform/model/markdown/highlight.ts';
+import { highlight } from '../../src/platform/model/highlight.ts';
 import { renderer } from '../../src/platform/model/markdown/renderer.ts';
 import { pageHtml } from '../../src/platform/page/html.ts';
 import { ticketSnapshot } from '../../src/tickets/page/snapshot.ts';

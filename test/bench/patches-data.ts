@@ -1,8 +1,8 @@
-import { type FullMail, parseFullMail } from '../../src/patches/model/whole-mail.ts';
-import { fileDiff } from '../../src/patches/page/file-diff.ts';
-import { fileSyntaxTokens } from '../../src/patches/page/file-tones.ts';
-import type { PatchsetSnapshot, ShownDiff, DiffTokens } from '../../src/patches/page/protocol.ts';
-import { type SeriesContent, seriesContent } from '../../src/patches/page/series-content.ts';
+import { type FullMail, parseFullMail } from '../../src/patches/model/series/mails/full-mail.ts';
+import { fileDiff } from '../../src/patches/page/parts/file-diff.ts';
+import { fileSyntaxTokens } from '../../src/patches/page/parts/file-syntax-tokens.ts';
+import { type SeriesContent, seriesContent } from '../../src/patches/page/parts/series-content.ts';
+import type { DiffTokens, PatchsetSnapshot, ShownDiff } from '../../src/patches/page/protocol/protocol.ts';
 import { seriesSnapshot } from '../../src/patches/page/snapshot.ts';
 import { readingOf } from '../unit/patches/page/readings.ts';
 import { patchMail } from './mail-data.ts';

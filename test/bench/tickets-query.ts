@@ -1,11 +1,11 @@
 import type { Ticket } from '../../src/forge/shapes/trackers.ts';
 import type { SavedQuery } from '../../src/platform/model/saved-queries.ts';
 import type { Row } from '../../src/platform/view/row.ts';
+import { defaultQueries } from '../../src/tickets/model/query/default-queries.ts';
 import { findTickets } from '../../src/tickets/model/query/find.ts';
 import { matcher } from '../../src/tickets/model/query/match.ts';
 import { parseQuery } from '../../src/tickets/model/query/parse.ts';
 import { usualOrder } from '../../src/tickets/model/query/query.ts';
-import { defaultQueries } from '../../src/tickets/model/query/saved.ts';
 import { sorter } from '../../src/tickets/model/query/sort.ts';
 import { indexParts, TicketIndex } from '../../src/tickets/model/query/ticket-index.ts';
 import type { TrackerCache } from '../../src/tickets/state/tracker-cache.ts';

@@ -6,12 +6,12 @@ import { createSecureServer, type Http2SecureServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { connect } from '../../src/forge/connect.ts';
-import { ForgeError, type ForgeErrorKind } from '../../src/forge/errors.ts';
-import { Queues } from '../../src/forge/queue.ts';
+import { connect } from '../../src/forge/client/connect.ts';
+import { ForgeError, type ForgeErrorKind } from '../../src/forge/contract/errors.ts';
 import { trackerRows } from '../../src/forge/rows/trackers.ts';
-import { type Transport, transport } from '../../src/forge/transport.ts';
-import { wire } from '../../src/forge/wire.ts';
+import { Queues } from '../../src/forge/wire/queue.ts';
+import { type Transport, transport } from '../../src/forge/wire/transport.ts';
+import { wire } from '../../src/forge/wire/wire.ts';
 import { given } from './given.ts';
 import { startProxy } from './proxy.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { ForgeError } from '../../src/forge/errors.ts';
-import { TextFiles } from '../../src/platform/editor/text-files.ts';
+import { ForgeError } from '../../src/forge/contract/errors.ts';
+import { TextFiles } from '../../src/platform/editor/files/text-files.ts';
 
 describe('A text file that is stored on a forge', () => {
 	const scheme = 'tildeforge-test';

@@ -98,7 +98,9 @@ describe('A window in which Tildeforge is not used', function () {
 			const found = files.filter(({ path }) => loaded.includes(path));
 			assert.equal(found.length, loaded.length, `Not all of ${loaded} come from the build`);
 			const inputs = found.flatMap((file) => file.inputs);
-			assert.ok(inputs.includes('src/extension.ts') && inputs.includes('src/signin/session-registry.ts'));
+			assert.ok(
+				inputs.includes('src/extension.ts') && inputs.includes('src/signin/sessions/session-registry.ts'),
+			);
 			const unwanted = inputs.filter((path) => heavy.some((one) => path.includes(`${one}/`)));
 			assert.deepEqual(unwanted, [], advice);
 			const wide = found.flatMap(({ text }) => /.{0,30}[^\0-\xff]/.exec(text) ?? []);

@@ -30,7 +30,7 @@ describe('The layers', () => {
 		],
 		[
 			'a part of a page that reaches beyond the protocol of its feature',
-			{ 'media/ticket/a.ts': "import type { B } from '../../src/tickets/page/draft.ts';" },
+			{ 'media/ticket/a.ts': "import type { B } from '../../src/tickets/page/ticket-draft-rules.ts';" },
 			/media\/ticket\/a\.ts imports src\/tickets\/page\/draft\.ts, and media\/ticket may import only from/,
 		],
 		[
@@ -144,12 +144,12 @@ describe('The layers', () => {
 	it('accept the imports that they allow', () => {
 		const files = {
 			'src/extension.ts': "import * as vscode from 'vscode';\nimport { a } from './platform/view/tree.ts';",
-			'src/platform/view/tree.ts': "import * as vscode from 'vscode';\nimport { b } from './rows.ts';",
+			'src/platform/view/tree/tree.ts': "import * as vscode from 'vscode';\nimport { b } from './rows.ts';",
 			'src/platform/view/rows.ts':
 				"import type { TreeItem } from 'vscode';\nimport { c } from '../state/c.ts';",
 			'src/platform/view/more.ts': 'import { type TreeItem, type Uri } from "vscode";',
-			'src/forge/plain-transport.ts': "const { Agent } = await import('./undici.ts');",
-			'src/forge/undici.ts': "export { Agent } from 'undici';",
+			'src/forge/wire/plain-transport.ts': "const { Agent } = await import('./undici.ts');",
+			'src/forge/wire/undici.ts': "export { Agent } from 'undici';",
 			'src/forge/files.ts': "const { rm } = await import('node:fs');",
 			'src/platform/model/keys.ts': 'interface TicketKey {}',
 			'media/ticket.ts':

@@ -49,7 +49,11 @@ const layers: Readonly<Record<string, Layer>> = {
 	'src/platform/editor': layer(pure, 'all'),
 	'src/platform/view': layer(
 		[...pure, 'platform/editor'],
-		['src/platform/view/tree.ts', 'src/platform/view/registered-tree.ts', 'src/platform/view/badges.ts'],
+		[
+			'src/platform/view/tree/tree.ts',
+			'src/platform/view/tree/tree-registration.ts',
+			'src/platform/view/tree/badges.ts',
+		],
 	),
 	'src/platform/page': layer(
 		[...pure, 'platform/editor'],
@@ -69,7 +73,7 @@ const layers: Readonly<Record<string, Layer>> = {
 };
 
 /** The files that use undici, and the one that builds everything. */
-const undiciFiles = ['src/forge/plain-transport.ts', 'src/forge/undici.ts'];
+const undiciFiles = ['src/forge/wire/plain-transport.ts', 'src/forge/wire/undici.ts'];
 /** The files that start programs. In the user's folders, git is only run by `gitCommand`, which makes it safe. */
 const startsPrograms =
 	/^src\/(sandbox\/.*|base\/find-git\.ts|platform\/git\/(run-git|cat-file)\.ts|repositories\/state\/signature\/run-verifier\.ts)$/;

@@ -14,7 +14,7 @@ const exceptions: Exceptions = {
 	'src/patches/state/comparison/range-diff-worker.ts': 'Its test starts it in a worker.',
 	'src/sandbox/world/':
 		'The demo world. It is built and checked as a whole by test/unit/sandbox/world.test.ts.',
-	'src/sandbox/hook-routes.ts': byRequest,
+	'src/sandbox/server/hook-routes.ts': byRequest,
 	'src/sandbox/identity/authorize.ts': byRequest,
 	'src/sandbox/identity/consent.ts': byRequest,
 	'src/sandbox/identity/grants.ts': byRequest,
@@ -41,7 +41,7 @@ const exceptions: Exceptions = {
 	'src/sandbox/trackers/authorizer.ts': byRequest,
 	'src/sandbox/trackers/serializer.ts': byRequest,
 	'src/sandbox/trackers/handlers.ts': byRequest,
-	'src/sandbox/trackers/mentioned.ts': byRequest,
+	'src/sandbox/trackers/resolve-mentions.ts': byRequest,
 	'src/sandbox/trackers/event-recorder.ts': byRequest,
 };
 

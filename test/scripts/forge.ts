@@ -1,6 +1,6 @@
-import { CannotStart } from '../../src/sandbox/cannot-start.ts';
-import { allQuirks, type Quirk, quirkNames } from '../../src/sandbox/drift.ts';
 import { startForge } from '../../src/sandbox/forge.ts';
+import { CannotStart } from '../../src/sandbox/server/cannot-start.ts';
+import { allQuirks, type Quirk, quirkNames } from '../../src/sandbox/server/drift.ts';
 import { options } from '../tools/options.ts';
 import { portNumber } from '../tools/ports.ts';
 import { Stop } from '../tools/stop.ts';

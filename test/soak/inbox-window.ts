@@ -9,15 +9,15 @@ import { Inbox } from '../../src/inbox/state/inbox.ts';
 import { Notifications } from '../../src/inbox/state/notifications.ts';
 import { MailingLists } from '../../src/patches/state/mailing-lists.ts';
 import { StatusChanges } from '../../src/patches/state/status/status-changes.ts';
-import { createListWatchSource } from '../../src/patches/state/watched-lists.ts';
-import { fileStorage } from '../../src/platform/state/files.ts';
-import type { WatchedResource, WatchSource } from '../../src/platform/state/watched.ts';
+import { createListWatchSource } from '../../src/patches/state/watch/list-watch-source.ts';
+import { fileStorage } from '../../src/platform/state/store/files.ts';
+import type { WatchedResource, WatchSource } from '../../src/platform/state/watch-source.ts';
 import { Repositories } from '../../src/repositories/state/repositories.ts';
-import { createRepositoryWatchSource } from '../../src/repositories/state/watched-repositories.ts';
-import type { Instance } from '../../src/signin/instance.ts';
-import { SessionKey } from '../../src/signin/session-key.ts';
+import { createRepositoryWatchSource } from '../../src/repositories/state/watch/repository-watch-source.ts';
+import type { Instance } from '../../src/signin/instances/instance.ts';
+import { SessionKey } from '../../src/signin/sessions/session-key.ts';
 import { Tickets } from '../../src/tickets/state/tickets.ts';
-import { createTrackerWatchSource } from '../../src/tickets/state/watched-trackers.ts';
+import { createTrackerWatchSource } from '../../src/tickets/state/watch/tracker-watch-source.ts';
 import { openSoakAccounts, type SoakUser } from './soak-accounts.ts';
 
 /** The input of one process, which does for the inbox what the extension does in a window. */

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { toRangeDiffPatch } from '../../src/mail/range-diff/compared-patch.ts';
 import { rangeDiff } from '../../src/mail/range-diff/range-diff.ts';
+import { toRangeDiffPatch } from '../../src/mail/range-diff/range-diff-patch.ts';
 import { chainsOf } from '../../src/patches/model/series/series.ts';
 import { rebuildDiff } from '../tools/rebuild-diff.ts';
 import { collectGarbage } from '../tools/released.ts';

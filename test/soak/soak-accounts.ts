@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { Lifetime } from '../../src/base/lifetime.ts';
 import type { Log } from '../../src/base/log/log.ts';
 import { Secrets } from '../../src/base/secrets.ts';
-import { Queues } from '../../src/forge/queue.ts';
-import { transport } from '../../src/forge/transport.ts';
+import { Queues } from '../../src/forge/wire/queue.ts';
+import { transport } from '../../src/forge/wire/transport.ts';
 import { AccountCaches } from '../../src/platform/state/account-caches.ts';
-import { createConnection } from '../../src/signin/connection.ts';
-import type { Instance } from '../../src/signin/instance.ts';
-import { Renewal } from '../../src/signin/renewal.ts';
-import { SessionRegistry } from '../../src/signin/session-registry.ts';
+import { createConnection } from '../../src/signin/connections/connection.ts';
+import { Renewal } from '../../src/signin/connections/renewal.ts';
+import type { Instance } from '../../src/signin/instances/instance.ts';
+import { SessionRegistry } from '../../src/signin/sessions/session-registry.ts';
 
 /** Where a process of a soak test keeps its files, and the token of ~ana, who signs in. */
 export interface SoakUser {

@@ -1,4 +1,4 @@
-import type { TicketDraft } from '../../src/tickets/state/draft-format.ts';
+import type { TicketDraft } from '../../src/tickets/state/changes/draft-format.ts';
 import type { PageReport } from './comment-watch.ts';
 import type { ForgeComment } from './forge-comments.ts';
 

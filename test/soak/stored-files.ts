@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { isUnfinished } from '../../src/base/files/files.ts';
-import { readDraftText } from '../../src/platform/state/draft.ts';
-import { readSending } from '../../src/platform/state/send-record.ts';
-import { type TicketDraft, ticketDrafts } from '../../src/tickets/state/draft-format.ts';
+import { readDraftText } from '../../src/platform/state/drafts/draft.ts';
+import { readSending } from '../../src/platform/state/drafts/send-record.ts';
+import { type TicketDraft, ticketDrafts } from '../../src/tickets/state/changes/draft-format.ts';
 
 export interface StoredFiles {
 	readonly count: number;

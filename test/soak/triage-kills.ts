@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { startForge } from '../../src/sandbox/forge.ts';
-import { withChange } from '../../src/tickets/state/pending-change.ts';
+import { withChange } from '../../src/tickets/state/changes/ticket-outbox-format.ts';
 import type { Table } from '../bench/table.ts';
 import { temporaryFolder } from '../tools/places.ts';
 import { until } from '../tools/until.ts';

@@ -1,4 +1,4 @@
-import type { DirectChange } from '../../src/tickets/state/pending-change.ts';
+import type { DirectChange } from '../../src/tickets/state/changes/ticket-outbox-format.ts';
 
 /** A label that only undone changes add. */
 export const undoneLabel = 'undo';

@@ -5,9 +5,9 @@ import { Secrets } from '../../src/base/secrets.ts';
 import type { TicketKey } from '../../src/platform/model/keys.ts';
 import { emptyBody } from '../../src/tickets/model/ticket-draft.ts';
 import { Sendings } from '../../src/tickets/page/sendings.ts';
-import { isStatus } from '../../src/tickets/state/change.ts';
-import { draftAccountOf, type TicketDraft } from '../../src/tickets/state/draft-format.ts';
-import { baseOf, commentOf } from '../../src/tickets/state/pending-change.ts';
+import { isStatus } from '../../src/tickets/state/changes/change.ts';
+import { draftAccountOf, type TicketDraft } from '../../src/tickets/state/changes/draft-format.ts';
+import { baseOf, commentOf } from '../../src/tickets/state/changes/ticket-outbox-format.ts';
 import { openSoakTickets, type SoakAccount } from './soak-tickets.ts';
 import { triageStep, undoneLabel } from './triage-script.ts';
 

@@ -3,12 +3,12 @@ import { Lifetime } from '../../src/base/lifetime.ts';
 import { Log } from '../../src/base/log/log.ts';
 import { createRecordWriter } from '../../src/base/log/log-records.ts';
 import { Secrets } from '../../src/base/secrets.ts';
-import { ForgeError } from '../../src/forge/errors.ts';
+import { ForgeError } from '../../src/forge/contract/errors.ts';
 import { isTicketKey, type TicketKey } from '../../src/platform/model/keys.ts';
 import { emptyBody } from '../../src/tickets/model/ticket-draft.ts';
 import { Sendings } from '../../src/tickets/page/sendings.ts';
-import { draftAccountOf, type TicketDraft } from '../../src/tickets/state/draft-format.ts';
-import { commentOf } from '../../src/tickets/state/pending-change.ts';
+import { draftAccountOf, type TicketDraft } from '../../src/tickets/state/changes/draft-format.ts';
+import { commentOf } from '../../src/tickets/state/changes/ticket-outbox-format.ts';
 import { openSoakTickets, type SoakAccount } from './soak-tickets.ts';
 
 /** The input of one process of the soak test. */

@@ -1,6 +1,6 @@
 import type { Patch } from '../../src/mail/patch/patch.ts';
-import { toRangeDiffPatch } from '../../src/mail/range-diff/compared-patch.ts';
 import { rangeDiff } from '../../src/mail/range-diff/range-diff.ts';
+import { toRangeDiffPatch } from '../../src/mail/range-diff/range-diff-patch.ts';
 import type { Version } from '../../src/patches/model/series/chain.ts';
 import { chainsOf } from '../../src/patches/model/series/series.ts';
 import type { SeenMail } from './patch-report.ts';

@@ -5,8 +5,8 @@ import type { Patch } from '../../src/mail/patch/patch.ts';
 import { trailersInText } from '../../src/mail/text/mail-trailers.ts';
 import type { FileDiff } from '../../src/mail/unified-diff/file-diff.ts';
 import type { Chain, NumberedPatch, Version } from '../../src/patches/model/series/chain.ts';
-import { seriesMailOf } from '../../src/patches/model/series/from-mail.ts';
-import type { SeriesMail } from '../../src/patches/model/series/series-mail.ts';
+import { seriesMailOf } from '../../src/patches/model/series/mails/from-mail.ts';
+import type { SeriesMail } from '../../src/patches/model/series/mails/series-mail.ts';
 
 /** A mail as the model sees it. */
 export interface SeenMail extends SeriesMail {

@@ -2,7 +2,7 @@ import type { Patch } from '../../src/mail/patch/patch.ts';
 import { endsInCrlf } from '../../src/mail/text/source-lines.ts';
 import type { FileDiff, Hunk } from '../../src/mail/unified-diff/file-diff.ts';
 import { nothing } from '../../src/mail/unified-diff/file-header.ts';
-import { quote } from '../../src/mail/unified-diff/quoted-name.ts';
+import { quote } from '../../src/mail/unified-diff/name-quoting.ts';
 
 /**
  * Writes the diffs of a patch for `git apply`, from what was parsed: headers from the fields, hunks and binary data from the source.

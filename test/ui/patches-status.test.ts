@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { allQuirks } from '../../src/sandbox/drift.ts';
+import { allQuirks } from '../../src/sandbox/server/drift.ts';
 import { tryAgain, until } from '../tools/until.ts';
 import { chooseInMenu, clickUntil, Dialogue, row, selectRows, tokenOf } from './editor-driver.ts';
 import { patchesWindow } from './patches-driver.ts';

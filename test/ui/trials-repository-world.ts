@@ -4,9 +4,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Forge } from '../../src/sandbox/forge.ts';
 import { gitEnvironment } from '../../src/sandbox/repositories/git.ts';
-import { type Change, HistoryStream } from '../../src/sandbox/world/history-stream.ts';
-import { importInto } from '../../src/sandbox/world/import.ts';
-import { people } from '../../src/sandbox/world/people.ts';
+import { type Change, HistoryStream } from '../../src/sandbox/world/material/history-stream.ts';
+import { importInto } from '../../src/sandbox/world/material/import.ts';
+import { people } from '../../src/sandbox/world/material/people.ts';
 import { root, temporaryFolder } from '../tools/places.ts';
 import { tokenOf } from './editor-driver.ts';
 

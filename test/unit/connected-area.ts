@@ -1,8 +1,8 @@
-import { connect } from '../../src/forge/connect.ts';
-import { FirstUses } from '../../src/forge/first-use.ts';
-import { plainTransport } from '../../src/forge/plain-transport.ts';
-import { Queues } from '../../src/forge/queue.ts';
-import { wire } from '../../src/forge/wire.ts';
+import { connect } from '../../src/forge/client/connect.ts';
+import { FirstUses } from '../../src/forge/wire/first-use.ts';
+import { plainTransport } from '../../src/forge/wire/plain-transport.ts';
+import { Queues } from '../../src/forge/wire/queue.ts';
+import { wire } from '../../src/forge/wire/wire.ts';
 
 /** Another answer to a request such as `GET /lists/news`; undefined to leave it as it is. */
 export type Edit = (what: string, text: string) => { status?: number; text: string } | undefined;

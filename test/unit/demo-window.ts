@@ -4,10 +4,10 @@ import { Emitter } from '../../src/base/emitter.ts';
 import type { Log } from '../../src/base/log/log.ts';
 import { AccountCaches } from '../../src/platform/state/account-caches.ts';
 import type { AccountSource } from '../../src/platform/state/account-source.ts';
-import type { Quirk } from '../../src/sandbox/drift.ts';
 import { type Forge, startForge } from '../../src/sandbox/forge.ts';
-import type { Account, Area } from '../../src/signin/connection.ts';
-import type { EndedSession } from '../../src/signin/session-registry.ts';
+import type { Quirk } from '../../src/sandbox/server/drift.ts';
+import type { Account, Area } from '../../src/signin/connections/connection.ts';
+import type { EndedSession } from '../../src/signin/sessions/session-registry.ts';
 import { temporaryFolder } from '../tools/places.ts';
 import { readable } from './tickets/state/forge.ts';
 

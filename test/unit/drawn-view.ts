@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Disposable } from '../../src/base/disposable.ts';
 import type { Row } from '../../src/platform/view/row.ts';
 import type { View, ViewChange } from '../../src/platform/view/view.ts';
-import type { Account } from '../../src/signin/connection.ts';
+import type { Account } from '../../src/signin/connections/connection.ts';
 
 /** Draws views, which end with their test. */
 export function drawnViews() {

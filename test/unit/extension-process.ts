@@ -4,11 +4,11 @@ import { basename, join } from 'node:path';
 import { Log } from '../../src/base/log/log.ts';
 import { createRecordWriter } from '../../src/base/log/log-records.ts';
 import { Secrets } from '../../src/base/secrets.ts';
-import { Drafts } from '../../src/platform/state/drafts.ts';
-import { fileStorage } from '../../src/platform/state/files.ts';
+import { Drafts } from '../../src/platform/state/drafts/drafts.ts';
+import { fileStorage } from '../../src/platform/state/store/files.ts';
 import { emptyBody } from '../../src/tickets/model/ticket-draft.ts';
-import { emptyDraft } from '../../src/tickets/page/draft.ts';
-import { ticketDrafts } from '../../src/tickets/state/draft-format.ts';
+import { emptyDraft } from '../../src/tickets/page/ticket-draft-rules.ts';
+import { ticketDrafts } from '../../src/tickets/state/changes/draft-format.ts';
 import { until } from '../tools/until.ts';
 import { openExtension } from './extension-window.ts';
 

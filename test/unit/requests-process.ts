@@ -1,4 +1,4 @@
-import { emptyDraft } from '../../src/tickets/page/draft.ts';
+import { emptyDraft } from '../../src/tickets/page/ticket-draft-rules.ts';
 import { until } from '../tools/until.ts';
 import { openExtension } from './extension-window.ts';
 import { FakeBox } from './fake-box.ts';

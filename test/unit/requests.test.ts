@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Forge, startForge } from '../../src/sandbox/forge.ts';
-import { sessionId } from '../../src/signin/session.ts';
+import { sessionId } from '../../src/signin/sessions/session.ts';
 import { temporaryFolder } from '../tools/places.ts';
 import { until } from '../tools/until.ts';
 import { newFile, patchBody, sendMails } from '../ui/patches-mails.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sessionId } from '../../src/signin/session.ts';
+import { sessionId } from '../../src/signin/sessions/session.ts';
 import { until } from '../tools/until.ts';
 import { openExtension } from './extension-window.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { sleep } from '../../src/base/backoff.ts';
-import { SeriesSeenState } from '../../src/patches/state/series/seen-series.ts';
+import { SeriesSeenState } from '../../src/patches/state/series/series-seen-state.ts';
 import { createPatchesView } from '../../src/patches/view/patches-view.ts';
 import type { Row } from '../../src/platform/view/row.ts';
 import type { View } from '../../src/platform/view/view.ts';
-import type { Account } from '../../src/signin/connection.ts';
+import type { Account } from '../../src/signin/connections/connection.ts';
 import { memory } from '../tools/memory.ts';
 import { until } from '../tools/until.ts';
 import { drawnViews } from './drawn-view.ts';
@@ -14,7 +14,7 @@ import { readable, stage } from './tickets/state/forge.ts';
 import { openTicketsScreen } from './tickets/view/tickets-screen.ts';
 
 const vscode = await import('vscode');
-const { Tree } = await import('../../src/platform/view/tree.ts');
+const { Tree } = await import('../../src/platform/view/tree/tree.ts');
 
 const minuteMs = 60_000;
 

@@ -1,8 +1,8 @@
 import { arch, platform, release } from 'node:os';
 import * as vscode from 'vscode';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
-import { allServices } from '../../signin/instance.ts';
-import type { Forges } from '../forges.ts';
+import { allServices } from '../../signin/instances/instance.ts';
+import type { Forges } from '../forges/forges.ts';
 
 /** Copies information about a problem to the clipboard, without secrets. */
 export async function copyDiagnostics(forges: Forges): Promise<void> {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Session } from '../../signin/session.ts';
+import type { Session } from '../../signin/sessions/session.ts';
 
 /**
  * Opens the walkthrough. VS Code opens one by itself when its extension is installed. The context key prevents that: it is false

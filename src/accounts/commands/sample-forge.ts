@@ -3,13 +3,13 @@ import { background } from '../../base/background.ts';
 import { sleep } from '../../base/backoff.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import type { Forge, ForgeOptions } from '../../sandbox/forge.ts';
-import type { Instance } from '../../signin/instance.ts';
-import type { Session } from '../../signin/session.ts';
-import type { SessionRegistry } from '../../signin/session-registry.ts';
-import type { Instances } from '../instances.ts';
-import { type SampleForgeMemento, sampleName } from '../remembered-sample.ts';
+import type { Instance } from '../../signin/instances/instance.ts';
+import type { Session } from '../../signin/sessions/session.ts';
+import type { SessionRegistry } from '../../signin/sessions/session-registry.ts';
+import type { Instances } from '../forges/instances.ts';
+import { type SampleForgeMemento, sampleName } from '../forges/sample-forge-memento.ts';
 
 interface SampleForgeOptions {
 	/** Contains the folders of the sample forges of all windows. */
@@ -216,12 +216,12 @@ async function startForgeIn(folder: string, how: Start): Promise<Forge> {
 }
 
 async function isUsed(error: unknown): Promise<boolean> {
-	const { CannotStart } = await import('../../sandbox/cannot-start.ts');
+	const { CannotStart } = await import('../../sandbox/server/cannot-start.ts');
 	return error instanceof CannotStart && error.isInUse;
 }
 
 /** Rejects with a message for the user if the forge cannot start. */
 async function inWords(cause: unknown): Promise<never> {
-	const { CannotStart } = await import('../../sandbox/cannot-start.ts');
+	const { CannotStart } = await import('../../sandbox/server/cannot-start.ts');
 	throw cause instanceof CannotStart ? new ForgeError('refused', cause.message, { cause }) : cause;
 }

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
+import { offerSignIn } from '../../platform/editor/boxes/require-account.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { confirm, showInStatusBar } from '../../platform/editor/messages.ts';
-import { offerSignIn } from '../../platform/editor/require-account.ts';
-import { accountLabel, type Session } from '../../signin/session.ts';
-import type { Forges } from '../forges.ts';
+import { accountLabel, type Session } from '../../signin/sessions/session.ts';
+import type { Forges } from '../forges/forges.ts';
 
 type Accounts = Pick<Forges, 'registry' | 'signOut'>;
 

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import { abortable } from '../../base/abort.ts';
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import { showProgress } from '../../platform/editor/messages.ts';
 import { showReport } from '../../platform/editor/report-page.ts';
-import type { Account } from '../../signin/connection.ts';
-import { formatReport, readTokenOwner, tryScopes } from '../../signin/connection-check.ts';
-import { allServices, type Service, serviceNames } from '../../signin/instance.ts';
-import { probe } from '../../signin/probe.ts';
-import { accountLabel } from '../../signin/session.ts';
-import type { Forges } from '../forges.ts';
+import type { Account } from '../../signin/connections/connection.ts';
+import { formatReport, readTokenOwner, tryScopes } from '../../signin/connections/connection-check.ts';
+import { allServices, type Service, serviceNames } from '../../signin/instances/instance.ts';
+import { probe } from '../../signin/instances/probe.ts';
+import { accountLabel } from '../../signin/sessions/session.ts';
+import type { Forges } from '../forges/forges.ts';
 import { chooseAccount } from './sign-out.ts';
 
 /** Tests everything that a sign-in depends on, and shows the results. */

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { baseAddress } from '../../forge/address.ts';
-import { ForgeError } from '../../forge/errors.ts';
+import { baseAddress } from '../../forge/contract/address.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
+import { itemUpdater } from '../../platform/editor/boxes/item-updater.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
-import { itemUpdater } from '../../platform/editor/item-updater.ts';
-import { type Discovery, isLikely } from '../../signin/discovery.ts';
-import { allServices, plainHosts, type Service, serviceNames } from '../../signin/instance.ts';
+import { type Discovery, isLikely } from '../../signin/instances/discovery.ts';
+import { allServices, plainHosts, type Service, serviceNames } from '../../signin/instances/instance.ts';
 import type { Dialogue } from './dialogue.ts';
 import type { ForgeSetup } from './forge-setup.ts';
 import { runStep, type StepExit, separator } from './step.ts';

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
+import { itemUpdater } from '../../platform/editor/boxes/item-updater.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
-import { itemUpdater } from '../../platform/editor/item-updater.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
-import { isPort } from '../../signin/instance.ts';
-import { appendPath } from '../../signin/request.ts';
+import { isPort } from '../../signin/instances/instance.ts';
+import { appendPath } from '../../signin/instances/request.ts';
 import type { Dialogue } from './dialogue.ts';
 import type { ForgeSetup } from './forge-setup.ts';
 import { runStep, type StepExit, separator } from './step.ts';

@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import { escapeIcons, escapeMarkup } from '../../platform/editor/escape.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
-import type { BrowserSignIn, BrowserWait } from '../../signin/browser.ts';
+import type { BrowserSignIn, BrowserWait } from '../../signin/methods/browser.ts';
+import type { BrowserSignInSlot, PendingSignIn } from './browser-sign-in-slot.ts';
 import type { Dialogue } from './dialogue.ts';
-import type { PendingSignIn, BrowserSignInSlot } from './pending-sign-ins.ts';
 import { onDidLeave, type StepExit, showTitle } from './step.ts';
 import { enterText } from './text-step.ts';
 

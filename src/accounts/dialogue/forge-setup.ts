@@ -3,11 +3,11 @@ import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import { Discovery } from '../../signin/discovery.ts';
-import { allServices, type Instance, type Service } from '../../signin/instance.ts';
-import { mergeInstance } from '../../signin/merge-instance.ts';
-import type { RequestContext } from '../../signin/request.ts';
-import type { Instances } from '../instances.ts';
+import { Discovery } from '../../signin/instances/discovery.ts';
+import { allServices, type Instance, type Service } from '../../signin/instances/instance.ts';
+import { mergeInstance } from '../../signin/instances/merge-instance.ts';
+import type { RequestContext } from '../../signin/instances/request.ts';
+import type { Instances } from '../forges/instances.ts';
 
 export interface ForgeSetupOptions {
 	readonly known: Instance;

@@ -1,11 +1,11 @@
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import { showError, showWarning } from '../../platform/editor/messages.ts';
-import { identify } from '../../signin/identify.ts';
-import type { Instance } from '../../signin/instance.ts';
-import { neededScopes } from '../../signin/scope-wordings.ts';
-import { type Session, type SignInMethodName, sessionId } from '../../signin/session.ts';
-import { storeGrant } from '../../signin/store-grant.ts';
-import { signInWithFallback } from '../../signin/token-fallback.ts';
+import type { Instance } from '../../signin/instances/instance.ts';
+import { identify } from '../../signin/methods/identify.ts';
+import { neededScopes } from '../../signin/methods/scope-wordings.ts';
+import { storeGrant } from '../../signin/methods/store-grant.ts';
+import { signInWithFallback } from '../../signin/methods/token-fallback.ts';
+import { type Session, type SignInMethodName, sessionId } from '../../signin/sessions/session.ts';
 import { approveInBrowser } from './browser-method.ts';
 import type { Dialogue } from './dialogue.ts';
 import type { ForgeSetup } from './forge-setup.ts';

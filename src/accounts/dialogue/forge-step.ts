@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
+import { itemUpdater } from '../../platform/editor/boxes/item-updater.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
-import { itemUpdater } from '../../platform/editor/item-updater.ts';
-import type { Instance } from '../../signin/instance.ts';
-import type { Instances } from '../instances.ts';
+import type { Instance } from '../../signin/instances/instance.ts';
+import type { Instances } from '../forges/instances.ts';
 import type { Dialogue } from './dialogue.ts';
 import { runStep, type StepExit, separator } from './step.ts';
 

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
+import { itemUpdater } from '../../platform/editor/boxes/item-updater.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
-import { itemUpdater } from '../../platform/editor/item-updater.ts';
-import { allServices, type Service } from '../../signin/instance.ts';
-import { listSignInMethods, type SignInMethod } from '../../signin/methods.ts';
+import { allServices, type Service } from '../../signin/instances/instance.ts';
+import { listSignInMethods, type SignInMethod } from '../../signin/methods/methods.ts';
 import { changeAddresses } from './addresses-step.ts';
 import { setUpApplication } from './application-step.ts';
 import type { Dialogue } from './dialogue.ts';

@@ -1,8 +1,8 @@
 import type { Log } from '../../base/log/log.ts';
-import type { Session } from '../../signin/session.ts';
-import type { Forges } from '../forges.ts';
-import type { RedirectHandler } from '../redirect-handler.ts';
-import type { BrowserSignInSlot } from './pending-sign-ins.ts';
+import type { Session } from '../../signin/sessions/session.ts';
+import type { Forges } from '../forges/forges.ts';
+import type { RedirectHandler } from '../forges/redirect-handler.ts';
+import type { BrowserSignInSlot } from './browser-sign-in-slot.ts';
 
 /** What the sign-in dialogue needs. */
 export interface SignInServices {

@@ -1,6 +1,6 @@
-import { atDomain, type Instance } from '../../signin/instance.ts';
-import type { Session } from '../../signin/session.ts';
-import type { Forges } from '../forges.ts';
+import { atDomain, type Instance } from '../../signin/instances/instance.ts';
+import type { Session } from '../../signin/sessions/session.ts';
+import type { Forges } from '../forges/forges.ts';
 import type { Dialogue } from './dialogue.ts';
 import { ForgeSetup } from './forge-setup.ts';
 import { ForgeSignIn } from './forge-sign-in.ts';

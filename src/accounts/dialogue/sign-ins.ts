@@ -1,5 +1,5 @@
 import type { Disposable } from '../../base/disposable.ts';
-import type { Session } from '../../signin/session.ts';
+import type { Session } from '../../signin/sessions/session.ts';
 import { Dialogue } from './dialogue.ts';
 import { type SignInOptions, signIn } from './sign-in.ts';
 import type { SignInServices } from './sign-in-services.ts';

@@ -1,6 +1,11 @@
 import { showInStatusBar } from '../../platform/editor/messages.ts';
-import type { Instance } from '../../signin/instance.ts';
-import { accountLabel, type Session, type SignInMethodName, sessionId } from '../../signin/session.ts';
+import type { Instance } from '../../signin/instances/instance.ts';
+import {
+	accountLabel,
+	type Session,
+	type SignInMethodName,
+	sessionId,
+} from '../../signin/sessions/session.ts';
 import type { SignInServices } from './sign-in-services.ts';
 import type { Identified } from './token-box.ts';
 

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
-import { covers } from '../../forge/covers.ts';
-import { ForgeError } from '../../forge/errors.ts';
+import { covers } from '../../forge/contract/covers.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import { escapeMarkup } from '../../platform/editor/escape.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
-import type { Granted } from '../../signin/oauth.ts';
-import type { Session } from '../../signin/session.ts';
-import { readToken } from '../../signin/token.ts';
+import type { Granted } from '../../signin/methods/oauth.ts';
+import { readToken } from '../../signin/methods/token.ts';
+import type { Session } from '../../signin/sessions/session.ts';
 import type { Dialogue } from './dialogue.ts';
 import { runStep, type StepExit } from './step.ts';
 

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { sleep } from '../../base/backoff.ts';
-import { covers } from '../../forge/covers.ts';
+import { covers } from '../../forge/contract/covers.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
-import { appendPath } from '../../signin/request.ts';
-import type { Session } from '../../signin/session.ts';
-import { readToken } from '../../signin/token.ts';
+import { appendPath } from '../../signin/instances/request.ts';
+import { readToken } from '../../signin/methods/token.ts';
+import type { Session } from '../../signin/sessions/session.ts';
 import type { Dialogue } from './dialogue.ts';
 import { runStep, type StepExit } from './step.ts';
 import { enterToken, type FilledToken, type TokenRequest } from './token-box.ts';

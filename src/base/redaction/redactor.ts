@@ -1,8 +1,8 @@
 import type { Secrets } from '../secrets.ts';
 import { decodings, markOriginal } from './decodings.ts';
+import { encodingsOf } from './encodings.ts';
 import { finder, type Mark } from './finder.ts';
 import { markLikelySecrets, placeholder } from './secret-patterns.ts';
-import { encodingsOf } from './spellings.ts';
 
 /** Masks secrets in texts. Secrets that are added later are masked too. */
 export class Redactor {

@@ -1,4 +1,4 @@
-import { get, many, one, post, put, remove } from '../row.ts';
+import { get, many, one, post, put, remove } from '../contract/row.ts';
 import {
 	Email,
 	List,

@@ -1,4 +1,4 @@
-import { get, many, nothing, one, post, remove } from '../row.ts';
+import { get, many, nothing, one, post, remove } from '../contract/row.ts';
 import { Delivery, Webhook, WebhookCreation } from '../shapes/webhooks.ts';
 
 /**

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { each, maybe, open, or, type Read } from '../read.ts';
+import { each, maybe, open, or, type Read } from '../contract/read.ts';
 import { ShortUser } from './people.ts';
 
 export const patchsetStatuses = [

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { maybe, or, type Read, type Shape } from '../read.ts';
+import { maybe, or, type Read, type Shape } from '../contract/read.ts';
 
 /** Takes a missing name from `canonical_name` (`~name`), because some servers omit it. */
 const named = <T extends { canonical_name: string; name: string }>(person: T): T =>

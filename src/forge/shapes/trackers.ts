@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { each, maybe, open, or, type Read, type Shape } from '../read.ts';
+import { each, maybe, open, or, type Read, type Shape } from '../contract/read.ts';
 import { Participant, ShortUser } from './people.ts';
 
 export const ticketStatuses = ['reported', 'confirmed', 'in_progress', 'pending', 'resolved'] as const;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { each, or, type Read } from '../read.ts';
+import { each, or, type Read } from '../contract/read.ts';
 
 export const Webhook = v.object({
 	id: v.number(),

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
-import { isOpeningKey, RowActivations } from '../../platform/view/row-gestures.ts';
+import { isOpeningKey, RowActivations } from '../../platform/view/tree/row-activation.ts';
+import { eventId, isClickedRow } from '../model/inbox-target.ts';
 import { type OpenAction, openActionOf } from '../model/open-event.ts';
-import { eventId, isClickedRow } from '../model/targets.ts';
 import type { InboxEvents } from '../state/inbox-events.ts';
-import { eventsOfCommand } from './chosen-events.ts';
+import { eventsOfCommand } from './command-events.ts';
 
 const inboxView = 'tildeforge.inbox';
 

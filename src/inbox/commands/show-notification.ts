@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { showInformation, showInStatusBar } from '../../platform/editor/messages.ts';
 import type { ForgeEvent } from '../../platform/model/forge-events.ts';
-import { targetOfEvent } from '../model/targets.ts';
+import { targetOfEvent } from '../model/inbox-target.ts';
 import type { InboxNotification } from '../state/notifications.ts';
 
 /** Shows a notification, and does what its buttons say. `mute` is given the events whose like the user does not want to hear of. */

@@ -1,6 +1,6 @@
 import type { Event } from '../../base/emitter.ts';
-import type { WatchedResource } from '../../platform/state/watched.ts';
-import type { Account } from '../../signin/connection.ts';
+import type { WatchedResource } from '../../platform/state/watch-source.ts';
+import type { Account } from '../../signin/connections/connection.ts';
 import type { HookState } from '../model/live-state.ts';
 import type { HookListener } from './hooks/hook-receivers.ts';
 

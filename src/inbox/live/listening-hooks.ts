@@ -4,14 +4,14 @@ import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { Secrets } from '../../base/secrets.ts';
-import { ForgeError } from '../../forge/errors.ts';
-import type { WatchedResource } from '../../platform/state/watched.ts';
-import type { Account } from '../../signin/connection.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
+import type { WatchedResource } from '../../platform/state/watch-source.ts';
+import type { Account } from '../../signin/connections/connection.ts';
 import type { HookState } from '../model/live-state.ts';
 import type { AccountHooks, CreateAccountHooks } from './account-hooks.ts';
 import type { ReceivingHook } from './hooks/hook-receivers.ts';
-import { startListener, type WebhookListener } from './listener.ts';
-import type { WebhookPortStore } from './previous-port.ts';
+import { startListener, type WebhookListener } from './listener/listener.ts';
+import type { WebhookPortStore } from './webhook-port-store.ts';
 
 /** How long webhooks may take to be removed from the forge. */
 const removalMs = 3000;

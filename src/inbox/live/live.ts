@@ -5,19 +5,19 @@ import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { Secrets } from '../../base/secrets.ts';
 import type { AccountSource } from '../../platform/state/account-source.ts';
-import type { Storage } from '../../platform/state/storage.ts';
-import type { WatchedResource } from '../../platform/state/watched.ts';
-import type { Account } from '../../signin/connection.ts';
+import type { Storage } from '../../platform/state/store/storage.ts';
+import type { WatchedResource } from '../../platform/state/watch-source.ts';
+import type { Account } from '../../signin/connections/connection.ts';
 import type { LiveSettings } from '../model/live-settings.ts';
 import type { HookState } from '../model/live-state.ts';
 import { reachabilityOf } from '../model/reachability.ts';
 import type { CreateAccountHooks } from './account-hooks.ts';
 import { Leader } from './leader.ts';
-import { WebhookCleanup, type CleanUpWebhooks } from './leftover-hooks.ts';
 import { ListeningHooks } from './listening-hooks.ts';
-import { WebhookPortStore } from './previous-port.ts';
-import { WindowFocus } from './shared-focus.ts';
-import { WebhookStateFile } from './shared-states.ts';
+import { type CleanUpWebhooks, WebhookCleanup } from './webhook-cleanup.ts';
+import { WebhookPortStore } from './webhook-port-store.ts';
+import { WebhookStateFile } from './webhook-state-file.ts';
+import { WindowFocus } from './window-focus.ts';
 
 const stopMs = 3000;
 

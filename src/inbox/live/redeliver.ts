@@ -1,5 +1,5 @@
-import type { Client } from '../../forge/connect.ts';
-import { ForgeError } from '../../forge/errors.ts';
+import type { Client } from '../../forge/client/connect.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import type { webhookRows } from '../../forge/rows/webhooks.ts';
 import type { Delivery } from '../../forge/shapes/webhooks.ts';
 

@@ -1,4 +1,4 @@
-import { parseTime } from '../../forge/read.ts';
+import { parseTime } from '../../forge/contract/read.ts';
 import type { ForgeEvent } from '../../platform/model/forge-events.ts';
 
 /** An event of the inbox. Times are in milliseconds since 1970. */

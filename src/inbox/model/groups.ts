@@ -1,5 +1,5 @@
 import { happenedAt, type InboxEntry } from './entry.ts';
-import { type Place, idOfPlace } from './places.ts';
+import { idOfPlace, type Place } from './places.ts';
 
 /** How long an event stays in the inbox after the user has seen it. */
 const recentMs = 24 * 60 * 60_000;

@@ -1,5 +1,5 @@
 import type { ForgeEvent } from '../../platform/model/forge-events.ts';
-import { isPatchsetKey, idOfList, idOfRepository } from '../../platform/model/keys.ts';
+import { idOfList, idOfRepository, isPatchsetKey } from '../../platform/model/keys.ts';
 
 /** What opening an event does. */
 export type OpenAction =

@@ -1,10 +1,10 @@
 import type { ForgeEvent } from '../../platform/model/forge-events.ts';
 import {
-	listRef,
-	repositoryRef,
-	idOfTicket,
 	idOfList,
 	idOfRepository,
+	idOfTicket,
+	listRef,
+	repositoryRef,
 	trackerRef,
 } from '../../platform/model/keys.ts';
 

@@ -1,4 +1,4 @@
-import type { Family } from '../../forge/families.ts';
+import type { Family } from '../../forge/webhooks/families.ts';
 import type { ResourceFacts } from './live-state.ts';
 
 interface Target {

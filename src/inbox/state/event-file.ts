@@ -2,10 +2,10 @@ import type { Disposable } from '../../base/disposable.ts';
 import type { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { ForgeEvent } from '../../platform/model/forge-events.ts';
-import { DurableWrites } from '../../platform/state/durable-writes.ts';
-import type { Name, Storage } from '../../platform/state/storage.ts';
-import { isSameJson, type Line, readHead, readLines, formatEventFile, formatLines } from './event-lines.ts';
-import { EventFileContent } from './stored-events.ts';
+import { DurableWrites } from '../../platform/state/store/durable-writes.ts';
+import type { Name, Storage } from '../../platform/state/store/storage.ts';
+import { EventFileContent } from './event-file-content.ts';
+import { formatEventFile, formatLines, isSameJson, type Line, readHead, readLines } from './event-lines.ts';
 
 /** Changes with fewer characters than this are not worth a rewrite. */
 const rewriteThreshold = 256 * 1024;

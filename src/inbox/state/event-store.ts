@@ -6,12 +6,12 @@ import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import { once } from '../../base/once.ts';
 import { type ForgeEvent, ForgeEventShape } from '../../platform/model/forge-events.ts';
-import type { Storage } from '../../platform/state/storage.ts';
+import type { Storage } from '../../platform/state/store/storage.ts';
 import type { InboxEntry } from '../model/entry.ts';
-import { type Place, idOfPlace } from '../model/places.ts';
+import { idOfPlace, type Place } from '../model/places.ts';
 import { EventFile, type ReadChange } from './event-file.ts';
+import type { EventFileContent } from './event-file-content.ts';
 import { isSameJson, type Line } from './event-lines.ts';
-import type { EventFileContent } from './stored-events.ts';
 
 const readDelayMs = 30;
 /** A window shows what it has claimed within this time. */

@@ -7,15 +7,15 @@ import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { ForgeEvent } from '../../platform/model/forge-events.ts';
 import type { AccountSource } from '../../platform/state/account-source.ts';
-import { memoryStorage } from '../../platform/state/memory-storage.ts';
 import { PerAccount } from '../../platform/state/per-account.ts';
-import type { Storage } from '../../platform/state/storage.ts';
-import type { Account } from '../../signin/connection.ts';
+import { memoryStorage } from '../../platform/state/store/memory-storage.ts';
+import type { Storage } from '../../platform/state/store/storage.ts';
+import type { Account } from '../../signin/connections/connection.ts';
 import type { InboxEntry } from '../model/entry.ts';
 import type { DueEvent } from '../model/notification-words.ts';
 import { type Action, actionFor, type Rule } from '../model/rules.ts';
 import { EventStore, isDue } from './event-store.ts';
-import { ItemSeenState, type SeenSource } from './seen-elsewhere.ts';
+import { ItemSeenState, type SeenSource } from './item-seen-state.ts';
 
 interface InboxAccount extends Account {
 	readonly events: EventStore;

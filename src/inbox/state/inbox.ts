@@ -3,16 +3,16 @@ import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import type { Received } from '../../forge/delivery.ts';
-import { families } from '../../forge/families.ts';
+import type { Received } from '../../forge/webhooks/delivery.ts';
+import { families } from '../../forge/webhooks/families.ts';
 import type { ReadCause } from '../../platform/state/read-cause.ts';
-import type { WatchedResource, WatchSource } from '../../platform/state/watched.ts';
-import type { Account } from '../../signin/connection.ts';
-import { countRequests } from '../live/count-requests.ts';
-import { ReadQueue, type ReadResult } from '../live/intake.ts';
+import type { WatchedResource, WatchSource } from '../../platform/state/watch-source.ts';
+import type { Account } from '../../signin/connections/connection.ts';
 import type { Live } from '../live/live.ts';
-import { Poller } from '../live/poller.ts';
-import { RefreshQueue } from '../live/refresh-queue.ts';
+import { countRequests } from '../live/polling/count-requests.ts';
+import { Poller } from '../live/polling/poller.ts';
+import { ReadQueue, type ReadResult } from '../live/polling/read-queue.ts';
+import { RefreshQueue } from '../live/polling/refresh-queue.ts';
 import { isLive, type PollFacts } from '../model/live-state.ts';
 import { withoutParts, withoutPartsOfLive } from '../model/resource-parts.ts';
 import { OutdatedReadError } from './event-store.ts';
@@ -64,7 +64,9 @@ export class Inbox implements Disposable {
 		this.events = this.#lifetime.add(events);
 		const { sources, live, log } = options;
 		this.#intake = this.#lifetime.add(
-			new ReadQueue<WatchedResource>({ read: (watched, signal, cause) => this.#read(watched, signal, cause) }),
+			new ReadQueue<WatchedResource>({
+				read: (watched, signal, cause) => this.#read(watched, signal, cause),
+			}),
 		);
 		this.#poller = this.#lifetime.add(new Poller(this.#intake));
 		this.#refreshes = this.#lifetime.add(new RefreshQueue(this.#intake));

@@ -2,7 +2,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { AccountSource } from '../../platform/state/account-source.ts';
-import type { HookTarget, WatchedResource } from '../../platform/state/watched.ts';
+import type { HookTarget, WatchedResource } from '../../platform/state/watch-source.ts';
 import { spellTarget } from '../live/hooks/hook-record.ts';
 import type { Live } from '../live/live.ts';
 import {

@@ -2,8 +2,8 @@ import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { ForgeEvent } from '../../platform/model/forge-events.ts';
+import { eventId } from '../model/inbox-target.ts';
 import { type DueEvent, notificationText } from '../model/notification-words.ts';
-import { eventId } from '../model/targets.ts';
 import type { InboxEvents } from './inbox-events.ts';
 
 /** Events that come within this time are one notification. */

@@ -1,15 +1,15 @@
 import { count } from '../../base/text/numbers.ts';
 import { agingRow, noticeRow, type Row } from '../../platform/view/row.ts';
 import type { View } from '../../platform/view/view.ts';
-import type { Account } from '../../signin/connection.ts';
+import type { Account } from '../../signin/connections/connection.ts';
 import { describeEvent } from '../model/describe-event.ts';
 import type { InboxEntry } from '../model/entry.ts';
 import { eventHover } from '../model/event-hover.ts';
 import { countUnseen, groupEntries, type InboxGroup } from '../model/groups.ts';
+import { clickedEvent, eventId, targetOfEvent, targetOfPlace } from '../model/inbox-target.ts';
 import type { LiveState } from '../model/live-state.ts';
 import { lackOfUpdates } from '../model/live-words.ts';
 import { kindOfPlace, nameOfPlace, type Place } from '../model/places.ts';
-import { clickedEvent, eventId, targetOfEvent, targetOfPlace } from '../model/targets.ts';
 import type { InboxEvents } from '../state/inbox-events.ts';
 
 interface InboxViewOptions {

@@ -3,7 +3,7 @@ import { count } from '../../base/text/numbers.ts';
 import { lineEnd, nextLine } from '../text/source-lines.ts';
 import type { FileDiff, Hunk } from '../unified-diff/file-diff.ts';
 import { type HunkLine, linesOf } from '../unified-diff/lines.ts';
-import { type DisplayLine, displayTextOf, longestLine } from './displayed-line.ts';
+import { type DisplayLine, displayTextOf, longestLine } from './display-line.ts';
 import { markWords } from './mark-words.ts';
 import { withoutWhitespaceChanges } from './whitespace.ts';
 

@@ -1,7 +1,7 @@
-import type { Budget } from '../range-diff/matching-lines.ts';
-import { diffWords, type SplitLine } from './changed-words.ts';
-import type { DisplayLine } from './displayed-line.ts';
-import { pairLines } from './similar-lines.ts';
+import type { Budget } from '../range-diff/match-lines.ts';
+import type { DisplayLine } from './display-line.ts';
+import { pairLines } from './pair-lines.ts';
+import { diffWords, type SplitLine } from './word-diff.ts';
 import { WordSplitter } from './words.ts';
 
 /** Longer lines are not compared. */

@@ -1,5 +1,5 @@
-import { type Lines, matchLines } from '../range-diff/matching-lines.ts';
-import type { DisplayLine } from './displayed-line.ts';
+import { type Lines, matchLines } from '../range-diff/match-lines.ts';
+import type { DisplayLine } from './display-line.ts';
 
 /** The steps that comparing the lines of a hunk may take. */
 const mostSteps = 500_000;

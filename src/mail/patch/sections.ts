@@ -1,6 +1,6 @@
 import { lineText, nextLine } from '../text/source-lines.ts';
-import { findJoinedPatches } from './joined.ts';
 import type { HeaderName, Headers } from './message.ts';
+import { findJoinedPatches } from './patch-boundaries.ts';
 
 /** A part of a text that may contain one patch. */
 export interface Section {

@@ -1,4 +1,4 @@
-import type { Line } from './quoted-lines.ts';
+import type { Line } from './mail-lines.ts';
 
 /** How far from its end the footer of a list can start, in lines. */
 const maxFooterLines = 15;

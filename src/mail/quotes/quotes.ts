@@ -1,6 +1,6 @@
 import { canOpenAttribution, isAttribution } from './attributions.ts';
 import { footerStart, isSignatureLine } from './mail-endings.ts';
-import { type Line, linesOf } from './quoted-lines.ts';
+import { type Line, linesOf } from './mail-lines.ts';
 
 /** Consecutive lines of a mail. `start` and `end` are offsets into its text. */
 export interface Span {

@@ -1,4 +1,4 @@
-import { type Budget, type Lines, matchLines } from './matching-lines.ts';
+import { type Budget, type Lines, matchLines } from './match-lines.ts';
 
 /** The unchanged lines around a change. */
 const contextLines = 3;

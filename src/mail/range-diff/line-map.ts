@@ -1,10 +1,10 @@
 import { type Candidate, closestLine, equalLine } from './closest-line.ts';
-import type { RangeDiffPatch, DiffLine } from './compared-patch.ts';
 import { LineNumbers } from './line-numbers.ts';
 import { type LinePosition, lineNumber, type Side } from './line-position.ts';
 import { LineSearch } from './line-search.ts';
-import { matchLines } from './matching-lines.ts';
+import { matchLines } from './match-lines.ts';
 import type { Pair } from './range-diff.ts';
+import type { DiffLine, RangeDiffPatch } from './range-diff-patch.ts';
 
 /** Where a line of the old version is in the new one. */
 export type MappedLine =

@@ -1,4 +1,4 @@
-import type { Lines } from './matching-lines.ts';
+import type { Lines } from './match-lines.ts';
 
 /** Gives equal lines equal numbers, so that comparing lines of any length costs the same. */
 export class LineNumbers {

@@ -1,4 +1,4 @@
-import type { RangeDiffPatch, DiffLine } from './compared-patch.ts';
+import type { DiffLine, RangeDiffPatch } from './range-diff-patch.ts';
 
 /** The state of a file that a line is read in: before the patch or after it. */
 export type Side = 'old' | 'new';

@@ -1,5 +1,5 @@
-import type { RangeDiffPatch, DiffLine } from './compared-patch.ts';
 import type { LinePosition } from './line-position.ts';
+import type { DiffLine, RangeDiffPatch } from './range-diff-patch.ts';
 
 /** How many lines above and below are compared to tell equal lines apart. */
 const neighbors = 3;

@@ -1,8 +1,8 @@
 import { bestAssignment, type Edge } from './assignment.ts';
-import type { PatchTexts } from './compared-patch.ts';
 import { differenceSize } from './difference.ts';
 import { LineNumbers } from './line-numbers.ts';
-import type { Budget, Lines } from './matching-lines.ts';
+import type { Budget, Lines } from './match-lines.ts';
+import type { PatchTexts } from './range-diff-patch.ts';
 
 /** Two patches are paired if their difference is shorter than this share of both together, as in `git range-diff`. */
 const creationFactor = 0.6;

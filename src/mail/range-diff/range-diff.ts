@@ -1,8 +1,8 @@
-import type { PatchTexts } from './compared-patch.ts';
 import { type DifferenceHunk, differenceHunks } from './difference.ts';
 import { LineNumbers } from './line-numbers.ts';
-import { matchLines } from './matching-lines.ts';
+import { matchLines } from './match-lines.ts';
 import { type PatchPair, pairPatches, type Steps } from './pair-patches.ts';
+import type { PatchTexts } from './range-diff-patch.ts';
 
 /** What is different in a patch. */
 interface PatchDifference {

@@ -1,6 +1,6 @@
 import { sleep } from '../../base/backoff.ts';
-import type { PatchTexts } from './compared-patch.ts';
 import { type Pair, rangeDiffSteps } from './range-diff.ts';
+import type { PatchTexts } from './range-diff-patch.ts';
 
 /** Two versions to compare. It is plain data, as is the answer, so it can be sent to a worker. */
 export interface RangeDiffWork {

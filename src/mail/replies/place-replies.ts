@@ -4,7 +4,7 @@ import { trailersInText } from '../text/mail-trailers.ts';
 import { inThreadOrder, isReply, repliedMails } from './ancestors.ts';
 import { DiffIndex, keyOf, withoutSpace } from './diff-index.ts';
 import { locateQuotes } from './locate-quotes.ts';
-import { type QuoteAnchor, findQuoteAnchor } from './quoted-place.ts';
+import { findQuoteAnchor, type QuoteAnchor } from './quote-anchor.ts';
 import { type QuotedLine, type ReplyPart, replyParts } from './reply-parts.ts';
 import type { ThreadMail } from './thread-mail.ts';
 

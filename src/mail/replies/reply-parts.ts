@@ -1,4 +1,4 @@
-import { type Line, linesOf } from '../quotes/quoted-lines.ts';
+import { type Line, linesOf } from '../quotes/mail-lines.ts';
 import { spansOf } from '../quotes/quotes.ts';
 
 /** A line that a reply quotes. */

@@ -3,9 +3,9 @@ import { headerText, nextLine } from '../text/source-lines.ts';
 import type { FileDiff } from './file-diff.ts';
 import type { FileFacts, FileHeader } from './file-header.ts';
 import { nothing } from './file-header.ts';
-import { missingAfter } from './missing.ts';
+import { missingAfter } from './header-only-diff.ts';
+import { unquote } from './name-quoting.ts';
 import { type Names, namesOfGitLine, withoutPrefixes } from './names.ts';
-import { unquote } from './quoted-name.ts';
 
 /** The lines that follow `diff --git`, by their first words. */
 const keys = [

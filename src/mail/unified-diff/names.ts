@@ -1,4 +1,4 @@
-import { unquote } from './quoted-name.ts';
+import { unquote } from './name-quoting.ts';
 
 /** The two names of a diff. Undefined: there is no such file, or the diff does not name it. */
 export interface Names {

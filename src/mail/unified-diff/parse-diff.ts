@@ -1,7 +1,7 @@
 import type { ParseWarning } from '../text/parse-warnings.ts';
 import { findLine, lineEnd, nextLine } from '../text/source-lines.ts';
 import { readBinary } from './binary.ts';
-import { combinedEnd } from './combined.ts';
+import { combinedEnd } from './combined-diff.ts';
 import type { FileDiff } from './file-diff.ts';
 import type { FileHeader } from './file-header.ts';
 import { isGitHeader, readGitHeader } from './git-header.ts';
@@ -9,7 +9,7 @@ import { type ReadHunk, readHunk } from './hunks.ts';
 import { isPlainHeader, readPlainHeader } from './plain-header.ts';
 import { removeUnknownPrefixes, type WithPrefixes } from './prefixes.ts';
 import { joinTypeChanges } from './type-changes.ts';
-import { isUnsupported, unsupportedFirstCharacters } from './unread.ts';
+import { isUnsupported, unsupportedFirstCharacters } from './unsupported-forms.ts';
 
 /** A page could not show more. What follows is not read. */
 const mostFiles = 5000;

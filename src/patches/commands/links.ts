@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
-import { listOf, type PatchesTarget } from '../model/target.ts';
+import { listOf, type PatchesTarget } from '../model/patches-target.ts';
 import { targetAddress } from '../model/target-address.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 

@@ -1,33 +1,33 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { Lifetime } from '../../base/lifetime.ts';
+import { offerSignIn } from '../../platform/editor/boxes/require-account.ts';
+import { runOnOwned } from '../../platform/editor/boxes/run-on-owned.ts';
 import {
 	showInformation,
 	showInStatusBar,
 	showListChanged,
 	showProgress,
 } from '../../platform/editor/messages.ts';
-import { offerSignIn } from '../../platform/editor/require-account.ts';
-import { runOnOwned } from '../../platform/editor/run-on-owned.ts';
 import type { ListKey } from '../../platform/model/keys.ts';
 import type { Ownership } from '../../platform/model/ownership.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
-import type { ShowRow } from '../../platform/view/show-row.ts';
+import type { ShowRow } from '../../platform/view/tree/show-row.ts';
 import { listKinds } from '../model/list-kind.ts';
+import type { PatchesTarget } from '../model/patches-target.ts';
 import { readQueryTarget } from '../model/query-target.ts';
-import type { PatchesTarget } from '../model/target.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
-import type { SeriesSeenState } from '../state/series/seen-series.ts';
-import { listChoices } from './known-lists.ts';
+import type { SeriesSeenState } from '../state/series/series-seen-state.ts';
+import { listChoices } from './find/list-choices.ts';
 import { copyLink, openOnWeb } from './links.ts';
 import { createList, editList } from './manage.ts';
 import { markMineSeen, markSeen } from './mark-seen.ts';
 import { copyMessageId } from './message-id.ts';
+import { listKeyOf, targetOf } from './patches-command-target.ts';
 import { type PickListOptions, pickList, pickSubscribedList } from './pick-list.ts';
 import { pinList, unpinList } from './pin.ts';
 import { subscribeToList, unsubscribeFromList } from './subscribe.ts';
-import { listKeyOf, targetOf } from './targets.ts';
 
 interface OwnedCommand {
 	readonly title: string;

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { visible } from '../../base/text/invisible-characters.ts';
-import { ForgeError, needsSignIn } from '../../forge/errors.ts';
-import { toOwnName } from '../../forge/own.ts';
+import { ForgeError, needsSignIn } from '../../forge/contract/errors.ts';
+import { toOwnName } from '../../forge/contract/own-name.ts';
 import type { List } from '../../forge/shapes/lists.ts';
+import { pickAccount } from '../../platform/editor/boxes/pick-account.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { askText, showInStatusBar } from '../../platform/editor/messages.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
-import { pickAccount } from '../../platform/editor/pick-account.ts';
 import { type ListKey, listAddress, listRef } from '../../platform/model/keys.ts';
 import { fromOneLine, toOneLine } from '../../platform/model/one-line.ts';
 import { listNameProblem } from '../model/list-name.ts';

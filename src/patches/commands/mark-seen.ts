@@ -1,10 +1,10 @@
 import { Lifetime } from '../../base/lifetime.ts';
 import { count } from '../../base/text/numbers.ts';
 import { type ListKey, listRef } from '../../platform/model/keys.ts';
-import { everyThread } from '../state/lists/listed-series.ts';
+import { everyThread } from '../state/lists/series-summary.ts';
 import type { ListAccount, MailingLists } from '../state/mailing-lists.ts';
 import { listsOfSent, myThreads } from '../state/series/my-series.ts';
-import type { SeriesSeenState } from '../state/series/seen-series.ts';
+import type { SeriesSeenState } from '../state/series/series-seen-state.ts';
 
 /** Marks all series and discussions of the lists as seen: they have no dot until a mail arrives. Returns the message for the status bar. */
 export async function markSeen(

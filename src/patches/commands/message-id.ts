@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { Lifetime } from '../../base/lifetime.ts';
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
 import type { PatchsetKey } from '../../platform/model/keys.ts';
 import { messageIdText } from '../model/message-id-text.ts';
-import { listOf, type SeriesTarget } from '../model/target.ts';
+import { listOf, type SeriesTarget } from '../model/patches-target.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 import { messageIdOfPatchset } from '../state/series/patchset-message-id.ts';
 

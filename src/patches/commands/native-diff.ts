@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { formatNumber } from '../../base/text/numbers.ts';
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import { showInformation } from '../../platform/editor/messages.ts';
 import {
 	type DiffRow,

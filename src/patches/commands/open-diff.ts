@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import { showInStatusBar, showListChanged, showProgress } from '../../platform/editor/messages.ts';
 import type { SeriesKey } from '../../platform/model/keys.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
-import { seriesOf } from '../model/target.ts';
-import { patchesForDiffEditor } from '../page/opened-patches.ts';
-import { seriesContent } from '../page/series-content.ts';
+import { seriesOf } from '../model/patches-target.ts';
+import { patchesForDiffEditor } from '../page/diff-editor-patches.ts';
+import { seriesContent } from '../page/parts/series-content.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 import type { openInDiffEditor } from './native-diff.ts';
-import { targetOf } from './targets.ts';
+import { targetOf } from './patches-command-target.ts';
 
 export interface OpenDiffOptions {
 	readonly lists: Pick<MailingLists, 'of'>;

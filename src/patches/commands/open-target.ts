@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { tryAsync } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
 import type { LinkTarget } from '../../platform/model/references.ts';
-import type { Instance } from '../../signin/instance.ts';
+import type { Instance } from '../../signin/instances/instance.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 
 /** What a link on a page leads to. */

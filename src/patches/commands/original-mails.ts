@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { truncate } from '../../base/text/truncate.ts';
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import type { MailKey } from '../../platform/model/keys.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 

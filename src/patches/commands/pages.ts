@@ -3,19 +3,19 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
-import { parseSeriesId, type SeriesKey, idOfSeries } from '../../platform/model/keys.ts';
+import { idOfSeries, parseSeriesId, type SeriesKey } from '../../platform/model/keys.ts';
 import { describePosition, ListNavigation, type ViewLists } from '../../platform/page/list-navigation.ts';
 import { PageRows } from '../../platform/page/page-rows.ts';
 import { Pages } from '../../platform/page/pages.ts';
-import { RevealRequests } from '../../platform/page/requested-places.ts';
-import type { Tree } from '../../platform/view/tree.ts';
-import { seriesOf } from '../model/target.ts';
+import { RevealRequests } from '../../platform/page/reveal-requests.ts';
+import type { Tree } from '../../platform/view/tree/tree.ts';
+import { seriesOf } from '../model/patches-target.ts';
 import { SeriesController } from '../page/controller.ts';
 import type { SeriesPageHost } from '../page/host.ts';
-import type { PatchsetRequests, PatchsetSnapshot } from '../page/protocol.ts';
-import type { MailRevealRequests, PartToReveal } from '../page/requested-mails.ts';
+import type { MailRevealRequests, PartToReveal } from '../page/parts/mail-reveal-requests.ts';
+import type { PatchsetRequests, PatchsetSnapshot } from '../page/protocol/protocol.ts';
 import { seriesTabTitle } from '../page/tab-title.ts';
-import { targetOf } from './targets.ts';
+import { targetOf } from './patches-command-target.ts';
 
 /** The Patches view and its lists of series. */
 interface SeriesList {

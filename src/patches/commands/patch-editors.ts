@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import { showInformation } from '../../platform/editor/messages.ts';
 import { type DiffDocument, readDocument } from '../model/side-texts/document-address.ts';
-import { fileOfDocument, newLineOf } from '../model/side-texts/new-line.ts';
+import { fileOfDocument, newLineOf } from '../model/side-texts/line-after-patch.ts';
 import { haveSameBase, type VersionFile } from '../model/side-texts/version-texts.ts';
 import type { DiffDocuments } from '../state/documents/diff-documents.ts';
+import { seriesOfMail } from '../state/find/series-of-mail.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
-import { seriesOfMail } from '../state/series/series-of-mail.ts';
 import { patchScheme } from './native-diff.ts';
 import type { SeriesPages } from './pages.ts';
 

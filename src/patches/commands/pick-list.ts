@@ -1,9 +1,9 @@
-import { pickItem } from '../../platform/editor/pick-item.ts';
+import { pickItem } from '../../platform/editor/boxes/pick-item.ts';
 import { type ListKey, listRef } from '../../platform/model/keys.ts';
 import type { Ownership } from '../../platform/model/ownership.ts';
-import { offerDescription } from '../../platform/view/offered-items.ts';
+import { offerDescription } from '../../platform/view/picker-items.ts';
 import type { ListAccount } from '../state/mailing-lists.ts';
-import { type ListSource, listChoices } from './known-lists.ts';
+import { type ListSource, listChoices } from './find/list-choices.ts';
 
 const kind = {
 	itemName: 'mailing list',

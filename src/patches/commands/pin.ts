@@ -1,10 +1,10 @@
-import { listAll } from '../../forge/pages.ts';
-import { askForItem } from '../../platform/editor/ask-for-item.ts';
-import { pickAccount } from '../../platform/editor/pick-account.ts';
+import { listAll } from '../../forge/client/pages.ts';
+import { askForItem } from '../../platform/editor/boxes/ask-for-item.ts';
+import { pickAccount } from '../../platform/editor/boxes/pick-account.ts';
 import type { ListKey } from '../../platform/model/keys.ts';
 import type { Pin } from '../../platform/state/pins.ts';
 import { itemRowId } from '../../platform/view/account-items-view.ts';
-import type { ShowRow } from '../../platform/view/show-row.ts';
+import type { ShowRow } from '../../platform/view/tree/show-row.ts';
 import { readListName } from '../model/list-name.ts';
 import type { ListAccount, MailingLists } from '../state/mailing-lists.ts';
 

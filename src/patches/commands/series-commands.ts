@@ -4,18 +4,18 @@ import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import { idOfSeries } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
-import { RowOpener } from '../../platform/view/row-gestures.ts';
-import { mailOf, seriesOf } from '../model/target.ts';
+import { RowOpener } from '../../platform/view/tree/row-activation.ts';
+import { mailOf, seriesOf } from '../model/patches-target.ts';
 import type { DiffDocuments } from '../state/documents/diff-documents.ts';
+import type { FoundSeries } from '../state/find/find-series.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
-import type { FoundSeries } from '../state/series/find-series.ts';
-import { findPatchset } from './find.ts';
+import { findPatchset } from './find/find.ts';
+import { askForSeries } from './find/open-series.ts';
 import { type OpenDiffOptions, openRowInDiffEditor } from './open-diff.ts';
-import { askForSeries } from './open-series.ts';
 import { addressOfPage } from './page-links.ts';
 import type { SeriesPages } from './pages.ts';
 import { goToFileOfEditor, showPageOfEditor } from './patch-editors.ts';
-import { targetOf } from './targets.ts';
+import { targetOf } from './patches-command-target.ts';
 
 interface SeriesCommandsOptions {
 	readonly lists: MailingLists;

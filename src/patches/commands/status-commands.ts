@@ -2,16 +2,16 @@ import * as vscode from 'vscode';
 import { count } from '../../base/text/numbers.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { showInStatusBar, showListChanged, showWarning } from '../../platform/editor/messages.ts';
-import { listRef, type PatchsetKey, idOfSeries } from '../../platform/model/keys.ts';
+import { idOfSeries, listRef, type PatchsetKey } from '../../platform/model/keys.ts';
 import { statusName, wireWord } from '../../platform/model/words.ts';
 import { unconfirmedText } from '../../platform/state/outbox/text.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import { onlyOwnerMessage } from '../model/permissions.ts';
-import type { SettableStatus } from '../state/status/pending-status.ts';
 import type { ShownPatchset, StatusChanges } from '../state/status/status-changes.ts';
+import type { SettableStatus } from '../state/status/status-outbox-format.ts';
 import { beginningText, describeStatusEntry, patchsetName } from '../state/status/status-words.ts';
 import { statusGroup } from '../view/status-groups.ts';
-import { patchsetsOf } from './targets.ts';
+import { patchsetsOf } from './patches-command-target.ts';
 
 interface StatusCommandsOptions {
 	readonly statuses: Pick<

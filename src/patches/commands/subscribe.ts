@@ -1,8 +1,8 @@
 import { showInStatusBar } from '../../platform/editor/messages.ts';
 import { type ListKey, listRef } from '../../platform/model/keys.ts';
 import type { Pin } from '../../platform/state/pins.ts';
-import { subscribe, unsubscribe } from '../state/lists/subscribe.ts';
 import type { ListAccount, MailingLists } from '../state/mailing-lists.ts';
+import { subscribe, unsubscribe } from '../state/subscribe.ts';
 import { askForList } from './pin.ts';
 
 /** Subscribes to a list or, without one, to one that the user names. */

@@ -5,7 +5,7 @@ import { spansOf } from '../../mail/quotes/quotes.ts';
 import { isReply } from '../../mail/replies/ancestors.ts';
 import { trim } from '../../mail/text/commit-trailers.ts';
 import { trailersInText } from '../../mail/text/mail-trailers.ts';
-import type { FullMail } from './whole-mail.ts';
+import type { FullMail } from './series/mails/full-mail.ts';
 
 /** A trailer that names a person, such as `Reviewed-by`. */
 export interface PersonTrailer {

@@ -1,5 +1,5 @@
 import type { ListKey } from '../../platform/model/keys.ts';
-import { readTarget } from './target.ts';
+import { readTarget } from './patches-target.ts';
 
 /** A query in a mailing list, or the patchsets of the list. */
 export interface QueryTarget {

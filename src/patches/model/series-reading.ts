@@ -1,7 +1,7 @@
 import type { Patchset } from '../../forge/shapes/lists.ts';
 import type { Chain, Version } from './series/chain.ts';
-import type { SeriesMailSummary } from './series/from-listed-mail.ts';
-import type { FullMail } from './whole-mail.ts';
+import type { SeriesMailSummary } from './series/mails/from-mail-summary.ts';
+import type { FullMail } from './series/mails/full-mail.ts';
 
 /** What is known of a series, or of a thread without patches. */
 export interface SeriesReading {

@@ -9,7 +9,7 @@ import {
 	type SentTrailer,
 	sentTrailers,
 } from './person-trailers.ts';
-import type { FullMail } from './whole-mail.ts';
+import type { FullMail } from './series/mails/full-mail.ts';
 
 /** A trailer of a person, such as `Reviewed-by`, that replies give. */
 export interface GivenTrailer extends PersonTrailer {

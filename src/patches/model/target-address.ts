@@ -1,5 +1,5 @@
 import { listAddress, mailAddress, patchsetAddress } from '../../platform/model/keys.ts';
-import { listOf, type PatchesTarget } from './target.ts';
+import { listOf, type PatchesTarget } from './patches-target.ts';
 
 /** The address of the web page of a target. `base` is the address of the forge's lists. */
 export function targetAddress(base: string, target: PatchesTarget): string {

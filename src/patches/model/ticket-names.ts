@@ -1,8 +1,8 @@
 import { isReply } from '../../mail/replies/ancestors.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import { references, type ServiceAddresses, type TrackerPath } from '../../platform/model/references.ts';
-import { findTicketMentions } from './named-tickets.ts';
-import type { FullMail } from './whole-mail.ts';
+import type { FullMail } from './series/mails/full-mail.ts';
+import { findTicketMentions } from './ticket-mentions.ts';
 
 /** A ticket as a text names it. The owner or tracker is empty where it is that of the list: `#12`, `notes#4`. */
 export type TicketName = Omit<TicketKey, 'account'>;

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../platform/page/requests.ts';
-import type { PatchsetRequests } from './protocol.ts';
+import type { PatchsetRequests } from './protocol/protocol.ts';
 import type { SeriesPage } from './series-page.ts';
 
 type ChangeRequest =

@@ -4,13 +4,13 @@ import type { Handlers } from '../../platform/page/requests.ts';
 import type { TabIcon } from '../../platform/page/tab-icon.ts';
 import { changeRequests } from './change-requests.ts';
 import { openRequests } from './open-requests.ts';
-import { type PatchsetRequests, type PatchsetSnapshot, patchsetRequests } from './protocol.ts';
+import { statusLook } from './parts/status-parts.ts';
+import { shownPatchset } from './parts/version-parts.ts';
+import { type PatchsetRequests, type PatchsetSnapshot, patchsetRequests } from './protocol/protocol.ts';
 import { readRequests } from './read-requests.ts';
 import { SeriesPage, type SeriesPageOptions } from './series-page.ts';
 import { seriesSnapshot } from './snapshot.ts';
-import { statusLook } from './status-parts.ts';
 import { seriesTabTitle } from './tab-title.ts';
-import { shownPatchset } from './version-parts.ts';
 
 const discussionIcon: TabIcon = { icon: 'mail', tone: 'idle', hasDraft: false };
 

@@ -3,16 +3,16 @@ import type { RunRangeDiff } from '../../mail/range-diff/run-range-diff.ts';
 import type { FileDiff } from '../../mail/unified-diff/file-diff.ts';
 import type { ListKey, MailKey, PatchsetKey, SeriesKey } from '../../platform/model/keys.ts';
 import type { LinkTarget, TrackerPath } from '../../platform/model/references.ts';
-import type { ListPosition } from '../../platform/page/parts.ts';
-import type { OutboxAct, OutboxNote } from '../../platform/page/waiting-note.ts';
+import type { OutboxAct, OutboxNote } from '../../platform/page/outbox-note.ts';
+import type { ListPosition } from '../../platform/page/snapshot-parts.ts';
 import type { Users } from '../../platform/state/users.ts';
-import type { Instance } from '../../signin/instance.ts';
+import type { Instance } from '../../signin/instances/instance.ts';
 import type { KeyedPatch } from '../model/side-texts/diff-rows.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 import type { StoredReadingOptions } from '../state/reading-options.ts';
-import type { SeriesSeenState } from '../state/series/seen-series.ts';
+import type { SeriesSeenState } from '../state/series/series-seen-state.ts';
 import type { ViewedFiles } from '../state/viewed-files.ts';
-import type { MailRevealRequests } from './requested-mails.ts';
+import type { MailRevealRequests } from './parts/mail-reveal-requests.ts';
 
 export interface WaitingStatus extends OutboxNote {
 	/** The id of the entry in the outbox. */

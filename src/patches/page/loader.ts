@@ -1,14 +1,14 @@
 import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import type { ForgeError } from '../../forge/errors.ts';
+import type { ForgeError } from '../../forge/contract/errors.ts';
 import type { SeriesKey } from '../../platform/model/keys.ts';
 import { PageReads } from '../../platform/page/page-reads.ts';
-import type { PageStatus } from '../../platform/page/situation.ts';
-import { ownerOf, whyEnded } from '../../platform/state/ended-session.ts';
+import type { PageStatus } from '../../platform/page/page-status.ts';
+import { ownerOf, whyEnded } from '../../platform/state/session-ending.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
 import type { ListCache } from '../state/lists/list-cache.ts';
-import { everyThread } from '../state/lists/listed-series.ts';
+import { everyThread } from '../state/lists/series-summary.ts';
 import type { ListAccount } from '../state/mailing-lists.ts';
 import type { SeriesReader } from '../state/series/series-reader.ts';
 import type { SeriesPageHost } from './host.ts';

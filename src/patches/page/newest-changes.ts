@@ -1,12 +1,12 @@
 import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import { type ListKey, idOfSeries } from '../../platform/model/keys.ts';
+import { idOfSeries, type ListKey } from '../../platform/model/keys.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
 import { compareVersions } from '../state/comparison/compare-versions.ts';
 import { hasAllPatches } from '../state/series/series-readers.ts';
 import { versionKey } from '../state/series/version-key.ts';
-import { changesText } from './comparison.ts';
+import { changesText } from './parts/comparison.ts';
 import type { ComparingOptions, HeldVersion } from './version-comparison.ts';
 
 interface NewestChangesOptions extends ComparingOptions {

@@ -1,7 +1,7 @@
 import { tryAsync } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
 import { type LinkTarget, resolveReference } from '../../platform/model/references.ts';
-import type { Instance } from '../../signin/instance.ts';
+import type { Instance } from '../../signin/instances/instance.ts';
 import type { SeriesPageHost } from './host.ts';
 
 interface LinkedPage {

@@ -1,16 +1,16 @@
 import { tryAsync } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
-import { ForgeError } from '../../forge/errors.ts';
-import { parseSeriesId, type SeriesKey, idOfSeries } from '../../platform/model/keys.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
+import { idOfSeries, parseSeriesId, type SeriesKey } from '../../platform/model/keys.ts';
+import type { OutboxAct } from '../../platform/page/outbox-note.ts';
 import type { Handlers } from '../../platform/page/requests.ts';
-import type { OutboxAct } from '../../platform/page/waiting-note.ts';
 import { messageIdText } from '../model/message-id-text.ts';
 import { versionKey } from '../state/series/version-key.ts';
-import { shownPath } from './file-parts.ts';
+import { patchesForDiffEditor } from './diff-editor-patches.ts';
 import { openLink } from './open-link.ts';
-import { patchesForDiffEditor } from './opened-patches.ts';
-import type { PatchsetRequests } from './protocol.ts';
-import type { ContentPatch } from './series-content.ts';
+import { shownPath } from './parts/file-parts.ts';
+import type { ContentPatch } from './parts/series-content.ts';
+import type { PatchsetRequests } from './protocol/protocol.ts';
 import type { SeriesPage } from './series-page.ts';
 
 type OpenRequest =

@@ -1,9 +1,9 @@
 import { background } from '../../base/background.ts';
 import type { ListKey } from '../../platform/model/keys.ts';
 import type { TrackerPath } from '../../platform/model/references.ts';
+import type { FullMail } from '../model/series/mails/full-mail.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
 import { hasTicketNumber } from '../model/ticket-names.ts';
-import type { FullMail } from '../model/whole-mail.ts';
 import type { SeriesPageHost } from './host.ts';
 
 interface PageTrackerOptions {

@@ -1,8 +1,8 @@
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import type { Handlers } from '../../platform/page/requests.ts';
-import { fileDiff, hunkRows } from './file-diff.ts';
-import { mailText } from './mail-parts.ts';
-import type { PatchsetRequests } from './protocol.ts';
+import { fileDiff, hunkRows } from './parts/file-diff.ts';
+import { mailText } from './parts/mail-parts.ts';
+import type { PatchsetRequests } from './protocol/protocol.ts';
 import type { SeriesPage } from './series-page.ts';
 
 type ReadRequest =
@@ -30,7 +30,7 @@ export function readRequests(page: SeriesPage): Pick<Handlers<PatchsetRequests>,
 			}),
 		tones: async ({ file }) => {
 			// The highlighter is a library.
-			const { fileSyntaxTokens } = await import('./file-tones.ts');
+			const { fileSyntaxTokens } = await import('./parts/file-syntax-tokens.ts');
 			return fileSyntaxTokens(page.file(file), host.options.value.ignoresWhitespace);
 		},
 		hunk: ({ file, hunk, from }) => ({

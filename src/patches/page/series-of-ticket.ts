@@ -1,12 +1,12 @@
 import type { Icon } from '../../platform/model/icon.ts';
 import { listAddress, listRef, mailAddress, patchsetAddress } from '../../platform/model/keys.ts';
 import { statusName } from '../../platform/model/words.ts';
-import type { Tone } from '../../platform/page/parts.ts';
+import type { Tone } from '../../platform/page/snapshot-parts.ts';
 import { versionName } from '../model/series/version-name.ts';
-import { mailsOf, patchsetOf } from '../state/lists/listed-series.ts';
-import type { NamingSeries } from '../state/series/series-of-tickets.ts';
-import { displayTitle } from './shown-title.ts';
-import { statusLook } from './status-parts.ts';
+import type { NamingSeries } from '../state/find/series-of-tickets.ts';
+import { mailsOf, patchsetOf } from '../state/lists/series-summary.ts';
+import { statusLook } from './parts/status-parts.ts';
+import { displayTitle } from './people/display-title.ts';
 
 /** A series as the page of a ticket shows it. */
 export interface SeriesOfTicket {

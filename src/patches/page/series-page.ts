@@ -1,27 +1,27 @@
 import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import {
+	idOfSeries,
 	isPatchsetKey,
 	type PatchsetKey,
 	parseSeriesId,
 	type SeriesKey,
-	idOfSeries,
 } from '../../platform/model/keys.ts';
+import type { FullMail } from '../model/series/mails/full-mail.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
-import type { FullMail } from '../model/whole-mail.ts';
 import type { SeriesReader } from '../state/series/series-reader.ts';
 import type { SeriesPageHost } from './host.ts';
-import { type PeopleByAddress, peopleByAddress } from './known-people.ts';
 import { SeriesLoader } from './loader.ts';
-import { peopleInTrailers } from './named-people.ts';
 import { NewestChanges } from './newest-changes.ts';
 import { PagePermissions } from './page-permissions.ts';
 import { PageTracker } from './page-tracker.ts';
-import { type ContentFile, type SeriesContent, seriesContent } from './series-content.ts';
+import { type ContentFile, type SeriesContent, seriesContent } from './parts/series-content.ts';
+import { shownPatchset } from './parts/version-parts.ts';
+import { type PeopleByAddress, peopleByAddress } from './people/people-by-address.ts';
+import { peopleInTrailers } from './people/trailer-people.ts';
 import { type ComparingOptions, PageComparison } from './version-comparison.ts';
-import { shownPatchset } from './version-parts.ts';
 import { pageAddress, webAddress } from './web-address.ts';
 
 export interface SeriesPageOptions {

@@ -1,22 +1,23 @@
 import { formatNumber } from '../../base/text/numbers.ts';
 import {
+	idOfSeries,
 	isPatchsetKey,
 	listRef,
 	type PatchsetKey,
 	patchsetRef,
 	type SeriesKey,
-	idOfSeries,
 } from '../../platform/model/keys.ts';
 import type { ServiceAddresses } from '../../platform/model/references.ts';
 import { statusName, timeOf } from '../../platform/model/words.ts';
-import type { ListPosition, Note, ShownUnseen } from '../../platform/page/parts.ts';
-import { type SignedOut, type PageStatus, pageStatusNotes } from '../../platform/page/situation.ts';
-import { toPageNote } from '../../platform/page/waiting-note.ts';
-import { findTicketMentions } from '../model/named-tickets.ts';
+import { toPageNote } from '../../platform/page/outbox-note.ts';
+import { type PageStatus, pageStatusNotes, type SignedOut } from '../../platform/page/page-status.ts';
+import type { ListPosition, Note, ShownUnseen } from '../../platform/page/snapshot-parts.ts';
+import type { FullMail } from '../model/series/mails/full-mail.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
-import type { FullMail } from '../model/whole-mail.ts';
+import { findTicketMentions } from '../model/ticket-mentions.ts';
 import type { ReadingOptions } from '../state/reading-options.ts';
-import { discussionParts } from './discussion-parts.ts';
+import type { PatchsetStatuses } from './host.ts';
+import { discussionParts } from './parts/discussion-parts.ts';
 import {
 	firstMailOf,
 	missingNotes,
@@ -26,20 +27,19 @@ import {
 	summaryPieces,
 	supersededNotes,
 	unreadNotes,
-} from './head-parts.ts';
-import type { PatchsetStatuses } from './host.ts';
-import type { PeopleByAddress } from './known-people.ts';
-import { mailText } from './mail-parts.ts';
-import { patchPart } from './patch-parts.ts';
-import type { PatchsetSnapshot } from './protocol.ts';
-import type { MailRevealRequest } from './requested-mails.ts';
-import { placeToReveal } from './requested-place.ts';
-import type { SeriesContent } from './series-content.ts';
-import { bracketsOf, displayTitle } from './shown-title.ts';
-import { statusLook, statusMoves } from './status-parts.ts';
-import { type LinkContext, linksVersion } from './text-pieces.ts';
-import { missingReviews, trailerParts } from './trailer-parts.ts';
-import { shownPatchset, versionParts } from './version-parts.ts';
+} from './parts/head-parts.ts';
+import { mailText } from './parts/mail-parts.ts';
+import type { MailRevealRequest } from './parts/mail-reveal-requests.ts';
+import { patchPart } from './parts/patch-parts.ts';
+import { placeToReveal } from './parts/place-to-reveal.ts';
+import type { SeriesContent } from './parts/series-content.ts';
+import { statusLook, statusMoves } from './parts/status-parts.ts';
+import { missingReviews, trailerParts } from './parts/trailer-parts.ts';
+import { shownPatchset, versionParts } from './parts/version-parts.ts';
+import { bracketsOf, displayTitle } from './people/display-title.ts';
+import type { PeopleByAddress } from './people/people-by-address.ts';
+import { type LinkContext, linksVersion } from './people/text-pieces.ts';
+import type { PatchsetSnapshot } from './protocol/protocol.ts';
 
 interface SnapshotLinks extends LinkContext {
 	/** The forge of the page; undefined after signing out. */

@@ -2,7 +2,7 @@ import { truncate } from '../../base/text/truncate.ts';
 import { isPatchsetKey, listRef, patchsetRef, type SeriesKey } from '../../platform/model/keys.ts';
 import { versionName } from '../model/series/version-name.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
-import { displayTitle } from './shown-title.ts';
+import { displayTitle } from './people/display-title.ts';
 
 const longestTitle = 40;
 

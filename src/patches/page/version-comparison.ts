@@ -2,7 +2,7 @@ import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { count } from '../../base/text/numbers.ts';
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import type { RunRangeDiff } from '../../mail/range-diff/run-range-diff.ts';
 import type { ListKey } from '../../platform/model/keys.ts';
 import { versionName } from '../model/series/version-name.ts';
@@ -10,8 +10,8 @@ import type { SeriesReading } from '../model/series-reading.ts';
 import type { KeyedPatch } from '../model/side-texts/diff-rows.ts';
 import { compareVersions, type VersionComparison } from '../state/comparison/compare-versions.ts';
 import type { SeriesReader } from '../state/series/series-reader.ts';
-import { comparisonParts, pairOfRow, shownComparison } from './comparison.ts';
-import type { ComparisonPart, ShownComparison } from './protocol.ts';
+import { comparisonParts, pairOfRow, shownComparison } from './parts/comparison.ts';
+import type { ComparisonPart, ShownComparison } from './protocol/protocol.ts';
 
 interface ReadVersion {
 	/** The key of its page, spelled. */

@@ -1,9 +1,9 @@
 import { isPatchsetKey, listRef, type SeriesKey } from '../../platform/model/keys.ts';
+import type { FullMail } from '../model/series/mails/full-mail.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
-import type { FullMail } from '../model/whole-mail.ts';
-import { firstMailOf } from './head-parts.ts';
-import type { SeriesContent } from './series-content.ts';
-import { shownPatchset } from './version-parts.ts';
+import { firstMailOf } from './parts/head-parts.ts';
+import type { SeriesContent } from './parts/series-content.ts';
+import { shownPatchset } from './parts/version-parts.ts';
 
 /**
  * The web address of a mail or, without one, of a patchset or of the list of a mail. `base` is the address of the forge's lists. Undefined

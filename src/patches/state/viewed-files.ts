@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { Emitter } from '../../base/emitter.ts';
 import type { Log } from '../../base/log/log.ts';
 import { type ListKey, listRef } from '../../platform/model/keys.ts';
-import type { Storage } from '../../platform/state/storage.ts';
-import { SettingFile } from '../../platform/state/stored-setting.ts';
+import { SettingFile } from '../../platform/state/store/setting-file.ts';
+import type { Storage } from '../../platform/state/store/storage.ts';
 
 interface ViewedFilesOptions {
 	/** Stays when an account signs out. */

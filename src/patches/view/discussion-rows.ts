@@ -4,9 +4,9 @@ import { type ListKey, listRef } from '../../platform/model/keys.ts';
 import { escapeMarkdown } from '../../platform/model/markdown/hover.ts';
 import { longAge, shortAge } from '../../platform/model/words.ts';
 import { agingRow, type Row } from '../../platform/view/row.ts';
-import type { DiscussionSummary } from '../state/lists/listed-series.ts';
+import type { DiscussionSummary } from '../state/lists/series-summary.ts';
 import { type DescribeUsers, personPart } from './describe-users.ts';
-import { openCommand } from './opening.ts';
+import { openCommand } from './open-command.ts';
 import { newMailsBadge, shownText } from './version-rows.ts';
 
 interface Place {

@@ -2,7 +2,7 @@ import { background } from '../../base/background.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import type { Lifetime } from '../../base/lifetime.ts';
 import { count, formatNumber } from '../../base/text/numbers.ts';
-import type { ForgeError } from '../../forge/errors.ts';
+import type { ForgeError } from '../../forge/contract/errors.ts';
 import type { ListKey } from '../../platform/model/keys.ts';
 import type { Pin } from '../../platform/state/pins.ts';
 import type { LeadingItem } from '../../platform/view/account-items-view.ts';
@@ -12,15 +12,15 @@ import { noticeRow, type Row } from '../../platform/view/row.ts';
 import type { ListCache } from '../state/lists/list-cache.ts';
 import type { ListAccount } from '../state/mailing-lists.ts';
 import { listsOfSent, type MySeries, type MyThreads, myThreads } from '../state/series/my-series.ts';
-import type { SeriesSeenState } from '../state/series/seen-series.ts';
 import { lastChangeOf, type SentThread, sentThreads } from '../state/series/sent-threads.ts';
+import type { SeriesSeenState } from '../state/series/series-seen-state.ts';
 import type { StatusChanges } from '../state/status/status-changes.ts';
 import type { DescribeUsers } from './describe-users.ts';
 import { discussionRow } from './discussion-rows.ts';
 import { moreRow, mostShown } from './more-row.ts';
-import { followStatuses, withPendingStatus } from './pending-statuses.ts';
 import { seriesRow } from './series-rows.ts';
 import { statusGroup } from './status-groups.ts';
+import { followStatuses, withPendingStatus } from './status-overlay.ts';
 
 /** What an account needs to list the mails that it has sent. */
 const sentScopes = { scopes: ['emails:read'] };

@@ -6,15 +6,15 @@ import { AccountItemsView, type AccountItemsViewOptions } from '../../platform/v
 import { listsArea } from '../model/list-kind.ts';
 import { subscriptionScope } from '../state/lists/account-lists.ts';
 import type { ListCache } from '../state/lists/list-cache.ts';
-import { everyThread } from '../state/lists/listed-series.ts';
+import { everyThread } from '../state/lists/series-summary.ts';
 import type { ListAccount } from '../state/mailing-lists.ts';
-import type { SeriesSeenState } from '../state/series/seen-series.ts';
+import type { SeriesSeenState } from '../state/series/series-seen-state.ts';
 import type { StatusChanges } from '../state/status/status-changes.ts';
 import { describeUsersOf } from './describe-users.ts';
 import { listRow } from './list-rows.ts';
 import { Mine } from './mine.ts';
 import { noListsRows } from './no-lists-rows.ts';
-import { hasPendingStatuses, withPendingStatuses } from './pending-statuses.ts';
+import { hasPendingStatuses, withPendingStatuses } from './status-overlay.ts';
 
 export interface PatchesViewOptions extends AccountItemsViewOptions<ListAccount> {
 	/** The statuses that are not on the forge yet. */

@@ -5,7 +5,7 @@ import { noticeRow, type Row } from '../../platform/view/row.ts';
 import type { QueryTarget } from '../model/query-target.ts';
 import type { ListCache } from '../state/lists/list-cache.ts';
 import type { ListQuery } from '../state/lists/list-query.ts';
-import type { DiscussionSummary, SeriesSummary } from '../state/lists/listed-series.ts';
+import type { DiscussionSummary, SeriesSummary } from '../state/lists/series-summary.ts';
 import { matchesOf, type QueryMatch } from '../state/series/query-result.ts';
 import type { DescribeUsers } from './describe-users.ts';
 import { discussionRow } from './discussion-rows.ts';

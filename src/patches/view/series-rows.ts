@@ -3,11 +3,11 @@ import { type ListKey, listRef } from '../../platform/model/keys.ts';
 import { escapeMarkdown } from '../../platform/model/markdown/hover.ts';
 import { capitalize, longAge, shortAge } from '../../platform/model/words.ts';
 import { agingRow, type Row } from '../../platform/view/row.ts';
-import { senderName } from '../model/series/from-listed-mail.ts';
+import { senderName } from '../model/series/mails/from-mail-summary.ts';
 import { spokenVersion, versionName } from '../model/series/version-name.ts';
-import { type SeriesSummary, missingCount } from '../state/lists/listed-series.ts';
+import { missingCount, type SeriesSummary } from '../state/lists/series-summary.ts';
 import { type DescribeUsers, personPart } from './describe-users.ts';
-import { openCommand } from './opening.ts';
+import { openCommand } from './open-command.ts';
 import { groupName, statusGroup } from './status-groups.ts';
 import { spokenTrailers, trailerLetters, trailerLines } from './trailer-words.ts';
 import {

@@ -3,7 +3,7 @@ import { escapeMarkdown } from '../../platform/model/markdown/hover.ts';
 import { joinWords } from '../../platform/model/words.ts';
 import { reviewKeys } from '../model/person-trailers.ts';
 import { countTrailers } from '../model/series-trailers.ts';
-import type { VersionTrailer } from '../state/lists/listed-trailers.ts';
+import type { VersionTrailer } from '../state/lists/version-trailers.ts';
 import { shownText } from './version-rows.ts';
 
 /** How many people the hover names for each trailer. */

@@ -1,17 +1,17 @@
 import { count, formatNumber } from '../../base/text/numbers.ts';
 import { truncate } from '../../base/text/truncate.ts';
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import type { ListKey, SeriesKey } from '../../platform/model/keys.ts';
 import { longAge, shortAge } from '../../platform/model/words.ts';
 import { failureRow } from '../../platform/view/failure-rows.ts';
 import { agingRow, noticeRow, type Row } from '../../platform/view/row.ts';
+import { type SeriesTarget, seriesOf } from '../model/patches-target.ts';
 import type { NumberedPatch } from '../model/series/chain.ts';
-import type { SeriesMailSummary } from '../model/series/from-listed-mail.ts';
+import type { SeriesMailSummary } from '../model/series/mails/from-mail-summary.ts';
 import { spokenVersion, versionName } from '../model/series/version-name.ts';
-import { type SeriesTarget, seriesOf } from '../model/target.ts';
 import type { ListCache } from '../state/lists/list-cache.ts';
-import { type VersionSummary, mailsOf, missingCount, patchsetOf } from '../state/lists/listed-series.ts';
-import { openCommand } from './opening.ts';
+import { mailsOf, missingCount, patchsetOf, type VersionSummary } from '../state/lists/series-summary.ts';
+import { openCommand } from './open-command.ts';
 
 /** What the rows of versions read from the forge. */
 export type PatchSource = Pick<ListCache, 'key' | 'readPatches' | 'threads'>;

@@ -1,7 +1,7 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { count } from '../../base/text/numbers.ts';
-import type { DescribedEntry, DescribedOutbox } from '../state/outbox/described.ts';
+import type { DescribedEntry, DescribedOutbox } from '../state/outbox/describe-outbox.ts';
 
 /** Progress is shown if the work takes longer. */
 const showAfterMs = 1000;

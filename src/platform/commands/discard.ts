@@ -1,7 +1,7 @@
 import { count } from '../../base/text/numbers.ts';
 import { showInStatusBar } from '../editor/messages.ts';
 import { joinWords } from '../model/words.ts';
-import type { DescribedEntry, DescribedOutbox } from '../state/outbox/described.ts';
+import type { DescribedEntry, DescribedOutbox } from '../state/outbox/describe-outbox.ts';
 import { named } from '../state/outbox/text.ts';
 
 type Outbox = Pick<DescribedOutbox, 'entries' | 'discard' | 'onDidChange'>;

@@ -1,7 +1,7 @@
 import { count } from '../../base/text/numbers.ts';
-import { ForgeError, unknownResultMessage } from '../../forge/errors.ts';
+import { ForgeError, unknownResultMessage } from '../../forge/contract/errors.ts';
 import { describeError } from '../page/error-messages.ts';
-import type { DescribedEntry } from '../state/outbox/described.ts';
+import type { DescribedEntry } from '../state/outbox/describe-outbox.ts';
 import type { SendConflict, Sent } from '../state/outbox/sender.ts';
 
 /** The result of changing one item. */

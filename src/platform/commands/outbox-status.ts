@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import type { DescribedOutbox } from '../state/outbox/described.ts';
+import type { DescribedOutbox } from '../state/outbox/describe-outbox.ts';
 import { isListed, outboxStatus } from '../state/outbox/text.ts';
 
 /** Shows in the status bar what is about to be sent, with Undo, and what is waiting. `showWaiting` is the command that shows the list of that. */

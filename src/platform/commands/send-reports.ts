@@ -1,6 +1,6 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import type { DescribedEntry, DescribedOutbox, DescribedSettled } from '../state/outbox/described.ts';
+import type { DescribedEntry, DescribedOutbox, DescribedSettled } from '../state/outbox/describe-outbox.ts';
 import { isOnItsWay } from '../state/outbox/entry.ts';
 import { type FailureSummary, failureOf, type Outcome, summarizeFailures } from './failures.ts';
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { escapeIcons } from '../editor/escape.ts';
 import { showWarning } from '../editor/messages.ts';
-import type { DescribedEntry, DescribedOutbox } from '../state/outbox/described.ts';
+import type { DescribedEntry, DescribedOutbox } from '../state/outbox/describe-outbox.ts';
 import { missingPermissions } from '../state/outbox/entry.ts';
 import { discardChanges } from './discard.ts';
 import type { FailureSummary } from './failures.ts';

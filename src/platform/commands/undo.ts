@@ -1,5 +1,5 @@
 import { showInStatusBar } from '../editor/messages.ts';
-import type { DescribedOutbox } from '../state/outbox/described.ts';
+import type { DescribedOutbox } from '../state/outbox/describe-outbox.ts';
 import { named } from '../state/outbox/text.ts';
 
 /** Implements the command that undoes a change before it is sent. */

@@ -1,6 +1,6 @@
-import { ForgeError } from '../../forge/errors.ts';
-import { toNetworkFailure } from '../../forge/network.ts';
-import type { Fetch } from '../../forge/transport.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
+import { toNetworkFailure } from '../../forge/wire/network.ts';
+import type { Fetch } from '../../forge/wire/transport.ts';
 
 const allowedTypes = /^image\/(png|jpeg|gif|webp|avif|bmp)\s*(;|$)/i;
 const limit = 8 * 1024 * 1024;

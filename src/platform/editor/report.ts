@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isAbort } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
 import type { Log } from '../../base/log/log.ts';
-import { ForgeError, needsSignIn, unexpectedError } from '../../forge/errors.ts';
+import { ForgeError, needsSignIn, unexpectedError } from '../../forge/contract/errors.ts';
 
 /**
  * Runs the handler of the command `id`. Reports a failure in one message; its *Show Log* button opens the log, which has the

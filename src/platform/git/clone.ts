@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import { parseConfig, type Setting } from './config.ts';
 import { type Remote, remotesOf } from './remotes.ts';
 import { type Git, type GitResult, reasonIn, runGit } from './run-git.ts';

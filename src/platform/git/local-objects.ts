@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Disposable } from '../../base/disposable.ts';
-import { ForgeError } from '../../forge/errors.ts';
-import { type GitObject, parseCommit, parseTree } from '../../forge/git-objects.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
+import { type GitObject, parseCommit, parseTree } from '../../forge/shapes/git-objects.ts';
 import type { Commit } from '../../forge/shapes/repositories.ts';
 import type { Answer } from './batch-answers.ts';
 import { CatFile } from './cat-file.ts';

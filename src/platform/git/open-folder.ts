@@ -3,7 +3,7 @@ import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import { LocalObjects } from './local-objects.ts';
 import type { CloneObjects } from './objects.ts';
 import { OptionalObjects } from './optional-objects.ts';

@@ -1,5 +1,5 @@
 import { isAbort } from '../../base/abort.ts';
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import type { CloneObjects, ReadObject } from './objects.ts';
 
 /** A source that has failed is not asked again for this long, because a failure can take until its time limit. */

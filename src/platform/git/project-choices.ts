@@ -4,8 +4,8 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
-import type { Storage } from '../state/storage.ts';
-import { SettingFile } from '../state/stored-setting.ts';
+import { SettingFile } from '../state/store/setting-file.ts';
+import type { Storage } from '../state/store/storage.ts';
 
 const Choice = v.object({ instance: v.string(), owner: v.string(), name: v.string() });
 const ChoiceOrNone = v.union([Choice, v.literal('none')]);

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Event } from '../../base/emitter.ts';
 import type { Log } from '../../base/log/log.ts';
-import { ForgeError, isTransient } from '../../forge/errors.ts';
+import { ForgeError, isTransient } from '../../forge/contract/errors.ts';
 import {
 	type Project,
 	type ProjectInstance,

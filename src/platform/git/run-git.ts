@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { dirname, isAbsolute } from 'node:path';
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 
 /** The git that reads local clones. */
 export interface Git {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Shape } from '../../forge/read.ts';
+import type { Shape } from '../../forge/contract/read.ts';
 import type { ListKey, RepositoryKey, SeriesKey, TicketKey, TrackerKey } from './keys.ts';
 
 export const concerns = ['assigned', 'mentioned', 'submitted', 'participated', 'sent', 'watched'] as const;

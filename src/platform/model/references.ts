@@ -1,6 +1,6 @@
-import type { Addresses } from '../../forge/address.ts';
+import type { Addresses } from '../../forge/contract/address.ts';
+import { safeAddress, unsupportedAddress } from './addresses.ts';
 import { refOf, type TicketKey, type TrackerKey } from './keys.ts';
-import { safeAddress, unsupportedAddress } from './markdown/addresses.ts';
 
 /** The web addresses of an instance's services; undefined for a service that it does not have. */
 export type ServiceAddresses = Readonly<Partial<Pick<Addresses, 'lists' | 'repositories' | 'trackers'>>>;

@@ -1,6 +1,6 @@
 import { truncate } from '../../base/text/truncate.ts';
 import type { User } from '../../forge/shapes/people.ts';
-import { hostOf, safeAddress } from './markdown/addresses.ts';
+import { hostOf, safeAddress } from './addresses.ts';
 
 /** What a card shows about a user. The user wrote all texts. */
 export interface ShownUser {

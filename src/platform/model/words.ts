@@ -1,9 +1,9 @@
 import { visible } from '../../base/text/invisible-characters.ts';
 import { count } from '../../base/text/numbers.ts';
 import { truncate } from '../../base/text/truncate.ts';
-import { parseTime } from '../../forge/read.ts';
+import { parseTime } from '../../forge/contract/read.ts';
 import type { Participant } from '../../forge/shapes/people.ts';
-import { hostOf, safeAddress } from './markdown/addresses.ts';
+import { hostOf, safeAddress } from './addresses.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

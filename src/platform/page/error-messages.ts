@@ -5,7 +5,7 @@ import {
 	needsSignIn,
 	unexpectedError,
 	unknownResultMessage,
-} from '../../forge/errors.ts';
+} from '../../forge/contract/errors.ts';
 import { diskMessage } from '../model/disk-message.ts';
 import type { ErrorMessage } from './requests.ts';
 

@@ -1,4 +1,4 @@
-import type { ListPosition } from './parts.ts';
+import type { ListPosition } from './snapshot-parts.ts';
 
 /** The lists of a view. */
 export interface ViewLists<Key> {

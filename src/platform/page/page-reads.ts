@@ -3,8 +3,8 @@ import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { Retrier } from '../../base/retrier.ts';
-import { ForgeError, isTransient } from '../../forge/errors.ts';
-import type { PageStatus } from './situation.ts';
+import { ForgeError, isTransient } from '../../forge/contract/errors.ts';
+import type { PageStatus } from './page-status.ts';
 
 interface PageReadsOptions {
 	/** Reads the stored data. */

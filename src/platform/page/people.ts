@@ -1,6 +1,6 @@
 import { userReference } from '../model/references.ts';
 import { type Person, person, personText } from '../model/words.ts';
-import type { FactRow } from './parts.ts';
+import type { FactRow } from './snapshot-parts.ts';
 
 const userNamed = (name: string): Person => person({ type: 'user', canonical_name: name, name: '' });
 

@@ -1,5 +1,5 @@
 import type { Icon } from '../model/icon.ts';
-import type { Tone } from './parts.ts';
+import type { Tone } from './snapshot-parts.ts';
 
 /** What the icon in the tab of a page shows. */
 export interface TabIcon {

@@ -3,8 +3,8 @@ import { abortable } from '../../base/abort.ts';
 import { namesIn, remove } from '../../base/files/files.ts';
 import { ownLock } from '../../base/files/held-lock.ts';
 import type { Log } from '../../base/log/log.ts';
-import { fileStorage } from './files.ts';
-import type { Storage } from './storage.ts';
+import { fileStorage } from './store/files.ts';
+import type { Storage } from './store/storage.ts';
 
 interface OpenCache extends Closable {
 	/** The name of the account's folder. */

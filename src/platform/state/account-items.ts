@@ -5,14 +5,14 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
-import { listAll, type Pages } from '../../forge/pages.ts';
-import type { Shape } from '../../forge/read.ts';
-import { ValueCache } from './cached-value.ts';
+import { listAll, type Pages } from '../../forge/client/pages.ts';
+import type { Shape } from '../../forge/contract/read.ts';
+import { SharedResources } from './cache/shared-resources.ts';
+import { ValueCache } from './cache/value-cache.ts';
+import { createValueStore } from './cache/value-store.ts';
 import { type Pin, Pins, withPins } from './pins.ts';
-import { SharedResources } from './shared-resources.ts';
-import type { Storage } from './storage.ts';
-import { trimFolder } from './trim-folder.ts';
-import { createValueStore } from './value-store.ts';
+import type { Storage } from './store/storage.ts';
+import { trimFolder } from './store/trim-folder.ts';
 
 /** Items of one kind, such as repositories. */
 interface ItemKind<Item> {

@@ -3,7 +3,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
-import type { Account } from '../../signin/connection.ts';
+import type { Account } from '../../signin/connections/connection.ts';
 import type { AccountSource } from './account-source.ts';
 
 interface PerAccountOptions<Opened extends Account> {

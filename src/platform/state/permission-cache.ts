@@ -1,5 +1,5 @@
 import { isAbort } from '../../base/abort.ts';
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 
 /** How long an answer is valid. Changed permissions are then noticed without a new sign-in. */
 const validMs = 5 * 60_000;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Log } from '../../base/log/log.ts';
-import type { Name, Storage } from './storage.ts';
-import { SettingFile } from './stored-setting.ts';
+import { SettingFile } from './store/setting-file.ts';
+import type { Name, Storage } from './store/storage.ts';
 
 /** Something of another user that the user keeps in a view. */
 export interface Pin {

@@ -1,5 +1,5 @@
 import { abortable } from '../../base/abort.ts';
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import type { User } from '../../forge/shapes/people.ts';
 import { resolveReference, userReference } from '../model/references.ts';
 import { type ShownUser, shownUser } from '../model/user-card.ts';

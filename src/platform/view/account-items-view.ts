@@ -1,9 +1,9 @@
 import type { Disposable } from '../../base/disposable.ts';
 import type { Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import { isTransient } from '../../forge/errors.ts';
-import type { Account, Area } from '../../signin/connection.ts';
-import type { Session } from '../../signin/session.ts';
+import { isTransient } from '../../forge/contract/errors.ts';
+import type { Account, Area } from '../../signin/connections/connection.ts';
+import type { Session } from '../../signin/sessions/session.ts';
 import type { ProjectItems } from '../model/project-items.ts';
 import type { AccountItems } from '../state/account-items.ts';
 import type { Pin } from '../state/pins.ts';
@@ -11,14 +11,14 @@ import { type AreaView, areaRows, missingScopes } from './account-rows.ts';
 import { connectionMessage } from './connection-message.ts';
 import { failureRow, isSameFailure, missingPermissionRow } from './failure-rows.ts';
 import { followItems } from './follow-items.ts';
-import { ViewAccounts } from './followed-accounts.ts';
 import type { PlacedItem, ReadItem } from './item-account.ts';
 import { noticeRow, type Row } from './row.ts';
-import { type ViewRequest, ViewConnection } from './shown-connection.ts';
-import { type ItemCache, ViewItems } from './shown-items.ts';
-import { ViewProject } from './shown-project.ts';
 import { unreadablePinsRow } from './unreadable-pins.ts';
 import type { View, ViewChange } from './view.ts';
+import { ViewAccounts } from './view-accounts.ts';
+import { ViewConnection, type ViewRequest } from './view-connection.ts';
+import { type ItemCache, ViewItems } from './view-items.ts';
+import { ViewProject } from './view-project.ts';
 
 interface OpenableCache extends ItemCache, Disposable {
 	/** When the forge last answered, in milliseconds since 1970. */

@@ -1,6 +1,6 @@
-import { covers } from '../../forge/covers.ts';
-import type { Account, Area } from '../../signin/connection.ts';
-import { accountLabel } from '../../signin/session.ts';
+import { covers } from '../../forge/contract/covers.ts';
+import type { Account, Area } from '../../signin/connections/connection.ts';
+import { accountLabel } from '../../signin/sessions/session.ts';
 import { joinWords } from '../model/words.ts';
 import { failureRow, missingPermissionRow } from './failure-rows.ts';
 import { noticeRow, type Row } from './row.ts';

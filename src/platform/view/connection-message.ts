@@ -1,5 +1,5 @@
 import { smallest } from '../../base/collections.ts';
-import type { ForgeError } from '../../forge/errors.ts';
+import type { ForgeError } from '../../forge/contract/errors.ts';
 import { nearDate } from '../model/words.ts';
 import { shortNames } from './failure-rows.ts';
 

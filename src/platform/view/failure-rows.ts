@@ -1,5 +1,5 @@
-import { ForgeError, type ForgeErrorKind } from '../../forge/errors.ts';
-import type { Session } from '../../signin/session.ts';
+import { ForgeError, type ForgeErrorKind } from '../../forge/contract/errors.ts';
+import type { Session } from '../../signin/sessions/session.ts';
 import { noticeRow, type Row } from './row.ts';
 
 /** A row for a permission that the token lacks, with a command to grant it. */

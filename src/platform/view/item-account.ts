@@ -1,5 +1,5 @@
-import { ForgeError } from '../../forge/errors.ts';
-import type { Account } from '../../signin/connection.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
+import type { Account } from '../../signin/connections/connection.ts';
 import type { ProjectItem, ProjectItems } from '../model/project-items.ts';
 import { type AreaView, missingScopes } from './account-rows.ts';
 

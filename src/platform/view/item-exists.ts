@@ -1,4 +1,4 @@
-import type { Account } from '../../signin/connection.ts';
+import type { Account } from '../../signin/connections/connection.ts';
 import type { ProjectItem } from '../model/project-items.ts';
 import type { AreaView } from './account-rows.ts';
 import { accountsFor, firstThatMaySee, type ReadItem } from './item-account.ts';

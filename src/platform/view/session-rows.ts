@@ -1,6 +1,6 @@
-import type { Session } from '../../signin/session.ts';
-import type { EndedSession } from '../../signin/session-registry.ts';
-import { whyEnded } from '../state/ended-session.ts';
+import type { Session } from '../../signin/sessions/session.ts';
+import type { EndedSession } from '../../signin/sessions/session-registry.ts';
+import { whyEnded } from '../state/session-ending.ts';
 import { noticeRow, type Row } from './row.ts';
 
 /** A row for an account that has to sign in again. */

@@ -1,4 +1,4 @@
-import type { Account, Area } from '../../signin/connection.ts';
+import type { Account, Area } from '../../signin/connections/connection.ts';
 import type { Row } from './row.ts';
 
 /** A view of the activity bar's container. Its tree calls these. */

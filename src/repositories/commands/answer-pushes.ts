@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { Lifetime } from '../../base/lifetime.ts';
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import {
 	confirm,
 	showInformation,

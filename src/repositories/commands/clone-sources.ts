@@ -1,11 +1,11 @@
 import { background } from '../../base/background.ts';
+import { offerSignIn } from '../../platform/editor/boxes/require-account.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import type { RemoteSource } from '../../platform/editor/git-extension.ts';
-import { offerSignIn } from '../../platform/editor/require-account.ts';
 import { repositoryRef } from '../../platform/model/keys.ts';
 import { cloneAddresses } from '../model/clone-addresses.ts';
 import type { Repositories } from '../state/repositories.ts';
-import { repositoriesOf } from './known-repositories.ts';
+import { repositoriesOf } from './repository-choices.ts';
 
 /**
  * The repositories that *Git: Clone* lists: those of the user, and pinned ones, each once. Fails with a `ForgeError` if none could be

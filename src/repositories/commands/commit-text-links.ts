@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { Lifetime } from '../../base/lifetime.ts';
 import { commitAddress, repositoryAddress } from '../../platform/model/repository-pages.ts';
-import type { Instance } from '../../signin/instance.ts';
+import type { Instance } from '../../signin/instances/instance.ts';
 import { addressOf } from '../files/repository-files.ts';
-import { type CommitLink, commitLinks } from '../model/commit-links.ts';
-import { trackerOfCommit } from '../state/commit-tracker.ts';
+import { type CommitLink, commitLinks } from '../model/commits/commit-links.ts';
 import type { Repositories } from '../state/repositories.ts';
+import { trackerOfCommit } from '../state/watch/commit-tracker.ts';
 import { keyOf, type OpenRepository, openRepository } from './open-repository.ts';
 
 /** Turns what a commit message names into links. VS Code itself does that for other addresses. */

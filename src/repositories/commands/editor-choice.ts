@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Row } from '../../platform/view/row.ts';
-import type { Tree } from '../../platform/view/tree.ts';
+import type { Tree } from '../../platform/view/tree/tree.ts';
 import { addressOf } from '../files/repository-files.ts';
-import { targetOf } from './targets.ts';
+import { targetOf } from './repository-command-target.ts';
 
 /** Lets the last choice of the Repositories view be a file in an editor when the user goes to it or moves the cursor there. */
 export function followEditors({ view, lastChoice }: Pick<Tree, 'view' | 'lastChoice'>): Disposable {

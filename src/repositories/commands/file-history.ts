@@ -4,7 +4,7 @@ import { coalesce } from '../../base/coalesce.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { visible } from '../../base/text/invisible-characters.ts';
 import { count } from '../../base/text/numbers.ts';
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { shortAge } from '../../platform/model/words.ts';
 import { comparedUri, fileUri } from '../files/repository-files.ts';

@@ -4,7 +4,7 @@ import { background } from '../../base/background.ts';
 import { coalesce } from '../../base/coalesce.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { count, formatNumber } from '../../base/text/numbers.ts';
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import type { Revision } from '../model/revision.ts';
 import { type FoundInFile, RepositorySearch, type SearchResult } from '../state/repository-search.ts';
 import {

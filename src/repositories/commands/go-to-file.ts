@@ -3,7 +3,7 @@ import { background } from '../../base/background.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { visible } from '../../base/text/invisible-characters.ts';
 import { count, formatNumber } from '../../base/text/numbers.ts';
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { PathMatcher } from '../model/match-paths.ts';
 import { baseName, parentPath } from '../model/paths.ts';

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { Lifetime } from '../../base/lifetime.ts';
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
 import { type Lines, repositoryAddress } from '../../platform/model/repository-pages.ts';
 import { cloneAddresses } from '../model/clone-addresses.ts';
+import type { RepositoryTarget } from '../model/repository-target.ts';
 import { shortName } from '../model/revision.ts';
-import type { RepositoryTarget } from '../model/target.ts';
 import { targetAddress } from '../model/target-address.ts';
 import type { Repositories } from '../state/repositories.ts';
 import { openRepository, revisionOf, signedOut } from './open-repository.ts';

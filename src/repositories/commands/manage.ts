@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { ForgeError, needsSignIn } from '../../forge/errors.ts';
-import { type OwnName, toOwnName } from '../../forge/own.ts';
-import { confirmByName } from '../../platform/editor/confirm-by-name.ts';
+import { ForgeError, needsSignIn } from '../../forge/contract/errors.ts';
+import { type OwnName, toOwnName } from '../../forge/contract/own-name.ts';
+import { confirmByName } from '../../platform/editor/boxes/confirm-by-name.ts';
+import { pickAccount } from '../../platform/editor/boxes/pick-account.ts';
+import { pickVisibility } from '../../platform/editor/boxes/pick-visibility.ts';
 import { askText, confirm, showInStatusBar } from '../../platform/editor/messages.ts';
-import { pickAccount } from '../../platform/editor/pick-account.ts';
-import { pickVisibility } from '../../platform/editor/pick-visibility.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
 import { fromOneLine, toOneLine } from '../../platform/model/one-line.ts';
 import { repositoryNameProblem } from '../model/repository-name.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import { askInDialog } from '../../platform/editor/messages.ts';
 import type { TreeEntry } from '../../platform/git/objects.ts';
 import { repositoryRef } from '../../platform/model/keys.ts';

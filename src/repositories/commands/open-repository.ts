@@ -1,10 +1,10 @@
 import { Lifetime } from '../../base/lifetime.ts';
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import type { ReadObject, Tree } from '../../platform/git/objects.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
 import type { FileAddress } from '../model/file-address.ts';
+import type { RepositoryTarget } from '../model/repository-target.ts';
 import { head, type Revision, revisionName } from '../model/revision.ts';
-import type { RepositoryTarget } from '../model/target.ts';
 import type { Repositories, RepositoryAccount } from '../state/repositories.ts';
 import type { RepositoryCache } from '../state/repository-cache.ts';
 

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { Lifetime } from '../../base/lifetime.ts';
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
+import { offerSignIn } from '../../platform/editor/boxes/require-account.ts';
 import { askText } from '../../platform/editor/messages.ts';
-import { offerSignIn } from '../../platform/editor/require-account.ts';
 import { repositoryRef } from '../../platform/model/keys.ts';
 import { type LinkTarget, locate } from '../../platform/model/references.ts';
 import { hostedRepository } from '../../platform/model/remote-url.ts';
 import { linesOf } from '../../platform/model/repository-pages.ts';
-import type { Instance } from '../../signin/instance.ts';
+import type { Instance } from '../../signin/instances/instance.ts';
 import { isFolderAt } from '../model/find-entry.ts';
 import type { Revision } from '../model/revision.ts';
 import { divideAddress } from '../model/target-address.ts';

@@ -1,9 +1,9 @@
-import { pickItem } from '../../platform/editor/pick-item.ts';
+import { pickItem } from '../../platform/editor/boxes/pick-item.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
 import type { Ownership } from '../../platform/model/ownership.ts';
-import { offerDescription } from '../../platform/view/offered-items.ts';
+import { offerDescription } from '../../platform/view/picker-items.ts';
 import type { RepositoryAccount } from '../state/repositories.ts';
-import { repositoryChoices, type RepositorySource } from './known-repositories.ts';
+import { type RepositorySource, repositoryChoices } from './repository-choices.ts';
 
 const kind = {
 	itemName: 'repository',

@@ -3,14 +3,14 @@ import type { RepositoryKey } from '../../platform/model/keys.ts';
 import type { Ownership } from '../../platform/model/ownership.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
-import type { Tree } from '../../platform/view/tree.ts';
+import type { Tree } from '../../platform/view/tree/tree.ts';
 import { addressOf } from '../files/repository-files.ts';
-import type { RepositoryTarget } from '../model/target.ts';
+import type { RepositoryTarget } from '../model/repository-target.ts';
 import type { Repositories } from '../state/repositories.ts';
-import { fileOf } from './linked-lines.ts';
+import { fileOf } from './lines-for-link.ts';
 import { keyOf, signedOut } from './open-repository.ts';
 import { pickRepository } from './pick-repository.ts';
-import { targetOf } from './targets.ts';
+import { targetOf } from './repository-command-target.ts';
 
 /** What a command applies to. */
 interface Chosen {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { SharedCalls } from '../../base/shared-calls.ts';
 import { visible } from '../../base/text/invisible-characters.ts';
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import { confirm } from '../../platform/editor/messages.ts';
 import type { Pin } from '../../platform/state/pins.ts';
 import type { FileAddress } from '../model/file-address.ts';

@@ -1,18 +1,18 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import type { Commit } from '../../forge/shapes/repositories.ts';
 import { closeTabs } from '../../platform/editor/close-tabs.ts';
+import type { ReadOnlySource } from '../../platform/editor/files/read-only-files.ts';
 import { showError } from '../../platform/editor/messages.ts';
-import type { ReadOnlySource } from '../../platform/editor/read-only-files.ts';
 import {
 	type FileAddress,
 	filesScheme,
-	readAddress,
-	formatFileAddress,
 	formatComparisonAddress,
+	formatFileAddress,
+	readAddress,
 } from '../model/file-address.ts';
-import type { FileWatcher } from '../state/followed-files.ts';
+import type { FileWatcher } from '../state/file-watcher.ts';
 import {
 	type ConfirmLarge,
 	type FileType,

@@ -1,5 +1,5 @@
 import { formatNumber } from '../../base/text/numbers.ts';
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import type { Objects, Tree, TreeEntry } from '../../platform/git/objects.ts';
 import {
 	type Added,

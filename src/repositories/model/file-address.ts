@@ -1,6 +1,6 @@
 import { isObjectId } from '../../platform/git/tree.ts';
 import { isHiddenName } from './hidden-names.ts';
-import { type Revision, readRevision, formatRevision } from './revision.ts';
+import { formatRevision, type Revision, readRevision } from './revision.ts';
 
 /** Where a file or folder of a repository is. */
 export interface FileAddress {
@@ -52,7 +52,14 @@ function readPath(spelled: string): string | undefined {
 	return names.map((name) => (name.startsWith(hiddenMark) ? name.slice(hiddenMark.length) : name)).join('/');
 }
 
-export function formatFileAddress({ instance, owner, repository, revision, path, form }: FileAddress): UriParts {
+export function formatFileAddress({
+	instance,
+	owner,
+	repository,
+	revision,
+	path,
+	form,
+}: FileAddress): UriParts {
 	const root = `/${owner}/${repository}/${formatRevision(revision)}`;
 	return {
 		authority: instance,

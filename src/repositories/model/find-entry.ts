@@ -1,5 +1,5 @@
 import { append } from '../../base/collections.ts';
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import type { Objects, ReadBlob, Tree, TreeEntry } from '../../platform/git/objects.ts';
 import { splitPath, splitTarget } from './paths.ts';
 

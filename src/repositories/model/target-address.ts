@@ -1,7 +1,7 @@
 import { isObjectId } from '../../platform/git/tree.ts';
 import { commitAddress, type Lines, logAddress, treeAddress } from '../../platform/model/repository-pages.ts';
+import type { RepositoryTarget } from './repository-target.ts';
 import { findReference } from './revision.ts';
-import type { RepositoryTarget } from './target.ts';
 
 /**
  * The address of the page that shows a target at a revision: a branch, a tag or the id of a commit. `repository` is the address of

@@ -1,13 +1,13 @@
 import type { Log } from '../../base/log/log.ts';
-import type { Client } from '../../forge/connect.ts';
+import type { Client } from '../../forge/client/connect.ts';
 import type { repositoryRows } from '../../forge/rows/repositories.ts';
 import { Repository } from '../../forge/shapes/repositories.ts';
 import type { Objects } from '../../platform/git/objects.ts';
 import { AccountItems } from '../../platform/state/account-items.ts';
 import type { Pin } from '../../platform/state/pins.ts';
-import type { Storage } from '../../platform/state/storage.ts';
-import type { PushAnswerSettings } from './answered-repositories.ts';
+import type { Storage } from '../../platform/state/store/storage.ts';
 import { ObjectFiles } from './object-files.ts';
+import type { PushAnswerSettings } from './push-answer-settings.ts';
 import { RepositoryCache } from './repository-cache.ts';
 
 interface AccountRepositoriesOptions {

@@ -2,9 +2,9 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
-import type { ForgeError } from '../../forge/errors.ts';
+import type { ForgeError } from '../../forge/contract/errors.ts';
 import type { Commit } from '../../forge/shapes/repositories.ts';
-import { ValueCache, type ValueStore } from '../../platform/state/cached-value.ts';
+import { ValueCache, type ValueStore } from '../../platform/state/cache/value-cache.ts';
 import type { LogReader } from './log-reader.ts';
 
 interface CommitLogOptions {

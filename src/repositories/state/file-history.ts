@@ -1,4 +1,4 @@
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import type { Commit } from '../../forge/shapes/repositories.ts';
 import type { EntryKind, Objects, TreeEntry } from '../../platform/git/objects.ts';
 import { compareTrees } from '../model/compare-trees.ts';

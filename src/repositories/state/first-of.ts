@@ -1,4 +1,4 @@
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import type { Objects, ReadObject } from '../../platform/git/objects.ts';
 
 /**

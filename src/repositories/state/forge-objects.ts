@@ -1,5 +1,5 @@
-import type { Client } from '../../forge/connect.ts';
-import { ForgeError } from '../../forge/errors.ts';
+import type { Client } from '../../forge/client/connect.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import type { repositoryRows } from '../../forge/rows/repositories.ts';
 import type * as forge from '../../forge/shapes/repositories.ts';
 import { blobId } from '../../platform/git/blob-id.ts';

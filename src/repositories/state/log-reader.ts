@@ -1,6 +1,6 @@
 import { largest } from '../../base/collections.ts';
 import { SharedCalls } from '../../base/shared-calls.ts';
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import type { Commit } from '../../forge/shapes/repositories.ts';
 import type { RemoteRepository } from './forge-objects.ts';
 

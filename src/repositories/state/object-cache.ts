@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { LruCache } from '../../base/recent.ts';
+import { LruCache } from '../../base/lru-cache.ts';
 import { SharedCalls } from '../../base/shared-calls.ts';
 import { Commit } from '../../forge/shapes/repositories.ts';
 import { blobId } from '../../platform/git/blob-id.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { background } from '../../base/background.ts';
 import { append } from '../../base/collections.ts';
-import { forEachConcurrently } from '../../base/each-at-once.ts';
+import { forEachConcurrently } from '../../base/for-each-concurrently.ts';
 import type { Log } from '../../base/log/log.ts';
-import type { Name, Storage } from '../../platform/state/storage.ts';
+import type { Name, Storage } from '../../platform/state/store/storage.ts';
 
 /** `root` is the id of the tree of a commit, `peeled` the id of the commit of an annotated tag. */
 export type StoredKind = 'blob' | 'tree' | 'commit' | 'root' | 'peeled';

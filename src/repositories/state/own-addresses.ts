@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import type { Log } from '../../base/log/log.ts';
-import type { Client } from '../../forge/connect.ts';
+import type { Client } from '../../forge/client/connect.ts';
 import type { repositoryRows } from '../../forge/rows/repositories.ts';
-import { ValueCache } from '../../platform/state/cached-value.ts';
-import type { Storage } from '../../platform/state/storage.ts';
-import { createValueStore } from '../../platform/state/value-store.ts';
+import { ValueCache } from '../../platform/state/cache/value-cache.ts';
+import { createValueStore } from '../../platform/state/cache/value-store.ts';
+import type { Storage } from '../../platform/state/store/storage.ts';
 
 interface OwnAddressesOptions {
 	readonly client: Pick<Client<typeof repositoryRows>, 'user'>;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ForgeError, isTransient } from '../../forge/errors.ts';
+import { ForgeError, isTransient } from '../../forge/contract/errors.ts';
 import type { Commit } from '../../forge/shapes/repositories.ts';
 import type { Objects, Tree, TreeEntry } from '../../platform/git/objects.ts';
 import type { FileAddress } from '../model/file-address.ts';

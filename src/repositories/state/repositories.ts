@@ -4,21 +4,21 @@ import type { Disposable } from '../../base/disposable.ts';
 import type { Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
-import type { Client } from '../../forge/connect.ts';
+import type { Client } from '../../forge/client/connect.ts';
 import type { repositoryRows } from '../../forge/rows/repositories.ts';
 import type { Objects } from '../../platform/git/objects.ts';
 import type { RepositoryKey } from '../../platform/model/keys.ts';
 import type { AccountSource } from '../../platform/state/account-source.ts';
-import { ItemExistence } from '../../platform/state/existing-items.ts';
-import { fileStorage } from '../../platform/state/files.ts';
+import { ItemExistence } from '../../platform/state/item-existence.ts';
 import { PerAccount } from '../../platform/state/per-account.ts';
 import type { Pin } from '../../platform/state/pins.ts';
-import type { Account } from '../../signin/connection.ts';
+import { fileStorage } from '../../platform/state/store/files.ts';
+import type { Account } from '../../signin/connections/connection.ts';
 import { type AccountRepositories, createAccountRepositories } from './account-repositories.ts';
-import { PushAnswerSettings } from './answered-repositories.ts';
+import { CommitSeenSource } from './commit-seen-source.ts';
 import { OwnAddresses } from './own-addresses.ts';
+import { PushAnswerSettings } from './push-answer-settings.ts';
 import type { RepositoryCache } from './repository-cache.ts';
-import { CommitSeenSource } from './shown-commits.ts';
 
 /** An account whose forge has repositories. */
 export interface RepositoryAccount extends Account {

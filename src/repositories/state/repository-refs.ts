@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import type { Log } from '../../base/log/log.ts';
-import { listAll } from '../../forge/pages.ts';
+import { listAll } from '../../forge/client/pages.ts';
 import { Reference } from '../../forge/shapes/repositories.ts';
-import { ValueCache } from '../../platform/state/cached-value.ts';
-import type { Storage } from '../../platform/state/storage.ts';
-import { createValueStore } from '../../platform/state/value-store.ts';
+import { ValueCache } from '../../platform/state/cache/value-cache.ts';
+import { createValueStore } from '../../platform/state/cache/value-store.ts';
+import type { Storage } from '../../platform/state/store/storage.ts';
 import type { ForgeObjects, RemoteRepository } from './forge-objects.ts';
 
 const References = v.object({

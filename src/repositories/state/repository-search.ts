@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { LruCache } from '../../base/recent.ts';
+import { LruCache } from '../../base/lru-cache.ts';
 import { count } from '../../base/text/numbers.ts';
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import type { Tree } from '../../platform/git/objects.ts';
 import { withLineFeeds } from '../../platform/model/line-breaks.ts';
 import { isBinary } from '../model/binary.ts';

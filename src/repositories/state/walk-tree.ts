@@ -1,6 +1,6 @@
 import { append } from '../../base/collections.ts';
 import { formatNumber } from '../../base/text/numbers.ts';
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import type { Objects, Tree, TreeEntry } from '../../platform/git/objects.ts';
 import { joinPath } from '../model/paths.ts';
 

@@ -1,10 +1,10 @@
 import { truncate } from '../../base/text/truncate.ts';
 import type { Commit } from '../../forge/shapes/repositories.ts';
-import { type RepositoryKey, idOfRepository } from '../../platform/model/keys.ts';
+import { idOfRepository, type RepositoryKey } from '../../platform/model/keys.ts';
 import { escapeMarkdown } from '../../platform/model/markdown/hover.ts';
 import { exactDate, longAge, shortAge } from '../../platform/model/words.ts';
 import { agingRow, noticeRow, type Row } from '../../platform/view/row.ts';
-import type { RepositoryTarget } from '../model/target.ts';
+import type { RepositoryTarget } from '../model/repository-target.ts';
 
 /** Authors can write as much as they like on a line. */
 const longestSubject = 300;

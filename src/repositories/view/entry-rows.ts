@@ -6,8 +6,8 @@ import { filesScheme, formatFileAddress } from '../model/file-address.ts';
 import { mostTargetBytes, mostTargetsRead } from '../model/find-entry.ts';
 import { isMisreadOnWindows } from '../model/hidden-names.ts';
 import { joinPath } from '../model/paths.ts';
+import type { RepositoryTarget } from '../model/repository-target.ts';
 import type { Revision } from '../model/revision.ts';
-import type { RepositoryTarget } from '../model/target.ts';
 
 export interface TreeInput {
 	readonly key: Extract<RepositoryTarget, { kind: 'entry' }>['key'];

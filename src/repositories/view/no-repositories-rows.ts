@@ -1,5 +1,5 @@
 import { noticeRow, type Row } from '../../platform/view/row.ts';
-import type { Session } from '../../signin/session.ts';
+import type { Session } from '../../signin/sessions/session.ts';
 
 /** What an account without repositories can do. */
 export const noRepositoriesRows = ({ id }: Pick<Session, 'id'>): readonly Row[] => [

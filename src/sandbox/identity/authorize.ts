@@ -1,5 +1,5 @@
-import type { Quirk } from '../drift.ts';
-import type { Reply } from '../reply.ts';
+import type { Quirk } from '../server/drift.ts';
+import type { Reply } from '../server/reply.ts';
 import { isRedirectOf } from './clients.ts';
 import { consentPages } from './consent.ts';
 import type { Grants } from './grants.ts';

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Quirk } from '../drift.ts';
+import type { Quirk } from '../server/drift.ts';
 import type { Client } from './state.ts';
 
 /** Schemes that a browser would run or show instead of opening an application. */

@@ -1,5 +1,5 @@
-import type { Account } from '../accounts.ts';
-import type { Reply } from '../reply.ts';
+import type { Account } from '../server/accounts.ts';
+import type { Reply } from '../server/reply.ts';
 import { html } from './markup.ts';
 import { choices, csrfField, page } from './pages.ts';
 import { formHandler, redirectToLogin } from './sessions.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Accounts, Token } from '../accounts.ts';
-import type { Quirk } from '../drift.ts';
+import type { Accounts, Token } from '../server/accounts.ts';
+import type { Quirk } from '../server/drift.ts';
 import { createBearer } from './bearer.ts';
 import { isSameSecret } from './clients.ts';
 import { recordedScopes } from './scopes.ts';

@@ -1,4 +1,4 @@
-import type { Accounts } from '../accounts.ts';
+import type { Accounts } from '../server/accounts.ts';
 import type { Grants } from './grants.ts';
 import { html } from './markup.ts';
 import { csrfField, page } from './pages.ts';

@@ -1,10 +1,10 @@
-import { get, one } from '../../forge/row.ts';
+import { get, one } from '../../forge/contract/row.ts';
 import { User } from '../../forge/shapes/people.ts';
-import { type Accounts, user } from '../accounts.ts';
-import type { FallbackHandler } from '../area.ts';
-import type { Quirk } from '../drift.ts';
-import { json, type Reply, send } from '../reply.ts';
-import { type Route, serve } from '../serve.ts';
+import { type Accounts, user } from '../server/accounts.ts';
+import type { FallbackHandler } from '../server/area.ts';
+import type { Quirk } from '../server/drift.ts';
+import { json, type Reply, send } from '../server/reply.ts';
+import { type Route, serve } from '../server/serve.ts';
 import { authorizePages } from './authorize.ts';
 import { redirectFault } from './clients.ts';
 import { Grants } from './grants.ts';

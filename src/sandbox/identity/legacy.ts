@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { Account, Accounts } from '../accounts.ts';
-import { timestamp } from '../delivery.ts';
-import type { Quirk } from '../drift.ts';
-import { invalid, Refusal } from '../refusal.ts';
-import { json, type Reply } from '../reply.ts';
+import type { Account, Accounts } from '../server/accounts.ts';
+import { timestamp } from '../server/delivery.ts';
+import type { Quirk } from '../server/drift.ts';
+import { invalid, Refusal } from '../server/refusal.ts';
+import { json, type Reply } from '../server/reply.ts';
 import { isSameSecret, redirectFault } from './clients.ts';
 import { consentPages } from './consent.ts';
 import { problemPage } from './pages.ts';

@@ -1,4 +1,4 @@
-import type { Reply } from '../reply.ts';
+import type { Reply } from '../server/reply.ts';
 import { html, Markup } from './markup.ts';
 import { meaningOf } from './scopes.ts';
 import type { Visit, Visitor } from './visit.ts';

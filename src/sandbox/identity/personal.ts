@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Accounts, Token } from '../accounts.ts';
-import type { Quirk } from '../drift.ts';
-import type { Reply } from '../reply.ts';
+import type { Accounts, Token } from '../server/accounts.ts';
+import type { Quirk } from '../server/drift.ts';
+import type { Reply } from '../server/reply.ts';
 import type { Grants } from './grants.ts';
 import { html, type Markup } from './markup.ts';
 import { choices, csrfField, momentOf, page } from './pages.ts';

@@ -1,4 +1,4 @@
-import type { Quirk } from '../drift.ts';
+import type { Quirk } from '../server/drift.ts';
 
 /** The name of an area in scopes, as in `todo.sr.ht/tickets:write`. */
 type Area = 'meta' | 'lists' | 'git' | 'todo';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Account, Accounts } from '../accounts.ts';
-import type { Reply } from '../reply.ts';
+import type { Account, Accounts } from '../server/accounts.ts';
+import type { Reply } from '../server/reply.ts';
 import { isSameSecret } from './clients.ts';
 import { html } from './markup.ts';
 import { expiredFormPage, page } from './pages.ts';

@@ -1,6 +1,6 @@
-import type { Accounts } from '../accounts.ts';
-import type { Quirk } from '../drift.ts';
-import { json, type Reply } from '../reply.ts';
+import type { Accounts } from '../server/accounts.ts';
+import type { Quirk } from '../server/drift.ts';
+import { json, type Reply } from '../server/reply.ts';
 import { isSameSecret } from './clients.ts';
 import { type Grants, type Issued, OAuthError } from './grants.ts';
 import { namedScope, parseScopes } from './scopes.ts';

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import type { Account } from '../accounts.ts';
-import { bodyOf } from '../area.ts';
-import { Refusal } from '../refusal.ts';
-import type { Reply } from '../reply.ts';
+import type { Account } from '../server/accounts.ts';
+import { bodyOf } from '../server/area.ts';
+import { Refusal } from '../server/refusal.ts';
+import type { Reply } from '../server/reply.ts';
 import type { Session } from './state.ts';
 
 /** One request to a page or an endpoint of the sign-in service. */

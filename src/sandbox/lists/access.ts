@@ -1,4 +1,4 @@
-import type { Accounts } from '../accounts.ts';
+import type { Accounts } from '../server/accounts.ts';
 import type { ListsState, MailingList, Permission } from './state.ts';
 
 /** A reader or writer: an account's name (without its tilde), or an address that may have no account. */

@@ -1,8 +1,8 @@
 import type { listRows } from '../../forge/rows/lists.ts';
-import { type Accounts, type Caller, covers, user } from '../accounts.ts';
-import type { Quirk } from '../drift.ts';
-import { invalid, missing, notYours, Refusal } from '../refusal.ts';
-import type { Handlers } from '../serve.ts';
+import { type Accounts, type Caller, covers, user } from '../server/accounts.ts';
+import type { Quirk } from '../server/drift.ts';
+import { invalid, missing, notYours, Refusal } from '../server/refusal.ts';
+import type { Handlers } from '../server/serve.ts';
 import type { Access } from './access.ts';
 import type { Archive } from './archive.ts';
 import type { ListOperations } from './list-operations.ts';

@@ -1,5 +1,5 @@
 import { patchsetStatuses } from '../../forge/shapes/lists.ts';
-import { timestamp } from '../delivery.ts';
+import { timestamp } from '../server/delivery.ts';
 import type { Access } from './access.ts';
 import type { Archive } from './archive.ts';
 import type { ListOperations } from './list-operations.ts';

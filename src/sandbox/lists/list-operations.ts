@@ -1,5 +1,5 @@
 import type { PatchsetStatus } from '../../forge/shapes/lists.ts';
-import type { Account, Caller } from '../accounts.ts';
+import type { Account, Caller } from '../server/accounts.ts';
 import type { Who } from './access.ts';
 import type { MailingList, Patchset, Permissions, Subscription } from './state.ts';
 

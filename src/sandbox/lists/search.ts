@@ -1,5 +1,5 @@
 import { patchsetStatuses } from '../../forge/shapes/lists.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../server/refusal.ts';
 import type { Archive } from './archive.ts';
 import { parseMail } from './mail.ts';
 import type { Mail } from './state.ts';

@@ -7,8 +7,8 @@ import type {
 	ShortPatchset,
 	Subscription as SubscriptionResource,
 } from '../../forge/shapes/lists.ts';
-import { type Accounts, shortUser } from '../accounts.ts';
-import type { Quirk } from '../drift.ts';
+import { type Accounts, shortUser } from '../server/accounts.ts';
+import type { Quirk } from '../server/drift.ts';
 import type { Archive } from './archive.ts';
 import type { Mail, MailingList, Patchset, Subscription } from './state.ts';
 

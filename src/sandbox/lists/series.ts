@@ -1,5 +1,5 @@
 import type { PatchsetStatus } from '../../forge/shapes/lists.ts';
-import type { Quirk } from '../drift.ts';
+import type { Quirk } from '../server/drift.ts';
 import type { Archive } from './archive.ts';
 import { parseMail } from './mail.ts';
 import { normalizeSubject } from './patch.ts';

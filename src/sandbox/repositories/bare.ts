@@ -1,6 +1,12 @@
 import { appendFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type GitObject, parseCommit, parseTag, parseTree, treeOfCommit } from '../../forge/git-objects.ts';
+import {
+	type GitObject,
+	parseCommit,
+	parseTag,
+	parseTree,
+	treeOfCommit,
+} from '../../forge/shapes/git-objects.ts';
 import type { Commit, Reference } from '../../forge/shapes/repositories.ts';
 import { git } from './git.ts';
 import { Objects } from './objects.ts';

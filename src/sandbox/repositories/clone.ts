@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { bodyOf } from '../area.ts';
-import { Refusal } from '../refusal.ts';
-import { send } from '../reply.ts';
+import { bodyOf } from '../server/area.ts';
+import { Refusal } from '../server/refusal.ts';
+import { send } from '../server/reply.ts';
 import { gitEnvironment } from './git.ts';
 import { gitProgram } from './git-program.ts';
 

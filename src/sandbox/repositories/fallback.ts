@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { type Account, covers } from '../accounts.ts';
-import type { FallbackHandler } from '../area.ts';
-import { Refusal } from '../refusal.ts';
-import { send } from '../reply.ts';
+import { type Account, covers } from '../server/accounts.ts';
+import type { FallbackHandler } from '../server/area.ts';
+import { Refusal } from '../server/refusal.ts';
+import { send } from '../server/reply.ts';
 import { serveClone } from './clone.ts';
 import type { HostedRepositories } from './hosted.ts';
 import { repositoryPage } from './pages.ts';

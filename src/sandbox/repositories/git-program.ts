@@ -1,5 +1,5 @@
 import { findGit } from '../../base/find-git.ts';
-import { CannotStart } from '../cannot-start.ts';
+import { CannotStart } from '../server/cannot-start.ts';
 
 /** The first version that can ignore the user's configuration. */
 export const oldestGit = [2, 32] as const;

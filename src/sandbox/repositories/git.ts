@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { isMacPlaceholder } from '../../base/find-git.ts';
-import { CannotStart } from '../cannot-start.ts';
+import { CannotStart } from '../server/cannot-start.ts';
 import { gitProgram, oldestGit, wantedGit } from './git-program.ts';
 
 /**

@@ -1,11 +1,11 @@
-import { type GitObject, serializeTree } from '../../forge/git-objects.ts';
 import type { repositoryRows } from '../../forge/rows/repositories.ts';
-import { type Caller, user } from '../accounts.ts';
-import { missing, Refusal } from '../refusal.ts';
-import type { Bytes, Handlers } from '../serve.ts';
+import { type GitObject, serializeTree } from '../../forge/shapes/git-objects.ts';
+import { type Caller, user } from '../server/accounts.ts';
+import { missing, Refusal } from '../server/refusal.ts';
+import type { Bytes, Handlers } from '../server/serve.ts';
 import type { BareRepository, Found } from './bare.ts';
 import type { HostedRepositories } from './hosted.ts';
-import { serializeRepository } from './stored.ts';
+import { serializeRepository } from './repository-record.ts';
 
 interface RepositoryRequest {
 	readonly params: { readonly owner?: string; readonly repository: string };

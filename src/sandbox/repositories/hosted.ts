@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Family } from '../../forge/families.ts';
-import type { Account, Accounts, Caller } from '../accounts.ts';
-import type { Quirk } from '../drift.ts';
-import type { Hooks } from '../hooks.ts';
-import { invalid, missing, Refusal } from '../refusal.ts';
+import type { Family } from '../../forge/webhooks/families.ts';
+import type { Account, Accounts, Caller } from '../server/accounts.ts';
+import type { Quirk } from '../server/drift.ts';
+import type { Hooks } from '../server/hooks.ts';
+import { invalid, missing, Refusal } from '../server/refusal.ts';
 import { BareRepository, createBare } from './bare.ts';
 import { firstPushedBranch, makePrintable, pushBody } from './push.ts';
 import { PushListener, type ReferenceUpdate } from './push-listener.ts';
@@ -15,7 +15,7 @@ import {
 	type RepositoryRecord,
 	serializeRepository,
 	type Visibility,
-} from './stored.ts';
+} from './repository-record.ts';
 
 export interface RepositoriesOptions {
 	readonly state: RepositoriesState;

@@ -2,7 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { background } from '../../base/background.ts';
-import type { GitObject } from '../../forge/git-objects.ts';
+import type { GitObject } from '../../forge/shapes/git-objects.ts';
 import { gitEnvironment } from './git.ts';
 import { gitProgram } from './git-program.ts';
 

@@ -1,9 +1,9 @@
-import { parseTree } from '../../forge/git-objects.ts';
+import { parseTree } from '../../forge/shapes/git-objects.ts';
 import type { Commit } from '../../forge/shapes/repositories.ts';
-import { missing, Refusal } from '../refusal.ts';
-import { markup, page, type Reply } from '../reply.ts';
+import { missing, Refusal } from '../server/refusal.ts';
+import { markup, page, type Reply } from '../server/reply.ts';
 import type { BareRepository } from './bare.ts';
-import type { RepositoryRecord } from './stored.ts';
+import type { RepositoryRecord } from './repository-record.ts';
 
 const mostShownBytes = 512 * 1024;
 

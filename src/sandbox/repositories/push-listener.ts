@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { background } from '../../base/background.ts';
-import { bodyOf } from '../area.ts';
+import { bodyOf } from '../server/area.ts';
 
 /** A push's change to one reference, as git passes it to hooks. An id of zeros means none. */
 export interface ReferenceUpdate {

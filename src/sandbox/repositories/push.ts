@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { parseTag } from '../../forge/git-objects.ts';
+import { parseTag } from '../../forge/shapes/git-objects.ts';
 import type { Push } from '../../forge/shapes/repositories.ts';
-import { type Account, user } from '../accounts.ts';
+import { type Account, user } from '../server/accounts.ts';
 import type { BareRepository } from './bare.ts';
 import type { ReferenceUpdate } from './push-listener.ts';
-import { without } from './stored.ts';
+import { without } from './repository-record.ts';
 
 const isNone = (id: string) => /^0+$/.test(id);
 

@@ -1,6 +1,6 @@
 import type { repositoryRows } from '../../forge/rows/repositories.ts';
-import type { FallbackHandler } from '../area.ts';
-import type { Handlers } from '../serve.ts';
+import type { FallbackHandler } from '../server/area.ts';
+import type { Handlers } from '../server/serve.ts';
 import { createRepositoryFallback } from './fallback.ts';
 import { repositoryHandlers } from './handlers.ts';
 import { HostedRepositories } from './hosted.ts';

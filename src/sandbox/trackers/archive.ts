@@ -1,4 +1,4 @@
-import type { Account } from '../accounts.ts';
+import type { Account } from '../server/accounts.ts';
 import type { TicketKey, TicketRecord, TrackerRecord, TrackersState } from './state.ts';
 
 interface ArchiveOptions {

@@ -1,8 +1,8 @@
 import type { Participant } from '../../forge/shapes/people.ts';
-import type { Account, Accounts, Caller } from '../accounts.ts';
-import type { Quirk } from '../drift.ts';
-import type { HooksOptions } from '../hooks.ts';
-import { missing, notYours, Refusal } from '../refusal.ts';
+import type { Account, Accounts, Caller } from '../server/accounts.ts';
+import type { Quirk } from '../server/drift.ts';
+import type { HooksOptions } from '../server/hooks.ts';
+import { missing, notYours, Refusal } from '../server/refusal.ts';
 import { ticketAccess, trackerAccess } from './access.ts';
 import type { Archive } from './archive.ts';
 import type { Permission, TicketRecord, TrackerRecord } from './state.ts';

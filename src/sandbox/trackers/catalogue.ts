@@ -1,5 +1,5 @@
-import type { Account, Accounts } from '../accounts.ts';
-import { invalid } from '../refusal.ts';
+import type { Account, Accounts } from '../server/accounts.ts';
+import { invalid } from '../server/refusal.ts';
 import { defaultPermissions } from './access.ts';
 import { type Archive, type Dated, touch } from './archive.ts';
 import type { EventRecorder } from './event-recorder.ts';

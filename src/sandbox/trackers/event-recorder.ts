@@ -1,6 +1,6 @@
 import type { Participant } from '../../forge/shapes/people.ts';
-import { type Accounts, shortUser } from '../accounts.ts';
-import type { Hooks } from '../hooks.ts';
+import { type Accounts, shortUser } from '../server/accounts.ts';
+import type { Hooks } from '../server/hooks.ts';
 import { ticketAccess } from './access.ts';
 import type { Archive } from './archive.ts';
 import type { TrackerSerializer } from './serializer.ts';

@@ -1,8 +1,8 @@
 import type { trackerRows } from '../../forge/rows/trackers.ts';
-import { type Caller, user } from '../accounts.ts';
-import type { Quirk } from '../drift.ts';
-import { invalid } from '../refusal.ts';
-import type { Handlers, Slice } from '../serve.ts';
+import { type Caller, user } from '../server/accounts.ts';
+import type { Quirk } from '../server/drift.ts';
+import { invalid } from '../server/refusal.ts';
+import type { Handlers, Slice } from '../server/serve.ts';
 import { noPermissions, ticketAccess, trackerAccess } from './access.ts';
 import type { Archive } from './archive.ts';
 import { type Authorizer, asParticipant } from './authorizer.ts';

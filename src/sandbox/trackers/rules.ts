@@ -1,5 +1,5 @@
-import type { Quirk } from '../drift.ts';
-import { invalid } from '../refusal.ts';
+import type { Quirk } from '../server/drift.ts';
+import { invalid } from '../server/refusal.ts';
 import type { LabelRecord, Standing } from './state.ts';
 
 /** Counts characters, as real servers do, and not UTF-16 code units. */

@@ -7,8 +7,8 @@ import type {
 	TicketEvent,
 	Tracker,
 } from '../../forge/shapes/trackers.ts';
-import { shortUser } from '../accounts.ts';
-import type { Quirk } from '../drift.ts';
+import { shortUser } from '../server/accounts.ts';
+import type { Quirk } from '../server/drift.ts';
 import type { Archive } from './archive.ts';
 import type {
 	EventRecord,

@@ -1,11 +1,11 @@
 import { append } from '../../base/collections.ts';
 import type { Participant } from '../../forge/shapes/people.ts';
-import { type Account, type Accounts, shortUser } from '../accounts.ts';
-import type { Quirk } from '../drift.ts';
-import { invalid } from '../refusal.ts';
+import { type Account, type Accounts, shortUser } from '../server/accounts.ts';
+import type { Quirk } from '../server/drift.ts';
+import { invalid } from '../server/refusal.ts';
 import { type Archive, type Dated, touch } from './archive.ts';
 import type { EventRecorder } from './event-recorder.ts';
-import { resolveMentions } from './mentioned.ts';
+import { resolveMentions } from './resolve-mentions.ts';
 import { checkComment, checkDescription, checkTitle, nextStanding } from './rules.ts';
 import type {
 	CommentRecord,

@@ -1,6 +1,6 @@
-import type { Accounts } from '../accounts.ts';
-import type { Quirk } from '../drift.ts';
-import type { Hooks, HooksOptions } from '../hooks.ts';
+import type { Accounts } from '../server/accounts.ts';
+import type { Quirk } from '../server/drift.ts';
+import type { Hooks, HooksOptions } from '../server/hooks.ts';
 import { Archive } from './archive.ts';
 import { Authorizer } from './authorizer.ts';
 import { Catalogue } from './catalogue.ts';

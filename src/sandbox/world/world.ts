@@ -1,20 +1,20 @@
-import type { Accounts } from '../accounts.ts';
 import type { Lists } from '../lists/lists.ts';
 import type { Repositories } from '../repositories/repositories.ts';
-import type { Visibility } from '../repositories/stored.ts';
+import type { Visibility } from '../repositories/repository-record.ts';
+import type { Accounts } from '../server/accounts.ts';
 import type { Trackers } from '../trackers/trackers.ts';
-import { account } from './accounts.ts';
-import type { Clock } from './clock.ts';
 import { createMails } from './devel/devel.ts';
 import { createEditorHistory, type EditorHistory } from './editor/history.ts';
-import type { HistoryStream, Mark } from './history-stream.ts';
-import { importInto } from './import.ts';
-import { dotfiles, notes } from './other-repositories.ts';
-import { formatMail, type OutgoingMail } from './outgoing-mail.ts';
-import { formatPatches, type Patch } from './patches.ts';
-import { type ParseTime, people } from './people.ts';
+import { account } from './material/accounts.ts';
+import type { Clock } from './material/clock.ts';
+import type { HistoryStream, Mark } from './material/history-stream.ts';
+import { importInto } from './material/import.ts';
+import { dotfiles, notes } from './material/other-repositories.ts';
+import { formatMail, type OutgoingMail } from './material/outgoing-mail.ts';
+import { formatPatches, type Patch } from './material/patches.ts';
+import { type ParseTime, people } from './material/people.ts';
+import { forEachYielding, yieldToEvents } from './material/yielding.ts';
 import { fillTrackers } from './tracker/tracker.ts';
-import { forEachYielding, yieldToEvents } from './yielding.ts';
 
 /** The parts of an empty forge with the demo accounts. */
 export interface EmptyForge {

@@ -2,7 +2,7 @@ import type { confirm } from '../../platform/editor/messages.ts';
 import { refOf, type TicketKey, trackerRef } from '../../platform/model/keys.ts';
 import { isPermitted } from '../model/permissions.ts';
 import type { Tickets } from '../state/tickets.ts';
-import type { ChosenTicket } from './targets.ts';
+import type { ChosenTicket } from './ticket-command-target.ts';
 import type { TicketNavigation } from './ticket-navigation.ts';
 
 interface ChangeCommand<Wanted, Result> {

@@ -6,20 +6,20 @@ import { unconfirmedText } from '../../platform/state/outbox/text.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
 import { describeProgress } from '../model/describe-change.ts';
 import { canSetStatus, skippedMessage } from '../model/transitions.ts';
-import { duplicateComment } from '../state/change.ts';
 import { describeTicketEntry } from '../state/change-words.ts';
-import type { DirectChange } from '../state/pending-change.ts';
+import { duplicateComment } from '../state/changes/change.ts';
+import type { DirectChange } from '../state/changes/ticket-outbox-format.ts';
 import type { Tickets } from '../state/tickets.ts';
-import { type AskedComment, type AskForComment, askForComment } from './ask-comment.ts';
 import { changeChosen } from './change-chosen.ts';
-import type { CommentEditor } from './comment-editor.ts';
+import { type AskedComment, type AskForComment, askForComment } from './comment/ask-comment.ts';
+import type { CommentEditor } from './comment/comment-editor.ts';
+import { createLineDraft } from './comment/line-draft.ts';
 import { titleAbout } from './input-title.ts';
 import { originalReference } from './original-reference.ts';
 import type { labelsOf, PickedStatus, pickLabels, pickResolution, pickStatus } from './pick.ts';
-import type { ChosenTicket } from './targets.ts';
 import type { TicketChooser } from './ticket-chooser.ts';
+import type { ChosenTicket } from './ticket-command-target.ts';
 import type { TicketNavigation } from './ticket-navigation.ts';
-import { createLineDraft } from './unsent-comment.ts';
 
 interface RequestedChange {
 	readonly direct: DirectChange;

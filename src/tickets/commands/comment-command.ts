@@ -1,14 +1,14 @@
 import { count } from '../../base/text/numbers.ts';
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import type { confirm } from '../../platform/editor/messages.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { changeChosen } from './change-chosen.ts';
-import type { CommentEditor, MoveComment } from './comment-editor.ts';
-import type { pickTemplateOrWrite } from './pick-comment-template.ts';
-import type { ChosenTicket } from './targets.ts';
+import type { CommentEditor, MoveComment } from './comment/comment-editor.ts';
+import type { pickTemplateOrWrite } from './comment/pick-comment-template.ts';
 import type { TicketChooser } from './ticket-chooser.ts';
+import type { ChosenTicket } from './ticket-command-target.ts';
 import type { TicketNavigation } from './ticket-navigation.ts';
 
 interface CommentCommandOptions {

@@ -4,9 +4,9 @@ import { escapeIcons } from '../../platform/editor/escape.ts';
 import { showInformation } from '../../platform/editor/messages.ts';
 import { type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import { emptyBody } from '../model/ticket-draft.ts';
-import { draftAccountOf, type TicketDraft } from '../state/draft-format.ts';
+import { draftAccountOf, type TicketDraft } from '../state/changes/draft-format.ts';
 import type { Tickets } from '../state/tickets.ts';
-import type { Prefill } from './prefill-from-code.ts';
+import type { Prefill } from './code/prefill-from-code.ts';
 
 /** Tells the user that a draft was discarded, and lets them restore it. */
 export async function showDiscarded<Key>(

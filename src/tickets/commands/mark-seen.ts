@@ -1,7 +1,7 @@
 import { Lifetime } from '../../base/lifetime.ts';
 import { count } from '../../base/text/numbers.ts';
 import { type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
-import type { TicketSeenState } from '../state/seen-tickets.ts';
+import type { TicketSeenState } from '../state/ticket-seen-state.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
 
 interface MarkSeenOptions {

@@ -2,29 +2,29 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
-import type { OutboxController } from '../../platform/commands/pending-changes.ts';
+import type { OutboxController } from '../../platform/commands/outbox-controller.ts';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
 import {
+	idOfTicket,
 	isTicketKey,
 	parseTicketId,
-	idOfTicket,
 	type TicketKey,
 	type TrackerKey,
 } from '../../platform/model/keys.ts';
 import { ListNavigation } from '../../platform/page/list-navigation.ts';
 import { PageRows } from '../../platform/page/page-rows.ts';
 import { Pages } from '../../platform/page/pages.ts';
-import { RevealRequests } from '../../platform/page/requested-places.ts';
+import { RevealRequests } from '../../platform/page/reveal-requests.ts';
 import { createTicketController } from '../page/controller.ts';
+import type { EntryRevealRequests } from '../page/entry-to-reveal.ts';
 import type { TicketPageHost } from '../page/host.ts';
-import type { FollowSeries } from '../page/named-in.ts';
-import { createNewTicketController } from '../page/new-ticket-controller.ts';
+import { createNewTicketController } from '../page/new-ticket/new-ticket-controller.ts';
 import type { Snapshot, TicketRequests } from '../page/protocol.ts';
-import type { EntryRevealRequests } from '../page/requested-entry.ts';
 import { newTicketTabTitle, ticketTabTitle } from '../page/tab-title.ts';
+import type { FollowSeries } from '../page/ticket-series.ts';
 import { beginDraft } from './drafts.ts';
 import { createPageHost } from './page-host.ts';
-import { type ChosenTicket, ticketsOf } from './targets.ts';
+import { type ChosenTicket, ticketsOf } from './ticket-command-target.ts';
 import type { TicketCommands } from './ticket-commands.ts';
 import type { TicketList } from './ticket-list.ts';
 import type { OpenOptions } from './ticket-navigation.ts';
@@ -78,7 +78,7 @@ export class TicketPages implements Disposable {
 				extension,
 				log,
 				spell: idOfTicket,
-				parseTicketId,
+				readKey: parseTicketId,
 				createController: (key, replaceWith) => (changed) =>
 					isTicketKey(key)
 						? createTicketController(key, host, changed)

@@ -2,26 +2,26 @@ import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { count } from '../../base/text/numbers.ts';
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import type { Label, Ticket } from '../../forge/shapes/trackers.ts';
+import { offerSignIn } from '../../platform/editor/boxes/require-account.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { showInformation, showProgress } from '../../platform/editor/messages.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
-import { offerSignIn } from '../../platform/editor/require-account.ts';
 import { isTicketKey, type TrackerKey, trackerAddress, trackerRef } from '../../platform/model/keys.ts';
 import type { Ownership } from '../../platform/model/ownership.ts';
 import { resolutionName, statusName } from '../../platform/model/words.ts';
-import { offerDescription } from '../../platform/view/offered-items.ts';
+import { offerDescription } from '../../platform/view/picker-items.ts';
 import { displayStatusIcons } from '../model/display-status.ts';
 import { labelColors } from '../model/label-colors.ts';
 import type { DraftKey } from '../model/ticket-draft.ts';
 import { statusesFor } from '../model/transitions.ts';
-import type { Change, Resolution } from '../state/change.ts';
+import type { Change, Resolution } from '../state/changes/change.ts';
 import type { Tickets } from '../state/tickets.ts';
+import { isUnread, readTrackers, type TrackerSource, trackerChoices } from './find/tracker-choices.ts';
 import { titleAbout } from './input-title.ts';
-import { isUnread, trackerChoices, readTrackers, type TrackerSource } from './known-trackers.ts';
-import { type LabelRow, labelChange, labelRows } from './label-rows.ts';
-import { swatch } from './swatch.ts';
+import { type LabelRow, labelChange, labelRows } from './labels/label-rows.ts';
+import { swatch } from './labels/swatch.ts';
 
 const resolutionDescriptions: Readonly<Record<Exclude<Resolution, 'unresolved'>, string>> = {
 	fixed: 'Bug was fixed',

@@ -1,19 +1,19 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { count } from '../../base/text/numbers.ts';
-import { askQueryName } from '../../platform/editor/ask-query-name.ts';
+import { askQueryName } from '../../platform/editor/boxes/ask-query-name.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { showInformation, showListChanged } from '../../platform/editor/messages.ts';
 import type { QuerySetting } from '../../platform/editor/query-setting.ts';
 import { type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import type { SavedQuery } from '../../platform/model/saved-queries.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
-import { defaultQueries } from '../model/query/saved.ts';
+import { defaultQueries } from '../model/query/default-queries.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { queryId } from '../view/query-rows.ts';
-import { askQuery, type FilterItem } from './filter.ts';
-import type { QueryCount } from './filter-rows.ts';
-import { queryNameOf, trackerOf } from './targets.ts';
+import { askQuery, type FilterItem } from './find/filter.ts';
+import type { QueryCount } from './find/filter-rows.ts';
+import { queryNameOf, trackerOf } from './ticket-command-target.ts';
 
 interface QueryCommandsOptions {
 	readonly tickets: Pick<Tickets, 'of' | 'trackerCache'>;

@@ -1,5 +1,5 @@
+import { highlight } from '../../platform/model/highlight.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
-import { highlight } from '../../platform/model/markdown/highlight.ts';
 import { type Render, renderer } from '../../platform/model/markdown/renderer.ts';
 import type { TicketAccount } from '../state/ticket-account.ts';
 

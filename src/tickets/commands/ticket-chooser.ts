@@ -1,7 +1,7 @@
 import type { TicketKey } from '../../platform/model/keys.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
-import type { FoundTicket } from './find.ts';
-import { type ChosenTicket, ticketsOf } from './targets.ts';
+import type { FoundTicket } from './find/find.ts';
+import { type ChosenTicket, ticketsOf } from './ticket-command-target.ts';
 import type { TicketNavigation } from './ticket-navigation.ts';
 
 interface ChooserOptions extends Pick<TicketNavigation, 'current'> {

@@ -9,28 +9,28 @@ import {
 	showListChanged,
 } from '../../platform/editor/messages.ts';
 import {
+	idOfTicket,
 	isTicketKey,
 	refOf,
-	idOfTicket,
 	type TicketKey,
 	type TrackerKey,
 	trackerRef,
 } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
-import { RowOpener } from '../../platform/view/row-gestures.ts';
+import { RowOpener } from '../../platform/view/tree/row-activation.ts';
 import { ChangeCommands } from './change-commands.ts';
+import { prefillFromCode } from './code/prefill-from-code.ts';
+import { CommentEditor } from './comment/comment-editor.ts';
+import { commentAddress } from './comment/comment-files.ts';
+import { pickTemplateOrWrite } from './comment/pick-comment-template.ts';
 import { CommentCommand } from './comment-command.ts';
-import { CommentEditor } from './comment-editor.ts';
-import { commentAddress } from './comment-files.ts';
 import { showDiscarded } from './drafts.ts';
-import { findTicket, findTicketOrNone } from './find.ts';
+import { findTicket, findTicketOrNone } from './find/find.ts';
 import { copyLinks, copyMarkdownLinks, copyRefs, openOnWeb } from './links.ts';
 import { labelsOf, pickLabels, pickResolution, pickStatus, pickTracker } from './pick.ts';
-import { pickTemplateOrWrite } from './pick-comment-template.ts';
-import { prefillFromCode } from './prefill-from-code.ts';
-import { bulkCommentOf, draftOf, ticketsOf, trackerOf } from './targets.ts';
 import { TicketChooser } from './ticket-chooser.ts';
+import { bulkCommentOf, draftOf, ticketsOf, trackerOf } from './ticket-command-target.ts';
 import type { GoOptions, TicketNavigation } from './ticket-navigation.ts';
 import type { TicketServices } from './ticket-services.ts';
 import { TrackerCommands } from './tracker-commands.ts';

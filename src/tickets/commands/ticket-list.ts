@@ -1,7 +1,7 @@
 import type { TicketKey } from '../../platform/model/keys.ts';
 import { rowToFocusAfter, type ViewLists } from '../../platform/page/list-navigation.ts';
-import type { Tree } from '../../platform/view/tree.ts';
-import type { ChosenTicket } from './targets.ts';
+import type { Tree } from '../../platform/view/tree/tree.ts';
+import type { ChosenTicket } from './ticket-command-target.ts';
 
 /** The Tickets view and its lists. */
 export interface TicketList {

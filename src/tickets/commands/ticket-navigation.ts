@@ -1,6 +1,6 @@
 import type { TicketKey, TrackerKey } from '../../platform/model/keys.ts';
-import type { Prefill } from './prefill-from-code.ts';
-import type { ChosenTicket } from './targets.ts';
+import type { Prefill } from './code/prefill-from-code.ts';
+import type { ChosenTicket } from './ticket-command-target.ts';
 
 export interface OpenOptions {
 	/** The initial title and text of a new ticket. */

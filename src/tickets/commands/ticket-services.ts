@@ -1,13 +1,13 @@
 import type { Disposable } from '../../base/disposable.ts';
-import type { ChangesOfKind } from '../../platform/commands/pending-changes.ts';
+import type { ChangesOfKind } from '../../platform/commands/outbox-controller.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import type { AccountSource } from '../../platform/state/account-source.ts';
-import type { RequestContext } from '../../signin/request.ts';
+import type { RequestContext } from '../../signin/instances/request.ts';
 import type { Sendings } from '../page/sendings.ts';
-import type { TicketSettings } from '../settings.ts';
-import type { TicketSeenState } from '../state/seen-tickets.ts';
+import type { TicketSettings } from '../settings/settings.ts';
+import type { TicketSeenState } from '../state/ticket-seen-state.ts';
 import type { Tickets } from '../state/tickets.ts';
-import type { CommentFiles } from './comment-files.ts';
+import type { CommentFiles } from './comment/comment-files.ts';
 
 /** What the tickets feature needs from accounts. */
 export interface TicketAccounts {

@@ -1,19 +1,19 @@
 import * as vscode from 'vscode';
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
+import { runOnOwned } from '../../platform/editor/boxes/run-on-owned.ts';
 import { showInformation, showInStatusBar, showListChanged } from '../../platform/editor/messages.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
-import { runOnOwned } from '../../platform/editor/run-on-owned.ts';
 import { type TrackerKey, trackerAddress, trackerRef } from '../../platform/model/keys.ts';
 import type { Ownership } from '../../platform/model/ownership.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
-import type { ShowRow } from '../../platform/view/show-row.ts';
+import type { ShowRow } from '../../platform/view/tree/show-row.ts';
 import { trackerKinds } from '../model/tracker-kind.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { pickTracker } from './pick.ts';
-import { pinTracker, unpinTracker } from './pin.ts';
-import { trackerOf } from './targets.ts';
-import { createTracker, deleteTracker, editTracker } from './trackers.ts';
+import { trackerOf } from './ticket-command-target.ts';
+import { pinTracker, unpinTracker } from './trackers/pin.ts';
+import { createTracker, deleteTracker, editTracker } from './trackers/trackers.ts';
 
 interface Command {
 	readonly title: string;

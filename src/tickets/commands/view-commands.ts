@@ -1,20 +1,20 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import type { Lifetime } from '../../base/lifetime.ts';
-import { askQueryName } from '../../platform/editor/ask-query-name.ts';
+import { askQueryName } from '../../platform/editor/boxes/ask-query-name.ts';
+import { offerSignIn } from '../../platform/editor/boxes/require-account.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
-import { offerSignIn } from '../../platform/editor/require-account.ts';
 import { type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
 import type { Order } from '../model/query/query.ts';
-import { askQuery, type FilterItem } from './filter.ts';
-import { trackerChoices, type TrackerSource } from './known-trackers.ts';
+import { askQuery, type FilterItem } from './find/filter.ts';
+import { type TrackerSource, trackerChoices } from './find/tracker-choices.ts';
 import { markSeen } from './mark-seen.ts';
 import { markCurrent, pickTracker } from './pick.ts';
 import { QueryCommands } from './query-commands.ts';
-import { trackerOf } from './targets.ts';
+import { trackerOf } from './ticket-command-target.ts';
 import type { TicketServices } from './ticket-services.ts';
 
 interface ViewCommandsOptions {

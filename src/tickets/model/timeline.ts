@@ -1,4 +1,4 @@
-import { parseTime } from '../../forge/read.ts';
+import { parseTime } from '../../forge/contract/read.ts';
 import type { Participant } from '../../forge/shapes/people.ts';
 import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
 import { nearDate, type Person, person, personKey, type Time, timeOf } from '../../platform/model/words.ts';

@@ -1,4 +1,4 @@
-import type { Choice, ShownLabel } from '../../platform/page/parts.ts';
+import type { Choice, ShownLabel } from '../../platform/page/snapshot-parts.ts';
 import type { DraftBody } from '../model/ticket-draft.ts';
 
 /** What sending would change now. Leaves out choices that the ticket already has by now. */

@@ -1,13 +1,13 @@
 import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import { isTicketKey, type TicketKey } from '../../platform/model/keys.ts';
 import { isListed } from '../../platform/state/outbox/text.ts';
 import type { DraftKey } from '../model/ticket-draft.ts';
-import { commentOf, type TicketEntry, type TicketOutbox } from '../state/pending-change.ts';
-import type { ShownDraft } from './draft.ts';
+import { commentOf, type TicketEntry, type TicketOutbox } from '../state/changes/ticket-outbox-format.ts';
 import { errorOf } from './send-errors.ts';
+import type { ShownDraft } from './ticket-draft-rules.ts';
 
 /** `waiting`: it is in the outbox, and is sent later. */
 export type SendResult = 'sent' | 'waiting';

@@ -1,35 +1,41 @@
 import { tryAsync } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
-import { refOf, idOfTicket, type TicketKey, ticketAddress, trackerAddress } from '../../platform/model/keys.ts';
+import {
+	idOfTicket,
+	refOf,
+	type TicketKey,
+	ticketAddress,
+	trackerAddress,
+} from '../../platform/model/keys.ts';
 import type { Render } from '../../platform/model/markdown/renderer.ts';
 import type { PageController } from '../../platform/page/panel.ts';
 import type { Handlers } from '../../platform/page/requests.ts';
 import type { TabIcon } from '../../platform/page/tab-icon.ts';
-import { remainingChange } from '../state/change.ts';
-import type { TicketDraft } from '../state/draft-format.ts';
-import { baseOf, type TicketOutboxChange, withChange } from '../state/pending-change.ts';
+import { remainingChange } from '../state/changes/change.ts';
+import type { TicketDraft } from '../state/changes/draft-format.ts';
+import { baseOf, type TicketOutboxChange, withChange } from '../state/changes/ticket-outbox-format.ts';
 import { changesOf } from './choices.ts';
 import type { SendResult } from './comment-results.ts';
+import { toChange } from './draft-conversion.ts';
 import { EventCheck } from './event-check.ts';
 import type { TicketPageHost } from './host.ts';
 import { TicketLoader } from './loader.ts';
-import { TicketSeries } from './named-in.ts';
 import { openLink } from './open-link.ts';
 import { type Owner, signedOutMessage, trackOwner } from './owner.ts';
 import { PageDraft } from './page-draft.ts';
-import { statusIcon } from './parts.ts';
 import { type Snapshot, type TicketRequests, ticketRequests } from './protocol.ts';
 import { differenceMessage } from './send-errors.ts';
 import { ticketSnapshot } from './snapshot.ts';
 import type { SnapshotInput } from './snapshot-input.ts';
-import { toChange } from './stored-draft.ts';
 import { quoted, Suggestions } from './suggestions.ts';
 import { ticketTabTitle } from './tab-title.ts';
+import { firstOutboxEntry, ticketOutboxNote } from './ticket-outbox-note.ts';
+import { statusIcon } from './ticket-parts.ts';
+import { TicketSeries } from './ticket-series.ts';
 import { anchorOf, entriesOfPart, textOfEntry } from './timeline-parts.ts';
-import { firstOutboxEntry, ticketOutboxNote } from './waiting.ts';
 
 /** How many of the versions that the page has shown are kept. */
 const mostVersions = 50;

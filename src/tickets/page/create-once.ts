@@ -2,9 +2,9 @@ import { DescribedError, describeError } from '../../platform/page/error-message
 import type {
 	RecordedSend as AnySending,
 	SendRecord as AnySendRecord,
-} from '../../platform/state/send-record.ts';
+} from '../../platform/state/drafts/send-record.ts';
 import { type DraftBody, type DraftKey, emptyBody, isSame, withoutSent } from '../model/ticket-draft.ts';
-import type { TicketDraft } from '../state/draft-format.ts';
+import type { TicketDraft } from '../state/changes/draft-format.ts';
 
 type Sent = AnySending<DraftKey, DraftBody>;
 

@@ -2,15 +2,15 @@ import type { Event } from '../../base/emitter.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import type { Render } from '../../platform/model/markdown/renderer.ts';
 import type { LinkTarget } from '../../platform/model/references.ts';
-import type { OutboxAct } from '../../platform/page/waiting-note.ts';
+import type { OutboxAct } from '../../platform/page/outbox-note.ts';
 import type { Users } from '../../platform/state/users.ts';
 import type { DraftKey } from '../model/ticket-draft.ts';
 import type { TicketAccount } from '../state/ticket-account.ts';
 import type { Tickets } from '../state/tickets.ts';
-import type { FollowSeries } from './named-in.ts';
+import type { EntryRevealRequests } from './entry-to-reveal.ts';
 import type { Snapshot } from './protocol.ts';
-import type { EntryRevealRequests } from './requested-entry.ts';
 import type { Sendings } from './sendings.ts';
+import type { FollowSeries } from './ticket-series.ts';
 
 /** What the page of a ticket uses of VS Code and of the rest of the extension. */
 export interface TicketPageHost {

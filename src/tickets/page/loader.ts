@@ -1,13 +1,13 @@
 import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import type { ForgeError } from '../../forge/errors.ts';
-import { parseTime } from '../../forge/read.ts';
+import type { ForgeError } from '../../forge/contract/errors.ts';
+import { parseTime } from '../../forge/contract/read.ts';
 import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import { PageReads } from '../../platform/page/page-reads.ts';
-import type { PageStatus } from '../../platform/page/situation.ts';
-import { whyEnded } from '../../platform/state/ended-session.ts';
+import type { PageStatus } from '../../platform/page/page-status.ts';
+import { whyEnded } from '../../platform/state/session-ending.ts';
 import type { TicketAccount } from '../state/ticket-account.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
 import type { TicketPageHost } from './host.ts';

@@ -1,12 +1,12 @@
-import { parseTime } from '../../forge/read.ts';
+import { parseTime } from '../../forge/contract/read.ts';
 import { refOf } from '../../platform/model/keys.ts';
-import { type Note, type Piece, type ShownLabel, textOf } from '../../platform/page/parts.ts';
-import { type SignedOut, pageStatusNotes } from '../../platform/page/situation.ts';
-import { toPageNote } from '../../platform/page/waiting-note.ts';
+import { toPageNote } from '../../platform/page/outbox-note.ts';
+import { pageStatusNotes, type SignedOut } from '../../platform/page/page-status.ts';
+import { type Note, type Piece, type ShownLabel, textOf } from '../../platform/page/snapshot-parts.ts';
 import { lastStatusChange, type Outline } from '../model/timeline.ts';
 import { type Owner, signedOutMessage } from './owner.ts';
-import { piecesOf } from './parts.ts';
 import type { SnapshotInput } from './snapshot-input.ts';
+import { piecesOf } from './ticket-parts.ts';
 
 /** The notes at the top of the page. */
 export function notes({ situation, key, me, draft, waiting, now, zone }: SnapshotInput): Note[] {

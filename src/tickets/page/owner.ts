@@ -1,4 +1,4 @@
-import { ownerOf } from '../../platform/state/ended-session.ts';
+import { ownerOf } from '../../platform/state/session-ending.ts';
 import type { TicketPageHost } from './host.ts';
 
 /** An account and its forge, as the user knows them. */

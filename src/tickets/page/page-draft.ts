@@ -1,18 +1,18 @@
 import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import { ForgeError } from '../../forge/errors.ts';
-import { parseTicketId, idOfTicket } from '../../platform/model/keys.ts';
-import type { DraftSnapshot } from '../../platform/page/draft.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
+import { idOfTicket, parseTicketId } from '../../platform/model/keys.ts';
+import type { DraftSnapshot } from '../../platform/page/draft-rules.ts';
 import type { Handlers } from '../../platform/page/requests.ts';
 import { type DraftKey, isSame, withEarlier } from '../model/ticket-draft.ts';
-import { draftAccountOf, type TicketDraft } from '../state/draft-format.ts';
+import { draftAccountOf, type TicketDraft } from '../state/changes/draft-format.ts';
 import type { TicketAccount } from '../state/ticket-account.ts';
 import type { SendResult } from './comment-results.ts';
-import { bodyOf, emptyDraft, type ShownDraft, withoutSent } from './draft.ts';
+import { formatClock, toShownDraft } from './draft-conversion.ts';
 import type { TicketPageHost } from './host.ts';
 import type { TicketRequests } from './protocol.ts';
-import { formatClock, toShownDraft } from './stored-draft.ts';
+import { bodyOf, emptyDraft, type ShownDraft, withoutSent } from './ticket-draft-rules.ts';
 
 /** Sends the draft of a page; `version` is the version of the ticket that the page showed. */
 type SendDraft = (draft: TicketDraft, version: string) => Promise<SendResult>;

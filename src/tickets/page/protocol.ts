@@ -1,7 +1,8 @@
 import type { Icon } from '../../platform/model/icon.ts';
 import type { ShownUser } from '../../platform/model/user-card.ts';
 import type { Person } from '../../platform/model/words.ts';
-import type { DraftSnapshot } from '../../platform/page/draft.ts';
+import type { DraftSnapshot } from '../../platform/page/draft-rules.ts';
+import { fields, forAnyPage, listOf, nothing, oneOf, row, text } from '../../platform/page/requests.ts';
 import type {
 	Choice,
 	Entry,
@@ -13,14 +14,13 @@ import type {
 	Suggestion,
 	TimelinePart,
 	Tone,
-} from '../../platform/page/parts.ts';
-import { fields, forAnyPage, listOf, nothing, oneOf, row, text } from '../../platform/page/requests.ts';
-import { isShownDraft, long, type ShownDraft, word } from './draft.ts';
+} from '../../platform/page/snapshot-parts.ts';
+import { isShownDraft, long, type ShownDraft, word } from './ticket-draft-rules.ts';
 
 /* What the ticket page shows, what it asks the host, and the rules for drafts that both apply. The page imports nothing else of tickets. */
 
 export { type Changes, changesOf } from './choices.ts';
-export { type ShownDraft, ticketDrafts } from './draft.ts';
+export { type ShownDraft, ticketDrafts } from './ticket-draft-rules.ts';
 
 export interface Composer {
 	readonly me: Person;

@@ -1,8 +1,8 @@
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import { DescribedError } from '../../platform/page/error-messages.ts';
 import type { ErrorMessage } from '../../platform/page/requests.ts';
 import type { Settled } from '../../platform/state/outbox/sender.ts';
-import type { Change } from '../state/change.ts';
+import type { Change } from '../state/changes/change.ts';
 
 /** Why the forge did not accept what was sent with the button. */
 export function errorOf(

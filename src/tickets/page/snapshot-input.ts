@@ -1,15 +1,15 @@
 import type { Label, Ticket, TicketEvent, Tracker } from '../../forge/shapes/trackers.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import type { Render } from '../../platform/model/markdown/renderer.ts';
-import type { DraftSnapshot } from '../../platform/page/draft.ts';
-import type { ListPosition } from '../../platform/page/parts.ts';
-import type { PageStatus } from '../../platform/page/situation.ts';
-import type { OutboxNote } from '../../platform/page/waiting-note.ts';
-import type { TicketDraft } from '../state/draft-format.ts';
+import type { DraftSnapshot } from '../../platform/page/draft-rules.ts';
+import type { OutboxNote } from '../../platform/page/outbox-note.ts';
+import type { PageStatus } from '../../platform/page/page-status.ts';
+import type { ListPosition } from '../../platform/page/snapshot-parts.ts';
+import type { TicketDraft } from '../state/changes/draft-format.ts';
+import type { DirectChange } from '../state/changes/ticket-outbox-format.ts';
 import type { KnownQuirks } from '../state/forge-quirks.ts';
-import type { DirectChange } from '../state/pending-change.ts';
-import type { ShownDraft } from './draft.ts';
-import type { NamingSeries } from './named-in.ts';
+import type { ShownDraft } from './ticket-draft-rules.ts';
+import type { NamingSeries } from './ticket-series.ts';
 
 /** Everything that the page of a ticket is made from. */
 export interface SnapshotInput {

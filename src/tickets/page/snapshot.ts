@@ -1,19 +1,26 @@
 import { visible } from '../../base/text/invisible-characters.ts';
 import { formatNumber } from '../../base/text/numbers.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
-import { refOf, idOfTicket, trackerRef } from '../../platform/model/keys.ts';
+import { idOfTicket, refOf, trackerRef } from '../../platform/model/keys.ts';
 import { exactDate, type Person, person, personText, timeOf } from '../../platform/model/words.ts';
-import type { Fact, FactRow, ShownLabel, ShownUnseen } from '../../platform/page/parts.ts';
 import { ownPerson, personRow, userRow } from '../../platform/page/people.ts';
+import type { Fact, FactRow, ShownLabel, ShownUnseen } from '../../platform/page/snapshot-parts.ts';
 import { describeState } from '../model/describe-change.ts';
 import { isPermitted } from '../model/permissions.ts';
 import { mentionedIn, type Outline, participants } from '../model/timeline.ts';
-import { patchesFact } from './named-in.ts';
+import { entryToReveal, missingEntryNote } from './entry-to-reveal.ts';
 import { boxNotes, notes } from './notes.ts';
-import { allStatuses, labelLookup, movesFrom, resolutionChoices, statusChoice, statusIcon } from './parts.ts';
 import type { Composer, Snapshot } from './protocol.ts';
-import { missingEntryNote, entryToReveal } from './requested-entry.ts';
 import type { SnapshotInput } from './snapshot-input.ts';
+import {
+	allStatuses,
+	labelLookup,
+	movesFrom,
+	resolutionChoices,
+	statusChoice,
+	statusIcon,
+} from './ticket-parts.ts';
+import { patchesFact } from './ticket-series.ts';
 import { outlineOf, shownTimeline } from './timeline-parts.ts';
 
 /** What the page of a ticket shows. The same view gives the same snapshot. */

@@ -1,9 +1,9 @@
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import { type TicketKey, trackerRef } from '../../platform/model/keys.ts';
 import { statusName } from '../../platform/model/words.ts';
-import type { Suggestion } from '../../platform/page/parts.ts';
+import type { Suggestion } from '../../platform/page/snapshot-parts.ts';
+import { collectFieldValues } from '../model/query/field-values.ts';
 import { findTickets } from '../model/query/find.ts';
-import { collectFieldValues } from '../model/query/known-values.ts';
 import { indexParts, TicketIndex } from '../model/query/ticket-index.ts';
 
 const most = 20;

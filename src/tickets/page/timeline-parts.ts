@@ -1,13 +1,13 @@
 import { identityOf } from '../../base/identity.ts';
-import { parseTime } from '../../forge/read.ts';
+import { parseTime } from '../../forge/contract/read.ts';
 import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
 import { personText } from '../../platform/model/words.ts';
-import type { Entry, ShownLabel, TimelinePart } from '../../platform/page/parts.ts';
+import type { Entry, ShownLabel, TimelinePart } from '../../platform/page/snapshot-parts.ts';
 import type { Activity } from '../model/ticket-events.ts';
 import { createOutline, entriesOf, type Outline, type TimelineEntry } from '../model/timeline.ts';
-import { eventIcon, labelLookup, piecesOf } from './parts.ts';
 import type { ShownPlace } from './protocol.ts';
 import type { SnapshotInput } from './snapshot-input.ts';
+import { eventIcon, labelLookup, piecesOf } from './ticket-parts.ts';
 
 /**
  * A timeline with more entries is long: most of its parts are sent only when the page asks for them, so that neither the extension nor the

@@ -1,5 +1,5 @@
-import type { Client } from '../../forge/connect.ts';
-import { ForgeError } from '../../forge/errors.ts';
+import type { Client } from '../../forge/client/connect.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import type { trackerRows } from '../../forge/rows/trackers.ts';
 import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
@@ -14,7 +14,7 @@ import {
 	type TicketState,
 	ticketStateOf,
 	wantedLabels,
-} from './change.ts';
+} from './changes/change.ts';
 import { mergeEvents } from './discussion.ts';
 import type { KnownQuirks } from './forge-quirks.ts';
 import { isComment, isNewEvent, type KnownBefore, knownOf } from './has-comment.ts';

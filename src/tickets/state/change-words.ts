@@ -7,16 +7,22 @@ import {
 	type DescribedOutbox,
 	describeEntry,
 	describeOutbox,
-} from '../../platform/state/outbox/described.ts';
+} from '../../platform/state/outbox/describe-outbox.ts';
 import { describeChange, describeProgress, verbOf } from '../model/describe-change.ts';
-import type { TicketsTarget } from '../model/target.ts';
-import { type TicketOutboxChange, ticketOutboxFormat, type TicketEntry } from './pending-change.ts';
+import type { TicketsTarget } from '../model/tickets-target.ts';
+import {
+	type TicketEntry,
+	type TicketOutboxChange,
+	ticketOutboxFormat,
+} from './changes/ticket-outbox-format.ts';
 import type { Tickets } from './tickets.ts';
 
 const longestExcerpt = 50;
 
 /** The words for changes of tickets. `titleOf` returns the title of a ticket, if it is known. */
-function ticketWords(titleOf: (key: TicketKey) => string | undefined): ChangeWords<TicketKey, TicketOutboxChange> {
+function ticketWords(
+	titleOf: (key: TicketKey) => string | undefined,
+): ChangeWords<TicketKey, TicketOutboxChange> {
 	return {
 		itemName: 'ticket',
 		refOf,

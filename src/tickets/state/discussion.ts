@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import type { Log } from '../../base/log/log.ts';
-import type { Client } from '../../forge/connect.ts';
+import type { Client } from '../../forge/client/connect.ts';
 import type { trackerRows } from '../../forge/rows/trackers.ts';
 import { TicketEvent } from '../../forge/shapes/trackers.ts';
 import { refOf, type TicketKey } from '../../platform/model/keys.ts';
-import { ValueCache } from '../../platform/state/cached-value.ts';
-import type { Storage } from '../../platform/state/storage.ts';
-import { createValueStore } from '../../platform/state/value-store.ts';
+import { ValueCache } from '../../platform/state/cache/value-cache.ts';
+import { createValueStore } from '../../platform/state/cache/value-store.ts';
+import type { Storage } from '../../platform/state/store/storage.ts';
 
 interface DiscussionOptions {
 	readonly key: TicketKey;

@@ -2,13 +2,13 @@ import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
-import type { Client } from '../../forge/connect.ts';
+import type { Client } from '../../forge/client/connect.ts';
 import type { trackerRows } from '../../forge/rows/trackers.ts';
 import type { TicketEvent } from '../../forge/shapes/trackers.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
-import type { ValueCache } from '../../platform/state/cached-value.ts';
-import type { Storage } from '../../platform/state/storage.ts';
-import { trimFolder } from '../../platform/state/trim-folder.ts';
+import type { ValueCache } from '../../platform/state/cache/value-cache.ts';
+import type { Storage } from '../../platform/state/store/storage.ts';
+import { trimFolder } from '../../platform/state/store/trim-folder.ts';
 import { belongsTo, createDiscussion, discussionsFolder, mergeEvents } from './discussion.ts';
 
 interface DiscussionsOptions {

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import type { Log } from '../../base/log/log.ts';
-import { or, type Read } from '../../forge/read.ts';
-import type { Storage } from '../../platform/state/storage.ts';
-import { SettingFile } from '../../platform/state/stored-setting.ts';
+import { or, type Read } from '../../forge/contract/read.ts';
+import { SettingFile } from '../../platform/state/store/setting-file.ts';
+import type { Storage } from '../../platform/state/store/storage.ts';
 
 const KnownQuirks = v.object({
 	/** The forge only reopens and resolves: any other status resolves the ticket or is refused. */

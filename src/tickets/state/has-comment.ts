@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { TicketEvent } from '../../forge/shapes/trackers.ts';
 import { isSameText } from '../../platform/model/same-text.ts';
-import { isNotLater } from './seen-tracker.ts';
 import type { TrackerCache } from './tracker-cache.ts';
+import { isNotLater } from './tracker-seen-state.ts';
 
 /** What was known of a ticket before it was changed. */
 export interface KnownBefore {

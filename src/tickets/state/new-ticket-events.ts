@@ -1,4 +1,4 @@
-import { parseTime } from '../../forge/read.ts';
+import { parseTime } from '../../forge/contract/read.ts';
 import type { Participant } from '../../forge/shapes/people.ts';
 import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
 import type { Concern, TicketHappening } from '../../platform/model/forge-events.ts';

@@ -3,9 +3,9 @@ import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
 import { refOf, type TicketKey } from '../../platform/model/keys.ts';
 import type { KnownBefore } from './has-comment.ts';
 import { newTicketEvents, type TicketFacts } from './new-ticket-events.ts';
-import type { TicketSeenState } from './seen-tickets.ts';
-import { isNotLater } from './seen-tracker.ts';
+import type { TicketSeenState } from './ticket-seen-state.ts';
 import type { TrackerCache } from './tracker-cache.ts';
+import { isNotLater } from './tracker-seen-state.ts';
 
 interface FoundChange {
 	readonly ticket: Ticket;

@@ -1,6 +1,6 @@
 import { abortable, isAbort } from '../../base/abort.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import type { Ticket, Tracker } from '../../forge/shapes/trackers.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import { describeState } from '../model/describe-change.ts';

@@ -1,5 +1,5 @@
-import type { Client } from '../../forge/connect.ts';
-import { ForgeError } from '../../forge/errors.ts';
+import type { Client } from '../../forge/client/connect.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import type { trackerRows } from '../../forge/rows/trackers.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';

@@ -1,17 +1,17 @@
 import { Lifetime } from '../../base/lifetime.ts';
-import type { Client } from '../../forge/connect.ts';
-import { ForgeError } from '../../forge/errors.ts';
+import type { Client } from '../../forge/client/connect.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import type { trackerRows } from '../../forge/rows/trackers.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import { statusName } from '../../platform/model/words.ts';
 import type { Sender } from '../../platform/state/outbox/sender.ts';
 import { describeLabels, describeState } from '../model/describe-change.ts';
-import { remainingChange, withOriginalInComment } from './change.ts';
 import { type Conflict, changeTicket } from './change-ticket.ts';
+import { remainingChange, withOriginalInComment } from './changes/change.ts';
+import type { TicketOutboxChange } from './changes/ticket-outbox-format.ts';
 import type { ForgeQuirks } from './forge-quirks.ts';
 import { hasComment, markOf, readMark } from './has-comment.ts';
 import type { OwnChanges } from './own-changes.ts';
-import type { TicketOutboxChange } from './pending-change.ts';
 import type { TrackerCache } from './tracker-cache.ts';
 import type { Trackers } from './trackers.ts';
 

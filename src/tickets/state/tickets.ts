@@ -7,35 +7,35 @@ import type { Log } from '../../base/log/log.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import { refOf, type TicketKey, type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import type { AccountSource } from '../../platform/state/account-source.ts';
-import { Drafts } from '../../platform/state/drafts.ts';
-import { fileStorage } from '../../platform/state/files.ts';
+import { Drafts } from '../../platform/state/drafts/drafts.ts';
+import { followOtherWindows } from '../../platform/state/outbox/follow-other-windows.ts';
 import { Outbox } from '../../platform/state/outbox/outbox.ts';
 import type { Sender } from '../../platform/state/outbox/sender.ts';
-import { followOtherWindows } from '../../platform/state/outbox/sent-elsewhere.ts';
 import { PerAccount } from '../../platform/state/per-account.ts';
+import { fileStorage } from '../../platform/state/store/files.ts';
 import { Users } from '../../platform/state/users.ts';
-import type { EndedSession } from '../../signin/session-registry.ts';
+import type { EndedSession } from '../../signin/sessions/session-registry.ts';
 import { type DraftBody, earlierBase, emptyBody } from '../model/ticket-draft.ts';
-import { BulkComments, bulkComments } from './bulk-comments.ts';
-import { remainingChange } from './change.ts';
-import { returnToDraft } from './comment-drafts.ts';
-import { draftAccountOf, type TicketDrafts, ticketDrafts } from './draft-format.ts';
-import { ForgeQuirks } from './forge-quirks.ts';
-import { DraftCleanup } from './moved-drafts.ts';
-import type { MovedText } from './moved-text.ts';
-import { OwnChanges } from './own-changes.ts';
+import { BulkComments, bulkComments } from './changes/bulk-comments.ts';
+import { remainingChange } from './changes/change.ts';
+import { returnToDraft } from './changes/comment-drafts.ts';
+import { DraftCleanup } from './changes/draft-cleanup.ts';
+import { draftAccountOf, type TicketDrafts, ticketDrafts } from './changes/draft-format.ts';
+import type { MovedText } from './changes/moved-text.ts';
 import {
 	baseOf,
 	type DirectChange,
 	directChangeOf,
+	type TicketOutbox,
 	type TicketOutboxChange,
 	ticketOutboxFormat,
-	type TicketOutbox,
 	withChange,
 	withPending,
-} from './pending-change.ts';
-import type { TicketSeenState } from './seen-tickets.ts';
+} from './changes/ticket-outbox-format.ts';
+import { ForgeQuirks } from './forge-quirks.ts';
+import { OwnChanges } from './own-changes.ts';
 import { openTicketAccount, type TicketAccount } from './ticket-account.ts';
+import type { TicketSeenState } from './ticket-seen-state.ts';
 import { ticketSender } from './ticket-sender.ts';
 import type { TrackerCache } from './tracker-cache.ts';
 

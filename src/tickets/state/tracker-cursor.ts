@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { largest, smallest } from '../../base/collections.ts';
 import { digestOf } from '../../base/digest.ts';
-import { parseTime } from '../../forge/read.ts';
+import { parseTime } from '../../forge/contract/read.ts';
 import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
 import { createdAt, updatedAt } from '../model/query/facts.ts';
 import { toleranceMs } from './new-ticket-events.ts';

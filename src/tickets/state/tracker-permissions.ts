@@ -1,5 +1,5 @@
 import { abortable } from '../../base/abort.ts';
-import type { Client } from '../../forge/connect.ts';
+import type { Client } from '../../forge/client/connect.ts';
 import type { trackerRows } from '../../forge/rows/trackers.ts';
 import type { Tracker } from '../../forge/shapes/trackers.ts';
 import type { TrackerPath } from '../../platform/model/references.ts';

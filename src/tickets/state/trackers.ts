@@ -1,9 +1,9 @@
 import type { Log } from '../../base/log/log.ts';
-import type { Client } from '../../forge/connect.ts';
+import type { Client } from '../../forge/client/connect.ts';
 import type { trackerRows } from '../../forge/rows/trackers.ts';
 import { Tracker } from '../../forge/shapes/trackers.ts';
 import { AccountItems } from '../../platform/state/account-items.ts';
-import type { Storage } from '../../platform/state/storage.ts';
+import type { Storage } from '../../platform/state/store/storage.ts';
 import { TrackerCache } from './tracker-cache.ts';
 
 interface TrackersOptions {

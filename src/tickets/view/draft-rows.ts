@@ -1,12 +1,12 @@
 import { count } from '../../base/text/numbers.ts';
-import { isTicketKey, refOf, idOfTicket, type TicketKey, trackerRef } from '../../platform/model/keys.ts';
+import { idOfTicket, isTicketKey, refOf, type TicketKey, trackerRef } from '../../platform/model/keys.ts';
 import { nearDate } from '../../platform/model/words.ts';
 import { agingRow, type Row } from '../../platform/view/row.ts';
-import { accountLabel } from '../../signin/session.ts';
+import { accountLabel } from '../../signin/sessions/session.ts';
 
-import type { TicketsTarget } from '../model/target.ts';
-import type { BulkComment } from '../state/bulk-comments.ts';
-import type { TicketDraft } from '../state/draft-format.ts';
+import type { TicketsTarget } from '../model/tickets-target.ts';
+import type { BulkComment } from '../state/changes/bulk-comments.ts';
+import type { TicketDraft } from '../state/changes/draft-format.ts';
 
 interface DraftRowsInput {
 	readonly drafts: readonly TicketDraft[];

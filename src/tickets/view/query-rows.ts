@@ -9,7 +9,7 @@ import { matcher } from '../model/query/match.ts';
 import { parseQuery } from '../model/query/parse.ts';
 import type { Order } from '../model/query/query.ts';
 import { sorter } from '../model/query/sort.ts';
-import type { DirectChange } from '../state/pending-change.ts';
+import type { DirectChange } from '../state/changes/ticket-outbox-format.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
 import { groupTickets } from './ticket-groups.ts';
 import { type TicketRowInput, ticketRow } from './ticket-row.ts';

@@ -13,8 +13,8 @@ import {
 import type { Row } from '../../platform/view/row.ts';
 import { type DisplayStatus, displayStatusIcons, displayStatusOf } from '../model/display-status.ts';
 import { isOpen } from '../model/query/match.ts';
-import type { TicketsTarget } from '../model/target.ts';
-import type { DirectChange } from '../state/pending-change.ts';
+import type { TicketsTarget } from '../model/tickets-target.ts';
+import type { DirectChange } from '../state/changes/ticket-outbox-format.ts';
 
 const colors: Readonly<Record<DisplayStatus, string | undefined>> = {
 	reported: 'tildeforge.ticketReported',

@@ -1,15 +1,15 @@
-import { isTransient } from '../../forge/errors.ts';
+import { isTransient } from '../../forge/contract/errors.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
 import { failureRow, isSameFailure } from '../../platform/view/failure-rows.ts';
 import type { Row } from '../../platform/view/row.ts';
-import type { ViewItems } from '../../platform/view/shown-items.ts';
-import type { TicketSettings } from '../settings.ts';
-import type { TicketSeenState } from '../state/seen-tickets.ts';
+import type { ViewItems } from '../../platform/view/view-items.ts';
+import type { TicketSettings } from '../settings/settings.ts';
 import type { TicketAccount } from '../state/ticket-account.ts';
+import type { TicketSeenState } from '../state/ticket-seen-state.ts';
 import type { Tickets } from '../state/tickets.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
 import { queryRow } from './query-rows.ts';
-import type { TicketLists } from './shown-lists.ts';
+import type { TicketLists } from './ticket-lists.ts';
 import { trackerRow, trackerRowId } from './tracker-row.ts';
 
 interface TrackerRowsOptions {

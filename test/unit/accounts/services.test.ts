@@ -3,7 +3,7 @@ import { made } from '../editor.ts';
 import { openWindow } from '../signin/window.ts';
 
 const { openAccountServices } = await import('../../../src/accounts/services.ts');
-const { RedirectHandler } = await import('../../../src/accounts/redirect-handler.ts');
+const { RedirectHandler } = await import('../../../src/accounts/forges/redirect-handler.ts');
 
 describe('The account services', () => {
 	it('cancel the sign-in that is open when the extension ends', async () => {

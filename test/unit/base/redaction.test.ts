@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { valueAfter } from '../../../src/base/redaction/assignment.ts';
 import { decodings, markOriginal } from '../../../src/base/redaction/decodings.ts';
+import { encodingsOf } from '../../../src/base/redaction/encodings.ts';
 import type { Mark } from '../../../src/base/redaction/finder.ts';
 import { markLikelySecrets, namesSecret } from '../../../src/base/redaction/secret-patterns.ts';
-import { encodingsOf } from '../../../src/base/redaction/spellings.ts';
 
 const hex = 'a0b1c2d3e4f5a6b7c8d9e0f1a2b3c4d5';
 

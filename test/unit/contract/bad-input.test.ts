@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { families } from '../../../src/forge/families.ts';
-import type { Answer, Row } from '../../../src/forge/row.ts';
+import type { Answer, Row } from '../../../src/forge/contract/row.ts';
 import { listRows } from '../../../src/forge/rows/lists.ts';
 import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
 import { trackerRows } from '../../../src/forge/rows/trackers.ts';
 import { webhookRows } from '../../../src/forge/rows/webhooks.ts';
+import { families } from '../../../src/forge/webhooks/families.ts';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
 import { mailer } from '../sandbox/lists-forge.ts';
 

@@ -1,15 +1,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { connect } from '../../../src/forge/connect.ts';
-import { createVerifier, type Delivered } from '../../../src/forge/delivery.ts';
-import { type Area, type Family, families } from '../../../src/forge/families.ts';
-import { plainTransport } from '../../../src/forge/plain-transport.ts';
-import { Queues } from '../../../src/forge/queue.ts';
+import { connect } from '../../../src/forge/client/connect.ts';
 import { listRows } from '../../../src/forge/rows/lists.ts';
 import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
 import { trackerRows } from '../../../src/forge/rows/trackers.ts';
 import { webhookRows } from '../../../src/forge/rows/webhooks.ts';
-import { wire } from '../../../src/forge/wire.ts';
+import { createVerifier, type Delivered } from '../../../src/forge/webhooks/delivery.ts';
+import { type Area, type Family, families } from '../../../src/forge/webhooks/families.ts';
+import { plainTransport } from '../../../src/forge/wire/plain-transport.ts';
+import { Queues } from '../../../src/forge/wire/queue.ts';
+import { wire } from '../../../src/forge/wire/wire.ts';
 import { until } from '../../tools/until.ts';
 
 /** What a forge reports about itself, whether it runs in this process or in another. */

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
-import { connect } from '../../../src/forge/connect.ts';
-import { ForgeError, type ForgeErrorKind } from '../../../src/forge/errors.ts';
-import type { Area } from '../../../src/forge/families.ts';
-import { listAll } from '../../../src/forge/pages.ts';
-import { plainTransport } from '../../../src/forge/plain-transport.ts';
-import { Queues } from '../../../src/forge/queue.ts';
-import { type Answer, buildPath, type Row } from '../../../src/forge/row.ts';
+import { connect } from '../../../src/forge/client/connect.ts';
+import { listAll } from '../../../src/forge/client/pages.ts';
+import { ForgeError, type ForgeErrorKind } from '../../../src/forge/contract/errors.ts';
+import { type Answer, buildPath, type Row } from '../../../src/forge/contract/row.ts';
 import { listRows } from '../../../src/forge/rows/lists.ts';
 import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
 import { trackerRows } from '../../../src/forge/rows/trackers.ts';
 import { webhookRows } from '../../../src/forge/rows/webhooks.ts';
-import { wire } from '../../../src/forge/wire.ts';
-import { allQuirks } from '../../../src/sandbox/drift.ts';
+import type { Area } from '../../../src/forge/webhooks/families.ts';
+import { plainTransport } from '../../../src/forge/wire/plain-transport.ts';
+import { Queues } from '../../../src/forge/wire/queue.ts';
+import { wire } from '../../../src/forge/wire/wire.ts';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
+import { allQuirks } from '../../../src/sandbox/server/drift.ts';
 import { startHooks } from '../sandbox/hooks-forge.ts';
 
 type Params = Readonly<Record<string, string | number>>;

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Delivered } from '../../../src/forge/delivery.ts';
-import { type EventBody, type EventName, type Family, families } from '../../../src/forge/families.ts';
-import { allQuirks } from '../../../src/sandbox/drift.ts';
+import type { Delivered } from '../../../src/forge/webhooks/delivery.ts';
+import {
+	type EventBody,
+	type EventName,
+	type Family,
+	families,
+} from '../../../src/forge/webhooks/families.ts';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
+import { allQuirks } from '../../../src/sandbox/server/drift.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 import { mine } from '../mine.ts';
 import { diff, letter, mailer } from '../sandbox/lists-forge.ts';

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { connect, type Wire } from '../../../src/forge/connect.ts';
-import { ForgeError } from '../../../src/forge/errors.ts';
-import { families } from '../../../src/forge/families.ts';
-import { listAll } from '../../../src/forge/pages.ts';
-import type { Answer, Row } from '../../../src/forge/row.ts';
+import { connect, type Wire } from '../../../src/forge/client/connect.ts';
+import { listAll } from '../../../src/forge/client/pages.ts';
+import { ForgeError } from '../../../src/forge/contract/errors.ts';
+import type { Answer, Row } from '../../../src/forge/contract/row.ts';
 import { listRows } from '../../../src/forge/rows/lists.ts';
 import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
 import { trackerRows } from '../../../src/forge/rows/trackers.ts';
 import { webhookRows } from '../../../src/forge/rows/webhooks.ts';
+import { families } from '../../../src/forge/webhooks/families.ts';
 import { stage } from './server.ts';
 
 type AnyRow = Row<string, unknown, Answer<unknown>>;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { parseTime } from '../../../src/forge/read.ts';
+import { parseTime } from '../../../src/forge/contract/read.ts';
 
 const noon = Date.UTC(2026, 10, 20, 12, 0, 0);
 

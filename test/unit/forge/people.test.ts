@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { read } from '../../../src/forge/read.ts';
+import { read } from '../../../src/forge/contract/read.ts';
 import { Participant } from '../../../src/forge/shapes/people.ts';
 
 describe('a participant', () => {

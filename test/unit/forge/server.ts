@@ -1,13 +1,13 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { connect } from '../../../src/forge/connect.ts';
-import { plainTransport } from '../../../src/forge/plain-transport.ts';
-import { Queues } from '../../../src/forge/queue.ts';
+import { connect } from '../../../src/forge/client/connect.ts';
 import { listRows } from '../../../src/forge/rows/lists.ts';
 import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
 import { trackerRows } from '../../../src/forge/rows/trackers.ts';
-import { type Transport, transport } from '../../../src/forge/transport.ts';
-import { type WireOptions, wire } from '../../../src/forge/wire.ts';
+import { plainTransport } from '../../../src/forge/wire/plain-transport.ts';
+import { Queues } from '../../../src/forge/wire/queue.ts';
+import { type Transport, transport } from '../../../src/forge/wire/transport.ts';
+import { type WireOptions, wire } from '../../../src/forge/wire/wire.ts';
 
 interface Asked {
 	readonly method: string;

@@ -1,17 +1,17 @@
 import { Emitter } from '../../../src/base/emitter.ts';
 import type { Lifetime } from '../../../src/base/lifetime.ts';
-import { connect } from '../../../src/forge/connect.ts';
-import { families } from '../../../src/forge/families.ts';
-import { plainTransport } from '../../../src/forge/plain-transport.ts';
-import { Queues } from '../../../src/forge/queue.ts';
+import { connect } from '../../../src/forge/client/connect.ts';
 import { listRows } from '../../../src/forge/rows/lists.ts';
 import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
 import { trackerRows } from '../../../src/forge/rows/trackers.ts';
 import { webhookRows } from '../../../src/forge/rows/webhooks.ts';
-import { wire } from '../../../src/forge/wire.ts';
-import { reportAnswers } from '../../../src/signin/answered-wire.ts';
-import type { Account, Area } from '../../../src/signin/connection.ts';
-import type { Instance } from '../../../src/signin/instance.ts';
+import { families } from '../../../src/forge/webhooks/families.ts';
+import { plainTransport } from '../../../src/forge/wire/plain-transport.ts';
+import { Queues } from '../../../src/forge/wire/queue.ts';
+import { wire } from '../../../src/forge/wire/wire.ts';
+import type { Account, Area } from '../../../src/signin/connections/connection.ts';
+import { reportAnswers } from '../../../src/signin/connections/report-answers.ts';
+import type { Instance } from '../../../src/signin/instances/instance.ts';
 
 interface AccountFacts {
 	readonly instance: Instance & Readonly<Record<Area, string>>;

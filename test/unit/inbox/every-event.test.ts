@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../src/base/lifetime.ts';
-import { families } from '../../../src/forge/families.ts';
-import { allQuirks, type Quirk } from '../../../src/sandbox/drift.ts';
+import { families } from '../../../src/forge/webhooks/families.ts';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
+import { allQuirks, type Quirk } from '../../../src/sandbox/server/drift.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 import { until } from '../../tools/until.ts';
 import { push } from '../../ui/git-pushes.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Secrets } from '../../../src/base/secrets.ts';
 import { hookStorage } from '../../../src/inbox/hook-storage.ts';
-import { memoryStorage } from '../../../src/platform/state/memory-storage.ts';
-import { newKey } from '../../../src/signin/encryption.ts';
+import { memoryStorage } from '../../../src/platform/state/store/memory-storage.ts';
+import { newKey } from '../../../src/signin/sessions/encryption.ts';
 import { MemorySecretStore } from '../signin/window.ts';
 
 describe('The storage of webhooks', () => {

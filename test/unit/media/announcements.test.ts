@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Announcements } from '../../../media/page/announcements.ts';
-import type { Entry } from '../../../src/platform/page/parts.ts';
+import type { Entry } from '../../../src/platform/page/snapshot-parts.ts';
 import { comment, user, when } from './sample.ts';
 
 const by = (name: string, ...keys: readonly string[]) =>

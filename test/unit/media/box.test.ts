@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { isBlank } from '../../../src/tickets/model/ticket-draft.ts';
-import type { ShownDraft } from '../../../src/tickets/page/draft.ts';
+import type { ShownDraft } from '../../../src/tickets/page/ticket-draft-rules.ts';
 import { openPage, type TicketPage } from './page.ts';
 import { composer, newTicket, sample } from './sample.ts';
 

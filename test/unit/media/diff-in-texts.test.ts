@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { highlight } from '../../../src/platform/model/markdown/highlight.ts';
+import { highlight } from '../../../src/platform/model/highlight.ts';
 import { renderer } from '../../../src/platform/model/markdown/renderer.ts';
 import { violations } from './axe.ts';
 import { openPage } from './page.ts';

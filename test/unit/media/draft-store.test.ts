@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { DraftStore } from '../../../media/page/draft-store.ts';
-import { emptyDraft, type ShownDraft, ticketDrafts } from '../../../src/tickets/page/draft.ts';
+import { DraftStore } from '../../../media/page/text-box/draft-store.ts';
+import { emptyDraft, type ShownDraft, ticketDrafts } from '../../../src/tickets/page/ticket-draft-rules.ts';
 
 const draft = (saved: number, text: string): ShownDraft => ({ ...emptyDraft(saved), text });
 const top = { y: 0, part: '', top: 0 };

@@ -2,15 +2,19 @@
 /// <reference path="../../../media/page/svg.d.ts" />
 
 import { background } from '../../../media/page/background.ts';
-import { DraftEditor } from '../../../media/page/draft-editor.ts';
 import { h } from '../../../media/page/draw.ts';
 import { connectToHost } from '../../../media/page/host-messages.ts';
 import { showKeyList, writingKeys } from '../../../media/page/key-list.ts';
 import { keyAction, type PageKey } from '../../../media/page/keys.ts';
-import { sendRow } from '../../../media/page/send-row.ts';
 import { Shell } from '../../../media/page/shell.ts';
-import { TextBox } from '../../../media/page/text-box.ts';
-import { handleTextBoxKey, listenToTextBoxes, showTabOf } from '../../../media/page/text-box-events.ts';
+import { DraftEditor } from '../../../media/page/text-box/draft-editor.ts';
+import { sendRow } from '../../../media/page/text-box/send-row.ts';
+import { TextBox } from '../../../media/page/text-box/text-box.ts';
+import {
+	handleTextBoxKey,
+	listenToTextBoxes,
+	showTabOf,
+} from '../../../media/page/text-box/text-box-events.ts';
 import { type LinesAsks, type LinesDraft, type LinesSnapshot, linesDrafts } from './lines-protocol.ts';
 
 /* The script of the made-up page. */

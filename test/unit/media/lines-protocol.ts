@@ -1,6 +1,5 @@
 import { textAfter } from '../../../src/platform/model/text-after.ts';
-import type { DraftOfPage, DraftRules, DraftSnapshot } from '../../../src/platform/page/draft.ts';
-import type { Suggestion } from '../../../src/platform/page/parts.ts';
+import type { DraftOfPage, DraftRules, DraftSnapshot } from '../../../src/platform/page/draft-rules.ts';
 import {
 	epochMs,
 	fields,
@@ -12,6 +11,7 @@ import {
 	row,
 	text,
 } from '../../../src/platform/page/requests.ts';
+import type { Suggestion } from '../../../src/platform/page/snapshot-parts.ts';
 
 /* A made-up kind of page: some lines, and below each of them a box for comments on it. One draft has the texts of all boxes. */
 

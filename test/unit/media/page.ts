@@ -1,5 +1,5 @@
-import { emptyDraft } from '../../../src/tickets/page/draft.ts';
 import { type Snapshot, type TicketRequests, ticketRequests } from '../../../src/tickets/page/protocol.ts';
+import { emptyDraft } from '../../../src/tickets/page/ticket-draft-rules.ts';
 import { type BrowserPage, openPageOf, type Theme } from './browser-page.ts';
 
 export type TicketPage = BrowserPage<Snapshot, TicketRequests>;

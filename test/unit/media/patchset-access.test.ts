@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { toPageNote } from '../../../src/platform/page/waiting-note.ts';
+import { toPageNote } from '../../../src/platform/page/outbox-note.ts';
 import { violations } from './axe.ts';
 import { openPatchset } from './patchset-page.ts';
 import { compared, file, patch, series, thread } from './patchset-sample.ts';

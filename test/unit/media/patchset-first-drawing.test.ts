@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import type { PatchsetSnapshot } from '../../../src/patches/page/protocol.ts';
+import type { PatchsetSnapshot } from '../../../src/patches/page/protocol/protocol.ts';
 import { until } from '../../tools/until.ts';
 import { openPatchset, type PatchsetPage } from './patchset-page.ts';
 import { file, patch, series } from './patchset-sample.ts';

@@ -2,7 +2,7 @@ import {
 	type PatchsetRequests,
 	type PatchsetSnapshot,
 	patchsetRequests,
-} from '../../../src/patches/page/protocol.ts';
+} from '../../../src/patches/page/protocol/protocol.ts';
 import { type BrowserPage, openPageOf, type Theme } from './browser-page.ts';
 import { diffOf, textOfMail } from './patchset-sample.ts';
 

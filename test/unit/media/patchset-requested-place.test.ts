@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ShownPlace } from '../../../src/patches/page/protocol.ts';
+import type { ShownPlace } from '../../../src/patches/page/protocol/protocol.ts';
 import { until } from '../../tools/until.ts';
 import { openPatchset, type PatchsetPage } from './patchset-page.ts';
 import { file, patch, series } from './patchset-sample.ts';

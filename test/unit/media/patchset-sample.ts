@@ -1,3 +1,4 @@
+import { statusMoves } from '../../../src/patches/page/parts/status-parts.ts';
 import type {
 	MailText,
 	PatchsetSnapshot,
@@ -6,8 +7,7 @@ import type {
 	ShownLine,
 	ShownMail,
 	ShownPatch,
-} from '../../../src/patches/page/protocol.ts';
-import { statusMoves } from '../../../src/patches/page/status-parts.ts';
+} from '../../../src/patches/page/protocol/protocol.ts';
 import type { Person } from '../../../src/platform/model/words.ts';
 import { user, when } from './sample.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { emptyDraft } from '../../../src/tickets/page/draft.ts';
+import { emptyDraft } from '../../../src/tickets/page/ticket-draft-rules.ts';
 import { openPage } from './page.ts';
 import { sample } from './sample.ts';
 

@@ -1,8 +1,8 @@
 import type { Icon } from '../../../src/platform/model/icon.ts';
 import type { Person } from '../../../src/platform/model/words.ts';
-import type { Entry, ShownLabel } from '../../../src/platform/page/parts.ts';
-import { emptyDraft } from '../../../src/tickets/page/draft.ts';
+import type { Entry, ShownLabel } from '../../../src/platform/page/snapshot-parts.ts';
 import type { Composer, Snapshot } from '../../../src/tickets/page/protocol.ts';
+import { emptyDraft } from '../../../src/tickets/page/ticket-draft-rules.ts';
 
 export const user = (name: string): Person => ({ kind: 'user', name, initials: name.slice(1, 3) });
 export const when = (text: string) => ({ at: '2026-11-15T09:12:00Z', text, tip: '15 Nov 2026, 09:12' });

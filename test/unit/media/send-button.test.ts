@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { findObstacle, isEmpty, missingText, sendButtonText } from '../../../media/ticket/send-button.ts';
 import { changesOf } from '../../../src/tickets/page/choices.ts';
-import { emptyDraft, type ShownDraft } from '../../../src/tickets/page/draft.ts';
 import type { Composer } from '../../../src/tickets/page/protocol.ts';
+import { emptyDraft, type ShownDraft } from '../../../src/tickets/page/ticket-draft-rules.ts';
 import { composer, newTicket } from './sample.ts';
 
 const draft = (part: Partial<ShownDraft>): ShownDraft => ({ ...emptyDraft(0), ...part });

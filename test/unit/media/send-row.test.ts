@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { type DraftState, refusalNote, sendRefusal } from '../../../media/page/draft-status.ts';
 import type { Child, VirtualElement } from '../../../media/page/draw.ts';
 import { select } from '../../../media/page/select.ts';
-import { sendRow } from '../../../media/page/send-row.ts';
+import { type DraftState, refusalNote, sendRefusal } from '../../../media/page/text-box/draft-status.ts';
+import { sendRow } from '../../../media/page/text-box/send-row.ts';
 
 /** All elements of a drawing. */
 const elements = (child: Child): readonly VirtualElement[] =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { emptyDraft } from '../../../src/tickets/page/draft.ts';
 import type { SimilarTicket } from '../../../src/tickets/page/protocol.ts';
+import { emptyDraft } from '../../../src/tickets/page/ticket-draft-rules.ts';
 import { violations } from './axe.ts';
 import { openPage, type TicketPage } from './page.ts';
 import { newTicket, sample } from './sample.ts';

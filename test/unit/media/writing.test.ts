@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Suggestion } from '../../../src/platform/page/parts.ts';
-import { emptyDraft } from '../../../src/tickets/page/draft.ts';
+import type { Suggestion } from '../../../src/platform/page/snapshot-parts.ts';
+import { emptyDraft } from '../../../src/tickets/page/ticket-draft-rules.ts';
 import { until } from '../../tools/until.ts';
 import { openPage, type TicketPage } from './page.ts';
 import { comment, composer, drafted, newTicket, sample, user } from './sample.ts';

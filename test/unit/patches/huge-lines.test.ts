@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { trailersInText } from '../../../src/mail/text/mail-trailers.ts';
-import { fileDiff, hunkRows } from '../../../src/patches/page/file-diff.ts';
-import { mailText } from '../../../src/patches/page/mail-parts.ts';
-import { patchPart } from '../../../src/patches/page/patch-parts.ts';
-import { seriesContent } from '../../../src/patches/page/series-content.ts';
-import { bracketsOf } from '../../../src/patches/page/shown-title.ts';
+import { fileDiff, hunkRows } from '../../../src/patches/page/parts/file-diff.ts';
+import { mailText } from '../../../src/patches/page/parts/mail-parts.ts';
+import { patchPart } from '../../../src/patches/page/parts/patch-parts.ts';
+import { seriesContent } from '../../../src/patches/page/parts/series-content.ts';
+import { bracketsOf } from '../../../src/patches/page/people/display-title.ts';
 import { patchText, readingOf, sentMail } from './page/readings.ts';
 
 const length = 10_000_000;

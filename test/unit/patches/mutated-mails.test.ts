@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { toRangeDiffPatch } from '../../../src/mail/range-diff/compared-patch.ts';
 import { rangeDiff } from '../../../src/mail/range-diff/range-diff.ts';
+import { toRangeDiffPatch } from '../../../src/mail/range-diff/range-diff-patch.ts';
 import { chainsOf } from '../../../src/patches/model/series/series.ts';
 import { rebuildDiff } from '../../tools/rebuild-diff.ts';
 import { mutatedMail } from './mutated-mails.ts';

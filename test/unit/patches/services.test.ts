@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { Lifetime } from '../../../src/base/lifetime.ts';
 import { PatchServices } from '../../../src/patches/services.ts';
 import { AccountCaches } from '../../../src/platform/state/account-caches.ts';
-import type { Account } from '../../../src/signin/connection.ts';
+import type { Account } from '../../../src/signin/connections/connection.ts';
 import { memory } from '../../tools/memory.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 import { countedAccount } from '../inbox/counted-account.ts';

@@ -1,12 +1,12 @@
+import { type FullMail, parseFullMail } from '../../../src/patches/model/series/mails/full-mail.ts';
 import { hasTicketNumber, ticketNamesIn } from '../../../src/patches/model/ticket-names.ts';
-import { type FullMail, parseFullMail } from '../../../src/patches/model/whole-mail.ts';
-import { fileDiff } from '../../../src/patches/page/file-diff.ts';
-import { peopleByAddress } from '../../../src/patches/page/known-people.ts';
-import { mailText } from '../../../src/patches/page/mail-parts.ts';
-import { peopleInTrailers } from '../../../src/patches/page/named-people.ts';
-import { seriesContent } from '../../../src/patches/page/series-content.ts';
+import { fileDiff } from '../../../src/patches/page/parts/file-diff.ts';
+import { mailText } from '../../../src/patches/page/parts/mail-parts.ts';
+import { seriesContent } from '../../../src/patches/page/parts/series-content.ts';
+import { peopleByAddress } from '../../../src/patches/page/people/people-by-address.ts';
+import { peopleInTrailers } from '../../../src/patches/page/people/trailer-people.ts';
 import { seriesSnapshot } from '../../../src/patches/page/snapshot.ts';
-import { type MailSummary, withText } from '../../../src/patches/state/lists/listed-mail.ts';
+import { type MailSummary, withText } from '../../../src/patches/state/mails/mail-summary.ts';
 import { patchText, readingOf, sentMail } from './page/readings.ts';
 
 const now = Date.UTC(2026, 10, 9);

@@ -1,4 +1,4 @@
-import { parseCommit, parseTree } from '../../../src/forge/git-objects.ts';
+import { parseCommit, parseTree } from '../../../src/forge/shapes/git-objects.ts';
 import type { Objects } from '../../../src/platform/git/objects.ts';
 import { toTree } from '../../../src/platform/git/tree.ts';
 import { BareRepository } from '../../../src/sandbox/repositories/bare.ts';

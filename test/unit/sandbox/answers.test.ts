@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { trackerRows } from '../../../src/forge/rows/trackers.ts';
-import { answerTo } from '../../../src/sandbox/answer.ts';
-import { CannotStart } from '../../../src/sandbox/cannot-start.ts';
-import { partsOf, readTarget, idOfTarget } from '../../../src/sandbox/hook-target.ts';
-import { Refusal } from '../../../src/sandbox/refusal.ts';
-import { failure, json, markup, page } from '../../../src/sandbox/reply.ts';
-import { isRunning } from '../../../src/sandbox/running.ts';
-import { TokenTable } from '../../../src/sandbox/seen-tokens.ts';
-import { forEachYielding } from '../../../src/sandbox/world/yielding.ts';
+import { answerTo } from '../../../src/sandbox/server/answer.ts';
+import { CannotStart } from '../../../src/sandbox/server/cannot-start.ts';
+import { idOfTarget, partsOf, readTarget } from '../../../src/sandbox/server/hook-target.ts';
+import { isRunning } from '../../../src/sandbox/server/is-running.ts';
+import { Refusal } from '../../../src/sandbox/server/refusal.ts';
+import { failure, json, markup, page } from '../../../src/sandbox/server/reply.ts';
+import { TokenTable } from '../../../src/sandbox/server/token-table.ts';
+import { forEachYielding } from '../../../src/sandbox/world/material/yielding.ts';
 
 describe('A page of a list', () => {
 	const numbered = (count: number) => Array.from({ length: count }, (_, nth) => ({ id: count - nth }));

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
-import { type EventBody, type EventName, type Family, families } from '../../../src/forge/families.ts';
-import { read } from '../../../src/forge/read.ts';
-import { allQuirks, type Quirk, quirkNames } from '../../../src/sandbox/drift.ts';
+import { read } from '../../../src/forge/contract/read.ts';
+import {
+	type EventBody,
+	type EventName,
+	type Family,
+	families,
+} from '../../../src/forge/webhooks/families.ts';
+import { allQuirks, type Quirk, quirkNames } from '../../../src/sandbox/server/drift.ts';
 import { startHooks, startListener } from './hooks-forge.ts';
 
 const listPath = '/api/user/~alice/lists/devel/webhooks';

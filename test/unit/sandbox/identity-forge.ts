@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { Accounts, type AccountsState } from '../../../src/sandbox/accounts.ts';
-import { startArea } from '../../../src/sandbox/area.ts';
-import type { Quirk } from '../../../src/sandbox/drift.ts';
 import { Identity } from '../../../src/sandbox/identity/identity.ts';
 import { type IdentityState, type Lifetimes, newIdentity } from '../../../src/sandbox/identity/state.ts';
+import { Accounts, type AccountsState } from '../../../src/sandbox/server/accounts.ts';
+import { startArea } from '../../../src/sandbox/server/area.ts';
+import type { Quirk } from '../../../src/sandbox/server/drift.ts';
 import { account } from './hooks-forge.ts';
 
 interface Given {

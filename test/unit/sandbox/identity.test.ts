@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { listRows } from '../../../src/forge/rows/lists.ts';
 import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
 import { trackerRows } from '../../../src/forge/rows/trackers.ts';
-import { covers } from '../../../src/sandbox/accounts.ts';
 import { allScopes, parseScopes, recordedScopes } from '../../../src/sandbox/identity/scopes.ts';
+import { covers } from '../../../src/sandbox/server/accounts.ts';
 import { approve, type Browser, type Forge, startIdentity, wish } from './identity-forge.ts';
 
 const personal = '/oauth2/personal-token';

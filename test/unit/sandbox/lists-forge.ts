@@ -6,14 +6,14 @@ import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import * as v from 'valibot';
 import { listRows } from '../../../src/forge/rows/lists.ts';
-import { Accounts } from '../../../src/sandbox/accounts.ts';
-import { startArea } from '../../../src/sandbox/area.ts';
-import type { Quirk } from '../../../src/sandbox/drift.ts';
-import { Hooks, noHooks } from '../../../src/sandbox/hooks.ts';
 import { Lists } from '../../../src/sandbox/lists/lists.ts';
 import { startSmtp } from '../../../src/sandbox/lists/smtp.ts';
 import { type ListsState, noLists } from '../../../src/sandbox/lists/state.ts';
-import { serve } from '../../../src/sandbox/serve.ts';
+import { Accounts } from '../../../src/sandbox/server/accounts.ts';
+import { startArea } from '../../../src/sandbox/server/area.ts';
+import type { Quirk } from '../../../src/sandbox/server/drift.ts';
+import { Hooks, noHooks } from '../../../src/sandbox/server/hooks.ts';
+import { serve } from '../../../src/sandbox/server/serve.ts';
 
 const person = (id: number, name: string) => ({
 	id,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as v from 'valibot';
-import { families } from '../../../src/forge/families.ts';
+import { families } from '../../../src/forge/webhooks/families.ts';
 import { MailRefused } from '../../../src/sandbox/lists/inbox.ts';
 import { diff, type Heard, type ListsForge, letter, listener, listsForge } from './lists-forge.ts';
 

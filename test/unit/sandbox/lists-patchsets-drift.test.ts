@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { Quirk } from '../../../src/sandbox/drift.ts';
 import { Access } from '../../../src/sandbox/lists/access.ts';
 import { Archive } from '../../../src/sandbox/lists/archive.ts';
 import { Inbox } from '../../../src/sandbox/lists/inbox.ts';
 import { Series } from '../../../src/sandbox/lists/series.ts';
+import type { Quirk } from '../../../src/sandbox/server/drift.ts';
 import { diff, type ListsForge, letter, listsForge } from './lists-forge.ts';
 
 const to = '~alice/devel@lists.localhost';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as v from 'valibot';
-import type { Quirk } from '../../../src/sandbox/drift.ts';
+import type { Quirk } from '../../../src/sandbox/server/drift.ts';
 import { diff, type ListsForge, letter, listsForge } from './lists-forge.ts';
 
 const inbox = '~alice/devel@lists.localhost';

@@ -1,4 +1,4 @@
-import { lockFolder } from '../../../src/sandbox/folder-lock.ts';
+import { lockFolder } from '../../../src/sandbox/server/folder-lock.ts';
 
 // Locks each folder that it is sent, at the given time, and says whether it could.
 process.on('message', async ({ folder, at }: { readonly folder: string; readonly at: number }) => {

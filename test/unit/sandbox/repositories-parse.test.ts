@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { parseCommit, parseTag, parseTree } from '../../../src/forge/git-objects.ts';
+import { parseCommit, parseTag, parseTree } from '../../../src/forge/shapes/git-objects.ts';
 import { isRevision } from '../../../src/sandbox/repositories/bare.ts';
 import { makePrintable } from '../../../src/sandbox/repositories/push.ts';
 

@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
 import type { User } from '../../../src/forge/shapes/people.ts';
 import type { Commit, Reference, Repository, TreeEntry } from '../../../src/forge/shapes/repositories.ts';
-import { type Account, Accounts } from '../../../src/sandbox/accounts.ts';
-import { startArea } from '../../../src/sandbox/area.ts';
-import type { Quirk } from '../../../src/sandbox/drift.ts';
-import { Hooks, noHooks } from '../../../src/sandbox/hooks.ts';
 import { gitEnvironment } from '../../../src/sandbox/repositories/git.ts';
 import { Repositories } from '../../../src/sandbox/repositories/repositories.ts';
-import { noRepositories } from '../../../src/sandbox/repositories/stored.ts';
-import { serve } from '../../../src/sandbox/serve.ts';
+import { noRepositories } from '../../../src/sandbox/repositories/repository-record.ts';
+import { type Account, Accounts } from '../../../src/sandbox/server/accounts.ts';
+import { startArea } from '../../../src/sandbox/server/area.ts';
+import type { Quirk } from '../../../src/sandbox/server/drift.ts';
+import { Hooks, noHooks } from '../../../src/sandbox/server/hooks.ts';
+import { serve } from '../../../src/sandbox/server/serve.ts';
 
 const account = (id: number, name: string): Account => ({
 	id,

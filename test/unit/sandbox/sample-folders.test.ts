@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { lockFolder } from '../../../src/sandbox/folder-lock.ts';
 import {
 	findSampleFolders,
 	isSampleFolder,
 	newSampleFolder,
 	removeSampleFolder,
 } from '../../../src/sandbox/sample-folders.ts';
+import { lockFolder } from '../../../src/sandbox/server/folder-lock.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 import { until } from '../../tools/until.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { listAll } from '../../../src/forge/pages.ts';
-import { parseTime } from '../../../src/forge/read.ts';
-import { allQuirks, type Quirk } from '../../../src/sandbox/drift.ts';
+import { listAll } from '../../../src/forge/client/pages.ts';
+import { parseTime } from '../../../src/forge/contract/read.ts';
+import { allQuirks, type Quirk } from '../../../src/sandbox/server/drift.ts';
 import type { TicketRecord, TrackerRecord } from '../../../src/sandbox/trackers/state.ts';
 import { mine } from '../mine.ts';
 import { people, startTrackers, type TrackersForge } from './trackers-forge.ts';

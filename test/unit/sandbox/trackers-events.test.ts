@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { listAll } from '../../../src/forge/pages.ts';
+import { listAll } from '../../../src/forge/client/pages.ts';
 import type { TicketEvent } from '../../../src/forge/shapes/trackers.ts';
 import type { TicketRecord, TrackerRecord } from '../../../src/sandbox/trackers/state.ts';
 import { mine } from '../mine.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { families } from '../../../src/forge/families.ts';
-import { read } from '../../../src/forge/read.ts';
+import { read } from '../../../src/forge/contract/read.ts';
+import { families } from '../../../src/forge/webhooks/families.ts';
 import type { TicketRecord, TrackerRecord } from '../../../src/sandbox/trackers/state.ts';
 import { people, startListener, startTrackers, type Told, type TrackersForge } from './trackers-forge.ts';
 

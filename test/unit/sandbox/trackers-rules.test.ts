@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Quirk } from '../../../src/sandbox/drift.ts';
-import { Refusal } from '../../../src/sandbox/refusal.ts';
+import type { Quirk } from '../../../src/sandbox/server/drift.ts';
+import { Refusal } from '../../../src/sandbox/server/refusal.ts';
 import {
 	defaultPermissions,
 	noPermissions,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { listAll } from '../../../src/forge/pages.ts';
+import { listAll } from '../../../src/forge/client/pages.ts';
 import { ticketStatuses } from '../../../src/forge/shapes/trackers.ts';
-import { Refusal } from '../../../src/sandbox/refusal.ts';
+import { Refusal } from '../../../src/sandbox/server/refusal.ts';
 import type { Permissions } from '../../../src/sandbox/trackers/state.ts';
 import { mine } from '../mine.ts';
 import { people, startTrackers, type TrackersForge, type Who } from './trackers-forge.ts';

@@ -3,18 +3,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { Accounts } from '../../../src/sandbox/accounts.ts';
-import { Hooks, noHooks } from '../../../src/sandbox/hooks.ts';
 import { Lists } from '../../../src/sandbox/lists/lists.ts';
 import { noLists } from '../../../src/sandbox/lists/state.ts';
 import { gitEnvironment } from '../../../src/sandbox/repositories/git.ts';
 import { Repositories } from '../../../src/sandbox/repositories/repositories.ts';
-import { noRepositories } from '../../../src/sandbox/repositories/stored.ts';
+import { noRepositories } from '../../../src/sandbox/repositories/repository-record.ts';
+import { Accounts } from '../../../src/sandbox/server/accounts.ts';
+import { Hooks, noHooks } from '../../../src/sandbox/server/hooks.ts';
 import { noTrackers } from '../../../src/sandbox/trackers/state.ts';
 import { Trackers } from '../../../src/sandbox/trackers/trackers.ts';
-import { demoAccounts } from '../../../src/sandbox/world/accounts.ts';
-import { createClock } from '../../../src/sandbox/world/clock.ts';
-import { parseTime } from '../../../src/sandbox/world/people.ts';
+import { demoAccounts } from '../../../src/sandbox/world/material/accounts.ts';
+import { createClock } from '../../../src/sandbox/world/material/clock.ts';
+import { parseTime } from '../../../src/sandbox/world/material/people.ts';
 
 const run = promisify(execFile);
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { parseTime } from '../../../src/sandbox/world/people.ts';
-import { createShiftedParser } from '../../../src/sandbox/world/shifted-times.ts';
+import { parseTime } from '../../../src/sandbox/world/material/people.ts';
+import { createShiftedParser } from '../../../src/sandbox/world/material/shifted-times.ts';
 import { buildWorld } from '../../../src/sandbox/world/world.ts';
 import { git, type WorldForge, worldForge } from './world-forge.ts';
 

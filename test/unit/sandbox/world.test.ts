@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { patchsetStatuses } from '../../../src/forge/shapes/lists.ts';
 import { eventTypes, resolutions, ticketStatuses } from '../../../src/forge/shapes/trackers.ts';
-import { covers } from '../../../src/sandbox/accounts.ts';
 import type { Patchset } from '../../../src/sandbox/lists/state.ts';
-import { demoAccounts } from '../../../src/sandbox/world/accounts.ts';
+import { covers } from '../../../src/sandbox/server/accounts.ts';
+import { demoAccounts } from '../../../src/sandbox/world/material/accounts.ts';
 import { buildWorld } from '../../../src/sandbox/world/world.ts';
 import { git, type WorldForge, worldForge } from './world-forge.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { ForgeError } from '../../../src/forge/errors.ts';
-import { FirstUses } from '../../../src/forge/first-use.ts';
-import type { Fetch, IncomingAnswer } from '../../../src/forge/transport.ts';
-import { identify, isTokenInvalid } from '../../../src/signin/identify.ts';
+import { ForgeError } from '../../../src/forge/contract/errors.ts';
+import { FirstUses } from '../../../src/forge/wire/first-use.ts';
+import type { Fetch, IncomingAnswer } from '../../../src/forge/wire/transport.ts';
+import { identify, isTokenInvalid } from '../../../src/signin/methods/identify.ts';
 
 /** How a service of a forge responds to a request for the owner of a token. */
 type Behavior =

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { ForgeError } from '../../../src/forge/errors.ts';
-import { redeemExchange } from '../../../src/signin/legacy-exchange.ts';
-import { defaultMetadata } from '../../../src/signin/metadata.ts';
-import { authorizationAddress, redeem, refresh } from '../../../src/signin/oauth.ts';
+import { ForgeError } from '../../../src/forge/contract/errors.ts';
+import { defaultMetadata } from '../../../src/signin/instances/metadata.ts';
+import { redeemExchange } from '../../../src/signin/methods/legacy-exchange.ts';
+import { authorizationAddress, redeem, refresh } from '../../../src/signin/methods/oauth.ts';
 import { network } from './person.ts';
 import { webSites } from './web-sites.ts';
 

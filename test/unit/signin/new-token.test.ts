@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { FirstUses } from '../../../src/forge/first-use.ts';
-import { FirstUseLock } from '../../../src/forge/first-use-lock.ts';
-import { Queues } from '../../../src/forge/queue.ts';
+import { FirstUses } from '../../../src/forge/wire/first-use.ts';
+import { FirstUseLock } from '../../../src/forge/wire/first-use-lock.ts';
+import { Queues } from '../../../src/forge/wire/queue.ts';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
-import { type Connection, createConnection } from '../../../src/signin/connection.ts';
-import { identify, saysTokenIsUnusable } from '../../../src/signin/identify.ts';
-import { defaultMetadata, readMetadata } from '../../../src/signin/metadata.ts';
-import { refresh } from '../../../src/signin/oauth.ts';
-import { Renewal } from '../../../src/signin/renewal.ts';
-import type { Session } from '../../../src/signin/session.ts';
+import { type Connection, createConnection } from '../../../src/signin/connections/connection.ts';
+import { Renewal } from '../../../src/signin/connections/renewal.ts';
+import { defaultMetadata, readMetadata } from '../../../src/signin/instances/metadata.ts';
+import { identify, saysTokenIsUnusable } from '../../../src/signin/methods/identify.ts';
+import { refresh } from '../../../src/signin/methods/oauth.ts';
+import type { Session } from '../../../src/signin/sessions/session.ts';
 import { newToken } from '../sandbox/new-token.ts';
 import { agent, grantInBrowser, instanceOf, network } from './person.ts';
 import { openWindow, type Window } from './window.ts';
@@ -49,7 +49,7 @@ describe('A new token', () => {
 		return sessionWith(token, { refresh, expires: Date.now() - 1 });
 	}
 
-	/** Connects a session as `src/accounts/forges.ts` does. */
+	/** Connects a session as `src/accounts/forges/forges.ts` does. */
 	function connected({ registry, log, place }: Window, id: string, queues: Queues) {
 		const renewal = new Renewal({
 			...{ registry, log, folder: join(place, 'turns') },

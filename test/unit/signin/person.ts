@@ -1,14 +1,14 @@
-import { plainTransport } from '../../../src/forge/plain-transport.ts';
-import { Queues } from '../../../src/forge/queue.ts';
-import type { Transport } from '../../../src/forge/transport.ts';
+import { plainTransport } from '../../../src/forge/wire/plain-transport.ts';
+import { Queues } from '../../../src/forge/wire/queue.ts';
+import type { Transport } from '../../../src/forge/wire/transport.ts';
 import type { Forge } from '../../../src/sandbox/forge.ts';
-import { signInThroughBrowser } from '../../../src/signin/browser.ts';
-import type { Instance } from '../../../src/signin/instance.ts';
-import { listenOnLoopback } from '../../../src/signin/loopback.ts';
-import { defaultMetadata, readMetadata } from '../../../src/signin/metadata.ts';
-import type { Granted } from '../../../src/signin/oauth.ts';
-import type { RequestContext } from '../../../src/signin/request.ts';
-import { scopeWordings } from '../../../src/signin/scope-wordings.ts';
+import type { Instance } from '../../../src/signin/instances/instance.ts';
+import { defaultMetadata, readMetadata } from '../../../src/signin/instances/metadata.ts';
+import type { RequestContext } from '../../../src/signin/instances/request.ts';
+import { signInThroughBrowser } from '../../../src/signin/methods/browser.ts';
+import { listenOnLoopback } from '../../../src/signin/methods/loopback.ts';
+import type { Granted } from '../../../src/signin/methods/oauth.ts';
+import { scopeWordings } from '../../../src/signin/methods/scope-wordings.ts';
 import { approve, Browser, type Page } from '../sandbox/identity-forge.ts';
 import { navigate } from './navigate.ts';
 

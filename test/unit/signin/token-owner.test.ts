@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
-import { readTokenOwner } from '../../../src/signin/connection-check.ts';
-import { defaultMetadata, readMetadata } from '../../../src/signin/metadata.ts';
-import { refresh, revoke } from '../../../src/signin/oauth.ts';
-import { Renewal } from '../../../src/signin/renewal.ts';
+import { readTokenOwner } from '../../../src/signin/connections/connection-check.ts';
+import { Renewal } from '../../../src/signin/connections/renewal.ts';
+import { defaultMetadata, readMetadata } from '../../../src/signin/instances/metadata.ts';
+import { refresh, revoke } from '../../../src/signin/methods/oauth.ts';
 import { grantInBrowser, instanceOf, network } from './person.ts';
 import { openWindow } from './window.ts';
 

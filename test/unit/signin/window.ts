@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { Log } from '../../../src/base/log/log.ts';
 import { createRecordWriter } from '../../../src/base/log/log-records.ts';
 import { Secrets } from '../../../src/base/secrets.ts';
-import type { Session } from '../../../src/signin/session.ts';
-import { type SecretStore, SessionRegistry } from '../../../src/signin/session-registry.ts';
+import type { Session } from '../../../src/signin/sessions/session.ts';
+import { type SecretStore, SessionRegistry } from '../../../src/signin/sessions/session-registry.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 
 /** Stands for VS Code's secret storage. Desktop windows share it. In a browser, each window has a copy. */

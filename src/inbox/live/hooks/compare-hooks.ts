@@ -1,4 +1,4 @@
-import type { HookTarget } from '../../../platform/state/watched.ts';
+import type { HookTarget } from '../../../platform/state/watch-source.ts';
 import { type HookRecord, hasSameSync, type Registrar, spellTarget } from './hook-record.ts';
 
 interface HookComparison {

@@ -1,11 +1,11 @@
-import { ForgeError } from '../../../forge/errors.ts';
-import type { Family } from '../../../forge/families.ts';
-import { listAll } from '../../../forge/pages.ts';
+import { listAll } from '../../../forge/client/pages.ts';
+import { ForgeError } from '../../../forge/contract/errors.ts';
 import type { Webhook } from '../../../forge/shapes/webhooks.ts';
-import { subscribe } from '../../../forge/subscribe.ts';
-import type { HookTarget } from '../../../platform/state/watched.ts';
-import type { WebhookClient } from '../../../signin/connection.ts';
-import { canOnlyUserHelp } from '../read-failures.ts';
+import type { Family } from '../../../forge/webhooks/families.ts';
+import { subscribe } from '../../../forge/webhooks/subscribe.ts';
+import type { HookTarget } from '../../../platform/state/watch-source.ts';
+import type { WebhookClient } from '../../../signin/connections/connection.ts';
+import { canOnlyUserHelp } from '../polling/read-failures.ts';
 import { scopeOfEvent } from './hook-events.ts';
 
 /** The calls on the hooks of one target. */

@@ -1,6 +1,6 @@
-import { covers } from '../../../forge/covers.ts';
-import { eventsOf, type Family, families } from '../../../forge/families.ts';
-import type { HookTarget } from '../../../platform/state/watched.ts';
+import { covers } from '../../../forge/contract/covers.ts';
+import { eventsOf, type Family, families } from '../../../forge/webhooks/families.ts';
+import type { HookTarget } from '../../../platform/state/watch-source.ts';
 
 /** Events that other hooks report too: those of each tracker and list. A target without them misses nothing. */
 const reportedElsewhere: { readonly [F in Family]?: readonly string[] } = {

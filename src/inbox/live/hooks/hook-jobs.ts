@@ -1,8 +1,8 @@
-import { ForgeError } from '../../../forge/errors.ts';
-import { families } from '../../../forge/families.ts';
-import type { HookTarget } from '../../../platform/state/watched.ts';
-import type { Session } from '../../../signin/session.ts';
-import { withJitter } from '../read-failures.ts';
+import { ForgeError } from '../../../forge/contract/errors.ts';
+import { families } from '../../../forge/webhooks/families.ts';
+import type { HookTarget } from '../../../platform/state/watch-source.ts';
+import type { Session } from '../../../signin/sessions/session.ts';
+import { withJitter } from '../polling/read-failures.ts';
 import type { HookProofs } from './hook-proofs.ts';
 import { type HookRecord, type Registrar, spellTarget } from './hook-record.ts';
 import type { Job } from './paced-jobs.ts';

@@ -1,9 +1,9 @@
 import type { Disposable } from '../../../base/disposable.ts';
 import type { Log } from '../../../base/log/log.ts';
-import type { Received } from '../../../forge/delivery.ts';
-import type { HookTarget } from '../../../platform/state/watched.ts';
-import type { Hook } from '../delivery-requests.ts';
-import type { WebhookListener } from '../listener.ts';
+import type { Received } from '../../../forge/webhooks/delivery.ts';
+import type { HookTarget } from '../../../platform/state/watch-source.ts';
+import type { Hook } from '../listener/delivery-requests.ts';
+import type { WebhookListener } from '../listener/listener.ts';
 import type { HookRecord } from './hook-record.ts';
 
 /** A hook as the listener has it. The listener's owner passes each delivery to `receive`. */

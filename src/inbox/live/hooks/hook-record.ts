@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { type Family, families } from '../../../forge/families.ts';
-import type { HookTarget } from '../../../platform/state/watched.ts';
-import { hookPath } from '../hook-paths.ts';
+import { type Family, families } from '../../../forge/webhooks/families.ts';
+import type { HookTarget } from '../../../platform/state/watch-source.ts';
+import { hookPath } from '../listener/hook-paths.ts';
 
 // The keys of the table are the families.
 const familyNames = Object.keys(families) as readonly Family[];

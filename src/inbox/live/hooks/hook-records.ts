@@ -1,6 +1,6 @@
 import type { Log } from '../../../base/log/log.ts';
 import type { Secrets } from '../../../base/secrets.ts';
-import type { HookTarget } from '../../../platform/state/watched.ts';
+import type { HookTarget } from '../../../platform/state/watch-source.ts';
 import { type HookRecord, hasSameSync, type Registrar, spellTarget } from './hook-record.ts';
 import type { HookStore } from './hook-store.ts';
 

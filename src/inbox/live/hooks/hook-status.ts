@@ -1,5 +1,5 @@
-import { ForgeError, unexpectedError } from '../../../forge/errors.ts';
-import type { HookTarget } from '../../../platform/state/watched.ts';
+import { ForgeError, unexpectedError } from '../../../forge/contract/errors.ts';
+import type { HookTarget } from '../../../platform/state/watch-source.ts';
 import { missedEvents, ownersHooks } from './hook-events.ts';
 import type { HookProofs } from './hook-proofs.ts';
 import { type HookRecord, spellTarget } from './hook-record.ts';

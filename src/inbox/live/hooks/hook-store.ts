@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import type { Log } from '../../../base/log/log.ts';
 import type { Secrets } from '../../../base/secrets.ts';
-import type { Name, Storage } from '../../../platform/state/storage.ts';
-import { seal, unseal } from '../../../signin/encryption.ts';
+import type { Name, Storage } from '../../../platform/state/store/storage.ts';
+import { seal, unseal } from '../../../signin/sessions/encryption.ts';
 import { HookRecord } from './hook-record.ts';
 
 const Content = v.object({

@@ -2,7 +2,7 @@ import { background } from '../../../base/background.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
-import { waitAfterFailure } from '../read-failures.ts';
+import { waitAfterFailure } from '../polling/read-failures.ts';
 import type { RegisteredHooks } from './registered-hooks.ts';
 
 export interface TakeoverPace {

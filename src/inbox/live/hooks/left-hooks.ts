@@ -1,7 +1,7 @@
 import type { Log } from '../../../base/log/log.ts';
 import type { Secrets } from '../../../base/secrets.ts';
-import type { Storage } from '../../../platform/state/storage.ts';
-import type { Session } from '../../../signin/session.ts';
+import type { Storage } from '../../../platform/state/store/storage.ts';
+import type { Session } from '../../../signin/sessions/session.ts';
 import { type HookRecord, tokenId } from './hook-record.ts';
 import { HookStore } from './hook-store.ts';
 

@@ -3,7 +3,7 @@ import { smallest } from '../../../base/collections.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
-import { concernsServer, waitAfterFailure } from '../read-failures.ts';
+import { concernsServer, waitAfterFailure } from '../polling/read-failures.ts';
 
 export interface Job {
 	/** The server that is asked. */

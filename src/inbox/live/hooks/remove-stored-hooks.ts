@@ -1,7 +1,7 @@
 import type { Log } from '../../../base/log/log.ts';
 import type { Secrets } from '../../../base/secrets.ts';
-import type { Storage } from '../../../platform/state/storage.ts';
-import type { Account } from '../../../signin/connection.ts';
+import type { Storage } from '../../../platform/state/store/storage.ts';
+import type { Account } from '../../../signin/connections/connection.ts';
 import { tokenId } from './hook-record.ts';
 import { HookStore } from './hook-store.ts';
 import { LeftHooks } from './left-hooks.ts';

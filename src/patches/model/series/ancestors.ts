@@ -1,4 +1,4 @@
-import type { SeriesMail } from './series-mail.ts';
+import type { SeriesMail } from './mails/series-mail.ts';
 
 /** Finds what mails reply to. */
 export class Ancestors<M extends SeriesMail> {

@@ -1,8 +1,8 @@
 import type { Address } from '../../../mail/message/mail.ts';
 import type { Ancestors } from './ancestors.ts';
 import { jointSubject } from './fragments.ts';
-import { hasWord, isMarkedAsResend, projectOf } from './prefix.ts';
-import type { SeriesMail, SeriesPatchset } from './series-mail.ts';
+import { hasWord, isMarkedAsResend, projectOf } from './mails/prefix.ts';
+import type { SeriesMail, SeriesPatchset } from './mails/series-mail.ts';
 
 /** Mails that were sent together: a cover letter with its patches, a single patch, a request to pull, or some patches of a series. */
 export interface Batch<M extends SeriesMail> {

@@ -3,9 +3,9 @@ import { type Batch, batchOf, withCover } from './batch.ts';
 import { DisjointSets } from './disjoint-sets.ts';
 import { fragmentsOf } from './fragments.ts';
 import { Group } from './group.ts';
-import { keyOf, maySharePerson, titleKey } from './identity.ts';
+import { keyOf, maySharePerson, titleKey } from './mails/identity.ts';
+import type { SeriesMail } from './mails/series-mail.ts';
 import { sortedBy } from './order.ts';
-import type { SeriesMail } from './series-mail.ts';
 
 /** How many incomplete groups a group is compared with, which keeps hostile input cheap. */
 const mostCompared = 8;

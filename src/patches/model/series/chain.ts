@@ -1,6 +1,6 @@
 import type { Address } from '../../../mail/message/mail.ts';
 import type { ParseWarning } from '../../../mail/text/parse-warnings.ts';
-import type { SeriesMail } from './series-mail.ts';
+import type { SeriesMail } from './mails/series-mail.ts';
 
 /** All versions of a series, or of a single patch, or of a request to pull. */
 export interface Chain<M extends SeriesMail> {

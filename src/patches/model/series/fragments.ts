@@ -1,9 +1,9 @@
 import { append } from '../../../base/collections.ts';
 import type { Subject } from '../../../mail/patch/patch.ts';
 import type { Ancestors } from './ancestors.ts';
-import { maySharePerson } from './identity.ts';
+import { maySharePerson } from './mails/identity.ts';
+import type { SeriesMail } from './mails/series-mail.ts';
 import { sortedBy } from './order.ts';
-import type { SeriesMail } from './series-mail.ts';
 
 /** Mails that reply to each other in the way that `git send-email` makes them: to the cover letter or to an earlier patch. */
 export interface Fragment<M extends SeriesMail> {

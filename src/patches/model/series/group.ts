@@ -1,7 +1,7 @@
 import type { Ancestors } from './ancestors.ts';
 import { type Fragment, jointSubject, numberOf } from './fragments.ts';
-import { togetherKey } from './identity.ts';
-import type { SeriesMail } from './series-mail.ts';
+import { togetherKey } from './mails/identity.ts';
+import type { SeriesMail } from './mails/series-mail.ts';
 
 /** Patches in different threads belong together only if they were sent within this time. */
 const longestGapMs = 7 * 24 * 60 * 60_000;

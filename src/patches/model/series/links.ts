@@ -1,8 +1,8 @@
 import type { Batch } from './batch.ts';
 import { DisjointSets } from './disjoint-sets.ts';
-import { findEarlierWithSamePatches } from './earlier.ts';
+import { findEarlierWithSamePatches } from './find-earlier-versions.ts';
+import type { SeriesMail, SeriesPatchset } from './mails/series-mail.ts';
 import { groupByTitle } from './same-title.ts';
-import type { SeriesMail, SeriesPatchset } from './series-mail.ts';
 
 /** Finds the batches whose group has an earlier version of them. */
 function findBatchesWithEarlier<M extends SeriesMail>(

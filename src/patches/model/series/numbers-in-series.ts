@@ -1,6 +1,6 @@
-import { titleKey } from './identity.ts';
+import { titleKey } from './mails/identity.ts';
+import type { SeriesMail } from './mails/series-mail.ts';
 import { sortedBy } from './order.ts';
-import type { SeriesMail } from './series-mail.ts';
 
 /**
  * Numbers patches that have no numbers and are sorted from the oldest. The order is that of the list in their cover letter, or that of their

@@ -1,5 +1,5 @@
-import { keyOf } from './identity.ts';
-import type { SeriesMail } from './series-mail.ts';
+import { keyOf } from './mails/identity.ts';
+import type { SeriesMail } from './mails/series-mail.ts';
 
 type Comparable = number | string | boolean | undefined;
 

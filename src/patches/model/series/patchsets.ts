@@ -1,6 +1,6 @@
 import { type Batch, batchOfPatchset } from './batch.ts';
-import { keyOf, submitterKey, titleKey } from './identity.ts';
-import type { SeriesMail, SeriesPatchset } from './series-mail.ts';
+import { keyOf, submitterKey, titleKey } from './mails/identity.ts';
+import type { SeriesMail, SeriesPatchset } from './mails/series-mail.ts';
 
 const keyOfBatch = <M extends SeriesMail>({ submitter, prefix, version, title }: Batch<M>): string =>
 	keyOf(submitterKey(submitter), titleKey(prefix), version, titleKey(title));

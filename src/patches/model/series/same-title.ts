@@ -1,7 +1,7 @@
 import type { Batch } from './batch.ts';
-import { keyOf, submitterKey, titleKey } from './identity.ts';
+import { keyOf, submitterKey, titleKey } from './mails/identity.ts';
+import type { SeriesMail } from './mails/series-mail.ts';
 import { sortedBy } from './order.ts';
-import type { SeriesMail } from './series-mail.ts';
 
 const dayMs = 24 * 60 * 60_000;
 /** After this time, a first version with a title that was used before is new work, such as the next update of translations. */

@@ -1,12 +1,12 @@
 import { Ancestors } from './ancestors.ts';
 import { batchesOf } from './batches.ts';
 import type { Chain } from './chain.ts';
-import { findEarlierInThreads } from './earlier.ts';
+import { findEarlierInThreads } from './find-earlier-versions.ts';
 import { linkBatches } from './links.ts';
+import type { SeriesMail, SeriesPatchset } from './mails/series-mail.ts';
+import { numberMails, withOriginals } from './number-mails.ts';
 import { compareAll, sortMails } from './order.ts';
 import { withPatchsets } from './patchsets.ts';
-import type { SeriesMail, SeriesPatchset } from './series-mail.ts';
-import { numberMails, withOriginals } from './unnumbered.ts';
 import { versionsOf } from './versions.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Version } from './chain.ts';
-import type { SeriesMail } from './series-mail.ts';
+import type { SeriesMail } from './mails/series-mail.ts';
 
 type Named = Pick<Version<SeriesMail>, 'version' | 'isRfc' | 'isResend'>;
 

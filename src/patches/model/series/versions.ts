@@ -2,9 +2,9 @@ import type { ParseWarning } from '../../../mail/text/parse-warnings.ts';
 import type { Ancestors } from './ancestors.ts';
 import type { Batch } from './batch.ts';
 import type { NumberedPatch, Version } from './chain.ts';
+import { findReplacements } from './find-replacements.ts';
+import type { SeriesMail } from './mails/series-mail.ts';
 import { sortedBy } from './order.ts';
-import { findReplacements } from './partial.ts';
-import type { SeriesMail } from './series-mail.ts';
 
 /** How many missing numbers are listed, because a subject may claim any total. */
 const mostMissing = 100;

@@ -1,6 +1,6 @@
 import type { Hunk } from '../../../mail/unified-diff/file-diff.ts';
 import { fileLines } from './file-lines.ts';
-import { newRange, oldRange } from './unknown-lines.ts';
+import { newRange, oldRange } from './hunk-ranges.ts';
 
 /**
  * The file after the hunks are applied to the whole file before them or, if `from` is `new`, the other way round. Undefined if the

@@ -34,7 +34,13 @@ export function formatDocument(document: DiffDocument): string {
 	return JSON.stringify([kind, side, old ? fieldsOfFile(old) : null, fresh ? fieldsOfFile(fresh) : null]);
 }
 
-const fieldsOfPatch = ({ account, owner, list, mail, patch }: PatchKey) => [account, owner, list, mail, patch];
+const fieldsOfPatch = ({ account, owner, list, mail, patch }: PatchKey) => [
+	account,
+	owner,
+	list,
+	mail,
+	patch,
+];
 const fieldsOfFile = (file: PatchFileKey) => [...fieldsOfPatch(file), file.file];
 
 /** Undefined if the query is not that of a document. */

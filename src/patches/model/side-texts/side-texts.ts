@@ -1,10 +1,10 @@
 import type { FileDiff, Hunk } from '../../../mail/unified-diff/file-diff.ts';
 import { textsWithoutHunks } from './content-notes.ts';
+import { documentLineOf, hasWindowsBreaks } from './document-line.ts';
 import type { FileLine } from './file-lines.ts';
-import { type OldFileLines, reachesEnd, readHunks } from './known-lines.ts';
-import { hasWindowsBreaks, documentLineOf } from './shown-line.ts';
+import { newRange, oldRange } from './hunk-ranges.ts';
+import { type OldFileLines, reachesEnd, readHunks } from './old-file-lines.ts';
 import { missingLabel, padTexts, SideText, type SideTexts } from './side-text.ts';
-import { newRange, oldRange } from './unknown-lines.ts';
 
 interface SideTextsOptions {
 	/** Whether empty lines stand for those that are not in the mail, so that line numbers are true: see `numberedFiles`. */

@@ -1,8 +1,8 @@
 import type { FileDiff, Hunk } from '../../../mail/unified-diff/file-diff.ts';
-import { oldFileLines } from './known-lines.ts';
+import { numberedFiles } from './hunk-ranges.ts';
+import { oldFileLines } from './old-file-lines.ts';
 import { padTexts, type SideTexts } from './side-text.ts';
 import { sideTexts, unpaddedTexts } from './side-texts.ts';
-import { numberedFiles } from './unknown-lines.ts';
 
 /** A file of a patch, and the text that its offsets point into. */
 export interface VersionFile {

@@ -1,7 +1,7 @@
 import { sleep } from '../../../base/backoff.ts';
 import type { Patch } from '../../../mail/patch/patch.ts';
-import { type RangeDiffPatch, toRangeDiffPatch } from '../../../mail/range-diff/compared-patch.ts';
 import type { Pair } from '../../../mail/range-diff/range-diff.ts';
+import { type RangeDiffPatch, toRangeDiffPatch } from '../../../mail/range-diff/range-diff-patch.ts';
 import type { RunRangeDiff } from '../../../mail/range-diff/run-range-diff.ts';
 import type { SeriesReading } from '../../model/series-reading.ts';
 

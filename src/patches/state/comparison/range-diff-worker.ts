@@ -1,7 +1,7 @@
 // The script of the worker that `runInWorker` starts. The build writes it to a separate file.
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { rangeDiff } from '../../../mail/range-diff/range-diff.ts';
-import { type WorkMessage, workOf } from './sent-work.ts';
+import { type WorkMessage, workOf } from './work-message.ts';
 
 const answer = (sent: WorkMessage) => {
 	const work = workOf(sent);

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { abortable } from '../../../base/abort.ts';
 import type { Pair } from '../../../mail/range-diff/range-diff.ts';
 import { type RunRangeDiff, runBySize } from '../../../mail/range-diff/run-range-diff.ts';
-import { toWorkMessage } from './sent-work.ts';
+import { toWorkMessage } from './work-message.ts';
 
 /** For smaller versions, starting a worker takes longer than the comparison. Each pair of patches is looked at, however short they are. */
 const largestSmallWork = { lines: 20_000, pairs: 10_000 };

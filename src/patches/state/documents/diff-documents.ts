@@ -1,28 +1,28 @@
 import { abortable, isAbort } from '../../../base/abort.ts';
 import type { Log } from '../../../base/log/log.ts';
-import { LruCache } from '../../../base/recent.ts';
+import { LruCache } from '../../../base/lru-cache.ts';
 import { SharedCalls } from '../../../base/shared-calls.ts';
-import { ForgeError } from '../../../forge/errors.ts';
+import { ForgeError } from '../../../forge/contract/errors.ts';
 import type { Patch } from '../../../mail/patch/patch.ts';
 import type { FileDiff } from '../../../mail/unified-diff/file-diff.ts';
 import { blobId } from '../../../platform/git/blob-id.ts';
 import type { FindBlob } from '../../../platform/git/find-blob.ts';
 import type { ListKey, MailKey } from '../../../platform/model/keys.ts';
+import type { FullMail } from '../../model/series/mails/full-mail.ts';
 import {
 	type DiffDocument,
 	type PatchFileKey,
 	type PatchKey,
 	readDocument,
 } from '../../model/side-texts/document-address.ts';
+import { fullTexts } from '../../model/side-texts/full-texts.ts';
+import { numberedFiles } from '../../model/side-texts/hunk-ranges.ts';
 import { messageText } from '../../model/side-texts/message-text.ts';
 import type { SideTexts } from '../../model/side-texts/side-text.ts';
 import { sideTexts } from '../../model/side-texts/side-texts.ts';
-import { numberedFiles } from '../../model/side-texts/unknown-lines.ts';
 import { haveSameBase, type VersionFile, versionTexts } from '../../model/side-texts/version-texts.ts';
-import { fullTexts } from '../../model/side-texts/whole-texts.ts';
-import type { FullMail } from '../../model/whole-mail.ts';
 import type { MailStore } from '../mails/mail-store.ts';
-import { PatchResultCache } from './changed-contents.ts';
+import { PatchResultCache } from './patch-result-cache.ts';
 
 interface DiffDocumentsOptions {
 	/** Reads a mail from memory, the disk or the forge. Undefined if it does not exist, or if its account is gone. */

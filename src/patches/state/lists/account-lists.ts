@@ -1,12 +1,12 @@
 import type { Log } from '../../../base/log/log.ts';
-import type { Client } from '../../../forge/connect.ts';
-import { covers } from '../../../forge/covers.ts';
-import { listAll } from '../../../forge/pages.ts';
+import type { Client } from '../../../forge/client/connect.ts';
+import { listAll } from '../../../forge/client/pages.ts';
+import { covers } from '../../../forge/contract/covers.ts';
 import type { listRows } from '../../../forge/rows/lists.ts';
 import { List, type Subscription } from '../../../forge/shapes/lists.ts';
 import type { ServiceAddresses } from '../../../platform/model/references.ts';
 import { AccountItems, type SubscribedItem } from '../../../platform/state/account-items.ts';
-import type { Storage } from '../../../platform/state/storage.ts';
+import type { Storage } from '../../../platform/state/store/storage.ts';
 import { ListCache } from './list-cache.ts';
 
 interface AccountListsOptions {

@@ -1,9 +1,9 @@
-import type { SeriesMailSummary } from '../../model/series/from-listed-mail.ts';
-import { relationsOfMail, relationsOfPatchset } from '../../model/series/related.ts';
+import type { SeriesMailSummary } from '../../model/series/mails/from-mail-summary.ts';
+import type { SeriesPatchset } from '../../model/series/mails/series-mail.ts';
+import { relationsOfMail, relationsOfPatchset } from '../../model/series/relations.ts';
 import { chainsOf } from '../../model/series/series.ts';
-import type { SeriesPatchset } from '../../model/series/series-mail.ts';
-import { type ChainSummary, mailsOf } from './listed-series.ts';
-import { RelationIndex } from './related-items.ts';
+import { RelationIndex } from './relation-index.ts';
+import { type ChainSummary, mailsOf } from './series-summary.ts';
 
 /** A mail or a patchset. Two different objects differ in what series are built from. */
 type Item = SeriesMailSummary | SeriesPatchset;

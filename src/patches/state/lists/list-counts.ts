@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ThreadSummaries } from './listed-series.ts';
+import type { ThreadSummaries } from './series-summary.ts';
 
 export const ListCountsShape = v.object({
 	/** How many of the known patchsets are proposed. */

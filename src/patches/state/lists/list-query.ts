@@ -3,15 +3,15 @@ import { background } from '../../../base/background.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import type { Event } from '../../../base/emitter.ts';
 import type { Log } from '../../../base/log/log.ts';
-import type { Client } from '../../../forge/connect.ts';
-import type { ForgeError } from '../../../forge/errors.ts';
-import type { Read } from '../../../forge/read.ts';
+import type { Client } from '../../../forge/client/connect.ts';
+import type { ForgeError } from '../../../forge/contract/errors.ts';
+import type { Read } from '../../../forge/contract/read.ts';
 import type { listRows } from '../../../forge/rows/lists.ts';
 import { type ListKey, listRef } from '../../../platform/model/keys.ts';
-import { ValueCache } from '../../../platform/state/cached-value.ts';
-import type { Storage } from '../../../platform/state/storage.ts';
-import { createValueStore } from '../../../platform/state/value-store.ts';
-import { mailSummaryOf } from './listed-mail.ts';
+import { ValueCache } from '../../../platform/state/cache/value-cache.ts';
+import { createValueStore } from '../../../platform/state/cache/value-store.ts';
+import type { Storage } from '../../../platform/state/store/storage.ts';
+import { mailSummaryOf } from '../mails/mail-summary.ts';
 import { MailWithPatchset } from './mail-with-patchset.ts';
 
 interface ListQueryOptions {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { maybe, type Read } from '../../../forge/read.ts';
+import { maybe, type Read } from '../../../forge/contract/read.ts';
 import { type Patchset, ShortPatchset } from '../../../forge/shapes/lists.ts';
-import { MailSummary } from './listed-mail.ts';
+import { MailSummary } from '../mails/mail-summary.ts';
 
 const entries = { mail: MailSummary, patchset: maybe(ShortPatchset) };
 

@@ -1,12 +1,12 @@
 import type { Log } from '../../../base/log/log.ts';
-import { ForgeError } from '../../../forge/errors.ts';
+import { ForgeError } from '../../../forge/contract/errors.ts';
 import { otherPart } from '../../../platform/git/project-items.ts';
 import type { Projects } from '../../../platform/git/projects.ts';
-import { type ListKey, idOfList } from '../../../platform/model/keys.ts';
-import type { ItemExistence } from '../../../platform/state/existing-items.ts';
+import { idOfList, type ListKey } from '../../../platform/model/keys.ts';
+import type { ItemExistence } from '../../../platform/state/item-existence.ts';
 import type { Pin } from '../../../platform/state/pins.ts';
-import type { Instance } from '../../../signin/instance.ts';
-import { projectOf } from '../../model/series/prefix.ts';
+import type { Instance } from '../../../signin/instances/instance.ts';
+import { projectOf } from '../../model/series/mails/prefix.ts';
 import { partOfList } from './part-of-list.ts';
 
 type Kind = 'repository' | 'tracker';

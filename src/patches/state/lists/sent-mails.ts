@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import type { Log } from '../../../base/log/log.ts';
-import type { Client } from '../../../forge/connect.ts';
-import type { Page } from '../../../forge/pages.ts';
+import type { Client } from '../../../forge/client/connect.ts';
+import type { Page } from '../../../forge/client/pages.ts';
 import type { listRows } from '../../../forge/rows/lists.ts';
 import type { Email } from '../../../forge/shapes/lists.ts';
-import { Collection } from '../../../platform/state/collection.ts';
-import { ItemStore } from '../../../platform/state/item-store.ts';
-import type { Storage } from '../../../platform/state/storage.ts';
-import { mailSummaryOf } from './listed-mail.ts';
+import { Collection } from '../../../platform/state/cache/collection.ts';
+import { ItemStore } from '../../../platform/state/cache/item-store.ts';
+import type { Storage } from '../../../platform/state/store/storage.ts';
+import { mailSummaryOf } from '../mails/mail-summary.ts';
 import { SentMail } from './mail-with-patchset.ts';
 
 interface SentMailsOptions {

@@ -1,4 +1,4 @@
-import type { MailSummary } from './listed-mail.ts';
+import type { MailSummary } from '../mails/mail-summary.ts';
 
 /** The id of the mail that starts the thread of each mail. Some servers name it only for some mails. */
 export function threadRoots(mails: ReadonlyMap<number, MailSummary>): ReadonlyMap<number, number> {
@@ -21,7 +21,10 @@ export function threadRoots(mails: ReadonlyMap<number, MailSummary>): ReadonlyMa
 }
 
 /** The id of the mail that starts the thread of one mail. */
-export function threadRootOf(mail: MailSummary, mails: Pick<ReadonlyMap<number, MailSummary>, 'get'>): number {
+export function threadRootOf(
+	mail: MailSummary,
+	mails: Pick<ReadonlyMap<number, MailSummary>, 'get'>,
+): number {
 	const path = new Set<MailSummary>();
 	let at = mail;
 	for (let above: MailSummary | undefined = at; above && !path.has(above); ) {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { MailSummary } from '../lists/listed-mail.ts';
 import type { KnownMail } from './mail-memory.ts';
+import { MailSummary } from './mail-summary.ts';
 
 /** Change this when the format changes: mails in another format are read from the forge again. */
 const version = 'mail 1';

@@ -1,5 +1,5 @@
-import { type FullMail, parseFullMail } from '../../model/whole-mail.ts';
-import type { MailSummary } from '../lists/listed-mail.ts';
+import { type FullMail, parseFullMail } from '../../model/series/mails/full-mail.ts';
+import type { MailSummary } from './mail-summary.ts';
 
 /** A mail with its text. */
 export interface KnownMail {

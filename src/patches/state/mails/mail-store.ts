@@ -1,21 +1,21 @@
 import { background } from '../../../base/background.ts';
 import { type Coalesced, coalesce } from '../../../base/coalesce.ts';
 import type { Disposable } from '../../../base/disposable.ts';
-import { forEachConcurrently } from '../../../base/each-at-once.ts';
+import { forEachConcurrently } from '../../../base/for-each-concurrently.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
 import { SharedCalls } from '../../../base/shared-calls.ts';
 import { createSlices } from '../../../base/slices.ts';
-import type { Client } from '../../../forge/connect.ts';
+import type { Client } from '../../../forge/client/connect.ts';
 import type { listRows } from '../../../forge/rows/lists.ts';
 import type { Email } from '../../../forge/shapes/lists.ts';
-import type { Storage } from '../../../platform/state/storage.ts';
-import { trimFolder } from '../../../platform/state/trim-folder.ts';
-import type { FullMail } from '../../model/whole-mail.ts';
-import { type MailSummary, mailSummaryOf } from '../lists/listed-mail.ts';
+import type { Storage } from '../../../platform/state/store/storage.ts';
+import { trimFolder } from '../../../platform/state/store/trim-folder.ts';
+import type { FullMail } from '../../model/series/mails/full-mail.ts';
 import { readMailFile, writeMailFile } from './mail-file.ts';
 import { type KnownMail, MailMemory } from './mail-memory.ts';
-import { textsFolder } from './stored-mails.ts';
+import { type MailSummary, mailSummaryOf } from './mail-summary.ts';
+import { textsFolder } from './mail-text-files.ts';
 
 interface MailStoreOptions {
 	readonly client: Pick<Client<typeof listRows>, 'email'>;

@@ -1,7 +1,7 @@
 import { createSlices } from '../../../base/slices.ts';
 import { contentDigest } from '../../../mail/hunk-display/content-digest.ts';
 import { fileWarnings } from '../../../mail/safety/file-warnings.ts';
-import type { FullMail } from '../../model/whole-mail.ts';
+import type { FullMail } from '../../model/series/mails/full-mail.ts';
 
 /**
  * Computes the digest and the warnings of each file, which are then remembered. A page needs them for all files whenever it is drawn, and

@@ -1,14 +1,14 @@
-import { parseTime } from '../../../forge/read.ts';
+import { parseTime } from '../../../forge/contract/read.ts';
 import type { Patchset } from '../../../forge/shapes/lists.ts';
 import type { Pin } from '../../../platform/state/pins.ts';
+import { patchsetsOf, type SentMail } from '../lists/mail-with-patchset.ts';
 import {
 	type DiscussionSummary,
+	mailsOf,
 	type SeriesSummary,
 	type ThreadSummaries,
-	mailsOf,
 	threadsOf,
-} from '../lists/listed-series.ts';
-import { patchsetsOf, type SentMail } from '../lists/mail-with-patchset.ts';
+} from '../lists/series-summary.ts';
 
 /** A series that the user has sent. */
 export interface MySeries {
@@ -91,7 +91,8 @@ function threadsInList(sent: readonly SentMail[], known: ThreadSummaries): Threa
 const withoutReplies = <Of extends SeriesSummary | DiscussionSummary>(of: Of): Of => ({ ...of, replies: 0 });
 
 /** Whether a mail starts its thread. */
-const isBegun = ({ parent, thread }: DiscussionSummary['mail']): boolean => parent === null && thread === null;
+const isBegun = ({ parent, thread }: DiscussionSummary['mail']): boolean =>
+	parent === null && thread === null;
 
 /** A list may have been read before the status of its patchset changed. */
 function withNewerStatus(series: SeriesSummary, patchsets: ReadonlyMap<number, Patchset>): SeriesSummary {

@@ -1,5 +1,5 @@
 import type { ListCache } from '../lists/list-cache.ts';
-import { mailsOf } from '../lists/listed-series.ts';
+import { mailsOf } from '../lists/series-summary.ts';
 
 /**
  * The Message-ID of the cover letter of a patchset or, if it has none, of its first patch. Reads the patchset from the forge if its mails

@@ -1,8 +1,8 @@
-import type { MailSummary } from '../lists/listed-mail.ts';
-import { type DiscussionSummary, type SeriesSummary, mailsOf, threadsOf } from '../lists/listed-series.ts';
 import { type MailWithPatchset, patchsetsOf } from '../lists/mail-with-patchset.ts';
+import { type DiscussionSummary, mailsOf, type SeriesSummary, threadsOf } from '../lists/series-summary.ts';
 import { threadRootOf } from '../lists/thread-roots.ts';
-import type { ListData } from './known-series.ts';
+import type { MailSummary } from '../mails/mail-summary.ts';
+import type { ListData } from './series-in-list.ts';
 
 /** A series or a thread with a mail that a query has found. */
 export type QueryMatch =

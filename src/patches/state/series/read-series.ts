@@ -1,14 +1,14 @@
-import { forEachConcurrently } from '../../../base/each-at-once.ts';
-import type { Client } from '../../../forge/connect.ts';
-import { ForgeError } from '../../../forge/errors.ts';
-import { listAll } from '../../../forge/pages.ts';
+import { forEachConcurrently } from '../../../base/for-each-concurrently.ts';
+import type { Client } from '../../../forge/client/connect.ts';
+import { listAll } from '../../../forge/client/pages.ts';
+import { ForgeError } from '../../../forge/contract/errors.ts';
 import type { listRows } from '../../../forge/rows/lists.ts';
 import type { Email } from '../../../forge/shapes/lists.ts';
 import { isPatchsetKey, type SeriesKey } from '../../../platform/model/keys.ts';
 import type { ListCache } from '../lists/list-cache.ts';
-import { patchsetOf } from '../lists/listed-series.ts';
+import { patchsetOf } from '../lists/series-summary.ts';
 import type { MailStore } from '../mails/mail-store.ts';
-import type { SeriesInList } from './known-series.ts';
+import type { SeriesInList } from './series-in-list.ts';
 
 interface ReadSeriesOptions {
 	readonly key: SeriesKey;

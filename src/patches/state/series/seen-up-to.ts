@@ -1,8 +1,8 @@
-import { parseTime } from '../../../forge/read.ts';
+import { parseTime } from '../../../forge/contract/read.ts';
 import type { Patchset } from '../../../forge/shapes/lists.ts';
 import type { SeenUpTo } from '../../../platform/model/forge-events.ts';
 import type { ListKey } from '../../../platform/model/keys.ts';
-import { type DiscussionSummary, type SeriesSummary, mailsOf } from '../lists/listed-series.ts';
+import { type DiscussionSummary, mailsOf, type SeriesSummary } from '../lists/series-summary.ts';
 
 /** By id. */
 export type KnownPatchsets = ReadonlyMap<number, Pick<Patchset, 'updated'>>;

@@ -1,7 +1,7 @@
-import { parseTime } from '../../../forge/read.ts';
+import { parseTime } from '../../../forge/contract/read.ts';
 import type { ListCache } from '../lists/list-cache.ts';
-import { type SeriesSummary, mailsOf } from '../lists/listed-series.ts';
 import type { SentMail } from '../lists/mail-with-patchset.ts';
+import { mailsOf, type SeriesSummary } from '../lists/series-summary.ts';
 import { threadRootOf } from '../lists/thread-roots.ts';
 import type { MyThreads } from './my-series.ts';
 

@@ -1,5 +1,5 @@
 import type { ListKey, SeriesKey } from '../../../platform/model/keys.ts';
-import { type VersionSummary, mailsOf, patchsetOf } from '../lists/listed-series.ts';
+import { mailsOf, patchsetOf, type VersionSummary } from '../lists/series-summary.ts';
 
 /** Identifies the page of a version: by its patchset or, if it has none, by its first mail. Undefined if it has neither. */
 export function versionKey(list: ListKey, version: VersionSummary): SeriesKey | undefined {

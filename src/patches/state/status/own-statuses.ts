@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import type { Log } from '../../../base/log/log.ts';
-import { parseTime, type Shape } from '../../../forge/read.ts';
+import { parseTime, type Shape } from '../../../forge/contract/read.ts';
 import type { Patchset } from '../../../forge/shapes/lists.ts';
-import { type PatchsetKey, idOfSeries } from '../../../platform/model/keys.ts';
-import { lockIfPossible } from '../../../platform/state/lock-if-possible.ts';
-import type { Name, Storage } from '../../../platform/state/storage.ts';
-import { createValueStore } from '../../../platform/state/value-store.ts';
+import { idOfSeries, type PatchsetKey } from '../../../platform/model/keys.ts';
+import { createValueStore } from '../../../platform/state/cache/value-store.ts';
+import { lockIfPossible } from '../../../platform/state/store/lock-if-possible.ts';
+import type { Name, Storage } from '../../../platform/state/store/storage.ts';
 
 interface OwnStatusesOptions {
 	/** The cached data of each account, which all windows share. */

@@ -6,15 +6,15 @@ import type { Log } from '../../../base/log/log.ts';
 import type { List, Patchset } from '../../../forge/shapes/lists.ts';
 import { type ListKey, listRef, type PatchsetKey } from '../../../platform/model/keys.ts';
 import type { AccountSource } from '../../../platform/state/account-source.ts';
-import type { ValueCache } from '../../../platform/state/cached-value.ts';
-import { fileStorage } from '../../../platform/state/files.ts';
+import type { ValueCache } from '../../../platform/state/cache/value-cache.ts';
+import { followOtherWindows } from '../../../platform/state/outbox/follow-other-windows.ts';
 import { Outbox } from '../../../platform/state/outbox/outbox.ts';
-import { followOtherWindows } from '../../../platform/state/outbox/sent-elsewhere.ts';
 import { PermissionCache } from '../../../platform/state/permission-cache.ts';
+import { fileStorage } from '../../../platform/state/store/files.ts';
 import { permitsStatus } from '../../model/permissions.ts';
 import type { ListAccount, MailingLists } from '../mailing-lists.ts';
 import { OwnStatuses } from './own-statuses.ts';
-import { statusOutboxFormat, type SettableStatus, type StatusOutbox } from './pending-status.ts';
+import { type SettableStatus, type StatusOutbox, statusOutboxFormat } from './status-outbox-format.ts';
 import { statusSender } from './status-sender.ts';
 
 /** A patchset, and its title and status as they will be when everything pending is on the forge. */

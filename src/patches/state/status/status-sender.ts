@@ -1,6 +1,6 @@
 import { Lifetime } from '../../../base/lifetime.ts';
-import type { Client } from '../../../forge/connect.ts';
-import { ForgeError } from '../../../forge/errors.ts';
+import type { Client } from '../../../forge/client/connect.ts';
+import { ForgeError } from '../../../forge/contract/errors.ts';
 import type { listRows } from '../../../forge/rows/lists.ts';
 import type { Patchset } from '../../../forge/shapes/lists.ts';
 import type { ListKey, PatchsetKey } from '../../../platform/model/keys.ts';
@@ -9,7 +9,7 @@ import type { Sender } from '../../../platform/state/outbox/sender.ts';
 import { onlyOwnerMessage } from '../../model/permissions.ts';
 import type { ListCache } from '../lists/list-cache.ts';
 import type { MailingLists } from '../mailing-lists.ts';
-import type { StatusOutboxChange } from './pending-status.ts';
+import type { StatusOutboxChange } from './status-outbox-format.ts';
 
 interface StatusSenderOptions {
 	readonly lists: Pick<MailingLists, 'of'>;

@@ -9,13 +9,13 @@ import {
 	type DescribedOutbox,
 	describeEntry,
 	describeOutbox,
-} from '../../../platform/state/outbox/described.ts';
+} from '../../../platform/state/outbox/describe-outbox.ts';
 import {
-	type StatusOutboxChange,
-	statusOutboxFormat,
 	type SettableStatus,
 	type StatusOutbox,
-} from './pending-status.ts';
+	type StatusOutboxChange,
+	statusOutboxFormat,
+} from './status-outbox-format.ts';
 
 const longestTitle = 60;
 

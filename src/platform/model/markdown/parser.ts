@@ -1,8 +1,8 @@
 import MarkdownIt from 'markdown-it';
+import { isScopedName, linkAddress } from '../addresses.ts';
 import { references, type TrackerPath, ticketReference, userReference } from '../references.ts';
-import { isScopedName, linkAddress } from './addresses.ts';
-import { type LinkRange, findMailAddresses, insertLinks } from './found-links.ts';
 import { allowHtml } from './html.ts';
+import { findMailAddresses, insertLinks, type LinkRange } from './insert-links.ts';
 import { findWebAddresses, webAddress } from './web-addresses.ts';
 
 export type Token = InstanceType<typeof MarkdownIt.Token>;

@@ -1,7 +1,7 @@
 import type { StateInline } from 'markdown-it';
+import { safeAddress } from '../addresses.ts';
 import { trimPunctuation } from '../references.ts';
-import { safeAddress } from './addresses.ts';
-import type { LinkRange } from './found-links.ts';
+import type { LinkRange } from './insert-links.ts';
 
 /** Web addresses with a scheme or `www.`, and `mailto:`, as a user writes them between words. */
 const rest = String.raw`[^\s<>"\x60]`;

@@ -1,6 +1,6 @@
 import { replaceInvisible, visible } from '../../../base/text/invisible-characters.ts';
+import { hostOf, unsupportedAddress } from '../addresses.ts';
 import { escapeHtml } from '../escape-html.ts';
-import { hostOf, unsupportedAddress } from './addresses.ts';
 import type { Token } from './parser.ts';
 
 /** Code as HTML of `span`s with classes, or undefined for an unknown language. */

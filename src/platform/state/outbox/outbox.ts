@@ -6,12 +6,12 @@ import type { Disposable } from '../../../base/disposable.ts';
 import { Emitter, type Event } from '../../../base/emitter.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
-import type { Storage } from '../storage.ts';
-import { SendLoops } from './deliveries.ts';
+import type { Storage } from '../store/storage.ts';
 import { type Entry, isUnconfirmed, type OutboxFormat } from './entry.ts';
 import { changeOnItsWay, graceMs, type NewChange, type Queue, withAdded, withDue } from './queue.ts';
 import { QueueFile } from './queue-file.ts';
 import { Returns } from './returns.ts';
+import { SendLoops } from './send-loops.ts';
 import type { Sender, Settled } from './sender.ts';
 import { newestGroup, undoableOf, withAllDiscarded, withoutGroup } from './undo.ts';
 

@@ -1,9 +1,9 @@
 import type { HeldLock } from '../../../base/files/held-lock.ts';
 import type { Log } from '../../../base/log/log.ts';
-import type { Name, Storage } from '../storage.ts';
+import type { Name, Storage } from '../store/storage.ts';
 import { type Entry, type OutboxFormat, readEntry } from './entry.ts';
 import type { Queue } from './queue.ts';
-import { parseDeduplicated, stringifyDeduplicated } from './shared-texts.ts';
+import { parseDeduplicated, stringifyDeduplicated } from './text-deduplication.ts';
 
 const folder: Name = ['queue'];
 const file: Name = ['queue', 'all'];

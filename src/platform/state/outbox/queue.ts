@@ -9,7 +9,7 @@ import {
 	mayBeDone,
 	type OutboxFormat,
 } from './entry.ts';
-import { removeReplaced } from './replaced.ts';
+import { removeReplaced } from './replacement.ts';
 
 /** The entries of all accounts, in the order in which they are sent. */
 export type Queue<Key, Change> = readonly Entry<Key, Change>[];

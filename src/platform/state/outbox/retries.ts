@@ -1,4 +1,4 @@
-import type { Obstacle } from './delivery.ts';
+import type { Obstacle } from './send-loop.ts';
 
 interface Retry {
 	readonly obstacle: Obstacle;

@@ -1,7 +1,7 @@
 import { background } from '../../../base/background.ts';
 import type { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
-import type { Storage } from '../storage.ts';
+import type { Storage } from '../store/storage.ts';
 import { changeOf, type Entry, mustBeGivenBack, type OutboxFormat } from './entry.ts';
 import { type Queue, without } from './queue.ts';
 import type { Sender, Settled } from './sender.ts';

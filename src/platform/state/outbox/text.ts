@@ -1,5 +1,5 @@
 import { count } from '../../../base/text/numbers.ts';
-import type { DescribedEntry, DescribedOutbox } from './described.ts';
+import type { DescribedEntry, DescribedOutbox } from './describe-outbox.ts';
 import { type Entry, missingPermissions } from './entry.ts';
 import { type ShownState, shownStateOf } from './queue.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { largest } from '../../../base/collections.ts';
 import { type Entry, isMergeable, isUnsent, mayBeDone, type OutboxFormat, type Step } from './entry.ts';
 import { type MergingFormat, type Queue, withState } from './queue.ts';
-import { passOnReplaced, type SplittingFormat, withReturned } from './replaced.ts';
+import { passOnReplaced, type SplittingFormat, withReturned } from './replacement.ts';
 
 const isUndoable = <Key, Change>(format: MergingFormat<Key, Change>, entry: Entry<Key, Change>): boolean =>
 	isUnsent(entry) && isMergeable(format, entry);

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { readBytes } from '../../../base/files/files.ts';
-import { readPublicKey } from '../../model/ssh-signature.ts';
+import { readPublicKey } from '../../model/commits/ssh-signature.ts';
 import type { VerifierHost } from './verifier-host.ts';
 
 interface SshKey {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { LruCache } from '../../../base/recent.ts';
+import { LruCache } from '../../../base/lru-cache.ts';
 import { SharedCalls } from '../../../base/shared-calls.ts';
 import type { Commit } from '../../../forge/shapes/repositories.ts';
-import type { SignatureState } from '../../model/signature.ts';
+import type { SignatureState } from '../../model/commits/signature.ts';
 
 type Verify = (commit: Commit) => Promise<SignatureState>;
 

@@ -1,5 +1,5 @@
-import { readGpgStatus } from '../../model/gpg-status.ts';
-import type { SignatureState } from '../../model/signature.ts';
+import { readGpgStatus } from '../../model/commits/gpg-status.ts';
+import type { SignatureState } from '../../model/commits/signature.ts';
 import type { VerifierHost } from './verifier-host.ts';
 
 /** Without the network, questions and changes of the user's keys, whatever the user's settings say. */

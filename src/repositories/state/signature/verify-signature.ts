@@ -5,14 +5,14 @@ import { findOnPath } from '../../../base/find-git.ts';
 import type { Log } from '../../../base/log/log.ts';
 import type { Commit } from '../../../forge/shapes/repositories.ts';
 import type { Git } from '../../../platform/git/run-git.ts';
-import type { SignatureState } from '../../model/signature.ts';
+import type { SignatureState } from '../../model/commits/signature.ts';
 import {
 	compareWithSigned,
 	hasSameId,
 	isTooLarge,
 	type SignedData,
 	signedDataOf,
-} from '../../model/signed-data.ts';
+} from '../../model/commits/signed-data.ts';
 import { runVerifier } from './run-verifier.ts';
 import { readSignatureSettings } from './settings.ts';
 import type { VerifierHost } from './verifier-host.ts';

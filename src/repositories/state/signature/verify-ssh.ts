@@ -1,6 +1,6 @@
 import { readBytes } from '../../../base/files/files.ts';
-import type { SignatureState } from '../../model/signature.ts';
-import { readPublicKey, readSshSignature } from '../../model/ssh-signature.ts';
+import type { SignatureState } from '../../model/commits/signature.ts';
+import { readPublicKey, readSshSignature } from '../../model/commits/ssh-signature.ts';
 import { findRevocation } from './revoked-key.ts';
 import { absolutePath } from './settings.ts';
 import type { VerifierHost } from './verifier-host.ts';

@@ -9,9 +9,9 @@ import {
 	type OutgoingMail,
 	quoteLines,
 	wrapText,
-} from '../outgoing-mail.ts';
-import { diffstat, hunksUpTo, type Patch, withBase } from '../patches.ts';
-import { type ParseTime, people } from '../people.ts';
+} from '../material/outgoing-mail.ts';
+import { diffstat, hunksUpTo, type Patch, withBase } from '../material/patches.ts';
+import { type ParseTime, people } from '../material/people.ts';
 import { earlySeries } from './earlier.ts';
 import { lateSeries } from './later.ts';
 import type { Remark, Series } from './series.ts';

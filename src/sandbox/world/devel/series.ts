@@ -1,6 +1,6 @@
 import type { PatchsetStatus } from '../../../forge/shapes/lists.ts';
 import type { TopicName } from '../editor/history.ts';
-import type { Name } from '../people.ts';
+import type { Name } from '../material/people.ts';
 
 /** A reply to a series. It quotes passages of the patch above its remarks on them. */
 export interface Remark {

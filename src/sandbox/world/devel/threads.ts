@@ -1,4 +1,4 @@
-import type { Name } from '../people.ts';
+import type { Name } from '../material/people.ts';
 
 /** The author, the number of the mail in the thread that they reply to, and the text. */
 export type Post = readonly [Name, number, string];

@@ -1,4 +1,4 @@
-import type { Change, File } from '../history-stream.ts';
+import type { Change, File } from '../material/history-stream.ts';
 
 const png = (middle: string): File => ({
 	mode: '100644',

@@ -1,5 +1,5 @@
-import { type Branch, HistoryStream, type Mark, type Step } from '../history-stream.ts';
-import { type ParseTime, people } from '../people.ts';
+import { type Branch, HistoryStream, type Mark, type Step } from '../material/history-stream.ts';
+import { type ParseTime, people } from '../material/people.ts';
 import { early } from './early.ts';
 import { signature } from './files.ts';
 import * as later from './later.ts';

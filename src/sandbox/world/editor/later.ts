@@ -1,5 +1,5 @@
-import { insertAfter, replace, type Step } from '../history-stream.ts';
-import { people } from '../people.ts';
+import { insertAfter, replace, type Step } from '../material/history-stream.ts';
+import { people } from '../material/people.ts';
 import { oddNamesElsewhere } from './files.ts';
 import * as texts from './texts.ts';
 

@@ -1,4 +1,4 @@
-import type { Step } from '../history-stream.ts';
+import type { Step } from '../material/history-stream.ts';
 
 /** A patch for a list. Its commit has the date of its mail. */
 export const patch = (by: Step['by'], on: string, message: string, files: Step['files']): Step => ({

@@ -1,5 +1,5 @@
-import { insertAfter, replace } from '../history-stream.ts';
-import { people } from '../people.ts';
+import { insertAfter, replace } from '../material/history-stream.ts';
+import { people } from '../material/people.ts';
 import { patch } from './patch.ts';
 
 const { bob } = people;

@@ -1,5 +1,5 @@
-import { insertAfter, replace, type Step } from '../history-stream.ts';
-import { people } from '../people.ts';
+import { insertAfter, replace, type Step } from '../material/history-stream.ts';
+import { people } from '../material/people.ts';
 import { yellowIcon } from './files.ts';
 import { patch } from './patch.ts';
 import { regex } from './patterns.ts';

@@ -1,7 +1,7 @@
 import type { Mail } from '../../lists/state.ts';
-import { account } from '../accounts.ts';
-import { formatMail, messageId, type OutgoingMail } from '../outgoing-mail.ts';
-import { type Person, people } from '../people.ts';
+import { account } from '../material/accounts.ts';
+import { formatMail, messageId, type OutgoingMail } from '../material/outgoing-mail.ts';
+import { type Person, people } from '../material/people.ts';
 import type { EmptyForge } from '../world.ts';
 import { type Amounts, firstEventMs, members, minuteMs, name } from './amounts.ts';
 import { Random } from './random.ts';

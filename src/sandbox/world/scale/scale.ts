@@ -1,7 +1,7 @@
-import { account } from '../accounts.ts';
-import { HistoryStream } from '../history-stream.ts';
-import { importInto } from '../import.ts';
-import { people } from '../people.ts';
+import { account } from '../material/accounts.ts';
+import { HistoryStream } from '../material/history-stream.ts';
+import { importInto } from '../material/import.ts';
+import { people } from '../material/people.ts';
 import type { EmptyForge } from '../world.ts';
 import { type Amounts, firstEventMs, name } from './amounts.ts';
 import { fillList } from './mails.ts';

@@ -1,6 +1,6 @@
 import { resolutions } from '../../../forge/shapes/trackers.ts';
 import { participant } from '../../trackers/tickets.ts';
-import { account } from '../accounts.ts';
+import { account } from '../material/accounts.ts';
 import type { EmptyForge } from '../world.ts';
 import { type Amounts, firstEventMs, members, minuteMs, name } from './amounts.ts';
 import { Random } from './random.ts';

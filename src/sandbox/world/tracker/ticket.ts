@@ -1,6 +1,6 @@
 import type { Participant } from '../../../forge/shapes/people.ts';
 import type { Standing } from '../../trackers/state.ts';
-import type { Name } from '../people.ts';
+import type { Name } from '../material/people.ts';
 
 type Member = 'ana' | 'bob' | 'carol' | 'dave' | 'eve';
 

@@ -1,12 +1,12 @@
 import type { Participant } from '../../../forge/shapes/people.ts';
-import type { Accounts } from '../../accounts.ts';
+import type { Accounts } from '../../server/accounts.ts';
 import { noPermissions } from '../../trackers/access.ts';
 import type { TicketRecord, TrackerRecord } from '../../trackers/state.ts';
 import { participant } from '../../trackers/tickets.ts';
 import type { Trackers } from '../../trackers/trackers.ts';
-import { account } from '../accounts.ts';
-import { type ParseTime, people } from '../people.ts';
-import { forEachYielding } from '../yielding.ts';
+import { account } from '../material/accounts.ts';
+import { type ParseTime, people } from '../material/people.ts';
+import { forEachYielding } from '../material/yielding.ts';
 import { earlyTickets } from './early.ts';
 import { laterTickets } from './later.ts';
 import { latestTickets } from './latest.ts';

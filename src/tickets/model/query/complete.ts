@@ -4,8 +4,8 @@ import { type Piece, pieces } from './pieces.ts';
 import {
 	absences,
 	enumWord,
-	type FilterKey,
 	type FieldValues,
+	type FilterKey,
 	sortFields,
 	type sortKeys,
 	statusGroups,

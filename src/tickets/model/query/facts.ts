@@ -1,5 +1,5 @@
 import { remember } from '../../../base/remember.ts';
-import { parseTime } from '../../../forge/read.ts';
+import { parseTime } from '../../../forge/contract/read.ts';
 import type { Participant } from '../../../forge/shapes/people.ts';
 import type { Ticket } from '../../../forge/shapes/trackers.ts';
 import { isAscii, toSearchForm } from '../../../platform/model/search-form.ts';

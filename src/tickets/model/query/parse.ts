@@ -6,9 +6,9 @@ import { type Piece, pieces } from './pieces.ts';
 import {
 	absences,
 	enumWord,
+	type FieldValues,
 	type FilterKey,
 	filterKeys,
-	type FieldValues,
 	type Order,
 	type Problem,
 	type Query,

@@ -1,10 +1,10 @@
-import { parseTime } from '../../../forge/read.ts';
+import { parseTime } from '../../../forge/contract/read.ts';
 import type { Ticket } from '../../../forge/shapes/trackers.ts';
 import { idOfTicket, type TicketKey, type TrackerKey } from '../../../platform/model/keys.ts';
 import { toSearchForm } from '../../../platform/model/search-form.ts';
 import { foldedLabels, foldedPeople } from './facts.ts';
-import { TextIndex } from './folded-texts.ts';
 import { isOpen } from './match.ts';
+import { TextIndex } from './text-index.ts';
 
 export interface TrackerTickets {
 	readonly key: TrackerKey;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { unconfiguredRow } from '../../../../src/platform/view/session-rows.ts';
-import type { Session } from '../../../../src/signin/session.ts';
+import type { Session } from '../../../../src/signin/sessions/session.ts';
 import { answerWith, choose, enter, signInOffer, takeCalls } from '../../editor.ts';
 import { ana, bob, openWindow } from '../../signin/window.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type Forge, startForge } from '../../../../src/sandbox/forge.ts';
-import { allServices, type Instance, type Service } from '../../../../src/signin/instance.ts';
+import { allServices, type Instance, type Service } from '../../../../src/signin/instances/instance.ts';
 import { until } from '../../../tools/until.ts';
 import { type FakeBox, made } from '../../editor.ts';
 import { network } from '../../signin/person.ts';

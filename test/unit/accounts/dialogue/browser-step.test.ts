@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { ForgeError } from '../../../../src/forge/errors.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { type FakeBox, made, takeCalls } from '../../editor.ts';
 
 const { Dialogue } = await import('../../../../src/accounts/dialogue/dialogue.ts');
-const { BrowserSignInSlot } = await import('../../../../src/accounts/dialogue/pending-sign-ins.ts');
+const { BrowserSignInSlot } = await import('../../../../src/accounts/dialogue/browser-sign-in-slot.ts');
 const { askSecret, awaitBrowser, saysClientIsWrong } = await import(
 	'../../../../src/accounts/dialogue/browser-step.ts'
 );

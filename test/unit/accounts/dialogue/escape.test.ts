@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Instance } from '../../../../src/signin/instance.ts';
+import type { Instance } from '../../../../src/signin/instances/instance.ts';
 import { freePort, requireFreePort } from '../../../tools/ports.ts';
 import { until } from '../../../tools/until.ts';
 import { made, setSetting, takeCalls } from '../../editor.ts';

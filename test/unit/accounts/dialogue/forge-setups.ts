@@ -1,6 +1,6 @@
 import { Emitter } from '../../../../src/base/emitter.ts';
-import type { Instance } from '../../../../src/signin/instance.ts';
-import type { RequestContext } from '../../../../src/signin/request.ts';
+import type { Instance } from '../../../../src/signin/instances/instance.ts';
+import type { RequestContext } from '../../../../src/signin/instances/request.ts';
 
 const { Dialogue } = await import('../../../../src/accounts/dialogue/dialogue.ts');
 const { ForgeSetup } = await import('../../../../src/accounts/dialogue/forge-setup.ts');

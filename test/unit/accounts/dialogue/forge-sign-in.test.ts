@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Instance } from '../../../../src/signin/instance.ts';
+import type { Instance } from '../../../../src/signin/instances/instance.ts';
 import { until } from '../../../tools/until.ts';
 import { answerWith, enter, passTurns, takeCalls } from '../../editor.ts';
 import { network } from '../../signin/person.ts';

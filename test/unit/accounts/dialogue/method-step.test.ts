@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type Forge, startForge } from '../../../../src/sandbox/forge.ts';
-import type { Instance } from '../../../../src/signin/instance.ts';
+import type { Instance } from '../../../../src/signin/instances/instance.ts';
 import { until } from '../../../tools/until.ts';
 import { type FakeBox, made } from '../../editor.ts';
 import { network } from '../../signin/person.ts';

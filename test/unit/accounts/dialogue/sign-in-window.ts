@@ -4,9 +4,9 @@ import { until } from '../../../tools/until.ts';
 import { type FakeBox, made, setSetting, takeCalls } from '../../editor.ts';
 import { openWindow } from '../../signin/window.ts';
 
-const { Forges } = await import('../../../../src/accounts/forges.ts');
-const { RedirectHandler } = await import('../../../../src/accounts/redirect-handler.ts');
-const { BrowserSignInSlot } = await import('../../../../src/accounts/dialogue/pending-sign-ins.ts');
+const { Forges } = await import('../../../../src/accounts/forges/forges.ts');
+const { RedirectHandler } = await import('../../../../src/accounts/forges/redirect-handler.ts');
+const { BrowserSignInSlot } = await import('../../../../src/accounts/dialogue/browser-sign-in-slot.ts');
 
 /** The sandbox, and windows that know it as `forge.test`. */
 export function signInWindows() {

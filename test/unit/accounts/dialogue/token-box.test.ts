@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ForgeError } from '../../../../src/forge/errors.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { createBearer } from '../../../../src/sandbox/identity/bearer.ts';
 import { until } from '../../../tools/until.ts';
 import { made, passTurns, setSetting, takeCalls, windowStates } from '../../editor.ts';

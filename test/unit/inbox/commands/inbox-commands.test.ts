@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { InboxEntry } from '../../../../src/inbox/model/entry.ts';
-import { clickedEvent, targetOfEvent, targetOfPlace } from '../../../../src/inbox/model/targets.ts';
+import { clickedEvent, targetOfEvent, targetOfPlace } from '../../../../src/inbox/model/inbox-target.ts';
 import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts';
 import { takeCalls } from '../../editor.ts';
 import { listEvent, repositoryEvent, ticketEvent, tracker } from '../events.ts';

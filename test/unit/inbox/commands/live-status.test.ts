@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import { Log } from '../../../../src/base/log/log.ts';
-import { ForgeError } from '../../../../src/forge/errors.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { type LiveState, liveState } from '../../../../src/inbox/model/live-state.ts';
 import { until } from '../../../tools/until.ts';
 import { type FakeBox, made, signInOffer, takeCalls } from '../../editor.ts';

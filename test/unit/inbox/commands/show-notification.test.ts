@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { targetOfEvent } from '../../../../src/inbox/model/targets.ts';
+import { targetOfEvent } from '../../../../src/inbox/model/inbox-target.ts';
 import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts';
 import { answerWith, enter, takeCalls } from '../../editor.ts';
 import { listEvent, ticketEvent } from '../events.ts';

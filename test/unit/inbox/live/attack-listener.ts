@@ -1,6 +1,6 @@
 import { append } from '../../../../src/base/collections.ts';
-import { newHookSecret } from '../../../../src/inbox/live/hook-paths.ts';
-import { SigningKey } from '../../../../src/sandbox/delivery.ts';
+import { newHookSecret } from '../../../../src/inbox/live/listener/hook-paths.ts';
+import { SigningKey } from '../../../../src/sandbox/server/delivery.ts';
 import { Connection, exchange, requestBytes, signedHeaders } from './deliveries.ts';
 
 const body = '{"id":1}';

@@ -4,11 +4,11 @@ import type { Lifetime } from '../../../../src/base/lifetime.ts';
 import { Log } from '../../../../src/base/log/log.ts';
 import { createRecordWriter } from '../../../../src/base/log/log-records.ts';
 import { Secrets } from '../../../../src/base/secrets.ts';
-import type { Received } from '../../../../src/forge/delivery.ts';
-import type { Hook } from '../../../../src/inbox/live/delivery-requests.ts';
-import { hookPath, newHookSecret } from '../../../../src/inbox/live/hook-paths.ts';
-import { type ListenerOptions, startListener } from '../../../../src/inbox/live/listener.ts';
-import { SigningKey } from '../../../../src/sandbox/delivery.ts';
+import type { Received } from '../../../../src/forge/webhooks/delivery.ts';
+import type { Hook } from '../../../../src/inbox/live/listener/delivery-requests.ts';
+import { hookPath, newHookSecret } from '../../../../src/inbox/live/listener/hook-paths.ts';
+import { type ListenerOptions, startListener } from '../../../../src/inbox/live/listener/listener.ts';
+import { SigningKey } from '../../../../src/sandbox/server/delivery.ts';
 
 /** The key of the forge in these tests. */
 export const forgeKey = new SigningKey();

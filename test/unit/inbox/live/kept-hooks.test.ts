@@ -4,8 +4,8 @@ import { Log } from '../../../../src/base/log/log.ts';
 import { Secrets } from '../../../../src/base/secrets.ts';
 import type { ReceivingHook } from '../../../../src/inbox/live/hooks/hook-receivers.ts';
 import { keepHooks } from '../../../../src/inbox/live/kept-hooks.ts';
-import { startListener } from '../../../../src/inbox/live/listener.ts';
-import type { Account } from '../../../../src/signin/connection.ts';
+import { startListener } from '../../../../src/inbox/live/listener/listener.ts';
+import type { Account } from '../../../../src/signin/connections/connection.ts';
 import { until } from '../../../tools/until.ts';
 import { accountOf, startLiveForge } from './live-forge.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { newHookSecret } from '../../../../src/inbox/live/hook-paths.ts';
-import { SigningKey } from '../../../../src/sandbox/delivery.ts';
+import { newHookSecret } from '../../../../src/inbox/live/listener/hook-paths.ts';
+import { SigningKey } from '../../../../src/sandbox/server/delivery.ts';
 import { until } from '../../../tools/until.ts';
 import {
 	Connection,

@@ -1,19 +1,19 @@
 import { type AddressInfo, connect as connectTo, createServer, type Socket } from 'node:net';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import type { Lifetime } from '../../../../src/base/lifetime.ts';
-import { connect } from '../../../../src/forge/connect.ts';
-import type { Received } from '../../../../src/forge/delivery.ts';
-import { families } from '../../../../src/forge/families.ts';
-import { plainTransport } from '../../../../src/forge/plain-transport.ts';
-import { Queues } from '../../../../src/forge/queue.ts';
+import { connect } from '../../../../src/forge/client/connect.ts';
 import { webhookRows } from '../../../../src/forge/rows/webhooks.ts';
-import { wire } from '../../../../src/forge/wire.ts';
+import type { Received } from '../../../../src/forge/webhooks/delivery.ts';
+import { families } from '../../../../src/forge/webhooks/families.ts';
+import { plainTransport } from '../../../../src/forge/wire/plain-transport.ts';
+import { Queues } from '../../../../src/forge/wire/queue.ts';
+import { wire } from '../../../../src/forge/wire/wire.ts';
 import type { AccountHooks, CreateAccountHooks } from '../../../../src/inbox/live/account-hooks.ts';
-import { hookPath, newHookSecret } from '../../../../src/inbox/live/hook-paths.ts';
+import { hookPath, newHookSecret } from '../../../../src/inbox/live/listener/hook-paths.ts';
 import { redeliverLast } from '../../../../src/inbox/live/redeliver.ts';
 import type { HookState } from '../../../../src/inbox/model/live-state.ts';
-import type { WatchedResource } from '../../../../src/platform/state/watched.ts';
-import type { Account } from '../../../../src/signin/connection.ts';
+import type { WatchedResource } from '../../../../src/platform/state/watch-source.ts';
+import type { Account } from '../../../../src/signin/connections/connection.ts';
 import { startHooks } from '../../sandbox/hooks-forge.ts';
 
 /** The webhooks of a forge's trackers over real HTTP, and simple `AccountHooks` that register with it. */

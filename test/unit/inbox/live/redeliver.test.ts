@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { ForgeError } from '../../../../src/forge/errors.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { redeliverLast } from '../../../../src/inbox/live/redeliver.ts';
 import { until } from '../../../tools/until.ts';
 import { startListener } from '../../sandbox/hooks-forge.ts';

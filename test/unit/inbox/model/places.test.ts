@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { kindOfPlace, nameOfPlace, type Place, idOfPlace } from '../../../../src/inbox/model/places.ts';
+import { idOfPlace, kindOfPlace, nameOfPlace, type Place } from '../../../../src/inbox/model/places.ts';
 import { list, repository, ticketEvent, tracker } from '../events.ts';
 
 describe('The place of an event', () => {

@@ -3,7 +3,7 @@ import { Log } from '../../../../src/base/log/log.ts';
 import { createRecordWriter } from '../../../../src/base/log/log-records.ts';
 import { Secrets } from '../../../../src/base/secrets.ts';
 import { EventStore, isDue } from '../../../../src/inbox/state/event-store.ts';
-import { fileStorage } from '../../../../src/platform/state/files.ts';
+import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 
 // Claims the due events three at a time, as a window that notifies does, and prints the key of each that it shows.
 const [folder = ''] = process.argv.slice(2);

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { EventStore, isDue } from '../../../../src/inbox/state/event-store.ts';
-import { fileStorage } from '../../../../src/platform/state/files.ts';
+import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import { readable, stage } from '../../tickets/state/forge.ts';
 import { numbered, ticketEvent } from '../events.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import {
+	formatEventFile,
+	formatLines,
 	type Line,
 	readHead,
 	readLines,
-	formatEventFile,
-	formatLines,
 } from '../../../../src/inbox/state/event-lines.ts';
 
 const lines: readonly Line[] = [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import type { Rule } from '../../../../src/inbox/model/rules.ts';
 import { InboxEvents } from '../../../../src/inbox/state/inbox-events.ts';
-import { fileStorage } from '../../../../src/platform/state/files.ts';
+import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import { accountsOf } from '../../tickets/state/accounts.ts';
 import { readable, stage } from '../../tickets/state/forge.ts';
 import { ticketEvent } from '../events.ts';

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import { LiveStatus } from '../../../../src/inbox/state/live-status.ts';
-import type { WatchedResource } from '../../../../src/platform/state/watched.ts';
+import type { WatchedResource } from '../../../../src/platform/state/watch-source.ts';
 import { accountOf } from '../live/live-forge.ts';
 import { live, poll } from '../model/live-facts.ts';
 
-const watched = (family: 'tracker' | 'trackersUser', params: WatchedResource['hookTarget']['params']): WatchedResource => ({
+const watched = (
+	family: 'tracker' | 'trackersUser',
+	params: WatchedResource['hookTarget']['params'],
+): WatchedResource => ({
 	...{ spelled: family, account: 'ana', server: 'https://todo.forge.test' },
 	hookTarget: { family, params },
 	read: async () => ({ events: [], cursor: null }),

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { InboxEntry } from '../../../../src/inbox/model/entry.ts';
+import { clickedEvent } from '../../../../src/inbox/model/inbox-target.ts';
 import { type LiveState, liveState } from '../../../../src/inbox/model/live-state.ts';
-import { clickedEvent } from '../../../../src/inbox/model/targets.ts';
 import type { InboxEvents } from '../../../../src/inbox/state/inbox-events.ts';
 import { InboxView } from '../../../../src/inbox/view/inbox-view.ts';
-import type { Account } from '../../../../src/signin/connection.ts';
+import type { Account } from '../../../../src/signin/connections/connection.ts';
 import { texts } from '../../drawn-view.ts';
 import { session } from '../../platform/view/sessions.ts';
 import { listEvent, ticketEvent } from '../events.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { longestLine } from '../../../../src/mail/hunk-display/displayed-line.ts';
+import { longestLine } from '../../../../src/mail/hunk-display/display-line.ts';
 import {
 	combinedHunks,
 	hunkHeader,

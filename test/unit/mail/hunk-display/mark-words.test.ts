@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { diffWords } from '../../../../src/mail/hunk-display/changed-words.ts';
-import type { DisplayLine } from '../../../../src/mail/hunk-display/displayed-line.ts';
+import type { DisplayLine } from '../../../../src/mail/hunk-display/display-line.ts';
 import { hunkLines } from '../../../../src/mail/hunk-display/hunk-lines.ts';
 import { markWords } from '../../../../src/mail/hunk-display/mark-words.ts';
+import { diffWords } from '../../../../src/mail/hunk-display/word-diff.ts';
 import { WordSplitter } from '../../../../src/mail/hunk-display/words.ts';
 import { drawn, oneHunk } from './one-hunk.ts';
 

@@ -1,4 +1,4 @@
-import type { DisplayLine } from '../../../../src/mail/hunk-display/displayed-line.ts';
+import type { DisplayLine } from '../../../../src/mail/hunk-display/display-line.ts';
 import type { Hunk } from '../../../../src/mail/unified-diff/file-diff.ts';
 import { parsed } from '../patch/diff-text.ts';
 import { diffOf } from '../range-diff/patches.ts';

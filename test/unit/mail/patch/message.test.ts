@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findJoinedPatches } from '../../../../src/mail/patch/joined.ts';
 import { isSeparator, readMessage } from '../../../../src/mail/patch/message.ts';
 import { notesOf } from '../../../../src/mail/patch/notes.ts';
+import { findJoinedPatches } from '../../../../src/mail/patch/patch-boundaries.ts';
 import { mailSection, sectionsOf } from '../../../../src/mail/patch/sections.ts';
 import { isScissors } from '../../../../src/mail/text/scissors.ts';
 import { edited, text } from './diff-text.ts';

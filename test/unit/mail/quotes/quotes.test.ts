@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { canOpenAttribution, isAttribution } from '../../../../src/mail/quotes/attributions.ts';
 import { footerStart, isSignatureLine } from '../../../../src/mail/quotes/mail-endings.ts';
-import { linesOf } from '../../../../src/mail/quotes/quoted-lines.ts';
+import { linesOf } from '../../../../src/mail/quotes/mail-lines.ts';
 import { spansOf } from '../../../../src/mail/quotes/quotes.ts';
 
 /** The kind of each line: `t` text, `2` a quote of level 2, `a` an attribution, `a1` a quoted one, `s` signature, `f` footer. */

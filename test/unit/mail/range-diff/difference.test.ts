@@ -6,7 +6,7 @@ import {
 	differenceSize,
 } from '../../../../src/mail/range-diff/difference.ts';
 import { LineNumbers } from '../../../../src/mail/range-diff/line-numbers.ts';
-import { matchLines } from '../../../../src/mail/range-diff/matching-lines.ts';
+import { matchLines } from '../../../../src/mail/range-diff/match-lines.ts';
 
 function compare(old: readonly string[], fresh: readonly string[]) {
 	const numbers = new LineNumbers();

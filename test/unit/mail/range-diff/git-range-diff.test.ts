@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { RangeDiffPatch } from '../../../../src/mail/range-diff/compared-patch.ts';
 import { differenceSize } from '../../../../src/mail/range-diff/difference.ts';
 import { LineNumbers } from '../../../../src/mail/range-diff/line-numbers.ts';
 import { type Pair, rangeDiff } from '../../../../src/mail/range-diff/range-diff.ts';
+import type { RangeDiffPatch } from '../../../../src/mail/range-diff/range-diff-patch.ts';
 import { generatedSeries } from './generated-series.ts';
 import { gitSeries } from './git-series.ts';
 import { readPatches } from './read-patches.ts';
@@ -23,7 +23,8 @@ function costOf(
 	fresh: readonly RangeDiffPatch[],
 ): number {
 	const numbers = new LineNumbers();
-	const linesOf = (patch: RangeDiffPatch | undefined) => numbers.of(patch?.diff.map(({ text }) => text) ?? []);
+	const linesOf = (patch: RangeDiffPatch | undefined) =>
+		numbers.of(patch?.diff.map(({ text }) => text) ?? []);
 	const alone = (patch: RangeDiffPatch | undefined) =>
 		Math.floor((60 * (patch?.diff.filter(({ text }) => text !== '').length ?? 0)) / 100);
 	return rows.reduce((sum, row) => {

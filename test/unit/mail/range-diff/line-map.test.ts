@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { RangeDiffPatch, DiffLine } from '../../../../src/mail/range-diff/compared-patch.ts';
 import { LineMap, type MappedLine } from '../../../../src/mail/range-diff/line-map.ts';
 import { type LinePosition, lineNumber, type Side } from '../../../../src/mail/range-diff/line-position.ts';
 import { rangeDiff } from '../../../../src/mail/range-diff/range-diff.ts';
+import type { DiffLine, RangeDiffPatch } from '../../../../src/mail/range-diff/range-diff-patch.ts';
 import { appliedChanges, generatedSeries, type Tree } from './generated-series.ts';
 import { gitSeries } from './git-series.ts';
 import { diffOf, patchOf, patchWithLines } from './patches.ts';

@@ -1,9 +1,9 @@
 import { parsePatches } from '../../../../src/mail/patch/parse-patch.ts';
 import {
+	type DiffLine,
 	type RangeDiffPatch,
 	toRangeDiffPatch,
-	type DiffLine,
-} from '../../../../src/mail/range-diff/compared-patch.ts';
+} from '../../../../src/mail/range-diff/range-diff-patch.ts';
 
 const author = { name: 'Ana', email: 'ana@example.org' };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { RangeDiffPatch } from '../../../../src/mail/range-diff/compared-patch.ts';
 import { type Pair, rangeDiff } from '../../../../src/mail/range-diff/range-diff.ts';
+import type { RangeDiffPatch } from '../../../../src/mail/range-diff/range-diff-patch.ts';
 import { Random } from '../../patches/random.ts';
 import { diffOf, patchOf, patchWithLines } from './patches.ts';
 

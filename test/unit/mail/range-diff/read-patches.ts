@@ -1,6 +1,6 @@
 import { parseMail } from '../../../../src/mail/message/parse-mail.ts';
 import { parsePatches } from '../../../../src/mail/patch/parse-patch.ts';
-import { type RangeDiffPatch, toRangeDiffPatch } from '../../../../src/mail/range-diff/compared-patch.ts';
+import { type RangeDiffPatch, toRangeDiffPatch } from '../../../../src/mail/range-diff/range-diff-patch.ts';
 
 /** Reads what `git format-patch --stdout` writes. */
 export const readPatches = (text: string): readonly RangeDiffPatch[] =>

@@ -1,7 +1,7 @@
 import { parseMail } from '../../../../src/mail/message/parse-mail.ts';
 import { parsePatches } from '../../../../src/mail/patch/parse-patch.ts';
 import type { MailedPatch } from '../../../../src/mail/replies/place-replies.ts';
-import type { FullMail } from '../../../../src/patches/model/whole-mail.ts';
+import type { FullMail } from '../../../../src/patches/model/series/mails/full-mail.ts';
 
 interface Said {
 	readonly id: number;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type MailedPatch, placeReplies } from '../../../../src/mail/replies/place-replies.ts';
 import { linesOf } from '../../../../src/mail/unified-diff/lines.ts';
-import type { FullMail } from '../../../../src/patches/model/whole-mail.ts';
+import type { FullMail } from '../../../../src/patches/model/series/mails/full-mail.ts';
 import { mutatedMail } from '../../patches/mutated-mails.ts';
 import { Random } from '../../patches/random.ts';
 import { mailed, patchesOf } from './mailed.ts';

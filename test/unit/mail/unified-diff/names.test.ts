@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { quote, unquote } from '../../../../src/mail/unified-diff/name-quoting.ts';
 import {
 	namesOfGitLine,
 	withoutPrefixes,
 	withoutUsualPrefix,
 } from '../../../../src/mail/unified-diff/names.ts';
-import { quote, unquote } from '../../../../src/mail/unified-diff/quoted-name.ts';
 
 describe('A name in quotes', () => {
 	const cases: [text: string, name: string][] = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ParseWarning } from '../../../../src/mail/text/parse-warnings.ts';
 import { readBinary } from '../../../../src/mail/unified-diff/binary.ts';
-import { combinedEnd } from '../../../../src/mail/unified-diff/combined.ts';
+import { combinedEnd } from '../../../../src/mail/unified-diff/combined-diff.ts';
 import { parseDiff } from '../../../../src/mail/unified-diff/parse-diff.ts';
 import { edited, parsed, summary, text } from '../patch/diff-text.ts';
 

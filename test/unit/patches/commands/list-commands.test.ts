@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { ForgeError } from '../../../../src/forge/errors.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { markSeen } from '../../../../src/patches/commands/mark-seen.ts';
-import { everyThread, type SeriesSummary } from '../../../../src/patches/state/lists/listed-series.ts';
+import { everyThread, type SeriesSummary } from '../../../../src/patches/state/lists/series-summary.ts';
 import { answerWith, choose, enter, passTurns, signInOffer, takeCalls } from '../../editor.ts';
 import { problemsOf } from '../../repositories/commands/window.ts';
 import { listCommands, row } from './window.ts';

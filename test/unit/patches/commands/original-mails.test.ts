@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Email } from '../../../../src/forge/shapes/lists.ts';
-import { allQuirks } from '../../../../src/sandbox/drift.ts';
+import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
 import { demoLists } from '../state/demo-lists.ts';
 import '../../editor.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { type SeriesKey, idOfSeries } from '../../../../src/platform/model/keys.ts';
-import { SelectionSource } from '../../../../src/platform/view/last-choice.ts';
+import { idOfSeries, type SeriesKey } from '../../../../src/platform/model/keys.ts';
+import { SelectionSource } from '../../../../src/platform/view/tree/selection-source.ts';
 import { until } from '../../../tools/until.ts';
 import { made, takeCalls } from '../../editor.ts';
 import { extensionFolder } from '../../platform/page/a-page.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { listChoices } from '../../../../src/patches/commands/known-lists.ts';
-import { listKeyOf, targetOf } from '../../../../src/patches/commands/targets.ts';
+import { listChoices } from '../../../../src/patches/commands/find/list-choices.ts';
+import { listKeyOf, targetOf } from '../../../../src/patches/commands/patches-command-target.ts';
 import { answerWith, choose, takeCalls } from '../../editor.ts';
 import { itemBoxRows, shownRows, typeInItemBox } from '../../item-box.ts';
 import { projectItems } from '../../platform/view/project-items.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { ForgeError } from '../../../../src/forge/errors.ts';
-import { foundSeriesRows } from '../../../../src/patches/commands/find-rows.ts';
-import { AllSeries } from '../../../../src/patches/commands/findable-series.ts';
-import { lookUpSeries, parseSeriesLookup } from '../../../../src/patches/commands/named-series.ts';
-import { findByNumber, onlyChoice } from '../../../../src/patches/commands/numbered-series.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
+import { AllSeries } from '../../../../src/patches/commands/find/all-series.ts';
+import { findByNumber, onlyChoice } from '../../../../src/patches/commands/find/find-by-number.ts';
+import { foundSeriesRows } from '../../../../src/patches/commands/find/find-rows.ts';
+import { lookUpSeries, parseSeriesLookup } from '../../../../src/patches/commands/find/series-lookup.ts';
 import { addressOfPage } from '../../../../src/patches/commands/page-links.ts';
 import type { OpenSeriesOptions } from '../../../../src/patches/commands/pages.ts';
 import {
@@ -14,8 +14,8 @@ import {
 } from '../../../../src/patches/model/side-texts/document-address.ts';
 import { openDiffDocuments } from '../../../../src/patches/state/documents/diff-documents.ts';
 import type { ListCache } from '../../../../src/patches/state/lists/list-cache.ts';
-import { type SeriesKey, idOfList } from '../../../../src/platform/model/keys.ts';
-import { allQuirks } from '../../../../src/sandbox/drift.ts';
+import { idOfList, type SeriesKey } from '../../../../src/platform/model/keys.ts';
+import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
 import { until } from '../../../tools/until.ts';
 import type { Name } from '../../demo-window.ts';
 import {
@@ -457,7 +457,10 @@ describe('A series that the user names', () => {
 	it('is found without a request with an account that knows it', async () => {
 		const { lists, cache, cut, asked } = await open('bob', 'ana');
 		await (await cache('ana', 'editor-devel')).refresh();
-		const named = parseSeriesLookup(`${forge().addresses.lists}/~ana/editor-devel/patches/12`, lists.accounts);
+		const named = parseSeriesLookup(
+			`${forge().addresses.lists}/~ana/editor-devel/patches/12`,
+			lists.accounts,
+		);
 		assert.ok(named);
 		cut(true);
 		const count = asked().length;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { patchsetsOf } from '../../../../src/patches/commands/targets.ts';
+import { patchsetsOf } from '../../../../src/patches/commands/patches-command-target.ts';
 import type { PatchsetKey } from '../../../../src/platform/model/keys.ts';
 import { until } from '../../../tools/until.ts';
 import type { Name } from '../../demo-window.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { unsubscribe } from '../../../../src/patches/state/lists/subscribe.ts';
-import { allQuirks } from '../../../../src/sandbox/drift.ts';
+import { unsubscribe } from '../../../../src/patches/state/subscribe.ts';
+import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
 import { until } from '../../../tools/until.ts';
 import { answerWith, enter, takeCalls } from '../../editor.ts';
 import { itemBoxRows, typeInItemBox } from '../../item-box.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { SeriesSeenState } from '../../../../src/patches/state/series/seen-series.ts';
+import { SeriesSeenState } from '../../../../src/patches/state/series/series-seen-state.ts';
 import type { ListKey } from '../../../../src/platform/model/keys.ts';
-import type { Quirk } from '../../../../src/sandbox/drift.ts';
+import type { Quirk } from '../../../../src/sandbox/server/drift.ts';
 import type { Name } from '../../demo-window.ts';
 import { projectItems } from '../../platform/view/project-items.ts';
 import { demoLists } from '../state/demo-lists.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
+import type { FullMail } from '../../../../src/patches/model/series/mails/full-mail.ts';
 import {
 	seriesTrailers,
 	trailerCounts,
 	trailerMailOf,
 } from '../../../../src/patches/model/series-trailers.ts';
-import type { FullMail } from '../../../../src/patches/model/whole-mail.ts';
 import { edited, text } from '../../mail/patch/diff-text.ts';
 import { mailed, patchesOf } from '../../mail/replies/mailed.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { listNameProblem, readListName } from '../../../../src/patches/model/list-name.ts';
+import { listOf, readTarget, seriesOf } from '../../../../src/patches/model/patches-target.ts';
 import { describePermissions, mayPost } from '../../../../src/patches/model/permissions.ts';
-import { listOf, readTarget, seriesOf } from '../../../../src/patches/model/target.ts';
 import { targetAddress } from '../../../../src/patches/model/target-address.ts';
 
 const list = { account: 'one', owner: '~ana', list: 'editor-devel' };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import { SeriesLoader } from '../../../../src/patches/page/loader.ts';
-import { textOf } from '../../../../src/platform/page/parts.ts';
-import { allQuirks } from '../../../../src/sandbox/drift.ts';
+import { textOf } from '../../../../src/platform/page/snapshot-parts.ts';
+import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
 import { until } from '../../../tools/until.ts';
 import { demoLists } from '../state/demo-lists.ts';
 import { ofMail, ofPatchset } from '../state/series/read-summary.ts';

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { discussionParts } from '../../../../src/patches/page/discussion-parts.ts';
-import { fileDiff, hunkRows } from '../../../../src/patches/page/file-diff.ts';
-import { filePart } from '../../../../src/patches/page/file-parts.ts';
-import { participantsOf } from '../../../../src/patches/page/head-parts.ts';
-import { blocksOf, mailText, mailTime } from '../../../../src/patches/page/mail-parts.ts';
-import { patchPart } from '../../../../src/patches/page/patch-parts.ts';
-import { type ContentFile, seriesContent } from '../../../../src/patches/page/series-content.ts';
-import { bracketsOf, displayTitle } from '../../../../src/patches/page/shown-title.ts';
+import { discussionParts } from '../../../../src/patches/page/parts/discussion-parts.ts';
+import { fileDiff, hunkRows } from '../../../../src/patches/page/parts/file-diff.ts';
+import { filePart } from '../../../../src/patches/page/parts/file-parts.ts';
+import { participantsOf } from '../../../../src/patches/page/parts/head-parts.ts';
+import { blocksOf, mailText, mailTime } from '../../../../src/patches/page/parts/mail-parts.ts';
+import { patchPart } from '../../../../src/patches/page/parts/patch-parts.ts';
+import { type ContentFile, seriesContent } from '../../../../src/patches/page/parts/series-content.ts';
+import { missingReviews, trailerParts } from '../../../../src/patches/page/parts/trailer-parts.ts';
+import { bracketsOf, displayTitle } from '../../../../src/patches/page/people/display-title.ts';
 import { seriesTabTitle } from '../../../../src/patches/page/tab-title.ts';
-import { missingReviews, trailerParts } from '../../../../src/patches/page/trailer-parts.ts';
-import { textOf } from '../../../../src/platform/page/parts.ts';
+import { textOf } from '../../../../src/platform/page/snapshot-parts.ts';
 import { aSeries, at, links, mails } from './a-series.ts';
 import { patchText, readingOf, sentMail } from './readings.ts';
 

@@ -1,9 +1,9 @@
 import type { Patchset } from '../../../../src/forge/shapes/lists.ts';
-import { seriesMailOf } from '../../../../src/patches/model/series/from-mail.ts';
-import { seriesPatchsetOf } from '../../../../src/patches/model/series/from-patchset.ts';
+import { seriesMailOf } from '../../../../src/patches/model/series/mails/from-mail.ts';
+import { seriesPatchsetOf } from '../../../../src/patches/model/series/mails/from-patchset.ts';
+import { type FullMail, parseFullMail } from '../../../../src/patches/model/series/mails/full-mail.ts';
 import { chainsOf } from '../../../../src/patches/model/series/series.ts';
 import type { SeriesReading } from '../../../../src/patches/model/series-reading.ts';
-import { type FullMail, parseFullMail } from '../../../../src/patches/model/whole-mail.ts';
 
 interface SentMail {
 	readonly id: number;

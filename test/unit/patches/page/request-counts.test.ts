@@ -3,7 +3,7 @@ import { Emitter } from '../../../../src/base/emitter.ts';
 import type { SeriesPage } from '../../../../src/patches/page/series-page.ts';
 import { PartsOfLists } from '../../../../src/patches/state/lists/parts-of-lists.ts';
 import type { ListKey, PatchsetKey } from '../../../../src/platform/model/keys.ts';
-import { allQuirks } from '../../../../src/sandbox/drift.ts';
+import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
 import { settle } from '../../base/clock.ts';
 import { openWorkspace } from '../../platform/git/open-workspace.ts';
 import { demoLists } from '../state/demo-lists.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { changeRequests } from '../../../../src/patches/page/change-requests.ts';
 import { openRequests } from '../../../../src/patches/page/open-requests.ts';
+import { versionParts } from '../../../../src/patches/page/parts/version-parts.ts';
 import { readRequests } from '../../../../src/patches/page/read-requests.ts';
 import type { SeriesPage } from '../../../../src/patches/page/series-page.ts';
-import { versionParts } from '../../../../src/patches/page/version-parts.ts';
 import { idOfSeries } from '../../../../src/platform/model/keys.ts';
-import { textOf } from '../../../../src/platform/page/parts.ts';
+import { textOf } from '../../../../src/platform/page/snapshot-parts.ts';
 import { until } from '../../../tools/until.ts';
 import { demoLists } from '../state/demo-lists.ts';
 import { ofMail, ofPatchset } from '../state/series/read-summary.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { seriesOfTicket } from '../../../../src/patches/page/series-of-ticket.ts';
-import { threadsOf } from '../../../../src/patches/state/lists/listed-series.ts';
+import { threadsOf } from '../../../../src/patches/state/lists/series-summary.ts';
 import { demoLists } from '../state/demo-lists.ts';
 
 const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };

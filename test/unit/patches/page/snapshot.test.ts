@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { FullMail } from '../../../../src/patches/model/whole-mail.ts';
-import { seriesContent } from '../../../../src/patches/page/series-content.ts';
+import type { FullMail } from '../../../../src/patches/model/series/mails/full-mail.ts';
+import { seriesContent } from '../../../../src/patches/page/parts/series-content.ts';
 import { type SnapshotInput, seriesSnapshot } from '../../../../src/patches/page/snapshot.ts';
-import { textOf } from '../../../../src/platform/page/parts.ts';
+import { textOf } from '../../../../src/platform/page/snapshot-parts.ts';
 import { patchText, readingOf, sentMail } from './readings.ts';
 
 const list = { account: 'one', owner: '~ana', list: 'editor-devel' };

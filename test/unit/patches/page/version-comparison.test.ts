@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/emitter.ts';
-import { ForgeError } from '../../../../src/forge/errors.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { runInSlices } from '../../../../src/mail/range-diff/run-range-diff.ts';
 import { PageComparison } from '../../../../src/patches/page/version-comparison.ts';
 import { idOfSeries } from '../../../../src/platform/model/keys.ts';

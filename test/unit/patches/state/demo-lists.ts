@@ -5,7 +5,7 @@ import { MailingLists } from '../../../../src/patches/state/mailing-lists.ts';
 import type { SeriesReader } from '../../../../src/patches/state/series/series-reader.ts';
 import { StatusChanges } from '../../../../src/patches/state/status/status-changes.ts';
 import type { SeriesKey } from '../../../../src/platform/model/keys.ts';
-import type { Quirk } from '../../../../src/sandbox/drift.ts';
+import type { Quirk } from '../../../../src/sandbox/server/drift.ts';
 import { connectArea } from '../../connected-area.ts';
 import { demoWindows, type Name } from '../../demo-window.ts';
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ViewedFiles } from '../../../../src/patches/state/viewed-files.ts';
-import { fileStorage } from '../../../../src/platform/state/files.ts';
+import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import { readable } from '../../tickets/state/forge.ts';
 
 const list = { account: 'one', owner: '~ana', list: 'editor-devel' };

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { SeriesSeenState } from '../../../../src/patches/state/series/seen-series.ts';
 import type { SentThread } from '../../../../src/patches/state/series/sent-threads.ts';
+import { SeriesSeenState } from '../../../../src/patches/state/series/series-seen-state.ts';
 import { Mine } from '../../../../src/patches/view/mine.ts';
 import type { Row } from '../../../../src/platform/view/row.ts';
-import { allQuirks } from '../../../../src/sandbox/drift.ts';
+import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
 import { memory } from '../../../tools/memory.ts';
 import { until } from '../../../tools/until.ts';
 import type { Name } from '../../demo-window.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { SeriesSeenState } from '../../../../src/patches/state/series/seen-series.ts';
+import { SeriesSeenState } from '../../../../src/patches/state/series/series-seen-state.ts';
 import { createPatchesView, type PatchesViewOptions } from '../../../../src/patches/view/patches-view.ts';
 import type { ProjectItems } from '../../../../src/platform/model/project-items.ts';
 import type { SavedQuery } from '../../../../src/platform/model/saved-queries.ts';

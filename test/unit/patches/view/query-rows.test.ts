@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { discussionRow } from '../../../../src/patches/view/discussion-rows.ts';
 import { queryRow } from '../../../../src/patches/view/query-rows.ts';
 import type { Row } from '../../../../src/platform/view/row.ts';
-import { allQuirks } from '../../../../src/sandbox/drift.ts';
+import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
 import { until } from '../../../tools/until.ts';
 import { named, texts } from '../../drawn-view.ts';
 import { demoLists } from '../state/demo-lists.ts';

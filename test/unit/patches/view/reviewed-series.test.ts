@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createPatchesView } from '../../../../src/patches/view/patches-view.ts';
-import { allQuirks } from '../../../../src/sandbox/drift.ts';
+import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
 import { until } from '../../../tools/until.ts';
 import { below, drawnViews, named } from '../../drawn-view.ts';
 import { readPageOf } from '../page/a-page.ts';

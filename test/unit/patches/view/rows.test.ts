@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { covers } from '../../../../src/forge/covers.ts';
+import { covers } from '../../../../src/forge/contract/covers.ts';
 import type { Patchset } from '../../../../src/forge/shapes/lists.ts';
 import { contextOf, listsArea } from '../../../../src/patches/model/list-kind.ts';
 import { versionName } from '../../../../src/patches/model/series/version-name.ts';
 import type { ListCache } from '../../../../src/patches/state/lists/list-cache.ts';
-import { type MailSummary, mailSummaryOf } from '../../../../src/patches/state/lists/listed-mail.ts';
-import { type ThreadSummaries, threadsOf } from '../../../../src/patches/state/lists/listed-series.ts';
+import { type ThreadSummaries, threadsOf } from '../../../../src/patches/state/lists/series-summary.ts';
+import { type MailSummary, mailSummaryOf } from '../../../../src/patches/state/mails/mail-summary.ts';
 import { type ListRowInput, listRow } from '../../../../src/patches/view/list-rows.ts';
 import { noListsRows } from '../../../../src/patches/view/no-lists-rows.ts';
 import { seriesRow } from '../../../../src/patches/view/series-rows.ts';

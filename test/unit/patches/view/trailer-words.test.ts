@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { VersionTrailer } from '../../../../src/patches/state/lists/listed-trailers.ts';
+import type { VersionTrailer } from '../../../../src/patches/state/lists/version-trailers.ts';
 import { spokenTrailers, trailerLetters, trailerLines } from '../../../../src/patches/view/trailer-words.ts';
 
 const by = (name: string, key = 'Reviewed-by', patches: readonly number[] = []): VersionTrailer => ({

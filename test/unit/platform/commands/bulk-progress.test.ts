@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import { showBulkProgress } from '../../../../src/platform/commands/bulk-progress.ts';
-import type { DescribedEntry } from '../../../../src/platform/state/outbox/described.ts';
+import type { DescribedEntry } from '../../../../src/platform/state/outbox/describe-outbox.ts';
 import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import { stopTheClock } from '../../base/clock.ts';
 import { describedEntryOf as entryOf, waiting } from '../../tickets/state/entries.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { DescribedEntry } from '../../../../src/platform/state/outbox/described.ts';
+import type { DescribedEntry } from '../../../../src/platform/state/outbox/describe-outbox.ts';
 import { takeCalls } from '../../editor.ts';
 import { describedEntryOf as entryOf, refused } from '../../tickets/state/entries.ts';
 

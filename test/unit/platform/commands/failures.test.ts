@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ForgeError, type ForgeErrorKind } from '../../../../src/forge/errors.ts';
+import { ForgeError, type ForgeErrorKind } from '../../../../src/forge/contract/errors.ts';
 import { failureOf, type Outcome, summarizeFailures } from '../../../../src/platform/commands/failures.ts';
 
 const itemOf = (number: number) => ({

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/emitter.ts';
-import type { DescribedEntry, DescribedOutbox } from '../../../../src/platform/state/outbox/described.ts';
+import type {
+	DescribedEntry,
+	DescribedOutbox,
+} from '../../../../src/platform/state/outbox/describe-outbox.ts';
 import { made, takeCalls } from '../../editor.ts';
 import { describedEntryOf as entryOf, now, refused } from '../../tickets/state/entries.ts';
 

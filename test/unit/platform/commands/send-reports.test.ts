@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { Emitter } from '../../../../src/base/emitter.ts';
-import { ForgeError } from '../../../../src/forge/errors.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { reportSends } from '../../../../src/platform/commands/send-reports.ts';
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
-import type { DescribedEntry, DescribedSettled } from '../../../../src/platform/state/outbox/described.ts';
+import type {
+	DescribedEntry,
+	DescribedSettled,
+} from '../../../../src/platform/state/outbox/describe-outbox.ts';
 import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import { settle as settled, stopTheClock } from '../../base/clock.ts';
 import { describedEntryOf as entryOf, refused } from '../../tickets/state/entries.ts';

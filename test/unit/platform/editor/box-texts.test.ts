@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { escapeIcons } from '../../../../src/platform/editor/escape.ts';
-import { swatch } from '../../../../src/tickets/commands/swatch.ts';
+import { swatch } from '../../../../src/tickets/commands/labels/swatch.ts';
 
 describe('A forge text in a quick pick row', () => {
 	for (const [what, text, shown] of [

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import '../../editor.ts';
-import { ForgeError, type ForgeErrorKind } from '../../../../src/forge/errors.ts';
+import { ForgeError, type ForgeErrorKind } from '../../../../src/forge/contract/errors.ts';
 
 const vscode = await import('vscode');
-const { ReadOnlyFiles } = await import('../../../../src/platform/editor/read-only-files.ts');
-const { TextFiles } = await import('../../../../src/platform/editor/text-files.ts');
+const { ReadOnlyFiles } = await import('../../../../src/platform/editor/files/read-only-files.ts');
+const { TextFiles } = await import('../../../../src/platform/editor/files/text-files.ts');
 
 const uri = vscode.Uri.from({ scheme: 'forge', path: '/~ana/bread.md' });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { ForgeError } from '../../../../src/forge/errors.ts';
-import type { IncomingAnswer, OutgoingRequest } from '../../../../src/forge/transport.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
+import type { IncomingAnswer, OutgoingRequest } from '../../../../src/forge/wire/transport.ts';
 import { loadImage } from '../../../../src/platform/editor/load-image.ts';
 
 /** Answers a request for an image, and records it. */

@@ -2,7 +2,7 @@ import { Emitter } from '../../../../src/base/emitter.ts';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { StoredChoices } from '../../../../src/platform/git/project-choices.ts';
 import { Projects } from '../../../../src/platform/git/projects.ts';
-import { fileStorage } from '../../../../src/platform/state/files.ts';
+import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 import { readable } from '../../tickets/state/forge.ts';
 import { environment, git, newRepository, userGit } from './clones.ts';

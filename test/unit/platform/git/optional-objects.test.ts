@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ForgeError } from '../../../../src/forge/errors.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import type { CloneObjects } from '../../../../src/platform/git/objects.ts';
 import { OptionalObjects } from '../../../../src/platform/git/optional-objects.ts';
 

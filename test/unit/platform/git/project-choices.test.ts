@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { StoredChoices } from '../../../../src/platform/git/project-choices.ts';
-import { fileStorage } from '../../../../src/platform/state/files.ts';
-import type { Storage } from '../../../../src/platform/state/storage.ts';
+import { fileStorage } from '../../../../src/platform/state/store/files.ts';
+import type { Storage } from '../../../../src/platform/state/store/storage.ts';
 import { until } from '../../../tools/until.ts';
 import { readable, stage } from '../../tickets/state/forge.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { findMailAddresses } from '../../../../src/platform/model/markdown/found-links.ts';
+import { findMailAddresses } from '../../../../src/platform/model/markdown/insert-links.ts';
 import { renderer } from '../../../../src/platform/model/markdown/renderer.ts';
-import { textLinks } from '../../../../src/platform/model/text-links.ts';
+import { textLinks } from '../../../../src/platform/model/markdown/text-links.ts';
 import { htmlProblems, textOf } from './html.ts';
 
 const currentTracker = { owner: '~ana', tracker: 'editor' };

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
+	idOfTicket,
 	isSameTicket,
 	isTicketKey,
 	parseTicketId,
 	refOf,
-	idOfTicket,
 	type TicketKey,
 	type TrackerKey,
 	ticketAddress,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { highlight } from '../../../../src/platform/model/markdown/highlight.ts';
+import { highlight } from '../../../../src/platform/model/highlight.ts';
 import { renderer } from '../../../../src/platform/model/markdown/renderer.ts';
 import { anything, burdens, schemes, shapes, vectors } from './hostile.ts';
 import { htmlProblems } from './html.ts';

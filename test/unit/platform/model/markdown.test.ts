@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { visible } from '../../../../src/base/text/invisible-characters.ts';
-import { highlight } from '../../../../src/platform/model/markdown/highlight.ts';
+import { highlight } from '../../../../src/platform/model/highlight.ts';
 import { renderer } from '../../../../src/platform/model/markdown/renderer.ts';
 import { htmlProblems, textOf } from './html.ts';
 

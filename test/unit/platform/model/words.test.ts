@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { count } from '../../../../src/base/text/numbers.ts';
-import { linkAddress, safeAddress } from '../../../../src/platform/model/markdown/addresses.ts';
+import { linkAddress, safeAddress } from '../../../../src/platform/model/addresses.ts';
 import {
 	exactDate,
 	joinWords,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ForgeError, type ForgeErrorKind } from '../../../../src/forge/errors.ts';
+import { ForgeError, type ForgeErrorKind } from '../../../../src/forge/contract/errors.ts';
 import { DescribedError, describeError, isExpected } from '../../../../src/platform/page/error-messages.ts';
 import type { ErrorMessage } from '../../../../src/platform/page/requests.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { background } from '../../../../src/base/background.ts';
-import { ForgeError } from '../../../../src/forge/errors.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { PageReads } from '../../../../src/platform/page/page-reads.ts';
 import { settle, stopTheClock, untilSettled } from '../../base/clock.ts';
 

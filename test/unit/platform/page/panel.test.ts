@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ForgeError } from '../../../../src/forge/errors.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { until } from '../../../tools/until.ts';
 import { FakePanel, setSetting } from '../../editor.ts';
 import { readable } from '../../tickets/state/forge.ts';

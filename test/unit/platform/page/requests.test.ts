@@ -12,8 +12,8 @@ import {
 	row,
 	text,
 } from '../../../../src/platform/page/requests.ts';
-import { emptyDraft, isShownDraft } from '../../../../src/tickets/page/draft.ts';
 import { ticketRequests } from '../../../../src/tickets/page/protocol.ts';
+import { emptyDraft, isShownDraft } from '../../../../src/tickets/page/ticket-draft-rules.ts';
 
 const table = {
 	double: row(fields({ n: epochMs })).giving<number>(),

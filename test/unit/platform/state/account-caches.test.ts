@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { background } from '../../../../src/base/background.ts';
 import { AccountCaches } from '../../../../src/platform/state/account-caches.ts';
-import type { Storage } from '../../../../src/platform/state/storage.ts';
+import type { Storage } from '../../../../src/platform/state/store/storage.ts';
 import { readable, stage } from '../../tickets/state/forge.ts';
 
 describe('The caches of accounts', () => {

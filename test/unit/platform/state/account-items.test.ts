@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import * as v from 'valibot';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import type { Page } from '../../../../src/forge/pages.ts';
+import type { Page } from '../../../../src/forge/client/pages.ts';
 import { AccountItems } from '../../../../src/platform/state/account-items.ts';
-import { memoryStorage } from '../../../../src/platform/state/memory-storage.ts';
-import type { Storage } from '../../../../src/platform/state/storage.ts';
+import { memoryStorage } from '../../../../src/platform/state/store/memory-storage.ts';
+import type { Storage } from '../../../../src/platform/state/store/storage.ts';
 import { settle } from '../../base/clock.ts';
 import { readable, stage } from '../../tickets/state/forge.ts';
 

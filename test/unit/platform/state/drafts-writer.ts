@@ -2,8 +2,8 @@ import { writeSync } from 'node:fs';
 import { Log } from '../../../../src/base/log/log.ts';
 import { createRecordWriter } from '../../../../src/base/log/log-records.ts';
 import { Secrets } from '../../../../src/base/secrets.ts';
-import { Drafts } from '../../../../src/platform/state/drafts.ts';
-import { fileStorage } from '../../../../src/platform/state/files.ts';
+import { Drafts } from '../../../../src/platform/state/drafts/drafts.ts';
+import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import { letter, letters, written } from './letters.ts';
 
 // Saves numbered drafts and prints the number of each one that is on the disk, until the process is killed.

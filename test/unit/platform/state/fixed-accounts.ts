@@ -1,6 +1,6 @@
 import { Emitter } from '../../../../src/base/emitter.ts';
 import type { AccountSource } from '../../../../src/platform/state/account-source.ts';
-import type { Account } from '../../../../src/signin/connection.ts';
+import type { Account } from '../../../../src/signin/connections/connection.ts';
 
 /** Signed-in accounts that never change. */
 export const fixedAccounts = (

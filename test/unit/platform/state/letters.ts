@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { DraftFormat, UnsavedDraft } from '../../../../src/platform/state/draft.ts';
+import type { DraftFormat, UnsavedDraft } from '../../../../src/platform/state/drafts/draft.ts';
 
 /** A made-up resource, so that the tests of the platform depend on no feature. */
 export interface LetterKey {

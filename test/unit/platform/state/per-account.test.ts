@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { PerAccount } from '../../../../src/platform/state/per-account.ts';
-import type { Account, Connection } from '../../../../src/signin/connection.ts';
+import type { Account, Connection } from '../../../../src/signin/connections/connection.ts';
 import { readable } from '../../tickets/state/forge.ts';
 import { session } from '../view/sessions.ts';
 

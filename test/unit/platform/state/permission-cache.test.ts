@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ForgeError } from '../../../../src/forge/errors.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { PermissionCache } from '../../../../src/platform/state/permission-cache.ts';
 
 describe('The permissions of items', () => {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileStorage } from '../../../../src/platform/state/files.ts';
 import { Pins, withPins } from '../../../../src/platform/state/pins.ts';
-import type { Storage } from '../../../../src/platform/state/storage.ts';
+import { fileStorage } from '../../../../src/platform/state/store/files.ts';
+import type { Storage } from '../../../../src/platform/state/store/storage.ts';
 import { readable } from '../../tickets/state/forge.ts';
 
 describe('The pins of an account', () => {

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { utimes } from 'node:fs/promises';
-import { fileStorage } from '../../../../src/platform/state/files.ts';
-import { lockIfPossible } from '../../../../src/platform/state/lock-if-possible.ts';
-import { readSending, SendRecord, trimSendRecords } from '../../../../src/platform/state/send-record.ts';
-import type { Storage } from '../../../../src/platform/state/storage.ts';
+import {
+	readSending,
+	SendRecord,
+	trimSendRecords,
+} from '../../../../src/platform/state/drafts/send-record.ts';
+import { fileStorage } from '../../../../src/platform/state/store/files.ts';
+import { lockIfPossible } from '../../../../src/platform/state/store/lock-if-possible.ts';
+import type { Storage } from '../../../../src/platform/state/store/storage.ts';
 import { failing } from '../../../tools/failing-files.ts';
 import { readable, stage } from '../../tickets/state/forge.ts';
 import { letter, letters, written } from './letters.ts';

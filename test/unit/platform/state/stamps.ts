@@ -1,5 +1,8 @@
-import type { CollectionState, CollectionStore } from '../../../../src/platform/state/collection-store.ts';
-import type { ListedPages } from '../../../../src/platform/state/page-walks.ts';
+import type {
+	CollectionState,
+	CollectionStore,
+} from '../../../../src/platform/state/cache/collection-store.ts';
+import type { ListedPages } from '../../../../src/platform/state/cache/page-walks.ts';
 
 /** A made-up resource, so that the tests of the platform depend on no feature. */
 export interface Stamp {

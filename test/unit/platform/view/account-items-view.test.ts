@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import * as v from 'valibot';
 import { Emitter } from '../../../../src/base/emitter.ts';
-import { ForgeError } from '../../../../src/forge/errors.ts';
-import type { Page } from '../../../../src/forge/pages.ts';
+import type { Page } from '../../../../src/forge/client/pages.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import type { ProjectItems } from '../../../../src/platform/model/project-items.ts';
 import { AccountItems } from '../../../../src/platform/state/account-items.ts';
 import { AccountItemsView, itemRowId } from '../../../../src/platform/view/account-items-view.ts';
 import { noticeRow, type Row } from '../../../../src/platform/view/row.ts';
 import type { ViewChange } from '../../../../src/platform/view/view.ts';
-import type { Account } from '../../../../src/signin/connection.ts';
+import type { Account } from '../../../../src/signin/connections/connection.ts';
 import { until } from '../../../tools/until.ts';
 import { readable, stage } from '../../tickets/state/forge.ts';
 import { projectItems } from './project-items.ts';

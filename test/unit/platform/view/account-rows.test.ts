@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { ForgeError } from '../../../../src/forge/errors.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { type AreaView, areaRows } from '../../../../src/platform/view/account-rows.ts';
 import { noticeRow, type Row } from '../../../../src/platform/view/row.ts';
-import type { Account } from '../../../../src/signin/connection.ts';
+import type { Account } from '../../../../src/signin/connections/connection.ts';
 import { session } from './sessions.ts';
 
 const withLists = { name: 'forge.test', lists: 'https://lists.forge.test' };

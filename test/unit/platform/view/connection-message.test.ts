@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ForgeError } from '../../../../src/forge/errors.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { connectionMessage, isConnectionFailure } from '../../../../src/platform/view/connection-message.ts';
 
 const now = Date.parse('2026-03-04T12:00:00Z');

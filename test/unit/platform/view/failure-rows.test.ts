@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ForgeError, type ForgeErrorKind } from '../../../../src/forge/errors.ts';
+import { ForgeError, type ForgeErrorKind } from '../../../../src/forge/contract/errors.ts';
 import { failureRow, missingPermissionRow } from '../../../../src/platform/view/failure-rows.ts';
 import { session } from './sessions.ts';
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { ForgeError } from '../../../../src/forge/errors.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import {
 	accountsFor,
 	firstThatMaySee,
 	mostItems,
 	placeItems,
 } from '../../../../src/platform/view/item-account.ts';
-import type { Account } from '../../../../src/signin/connection.ts';
+import type { Account } from '../../../../src/signin/connections/connection.ts';
 import { itemNamed, projectItems } from './project-items.ts';
 import { session } from './sessions.ts';
 

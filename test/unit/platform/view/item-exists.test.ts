@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { ForgeError } from '../../../../src/forge/errors.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { itemExists } from '../../../../src/platform/view/item-exists.ts';
-import type { Account } from '../../../../src/signin/connection.ts';
+import type { Account } from '../../../../src/signin/connections/connection.ts';
 import { itemNamed } from './project-items.ts';
 import { session } from './sessions.ts';
 

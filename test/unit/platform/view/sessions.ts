@@ -1,4 +1,4 @@
-import type { Session } from '../../../../src/signin/session.ts';
+import type { Session } from '../../../../src/signin/sessions/session.ts';
 
 export const session: Session = {
 	id: 'one',

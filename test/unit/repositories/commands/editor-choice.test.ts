@@ -4,7 +4,7 @@ import { changeEditor, FakeTree, moveCursor, setSetting } from '../../editor.ts'
 import { row } from './window.ts';
 
 const vscode = await import('vscode');
-const { SelectionSource } = await import('../../../../src/platform/view/last-choice.ts');
+const { SelectionSource } = await import('../../../../src/platform/view/tree/selection-source.ts');
 const { followEditors } = await import('../../../../src/repositories/commands/editor-choice.ts');
 const { fileUri } = await import('../../../../src/repositories/files/repository-files.ts');
 

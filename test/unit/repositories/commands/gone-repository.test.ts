@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { toOwnName } from '../../../../src/forge/own.ts';
+import { toOwnName } from '../../../../src/forge/contract/own-name.ts';
 import { until } from '../../../tools/until.ts';
 import { made } from '../../editor.ts';
 import { repositoryCommands, row } from './window.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ForgeError } from '../../../../src/forge/errors.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { answerWith, choose, enter, passTurns, signInOffer, takeCalls } from '../../editor.ts';
 import { problemsOf, repositoryCommands, row } from './window.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ForgeError } from '../../../../src/forge/errors.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { keyOf } from '../../../../src/repositories/commands/open-repository.ts';
 import { demoRepositories } from '../state/demo-repositories.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { listAll } from '../../../../src/forge/pages.ts';
+import { listAll } from '../../../../src/forge/client/pages.ts';
 import { until } from '../../../tools/until.ts';
 import {
 	answerWith,

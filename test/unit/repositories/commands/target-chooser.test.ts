@@ -4,7 +4,7 @@ import { answerWith, changeEditor, choose, setSetting, takeCalls } from '../../e
 import { demoRepositories } from '../state/demo-repositories.ts';
 import { row } from './window.ts';
 
-const { SelectionSource } = await import('../../../../src/platform/view/last-choice.ts');
+const { SelectionSource } = await import('../../../../src/platform/view/tree/selection-source.ts');
 const { TargetChooser } = await import('../../../../src/repositories/commands/target-chooser.ts');
 const { fileUri } = await import('../../../../src/repositories/files/repository-files.ts');
 

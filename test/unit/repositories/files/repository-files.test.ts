@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { ForgeError, type ForgeErrorKind } from '../../../../src/forge/errors.ts';
+import { ForgeError, type ForgeErrorKind } from '../../../../src/forge/contract/errors.ts';
 import type { Objects } from '../../../../src/platform/git/objects.ts';
-import { FileWatcher } from '../../../../src/repositories/state/followed-files.ts';
+import { FileWatcher } from '../../../../src/repositories/state/file-watcher.ts';
 import { answerWith, enter, setSetting, TabInputText, takeCalls } from '../../editor.ts';
 import { readable } from '../../tickets/state/forge.ts';
 

@@ -3,17 +3,17 @@ import { rm } from 'node:fs/promises';
 import fc from 'fast-check';
 import {
 	type FileAddress,
-	readAddress,
-	formatFileAddress,
 	formatComparisonAddress,
+	formatFileAddress,
+	readAddress,
 } from '../../../../src/repositories/model/file-address.ts';
 import {
 	findReference,
+	formatRevision,
 	type Revision,
 	readRevision,
 	revisionName,
 	shortName,
-	formatRevision,
 } from '../../../../src/repositories/model/revision.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 import { feed } from '../../sandbox/repositories-world.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { toRefs } from '../../../../src/repositories/model/refs.ts';
-import { readRevision, formatRevision } from '../../../../src/repositories/model/revision.ts';
+import { formatRevision, readRevision } from '../../../../src/repositories/model/revision.ts';
 
 const [one, two, tag] = ['1'.repeat(40), '2'.repeat(40), '3'.repeat(40)];
 const branchesOf = (heads: Readonly<Record<string, string>>, head: string | undefined) =>

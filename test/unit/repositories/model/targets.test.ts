@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { revisionOf } from '../../../../src/repositories/commands/open-repository.ts';
-import { targetOf } from '../../../../src/repositories/commands/targets.ts';
+import { targetOf } from '../../../../src/repositories/commands/repository-command-target.ts';
 import { changedFiles } from '../../../../src/repositories/model/changed-files.ts';
 import { contextOf, repositoryKinds } from '../../../../src/repositories/model/repository-kind.ts';
-import { type RepositoryTarget, readTarget } from '../../../../src/repositories/model/target.ts';
+import { type RepositoryTarget, readTarget } from '../../../../src/repositories/model/repository-target.ts';
 import { divideAddress, targetAddress } from '../../../../src/repositories/model/target-address.ts';
 
 const key = { account: 'ana', owner: '~ana', repository: 'editor' };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Commit } from '../../../../src/forge/shapes/repositories.ts';
-import type { ValueStore } from '../../../../src/platform/state/cached-value.ts';
+import type { ValueStore } from '../../../../src/platform/state/cache/value-cache.ts';
 import { CommitLog } from '../../../../src/repositories/state/commit-log.ts';
 import { LogReader } from '../../../../src/repositories/state/log-reader.ts';
 import { writeHistory } from '../../sandbox/repositories-history.ts';

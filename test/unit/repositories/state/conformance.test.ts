@@ -7,9 +7,9 @@ import { compareTrees } from '../../../../src/repositories/model/compare-trees.t
 import { findEntry } from '../../../../src/repositories/model/find-entry.ts';
 import { ForgeObjects } from '../../../../src/repositories/state/forge-objects.ts';
 import { type WalkedFile, walkTree } from '../../../../src/repositories/state/walk-tree.ts';
-import { allQuirks } from '../../../../src/sandbox/drift.ts';
 import { type Forge, startForge } from '../../../../src/sandbox/forge.ts';
 import { gitEnvironment } from '../../../../src/sandbox/repositories/git.ts';
+import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 import { writeHistory } from '../../sandbox/repositories-history.ts';
 import { feed } from '../../sandbox/repositories-world.ts';

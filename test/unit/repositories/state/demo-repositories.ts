@@ -1,7 +1,7 @@
 import type { Reference } from '../../../../src/forge/shapes/repositories.ts';
 import type { RepositoryClient } from '../../../../src/repositories/state/forge-objects.ts';
 import { Repositories } from '../../../../src/repositories/state/repositories.ts';
-import type { Quirk } from '../../../../src/sandbox/drift.ts';
+import type { Quirk } from '../../../../src/sandbox/server/drift.ts';
 import { demoWindows } from '../../demo-window.ts';
 import { connectRepositories } from './remote.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ForgeError } from '../../../../src/forge/errors.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import type { Objects } from '../../../../src/platform/git/objects.ts';
 import { toTree } from '../../../../src/platform/git/tree.ts';
 import { firstOf } from '../../../../src/repositories/state/first-of.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { blobId } from '../../../../src/platform/git/blob-id.ts';
 import { ForgeObjects, type RepositoryClient } from '../../../../src/repositories/state/forge-objects.ts';
-import { allQuirks, type Quirk } from '../../../../src/sandbox/drift.ts';
+import { allQuirks, type Quirk } from '../../../../src/sandbox/server/drift.ts';
 import { armor, submodule, writeHistory } from '../../sandbox/repositories-history.ts';
 import { feed } from '../../sandbox/repositories-world.ts';
 import { startRepository } from './remote.ts';

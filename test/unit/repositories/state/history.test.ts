@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
-import { fileStorage } from '../../../../src/platform/state/files.ts';
+import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import { toRefs } from '../../../../src/repositories/model/refs.ts';
 import { LogReader } from '../../../../src/repositories/state/log-reader.ts';
 import { createReferences } from '../../../../src/repositories/state/repository-refs.ts';
-import { allQuirks, type Quirk } from '../../../../src/sandbox/drift.ts';
+import { allQuirks, type Quirk } from '../../../../src/sandbox/server/drift.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 import { writeHistory } from '../../sandbox/repositories-history.ts';
 import { feed } from '../../sandbox/repositories-world.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { FileHistory } from '../../../../src/repositories/state/file-history.ts';
 import { LogReader } from '../../../../src/repositories/state/log-reader.ts';
-import { allQuirks } from '../../../../src/sandbox/drift.ts';
+import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
 import { feed } from '../../sandbox/repositories-world.ts';
 import { type Step, writeCommits } from '../write-commits.ts';
 import { startRepository } from './remote.ts';

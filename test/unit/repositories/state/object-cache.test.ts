@@ -3,7 +3,7 @@ import { globSync, readFileSync, statSync, utimesSync, writeFileSync } from 'nod
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { LruCache } from '../../../../src/base/recent.ts';
+import { LruCache } from '../../../../src/base/lru-cache.ts';
 import type { Commit } from '../../../../src/forge/shapes/repositories.ts';
 import { blobId } from '../../../../src/platform/git/blob-id.ts';
 import type { Objects } from '../../../../src/platform/git/objects.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ForgeError } from '../../../../src/forge/errors.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import type { User } from '../../../../src/forge/shapes/people.ts';
 import { OwnAddresses } from '../../../../src/repositories/state/own-addresses.ts';
 import { readable, stage } from '../../tickets/state/forge.ts';

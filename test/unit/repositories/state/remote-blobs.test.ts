@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { isAbort } from '../../../../src/base/abort.ts';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { RemoteBlobs } from '../../../../src/repositories/state/remote-blobs.ts';
-import { allQuirks } from '../../../../src/sandbox/drift.ts';
+import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
 import { until } from '../../../tools/until.ts';
 import { demoRepositories } from './demo-repositories.ts';
 

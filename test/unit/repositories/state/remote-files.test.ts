@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ForgeError } from '../../../../src/forge/errors.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { blobId } from '../../../../src/platform/git/blob-id.ts';
 import type { Objects, TreeEntry } from '../../../../src/platform/git/objects.ts';
 import type { FileAddress } from '../../../../src/repositories/model/file-address.ts';
@@ -9,7 +9,7 @@ import {
 	RemoteFiles,
 	type RepositorySource,
 } from '../../../../src/repositories/state/remote-files.ts';
-import { allQuirks } from '../../../../src/sandbox/drift.ts';
+import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 import { writeHistory } from '../../sandbox/repositories-history.ts';
 import { feed } from '../../sandbox/repositories-world.ts';

@@ -1,11 +1,11 @@
 import { repositoryRows } from '../../../../src/forge/rows/repositories.ts';
 import type { Objects } from '../../../../src/platform/git/objects.ts';
-import { fileStorage } from '../../../../src/platform/state/files.ts';
+import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import { ForgeObjects, type RemoteRepository } from '../../../../src/repositories/state/forge-objects.ts';
 import { ObjectCache, type ResolvingObjects } from '../../../../src/repositories/state/object-cache.ts';
 import { ObjectFiles } from '../../../../src/repositories/state/object-files.ts';
 import { RepositoryCache } from '../../../../src/repositories/state/repository-cache.ts';
-import type { Quirk } from '../../../../src/sandbox/drift.ts';
+import type { Quirk } from '../../../../src/sandbox/server/drift.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 import { connectArea } from '../../connected-area.ts';
 import { alice, feed, repositoriesWorld } from '../../sandbox/repositories-world.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { repositoriesOf } from '../../../../src/repositories/commands/known-repositories.ts';
 import { keyOf, openRepository } from '../../../../src/repositories/commands/open-repository.ts';
-import { RepositoryPool } from '../../../../src/repositories/state/held-repositories.ts';
+import { repositoriesOf } from '../../../../src/repositories/commands/repository-choices.ts';
+import { RepositoryPool } from '../../../../src/repositories/state/repository-pool.ts';
 import { demoRepositories } from './demo-repositories.ts';
 
 describe('The repositories of the accounts', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
-import { ForgeError } from '../../../../src/forge/errors.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import type { Blob, Tree } from '../../../../src/platform/git/objects.ts';
 import { RepositorySearch } from '../../../../src/repositories/state/repository-search.ts';
 import { temporaryFolder } from '../../../tools/places.ts';

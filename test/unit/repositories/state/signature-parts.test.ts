@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Commit } from '../../../../src/forge/shapes/repositories.ts';
-import type { SignatureState } from '../../../../src/repositories/model/signature.ts';
+import type { SignatureState } from '../../../../src/repositories/model/commits/signature.ts';
 import { findRevocation } from '../../../../src/repositories/state/signature/revoked-key.ts';
 import { runVerifier } from '../../../../src/repositories/state/signature/run-verifier.ts';
 import {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findGit, findOnPath } from '../../../../src/base/find-git.ts';
-import { parseCommit } from '../../../../src/forge/git-objects.ts';
+import { parseCommit } from '../../../../src/forge/shapes/git-objects.ts';
 import type { Commit } from '../../../../src/forge/shapes/repositories.ts';
 import { isolatedEnvironment, newFolder } from '../../platform/git/clones.ts';
 

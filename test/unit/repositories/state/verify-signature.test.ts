@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Log } from '../../../../src/base/log/log.ts';
 import type { Commit } from '../../../../src/forge/shapes/repositories.ts';
-import { describeSignature } from '../../../../src/repositories/model/signature.ts';
+import { describeSignature } from '../../../../src/repositories/model/commits/signature.ts';
 import { verifySignature } from '../../../../src/repositories/state/signature/verify-signature.ts';
 import { onlyWhere } from '../../../tools/only-where.ts';
 import { hasGpg, hasSsh, newUser } from './signed-commits.ts';

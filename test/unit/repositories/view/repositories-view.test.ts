@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { ForgeError } from '../../../../src/forge/errors.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import type { SeenCommits } from '../../../../src/platform/model/forge-events.ts';
 import type { ProjectItems } from '../../../../src/platform/model/project-items.ts';
 import type { Row } from '../../../../src/platform/view/row.ts';

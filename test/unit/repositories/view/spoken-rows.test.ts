@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ForgeError } from '../../../../src/forge/errors.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import type { Objects, TreeEntry } from '../../../../src/platform/git/objects.ts';
 import { failureRow } from '../../../../src/platform/view/failure-rows.ts';
 import { type Row, spokenText } from '../../../../src/platform/view/row.ts';

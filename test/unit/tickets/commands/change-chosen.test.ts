@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
 import { changeChosen } from '../../../../src/tickets/commands/change-chosen.ts';
-import type { Change } from '../../../../src/tickets/state/change.ts';
+import type { Change } from '../../../../src/tickets/state/changes/change.ts';
 import { until } from '../../../tools/until.ts';
 import { HeldLimits } from '../../base/clock.ts';
 import { key, stage } from '../state/forge.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/emitter.ts';
-import type { SendState } from '../../../../src/platform/page/draft.ts';
+import type { SendState } from '../../../../src/platform/page/draft-rules.ts';
 import { notifyFailedCreations } from '../../../../src/tickets/commands/notify-failed-creation.ts';
 import type { DraftKey } from '../../../../src/tickets/model/ticket-draft.ts';
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/emitter.ts';
-import { ForgeError } from '../../../../src/forge/errors.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { idOfTicket, type TicketKey } from '../../../../src/platform/model/keys.ts';
-import { SelectionSource } from '../../../../src/platform/view/last-choice.ts';
-import { CommentFiles } from '../../../../src/tickets/commands/comment-files.ts';
+import { SelectionSource } from '../../../../src/platform/view/tree/selection-source.ts';
+import { CommentFiles } from '../../../../src/tickets/commands/comment/comment-files.ts';
 import { Sendings } from '../../../../src/tickets/page/sendings.ts';
 import { describeTicketOutbox } from '../../../../src/tickets/state/change-words.ts';
-import { TicketSeenState } from '../../../../src/tickets/state/seen-tickets.ts';
+import { TicketSeenState } from '../../../../src/tickets/state/ticket-seen-state.ts';
 import { until } from '../../../tools/until.ts';
 import { answerWith, choose, FakePanel, made, passTurns, takeCalls } from '../../editor.ts';
 import { extensionFolder } from '../../platform/page/a-page.ts';
@@ -15,7 +15,7 @@ import { draftFor } from '../state/ticket-drafts.ts';
 import { signedIn } from './signed-in.ts';
 
 const { TicketPages } = await import('../../../../src/tickets/commands/pages.ts');
-const { TicketSettings } = await import('../../../../src/tickets/settings.ts');
+const { TicketSettings } = await import('../../../../src/tickets/settings/settings.ts');
 const { Uri } = await import('vscode');
 
 const resources = stage();

@@ -17,7 +17,7 @@ import { signedIn } from './signed-in.ts';
 
 const { QuerySetting } = await import('../../../../src/platform/editor/query-setting.ts');
 const { QueryCommands } = await import('../../../../src/tickets/commands/query-commands.ts');
-const { defaultQueries } = await import('../../../../src/tickets/model/query/saved.ts');
+const { defaultQueries } = await import('../../../../src/tickets/model/query/default-queries.ts');
 
 const resources = stage();
 const key = { account: 'ana', owner: '~ana', tracker: 'editor' };

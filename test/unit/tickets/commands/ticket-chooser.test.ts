@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
-import type { ChosenTicket } from '../../../../src/tickets/commands/targets.ts';
 import { TicketChooser } from '../../../../src/tickets/commands/ticket-chooser.ts';
+import type { ChosenTicket } from '../../../../src/tickets/commands/ticket-command-target.ts';
 
 const numbered = (ticket: number): TicketKey => ({
 	account: 'ana',

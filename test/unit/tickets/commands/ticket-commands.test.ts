@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { idOfTicket, type TrackerKey } from '../../../../src/platform/model/keys.ts';
-import { CommentFiles, commentAddress } from '../../../../src/tickets/commands/comment-files.ts';
-import type { ChosenTicket } from '../../../../src/tickets/commands/targets.ts';
+import { CommentFiles, commentAddress } from '../../../../src/tickets/commands/comment/comment-files.ts';
+import type { ChosenTicket } from '../../../../src/tickets/commands/ticket-command-target.ts';
 import { until } from '../../../tools/until.ts';
 import {
 	answerWith,
@@ -164,7 +164,9 @@ describe('A row that the user opens', () => {
 		const { commands, opened } = await open();
 		await commands.openRow([trackerRow]);
 		await commands.openRow([{ id: 'x', label: 'X' }]);
-		assert.deepEqual(opened, [[idOfTicket(tracker), { listId: undefined, preserveFocus: true, stays: true }]]);
+		assert.deepEqual(opened, [
+			[idOfTicket(tracker), { listId: undefined, preserveFocus: true, stays: true }],
+		]);
 	});
 });
 

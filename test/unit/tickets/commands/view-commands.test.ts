@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TrackerKey } from '../../../../src/platform/model/keys.ts';
-import { TicketSeenState } from '../../../../src/tickets/state/seen-tickets.ts';
+import { TicketSeenState } from '../../../../src/tickets/state/ticket-seen-state.ts';
 import { until } from '../../../tools/until.ts';
 import { answerWith, choose, enter, made, setSetting, signInOffer, takeCalls } from '../../editor.ts';
 import { projectItems } from '../../platform/view/project-items.ts';
@@ -8,7 +8,7 @@ import { stage } from '../state/forge.ts';
 import { signedIn } from './signed-in.ts';
 
 const { ViewCommands } = await import('../../../../src/tickets/commands/view-commands.ts');
-const { TicketSettings } = await import('../../../../src/tickets/settings.ts');
+const { TicketSettings } = await import('../../../../src/tickets/settings/settings.ts');
 
 const resources = stage();
 const editor: TrackerKey = { account: 'ana', owner: '~ana', tracker: 'editor' };

@@ -6,7 +6,7 @@ import {
 	describeState,
 	verbOf,
 } from '../../../../src/tickets/model/describe-change.ts';
-import type { Change } from '../../../../src/tickets/state/change.ts';
+import type { Change } from '../../../../src/tickets/state/changes/change.ts';
 
 describe('A change of a ticket, as the user reads it,', () => {
 	for (const [change, text, verb] of [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { TextIndex } from '../../../../src/tickets/model/query/folded-texts.ts';
+import { TextIndex } from '../../../../src/tickets/model/query/text-index.ts';
 
 const ranks = { start: 1, word: 2, inside: 3 };
 const ranked = (texts: readonly string[], words: string) => {

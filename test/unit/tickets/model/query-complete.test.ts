@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { completions } from '../../../../src/tickets/model/query/complete.ts';
-import { collectFieldValues } from '../../../../src/tickets/model/query/known-values.ts';
+import { collectFieldValues } from '../../../../src/tickets/model/query/field-values.ts';
 import { parseQuery } from '../../../../src/tickets/model/query/parse.ts';
 import { anyQuery, anyText, anyTicket, person, ticket, user } from './query-tickets.ts';
 

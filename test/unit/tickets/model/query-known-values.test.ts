@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { collectFieldValues, labelsByUse } from '../../../../src/tickets/model/query/known-values.ts';
+import { collectFieldValues, labelsByUse } from '../../../../src/tickets/model/query/field-values.ts';
 import { ticket, user } from './query-tickets.ts';
 
 describe('The known values of a tracker', () => {

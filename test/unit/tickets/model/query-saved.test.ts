@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { defaultQueries } from '../../../../src/tickets/model/query/default-queries.ts';
 import { parseQuery } from '../../../../src/tickets/model/query/parse.ts';
-import { defaultQueries } from '../../../../src/tickets/model/query/saved.ts';
 
 describe('The default queries', () => {
 	it('have no problems, and names of their own', () => {

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/emitter.ts';
-import { ForgeError } from '../../../../src/forge/errors.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { idOfTicket, type TicketKey } from '../../../../src/platform/model/keys.ts';
 import type { Settled } from '../../../../src/platform/state/outbox/sender.ts';
 import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import { CommentResults } from '../../../../src/tickets/page/comment-results.ts';
-import type { TicketOutboxChange, TicketEntry } from '../../../../src/tickets/state/pending-change.ts';
+import type {
+	TicketEntry,
+	TicketOutboxChange,
+} from '../../../../src/tickets/state/changes/ticket-outbox-format.ts';
 import { entryOf, now, refused, waiting } from '../state/entries.ts';
 
 describe('The results of comments', () => {
@@ -34,7 +37,10 @@ describe('The results of comments', () => {
 			outbox.entries = left;
 			changes.fire();
 		};
-		const settle = (result: Settled<TicketKey, TicketOutboxChange>['result'], ...left: readonly TicketEntry[]) => {
+		const settle = (
+			result: Settled<TicketKey, TicketOutboxChange>['result'],
+			...left: readonly TicketEntry[]
+		) => {
 			outbox.entries = left;
 			settlements.fire({ entry: comment, result });
 			changes.fire();

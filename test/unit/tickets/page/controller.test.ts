@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { idOfTicket } from '../../../../src/platform/model/keys.ts';
-import { emptyDraft } from '../../../../src/tickets/page/draft.ts';
+import { emptyDraft } from '../../../../src/tickets/page/ticket-draft-rules.ts';
 import { settle, untilSettled as until } from '../../base/clock.ts';
 import { bob, key } from '../state/forge.ts';
 import { ticketPages } from './ticket-pages.ts';

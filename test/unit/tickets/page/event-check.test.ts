@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { idOfTicket, type TicketKey } from '../../../../src/platform/model/keys.ts';
-import { RevealRequests } from '../../../../src/platform/page/requested-places.ts';
+import { RevealRequests } from '../../../../src/platform/page/reveal-requests.ts';
 import { EventCheck } from '../../../../src/tickets/page/event-check.ts';
 import { TicketLoader } from '../../../../src/tickets/page/loader.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';

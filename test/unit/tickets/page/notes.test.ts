@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { TicketEvent } from '../../../../src/forge/shapes/trackers.ts';
-import type { Note } from '../../../../src/platform/page/parts.ts';
+import type { Note } from '../../../../src/platform/page/snapshot-parts.ts';
 import { boxNotes, notes, signedOutNote } from '../../../../src/tickets/page/notes.ts';
-import { labelLookup } from '../../../../src/tickets/page/parts.ts';
+import { labelLookup } from '../../../../src/tickets/page/ticket-parts.ts';
 import { outlineOf } from '../../../../src/tickets/page/timeline-parts.ts';
 import { draftFor } from '../state/ticket-drafts.ts';
 import { event, key, ticket, view } from './view.ts';

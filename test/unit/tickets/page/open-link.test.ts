@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { reportBackgroundFailures } from '../../../../src/base/background.ts';
-import type { Instance } from '../../../../src/signin/instance.ts';
+import type { Instance } from '../../../../src/signin/instances/instance.ts';
 import { openLink } from '../../../../src/tickets/page/open-link.ts';
 import { session } from '../../platform/view/sessions.ts';
 

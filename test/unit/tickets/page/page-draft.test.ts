@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { ForgeError } from '../../../../src/forge/errors.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { idOfTicket } from '../../../../src/platform/model/keys.ts';
 import { describeError } from '../../../../src/platform/page/error-messages.ts';
 import { answerTo } from '../../../../src/platform/page/requests.ts';
-import { Drafts } from '../../../../src/platform/state/drafts.ts';
-import { fileStorage } from '../../../../src/platform/state/files.ts';
-import type { Storage } from '../../../../src/platform/state/storage.ts';
-import { emptyDraft, type ShownDraft } from '../../../../src/tickets/page/draft.ts';
+import { Drafts } from '../../../../src/platform/state/drafts/drafts.ts';
+import { fileStorage } from '../../../../src/platform/state/store/files.ts';
+import type { Storage } from '../../../../src/platform/state/store/storage.ts';
 import { PageDraft } from '../../../../src/tickets/page/page-draft.ts';
 import { ticketRequests } from '../../../../src/tickets/page/protocol.ts';
 import { Sendings } from '../../../../src/tickets/page/sendings.ts';
-import { ticketDrafts } from '../../../../src/tickets/state/draft-format.ts';
+import { emptyDraft, type ShownDraft } from '../../../../src/tickets/page/ticket-draft-rules.ts';
+import { ticketDrafts } from '../../../../src/tickets/state/changes/draft-format.ts';
 import { until } from '../../../tools/until.ts';
 import { readable, stage } from '../state/forge.ts';
 import { draftFor, edited } from '../state/ticket-drafts.ts';
@@ -91,7 +91,10 @@ describe('The draft of a page', () => {
 				};
 				const message = { name, id: '1', key: asking, body };
 				return (
-					await answerTo({ table, handlers: work.handlers, shownKey: idOfTicket(key), describeError }, message)
+					await answerTo(
+						{ table, handlers: work.handlers, shownKey: idOfTicket(key), describeError },
+						message,
+					)
 				)?.answer;
 			};
 			return { ask, snapshots, shown: () => work.shown('UTC'), close: () => lifetime.dispose() };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { ForgeError } from '../../../../src/forge/errors.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { describeError } from '../../../../src/platform/page/error-messages.ts';
 import { errorOf } from '../../../../src/tickets/page/send-errors.ts';
-import type { Change } from '../../../../src/tickets/state/change.ts';
+import type { Change } from '../../../../src/tickets/state/changes/change.ts';
 
 const comment = 'Applied.';
 const both: Change = { comment, status: 'resolved' };

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { fileStorage } from '../../../../src/platform/state/files.ts';
 import type { EntryState } from '../../../../src/platform/state/outbox/entry.ts';
+import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import { Sendings } from '../../../../src/tickets/page/sendings.ts';
-import type { Change } from '../../../../src/tickets/state/change.ts';
+import type { Change } from '../../../../src/tickets/state/changes/change.ts';
 import { markOf } from '../../../../src/tickets/state/has-comment.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
 import { failing } from '../../../tools/failing-files.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { idOfTicket } from '../../../../src/platform/model/keys.ts';
-import { emptyDraft } from '../../../../src/tickets/page/draft.ts';
+import { emptyDraft } from '../../../../src/tickets/page/ticket-draft-rules.ts';
 import { settle, untilSettled as until } from '../../base/clock.ts';
 import { bob } from '../state/forge.ts';
 import { ticketPages } from './ticket-pages.ts';
@@ -115,7 +115,10 @@ describe('The host of the page of a ticket', () => {
 		const { ask, tickets, one } = await open();
 		const other = { ...one, ticket: 2 };
 		const draft = { ...emptyDraft(1), text: 'Late.' };
-		assert.match(JSON.stringify(await ask('draft', { key: idOfTicket(other), draft })), /"saved":"\d\d:\d\d"/);
+		assert.match(
+			JSON.stringify(await ask('draft', { key: idOfTicket(other), draft })),
+			/"saved":"\d\d:\d\d"/,
+		);
 		assert.deepEqual(
 			[tickets.drafts.get(other)?.body.text, tickets.drafts.get(one)?.body.text],
 			['Late.', undefined],

@@ -3,11 +3,14 @@ import type { Log } from '../../../../src/base/log/log.ts';
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
 import { Outbox } from '../../../../src/platform/state/outbox/outbox.ts';
 import type { Sender } from '../../../../src/platform/state/outbox/sender.ts';
-import type { Storage } from '../../../../src/platform/state/storage.ts';
+import type { Storage } from '../../../../src/platform/state/store/storage.ts';
 import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
-import { returnToDraft } from '../../../../src/tickets/state/comment-drafts.ts';
-import { draftAccountOf, type TicketDrafts } from '../../../../src/tickets/state/draft-format.ts';
-import { type TicketOutboxChange, ticketOutboxFormat } from '../../../../src/tickets/state/pending-change.ts';
+import { returnToDraft } from '../../../../src/tickets/state/changes/comment-drafts.ts';
+import { draftAccountOf, type TicketDrafts } from '../../../../src/tickets/state/changes/draft-format.ts';
+import {
+	type TicketOutboxChange,
+	ticketOutboxFormat,
+} from '../../../../src/tickets/state/changes/ticket-outbox-format.ts';
 
 interface WindowOptions {
 	readonly drafts: TicketDrafts;

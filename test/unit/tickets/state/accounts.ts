@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import type { Log } from '../../../../src/base/log/log.ts';
 import { AccountCaches } from '../../../../src/platform/state/account-caches.ts';
-import type { Account, Area } from '../../../../src/signin/connection.ts';
-import type { EndedSession } from '../../../../src/signin/session-registry.ts';
+import type { Account, Area } from '../../../../src/signin/connections/connection.ts';
+import type { EndedSession } from '../../../../src/signin/sessions/session-registry.ts';
 import type { TrackerForge } from './forge.ts';
 
 /** Accounts of a forge that sign in and out as in the editor, with a folder for their caches. */

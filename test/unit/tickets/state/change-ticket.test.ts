@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Ticket } from '../../../../src/forge/shapes/trackers.ts';
-import { allQuirks, type Quirk } from '../../../../src/sandbox/drift.ts';
-import { type Change, conflictingFields, wantedLabels } from '../../../../src/tickets/state/change.ts';
+import { allQuirks, type Quirk } from '../../../../src/sandbox/server/drift.ts';
 import { type Changed, changeTicket } from '../../../../src/tickets/state/change-ticket.ts';
+import {
+	type Change,
+	conflictingFields,
+	wantedLabels,
+} from '../../../../src/tickets/state/changes/change.ts';
 import { ForgeQuirks, type KnownQuirks } from '../../../../src/tickets/state/forge-quirks.ts';
 import { TrackerCache } from '../../../../src/tickets/state/tracker-cache.ts';
 import { ana, bob, key as place, readable, stage } from './forge.ts';

@@ -1,8 +1,8 @@
-import { Drafts } from '../../../../src/platform/state/drafts.ts';
-import { fileStorage } from '../../../../src/platform/state/files.ts';
-import type { Storage } from '../../../../src/platform/state/storage.ts';
-import { CommentFiles } from '../../../../src/tickets/commands/comment-files.ts';
-import { BulkComments, bulkComments } from '../../../../src/tickets/state/bulk-comments.ts';
+import { Drafts } from '../../../../src/platform/state/drafts/drafts.ts';
+import { fileStorage } from '../../../../src/platform/state/store/files.ts';
+import type { Storage } from '../../../../src/platform/state/store/storage.ts';
+import { CommentFiles } from '../../../../src/tickets/commands/comment/comment-files.ts';
+import { BulkComments, bulkComments } from '../../../../src/tickets/state/changes/bulk-comments.ts';
 import { readable, type stage } from './forge.ts';
 
 export const ticket = (number: number) => ({

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { read } from '../../../../src/forge/read.ts';
+import { read } from '../../../../src/forge/contract/read.ts';
 import { TicketEvent } from '../../../../src/forge/shapes/trackers.ts';
 import { createDiscussion } from '../../../../src/tickets/state/discussion.ts';
 import { readable, stage } from './forge.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import type { TicketEvent } from '../../../../src/forge/shapes/trackers.ts';
-import { fileStorage } from '../../../../src/platform/state/files.ts';
+import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import { Discussions } from '../../../../src/tickets/state/discussions.ts';
 import { until } from '../../../tools/until.ts';
 import { settle, stopTheClock } from '../../base/clock.ts';

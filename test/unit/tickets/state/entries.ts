@@ -1,10 +1,10 @@
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
-import type { DescribedEntry } from '../../../../src/platform/state/outbox/described.ts';
+import type { DescribedEntry } from '../../../../src/platform/state/outbox/describe-outbox.ts';
 import type { EntryState } from '../../../../src/platform/state/outbox/entry.ts';
 import type { DraftBody } from '../../../../src/tickets/model/ticket-draft.ts';
-import type { Change } from '../../../../src/tickets/state/change.ts';
 import { describeTicketEntry } from '../../../../src/tickets/state/change-words.ts';
-import type { TicketEntry } from '../../../../src/tickets/state/pending-change.ts';
+import type { Change } from '../../../../src/tickets/state/changes/change.ts';
+import type { TicketEntry } from '../../../../src/tickets/state/changes/ticket-outbox-format.ts';
 
 /** The time at which the entries below are looked at. */
 export const now = 1_000_000_000;

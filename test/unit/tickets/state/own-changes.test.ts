@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { TicketSeenState } from '../../../../src/tickets/state/seen-tickets.ts';
+import { TicketSeenState } from '../../../../src/tickets/state/ticket-seen-state.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
 import { memory } from '../../../tools/memory.ts';
 import { until } from '../../../tools/until.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import type { Quirk } from '../../../../src/sandbox/drift.ts';
+import type { Quirk } from '../../../../src/sandbox/server/drift.ts';
 import { publicTicket } from '../../../../src/tickets/state/public-tickets.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
 import { until } from '../../../tools/until.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ForgeError } from '../../../../src/forge/errors.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { readTicket } from '../../../../src/tickets/state/read-ticket.ts';
 
 const place = { owner: '~ana', tracker: 'editor', ticket: 7 };

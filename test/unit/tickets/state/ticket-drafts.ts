@@ -1,5 +1,5 @@
 import { type DraftBody, type DraftKey, emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
-import type { TicketDraft } from '../../../../src/tickets/state/draft-format.ts';
+import type { TicketDraft } from '../../../../src/tickets/state/changes/draft-format.ts';
 
 /** A draft that ~ana has written. */
 export const draftFor = (key: DraftKey, part: Partial<DraftBody>): TicketDraft => ({

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
-import type { Quirk } from '../../../../src/sandbox/drift.ts';
-import type { DirectChange } from '../../../../src/tickets/state/pending-change.ts';
+import type { Quirk } from '../../../../src/sandbox/server/drift.ts';
+import type { DirectChange } from '../../../../src/tickets/state/changes/ticket-outbox-format.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
 import { until } from '../../../tools/until.ts';
 import { accountsOf } from './accounts.ts';

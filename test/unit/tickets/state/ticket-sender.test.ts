@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { ownLock } from '../../../../src/base/files/held-lock.ts';
 import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
+import type { TicketOutboxChange } from '../../../../src/tickets/state/changes/ticket-outbox-format.ts';
 import { OwnChanges } from '../../../../src/tickets/state/own-changes.ts';
-import type { TicketOutboxChange } from '../../../../src/tickets/state/pending-change.ts';
 import { ticketSender } from '../../../../src/tickets/state/ticket-sender.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
 import { accountsOf } from './accounts.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Participant } from '../../../../src/forge/shapes/people.ts';
-import type { Storage } from '../../../../src/platform/state/storage.ts';
+import type { Storage } from '../../../../src/platform/state/store/storage.ts';
 import { createTicketStore } from '../../../../src/tickets/state/ticket-store.ts';
 import { TrackerCache } from '../../../../src/tickets/state/tracker-cache.ts';
 import { ticket } from '../page/view.ts';

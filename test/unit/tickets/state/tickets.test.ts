@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { changeTicket } from '../../../../src/tickets/state/change-ticket.ts';
-import type { DirectChange } from '../../../../src/tickets/state/pending-change.ts';
+import type { DirectChange } from '../../../../src/tickets/state/changes/ticket-outbox-format.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
 import { until } from '../../../tools/until.ts';
 import { accountsOf } from './accounts.ts';

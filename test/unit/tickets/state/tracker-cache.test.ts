@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import type { CollectionChange } from '../../../../src/platform/state/collection.ts';
-import type { Storage } from '../../../../src/platform/state/storage.ts';
-import { allQuirks } from '../../../../src/sandbox/drift.ts';
+import type { CollectionChange } from '../../../../src/platform/state/cache/collection.ts';
+import type { Storage } from '../../../../src/platform/state/store/storage.ts';
+import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
 import { TrackerCache } from '../../../../src/tickets/state/tracker-cache.ts';
 import { stillHeld } from '../../../tools/released.ts';
 import { until } from '../../../tools/until.ts';

@@ -4,7 +4,7 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mock } from 'node:test';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { fileStorage } from '../../../../src/platform/state/files.ts';
+import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import { ForgeQuirks } from '../../../../src/tickets/state/forge-quirks.ts';
 import { createTrackers } from '../../../../src/tickets/state/trackers.ts';
 import { untilSettled } from '../../base/clock.ts';

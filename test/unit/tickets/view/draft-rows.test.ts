@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Row } from '../../../../src/platform/view/row.ts';
 import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
-import type { BulkComment } from '../../../../src/tickets/state/bulk-comments.ts';
-import type { TicketDraft } from '../../../../src/tickets/state/draft-format.ts';
+import type { BulkComment } from '../../../../src/tickets/state/changes/bulk-comments.ts';
+import type { TicketDraft } from '../../../../src/tickets/state/changes/draft-format.ts';
 import { draftsRow } from '../../../../src/tickets/view/draft-rows.ts';
 
 const now = Date.parse('2026-11-20T08:12:00Z');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ForgeError } from '../../../../src/forge/errors.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import type { Ticket } from '../../../../src/forge/shapes/trackers.ts';
 import type { Row } from '../../../../src/platform/view/row.ts';
 import { usualOrder } from '../../../../src/tickets/model/query/query.ts';

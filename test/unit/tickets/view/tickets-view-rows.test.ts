@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { noticeRow, type Row } from '../../../../src/platform/view/row.ts';
-import type { Area } from '../../../../src/signin/connection.ts';
+import type { Area } from '../../../../src/signin/connections/connection.ts';
 import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import type { TicketsViewOptions } from '../../../../src/tickets/view/tickets-view.ts';
 import { until } from '../../../tools/until.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { ViewItems } from '../../../../src/platform/view/shown-items.ts';
+import { ViewItems } from '../../../../src/platform/view/view-items.ts';
 import { usualOrder } from '../../../../src/tickets/model/query/query.ts';
 import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
-import { TicketSeenState } from '../../../../src/tickets/state/seen-tickets.ts';
 import type { TicketAccount } from '../../../../src/tickets/state/ticket-account.ts';
+import { TicketSeenState } from '../../../../src/tickets/state/ticket-seen-state.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
 import type { TrackerCache } from '../../../../src/tickets/state/tracker-cache.ts';
-import { TicketLists } from '../../../../src/tickets/view/shown-lists.ts';
+import { TicketLists } from '../../../../src/tickets/view/ticket-lists.ts';
 import { TrackerRows } from '../../../../src/tickets/view/tracker-rows.ts';
 import { memory } from '../../../tools/memory.ts';
 import { until } from '../../../tools/until.ts';

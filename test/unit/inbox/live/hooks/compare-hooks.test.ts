@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { newHookSecret } from '../../../../../src/inbox/live/hook-paths.ts';
 import { compareHooks } from '../../../../../src/inbox/live/hooks/compare-hooks.ts';
 import { type HookRecord, spellTarget } from '../../../../../src/inbox/live/hooks/hook-record.ts';
+import { newHookSecret } from '../../../../../src/inbox/live/listener/hook-paths.ts';
 import { registered, targetOf } from './records.ts';
 
 const names = ['editor', 'shell', 'none'];

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ForgeError } from '../../../../../src/forge/errors.ts';
+import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import type { Webhook } from '../../../../../src/forge/shapes/webhooks.ts';
 import {
 	callsOf,
@@ -7,7 +7,7 @@ import {
 	removeHooks,
 	type TargetCalls,
 } from '../../../../../src/inbox/live/hooks/create-hooks.ts';
-import type { Quirk } from '../../../../../src/sandbox/drift.ts';
+import type { Quirk } from '../../../../../src/sandbox/server/drift.ts';
 import { targetOf } from './records.ts';
 import { hookWindows } from './windows.ts';
 

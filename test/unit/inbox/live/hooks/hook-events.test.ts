@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { eventsOf, type Family, families } from '../../../../../src/forge/families.ts';
+import { eventsOf, type Family, families } from '../../../../../src/forge/webhooks/families.ts';
 import {
 	allowedEvents,
 	missedEvents,

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import { Log } from '../../../../../src/base/log/log.ts';
 import { Secrets } from '../../../../../src/base/secrets.ts';
-import { type Family, families } from '../../../../../src/forge/families.ts';
+import { type Family, families } from '../../../../../src/forge/webhooks/families.ts';
 import { HookKeeper } from '../../../../../src/inbox/live/hooks/hook-keeper.ts';
 import type { ReceivingHook } from '../../../../../src/inbox/live/hooks/hook-receivers.ts';
 import { HookStore } from '../../../../../src/inbox/live/hooks/hook-store.ts';
-import { startListener } from '../../../../../src/inbox/live/listener.ts';
-import { allQuirks, type Quirk } from '../../../../../src/sandbox/drift.ts';
+import { startListener } from '../../../../../src/inbox/live/listener/listener.ts';
 import { type Forge, startForge } from '../../../../../src/sandbox/forge.ts';
-import type { Connection } from '../../../../../src/signin/connection.ts';
+import { allQuirks, type Quirk } from '../../../../../src/sandbox/server/drift.ts';
+import type { Connection } from '../../../../../src/signin/connections/connection.ts';
 import { until } from '../../../../tools/until.ts';
 import { callers } from '../../../contract/callers.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { ForgeError } from '../../../../../src/forge/errors.ts';
+import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { HookJobs, registerName, serverOf } from '../../../../../src/inbox/live/hooks/hook-jobs.ts';
 import { HookProofs } from '../../../../../src/inbox/live/hooks/hook-proofs.ts';
 import type { HookRecord } from '../../../../../src/inbox/live/hooks/hook-record.ts';

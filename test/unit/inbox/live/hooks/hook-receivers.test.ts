@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Log } from '../../../../../src/base/log/log.ts';
-import type { Received } from '../../../../../src/forge/delivery.ts';
-import { ForgeError } from '../../../../../src/forge/errors.ts';
+import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
+import type { Received } from '../../../../../src/forge/webhooks/delivery.ts';
 import { HookReceivers, type ReceivingHook } from '../../../../../src/inbox/live/hooks/hook-receivers.ts';
 import { recordOf } from './records.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ForgeError } from '../../../../../src/forge/errors.ts';
+import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { HookProofs } from '../../../../../src/inbox/live/hooks/hook-proofs.ts';
 import { type HookRecord, spellTarget } from '../../../../../src/inbox/live/hooks/hook-record.ts';
 import { deliveredByAccount, statusOf } from '../../../../../src/inbox/live/hooks/hook-status.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Log } from '../../../../../src/base/log/log.ts';
 import { Secrets } from '../../../../../src/base/secrets.ts';
 import { HookStore, type HookStoreOptions } from '../../../../../src/inbox/live/hooks/hook-store.ts';
-import { fileStorage } from '../../../../../src/platform/state/files.ts';
-import { newKey, seal } from '../../../../../src/signin/encryption.ts';
+import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
+import { newKey, seal } from '../../../../../src/signin/sessions/encryption.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
 import { recordOf } from './records.ts';
 

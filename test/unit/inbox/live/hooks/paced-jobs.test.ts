@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { Log } from '../../../../../src/base/log/log.ts';
-import { ForgeError } from '../../../../../src/forge/errors.ts';
+import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { PacedJobs } from '../../../../../src/inbox/live/hooks/paced-jobs.ts';
 import { settle } from '../../../base/clock.ts';
 

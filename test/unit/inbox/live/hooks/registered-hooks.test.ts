@@ -3,7 +3,7 @@ import { Log } from '../../../../../src/base/log/log.ts';
 import { Secrets } from '../../../../../src/base/secrets.ts';
 import { HookStore } from '../../../../../src/inbox/live/hooks/hook-store.ts';
 import { RegisteredHooks } from '../../../../../src/inbox/live/hooks/registered-hooks.ts';
-import type { Quirk } from '../../../../../src/sandbox/drift.ts';
+import type { Quirk } from '../../../../../src/sandbox/server/drift.ts';
 import { until } from '../../../../tools/until.ts';
 import { targetOf } from './records.ts';
 import { hookWindows } from './windows.ts';

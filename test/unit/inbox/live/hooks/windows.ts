@@ -4,13 +4,13 @@ import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import { Log } from '../../../../../src/base/log/log.ts';
 import { createRecordWriter } from '../../../../../src/base/log/log-records.ts';
 import { Secrets } from '../../../../../src/base/secrets.ts';
-import { connect } from '../../../../../src/forge/connect.ts';
-import { type Family, families } from '../../../../../src/forge/families.ts';
-import { plainTransport } from '../../../../../src/forge/plain-transport.ts';
-import { Queues } from '../../../../../src/forge/queue.ts';
+import { connect } from '../../../../../src/forge/client/connect.ts';
 import { webhookRows } from '../../../../../src/forge/rows/webhooks.ts';
-import type { Fetch } from '../../../../../src/forge/transport.ts';
-import { wire } from '../../../../../src/forge/wire.ts';
+import { type Family, families } from '../../../../../src/forge/webhooks/families.ts';
+import { plainTransport } from '../../../../../src/forge/wire/plain-transport.ts';
+import { Queues } from '../../../../../src/forge/wire/queue.ts';
+import type { Fetch } from '../../../../../src/forge/wire/transport.ts';
+import { wire } from '../../../../../src/forge/wire/wire.ts';
 import { HookKeeper, type HookSituation } from '../../../../../src/inbox/live/hooks/hook-keeper.ts';
 import type { ReceivingHook } from '../../../../../src/inbox/live/hooks/hook-receivers.ts';
 import { HookStore } from '../../../../../src/inbox/live/hooks/hook-store.ts';
@@ -19,11 +19,11 @@ import {
 	removeHooksAtSignOut,
 	removeStoredHooks,
 } from '../../../../../src/inbox/live/hooks/remove-stored-hooks.ts';
-import { startListener } from '../../../../../src/inbox/live/listener.ts';
-import { fileStorage } from '../../../../../src/platform/state/files.ts';
-import type { Quirk } from '../../../../../src/sandbox/drift.ts';
-import { newKey } from '../../../../../src/signin/encryption.ts';
-import type { Session } from '../../../../../src/signin/session.ts';
+import { startListener } from '../../../../../src/inbox/live/listener/listener.ts';
+import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
+import type { Quirk } from '../../../../../src/sandbox/server/drift.ts';
+import { newKey } from '../../../../../src/signin/sessions/encryption.ts';
+import type { Session } from '../../../../../src/signin/sessions/session.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
 import { until } from '../../../../tools/until.ts';
 import { startHooks } from '../../../sandbox/hooks-forge.ts';

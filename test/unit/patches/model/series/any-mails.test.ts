@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import type {
+	SeriesMail,
+	SeriesPatchset,
+} from '../../../../../src/patches/model/series/mails/series-mail.ts';
 import { chainsOf } from '../../../../../src/patches/model/series/series.ts';
-import type { SeriesMail, SeriesPatchset } from '../../../../../src/patches/model/series/series-mail.ts';
 import { dayMs, lines, mail, person } from './mails.ts';
 
 const id = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l');

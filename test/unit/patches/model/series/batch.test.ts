@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Ancestors } from '../../../../../src/patches/model/series/ancestors.ts';
 import { batchOf, batchOfPatchset, withCover } from '../../../../../src/patches/model/series/batch.ts';
-import type { SeriesMail } from '../../../../../src/patches/model/series/series-mail.ts';
+import type { SeriesMail } from '../../../../../src/patches/model/series/mails/series-mail.ts';
 import { mail, person, sent } from './mails.ts';
 
 const batch = (mails: readonly SeriesMail[]) => batchOf(mails, new Ancestors(mails));

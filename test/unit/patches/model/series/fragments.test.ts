@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Ancestors } from '../../../../../src/patches/model/series/ancestors.ts';
 import { fragmentsOf, numberOf } from '../../../../../src/patches/model/series/fragments.ts';
-import type { SeriesMail } from '../../../../../src/patches/model/series/series-mail.ts';
+import type { SeriesMail } from '../../../../../src/patches/model/series/mails/series-mail.ts';
 import { mail, sent } from './mails.ts';
 
 const ids = (mails: readonly SeriesMail[]) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Ancestors } from '../../../../../src/patches/model/series/ancestors.ts';
 import { fragmentsOf } from '../../../../../src/patches/model/series/fragments.ts';
 import { Group } from '../../../../../src/patches/model/series/group.ts';
-import type { SeriesMail } from '../../../../../src/patches/model/series/series-mail.ts';
+import type { SeriesMail } from '../../../../../src/patches/model/series/mails/series-mail.ts';
 import { mail, sent } from './mails.ts';
 
 /** The groups of all mails, before they are joined. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Ancestors } from '../../../../../src/patches/model/series/ancestors.ts';
 import { batchesOf } from '../../../../../src/patches/model/series/batches.ts';
-import { findEarlierInThreads } from '../../../../../src/patches/model/series/earlier.ts';
+import { findEarlierInThreads } from '../../../../../src/patches/model/series/find-earlier-versions.ts';
 import { linkBatches } from '../../../../../src/patches/model/series/links.ts';
 import { mail } from './mails.ts';
 

@@ -1,7 +1,7 @@
 import { parseSubject } from '../../../../../src/mail/patch/subject.ts';
 import type { Chain, Version } from '../../../../../src/patches/model/series/chain.ts';
-import { kindOf } from '../../../../../src/patches/model/series/kind.ts';
-import type { SeriesMail } from '../../../../../src/patches/model/series/series-mail.ts';
+import { kindOf } from '../../../../../src/patches/model/series/mails/kind.ts';
+import type { SeriesMail } from '../../../../../src/patches/model/series/mails/series-mail.ts';
 
 interface MailOptions {
 	/** Whose mail it is: ana if not given. */

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { Ancestors } from '../../../../../src/patches/model/series/ancestors.ts';
 import { batchesOf } from '../../../../../src/patches/model/series/batches.ts';
+import type {
+	SeriesMail,
+	SeriesPatchset,
+} from '../../../../../src/patches/model/series/mails/series-mail.ts';
 import { withPatchsets } from '../../../../../src/patches/model/series/patchsets.ts';
 import { chainsOf } from '../../../../../src/patches/model/series/series.ts';
-import type { SeriesMail, SeriesPatchset } from '../../../../../src/patches/model/series/series-mail.ts';
 import { dayMs, lines, mail, person, sent } from './mails.ts';
 
 const patchset = (id: number, said: Partial<SeriesPatchset> = {}): SeriesPatchset => ({

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Ancestors } from '../../../../../src/patches/model/series/ancestors.ts';
 import { batchesOf } from '../../../../../src/patches/model/series/batches.ts';
+import type { SeriesMail } from '../../../../../src/patches/model/series/mails/series-mail.ts';
 import { groupByTitle } from '../../../../../src/patches/model/series/same-title.ts';
-import type { SeriesMail } from '../../../../../src/patches/model/series/series-mail.ts';
 import { mail } from './mails.ts';
 
 /** The ids of mails that are grouped by their titles. */

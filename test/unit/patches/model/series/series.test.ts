@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import type { SeriesMail } from '../../../../../src/patches/model/series/mails/series-mail.ts';
 import { chainsOf } from '../../../../../src/patches/model/series/series.ts';
-import type { SeriesMail } from '../../../../../src/patches/model/series/series-mail.ts';
 import { lines, mail, sent } from './mails.ts';
 
 type Case = readonly [title: string, mails: readonly SeriesMail[], chains: readonly (readonly string[])[]];

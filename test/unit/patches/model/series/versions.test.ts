@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { Ancestors } from '../../../../../src/patches/model/series/ancestors.ts';
 import { batchesOf } from '../../../../../src/patches/model/series/batches.ts';
-import { findEarlierInThreads } from '../../../../../src/patches/model/series/earlier.ts';
-import { findReplacements } from '../../../../../src/patches/model/series/partial.ts';
-import type { SeriesMail } from '../../../../../src/patches/model/series/series-mail.ts';
+import { findEarlierInThreads } from '../../../../../src/patches/model/series/find-earlier-versions.ts';
+import { findReplacements } from '../../../../../src/patches/model/series/find-replacements.ts';
+import type { SeriesMail } from '../../../../../src/patches/model/series/mails/series-mail.ts';
 import { versionsOf } from '../../../../../src/patches/model/series/versions.ts';
 import { mail, sent } from './mails.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {
 	type DiffDocument,
-	readDocument,
 	formatDocument,
+	readDocument,
 } from '../../../../../src/patches/model/side-texts/document-address.ts';
 
 const patch = { account: 'a/1', owner: '~ana', list: 'editor "devel"', mail: 12, patch: 1 };

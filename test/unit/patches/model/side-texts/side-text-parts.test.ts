@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { textsWithoutHunks } from '../../../../../src/patches/model/side-texts/content-notes.ts';
+import {
+	documentLineOf,
+	hasWindowsBreaks,
+} from '../../../../../src/patches/model/side-texts/document-line.ts';
 import { type FileLine, fileLines } from '../../../../../src/patches/model/side-texts/file-lines.ts';
 import {
 	oldFileLines,
 	reachesEnd,
 	readHunks,
-} from '../../../../../src/patches/model/side-texts/known-lines.ts';
-import { hasWindowsBreaks, documentLineOf } from '../../../../../src/patches/model/side-texts/shown-line.ts';
+} from '../../../../../src/patches/model/side-texts/old-file-lines.ts';
 import { padTexts, SideText } from '../../../../../src/patches/model/side-texts/side-text.ts';
 import { edited, parsed, text } from '../../../mail/patch/diff-text.ts';
 

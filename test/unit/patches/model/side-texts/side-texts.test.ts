@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { sideTexts } from '../../../../../src/patches/model/side-texts/side-texts.ts';
 import {
 	type HunkRange,
 	newRange,
 	numberedFiles,
 	oldRange,
-} from '../../../../../src/patches/model/side-texts/unknown-lines.ts';
+} from '../../../../../src/patches/model/side-texts/hunk-ranges.ts';
+import { sideTexts } from '../../../../../src/patches/model/side-texts/side-texts.ts';
 import { parsed, text } from '../../../mail/patch/diff-text.ts';
 import { type GitFolder, inGitFolder } from '../../../mail/patch/git-folder.ts';
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { ForgeError } from '../../../../../src/forge/errors.ts';
+import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { parseMail } from '../../../../../src/mail/message/parse-mail.ts';
 import { parsePatches } from '../../../../../src/mail/patch/parse-patch.ts';
+import type { FullMail } from '../../../../../src/patches/model/series/mails/full-mail.ts';
 import {
 	type DiffDocument,
 	formatDocument,
 } from '../../../../../src/patches/model/side-texts/document-address.ts';
-import type { FullMail } from '../../../../../src/patches/model/whole-mail.ts';
 import {
 	DiffDocuments,
 	openDiffDocuments,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { DiffDocuments, readMail } from '../../../../../src/patches/state/documents/diff-documents.ts';
 import { patchFiles } from '../../../../../src/patches/state/documents/patch-files.ts';
 import { RemoteBlobs } from '../../../../../src/repositories/state/remote-blobs.ts';
-import { allQuirks } from '../../../../../src/sandbox/drift.ts';
+import { allQuirks } from '../../../../../src/sandbox/server/drift.ts';
 import { demoRepositories } from '../../../repositories/state/demo-repositories.ts';
 import { demoLists } from '../demo-lists.ts';
 

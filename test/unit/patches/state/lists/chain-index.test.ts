@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { seriesMailsOf } from '../../../../../src/patches/model/series/from-listed-mail.ts';
+import { seriesMailsOf } from '../../../../../src/patches/model/series/mails/from-mail-summary.ts';
 import { ChainIndex } from '../../../../../src/patches/state/lists/chain-index.ts';
 import { listedMail } from './listed-mails.ts';
 

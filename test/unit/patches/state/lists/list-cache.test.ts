@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
-import { ForgeError } from '../../../../../src/forge/errors.ts';
+import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import type { Email } from '../../../../../src/forge/shapes/lists.ts';
 import { ListCache } from '../../../../../src/patches/state/lists/list-cache.ts';
-import { fileStorage } from '../../../../../src/platform/state/files.ts';
-import { allQuirks } from '../../../../../src/sandbox/drift.ts';
+import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
+import { allQuirks } from '../../../../../src/sandbox/server/drift.ts';
 import { readable } from '../../../tickets/state/forge.ts';
 import { patchsetOf } from '../a-patchset.ts';
 import { demoLists } from '../demo-lists.ts';

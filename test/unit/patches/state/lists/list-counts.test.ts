@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { countsOf } from '../../../../../src/patches/state/lists/list-counts.ts';
-import { threadsOf } from '../../../../../src/patches/state/lists/listed-series.ts';
+import { threadsOf } from '../../../../../src/patches/state/lists/series-summary.ts';
 import { patchsetOf } from '../a-patchset.ts';
 
 describe('The numbers in the row of a mailing list', () => {

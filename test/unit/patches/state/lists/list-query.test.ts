@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { ForgeError } from '../../../../../src/forge/errors.ts';
+import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import type { Email } from '../../../../../src/forge/shapes/lists.ts';
 import { ListQuery } from '../../../../../src/patches/state/lists/list-query.ts';
-import { fileStorage } from '../../../../../src/platform/state/files.ts';
+import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
 import { until } from '../../../../tools/until.ts';
 import { readable } from '../../../tickets/state/forge.ts';

@@ -1,4 +1,4 @@
-import type { MailSummary } from '../../../../../src/patches/state/lists/listed-mail.ts';
+import type { MailSummary } from '../../../../../src/patches/state/mails/mail-summary.ts';
 
 /** A mail as a list has it. */
 export const listedMail = (id: number, more: Partial<MailSummary> = {}): MailSummary => ({

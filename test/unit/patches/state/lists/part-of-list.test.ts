@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ForgeError } from '../../../../../src/forge/errors.ts';
+import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { partOfList } from '../../../../../src/patches/state/lists/part-of-list.ts';
 import type { Pin } from '../../../../../src/platform/state/pins.ts';
 

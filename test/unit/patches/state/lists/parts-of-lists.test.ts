@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
-import { ForgeError } from '../../../../../src/forge/errors.ts';
+import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { PartsOfLists } from '../../../../../src/patches/state/lists/parts-of-lists.ts';
-import { ItemExistence } from '../../../../../src/platform/state/existing-items.ts';
-import { fileStorage } from '../../../../../src/platform/state/files.ts';
+import { ItemExistence } from '../../../../../src/platform/state/item-existence.ts';
+import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
 import { cloneOf, openWorkspace } from '../../../platform/git/open-workspace.ts';
 import { readable } from '../../../tickets/state/forge.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createPatchsetStore } from '../../../../../src/patches/state/lists/patchset-store.ts';
-import { fileStorage } from '../../../../../src/platform/state/files.ts';
+import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
 import { readable } from '../../../tickets/state/forge.ts';
 

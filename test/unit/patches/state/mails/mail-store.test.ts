@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { MailStore } from '../../../../../src/patches/state/mails/mail-store.ts';
-import { fileStorage } from '../../../../../src/platform/state/files.ts';
-import type { Storage } from '../../../../../src/platform/state/storage.ts';
-import { allQuirks } from '../../../../../src/sandbox/drift.ts';
+import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
+import type { Storage } from '../../../../../src/platform/state/store/storage.ts';
+import { allQuirks } from '../../../../../src/sandbox/server/drift.ts';
 import { readable, stage } from '../../../tickets/state/forge.ts';
 import { demoLists } from '../demo-lists.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { ShortPatchset } from '../../../../../src/forge/shapes/lists.ts';
-import { type MailSummary, mailSummaryOf } from '../../../../../src/patches/state/lists/listed-mail.ts';
-import { threadsOf } from '../../../../../src/patches/state/lists/listed-series.ts';
 import type { SentMail } from '../../../../../src/patches/state/lists/mail-with-patchset.ts';
 import { createSentMails } from '../../../../../src/patches/state/lists/sent-mails.ts';
+import { threadsOf } from '../../../../../src/patches/state/lists/series-summary.ts';
+import { type MailSummary, mailSummaryOf } from '../../../../../src/patches/state/mails/mail-summary.ts';
 import { listsOfSent, myThreads } from '../../../../../src/patches/state/series/my-series.ts';
 import { readable, stage } from '../../../tickets/state/forge.ts';
 

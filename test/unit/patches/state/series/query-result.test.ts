@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { ShortPatchset } from '../../../../../src/forge/shapes/lists.ts';
 import { ListQuery } from '../../../../../src/patches/state/lists/list-query.ts';
-import { type MailSummary, mailSummaryOf } from '../../../../../src/patches/state/lists/listed-mail.ts';
-import { threadsOf } from '../../../../../src/patches/state/lists/listed-series.ts';
 import { patchsetsOf } from '../../../../../src/patches/state/lists/mail-with-patchset.ts';
+import { threadsOf } from '../../../../../src/patches/state/lists/series-summary.ts';
+import { type MailSummary, mailSummaryOf } from '../../../../../src/patches/state/mails/mail-summary.ts';
 import { matchesOf, type QueryMatch } from '../../../../../src/patches/state/series/query-result.ts';
 import { readable, stage } from '../../../tickets/state/forge.ts';
 

@@ -3,8 +3,8 @@ import { background } from '../../../../../src/base/background.ts';
 import { myThreads } from '../../../../../src/patches/state/series/my-series.ts';
 import { ReplyChecks } from '../../../../../src/patches/state/series/reply-checks.ts';
 import { sentThreads } from '../../../../../src/patches/state/series/sent-threads.ts';
-import { fileStorage } from '../../../../../src/platform/state/files.ts';
-import { allQuirks } from '../../../../../src/sandbox/drift.ts';
+import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
+import { allQuirks } from '../../../../../src/sandbox/server/drift.ts';
 import { mailer } from '../../../sandbox/lists-forge.ts';
 import { demoLists } from '../demo-lists.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Patchset } from '../../../../../src/forge/shapes/lists.ts';
-import { type MailSummary, mailSummaryOf } from '../../../../../src/patches/state/lists/listed-mail.ts';
-import { threadsOf } from '../../../../../src/patches/state/lists/listed-series.ts';
+import { threadsOf } from '../../../../../src/patches/state/lists/series-summary.ts';
+import { type MailSummary, mailSummaryOf } from '../../../../../src/patches/state/mails/mail-summary.ts';
 import { seenInList, seenInThread } from '../../../../../src/patches/state/series/seen-up-to.ts';
 import { patchsetOf } from '../a-patchset.ts';
 

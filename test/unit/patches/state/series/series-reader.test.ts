@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { allQuirks } from '../../../../../src/sandbox/drift.ts';
+import { allQuirks } from '../../../../../src/sandbox/server/drift.ts';
 import type { Edit } from '../../../connected-area.ts';
 import { mailer } from '../../../sandbox/lists-forge.ts';
 import { demoLists } from '../demo-lists.ts';

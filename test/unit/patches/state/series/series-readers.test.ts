@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
-import { ForgeError } from '../../../../../src/forge/errors.ts';
+import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { SeriesReaders } from '../../../../../src/patches/state/series/series-readers.ts';
 import { demoLists } from '../demo-lists.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { StatusChanges } from '../../../../../src/patches/state/status/status-changes.ts';
 import type { PatchsetKey } from '../../../../../src/platform/model/keys.ts';
-import { allQuirks, type Quirk } from '../../../../../src/sandbox/drift.ts';
+import { allQuirks, type Quirk } from '../../../../../src/sandbox/server/drift.ts';
 import { until } from '../../../../tools/until.ts';
 import type { Name } from '../../../demo-window.ts';
 import { demoLists } from '../demo-lists.ts';

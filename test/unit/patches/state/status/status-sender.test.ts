@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ownLock } from '../../../../../src/base/files/held-lock.ts';
-import { ForgeError } from '../../../../../src/forge/errors.ts';
+import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import type { Patchset } from '../../../../../src/forge/shapes/lists.ts';
 import type { ListAccount } from '../../../../../src/patches/state/mailing-lists.ts';
 import { statusSender } from '../../../../../src/patches/state/status/status-sender.ts';

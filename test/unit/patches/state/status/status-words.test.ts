@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { StatusOutboxChange } from '../../../../../src/patches/state/status/pending-status.ts';
+import type { StatusOutboxChange } from '../../../../../src/patches/state/status/status-outbox-format.ts';
 import { describeStatuses } from '../../../../../src/patches/state/status/status-words.ts';
 
 describe('The words for a status of a patchset', () => {

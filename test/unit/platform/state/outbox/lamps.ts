@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { ForgeError } from '../../../../../src/forge/errors.ts';
+import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import type { Entry, OutboxFormat } from '../../../../../src/platform/state/outbox/entry.ts';
 import { Outbox } from '../../../../../src/platform/state/outbox/outbox.ts';
 import type { Sender } from '../../../../../src/platform/state/outbox/sender.ts';
-import type { Storage } from '../../../../../src/platform/state/storage.ts';
+import type { Storage } from '../../../../../src/platform/state/store/storage.ts';
 import { readable } from '../../../tickets/state/forge.ts';
 
 /** A made-up resource: lamps of a house, each with a brightness, a color and a list of notes. */

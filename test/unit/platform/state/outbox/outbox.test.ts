@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { ForgeError } from '../../../../../src/forge/errors.ts';
-import { fileStorage } from '../../../../../src/platform/state/files.ts';
+import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import type { Outbox } from '../../../../../src/platform/state/outbox/outbox.ts';
 import { shownStateOf } from '../../../../../src/platform/state/outbox/queue.ts';
+import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { failing } from '../../../../tools/failing-files.ts';
 import { until } from '../../../../tools/until.ts';
 import { readable, stage } from '../../../tickets/state/forge.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
-import { fileStorage } from '../../../../../src/platform/state/files.ts';
 import { QueueFile } from '../../../../../src/platform/state/outbox/queue-file.ts';
-import type { Storage } from '../../../../../src/platform/state/storage.ts';
+import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
+import type { Storage } from '../../../../../src/platform/state/store/storage.ts';
 import { failing } from '../../../../tools/failing-files.ts';
 import { readable, stage } from '../../../tickets/state/forge.ts';
 import { hall, type LampEntry, type LampKey, lampEntry, lamps, office } from './lamps.ts';

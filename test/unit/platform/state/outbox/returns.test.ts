@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
-import { ForgeError } from '../../../../../src/forge/errors.ts';
-import { fileStorage } from '../../../../../src/platform/state/files.ts';
+import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import type { Queue } from '../../../../../src/platform/state/outbox/queue.ts';
 import { Returns } from '../../../../../src/platform/state/outbox/returns.ts';
+import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { until } from '../../../../tools/until.ts';
 import { readable, stage } from '../../../tickets/state/forge.ts';
 import {

@@ -1,0 +1,196 @@
+import type { Answer } from '../../../src/platform/page/requests.ts';
+import { background } from '../background.ts';
+import { type Child, h, type VirtualElement } from '../draw.ts';
+import { hasLetterKeys } from '../keys.ts';
+import { goTo } from '../navigation.ts';
+import { uncoverCaret } from './caret.ts';
+import { type Complete, Completion } from './completion.ts';
+import { insert } from './insert.ts';
+
+type Tab = 'write' | 'preview';
+
+interface TextBoxOptions {
+	/** Ends the ids of the field and the tabs. Each box of a page has another suffix; that of the main box is empty. */
+	readonly suffix: string;
+	/** Asks the host for the text as HTML. */
+	readonly preview: (text: string) => Promise<Answer<{ readonly html: string }>>;
+	readonly complete: Complete;
+	/** The user changed the text. */
+	readonly changed: (text: string) => void;
+	readonly redraw: () => void;
+}
+
+/** The texts of a box. */
+interface BoxTexts {
+	/** The name of the box for screen readers: `Comment`. */
+	readonly label: string;
+	readonly placeholder: string;
+	/** The page keys that focus the box. */
+	readonly keys?: string;
+}
+
+/** A field for Markdown, with a preview and with completion. A page may have several. */
+export class TextBox {
+	readonly completion: Completion;
+	readonly #options: TextBoxOptions;
+	#tab: Tab = 'write';
+	/** Safe HTML, or the reason why there is none. */
+	#preview: { readonly html: string } | { readonly message: string } = { message: '' };
+	/** Counts preview requests, so that only the answer to the latest one is shown. */
+	#previewCount = 0;
+
+	constructor(options: TextBoxOptions) {
+		this.#options = options;
+		this.completion = new Completion(options.complete, options.redraw);
+	}
+
+	get tab(): Tab {
+		return this.#tab;
+	}
+
+	/** Null while the box is not on the page. */
+	get field(): HTMLTextAreaElement | null {
+		const field = document.getElementById(this.#id('text'));
+		return field instanceof HTMLTextAreaElement ? field : null;
+	}
+
+	/** Whether an element is in the box: the field, a suggestion, a tab. */
+	contains(element: Element): boolean {
+		const isTab = [this.#id('tab-write'), this.#id('tab-preview')].includes(element.id);
+		return isTab || element.closest(`[id="${this.#id('panel-write')}"]`) !== null;
+	}
+
+	/** The text in the field was changed. */
+	didType(field: HTMLTextAreaElement): void {
+		this.#options.changed(field.value);
+		uncoverCaret(field);
+		background(this.completion.suggest(field));
+	}
+
+	/** Returns to the empty *Write* tab. */
+	reset(): void {
+		this.#tab = 'write';
+		this.#preview = { message: '' };
+		this.completion.close();
+	}
+
+	async showTab(tab: Tab): Promise<void> {
+		this.#tab = tab;
+		const text = this.field?.value ?? '';
+		this.#previewCount += 1;
+		const request = this.#previewCount;
+		this.completion.close();
+		if (tab === 'preview' && text.trim() === '') this.#preview = { message: 'Nothing to preview.' };
+		this.#options.redraw();
+		if (tab === 'write' || text.trim() === '') return;
+		const answer = await this.#options.preview(text);
+		if (request !== this.#previewCount) return;
+		this.#preview = 'ok' in answer ? answer.ok : { message: answer.problem };
+		this.#options.redraw();
+	}
+
+	/** Shows the other tab, and focuses it. */
+	switchTab(): void {
+		const tab = this.#tab === 'write' ? 'preview' : 'write';
+		background(this.showTab(tab));
+		goTo(document.getElementById(this.#id(`tab-${tab}`)));
+	}
+
+	/** Adds a paragraph below the text. */
+	async append(paragraph: string): Promise<void> {
+		if (this.#tab === 'preview') await this.showTab('write');
+		const { field } = this;
+		if (!field) return;
+		const end = field.value.length;
+		const gap = field.value === '' ? '' : field.value.endsWith('\n') ? '\n' : '\n\n';
+		insert(field, `${gap}${paragraph}\n\n`, end, end);
+	}
+
+	/** Inserts a text after the caret or the selection, as a separate paragraph if the caret follows a word. */
+	async insertAfterCaret(text: string): Promise<void> {
+		if (this.#tab === 'preview') await this.showTab('write');
+		const { field } = this;
+		if (!field) return;
+		const { value, selectionEnd: at } = field;
+		insert(field, `${/\S$/.test(value.slice(0, at)) ? '\n\n' : ''}${text}`, at, at);
+	}
+
+	#id(name: string): string {
+		return `${name}${this.#options.suffix}`;
+	}
+
+	/** `hint` says what the field understands. `more` follows it. */
+	drawTabs({ label }: BoxTexts, hint: readonly Child[] = [], more: Child = null): VirtualElement {
+		const tabButton = (name: Tab, label: string) =>
+			h(
+				'button',
+				{
+					type: 'button',
+					role: 'tab',
+					id: this.#id(`tab-${name}`),
+					'data-do': 'tab',
+					'data-tab': name,
+					'aria-selected': String(this.#tab === name),
+					'aria-controls': this.#id('panel-write'),
+					tabindex: this.#tab === name ? null : '-1',
+				},
+				label,
+			);
+		return h(
+			'div',
+			{ key: 'tabs', class: 'tabs' },
+			h(
+				'div',
+				{ class: 'row', role: 'tablist', 'aria-label': label },
+				tabButton('write', 'Write'),
+				tabButton('preview', 'Preview'),
+			),
+			h('span', { class: 'aside-text' }, ...hint),
+			more,
+		);
+	}
+
+	drawPanel({ label, placeholder, keys }: BoxTexts): VirtualElement {
+		const { activeId: active, count } = this.completion;
+		const isPreview = this.#tab === 'preview';
+		return h(
+			'div',
+			{
+				key: 'panel',
+				class: 'writing',
+				role: 'tabpanel',
+				id: this.#id('panel-write'),
+				'aria-labelledby': this.#id(`tab-${this.#tab}`),
+			},
+			h('textarea', {
+				key: 'text',
+				id: this.#id('text'),
+				hidden: isPreview,
+				'aria-label': label,
+				'aria-keyshortcuts': hasLetterKeys() ? keys : null,
+				'aria-autocomplete': 'list',
+				'aria-haspopup': 'listbox',
+				'aria-controls': active === null ? null : 'suggestions',
+				'aria-activedescendant': active,
+				placeholder,
+			}),
+			h(
+				'span',
+				{ key: 'count', class: 'screen-reader-only', role: 'status' },
+				active === null ? '' : count === 1 ? '1 suggestion' : `${count} suggestions`,
+			),
+			this.completion.drawList(),
+			isPreview && this.#drawPreview(),
+		);
+	}
+
+	#drawPreview(): VirtualElement {
+		return 'html' in this.#preview
+			? h('div', { key: 'preview', class: 'prose', tabindex: '0', html: this.#preview.html })
+			: h(
+					'p',
+					{ key: 'no-preview', class: 'prose muted', tabindex: '0', role: 'status' },
+					this.#preview.message,
+				);
+	}
+}

@@ -1,0 +1,73 @@
+import type { ComparisonPart, PatchsetRequests } from '../../../src/patches/page/protocol/protocol.ts';
+import { draw } from '../../page/draw.ts';
+import type { Ask } from '../../page/host-messages.ts';
+import { BuildQueue } from './build-queue.ts';
+import { comparedRow, partHead } from './diff-rows.ts';
+import { failure } from './failure.ts';
+
+const linesAtOnce = 100;
+
+/** Builds what differs in a patch. Pauses at each `yield`. */
+function* buildParts(parts: readonly ComparisonPart[]): Generator<undefined, HTMLElement> {
+	const list = document.createElement('ol');
+	for (const { title, lines } of parts) {
+		list.append(partHead(title));
+		for (const [nth, line] of lines.entries()) {
+			list.append(comparedRow(line));
+			if (nth % linesAtOnce === linesAtOnce - 1) yield;
+		}
+		yield;
+	}
+	return list;
+}
+
+interface ComparedOptions {
+	readonly ask: Ask<PatchsetRequests>;
+	readonly redraw: () => void;
+}
+
+/** The patches of a comparison whose details the user has opened. */
+export class ComparisonDetails {
+	readonly #options: ComparedOptions;
+	readonly #builds = new BuildQueue();
+	/** Identifies the comparison on the page. When it changes, the opened details are outdated. */
+	#compared = '';
+	#open = new Set<string>();
+
+	constructor(options: ComparedOptions) {
+		this.#options = options;
+	}
+
+	isOpen(row: string): boolean {
+		return this.#open.has(row);
+	}
+
+	/** Call before a snapshot is drawn. */
+	receive(compared: string): void {
+		if (compared === this.#compared) return;
+		this.#compared = compared;
+		this.#open = new Set();
+		this.#builds.clear();
+	}
+
+	/** Opens or closes the details of a row. */
+	async toggle(row: string): Promise<void> {
+		if (this.#open.delete(row)) return this.#options.redraw();
+		this.#open.add(row);
+		this.#options.redraw();
+		if (elementOf(row)?.childElementCount === 0) await this.load(row);
+	}
+
+	async load(row: string): Promise<void> {
+		const compared = this.#compared;
+		const answer = await this.#options.ask('comparedPatch', { row });
+		const element = elementOf(row);
+		if (compared !== this.#compared || !element) return;
+		element.replaceChildren();
+		if ('problem' in answer) draw(element, [failure(answer.problem, { do: 'retry-compared-patch', row })]);
+		else this.#builds.add(buildParts(answer.ok.parts), (list) => element.replaceChildren(list));
+	}
+}
+
+const elementOf = (row: string): HTMLElement | null =>
+	document.querySelector<HTMLElement>(`.lines[data-compared="${CSS.escape(row)}"]`);

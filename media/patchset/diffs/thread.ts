@@ -1,0 +1,45 @@
+import type { ShownReply } from '../../../src/patches/page/protocol/protocol.ts';
+import { h, type VirtualElement } from '../../page/draw.ts';
+import { avatar, iconButton, originOf, person, time } from '../../page/page-elements.ts';
+import { mailBlocks } from './mail-text.ts';
+
+const inMail = (mail: number, subject: string): VirtualElement =>
+	h(
+		'span',
+		{ class: 'in-mail' },
+		'in ',
+		h(
+			'button',
+			{ class: 'text-button', type: 'button', 'data-do': 'show-mail', 'data-mail': mail, title: subject },
+			subject,
+		),
+	);
+
+/** A reply, below the lines of the diff that it quotes. */
+export const reply = ({ mail, by, time: when, subject, blocks, isUnseen }: ShownReply): VirtualElement =>
+	h(
+		'article',
+		{
+			key: mail,
+			class: 'reply',
+			tabindex: '-1',
+			'data-mail': mail,
+			'aria-label': `${isUnseen ? 'New reply' : 'Reply'} by ${by.name}`,
+		},
+		h(
+			'div',
+			{ class: 'by' },
+			avatar(by, 'small'),
+			person(by),
+			originOf(by),
+			time(when),
+			subject && inMail(mail, subject),
+			isUnseen && h('span', { class: 'fresh' }),
+			iconButton('Show in discussion', 'comment', {
+				'data-do': 'show-mail',
+				'data-mail': mail,
+				isTipAtEnd: true,
+			}),
+		),
+		mailBlocks(blocks),
+	);

@@ -1,0 +1,14 @@
+import type { PatchsetSnapshot } from '../../src/patches/page/protocol/protocol.ts';
+
+/** The mails of a snapshot, for `Announcements`. */
+export const mailAnnouncements = ({ key, discussion, loadingText, me }: PatchsetSnapshot) => ({
+	key,
+	timeline: discussion.map(({ id, by }) => ({
+		kind: 'comment' as const,
+		key: String(id),
+		name: `Mail by ${by.name}`,
+		by,
+	})),
+	isLoading: loadingText !== null,
+	me,
+});

@@ -1,0 +1,243 @@
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { namesIn } from '../../base/files/files.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import type { Log } from '../../base/log/log.ts';
+import { Redactor } from '../../base/redaction/redactor.ts';
+import type { Secrets } from '../../base/secrets.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
+import { FirstUses } from '../../forge/wire/first-use.ts';
+import { FirstUseLock } from '../../forge/wire/first-use-lock.ts';
+import { Queues } from '../../forge/wire/queue.ts';
+import { transport } from '../../forge/wire/transport.ts';
+import { AccountCaches } from '../../platform/state/account-caches.ts';
+import { ownerOf } from '../../platform/state/session-ending.ts';
+import { type Account, type Connection, createConnection } from '../../signin/connections/connection.ts';
+import { Renewal } from '../../signin/connections/renewal.ts';
+import { signOut } from '../../signin/connections/sign-out.ts';
+import { SignOutWork } from '../../signin/connections/sign-out-work.ts';
+import { type Instance, plainHosts } from '../../signin/instances/instance.ts';
+import { defaultMetadata, readMetadata } from '../../signin/instances/metadata.ts';
+import type { RequestContext } from '../../signin/instances/request.ts';
+import { isTokenInvalid } from '../../signin/methods/identify.ts';
+import { type Client, refresh, revoke } from '../../signin/methods/oauth.ts';
+import type { Session } from '../../signin/sessions/session.ts';
+import { describeStorageErrors } from '../../signin/sessions/session-key.ts';
+import type { EndedSession, SessionChange, SessionRegistry } from '../../signin/sessions/session-registry.ts';
+import { Instances } from './instances.ts';
+
+interface ForgesOptions {
+	readonly context: Pick<vscode.ExtensionContext, 'secrets' | 'globalStorageUri' | 'extension'>;
+	readonly registry: SessionRegistry;
+	readonly log: Log;
+	readonly secrets: Secrets;
+}
+
+/** What a session that has ended no longer has. */
+const unknownGrant = { scopes: null, expires: null, refresh: null, client: null };
+
+const secretName = ({ name }: Instance, client: string) => `client/${name}/${client}`;
+
+/** The forges, their signed-in accounts and the connections to them. Created when first needed. */
+export class Forges implements Disposable {
+	readonly instances: Instances;
+	readonly registry: SessionRegistry;
+	readonly renewal: Renewal;
+	/** What is done at the forge before `signOut` ends a session. */
+	readonly signOutWork: SignOutWork;
+	/** Cached data of the forges, by session. Removed when the account signs out. */
+	readonly caches: AccountCaches;
+	readonly #options: ForgesOptions;
+	readonly #lifetime = new Lifetime();
+	readonly #changes: vscode.EventEmitter<void>;
+	/** Sends requests by the editor's network access. */
+	readonly fetch: RequestContext['fetch'];
+	readonly #queues: Queues;
+	readonly version: string;
+	/** Whether the extension runs where the folder is. In a remote window, it may run on the local machine instead. */
+	readonly runsInWorkspace: boolean;
+	readonly #agent: string;
+	/** By session id. A connection is replaced when its instance changes. */
+	readonly #connections = new Map<string, { readonly instance: Instance; readonly connection: Connection }>();
+
+	constructor(options: ForgesOptions) {
+		this.#options = options;
+		const { context, registry, log } = options;
+		this.version = String(context.extension.packageJSON.version);
+		this.runsInWorkspace = context.extension.extensionKind === vscode.ExtensionKind.Workspace;
+		this.#agent = `Tildeforge/${this.version}`;
+		this.#changes = this.#lifetime.add(new vscode.EventEmitter<void>());
+		this.instances = this.#lifetime.add(new Instances());
+		this.fetch = this.#lifetime.add(transport()).fetch;
+		this.signOutWork = new SignOutWork(log);
+		this.registry = registry;
+		this.#queues = new Queues(new FirstUses(new FirstUseLock(this.#path('first-uses'))));
+		// Folders have the names of session files, which contain the key, because clients that share a remote machine sign in and out
+		// independently. A sample account has no folder, because each window has its own sample forge.
+		this.caches = new AccountCaches(this.#path('cache'), log, (id) => registry.fileName(id));
+		background(this.caches.removeAllBut(this.sessionFiles));
+		this.renewal = new Renewal({
+			registry,
+			folder: this.#path('turns'),
+			fetchNext: (session, token) => this.#fetchNextToken(session, token),
+			isTokenInvalid: (session) => this.#isTokenInvalid(session),
+			discard: (session) => this.#revoke(session),
+			log,
+		});
+		this.#lifetime.add(registry.onDidChange((change) => this.#didChange(change)));
+		this.#lifetime.add(this.instances.onDidChange(() => this.#changes.fire()));
+	}
+
+	/** Fires when accounts or forges change. */
+	get onDidChange(): vscode.Event<void> {
+		return this.#changes.event;
+	}
+
+	/** Signed-in accounts of forges that are set up, in the order of the forges, then by name. */
+	get accounts(): readonly Account[] {
+		const byName = this.registry.sessions.toSorted((a, b) => (a.account < b.account ? -1 : 1));
+		return this.instances.all.flatMap((instance) =>
+			byName
+				.filter((session) => session.instance === instance.name)
+				.map((session) => ({ session, instance, connection: this.#connection(session, instance) })),
+		);
+	}
+
+	endedSession = (account: string): EndedSession | undefined =>
+		this.registry.ended.find(({ id }) => id === account);
+
+	endedAccount = (id: string): Account | undefined => {
+		const owner = ownerOf(this.endedSession(id));
+		const instance = owner && this.instances.find(owner.instance);
+		if (!owner || !instance) return undefined;
+		const session = { id, ...owner, method: 'token', token: '', ...unknownGrant } as const;
+		return { session, instance, connection: this.#connection(session, instance) };
+	};
+
+	isTemporary = (account: string): boolean => this.registry.isTemporary(account);
+
+	/** The names of all session files, including those of ended sessions. Each begins with the id of its session. */
+	readonly sessionFiles = (): Promise<readonly string[]> => namesIn(this.#path('sessions'));
+
+	requestContext(instance: Instance): RequestContext {
+		const { firstUses } = this.#queues;
+		return { fetch: this.fetch, agent: this.#agent, plainHosts: plainHosts(instance), firstUses };
+	}
+
+	/** The application that signs users in to an instance, or undefined if none is set up. */
+	async client(instance: Instance): Promise<Client | undefined> {
+		const { clientId } = instance;
+		if (clientId === undefined) return undefined;
+		const secret = await describeStorageErrors(() =>
+			this.#options.context.secrets.get(secretName(instance, clientId)),
+		);
+		if (secret !== undefined) this.#options.secrets.add(secret);
+		return { id: clientId, secret };
+	}
+
+	/** Rejects with a message for the user if the editor cannot store the secret. */
+	async storeClientSecret(instance: Instance, client: string, secret: string): Promise<void> {
+		const { context, secrets } = this.#options;
+		secrets.add(secret);
+		const name = secretName(instance, client);
+		if ((await describeStorageErrors(() => context.secrets.get(name))) === secret) return;
+		await this.registry.checkStorage();
+		await describeStorageErrors(() => context.secrets.store(name, secret));
+	}
+
+	/** Masks this text in everything that is logged or shown from now on. */
+	addSecret(secret: string): void {
+		this.#options.secrets.add(secret);
+	}
+
+	/** Returns the text with all secrets masked. */
+	redact(text: string): string {
+		return new Redactor(this.#options.secrets).redact(text);
+	}
+
+	/** Ends a session in every window, and also at the forge if it was created for this editor alone. */
+	async signOut(session: Session): Promise<void> {
+		const account = this.accounts.find((one) => one.session.id === session.id);
+		await signOut(session, {
+			registry: this.registry,
+			prepare: async () => account && this.signOutWork.run(account),
+			revoke: (newest) => this.#revokeOwn(newest),
+		});
+	}
+
+	/** Only revokes tokens of browser sign-ins: a pasted token may also be in use elsewhere. */
+	async #revokeOwn(session: Session): Promise<void> {
+		if (session.method !== 'browser') return;
+		try {
+			await this.#revoke(session);
+		} catch (error) {
+			this.#options.log.warn(`A token of ${session.instance} could not be revoked after sign-out`, error);
+		}
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	#connection(session: Session, instance: Instance): Connection {
+		const { id } = session;
+		const known = this.#connections.get(id);
+		// While an account signs in, the forge comes from the dialogue and then from the settings, where its fields may have another order.
+		if (known && isDeepStrictEqual(known.instance, instance)) return known.connection;
+		const created = createConnection({
+			instance,
+			id,
+			session: () => this.registry.get(id),
+			renewal: this.renewal,
+			fetch: this.fetch,
+			queues: this.#queues,
+			agent: this.#agent,
+			log: this.#options.log,
+		});
+		this.#connections.set(id, { instance, connection: created });
+		return created;
+	}
+
+	async #fetchNextToken(session: Session, token: string) {
+		const { context, instance, client, metadata } = await this.#issuerOf(session);
+		return refresh({ context, instance, client, metadata }, token);
+	}
+
+	async #revoke(session: Session): Promise<void> {
+		await revoke(await this.#issuerOf(session), session.refresh ?? session.token);
+	}
+
+	/** Returns what renewing or revoking a session's token needs. */
+	async #issuerOf(session: Session) {
+		const instance = this.instances.find(session.instance);
+		if (instance?.identity === undefined || session.client === null) {
+			throw new ForgeError('refused', `${session.instance} is no longer in the settings.`);
+		}
+		const context = this.requestContext(instance);
+		const published = await readMetadata(context, instance.identity);
+		const client = (await this.client({ ...instance, clientId: session.client })) ?? {
+			id: session.client,
+			secret: undefined,
+		};
+		return { context, instance, client, metadata: published ?? defaultMetadata(instance.identity) };
+	}
+
+	async #isTokenInvalid(session: Session): Promise<boolean> {
+		const instance = this.instances.find(session.instance);
+		return instance !== undefined && isTokenInvalid(this.requestContext(instance), instance, session.token);
+	}
+
+	#didChange({ removed, forgotten }: SessionChange): void {
+		for (const { id } of removed) this.#connections.delete(id);
+		// Never rejects. Need not be awaited: if the account signs in again meanwhile, its cache waits for this and starts empty.
+		for (const id of forgotten) background(this.caches.remove(id));
+		this.#changes.fire();
+	}
+
+	#path(...names: readonly string[]): string {
+		return join(this.#options.context.globalStorageUri.fsPath, ...names);
+	}
+}

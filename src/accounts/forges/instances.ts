@@ -1,0 +1,110 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as vscode from 'vscode';
+import type { Disposable } from '../../base/disposable.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
+import { onDidChangeSettings } from '../../platform/editor/setting-changes.ts';
+import { type Instance, readInstances } from '../../signin/instances/instance.ts';
+import type { Session } from '../../signin/sessions/session.ts';
+
+/** The forges that the user has set up, and those that live only as long as this window. */
+export class Instances implements Disposable {
+	readonly #changes = new vscode.EventEmitter<void>();
+	readonly #temporary = new Map<string, Instance>();
+	readonly #configurationListener: vscode.Disposable;
+
+	readonly onDidChange = this.#changes.event;
+
+	constructor() {
+		this.#configurationListener = onDidChangeSettings('tildeforge.instances')(() => this.#changes.fire());
+	}
+
+	get all(): readonly Instance[] {
+		const configured = this.configured.filter(({ name }) => !this.#temporary.has(name));
+		return [...configured, ...this.#temporary.values()];
+	}
+
+	/** Forges in the settings. */
+	get configured(): readonly Instance[] {
+		return this.#setting().instances;
+	}
+
+	/** Problems in the setting, one sentence each. */
+	get problems(): readonly string[] {
+		return this.#setting().problems;
+	}
+
+	/** What is wrong with the fields of a forge in the setting, one sentence each. */
+	problemsOf(name: string): readonly string[] {
+		return this.#setting().problemsOf.get(name) ?? [];
+	}
+
+	find(name: string): Instance | undefined {
+		return this.all.find((one) => one.name === name);
+	}
+
+	/** Sessions whose forges are not set up. */
+	unconfigured(sessions: readonly Session[]): readonly Session[] {
+		const names = new Set(this.all.map(({ name }) => name));
+		return sessions.filter(({ instance }) => !names.has(instance));
+	}
+
+	/** Whether the forge exists only in this window. */
+	isTemporary({ name }: Instance): boolean {
+		return this.#temporary.has(name);
+	}
+
+	/**
+	 * Writes an instance into the settings, in place of one with the same name. Leaves all other entries as they are. Writes nothing before
+	 * `first` succeeds; meanwhile the instance exists only in this window.
+	 */
+	async save(instance: Instance, storeFirst: () => Promise<void>): Promise<void> {
+		if (this.isTemporary(instance)) return storeFirst();
+		const temporary = this.addTemporary(instance);
+		try {
+			await storeFirst();
+			await this.#write(instance);
+		} finally {
+			temporary.dispose();
+		}
+	}
+
+	/** Adds an instance that is not in the settings, until the result is disposed. */
+	addTemporary(instance: Instance): Disposable {
+		this.#temporary.set(instance.name, instance);
+		this.#changes.fire();
+		return {
+			dispose: () => {
+				this.#temporary.delete(instance.name);
+				this.#changes.fire();
+			},
+		};
+	}
+
+	dispose(): void {
+		this.#configurationListener.dispose();
+		this.#changes.dispose();
+	}
+
+	async #write(instance: Instance): Promise<void> {
+		const configuration = vscode.workspace.getConfiguration();
+		const written = configuration.get<unknown>('tildeforge.instances');
+		const entries: unknown[] = Array.isArray(written) ? [...written] : written == null ? [] : [written];
+		const read = entries.map((entry) => readInstances([entry]).instances[0]);
+		const index = read.findIndex((one) => one?.name === instance.name);
+		if (isDeepStrictEqual(read[index], instance)) return;
+		entries.splice(index === -1 ? entries.length : index, 1, instance);
+		try {
+			await configuration.update('tildeforge.instances', entries, vscode.ConfigurationTarget.Global);
+		} catch (cause) {
+			throw new ForgeError(
+				'refused',
+				`The forge ${instance.name} could not be written to the settings. Check that settings.json has no errors and is writable, then sign in again.`,
+				{ cause },
+			);
+		}
+	}
+
+	#setting() {
+		return readInstances(vscode.workspace.getConfiguration().get('tildeforge.instances'));
+	}
+}

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import type { Log } from '../../base/log/log.ts';
+import { WorkspaceFolders } from '../../platform/editor/workspace-folders.ts';
+import { StoredChoices } from '../../platform/git/project-choices.ts';
+import { Projects } from '../../platform/git/projects.ts';
+import { fileStorage } from '../../platform/state/store/files.ts';
+import type { Instance } from '../../signin/instances/instance.ts';
+import type { Forges } from './forges.ts';
+
+interface ProjectServicesOptions {
+	readonly forges: Pick<Forges, 'instances'>;
+	readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri'>;
+	readonly log: Log;
+}
+
+/** Finds the projects of the workspace on the forges that are set up. Loaded when a view or a repository is first used. */
+export async function openProjects({
+	forges,
+	context,
+	log,
+}: ProjectServicesOptions): Promise<Disposable & { readonly projects: Projects<Instance> }> {
+	const lifetime = new Lifetime();
+	// Not VS Code's `globalState`: it has the choices of all windows and machines in one value, and the window that writes last wins.
+	const storage = fileStorage(join(context.globalStorageUri.fsPath, 'kept'), log);
+	const choices = lifetime.add(new StoredChoices({ storage, log }));
+	await choices.open();
+	lifetime.add(
+		vscode.window.onDidChangeWindowState(({ focused }) => {
+			if (focused) background(choices.read());
+		}),
+	);
+	const projects = lifetime.add(
+		new Projects<Instance>({
+			workspace: lifetime.add(new WorkspaceFolders()),
+			instances: () => forges.instances.all,
+			onDidChangeInstances: forges.instances.onDidChange,
+			choices,
+			log: log.child('git'),
+		}),
+	);
+	return { projects, dispose: () => lifetime.dispose() };
+}

@@ -1,0 +1,124 @@
+import * as v from 'valibot';
+import { ForgeError } from '../contract/errors.ts';
+import { each, type Read, type Report, read, type Shape } from '../contract/read.ts';
+import type { Paging } from '../contract/row.ts';
+
+/** The pages of a list. Each page is fetched on demand, so a caller that stops early fetches nothing more. */
+export type Pages<T> = AsyncIterable<Page<T>>;
+
+export interface Page<T> {
+	/** The rows of this page that no earlier page had. */
+	readonly rows: readonly T[];
+	/** The number of rows in all pages, if the server sends it. */
+	readonly total: number | undefined;
+	/** Whether the server names no further page. A further page may still bring nothing new. */
+	readonly isLast: boolean;
+}
+
+interface Listing<T> {
+	readonly shape: Shape<T>;
+	readonly paging: Paging;
+}
+
+type Fetch = (query: Readonly<Record<string, string>>) => Promise<unknown>;
+
+const Envelope = v.object({
+	next: v.fallback(v.nullish(v.union([v.string(), v.number()]), null), null),
+	results: v.array(v.unknown()),
+	total: v.fallback(v.nullish(v.number(), null), null),
+});
+
+/** After this many consecutive pages with one new row each, a list counts as endless. */
+const mostPagesOfOne = 200;
+
+/** After this many pages, a list counts as endless. A million rows are more than any forge has in one list. */
+const mostPages = 20_000;
+
+/** What identifies a row within its list: `id`, or `name` for labels and references. Only invalid rows have neither. */
+function identityOf(row: unknown): string | number | undefined {
+	if (typeof row !== 'object' || row === null) return undefined;
+	for (const key of ['id', 'name']) {
+		const value: unknown = Reflect.get(row, key);
+		if (typeof value === 'number' || typeof value === 'string') return value;
+	}
+	return undefined;
+}
+
+const idOf = (row: unknown): unknown =>
+	typeof row === 'object' && row !== null ? Reflect.get(row, 'id') : undefined;
+
+/** Where the next page starts, depending on the route. Undefined after the last page. */
+function nextStart(paging: Paging, envelope: Read<typeof Envelope>): string | undefined {
+	if (paging === 'whole' || paging === 'bare' || paging === 'newest') return undefined;
+	if (envelope.next === null) return undefined;
+	if (paging === 'next') return String(envelope.next);
+	// Uses the last row that has a usable ID, so that an invalid row does not hide the pages after it.
+	const id = envelope.results.map(idOf).findLast((value) => typeof value === 'number');
+	return id !== undefined && id > 1 ? String(id - 1) : undefined;
+}
+
+/**
+ * Walks a list, from the start for each iteration. Servers answer with an envelope or a bare array, repeat rows at page
+ * boundaries, and some repeat pages endlessly. A page without a new row therefore ends the walk, even if it names a next
+ * page. A list that brings new rows forever is a `surprise`.
+ */
+export function pages<T>(listing: Listing<T>, fetch: Fetch, report: Report): Pages<T> {
+	return { [Symbol.asyncIterator]: () => walk(listing, fetch, report) };
+}
+
+async function* walk<T>(listing: Listing<T>, fetch: Fetch, report: Report): AsyncGenerator<Page<T>> {
+	const rowShape = each(listing.shape);
+	const seen = new Set<string | number>();
+	let start: string | undefined;
+	let pagesOfOne = 0;
+	let count = 0;
+	do {
+		const answer = await fetch(start === undefined ? {} : { start });
+		const envelope = Array.isArray(answer)
+			? { next: null, results: answer, total: null }
+			: read(Envelope, answer, report);
+		const before = seen.size;
+		const newRows = envelope.results.filter((row) => {
+			const key = identityOf(row);
+			if (key === undefined) return true;
+			const isNew = !seen.has(key);
+			seen.add(key);
+			return isNew;
+		});
+		const hasNewRows = seen.size > before;
+		const total = envelope.total !== null && envelope.total >= 0 ? envelope.total : undefined;
+		const next = nextStart(listing.paging, envelope);
+		if (hasNewRows || start === undefined) {
+			yield { rows: read(rowShape, newRows, report), total, isLast: next === undefined };
+		}
+		if (!hasNewRows) {
+			if (total !== undefined && start !== undefined && seen.size < total) {
+				report(`Only ${seen.size} of the ${total} elements of a list could be read.`);
+			}
+			return;
+		}
+		pagesOfOne = seen.size - before === 1 ? pagesOfOne + 1 : 0;
+		count += 1;
+		start = next;
+		if (start !== undefined && count >= mostPages) {
+			throw new ForgeError(
+				'surprise',
+				`The forge sent a list that does not seem to end: ${count} pages were read.`,
+			);
+		}
+		if (start !== undefined && pagesOfOne >= mostPagesOfOne) {
+			throw new ForgeError(
+				'surprise',
+				`The forge sent a list that does not seem to end: ${pagesOfOne} consecutive pages had only one new element each.`,
+			);
+		}
+	} while (start !== undefined);
+}
+
+/** Every row of every page, in the server's order. */
+export async function listAll<T>(list: Pages<T>): Promise<T[]> {
+	const rows: T[] = [];
+	// Not spread into `push`: a page may have more rows than a call can have arguments.
+	for await (const page of list) for (const row of page.rows) rows.push(row);
+	return rows;
+}

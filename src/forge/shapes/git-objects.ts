@@ -1,0 +1,156 @@
+import type { Commit, TreeEntry } from './repositories.ts';
+
+/** An object as git stores it. */
+export interface GitObject {
+	readonly id: string;
+	readonly type: string;
+	readonly content: Buffer;
+}
+
+interface Header {
+	readonly name: string;
+	/** The value with its lines joined, each without the space that marks a continuation. */
+	readonly value: Buffer;
+	/** The start of the header in the object. */
+	readonly start: number;
+	readonly end: number;
+}
+
+/** Splits a commit or a tag into headers and the message after the empty line. */
+function split(content: Buffer): { headers: Header[]; message: Buffer } {
+	const headers: Header[] = [];
+	let at = 0;
+	while (at < content.length && content[at] !== 10) {
+		const start = at;
+		const lines: Buffer[] = [];
+		do {
+			const found = content.indexOf(10, at);
+			const end = found === -1 ? content.length : found;
+			lines.push(content.subarray(at === start ? at : at + 1, end));
+			at = end + 1;
+		} while (content[at] === 32);
+		const whole = Buffer.concat(lines.flatMap((line, index) => (index === 0 ? [line] : [lineBreak, line])));
+		const space = whole.indexOf(32);
+		headers.push({
+			name: whole.toString('latin1', 0, space),
+			value: whole.subarray(space + 1),
+			start,
+			end: Math.min(at, content.length),
+		});
+	}
+	return { headers, message: content.subarray(at + 1) };
+}
+
+const lineBreak = Buffer.from('\n');
+
+const findHeader = (headers: readonly Header[], name: string) =>
+	headers.find((header) => header.name === name);
+
+/** Decodes text in the encoding that the commit names. Falls back to UTF-8. */
+function createDecoder(encoding: string): (bytes: Uint8Array) => string {
+	try {
+		const text = new TextDecoder(encoding, { ignoreBOM: true });
+		return (bytes) => text.decode(bytes);
+	} catch {
+		return (bytes) => Buffer.from(bytes).toString('utf8');
+	}
+}
+
+/** Parses `Name <address> seconds offset`. As tolerant as git, because old tools wrote other forms. */
+function parseSigner(line: string): { name: string; email: string; timestamp: string } {
+	const open = line.indexOf('<');
+	const close = line.lastIndexOf('>');
+	if (open === -1 || close < open)
+		return { name: line.trim(), email: '', timestamp: formatTimestamp(0, '+0000') };
+	// Take only a short piece: untrusted text must not keep the expression busy.
+	const rest = line.slice(close + 1, close + 40);
+	const [, seconds = '0', offset = '+0000'] = /^ (-?\d+) ([+-]\d{4})$/.exec(rest) ?? [];
+	return {
+		name: line.slice(0, open).trim(),
+		email: line.slice(open + 1, close),
+		timestamp: formatTimestamp(Number(seconds), offset),
+	};
+}
+
+/** The author's local time with its offset from UTC. */
+function formatTimestamp(seconds: number, offset: string): string {
+	const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(3, 5));
+	const sign = offset.startsWith('-') ? -1 : 1;
+	const local = new Date((seconds + sign * minutes * 60) * 1000);
+	// Broken commits can have a year that ISO 8601 cannot express.
+	if (Number.isNaN(local.getTime())) return '1970-01-01T00:00:00+00:00';
+	return `${local.toISOString().slice(0, -5)}${offset.slice(0, 3)}:${offset.slice(3, 5)}`;
+}
+
+const shortId = (id: string) => id.slice(0, 7);
+
+export function parseCommit({ id, content }: GitObject): Commit {
+	const { headers, message } = split(content);
+	const text = createDecoder(findHeader(headers, 'encoding')?.value.toString('latin1') ?? 'utf-8');
+	const author = parseSigner(text(findHeader(headers, 'author')?.value ?? lineBreak));
+	const committer = parseSigner(text(findHeader(headers, 'committer')?.value ?? lineBreak));
+	return {
+		id,
+		short_id: shortId(id),
+		author: { name: author.name, email: author.email },
+		committer: { name: committer.name, email: committer.email },
+		timestamp: author.timestamp,
+		message: text(message),
+		tree: treeOfCommit(content),
+		parents: headers.filter(({ name }) => name === 'parent').map(({ value }) => value.toString('latin1')),
+		signature: readSignature(headers, content),
+	};
+}
+
+/** The signed payload is the commit without its signature. */
+function readSignature(headers: readonly Header[], content: Buffer): Commit['signature'] {
+	const signed = findHeader(headers, 'gpgsig');
+	if (!signed) return null;
+	const payload = Buffer.concat([content.subarray(0, signed.start), content.subarray(signed.end)]);
+	// Git stores the line break at the end of the armor as an empty line.
+	const armor = signed.value.toString('latin1').trimEnd();
+	return {
+		signature: Buffer.from(armor, 'latin1').toString('base64'),
+		data: payload.toString('base64'),
+	};
+}
+
+export const treeOfCommit = (content: Buffer) =>
+	/^tree ([0-9a-f]+)/.exec(content.toString('latin1', 0, 80))?.[1] ?? '';
+
+/** Parses an annotated tag: its name, its message, and the id of its target. */
+export function parseTag({ content }: GitObject): { name: string; message: string; object: string } {
+	const { headers, message } = split(content);
+	const of = (name: string) => findHeader(headers, name)?.value.toString('utf8') ?? '';
+	return { name: of('tag'), message: message.toString('utf8'), object: of('object') };
+}
+
+const entryType = (mode: number) => (mode === 0o40000 ? 'tree' : mode === 0o160000 ? 'commit' : 'blob');
+
+/** Parses repeated `mode name NUL id`. The length of an id depends on the repository's hash. */
+export function parseTree({ id, content }: GitObject): TreeEntry[] {
+	const entries: TreeEntry[] = [];
+	const idLength = id.length / 2;
+	let at = 0;
+	while (at < content.length) {
+		const space = content.indexOf(32, at);
+		const end = content.indexOf(0, space);
+		// A broken tree ends at its first unreadable entry.
+		if (space === -1 || end === -1) break;
+		const mode = Number.parseInt(content.toString('latin1', at, space), 8);
+		at = end + 1 + idLength;
+		entries.push({
+			name: content.toString('utf8', space + 1, end),
+			id: content.toString('hex', end + 1, at),
+			type: entryType(mode),
+			mode,
+		});
+	}
+	return entries;
+}
+
+export const serializeTree = (tree: GitObject) => ({
+	id: tree.id,
+	short_id: shortId(tree.id),
+	entries: parseTree(tree),
+});

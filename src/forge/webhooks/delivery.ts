@@ -1,0 +1,168 @@
+import { createPublicKey, type KeyObject, verify } from 'node:crypto';
+import { ForgeError } from '../contract/errors.ts';
+import { read, type Shape } from '../contract/read.ts';
+import { type EventBody, type EventName, type Family, families } from './families.ts';
+
+interface EventHeader<E extends string> {
+	readonly event: E;
+	/** The delivery's UUID. A redelivery keeps it. */
+	readonly delivery: string;
+}
+
+type KnownEvent = {
+	[F in Family]: {
+		[E in EventName<F>]: EventHeader<E> & { readonly kind: 'event'; readonly body: EventBody<F, E> };
+	}[EventName<F>];
+}[Family];
+
+/** What a delivery says. It is only a hint, even if the forge has signed it: bodies lack fields, and event names can be wrong. */
+export type Hint =
+	| KnownEvent
+	/** An event that is not in the contract, or a body that does not match its event. */
+	| (EventHeader<string> & { readonly kind: 'other'; readonly body: unknown })
+	/** The forge cuts long bodies before it signs them, so they cannot be read. */
+	| (EventHeader<string> & { readonly kind: 'truncated' });
+
+/** What a hook of the forge has delivered. */
+export interface Received {
+	readonly delivery: Hint;
+	/**
+	 * Whether the forge has signed the delivery. If not, its sender only knew the address: use nothing of it but the event's name and
+	 * which resource it is about, and read the rest from the forge.
+	 */
+	readonly isVerified: boolean;
+}
+
+type Rejection =
+	/** The headers are not those of a delivery. */
+	| 'malformed'
+	/** This forge did not sign it. */
+	| 'forged'
+	/** The delivery has arrived before. */
+	| 'replayed';
+
+export type Delivered = Hint | { readonly kind: 'rejected'; readonly why: Rejection };
+
+/** Headers as Node gives them, or with names in any case. */
+export type DeliveryHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+export interface DeliveryOptions {
+	/** The instance's key: 32 bytes in base64. */
+	readonly key: string;
+	/** How long a nonce is remembered, in milliseconds, and how many at most. */
+	readonly windowMs?: number;
+	readonly mostNonces?: number;
+	readonly now?: () => number;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Creates the reader of one forge's deliveries, which remembers the deliveries that it has seen. Reading never throws, whatever
+ * arrives.
+ */
+export function createVerifier({
+	key,
+	windowMs = dayMs,
+	mostNonces = 10_000,
+	now = Date.now,
+}: DeliveryOptions) {
+	const publicKey = publicKeyOf(key);
+	const nonces = new Nonces(windowMs, mostNonces);
+
+	return (headers: DeliveryHeaders, raw: Uint8Array): Delivered => {
+		const header = lookup(headers);
+		const event = header('x-webhook-event');
+		const delivery = header('x-webhook-delivery');
+		const nonce = header('x-payload-nonce');
+		const signature = Buffer.from(header('x-payload-signature') ?? '', 'base64');
+		// The signature covers body and nonce as one run of bytes. If a nonce could have any length, a sender could pass off the
+		// end of a body as part of a new nonce.
+		const isWellFormed = nonce !== undefined && /^[0-9a-f]{16}$/i.test(nonce) && signature.length === 64;
+		if (!event || !delivery || !isWellFormed) return { kind: 'rejected', why: 'malformed' };
+
+		const signed = Buffer.concat([raw, Buffer.from(nonce, 'ascii')]);
+		if (!verify(null, signed, publicKey, signature)) return { kind: 'rejected', why: 'forged' };
+		// Remembers only signed nonces, so that no other sender can fill the memory.
+		if (!nonces.add(nonce, now())) return { kind: 'rejected', why: 'replayed' };
+		return toHint(event, delivery, raw);
+	};
+}
+
+/**
+ * Reads a delivery without checking its signature, for a forge whose key is not known. Replays are not detected, because anyone can
+ * choose a new nonce. Never throws.
+ */
+export function readUnverified(headers: DeliveryHeaders, raw: Uint8Array): Delivered {
+	const header = lookup(headers);
+	const event = header('x-webhook-event');
+	const delivery = header('x-webhook-delivery');
+	if (!event || !delivery) return { kind: 'rejected', why: 'malformed' };
+	return toHint(event, delivery, raw);
+}
+
+const spkiPrefix = Buffer.from('302a300506032b6570032100', 'hex');
+
+function publicKeyOf(key: string): KeyObject {
+	const raw = Buffer.from(key, 'base64');
+	if (raw.length !== 32) throw new ForgeError('refused', 'The key for webhooks must be 32 bytes in base64.');
+	return createPublicKey({ key: Buffer.concat([spkiPrefix, raw]), format: 'der', type: 'spki' });
+}
+
+/** Remembers nonces within the window, to detect replays. */
+class Nonces {
+	readonly #window: number;
+	readonly #most: number;
+	readonly #seen = new Map<string, number>();
+
+	constructor(window: number, most: number) {
+		this.#window = window;
+		this.#most = most;
+	}
+
+	/** Returns false if the nonce is already known. */
+	add(nonce: string, now: number): boolean {
+		for (const [old, at] of this.#seen) {
+			if (now - at < this.#window) break;
+			this.#seen.delete(old);
+		}
+		if (this.#seen.has(nonce)) return false;
+		const [oldest] = this.#seen.keys();
+		if (oldest !== undefined && this.#seen.size >= this.#most) this.#seen.delete(oldest);
+		this.#seen.set(nonce, now);
+		return true;
+	}
+}
+
+function lookup(headers: DeliveryHeaders): (name: string) => string | undefined {
+	const values = new Map<string, string>();
+	for (const [name, value] of Object.entries(headers)) {
+		const first = typeof value === 'string' ? value : value?.[0];
+		if (first !== undefined) values.set(name.toLowerCase(), first.trim());
+	}
+	return (name) => values.get(name);
+}
+
+/** An event has the same body in every family that contains it. */
+const bodies = new Map(
+	Object.values(families).flatMap(({ events }) =>
+		Object.entries<{ body: Shape<unknown> }>(events).map(([name, { body }]) => [name, body] as const),
+	),
+);
+
+function toHint(event: string, delivery: string, raw: Uint8Array): Hint {
+	let json: unknown;
+	try {
+		json = JSON.parse(Buffer.from(raw.buffer, raw.byteOffset, raw.length).toString('utf8'));
+	} catch {
+		return { kind: 'truncated', event, delivery };
+	}
+	const shape = bodies.get(event);
+	try {
+		// The shape was looked up by the event's name, so the cast is safe.
+		if (shape) return { kind: 'event', event, delivery, body: read(shape, json, () => {}) } as KnownEvent;
+	} catch (error) {
+		if (!(error instanceof ForgeError)) throw error;
+	}
+	return { kind: 'other', event, delivery, body: json };
+}

@@ -1,0 +1,127 @@
+import { causes } from '../contract/causes.ts';
+import { ForgeError, isWrite, unknownResultAdvice } from '../contract/errors.ts';
+import type { Method } from '../contract/row.ts';
+import { type ProxyFault, proxyFault } from './proxy.ts';
+
+/** Why there is no answer. */
+export interface NetworkFailure {
+	readonly error: ForgeError;
+	/** Whether the request may have arrived. */
+	readonly mayHaveArrived: boolean;
+	/** Whether another attempt could help. */
+	readonly isRetryable: boolean;
+}
+
+interface RequestFacts {
+	readonly host: string;
+	readonly method: Method;
+	/** Whether the request was aborted because it took too long. */
+	readonly isLate: boolean;
+}
+
+/** Messages for error codes that mean that the connection was never made. */
+const unreachedMessages: Readonly<Record<string, (host: string) => string>> = {
+	ENOTFOUND: (host) => `The host ${host} was not found, or this machine is offline.`,
+	EAI_AGAIN: (host) => `The host name ${host} could not be resolved. This machine may be offline.`,
+	ECONNREFUSED: (host) => `${host} refused the connection.`,
+	EHOSTUNREACH: (host) => `${host} cannot be reached from this machine.`,
+	ENETUNREACH: (host) => `${host} cannot be reached from here. This machine may be offline.`,
+	UND_ERR_CONNECT_TIMEOUT: (host) => `${host} did not accept the connection in time.`,
+};
+
+/** Messages for faults of the proxy. With each of them, nothing reached the forge. */
+const proxyMessages: Readonly<Record<ProxyFault, (host: string) => string>> = {
+	login: (host) =>
+		`The proxy requires a login to connect to ${host}. Add the login to the proxy settings (http.proxy).`,
+	refused: (host) =>
+		`The proxy could not connect to ${host}. Try again, or check the proxy settings (http.proxy).`,
+	unreached: (host) =>
+		`The proxy for ${host} cannot be reached. Check the proxy settings (http.proxy), and whether this machine is offline.`,
+};
+
+const certificate =
+	/CERT|SELF_SIGNED|UNABLE_TO_VERIFY_LEAF|UNABLE_TO_GET_ISSUER|^ERR_TLS|^ERR_SSL|^EPROTO$|HOSTNAME_MISMATCH/;
+
+/** Error codes for answers that are not proper HTTP. Undici reports an invalid status as a failed assertion. */
+const improper =
+	/^(HPE_|Z_|ZSTD_|ERR__|ERR_HTTP2|ERR_ASSERTION$|UND_ERR_HEADERS_OVERFLOW$|UND_ERR_RES_CONTENT_LENGTH_MISMATCH$)/;
+/** Undici has no error codes for an unexpected 100 or 101, or for too many encodings. */
+const improperMessage = /^bad (response|upgrade)$|^too many content-encodings/;
+
+/** Interprets the failure of a request. `cause` may be anything, because each `fetch` throws different errors. */
+export function toNetworkFailure(cause: unknown, { host, method, isLate }: RequestFacts): NetworkFailure {
+	const unknown = { mayBeDone: isWrite(method), advice: unknownResultAdvice(method) };
+	if (isLate) {
+		const error = new ForgeError('timeout', `${host} did not respond in time.`, {
+			cause,
+			...unknown,
+		});
+		return { error, mayHaveArrived: true, isRetryable: false };
+	}
+	const fault = proxyFault(cause, host);
+	if (fault !== undefined) {
+		const error = new ForgeError('offline', proxyMessages[fault](host), { cause });
+		return { error, mayHaveArrived: false, isRetryable: fault !== 'login' };
+	}
+	const codes = codesOf(cause);
+	const isUnreached =
+		codes.length > 0 && codes.every((code) => code in unreachedMessages) && !wasConnected(cause);
+	if (isUnreached) {
+		const code = codes[0] ?? '';
+		// A name lookup does not involve the port, so the message omits it.
+		const isUnknown = ['ENOTFOUND', 'EAI_AGAIN'].includes(code);
+		const message = unreachedMessages[code]?.(isUnknown ? host.replace(/:\d+$/, '') : host) ?? '';
+		const unreachable = isUnknown ? 'unknown-host' : undefined;
+		return {
+			error: new ForgeError('offline', message, { cause, unreachable }),
+			mayHaveArrived: false,
+			isRetryable: true,
+		};
+	}
+	if (codes.some((code) => certificate.test(code))) {
+		const message = `The connection to ${host} is not secure: this machine does not trust its certificate.`;
+		const error = new ForgeError('offline', message, { cause, unreachable: 'untrusted-certificate' });
+		return { error, mayHaveArrived: false, isRetryable: false };
+	}
+	if (isImproper(cause, codes)) {
+		const message = `${host} sent an invalid HTTP response.`;
+		return {
+			error: new ForgeError('surprise', message, { cause, ...unknown }),
+			mayHaveArrived: true,
+			isRetryable: false,
+		};
+	}
+	const error = new ForgeError('offline', `The connection to ${host} was lost.`, {
+		cause,
+		...unknown,
+	});
+	return { error, mayHaveArrived: true, isRetryable: true };
+}
+
+/** Whether a server answered in improper HTTP. It will do so again. */
+function isImproper(cause: unknown, codes: readonly string[]): boolean {
+	if (codes.some((code) => improper.test(code))) return true;
+	return [...causes(cause)].some(({ message }) => improperMessage.test(message));
+}
+
+/** The same codes also come from an established connection that was lost. In that case, the request may have arrived. */
+function wasConnected(error: unknown, depth = 0): boolean {
+	if (!(error instanceof Error) || depth > 5) return false;
+	if ('syscall' in error && (error.syscall === 'read' || error.syscall === 'write')) return true;
+	if (error instanceof AggregateError) return error.errors.some((one) => wasConnected(one, depth + 1));
+	return wasConnected(error.cause, depth + 1);
+}
+
+/** The codes of an error's innermost causes. There are several if a host has several addresses. */
+function codesOf(error: unknown, depth = 0): string[] {
+	if (!(error instanceof Error) || depth > 5) return [];
+	if (error instanceof AggregateError && error.errors.length > 0) {
+		return error.errors.flatMap((one) => codesOf(one, depth + 1));
+	}
+	if (error.cause !== undefined) {
+		const inner = codesOf(error.cause, depth + 1);
+		if (inner.length > 0) return inner;
+	}
+	if ('code' in error && typeof error.code === 'string') return [error.code];
+	return error.name === 'HTTPParserError' ? ['HPE_INVALID'] : [];
+}

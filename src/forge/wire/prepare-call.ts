@@ -1,0 +1,81 @@
+import type { Call } from '../client/connect.ts';
+import { type Base, baseAddress, join } from '../contract/address.ts';
+import { ForgeError } from '../contract/errors.ts';
+import type { HttpRequest, Limits } from './exchange.ts';
+import type { RefusedRequest } from './refusals.ts';
+
+/** The request headers that determine the form of the answer. */
+export type Accepted = Readonly<Record<string, string>> & { readonly accept: string };
+
+/** A call in progress: the request, and what is needed to interpret its answer. */
+export interface PreparedCall extends HttpRequest, RefusedRequest {
+	/** The address of the area. */
+	readonly service: string;
+	readonly limits: Limits;
+	readonly signal: AbortSignal | undefined;
+	/** Equal for calls that can share one answer. */
+	readonly key: string;
+}
+
+interface PreparationOptions {
+	/** The address of the area. An invalid or unsafe address is refused when a call is made. */
+	readonly base: string;
+	/** The token for the next call; undefined while the user is not signed in. */
+	readonly token: () => string | undefined;
+	readonly agent: string;
+	/** Hosts, with their port, to which the user allowed unencrypted connections. */
+	readonly plainHosts?: ReadonlySet<string>;
+	/** Called when a call has another token than the one before it. */
+	readonly didChangeToken: () => void;
+}
+
+/** Turns the calls of one area into requests. */
+export class CallPreparation {
+	readonly #options: PreparationOptions;
+	#base: Base | undefined;
+	#lastToken: string | undefined;
+
+	constructor(options: PreparationOptions) {
+		this.#options = options;
+	}
+
+	prepare(
+		{ method, route, path, query, body, signal, beforeSending }: Call,
+		accepted: Accepted,
+		limits: Limits,
+	): PreparedCall {
+		const { base: address, plainHosts, agent } = this.#options;
+		this.#base ??= baseAddress(address, plainHosts);
+		const { host, prefix } = this.#base;
+		const url = join(this.#base, path, query);
+		const token = this.#token();
+		const headers: Record<string, string> = { ...accepted, 'user-agent': agent };
+		if (token !== undefined) headers.authorization = `Bearer ${token}`;
+		if (body !== undefined) headers['content-type'] = 'application/json';
+		return {
+			method,
+			route,
+			url,
+			headers,
+			host,
+			token,
+			limits,
+			signal,
+			beforeSending,
+			body: body === undefined ? undefined : JSON.stringify(body),
+			service: prefix,
+			key: `${token} ${accepted.accept} ${limits.bytes} ${url}`,
+		};
+	}
+
+	#token(): string | undefined {
+		const token = this.#options.token();
+		if (token === this.#lastToken) return token;
+		if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) {
+			throw new ForgeError('signed-out', 'The token contains invalid characters. Sign in again.');
+		}
+		this.#options.didChangeToken();
+		this.#lastToken = token;
+		return token;
+	}
+}

@@ -1,0 +1,179 @@
+import * as v from 'valibot';
+import {
+	ForgeError,
+	isWrite,
+	type Reason,
+	unknownResultAdvice,
+	unreadAnswerSuffix,
+} from '../contract/errors.ts';
+import type { Method } from '../contract/row.ts';
+import type { HttpAnswer } from './exchange.ts';
+import { htmlToText } from './html-text.ts';
+import { isBusy, parseRetryAfter } from './retry.ts';
+
+/** The request that was refused. */
+export interface RefusedRequest {
+	readonly method: Method;
+	/** The row's path, as the table has it. */
+	readonly route: string;
+	readonly host: string;
+	/** Must never appear in a message, even if the server repeats it. */
+	readonly token: string | undefined;
+}
+
+const Errors = v.object({
+	errors: v.array(v.object({ field: v.optional(v.string()), reason: v.string() })),
+});
+
+/**
+ * Converts an unsuccessful answer to an error. The status alone is not enough: a 401 may be about the token or about a resource, a
+ * 400 about the token or a field, and a 500 about a ticket that does not exist.
+ */
+export function toForgeError(request: RefusedRequest, answer: HttpAnswer): ForgeError {
+	const { status } = answer;
+	const { host, method, token } = request;
+	const body = bodyOf(answer);
+	const reasons = reasonsOf(body, token);
+	const reasonText = reasons.map(({ reason }) => reason).join(' ');
+	const error = (kind: ForgeError['kind'], message: string, scopes: readonly string[] = []) =>
+		new ForgeError(kind, message, { status, reasons, scopes });
+
+	if (isBusy(status) || /temporary authentication failure/i.test(reasonText)) {
+		const waitMs = parseRetryAfter(answer.header('retry-after'), answer.header('date'));
+		// A gateway that got no answer may have forwarded the change.
+		const mayBeDone = (status === 502 || status === 504) && isWrite(method);
+		const advice = mayBeDone ? unknownResultAdvice(method) : retryAdvice(waitMs);
+		const details = { status, reasons, retryAfterMs: waitMs, mayBeDone, advice };
+		return new ForgeError('busy', busyMessage(status, host), details);
+	}
+	if (saysTokenIsInvalid(status, reasons) || (status === 401 && isAboutToken(request, body, reasonText))) {
+		return error(
+			'signed-out',
+			token === undefined
+				? `You're not signed in to ${host}.`
+				: `${host} no longer accepts the token, which has expired or was revoked. Sign in again.`,
+		);
+	}
+	if (status === 401 || status === 403) {
+		const scopes = scopesIn(reasonText);
+		if (scopes.length > 0) {
+			const [permissions, them] = scopes.length === 1 ? ['permission', 'it'] : ['permissions', 'them'];
+			return error(
+				'forbidden',
+				`The token is missing the ${permissions} ${scopes.join(' and ')}. Sign in with a token that has ${them}.`,
+				scopes,
+			);
+		}
+		if (reasonText !== '')
+			return error('forbidden', `${host} does not allow this: ${toSentence(reasonText)}`);
+		return error(
+			'forbidden',
+			method === 'GET'
+				? "You don't have permission to see this."
+				: "You don't have permission to change this. Its owner can grant it.",
+		);
+	}
+	if (status === 404 || status === 410) {
+		return error('missing', "Not found, or you don't have access.");
+	}
+	if (status === 405 || status === 501) return error('refused', `${host} does not offer this.`);
+	if (status === 408) return error('timeout', `The request did not reach ${host} in time.`);
+	if (status >= 400 && status < 500) {
+		return error(
+			'refused',
+			reasonText === '' ? `${host} refused this without giving a reason.` : toSentence(reasonText),
+		);
+	}
+	if (status < 500) return error('surprise', `Unexpected response from ${host}.`);
+	const message = `Something went wrong on ${host}.`;
+	const advice = unknownResultAdvice(method);
+	return new ForgeError('surprise', message, { status, reasons, mayBeDone: isWrite(method), advice });
+}
+
+/** A gateway knows only that the service behind it does not respond. */
+function busyMessage(status: number, host: string): string {
+	if (status === 502) return `The service behind ${host} is not responding.`;
+	if (status === 503) return `${host} is not available at the moment.`;
+	if (status === 504) return `The service behind ${host} did not respond in time.`;
+	return `${host} is busy.`;
+}
+
+/** Returns the data of a successful answer. Throws if there is none, but a requested change was still made. */
+export function jsonOf(host: string, answer: HttpAnswer, method: Method = 'GET'): unknown {
+	const body = bodyOf(answer);
+	if (body.kind === 'data') return body.value;
+	const { status } = answer;
+	const what = { page: 'a web page', nothing: 'an empty response', text: 'an unreadable response' }[
+		body.kind
+	];
+	const message = `${host} sent ${what} instead of data.${unreadAnswerSuffix(method)}`;
+	throw new ForgeError('surprise', message, { status, mayBeDone: isWrite(method) });
+}
+
+type Body =
+	| { readonly kind: 'data'; readonly value: unknown }
+	| { readonly kind: 'page' | 'text' | 'nothing' };
+
+/** Trusts the content type only if it declares a web page. */
+function bodyOf({ bytes, header }: HttpAnswer): Body {
+	if (/^\s*(text\/html|application\/xhtml)/i.test(header('content-type') ?? '')) return { kind: 'page' };
+	const text = bytes.toString('utf8');
+	try {
+		return { kind: 'data', value: JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text) };
+	} catch {
+		return { kind: text.trim() === '' ? 'nothing' : 'text' };
+	}
+}
+
+function reasonsOf(body: Body, token: string | undefined): readonly Reason[] {
+	const result = v.safeParse(Errors, body.kind === 'data' ? body.value : undefined);
+	if (!result.success) return [];
+	return result.output.errors.slice(0, 20).map(({ field, reason }) => ({
+		...(field !== undefined && { field: toDisplayText(field, [token]) }),
+		reason: toDisplayText(reason, [token]),
+	}));
+}
+
+/** Prepares a server's text for display: plain text, of limited length, in one line, and without secrets. */
+export function toDisplayText(text: string, secrets: readonly (string | undefined)[]): string {
+	const masked = secrets.reduce<string>(
+		(rest, secret) => (secret ? rest.replaceAll(secret, '•••') : rest),
+		htmlToText(text),
+	);
+	return masked
+		.slice(0, 500)
+		.toWellFormed()
+		.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
+		.trim();
+}
+
+const toSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
+/**
+ * A 401 without an explanation need not be about the token. It may be about the resource, or come from a proxy. That is not
+ * enough to sign the user out.
+ */
+const isAboutToken = ({ method, token }: RefusedRequest, body: Body, reasonText: string): boolean =>
+	token === undefined ||
+	(body.kind !== 'page' &&
+		!/\bnot (?:authori[sz]ed|permitted|allowed) to\b/i.test(reasonText) &&
+		(method === 'GET' || /token|authori[sz]/i.test(reasonText)));
+
+/** Real servers report an unknown, expired or revoked token as a bad request. */
+const saysTokenIsInvalid = (status: number, reasons: readonly Reason[]) =>
+	(status === 400 || status === 401) &&
+	reasons.some(({ field, reason }) => field === undefined && /invalid or expired\b.*\btoken/i.test(reason));
+
+/** The scopes that a text names, without their service prefix, as in `needs 4fb1c2d3/tickets:write`. */
+const scopesIn = (text: string) => [
+	...new Set(
+		[...text.matchAll(/(?:^|[\s(/"'`])([a-z_-]+:(?:read|write))\b/gi)].map((found) => found[1] ?? ''),
+	),
+];
+
+function retryAdvice(waitMs: number | undefined): string {
+	if (waitMs === undefined || waitMs < 2000) return 'Try again in a moment.';
+	const seconds = Math.ceil(waitMs / 1000);
+	if (seconds > 2 * 60 * 60) return 'Try again later.';
+	return `Try again in ${seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`;
+}

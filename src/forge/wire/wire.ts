@@ -1,0 +1,218 @@
+import { sleep } from '../../base/backoff.ts';
+import type { Log } from '../../base/log/log.ts';
+import { SharedCalls } from '../../base/shared-calls.ts';
+import type { Call, Wire } from '../client/connect.ts';
+import { ForgeError } from '../contract/errors.ts';
+import { Cache } from './cache.ts';
+import { Deadlines } from './deadlines.ts';
+import { exchange, type HttpAnswer, type HttpRequest } from './exchange.ts';
+import type { NetworkFailure } from './network.ts';
+import { type Accepted, CallPreparation, type PreparedCall } from './prepare-call.ts';
+import type { Feedback, Queues } from './queue.ts';
+import { jsonOf, toForgeError } from './refusals.ts';
+import {
+	type AttemptFailure,
+	defaultRetryPolicy,
+	isBusy,
+	isOverloaded,
+	parseRetryAfter,
+	type RetryPolicy,
+	waitBefore,
+} from './retry.ts';
+import type { Fetch } from './transport.ts';
+
+export interface WireOptions {
+	/** The address of the area. An invalid or unsafe address is refused when a call is made. */
+	readonly base: string;
+	/** The token for the next call; undefined while the user is not signed in. */
+	readonly token: () => string | undefined;
+	readonly fetch: Fetch;
+	/** Shared by all wires of the program, so that two wires to one host wait in the same queue. */
+	readonly queues: Queues;
+	/** The User-Agent: the program's name and version. */
+	readonly agent: string;
+	readonly log?: Log;
+	/** Hosts, with their port, to which the user allowed unencrypted connections. */
+	readonly plainHosts?: ReadonlySet<string>;
+	readonly limits?: Partial<WireLimits>;
+	readonly retryPolicy?: RetryPolicy;
+}
+
+interface WireLimits {
+	/** Milliseconds until an answer begins, and until it is complete. */
+	readonly answerMs: number;
+	readonly wholeMs: number;
+	/** Bytes of an answer in JSON, and of a blob. */
+	readonly jsonBytes: number;
+	readonly blobBytes: number;
+	/** Bytes of answers that are kept for revalidation. */
+	readonly cacheBytes: number;
+}
+
+const acceptData: Accepted = { accept: 'application/json' };
+/** Files are requested uncompressed: `fetch` accepts a gzip stream that breaks off, so a truncated file would look complete. */
+const acceptFile: Accepted = { accept: '*/*', 'accept-encoding': 'identity' };
+
+const megabyte = 1024 * 1024;
+const defaultLimits: WireLimits = {
+	answerMs: 30_000,
+	wholeMs: 120_000,
+	jsonBytes: 32 * megabyte,
+	blobBytes: 64 * megabyte,
+	cacheBytes: 4 * megabyte,
+};
+
+/** What sending a call needs. */
+interface SendingContext extends Pick<WireOptions, 'fetch' | 'queues'> {
+	readonly log: Log | undefined;
+	readonly deadlines: Deadlines;
+	readonly retryPolicy: RetryPolicy;
+}
+
+/** Makes one exchange when the queue has a slot for it. `signal` ends the wait, and `requestSignal` aborts the exchange. */
+async function exchangeInQueue(
+	context: SendingContext,
+	{ host, limits }: PreparedCall,
+	request: HttpRequest,
+	{ signal, requestSignal }: { readonly signal: AbortSignal; readonly requestSignal: AbortSignal },
+): Promise<HttpAnswer | NetworkFailure> {
+	const slot = await context.queues.of(host).enter(signal);
+	let outcome: HttpAnswer | NetworkFailure | undefined;
+	const startedAt = performance.now();
+	try {
+		outcome = await exchange(context, request, limits, requestSignal);
+	} finally {
+		slot.release(feedbackOf(outcome));
+	}
+	context.log?.debug(logLine(request, outcome, performance.now() - startedAt));
+	return outcome;
+}
+
+async function sendWithRetries(
+	context: SendingContext,
+	prepared: PreparedCall,
+	request: HttpRequest,
+	signal: AbortSignal,
+): Promise<HttpAnswer> {
+	const { queues, retryPolicy } = context;
+	const { token, service } = prepared;
+	const send = (requestSignal: AbortSignal) =>
+		exchangeInQueue(context, prepared, request, { signal, requestSignal });
+	for (let attempt = 0; ; attempt++) {
+		const outcome =
+			token === undefined
+				? await send(signal)
+				: await queues.firstUses.send({ service, token, signal, send });
+		if ('status' in outcome && !isBusy(outcome.status)) return outcome;
+		const waitMs = waitBefore(attempt, request.method, failureOf(outcome), retryPolicy);
+		if (waitMs === undefined) {
+			if ('error' in outcome) throw outcome.error;
+			return outcome;
+		}
+		await sleep(waitMs, signal);
+	}
+}
+
+/** Sends prepared calls. Equal reads share an answer, and answers that have not changed are not transferred again. */
+class Sender {
+	readonly #context: SendingContext;
+	readonly #cache: Cache;
+	readonly #reads = new SharedCalls<string, HttpAnswer>();
+	#writeCount = 0;
+
+	constructor(context: SendingContext, cache: Cache) {
+		this.#context = context;
+		this.#cache = cache;
+	}
+
+	/** Fails if the answer is not a success. */
+	async send(prepared: PreparedCall): Promise<HttpAnswer> {
+		const answer = await (prepared.method === 'GET' ? this.#read(prepared) : this.#write(prepared));
+		if (answer.status >= 200 && answer.status < 300) return answer;
+		throw toForgeError(prepared, answer);
+	}
+
+	#read(prepared: PreparedCall): Promise<HttpAnswer> {
+		// A caller that reads after a change must not get an answer from before it.
+		const name = `${this.#writeCount} ${prepared.key}`;
+		return this.#reads.join(name, (signal) => this.#readOrRevalidate(prepared, signal), prepared.signal);
+	}
+
+	async #readOrRevalidate(prepared: PreparedCall, signal: AbortSignal): Promise<HttpAnswer> {
+		const cached = this.#cache.get(prepared.key);
+		const request = cached
+			? { ...prepared, headers: { ...prepared.headers, ...cached.conditions } }
+			: prepared;
+		const answer = await sendWithRetries(this.#context, prepared, request, signal);
+		if (answer.status === 304 && cached) return { ...cached.answer, status: 200 };
+		if (answer.status === 200 && !answer.redirected) this.#cache.put(prepared.key, answer);
+		return answer;
+	}
+
+	async #write(prepared: PreparedCall): Promise<HttpAnswer> {
+		const { signal = new AbortController().signal } = prepared;
+		try {
+			return await sendWithRetries(this.#context, prepared, prepared, signal);
+		} finally {
+			this.#writeCount += 1;
+		}
+	}
+}
+
+/** Carries the calls of one area over HTTP. */
+export function wire(options: WireOptions): Wire {
+	const { fetch, queues, log, retryPolicy = defaultRetryPolicy } = options;
+	const limits = { ...defaultLimits, ...options.limits };
+	const cache = new Cache(limits.cacheBytes);
+	const sender = new Sender({ fetch, queues, log, retryPolicy, deadlines: new Deadlines() }, cache);
+	// One account must not get the cached answers of another.
+	const preparation = new CallPreparation({ ...options, didChangeToken: () => cache.clear() });
+	const prepare = (call: Call, accepted: Accepted, bytes: number): PreparedCall =>
+		preparation.prepare(call, accepted, { answerMs: limits.answerMs, wholeMs: limits.wholeMs, bytes });
+	return {
+		json: async (call) => {
+			const prepared = prepare(call, acceptData, limits.jsonBytes);
+			return jsonOf(prepared.host, await sender.send(prepared), prepared.method);
+		},
+		bytes: async (call) => {
+			const prepared = prepare(
+				call,
+				acceptFile,
+				Math.min(limits.blobBytes, call.mostBytes ?? limits.blobBytes),
+			);
+			return uncompressed(prepared.host, await sender.send(prepared));
+		},
+		nothing: async (call) => {
+			await sender.send(prepare(call, acceptData, limits.jsonBytes));
+		},
+		report: (sentence) => log?.warn(sentence),
+	};
+}
+
+function uncompressed(host: string, { bytes, header }: HttpAnswer): Buffer {
+	const encoding = header('content-encoding') ?? 'identity';
+	if (encoding === 'identity') return bytes;
+	throw new ForgeError(
+		'surprise',
+		`${host} sent the file compressed, although an uncompressed file was requested. The file may be incomplete.`,
+	);
+}
+
+const feedbackOf = (outcome: HttpAnswer | NetworkFailure | undefined): Feedback => {
+	if (outcome === undefined || 'error' in outcome) return 'unknown';
+	return isOverloaded(outcome.status) ? 'busy' : 'good';
+};
+
+const failureOf = (outcome: HttpAnswer | NetworkFailure): AttemptFailure =>
+	'error' in outcome
+		? { kind: 'network', mayHaveArrived: outcome.mayHaveArrived, isRetryable: outcome.isRetryable }
+		: {
+				kind: 'status',
+				status: outcome.status,
+				retryAfterMs: parseRetryAfter(outcome.header('retry-after'), outcome.header('date')),
+			};
+
+function logLine({ method, url }: HttpRequest, outcome: HttpAnswer | NetworkFailure, ms: number): string {
+	const end = 'error' in outcome ? outcome.error.message : `${outcome.status}, ${outcome.bytes.length} bytes`;
+	return `${method} ${url}: ${end}, ${Math.round(ms)} ms`;
+}

@@ -1,0 +1,200 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import { abortable, tryAsync } from '../../../base/abort.ts';
+import { background } from '../../../base/background.ts';
+import type { Disposable } from '../../../base/disposable.ts';
+import { Lifetime } from '../../../base/lifetime.ts';
+import type { Log } from '../../../base/log/log.ts';
+import type { Secrets } from '../../../base/secrets.ts';
+import { ForgeError } from '../../../forge/contract/errors.ts';
+import type { Received } from '../../../forge/webhooks/delivery.ts';
+import { DeliveryRequests, type Hook } from './delivery-requests.ts';
+import { RefusalLog, refusalStatus } from './refusal-log.ts';
+
+const defaultLimits = {
+	/** For the whole request, and separately for its headers. A forge waits five seconds for its answer. */
+	requestMs: 5000,
+	/** For the text of an answer that the caller writes. */
+	answerMs: 2000,
+	connections: 64,
+	headerBytes: 8 * 1024,
+	/** Refused requests are logged at most this often. */
+	logPauseMs: 60_000,
+};
+
+export interface ListenerOptions<H extends Hook> {
+	/** The port on 127.0.0.1. With 0, which is the default, any free one. */
+	readonly port?: number;
+	/** The addresses of tunnels and proxies that lead to the listener. Asked for at each request. */
+	readonly publicAddresses?: () => readonly string[];
+	/** Whether all hooks that forges may deliver to are added. Until then, they are told to try again. Asked for at each request. */
+	readonly hasAllHooks?: () => boolean;
+	/** Called after the delivery was answered. If its answer has a text, called while that is written. */
+	readonly onDelivery: (delivered: Received & { readonly hook: H }) => unknown;
+	/** Called when a connection was closed because there were too many: a delivery may be lost. */
+	readonly onDrop?: () => void;
+	readonly log: Log;
+	readonly secrets: Secrets;
+	readonly limits?: Partial<typeof defaultLimits>;
+}
+
+export interface WebhookListener<H extends Hook> extends Disposable {
+	readonly port: number;
+	/** Accepts deliveries for a hook until the result is disposed. Replaces a hook with the same secret. */
+	add(hook: H): Disposable;
+}
+
+/** Listens on this machine for the deliveries of webhooks. `dispose` closes all connections at once. */
+export async function startListener<H extends Hook>({
+	port = 0,
+	publicAddresses = () => [],
+	hasAllHooks,
+	onDelivery,
+	onDrop = () => {},
+	log,
+	secrets,
+	limits,
+}: ListenerOptions<H>): Promise<WebhookListener<H>> {
+	const { requestMs, answerMs, connections, headerBytes, logPauseMs } = { ...defaultLimits, ...limits };
+	const lifetime = new Lifetime();
+	const requests = new DeliveryRequests<H>(publicAddresses, hasAllHooks);
+	const refusedRequests = new RefusalLog(lifetime, log, logPauseMs);
+
+	const answerOf = async (answer: NonNullable<Hook['answer']>, received: Received): Promise<string> => {
+		const signal = AbortSignal.any([lifetime.signal, AbortSignal.timeout(answerMs)]);
+		try {
+			return await abortable(
+				tryAsync(() => answer(received, signal)),
+				signal,
+			);
+		} catch (error) {
+			if (!signal.aborted) log.error('The answer to a webhook failed', error);
+			return '';
+		}
+	};
+	/** Does not reject. */
+	const passOn = async (hook: H, received: Received): Promise<void> => {
+		// What follows from a delivery delays neither its answer nor those to requests that have arrived with it.
+		await setImmediate();
+		if (lifetime.ended) return;
+		await tryAsync(() => onDelivery({ hook, ...received })).catch((error: unknown) =>
+			log.error('A webhook was received but not handled', error),
+		);
+	};
+	const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+		const checked = await requests.check(request);
+		if (checked.kind === 'refused') {
+			refusedRequests.add(checked.why);
+			send(response, refusalStatus[checked.why]);
+			return;
+		}
+		const { hook, received } = checked;
+		// A text may take as long as the forge waits, and what has happened is to be visible before that.
+		const text = hook.answer && answerOf(hook.answer, received);
+		if (!text) send(response, 200);
+		const passed = passOn(hook, received);
+		if (text) send(response, 200, await text);
+		await passed;
+	};
+
+	// Node looks for slow connections once in each interval, so the limit must be shorter by as much.
+	const checkMs = requestMs / 10;
+	const timeoutMs = requestMs - checkMs;
+	const server = createServer({
+		headersTimeout: timeoutMs,
+		requestTimeout: timeoutMs,
+		connectionsCheckingInterval: checkMs,
+		maxHeaderSize: headerBytes,
+		// A request without a host is refused like one with a foreign host.
+		requireHostHeader: false,
+	});
+	// For senders that do not read the answer.
+	server.setTimeout(requestMs + answerMs);
+	const used = new WeakSet<Socket>();
+	/** The open connections that have not sent all headers yet, the oldest first. */
+	const waiting = new Set<Socket>();
+	let openCount = 0;
+	server.on('connection', (socket: Socket) => {
+		openCount += 1;
+		socket.once('close', () => {
+			openCount -= 1;
+			waiting.delete(socket);
+		});
+		// Refusing the newest would let idle connections keep all deliveries away. A forge sends its headers at once.
+		const closed = openCount > connections ? (longestWaiting(waiting) ?? socket) : undefined;
+		if (closed !== socket) waiting.add(socket);
+		if (!closed) return;
+		waiting.delete(closed);
+		closed.destroy();
+		refusedRequests.add('too many connections');
+		onDrop();
+	});
+	server.on('request', (request, response) => {
+		const { socket } = request;
+		waiting.delete(socket);
+		// Each connection is closed after its first answer. No forge sends a second request before, and reading on would fill the
+		// memory: Node parses what follows even if the connection is paused.
+		if (used.has(socket)) {
+			socket.destroy();
+			return;
+		}
+		used.add(socket);
+		const work = handle(request, response).catch((error: unknown) => {
+			if (!request.destroyed) log.error('A request to the webhook listener failed', error);
+			socket.destroy();
+		});
+		background(work);
+	});
+	server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+		if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') refusedRequests.add('too slow');
+		else if (error.code !== 'ECONNRESET') refusedRequests.add('not HTTP');
+		socket.destroy();
+	});
+
+	await listen(server, port);
+	server.on('error', (error) => log.error('The webhook listener failed', error));
+	lifetime.add({
+		dispose: () => {
+			server.close();
+			server.closeAllConnections();
+		},
+	});
+	return {
+		port: (server.address() as AddressInfo).port,
+		add: (hook) => {
+			secrets.add(hook.secret);
+			return requests.add(hook);
+		},
+		dispose: () => lifetime.dispose(),
+	};
+}
+
+/** The connection that has waited longest: one that has sent nothing, if there is any. */
+function longestWaiting(waiting: ReadonlySet<Socket>): Socket | undefined {
+	const [oldest] = waiting;
+	return [...waiting].find(({ bytesRead }) => bytesRead === 0) ?? oldest;
+}
+
+function listen(server: Server, port: number): Promise<void> {
+	return new Promise((resolve, reject) => {
+		server.once('error', (cause: NodeJS.ErrnoException) => {
+			const words =
+				cause.code === 'EADDRINUSE'
+					? `Another program uses port ${port} of this machine. Choose another port for webhooks.`
+					: `Webhooks cannot be received on port ${port} of this machine. Choose another port.`;
+			reject(new ForgeError('refused', words, { cause }));
+		});
+		server.listen(port, '127.0.0.1', resolve);
+	});
+}
+
+function send(response: ServerResponse, status: number, text = ''): void {
+	response.writeHead(status, {
+		...(status === 405 && { allow: 'POST' }),
+		...(text !== '' && { 'content-type': 'text/plain; charset=utf-8' }),
+		'content-length': Buffer.byteLength(text),
+		connection: 'close',
+	});
+	response.end(text);
+}

@@ -1,0 +1,230 @@
+import type { PollFacts } from '../../model/live-state.ts';
+import { PollState } from './poll-state.ts';
+import { concernsServer, isOffline, retryAfterOf, waitAfterFailure } from './read-failures.ts';
+import type { ReadResult } from './read-queue.ts';
+
+/** All resources together have this much time for each request. */
+const requestMs = 1000;
+/**
+ * When another window has taken over, resources are read as soon as their webhooks work, because no window has received what was
+ * delivered meanwhile. These reads use up to this much of the time that later ones will have less.
+ */
+const mostBorrowedMs = 20_000;
+/** What was never read is read after this time, because a view that has just been opened reads it too. */
+const firstReadMs = 10_000;
+/** How many resources are remembered that are no longer shown, so that showing them again does not always read them. */
+const mostHidden = 1000;
+
+interface PolledResource {
+	readonly spelled: string;
+	/** The server that is asked. A failure that concerns the server postpones the reads of all its resources. */
+	readonly server: string;
+	/** Whether its webhook has delivered, so that reading it rarely is enough. */
+	readonly isLive: boolean;
+	/** Whether it was never read, so that nothing can be new yet. */
+	readonly isFirst: boolean;
+}
+
+interface FailedServer {
+	readonly failures: number;
+	readonly until: number;
+	readonly isOffline: boolean;
+	/** Whether the server has asked for this pause. Then it does not end when another read succeeds. */
+	readonly isAsked: boolean;
+}
+
+/** The resource that will be read next. */
+interface Candidate {
+	readonly spelled: string;
+	readonly state: PollState;
+	/** When it is due for its own sake. */
+	readonly dueAt: number;
+	/** When its server allows the read. */
+	readonly possibleAt: number;
+	/** When the budget allows it too. */
+	readonly at: number;
+}
+
+/** Decides which resource is read when. Has no clock and no timers: the caller passes the time to each call. */
+export class PollSchedule {
+	readonly #random: () => number;
+	#shown = new Map<string, PollState>();
+	readonly #hidden = new Map<string, PollState>();
+	readonly #failedServers = new Map<string, FailedServer>();
+	#hasFocus = false;
+	/** When the budget allows the next read. */
+	#freeAt = Number.NEGATIVE_INFINITY;
+	/** When the schedule has requested the last read. */
+	#requestedAt = Number.NEGATIVE_INFINITY;
+	#latest = Number.NEGATIVE_INFINITY;
+
+	constructor(random: () => number = Math.random) {
+		this.#random = random;
+	}
+
+	/** Sets what is visible or pinned. Nothing else is polled. */
+	setResources(resources: readonly PolledResource[], now: number): void {
+		this.#setTime(now);
+		const before = this.#shown;
+		this.#shown = new Map();
+		for (const { spelled, server, isLive, isFirst } of resources) {
+			const state =
+				before.get(spelled) ?? this.#hidden.get(spelled) ?? new PollState(isFirst ? now + firstReadMs : now);
+			state.server = server;
+			state.setLive(isLive, now);
+			if (this.#hidden.delete(spelled)) state.lookAgain(now);
+			this.#shown.set(spelled, state);
+		}
+		for (const [spelled, state] of before) {
+			if (!this.#shown.has(spelled)) this.#hidden.set(spelled, state);
+		}
+		for (const oldest of this.#hidden.keys()) {
+			if (this.#hidden.size <= mostHidden) break;
+			this.#hidden.delete(oldest);
+		}
+	}
+
+	/** Sets whether the user can see the window and it has the focus. Without that, nothing is polled. */
+	setFocus(hasFocus: boolean, now: number): void {
+		this.#setTime(now);
+		const isBack = hasFocus && !this.#hasFocus;
+		this.#hasFocus = hasFocus;
+		if (!isBack) return;
+		for (const [server, failed] of this.#failedServers) {
+			if (failed.isOffline) this.#failedServers.set(server, { ...failed, until: now });
+		}
+		for (const state of this.#shown.values()) state.lookAgain(now);
+	}
+
+	/** What is shown of a resource is outdated. */
+	want(spelled: string, now: number): void {
+		this.#setTime(now);
+		this.#shown.get(spelled)?.want(now);
+	}
+
+	/** When the resource is set again, it is read at once. */
+	forget(spelled: string): void {
+		this.#shown.delete(spelled);
+		this.#hidden.delete(spelled);
+	}
+
+	/** Returns the resource to read now, if there is one, and expects that the caller requests its read. */
+	takeDue(now: number): string | undefined {
+		this.#setTime(now);
+		const next = this.#next();
+		if (!next || next.at > now) return undefined;
+		const { spelled, state } = next;
+		state.didStart(now);
+		state.counted = state.requests;
+		this.#requestedAt = now;
+		this.#freeAt = Math.max(this.#freeAt, now) + state.requests * requestMs;
+		return spelled;
+	}
+
+	/** When a resource will be due. Undefined if that depends on other calls, such as the end of a read. */
+	nextAt(): number | undefined {
+		return this.#next()?.at;
+	}
+
+	/** How a resource is polled; undefined if it is unknown. */
+	factsOf(spelled: string): PollFacts | undefined {
+		return this.#stateOf(spelled)?.facts;
+	}
+
+	/** Whether what was read of a resource before is outdated, however short a time ago that was. */
+	isOutdated(spelled: string): boolean {
+		return this.#stateOf(spelled)?.isOutdated === true;
+	}
+
+	/** A read has begun, which the schedule may not have requested. */
+	didStart(spelled: string, now: number): void {
+		this.#setTime(now);
+		this.#stateOf(spelled)?.didStart(now);
+	}
+
+	didRead(spelled: string, result: ReadResult, now: number): void {
+		this.#setTime(now);
+		const state = this.#stateOf(spelled);
+		if (!state) return;
+		if (result.isVoid) {
+			state.didReadNothing(now);
+			return;
+		}
+		if (result.wasKnown) {
+			state.didNotAsk();
+			return;
+		}
+		state.didRead(result, now, this.#random());
+		const failed = this.#failedServers.get(state.server);
+		if (failed && !(failed.isAsked && failed.until > now)) this.#failedServers.delete(state.server);
+		const uncounted = state.requests - (state.counted ?? state.requests);
+		const since = uncounted > 0 ? Math.max(this.#freeAt, now) : this.#freeAt;
+		this.#freeAt = since + uncounted * requestMs;
+		state.counted = undefined;
+	}
+
+	didFail(spelled: string, error: unknown, now: number): void {
+		this.#setTime(now);
+		const state = this.#stateOf(spelled);
+		if (!state) return;
+		state.didFail(error, now, this.#random());
+		state.counted = undefined;
+		if (!concernsServer(error)) return;
+		const failures = (this.#failedServers.get(state.server)?.failures ?? 0) + 1;
+		const until = now + waitAfterFailure(error, failures, this.#random());
+		this.#failedServers.set(state.server, {
+			failures,
+			until,
+			isOffline: isOffline(error),
+			isAsked: retryAfterOf(error) !== undefined,
+		});
+	}
+
+	#stateOf(spelled: string): PollState | undefined {
+		return this.#shown.get(spelled) ?? this.#hidden.get(spelled);
+	}
+
+	#next(): Candidate | undefined {
+		if (!this.#hasFocus) return undefined;
+		const busy = [...this.#shown.values()].filter(({ isBusy }) => isBusy);
+		const busyServers = new Set(busy.map(({ server }) => server));
+		let next: Candidate | undefined;
+		for (const [spelled, state] of this.#shown) {
+			if (state.isBusy) continue;
+			const failed = this.#failedServers.get(state.server);
+			// A single read finds out whether the server works again.
+			if (failed && busyServers.has(state.server)) continue;
+			const { dueAt } = state;
+			const possibleAt = Math.max(dueAt, failed?.until ?? dueAt);
+			if (possibleAt === Number.POSITIVE_INFINITY) continue;
+			const catchUpAt = Math.max(possibleAt, state.catchUpDueAt, this.#borrowedAt);
+			const at = Math.min(Math.max(possibleAt, this.#freeAt), catchUpAt);
+			const one = { spelled, state, dueAt, possibleAt, at };
+			if (!next || isBefore(one, next)) next = one;
+		}
+		return next;
+	}
+
+	/** When a read may borrow from the budget. */
+	get #borrowedAt(): number {
+		return Math.max(this.#requestedAt + requestMs, this.#freeAt - mostBorrowedMs);
+	}
+
+	/** If the clock was set back, moves all times, because waiting would otherwise take that much longer. */
+	#setTime(now: number): void {
+		const backMs = this.#latest - now;
+		this.#latest = now;
+		if (!(backMs > 0)) return;
+		this.#freeAt -= backMs;
+		this.#requestedAt -= backMs;
+		for (const states of [this.#shown, this.#hidden]) {
+			for (const state of states.values()) state.shift(-backMs);
+		}
+		for (const [server, failed] of this.#failedServers) {
+			this.#failedServers.set(server, { ...failed, until: failed.until - backMs });
+		}
+	}
+}
+
+const isBefore = (one: Candidate, other: Candidate): boolean =>
+	(one.at - other.at || one.possibleAt - other.possibleAt || one.dueAt - other.dueAt) < 0;

@@ -1,0 +1,142 @@
+import { ForgeError, unexpectedError } from '../../../forge/contract/errors.ts';
+import type { PollFacts } from '../../model/live-state.ts';
+import { isOffline, waitAfterFailure, withJitter } from './read-failures.ts';
+import type { ReadResult } from './read-queue.ts';
+
+/** The shortest time between two reads of a resource, which follows an event, because others often come soon. */
+const shortestMs = 15_000;
+/** With the most jitter, ten minutes. */
+const longestMs = 500_000;
+const firstMs = 30_000;
+const growth = 1.5;
+/** The time between two reads of a resource whose webhook works. With the most jitter, half an hour. */
+const sweepMs = 25 * 60_000;
+/** When its webhook begins to work, it is read after this time: forges count seconds, so earlier reads may miss what happens in the same one. */
+const catchUpMs = 1500;
+/** What the user looks at again is read at once if its last read was at least this long ago. */
+const outdatedMs = 60_000;
+/** The most requests of a read that count, so that one read does not keep the others waiting for minutes. */
+const mostRequests = 20;
+
+/** What is known of one resource, and when it should be read next. */
+export class PollState {
+	server = '';
+	isLive = false;
+	/** Whether it is being read, or a read was requested. */
+	isBusy = false;
+	/** How many requests were counted for the read that the schedule has requested. */
+	counted: number | undefined;
+	/** How many requests a read is expected to make. */
+	requests = 1;
+	/** Whether the read that has begun has to ask the forge, although it was perhaps asked a short time ago. */
+	isOutdated = false;
+	#wantedAt: number | undefined;
+	#startedAt = Number.NEGATIVE_INFINITY;
+	/** Its webhook works now. What happened before was perhaps not delivered, so a read has to begin after this time. */
+	#catchUpAt: number | undefined;
+	#readAt: number | undefined;
+	#intervalMs = firstMs;
+	#failures = 0;
+	#failure: (NonNullable<PollFacts['failure']> & { readonly waitMs: number }) | undefined;
+	#jitter = 0;
+
+	constructor(now: number) {
+		this.#wantedAt = now;
+	}
+
+	get dueAt(): number {
+		const { waitMs } = this.#failure ?? { waitMs: this.#regularMs };
+		const regularAt = (this.#readAt ?? Number.POSITIVE_INFINITY) + waitMs;
+		return Math.min(this.#wantedAt ?? Number.POSITIVE_INFINITY, this.catchUpDueAt, regularAt);
+	}
+
+	/** When it is due because its webhook works now. */
+	get catchUpDueAt(): number {
+		if (this.#catchUpAt === undefined || this.#failure) return Number.POSITIVE_INFINITY;
+		return Math.max(this.#catchUpAt, (this.#readAt ?? Number.NEGATIVE_INFINITY) + shortestMs);
+	}
+
+	get facts(): PollFacts {
+		const failure = this.#failure;
+		return { everyMs: failure?.waitMs ?? this.#regularMs, readAt: this.#readAt, failure };
+	}
+
+	get #regularMs(): number {
+		return withJitter(this.isLive ? sweepMs : this.#intervalMs, this.#jitter);
+	}
+
+	setLive(isLive: boolean, now: number): void {
+		const isKnown = this.isBusy || this.#readAt !== undefined;
+		if (isLive !== this.isLive) this.#catchUpAt = isLive && isKnown ? now + catchUpMs : undefined;
+		this.isLive = isLive;
+	}
+
+	/** The user looks at it again. Does not end the wait after a failure, unless there was no network. */
+	lookAgain(now: number): void {
+		if (this.#failure?.isOffline) {
+			this.#failure = undefined;
+			this.#wantedAt ??= now;
+		}
+		if (this.#failure || this.isLive || this.#readAt === undefined) return;
+		if (now - this.#readAt >= outdatedMs) this.#wantedAt ??= now;
+	}
+
+	/** What is shown of it is outdated. Does not end the wait after a failure, after which it is read anyway. */
+	want(now: number): void {
+		if (this.#failure) return;
+		this.#wantedAt ??= now;
+		this.isOutdated = true;
+	}
+
+	didStart(now: number): void {
+		this.isBusy = true;
+		this.#startedAt = now;
+		if (this.#catchUpAt !== undefined && now >= this.#catchUpAt) this.isOutdated = true;
+	}
+
+	didRead({ hasNews, requests = 1 }: ReadResult, now: number, jitter: number): void {
+		this.#end(now, jitter);
+		this.isOutdated = false;
+		if (this.#catchUpAt !== undefined && this.#startedAt >= this.#catchUpAt) this.#catchUpAt = undefined;
+		this.requests = Math.min(Math.max(requests, 1), mostRequests);
+		this.#failures = 0;
+		this.#failure = undefined;
+		this.#intervalMs = hasNews ? shortestMs : Math.min(longestMs, this.#intervalMs * growth);
+	}
+
+	/** The forge was not asked. */
+	didNotAsk(): void {
+		this.isBusy = false;
+		this.counted = undefined;
+	}
+
+	/** The read says nothing about the resource. */
+	didReadNothing(now: number): void {
+		this.isBusy = false;
+		this.counted = undefined;
+		this.want(now);
+	}
+
+	didFail(error: unknown, now: number, jitter: number): void {
+		this.#end(now, jitter);
+		this.#failures += 1;
+		const waitMs = waitAfterFailure(error, this.#failures, jitter);
+		const why = error instanceof ForgeError ? error.message : unexpectedError;
+		this.#failure = { waitMs, why, isOffline: isOffline(error) };
+	}
+
+	/** Moves all times, because the clock was set. */
+	shift(ms: number): void {
+		if (this.#wantedAt !== undefined) this.#wantedAt += ms;
+		if (this.#catchUpAt !== undefined) this.#catchUpAt += ms;
+		this.#startedAt += ms;
+		if (this.#readAt !== undefined) this.#readAt += ms;
+	}
+
+	#end(now: number, jitter: number): void {
+		this.isBusy = false;
+		this.#wantedAt = undefined;
+		this.#readAt = now;
+		this.#jitter = jitter;
+	}
+}

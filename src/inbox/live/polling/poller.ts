@@ -1,0 +1,98 @@
+import type { Disposable } from '../../../base/disposable.ts';
+import { Lifetime } from '../../../base/lifetime.ts';
+import type { PollFacts } from '../../model/live-state.ts';
+import { PollSchedule } from './poll-schedule.ts';
+import type { ReadQueue } from './read-queue.ts';
+
+/** Timers stand still while the machine sleeps, so a long wait is checked against the clock this often. */
+const longestTimerMs = 30_000;
+
+interface Polled<R> {
+	readonly resource: R;
+	/** See `PollSchedule`. */
+	readonly server: string;
+	readonly isLive: boolean;
+	readonly isFirst: boolean;
+}
+
+/** Requests reads of what the user can see, when the schedule says so. Learns from all reads, also those for other reasons. */
+export class Poller<R extends { readonly spelled: string }> implements Disposable {
+	readonly #intake: ReadQueue<R>;
+	readonly #schedule: PollSchedule;
+	readonly #lifetime = new Lifetime();
+	#resources: ReadonlyMap<string, R> = new Map();
+	#timer: Disposable | undefined;
+
+	constructor(intake: ReadQueue<R>, random: () => number = Math.random) {
+		this.#intake = intake;
+		this.#schedule = new PollSchedule(random);
+		this.#lifetime.add(
+			intake.onWillRead(({ resource }) => this.#schedule.didStart(resource.spelled, Date.now())),
+		);
+		this.#lifetime.add(
+			intake.onDidRead(({ resource, result }) => {
+				this.#schedule.didRead(resource.spelled, result, Date.now());
+				this.#poll();
+			}),
+		);
+		this.#lifetime.add(
+			intake.onDidFail(({ resource, error }) => {
+				this.#schedule.didFail(resource.spelled, error, Date.now());
+				this.#poll();
+			}),
+		);
+	}
+
+	/** Sets what is visible or pinned. */
+	setResources(polled: readonly Polled<R>[]): void {
+		this.#resources = new Map(polled.map(({ resource }) => [resource.spelled, resource]));
+		const listed = polled.map(({ resource, server, isLive, isFirst }) => ({
+			spelled: resource.spelled,
+			server,
+			isLive,
+			isFirst,
+		}));
+		this.#schedule.setResources(listed, Date.now());
+		this.#poll();
+	}
+
+	/** Sets whether the window is visible and has the focus, which it does not have at first. */
+	setFocus(hasFocus: boolean): void {
+		this.#schedule.setFocus(hasFocus, Date.now());
+		this.#poll();
+	}
+
+	/** Has resources read as soon as the schedule allows it, because what is shown of them is outdated. */
+	want(resources: readonly string[]): void {
+		for (const spelled of resources) this.#schedule.want(spelled, Date.now());
+		this.#poll();
+	}
+
+	/** Forgets when resources of a closed account were read. When the account is opened again, they are read as soon as possible. Call before `setResources`. */
+	forget(resources: readonly string[]): void {
+		for (const spelled of resources) this.#schedule.forget(spelled);
+	}
+
+	/** How a resource is polled; undefined if it is unknown. */
+	factsOf(resource: string): PollFacts | undefined {
+		return this.#schedule.factsOf(resource);
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	#poll(): void {
+		this.#timer?.dispose();
+		this.#timer = undefined;
+		if (this.#lifetime.ended) return;
+		const due = this.#schedule.takeDue(Date.now());
+		const resource = due === undefined ? undefined : this.#resources.get(due);
+		if (resource)
+			this.#intake.hint(resource, this.#schedule.isOutdated(resource.spelled) ? 'refresh' : 'schedule');
+		const nextAt = this.#schedule.nextAt();
+		if (nextAt === undefined) return;
+		const waitMs = Math.min(Math.max(nextAt - Date.now(), 0), longestTimerMs);
+		this.#timer = this.#lifetime.timeout(() => this.#poll(), waitMs);
+	}
+}

@@ -1,0 +1,79 @@
+import type { Disposable } from '../../../base/disposable.ts';
+import { Lifetime } from '../../../base/lifetime.ts';
+import { concernsServer } from './read-failures.ts';
+import type { ReadQueue } from './read-queue.ts';
+
+/** After a read, the next one waits this long for each request of it, so that the forge gets at most about ten in a second. */
+const requestMs = 100;
+
+/**
+ * Reads resources one after another, for *Refresh* and for what other windows have read, because dozens of them may be pinned. Waits while
+ * the window does not have the focus.
+ */
+export class RefreshQueue<R extends { readonly spelled: string; readonly server: string }>
+	implements Disposable
+{
+	readonly #intake: ReadQueue<R>;
+	readonly #lifetime = new Lifetime();
+	/** By name, in the order in which they will be read. */
+	readonly #waiting = new Map<string, R>();
+	/** The name of the resource that this has asked the intake to read. */
+	#running: string | undefined;
+	#hasFocus = true;
+
+	constructor(intake: ReadQueue<R>) {
+		this.#intake = intake;
+		// The forge may not be asked if it is read for another reason.
+		this.#lifetime.add(
+			intake.onWillRead(({ resource, cause }) => {
+				if (cause === 'refresh') this.#waiting.delete(resource.spelled);
+			}),
+		);
+		this.#lifetime.add(intake.onDidRead(({ resource, result }) => this.#didEnd(resource, result.requests)));
+		this.#lifetime.add(
+			intake.onDidFail(({ resource, error }) => {
+				if (concernsServer(error)) this.#forget(resource.server);
+				this.#didEnd(resource);
+			}),
+		);
+	}
+
+	add(resources: readonly R[]): void {
+		for (const resource of resources) this.#waiting.set(resource.spelled, resource);
+		this.#next();
+	}
+
+	setFocus(hasFocus: boolean): void {
+		this.#hasFocus = hasFocus;
+		this.#next();
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	#next(): void {
+		if (this.#running !== undefined || !this.#hasFocus || this.#lifetime.ended) return;
+		const [resource] = this.#waiting.values();
+		if (!resource) return;
+		this.#running = resource.spelled;
+		this.#waiting.delete(resource.spelled);
+		// If that fails, the schedule repeats it, but only while the window has the focus.
+		this.#intake.hint(resource, 'refresh');
+	}
+
+	#didEnd({ spelled }: R, requests = 1): void {
+		if (spelled !== this.#running) return;
+		this.#lifetime.timeout(() => {
+			if (spelled !== this.#running) return;
+			this.#running = undefined;
+			this.#next();
+		}, requests * requestMs);
+	}
+
+	/** The others of a server that cannot be reached would fail too. */
+	#forget(server: string): void {
+		for (const [spelled, resource] of this.#waiting)
+			if (resource.server === server) this.#waiting.delete(spelled);
+	}
+}

@@ -1,0 +1,105 @@
+import { isAbort } from '../../base/abort.ts';
+import { background } from '../../base/background.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { withFileLock } from '../../base/files/file-lock.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import type { Log } from '../../base/log/log.ts';
+import type { Account } from '../../signin/connections/connection.ts';
+
+/**
+ * Removes the webhooks of an account that earlier windows have left, as far as that is possible before the signal aborts. Returns
+ * whether this is done.
+ */
+export type CleanUpWebhooks = (account: Account, signal: AbortSignal) => Promise<boolean>;
+
+interface WebhookCleanupOptions {
+	readonly remove: CleanUpWebhooks;
+	/** The lock of the window that leads. */
+	readonly lockPath: string;
+	readonly log: Log;
+	/** How long to wait before the removal: when a window opens, its resources become known one after another. */
+	readonly delayMs?: number;
+	/** How long the attempt for one account holds the lock at most, because another window cannot lead meanwhile. */
+	readonly removalMs?: number;
+	/** The wait after an attempt that has not removed all. Doubles each time. */
+	readonly retryMs?: number;
+}
+
+const longestRetryMs = 30 * 60_000;
+/** How often to try to get the lock, which another window may hold for days. */
+const pauseMs = 1000;
+
+/**
+ * Removes the webhooks that a killed window has left to accounts none of whose resources can have webhooks now, for example because the
+ * public address was removed from the settings. Tries again until it has succeeded once for each account.
+ */
+export class WebhookCleanup implements Disposable {
+	readonly #options: Required<WebhookCleanupOptions>;
+	readonly #lifetime = new Lifetime();
+	readonly #done = new Set<string>();
+	#accounts: readonly Account[] = [];
+	#waiting: Disposable | undefined;
+	#failures = 0;
+	/** Ends the wait for the lock. */
+	#removal: AbortController | undefined;
+
+	constructor(options: WebhookCleanupOptions) {
+		this.#options = { delayMs: 60_000, removalMs: 3000, retryMs: 60_000, ...options };
+	}
+
+	/**
+	 * Sets the accounts without resources that can have webhooks. Empty while this window registers webhooks or may not make requests.
+	 */
+	update(accounts: readonly Account[]): void {
+		this.#accounts = accounts.filter(({ session }) => !this.#done.has(session.id));
+		if (this.#accounts.length === 0) {
+			this.#waiting?.dispose();
+			this.#waiting = undefined;
+			this.#removal?.abort();
+		} else if (!this.#removal) {
+			this.#removeAfter(this.#options.delayMs);
+		}
+	}
+
+	dispose(): void {
+		this.#removal?.abort();
+		this.#lifetime.dispose();
+	}
+
+	#removeAfter(ms: number): void {
+		this.#waiting ??= this.#lifetime.timeout(() => background(this.#remove()), ms);
+	}
+
+	async #remove(): Promise<void> {
+		this.#waiting = undefined;
+		const removal = new AbortController();
+		this.#removal = removal;
+		const tried = new Set(this.#accounts.map(({ session }) => session.id));
+		for (const account of this.#accounts) await this.#removeFor(account, removal.signal);
+		this.#removal = undefined;
+		this.#accounts = this.#accounts.filter(({ session }) => !this.#done.has(session.id));
+		if (this.#accounts.some(({ session }) => !tried.has(session.id)))
+			this.#removeAfter(this.#options.delayMs);
+		else if (this.#accounts.length > 0)
+			this.#removeAfter(Math.min(longestRetryMs, this.#options.retryMs * 2 ** this.#failures++));
+	}
+
+	/** A forge that is slow or fails does not keep the others waiting. */
+	async #removeFor(account: Account, aborted: AbortSignal): Promise<void> {
+		const { lockPath, log, remove, removalMs } = this.#options;
+		const work = async () => {
+			const limit = AbortSignal.timeout(removalMs);
+			try {
+				const isDone = await remove(account, AbortSignal.any([aborted, limit]));
+				if (isDone && !aborted.aborted) this.#done.add(account.session.id);
+			} catch (error) {
+				if (!limit.aborted) throw error;
+			}
+		};
+		try {
+			await withFileLock(lockPath, work, aborted, { pauseMs });
+		} catch (error) {
+			if (!isAbort(error)) log.warn('Webhooks of an earlier window could not be removed', error);
+		}
+	}
+}

@@ -1,0 +1,119 @@
+import * as v from 'valibot';
+import { coalesce } from '../../base/coalesce.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter, type Event } from '../../base/emitter.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import type { Log } from '../../base/log/log.ts';
+import type { Name, Storage } from '../../platform/state/store/storage.ts';
+import type { HookState } from '../model/live-state.ts';
+
+const folder: Name = ['live'];
+const file: Name = ['live', 'webhooks'];
+/** Each delivery changes a state. */
+const writeDelayMs = 500;
+const readDelayMs = 50;
+
+const HookStateShape = v.variant('kind', [
+	v.object({ kind: v.literal('none'), why: v.string() }),
+	v.object({ kind: v.literal('pending'), why: v.optional(v.string()) }),
+	v.object({ kind: v.literal('refused'), why: v.string() }),
+	v.object({
+		kind: v.literal('registered'),
+		isLive: v.boolean(),
+		hasKey: v.boolean(),
+		isAnswering: v.optional(v.boolean()),
+		mayHaveMissed: v.optional(v.boolean()),
+		deliveredAt: v.optional(v.number()),
+		refusedEvents: v.array(v.string()),
+	}),
+]);
+const StatesShape = v.record(v.string(), HookStateShape);
+
+type States = Readonly<Record<string, HookState>>;
+
+interface WebhookStateFileOptions {
+	readonly storage: Storage;
+	/** The states in this window, which it publishes while it leads; undefined if it does not lead. */
+	readonly own: () => States | undefined;
+	readonly log: Log;
+}
+
+/**
+ * The states of webhooks by resource, which the leading window writes to a file, so that the other windows show them and do not poll
+ * what is live. After a leading window was killed, its states count until another window leads, for a few seconds.
+ */
+export class WebhookStateFile implements Disposable {
+	readonly #options: WebhookStateFileOptions;
+	readonly #lifetime = new Lifetime();
+	readonly #changes = this.#lifetime.add(new Emitter<void>());
+	#read: States = {};
+	/** The text that this window wrote last. */
+	#written: string | undefined;
+	/** Call when this window's states have changed, or it leads now. */
+	readonly publish = coalesce(
+		this.#lifetime,
+		writeDelayMs,
+		() => this.#write(),
+		(failure) => this.#options.log.warn('The state of the webhooks could not be written', failure),
+	);
+
+	constructor(options: WebhookStateFileOptions) {
+		this.#options = options;
+		const read = coalesce(
+			this.#lifetime,
+			readDelayMs,
+			() => this.#readFile(),
+			(failure) => options.log.warn('The state of the webhooks could not be read', failure),
+		);
+		this.#lifetime.add(options.storage.watch(folder, read));
+		read();
+	}
+
+	/** Fires when the states that another window has published have changed. */
+	get onDidChange(): Event<void> {
+		return this.#changes.event;
+	}
+
+	stateOf(resource: string): HookState | undefined {
+		return Object.hasOwn(this.#read, resource) ? this.#read[resource] : undefined;
+	}
+
+	/** This window has ended its webhooks, and no other window has any. */
+	async clear(): Promise<void> {
+		this.#written = undefined;
+		await this.#options.storage.remove(file);
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	async #write(): Promise<void> {
+		const states = this.#options.own();
+		if (!states) {
+			this.#written = undefined;
+			return;
+		}
+		const text = JSON.stringify(states);
+		if (text === this.#written) return;
+		await this.#options.storage.replace(file, text);
+		this.#written = text;
+	}
+
+	async #readFile(): Promise<void> {
+		if (this.#options.own()) return;
+		const text = await this.#options.storage.read(file);
+		const before = JSON.stringify(this.#read);
+		this.#read = statesIn(text);
+		if (JSON.stringify(this.#read) !== before) this.#changes.fire();
+	}
+}
+
+/** Another version of the extension may have written the text. */
+function statesIn(text: string | undefined): States {
+	try {
+		return v.parse(StatesShape, JSON.parse(text ?? '{}'));
+	} catch {
+		return {};
+	}
+}

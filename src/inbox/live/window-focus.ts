@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { background } from '../../base/background.ts';
+import { coalesce } from '../../base/coalesce.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter, type Event } from '../../base/emitter.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import type { Log } from '../../base/log/log.ts';
+import type { Name, Storage } from '../../platform/state/store/storage.ts';
+
+const folder: Name = ['live'];
+const file: Name = ['live', 'focus'];
+// Outside of the watched folder: taking the lock is no change.
+const lock: Name = ['live-locks', 'focus'];
+const readDelayMs = 50;
+
+interface WindowFocusOptions {
+	readonly storage: Storage;
+	readonly log: Log;
+	/** How often the window with the focus rewrites the file. */
+	readonly everyMs?: number;
+}
+
+/**
+ * Tells the window that leads whether another one has the focus. The window with the focus rewrites a file regularly; after a crash, the
+ * file expires.
+ */
+export class WindowFocus implements Disposable {
+	readonly #options: Required<WindowFocusOptions>;
+	readonly #lifetime = new Lifetime();
+	readonly #changes = this.#lifetime.add(new Emitter<void>());
+	readonly #window = randomUUID();
+	readonly #read: () => void;
+	#isSharing = false;
+	#sharing: Disposable | undefined;
+	#isElsewhere = false;
+	#expiry: Disposable | undefined;
+	/** Writes follow each other. */
+	#last: Promise<void> = Promise.resolve();
+
+	constructor(options: WindowFocusOptions) {
+		this.#options = { everyMs: 20_000, ...options };
+		this.#read = coalesce(this.#lifetime, readDelayMs, () => this.#readFile(), this.#warn);
+		this.#lifetime.add(options.storage.watch(folder, this.#read));
+		this.#read();
+	}
+
+	/** Fires when `isElsewhere` has changed. */
+	get onDidChange(): Event<void> {
+		return this.#changes.event;
+	}
+
+	/** Whether another window of this machine has recently reported that it has the focus. */
+	get isElsewhere(): boolean {
+		return this.#isElsewhere;
+	}
+
+	/** Sets whether this window lets the others know that it has the focus. */
+	share(hasFocus: boolean): void {
+		if (hasFocus === this.#isSharing) return;
+		this.#isSharing = hasFocus;
+		this.#sharing?.dispose();
+		if (!hasFocus) {
+			this.#write(async (storage) => {
+				// Another window may have the focus by now.
+				if ((await this.#writer())?.window === this.#window) await storage.remove(file);
+			});
+			return;
+		}
+		const write = () => this.#write((storage) => storage.replace(file, `${this.#window} ${Date.now()}`));
+		write();
+		this.#sharing = this.#lifetime.interval(write, this.#options.everyMs);
+	}
+
+	dispose(): void {
+		this.share(false);
+		this.#lifetime.dispose();
+	}
+
+	/** Under a lock: between a window's look at the file and its removal, another window may get the focus. */
+	#write(work: (storage: Storage) => Promise<void>): void {
+		const { storage } = this.#options;
+		this.#last = this.#last.then(() => storage.lock(lock, () => work(storage))).catch(this.#warn);
+		background(this.#last);
+	}
+
+	async #readFile(): Promise<void> {
+		const { everyMs } = this.#options;
+		const writer = await this.#writer();
+		const lastsMs = 1.5 * everyMs;
+		const ageMs = writer && writer.window !== this.#window ? Date.now() - writer.at : lastsMs;
+		// The clock may have been set back.
+		const isElsewhere = ageMs < lastsMs && ageMs > -lastsMs;
+		this.#expiry?.dispose();
+		if (isElsewhere) this.#expiry = this.#lifetime.timeout(this.#read, lastsMs - ageMs);
+		if (isElsewhere === this.#isElsewhere) return;
+		this.#isElsewhere = isElsewhere;
+		this.#changes.fire();
+	}
+
+	async #writer(): Promise<{ readonly window: string; readonly at: number } | undefined> {
+		const [window, at] = ((await this.#options.storage.read(file)) ?? '').split(' ');
+		return window !== undefined && at !== undefined ? { window, at: Number(at) } : undefined;
+	}
+
+	readonly #warn = (failure: unknown) =>
+		this.#options.log.warn('Could not share which window has the focus', failure);
+}

@@ -1,0 +1,21 @@
+import type { ForgeEvent } from '../../platform/model/forge-events.ts';
+import { idOfPlace, type Place } from './places.ts';
+
+/** What a row of the inbox is about, and what its commands are given: an event, or all events of a place. */
+export type InboxTarget = {
+	readonly kind: 'inboxEvent' | 'inboxPlace';
+	readonly id: string;
+};
+
+/** Different events have different ids, also if two accounts hear of the same one. */
+export const eventId = ({ key, place }: ForgeEvent): string => `${place.account} ${key}`;
+
+export const targetOfEvent = (event: ForgeEvent): InboxTarget => ({ kind: 'inboxEvent', id: eventId(event) });
+
+/** What the row of an event passes when it is clicked or a key opens it. Menus and notifications pass the target without the mark. */
+export const clickedEvent = (event: ForgeEvent) => ({ ...targetOfEvent(event), isClicked: true });
+
+export const isClickedRow = (value: unknown): boolean =>
+	typeof value === 'object' && value !== null && Reflect.get(value, 'isClicked') === true;
+
+export const targetOfPlace = (place: Place): InboxTarget => ({ kind: 'inboxPlace', id: idOfPlace(place) });

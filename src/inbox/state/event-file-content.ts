@@ -1,0 +1,155 @@
+import * as v from 'valibot';
+import { largest } from '../../base/collections.ts';
+import { parseTime } from '../../forge/contract/read.ts';
+import { type ForgeEvent, ForgeEventShape } from '../../platform/model/forge-events.ts';
+import type { InboxEntry } from '../model/entry.ts';
+import type { Line } from './event-lines.ts';
+
+const mostEvents = 1000;
+const longestMs = 60 * 24 * 60 * 60_000;
+/** Age matters by the day, and finding it out takes time. */
+const agePauseMs = 10 * 60_000;
+/** How many keys of dropped events are known. Cursors keep older events from being read again. */
+const mostDropped = 5000;
+const mostCursors = 1000;
+
+/** What the lines of a file amount to. */
+export class EventFileContent {
+	readonly #entries = new Map<string, InboxEntry>();
+	/** The keys of events that are no longer stored, the latest last. */
+	readonly #dropped = new Set<string>();
+	/** The cursors of resources, the last written last. */
+	readonly #cursors = new Map<string, unknown>();
+	#leftOut = 0;
+	#agedAt = Number.NEGATIVE_INFINITY;
+
+	/** In the order in which they were added. */
+	get entries(): readonly InboxEntry[] {
+		return [...this.#entries.values()];
+	}
+
+	get(key: string): InboxEntry | undefined {
+		return this.#entries.get(key);
+	}
+
+	/** Whether an event was ever added, even if it is no longer stored. */
+	knows(key: string): boolean {
+		return this.#entries.has(key) || this.#dropped.has(key);
+	}
+
+	/** The events that happened too long ago to be added. Times of the forge are compared, because the clock of the computer may be wrong. */
+	outdatedOf(events: readonly ForgeEvent[], now: number): ReadonlySet<ForgeEvent> {
+		const stored = [...this.#entries.values()].map(({ event }) => event);
+		const newest = largest([...stored, ...events].map((event) => forgeTimeOf(event) ?? 0));
+		const since = Math.min(newest, now) - longestMs;
+		return new Set(events.filter((event) => (forgeTimeOf(event) ?? since) < since));
+	}
+
+	cursorOf(resource: string): unknown {
+		return this.#cursors.get(resource);
+	}
+
+	/** How many unseen events were dropped because there were too many, since the user has last seen all. */
+	get leftOut(): number {
+		return this.#leftOut;
+	}
+
+	/** Returns whether the line has changed an entry, and the event if it has added one. */
+	apply(line: Line): { readonly hasChanged: boolean; readonly added?: ForgeEvent } {
+		if ('seen' in line) return { hasChanged: this.#markSeen(line.seen, line.at) };
+		if ('claimed' in line) this.#changeDue(line.claimed, { claimedAt: line.at });
+		else if ('notified' in line) this.#changeDue(line.notified, { isDue: undefined, claimedAt: undefined });
+		else if ('cursor' in line) this.#putCursor(line.cursor, line.value);
+		else if ('known' in line) {
+			for (const key of line.known) this.#drop(key);
+			this.#leftOut += line.unseen ?? 0;
+		} else return this.#add(line);
+		return { hasChanged: false };
+	}
+
+	/** Drops what is too old or too much. */
+	trim(now: number): void {
+		if (now - this.#agedAt >= agePauseMs || now < this.#agedAt) {
+			this.#agedAt = now;
+			for (const [key, { addedAt }] of this.#entries) if (now - addedAt > longestMs) this.#drop(key);
+		}
+		const excess = this.#entries.size - mostEvents;
+		if (excess > 0) {
+			const all = [...this.#entries];
+			const isSeen = ([, { seenAt }]: readonly [string, InboxEntry]) => seenAt !== undefined;
+			const order = [...all.filter(isSeen), ...all.filter((one) => !isSeen(one))];
+			for (const [key, { seenAt }] of order.slice(0, excess)) {
+				if (seenAt === undefined) this.#leftOut += 1;
+				this.#drop(key);
+			}
+		}
+		removeFirst(this.#dropped, mostDropped);
+		removeFirst(this.#cursors, mostCursors);
+	}
+
+	/** The fewest lines that amount to the same. */
+	toLines(): readonly Line[] {
+		return [
+			...(this.#dropped.size > 0
+				? [{ known: [...this.#dropped], ...(this.#leftOut > 0 && { unseen: this.#leftOut }) }]
+				: []),
+			...[...this.#cursors].map(([cursor, value]) => ({ cursor, value })),
+			...this.#entries.values(),
+		];
+	}
+
+	#add({ event: stored, addedAt, seenAt, isDue, claimedAt }: Extract<Line, { readonly addedAt: number }>) {
+		const read = v.safeParse(ForgeEventShape, stored);
+		if (!read.success) {
+			// It is read again neither by this version nor, if this one rewrites the file, by the one that has written it.
+			const key: unknown = typeof stored === 'object' && stored !== null && Reflect.get(stored, 'key');
+			if (typeof key === 'string' && !this.#entries.has(key)) this.#drop(key);
+			return { hasChanged: false };
+		}
+		const event = read.output;
+		if (this.knows(event.key)) return { hasChanged: false };
+		this.#entries.set(event.key, { event, addedAt, seenAt, ...(isDue && { isDue, claimedAt }) });
+		return { hasChanged: true, added: event };
+	}
+
+	#markSeen(keys: readonly string[], seenAt: number): boolean {
+		let hasChanged = false;
+		for (const key of keys) {
+			const entry = this.#entries.get(key);
+			if (!entry || entry.seenAt !== undefined) continue;
+			this.#entries.set(key, { ...entry, seenAt });
+			hasChanged = true;
+		}
+		if ([...this.#entries.values()].every((entry) => entry.seenAt !== undefined)) this.#leftOut = 0;
+		return hasChanged;
+	}
+
+	#changeDue(keys: readonly string[], change: Pick<InboxEntry, 'isDue' | 'claimedAt'>): void {
+		for (const key of keys) {
+			const entry = this.#entries.get(key);
+			if (entry?.isDue) this.#entries.set(key, { ...entry, ...change });
+		}
+	}
+
+	#putCursor(resource: string, value: unknown): void {
+		this.#cursors.delete(resource);
+		if (value !== undefined) this.#cursors.set(resource, value);
+	}
+
+	#drop(key: string): void {
+		this.#entries.delete(key);
+		this.#dropped.delete(key);
+		this.#dropped.add(key);
+	}
+}
+
+/** Undefined for what happens in repositories: forges do not say when, so it has the time of this computer. */
+const forgeTimeOf = (event: ForgeEvent): number | undefined =>
+	'ref' in event ? undefined : parseTime(event.at);
+
+function removeFirst<Key>(from: Set<Key> | Map<Key, unknown>, most: number): void {
+	for (const key of from.keys()) {
+		if (from.size <= most) return;
+		from.delete(key);
+	}
+}

@@ -1,0 +1,77 @@
+import { largest } from '../../base/collections.ts';
+import type { Event } from '../../base/emitter.ts';
+import { parseTime } from '../../forge/contract/read.ts';
+import type { ForgeEvent, SeenCommits, SeenUpTo } from '../../platform/model/forge-events.ts';
+import { idOfRepository, idOfSeries, idOfTicket, type RepositoryKey } from '../../platform/model/keys.ts';
+import { idOfPlace } from '../model/places.ts';
+
+/** A part of the extension outside of the inbox where the user sees what has happened. */
+export interface SeenSource {
+	readonly onDidSee: Event<SeenUpTo | SeenCommits>;
+}
+
+/** How many items and places are remembered. Seeing a series adds one for each of its mails, which may be thousands. */
+const mostRemembered = 20_000;
+
+/** What the user has seen outside of the inbox, which may learn of it only after that. */
+export class ItemSeenState {
+	readonly #now: () => number;
+	/** By item, place, commit or target, the latest last. */
+	readonly #upTo = new Map<string, number>();
+
+	constructor(now: () => number = Date.now) {
+		this.#now = now;
+	}
+
+	add(seen: SeenUpTo | SeenCommits): void {
+		if ('upTo' in seen) {
+			const until = parseTime(seen.upTo);
+			if (until !== undefined) this.#put(idOfSeen(seen.at), until);
+			return;
+		}
+		const { repository, commits, targets } = seen;
+		// The oldest first: they are forgotten first.
+		for (const id of commits.toReversed()) this.#put(idOfCommit(repository, id), Number.POSITIVE_INFINITY);
+		// A branch may be moved back later, which is new then.
+		for (const target of Object.entries(targets)) this.#put(idOfTarget(repository, ...target), this.#now());
+	}
+
+	#put(key: string, until: number): void {
+		const earlier = this.#of(key);
+		this.#upTo.delete(key);
+		this.#upTo.set(key, Math.max(earlier, until));
+		const [oldest] = this.#upTo.keys();
+		if (this.#upTo.size > mostRemembered && oldest !== undefined) this.#upTo.delete(oldest);
+	}
+
+	/** Whether the user has seen an event elsewhere, such as on the page of the ticket. */
+	hasSeen(event: ForgeEvent): boolean {
+		const happened = parseTime(event.at);
+		return happened !== undefined && happened <= largest(keysOf(event).map((key) => this.#of(key)));
+	}
+
+	#of(key: string): number {
+		return this.#upTo.get(key) ?? Number.NEGATIVE_INFINITY;
+	}
+}
+
+function keysOf(event: ForgeEvent): readonly string[] {
+	const place = idOfPlace(event.place);
+	if (!('ref' in event)) return event.item ? [place, idOfSeen(event.item)] : [place];
+	const { kind, commits: [newest] = [], ref, target } = event;
+	// A branch that is created at, or moved back to, commits that the user knows is new all the same.
+	if (newest && kind === 'pushed') return [place, idOfCommit(event.place, newest.id)];
+	const hasTarget = target !== undefined && kind !== 'ref-deleted';
+	return hasTarget ? [place, idOfTarget(event.place, ref, target)] : [place];
+}
+
+const idOfCommit = (repository: RepositoryKey, id: string): string =>
+	`commit ${idOfRepository(repository)} ${id}`;
+
+const idOfTarget = (repository: RepositoryKey, ref: string, target: string): string =>
+	`target ${idOfRepository(repository)} ${target} ${ref}`;
+
+function idOfSeen(at: SeenUpTo['at']): string {
+	if ('ticket' in at) return `ticket ${idOfTicket(at)}`;
+	return 'patchset' in at || 'mail' in at ? `series ${idOfSeries(at)}` : idOfPlace(at);
+}

@@ -1,0 +1,117 @@
+import { type Budget, matchLines } from '../range-diff/match-lines.ts';
+import type { WordSplitter, Words } from './words.ts';
+
+/** A removed and an added line that probably replaced it, as indices. */
+export type LinePair = readonly [old: number, new: number];
+
+/** Less similar lines are not compared. */
+const leastSimilarity = 0.45;
+/** If there are more pairs of lines, only lines with the same index are compared. */
+const mostComparisons = 4000;
+
+/** Pairs the removed and added lines of a block, in order: those with the same words first, then the most similar between them. */
+export function pairLines(
+	old: readonly Words[],
+	fresh: readonly Words[],
+	splitter: WordSplitter,
+	budget: Budget,
+): readonly LinePair[] {
+	const numbers = new Map<string, number>();
+	const idOf = ({ ids }: Words) => {
+		const key = ids.join();
+		const id = numbers.get(key) ?? numbers.size;
+		numbers.set(key, id);
+		return id;
+	};
+	const matching = matchLines(Int32Array.from(old, idOf), Int32Array.from(fresh, idOf), budget);
+	const pairs: LinePair[] = [];
+	let [oldAt, newAt] = [0, 0];
+	const pairBetween = (oldEnd: number, newEnd: number) => {
+		const between = pairsBetween(old.slice(oldAt, oldEnd), fresh.slice(newAt, newEnd), splitter, budget);
+		for (const [one, other] of between) pairs.push([oldAt + one, newAt + other]);
+	};
+	for (const [index, target] of matching.entries()) {
+		if (target === -1) continue;
+		pairBetween(index, target);
+		pairs.push([index, target]);
+		[oldAt, newAt] = [index + 1, target + 1];
+	}
+	pairBetween(old.length, fresh.length);
+	return pairs;
+}
+
+function pairsBetween(
+	old: readonly Words[],
+	fresh: readonly Words[],
+	splitter: WordSplitter,
+	budget: Budget,
+): readonly LinePair[] {
+	if (old.length === 0 || fresh.length === 0) return [];
+	const counted = { old: old.map(sortedIds), new: fresh.map(sortedIds) };
+	const similarityAt = (one: number, other: number) => {
+		const [left, right] = [counted.old[one] ?? none, counted.new[other] ?? none];
+		budget.steps -= left.length + right.length;
+		return budget.steps < 0 ? 0 : similarity(left, right, splitter);
+	};
+	if (old.length * fresh.length > mostComparisons) {
+		const sameIndex = Array.from(
+			{ length: Math.min(old.length, fresh.length) },
+			(_, at): LinePair => [at, at],
+		);
+		return old.length === fresh.length
+			? sameIndex.filter(([at]) => similarityAt(at, at) >= leastSimilarity)
+			: [];
+	}
+	return bestPairs(old.length, fresh.length, similarityAt);
+}
+
+const none = new Int32Array();
+const sortedIds = ({ ids }: Words): Int32Array => ids.toSorted();
+
+/** The pairs in order whose similarities have the largest sum. */
+function bestPairs(
+	oldLength: number,
+	newLength: number,
+	similarityAt: (old: number, fresh: number) => number,
+): readonly LinePair[] {
+	const width = newLength + 1;
+	// The sums of the best pairs of the lines from here on.
+	const sums = new Float64Array((oldLength + 1) * width);
+	const similarities = new Float64Array(oldLength * newLength);
+	const at = (list: Float64Array, index: number) => list[index] ?? 0;
+	for (let old = oldLength - 1; old >= 0; old--) {
+		for (let fresh = newLength - 1; fresh >= 0; fresh--) {
+			const share = similarityAt(old, fresh);
+			const paired = share < leastSimilarity ? 0 : share + at(sums, (old + 1) * width + fresh + 1);
+			similarities[old * newLength + fresh] = share;
+			const skipped = Math.max(at(sums, (old + 1) * width + fresh), at(sums, old * width + fresh + 1));
+			sums[old * width + fresh] = Math.max(paired, skipped);
+		}
+	}
+	const pairs: LinePair[] = [];
+	for (let old = 0, fresh = 0; old < oldLength && fresh < newLength; ) {
+		const best = at(sums, old * width + fresh);
+		const share = at(similarities, old * newLength + fresh);
+		if (share >= leastSimilarity && best === share + at(sums, (old + 1) * width + fresh + 1)) {
+			pairs.push([old++, fresh++]);
+		} else if (best === at(sums, (old + 1) * width + fresh)) old++;
+		else fresh++;
+	}
+	return pairs;
+}
+
+/** How much of two lines is in both, from 0 to 1. The words are in ascending order. */
+function similarity(one: Int32Array, other: Int32Array, splitter: WordSplitter): number {
+	let common = 0;
+	let total = 0;
+	for (let left = 0, right = 0; left < one.length || right < other.length; ) {
+		const a = one[left] ?? Number.POSITIVE_INFINITY;
+		const b = other[right] ?? Number.POSITIVE_INFINITY;
+		const weight = splitter.weightOf(Math.min(a, b));
+		total += a === b ? 2 * weight : weight;
+		if (a === b) common += 2 * weight;
+		if (a <= b) left++;
+		if (b <= a) right++;
+	}
+	return total === 0 ? 0 : common / total;
+}

@@ -1,0 +1,77 @@
+import { background } from '../../../base/background.ts';
+import { coalesce } from '../../../base/coalesce.ts';
+import type { Lifetime } from '../../../base/lifetime.ts';
+import { idOfList, type ListKey } from '../../../platform/model/keys.ts';
+import type { ListCache } from '../../state/lists/list-cache.ts';
+import type { FindableSeries } from './find-rows.ts';
+import { type ListSource, listChoices } from './list-choices.ts';
+
+/** Changes within this time are shown together. */
+const coalesceMs = 120;
+
+/** All known series. */
+export class AllSeries {
+	readonly #source: ListSource;
+	readonly #lifetime: Lifetime;
+	readonly #caches = new Map<string, ListCache>();
+
+	constructor(source: ListSource, lifetime: Lifetime) {
+		this.#source = source;
+		this.#lifetime = lifetime;
+	}
+
+	/** In the order of their lists. */
+	get series(): readonly FindableSeries[] {
+		return [...this.#caches.values()].flatMap(({ key, threads }) =>
+			threads.series.map((series) => ({ list: key, series })),
+		);
+	}
+
+	/** The known lists: those of the workspace's projects first, then those of each account, then those that the forges have just listed. */
+	get lists(): readonly ListKey[] {
+		return [...this.#caches.values()].map(({ key }) => key);
+	}
+
+	/** Resolves when the series on the disk are read, and the forges have listed the lists of accounts whose lists were unknown. */
+	async open(changed: () => void): Promise<void> {
+		const notify = coalesce(this.#lifetime, coalesceMs, changed, undefined, { soon: true });
+		await this.#openLists((cache) => {
+			notify();
+			this.#lifetime.add(cache.onDidChange(notify));
+			background(cache.refresh());
+		});
+	}
+
+	/** Reads the series on the disk, and nothing else about lists that are known. */
+	read(): Promise<void> {
+		return this.#openLists(() => {});
+	}
+
+	async #openLists(didOpen: (cache: ListCache) => void): Promise<void> {
+		const { accounts } = this.#source;
+		const unread = accounts.flatMap(({ lists }) =>
+			// A token that may not read them does not get permissions later.
+			lists.lists.filter(({ value, lastError }) => value === undefined && lastError?.kind !== 'forbidden'),
+		);
+		// What is known is shown before the forges answer, which can take long.
+		await Promise.all([
+			this.#openOffered(this.#source, didOpen),
+			...unread.map((listed) => listed.refresh()),
+		]);
+		if (unread.length > 0) await this.#openOffered({ accounts }, didOpen);
+	}
+
+	async #openOffered(source: ListSource, didOpen: (cache: ListCache) => void): Promise<void> {
+		const offered = await listChoices(source);
+		await Promise.all(offered.map(({ key }) => this.#openCache(key, didOpen)));
+	}
+
+	async #openCache(key: ListKey, didOpen: (cache: ListCache) => void): Promise<void> {
+		const account = this.#source.accounts.find(({ session }) => session.id === key.account);
+		if (!account || this.#lifetime.ended || this.#caches.has(idOfList(key))) return;
+		const cache = account.lists.cache({ owner: key.owner, name: key.list }, this.#lifetime);
+		this.#caches.set(idOfList(key), cache);
+		await cache.open();
+		if (!this.#lifetime.ended) didOpen(cache);
+	}
+}

@@ -1,0 +1,158 @@
+import { escapeIcons } from '../../../platform/editor/escape.ts';
+import { type ListKey, listRef, type SeriesKey } from '../../../platform/model/keys.ts';
+import { toSearchForm } from '../../../platform/model/search-form.ts';
+import { shortAge } from '../../../platform/model/words.ts';
+import { seriesOf } from '../../model/patches-target.ts';
+import { senderName } from '../../model/series/mails/from-mail-summary.ts';
+import { versionName } from '../../model/series/version-name.ts';
+import { readPatchsetNumber } from '../../model/series-reference.ts';
+import type { SeriesSummary } from '../../state/lists/series-summary.ts';
+import { groupName, statusGroup } from '../../view/status-groups.ts';
+import { shownText, versionTarget } from '../../view/version-rows.ts';
+
+/** A series of a list. */
+export interface FindableSeries {
+	readonly list: ListKey;
+	readonly series: SeriesSummary;
+}
+
+/** A row of the quick pick that finds patchsets. */
+export interface FoundSeriesRow {
+	readonly label: string;
+	/** The name of an icon that is not part of the label. */
+	readonly icon?: string;
+	readonly description?: string;
+	readonly detail?: string;
+	/** VS Code must not filter the rows: it knows only their labels. */
+	readonly alwaysShow: true;
+	/** Undefined for a row that is only a message, or for a name. */
+	readonly key?: SeriesKey;
+	/** A name to look up on the forge. */
+	readonly name?: string;
+}
+
+interface FindInput {
+	readonly known: readonly FindableSeries[];
+	/** Whether the text names a series or mail that the forge can be asked for, with or without its list. */
+	readonly isName: (text: string) => boolean;
+	/** More series are still being read. */
+	readonly isBusy: boolean;
+	/** Whether VS Code keeps the order of the rows (docs/decisions/title-first.md). */
+	readonly keepsOrder: boolean;
+	readonly now: number;
+}
+
+type RowOptions = Pick<FindInput, 'keepsOrder' | 'now'>;
+
+const mostFound = 100;
+
+/**
+ * If the text is the number of a patchset, that patchset. Then the series with all words of the text in their title, submitter, version,
+ * status or list: the best matches first, then open ones, then the newest.
+ */
+export function foundSeriesRows(
+	text: string,
+	{ known, isName, isBusy, ...shown }: FindInput,
+): readonly FoundSeriesRow[] {
+	const words = toSearchForm(text).trim().split(' ').filter(Boolean);
+	const found = known
+		.flatMap((one) => {
+			const cost = costOf(textsOf(one), words);
+			return cost === undefined
+				? []
+				: [{ one, cost, isClosed: Number(statusGroup(one.series.status).isClosed) }];
+		})
+		.toSorted(
+			(a, b) => a.cost - b.cost || a.isClosed - b.isClosed || b.one.series.active - a.one.series.active,
+		)
+		.slice(0, mostFound)
+		.flatMap(({ one }) => rowOf(one, shown));
+	const named: readonly FoundSeriesRow[] = isName(text)
+		? [{ label: '$(go-to-file) Open', description: escapeIcons(text.trim()), name: text, alwaysShow: true }]
+		: [];
+	const numbered = numberedRows(text, known, shown);
+	if (numbered.length > 0) return [...numbered, ...named, ...found];
+	if (found.length + named.length > 0 || isBusy) return [...named, ...found];
+	return [{ label: 'No matching patchsets', alwaysShow: true }];
+}
+
+/** Whether a version of the series is the patchset with this number. */
+export const hasNumber = ({ chain }: SeriesSummary, number: number): boolean =>
+	chain.versions.some(({ patchsets }) => patchsets.includes(number));
+
+/** The known patchsets whose number is the text. */
+function numberedRows(
+	text: string,
+	known: readonly FindableSeries[],
+	shown: RowOptions,
+): readonly FoundSeriesRow[] {
+	const number = readPatchsetNumber(text);
+	if (number === undefined) return [];
+	return known.flatMap((one) => {
+		const { list, series } = one;
+		if (!hasNumber(series, number)) return [];
+		const key = { ...list, patchset: number };
+		return rowOf(one, shown).map((row) => {
+			const description = row.description === undefined ? `#${number}` : `${row.description} (#${number})`;
+			return { ...row, key, description };
+		});
+	});
+}
+
+function rowOf({ list, series }: FindableSeries, { keepsOrder, now }: RowOptions): readonly FoundSeriesRow[] {
+	const { chain, newest, status, active } = series;
+	const target = versionTarget(list, newest);
+	if (!target) return [];
+	const time = active > 0 ? new Date(active).toISOString() : null;
+	const title = escapeIcons(shownText(chain.title));
+	const { icon } = statusGroup(status).look;
+	const facts = [
+		listRef(list),
+		versionName(newest),
+		groupName(status),
+		senderName(chain.submitter),
+		shortAge(time, now),
+	];
+	return [
+		{
+			key: seriesOf(target),
+			// VS Code sorts items by their labels if it cannot keep their order.
+			...(keepsOrder ? { label: title, icon } : { label: `$(${icon})`, description: title }),
+			detail: escapeIcons(facts.filter(Boolean).join(' · ')),
+			alwaysShow: true,
+		},
+	];
+}
+
+interface Texts {
+	readonly title: string;
+	readonly others: string;
+}
+
+const foldedTexts = new WeakMap<SeriesSummary, Texts>();
+
+function textsOf({ list, series }: FindableSeries): Texts {
+	const known = foldedTexts.get(series);
+	if (known) return known;
+	const { chain, newest, status, patchset } = series;
+	const { name, email } = chain.submitter;
+	const others = [listRef(list), chain.prefix, versionName(newest), groupName(status), name, email];
+	const texts = {
+		title: toSearchForm(chain.title),
+		others: toSearchForm([...others, patchset ? `#${patchset.id}` : ''].join(' ')),
+	};
+	foldedTexts.set(series, texts);
+	return texts;
+}
+
+/** How well the words fit: 0 is best. Undefined if one of them is missing. */
+function costOf({ title, others }: Texts, words: readonly string[]): number | undefined {
+	let cost = 0;
+	for (const word of words) {
+		const at = title.indexOf(word);
+		const startsWord = at === 0 || title.includes(` ${word}`);
+		if (at === -1 && !others.includes(word)) return undefined;
+		cost += at === -1 ? 3 : startsWord ? 1 : 2;
+	}
+	return words.length > 0 && title.startsWith(words.join(' ')) ? 0 : cost;
+}

@@ -1,0 +1,72 @@
+import * as vscode from 'vscode';
+import { ForgeError } from '../../../forge/contract/errors.ts';
+import { escapeIcons } from '../../../platform/editor/escape.ts';
+import { showProgress } from '../../../platform/editor/messages.ts';
+import type { FoundSeries } from '../../state/find/find-series.ts';
+import { findByNumber, onlyChoice, type PatchsetCandidate } from './find-by-number.ts';
+import type { ListSource } from './list-choices.ts';
+import type { SeriesLookup } from './series-lookup.ts';
+
+interface PickByNumberOptions {
+	readonly title: string;
+	/** Finds the series in one list. */
+	readonly find: (named: SeriesLookup) => Thenable<FoundSeries>;
+}
+
+interface ListItem extends vscode.QuickPickItem {
+	/** Undefined for a list that is not offered. */
+	readonly choice?: PatchsetCandidate;
+}
+
+/**
+ * Finds the patchset with a number, in the list that the user chooses if several may have it. Only that list is asked for it. Undefined if the
+ * user cancels. If none of the known lists has the patchset, returns what to type instead.
+ */
+export async function pickByNumber(
+	number: number,
+	source: ListSource,
+	{ title, find }: PickByNumberOptions,
+): Promise<FoundSeries | string | undefined> {
+	const found = await showProgress(
+		{ location: vscode.ProgressLocation.Window, title: 'Loading mailing lists' },
+		() => findByNumber(number, source),
+	);
+	const example = `~owner/list#${number}`;
+	let advice = `Enter the patchset with its mailing list, such as ${example}.`;
+	let choices = found;
+	let chosen = onlyChoice(found);
+	let placeHolder = `Select the mailing list of patchset #${number}`;
+	while (choices.length > 0) {
+		if (!chosen) {
+			const item = await vscode.window.showQuickPick(itemsOf(choices), {
+				title,
+				placeHolder,
+				matchOnDescription: true,
+				ignoreFocusOut: true,
+			});
+			if (!item?.choice) return item && advice;
+			chosen = item.choice;
+		}
+		try {
+			return await find(chosen.named);
+		} catch (error) {
+			if (!(error instanceof ForgeError) || error.kind !== 'missing') throw error;
+			const { list } = chosen;
+			const problem = `${list} has no patchset #${number}, or you can't see it.`;
+			placeHolder = `${problem} Select another mailing list`;
+			advice = `${problem} For another mailing list, enter ${example}.`;
+			choices = choices.filter((one) => one !== chosen);
+			chosen = undefined;
+		}
+	}
+	return advice;
+}
+
+const itemsOf = (choices: readonly PatchsetCandidate[]): readonly ListItem[] => [
+	...choices.map((choice) => ({
+		label: `$(mail) ${escapeIcons(choice.list)}`,
+		description: escapeIcons(choice.description),
+		choice,
+	})),
+	{ label: '$(edit) Another Mailing List…' },
+];

@@ -1,0 +1,39 @@
+import { parseTime } from '../../../../forge/contract/read.ts';
+import type { ShortUser } from '../../../../forge/shapes/people.ts';
+import { parseMail } from '../../../../mail/message/parse-mail.ts';
+import { parsePatches } from '../../../../mail/patch/parse-patch.ts';
+import type { ThreadMail } from '../../../../mail/replies/thread-mail.ts';
+
+/** A mail of a list with its text, read. */
+export interface FullMail extends ThreadMail {
+	/** The mail that starts the thread; undefined for that mail itself. */
+	readonly threadId: number | undefined;
+	/** Null if the sender has no account. */
+	readonly sender: ShortUser | null;
+	/** The mail as the forge has received it. */
+	readonly envelope: string;
+}
+
+/** The part of a mail that a list of mails has. */
+interface Listed {
+	readonly id: number;
+	readonly created: string;
+	readonly parent: number | null;
+	readonly thread: number | null;
+	readonly sender: ShortUser | null;
+}
+
+/** Parses a mail and its patches. Any text is a mail. */
+export function parseFullMail({ id, created, parent, thread, sender }: Listed, envelope: string): FullMail {
+	const mail = parseMail(envelope);
+	return {
+		id,
+		parentId: parent ?? undefined,
+		threadId: thread ?? undefined,
+		arrived: parseTime(created),
+		sender,
+		mail,
+		patches: parsePatches(mail),
+		envelope,
+	};
+}

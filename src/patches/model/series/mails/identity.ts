@@ -1,0 +1,54 @@
+import { largest } from '../../../../base/collections.ts';
+import { remember } from '../../../../base/remember.ts';
+import type { Address } from '../../../../mail/message/mail.ts';
+import { isMarkedAsResend, projectOf } from './prefix.ts';
+import type { SeriesMail } from './series-mail.ts';
+
+/** Where `New title (was: Old title)` names the old one. Searches for fixed texts, because a title may be very long. */
+function formerTitleStart(title: string): number {
+	const lower = title.toLowerCase();
+	return largest(['(was:', '(was ', '[was:', '[was '].map((start) => lower.lastIndexOf(start)));
+}
+
+const endsInBracket = (title: string): boolean => /[)\]]$/.test(title.slice(-1));
+
+/** The title that a patch had before, if its title says so. */
+export function formerTitle(title: string): string | undefined {
+	const at = formerTitleStart(title);
+	return at > 0 && endsInBracket(title) ? title.slice(at + '(was:'.length, -1).trim() : undefined;
+}
+
+/** Equal for titles that differ in case, white space and a former title only. */
+export const titleKey = remember((title) => {
+	const at = formerTitleStart(title);
+	const current = at > 0 && endsInBracket(title) ? title.slice(0, at) : title;
+	return current.normalize().toLowerCase().replace(/\s+/g, ' ').trim();
+});
+
+/** What some lists write into From instead of the sender: `Ana via devel <devel@lists.test>`. */
+const viaList = /^(.*\S) via \S/i;
+
+/** Equal for mails of the same sender. */
+export function submitterKey({ name, email }: Address): string {
+	const [, sender] = viaList.exec(name) ?? [];
+	return (sender ?? (email === '' ? name : email)).toLowerCase();
+}
+
+/** Whether two mails may be from one person, who may have several addresses. */
+export const maySharePerson = (one: Address, other: Address): boolean =>
+	submitterKey(one) === submitterKey(other) ||
+	(one.name !== '' && one.name.toLowerCase() === other.name.toLowerCase());
+
+const separator = '\0';
+
+/** Joins parts that contain no NUL, which no mail header does. */
+export const keyOf = (...parts: readonly (string | number | boolean | undefined)[]): string =>
+	parts.join(separator);
+
+/** Equal for mails that may have been sent together. Mails that were never sent are from the authors of the patches, who may differ. */
+export function togetherKey({ messageId, from, subject }: SeriesMail): string {
+	const { prefix, version, isRfc, of } = subject;
+	const sender = messageId === undefined ? undefined : submitterKey(from);
+	const project = titleKey(projectOf(prefix));
+	return keyOf(sender, project, version, isRfc, isMarkedAsResend(prefix), of);
+}

@@ -1,0 +1,67 @@
+import { parseSubject } from '../../../mail/patch/subject.ts';
+import type { FullMail } from '../../model/series/mails/full-mail.ts';
+import { displayTitle } from '../people/display-title.ts';
+import { senderOf } from '../people/mail-people.ts';
+import type { ShownMail } from '../protocol/protocol.ts';
+import type { DiscussedMail } from './discussion.ts';
+import { mailTime } from './mail-parts.ts';
+import type { SeriesContent } from './series-content.ts';
+
+interface DiscussionOptions {
+	readonly isUnseen: (mail: FullMail) => boolean;
+	readonly now: number;
+	readonly zone: string | undefined;
+}
+
+/** The mails of the discussion, without their texts. */
+export function discussionParts(
+	content: SeriesContent,
+	{ isUnseen, now, zone }: DiscussionOptions,
+): readonly ShownMail[] {
+	const numbers = new Map(
+		content.patches.flatMap(({ mailId, label }) => (mailId === undefined ? [] : [[mailId, label] as const])),
+	);
+	return content.discussion.map((discussed) => {
+		const { whole, depth } = discussed;
+		const given = content.trailersByMail.get(whole.id) ?? [];
+		return {
+			id: whole.id,
+			by: senderOf(whole),
+			time: mailTime(whole, now, zone),
+			depth,
+			role: roleOf(discussed, content.cover, numbers),
+			subject: changedSubject(discussed),
+			trailers: given.map(({ key }) => key),
+			warning: given.some(({ isFromPerson }) => !isFromPerson) ? 'sent from another address' : '',
+			places: content.quotedLines.get(whole.id) ?? [],
+			isUnseen: isUnseen(whole),
+			lineCount: lineCount(whole.mail.text),
+		};
+	});
+}
+
+function roleOf(
+	{ whole, parent }: DiscussedMail,
+	cover: FullMail | undefined,
+	numbers: ReadonlyMap<number, string>,
+): string {
+	if (whole === cover) return 'cover letter';
+	const number = parent && numbers.get(parent.id);
+	return number ? `on ${number}` : '';
+}
+
+/** The subject, if the sender has changed it. */
+function changedSubject({ whole, parent }: DiscussedMail): string {
+	const own = parseSubject(whole.mail.subject).title;
+	return parent && parseSubject(parent.mail.subject).title !== own ? displayTitle(own) : '';
+}
+
+/** Further lines are not counted: the height of a mail that is not drawn yet is only estimated. */
+const mostLines = 2000;
+
+function lineCount(text: string): number {
+	let count = 1;
+	for (let at = text.indexOf('\n'); at !== -1 && count < mostLines; at = text.indexOf('\n', at + 1))
+		count += 1;
+	return count;
+}

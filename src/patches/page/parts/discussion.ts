@@ -1,0 +1,90 @@
+import { type Thread, type Threadable, threadsOf } from '../../../mail/message/threads.ts';
+import type { FullMail } from '../../model/series/mails/full-mail.ts';
+import type { SeriesReading } from '../../model/series-reading.ts';
+
+/** A mail of the discussion. */
+export interface DiscussedMail {
+	readonly whole: FullMail;
+	/** How many mails of the discussion are above it. */
+	readonly depth: number;
+	/** The mail that it replies to, if it is known. */
+	readonly parent: FullMail | undefined;
+}
+
+interface Node extends Threadable {
+	readonly whole: FullMail;
+}
+
+interface VersionMails {
+	/** The ids of the mails of the shown version: its cover letter and its patches. */
+	readonly own: ReadonlySet<number>;
+	/** The ids of the patches of the shown version, which are shown above the discussion. */
+	readonly patches: ReadonlySet<number>;
+	/** The ids of the mails of other versions, which may be in the same thread. */
+	readonly others: ReadonlySet<number>;
+}
+
+/**
+ * The mails of the discussion: the cover letter, and the replies to the mails of the shown version. Replies are below what they reply to,
+ * oldest first. Without a version, all mails.
+ */
+export function discussionOf({ mails, version, chain }: SeriesReading): readonly DiscussedMail[] {
+	const versionMails: VersionMails = {
+		own: new Set(version ? idsOf(version) : []),
+		patches: new Set(version ? patchIdsOf(version) : []),
+		others: new Set((chain?.versions ?? []).filter((one) => one !== version).flatMap(idsOf)),
+	};
+	const threads = threadsOf([...mails.values()].map(nodeOf));
+	return flatten(threads, versionMails, version === undefined);
+}
+
+type ReadVersion = NonNullable<SeriesReading['version']>;
+
+const patchIdsOf = ({ patches, extra, replaced }: ReadVersion): readonly number[] => [
+	...[...patches, ...extra].map(({ mail }) => mail.id),
+	...replaced.map(({ id }) => id),
+];
+
+const idsOf = (version: ReadVersion): readonly number[] => [
+	...(version.cover ? [version.cover.id] : []),
+	...patchIdsOf(version),
+];
+
+const nodeOf = (whole: FullMail): Node => ({
+	whole,
+	id: whole.id,
+	parentId: whole.parentId,
+	messageId: whole.mail.messageId,
+	inReplyTo: whole.mail.inReplyTo,
+	references: whole.mail.references,
+	date: whole.mail.date ?? whole.arrived,
+});
+
+/** Threads may be as deep as there are mails, so this does not use recursion. */
+function flatten(
+	threads: readonly Thread<Node>[],
+	{ own, patches, others }: VersionMails,
+	isAll: boolean,
+): readonly DiscussedMail[] {
+	const found: DiscussedMail[] = [];
+	interface Step {
+		readonly thread: Thread<Node>;
+		readonly depth: number;
+		readonly parent: FullMail | undefined;
+		readonly isShown: boolean;
+	}
+	const steps: Step[] = threads
+		.toReversed()
+		.map((thread) => ({ thread, depth: 0, parent: undefined, isShown: isAll }));
+	for (let step = steps.pop(); step; step = steps.pop()) {
+		const { thread, depth, parent } = step;
+		const { whole } = thread.mail;
+		const isOwn = own.has(whole.id);
+		const isShown = isOwn || (step.isShown && !others.has(whole.id));
+		const isListed = isShown && !patches.has(whole.id);
+		if (isListed) found.push({ whole, depth, parent });
+		for (const reply of thread.replies.toReversed())
+			steps.push({ thread: reply, depth: isListed ? depth + 1 : depth, parent: whole, isShown });
+	}
+	return found;
+}

@@ -1,0 +1,65 @@
+import { visible } from '../../../base/text/invisible-characters.ts';
+import { fileMarks } from '../../../mail/safety/file-marks.ts';
+import type { FileDiff } from '../../../mail/unified-diff/file-diff.ts';
+import { type LinkContext, linksVersion } from '../people/text-pieces.ts';
+import type { ShownFile } from '../protocol/protocol.ts';
+import type { ContentFile } from './series-content.ts';
+
+interface FilePartOptions {
+	readonly isViewed: (digest: string) => boolean;
+	readonly ignoresWhitespace: boolean;
+	/** What the links in replies refer to. */
+	readonly links: LinkContext;
+}
+
+/** The head of a file, without its diff. */
+export function filePart(
+	content: ContentFile,
+	{ isViewed, ignoresWhitespace, links }: FilePartOptions,
+): ShownFile {
+	const { key, file, threads } = content;
+	const path = shownPath(file);
+	const nameStart = path.lastIndexOf('/') + 1;
+	const replies = threads.flatMap(({ parts }) => parts);
+	const isMoved = file.status === 'R' || file.status === 'C';
+	return {
+		key,
+		version: JSON.stringify([
+			ignoresWhitespace,
+			replies.map(({ mail, start }) => [mail, start]),
+			replies.length > 0 && linksVersion(links),
+		]),
+		folder: path.slice(0, nameStart),
+		name: path.slice(nameStart),
+		oldPath: isMoved ? visible(file.old ?? '') : '',
+		marks: fileMarks(file),
+		additions: file.additions,
+		deletions: file.deletions,
+		warnings: content.warnings.map(({ text, line }) => ({
+			text,
+			line: line === undefined ? '' : String(line),
+		})),
+		withoutDiff: withoutDiff(file),
+		replyCount: replies.length,
+		isViewed: isViewed(content.digest),
+		lineCount: lineCount(file),
+	};
+}
+
+/** Also what is copied: a path with an invisible character or a line break could do harm in a terminal. */
+export const shownPath = (file: Pick<FileDiff, 'old' | 'new'>): string => visible(file.new ?? file.old ?? '');
+
+/** Why there is no diff to show; empty if there is one. */
+function withoutDiff({ binary, hunks, isCombined, status, oldMode, newMode }: FileDiff): string {
+	if (binary) return 'Binary file';
+	if (hunks.length > 0 || isCombined) return '';
+	if (status === 'A') return 'Empty file';
+	if (status === 'D') return 'Empty file deleted';
+	if (oldMode !== newMode && oldMode !== undefined) return 'File mode changed';
+	if (status === 'R') return 'File renamed without changes';
+	return status === 'C' ? 'File copied without changes' : 'No changes';
+}
+
+/** The lines of the diff, with the headers of its hunks. */
+const lineCount = ({ hunks, additions }: FileDiff): number =>
+	hunks.reduce((sum, { oldCount }) => sum + oldCount + 1, additions);

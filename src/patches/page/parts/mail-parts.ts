@@ -1,0 +1,57 @@
+import { visible } from '../../../base/text/invisible-characters.ts';
+import { fileSize } from '../../../base/text/numbers.ts';
+import { mailBlocks } from '../../../mail/quotes/mail-blocks.ts';
+import { type Time, timeOf } from '../../../platform/model/words.ts';
+import type { FullMail } from '../../model/series/mails/full-mail.ts';
+import { type LinkContext, textPieces } from '../people/text-pieces.ts';
+import type { MailBlock, MailText } from '../protocol/protocol.ts';
+
+/** The text of a mail on the page. */
+export function mailText({ mail, patches }: FullMail, links: LinkContext): MailText {
+	const blocks = blocksOf(mail.text, links, patches);
+	return {
+		blocks: mail.warnings.includes('lines-too-many') ? [...blocks, unreadLines] : blocks,
+		attachments: mail.attachments
+			.slice(0, mostAttachments)
+			.map(({ name, type, text }) =>
+				[visible(name) || 'Attachment', type, text === undefined ? '' : fileSize(text.length)]
+					.filter(Boolean)
+					.join(', '),
+			),
+	};
+}
+
+const unreadLines: MailBlock = {
+	kind: 'text',
+	level: 0,
+	pieces: ['This mail has too many lines to show all of them. Use Show Original to read the rest.'],
+};
+
+const mostAttachments = 50;
+
+/** A text as blocks: what its author wrote, quotes, and the rest. */
+export const blocksOf = (
+	text: string,
+	links: LinkContext,
+	patches: FullMail['patches'] = [],
+): readonly MailBlock[] =>
+	mailBlocks(text, patches)
+		.filter((block) => !isVersionOfGit(block))
+		.map(({ kind, level, text: content }) => ({
+			kind,
+			level,
+			pieces: textPieces(content, kind === 'diff' ? noLinks : links),
+		}));
+
+/** Git signs patches and cover letters with its version. */
+const isVersionOfGit = ({ kind, text }: Pick<MailBlock, 'kind'> & { readonly text: string }): boolean =>
+	kind === 'signature' && /^--\s+\d+\.\d[\w.-]*(?: \([^)\n]{0,80}\))?$/.test(text);
+
+const noLinks: LinkContext = { instances: [], tracker: undefined, people: new Map() };
+
+/** When a mail was sent or, if it does not say, arrived. */
+export const mailTime = (
+	{ mail, arrived }: Pick<FullMail, 'mail' | 'arrived'>,
+	now: number,
+	zone: string | undefined,
+): Time => timeOf(new Date(mail.date ?? arrived ?? 0).toISOString(), now, zone);

@@ -1,0 +1,108 @@
+import { count, formatNumber } from '../../../base/text/numbers.ts';
+import type { ParseWarning } from '../../../mail/text/parse-warnings.ts';
+import { trailerCounts } from '../../model/series-trailers.ts';
+import { displayTitle } from '../people/display-title.ts';
+import { knownPerson } from '../people/mail-people.ts';
+import type { PeopleByAddress } from '../people/people-by-address.ts';
+import { type LinkContext, textPieces } from '../people/text-pieces.ts';
+import type { ShownPatch } from '../protocol/protocol.ts';
+import { filePart } from './file-parts.ts';
+import type { ContentPatch, SeriesContent } from './series-content.ts';
+
+interface PatchPartOptions {
+	readonly content: SeriesContent;
+	readonly links: LinkContext;
+	readonly people: PeopleByAddress;
+	/** Whether the account is signed in and the forge has not answered yet. */
+	readonly isReading: boolean;
+	readonly isViewed: (digest: string) => boolean;
+	readonly ignoresWhitespace: boolean;
+}
+
+/** A patch, without the diffs of its files. */
+export function patchPart(
+	patch: ContentPatch,
+	{ content, links, people, isReading, ...options }: PatchPartOptions,
+): ShownPatch {
+	const { key, label, mailId } = patch;
+	return {
+		key,
+		number: label,
+		title: mailId === undefined ? 'This patch has not arrived' : displayTitle(patch.title),
+		mail: mailId ?? null,
+		author: authorOf(patch, people),
+		trailers: trailerBadges(patch, content),
+		message: textPieces(patch.patch?.message.trim() ?? '', links),
+		notes: textPieces(patch.patch?.notes.trim() ?? '', links),
+		files: patch.files.map((file) => filePart(file, { ...options, links })),
+		summary: summaryOf(patch),
+		warnings: warningsOf(patch, isReading),
+	};
+}
+
+/** The author of a patch, if it is not who has sent it. */
+function authorOf({ patch, whole }: ContentPatch, people: PeopleByAddress): ShownPatch['author'] {
+	if (!patch || !whole) return null;
+	const { author } = patch;
+	const from = whole.mail.from.email.toLowerCase();
+	if (author.email === '' || author.email.toLowerCase() === from) return null;
+	return knownPerson(author, people);
+}
+
+/** `R 2`: how many people have given each of the usual trailers. */
+function trailerBadges(
+	{ key }: ContentPatch,
+	{ trailers, readPatches }: SeriesContent,
+): ShownPatch['trailers'] {
+	const index = readPatches.findIndex((one) => one.key === key);
+	const patch = readPatches[index]?.patch;
+	if (!patch) return [];
+	const { reviewed, tested, acked } = trailerCounts(patch, index, trailers);
+	const badge = (letter: string, name: string, number: number) =>
+		number === 0
+			? []
+			: [
+					{
+						text: `${letter} ${formatNumber(number)}`,
+						label: `${name} ${count(number, 'person', 'people')}`,
+					},
+				];
+	return [
+		...badge('R', 'Reviewed by', reviewed),
+		...badge('T', 'Tested by', tested),
+		...badge('A', 'Acknowledged by', acked),
+	];
+}
+
+/** `2 files, 85 lines added, 19 removed`. */
+function summaryOf({ files }: ContentPatch): string {
+	if (files.length === 0) return '';
+	const sum = (field: 'additions' | 'deletions') => files.reduce((all, { file }) => all + file[field], 0);
+	return `${count(files.length, 'file')}, ${count(sum('additions'), 'line')} added, ${formatNumber(sum('deletions'))} removed`;
+}
+
+function warningsOf({ mailId, whole, patch }: ContentPatch, isReading: boolean): readonly string[] {
+	if (mailId === undefined) return [];
+	if (!whole) return isReading ? [] : ["This patch isn't loaded yet."];
+	if (!patch) return ['This mail contains no diff. Use Show Original to read it.'];
+	const isCut = [...whole.mail.warnings, ...patch.warnings].some((code) => cutCodes.has(code));
+	return [
+		...(isCut ? ['Part of the diff could not be read. Use Show Original to see all of it.'] : []),
+		...(patch.warnings.includes('line-wrapped')
+			? ['A mail program has wrapped some lines of this diff.']
+			: []),
+		...(patch.warnings.includes('several-patches') ? ['This mail contains several patches.'] : []),
+	];
+}
+
+const cutCodes: ReadonlySet<ParseWarning> = new Set([
+	'mail-cut',
+	'hunk-short',
+	'hunk-header',
+	'file-header',
+	'binary-cut',
+	'binary-malformed',
+	'diff-unread',
+	'diff-too-large',
+	'lines-too-many',
+]);

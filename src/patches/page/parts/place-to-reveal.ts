@@ -1,0 +1,38 @@
+import type { SeriesReading } from '../../model/series-reading.ts';
+import type { PatchsetSnapshot, ShownPlace } from '../protocol/protocol.ts';
+import { firstMailOf } from './head-parts.ts';
+import type { MailRevealRequest, PartToReveal } from './mail-reveal-requests.ts';
+import type { SeriesContent } from './series-content.ts';
+
+/** Where the page shows the mail that the user has opened it for. The place is null until the mail is known, and if the page does not show it. */
+export function placeToReveal(
+	requested: MailRevealRequest | undefined,
+	known: { readonly reading: SeriesReading; readonly content: SeriesContent } | undefined,
+): PatchsetSnapshot['requested'] {
+	if (!requested) return null;
+	const { id, mail, part } = requested;
+	if (!known) return { id, place: null };
+	const file = part && fileOf(mail, part, known.content);
+	return { id, place: file ?? placeOf(mail, known.reading, known.content, part) };
+}
+
+function fileOf(mail: number, part: PartToReveal, { patches }: SeriesContent): ShownPlace | undefined {
+	const patch = patches.find(({ mailId, nth }) => mailId === mail && nth === part.patch);
+	const file = patch?.files.find(({ index }) => index === part.file);
+	return file && { kind: 'file', key: file.key };
+}
+
+function placeOf(
+	mail: number,
+	reading: SeriesReading,
+	content: SeriesContent,
+	part: PartToReveal | undefined,
+): ShownPlace | null {
+	const { patches, discussion, cover } = content;
+	const patch = patches.find(({ mailId, nth }) => mailId === mail && nth === (part?.patch ?? nth));
+	// Only the head of the page is above the only patch or the first mail of a thread, so the page shows that too.
+	if (mail === cover?.id || (patch && patches.length === 1)) return { kind: 'start' };
+	if (patch) return { kind: 'patch', key: patch.key };
+	if (!discussion.some(({ whole }) => whole.id === mail)) return null;
+	return mail === firstMailOf(reading, content)?.id ? { kind: 'start' } : { kind: 'mail', mail };
+}

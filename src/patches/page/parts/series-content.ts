@@ -1,0 +1,177 @@
+import { contentDigest } from '../../../mail/hunk-display/content-digest.ts';
+import type { Patch } from '../../../mail/patch/patch.ts';
+import { type MailedPatch, type PlacedThread, placeReplies } from '../../../mail/replies/place-replies.ts';
+import { type FileWarning, fileWarnings } from '../../../mail/safety/file-warnings.ts';
+import type { FileDiff } from '../../../mail/unified-diff/file-diff.ts';
+import type { FullMail } from '../../model/series/mails/full-mail.ts';
+import type { SeriesReading } from '../../model/series-reading.ts';
+import { type GivenTrailer, seriesTrailers, trailerMailOf } from '../../model/series-trailers.ts';
+import { missingCount } from '../../state/lists/series-summary.ts';
+import { commentAnchors } from './comment-anchors.ts';
+import { type DiscussedMail, discussionOf } from './discussion.ts';
+
+/** A file of a patch on the page. */
+export interface ContentFile {
+	/** Unique on the page, and the same whenever the page shows the file. */
+	readonly key: string;
+	readonly file: FileDiff;
+	/** The index of the file in its patch. */
+	readonly index: number;
+	readonly patch: Patch;
+	/** Identifies what the diff changes. */
+	readonly digest: string;
+	/** What may deceive the reader. */
+	readonly warnings: readonly FileWarning[];
+	/** The replies to its lines. */
+	readonly threads: readonly PlacedThread[];
+}
+
+/** A patch of the shown version, in the order of the series. */
+export interface ContentPatch {
+	readonly key: string;
+	/** The number in the series. */
+	readonly number: number;
+	/** `1/3`; empty if it is the only patch. */
+	readonly label: string;
+	readonly title: string;
+	/** The forge's id of its mail; undefined if it has not arrived. */
+	readonly mailId: number | undefined;
+	/** Undefined if its mail has not been read, or could not be read as a patch. */
+	readonly patch: Patch | undefined;
+	readonly whole: FullMail | undefined;
+	/** The index of the patch among those of its mail. */
+	readonly nth: number;
+	readonly files: readonly ContentFile[];
+}
+
+/** What the page shows of a reading. */
+export interface SeriesContent {
+	readonly patches: readonly ContentPatch[];
+	readonly files: ReadonlyMap<string, ContentFile>;
+	readonly discussion: readonly DiscussedMail[];
+	readonly cover: FullMail | undefined;
+	/** The trailers that replies have given, for indices of `readPatches`. */
+	readonly trailers: readonly GivenTrailer[];
+	/** The same by the forge's ids of the mails that give them. */
+	readonly trailersByMail: ReadonlyMap<number, readonly GivenTrailer[]>;
+	/** The lines of the diffs that each mail comments on. */
+	readonly quotedLines: ReturnType<typeof commentAnchors>;
+	/** The patches whose diffs are known. */
+	readonly readPatches: readonly ReadPatch[];
+}
+
+/** A patch whose diff is known. */
+interface ReadPatch extends MailedPatch {
+	/** The key of the patch on the page. */
+	readonly key: string;
+}
+
+export function seriesContent(reading: SeriesReading): SeriesContent {
+	const mails = [...reading.mails.values()];
+	const known = patchesOfVersion(reading);
+	const readPatches = known.flatMap(({ mailId, patch, key }) =>
+		mailId !== undefined && patch ? [{ mail: mailId, patch, key }] : [],
+	);
+	const patches = withReplies(known, readPatches, mails);
+	const { cover } = reading.version ?? {};
+	const files = new Map(patches.flatMap((patch) => patch.files.map((file) => [file.key, file] as const)));
+	const trailers = seriesTrailers(
+		readPatches.map(({ mail }) => mail),
+		cover?.id,
+		mails.map(trailerMailOf),
+	);
+	return {
+		patches,
+		files,
+		quotedLines: commentAnchors(files.values()),
+		discussion: discussionOf(reading),
+		cover: cover && reading.mails.get(cover.id),
+		trailers,
+		trailersByMail: byMail(trailers),
+		readPatches,
+	};
+}
+
+function byMail(trailers: readonly GivenTrailer[]): ReadonlyMap<number, readonly GivenTrailer[]> {
+	const found = new Map<number, GivenTrailer[]>();
+	for (const trailer of trailers) {
+		for (const mail of new Set(trailer.mails)) {
+			const others = found.get(mail);
+			if (others) others.push(trailer);
+			else found.set(mail, [trailer]);
+		}
+	}
+	return found;
+}
+
+function patchesOfVersion({ version, mails }: SeriesReading): readonly ContentPatch[] {
+	if (!version) return [];
+	const { of = 0 } = version;
+	const labelOf = (number: number) => (of > 1 ? `${number}/${of}` : '');
+	const arrived = [...version.patches, ...version.extra].flatMap(({ number, mail }) =>
+		patchesOfMail({
+			number,
+			label: labelOf(number),
+			mailId: mail.id,
+			title: mail.subject.title,
+			whole: mails.get(mail.id),
+		}),
+	);
+	const missing = missingCount(version) === 0 ? [] : version.missing;
+	const absent = missing.map(
+		(number): ContentPatch => ({
+			key: `missing ${number}`,
+			number,
+			label: labelOf(number),
+			title: '',
+			mailId: undefined,
+			patch: undefined,
+			whole: undefined,
+			nth: 0,
+			files: [],
+		}),
+	);
+	return [...arrived, ...absent].toSorted((one, other) => one.number - other.number);
+}
+
+/** The patches of a mail, usually one. */
+function patchesOfMail({
+	mailId,
+	title,
+	whole,
+	...facts
+}: Pick<ContentPatch, 'number' | 'label' | 'title' | 'whole'> & {
+	readonly mailId: number;
+}): readonly ContentPatch[] {
+	const patches = whole && whole.patches.length > 0 ? whole.patches : [undefined];
+	return patches.map((patch, nth) => {
+		const key = `${mailId}.${nth}`;
+		const files =
+			patch?.files.map((file, index) => ({
+				key: `${key}.${index}`,
+				file,
+				index,
+				patch,
+				threads: [],
+				digest: contentDigest(patch.source, file),
+				warnings: fileWarnings(patch.source, file),
+			})) ?? [];
+		return { ...facts, key, title: patch?.subject.title ?? title, mailId, patch, whole, nth, files };
+	});
+}
+
+/** Adds the replies to the files whose lines they quote. */
+function withReplies(
+	patches: readonly ContentPatch[],
+	readPatches: readonly ReadPatch[],
+	mails: readonly FullMail[],
+): readonly ContentPatch[] {
+	const threads = Map.groupBy(
+		placeReplies(readPatches, mails),
+		({ patch, file }) => `${readPatches[patch]?.key}.${file}`,
+	);
+	return patches.map((patch) => ({
+		...patch,
+		files: patch.files.map((file) => ({ ...file, threads: threads.get(file.key) ?? [] })),
+	}));
+}

@@ -1,0 +1,43 @@
+import type { FullMail } from '../../model/series/mails/full-mail.ts';
+import type { PeopleByAddress } from './people-by-address.ts';
+
+/** A line that may be a trailer with an address, also in a quote. */
+const trailer = /^[> \t]*(?:[a-z]+(?:-[a-z]+)*-by|cc):[^<>\n\r\u2028\u2029]*<(?<email>[^<>\s]+)>/gim;
+
+/** More trailers in a mail than a user looks at. */
+const mostTrailers = 2000;
+
+const addresses = new WeakMap<NamingMail, ReadonlySet<string>>();
+
+type NamingMail = Pick<FullMail, 'mail' | 'patches'>;
+
+/** The known people whom trailers in the texts of mails name. Texts need not be drawn again for the other senders of the list. */
+export function peopleInTrailers(people: PeopleByAddress, mails: Iterable<NamingMail>): PeopleByAddress {
+	const named = new Map<string, string>();
+	for (const mail of mails) {
+		for (const email of addressesIn(mail)) {
+			const account = people.get(email);
+			if (account !== undefined) named.set(email, account);
+		}
+	}
+	return named;
+}
+
+/** In lower case. */
+function addressesIn(whole: NamingMail): ReadonlySet<string> {
+	const known = addresses.get(whole);
+	if (known) return known;
+	const found = new Set<string>();
+	let left = mostTrailers;
+	// A patch may be in an attachment.
+	const texts = [whole.mail.text, ...whole.patches.flatMap(({ message, notes }) => [message, notes])];
+	for (const text of texts) {
+		for (const { groups } of text.matchAll(trailer)) {
+			if (left === 0) break;
+			left -= 1;
+			found.add((groups?.email ?? '').toLowerCase());
+		}
+	}
+	addresses.set(whole, found);
+	return found;
+}

@@ -1,0 +1,247 @@
+import type { Icon } from '../../../platform/model/icon.ts';
+import type { ShownUser } from '../../../platform/model/user-card.ts';
+import type { Person, Time } from '../../../platform/model/words.ts';
+import {
+	type Check,
+	fields,
+	forAnyPage,
+	listOf,
+	nothing,
+	oneOf,
+	orNull,
+	row,
+	text,
+} from '../../../platform/page/requests.ts';
+import type { ListPosition, Note, Piece, ShownUnseen, Tone } from '../../../platform/page/snapshot-parts.ts';
+
+import type { ReadingOptions } from '../../state/reading-options.ts';
+import type { ComparisonPart, ShownComparison } from './comparison-protocol.ts';
+import type { DiffTokens, ShownDiff, ShownLine } from './diff-protocol.ts';
+import type { MailText, ShownMail } from './mail-protocol.ts';
+
+/* What the page of a series shows, and what it asks the host. Long parts (diffs, texts of mails) are not in snapshots: the page asks for those that come into view. */
+
+export type { ReadingOptions } from '../../state/reading-options.ts';
+export type {
+	ComparedVersionName,
+	ComparisonPart,
+	ComparisonRow,
+	ShownComparison,
+} from './comparison-protocol.ts';
+export type {
+	DiffTokens,
+	ShownDiff,
+	ShownHunk,
+	ShownLine,
+	ShownReply,
+	ShownThread,
+} from './diff-protocol.ts';
+export type { MailBlock, MailText, ShownMail } from './mail-protocol.ts';
+
+/** A version that the user can choose. */
+export interface ShownVersion {
+	/** Sent with `version` to show it. */
+	readonly key: string;
+	/** `v3`, `v1 RFC`. */
+	readonly name: string;
+	/** `19 Nov, latest`. */
+	readonly detail: string;
+	readonly isShown: boolean;
+}
+
+/** A trailer that replies have given. */
+export interface ShownTrailer {
+	/** `Reviewed-by`. */
+	readonly name: string;
+	readonly icon: Icon;
+	/** The name in the trailer. */
+	readonly from: Piece;
+	/** `1, 2` or `all`. */
+	readonly patches: string;
+	/** `sent from another address`; empty if nothing is odd. */
+	readonly warning: string;
+}
+
+/** A word beside the name of a file: `new`, `executable`. */
+export interface FileMark {
+	readonly text: string;
+	/** Whether it deserves attention. */
+	readonly isWarning: boolean;
+}
+
+/** A file of a patch. Its diff is asked for with `diff`. */
+export interface ShownFile {
+	/** Unique on the page. */
+	readonly key: string;
+	/** Differs if its diff or the replies to it differ. */
+	readonly version: string;
+	/** With a slash at the end; empty at the top. */
+	readonly folder: string;
+	readonly name: string;
+	/** The previous path of a renamed or copied file; empty otherwise. */
+	readonly oldPath: string;
+	readonly marks: readonly FileMark[];
+	readonly additions: number;
+	readonly deletions: number;
+	/** Sentences about what may deceive the reader. */
+	readonly warnings: readonly { readonly text: string; readonly line: string }[];
+	/** Why there is no diff to show: `Binary file`. Empty if there is one. */
+	readonly withoutDiff: string;
+	/** How many replies are shown in its diff. */
+	readonly replyCount: number;
+	readonly isViewed: boolean;
+	/** For the height of the diff before it is known. */
+	readonly lineCount: number;
+}
+
+/** A patch of the shown version. */
+export interface ShownPatch {
+	readonly key: string;
+	/** `1/3`; empty for a single patch. */
+	readonly number: string;
+	readonly title: string;
+	/** The forge's id of its mail; null if it has not arrived. */
+	readonly mail: number | null;
+	/** The author, if it is not the submitter of the series. */
+	readonly author: Person | null;
+	/** `R 2`, with the full name for screen readers. */
+	readonly trailers: readonly { readonly text: string; readonly label: string }[];
+	/** The message without the title, with trailers. */
+	readonly message: readonly Piece[];
+	/** What the author wrote below `---`. */
+	readonly notes: readonly Piece[];
+	readonly files: readonly ShownFile[];
+	/** `2 files, 85 lines added, 19 removed`. */
+	readonly summary: string;
+	/** Problems: it has not arrived, it could not be read, its diff is incomplete. */
+	readonly warnings: readonly string[];
+}
+
+/** A place of the page. */
+export type ShownPlace =
+	| { readonly kind: 'start' }
+	| { readonly kind: 'patch'; readonly key: string }
+	| { readonly kind: 'file'; readonly key: string }
+	| { readonly kind: 'mail'; readonly mail: number };
+
+export interface PatchsetSnapshot {
+	/** Identifies the page. Another key means another version or series. */
+	readonly key: string;
+	readonly kind: 'series' | 'pull' | 'thread';
+	/** The name of the user; empty after signing out. */
+	readonly me: string;
+	readonly list: { readonly name: string; readonly open: string };
+	/** `patches 218`; empty if the forge has no patchset for it. */
+	readonly number: string;
+	/** `[PATCH editor v3 0/3]`. */
+	readonly prefix: string;
+	readonly title: string;
+	readonly status: {
+		readonly value: string;
+		readonly text: string;
+		readonly icon: Icon;
+		readonly tone: Tone;
+		/** The change is not on the forge yet. */
+		readonly isPending: boolean;
+	} | null;
+	/** The statuses that the page offers as buttons, always in the same order; more are in the quick pick of `pickStatus`. Empty if the user cannot change it. */
+	readonly moves: readonly { readonly value: string; readonly label: string; readonly icon: Icon }[];
+	readonly canUndo: boolean;
+	/** Oldest first. Empty if there is only one. */
+	readonly versions: readonly ShownVersion[];
+	readonly submitter: Person | null;
+	readonly time: Time | null;
+	/** `3 patches, 6 files · +224 −19 · for ~ana/editor#42`. */
+	readonly summary: readonly Piece[];
+	/** Everyone who wrote a mail, without the submitter. */
+	readonly participants: readonly Person[];
+	/** Notes at the top of the page: no connection, not found, superseded by v3, patches missing, mails not loaded. */
+	readonly notes: readonly Note[];
+	readonly loadingText: string | null;
+	readonly cover: { readonly mail: number; readonly text: MailText } | null;
+	readonly trailers: readonly ShownTrailer[];
+	/** `Not reviewed yet: 3/3.`; empty if no patch or every patch has a review. */
+	readonly missingReviews: string;
+	readonly patches: readonly ShownPatch[];
+	readonly discussion: readonly ShownMail[];
+	readonly comparison: ShownComparison | null;
+	/** Another version means that the texts of mails may have other links. */
+	readonly linksVersion: string;
+	readonly options: ReadingOptions;
+	readonly unseen: ShownUnseen | null;
+	readonly position: ListPosition | null;
+	/** The place that the page scrolls to, once for each `id`. Null until the place is known. */
+	readonly requested: { readonly id: string; readonly place: ShownPlace | null } | null;
+}
+
+const key = text(8192);
+const isId: Check<number> = (value): value is number => Number.isSafeInteger(value);
+
+export const patchsetRequests = {
+	/** The page has loaded and needs its first snapshot. */
+	ready: forAnyPage(row(nothing)),
+	/** The page got the focus: commands without a row now act on it. */
+	focused: forAnyPage(row(nothing)),
+	/** Moves the focus to the row of the page, or at least to its view. */
+	leave: forAnyPage(row(nothing)),
+	/** Returns the diff of a file. */
+	diff: row(fields({ file: key })).giving<ShownDiff>(),
+	/** Returns the tones of the code of a diff that `diff` has returned. */
+	tones: row(fields({ file: key })).giving<DiffTokens>(),
+	/** Returns lines of a hunk that `diff` left out, beginning with the line of this index. */
+	hunk: row(fields({ file: key, hunk: isId, from: isId })).giving<{ readonly lines: readonly ShownLine[] }>(),
+	/** Returns the texts of mails of the discussion, in this order; null for one that is not known. */
+	mails: row(fields({ mails: listOf(isId) })).giving<{ readonly texts: readonly (MailText | null)[] }>(),
+	/** Returns what is known about the user of a link. */
+	user: forAnyPage(row(fields({ open: key })).giving<ShownUser>()),
+	/** Opens a link or reference of the page. */
+	open: forAnyPage(row(fields({ open: key }))),
+	showImage: forAnyPage(row(fields({ src: key })).giving<{ readonly data: string }>()),
+	/** Stores that the images of a host are shown without asking. */
+	allowImages: forAnyPage(row(fields({ host: text(1024) }))),
+	/** Shows another version in this tab. */
+	version: row(fields({ version: key })),
+	/** Compares two versions, or ends the comparison. */
+	compare: row(fields({ versions: orNull(fields({ old: key, new: key })) })),
+	/** Returns what differs in a patch of the comparison. */
+	comparedPatch: row(fields({ row: key })).giving<{ readonly parts: readonly ComparisonPart[] }>(),
+	/** Opens a comparison, or one patch of it, in diff editors. */
+	openComparison: row(fields({ row: orNull(key) })),
+	/** Remembers that the user has viewed a file, as long as its content stays the same. */
+	viewed: row(fields({ file: key, isViewed: oneOf('yes', 'no') })),
+	/** The same for all files of a patch. */
+	patchViewed: row(fields({ patch: key, isViewed: oneOf('yes', 'no') })),
+	option: row(
+		fields({ name: oneOf('wrapsLines', 'ignoresWhitespace', 'showsOnePatch'), isOn: oneOf('yes', 'no') }),
+	),
+	/** Opens the series, a patch or a file in the diff editor. */
+	openDiff: row(fields({ patch: orNull(key), file: orNull(key) })),
+	/** Opens the local file at a line of the new version; null for its beginning. */
+	goToFile: row(fields({ file: key, line: orNull(isId) })),
+	/** Shows a mail as it was sent. */
+	showOriginal: row(fields({ mail: isId })),
+	/** Copies the link of the page or of a mail. */
+	copyLink: row(fields({ mail: orNull(isId) })).giving<{ readonly announcement: string }>(),
+	/** Copies the path of a file. */
+	copyPath: row(fields({ file: key })).giving<{ readonly announcement: string }>(),
+	/** Copies the Message-ID of a mail. */
+	copyMessageId: row(fields({ mail: isId })).giving<{ readonly announcement: string }>(),
+	/** Sets the status, after the time to undo it. */
+	setStatus: row(fields({ status: text(64) })),
+	/** Asks for the status with a quick pick of VS Code. */
+	pickStatus: row(nothing),
+	undo: forAnyPage(row(nothing)),
+	/** Reads the series again. */
+	retry: row(nothing),
+	/** Continues from the series requested last. `isElsewhere`: another page takes the focus. */
+	go: forAnyPage(
+		row(fields({ step: oneOf('next', 'previous') })).giving<{ readonly isElsewhere: boolean }>(),
+	),
+	/** Runs the action of a button in a note. */
+	act: row(
+		fields({
+			act: oneOf('sign-in', 'web', 'show-latest', 'compare-latest', 'grant', 'send-now', 'discard-change'),
+		}),
+	),
+};
+export type PatchsetRequests = typeof patchsetRequests;

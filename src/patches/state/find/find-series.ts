@@ -1,0 +1,164 @@
+import { Lifetime } from '../../../base/lifetime.ts';
+import { ForgeError } from '../../../forge/contract/errors.ts';
+import type { Email } from '../../../forge/shapes/lists.ts';
+import type { MailKey, SeriesKey } from '../../../platform/model/keys.ts';
+import type { Pin } from '../../../platform/state/pins.ts';
+import type { SeriesReference } from '../../model/series-reference.ts';
+import type { ListAccount } from '../mailing-lists.ts';
+import { stopsReading } from '../series/read-series.ts';
+import { seriesOfMail } from './series-of-mail.ts';
+
+type Account = Pick<ListAccount, 'session' | 'client' | 'lists' | 'series'>;
+type MailReference = Extract<SeriesReference, { kind: 'mail' }>;
+type PatchsetReference = Extract<SeriesReference, { kind: 'patchset' }>;
+
+/** The page that shows what the user names. */
+export interface FoundSeries {
+	readonly key: SeriesKey;
+	/** The forge's id of the mail to go to, if the user has named a mail. */
+	readonly mail?: number;
+}
+
+interface FoundMail {
+	readonly key: MailKey;
+	/** The patchset that it belongs to, if the forge says so. */
+	readonly patchset: number | undefined;
+}
+
+/** How many lists are searched for a mail. */
+const mostLists = 20;
+
+/**
+ * Finds the series or thread that the user names: in what is known, and else on the forge. A patchset may turn out not to exist when it is
+ * read. Undefined if there is no such mail. Fails with a `ForgeError`, or with the signal's reason.
+ */
+export async function findSeries(
+	account: Account,
+	reference: SeriesReference,
+	signal: AbortSignal,
+): Promise<FoundSeries | undefined> {
+	if (reference.kind === 'patchset') {
+		const { owner, list, patchset } = reference;
+		return { key: { account: account.session.id, owner, list, patchset } };
+	}
+	const found = await findMail(account, reference, signal);
+	if (!found) return undefined;
+	const { key, patchset } = found;
+	const { mail, ...list } = key;
+	return { key: patchset ? { ...list, patchset } : await seriesOfMail(account, key, signal), mail };
+}
+
+/** Finds a mail in what is known, and else on the forge. */
+async function findMail(
+	account: Account,
+	reference: MailReference,
+	signal: AbortSignal,
+): Promise<FoundMail | undefined> {
+	const name = mailName(reference.message);
+	const known = await findKnown(account, reference, name);
+	if (known) return known;
+	signal.throwIfAborted();
+	const found = await fetchMail(account, name, signal);
+	if (!(found instanceof ForgeError)) return foundMail(account, reference, found);
+	// A server may not be able to name a mail with a slash in its Message-ID.
+	const other = typeof name === 'string' ? await searchMail(account, reference, name, signal) : undefined;
+	if (other) return foundMail(account, reference, other);
+	if (found.kind === 'missing') return undefined;
+	throw found;
+}
+
+/** Whether the patchset is in what the account has read of its list, so that it opens without a request. */
+export async function knowsPatchset(
+	{ lists }: Pick<Account, 'lists'>,
+	{ owner, list: name, patchset }: PatchsetReference,
+): Promise<boolean> {
+	const holder = new Lifetime();
+	try {
+		const list = lists.cache({ owner, name }, holder);
+		await list.open();
+		return list.patchsets.has(patchset);
+	} finally {
+		holder.dispose();
+	}
+}
+
+/** The forge's id of a mail, or its Message-ID with brackets. */
+function mailName(message: string): number | string {
+	if (/^\d+$/.test(message)) return Number(message);
+	return message.startsWith('<') ? message : `<${message}>`;
+}
+
+/** The list that is named, or else those that the account shows. */
+const listsOf = ({ lists }: Account, { owner, list }: MailReference): readonly Pin[] =>
+	owner !== undefined && list !== undefined ? [{ owner, name: list }] : lists.names.slice(0, mostLists);
+
+async function findKnown(
+	account: Account,
+	reference: MailReference,
+	name: number | string,
+): Promise<FoundMail | undefined> {
+	const holder = new Lifetime();
+	try {
+		for (const pin of listsOf(account, reference)) {
+			const list = account.lists.cache(pin, holder);
+			await list.open();
+			const mail =
+				typeof name === 'number'
+					? list.mails.get(name)
+					: [...list.mails.values()].find(({ messageId }) => messageId === name);
+			if (!mail) continue;
+			return { key: { ...list.key, mail: mail.id }, patchset: mail.patchset?.id };
+		}
+		return undefined;
+	} finally {
+		holder.dispose();
+	}
+}
+
+/** A failure that other requests would have too is thrown. */
+async function fetchMail(
+	{ series }: Account,
+	name: number | string,
+	signal: AbortSignal,
+): Promise<Email | ForgeError> {
+	try {
+		return await series.mails.fetch(name, signal);
+	} catch (error) {
+		if (!(error instanceof ForgeError) || stopsReading(error)) throw error;
+		return error;
+	}
+}
+
+/** Searches the newest mails of each list that contain the Message-ID. Not all servers find it. */
+async function searchMail(
+	account: Account,
+	reference: MailReference,
+	name: string,
+	signal: AbortSignal,
+): Promise<Email | undefined> {
+	const query = { search: `"${name.slice(1, -1).replaceAll('"', ' ')}"` };
+	for (const { owner, name: list } of listsOf(account, reference)) {
+		try {
+			for await (const { rows } of account.client.posts({ owner, list }, { signal, query })) {
+				const mail = rows.find(({ message_id }) => message_id === name);
+				if (mail) return mail;
+				break;
+			}
+		} catch (error) {
+			if (!(error instanceof ForgeError) || stopsReading(error)) throw error;
+		}
+	}
+	return undefined;
+}
+
+/** Undefined if it is not known in which list the mail is. */
+function foundMail(
+	{ session }: Account,
+	reference: MailReference,
+	{ id, list, patchset }: Email,
+): FoundMail | undefined {
+	const owner = list?.owner.canonical_name ?? reference.owner;
+	const name = list?.name ?? reference.list;
+	if (owner === undefined || name === undefined) return undefined;
+	return { key: { account: session.id, owner, list: name, mail: id }, patchset: patchset?.id };
+}

@@ -1,0 +1,195 @@
+import * as v from 'valibot';
+import { append } from '../../../base/collections.ts';
+import type { Log } from '../../../base/log/log.ts';
+import type { Client } from '../../../forge/client/connect.ts';
+import type { Page } from '../../../forge/client/pages.ts';
+import { ForgeError } from '../../../forge/contract/errors.ts';
+import type { listRows } from '../../../forge/rows/lists.ts';
+import type { Email } from '../../../forge/shapes/lists.ts';
+import { type ListKey, listRef } from '../../../platform/model/keys.ts';
+import { Collection } from '../../../platform/state/cache/collection.ts';
+import { ItemStore } from '../../../platform/state/cache/item-store.ts';
+import type { Storage } from '../../../platform/state/store/storage.ts';
+import { MailSummary, mailSummaryOf } from '../mails/mail-summary.ts';
+import { listMailTextFiles } from '../mails/mail-text-files.ts';
+import { mostKept, outdatedMails } from './mail-retention.ts';
+
+interface MailCollectionOptions {
+	readonly key: ListKey;
+	/** The user name of the account, with the tilde. */
+	readonly me: string;
+	readonly client: Pick<Client<typeof listRows>, 'posts'>;
+	/** Holds only data that can be read from the forge again. */
+	readonly cache: Storage;
+	readonly log: Log;
+	readonly now: () => number;
+	/** How many pages are read at first, if that is less than later. */
+	readonly mostPagesAtFirst?: () => number;
+}
+
+/** How many pages of mails are read, because a list may have hundreds of thousands of mails. */
+const mostPages = 20;
+
+/** The searches that together find all mails. Without one, the forge lists only the mails that start threads. */
+const search = { pulls: 'is:request-pull', others: '!is:request-pull' };
+
+interface MailCollection {
+	readonly store: ItemStore<MailSummary>;
+	readonly mails: Collection<number, MailSummary>;
+	/** Reads that begin from now on leave out pull requests, which take another request, unless no mails are known. */
+	leavesOutPulls: boolean;
+}
+
+/** The newest mails of a list, without their texts. */
+export function createMailCollection({
+	key,
+	me,
+	client,
+	cache,
+	log,
+	now,
+	mostPagesAtFirst = () => mostPages,
+}: MailCollectionOptions): MailCollection {
+	const name = listRef(key);
+	const walked: Walked = { upTo: 0 };
+	const store = new ItemStore<MailSummary>({
+		storage: cache,
+		name: ['mails', name],
+		what: `mails of ${name}`,
+		format: {
+			version: 'mails 1',
+			idOf: ({ id }) => id,
+			write: ({ id: _, ...stored }) => stored,
+			read: readStored,
+			shared: {
+				read: (stored) => (walked.upTo = v.parse(v.fallback(v.number(), 0), stored)),
+				write: () => walked.upTo,
+			},
+		},
+		outdated: {
+			idsOf: (items) => outdatedMails(items, { mailsWithTexts: () => listMailTextFiles(cache), me }),
+			mostKept,
+		},
+		log,
+	});
+	const mails: Collection<number, MailSummary> = new Collection<number, MailSummary>({
+		store,
+		pages: (signal) => {
+			const { leavesOutPulls } = recent;
+			return newestPages({ key, client, signal, walked, leavesOutPulls, known: mails, mostPagesAtFirst });
+		},
+		idOf: ({ id }) => id,
+		toStored: (mail) => mail,
+		isSame: (one, other) => JSON.stringify(one) === JSON.stringify(other),
+		log,
+		now,
+	});
+	const recent: MailCollection = { store, mails, leavesOutPulls: false };
+	return recent;
+}
+
+function readStored(stored: unknown, id: number): MailSummary | undefined {
+	if (typeof stored !== 'object') return undefined;
+	const read = v.safeParse(MailSummary, { ...stored, id });
+	return read.success ? read.output : undefined;
+}
+
+/** Which mails are known without a gap. */
+interface Walked {
+	/** All mails up to this id were read, unless they are too old. New mails have higher ids. */
+	upTo: number;
+}
+
+interface Reading extends Pick<MailCollectionOptions, 'key' | 'client'> {
+	readonly signal: AbortSignal;
+	readonly walked: Walked;
+	readonly leavesOutPulls: boolean;
+	readonly known: Pick<Collection<number, MailSummary>, 'items' | 'isComplete'>;
+	readonly mostPagesAtFirst: () => number;
+}
+
+/** Stops where an earlier walk began, because older mails are known. */
+async function* newestPages(reading: Reading) {
+	const { walked, known } = reading;
+	const leavesOutPulls = reading.leavesOutPulls && known.items.size > 0;
+	// Mails that are missing on the disk are read again.
+	const upTo = known.isComplete ? walked.upTo : 0;
+	let count = 0;
+	let newest = 0;
+	const pulls = leavesOutPulls ? undefined : pullPages(reading);
+	let newestPulls: readonly MailSummary[] = [];
+	for await (const { rows, isLast, isOfAll } of otherPages(reading)) {
+		let mails: readonly MailSummary[] = rows.map((mail) =>
+			mailSummaryOf(mail, isKnownPull(known, mail), known.items.get(mail.id)),
+		);
+		const [first, last] = [mails[0], mails.at(-1)];
+		if (count === 0) {
+			newest = first?.id ?? 0;
+			newestPulls = (await pulls?.next())?.value ?? [];
+			mails = [...mails, ...newestPulls];
+		}
+		count += 1;
+		const most = known.isComplete ? mostPages : Math.min(reading.mostPagesAtFirst(), mostPages);
+		const isEnd = isLast || count >= most || (last !== undefined && last.id <= upTo);
+		const oldest = last?.id ?? 0;
+		if (pulls && isEnd && oldestOf(newestPulls) > oldest)
+			mails = [...mails, ...(await pullsAfter(pulls, oldest))];
+		if (isEnd && isOfAll) walked.upTo = Math.max(upTo, newest);
+		// It is unknown how many mails there are, so none of those that were not listed is gone.
+		yield { rows: mails, total: Number.POSITIVE_INFINITY };
+		if (isEnd) return;
+	}
+}
+
+const isKnownPull = ({ items }: Reading['known'], { id }: Email): boolean => items.get(id)?.isPull === true;
+
+interface OtherPage extends Page<Email> {
+	/** Whether replies are listed too. */
+	readonly isOfAll: boolean;
+}
+
+/** All mails that are not pull requests. If the forge does not know the search, those that start threads. */
+async function* otherPages({ key: { owner, list }, client, signal }: Reading): AsyncGenerator<OtherPage> {
+	try {
+		for await (const page of client.posts({ owner, list }, { signal, query: { search: search.others } }))
+			yield { ...page, isOfAll: true };
+	} catch (error) {
+		if (!isUnknownSearch(error)) throw error;
+		for await (const page of client.posts({ owner, list }, { signal })) yield { ...page, isOfAll: false };
+	}
+}
+
+/** Pages of pull requests, the newest first. Most lists have only one. */
+async function* pullPages({
+	key: { owner, list },
+	client,
+	signal,
+	known,
+}: Reading): AsyncGenerator<readonly MailSummary[], undefined> {
+	try {
+		for await (const { rows } of client.posts({ owner, list }, { signal, query: { search: search.pulls } }))
+			yield rows.map((mail) => mailSummaryOf(mail, true, known.items.get(mail.id)));
+	} catch (error) {
+		if (!isUnknownSearch(error)) throw error;
+	}
+	return undefined;
+}
+
+const oldestOf = (rows: readonly MailSummary[]): number => rows.at(-1)?.id ?? 0;
+
+/** The further pull requests that are newer than the oldest mail that was read. */
+async function pullsAfter(
+	pages: AsyncIterable<readonly MailSummary[]>,
+	oldest: number,
+): Promise<readonly MailSummary[]> {
+	const found: MailSummary[] = [];
+	let count = 1;
+	for await (const rows of pages) {
+		append(found, rows);
+		count += 1;
+		if (count === mostPages || oldestOf(rows) <= oldest) break;
+	}
+	return found;
+}
+
+const isUnknownSearch = (error: unknown): boolean => error instanceof ForgeError && error.kind === 'refused';

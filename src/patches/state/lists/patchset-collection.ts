@@ -1,0 +1,119 @@
+import type { Disposable } from '../../../base/disposable.ts';
+import type { Log } from '../../../base/log/log.ts';
+import type { Client } from '../../../forge/client/connect.ts';
+import { parseTime } from '../../../forge/contract/read.ts';
+import type { listRows } from '../../../forge/rows/lists.ts';
+import type { Patchset } from '../../../forge/shapes/lists.ts';
+import { type ListKey, listRef } from '../../../platform/model/keys.ts';
+import { Collection } from '../../../platform/state/cache/collection.ts';
+import type { Storage } from '../../../platform/state/store/storage.ts';
+import { newestOpenPatchsets } from './open-patchsets.ts';
+import { createPatchsetStore } from './patchset-store.ts';
+
+interface PatchsetCollectionOptions {
+	readonly key: ListKey;
+	readonly client: Pick<Client<typeof listRows>, 'patchset' | 'patchsets'>;
+	/** Holds only data that can be read from the forge again. */
+	readonly cache: Storage;
+	readonly log: Log;
+	readonly now: () => number;
+}
+
+/** How many pages of patchsets are read at first, and how many more each time that the user loads more: a list may have hundreds. */
+const pagesAtATime = 20;
+
+/** The newest patchsets of a list, and older ones when the user loads more. */
+export class PatchsetCollection implements Disposable {
+	readonly known: Collection<number, Patchset>;
+	readonly #options: PatchsetCollectionOptions;
+	readonly #store: ReturnType<typeof createPatchsetStore>;
+	#mostPages = pagesAtATime;
+	/** How many patchsets the forge has, and whether all of them were read. */
+	#counted: { readonly total: number | undefined; readonly pageSize: number; readonly areAllRead: boolean } =
+		{ total: 0, pageSize: 1, areAllRead: true };
+
+	constructor(options: PatchsetCollectionOptions) {
+		const { key, cache, log, now } = options;
+		this.#options = options;
+		this.#store = createPatchsetStore(cache, listRef(key), log);
+		this.known = new Collection<number, Patchset>({
+			store: this.#store,
+			pages: (signal) => this.#newest(signal),
+			idOf: ({ id }) => id,
+			toStored: (patchset) => ({ ...patchset, list: null }),
+			isSame: (one, other) => JSON.stringify(one) === JSON.stringify(other),
+			log,
+			now,
+		});
+	}
+
+	/** Whether the forge has older patchsets than those that are known. */
+	get hasOlder(): boolean {
+		const { total, areAllRead } = this.#counted;
+		return !areAllRead && (total === undefined || this.known.items.size < total);
+	}
+
+	/** How many pages are read, as far as the forge has told. */
+	get pageCount(): number {
+		const { total = Number.POSITIVE_INFINITY, pageSize } = this.#counted;
+		return Math.min(this.#mostPages, Math.ceil(total / pageSize));
+	}
+
+	/** After the *Refresh* command, also reads the newest open patchsets again, because their statuses may have changed. */
+	refresh(which: { readonly newestOnly?: boolean; readonly isManual?: boolean }): Promise<void> {
+		const wanted = which.isManual ? newestOpenPatchsets(this.known.items) : [];
+		return this.known.refresh({ ...which, wanted });
+	}
+
+	/** Reads older patchsets, too, and the known ones again. */
+	async loadOlder(): Promise<void> {
+		await this.known.open();
+		const knownPages = Math.ceil(this.known.items.size / this.#counted.pageSize);
+		this.#mostPages = Math.max(knownPages, this.#mostPages) + pagesAtATime;
+		await this.known.refresh({ isDue: true });
+	}
+
+	/** Reads a patchset again. Fails with a `ForgeError`. */
+	async read(patchset: number, signal: AbortSignal): Promise<Patchset> {
+		const { client, key } = this.#options;
+		const { owner, list } = key;
+		const requestedAt = this.known.sequence;
+		const read = await client.patchset({ owner, list, patchset }, { signal });
+		this.known.put(read, requestedAt);
+		return read;
+	}
+
+	/** Shows patchsets as another window has stored them, unless they are older. */
+	async readStored(patchsets: readonly number[]): Promise<void> {
+		for (const stored of await this.#store.readSome(patchsets)) {
+			const known = this.known.items.get(stored.id);
+			const isOlder = known && (parseTime(stored.updated) ?? 0) < (parseTime(known.updated) ?? 0);
+			if (known && !isOlder && stored.status !== known.status) this.known.put(stored);
+		}
+	}
+
+	/** Resolves when the known data is on the disk. */
+	settled(): Promise<void> {
+		return this.#store.settled();
+	}
+
+	/** Data that was put before is still written to the disk. */
+	dispose(): void {
+		this.known.dispose();
+	}
+
+	async *#newest(signal: AbortSignal) {
+		const { client, key } = this.#options;
+		const { owner, list } = key;
+		let count = 0;
+		for await (const { rows, total, isLast } of client.patchsets({ owner, list }, { signal })) {
+			count += 1;
+			const pageSize = count === 1 ? Math.max(rows.length, 1) : this.#counted.pageSize;
+			this.#counted = { total, pageSize, areAllRead: isLast };
+			const isEnough = count >= this.#mostPages;
+			// Older patchsets that are not listed are not gone.
+			yield { rows, total: isEnough && !isLast ? Number.POSITIVE_INFINITY : total };
+			if (isEnough) return;
+		}
+	}
+}

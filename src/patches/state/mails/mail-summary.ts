@@ -1,0 +1,86 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as v from 'valibot';
+import { maybe, type Read } from '../../../forge/contract/read.ts';
+import type { Email, ShortEmail } from '../../../forge/shapes/lists.ts';
+import { ShortUser } from '../../../forge/shapes/people.ts';
+import { readSender } from '../../../mail/message/parse-mail.ts';
+import type { ServiceAddresses } from '../../../platform/model/references.ts';
+import { reviewKeys, reviewTrailersOf } from '../../model/person-trailers.ts';
+import type { FullMail } from '../../model/series/mails/full-mail.ts';
+import { ticketNamesOf } from '../../model/ticket-names.ts';
+
+/** A mail as the forge lists it, without its text. */
+export const MailSummary = v.object({
+	id: v.number(),
+	/** When the mail arrived. */
+	created: v.string(),
+	subject: v.string(),
+	/** With its angle brackets. */
+	messageId: v.string(),
+	parent: maybe(v.number()),
+	/** The mail that starts the thread; null for that mail itself. */
+	thread: maybe(v.number()),
+	/** Null if the sender has no account. */
+	sender: maybe(ShortUser),
+	/** The id of the mail's patchset, and the From header of its mails. */
+	patchset: maybe(v.object({ id: v.number(), submitter: maybe(v.string()) })),
+	/** The sender by the From header, for a mail without an account and a patchset. Absent as the trailers are. */
+	from: v.exactOptional(v.object({ name: v.string(), email: v.string() })),
+	/** Whether it asks to pull from a repository, which its subject need not say. */
+	isPull: v.boolean(),
+	/** Those that count for the review of patches. Absent if there are none, or if the text has not been read. */
+	trailers: v.exactOptional(
+		v.array(v.object({ key: v.picklist(reviewKeys), name: v.string(), email: v.string() })),
+	),
+	/** The tickets that the text of a cover letter or patch names. Absent as the trailers are. */
+	tickets: v.exactOptional(v.array(v.object({ owner: v.string(), tracker: v.string(), ticket: v.number() }))),
+});
+export type MailSummary = Read<typeof MailSummary>;
+
+type Mail = ShortEmail & Partial<Pick<Email, 'is_request_pull' | 'envelope'>>;
+
+/** `known` is the mail as it was listed before. */
+export const mailSummaryOf = (
+	mail: Mail,
+	isPull = mail.is_request_pull === true,
+	known?: Pick<MailSummary, 'from' | 'trailers' | 'tickets'>,
+): MailSummary => {
+	const from = needsFrom(mail) ? (known?.from ?? readSender(mail.envelope ?? '')) : undefined;
+	return {
+		id: mail.id,
+		created: mail.created,
+		subject: mail.subject,
+		messageId: mail.message_id,
+		parent: mail.parent_id,
+		thread: mail.thread_id,
+		sender: mail.sender,
+		patchset: mail.patchset && { id: mail.patchset.id, submitter: mail.patchset.submitter },
+		...(from && { from }),
+		isPull,
+		...(known?.trailers && { trailers: known.trailers }),
+		...(known?.tickets && { tickets: known.tickets }),
+	};
+};
+
+/** Whether nothing else names the sender. */
+const needsFrom = ({ sender, patchset }: Pick<Mail, 'sender'> & { readonly patchset: unknown }): boolean =>
+	!sender && !patchset;
+
+/**
+ * Adds the trailers, the tickets and the unknown sender that the text of a mail has. `home` is the forge of the list. Returns the same
+ * object if they were known.
+ */
+export function withText(listed: MailSummary, whole: FullMail, home: ServiceAddresses): MailSummary {
+	const trailers = reviewTrailersOf(whole).map(({ key, person }) => ({ key, ...person }));
+	const tickets = [...ticketNamesOf(whole, home)];
+	const { name, email } = whole.mail.from;
+	const from = needsFrom(listed) && email !== '' ? { name, email } : undefined;
+	const { trailers: before = [], tickets: ticketsBefore = [], from: fromBefore, ...rest } = listed;
+	if (isDeepStrictEqual([trailers, tickets, from], [before, ticketsBefore, fromBefore])) return listed;
+	return {
+		...rest,
+		...(from && { from }),
+		...(trailers.length > 0 && { trailers }),
+		...(tickets.length > 0 && { tickets }),
+	};
+}

@@ -1,0 +1,10 @@
+import type { Name, Storage } from '../../../platform/state/store/storage.ts';
+
+/** The folder with the texts of mails, one file for each mail. */
+export const textsFolder: Name = ['texts'];
+
+/** The ids of the mails whose texts are on the disk. */
+export async function listMailTextFiles(cache: Pick<Storage, 'list'>): Promise<ReadonlySet<number>> {
+	const files = await cache.list(textsFolder);
+	return new Set(files.map(({ name }) => Number(name)));
+}

@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import { patchsetStatuses } from '../../../forge/shapes/lists.ts';
+import { idOfSeries, type PatchsetKey } from '../../../platform/model/keys.ts';
+import type { OutboxFormat } from '../../../platform/state/outbox/entry.ts';
+import type { Outbox } from '../../../platform/state/outbox/outbox.ts';
+
+/** A status that can be set. A forge may have others. */
+export type SettableStatus = (typeof patchsetStatuses)[number];
+
+/** A status that is not on the forge yet. */
+export interface StatusOutboxChange {
+	readonly status: SettableStatus;
+	/** The status that the user saw before. Absent if it was not known. */
+	readonly base?: string;
+	/** The title of the patchset. Absent if it was not known. */
+	readonly title?: string;
+}
+
+export type StatusOutbox = Outbox<PatchsetKey, StatusOutboxChange>;
+
+export const isSettable = (status: string): status is SettableStatus =>
+	patchsetStatuses.some((one) => one === status);
+
+/** How the outbox stores statuses. A later status replaces an earlier one of the same patchset. */
+export const statusOutboxFormat: OutboxFormat<PatchsetKey, StatusOutboxChange> = {
+	key: v.object({ account: v.string(), owner: v.string(), list: v.string(), patchset: v.number() }),
+	change: v.object({
+		status: v.picklist(patchsetStatuses),
+		base: v.exactOptional(v.string()),
+		title: v.exactOptional(v.string()),
+	}),
+	spell: idOfSeries,
+	accountOf: ({ account }) => account,
+	merge: (earlier, later) => withBase(later, earlier.base ?? later.base),
+	isMergeable: () => true,
+	leftAfter: () => undefined,
+	without: (earlier, later) => withBase(later, earlier.base ?? later.base),
+};
+
+const withBase = (
+	{ base: _base, ...change }: StatusOutboxChange,
+	base: string | undefined,
+): StatusOutboxChange => ({
+	...change,
+	...(base !== undefined && { base }),
+});

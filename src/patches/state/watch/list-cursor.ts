@@ -1,0 +1,115 @@
+import * as v from 'valibot';
+import { digestOf } from '../../../base/digest.ts';
+import type { List, Patchset } from '../../../forge/shapes/lists.ts';
+import { newestOpenPatchsets } from '../lists/open-patchsets.ts';
+
+/** Which items of a list are reported. A later item has a higher id, but may become known earlier. */
+const Reported = v.object({
+	/** All items up to this id. */
+	upTo: v.number(),
+	/** And these. */
+	ids: v.array(v.number()),
+});
+type Reported = v.InferOutput<typeof Reported>;
+
+/** What has been reported of a mailing list. */
+const ListCursor = v.object({
+	mails: Reported,
+	patchsets: Reported,
+	/** By id: the statuses of the newest patchsets and of open ones. */
+	statuses: v.record(v.string(), v.string()),
+	/** The version of the details; null if they are not known. */
+	details: v.nullable(v.string()),
+	/** The keys of events that are reported if the next read does not change them. */
+	waiting: v.array(v.string()),
+});
+export type ListCursor = v.InferOutput<typeof ListCursor>;
+
+/** What a list has. */
+interface ListContent {
+	readonly mails: ReadonlyMap<number, unknown>;
+	readonly patchsets: ReadonlyMap<number, Pick<Patchset, 'status'>>;
+	readonly details: List | undefined;
+}
+
+/** How many ids a cursor has at most. */
+const mostIds = 300;
+const mostStatuses = 200;
+/** So many of the newest patchsets have a status in the cursor even if they are closed. */
+const mostClosed = 50;
+
+/** Undefined if there is no cursor, or if it is damaged. */
+export function readListCursor(stored: unknown): ListCursor | undefined {
+	const read = v.safeParse(ListCursor, stored);
+	return read.success ? read.output : undefined;
+}
+
+/** The cursor of a list of which nothing is to be reported yet. */
+export const startListCursor = (content: ListContent): ListCursor => ({
+	mails: { upTo: highest(content.mails.keys()), ids: [] },
+	patchsets: { upTo: highest(content.patchsets.keys()), ids: [] },
+	statuses: statusesOf(content.patchsets),
+	details: content.details ? versionOfDetails(content.details) : null,
+	waiting: [],
+});
+
+/** Whether a mail or patchset was reported. */
+export function isReported(
+	cursor: ListCursor,
+	what: { readonly mail: number } | { readonly patchset: number },
+): boolean {
+	const isIn = ({ upTo, ids }: Reported, id: number) => id <= upTo || ids.includes(id);
+	return 'mail' in what ? isIn(cursor.mails, what.mail) : isIn(cursor.patchsets, what.patchset);
+}
+
+/** The ids of items that are not reported. */
+export function unreported(reported: Reported, known: Iterable<number>): ReadonlySet<number> {
+	const { upTo } = reported;
+	const ids = new Set(reported.ids);
+	return new Set([...known].filter((id) => id > upTo && !ids.has(id)));
+}
+
+/** The cursor after all that a list has was reported, except the mails and patchsets that wait. */
+export function moveListCursor(
+	cursor: ListCursor,
+	content: ListContent,
+	waiting: {
+		readonly mails: ReadonlySet<number>;
+		readonly patchsets: ReadonlySet<number>;
+		readonly keys: readonly string[];
+	},
+): ListCursor {
+	const { mails, patchsets, details } = content;
+	return {
+		mails: move(cursor.mails, mails.keys(), waiting.mails),
+		patchsets: move(cursor.patchsets, patchsets.keys(), waiting.patchsets),
+		statuses: statusesOf(patchsets),
+		details: details ? versionOfDetails(details) : cursor.details,
+		waiting: waiting.keys.slice(-mostIds),
+	};
+}
+
+function move({ upTo, ids }: Reported, known: Iterable<number>, waiting: ReadonlySet<number>): Reported {
+	const newer = [...known].filter((id) => id > upTo && !waiting.has(id));
+	const all = [...new Set([...ids, ...newer])].sort((one, other) => one - other);
+	const dropped = all.slice(0, Math.max(0, all.length - mostIds));
+	return { upTo: dropped.at(-1) ?? upTo, ids: all.slice(dropped.length) };
+}
+
+function statusesOf(patchsets: ListContent['patchsets']): Readonly<Record<string, string>> {
+	const newest = [...patchsets.keys()].sort((one, other) => other - one).slice(0, mostClosed);
+	const ids = new Set([...newest, ...newestOpenPatchsets(patchsets)]);
+	return Object.fromEntries(
+		[...ids].slice(0, mostStatuses).map((id) => [id, patchsets.get(id)?.status ?? '']),
+	);
+}
+
+/** Differs if the description or the permissions differ. */
+export const versionOfDetails = ({ name, description, permissions }: List): string =>
+	digestOf([name, description, permissions]);
+
+const highest = (ids: Iterable<number>): number => {
+	let found = 0;
+	for (const id of ids) found = Math.max(found, id);
+	return found;
+};

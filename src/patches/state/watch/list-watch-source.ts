@@ -1,0 +1,69 @@
+import type { Patchset } from '../../../forge/shapes/lists.ts';
+import type { Hint } from '../../../forge/webhooks/delivery.ts';
+import { idOfList, type ListKey } from '../../../platform/model/keys.ts';
+import { ItemWatchSource } from '../../../platform/state/item-watch-source.ts';
+import type { Pin } from '../../../platform/state/pins.ts';
+import type { ReadCause } from '../../../platform/state/read-cause.ts';
+import type { MailingLists } from '../mailing-lists.ts';
+import type { StatusChanges } from '../status/status-changes.ts';
+import { isReported, readListCursor } from './list-cursor.ts';
+import { watchList } from './watch-list.ts';
+
+/** The schedule reads what rarely changes this often less. A round of hundreds of lists would take too long otherwise. */
+const pollsForRare = 10;
+
+/** The mailing lists of all accounts, for the inbox. */
+export const createListWatchSource = (
+	source: Pick<MailingLists, 'accounts' | 'onDidChange'>,
+	statuses: Pick<StatusChanges, 'readOwn' | 'isOwn'>,
+) => {
+	/** By list: how often the schedule has read it since it was read whole. */
+	const briefReads = new Map<string, number>();
+	const isBrief = (key: ListKey, cause: ReadCause | undefined): boolean => {
+		const name = idOfList(key);
+		const count = cause === 'schedule' ? (briefReads.get(name) ?? pollsForRare) + 1 : 0;
+		briefReads.set(name, count < pollsForRare ? count : 0);
+		return count > 0 && count < pollsForRare;
+	};
+	return new ItemWatchSource({
+		kind: 'list',
+		hookTargets: {
+			all: { family: 'listsUser', params: {} },
+			of: ({ owner, name }) => ({ family: 'list', params: { owner, list: name } }),
+		},
+		source,
+		itemsOf: ({ lists }) => lists,
+		serverOf: ({ instance }) => instance.lists ?? instance.name,
+		itemIn: listIn,
+		isKnown: ({ delivery }, _, cursor) => isKnownDelivery(delivery, cursor),
+		read: async ({ account, cache, cursor, cause, signal }) => {
+			await statuses.readOwn(account.session.id);
+			const isOwnStatus = (one: Patchset) => statuses.isOwn({ ...cache.key, patchset: one.id }, one);
+			return watchList({
+				cache,
+				cursor,
+				cause,
+				isBrief: isBrief(cache.key, cause),
+				isOwnStatus,
+				signal,
+				me: account.session.account,
+			});
+		},
+	});
+};
+
+/** Whether a delivery tells only about a mail or a patchset that was reported. */
+function isKnownDelivery(delivery: Hint, stored: unknown): boolean {
+	const cursor = readListCursor(stored);
+	if (!cursor || delivery.kind !== 'event') return false;
+	if (delivery.event === 'patchset:received') return isReported(cursor, { patchset: delivery.body.id });
+	const isMail = delivery.event === 'post:received' || delivery.event === 'email:received';
+	return isMail && isReported(cursor, { mail: delivery.body.id });
+}
+
+/** The list that the user has sent a mail to. */
+function listIn(delivery: Hint): Pin | undefined {
+	const list =
+		delivery.kind === 'event' && delivery.event === 'email:received' ? delivery.body.list : undefined;
+	return list ? { owner: list.owner.canonical_name, name: list.name } : undefined;
+}

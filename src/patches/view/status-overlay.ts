@@ -1,0 +1,71 @@
+import type { Disposable } from '../../base/disposable.ts';
+import type { ListKey } from '../../platform/model/keys.ts';
+import type { SeriesSummary } from '../state/lists/series-summary.ts';
+import type { StatusChanges } from '../state/status/status-changes.ts';
+import type { ListRowInput } from './list-rows.ts';
+
+type Cache = ListRowInput['listCache'];
+
+type Statuses = Pick<StatusChanges, 'outbox' | 'pendingStatusOf'>;
+
+/** A series of a list with the status that the user has set, as if it were on the forge. */
+export function withPendingStatus(
+	series: SeriesSummary,
+	list: ListKey,
+	statuses: Pick<Statuses, 'pendingStatusOf'>,
+): SeriesSummary {
+	const { patchset } = series;
+	const status = patchset && statuses.pendingStatusOf({ ...list, patchset: patchset.id });
+	return status === undefined || status === patchset?.status ? series : { ...series, status, isUnsent: true };
+}
+
+/** Whether the user has set statuses in a list that are not on the forge yet. */
+export const hasPendingStatuses = (
+	{ account, owner, list }: ListKey,
+	{ outbox }: Pick<Statuses, 'outbox'>,
+): boolean =>
+	outbox.entries.some(({ key }) => key.account === account && key.owner === owner && key.list === list);
+
+/** A list with the statuses that the user has set, as if they were on the forge. */
+export function withPendingStatuses(cache: Cache, statuses: Statuses): Cache {
+	const { key } = cache;
+	return {
+		key,
+		get storedCounts() {
+			return cache.storedCounts;
+		},
+		open: () => cache.open(),
+		get threads() {
+			const { threads } = cache;
+			if (!hasPendingStatuses(key, statuses)) return threads;
+			return { ...threads, series: threads.series.map((one) => withPendingStatus(one, key, statuses)) };
+		},
+		get isComplete() {
+			return cache.isComplete;
+		},
+		get hasOlder() {
+			return cache.hasOlder;
+		},
+		get lastError() {
+			return cache.lastError;
+		},
+		get mails() {
+			return cache.mails;
+		},
+		readPatches: (patchset) => cache.readPatches(patchset),
+		query: (text) => cache.query(text),
+	};
+}
+
+/** Calls `changed` with each list in which statuses were set, sent or undone. */
+export function followStatuses(
+	outbox: Pick<StatusChanges['outbox'], 'entries' | 'onDidChange'>,
+	changed: (list: ListKey) => void,
+): Disposable {
+	let { entries } = outbox;
+	return outbox.onDidChange(() => {
+		const before = entries;
+		({ entries } = outbox);
+		for (const { key } of [...before, ...entries]) changed(key);
+	});
+}

@@ -1,0 +1,168 @@
+import * as vscode from 'vscode';
+import { count } from '../../base/text/numbers.ts';
+import { escapeIcons } from '../editor/escape.ts';
+import { confirm, showInStatusBar } from '../editor/messages.ts';
+import type { DescribedEntry, DescribedOutbox } from '../state/outbox/describe-outbox.ts';
+import { missingPermissions } from '../state/outbox/entry.ts';
+import { fullReason, isListed, shortReason } from '../state/outbox/text.ts';
+import { areRowsGone, type CommandArguments } from '../view/command-arguments.ts';
+import { discardChanges } from './discard.ts';
+
+type Outbox = Pick<DescribedOutbox, 'entries' | 'sendNow' | 'sendAll' | 'discard' | 'onDidChange'>;
+
+interface OutboxCommandsOptions {
+	readonly outbox: Outbox;
+	/** The list of waiting changes, as the user knows it. */
+	readonly waitingList: string;
+	/** Tells the user that the row was redrawn after they opened its menu. */
+	readonly didListChange: () => void;
+	/** Lets the user sign in with further permissions. Resolves with the session; with undefined if the user cancels. */
+	readonly signIn: SignInForPermissions;
+}
+
+/** `instance` is the name of the forge; if it is undefined, the user selects it. */
+export type SignInForPermissions = (options: {
+	readonly instance: string | undefined;
+	readonly scopes: readonly string[];
+}) => Promise<{ readonly id: string } | undefined>;
+
+/** Further changes are only counted in a dialog. */
+const mostDescribed = 10;
+
+/** Implements the commands on changes that wait to be sent. */
+export class OutboxCommands {
+	readonly #outbox: Outbox;
+	readonly #options: OutboxCommandsOptions;
+
+	constructor(options: OutboxCommandsOptions) {
+		this.#outbox = options.outbox;
+		this.#options = options;
+	}
+
+	/** Sends changes now. If there is a conflict, first shows both sides. */
+	async sendNow(args: CommandArguments): Promise<void> {
+		const entries = await this.#chosen(args, 'Send Now');
+		const wanted: string[] = [];
+		for (const entry of entries) if (await isStillWanted(entry)) wanted.push(entry.id);
+		if (wanted.length > 0) await this.#outbox.sendNow(...wanted);
+	}
+
+	/** Lets the user grant the permissions that changes lack, then sends those of the account that signed in. */
+	async grant(args: CommandArguments): Promise<void> {
+		const entries = await this.#chosen(args, 'Grant Permissions', (entry) => !!missingPermissions(entry));
+		const missing = entries.flatMap((entry) => missingPermissions(entry) ?? []);
+		const [first] = missing;
+		if (!first) return;
+		const { instance } = first;
+		const scopes = [
+			...new Set(missing.filter((one) => one.instance === instance).flatMap((one) => one.scopes)),
+		];
+		const session = await this.#options.signIn({ instance, scopes });
+		const ids = entries.filter(({ account }) => account === session?.id).map(({ id }) => id);
+		if (ids.length > 0) await this.#outbox.sendAll(ids);
+	}
+
+	async discard(args: CommandArguments): Promise<void> {
+		await discardChanges(this.#outbox, await this.#chosen(args, 'Discard Change'));
+	}
+
+	/** Sends all changes that wait, after showing them. Each conflict has to be decided by itself. */
+	async sendAll(): Promise<void> {
+		const listed = this.#listed();
+		const sendable = listed.filter(({ state }) => state.kind !== 'conflict');
+		const left = listed.length - sendable.length;
+		if (sendable.length === 0) {
+			showInStatusBar(left === 0 ? nothingWaits : conflictsOnly(left, this.#options.waitingList));
+			return;
+		}
+		const notes = left === 0 ? [] : [conflictsNote(left)];
+		const question = `Send ${count(sendable.length, 'waiting change')}?`;
+		if (!(await confirm(question, describeAll(sendable, notes), 'Send All'))) return;
+		await this.#outbox.sendAll(sendable.map(({ id }) => id));
+	}
+
+	/** Discards all changes that wait, after showing them. */
+	async discardAll(): Promise<void> {
+		const listed = this.#listed();
+		if (listed.length === 0) {
+			showInStatusBar(nothingWaits);
+			return;
+		}
+		const notes = listed.some(({ becomesDraft }) => becomesDraft) ? ['Comments become drafts again.'] : [];
+		const question = `Discard ${count(listed.length, 'waiting change')}?`;
+		if (!(await confirm(question, describeAll(listed, notes), 'Discard All'))) return;
+		await discardChanges(this.#outbox, listed);
+	}
+
+	#listed(now = Date.now()): readonly DescribedEntry[] {
+		return this.#outbox.entries.filter((entry) => isListed(entry, now));
+	}
+
+	/** The changes of the rows that the command was called on, or else one that the user selects. */
+	async #chosen(
+		args: CommandArguments,
+		title: string,
+		isFit: (entry: DescribedEntry) => boolean = () => true,
+	): Promise<readonly DescribedEntry[]> {
+		const now = Date.now();
+		const listed = this.#listed(now).filter(isFit);
+		const ids = entriesOf(args);
+		if (ids.length > 0) return listed.filter(({ id }) => ids.includes(id));
+		if (areRowsGone(args)) {
+			this.#options.didListChange();
+			return [];
+		}
+		if (listed.length === 0) {
+			showInStatusBar(nothingWaits);
+			return [];
+		}
+		const items = listed.map((entry) => ({
+			label: escapeIcons(`${entry.ref}: ${entry.text}`),
+			description: escapeIcons(shortReason(entry, now)),
+			entry,
+		}));
+		const chosen = await vscode.window.showQuickPick(items, { title, placeHolder: 'Select a change' });
+		return chosen ? [chosen.entry] : [];
+	}
+}
+
+const nothingWaits = 'No changes are waiting';
+
+const conflictsOnly = (n: number, waitingList: string): string =>
+	n === 1
+		? `Not sent: 1 change has a conflict. Resolve it under ${waitingList}.`
+		: `Not sent: ${count(n, 'change')} have conflicts. Resolve them under ${waitingList}.`;
+
+const conflictsNote = (n: number): string =>
+	n === 1 ? '1 change with a conflict is not sent.' : `${count(n, 'change')} with conflicts are not sent.`;
+
+/** A line for each change, then the notes. */
+function describeAll(entries: readonly DescribedEntry[], notes: readonly string[]): string {
+	const now = Date.now();
+	const described = entries.slice(0, entries.length > mostDescribed ? mostDescribed - 1 : mostDescribed);
+	const lines = described.map((entry) => {
+		const wasNotMade = entry.state.kind === 'refused' || entry.state.kind === 'conflict';
+		return `${entry.ref}: ${entry.text}${wasNotMade ? ` (${shortReason(entry, now)})` : ''}`;
+	});
+	const more = entries.length - described.length;
+	return [...lines, ...(more > 0 ? [`… and ${more} more`] : []), ...notes].join('\n');
+}
+
+async function isStillWanted(entry: DescribedEntry): Promise<boolean> {
+	if (entry.state.kind !== 'conflict') return true;
+	return confirm(`Overwrite the other change of ${entry.ref}?`, fullReason(entry, Date.now()), 'Use Mine');
+}
+
+/** The ids of the waiting changes that a command was called on: of rows, or of what a page passes instead. */
+const entriesOf = ([row, rows]: CommandArguments): readonly string[] =>
+	(Array.isArray(rows) && rows.length > 0 ? rows : [row]).flatMap(
+		(one) => entryOf(one) ?? entryOf(partOf(one, 'about')) ?? [],
+	);
+
+function entryOf(value: unknown): string | undefined {
+	const entry = partOf(value, 'entry');
+	return partOf(value, 'kind') === 'change' && typeof entry === 'string' ? entry : undefined;
+}
+
+const partOf = (value: unknown, name: string): unknown =>
+	typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;

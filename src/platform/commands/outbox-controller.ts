@@ -1,0 +1,67 @@
+import * as vscode from 'vscode';
+import type { Disposable } from '../../base/disposable.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import { showListChanged } from '../editor/messages.ts';
+import { combineOutboxes } from '../state/outbox/all-outboxes.ts';
+import type { DescribedOutbox } from '../state/outbox/describe-outbox.ts';
+import { showBulkProgress } from './bulk-progress.ts';
+import { notifyProgress } from './notify-progress.ts';
+import { OutboxCommands, type SignInForPermissions } from './outbox-commands.ts';
+import { showOutboxStatus } from './outbox-status.ts';
+import { reportSends } from './send-reports.ts';
+import { showUnsent } from './show-failures.ts';
+import { UndoCommand } from './undo.ts';
+
+/** The changes of a feature. */
+export interface ChangesOfKind<Key = unknown> {
+	readonly outbox: DescribedOutbox<Key>;
+	/** Whether the item's page is visible. If so, the page itself reports the failure. */
+	isVisible(key: Key): boolean;
+	/** Opens the page of an item with its draft. Absent if these changes never become drafts. */
+	openDraft?(key: Key): unknown;
+}
+
+interface OutboxControllerOptions {
+	readonly kinds: readonly ChangesOfKind[];
+	/** The id of the command that shows the list of waiting changes. */
+	readonly showWaiting: string;
+	/** That list, as the user knows it. */
+	readonly waitingList: string;
+	readonly signIn: SignInForPermissions;
+}
+
+/** Status bar item, progress, reports and commands for the unsent changes of all features. Views show the list. */
+export class OutboxController implements Disposable {
+	/** The changes of all features. */
+	readonly outbox: DescribedOutbox;
+	readonly undo: UndoCommand;
+	readonly waiting: OutboxCommands;
+	readonly #lifetime = new Lifetime();
+
+	constructor({ kinds, showWaiting, waitingList, signIn }: OutboxControllerOptions) {
+		this.outbox = combineOutboxes(kinds.map(({ outbox }) => outbox));
+		this.undo = new UndoCommand(this.outbox);
+		this.waiting = new OutboxCommands({
+			outbox: this.outbox,
+			waitingList,
+			didListChange: showListChanged,
+			signIn,
+		});
+		this.#lifetime.add(
+			vscode.window.onDidChangeWindowState(({ focused }) => focused && this.outbox.readChanges()),
+		);
+		this.#lifetime.add(showOutboxStatus(this.outbox, showWaiting));
+		this.#lifetime.add(showBulkProgress({ outbox: this.outbox, show: notifyProgress }));
+		const show = () => vscode.commands.executeCommand(showWaiting);
+		for (const kind of kinds) {
+			const { outbox } = kind;
+			const options = { outbox, open: (key: unknown) => kind.openDraft?.(key), showWaiting: show };
+			const isVisible = (key: unknown) => kind.isVisible(key);
+			this.#lifetime.add(reportSends({ outbox, isVisible, show: showUnsent(options) }));
+		}
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+}

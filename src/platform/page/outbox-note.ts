@@ -1,0 +1,43 @@
+import type { DescribedEntry } from '../state/outbox/describe-outbox.ts';
+import { missingPermissions } from '../state/outbox/entry.ts';
+import { shownStateOf } from '../state/outbox/queue.ts';
+import { fullReason } from '../state/outbox/text.ts';
+import type { Note } from './snapshot-parts.ts';
+
+/** What a page says about a change that waits to be sent, or that was not made. */
+export interface OutboxNote {
+	readonly text: string;
+	/** The label of the button that sends it. */
+	readonly button: string;
+	/** Whether the user has to decide. */
+	readonly isProblem: boolean;
+	/** Whether the token lacks a permission for it, which the user can grant. */
+	readonly lacksPermission: boolean;
+}
+
+/** What the user can do about a change that waits. */
+export type OutboxAct = 'grant' | 'send-now' | 'discard-change';
+
+const buttons: Readonly<Record<string, string>> = { refused: 'Send Again', conflict: 'Use Mine' };
+
+export function outboxNoteOf(entry: DescribedEntry, now: number): OutboxNote {
+	const situation = shownStateOf(entry, now);
+	return {
+		text: fullReason(entry, now),
+		button: buttons[situation] ?? 'Send Now',
+		isProblem: situation !== 'waiting',
+		lacksPermission: missingPermissions(entry) !== undefined,
+	};
+}
+
+export const toPageNote = ({ text, button, isProblem, lacksPermission }: OutboxNote): Note => ({
+	key: 'waiting',
+	kind: isProblem ? 'warning' : 'info',
+	icon: isProblem ? 'warning' : 'cloud-upload',
+	pieces: [text],
+	acts: [
+		...(lacksPermission ? [{ act: 'grant' as const, label: 'Grant Permissions' }] : []),
+		{ act: 'send-now', label: button },
+		{ act: 'discard-change', label: 'Discard' },
+	],
+});

@@ -1,0 +1,201 @@
+import type { Lifetime } from '../../../base/lifetime.ts';
+import type { CollectionState, CollectionStore } from './collection-store.ts';
+import type { ItemMemory } from './item-memory.ts';
+
+interface Page<Item> {
+	readonly rows: readonly Item[];
+	/** How many items there are on all pages, if the forge says so. */
+	readonly total: number | undefined;
+	readonly isLast?: boolean;
+}
+
+/** A list of a forge. */
+export interface ListedPages<Id, Item> {
+	/** Lists the items, the newest first. */
+	readonly pages: (signal: AbortSignal) => AsyncIterable<Page<Item>>;
+	/** Lists the items with lower ids. With this, a large list can be read in several walks: newer items have higher ids. */
+	readonly pagesBelow?: (id: Id, signal: AbortSignal) => AsyncIterable<Page<Item>>;
+	readonly idOf: (item: Item) => Id;
+}
+
+/** What a caller wants to be read besides the first page. */
+export interface WantedPages<Id> {
+	/** Whether to read only the first page, even if all are due. */
+	readonly newestOnly?: boolean;
+	/** Whether to read all pages even if that was done a short time ago. */
+	readonly isDue?: boolean;
+	readonly wanted?: Iterable<Id>;
+}
+
+interface PageWalksOptions<Id, Item> {
+	readonly list: ListedPages<Id, Item>;
+	readonly store: CollectionStore<Id, Item>;
+	/** Where the items go that are read. */
+	readonly known: ItemMemory<Id, Item>;
+	readonly lifetime: Lifetime;
+	readonly now: () => number;
+	/** Called after each page. */
+	readonly didAnswer: () => void;
+	/** Called when all pages are read for the first time. */
+	readonly didReadAll: () => void;
+	readonly didReadNewest: () => void;
+}
+
+/** All pages are read again after this time, because the first page shows only the newest items. */
+const walkIntervalMs = 10 * 60_000;
+/** A list with more pages is read in several walks, after it was read completely once. */
+const mostPagesPerWalk = 18;
+
+/** Reads the pages of a list: the newest ones each time, and all of them if that is due and no other window has just done it. */
+export class PageWalks<Id extends string | number, Item> {
+	readonly #options: PageWalksOptions<Id, Item>;
+	#asOf: number | undefined;
+	#walked: number | undefined;
+	#walkedTo: Id | undefined;
+	/** Whether a caller of the current refresh wants all pages, if they are due. */
+	#mayWalk = false;
+	/** Whether a caller wants all pages although they are not due. */
+	#mustWalk = false;
+	/** Items that callers of the current refresh want to be read. */
+	#wanted: ReadonlySet<Id> = new Set();
+
+	constructor(options: PageWalksOptions<Id, Item>) {
+		this.#options = options;
+	}
+
+	/** When the forge last answered for the newest items. */
+	get asOf(): number | undefined {
+		return this.#asOf;
+	}
+
+	/** When the last walk through the pages ended. */
+	get walked(): number | undefined {
+		return this.#walked;
+	}
+
+	/** Continues from the state on the disk, except for what was read in the meantime. */
+	load(state: CollectionState<Id>): void {
+		this.#asOf ??= state.asOf ?? undefined;
+		this.#walked ??= state.walked ?? undefined;
+		this.#walkedTo ??= state.walkedTo;
+	}
+
+	/** Adds to what `read` reads, also while it is reading. */
+	want({ newestOnly = false, isDue = false, wanted = [] }: WantedPages<Id>): void {
+		this.#wanted = new Set([...this.#wanted, ...wanted]);
+		this.#mayWalk ||= !newestOnly;
+		this.#mustWalk ||= isDue;
+	}
+
+	/** Forgets what callers wanted, because it was read or cannot be read now. */
+	wantNothing(): void {
+		this.#mayWalk = false;
+		this.#mustWalk = false;
+		this.#wanted = new Set();
+	}
+
+	/** Reads what callers want. Fails with a `ForgeError`. */
+	async read(): Promise<void> {
+		do {
+			if (this.#isWalkDue()) await this.#readWalkOfOtherWindow();
+			await this.#walk();
+		} while ((this.#isWalkDue() || this.#wanted.size > 0) && !this.#options.lifetime.ended);
+	}
+
+	/** Takes over what another window has read since this window's last walk, which is then no longer due. */
+	async #readWalkOfOtherWindow(): Promise<void> {
+		const { store, known, lifetime } = this.#options;
+		const began = known.sequence;
+		const walked = this.#walked;
+		if (walked === undefined || ((await store.readWalked()) ?? 0) <= walked) return;
+		const { state, items } = await store.load();
+		if (lifetime.ended || state.walked === null) return;
+		known.takeOver(items, began);
+		this.#walked = state.walked;
+		this.#walkedTo = state.walkedTo;
+	}
+
+	async #walk(): Promise<void> {
+		const { list, known, lifetime, now, didAnswer } = this.#options;
+		const began = known.sequence;
+		const iterator = list.pages(lifetime.signal)[Symbol.asyncIterator]();
+		const seen = new Set<Id>();
+		let total: number | undefined;
+		for (let nth = 0; ; nth++) {
+			const isEnough = [...this.#wanted].every((id) => seen.has(id));
+			if (nth > 0 && isEnough && !this.#isWalkDue()) return this.#didReadNewest();
+			const isLarge = nth > 0 && known.all.size > mostPagesPerWalk * (seen.size / nth);
+			if (isLarge && isEnough && this.#walked !== undefined && list.pagesBelow)
+				return await this.#continueWalk(list.pagesBelow, seen, began);
+			const requestedAt = known.sequence;
+			const next = await iterator.next();
+			if (lifetime.ended) return;
+			if (next.done) break;
+			total = next.value.total;
+			for (const row of next.value.rows) seen.add(list.idOf(row));
+			known.store(next.value.rows, requestedAt);
+			this.#asOf = now();
+			didAnswer();
+			// A short list is known completely, even if only its newest items were wanted.
+			if (next.value.isLast && total !== undefined && seen.size >= total) break;
+		}
+		// If rows are missing, it is unknown which items are gone.
+		if (total === undefined || seen.size >= total) known.drop((id) => !seen.has(id), began);
+		if (this.#walked === undefined) this.#options.didReadAll();
+		this.#didWalk();
+	}
+
+	/** Reads as many pages as a walk may have, after those of the walk before. `newest` was just read. */
+	async #continueWalk(
+		pagesBelow: (id: Id, signal: AbortSignal) => AsyncIterable<Page<Item>>,
+		newest: ReadonlySet<Id>,
+		began: number,
+	): Promise<void> {
+		const { list, known, lifetime } = this.#options;
+		const from = this.#walkedTo ?? [...newest].reduce((lowest, id) => (id < lowest ? id : lowest));
+		const seen = new Set<Id>();
+		let to: Id | undefined = from;
+		let total: number | undefined;
+		let count = 0;
+		let requestedAt = known.sequence;
+		for await (const { rows, total: counted, isLast } of pagesBelow(from, lifetime.signal)) {
+			if (lifetime.ended) return;
+			for (const row of rows) seen.add(list.idOf(row));
+			known.store(rows, requestedAt);
+			requestedAt = known.sequence;
+			count += 1;
+			total = counted;
+			to = isLast || rows.length === 0 ? undefined : [...seen].at(-1);
+			if (to === undefined || count === mostPagesPerWalk) break;
+		}
+		if (count < mostPagesPerWalk) to = undefined;
+		const wasRead = (id: Id) => id < from && (to === undefined || id >= to);
+		// If as many items are known as there are, rows were left out rather than deleted.
+		if (total === undefined || known.all.size > total)
+			known.drop((id) => wasRead(id) && !seen.has(id), began);
+		this.#walkedTo = to;
+		this.#didWalk();
+	}
+
+	#isWalkDue(): boolean {
+		// A time in the future is from before the clock was set back.
+		const isOld = this.#walked === undefined || Math.abs(this.#options.now() - this.#walked) > walkIntervalMs;
+		return this.#mustWalk || (this.#mayWalk && isOld);
+	}
+
+	#didWalk(): void {
+		this.#walked = this.#options.now();
+		this.#mustWalk = false;
+		this.#didReadNewest();
+	}
+
+	#didReadNewest(): void {
+		const { store, known, didReadNewest } = this.#options;
+		this.#wanted = new Set();
+		const [asOf, walked] = [this.#asOf ?? null, this.#walked ?? null];
+		const walkedTo = this.#walkedTo;
+		const state = { asOf, walked, count: known.all.size };
+		store.putState(walkedTo === undefined ? state : { ...state, walkedTo });
+		didReadNewest();
+	}
+}

@@ -1,0 +1,83 @@
+import * as v from 'valibot';
+import type { Log } from '../../base/log/log.ts';
+import { once } from '../../base/once.ts';
+import { SharedCalls } from '../../base/shared-calls.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
+import { createValueStore } from './cache/value-store.ts';
+import type { Pin } from './pins.ts';
+import type { Storage } from './store/storage.ts';
+
+interface ItemExistenceOptions {
+	/** What the items are, such as `repositories`. */
+	readonly kind: string;
+	/** What is known without a request. */
+	readonly isKnown: (item: Pin) => boolean | undefined;
+	/** Reads the item from the forge. Rejects with a `ForgeError` of kind `missing` if it does not exist. */
+	readonly read: (item: Pin, signal: AbortSignal) => Promise<unknown>;
+	/** For data that can be read from the forge again; removed when the account signs out. */
+	readonly cache: Storage;
+	readonly log: Log;
+	readonly now?: () => number;
+}
+
+const dayMs = 86_400_000;
+/** How long an answer counts. A missing item may be created, and that is noticed the next day. */
+const validMs = { exists: 30 * dayMs, missing: dayMs };
+const mostAnswers = 1000;
+
+const Answers = v.record(v.string(), v.object({ exists: v.boolean(), at: v.number() }));
+type Answers = v.InferOutput<typeof Answers>;
+
+/** Which items an account sees on its forge. An item that was never listed takes one request, whose answer is remembered. */
+export class ItemExistence {
+	readonly #options: ItemExistenceOptions;
+	readonly #now: () => number;
+	readonly #store;
+	readonly #reads = new SharedCalls<string, boolean>();
+	#answers: Answers = {};
+
+	constructor(options: ItemExistenceOptions) {
+		const { kind, cache, log, now = Date.now } = options;
+		this.#options = options;
+		this.#now = now;
+		this.#store = createValueStore({ storage: cache, name: [`existing-${kind}`], shape: Answers, log });
+	}
+
+	readonly #load = once(async () => {
+		this.#answers = { ...(await this.#store.load())?.value, ...this.#answers };
+	});
+
+	/** What is known without a request. `mayBeOld`: whether the last answer counts, however old it is. */
+	async known({ owner, name }: Pin, { mayBeOld = false } = {}): Promise<boolean | undefined> {
+		const known = this.#options.isKnown({ owner, name });
+		if (known !== undefined) return known;
+		await this.#load();
+		const answer = this.#answers[`${owner}/${name}`];
+		const age = this.#now() - (answer?.at ?? 0);
+		const isValid = answer && (mayBeOld || age < validMs[answer.exists ? 'exists' : 'missing']);
+		return isValid ? answer.exists : undefined;
+	}
+
+	/** Rejects with a `ForgeError`, or with the signal's reason, if that cannot be found out now. */
+	async has({ owner, name }: Pin, signal?: AbortSignal): Promise<boolean> {
+		const ask = (stop: AbortSignal) => this.#ask({ owner, name }, stop);
+		return (await this.known({ owner, name })) ?? this.#reads.join(`${owner}/${name}`, ask, signal);
+	}
+
+	async #ask(item: Pin, signal: AbortSignal): Promise<boolean> {
+		const exists = await this.#options.read(item, signal).then(
+			() => true,
+			(error: unknown) => {
+				// Some servers hide a private item, others refuse it.
+				const isHidden = error instanceof ForgeError && /^(?:missing|forbidden)$/.test(error.kind);
+				if (isHidden) return false;
+				throw error;
+			},
+		);
+		const others = Object.entries(this.#answers).slice(1 - mostAnswers);
+		const at = this.#now();
+		this.#answers = { ...Object.fromEntries(others), [`${item.owner}/${item.name}`]: { exists, at } };
+		await this.#store.save({ value: this.#answers, asOf: at });
+		return exists;
+	}
+}

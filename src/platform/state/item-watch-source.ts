@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto';
+import { abortable } from '../../base/abort.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter, type Event } from '../../base/emitter.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
+import type { Hint, Received } from '../../forge/webhooks/delivery.ts';
+import type { Account } from '../../signin/connections/connection.ts';
+import type { AccountItems } from './account-items.ts';
+import type { Pin } from './pins.ts';
+import { isKnownWellEnough, type ReadCause } from './read-cause.ts';
+import type { HookTarget, News, WatchedResource, WatchSource } from './watch-source.ts';
+
+interface WatchItemsOptions<
+	Opened extends Account,
+	Item extends { readonly name: string },
+	Cache extends OpenableCache,
+> {
+	/** In the names of the resources. */
+	readonly kind: string;
+	/** Where the forge tells of the items that an account has, and of what happens in one of them. */
+	readonly hookTargets: { readonly all: HookTarget; readonly of: (item: Pin, account: Opened) => HookTarget };
+	/** The accounts that have such items. */
+	readonly source: { readonly accounts: readonly Opened[]; readonly onDidChange: Event<void> };
+	readonly itemsOf: (account: Opened) => AccountItems<Item, Cache>;
+	readonly serverOf: (account: Opened) => string;
+	/** The item that a delivery to the hooks of a whole account is about. */
+	readonly itemIn?: (delivery: Hint) => Pin | undefined;
+	/** Whether a delivery tells only what is known, so that it causes no read. */
+	readonly isKnown?: (received: Received, cache: Cache, cursor: unknown) => boolean;
+	readonly read: (reading: {
+		readonly account: Opened;
+		/** Opened. */
+		readonly cache: Cache;
+		readonly cursor: unknown;
+		readonly deliveries: readonly Received[];
+		readonly cause?: ReadCause;
+		readonly signal: AbortSignal;
+	}) => Promise<News>;
+}
+
+type Reading = Parameters<WatchedResource['read']>[0];
+
+interface OpenableCache extends Disposable {
+	open(): Promise<void>;
+	/** How many entries it has, such as those of a list. */
+	readonly size?: number;
+}
+
+/** For how long a cache that was read stays open: it is read again soon, and loading it from the disk takes longer than asking the forge. */
+const keptMs = 5 * 60_000;
+/** The most entries that such caches have together. */
+const mostKept = 50_000;
+
+interface CacheEntry {
+	readonly holder: Lifetime;
+	readonly size: number;
+}
+
+/**
+ * The items of all accounts as resources in which things happen: own ones, and those that the user subscribes to or has pinned. Which items
+ * an account has is a resource too.
+ */
+export class ItemWatchSource<
+	Opened extends Account,
+	Item extends { readonly name: string },
+	Cache extends OpenableCache,
+> implements WatchSource, Disposable
+{
+	readonly #options: WatchItemsOptions<Opened, Item, Cache>;
+	readonly #lifetime = new Lifetime();
+	readonly #changes = this.#lifetime.add(new Emitter<void>());
+	/** The caches that were read last, the latest at the end, by the names of their items. */
+	readonly #kept = new Map<string, CacheEntry>();
+	/** Listeners to the items of the current accounts. */
+	#listeners = this.#lifetime.child();
+
+	constructor(options: WatchItemsOptions<Opened, Item, Cache>) {
+		this.#options = options;
+		this.#lifetime.add(
+			options.source.onDidChange(() => {
+				this.#listen();
+				this.#changes.fire();
+			}),
+		);
+		this.#listen();
+	}
+
+	get onDidChange(): Event<void> {
+		return this.#changes.event;
+	}
+
+	get watched(): readonly WatchedResource[] {
+		const { source, itemsOf } = this.#options;
+		return source.accounts.flatMap((account) => [
+			this.#watchedLists(account),
+			...itemsOf(account).names.map((item) => this.#watched(account, item)),
+		]);
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+		this.#releaseAll();
+	}
+
+	#listen(): void {
+		const { source, itemsOf } = this.#options;
+		this.#releaseAll();
+		this.#listeners.dispose();
+		this.#listeners = this.#lifetime.child();
+		for (const account of source.accounts)
+			this.#listeners.add(itemsOf(account).onDidChange(() => this.#changes.fire()));
+	}
+
+	/** What the forge lists for an account. */
+	#watchedLists(account: Opened): WatchedResource {
+		const { kind, serverOf, itemsOf, itemIn, hookTargets } = this.#options;
+		const { lists } = itemsOf(account);
+		return {
+			spelled: JSON.stringify([kind, account.session.id]),
+			account: account.session.id,
+			server: serverOf(account),
+			hookTarget: hookTargets.all,
+			itemIn: (delivery) => {
+				const item = itemIn?.(delivery);
+				return item && idOfItem(kind, account.session.id, item);
+			},
+			read: async ({ cursor, cause, signal }) => {
+				const isKnown = (asOf: number | undefined) => isKnownWellEnough({ cause, cursor, asOf });
+				const old = lists.filter(({ asOf, lastError }) => lastError || !isKnown(asOf));
+				await Promise.all(old.map((list) => abortable(list.refresh(), signal)));
+				for (const { lastError } of lists) if (lastError) throw lastError;
+				// Tells the other windows that something has changed.
+				return { events: [], cursor: fingerprint(lists.map(({ value }) => value)) };
+			},
+		};
+	}
+
+	#watched(account: Opened, { owner, name }: Pin): WatchedResource {
+		const { kind, serverOf, hookTargets } = this.#options;
+		return {
+			spelled: idOfItem(kind, account.session.id, { owner, name }),
+			account: account.session.id,
+			server: serverOf(account),
+			hookTarget: hookTargets.of({ owner, name }, account),
+			read: (reading) => this.#read(account, { owner, name }, reading),
+		};
+	}
+
+	async #read(account: Opened, item: Pin, reading: Reading): Promise<News> {
+		const { kind, source, itemsOf, isKnown, read } = this.#options;
+		const { cursor, cause, deliveries } = reading;
+		const holder = new Lifetime();
+		let cache: Cache | undefined;
+		try {
+			cache = itemsOf(account).cache(item, holder);
+			await cache.open();
+			const opened = cache;
+			const areKnown = deliveries.length > 0 && deliveries.every((one) => isKnown?.(one, opened, cursor));
+			if (cause === 'delivery' && areKnown) return { events: [], cursor, wasKnown: true };
+			const news = await read({ account, cache, ...reading });
+			// A closed cache is empty, so what was read from it is not what has happened.
+			if (!source.accounts.includes(account)) throw new ForgeError('signed-out', 'The account was closed.');
+			return news;
+		} finally {
+			const isGone = this.#lifetime.ended || !source.accounts.includes(account);
+			if (isGone) holder.dispose();
+			else this.#keep(idOfItem(kind, account.session.id, item), { holder, size: cache?.size ?? 0 });
+		}
+	}
+
+	#keep(name: string, cache: CacheEntry): void {
+		this.#release(name);
+		this.#kept.set(name, cache);
+		cache.holder.add(this.#lifetime.timeout(() => this.#release(name), keptMs));
+		let total = 0;
+		for (const [one, { size }] of [...this.#kept].toReversed()) {
+			if (total + size > mostKept) this.#release(one);
+			else total += size;
+		}
+	}
+
+	#release(name: string): void {
+		const cache = this.#kept.get(name);
+		this.#kept.delete(name);
+		cache?.holder.dispose();
+	}
+
+	#releaseAll(): void {
+		for (const name of [...this.#kept.keys()]) this.#release(name);
+	}
+}
+
+/** The name of an item among all resources. */
+export const idOfItem = (kind: string, account: string, { owner, name }: Pin): string =>
+	JSON.stringify([kind, account, owner, name]);
+
+const fingerprint = (value: unknown): string =>
+	createHash('sha256').update(JSON.stringify(value)).digest('base64url');

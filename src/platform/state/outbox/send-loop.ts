@@ -1,0 +1,229 @@
+import { isAbort } from '../../../base/abort.ts';
+import type { HeldLock } from '../../../base/files/held-lock.ts';
+import { ForgeError, isTransient, unexpectedError } from '../../../forge/contract/errors.ts';
+import {
+	changeOf,
+	type Entry,
+	type EntryState,
+	isCertainlyNotMade,
+	isUnconfirmed,
+	type MissingPermissions,
+	mustBeGivenBack,
+	needsCheck,
+	type OutboxFormat,
+} from './entry.ts';
+import { nextToSend, type Queue, withChange, withClaim, withEndedSenders, withState } from './queue.ts';
+import { withoutSent } from './replacement.ts';
+import type { Sender, Settled } from './sender.ts';
+import { withoutExpecting } from './undo.ts';
+
+export interface SendLoopOptions<Key, Change> {
+	readonly format: OutboxFormat<Key, Change>;
+	readonly sender: Sender<Key, Change>;
+	/** Applies a change to the queue on disk. Then reports the result of an entry that was sent, or about which the user has to decide. */
+	readonly change: (
+		change: (queue: Queue<Key, Change>) => Queue<Key, Change>,
+		settled?: Settled<Key, Change>,
+	) => Promise<unknown>;
+	/** Gives a refused entry back to the user, forgets it, and reports its result. */
+	readonly giveBack: (settled: Settled<Key, Change>) => Promise<unknown>;
+	readonly origin: string;
+	readonly now: () => number;
+	/** How long the forge may need to receive and handle a request after its window has ended, or after its answer was lost. */
+	readonly arrivalMs: number;
+	/** Ends when the window closes, or learns that it has lost the lock. */
+	readonly signal: AbortSignal;
+	readonly confirm: HeldLock['confirm'];
+}
+
+/** Why the entries of an account cannot be sent now. */
+export type Obstacle = 'offline' | 'signed-out' | 'busy';
+
+/** The result of an attempt. `checkAt` is set if the change was sent and may have been made. */
+type Result<Key, Change> = Settled<Key, Change>['result'] & { readonly checkAt?: number };
+
+const signedOutReason = 'The account was signed out. Sign in with it again.';
+
+/**
+ * Sends the due entries of an account, one after the other. The caller has the lock for it. Resolves with the obstacle if the rest
+ * has to wait for something else than their time.
+ */
+export async function runSendLoop<Key, Change>(
+	options: SendLoopOptions<Key, Change>,
+	account: string,
+): Promise<Obstacle | undefined> {
+	const { format, now, arrivalMs, signal } = options;
+	const withEnded = (queue: Queue<Key, Change>) =>
+		withEndedSenders(format, queue, { account, checkAt: now() + arrivalMs });
+	let entry = await claimNext(options, account, { record: withEnded });
+	while (entry) {
+		const sent = entry;
+		const result = await sendEntry(options, sent);
+		// Another window continues, and asks the forge first.
+		if (signal.aborted) return undefined;
+		if (result === 'outdated') {
+			entry = await claimNext(options, account);
+			continue;
+		}
+		const state = stateAfter(result);
+		const checked = result.checkAt === undefined ? {} : { checkAt: result.checkAt };
+		const obstacle = result.kind === 'failed' ? obstacleOf(result.error) : undefined;
+		const settled = { entry: sent, result };
+		const record = (queue: Queue<Key, Change>) => {
+			if (!state) return withoutSent(format, queue, sent.id);
+			const marked = withState(queue, sent.id, state, checked);
+			if (isCertainlyNotMade({ state })) return withoutExpecting(format, marked, sent.id);
+			return obstacle && state.kind === 'waiting'
+				? withWaiting(options, marked, account, state.reason)
+				: marked;
+		};
+		if (obstacle) {
+			await options.change(record);
+			return obstacle;
+		}
+		if (state !== undefined && mustBeGivenBack(format, { ...sent, state })) {
+			await options.change(record);
+			await options.giveBack(settled);
+			entry = await claimNext(options, account);
+			continue;
+		}
+		// The queue is written whole, so one write records the result and the next claim.
+		entry = await claimNext(options, account, { record, settled });
+	}
+	return undefined;
+}
+
+/** What is known when the next entry is claimed. */
+interface News<Key, Change> {
+	readonly record: (queue: Queue<Key, Change>) => Queue<Key, Change>;
+	/** The result of the previous entry. */
+	readonly settled?: Settled<Key, Change>;
+}
+
+/**
+ * Records that the next entry is being sent, so that it can no longer be undone. An entry that has to be checked keeps its state. Records
+ * the news in the same write.
+ */
+async function claimNext<Key, Change>(
+	{ format, sender, change, origin, now, signal }: SendLoopOptions<Key, Change>,
+	account: string,
+	news?: News<Key, Change>,
+): Promise<Entry<Key, Change> | undefined> {
+	if (signal.aborted) return undefined;
+	let claimed: Entry<Key, Change> | undefined;
+	await change((queue) => {
+		const context = { account, origin, now: now() };
+		const recorded = news ? news.record(queue) : queue;
+		claimed = nextToSend(format, recorded, context);
+		if (!claimed || needsCheck(claimed)) return recorded;
+		return withClaim(recorded, claimed, { since: context.now, mark: sender.mark?.(claimed.key) });
+	}, news?.settled);
+	return claimed;
+}
+
+/** `outdated`: the entry was discarded, or has waited for so long that the user has to confirm it. */
+async function sendEntry<Key, Change>(
+	options: SendLoopOptions<Key, Change>,
+	entry: Entry<Key, Change>,
+): Promise<Result<Key, Change> | 'outdated'> {
+	const { format, sender, now, arrivalMs, signal } = options;
+	const confirm = () => confirmLock(options);
+	let change = changeOf(format, entry);
+	if (change === undefined) return { kind: 'sent' };
+	let isUnchecked = needsCheck(entry);
+	try {
+		if (isUnchecked) {
+			const missing = await sender.missing(entry.key, change, { mark: entry.mark, signal });
+			if (missing === undefined) return { kind: 'sent' };
+			const rest = missing === change ? undefined : missing;
+			if (!(await claimChecked(options, entry, rest))) return 'outdated';
+			change = missing;
+			isUnchecked = false;
+		}
+		return await sender.send(entry.key, change, { isForced: entry.isForced, signal, confirm });
+	} catch (error) {
+		// After an unexpected error, it is unknown whether the change was made.
+		const mayBeDone = isUnchecked || !(error instanceof ForgeError) || error.mayBeDone;
+		const wasSent = mayBeDone && !isUnchecked;
+		return { kind: 'failed', error, mayBeDone, ...(wasSent && { checkAt: now() + arrivalMs }) };
+	}
+}
+
+async function confirmLock({
+	confirm,
+	signal,
+}: Pick<SendLoopOptions<unknown, unknown>, 'confirm' | 'signal'>): Promise<void> {
+	try {
+		await confirm(signal);
+	} catch (cause) {
+		if (isAbort(cause)) throw cause;
+		throw new ForgeError('busy', 'Tildeforge cannot write to the disk, so it has not sent the change.', {
+			cause,
+		});
+	}
+}
+
+/**
+ * Claims an entry after the forge was asked for its change. If the forge has only a part of it, `rest` is the other part. Returns whether
+ * to send the entry: not if the user has discarded it, nor if it is so old that the user has to confirm it.
+ */
+async function claimChecked<Key, Change>(
+	{ sender, change, now }: SendLoopOptions<Key, Change>,
+	entry: Entry<Key, Change>,
+	rest: Change | undefined,
+): Promise<boolean> {
+	const unsent: EntryState = { kind: 'waiting', reason: '', mayBeDone: false };
+	const isOld = isUnconfirmed({ ...entry, state: unsent }, now());
+	let isWanted = false;
+	await change((queue) => {
+		isWanted = queue.some((one) => one.id === entry.id && needsCheck(one));
+		if (!isWanted) return queue;
+		const left = rest === undefined ? queue : withChange(queue, entry.id, rest);
+		if (isOld) return withState(left, entry.id, unsent);
+		return withClaim(left, entry, { since: now(), mark: sender.mark?.(entry.key) });
+	});
+	return isWanted && !isOld;
+}
+
+/** All due entries of the account now wait for this reason, also those that waited for another one or were left by an ended window. */
+const withWaiting = <Key, Change>(
+	{ format, now }: SendLoopOptions<Key, Change>,
+	queue: Queue<Key, Change>,
+	account: string,
+	reason: string,
+): Queue<Key, Change> =>
+	queue.map((entry) => {
+		const { state, due, key, checkAt } = entry;
+		const isDue = (state.kind === 'waiting' || state.kind === 'pending') && due <= now();
+		const isLeft = state.kind === 'sending' && checkAt !== undefined;
+		if (!(isDue || isLeft) || format.accountOf(key) !== account) return entry;
+		return { ...entry, state: { kind: 'waiting', reason, mayBeDone: needsCheck(entry) } };
+	});
+
+/** The state of an entry after an attempt; undefined if it is done. */
+function stateAfter(result: Result<unknown, unknown>): EntryState | undefined {
+	if (result.kind === 'sent') return undefined;
+	if (result.kind === 'conflict') return { kind: 'conflict', theirs: result.theirs };
+	const { error, mayBeDone } = result;
+	if (obstacleOf(error)) return { kind: 'waiting', reason: problemOf(error), mayBeDone };
+	const reason = error instanceof ForgeError ? error.message : problemOf(error);
+	const missing = missingFor(error);
+	return { kind: 'refused', reason, mayBeDone, ...(missing && { missing }) };
+}
+
+function missingFor(error: unknown): MissingPermissions | undefined {
+	if (!(error instanceof ForgeError) || error.scopes.length === 0) return undefined;
+	const { instance, scopes } = error;
+	return { scopes, ...(instance !== undefined && { instance }) };
+}
+
+/** Without advice, because the outbox checks what the forge has before it tries again. A connection ends when its account signs out. */
+const problemOf = (error: unknown): string =>
+	isAbort(error) ? signedOutReason : error instanceof ForgeError ? error.problem : unexpectedError;
+
+function obstacleOf(error: unknown): Obstacle | undefined {
+	if (isAbort(error)) return 'signed-out';
+	if (!(error instanceof ForgeError)) return undefined;
+	if (error.kind === 'signed-out' || error.kind === 'offline') return error.kind;
+	return isTransient(error) ? 'busy' : undefined;
+}

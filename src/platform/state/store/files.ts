@@ -1,0 +1,68 @@
+import { type FSWatcher, mkdirSync, watch } from 'node:fs';
+import { stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { withFileLock } from '../../../base/files/file-lock.ts';
+import {
+	appendToFile,
+	isUnfinished,
+	namesIn,
+	readBytes,
+	readText,
+	remove,
+	renameFile,
+	replaceFile,
+	syncFile,
+	unlessMissing,
+} from '../../../base/files/files.ts';
+import { forEachConcurrently } from '../../../base/for-each-concurrently.ts';
+import type { Log } from '../../../base/log/log.ts';
+import { fileName, textOfFileName } from './file-names.ts';
+import type { Name, Storage, StoredFile } from './storage.ts';
+
+const filesAtOnce = 64;
+
+/** Storage in the files of a folder. The folder is created on the first write. */
+export function fileStorage(folder: string, log: Log): Storage {
+	const path = (name: readonly string[]) => join(folder, ...name.map(fileName));
+	return {
+		read: (name) => readText(path(name)),
+		readBytes: (name) => readBytes(path(name)),
+		replace: (name, content, options) => replaceFile(path(name), content, options),
+		sync: (name) => syncFile(path(name)),
+		append: (name, text) => appendToFile(path(name), text),
+		remove: (name) => remove(path(name)),
+		move: (from, to) => renameFile(path(from), path(to)),
+		// The dot keeps the lock out of the listing.
+		lock: (name, work, signal) => withFileLock(`${path(name)}.lock`, work, signal),
+		pathOf: path,
+		touch: (name) => unlessMissing(utimes(path(name), new Date(), new Date())),
+		names: async (name: Name) =>
+			(await namesIn(path(name))).map(textOfFileName).filter((one) => one !== undefined),
+		list: async (name: Name) => {
+			const folderPath = path(name);
+			const found: (StoredFile | undefined)[] = [];
+			// A folder may have so many files that asking for all at once would block other work.
+			await forEachConcurrently((await namesIn(folderPath)).entries(), filesAtOnce, async ([index, file]) => {
+				const text = textOfFileName(file);
+				const info = text === undefined ? undefined : await unlessMissing(stat(join(folderPath, file)));
+				if (text === undefined || !info?.isFile()) return;
+				found[index] = { name: text, size: info.size, written: info.mtimeMs };
+			});
+			return found.filter((one) => one !== undefined);
+		},
+		watch: (name, changed) => {
+			let watcher: FSWatcher;
+			try {
+				mkdirSync(path(name), { recursive: true, mode: 0o700 });
+				watcher = watch(path(name), { persistent: false }, (_, file) => {
+					if (file === null || !isUnfinished(file)) changed();
+				});
+			} catch (error) {
+				log.warn(`${name.join('/')} cannot be watched, so changes by other windows are noticed late`, error);
+				return { dispose: () => {} };
+			}
+			watcher.on('error', (error) => log.warn(`${name.join('/')} is no longer watched`, error));
+			return { dispose: () => watcher.close() };
+		},
+	};
+}

@@ -1,0 +1,32 @@
+import type { Log } from '../../../base/log/log.ts';
+import type { Name, Storage } from './storage.ts';
+
+interface Locking {
+	readonly storage: Storage;
+	readonly name: Name;
+	readonly log: Log;
+	/** Cancels only the wait for the lock. */
+	readonly signal?: AbortSignal;
+}
+
+/** Runs `work` while no other window holds the lock of this name. If locking fails, for example on a full disk, runs `work` anyway. */
+export async function lockIfPossible<T>(
+	{ storage, name, log, signal }: Locking,
+	work: () => Promise<T>,
+): Promise<T> {
+	let hasBegun = false;
+	const begin = () => {
+		hasBegun = true;
+		return work();
+	};
+	try {
+		return await storage.lock(name, begin, signal);
+	} catch (error) {
+		if (hasBegun || (signal?.aborted && error === signal.reason)) throw error;
+		log.warn(
+			`${name.join('/')} could not be locked, so another window may do the same at this moment`,
+			error,
+		);
+		return begin();
+	}
+}

@@ -1,0 +1,65 @@
+import type { Event } from '../../base/emitter.ts';
+import type { Hint, Received } from '../../forge/webhooks/delivery.ts';
+import type { Family } from '../../forge/webhooks/families.ts';
+import type { ForgeEvent } from '../model/forge-events.ts';
+import type { ReadCause } from './read-cause.ts';
+
+/** What has happened to a resource since a cursor, and where the next read continues. */
+export interface News {
+	/** The oldest first. */
+	readonly events: readonly ForgeEvent[];
+	/** JSON, which is stored, or undefined if there is nothing to continue from. */
+	readonly cursor: unknown;
+	/** Whether anything has happened that is no event, so that more is expected soon. */
+	readonly hasChanged?: boolean;
+	/** Whether the forge was not asked, because everything that was delivered is known. */
+	readonly wasKnown?: boolean;
+	/** Whether so much has happened that another read, which is to come soon, has to find the rest. */
+	readonly hasMore?: boolean;
+}
+
+/** Where the forge can be asked to deliver what happens to a resource. */
+export interface HookTarget {
+	readonly family: Family;
+	/** The parameters of the family's path. */
+	readonly params: Readonly<Record<string, string>>;
+	/** For a repository: whether each push waits for an answer, which the forge prints on the pusher's console. */
+	readonly sync?: boolean;
+}
+
+interface Reading {
+	/** From an earlier read, perhaps by another version. Without one, nothing is new. */
+	readonly cursor: unknown;
+	/** What the forge has delivered about the resource since the previous read began, the oldest first. */
+	readonly deliveries: readonly Received[];
+	/** By default, the forge is asked. */
+	readonly cause?: ReadCause;
+	readonly signal: AbortSignal;
+}
+
+/** An item of the forge in which things happen that may concern the user, such as a repository, or all items of a kind that an account has. */
+export interface WatchedResource {
+	/** Unique, also among the resources of other kinds. */
+	readonly spelled: string;
+	/** The id of the account's session. */
+	readonly account: string;
+	/** The server that is asked. */
+	readonly server: string;
+	readonly hookTarget: HookTarget;
+	/** The spelled name of a resource that includes this one. If that is watched too, it is read instead, and no hooks are needed once it is live. */
+	readonly partOf?: string;
+	/** What a delivery to the hooks of a whole account is about: the spelled name of one of its items. That is read instead, if it is watched. */
+	readonly itemIn?: (delivery: Hint) => string | undefined;
+	/**
+	 * Reads the resource from the forge, so that views and pages show its current state, and returns what has happened. Fails with a
+	 * `ForgeError`.
+	 */
+	readonly read: (reading: Reading) => Promise<News>;
+}
+
+/** The resources of one kind that the user sees or has pinned. */
+export interface WatchSource {
+	readonly watched: readonly WatchedResource[];
+	/** Fires when `watched` may have changed. */
+	readonly onDidChange: Event<void>;
+}

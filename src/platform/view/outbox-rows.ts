@@ -1,0 +1,60 @@
+import type { DescribedEntry } from '../state/outbox/describe-outbox.ts';
+import { missingPermissions } from '../state/outbox/entry.ts';
+import { type ShownState, shownStateOf } from '../state/outbox/queue.ts';
+import { fullReason, isListed, shortReason } from '../state/outbox/text.ts';
+import type { Row } from './row.ts';
+
+interface OutboxRowsInput {
+	readonly entries: readonly DescribedEntry[];
+	readonly now: number;
+}
+
+const icons: Readonly<Record<ShownState, Pick<Row, 'icon' | 'color'>>> = {
+	pending: { icon: 'cloud-upload' },
+	sending: { icon: 'cloud-upload' },
+	waiting: { icon: 'cloud-upload' },
+	unconfirmed: { icon: 'question', color: 'list.warningForeground' },
+	refused: { icon: 'error', color: 'list.errorForeground' },
+	conflict: { icon: 'warning', color: 'list.warningForeground' },
+};
+
+/** The row of changes that wait to be sent, also those of accounts that are signed out; undefined if there are none. */
+export function outboxRow(shown: () => OutboxRowsInput): Row | undefined {
+	const listed = () => {
+		const { entries, now } = shown();
+		return entries.filter((entry) => isListed(entry, now));
+	};
+	const createRow = (): Row => {
+		const { length } = listed();
+		return {
+			id: 'waiting',
+			label: 'Waiting',
+			description: String(length),
+			icon: 'cloud-upload',
+			tooltip: 'Changes that are not on the forge yet',
+			spokenLabel: `Waiting, ${length}`,
+			context: 'waiting',
+			isOpen: true,
+			children: () => listed().map((entry) => entryRow(entry, shown().now)),
+			current: createRow,
+		};
+	};
+	return listed().length > 0 ? createRow() : undefined;
+}
+
+function entryRow(entry: DescribedEntry, now: number): Row {
+	const { id, ref, text, itemName } = entry;
+	const { label, spokenName, about, open } = entry.row();
+	const reason = shortReason(entry, now);
+	return {
+		id: `waiting/${id}`,
+		label,
+		description: `${text} · ${reason}`,
+		...icons[shownStateOf(entry, now)],
+		tooltip: `${ref}\n${fullReason(entry, now)}`,
+		spokenLabel: `${text}, ${reason}, ${spokenName}`,
+		context: `change ${itemName}${missingPermissions(entry) ? ' lacksPermission' : ''}`,
+		...(open && { command: { ...open, arguments: [about] } }),
+		about,
+	};
+}

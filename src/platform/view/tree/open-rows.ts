@@ -1,0 +1,52 @@
+import { background } from '../../../base/background.ts';
+import type { Row } from '../row.ts';
+
+/** Stores values for the workspace, as a `vscode.Memento` does. */
+export interface Memory {
+	get(name: string): unknown;
+	update(name: string, value: unknown): PromiseLike<void>;
+}
+
+/** The maximum number of rows to remember. Those that the user expanded or collapsed last stay. */
+const mostRows = 300;
+
+/**
+ * Which rows of a view the user has expanded or collapsed. VS Code forgets it when the window reloads, and when rows move to another
+ * parent.
+ */
+export class OpenRows {
+	readonly #memory: Memory;
+	readonly #name: string;
+
+	constructor(memory: Memory, viewId: string) {
+		this.#memory = memory;
+		this.#name = `view.open/${viewId}`;
+	}
+
+	isOpen({ id, isOpen = false }: Pick<Row, 'id' | 'isOpen'>): boolean {
+		return this.#all().get(id) ?? isOpen;
+	}
+
+	set({ id }: Pick<Row, 'id'>, isOpen: boolean): void {
+		const all = this.#all();
+		all.delete(id);
+		all.set(id, isOpen);
+		background(this.#memory.update(this.#name, Object.fromEntries([...all].slice(-mostRows))));
+	}
+
+	/** Call before a row gets another id. It and the rows below it stay as the user has left them. */
+	rename(from: string, to: string): void {
+		const all = this.#all();
+		const renamed = [...all].map(([id, isOpen]): [string, boolean] => [
+			id === from || id.startsWith(`${from}/`) ? `${to}${id.slice(from.length)}` : id,
+			isOpen,
+		]);
+		background(this.#memory.update(this.#name, Object.fromEntries(renamed)));
+	}
+
+	#all(): Map<string, boolean> {
+		const stored = this.#memory.get(this.#name);
+		if (typeof stored !== 'object' || stored === null) return new Map();
+		return new Map(Object.entries(stored).filter(([, isOpen]) => typeof isOpen === 'boolean'));
+	}
+}

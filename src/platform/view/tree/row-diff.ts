@@ -1,0 +1,280 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Row } from '../row.ts';
+
+/** Returns the child rows of a row or, without one, the rows at the top. */
+type ReadChildren = (row: Row | undefined) => Promise<readonly Row[]> | readonly Row[];
+
+/**
+ * The rows that VS Code displays, and how they have changed. While VS Code requests the children of a refreshed row again, it knows none
+ * of them, and commands on them lose their row. So as few rows as possible are refreshed.
+ */
+export class DisplayedRows {
+	/** Child rows by the id of their parent; undefined for the root. */
+	readonly #children = new Map<string | undefined, readonly Row[]>();
+	/** By row id. A `WeakMap` by row would grow with every row that is made, and never shrink. */
+	readonly #known = new Map<string, Known>();
+	readonly #closed = new Set<string>();
+	/** Ids of rows whose children VS Code has yet to request again, each with the id of its parent. */
+	readonly #awaited = new Map<string | undefined, string | undefined>();
+	/** Those of them whose known children VS Code gets again, because only ages have changed. */
+	readonly #aged = new Set<string | undefined>();
+	/** The newest request of VS Code for the children of each row, while it has no answer. */
+	readonly #requests = new Map<string | undefined, number>();
+	#lastRequest = 0;
+
+	get isEmpty(): boolean {
+		return this.#known.size === 0;
+	}
+
+	/** Whether VS Code has yet to request rows that it refreshes. Until then, its selection lacks them. */
+	get isRedrawing(): boolean {
+		return this.#awaited.size > 0;
+	}
+
+	/**
+	 * Call when VS Code requests the children of a row. It drops the rows below it at once, and accepts only the answer to its newest
+	 * request. Returns a number for `setChildren`.
+	 */
+	willReceive(parent: Row | undefined): number {
+		const isAged = this.#aged.has(parent?.id);
+		this.#await(parent?.id, parent && this.parentOf(parent)?.id, isAged ? 'as before' : 'new');
+		if (!parent) this.#requests.clear();
+		this.#lastRequest += 1;
+		this.#requests.set(parent?.id, this.#lastRequest);
+		return this.#lastRequest;
+	}
+
+	/** Call before refreshing these rows, or all: VS Code then requests the children of each expanded row again. */
+	willRedraw(rows?: Iterable<Row>): void {
+		if (rows) for (const row of rows) this.#await(row.id, this.parentOf(row)?.id, 'new');
+		else this.#await(undefined, undefined, 'new');
+	}
+
+	/** Call before refreshing what `age` has returned. */
+	willRedrawAged(rows: Iterable<Row | undefined>): void {
+		for (const row of rows) this.#await(row?.id, row && this.parentOf(row)?.id, 'aged');
+	}
+
+	/** The children of a row that VS Code requests only because ages have changed. Call before `willReceive`. */
+	agedChildren(parent: Row | undefined): readonly Row[] | undefined {
+		if (!this.#aged.has(parent?.id)) return undefined;
+		return this.#children.get(parent?.id)?.map((row) => this.#known.get(row.id)?.newest ?? row);
+	}
+
+	/** Stops waiting for VS Code to request rows. */
+	endRedraw(): void {
+		this.#awaited.clear();
+		this.#aged.clear();
+	}
+
+	/** The row object that VS Code holds. */
+	row(id: string): Row | undefined {
+		return this.#known.get(id)?.row;
+	}
+
+	parentOf(row: Row): Row | undefined {
+		const parent = this.#known.get(row.id)?.parent;
+		return parent === undefined ? undefined : this.row(parent);
+	}
+
+	/** The rows below a row, as far as VS Code has requested them. */
+	childrenOf(id: string): readonly Row[] {
+		return this.#children.get(id) ?? [];
+	}
+
+	/** The id of a row that has a matching child. */
+	findParent(isSought: (child: Row) => boolean): string | undefined {
+		for (const [parent, rows] of this.#children)
+			if (parent !== undefined && rows.some(isSought)) return parent;
+		return undefined;
+	}
+
+	/** Whether a row is known and none of the rows above it is collapsed. */
+	isVisible(id: string): boolean {
+		const parent = this.#known.get(id)?.parent;
+		if (!this.#known.has(id)) return false;
+		return parent === undefined || (!this.#closed.has(parent) && this.isVisible(parent));
+	}
+
+	/** The current version of a displayed row. */
+	current(row: Row): Row {
+		const known = this.#known.get(row.id);
+		const newest = known?.newest ?? known?.row ?? row;
+		return newest.current?.() ?? newest;
+	}
+
+	/**
+	 * Records the children that VS Code has received for a row. `request` is what `willReceive` returned: answers to older requests are
+	 * ignored, as VS Code ignores them.
+	 */
+	setChildren(parent: Row | undefined, rows: readonly Row[], request?: number): void {
+		if (request !== undefined && this.#requests.get(parent?.id) !== request) return;
+		this.#requests.delete(parent?.id);
+		const ids = new Set<string | undefined>(rows.map(({ id }) => id));
+		this.#awaited.delete(parent?.id);
+		this.#aged.delete(parent?.id);
+		for (const [id, parentId] of [...this.#awaited])
+			if (id !== undefined && parentId === parent?.id && !ids.has(id)) this.#stopAwaiting(id);
+		for (const { id } of this.#children.get(parent?.id) ?? []) if (!ids.has(id)) this.#forget(id, parent?.id);
+		this.#children.set(parent?.id, rows);
+		for (const row of rows) this.#known.set(row.id, { row, parent: parent?.id });
+	}
+
+	/** Records that the user collapsed or expanded a row. */
+	setOpen({ id }: Row, isOpen: boolean): void {
+		if (isOpen) {
+			this.#closed.delete(id);
+		} else {
+			this.#closed.add(id);
+			this.#stopAwaiting(id);
+		}
+	}
+
+	/** Records how VS Code draws a row. VS Code then drops the rows below it and, if the row is expanded, requests them again. */
+	didDraw(row: Row, drawn: Row): void {
+		const known = this.#known.get(row.id);
+		// VS Code may still draw the old version of a row that it has just requested again.
+		if (known?.row === row) known.drawn = drawn;
+		if (drawn.children) this.#await(row.id, known?.parent, 'as before');
+	}
+
+	/**
+	 * Rows to refresh because they or a descendant changed; undefined among them means the whole tree. Without a row, compares the whole
+	 * tree. Refreshing a single leaf makes VS Code drop the rest of the selection, so a changed leaf refreshes its parent.
+	 */
+	async changes(row: Row | undefined, read: ReadChildren): Promise<ReadonlySet<Row | undefined>> {
+		const changed = new Set<Row | undefined>();
+		if (row && this.#hasChanged(row, this.current(row))) changed.add(row);
+		else await this.#compare(row, read, changed);
+		return changed;
+	}
+
+	/**
+	 * Lets visible rows show their ages as of now. Returns the rows to refresh, as `changes` does. Reads no children, because that may
+	 * make requests.
+	 */
+	age(): ReadonlySet<Row | undefined> {
+		const changed = new Set<Row | undefined>();
+		for (const [id, known] of this.#known) {
+			const { row, parent, newest = row } = known;
+			const next = newest.asOfNow?.();
+			if (!next || !this.isVisible(id) || !this.#hasChanged(row, next)) continue;
+			known.newest = next;
+			changed.add(next.children ? row : parent === undefined ? undefined : this.row(parent));
+		}
+		return changed;
+	}
+
+	/** `why`: children are read again if anything is new, also if ages have changed meanwhile. */
+	#await(id: string | undefined, parent: string | undefined, why: 'new' | 'aged' | 'as before'): void {
+		const children = this.#children.get(id);
+		if (!children || (id !== undefined && this.#closed.has(id))) return;
+		if (why === 'new') this.#aged.delete(id);
+		else if (why === 'aged' && !this.#awaited.has(id)) this.#aged.add(id);
+		this.#awaited.set(id, parent);
+		for (const row of children) this.#await(row.id, id, why);
+	}
+
+	#stopAwaiting(id: string): void {
+		this.#awaited.delete(id);
+		this.#aged.delete(id);
+		for (const [childId, parentId] of [...this.#awaited])
+			if (childId !== undefined && parentId === id) this.#stopAwaiting(childId);
+	}
+
+	/** Forgets a row and its descendants, unless it now has another parent. */
+	#forget(id: string, parent: string | undefined): void {
+		if (this.#known.get(id)?.parent !== parent) return;
+		this.#known.delete(id);
+		this.#closed.delete(id);
+		for (const row of this.#children.get(id) ?? []) this.#forget(row.id, id);
+		this.#children.delete(id);
+	}
+
+	async #compare(parent: Row | undefined, read: ReadChildren, changed: Set<Row | undefined>): Promise<void> {
+		// VS Code has never requested these children, or not since they last changed.
+		if (!this.#children.has(parent?.id)) return;
+		if (parent && this.#closed.has(parent.id)) {
+			this.#children.delete(parent.id);
+			changed.add(parent);
+			return;
+		}
+		const answer = read(parent);
+		const rows = answer instanceof Promise ? await answer : answer;
+		const before = this.#children.get(parent?.id);
+		if (!before || !isSameList(before, rows)) {
+			changed.add(parent);
+			return;
+		}
+		const pairs = before.flatMap((row, index) => {
+			const next = rows[index];
+			return next ? [{ row, next }] : [];
+		});
+		for (const { row, next } of pairs) {
+			const known = this.#known.get(row.id);
+			// A leaf that looks the same stays as it is: a second copy of every row would double the memory of a long list.
+			if (known && next.children) known.newest = next;
+		}
+		const different = pairs.filter(({ row, next }) => this.#hasChanged(row, next));
+		if (different.some(({ next }) => !next.children)) {
+			changed.add(parent);
+			return;
+		}
+		for (const { row } of different) changed.add(row);
+		for (const { row } of pairs) {
+			if (!changed.has(row)) await this.#compare(row, read, changed);
+		}
+	}
+
+	#hasChanged(row: Row, next: Row): boolean {
+		const drawn = this.#known.get(row.id)?.drawn;
+		return !drawn || !isDeepStrictEqual(appearanceOf(drawn), appearanceOf(next));
+	}
+}
+
+/** The known state of a displayed row. */
+interface Known {
+	readonly row: Row;
+	/** The id of the parent row. */
+	readonly parent: string | undefined;
+	/** The row as VS Code last drew it; usually the same object as `row`. */
+	drawn?: Row;
+	/** The most recently created version of the row. */
+	newest?: Row;
+}
+
+const isSameList = (before: readonly Row[], now: readonly Row[]): boolean =>
+	before.length === now.length && before.every(({ id }, index) => id === now[index]?.id);
+
+/** Everything that is visible or read aloud of a row, and what its menus and commands depend on. */
+function appearanceOf(row: Row): readonly unknown[] {
+	const {
+		label,
+		description,
+		icon,
+		color,
+		spokenLabel,
+		context,
+		badge,
+		command,
+		tooltip,
+		children,
+		file,
+		tooltipInputs = [],
+	} = row;
+	const text = typeof tooltip === 'string' ? tooltip : undefined;
+	return [
+		label,
+		description,
+		icon,
+		color,
+		spokenLabel,
+		context,
+		badge,
+		command,
+		text,
+		children !== undefined,
+		file,
+		tooltipInputs,
+	];
+}

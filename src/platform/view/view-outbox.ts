@@ -1,0 +1,68 @@
+import type { Disposable } from '../../base/disposable.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import type { DescribedOutbox } from '../state/outbox/describe-outbox.ts';
+import { isListed } from '../state/outbox/text.ts';
+import { outboxRow } from './outbox-rows.ts';
+import { noticeRow, type Row } from './row.ts';
+
+interface ViewOutboxOptions {
+	readonly outbox: Pick<DescribedOutbox, 'entries' | 'damagedCount' | 'onDidChange'>;
+	/** Called when the row or a row below it changes; without a row when it appears or disappears. */
+	readonly changed: (row?: Row) => void;
+	readonly now: () => number;
+}
+
+/** The row of changes that wait to be sent. Follows the outbox for the whole view. */
+export class ViewOutbox implements Disposable {
+	readonly #options: ViewOutboxOptions;
+	readonly #lifetime = new Lifetime();
+	#row: Row | undefined;
+
+	constructor(options: ViewOutboxOptions) {
+		this.#options = options;
+		this.#follow();
+	}
+
+	/** `unreadable` is the row of changes that could not be read. */
+	rows(): { readonly waiting: readonly Row[]; readonly unreadable: readonly Row[] } {
+		const { outbox, now } = this.#options;
+		this.#row = outboxRow(() => ({ entries: outbox.entries, now: now() }));
+		return {
+			waiting: this.#row ? [this.#row] : [],
+			unreadable: damagedChangesRow(outbox.damagedCount),
+		};
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	#follow(): void {
+		const { outbox, changed, now } = this.#options;
+		const hasListed = () => outbox.entries.some((entry) => isListed(entry, now()));
+		let wasListed = hasListed();
+		let damaged = outbox.damagedCount;
+		this.#lifetime.add(
+			outbox.onDidChange(() => {
+				const isListedNow = hasListed();
+				if (isListedNow !== wasListed || outbox.damagedCount !== damaged) changed();
+				else if (this.#row && isListedNow) changed(this.#row);
+				wasListed = isListedNow;
+				damaged = outbox.damagedCount;
+			}),
+		);
+	}
+}
+
+/** A row for files of changes that are damaged; no row if there are none. */
+function damagedChangesRow(count: number): readonly Row[] {
+	if (count === 0) return [];
+	return [
+		noticeRow('unreadable/changes', 'warning', 'Unreadable changes', {
+			description: 'kept on disk',
+			tooltip:
+				'Some unsent changes could not be read. Their files are kept, and all other changes are still sent. Click to show the names of the files in the log. Once you remove the files, this row disappears.',
+			command: { id: 'tildeforge.showLog', title: 'Show Log' },
+		}),
+	];
+}

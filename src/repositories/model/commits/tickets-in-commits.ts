@@ -1,0 +1,49 @@
+import { trailersOf } from '../../../mail/text/commit-trailers.ts';
+import { refOf, type TicketKey } from '../../../platform/model/keys.ts';
+import { references, type ServiceAddresses, type TrackerPath } from '../../../platform/model/references.ts';
+
+/** What a commit message says about a ticket. The forge acts on all of them except `mentions`. */
+export type TicketVerb = 'closes' | 'fixes' | 'implements' | 'references' | 'mentions';
+
+export interface MentionedTicket {
+	readonly ticket: Omit<TicketKey, 'account'>;
+	readonly verb: TicketVerb;
+}
+
+/** The strongest first. */
+const verbs: readonly TicketVerb[] = ['fixes', 'implements', 'closes', 'references', 'mentions'];
+const longestMessage = 20_000;
+
+interface Home {
+	readonly instance: ServiceAddresses;
+	/** The tracker that `#12` is in. */
+	readonly tracker: TrackerPath | undefined;
+}
+
+/** The tickets of the commits' own forge that their messages mention, each once: those that they close first. */
+export function ticketsInCommits(
+	messages: readonly string[],
+	{ instance, tracker }: Home,
+): readonly MentionedTicket[] {
+	const found = new Map<string, MentionedTicket>();
+	const add = (text: string, verb: TicketVerb) => {
+		for (const { target } of references(text, [instance], tracker)) {
+			if (target.kind !== 'ticket') continue;
+			const { owner, tracker: name, ticket } = target;
+			const key = { owner, tracker: name, ticket };
+			const known = found.get(refOf(key));
+			if (!known || verbs.indexOf(verb) < verbs.indexOf(known.verb))
+				found.set(refOf(key), { ticket: key, verb });
+		}
+	};
+	for (const message of messages) {
+		const text = message.slice(0, longestMessage);
+		const body = text.slice(text.indexOf('\n') + 1 || text.length);
+		for (const { key, value } of trailersOf(body)) {
+			const verb = verbs.find((one) => one === key.toLowerCase());
+			if (verb && verb !== 'mentions') add(value, verb);
+		}
+		add(text, 'mentions');
+	}
+	return [...found.values()].toSorted((one, other) => verbs.indexOf(one.verb) - verbs.indexOf(other.verb));
+}

@@ -1,0 +1,143 @@
+import { isAbort } from '../../base/abort.ts';
+import { background } from '../../base/background.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter, type Event } from '../../base/emitter.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import type { Log } from '../../base/log/log.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
+import { type FileAddress, formatFileAddress } from '../model/file-address.ts';
+import { formatRevision, type Revision } from '../model/revision.ts';
+
+/** A repository whose branches and tags may move. */
+interface MovingRepository {
+	onDidChange(listener: () => void): Disposable;
+	commitOf(revision: Revision): Promise<string | undefined>;
+}
+
+interface FileWatcherOptions {
+	/** The repository, once for each account that may see it, the most likely account first. */
+	readonly repositories: (address: FileAddress) => readonly MovingRepository[];
+	/** Fires when accounts are added or removed. */
+	readonly onDidChangeAccounts: Event<void>;
+	readonly log: Log;
+}
+
+interface KnownCommit {
+	/** Undefined if there is no such branch or tag. */
+	readonly commit: string | undefined;
+}
+
+/** The most files to remember: VS Code does not report which ones it no longer shows. */
+const mostFiles = 2000;
+
+/** The files that VS Code has read at a branch or tag. Reports them when that moves. */
+export class FileWatcher implements Disposable {
+	readonly #options: FileWatcherOptions;
+	readonly #lifetime = new Lifetime();
+	readonly #changes: Emitter<readonly FileAddress[]>;
+	readonly #byRevision = new Map<string, FollowedRevision>();
+	#count = 0;
+
+	constructor(options: FileWatcherOptions) {
+		this.#options = options;
+		this.#changes = this.#lifetime.add(
+			new Emitter<readonly FileAddress[]>((failure) =>
+				options.log.error('A listener for files failed', failure),
+			),
+		);
+		this.#lifetime.add(
+			options.onDidChangeAccounts(() => {
+				for (const followed of this.#byRevision.values()) followed.connect();
+			}),
+		);
+	}
+
+	get onDidChange(): Event<readonly FileAddress[]> {
+		return this.#changes.event;
+	}
+
+	add(address: FileAddress): void {
+		const { revision, instance, owner, repository } = address;
+		// The files of a commit never change.
+		if (revision.kind === 'commit' || this.#count >= mostFiles) return;
+		const key = JSON.stringify([instance, owner, repository, formatRevision(revision)]);
+		const followed = this.#byRevision.get(key) ?? this.#follow(key, address);
+		const { path } = formatFileAddress(address);
+		if (followed.addresses.has(path)) return;
+		this.#count += 1;
+		followed.addresses.set(path, address);
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	#follow(key: string, address: FileAddress): FollowedRevision {
+		const followed: FollowedRevision = this.#lifetime.add(
+			new FollowedRevision(
+				address.revision,
+				() => this.#options.repositories(address),
+				() => this.#changes.fire([...followed.addresses.values()]),
+			),
+		);
+		this.#byRevision.set(key, followed);
+		followed.connect();
+		return followed;
+	}
+}
+
+/** A branch or tag, and its files by path. */
+class FollowedRevision implements Disposable {
+	readonly addresses = new Map<string, FileAddress>();
+	readonly #revision: Revision;
+	readonly #repositories: () => readonly MovingRepository[];
+	readonly #onDidMove: () => void;
+	/** Ends when the accounts change. */
+	#connected = new Lifetime();
+	/** Stays while no account is signed in. */
+	#known: KnownCommit | undefined;
+
+	constructor(revision: Revision, repositories: () => readonly MovingRepository[], onDidMove: () => void) {
+		this.#revision = revision;
+		this.#repositories = repositories;
+		this.#onDidMove = onDidMove;
+	}
+
+	/** Follows the repository as the accounts that are signed in now see it. */
+	connect(): void {
+		this.#connected.dispose();
+		const connected = new Lifetime();
+		this.#connected = connected;
+		const repositories = this.#repositories();
+		const check = () => background(this.#check(repositories, connected));
+		for (const repository of repositories) connected.add(repository.onDidChange(check));
+		check();
+	}
+
+	dispose(): void {
+		this.#connected.dispose();
+	}
+
+	async #check(repositories: readonly MovingRepository[], connected: Lifetime): Promise<void> {
+		const answer = await this.#ask(repositories);
+		if (connected.ended || !answer) return;
+		const hasMoved = this.#known !== undefined && this.#known.commit !== answer.commit;
+		this.#known = answer;
+		if (hasMoved) this.#onDidMove();
+	}
+
+	/** Asks the first account that sees the revision, as a reader of the files does. Undefined if all of them fail. */
+	async #ask(repositories: readonly MovingRepository[]): Promise<KnownCommit | undefined> {
+		let answer: KnownCommit | undefined;
+		for (const repository of repositories) {
+			try {
+				answer = { commit: await repository.commitOf(this.#revision) };
+				if (answer.commit !== undefined) return answer;
+			} catch (error) {
+				// The next change tries again.
+				if (!(error instanceof ForgeError) && !isAbort(error)) throw error;
+			}
+		}
+		return answer;
+	}
+}

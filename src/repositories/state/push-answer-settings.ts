@@ -1,0 +1,80 @@
+import * as v from 'valibot';
+import { coalesce } from '../../base/coalesce.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter, type Event } from '../../base/emitter.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import type { Log } from '../../base/log/log.ts';
+import { SettingFile } from '../../platform/state/store/setting-file.ts';
+import type { Storage } from '../../platform/state/store/storage.ts';
+
+const folder = 'answered-pushes';
+const readDelayMs = 50;
+
+interface PushAnswerSettingsOptions {
+	/** The id of the account's session. */
+	readonly account: string;
+	/** For the user's decisions; stays when the account signs out. */
+	readonly permanent: Storage;
+	readonly log: Log;
+}
+
+/** The user's repositories for which pushes are answered, in all windows. */
+export class PushAnswerSettings implements Disposable {
+	readonly #lifetime = new Lifetime();
+	readonly #changes = this.#lifetime.add(new Emitter<void>());
+	readonly #stored: SettingFile<readonly string[]>;
+
+	constructor({ account, permanent: storage, log }: PushAnswerSettingsOptions) {
+		this.#stored = new SettingFile<readonly string[]>({
+			storage,
+			name: [folder, account],
+			shape: v.array(v.string()),
+			none: [],
+			log,
+		});
+		// The window that leads has the webhooks, so it must learn what another window decides.
+		const read = coalesce(this.#lifetime, readDelayMs, () => this.open());
+		this.#lifetime.add(storage.watch([folder], read));
+	}
+
+	/** Fires when a decision has changed, in any window. */
+	get onDidChange(): Event<void> {
+		return this.#changes.event;
+	}
+
+	get all(): readonly string[] {
+		return this.#stored.value;
+	}
+
+	has(name: string): boolean {
+		return this.all.includes(name);
+	}
+
+	async open(): Promise<void> {
+		await this.#follow(() => this.#stored.read());
+	}
+
+	async set(name: string, isAnswered: boolean): Promise<void> {
+		await this.#follow(() =>
+			this.#stored.change((names) => [...names.filter((one) => one !== name), ...(isAnswered ? [name] : [])]),
+		);
+	}
+
+	async rename(name: string, newName: string): Promise<void> {
+		if (!this.has(name)) return;
+		await this.#follow(() =>
+			this.#stored.change((names) => [...new Set(names.map((one) => (one === name ? newName : one)))]),
+		);
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	async #follow(act: () => Promise<unknown>): Promise<void> {
+		const before = this.#stored.value;
+		await act();
+		const isSame = before.length === this.#stored.value.length && before.every((name) => this.has(name));
+		if (!isSame && !this.#lifetime.ended) this.#changes.fire();
+	}
+}

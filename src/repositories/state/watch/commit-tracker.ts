@@ -1,0 +1,56 @@
+import { ForgeError } from '../../../forge/contract/errors.ts';
+import { parseHutFile } from '../../../platform/git/hut-file.ts';
+import type { Objects } from '../../../platform/git/objects.ts';
+import {
+	locate,
+	references,
+	type ServiceAddresses,
+	type TrackerPath,
+} from '../../../platform/model/references.ts';
+
+interface CommitPlace {
+	readonly objects: Objects;
+	readonly commit: string;
+	/** With the tilde. */
+	readonly owner: string;
+	readonly repository: string;
+	readonly instance: ServiceAddresses;
+}
+
+const fileName = '.hut.scfg';
+const mostBytes = 64 * 1024;
+
+/**
+ * The tracker that `#12` in the message of a commit is in: the one that the repository's `.hut.scfg` names, or else the one of the
+ * repository's name.
+ */
+export async function trackerOfCommit(place: CommitPlace): Promise<TrackerPath | undefined> {
+	const { owner, repository, instance } = place;
+	if (instance.trackers === undefined) return undefined;
+	const written = await namedTracker(place);
+	const named = written === undefined ? undefined : readTracker(written, instance);
+	return named ?? { owner, tracker: repository };
+}
+
+async function namedTracker({ objects, commit }: CommitPlace): Promise<string | undefined> {
+	try {
+		const root = await objects.rootTree(commit);
+		const entry = root?.entries.find(({ name, kind }) => name === fileName && kind !== 'directory');
+		const location = { commit, path: fileName };
+		const blob = entry && (await objects.blob(entry.id, { location, most: mostBytes }));
+		return blob?.kind === 'bytes'
+			? parseHutFile(Buffer.from(blob.bytes).toString('utf8')).tracker
+			: undefined;
+	} catch (error) {
+		// Links are no reason to fail: the text itself is already there.
+		if (error instanceof ForgeError) return undefined;
+		throw error;
+	}
+}
+
+/** Reads an address or `~user/tracker`. */
+function readTracker(text: string, instance: ServiceAddresses): TrackerPath | undefined {
+	const target = locate(text, [instance])?.target ?? references(`${text}#1`, [])[0]?.target;
+	const isNamed = target?.kind === 'tracker' || target?.kind === 'ticket';
+	return isNamed ? { owner: target.owner, tracker: target.tracker } : undefined;
+}

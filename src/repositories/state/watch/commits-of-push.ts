@@ -1,0 +1,47 @@
+import type { Commit, Push } from '../../../forge/shapes/repositories.ts';
+import { knownRefs } from '../../model/ref-changes.ts';
+import type { RepositoryCache } from '../repository-cache.ts';
+import { newInRef } from './new-in-ref.ts';
+
+/** The most branches of which the new commits are read. */
+const mostBranches = 3;
+
+interface CommitsOfPush {
+	/** Each once, the newest of each branch first. */
+	readonly commits: readonly Commit[];
+	/** Whether these are all: neither on earlier pages of a log nor in further branches are more. */
+	readonly isComplete: boolean;
+}
+
+/** The commits that a push has added to the branches of a repository, as far as a few pages of each log show. */
+export async function commitsOfPush(
+	cache: RepositoryCache,
+	{ refs }: Pick<Push, 'refs'>,
+	signal: AbortSignal,
+): Promise<CommitsOfPush> {
+	await cache.open();
+	const known = cache.refs ? knownRefs(cache.refs).targets : {};
+	const before = new Map(Object.entries(known));
+	const after = new Map(before);
+	for (const { name, old, new: to } of refs) {
+		// They may have been read since the push, or since a later one.
+		for (const [targets, commit] of [
+			[before, old],
+			[after, to],
+		] as const) {
+			targets.delete(name);
+			if (commit) targets.set(name, commit.id);
+		}
+	}
+	const targets = { before: Object.fromEntries(before), now: Object.fromEntries(after) };
+	const branches = refs.filter(({ name, new: to }) => name.startsWith('refs/heads/') && to);
+	const found = new Map<string, Commit>();
+	let isComplete = branches.length <= mostBranches;
+	for (const { name: ref, old, new: to } of branches.slice(0, mostBranches)) {
+		const change = { ref, before: old?.id, after: to?.id };
+		const content = await newInRef(cache, change, targets, signal);
+		for (const commit of content?.commits ?? []) found.set(commit.id, commit);
+		isComplete &&= content?.hasAll === true;
+	}
+	return { commits: [...found.values()], isComplete };
+}

@@ -1,0 +1,193 @@
+import * as v from 'valibot';
+import { abortable } from '../../../base/abort.ts';
+import { digestOf } from '../../../base/digest.ts';
+import type { Log } from '../../../base/log/log.ts';
+import { truncate } from '../../../base/text/truncate.ts';
+import type { Commit, Push, Repository } from '../../../forge/shapes/repositories.ts';
+import type { RepositoryHappening } from '../../../platform/model/forge-events.ts';
+import { type RepositoryKey, repositoryRef } from '../../../platform/model/keys.ts';
+import { isKnownWellEnough, type ReadCause } from '../../../platform/state/read-cause.ts';
+import { isTagRef, knownRefs, type RefChange, refChanges, shortRef } from '../../model/ref-changes.ts';
+import type { RepositoryCache } from '../repository-cache.ts';
+import { isOfOneRef, newInRef, type Targets } from './new-in-ref.ts';
+
+const RepositoryCursor = v.object({
+	/** The targets of branches and tags, by their full names. */
+	targets: v.record(v.string(), v.string()),
+	/** Whether there are more. */
+	isCut: v.boolean(),
+	/** The version of the details; null if they are not known. */
+	details: v.nullable(v.string()),
+});
+type RepositoryCursor = v.InferOutput<typeof RepositoryCursor>;
+
+interface WatchRepositoryOptions {
+	readonly cache: RepositoryCache;
+	/** As an earlier call has returned it, and as it was stored. Without one, nothing is new. */
+	readonly cursor: unknown;
+	/** By default, the forge is asked. */
+	readonly cause?: ReadCause | undefined;
+	/** The user name of the account, with the tilde. What this user has certainly done is not reported. */
+	readonly me: string;
+	/** The user's mail addresses, in lower case, as far as they are known. Only asked about a push of unknown origin. */
+	readonly ownAddresses?: () => Promise<ReadonlySet<string>>;
+	/** The pushes that verified deliveries tell about, the oldest first. Only they say who has pushed. */
+	readonly pushes?: readonly Push[];
+	readonly signal: AbortSignal;
+	readonly log: Log;
+	readonly now?: () => number;
+}
+
+interface WatchedRepository {
+	readonly events: readonly RepositoryHappening[];
+	readonly cursor: RepositoryCursor;
+}
+
+/** The most branches and tags of which one call reads what is new. */
+const mostRead = 10;
+/** How many commits an event has. */
+const mostCommits = 20;
+const longestMessage = 200;
+
+/** Refreshes a repository and returns what others have pushed to it or changed since the cursor. Fails with a `ForgeError`. */
+export async function watchRepository(options: WatchRepositoryOptions): Promise<WatchedRepository> {
+	const { cache, cursor: stored, cause, signal, now = Date.now } = options;
+	if (cache.lastError || !isKnownWellEnough({ cause, cursor: stored, asOf: cache.asOf, now: now() })) {
+		// A read in progress may have begun before another window moved the cursor. Its older answers would look like changes, so wait for
+		// it and read again.
+		if (cache.isReading) await abortable(cache.refresh(), signal);
+		await abortable(cache.refresh(), signal);
+		if (cache.lastError) throw cache.lastError;
+	}
+	const refs = knownRefs(await abortable(cache.load(), signal));
+	const before = v.safeParse(RepositoryCursor, stored);
+	const details = cache.details?.value;
+	const version = details && versionOfDetails(details);
+	if (!before.success) return { events: [], cursor: { ...refs, details: version ?? null } };
+	const cursor = before.output;
+	const changes = refChanges(cursor, refs);
+	const known = { before: cursor.targets, now: refs.targets };
+	const events: RepositoryHappening[] = [];
+	for (const [index, change] of changes.entries()) {
+		const event = await eventOf(options, known, change, index < mostRead);
+		if (event) events.push(event);
+	}
+	if (version !== undefined && cursor.details !== null && version !== cursor.details)
+		events.push(detailsEvent(cache.key, version, details?.updated ?? ''));
+	return { events, cursor: { ...refs, details: version ?? cursor.details } };
+}
+
+/** Undefined for what the user has certainly done. */
+async function eventOf(
+	options: WatchRepositoryOptions,
+	known: Targets,
+	change: RefChange,
+	mayRead: boolean,
+): Promise<RepositoryHappening | undefined> {
+	const { cache, me, pushes = [], now = Date.now } = options;
+	const { ref, before, after } = change;
+	const push = pushes.findLast(({ refs }) => refs.some((one) => isPushOf(one, change)));
+	const by = push?.pusher?.canonical_name;
+	if (by === me) return undefined;
+	const read = mayRead
+		? await readOrSkip(options, ref, () => newInRef(cache, change, known, options.signal))
+		: undefined;
+	const commits = read?.commits ?? [];
+	const mayBeOwn = by === undefined && (await isProbablyOwn(options, commits));
+	const message = push?.refs.find((one) => one.name === ref)?.annotated_tag?.message;
+	const tag = message ?? (read?.isAnnotatedTag ? '' : undefined);
+	const { account, owner, repository } = cache.key;
+	return {
+		// The names of branches may be long.
+		key: `ref ${repositoryRef(cache.key)} ${digestOf([ref, before, after])}`,
+		// The forge does not say when.
+		at: new Date(now()).toISOString(),
+		by: by ?? '',
+		title: (commits[0] && firstLine(commits[0])) ?? shortRef(ref),
+		concerns: ['watched'],
+		kind: kindOf(change, read?.isForced === true),
+		place: { account, owner, repository },
+		ref,
+		target: after ?? before,
+		...(commits.length > 0 && {
+			commits: commits.slice(0, mostCommits).map((commit) => ({
+				id: commit.id,
+				message: firstLine(commit),
+				author: commit.author.name || commit.author.email,
+			})),
+		}),
+		...(read?.hasAll && commits.length > mostCommits && { commitCount: commits.length }),
+		...(tag !== undefined && { tag }),
+		...(mayBeOwn && { isProbablyOwn: true }),
+	};
+}
+
+function kindOf({ ref, before, after }: RefChange, isForced: boolean): RepositoryHappening['kind'] {
+	if (before === undefined) return 'ref-created';
+	if (after === undefined) return 'ref-deleted';
+	// Git moves a tag only if it is forced to.
+	return isForced || isTagRef(ref) ? 'forced' : 'pushed';
+}
+
+/** The target of an annotated tag is not its commit, which is what a delivery has. */
+const isPushOf = (pushed: Push['refs'][number], { ref, after }: RefChange): boolean =>
+	pushed.name === ref && (pushed.annotated_tag !== null || (pushed.new?.id ?? undefined) === after);
+
+/**
+ * Only a signed delivery says who pushed. Without one, a push counts as the user's own if the user committed its newest new commit: a user
+ * who merges, rebases or applies the patches of others makes that commit. In the user's own repositories, a push without new commits, such
+ * as a tag or a deleted branch, counts as the user's own, and so does any push if no address of the user is known.
+ */
+async function isProbablyOwn(
+	{ cache, me, ownAddresses }: WatchRepositoryOptions,
+	commits: readonly Commit[],
+): Promise<boolean> {
+	const isInOwn = cache.key.owner === me;
+	const [newest] = commits;
+	const address = newest && (newest.committer.email || newest.author.email).toLowerCase();
+	if (!address) return isInOwn;
+	const own = (await ownAddresses?.()) ?? new Set();
+	return own.size === 0 ? isInOwn : own.has(address);
+}
+
+/** Without what is new in one branch, the event still says that it has changed. */
+async function readOrSkip<T>(
+	{ cache, log }: WatchRepositoryOptions,
+	ref: string,
+	read: () => Promise<T>,
+): Promise<T | undefined> {
+	try {
+		return await read();
+	} catch (error) {
+		if (!isOfOneRef(error)) throw error;
+		log.warn(`What is new in ${ref} of ${repositoryRef(cache.key)} could not be read`, error);
+		return undefined;
+	}
+}
+
+const firstLine = ({ message }: Commit): string =>
+	truncate(message.trim().split('\n')[0] ?? '', longestMessage);
+
+/** The user has changed the details of one of their repositories, which the cache does not have. */
+function detailsEvent(
+	{ account, owner, repository }: RepositoryKey,
+	version: string,
+	updated: string,
+): RepositoryHappening {
+	const place = { account, owner, repository };
+	const name = repositoryRef(place);
+	return {
+		key: `repository ${name} ${version} ${updated}`,
+		at: updated,
+		by: '',
+		title: name,
+		concerns: ['watched'],
+		kind: 'repository',
+		place,
+		ref: '',
+	};
+}
+
+/** Differs if the details differ that users set. */
+const versionOfDetails = ({ name, description, visibility }: Repository): string =>
+	digestOf([name, description, visibility]);

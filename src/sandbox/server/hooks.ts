@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto';
+import { background } from '../../base/background.ts';
+import { sleep } from '../../base/backoff.ts';
+import type { Delivery } from '../../forge/shapes/webhooks.ts';
+import type { Area, EventBody, EventName, Family } from '../../forge/webhooks/families.ts';
+import type { Caller } from './accounts.ts';
+import { attempt, type HookNotification, payloadLimit, SigningKey, timestamp } from './delivery.ts';
+import type { Quirk } from './drift.ts';
+import { type HookRegistry, hookRoutes } from './hook-routes.ts';
+import { type Hook, type HookTarget, idOfTarget, partsOf, readTarget, type Values } from './hook-target.ts';
+import type { Route } from './serve.ts';
+
+export interface HooksState {
+	next: number;
+	hooks: Hook[];
+	/** The deliveries of each hook by its id, newest first. */
+	deliveries: Record<number, Delivery[]>;
+	/** The key that signs the deliveries. The constructor makes one if it is missing. */
+	key?: string;
+}
+
+export const noHooks = (): HooksState => ({ next: 1, hooks: [], deliveries: {} });
+
+export interface HooksOptions {
+	readonly state: HooksState;
+	readonly changed: () => void;
+	readonly drift: ReadonlySet<Quirk>;
+	/** Whether a token is still valid. */
+	readonly isTokenValid: (token: string) => boolean;
+	/** Delays in milliseconds before each retry of a delivery that was answered 502, 503 or 504. */
+	readonly retries: readonly number[];
+	/** Throws a `Refusal` if the caller may not see the resource that the parameters name. */
+	readonly check: (family: Family, params: Record<string, string>, caller: Caller) => void;
+	/** Whether the holder of a token may still see a hook's resource. By default, always. */
+	readonly maySee?: (family: Family, params: Record<string, string>, token: string) => boolean;
+	/** Whether a hook may use an address. By default, any. */
+	readonly mayReach?: (url: string) => boolean;
+	/** The `~name` of an owner, whichever form a path uses. By default, the owner as given. */
+	readonly canonicalOwner?: (owner: string) => string;
+	readonly now?: () => Date;
+	/** How many milliseconds a listener has to answer. */
+	readonly timeoutMs?: number;
+}
+
+const keptDeliveries = 50;
+
+/** Fields that real servers leave out of payloads, although the endpoints have them. */
+const omittedFields: ReadonlySet<string> = new Set([
+	'updated',
+	'permissions',
+	'default_permissions',
+	'labels',
+	'assignees',
+	'by_user',
+	'from_ticket',
+	'replies',
+	'participants',
+	'cover_letter',
+]);
+
+/** Events that real servers sometimes deliver twice. */
+const deliveredTwice: ReadonlySet<string> = new Set(['event:create', 'post:received']);
+
+/** Webhooks: the subscriptions and their deliveries. */
+export class Hooks {
+	readonly publicKey: string;
+	readonly #key: SigningKey;
+	readonly #registry: HookRegistry;
+	readonly #options: Required<HooksOptions>;
+	readonly #running = new Set<Promise<unknown>>();
+	readonly #stopped = new AbortController();
+
+	constructor(options: HooksOptions) {
+		this.#options = {
+			canonicalOwner: (owner) => owner,
+			maySee: () => true,
+			mayReach: () => true,
+			now: () => new Date(),
+			timeoutMs: 5000,
+			...options,
+		};
+		const { state, changed } = options;
+		this.#registry = {
+			all: () => state.hooks,
+			add: (hook) => this.#add(hook),
+			remove: (hook) => this.#forget([hook]),
+			deliveriesOf: ({ id }) => state.deliveries[id] ?? [],
+			redeliver: (hook, { id, event, payload }) => {
+				if (!this.#mayReceive(hook)) return false;
+				background(this.#notify(hook, id, event, payload));
+				return true;
+			},
+		};
+		this.#key = new SigningKey(state.key);
+		this.publicKey = this.#key.public;
+		if (state.key !== undefined) return;
+		state.key = this.#key.stored;
+		changed();
+	}
+
+	/**
+	 * The endpoints of all families of an area. They precede its other routes, because `webhooks` could be a user's
+	 * name.
+	 */
+	routes(area: Area): Route[] {
+		return hookRoutes(area, { ...this.#options, registry: this.#registry });
+	}
+
+	/**
+	 * Delivers an event to every hook of the target that subscribes to it. `audience` says whether the holder of a token
+	 * may receive the event. Returns immediately; `settled` waits.
+	 */
+	emit<F extends Family, E extends EventName<F>>(
+		family: F,
+		target: HookTarget<F>,
+		event: E,
+		body: EventBody<F, E>,
+		audience: (token: string) => boolean = () => true,
+	): void {
+		const recipients = this.#hooksFor(family, target, event).filter(
+			({ sync, token }) => !sync && audience(token),
+		);
+		if (recipients.length === 0) return;
+		const whole = this.#serialize(body);
+		const twice = this.#options.drift.has('event-delivered-twice') && deliveredTwice.has(event);
+		for (const hook of twice ? [...recipients, ...recipients] : recipients) {
+			background(this.#notify(hook, randomUUID(), event, whole));
+		}
+	}
+
+	/** Delivers an event to the hooks that a push waits for. Returns their answers. */
+	async emitSync<F extends Family, E extends EventName<F>>(
+		family: F,
+		target: HookTarget<F>,
+		event: E,
+		body: EventBody<F, E>,
+	): Promise<string[]> {
+		const whole = this.#serialize(body);
+		const waiting = this.#hooksFor(family, target, event).filter(({ sync }) => sync);
+		const delivered = await Promise.all(
+			waiting.map((hook) => this.#notify(hook, randomUUID(), event, whole)),
+		);
+		return delivered.map(({ response }) => response).filter((response) => response !== '');
+	}
+
+	/** Stops all retries. */
+	stop(): void {
+		this.#stopped.abort();
+	}
+
+	/** Resolves once every emitted event is delivered or given up. */
+	async settled(): Promise<void> {
+		while (this.#running.size > 0) await Promise.allSettled(this.#running);
+	}
+
+	/** Moves the hooks of a renamed resource, and of the resources inside it, to its new name. */
+	moveHooks<F extends Family>(_family: F, from: HookTarget<F>, to: HookTarget<F>): void {
+		const before = partsOf(from);
+		for (const hook of this.#below(from)) {
+			const rest = hook.place.split('&').filter((part) => !before.includes(part));
+			hook.place = [...partsOf(to), ...rest].sort().join('&');
+		}
+		this.#options.changed();
+	}
+
+	/**
+	 * Removes the hooks of a deleted resource, and of the resources inside it. A later resource of the same name starts
+	 * without hooks.
+	 */
+	removeHooks<F extends Family>(_family: F, target: HookTarget<F>): void {
+		this.#forget(this.#below(target));
+	}
+
+	#below(target: Values): readonly Hook[] {
+		const parts = partsOf(target);
+		return this.#options.state.hooks.filter((hook) => {
+			const hookParts = hook.place.split('&');
+			return parts.every((part) => hookParts.includes(part));
+		});
+	}
+
+	#forget(removed: readonly Hook[]): void {
+		const { state, changed } = this.#options;
+		state.hooks = state.hooks.filter((hook) => !removed.includes(hook));
+		for (const { id } of removed) delete state.deliveries[id];
+		changed();
+	}
+
+	/** Real servers also deliver a ticket's events to the hooks of its tracker, but not to those of its owner. */
+	#hooksFor(family: Family, target: Values, event: string): Hook[] {
+		const { state, drift } = this.#options;
+		const onTracker = drift.has('event-on-tracker') && event === 'event:create';
+		const { ticket: _, ...tracker } = target;
+		return state.hooks.filter(
+			(hook) =>
+				((hook.family === family && hook.place === idOfTarget(target)) ||
+					(onTracker &&
+						family === 'ticket' &&
+						hook.family === 'tracker' &&
+						hook.place === idOfTarget(tracker))) &&
+				!(onTracker && hook.family === 'trackersUser') &&
+				hook.events.includes(event) &&
+				this.#mayReceive(hook),
+		);
+	}
+
+	/**
+	 * Whether the hook's token is still valid and may still see the resource, which may have become private. The
+	 * address counts, too: a port that belonged to another program may now belong to the forge.
+	 */
+	#mayReceive({ family, place, token, url }: Hook): boolean {
+		const { isTokenValid, maySee, mayReach } = this.#options;
+		return isTokenValid(token) && maySee(family, readTarget(place), token) && mayReach(url);
+	}
+
+	/** Adds a hook, and removes hooks whose tokens are no longer valid. */
+	#add(newHook: Omit<Hook, 'id' | 'created'>): Hook {
+		const { state, now, isTokenValid } = this.#options;
+		this.#forget(state.hooks.filter((hook) => !isTokenValid(hook.token)));
+		const hook: Hook = { id: state.next++, created: timestamp(now()), ...newHook };
+		state.hooks.push(hook);
+		this.#options.changed();
+		return hook;
+	}
+
+	#serialize(body: object): string {
+		if (!this.#options.drift.has('payload-misses-fields')) return JSON.stringify(body);
+		return JSON.stringify(
+			Object.fromEntries(Object.entries(body).filter(([name]) => !omittedFields.has(name))),
+		);
+	}
+
+	#notify(hook: Hook, id: string, event: string, whole: string): Promise<Delivery> {
+		const payload = this.#options.drift.has('payload-cut') ? whole.slice(0, payloadLimit) : whole;
+		const notification = this.#deliver(hook, { id, event, url: hook.url, payload });
+		this.#running.add(notification);
+		const finish = () => this.#running.delete(notification);
+		notification.then(finish, finish);
+		return notification;
+	}
+
+	/** Sends one delivery with its retries. Each attempt has its own nonce; all share the delivery's id. */
+	async #deliver(hook: Hook, notification: HookNotification): Promise<Delivery> {
+		const { state, retries, now, timeoutMs } = this.#options;
+		const once = async () => {
+			const { delivery, send } = attempt(notification, this.#key, now());
+			// A redelivery or a retry replaces the previous attempt.
+			this.#keep(hook, (all) =>
+				[delivery, ...all.filter(({ id }) => id !== delivery.id)].slice(0, keptDeliveries),
+			);
+			const answered = await send(timeoutMs);
+			this.#keep(hook, (all) => all.map((one) => (one === delivery ? answered : one)));
+			return answered;
+		};
+		let delivery = await once();
+		for (const waitMs of hook.sync ? [] : retries) {
+			if (![502, 503, 504].includes(delivery.response_status)) break;
+			await sleep(waitMs, this.#stopped.signal).catch(() => {});
+			if (this.#stopped.signal.aborted || !state.hooks.includes(hook) || !this.#mayReceive(hook)) break;
+			delivery = await once();
+		}
+		return delivery;
+	}
+
+	#keep(hook: Hook, change: (deliveries: readonly Delivery[]) => Delivery[]): void {
+		const { state, changed } = this.#options;
+		if (!state.hooks.includes(hook)) return;
+		state.deliveries[hook.id] = change(state.deliveries[hook.id] ?? []);
+		changed();
+	}
+}

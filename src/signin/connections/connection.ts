@@ -1,0 +1,84 @@
+import { Emitter, type Event } from '../../base/emitter.ts';
+import type { Log } from '../../base/log/log.ts';
+import { type Client, connect } from '../../forge/client/connect.ts';
+import { listRows } from '../../forge/rows/lists.ts';
+import { repositoryRows } from '../../forge/rows/repositories.ts';
+import { trackerRows } from '../../forge/rows/trackers.ts';
+import { webhookRows } from '../../forge/rows/webhooks.ts';
+import { type Family, families } from '../../forge/webhooks/families.ts';
+import type { Queues } from '../../forge/wire/queue.ts';
+import type { Fetch } from '../../forge/wire/transport.ts';
+import { wire } from '../../forge/wire/wire.ts';
+import { type Instance, plainHosts, type Service } from '../instances/instance.ts';
+import type { Session } from '../sessions/session.ts';
+import type { Renewal } from './renewal.ts';
+import { withRenewal } from './renewal-wire.ts';
+import { reportAnswers } from './report-answers.ts';
+
+export type Area = Exclude<Service, 'identity'>;
+
+/** The typed functions of the webhooks of a family. Each takes the parameters of the family's path. */
+export type WebhookClient = Client<ReturnType<typeof webhookRows<string>>>;
+
+/** The typed functions of a forge's areas for one account. Areas that the instance does not have are undefined. */
+export interface Connection {
+	readonly lists: Client<typeof listRows> | undefined;
+	readonly repositories: Client<typeof repositoryRows> | undefined;
+	readonly trackers: Client<typeof trackerRows> | undefined;
+	/** Undefined if the instance does not have the area of the family. */
+	readonly webhooks: (family: Family) => WebhookClient | undefined;
+	/** Fires when an area of the forge has answered a request, even if it refused the request. */
+	readonly onDidAnswer: Event<Area>;
+}
+
+/** A signed-in account with its forge and the connection to it. */
+export interface Account {
+	readonly session: Session;
+	readonly instance: Instance;
+	readonly connection: Connection;
+}
+
+interface ConnectionOptions {
+	readonly instance: Instance;
+	readonly id: string;
+	/** The current session, or undefined once it has ended. */
+	readonly session: () => Session | undefined;
+	readonly renewal: Renewal;
+	readonly fetch: Fetch;
+	readonly queues: Queues;
+	readonly agent: string;
+	readonly log: Log;
+}
+
+export function createConnection(options: ConnectionOptions): Connection {
+	const { instance, session, fetch, queues, agent, log } = options;
+	const answers = new Emitter<Area>();
+	const area = (service: Area) => {
+		const base = instance[service];
+		if (base === undefined) return undefined;
+		const token = () => session()?.token;
+		const below = wire({
+			base,
+			token,
+			fetch,
+			queues,
+			agent,
+			log: log.child(service),
+			plainHosts: plainHosts(instance),
+		});
+		return reportAnswers(withRenewal(below, options), () => answers.fire(service));
+	};
+	const wires = { lists: area('lists'), repositories: area('repositories'), trackers: area('trackers') };
+	const { lists, repositories, trackers } = wires;
+	return {
+		lists: lists && connect(listRows, lists),
+		repositories: repositories && connect(repositoryRows, repositories),
+		trackers: trackers && connect(trackerRows, trackers),
+		webhooks: (family) => {
+			const { area: service, path }: { readonly area: Area; readonly path: string } = families[family];
+			const areaWire = wires[service];
+			return areaWire && connect(webhookRows(path), areaWire);
+		},
+		onDidAnswer: answers.event,
+	};
+}

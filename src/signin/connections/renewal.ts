@@ -1,0 +1,159 @@
+import { join } from 'node:path';
+import { withFileLock } from '../../base/files/file-lock.ts';
+import type { Log } from '../../base/log/log.ts';
+import { SharedCalls } from '../../base/shared-calls.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
+import type { Granted } from '../methods/oauth.ts';
+import { needsRenewal, type Session } from '../sessions/session.ts';
+import { describeDiskErrors } from '../sessions/session-files.ts';
+import type { SessionRegistry } from '../sessions/session-registry.ts';
+
+/** How long a busy forge is left alone if it names no time, and at most. */
+const usualWaitMs = 10_000;
+const maxWaitMs = 10 * 60_000;
+
+interface RenewalOptions {
+	readonly registry: SessionRegistry;
+	/** Folder of the lock files that all windows share. */
+	readonly folder: string;
+	/** Fetches the next token. */
+	readonly fetchNext: (session: Session, refresh: string) => Promise<Granted>;
+	/** Whether no service of the forge accepts the token any longer. One service alone may refuse it by mistake. */
+	readonly isTokenInvalid: (session: Session) => Promise<boolean>;
+	/** Revokes a token that will not be used. */
+	readonly discard: (session: Session) => Promise<void>;
+	readonly log: Log;
+	readonly now?: () => number;
+}
+
+/** Renews the tokens of sessions before they end, and when a forge refuses one. Only one window at a time renews a session. */
+export class Renewal {
+	readonly #options: RenewalOptions;
+	readonly #renewals = new SharedCalls<string, Session | undefined>();
+	/** The last token that this window fetched for each session. */
+	readonly #fetchedTokens = new Map<string, string>();
+	/** Why and when a token could not be renewed, and how long the forge is not asked again. */
+	readonly #failures = new Map<
+		string,
+		{ readonly error: ForgeError; readonly at: number; readonly waitMs: number }
+	>();
+	/** Renewed sessions that could not be stored. They cannot be fetched again, because the old refresh token is used up. */
+	readonly #unstored = new Map<string, { readonly used: string; readonly next: Session }>();
+
+	constructor(options: RenewalOptions) {
+		this.#options = options;
+	}
+
+	/**
+	 * Returns the session with a token that has not ended, or undefined if the session is over. Rejects if the token has ended and the
+	 * network is down.
+	 */
+	async renewIfNeeded(id: string, signal?: AbortSignal): Promise<Session | undefined> {
+		const session = this.#options.registry.get(id);
+		const now = (this.#options.now ?? Date.now)();
+		if (!session || !needsRenewal(session, now)) return session;
+		try {
+			return await this.#renew(session, signal);
+		} catch (error) {
+			// The token is still valid for this one request.
+			if (error instanceof ForgeError && session.expires !== null && session.expires > now) return session;
+			throw error;
+		}
+	}
+
+	/**
+	 * Handles a token that the forge refused. Returns the session with another token, or unchanged if a part of the forge still accepts
+	 * this one. Otherwise ends the session in all windows and returns undefined.
+	 */
+	async handleRefusal(used: Session, signal?: AbortSignal): Promise<Session | undefined> {
+		const newest = await this.#options.registry.readNewest(used.id);
+		if (!newest || newest.token !== used.token) return newest;
+		return this.#renew(newest, signal, true);
+	}
+
+	#renew(used: Session, signal?: AbortSignal, isRefused = false): Promise<Session | undefined> {
+		return this.#renewals.join(
+			`${used.id} ${isRefused}`,
+			(sharedSignal) => this.#renewLocked(used, isRefused, sharedSignal),
+			signal,
+		);
+	}
+
+	#renewLocked(used: Session, isRefused: boolean, signal: AbortSignal): Promise<Session | undefined> {
+		const { registry, folder, isTokenInvalid, log } = this.#options;
+		// Once begun, this runs to its end even if all callers have left, because a refresh token works only once.
+		const work = async () => {
+			// Another window may have been first.
+			const newest = await registry.readNewest(used.id);
+			if (!newest || newest.token !== used.token) return newest;
+			// A service that refuses a token that was just fetched would also refuse every later one.
+			const wasJustFetched = this.#fetchedTokens.get(used.id) === newest.token;
+			if (isRefused && wasJustFetched && !(await isTokenInvalid(newest))) return newest;
+			try {
+				if (newest.refresh !== null)
+					return await this.#store(newest, await this.#fetchNext(newest, newest.refresh));
+			} catch (error) {
+				// An unreachable network or server must not sign the user out.
+				if (!(error instanceof ForgeError && error.kind === 'signed-out')) throw error;
+				isRefused = true;
+			}
+			if (!isRefused || !(await isTokenInvalid(newest))) return newest;
+			// The user may have signed in again while the old token was checked.
+			if (!(await registry.refuse(newest))) return registry.get(newest.id);
+			log.warn(`${newest.instance} no longer accepts the token of ${newest.account}`);
+			return undefined;
+		};
+		return describeDiskErrors(() => withFileLock(join(folder, `${used.id}.lock`), work, signal));
+	}
+
+	async #fetchNext(session: Session, refresh: string): Promise<Session> {
+		const { registry, fetchNext } = this.#options;
+		const unstored = this.#unstored.get(session.id);
+		if (unstored?.used === session.token) return unstored.next;
+		// Don't fetch a token that cannot be stored.
+		await registry.checkKey();
+		const granted = await this.#unlessBusy(session, () => fetchNext(session, refresh));
+		return {
+			...session,
+			...granted,
+			scopes: granted.scopes ?? session.scopes,
+			refresh: granted.refresh ?? session.refresh,
+		};
+	}
+
+	/** A forge that is busy is not asked again for each request, but after the time that it names. */
+	async #unlessBusy<T>({ id }: Session, fetch: () => Promise<T>): Promise<T> {
+		const now = this.#options.now ?? Date.now;
+		const before = this.#failures.get(id);
+		// The clock can be set back.
+		if (before && Math.abs(now() - before.at) < before.waitMs) throw before.error;
+		this.#failures.delete(id);
+		try {
+			return await fetch();
+		} catch (error) {
+			if (error instanceof ForgeError && error.kind === 'busy') {
+				const waitMs = Math.min(error.retryAfterMs ?? usualWaitMs, maxWaitMs);
+				this.#failures.set(id, { error, at: now(), waitMs });
+			}
+			throw error;
+		}
+	}
+
+	async #store(used: Session, next: Session): Promise<Session | undefined> {
+		const { registry, discard, log } = this.#options;
+		this.#unstored.set(used.id, { used: used.token, next });
+		const stored = await registry.replace(used, next);
+		this.#unstored.delete(used.id);
+		if (stored) {
+			log.info(`The token of ${stored.account} at ${stored.instance} was renewed`);
+			this.#fetchedTokens.set(stored.id, stored.token);
+			return stored;
+		}
+		try {
+			await discard(next);
+		} catch (error) {
+			log.warn(`A token of ${next.instance} that is not used could not be revoked`, error);
+		}
+		return registry.get(used.id);
+	}
+}

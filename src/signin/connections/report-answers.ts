@@ -1,0 +1,22 @@
+import type { Call, Wire } from '../../forge/client/connect.ts';
+import { ForgeError, isTransient } from '../../forge/contract/errors.ts';
+
+/** Calls `didAnswer` after each call that reached the forge, whether or not the forge refused it. */
+export function reportAnswers(below: Wire, didAnswer: () => void): Wire {
+	const report = async <T>(call: Call, send: (call: Call) => Promise<T>): Promise<T> => {
+		try {
+			const answer = await send(call);
+			didAnswer();
+			return answer;
+		} catch (error) {
+			if (error instanceof ForgeError && !isTransient(error)) didAnswer();
+			throw error;
+		}
+	};
+	return {
+		json: (call) => report(call, below.json),
+		bytes: (call) => report(call, below.bytes),
+		nothing: (call) => report(call, below.nothing),
+		report: below.report,
+	};
+}

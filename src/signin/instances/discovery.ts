@@ -1,0 +1,138 @@
+import { baseAddress, proposeAddresses } from '../../forge/contract/address.ts';
+import { allServices, type Instance, type Service } from './instance.ts';
+import { type FailureReason, type Finding, probe } from './probe.ts';
+import type { RequestContext } from './request.ts';
+
+/** What is known about one service of a forge that is being set up. */
+export interface ProbedService {
+	readonly address: string;
+	/** Undefined while the address is being probed. */
+	readonly finding: Finding | undefined;
+}
+
+/** Uses http only for this machine, where unencrypted connections are likely and allowed. */
+function withScheme(text: string): string {
+	try {
+		baseAddress(`http://${text}`);
+		return `http://${text}`;
+	} catch {
+		return `https://${text}`;
+	}
+}
+
+/** Whether a service probably belongs to the forge. A service that is down now is used as soon as it is back. */
+export const isLikely = (finding: Finding | undefined): boolean =>
+	finding?.kind === 'good' || (finding?.kind === 'away' && finding.reason === 'down');
+
+/** Probes the addresses of a forge before it is used: each one independently, in parallel, and again whenever it changes. */
+export class Discovery {
+	readonly #context: () => RequestContext;
+	readonly #changed: () => void;
+	readonly #signal: AbortSignal;
+	readonly #services = new Map<Service, ProbedService>();
+	#pending = 0;
+
+	/** Calls `changed` whenever there is something new to show. */
+	constructor(context: () => RequestContext, changed: () => void, signal: AbortSignal) {
+		this.#context = context;
+		this.#changed = changed;
+		this.#signal = signal;
+	}
+
+	get isBusy(): boolean {
+		return this.#pending > 0;
+	}
+
+	of(service: Service): ProbedService | undefined {
+		return this.#services.get(service);
+	}
+
+	/** Whether at least one service besides identity was found. */
+	get isUseful(): boolean {
+		return allServices.some(
+			(service) => service !== 'identity' && this.#services.get(service)?.finding?.kind === 'good',
+		);
+	}
+
+	/** Whether the identity service speaks OAuth 2.0; undefined while that is not known. */
+	get oauth(): boolean | undefined {
+		const finding = this.#services.get('identity')?.finding;
+		return finding?.kind === 'good' ? finding.oauth : undefined;
+	}
+
+	/** Probes the address of a service. Without an address, the forge has no such service. */
+	async probeService(service: Service, address: string | undefined): Promise<void> {
+		if (address === undefined) {
+			this.#services.delete(service);
+			this.#changed();
+			return;
+		}
+		const probing: ProbedService = { address, finding: undefined };
+		this.#services.set(service, probing);
+		this.#pending += 1;
+		this.#changed();
+		try {
+			const finding = await probe(this.#context(), service, address, this.#signal);
+			// The address may have been changed meanwhile.
+			if (this.#services.get(service) === probing) this.#services.set(service, { address, finding });
+		} catch (error) {
+			if (!this.#signal.aborted) throw error;
+		} finally {
+			this.#pending -= 1;
+			if (!this.#signal.aborted) this.#changed();
+		}
+	}
+
+	/** Probes the usual addresses of a domain's services. If the text is not a domain, probes that one address for every service. */
+	async probeForge(typed: string): Promise<void> {
+		const text = typed.trim();
+		const proposed = proposeAddresses(text);
+		if (proposed) {
+			await Promise.all(allServices.map((service) => this.probeService(service, proposed[service])));
+			return;
+		}
+		const address = (/^https?:\/\//i.test(text) ? text : withScheme(text)).replace(/\/+$/, '');
+		await Promise.all(allServices.map((service) => this.probeService(service, address)));
+		// The user may have given some services another address meanwhile.
+		const unchanged = allServices.filter((service) => this.of(service)?.address === address);
+		const isFound = (service: Service) => this.of(service)?.finding?.kind === 'good';
+		if (!unchanged.some(isFound)) return;
+		for (const service of unchanged) if (!isFound(service)) await this.probeService(service, undefined);
+	}
+
+	/** The forge as found. Leaves out services that are probably not there, except those in `required`. */
+	instance(name: string, required: ReadonlySet<Service>): Instance {
+		const found = allServices.flatMap((service) => {
+			const one = this.#services.get(service);
+			return one && (required.has(service) || isLikely(one.finding)) ? [[service, one.address] as const] : [];
+		});
+		return { name, ...Object.fromEntries(found) };
+	}
+
+	/** Why no service besides identity was found, if all of them failed for one reason and `problem` says it. */
+	get sharedReason(): FailureReason | undefined {
+		if (this.isBusy || this.isUseful) return undefined;
+		const reasons = allServices.flatMap((service) => {
+			const finding = service === 'identity' ? undefined : this.#services.get(service)?.finding;
+			return finding && finding.kind !== 'good' ? [finding.reason] : [];
+		});
+		const [first] = reasons;
+		const isShared = first !== undefined && problems[first] && reasons.every((reason) => reason === first);
+		return isShared ? first : undefined;
+	}
+
+	/** A short reason why there is no forge to sign in to. Undefined if there is one, or while that is unknown. */
+	get problem(): string | undefined {
+		if (this.isBusy || this.isUseful) return undefined;
+		const { sharedReason } = this;
+		return (sharedReason && problems[sharedReason]) ?? 'No forge found at this address';
+	}
+}
+
+/** What to say if all services fail for one reason. */
+const problems: Partial<Record<FailureReason, string>> = {
+	'no-forge': 'No forge found at this address',
+	down: 'The forge cannot be reached',
+	'unknown-host': 'No server found at this address, or you are offline',
+	'untrusted-certificate': "The forge's certificates are not trusted",
+};

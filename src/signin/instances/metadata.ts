@@ -1,0 +1,55 @@
+import * as v from 'valibot';
+import { ForgeError } from '../../forge/contract/errors.ts';
+import { appendPath, type RequestContext, readJson, requireAnswer } from './request.ts';
+
+/** The OAuth 2.0 endpoints of an identity service. */
+export interface Metadata {
+	readonly authorize: string;
+	readonly token: string;
+	readonly revoke: string | undefined;
+	/** The scopes that the service supports, in its own spelling. */
+	readonly scopes: readonly string[] | undefined;
+}
+
+const MetadataAnswer = v.object({
+	authorization_endpoint: v.string(),
+	token_endpoint: v.string(),
+	revocation_endpoint: v.fallback(v.optional(v.pipe(v.string(), v.nonEmpty())), undefined),
+	scopes_supported: v.fallback(v.optional(v.array(v.string())), undefined),
+});
+
+/** Fetches the metadata of an identity service (RFC 8414). Returns undefined if it publishes none. Rejects if it is unreachable or busy. */
+export async function readMetadata(
+	context: RequestContext,
+	identity: string,
+	signal?: AbortSignal,
+): Promise<Metadata | undefined> {
+	const path = '/.well-known/oauth-authorization-server';
+	const answer = await requireAnswer(context, appendPath(identity, path), { ...(signal && { signal }) });
+	const known = answer.status === 200 ? readJson(MetadataAnswer, answer) : undefined;
+	return (
+		known && {
+			authorize: requireSameOrigin(identity, known.authorization_endpoint),
+			token: requireSameOrigin(identity, known.token_endpoint),
+			revoke: known.revocation_endpoint && requireSameOrigin(identity, known.revocation_endpoint),
+			scopes: known.scopes_supported,
+		}
+	);
+}
+
+/** The usual OAuth 2.0 endpoints, for services that publish no metadata. */
+export const defaultMetadata = (identity: string): Metadata => ({
+	authorize: appendPath(identity, '/oauth2/authorize'),
+	token: appendPath(identity, '/oauth2/access-token'),
+	revoke: undefined,
+	scopes: undefined,
+});
+
+/** Throws for an endpoint on another origin, because it would receive codes and secrets. */
+function requireSameOrigin(identity: string, named: string): string {
+	if (URL.parse(named)?.origin === URL.parse(identity)?.origin) return named;
+	throw new ForgeError(
+		'surprise',
+		`The sign-in service ${identity} refers to an address on another host: ${named.slice(0, 200)}.`,
+	);
+}

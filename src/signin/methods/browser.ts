@@ -1,0 +1,217 @@
+import { abortable } from '../../base/abort.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
+import type { Instance } from '../instances/instance.ts';
+import type { Metadata } from '../instances/metadata.ts';
+import type { RequestContext } from '../instances/request.ts';
+import {
+	type CallbackExpectation,
+	type CallbackResult,
+	readCallback,
+	readPastedCallback,
+} from './callback.ts';
+import { exchangeAddress, redeemExchange } from './legacy-exchange.ts';
+import type { CallbackReply } from './loopback.ts';
+import { authorizationAddress, type Client, type Granted, redeem } from './oauth.ts';
+import { newProof, newState } from './pkce.ts';
+
+/** An address that the browser returns to. It works until it is disposed. */
+export interface RedirectListener extends Disposable {
+	readonly redirect: string;
+}
+
+/** What the user can do while the sign-in waits for the browser. */
+export interface BrowserWait {
+	/** The current address of the forge's page, to open it again or elsewhere. */
+	readonly address: string;
+	/** Takes text that the user pasted. Returns false if it is not what this sign-in waits for. */
+	paste(text: string): boolean;
+}
+
+export interface BrowserSignIn {
+	readonly method: 'browser' | 'exchange';
+	readonly context: RequestContext;
+	readonly instance: Instance;
+	readonly metadata: Metadata;
+	readonly client: Client;
+	/** The scopes in several wordings. If the forge does not know a scope, the sign-in tries the next wording. */
+	readonly wordings: readonly (readonly string[])[];
+	readonly listen: (receive: (query: URLSearchParams) => CallbackReply) => Promise<RedirectListener>;
+	/** Opens a page of the forge in the browser. */
+	readonly open: (address: string) => unknown;
+	readonly showWaiting: (waiting: BrowserWait) => Disposable;
+	/** Called when the forge rejects a pasted code. The sign-in then waits for another one. */
+	readonly didRejectCode: (error: ForgeError) => unknown;
+	/** In milliseconds. The default is five minutes. */
+	readonly timeoutMs?: number;
+}
+
+const defaultTimeoutMs = 5 * 60_000;
+
+/** Runs one sign-in in the browser, from opening the forge's page to receiving the token. Cleans up when it ends. */
+export async function signInThroughBrowser(signIn: BrowserSignIn, signal: AbortSignal): Promise<Granted> {
+	const attempt = new SignInAttempt(signIn);
+	const listener = await signIn.listen((query) => attempt.receive(query));
+	attempt.redirect = listener.redirect;
+	let waiting: Disposable | undefined;
+	try {
+		signal.throwIfAborted();
+		waiting = signIn.showWaiting({
+			get address() {
+				return attempt.address;
+			},
+			paste: (text) => attempt.paste(text),
+		});
+		signIn.open(attempt.address);
+		const stop = AbortSignal.any([signal, timeLimit(signIn.timeoutMs)]);
+		while (true) {
+			const granted = await attempt.redeem(await abortable(attempt.results.next(), stop), signal);
+			if (granted) return granted;
+		}
+	} finally {
+		waiting?.dispose();
+		listener.dispose();
+	}
+}
+
+/** A result of the forge's page, and whether the user pasted it. */
+interface PageResult {
+	readonly result: CallbackResult;
+	readonly isPasted: boolean;
+}
+
+/** The secrets of one sign-in, and what it does with the results of the forge's page. */
+class SignInAttempt {
+	/** The address that the browser returns to. */
+	redirect = '';
+	readonly results = new ResultQueue();
+	readonly #signIn: BrowserSignIn;
+	readonly #proof = newProof();
+	readonly #state = newState();
+	readonly #expected: CallbackExpectation;
+	/** The index of the current wording of the scopes. */
+	#wording = 0;
+
+	constructor(signIn: BrowserSignIn) {
+		this.#signIn = signIn;
+		this.#expected = { state: this.#state, code: signIn.method === 'browser' ? 'code' : 'exchange' };
+	}
+
+	/** The address of the forge's page, with the current wording of the scopes. */
+	get address(): string {
+		const { method, instance, metadata, client, wordings } = this.#signIn;
+		const scopes = wordings[this.#wording] ?? [];
+		const request = { client, redirect: this.redirect, state: this.#state, scopes };
+		return method === 'browser'
+			? authorizationAddress(metadata, { ...request, challenge: this.#proof.challenge })
+			: exchangeAddress(instance.identity ?? '', request);
+	}
+
+	/** Takes a redirect of the browser. Returns what the browser shows next. */
+	receive(query: URLSearchParams): CallbackReply {
+		const result = readCallback(query, this.#expected);
+		if (!result) return { kind: 'wrong' };
+		const next = this.#handle({ result, isPasted: false });
+		// The next address contains the state. Other programs on this machine can send requests here, so only requests that already
+		// have the state are redirected.
+		if (next !== undefined && query.has('state')) return { kind: 'onward', address: next };
+		if (next !== undefined) {
+			this.#signIn.open(next);
+			return { kind: 'done', message: 'Sign-in continues on another page. You can close this one.' };
+		}
+		const message =
+			result.kind === 'code'
+				? 'You are being signed in. You can close this page.'
+				: 'You were not signed in. You can close this page.';
+		return { kind: 'done', message };
+	}
+
+	/** Takes text that the user pasted. Returns false if it is not what this sign-in waits for. */
+	paste(text: string): boolean {
+		const result = readPastedCallback(text, this.#expected);
+		if (!result) return false;
+		const next = this.#handle({ result, isPasted: true });
+		if (next !== undefined) this.#signIn.open(next);
+		return true;
+	}
+
+	/** Redeems a result for a token. Returns undefined if the user can paste another code. */
+	async redeem({ result, isPasted }: PageResult, signal: AbortSignal): Promise<Granted | undefined> {
+		if (result.kind === 'refused') throw result.error;
+		const { method, instance } = this.#signIn;
+		const { redirect } = this;
+		try {
+			return await fetchToken(this.#signIn, result, { redirect, verifier: this.#proof.verifier, signal });
+		} catch (error) {
+			if (!isCodeRejected(error, method)) throw error;
+			if (!isPasted) {
+				const message = `${instance.name} rejected the code from the browser. A code works only once, and only for a few minutes. Sign in again.`;
+				throw new ForgeError('refused', message, { cause: error });
+			}
+			const message =
+				'This code was rejected. A code works only once, and only for a few minutes. Open the page again, then paste the final address of the browser.';
+			this.#signIn.didRejectCode(new ForgeError('refused', message, { cause: error }));
+			return undefined;
+		}
+	}
+
+	/**
+	 * Returns the page to open with other names for the scopes, if the forge does not know one of them and there are other names. Otherwise
+	 * queues the result.
+	 */
+	#handle({ result, isPasted }: PageResult): string | undefined {
+		const hasOther = this.#wording + 1 < this.#signIn.wordings.length;
+		if (result.kind === 'refused' && result.hasUnknownScope && hasOther) {
+			this.#wording += 1;
+			return this.address;
+		}
+		this.results.add({ result, isPasted });
+		return undefined;
+	}
+}
+
+/** A queue of results from the browser and from pasted text, in order of arrival. */
+class ResultQueue {
+	readonly #waiting: PageResult[] = [];
+	#wake = () => {};
+
+	add(entry: PageResult): void {
+		this.#waiting.push(entry);
+		this.#wake();
+	}
+
+	async next(): Promise<PageResult> {
+		while (true) {
+			const entry = this.#waiting.shift();
+			if (entry) return entry;
+			await new Promise<void>((resolve) => {
+				this.#wake = resolve;
+			});
+		}
+	}
+}
+
+function fetchToken(
+	{ method, context, instance, metadata, client }: BrowserSignIn,
+	{ code, scopes }: Extract<CallbackResult, { kind: 'code' }>,
+	{ redirect, verifier, signal }: { redirect: string; verifier: string; signal: AbortSignal },
+): Promise<Granted> {
+	if (method === 'exchange')
+		return redeemExchange(context, instance, client, { exchange: code, scopes, signal });
+	return redeem({ context, instance, metadata, client, signal }, { code, redirect, verifier });
+}
+
+/** Whether the forge rejected the code. False if it rejected the application, and for temporary failures. */
+const isCodeRejected = (error: unknown, method: BrowserSignIn['method']): boolean =>
+	error instanceof ForgeError &&
+	(method === 'browser'
+		? error.kind === 'signed-out'
+		: error.kind === 'refused' && error.reasons.length === 0);
+
+function timeLimit(ms = defaultTimeoutMs): AbortSignal {
+	const controller = new AbortController();
+	const timeUp = () =>
+		controller.abort(new ForgeError('timeout', 'The browser did not return in time. Sign in again.'));
+	AbortSignal.timeout(ms).addEventListener('abort', timeUp, { once: true });
+	return controller.signal;
+}

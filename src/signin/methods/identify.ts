@@ -1,0 +1,149 @@
+import { abortable } from '../../base/abort.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import { connect } from '../../forge/client/connect.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
+import { get, one } from '../../forge/contract/row.ts';
+import { User } from '../../forge/shapes/people.ts';
+import { Queues } from '../../forge/wire/queue.ts';
+import { wire } from '../../forge/wire/wire.ts';
+import type { Instance, Service } from '../instances/instance.ts';
+import type { RequestContext } from '../instances/request.ts';
+
+const rows = { user: get('/api/user', null, one(User)) };
+const profile = { user: get('/api/user/profile', null, one(User)) };
+
+const services = ['trackers', 'lists', 'repositories', 'identity'] as const;
+
+/** Short, because other requests and windows wait while a token is checked. */
+const limits = { answerMs: 10_000, wholeMs: 10_000 };
+const noRetries = { times: 0, baseMs: 0, capMs: 0, maxWaitMs: 0 };
+
+/** How long to wait for the other services after one has accepted or refused the token. */
+const graceMs = 1500;
+
+/** Asks all services of a forge in parallel which account the token belongs to. */
+function askAll(
+	{ fetch, agent, plainHosts, firstUses }: RequestContext,
+	instance: Instance,
+	{
+		token,
+		signal,
+		limits,
+	}: { token: string; signal: AbortSignal; limits?: { answerMs: number; wholeMs: number } },
+): readonly { readonly service: Service; readonly answer: Promise<string> }[] {
+	const queues = new Queues(firstUses);
+	return services.flatMap((service) => {
+		const base = instance[service];
+		if (base === undefined) return [];
+		const area = wire({
+			base,
+			token: () => token,
+			fetch,
+			queues,
+			agent,
+			plainHosts,
+			retryPolicy: noRetries,
+			...(limits && { limits }),
+		});
+		const { user } = connect(service === 'identity' ? profile : rows, area);
+		return [{ service, answer: user({}, { signal }).then(({ canonical_name }) => canonical_name) }];
+	});
+}
+
+const isRefusal = (error: unknown) => error instanceof ForgeError && error.kind === 'signed-out';
+
+/** Whether a service fails because of the token. A service that is unreachable or busy fails differently. */
+const failsWithToken = (error: unknown) =>
+	error instanceof ForgeError && error.kind === 'surprise' && error.status === 500;
+
+/**
+ * Returns the account that a token belongs to, as the forge reports it. One service that knows the account is enough: the others may be
+ * unreachable. Still waits briefly for the others, so that each has seen the token before other windows use it. Rejects with the most
+ * useful error.
+ */
+export async function identify(
+	context: RequestContext,
+	instance: Instance,
+	token: string,
+	signal: AbortSignal = new AbortController().signal,
+): Promise<string> {
+	const lifetime = new Lifetime();
+	const { promise: graceOver, resolve: endGrace } = Promise.withResolvers<void>();
+	const accounts = new Map<Service, string>();
+	const failures = new Map<Service, unknown>();
+	const startGrace = () => lifetime.timeout(endGrace, graceMs);
+	const requests = askAll(context, instance, { token, signal }).map(async ({ service, answer }) => {
+		try {
+			accounts.set(service, await answer);
+			startGrace();
+		} catch (error) {
+			failures.set(service, error);
+			if (isRefusal(error)) startGrace();
+		}
+	});
+	try {
+		await abortable(Promise.race([Promise.all(requests), graceOver]), signal);
+	} finally {
+		lifetime.dispose();
+	}
+	const ofArea = [...accounts].find(([service]) => service !== 'identity');
+	if (ofArea) return ofArea[1];
+	const account = accounts.get('identity');
+	const errors = [...failures.values()];
+	if (account !== undefined) {
+		if (errors.length === 0 || !errors.every(failsWithToken)) return account;
+		throw unusableTokenError(instance, errors[0]);
+	}
+	if (errors.some(isRefusal)) {
+		throw new ForgeError(
+			'signed-out',
+			`${instance.name} does not accept this token. It may have expired, been revoked, or belong to another forge.`,
+			{ cause: errors.find(isRefusal) },
+		);
+	}
+	throw errors[0] ?? new ForgeError('refused', `${instance.name} has no service addresses in the settings.`);
+}
+
+/** Services fail with tokens of applications that another user has registered, and with tokens that they have stored twice. */
+const unusableTokenError = ({ name }: Instance, cause: unknown) => {
+	const reason = `${name} recognizes this token, but its services fail when they are used with it.`;
+	const message = `${reason} Create a new personal access token and sign in with it.`;
+	return new ForgeError('refused', message, { reasons: [{ field: 'token', reason }], cause });
+};
+
+/** Whether a sign-in failed because the services cannot use a token of this kind. */
+export const saysTokenIsUnusable = (error: unknown): error is ForgeError =>
+	error instanceof ForgeError && error.reasons.some(({ field }) => field === 'token');
+
+/**
+ * Whether the whole forge no longer accepts a token: every service that knows tokens refuses it. Rejects if a service that might accept it
+ * cannot be asked, because that must not sign the user out.
+ */
+export async function isTokenInvalid(
+	context: RequestContext,
+	instance: Instance,
+	token: string,
+	signal?: AbortSignal,
+): Promise<boolean> {
+	const known = new AbortController();
+	const stop = AbortSignal.any([known.signal, ...(signal ? [signal] : [])]);
+	let isAccepted = false;
+	const outcomes = await Promise.allSettled(
+		askAll(context, instance, { token, signal: stop, limits }).map(async ({ answer }) => {
+			try {
+				await answer;
+			} catch (error) {
+				// A service that reports a missing permission accepts the token.
+				if (!(error instanceof ForgeError && error.kind === 'forbidden')) throw error;
+			}
+			isAccepted = true;
+			known.abort();
+		}),
+	);
+	signal?.throwIfAborted();
+	if (isAccepted) return false;
+	const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+	const isMissing = (error: unknown) => error instanceof ForgeError && error.kind === 'missing';
+	for (const failure of failures) if (!isRefusal(failure) && !isMissing(failure)) throw failure;
+	return failures.some(isRefusal);
+}

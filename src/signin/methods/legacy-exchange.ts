@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import { ForgeError } from '../../forge/contract/errors.ts';
+import { parseTime } from '../../forge/contract/read.ts';
+import { toDisplayText } from '../../forge/wire/refusals.ts';
+import type { Instance } from '../instances/instance.ts';
+import { appendPath, type RequestContext, readJson, sendRequest } from '../instances/request.ts';
+import type { Client, Granted } from './oauth.ts';
+
+/** The page on which the user approves, in the sign-in from before OAuth 2.0. */
+export function exchangeAddress(
+	identity: string,
+	request: {
+		readonly client: Client;
+		readonly redirect: string;
+		readonly state: string;
+		readonly scopes: readonly string[];
+	},
+): string {
+	const query = new URLSearchParams({
+		client_id: request.client.id,
+		scopes: request.scopes.join(','),
+		state: request.state,
+		redirect_uri: request.redirect,
+	});
+	return `${appendPath(identity, '/oauth/authorize')}?${query}`;
+}
+
+const ExchangeAnswer = v.object({
+	token: v.pipe(v.string(), v.nonEmpty()),
+	expires: v.fallback(v.optional(v.string()), undefined),
+});
+const Errors = v.object({ errors: v.array(v.object({ reason: v.string() })) });
+
+/** Gets the token for an exchange code, which works only once. */
+export async function redeemExchange(
+	context: RequestContext,
+	instance: Instance,
+	client: Client,
+	given: {
+		readonly exchange: string;
+		readonly scopes: readonly string[] | null;
+		readonly signal?: AbortSignal;
+	},
+): Promise<Granted> {
+	const answer = await sendRequest(context, appendPath(instance.identity ?? '', '/oauth/exchange'), {
+		json: { client_id: client.id, client_secret: client.secret ?? '', exchange: given.exchange },
+		...(given.signal && { signal: given.signal }),
+	});
+	const body = answer.status === 200 ? readJson(ExchangeAnswer, answer) : undefined;
+	if (!body) {
+		const reasons = (readJson(Errors, answer)?.errors ?? [])
+			.slice(0, 5)
+			.map(({ reason }) => toDisplayText(reason, [given.exchange, client.secret]));
+		const explanation = reasons.length > 0 ? `: ${reasons.join(', ')}.` : '.';
+		throw new ForgeError(
+			'refused',
+			`${instance.name} did not issue a token${explanation}`.replace(/\.\.$/, '.'),
+			{
+				status: answer.status,
+				// Makes the caller ask for the secret again.
+				reasons: reasons.filter((one) => /client/i.test(one)).map((reason) => ({ field: 'client', reason })),
+			},
+		);
+	}
+	return { token: body.token, scopes: given.scopes, expires: parseTime(body.expires) ?? null, refresh: null };
+}

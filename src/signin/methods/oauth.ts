@@ -1,0 +1,196 @@
+import * as v from 'valibot';
+import { ForgeError } from '../../forge/contract/errors.ts';
+import type { HttpAnswer } from '../../forge/wire/exchange.ts';
+import { toDisplayText } from '../../forge/wire/refusals.ts';
+import { parseRetryAfter } from '../../forge/wire/retry.ts';
+import type { Instance } from '../instances/instance.ts';
+import type { Metadata } from '../instances/metadata.ts';
+import { type RequestContext, readJson, sendRequest } from '../instances/request.ts';
+import { plainScope } from './plain-scope.ts';
+import { readToken } from './token.ts';
+
+/** What a sign-in method grants. */
+export interface Granted {
+	readonly token: string;
+	readonly scopes: readonly string[] | null;
+	readonly expires: number | null;
+	/** When it was granted, if that is known. */
+	readonly issued?: number;
+	readonly refresh: string | null;
+}
+
+/** An application that signs users in: its id at the forge, and its secret if it has one. */
+export interface Client {
+	readonly id: string;
+	readonly secret: string | undefined;
+}
+
+export interface AuthorizationRequest {
+	readonly client: Client;
+	readonly redirect: string;
+	readonly state: string;
+	readonly challenge: string;
+	readonly scopes: readonly string[];
+}
+
+/** The page on which the user approves. */
+export function authorizationAddress(
+	{ authorize }: Metadata,
+	{ client, redirect, state, challenge, scopes }: AuthorizationRequest,
+): string {
+	const url = new URL(authorize);
+	const query = {
+		response_type: 'code',
+		client_id: client.id,
+		redirect_uri: redirect,
+		scope: scopes.join(' '),
+		state,
+		code_challenge: challenge,
+		code_challenge_method: 'S256',
+	};
+	// The address may already have a query.
+	for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+	url.hash = '';
+	return url.href;
+}
+
+const Tokens = v.object({
+	access_token: v.pipe(v.string(), v.nonEmpty()),
+	// These are optional: null or a value of the wrong type counts as missing.
+	expires_in: v.fallback(v.optional(v.number()), undefined),
+	scope: v.fallback(v.optional(v.string()), undefined),
+	refresh_token: v.fallback(v.optional(v.pipe(v.string(), v.nonEmpty())), undefined),
+});
+
+const RefusalAnswer = v.object({
+	error: v.string(),
+	error_description: v.fallback(v.optional(v.string()), undefined),
+});
+
+/** The latest time that a `Date` can hold, in milliseconds. */
+const latestTimeMs = 8.64e15;
+
+interface TokenCall {
+	readonly context: RequestContext;
+	readonly instance: Instance;
+	readonly metadata: Metadata;
+	readonly client: Client;
+	readonly signal?: AbortSignal;
+}
+
+/** Exchanges a code for a token. */
+export const redeem = (
+	call: TokenCall,
+	grant: { readonly code: string; readonly redirect: string; readonly verifier: string },
+): Promise<Granted> =>
+	requestTokens(call, {
+		grant_type: 'authorization_code',
+		code: grant.code,
+		redirect_uri: grant.redirect,
+		code_verifier: grant.verifier,
+	});
+
+/** Gets the next token. An `invalid_grant` becomes an error of the kind `signed-out`: only a new sign-in helps. */
+export const refresh = (call: TokenCall, refreshToken: string): Promise<Granted> =>
+	requestTokens(call, { grant_type: 'refresh_token', refresh_token: refreshToken });
+
+/** Revokes a token at the forge. Does nothing if the forge does not support that, and ignores its answer. Rejects if there is none. */
+export async function revoke(call: TokenCall, token: string): Promise<void> {
+	const { context, metadata, signal } = call;
+	if (metadata.revoke === undefined) return;
+	await sendRequest(context, metadata.revoke, {
+		...withClient(call.client, { token }),
+		mayHaveQuery: true,
+		...(signal && { signal }),
+	});
+}
+
+async function requestTokens(call: TokenCall, form: Readonly<Record<string, string>>): Promise<Granted> {
+	const { context, instance, metadata, client, signal } = call;
+	const answer = await sendRequest(context, metadata.token, {
+		...withClient(client, form),
+		mayHaveQuery: true,
+		...(signal && { signal }),
+	});
+	const body = answer.status === 200 ? readJson(Tokens, answer) : undefined;
+	if (!body) throw refusalOf(answer, instance, [client.secret, ...secretsIn(form)]);
+	const facts = readToken(body.access_token);
+	return {
+		token: body.access_token,
+		scopes:
+			body.scope
+				?.split(/[\s,]+/)
+				.filter(Boolean)
+				.map(plainScope) ??
+			facts?.scopes ??
+			null,
+		// Some servers report a wrong lifetime. The token itself has the right one.
+		expires: facts?.expires ?? endOf(body.expires_in),
+		issued: Date.now(),
+		refresh: body.refresh_token ?? null,
+	};
+}
+
+/** When a token ends, limited to what a `Date` can hold. Null if the lifetime is missing or not positive. */
+function endOf(seconds: number | undefined): number | null {
+	if (seconds === undefined || !(seconds > 0)) return null;
+	return Math.min(Date.now() + seconds * 1000, latestTimeMs);
+}
+
+/** The secrets of a request. A server may repeat them in its answer, so error messages must not show them. */
+const secretsIn = ({ code, code_verifier, refresh_token }: Readonly<Record<string, string>>) => [
+	code,
+	code_verifier,
+	refresh_token,
+];
+
+/** A client with a secret authenticates with the header that every server supports (RFC 6749, 2.3.1). */
+function withClient({ id, secret }: Client, form: Readonly<Record<string, string>>) {
+	if (secret === undefined) return { form: { ...form, client_id: id } };
+	const encode = (text: string) => new URLSearchParams({ x: text }).toString().slice(2);
+	const basic = Buffer.from(`${encode(id)}:${encode(secret)}`).toString('base64');
+	return { form, headers: { authorization: `Basic ${basic}` } };
+}
+
+function refusalOf(
+	answer: HttpAnswer,
+	{ name }: Instance,
+	secrets: readonly (string | undefined)[],
+): ForgeError {
+	const { status } = answer;
+	const body = readJson(RefusalAnswer, answer);
+	const description = toDisplayText(body?.error_description ?? '', secrets);
+	const explanation = description === '' ? '' : ` It says: ${description}`;
+	if (body?.error === 'invalid_client') {
+		return new ForgeError(
+			'refused',
+			`${name} does not know the application, or its secret is wrong. Check the client ID and secret.${explanation}`,
+			{ status, reasons: [{ field: 'client', reason: body.error }] },
+		);
+	}
+	if (body?.error === 'invalid_grant') {
+		return new ForgeError(
+			'signed-out',
+			`${name} no longer accepts the sign-in. Sign in again.${explanation}`,
+			{
+				status,
+			},
+		);
+	}
+	if (status === 429 || status >= 500) {
+		const retryAfterMs = parseRetryAfter(answer.header('retry-after'), answer.header('date'));
+		return new ForgeError('busy', `${name} cannot issue a token right now. Try again in a moment.`, {
+			status,
+			retryAfterMs,
+		});
+	}
+	if (body)
+		return new ForgeError(
+			'refused',
+			`${name} refused the sign-in (${toDisplayText(body.error, secrets).slice(0, 60)}).${explanation}`,
+			{ status },
+		);
+	return new ForgeError('surprise', `Unexpected response from ${name} to the request for a token.`, {
+		status,
+	});
+}

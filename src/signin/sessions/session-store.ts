@@ -1,0 +1,233 @@
+import type { Log } from '../../base/log/log.ts';
+import type { Secrets } from '../../base/secrets.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
+import { keyIdOf, seal, unseal } from './encryption.ts';
+import type { Session } from './session.ts';
+import { describeDiskErrors, fileName, type SessionFileName, SessionFiles } from './session-files.ts';
+import { readSealedPart, type SealedPart, type SessionEntry, writeSealedPart } from './session-format.ts';
+import { type SecretStore, SessionKey } from './session-key.ts';
+
+/** Why an account is no longer signed in. */
+type Ending =
+	/** The forge no longer accepts the token. */
+	| 'refused'
+	/** The stored session could not be read. */
+	| 'unreadable'
+	/**
+	 * Another window signed in, and the editor does not give this window the secret until it is reloaded. Or another client of a remote
+	 * machine has signed in or renewed its token.
+	 */
+	| 'elsewhere';
+
+/** An account that needs a new sign-in. If the file is damaged, even the account is unknown. */
+export type EndedSession =
+	| { readonly id: string; readonly instance: string; readonly account: string; readonly ending: Ending }
+	| { readonly id: string; readonly ending: 'damaged' };
+
+export interface SessionStoreOptions {
+	readonly secretStore: SecretStore;
+	/** Shared by all windows of this machine and by nothing else. */
+	readonly folder: string;
+	readonly secrets: Secrets;
+	readonly log: Log;
+}
+
+/** Stands for a key that could not be read. */
+const unreadableKey = Symbol('unreadable key');
+
+/**
+ * Stores sessions. The editor's secret storage holds one key, and each session is a file that this key decrypts. All windows always see the same
+ * files. The same is not true of the secret storage: in a browser, each window has its own copy and writes all of it. So
+ * any window can sign in, renew tokens and end sessions for all windows. Where clients share the files of a remote machine, each has its
+ * own key and ignores the files of the others.
+ */
+export class SessionStore {
+	readonly #options: SessionStoreOptions;
+	readonly #files: SessionFiles;
+	readonly #key: SessionKey;
+	readonly #openedAt = Date.now();
+	/** Sessions whose files could not be read. Each is logged once. */
+	readonly #loggedUnreadable = new Set<string>();
+	#hasLoggedOthers = false;
+	#lastKeyId: string | undefined;
+
+	constructor(options: SessionStoreOptions) {
+		this.#options = options;
+		this.#files = new SessionFiles(options.folder);
+		this.#key = new SessionKey(options.secretStore, options.secrets);
+	}
+
+	/** Reads all stored sessions. For one that cannot be read now but may be readable next time, returns what `known` has. */
+	async all(
+		known: (id: string) => Session | EndedSession | undefined,
+	): Promise<readonly (Session | EndedSession)[]> {
+		const names = await this.#files.names();
+		if (names.length === 0) return [];
+		const key = await this.#readKey();
+		if (key !== unreadableKey) this.#logOthers(names, key);
+		const found = await Promise.all(names.map((name) => this.#readOne(name, key, known(name.id))));
+		return [...new Map(found.filter((one) => one !== undefined).map((one) => [one.id, one])).values()];
+	}
+
+	/** The name of the file of a session, with the key that was read last. */
+	fileName(id: string): string | undefined {
+		return this.#lastKeyId === undefined ? undefined : fileName({ id, keyId: this.#lastKeyId });
+	}
+
+	/** Stores a session in place of one with the same id. Rejects with a message for the user if that fails. */
+	put(session: Session): Promise<void> {
+		return this.#withLock(async () => {
+			const key = await this.#key.get();
+			if (key === undefined) await this.#checkForNewerKey();
+			await this.#write(session, key ?? (await this.#key.make()));
+		});
+	}
+
+	/** Stores a session in place of `used`. Returns false if the stored session is no longer `used`. */
+	replace(used: Session, session: Session): Promise<boolean> {
+		return this.#ifUnchanged(used, (key) => this.#write(session, key));
+	}
+
+	/** Reduces a stored session to its account. Returns false if the stored session is no longer `used`. */
+	refuse(used: Session): Promise<boolean> {
+		const { id, instance, account } = used;
+		return this.#ifUnchanged(used, (key) =>
+			this.#files.write({ id, keyId: keyIdOf(key) }, { version: 1, instance, account, ended: 'refused' }),
+		);
+	}
+
+	/** Works on a full disk, too: there is no lock then, but no other window can write the session again either. */
+	async remove(id: string): Promise<void> {
+		const work = async () => {
+			const key = await this.#readKey();
+			// While the key cannot be read, the window shows the session of the last key.
+			const own = key === unreadableKey ? this.#lastKeyId : key && keyIdOf(key);
+			if (own !== undefined) await this.#files.remove({ id, keyId: own });
+		};
+		await this.#withLock(work).catch(work);
+	}
+
+	/** Rejects with a message for the user if the secret storage does not answer. */
+	async checkKey(): Promise<void> {
+		await this.#key.get();
+	}
+
+	/** Rejects with a message for the user if this window must not write to the secret storage now. */
+	async check(): Promise<void> {
+		if ((await this.#key.get()) === undefined) await this.#checkForNewerKey();
+	}
+
+	/** Only one window at a time may change a file depending on its contents. */
+	#withLock<T>(work: () => Promise<T>): Promise<T> {
+		return describeDiskErrors(async () => {
+			// Every window reads sessions, but few write them.
+			const { withFileLock } = await import('../../base/files/file-lock.ts');
+			return withFileLock(`${this.#options.folder}.lock`, work);
+		});
+	}
+
+	#ifUnchanged(used: Session, change: (key: string) => Promise<void>): Promise<boolean> {
+		return this.#withLock(async () => {
+			const key = await this.#key.get();
+			if (key === undefined) return false;
+			const entry = await this.#files.read({ id: used.id, keyId: keyIdOf(key) });
+			if (typeof entry === 'string') return false;
+			if (decrypt(key, entry)?.token !== used.token) return false;
+			await change(key);
+			return true;
+		});
+	}
+
+	#write(session: Session, key: string): Promise<void> {
+		const { id, instance, account, ...rest } = session;
+		const part = writeSealedPart(rest);
+		const sealed = seal(key, labelOf(session), part);
+		return this.#files.write({ id, keyId: sealed.keyId }, { version: 1, instance, account, sealed });
+	}
+
+	/**
+	 * Called by a window without a key. If another window has made the key since this one was opened, this window would make a second key
+	 * and overwrite the first for all windows. Rejects in that case. The file of another client of a remote machine looks the same.
+	 */
+	async #checkForNewerKey(): Promise<void> {
+		for (const name of await this.#files.names()) {
+			if (!(await this.#files.isWrittenAfter(name, this.#openedAt))) continue;
+			throw new ForgeError(
+				'refused',
+				'Another window, or another computer that uses this remote machine, signed in first. Reload this window, then sign in again.',
+			);
+		}
+	}
+
+	async #readKey(): Promise<string | undefined | typeof unreadableKey> {
+		try {
+			const key = await this.#key.get();
+			this.#lastKeyId = key && keyIdOf(key);
+			return key;
+		} catch (error) {
+			this.#options.log.warn('The key of the sign-ins could not be read', error);
+			return unreadableKey;
+		}
+	}
+
+	/**
+	 * Logs that there are sessions of other keys, because the user does not see them. They belong to other clients, or this client has lost
+	 * its key.
+	 */
+	#logOthers(names: readonly SessionFileName[], key: string | undefined): void {
+		const own = key && keyIdOf(key);
+		const others = names.filter(({ keyId }) => keyId !== own).length;
+		if (others === 0 || this.#hasLoggedOthers) return;
+		this.#hasLoggedOthers = true;
+		this.#options.log.info(`Sign-ins that were encrypted with other keys and are not used here: ${others}`);
+	}
+
+	async #readOne(
+		name: SessionFileName,
+		key: string | undefined | typeof unreadableKey,
+		known: Session | EndedSession | undefined,
+	): Promise<Session | EndedSession | undefined> {
+		const { id } = name;
+		try {
+			const found = await this.#interpret(name, key, known);
+			this.#loggedUnreadable.delete(id);
+			return found;
+		} catch (error) {
+			if (!this.#loggedUnreadable.has(id))
+				this.#options.log.warn(`The sign-in kept as ${id} cannot be read now`, error);
+			this.#loggedUnreadable.add(id);
+			return known ?? { id, ending: 'damaged' };
+		}
+	}
+
+	async #interpret(
+		name: SessionFileName,
+		key: string | undefined | typeof unreadableKey,
+		known: Session | EndedSession | undefined,
+	): Promise<Session | EndedSession | undefined> {
+		const { id, keyId } = name;
+		if (typeof key === 'string' && keyIdOf(key) !== keyId) return undefined;
+		if (key === undefined && !(await this.#files.isWrittenAfter(name, this.#openedAt))) return undefined;
+		const entry = await this.#files.read(name);
+		if (entry === 'none' || entry === 'later') return undefined;
+		if (entry === 'damaged') {
+			if (known === undefined || !('account' in known)) return { id, ending: 'damaged' };
+			return { id, instance: known.instance, account: known.account, ending: 'unreadable' };
+		}
+		const { instance, account, sealed } = entry;
+		if (!sealed) return { id, instance, account, ending: entry.ended ?? 'unreadable' };
+		if (key === unreadableKey) return known ?? { id, instance, account, ending: 'unreadable' };
+		if (key === undefined) return { id, instance, account, ending: 'elsewhere' };
+		const part = decrypt(key, entry);
+		return part ? { id, instance, account, ...part } : { id, instance, account, ending: 'unreadable' };
+	}
+}
+
+const labelOf = ({ instance, account }: Pick<SessionEntry, 'instance' | 'account'>) =>
+	`${instance}\n${account}`;
+
+/** Decrypts a session. Returns undefined if the key does not open it or the content is not a session. */
+function decrypt(key: string, entry: SessionEntry): SealedPart | undefined {
+	const text = entry.sealed && unseal(key, labelOf(entry), entry.sealed);
+	return text === undefined ? undefined : readSealedPart(text);
+}

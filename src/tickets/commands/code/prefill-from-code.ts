@@ -1,0 +1,43 @@
+import * as vscode from 'vscode';
+import { sleep } from '../../../base/backoff.ts';
+import { findPublished } from '../../../platform/editor/find-published.ts';
+import { linesLink, repositoryPage } from '../../../platform/model/lines-link.ts';
+import type { Instance } from '../../../signin/instances/instance.ts';
+import { codeExcerpt } from '../../model/code-excerpt.ts';
+import { todoFinderFor } from '../../settings/todo-settings.ts';
+
+/** How long to wait for git. After that, the ticket has no link. */
+const timeoutMs = 1500;
+
+/** The initial title and text of a new ticket. */
+export interface Prefill {
+	readonly title: string;
+	readonly text: string;
+}
+
+/**
+ * The selected lines, or the given one, as Markdown: below their path and line numbers, with a link if the same code is
+ * published on one of these forges. The title is the text of the first TODO comment in them.
+ */
+export async function prefillFromCode(
+	{ document, selection }: vscode.TextEditor,
+	forges: readonly Instance[],
+	line?: number,
+): Promise<Prefill> {
+	const lines = line === undefined ? wholeLines(selection) : new vscode.Range(line, 0, line + 1, 0);
+	const isPart = line === undefined && !selection.isEmpty && selection.isSingleLine;
+	const text = document.getText(isPart ? selection : lines);
+	const path = vscode.workspace.asRelativePath(document.uri, false);
+	const [from, to] = [lines.start.line + 1, lines.end.line];
+	const finding = findPublished(document, (remote) => repositoryPage(forges, remote) !== undefined);
+	const published = await Promise.race([finding, sleep(timeoutMs)]);
+	const link = published ? linesLink(forges, { ...published, from, to }) : undefined;
+	const { languageId: language } = document;
+	return codeExcerpt({ text, path, from, to, language, link, findTodo: todoFinderFor(document) });
+}
+
+/** Extends a selection to whole lines. Leaves out the last line if the selection ends at its start. */
+function wholeLines({ start, end, isEmpty }: vscode.Selection): vscode.Range {
+	const isBefore = !isEmpty && end.character === 0;
+	return new vscode.Range(start.line, 0, isBefore ? end.line : end.line + 1, 0);
+}

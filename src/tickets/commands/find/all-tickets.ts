@@ -1,0 +1,127 @@
+import { background } from '../../../base/background.ts';
+import { type Coalesced, coalesce } from '../../../base/coalesce.ts';
+import type { Lifetime } from '../../../base/lifetime.ts';
+import { createSlices } from '../../../base/slices.ts';
+import { idOfTicket, type TrackerKey } from '../../../platform/model/keys.ts';
+import type { ProjectItems } from '../../../platform/model/project-items.ts';
+import { collectFieldValues, labelsByUse } from '../../model/query/field-values.ts';
+import type { FieldValues } from '../../model/query/query.ts';
+import { type IndexPart, indexParts, TicketIndex } from '../../model/query/ticket-index.ts';
+import type { TicketAccount } from '../../state/ticket-account.ts';
+import type { Tickets } from '../../state/tickets.ts';
+import type { TrackerCache } from '../../state/tracker-cache.ts';
+import { isUnread, readTrackers, trackersInProject, trackersOf } from './tracker-choices.ts';
+
+/** Changes within this time are shown together. */
+const burstMs = 16;
+
+/** All known tickets: first from the disk, then from the forge until the lifetime ends. */
+export class AllTickets {
+	readonly #tickets: Pick<Tickets, 'accounts' | 'shownIn'>;
+	readonly #lifetime: Lifetime;
+	readonly #project: ProjectItems | undefined;
+	readonly #trackerCaches = new Map<string, TrackerCache>();
+	#index = new TicketIndex();
+	#values: FieldValues | undefined;
+
+	/** Those of the workspace's projects, once they are known. */
+	trackersInProject: readonly TrackerKey[] = [];
+
+	constructor(tickets: Pick<Tickets, 'accounts' | 'shownIn'>, lifetime: Lifetime, project?: ProjectItems) {
+		this.#tickets = tickets;
+		this.#lifetime = lifetime;
+		this.#project = project;
+	}
+
+	get index(): TicketIndex {
+		return this.#index;
+	}
+
+	/** The words that the tickets and their trackers use. */
+	get values(): FieldValues {
+		this.#values ??= this.#collectValues();
+		return this.#values;
+	}
+
+	/**
+	 * Resolves when the tickets on the disk are read, and the forges have listed the trackers of accounts whose trackers
+	 * were unknown.
+	 */
+	async open(changed: () => void): Promise<void> {
+		const updateIndex = async () => {
+			await this.#updateIndex();
+			if (!this.#lifetime.ended) changed();
+		};
+		const update = coalesce(this.#lifetime, burstMs, updateIndex, undefined, { soon: true, rests: true });
+		await Promise.all([
+			...this.#tickets.accounts.map(async (account) => {
+				await this.#openCaches(account, trackersOf(account), update);
+				if (!isUnread(account)) return;
+				await readTrackers(account);
+				await this.#openCaches(account, trackersOf(account), update);
+			}),
+			this.#openProject(update),
+		]);
+	}
+
+	async #openProject(update: Coalesced): Promise<void> {
+		const { accounts } = this.#tickets;
+		this.trackersInProject = await trackersInProject({ accounts, project: this.#project });
+		const opened = accounts.map((account) => {
+			const ofAccount = this.trackersInProject.filter((key) => key.account === account.session.id);
+			return this.#openCaches(account, ofAccount, update);
+		});
+		await Promise.all(opened);
+	}
+
+	async #updateIndex(): Promise<void> {
+		const known = [...this.#trackerCaches.values()].map((trackerCache) => ({
+			key: trackerCache.key,
+			tickets: [...this.#tickets.shownIn(trackerCache).values()],
+		}));
+		const slice = createSlices();
+		const parts: IndexPart[] = [];
+		for (const part of indexParts(known, this.#index)) {
+			parts.push(part);
+			await slice();
+			if (this.#lifetime.ended) return;
+		}
+		this.#index = new TicketIndex(parts);
+		this.#values = undefined;
+	}
+
+	#collectValues(): FieldValues {
+		const { tickets } = this.#index;
+		const lists = [...this.#trackerCaches.values()].map(({ labels }) => labels.value);
+		const hasAllLabels = !lists.includes(undefined);
+		const names = lists.flatMap((labels = []) => labels.map(({ name }) => name));
+		const used = hasAllLabels ? [] : tickets.flatMap(({ labels }) => labels);
+		const labels = labelsByUse([...new Set([...names, ...used])], tickets);
+		return { ...collectFieldValues(tickets), labels, hasAllLabels };
+	}
+
+	/** Opens the caches of these trackers of an account, unless they are open. */
+	async #openCaches(
+		account: TicketAccount,
+		trackers: readonly TrackerKey[],
+		update: Coalesced,
+	): Promise<void> {
+		if (this.#lifetime.ended) return;
+		const opened = trackers
+			.filter((key) => !this.#trackerCaches.has(idOfTicket(key)))
+			.map((key) => {
+				const trackerCache = account.trackers.cache({ owner: key.owner, name: key.tracker }, this.#lifetime);
+				this.#trackerCaches.set(idOfTicket(key), trackerCache);
+				return trackerCache;
+			});
+		await Promise.all(opened.map((trackerCache) => trackerCache.open()));
+		if (this.#lifetime.ended) return;
+		update();
+		await update.flush();
+		if (this.#lifetime.ended) return;
+		for (const trackerCache of opened) {
+			this.#lifetime.add(trackerCache.onDidChange(update));
+			background(trackerCache.refresh());
+		}
+	}
+}

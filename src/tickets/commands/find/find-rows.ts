@@ -1,0 +1,138 @@
+import { visible } from '../../../base/text/invisible-characters.ts';
+import type { Ticket } from '../../../forge/shapes/trackers.ts';
+import {
+	idOfTicket,
+	refOf,
+	type TicketKey,
+	type TrackerKey,
+	trackerRef,
+} from '../../../platform/model/keys.ts';
+import { resolutionName, shortAge, statusName } from '../../../platform/model/words.ts';
+import { pickerItems } from '../../../platform/view/picker-items.ts';
+import { findTickets } from '../../model/query/find.ts';
+import { isOpen } from '../../model/query/match.ts';
+import type { FieldValues } from '../../model/query/query.ts';
+import { readSearch } from '../../model/query/search.ts';
+import type { TicketIndex } from '../../model/query/ticket-index.ts';
+import { statusIcon } from '../../page/ticket-parts.ts';
+import type { TicketAccount } from '../../state/ticket-account.ts';
+import { type HelpRow, queryHelp, withHelp } from './query-help.ts';
+import { findReferencedTickets } from './reference-input.ts';
+import { type AccountTrackers, trackersOf } from './tracker-choices.ts';
+
+/** A row below the input field of a search. */
+export type FoundRow =
+	| {
+			readonly kind: 'ticket';
+			readonly key: TicketKey;
+			readonly title: string;
+			readonly status: ReturnType<typeof statusIcon>;
+			/** The tracker, if there are several, then status, labels and age. */
+			readonly facts: string;
+	  }
+	/** A ticket that is not known here. */
+	| { readonly kind: 'unknown'; readonly key: TicketKey; readonly name: string }
+	| { readonly kind: 'nothing' }
+	| HelpRow;
+
+interface FindInput {
+	readonly known: TicketIndex;
+	/** Called only for a text that may have filters. */
+	readonly values: () => FieldValues;
+	readonly accounts: readonly (AccountTrackers & Pick<TicketAccount, 'instance'>)[];
+	/** The trackers of the workspace's projects, which need be no account's own or pinned ones. */
+	readonly inProject: readonly TrackerKey[];
+	/** More tickets are still being read. */
+	readonly isBusy: boolean;
+	readonly now: number;
+}
+
+const mostFound = 100;
+/** The same number can exist in every tracker. */
+const mostUnknown = 5;
+
+/** The tickets that a text finds, and those that it names in full, with help for its filters. */
+export function foundRows(text: string, input: FindInput): readonly FoundRow[] {
+	const { known, accounts, isBusy, now } = input;
+	const values = text.includes(':') ? input.values() : {};
+	const { words, matches, compare } = readSearch(text, values);
+	const predicates = new Map(accounts.map(({ session }) => [session.id, matches?.(session.account)]));
+	const options = { matches: ({ account }: TrackerKey) => predicates.get(account), compare };
+	const hasSeveralTrackers = new Set(known.parts.map(({ key }) => trackerRef(key))).size > 1;
+	const found = findTickets(words, known, mostFound, options).map(
+		({ key, ticket }): FoundRow => ({
+			kind: 'ticket',
+			key,
+			status: statusIcon(ticket.status, ticket.resolution),
+			title: visible(ticket.title),
+			facts: factsOf(ticket, hasSeveralTrackers ? trackerRef(key) : '', now),
+		}),
+	);
+	const unknown = unknownTickets(words, input);
+	const toAsk = unknown.keys.map(({ key, from }): FoundRow => {
+		const name = accounts.length > 1 ? `${refOf(key)} · ${from}` : refOf(key);
+		return { kind: 'unknown', key, name };
+	});
+	const rows = unknown.comeFirst ? [...toAsk, ...found] : [...found, ...toAsk];
+	const nothing: readonly FoundRow[] = found.length > 0 || isBusy ? [] : [{ kind: 'nothing' }];
+	return withFoundHelp(text, [...rows, ...nothing], queryHelp(text, values));
+}
+
+/**
+ * A new word gets no completions: a search begins with the tickets. The filter whose name the last word begins is below the first
+ * ticket, because it would be out of sight below a hundred.
+ */
+function withFoundHelp(
+	text: string,
+	rows: readonly FoundRow[],
+	help: ReturnType<typeof queryHelp>,
+): readonly FoundRow[] {
+	const { completions, isUnfinished, hasMistakes } = help;
+	if (/(^|\s)!?$/.test(text)) return withHelp(rows, { ...help, completions: [] });
+	const isKey = /(^|[\s!])[a-z]{2,}$/i.test(text);
+	if (!isKey || isUnfinished || hasMistakes) return withHelp(rows, help);
+	return withHelp([...rows.slice(0, 1), ...completions, ...rows.slice(1)], { ...help, completions: [] });
+}
+
+function factsOf({ status, resolution, labels, updated }: Ticket, tracker: string, now: number): string {
+	const state = isOpen(status) ? statusName(status) : resolutionName(resolution);
+	const shownLabels = visible(labels.join(', '));
+	return [tracker, state, shownLabels, shortAge(updated, now)].filter(Boolean).join(' · ');
+}
+
+/** The event that a text leads to, if it is the address of a ticket's page. */
+export const typedEvent = (text: string, key: TicketKey, input: TypedInput): number | undefined =>
+	typedTickets(text, input).find((one) => idOfTicket(one.key) === idOfTicket(key))?.event;
+
+type TypedInput = Pick<FindInput, 'accounts' | 'inProject'>;
+
+const typedTickets = (text: string, { accounts, inProject }: TypedInput) =>
+	findReferencedTickets(
+		text,
+		accounts.map((account) => ({
+			account: account.session.id,
+			instance: account.instance,
+			trackers: pickerItems({
+				known: trackersOf(account),
+				inProject: inProject.filter((key) => key.account === account.session.id),
+				spell: idOfTicket,
+			}).map(({ key }) => key),
+		})),
+	);
+
+/** The tickets that a text names in full and that are not known here. Their pages read them from the forge. */
+function unknownTickets(
+	text: string,
+	{ known, accounts, inProject }: Pick<FindInput, 'known' | 'accounts' | 'inProject'>,
+) {
+	const named = typedTickets(text, { accounts, inProject });
+	const isFound = named.some(({ key }) => known.has(key));
+	const keys = isFound
+		? []
+		: named.slice(0, mostUnknown).map(({ key }) => ({
+				key,
+				from: accounts.find(({ session }) => session.id === key.account)?.instance.name ?? '',
+			}));
+	// Unlike a number, an address is not the beginning of a longer one that the user is still typing.
+	return { keys, comeFirst: named.some(({ byAddress }) => byAddress) };
+}

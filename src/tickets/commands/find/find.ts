@@ -1,0 +1,165 @@
+import * as vscode from 'vscode';
+import { Lifetime } from '../../../base/lifetime.ts';
+import { itemUpdater } from '../../../platform/editor/boxes/item-updater.ts';
+import { keepItemOrder } from '../../../platform/editor/boxes/keep-item-order.ts';
+import { requireAccount } from '../../../platform/editor/boxes/require-account.ts';
+import { escapeIcons } from '../../../platform/editor/escape.ts';
+import { idOfTicket, isSameTicket, type TicketKey } from '../../../platform/model/keys.ts';
+import type { ProjectItems } from '../../../platform/model/project-items.ts';
+import type { Tickets } from '../../state/tickets.ts';
+import { AllTickets } from './all-tickets.ts';
+import { type FoundRow, foundRows, typedEvent } from './find-rows.ts';
+import { helpItem } from './help-item.ts';
+import { statusImage } from './status-image.ts';
+
+type BoxRow =
+	| FoundRow
+	/** Chooses no ticket. */
+	| { readonly kind: 'none'; readonly label: string };
+
+interface FindItem extends vscode.QuickPickItem {
+	readonly row: BoxRow;
+}
+
+interface FindOptions {
+	/** Says what the ticket is for. */
+	readonly title: string;
+	/** The trackers of the workspace's projects. */
+	readonly project?: ProjectItems | undefined;
+	readonly placeholder?: string;
+	/** The tickets that the user cannot choose. */
+	readonly exclude?: readonly TicketKey[];
+}
+
+interface ChoiceOptions extends FindOptions {
+	/** The label of the first row, which chooses no ticket. */
+	readonly none: string;
+}
+
+export interface FoundTicket {
+	readonly key: TicketKey;
+	/** The event that the address that the user has typed or pasted leads to. */
+	readonly event?: number | undefined;
+}
+
+/** Like `findTicket`. Returns null if the user chooses the row for no ticket. */
+export async function findTicketOrNone(
+	tickets: Tickets,
+	options: ChoiceOptions,
+): Promise<TicketKey | null | undefined> {
+	const found = await askForTicket(tickets, options);
+	return found === null ? null : found?.key;
+}
+
+/**
+ * Lets the user search all known tickets, or name any ticket in full, known or not. Returns undefined if the user cancels. If no account is signed in, offers to sign in and returns undefined.
+ */
+export async function findTicket(tickets: Tickets, options: FindOptions): Promise<FoundTicket | undefined> {
+	return (await askForTicket(tickets, options)) ?? undefined;
+}
+
+async function askForTicket(
+	tickets: Tickets,
+	{
+		title,
+		project,
+		placeholder = 'Search by number, title, label or user, or filter by status:open',
+		exclude = [],
+		none,
+	}: FindOptions & Partial<ChoiceOptions>,
+): Promise<FoundTicket | null | undefined> {
+	const hasAccount = () => tickets.accounts.length > 0;
+	if (!hasAccount() && !(await requireAccount(hasAccount))) return undefined;
+	const lifetime = new Lifetime();
+	const input = lifetime.add(vscode.window.createQuickPick<FindItem>());
+	const keepsOrder = keepItemOrder(input);
+	input.title = title;
+	input.placeholder = placeholder;
+	const known = new AllTickets(tickets, lifetime, project);
+	const update = itemUpdater(input, (item) => item && identityOf(item.row));
+	const draw = (options?: { readonly keepsActive: boolean }) => {
+		const found = foundRows(input.value, {
+			known: known.index,
+			values: () => known.values,
+			accounts: tickets.accounts,
+			inProject: known.trackersInProject,
+			isBusy: input.busy,
+			now: Date.now(),
+		}).filter((row) => !('key' in row && exclude.some((one) => isSameTicket(one, row.key))));
+		// Offered only while nothing is typed.
+		const noneRow: readonly BoxRow[] =
+			none === undefined || input.value.trim() !== '' ? [] : [{ kind: 'none', label: none }];
+		update(
+			[...noneRow, ...found].map((row) => itemOf(row, keepsOrder)),
+			options,
+		);
+	};
+	const drawTyped = () => draw({ keepsActive: false });
+	try {
+		const chosen = new Promise<FoundTicket | null | undefined>((resolve) => {
+			lifetime.add(
+				input.onDidAccept(() => {
+					// If the user accepts before the list has an active item, take the first one.
+					const [selected = input.items[0]] = input.selectedItems;
+					const isNone = selected?.row.kind === 'none';
+					// The row for no ticket may have been accepted before the rows for a text that was typed fast were shown.
+					const row = (isNone && input.value.trim() !== '' ? input.items[0] : selected)?.row;
+					if (row?.kind === 'none') resolve(null);
+					else if (row?.kind === 'ticket' || row?.kind === 'unknown') {
+						const typed = { accounts: tickets.accounts, inProject: known.trackersInProject };
+						resolve({ key: row.key, event: typedEvent(input.value, row.key, typed) });
+					} else if (row?.kind === 'completion') {
+						input.value = row.text;
+						drawTyped();
+					}
+				}),
+			);
+			lifetime.add(input.onDidHide(() => resolve(undefined)));
+		});
+		lifetime.add(input.onDidChangeValue(drawTyped));
+		// Show the input at once, so that it gets what the user types.
+		input.busy = true;
+		input.show();
+		const opened = known
+			.open(() => draw())
+			.then(() => {
+				if (lifetime.ended) return;
+				input.busy = false;
+				draw();
+			});
+		return await Promise.race([chosen, opened.then(() => chosen)]);
+	} finally {
+		lifetime.dispose();
+	}
+}
+
+/** The row that stays active while more tickets arrive. A row that would begin a filter gives way to the first ticket. */
+function identityOf(row: BoxRow): string | undefined {
+	if (row.kind === 'ticket' || row.kind === 'unknown') return idOfTicket(row.key);
+	return row.kind === 'completion' && row.what === 'value' ? row.text : undefined;
+}
+
+/** VS Code must not filter the items: it knows only their labels. */
+function itemOf(row: BoxRow, keepsOrder: boolean): FindItem {
+	const shared = { row, alwaysShow: true };
+	switch (row.kind) {
+		case 'ticket': {
+			const number = `#${row.key.ticket}`;
+			const title = escapeIcons(row.title);
+			const iconPath = statusImage(row.status);
+			// With the title in the description, the items keep their order in every VS Code.
+			const names = keepsOrder
+				? { label: `${number} ${title}`.trim() }
+				: { label: number, description: title };
+			return { ...shared, ...names, iconPath, detail: escapeIcons(row.facts) };
+		}
+		case 'unknown':
+			return { ...shared, label: '$(go-to-file) Open', description: escapeIcons(row.name) };
+		case 'none':
+			return { ...shared, label: row.label };
+		case 'nothing':
+			return { ...shared, label: 'No matching tickets' };
+		default:
+			return { row, ...helpItem(row) };
+	}
+}

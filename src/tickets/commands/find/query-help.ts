@@ -1,0 +1,67 @@
+import { completions } from '../../model/query/complete.ts';
+import { parseQuery } from '../../model/query/parse.ts';
+import type { FieldValues } from '../../model/query/query.ts';
+
+/** A row that replaces the query with `text`. */
+interface CompletionRow {
+	readonly kind: 'completion';
+	readonly what: 'key' | 'value';
+	readonly label: string;
+	readonly note: string;
+	readonly text: string;
+}
+
+interface ProblemRow {
+	readonly kind: 'problem';
+	readonly label: string;
+}
+
+/** A row that helps to write a query, in every box that takes one. */
+export type HelpRow = CompletionRow | ProblemRow;
+
+interface QueryHelp {
+	readonly completions: readonly CompletionRow[];
+	readonly problems: readonly ProblemRow[];
+	/** A completion is likely what the user wants next. */
+	readonly isUnfinished: boolean;
+	/** A value that is only unknown here, such as a label, is no mistake. */
+	readonly hasMistakes: boolean;
+}
+
+const mostCompletions = 30;
+/** The maximum if there is a problem before the last word, so that its row stays visible. */
+const fewCompletions = 8;
+
+export function queryHelp(text: string, known: FieldValues): QueryHelp {
+	const { statuses = [], resolutions = [] } = known;
+	const { problems } = parseQuery(text, known);
+	const mistakes = parseQuery(text, { statuses, resolutions }).problems;
+	const { start, end, items } = completions(text, text.length, known);
+	const isInWord = (problem: { readonly end: number }) => problem.end === text.length;
+	const most = problems.every(isInWord) ? mostCompletions : fewCompletions;
+	const useful = items.filter((one) => one.text !== text.slice(start, end));
+	return {
+		completions: useful.slice(0, most).map(({ text: written, detail }) => ({
+			kind: 'completion',
+			what: text[start - 1] === ':' ? 'value' : 'key',
+			label: written,
+			note: detail,
+			text: `${text.slice(0, start)}${written}${text.slice(end)}`,
+		})),
+		problems: problems.map(({ message }) => ({ kind: 'problem', label: message })),
+		isUnfinished: useful.length > 0 && problems.some(isInWord),
+		hasMistakes: mistakes.length > 0,
+	};
+}
+
+/**
+ * Puts help around the rows that apply a query or are found by it. Enter accepts the first row: a completion while the last word is
+ * unfinished, else a problem if the query has a mistake, else one of `rows`.
+ */
+export function withHelp<Row>(
+	rows: readonly Row[],
+	{ completions, problems, isUnfinished, hasMistakes }: QueryHelp,
+): readonly (Row | HelpRow)[] {
+	if (isUnfinished) return [...completions, ...rows, ...problems];
+	return hasMistakes ? [...problems, ...rows, ...completions] : [...rows, ...problems, ...completions];
+}

@@ -1,0 +1,134 @@
+import * as vscode from 'vscode';
+import { ForgeError, needsSignIn } from '../../../forge/contract/errors.ts';
+import { toOwnName } from '../../../forge/contract/own-name.ts';
+import { confirmByName } from '../../../platform/editor/boxes/confirm-by-name.ts';
+import { pickAccount } from '../../../platform/editor/boxes/pick-account.ts';
+import { pickVisibility } from '../../../platform/editor/boxes/pick-visibility.ts';
+import { workInBox } from '../../../platform/editor/boxes/work-box.ts';
+import { askText, showInStatusBar } from '../../../platform/editor/messages.ts';
+import type { TrackerKey } from '../../../platform/model/keys.ts';
+import { withLineFeeds } from '../../../platform/model/line-breaks.ts';
+import type { ShowRow } from '../../../platform/view/tree/show-row.ts';
+import { trackerNameProblem } from '../../model/tracker-name.ts';
+import type { TicketAccount } from '../../state/ticket-account.ts';
+import type { Tickets } from '../../state/tickets.ts';
+import { trackerRowId } from '../../view/tracker-row.ts';
+import { descriptionAddress } from './tracker-descriptions.ts';
+
+/**
+ * Asks for a name, a description and, on forges that want to know, who can see the tracker. If the forge refuses them or cannot be reached,
+ * asks again with what the user has typed. Then shows the row of the new tracker.
+ */
+export async function createTracker(tickets: Tickets, showRow: ShowRow): Promise<void> {
+	const title = 'New Tracker';
+	const account = await pickAccount(tickets.accounts, title);
+	if (!account) return;
+	let [name, description] = ['', ''];
+	let problem: string | undefined;
+	while (true) {
+		const input = await askText({
+			title,
+			prompt: problem ?? `Name of the new tracker of ${account.session.account}`,
+			value: name,
+			ignoreFocusOut: true,
+			validateInput: (text) => (text === '' ? undefined : trackerNameProblem(text.trim())),
+		});
+		if (!input?.trim()) return;
+		name = input.trim();
+		const described = await askText({
+			title,
+			prompt: 'Description (Markdown, optional)',
+			value: description,
+			ignoreFocusOut: true,
+		});
+		if (described === undefined) return;
+		description = described;
+		const progress = { hasLeft: false };
+		try {
+			const body = { name, ...(description !== '' && { description }) };
+			return await create(account, body, { showRow, progress });
+		} catch (error) {
+			// A message says why. Another box would interrupt what the user does now.
+			if (progress.hasLeft || !(error instanceof ForgeError) || needsSignIn(error)) throw error;
+			problem = error.message;
+		}
+	}
+}
+
+const visibilityNames = { public: 'PUBLIC', unlisted: 'UNLISTED', private: 'PRIVATE' } as const;
+
+interface CreateOptions {
+	readonly showRow: ShowRow;
+	/** Is told whether the user has left the box before the forge has answered. */
+	readonly progress: { hasLeft: boolean };
+}
+
+/** Asks for the visibility only if the forge has visibilities, or refuses the request because one is missing. */
+async function create(
+	{ client, session, trackers }: TicketAccount,
+	body: { readonly name: string; readonly description?: string },
+	{ showRow, progress }: CreateOptions,
+): Promise<void> {
+	const send = (visibility?: (typeof visibilityNames)[keyof typeof visibilityNames]) =>
+		workInBox('New Tracker', `Creating ${session.account}/${body.name}…`, async (left) => {
+			try {
+				const created = await client.createTracker({}, { ...body, ...(visibility && { visibility }) });
+				trackers.put(created);
+				const { owner, name } = created;
+				const key = { account: session.id, owner: owner.canonical_name, tracker: name };
+				await showRow(trackerRowId(key), left);
+			} finally {
+				progress.hasLeft = left.aborted;
+			}
+		});
+	const hasVisibilities = trackers.own.value?.some(({ visibility }) => visibility !== null) ?? false;
+	if (!hasVisibilities) {
+		try {
+			return await send();
+		} catch (error) {
+			const needsVisibility =
+				error instanceof ForgeError && error.reasons.some(({ field }) => field === 'visibility');
+			if (!needsVisibility) throw error;
+		}
+	}
+	const visibility = await pickVisibility({ title: 'New Tracker', itemName: 'tracker' });
+	if (visibility) await send(visibilityNames[visibility]);
+}
+
+/** Opens the description of a tracker in an editor. Saving sends the text to the forge. Nothing else about a tracker can be changed. */
+export async function editTracker(tickets: Tickets, key: TrackerKey): Promise<void> {
+	const account = tickets.of(key.account);
+	if (!account) return;
+	const { owner, tracker } = key;
+	// Read the tracker first, so that errors are reported as for every other command. VS Code would report them in its own way.
+	const current = await account.client.tracker({ owner, tracker });
+	const address = descriptionAddress(key, account.session);
+	const document = await vscode.workspace.openTextDocument(
+		vscode.Uri.from({ scheme: 'tildeforge-description', ...address }),
+	);
+	await vscode.window.showTextDocument(document, { preview: false });
+	const isOld = withLineFeeds(document.getText()) !== withLineFeeds(current.description);
+	if (isOld && !document.isDirty) await vscode.commands.executeCommand('workbench.action.files.revert');
+}
+
+/** Deletes a tracker with all its tickets after the user has typed its name. */
+export async function deleteTracker(tickets: Tickets, key: TrackerKey): Promise<void> {
+	const account = tickets.of(key.account);
+	if (!account) return;
+	const { owner, tracker } = key;
+	const isConfirmed = await confirmByName(
+		{
+			title: `Delete ${owner}/${tracker}`,
+			consequence: 'This permanently deletes the tracker and all of its tickets on the forge, for everyone.',
+			placeHolder: 'Tracker name',
+			name: tracker,
+		},
+		{ askText, showInStatusBar },
+	);
+	if (!isConfirmed) return;
+	await account.client.deleteTracker({
+		tracker: toOwnName({ owner, name: tracker }, account.session.account),
+	});
+	account.trackers.remove(tracker);
+	showInStatusBar(`${owner}/${tracker} was deleted`);
+}

@@ -1,0 +1,23 @@
+import type { TicketKey } from '../../platform/model/keys.ts';
+import type { RevealRequests } from '../../platform/page/reveal-requests.ts';
+import type { Note } from '../../platform/page/snapshot-parts.ts';
+import type { Snapshot } from './protocol.ts';
+import type { SnapshotInput } from './snapshot-input.ts';
+import { placeOfEvent } from './timeline-parts.ts';
+
+/** The events that the user has opened pages for, by a link to a comment. */
+export type EntryRevealRequests = RevealRequests<TicketKey, { readonly event: number }>;
+
+/** Where the page shows the entry that the user has opened it for. The place is null until the entry is known. */
+export function entryToReveal(view: SnapshotInput): Snapshot['requested'] {
+	const { requested } = view;
+	return requested ? { id: requested.id, place: placeOfEvent(view, requested.event) ?? null } : null;
+}
+
+/** Said once the forge has answered, and the entry is still not known. */
+export function missingEntryNote(view: SnapshotInput): readonly Note[] {
+	const { requested, ticket } = view;
+	if (!requested || !ticket || requested.isChecking || placeOfEvent(view, requested.event)) return [];
+	const pieces = ["The comment that this link leads to isn't here. It may have been deleted."];
+	return [{ key: 'missing-entry', kind: 'info', icon: 'comment', pieces, acts: [] }];
+}

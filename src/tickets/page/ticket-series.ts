@@ -1,0 +1,79 @@
+import { background } from '../../base/background.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import type { Icon } from '../../platform/model/icon.ts';
+import type { TicketKey } from '../../platform/model/keys.ts';
+import type { Fact, FactRow, Tone } from '../../platform/page/snapshot-parts.ts';
+
+/** A series of patches that names the ticket. */
+export interface NamingSeries {
+	/** `v3 Wrap long lines`. */
+	readonly title: string;
+	readonly icon: Icon;
+	readonly tone: Tone;
+	/** `Proposed`. */
+	readonly status: string;
+	/** The mailing list: `~ana/editor-devel`. */
+	readonly list: string;
+	readonly address: string;
+}
+
+/** Finds the series that name a ticket, in what is known without requests. Calls `didFind` again when that changes, until `holder` ends. */
+export type FollowSeries = (
+	key: TicketKey,
+	holder: Lifetime,
+	didFind: (found: readonly NamingSeries[]) => void,
+) => Promise<void>;
+
+interface TicketSeriesOptions {
+	readonly key: TicketKey;
+	readonly followSeries: FollowSeries;
+	readonly changed: () => void;
+}
+
+/** The series of patches that name the ticket of a page. They are looked for once the page is visible. */
+export class TicketSeries implements Disposable {
+	readonly #options: TicketSeriesOptions;
+	readonly #lifetime = new Lifetime();
+	#series: readonly NamingSeries[] = [];
+	#isFollowing = false;
+
+	constructor(options: TicketSeriesOptions) {
+		this.#options = options;
+	}
+
+	get series(): readonly NamingSeries[] {
+		return this.#series;
+	}
+
+	/** The page is visible. */
+	didDraw(): void {
+		if (this.#isFollowing) return;
+		this.#isFollowing = true;
+		const { key, followSeries, changed } = this.#options;
+		background(
+			followSeries(key, this.#lifetime, (found) => {
+				const isSame = JSON.stringify(found) === JSON.stringify(this.#series);
+				this.#series = found;
+				if (!isSame) changed();
+			}),
+		);
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+}
+
+/** The series of patches among the facts about a ticket. */
+export const patchesFact = (series: readonly NamingSeries[]): Fact => ({
+	term: 'Patches',
+	rows: series.map(
+		({ title, icon, tone, status, list, address }): FactRow => ({
+			icon,
+			tone,
+			pieces: [{ link: title, open: address }],
+			detail: `${status} · ${list}`,
+		}),
+	),
+});

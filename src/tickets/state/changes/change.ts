@@ -1,0 +1,83 @@
+import { resolutions, type Ticket, ticketStatuses } from '../../../forge/shapes/trackers.ts';
+
+export type Status = (typeof ticketStatuses)[number];
+export type Resolution = (typeof resolutions)[number];
+
+/** The requested change of a ticket. Absent fields stay as they are. */
+export interface Change {
+	readonly comment?: string;
+	readonly status?: Status;
+	readonly resolution?: Resolution;
+	/** The ticket of which this one is a duplicate, as a comment refers to it: `#27`. Belongs to the resolution. */
+	readonly duplicateOf?: string;
+	readonly addLabels?: readonly string[];
+	readonly removeLabels?: readonly string[];
+}
+
+/** The change as it is requested from the forge, where a comment names the original of a duplicate. */
+export const withOriginalInComment = ({ duplicateOf, ...change }: Change): Change =>
+	duplicateOf === undefined ? change : { ...change, comment: duplicateComment(duplicateOf) };
+
+/** The comment that names the original of a duplicate, so that the forge links to it: `Duplicate of #27`. */
+export const duplicateComment = (original: string): string => `Duplicate of ${original}`;
+
+/** The status and resolution of a ticket, as the server names them. */
+export type TicketState = Pick<Ticket, 'status' | 'resolution'>;
+
+/** What conflicts are found by: the ticket as the user saw it when they decided. */
+export type TicketBase = Pick<Ticket, 'status' | 'resolution' | 'labels'>;
+
+export const ticketStateOf = ({ status, resolution }: TicketState): TicketState => ({ status, resolution });
+
+export const isStatus = (word: string): word is Status => ticketStatuses.some((known) => known === word);
+export const isResolution = (word: string): word is Resolution => resolutions.some((known) => known === word);
+
+/** The labels of the ticket after the change: its current ones and the added ones, without the removed ones. */
+export function wantedLabels(ticket: Pick<Ticket, 'labels'>, change: Change): readonly string[] {
+	const removed = new Set(change.removeLabels);
+	const kept = ticket.labels.filter((name) => !removed.has(name));
+	return [...new Set([...kept, ...(change.addLabels ?? []).filter((name) => !removed.has(name))])];
+}
+
+/** The change without the parts that the ticket already has: those need no request and no notification. */
+export function remainingChange(ticket: TicketBase, change: Change): Change {
+	const { comment } = change;
+	const changesState = !isReached(ticket, change);
+	const wanted = wantedLabels(ticket, change);
+	const addLabels = wanted.filter((name) => !ticket.labels.includes(name));
+	const removeLabels = ticket.labels.filter((name) => !wanted.includes(name));
+	return {
+		...(comment !== undefined && comment !== '' && { comment }),
+		...(changesState && change.status !== undefined && { status: change.status }),
+		...(changesState && change.resolution !== undefined && { resolution: change.resolution }),
+		...(addLabels.length + removeLabels.length > 0 && { addLabels, removeLabels }),
+	};
+}
+
+/** Whether the ticket has the wanted status and resolution. A resolution counts only on a resolved ticket. */
+export function isReached(ticket: TicketState, { status, resolution }: Change): boolean {
+	if (status !== undefined && ticket.status !== status) return false;
+	return resolution === undefined || ticket.status !== 'resolved' || ticket.resolution === resolution;
+}
+
+export type Field = 'status' | 'resolution' | 'labels';
+
+/**
+ * The fields on which the change depends and that another user has changed since `base` was seen: the user decided on outdated
+ * values. If the other user made the same change, there is no conflict.
+ */
+export function conflictingFields(base: TicketBase, now: TicketBase, change: Change): readonly Field[] {
+	const fields: Field[] = [];
+	if ((change.status ?? change.resolution) !== undefined && !isReached(now, change)) {
+		if (now.status !== base.status) fields.push('status');
+		else if (now.status === 'resolved' && now.resolution !== base.resolution) fields.push('resolution');
+	}
+	const wasRemoved = change.addLabels?.some(
+		(name) => base.labels.includes(name) && !now.labels.includes(name),
+	);
+	const wasAdded = change.removeLabels?.some(
+		(name) => !base.labels.includes(name) && now.labels.includes(name),
+	);
+	if (wasRemoved || wasAdded) fields.push('labels');
+	return fields;
+}

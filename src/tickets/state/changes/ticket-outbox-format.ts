@@ -1,0 +1,151 @@
+import * as v from 'valibot';
+import { resolutions, type Ticket, ticketStatuses } from '../../../forge/shapes/trackers.ts';
+import { idOfTicket, type TicketKey } from '../../../platform/model/keys.ts';
+import type { Entry, OutboxFormat } from '../../../platform/state/outbox/entry.ts';
+import type { Outbox } from '../../../platform/state/outbox/outbox.ts';
+import type { DraftBody } from '../../model/ticket-draft.ts';
+import { type Change, remainingChange, type TicketBase, wantedLabels } from './change.ts';
+import { ticketDrafts } from './draft-format.ts';
+import { type MovedText, movedText } from './moved-text.ts';
+
+/** A change of a ticket that is not on the forge yet, and the ticket as the user saw it. */
+export interface TicketOutboxChange {
+	readonly change: Change;
+	readonly base?: TicketBase;
+	/** What the user wrote to make the change. Absent for a direct change. */
+	readonly draft?: DraftBody;
+	/** The text that has to leave its draft before the comment is sent, if that is not the `draft`. Only the first change of a comment has it. */
+	readonly moved?: MovedText;
+}
+
+/** A change without a comment that the user wrote. */
+export type DirectChange = Omit<Change, 'comment'>;
+
+export type TicketOutbox = Outbox<TicketKey, TicketOutboxChange>;
+export type TicketEntry = Entry<TicketKey, TicketOutboxChange>;
+
+/** What the user wrote to make the change of an entry. Undefined for direct changes. */
+export const commentOf = ({ steps }: TicketEntry): DraftBody | undefined => steps[0]?.change.draft;
+
+const names = v.pipe(v.array(v.string()), v.readonly());
+
+/** How the outbox stores changes of tickets, with or without a comment. */
+export const ticketOutboxFormat: OutboxFormat<TicketKey, TicketOutboxChange> = {
+	key: v.object({ account: v.string(), owner: v.string(), tracker: v.string(), ticket: v.number() }),
+	change: v.object({
+		change: v.object({
+			comment: v.exactOptional(v.string()),
+			status: v.exactOptional(v.picklist(ticketStatuses)),
+			resolution: v.exactOptional(v.picklist(resolutions)),
+			duplicateOf: v.exactOptional(v.string()),
+			addLabels: v.exactOptional(names),
+			removeLabels: v.exactOptional(names),
+		}),
+		base: v.exactOptional(
+			v.object({ status: v.string(), resolution: v.string(), labels: v.array(v.string()) }),
+		),
+		draft: v.exactOptional(ticketDrafts.body),
+		moved: v.exactOptional(movedText),
+	}),
+	spell: idOfTicket,
+	accountOf: ({ account }) => account,
+	merge: (earlier, later) => {
+		const base = mergeBases(earlier, later);
+		return { change: mergeChanges(earlier.change, later.change), ...(base && { base }) };
+	},
+	isMergeable: ({ draft }) => draft === undefined,
+	without: (earlier, later) => {
+		const base = later.base && mergeBases(earlier, later);
+		return base ? { ...later, base } : later;
+	},
+	leftAfter: (earlier, later) => {
+		const change = withoutDecided(earlier.change, later.change);
+		if (change === earlier.change) return earlier;
+		return change && { ...earlier, change };
+	},
+};
+
+/** The ticket as the user saw it before they first changed each of its fields. */
+function mergeBases(earlier: TicketOutboxChange, later: TicketOutboxChange): TicketBase | undefined {
+	if (!earlier.base || !later.base) return earlier.base ?? later.base;
+	const { status, resolution, addLabels, removeLabels } = earlier.change;
+	const ofState = (status ?? resolution) === undefined ? later.base : earlier.base;
+	const ofLabels = (addLabels ?? removeLabels) === undefined ? later.base : earlier.base;
+	return { status: ofState.status, resolution: ofState.resolution, labels: ofLabels.labels };
+}
+
+/** A change without its comment. Undefined if nothing is left. */
+export function directChangeOf({ comment: _comment, ...direct }: Change): DirectChange | undefined {
+	return Object.keys(direct).length > 0 ? direct : undefined;
+}
+
+/** One change with the same result as two, one after the other. */
+export function mergeChanges(earlier: DirectChange, later: DirectChange): DirectChange {
+	const isDecided = later.status !== undefined;
+	const status = later.status ?? earlier.status;
+	const resolution = later.resolution ?? (isDecided ? undefined : earlier.resolution);
+	const { duplicateOf } = (later.status ?? later.resolution) === undefined ? earlier : later;
+	const without = (all: readonly string[] = [], others: readonly string[] = []) =>
+		all.filter((name) => !others.includes(name));
+	const unique = (...all: readonly string[]) => [...new Set(all)];
+	const addLabels = unique(...without(earlier.addLabels, later.removeLabels), ...(later.addLabels ?? []));
+	const removeLabels = unique(
+		...without(earlier.removeLabels, later.addLabels),
+		...(later.removeLabels ?? []),
+	);
+	return {
+		...(status !== undefined && { status }),
+		...(resolution !== undefined && { resolution }),
+		...(duplicateOf !== undefined && { duplicateOf }),
+		...(addLabels.length > 0 && { addLabels }),
+		...(removeLabels.length > 0 && { removeLabels }),
+	};
+}
+
+/** A change without the fields and labels that a later one also decides. Undefined if nothing is left; the same change if all is. */
+function withoutDecided(earlier: DirectChange, later: Change): DirectChange | undefined {
+	const { status, resolution, duplicateOf, addLabels = [], removeLabels = [] } = earlier;
+	const isDecided = (later.status ?? later.resolution) !== undefined;
+	const decided = new Set([...(later.addLabels ?? []), ...(later.removeLabels ?? [])]);
+	const isOpen = (name: string) => !decided.has(name);
+	const left = {
+		...(!isDecided && status !== undefined && { status }),
+		...(!isDecided && resolution !== undefined && { resolution }),
+		...(!isDecided && duplicateOf !== undefined && { duplicateOf }),
+		...(addLabels.some(isOpen) && { addLabels: addLabels.filter(isOpen) }),
+		...(removeLabels.some(isOpen) && { removeLabels: removeLabels.filter(isOpen) }),
+	};
+	if (Object.keys(left).length === 0) return undefined;
+	const isSame =
+		!(isDecided && (status ?? resolution) !== undefined) && [...addLabels, ...removeLabels].every(isOpen);
+	return isSame ? earlier : left;
+}
+
+/** The ticket as it will be after the change. Returns the same ticket if it has all of it. */
+export function withChange<T extends TicketBase>(ticket: T, change: DirectChange): T {
+	const left = remainingChange(ticket, change);
+	if (Object.keys(left).length === 0) return ticket;
+	const status = left.status ?? ticket.status;
+	const resolution = status === 'resolved' ? (left.resolution ?? ticket.resolution) : 'unresolved';
+	return { ...ticket, status, resolution, labels: [...wantedLabels(ticket, change)] };
+}
+
+/** What the user sees of a ticket, to find conflicts by. */
+export const baseOf = ({ status, resolution, labels }: TicketBase): TicketBase => ({
+	status,
+	resolution,
+	labels,
+});
+
+/** The known tickets of a tracker as they will be when everything pending is on the forge. */
+export function withPending(
+	tickets: ReadonlyMap<number, Ticket>,
+	pending: ReadonlyMap<number, DirectChange>,
+): ReadonlyMap<number, Ticket> {
+	const changed = [...pending].flatMap(([number, change]) => {
+		const ticket = tickets.get(number);
+		const after = ticket && withChange(ticket, change);
+		return after && after !== ticket ? [[number, after] as const] : [];
+	});
+	return changed.length === 0 ? tickets : new Map([...tickets, ...changed]);
+}

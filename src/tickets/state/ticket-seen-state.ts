@@ -1,0 +1,153 @@
+import { background } from '../../base/background.ts';
+import { largest, withLast } from '../../base/collections.ts';
+import { Emitter } from '../../base/emitter.ts';
+import type { Ticket } from '../../forge/shapes/trackers.ts';
+import type { SeenUpTo } from '../../platform/model/forge-events.ts';
+import { refOf, type TicketKey, type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
+import {
+	hasNews,
+	isNotLater,
+	mergeVisits,
+	type TrackerSeenState,
+	toTrackerSeenState,
+} from './tracker-seen-state.ts';
+
+/** Stores values for the user, as a `vscode.Memento` does. */
+interface Memory {
+	get<T>(name: string): T | undefined;
+	update(name: string, value: unknown): PromiseLike<void>;
+}
+
+const memoryKey = 'tickets.seen';
+const trackersMemoryKey = 'tickets.seenTrackers';
+/** If more tickets of a tracker were looked at, the older visits are merged into what is known of the tracker. */
+const mostVisits = 400;
+/** How many visits remain then. */
+const keptVisits = 200;
+/** The maximum number of visits to all trackers. Only a user whose trackers cannot be read has so many. */
+const mostOfAll = 4000;
+/** If the user has looked at more trackers, the one that was written longest ago is looked at for the first time again. */
+const mostTrackers = 500;
+/** How far the clocks of forge and computer may differ. */
+const clockDifferenceMs = 3_600_000;
+
+/** Includes the account, because two forges can have tickets with the same reference. */
+const nameOf = (key: TicketKey): string => `${key.account} ${refOf(key)}`;
+const nameOfTracker = (key: TrackerKey | TicketKey): string => `${key.account} ${trackerRef(key)}`;
+
+/**
+ * Remembers when the user last read each ticket, and since when tickets of each tracker count as new. What happened before the user
+ * first looked at a tracker does not count.
+ */
+export class TicketSeenState {
+	readonly #memory: Memory;
+	readonly #changes = new Emitter<TrackerKey>();
+	/** Fires when tickets of a tracker become seen or unseen. */
+	readonly onDidChange = this.#changes.event;
+	readonly #seen = new Emitter<SeenUpTo>();
+	/** Fires when the user looks at a ticket, or marks those of a tracker as seen, even if they were seen before. */
+	readonly onDidSee = this.#seen.event;
+
+	constructor(memory: Memory) {
+		this.#memory = memory;
+	}
+
+	get(key: TicketKey): string | undefined {
+		return this.#read<string>(memoryKey)[nameOf(key)];
+	}
+
+	/** The user looks at a ticket. */
+	look(key: TicketKey, upTo: string): void {
+		background(this.#put(key, upTo));
+		this.#seen.fire({ at: key, upTo });
+	}
+
+	async #put(key: TicketKey, at: string): Promise<void> {
+		const all = this.#read<string>(memoryKey);
+		const ticket = nameOf(key);
+		if (all[ticket] === at) return;
+		const written = this.#memory.update(memoryKey, withLast(all, ticket, at, mostOfAll));
+		this.#changes.fire(key);
+		await written;
+	}
+
+	/** Call when the user looks at a tracker whose tickets are all known as of a time. At the first look, all of them count as seen. */
+	begin(key: TrackerKey, tickets: Iterable<Ticket>, asOf: number | undefined): void {
+		const seen = this.#tracker(key);
+		if (!seen) this.#putAll(key, tickets);
+		else if (asOf !== undefined) this.#merge(key, seen, tickets, asOf - clockDifferenceMs);
+	}
+
+	/** The user has seen all tickets of a tracker. */
+	lookAtAll(key: TrackerKey, tickets: Iterable<Ticket>): void {
+		this.#seen.fire({ at: key, upTo: this.#putAll(key, tickets) });
+	}
+
+	#putAll(key: TrackerKey, tickets: Iterable<Ticket>): string {
+		const newest = Math.max(0, largest(Array.from(tickets, ({ updated }) => Date.parse(updated) || 0)));
+		const upTo = new Date(newest).toISOString();
+		this.#putTracker(key, { upTo, unseen: [] });
+		this.#changes.fire(key);
+		return upTo;
+	}
+
+	/** Whether something has happened to a ticket since the user last looked. `me` is the user's name, with the tilde. */
+	isUnseen(key: TicketKey, ticket: Ticket, me: string): boolean {
+		const seen = this.#tracker(key);
+		if (!seen) return false;
+		const { submitter, created, updated } = ticket;
+		const isOwn = submitter?.type === 'user' && submitter.canonical_name === me;
+		if (isOwn && isNotLater(updated, created)) return false;
+		return hasNews(seen, ticket, this.get(key));
+	}
+
+	/**
+	 * The user has changed a ticket here. Their own change is not new to them, but what happened before it may be. Resolves when that is
+	 * stored.
+	 */
+	async didChangeHere(key: TicketKey, before: Ticket, after: Ticket, me: string): Promise<void> {
+		if (!this.isUnseen(key, before, me)) await this.#put(key, after.updated);
+	}
+
+	/** Forgets the tickets of accounts that have signed out. */
+	forget(accounts: readonly string[]): void {
+		for (const name of [memoryKey, trackersMemoryKey]) {
+			const all = Object.entries(this.#read<unknown>(name));
+			const kept = all.filter(([key]) => !accounts.some((account) => key.startsWith(`${account} `)));
+			if (kept.length < all.length) background(this.#memory.update(name, Object.fromEntries(kept)));
+		}
+	}
+
+	#merge(key: TrackerKey, seen: TrackerSeenState, tickets: Iterable<Ticket>, completeUpTo: number): void {
+		const all = this.#read<string>(memoryKey);
+		if (Object.keys(all).length <= mostVisits) return;
+		const prefix = `${nameOfTracker(key)}#`;
+		const visits = new Map(
+			Object.entries(all).flatMap(([name, at]) =>
+				name.startsWith(prefix) ? [[Number(name.slice(prefix.length)), at] as const] : [],
+			),
+		);
+		if (visits.size <= mostVisits) return;
+		const merged = mergeVisits(seen, { tickets, completeUpTo, visits, keep: keptVisits });
+		if (merged.visits.size === visits.size) return;
+		this.#putTracker(key, merged.seen);
+		const isKept = ([name]: readonly [string, string]) =>
+			!name.startsWith(prefix) || merged.visits.has(Number(name.slice(prefix.length)));
+		background(this.#memory.update(memoryKey, Object.fromEntries(Object.entries(all).filter(isKept))));
+	}
+
+	#tracker(key: TrackerKey | TicketKey): TrackerSeenState | undefined {
+		return toTrackerSeenState(this.#read<unknown>(trackersMemoryKey)[nameOfTracker(key)]);
+	}
+
+	#putTracker(key: TrackerKey, seen: TrackerSeenState): void {
+		const all = this.#read<unknown>(trackersMemoryKey);
+		background(
+			this.#memory.update(trackersMemoryKey, withLast<unknown>(all, nameOfTracker(key), seen, mostTrackers)),
+		);
+	}
+
+	#read<Value>(name: string): Readonly<Record<string, Value>> {
+		return this.#memory.get<Readonly<Record<string, Value>>>(name) ?? {};
+	}
+}

@@ -1,0 +1,53 @@
+import type { Log } from '../../../base/log/log.ts';
+import type { Hint, Received } from '../../../forge/webhooks/delivery.ts';
+import { ItemWatchSource } from '../../../platform/state/item-watch-source.ts';
+import type { Pin } from '../../../platform/state/pins.ts';
+import type { Tickets } from '../tickets.ts';
+import { isKnownDelivery } from './is-known-delivery.ts';
+import { watchTracker } from './watch-tracker.ts';
+
+/** In the names of the resources. */
+export const trackerKind = 'tracker';
+
+/** The trackers of all accounts, for the inbox. */
+export const createTrackerWatchSource = (source: Pick<Tickets, 'accounts' | 'onDidChange'>, log: Log) =>
+	new ItemWatchSource({
+		kind: trackerKind,
+		hookTargets: {
+			all: { family: 'trackersUser', params: {} },
+			of: ({ owner, name }) => ({ family: 'tracker', params: { owner, tracker: name } }),
+		},
+		source,
+		itemsOf: ({ trackers }) => trackers,
+		serverOf: ({ instance }) => instance.trackers ?? instance.name,
+		itemIn: trackerIn,
+		isKnown: ({ delivery }, cache, cursor) => isKnownDelivery(delivery, cache, cursor),
+		read: ({ account, cache, cursor, deliveries, cause, signal }) =>
+			watchTracker({
+				cache,
+				cursor,
+				cause,
+				me: account.session.account,
+				signal,
+				log,
+				named: [...new Set(deliveries.flatMap(ticketsOf))],
+				// Those that name no ticket may tell of labels.
+				...(deliveries.some((one) => ticketsOf(one).length === 0) && { readsLabels: true }),
+			}),
+	});
+
+function trackerIn(delivery: Hint): Pin | undefined {
+	if (delivery.kind !== 'event') return undefined;
+	const { event, body } = delivery;
+	const isOfTicket = event === 'ticket:create' || event === 'ticket:update';
+	const tracker = event === 'event:create' ? body.ticket?.tracker : isOfTicket ? body.tracker : undefined;
+	return tracker ? { owner: tracker.owner.canonical_name, name: tracker.name } : undefined;
+}
+
+/** The numbers of the tickets that a delivery is about. */
+function ticketsOf({ delivery }: Received): readonly number[] {
+	if (delivery.kind !== 'event') return [];
+	if (delivery.event === 'event:create') return delivery.body.ticket ? [delivery.body.ticket.id] : [];
+	const isOfTicket = delivery.event === 'ticket:create' || delivery.event === 'ticket:update';
+	return isOfTicket ? [delivery.body.id] : [];
+}

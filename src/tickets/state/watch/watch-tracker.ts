@@ -1,0 +1,274 @@
+import { abortable } from '../../../base/abort.ts';
+import { append } from '../../../base/collections.ts';
+import { forEachConcurrently } from '../../../base/for-each-concurrently.ts';
+import type { Log } from '../../../base/log/log.ts';
+import { ForgeError, isTransient, needsSignIn } from '../../../forge/contract/errors.ts';
+import { parseTime } from '../../../forge/contract/read.ts';
+import type { Ticket, TicketEvent } from '../../../forge/shapes/trackers.ts';
+import type { TicketHappening } from '../../../platform/model/forge-events.ts';
+import { refOf } from '../../../platform/model/keys.ts';
+import { isKnownWellEnough, type ReadCause } from '../../../platform/state/read-cause.ts';
+import { creationOf, newTicketEvents, ticketsNamedIn, unknownChangeOf } from '../new-ticket-events.ts';
+import type { TrackerCache } from '../tracker-cache.ts';
+import {
+	type ChangedTicket,
+	changedTicket,
+	changedTickets,
+	lastUpdated,
+	moveTrackerCursor,
+	newestOf,
+	type ReportedTicket,
+	readTrackerCursor,
+	startTrackerCursor,
+	type TrackerCursor,
+	ticketsToCheck,
+	versionOf,
+} from '../tracker-cursor.ts';
+
+interface WatchTrackerOptions {
+	readonly cache: TrackerCache;
+	/** As an earlier call has returned it, and as it was stored. Without one, nothing is new. */
+	readonly cursor: unknown;
+	/** By default, the forge is asked. */
+	readonly cause?: ReadCause | undefined;
+	/** The user name of the account, with the tilde. What this user does is not reported. */
+	readonly me: string;
+	/** Tickets of which a delivery says that something has happened to them. They are read even if the newest tickets do not include them. */
+	readonly named?: readonly number[];
+	/** Whether the labels may have changed. By default, unless the schedule or a delivery is the cause. */
+	readonly readsLabels?: boolean;
+	readonly signal: AbortSignal;
+	readonly log: Log;
+	readonly now?: () => number;
+}
+
+interface WatchedTracker {
+	/** The oldest first. */
+	readonly events: readonly TicketHappening[];
+	readonly cursor: TrackerCursor;
+	/** Whether there are changed tickets whose events the next call reads. */
+	readonly hasMore: boolean;
+}
+
+/** The most tickets whose events one call reads. */
+const mostRead = 20;
+const atOnce = 4;
+/** How many tickets are tried to find out which event is the newest. */
+const mostTried = 5;
+
+const byKey = new Intl.Collator('en', { numeric: true });
+
+/** Refreshes a tracker and returns what others have done in it since the cursor. Fails with a `ForgeError`. */
+export async function watchTracker(options: WatchTrackerOptions): Promise<WatchedTracker> {
+	const { cache, named = [], signal, now = Date.now } = options;
+	await refresh(options);
+	const cursor = readTrackerCursor(options.cursor);
+	if (!cursor) {
+		const event = await newestEvent(options);
+		return { events: [], cursor: startTrackerCursor(cache, event, now()), hasMore: false };
+	}
+	const newest = newestOf(cache.tickets);
+	const isGap = cursor.newest + 1 < newest && !cache.tickets.has(cursor.newest + 1);
+	// Without that, further pages are read later, and those of a large tracker in turn.
+	if (isGap) await abortable(cache.refresh({ newestOnly: true, wanted: [cursor.newest + 1] }), signal);
+	const readNamed = await readTickets(options, named.slice(0, mostRead));
+	const changed = changedTickets(cursor, cache.tickets);
+	const toCheck = ticketsToCheck(cursor, cache.tickets, now());
+	const others = [...readNamed, ...toCheck].filter((ticket) =>
+		changed.every((one) => one.ticket.id !== ticket.id),
+	);
+	const news = new TrackerNews(options, cursor);
+	await news.add(changed);
+	await news.addUnchanged(others);
+	return news.result();
+}
+
+/** Everything that one call has found. */
+class TrackerNews {
+	readonly #options: WatchTrackerOptions;
+	readonly #cursor: TrackerCursor;
+	readonly #found: TicketHappening[] = [];
+	readonly #reported = new Map<number, ReportedTicket>();
+	/** The numbers of the tickets whose events were read. */
+	readonly #read = new Set<number>();
+	/** The tickets that new texts name. */
+	readonly #namedInTexts = new Set<number>();
+	/** The changed tickets that are left to the next call. */
+	#left: ReadonlySet<Ticket> = new Set();
+
+	constructor(options: WatchTrackerOptions, cursor: TrackerCursor) {
+		this.#options = options;
+		this.#cursor = cursor;
+	}
+
+	/** Adds what is new of changed tickets, the most recently changed of which comes first. */
+	async add(changed: readonly ChangedTicket[]): Promise<void> {
+		const { cache, me } = this.#options;
+		// Only their events say who has changed them. The oldest come first, because the cursor says up to when changes are reported.
+		const asked = changed.filter((one) => !isUntouched(one)).toReversed();
+		const read = asked.slice(0, mostRead);
+		this.#left = new Set(asked.slice(mostRead).map(({ ticket }) => ticket));
+		for (const { ticket, isNew } of changed) {
+			if (!isNew) continue;
+			const creation = creationOf({ place: cache.key, ticket, me });
+			if (creation) this.#found.push(creation);
+			this.#addNames(ticket.description);
+			if (!this.#left.has(ticket)) this.#reported.set(ticket.id, { ticket, event: this.#cursor.event });
+		}
+		await this.#addEvents(read, true);
+		// What has happened in the second in which they were created does not show.
+		const untouched = changed.filter(isUntouched).slice(0, mostRead - read.length);
+		await this.#addEvents(untouched, true);
+	}
+
+	/** Adds the new events of tickets that have not changed, and of those that new texts name. */
+	async addUnchanged(tickets: readonly Ticket[]): Promise<void> {
+		const { cache } = this.#options;
+		await this.#addEvents(this.#unread(tickets), false);
+		const named = [...this.#namedInTexts].flatMap((number) => cache.tickets.get(number) ?? []);
+		await this.#addEvents(this.#unread(named), false);
+	}
+
+	result(): WatchedTracker {
+		const { cache, now = Date.now } = this.#options;
+		const timeOf = ({ at }: TicketHappening) => parseTime(at) ?? 0;
+		return {
+			// Events of the same time are told apart by their ids.
+			events: this.#found.toSorted(
+				(one, other) => timeOf(one) - timeOf(other) || byKey.compare(one.key, other.key),
+			),
+			cursor: moveTrackerCursor(this.#cursor, {
+				tickets: cache.tickets,
+				isComplete: cache.isComplete,
+				reported: this.#reported.values(),
+				left: [...this.#left],
+				now: now(),
+			}),
+			hasMore: this.#left.size > 0,
+		};
+	}
+
+	async #addEvents(changed: readonly ChangedTicket[], hasChanged: boolean): Promise<void> {
+		const { cache, me } = this.#options;
+		await forEachConcurrently(changed, atOnce, async (one) => {
+			const { ticket, isNew, mayBeOld, isNewEvent, wasUnexplained } = one;
+			this.#read.add(ticket.id);
+			const facts = { place: cache.key, ticket, me };
+			const events = await this.#eventsOf(ticket.id);
+			const newest = events === 'unreadable' ? this.#cursor.event : lastOf(events);
+			const isExplained =
+				isNew || mayBeOld || (events !== 'unreadable' && (events.length === 0 || events.some(isNewEvent)));
+			const isUnexplained = hasChanged && !isExplained;
+			if (isUnexplained && (wasUnexplained || events === 'unreadable'))
+				this.#found.push(unknownChangeOf(facts, versionOf(ticket)));
+			if (events !== 'unreadable') {
+				append(this.#found, newTicketEvents({ ...facts, events, isNew: isNewEvent }));
+				for (const { comment } of events.filter(isNewEvent)) this.#addNames(comment?.text ?? '');
+			}
+			const isToReadAgain = isUnexplained && !wasUnexplained && events !== 'unreadable';
+			this.#reported.set(ticket.id, { ticket, event: newest, isUnexplained: isToReadAgain });
+		});
+	}
+
+	/** The events of a ticket; none if it is gone. Those of one ticket may be unreadable while all others are readable. */
+	async #eventsOf(number: number): Promise<readonly TicketEvent[] | 'unreadable'> {
+		const { cache, signal, log } = this.#options;
+		try {
+			return await readEvents(cache, number, signal);
+		} catch (error) {
+			if (!isOfOneTicket(error)) throw error;
+			if (error.kind === 'missing') return [];
+			log.warn(`The events of ${refOf({ ...cache.key, ticket: number })} could not be read`, error);
+			return 'unreadable';
+		}
+	}
+
+	#addNames(text: string): void {
+		for (const number of ticketsNamedIn(text, this.#options.cache.key)) this.#namedInTexts.add(number);
+	}
+
+	#unread(tickets: readonly Ticket[]): readonly ChangedTicket[] {
+		return tickets
+			.filter(({ id }) => !this.#read.has(id))
+			.slice(0, Math.max(0, mostRead - this.#read.size))
+			.map((ticket) => changedTicket(this.#cursor, ticket));
+	}
+}
+
+/** For the schedule, what was just read is enough. Otherwise, joins no refresh that is under way, because its request may be older than what has happened. */
+async function refresh(options: WatchTrackerOptions): Promise<void> {
+	const { cache, cursor, cause, signal, now = Date.now } = options;
+	const { asOf, lastError } = cache;
+	if (!lastError && isKnownWellEnough({ cause, cursor, asOf, now: now() })) return;
+	const readsLabels = options.readsLabels ?? (cause === undefined || cause === 'refresh');
+	const which = { newestOnly: true, readsLabels };
+	if (cache.isReading && cause !== 'schedule') await abortable(cache.refresh(which), signal);
+	await abortable(cache.refresh(which), signal);
+	if (cache.lastError) throw cache.lastError;
+}
+
+/** Reads tickets again. Leaves out those that are gone. */
+async function readTickets(
+	{ cache, signal, log }: WatchTrackerOptions,
+	numbers: readonly number[],
+): Promise<readonly Ticket[]> {
+	const found: Ticket[] = [];
+	await forEachConcurrently(new Set(numbers), atOnce, async (number) => {
+		try {
+			found.push(await cache.read(number, signal));
+		} catch (error) {
+			if (!isOfOneTicket(error)) throw error;
+			log.warn(`${refOf({ ...cache.key, ticket: number })} could not be read`, error);
+		}
+	});
+	return found;
+}
+
+async function readEvents(
+	cache: TrackerCache,
+	number: number,
+	signal: AbortSignal,
+): Promise<readonly TicketEvent[]> {
+	const events = cache.events(number);
+	await events.open();
+	await events.refresh(signal);
+	if (events.lastError) throw events.lastError;
+	return events.value ?? [];
+}
+
+/** The highest id of an event in the tracker: an event of the ticket that has changed last. */
+async function newestEvent({ cache, signal, log }: WatchTrackerOptions): Promise<number> {
+	let failure: unknown;
+	for (const { id } of lastUpdated(cache.tickets.values(), mostTried)) {
+		try {
+			return lastOf(await readEvents(cache, id, signal));
+		} catch (error) {
+			if (!isOfOneTicket(error)) throw error;
+			log.warn(`The events of ${refOf({ ...cache.key, ticket: id })} could not be read`, error);
+			failure = error;
+		}
+	}
+	if (failure !== undefined) throw failure;
+	return 0;
+}
+
+const lastOf = (events: readonly TicketEvent[]): number =>
+	events.reduce((newest, { id }) => Math.max(newest, id), 0);
+
+/**
+ * Whether a failure may concern only this ticket, such as an internal error of the server. Others are failures of the whole read, which
+ * is tried again later.
+ */
+const isOfOneTicket = (error: unknown): error is ForgeError =>
+	error instanceof ForgeError && (!isTransient(error) || error.kind === 'surprise') && !needsSignIn(error);
+
+/** Whether nothing has happened to a new ticket since the second in which it was created. */
+const isUntouched = ({
+	isNew,
+	ticket: { created, updated, status, labels, assignees },
+}: ChangedTicket): boolean =>
+	isNew &&
+	(parseTime(updated) ?? 0) <= (parseTime(created) ?? 0) &&
+	status === 'reported' &&
+	labels.length === 0 &&
+	assignees.length === 0;

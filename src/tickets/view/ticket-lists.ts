@@ -1,0 +1,144 @@
+import type { Ticket } from '../../forge/shapes/trackers.ts';
+import { idOfTicket, type TicketKey, type TrackerKey } from '../../platform/model/keys.ts';
+import { userHover } from '../../platform/model/markdown/user-hover.ts';
+import type { SavedQuery } from '../../platform/model/saved-queries.ts';
+import type { ViewLists } from '../../platform/page/list-navigation.ts';
+import type { ViewItems } from '../../platform/view/view-items.ts';
+import type { TicketSettings } from '../settings/settings.ts';
+import type { TicketAccount } from '../state/ticket-account.ts';
+import type { TicketSeenState } from '../state/ticket-seen-state.ts';
+import type { Tickets } from '../state/tickets.ts';
+import type { TrackerCache } from '../state/tracker-cache.ts';
+import { listTickets, type QueryRowInput, queryId } from './query-rows.ts';
+import { ticketRowId } from './ticket-row.ts';
+import { trackerRowId } from './tracker-row.ts';
+
+interface ListsOptions {
+	readonly tickets: Tickets;
+	readonly settings: Pick<TicketSettings, 'queries' | 'grouping' | 'order' | 'filterOf'>;
+	readonly seen: Pick<TicketSeenState, 'isUnseen'>;
+	readonly trackers: Pick<ViewItems<TicketAccount, TrackerCache>, 'all'>;
+	readonly now: () => number;
+}
+
+const mostShown = 500;
+
+/** The lists of tickets in the view: what each query of each tracker finds, in the order shown. */
+export class TicketLists implements ViewLists<TicketKey> {
+	readonly spell = idOfTicket;
+	readonly #options: ListsOptions;
+	/** Tickets as they were before the user changed them here: each keeps its place while the user works through a list. */
+	readonly #pinned = new Map<string, Ticket>();
+
+	constructor(options: ListsOptions) {
+		this.#options = options;
+	}
+
+	/** The filter that the user typed, then the saved queries. */
+	queries(key: TrackerKey): readonly SavedQuery[] {
+		const { settings } = this.#options;
+		const text = settings.filterOf(key);
+		return [...(text === undefined ? [] : [{ name: `Filter: ${text}`, text }]), ...settings.queries];
+	}
+
+	/** The ids that the rows of a query have below the trackers of the view. */
+	queryIds(name: string): readonly string[] {
+		return [...this.#options.trackers.all()].map(({ cache }) => queryId(cache.key, { name }));
+	}
+
+	/** What the rows of a query are made of. */
+	input(account: TicketAccount, trackerCache: TrackerCache, query: SavedQuery): QueryRowInput {
+		const { tickets, settings, seen, now } = this.#options;
+		const { key } = trackerCache;
+		const me = account.session.account;
+		const { grouping, order } = settings;
+		return {
+			key,
+			query,
+			grouping,
+			order,
+			me,
+			now,
+			trackerCache: this.withPending(trackerCache),
+			remainingChangeOf: (one) => tickets.remainingChangeOf(one),
+			versionForOrder: (ticket) => this.#pinned.get(idOfTicket({ ...key, ticket: ticket.id })) ?? ticket,
+			most: mostShown,
+			resolveOnly: tickets.quirks.of(account.instance.name).resolveOnly,
+			isUnseen: (ticket) => seen.isUnseen({ ...key, ticket: ticket.id }, ticket, me),
+			hasDraft: (one) => tickets.drafts.get(one) !== undefined,
+			describeUsers: async (names, signal) => {
+				const users = await tickets.users.readSome(account, names, signal);
+				return users.flatMap((user) => ['---', userHover(user)]).join('\n\n');
+			},
+		};
+	}
+
+	/** A tracker with its tickets as they will be when their pending changes are on the forge. */
+	withPending(
+		trackerCache: TrackerCache,
+	): Pick<TrackerCache, 'key' | 'labels' | 'storedCounts' | 'open' | 'tickets' | 'isComplete' | 'lastError'> {
+		const { tickets } = this.#options;
+		return {
+			key: trackerCache.key,
+			labels: trackerCache.labels,
+			get storedCounts() {
+				return trackerCache.storedCounts;
+			},
+			open: () => trackerCache.open(),
+			get tickets() {
+				return tickets.shownIn(trackerCache);
+			},
+			get isComplete() {
+				return trackerCache.isComplete;
+			},
+			get lastError() {
+				return trackerCache.lastError;
+			},
+		};
+	}
+
+	/** The id of the row above the first list that contains the ticket. */
+	firstListWith(key: TicketKey): string | undefined {
+		for (const { cache: trackerCache, account } of this.#options.trackers.all()) {
+			if (trackerRowId(trackerCache.key) !== trackerRowId(key)) continue;
+			const isIn = (query: SavedQuery) =>
+				listTickets(queryId(trackerCache.key, query), this.input(account, trackerCache, query)).some(
+					({ id }) => id === key.ticket,
+				);
+			const query = this.queries(trackerCache.key).find(isIn);
+			return query && queryId(trackerCache.key, query);
+		}
+		return undefined;
+	}
+
+	/** The tickets of a list, in the order shown. `listId` is the id of the row above them. */
+	itemsOf(listId: string): readonly TicketKey[] {
+		for (const { cache: trackerCache, account } of this.#options.trackers.all()) {
+			const query = this.queries(trackerCache.key).find((one) =>
+				isWithin(listId, queryId(trackerCache.key, one)),
+			);
+			if (!query) continue;
+			const tickets = listTickets(listId, this.input(account, trackerCache, query));
+			return tickets.map(({ id }) => ({ ...trackerCache.key, ticket: id }));
+		}
+		return [];
+	}
+
+	rowIdIn(listId: string, { ticket }: TicketKey): string {
+		return ticketRowId(listId, ticket);
+	}
+
+	/** Call before a ticket is changed here: it keeps its place until a refresh, a changed setting or a sign-out. */
+	pinPosition(key: TicketKey): void {
+		const ticket = this.#options.tickets.known(key);
+		if (ticket && !this.#pinned.has(idOfTicket(key))) this.#pinned.set(idOfTicket(key), ticket);
+	}
+
+	/** Sorts all tickets by what they are now. */
+	forgetPositions(): void {
+		this.#pinned.clear();
+	}
+}
+
+/** Whether the id is that of the query's row or of one of its groups. */
+const isWithin = (id: string, query: string): boolean => id === query || id.startsWith(`${query}/`);

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Tickets } from '../../../../src/tickets/state/tickets.ts';
+import '../../editor.ts';
+import { openWindow } from '../../signin/window.ts';
+
+const { Forges } = await import('../../../../src/accounts/forges/forges.ts');
+
+describe('In a window without a session, as after the last sign-out', () => {
+	it('a comment that waits for a sign-in stays on the disk', async () => {
+		const { place, registry, secrets, log } = openWindow();
+		await registry.read();
+		const context = {
+			extension: { packageJSON: { version: '1.2.3' } },
+			globalStorageUri: { fsPath: place },
+		};
+		const forges = new Forges({ context: context as never, registry, secrets, log });
+		const stored = () => readFileSync(join(place, 'outbox', 'queue', 'all'), 'utf8');
+		const window = () => Tickets.open({ forges, folder: place, log });
+
+		const first = await window();
+		await first.comment(
+			[{ account: 'ana', owner: '~ana', tracker: 'editor', ticket: 1 }],
+			'Written before',
+			() => undefined,
+		);
+		first.dispose();
+		assert.match(stored(), /Written before/);
+		const second = await window();
+		await second.comment(
+			[{ account: 'ana', owner: '~ana', tracker: 'editor', ticket: 2 }],
+			'Another',
+			() => undefined,
+		);
+		second.dispose();
+		const third = await window();
+		assert.equal(third.outbox.entries.length, 2);
+		third.dispose();
+		forges.dispose();
+	});
+});

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import type { Disposable } from '../../../../src/base/disposable.ts';
+import { Emitter } from '../../../../src/base/emitter.ts';
+import { Secrets } from '../../../../src/base/secrets.ts';
+import { temporaryFolder } from '../../../tools/places.ts';
+import { setSetting, takeCalls } from '../../editor.ts';
+import { ana, MemorySecretStore } from '../../signin/window.ts';
+import { readable } from '../../tickets/state/forge.ts';
+
+const { openSessions } = await import('../../../../src/accounts/forges/sessions.ts');
+
+const forges = 'tildeforge.instances';
+
+describe('VS Code learns whether the user is signed in', () => {
+	const ending: Disposable[] = [];
+	afterEach(() => {
+		for (const one of ending.splice(0)) one.dispose();
+		setSetting(forges, undefined);
+	});
+
+	const context = () => ({
+		secrets: Object.assign(new MemorySecretStore(), { onDidChange: () => ({ dispose: () => {} }) }),
+		globalStorageUri: { fsPath: temporaryFolder('sessions') },
+	});
+	async function open(at: ReturnType<typeof context>, expectsSample = () => false) {
+		takeCalls();
+		const sessions = await openSessions({
+			context: at as never,
+			log: readable().log,
+			secrets: new Secrets(),
+			changes: new Emitter() as never,
+			expectsSample,
+			renew: async () => assert.fail(),
+			signIn: async () => assert.fail(),
+			signOut: async () => assert.fail(),
+		});
+		ending.push(sessions);
+		return sessions;
+	}
+	const said = () =>
+		takeCalls()
+			.filter((call) => call.includes('setContext'))
+			.map((call) => call.replace('command: setContext: tildeforge.', ''));
+
+	it('and nothing before that', async () => {
+		await open(context());
+		assert.deepEqual(said(), []);
+	});
+
+	it('to a forge', async () => {
+		const at = context();
+		setSetting(forges, [{ name: ana.instance }]);
+		const { registry } = await open(at);
+		const { id } = await registry.put(ana);
+		assert.deepEqual(said(), ['signedIn: true', 'signedInToForge: true']);
+		await registry.remove(id);
+		assert.deepEqual(said(), ['signedIn: false', 'signedInToForge: false']);
+	});
+
+	it('only while the forge is in the settings', async () => {
+		const { registry } = await open(context());
+		await registry.put(ana);
+		assert.deepEqual(said(), []);
+		setSetting(forges, [{ name: ana.instance }]);
+		assert.deepEqual(said(), ['signedIn: true', 'signedInToForge: true']);
+		setSetting(forges, [{ name: 'another.org' }]);
+		assert.deepEqual(said(), ['signedIn: false', 'signedInToForge: false']);
+	});
+
+	it('to the sample forge', async () => {
+		const { registry } = await open(context());
+		await registry.addTemporary(ana);
+		assert.deepEqual(said(), ['signedIn: true']);
+	});
+
+	it('before the sample forge of the window is started again, and if that fails', async () => {
+		let isExpected = true;
+		const { updateSignedIn } = await open(context(), () => isExpected);
+		assert.deepEqual(said(), ['signedIn: true']);
+		isExpected = false;
+		updateSignedIn();
+		assert.deepEqual(said(), ['signedIn: false']);
+	});
+});

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { baseAddress, join, proposeAddresses } from '../../../../src/forge/contract/address.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
+import { buildPath } from '../../../../src/forge/contract/row.ts';
+import { listRows } from '../../../../src/forge/rows/lists.ts';
+import { repositoryRows } from '../../../../src/forge/rows/repositories.ts';
+import { trackerRows } from '../../../../src/forge/rows/trackers.ts';
+
+describe('the proposed addresses of a forge', () => {
+	for (const text of [
+		'forge.example',
+		'https://forge.example/',
+		' lists.forge.example ',
+		'https://meta.forge.example/x',
+	]) {
+		it(`are derived from ${JSON.stringify(text)}`, () => {
+			assert.deepEqual(proposeAddresses(text), {
+				identity: 'https://meta.forge.example',
+				lists: 'https://lists.forge.example',
+				repositories: 'https://git.forge.example',
+				trackers: 'https://todo.forge.example',
+			});
+		});
+	}
+
+	it('keep the port and protocol, and a domain that only looks like a service', () => {
+		assert.equal(proposeAddresses('http://forge.lan:5000')?.lists, 'http://lists.forge.lan:5000');
+		assert.equal(proposeAddresses('git.example')?.trackers, 'https://todo.git.example');
+	});
+
+	for (const text of [
+		'',
+		'localhost',
+		'127.0.0.1',
+		'http://[::1]:80',
+		'a b.c',
+		'https://me:pw@forge.example',
+		'.',
+	]) {
+		it(`are undefined for ${JSON.stringify(text)}`, () => assert.equal(proposeAddresses(text), undefined));
+	}
+});
+
+describe('the base address of an area', () => {
+	const allowed = new Set(['forge.lan', 'forge.lan:8080']);
+	const cases: readonly [address: string, isAllowed: boolean][] = [
+		['https://forge.example', true],
+		['https://forge.example/lists/', true],
+		['http://127.0.0.1:5000', true],
+		['http://127.9.8.7', true],
+		['http://2130706433', true],
+		['http://[::1]:5000', true],
+		['http://localhost:5000', true],
+		['http://forge.lan', true],
+		['http://forge.lan:8080', true],
+		['http://forge.lan:8081', false],
+		['http://forge.example', false],
+		['http://127.0.0.1.evil.example', false],
+		['http://localhost.evil.example', false],
+		['http://128.0.0.1', false],
+		['ftp://forge.example', false],
+		['javascript:alert(1)', false],
+		['forge.example', false],
+		['', false],
+		['https://me:pw@forge.example', false],
+		['https://forge.example/?a=b', false],
+		['https://forge.example/#a', false],
+	];
+	for (const [address, isAllowed] of cases) {
+		it(`${isAllowed ? 'may' : 'may not'} be ${JSON.stringify(address)}`, () => {
+			if (isAllowed) assert.equal(`${baseAddress(address, allowed).prefix}/`, new URL(address).href);
+			else assert.throws(() => baseAddress(address, allowed), ForgeError);
+		});
+	}
+});
+
+describe('the address of a request', () => {
+	const base = baseAddress('https://forge.example/lists//');
+
+	it('consists of the base address, the path and the query', () => {
+		assert.equal(
+			join(base, '/api/emails/%3Ca%3E', { start: '1 &2' }),
+			'https://forge.example/lists/api/emails/%3Ca%3E?start=1+%262',
+		);
+	});
+
+	for (const path of [
+		'api',
+		'/api/../../x',
+		'/api/%2e%2e/x',
+		'@evil.example/',
+		'/a?b',
+		'/a#b',
+		'/a\\b',
+		'',
+	]) {
+		it(`cannot be made from ${JSON.stringify(path)}`, () => {
+			assert.throws(() => join(base, path), RangeError);
+		});
+	}
+
+	const rows = Object.values({ ...listRows, ...repositoryRows, ...trackerRows });
+	const specialNames = [
+		'.',
+		'..',
+		'',
+		'%2e%2e',
+		'..%2f',
+		'/',
+		'\\',
+		'?',
+		'#',
+		'a/b',
+		'~ada',
+		'a@b',
+		'\u0000',
+		' ',
+		'\ud800',
+		'[x]',
+	];
+	const value = fc.oneof(fc.string({ unit: 'binary' }), fc.string(), fc.constantFrom(...specialNames));
+
+	it('keeps its origin when the path looks like another origin', () => {
+		assert.equal(new URL(join(base, '//evil.example/api')).host, 'forge.example');
+	});
+
+	it('never leaves its route, whatever the parameters contain', () => {
+		fc.assert(
+			fc.property(
+				fc.constantFrom(...rows),
+				fc.infiniteStream(value),
+				fc.boolean(),
+				(row, values, implied) => {
+					const names = [...row.path.matchAll(/[:*~](\w+)/g)].map(([, name]) => name ?? '');
+					const params = Object.fromEntries(
+						names
+							.filter((name) => !(implied && name === 'owner'))
+							.map((name) => [name, values.next().value ?? '']),
+					);
+					let address: string;
+					try {
+						address = join(base, buildPath(row.path, params));
+					} catch (error) {
+						assert(error instanceof RangeError);
+						const parts = Object.entries(params).flatMap(([name, text]) =>
+							row.path.includes(`*${name}`) ? text.split('/') : [text],
+						);
+						assert(parts.some((part) => ['', '.', '..'].includes(part)));
+						return;
+					}
+					// What a server sees: the segments of the route, each decoded to its original value.
+					const route = row.path.replace(/\[([^\]]*)\]/, params.owner === undefined ? '' : '$1');
+					const expected = route
+						.split('/')
+						.slice(1)
+						.flatMap((segment) => {
+							const text = (params[segment.slice(1)] ?? '').toWellFormed();
+							if (segment.startsWith('*')) return text.split('/');
+							return /^[:~]/.test(segment) ? [text] : [segment];
+						});
+					const url = new URL(address);
+					assert.equal(url.origin, 'https://forge.example');
+					assert.equal(url.search + url.hash, '');
+					assert.deepEqual(url.pathname.split('/').slice(1).map(decodeURIComponent), ['lists', ...expected]);
+				},
+			),
+			{ numRuns: 1000 },
+		);
+	});
+});

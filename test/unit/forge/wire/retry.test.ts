@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import {
+	type AttemptFailure,
+	defaultRetryPolicy,
+	parseRetryAfter,
+	waitBefore,
+} from '../../../../src/forge/wire/retry.ts';
+
+describe('a retry', () => {
+	const date = 'Fri, 20 Nov 2026 07:00:00 GMT';
+	const values: readonly [value: string | null, date: string | null, ms: number | undefined][] = [
+		[null, null, undefined],
+		['0', null, 0],
+		[' 12 ', null, 12_000],
+		['Fri, 20 Nov 2026 07:00:30 GMT', date, 30_000],
+		['Fri, 20 Nov 2026 06:00:00 GMT', date, 0],
+		['Thu, 01 Jan 1970 00:00:00 GMT', null, 0],
+		['soon', date, undefined],
+		['', date, undefined],
+		['-1', date, undefined],
+		['1.5', date, 1500],
+		['9'.repeat(400), date, Number.MAX_SAFE_INTEGER],
+	];
+	for (const [value, at, ms] of values) {
+		it(`${ms === undefined ? 'ignores' : `waits ${ms} ms for`} a Retry-After of ${JSON.stringify(value)}`, () => {
+			assert.equal(parseRetryAfter(value, at), ms);
+		});
+	}
+
+	it('never waits less than requested, nor longer than the limit and its jitter', () => {
+		fc.assert(
+			fc.property(
+				fc.nat(5),
+				fc.nat(60_000),
+				fc.constantFrom('GET', 'PUT' as const),
+				(attempt, asked, method) => {
+					const wait = waitBefore(
+						attempt,
+						method,
+						{ kind: 'status', status: 503, retryAfterMs: asked },
+						defaultRetryPolicy,
+					);
+					if (attempt >= 3 || asked > defaultRetryPolicy.maxWaitMs) assert.equal(wait, undefined);
+					else assert(wait !== undefined && wait >= asked && wait <= asked + defaultRetryPolicy.capMs);
+				},
+			),
+		);
+	});
+
+	const network = (mayHaveArrived: boolean, isRetryable = true): AttemptFailure => ({
+		kind: 'network',
+		mayHaveArrived,
+		isRetryable,
+	});
+	const status = (code: number, after?: number): AttemptFailure => ({
+		kind: 'status',
+		status: code,
+		retryAfterMs: after,
+	});
+	const cases: readonly [what: string, trouble: AttemptFailure, get: boolean, put: boolean][] = [
+		['a connection that was never made', network(false), true, true],
+		['a lost connection', network(true), true, false],
+		['an untrusted certificate', network(false, false), false, false],
+		['429', status(429), true, false],
+		['429 with Retry-After', status(429, 0), true, true],
+		['503 with Retry-After', status(503, 0), true, true],
+		['502 with Retry-After', status(502, 0), true, false],
+		['504', status(504), true, false],
+		['500', status(500), false, false],
+		['404', status(404), false, false],
+	];
+	for (const [what, trouble, get, put] of cases) {
+		it(`is ${get ? 'made' : 'not made'} for reads and ${put ? 'made' : 'not made'} for writes after ${what}`, () => {
+			const waits = (['GET', 'POST', 'PUT', 'DELETE'] as const).map(
+				(method) => waitBefore(0, method, trouble, defaultRetryPolicy) !== undefined,
+			);
+			assert.deepEqual(waits, [get, put, put, put]);
+		});
+	}
+});

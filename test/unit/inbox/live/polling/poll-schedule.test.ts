@@ -1,0 +1,696 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
+import { PollSchedule } from '../../../../../src/inbox/live/polling/poll-schedule.ts';
+
+const nothing = { hasNews: false };
+const news = { hasNews: true };
+const secondMs = 1000;
+const minuteMs = 60_000;
+const noon = Date.UTC(2026, 10, 23, 12);
+
+interface Polled {
+	readonly at: number;
+	readonly spelled: string;
+}
+
+/** A schedule with its clock, which reads what is due and takes no time for it. */
+class Simulation {
+	now = noon;
+	readonly reads: Polled[] = [];
+	readonly schedule: PollSchedule;
+	/** Reports the result of a read. */
+	answer = (spelled: string) => this.schedule.didRead(spelled, nothing, this.now);
+
+	constructor(random: () => number = () => 0) {
+		this.schedule = new PollSchedule(random);
+	}
+
+	show(names: readonly string[], { isLive = false, isFirst = false, server = 'forge' } = {}): void {
+		this.schedule.setResources(
+			names.map((spelled) => ({ spelled, server, isLive, isFirst })),
+			this.now,
+		);
+	}
+
+	focus(hasFocus = true): void {
+		this.schedule.setFocus(hasFocus, this.now);
+	}
+
+	/** Lets time pass, and reads what is due at the moments that the schedule names. */
+	wait(ms: number): void {
+		const end = this.now + ms;
+		const next = () => this.schedule.nextAt() ?? Number.POSITIVE_INFINITY;
+		for (let at = next(); at <= end; at = next()) {
+			this.now = Math.max(this.now, at);
+			const spelled = this.schedule.takeDue(this.now);
+			assert.ok(spelled !== undefined, 'the schedule names a moment at which nothing is due');
+			this.reads.push({ at: this.now, spelled });
+			this.answer(spelled);
+		}
+		this.now = end;
+	}
+
+	/** The reads since the last call, in seconds from `since`. */
+	takeReads(since = noon): readonly (readonly [seconds: number, spelled: string])[] {
+		return this.reads.splice(0).map(({ at, spelled }) => [(at - since) / secondMs, spelled]);
+	}
+}
+
+const manyNames = Array.from({ length: 50 }, (_, nth) => `resource ${nth}`);
+
+describe('The polling schedule', () => {
+	it('reads nothing before the window has the focus, and everything in turns as soon as it has', () => {
+		const polls = new Simulation();
+		polls.show(['a', 'b', 'c']);
+		polls.wait(10 * minuteMs);
+		assert.deepEqual(polls.takeReads(), []);
+		polls.focus();
+		polls.wait(3 * secondMs);
+		assert.deepEqual(polls.takeReads(noon + 10 * minuteMs), [
+			[0, 'a'],
+			[1, 'b'],
+			[2, 'c'],
+		]);
+	});
+
+	it('makes at most one request a second for 50 resources in which much happens, and neglects none', () => {
+		const polls = new Simulation();
+		polls.answer = (spelled) => polls.schedule.didRead(spelled, news, polls.now);
+		polls.show(manyNames);
+		polls.focus();
+		polls.wait(10 * minuteMs);
+		const reads = polls.takeReads();
+		assert.equal(reads.length, 601);
+		reads.forEach(([seconds, spelled], nth) => {
+			assert.deepEqual([seconds, spelled], [nth, manyNames[nth % 50]]);
+		});
+	});
+
+	it('reads 50 resources in which nothing happens about every ten minutes, and not at one moment', () => {
+		let seed = 1;
+		const random = () => {
+			seed = (seed * 16_807) % 2_147_483_647;
+			return seed / 2_147_483_647;
+		};
+		const polls = new Simulation(random);
+		polls.show(manyNames);
+		polls.focus();
+		polls.wait(5 * 60 * minuteMs);
+		polls.takeReads();
+		const start = polls.now;
+		polls.wait(60 * minuteMs);
+		const reads = polls.takeReads(start);
+		assert.ok(reads.length >= 250 && reads.length <= 400, `${reads.length} reads`);
+		const minutes = Array.from({ length: 60 }, (_, minute) => {
+			return reads.filter(([seconds]) => Math.floor(seconds / 60) === minute).length;
+		});
+		assert.ok(Math.max(...minutes) <= 25, `reads in each minute: ${minutes}`);
+	});
+
+	it('counts all requests of a read', () => {
+		const polls = new Simulation();
+		polls.answer = (spelled) =>
+			polls.schedule.didRead(spelled, { hasNews: false, requests: spelled === 'a' ? 5 : 1 }, polls.now);
+		polls.show(['a', 'b', 'c']);
+		polls.focus();
+		polls.wait(10 * secondMs);
+		assert.deepEqual(polls.takeReads(), [
+			[0, 'a'],
+			[5, 'b'],
+			[6, 'c'],
+		]);
+		polls.wait(minuteMs);
+		assert.deepEqual(polls.takeReads(), [
+			[45, 'a'],
+			[50, 'b'],
+			[51, 'c'],
+		]);
+	});
+
+	it('does not wait for requests that a read was expected to make and did not', () => {
+		const polls = new Simulation();
+		const requests = [20, 2];
+		polls.answer = (spelled) =>
+			polls.schedule.didRead(
+				spelled,
+				{ hasNews: false, requests: spelled === 'a' ? (requests.shift() ?? 1) : 1 },
+				polls.now,
+			);
+		polls.show(['a']);
+		polls.focus();
+		polls.wait(44 * secondMs);
+		polls.show(['a', 'b']);
+		polls.wait(10 * secondMs);
+		assert.deepEqual(polls.takeReads(), [
+			[0, 'a'],
+			[44, 'b'],
+			[45, 'a'],
+		]);
+		polls.show(['a', 'b', 'c']);
+		polls.wait(10 * secondMs);
+		assert.deepEqual(polls.takeReads(), [[54, 'c']]);
+	});
+
+	it('does not count the requests of reads that it has not requested', () => {
+		const polls = new Simulation();
+		polls.show(['a', 'b']);
+		polls.focus();
+		polls.schedule.didStart('b', polls.now);
+		polls.schedule.didRead('b', { hasNews: false, requests: 20 }, polls.now);
+		polls.wait(10 * secondMs);
+		assert.deepEqual(polls.takeReads(), [[0, 'a']]);
+	});
+
+	it('does not read a resource that is being read, and counts other reads as its own', () => {
+		const polls = new Simulation();
+		polls.show(['a']);
+		polls.focus();
+		polls.wait(0);
+		polls.takeReads();
+		polls.schedule.didStart('a', polls.now);
+		polls.wait(50 * secondMs);
+		assert.deepEqual(polls.takeReads(), []);
+		polls.schedule.didRead('a', news, polls.now);
+		polls.wait(15 * secondMs);
+		assert.deepEqual(polls.takeReads(), [[65, 'a']]);
+	});
+
+	it('does not read what is neither visible nor pinned', () => {
+		const polls = new Simulation();
+		polls.show(['a', 'b']);
+		polls.focus();
+		polls.wait(2 * secondMs);
+		polls.takeReads();
+		polls.show(['b']);
+		polls.schedule.didRead('a', news, polls.now);
+		polls.schedule.didRead('unknown', news, polls.now);
+		polls.schedule.didFail('unknown', new Error('a bug'), polls.now);
+		polls.wait(60 * minuteMs);
+		assert.deepEqual(new Set(polls.takeReads().map(([, spelled]) => spelled)), new Set(['b']));
+	});
+
+	it('reads what is shown again at once only if its last read was a minute ago', () => {
+		const polls = new Simulation();
+		polls.focus();
+		polls.show(['a']);
+		polls.wait(300 * secondMs);
+		assert.deepEqual(polls.takeReads().at(-1), [213.75, 'a']);
+		const showAgainAt = (seconds: number) => {
+			polls.show([]);
+			polls.wait(noon + seconds * secondMs - polls.now);
+			polls.show(['a']);
+			polls.wait(secondMs);
+			return polls.takeReads();
+		};
+		assert.deepEqual(showAgainAt(310), [[310, 'a']]);
+		assert.deepEqual(showAgainAt(369), []);
+		assert.deepEqual(showAgainAt(371), [[371, 'a']]);
+	});
+
+	it('reads once, in turns, what is at least a minute old when the window gets the focus back', () => {
+		const polls = new Simulation();
+		polls.focus();
+		polls.show(['a', 'b']);
+		polls.wait(2 * secondMs);
+		polls.focus(false);
+		polls.wait(50 * secondMs);
+		polls.takeReads();
+		polls.focus();
+		polls.wait(0);
+		// It was due meanwhile.
+		assert.deepEqual(polls.takeReads(), [[52, 'a']]);
+		polls.focus(false);
+		polls.wait(5 * minuteMs);
+		polls.focus();
+		polls.focus();
+		polls.wait(5 * secondMs);
+		assert.deepEqual(polls.takeReads(noon + 352 * secondMs), [
+			[0, 'b'],
+			[1, 'a'],
+		]);
+	});
+
+	it('does not read earlier because it is told again what is shown, or that the window has the focus', () => {
+		const polls = new Simulation();
+		polls.focus();
+		polls.show(['a']);
+		polls.wait(300 * secondMs);
+		polls.takeReads();
+		polls.focus();
+		polls.show(['a']);
+		polls.wait(secondMs);
+		assert.deepEqual(polls.takeReads(), []);
+	});
+
+	it('remembers the last thousand resources that are no longer shown', () => {
+		const polls = new Simulation();
+		polls.focus();
+		const names = Array.from({ length: 1001 }, (_, nth) => `resource ${nth}`);
+		for (const name of names) {
+			polls.show([name]);
+			polls.wait(0);
+			polls.now += 10;
+			polls.schedule.didRead(name, news, polls.now);
+		}
+		polls.show([]);
+		polls.wait(secondMs);
+		polls.takeReads();
+		polls.show(names.slice(0, 2));
+		polls.wait(secondMs);
+		assert.deepEqual(
+			polls.takeReads().map(([, spelled]) => spelled),
+			['resource 0'],
+		);
+	});
+
+	it('reads what is outdated at once, within the budget, and only with the focus', () => {
+		const polls = new Simulation();
+		polls.show(['a', 'b'], { isLive: true });
+		polls.focus();
+		polls.wait(10 * secondMs);
+		polls.takeReads();
+		polls.focus(false);
+		for (const name of ['a', 'b', 'unknown']) polls.schedule.want(name, polls.now);
+		polls.wait(10 * secondMs);
+		assert.deepEqual(polls.takeReads(), []);
+		polls.focus();
+		polls.wait(10 * secondMs);
+		assert.deepEqual(polls.takeReads(noon + 20 * secondMs), [
+			[0, 'a'],
+			[1, 'b'],
+		]);
+	});
+
+	it('reads what it has forgotten at once when it is shown again', () => {
+		const polls = new Simulation();
+		polls.focus();
+		polls.answer = (spelled) => polls.schedule.didFail(spelled, new ForgeError('signed-out', ''), polls.now);
+		polls.show(['a', 'b']);
+		polls.wait(10 * secondMs);
+		polls.show([]);
+		polls.schedule.forget('a');
+		polls.takeReads();
+		polls.show(['a', 'b']);
+		polls.wait(10 * secondMs);
+		assert.deepEqual(polls.takeReads(noon + 10 * secondMs), [[0, 'a']]);
+	});
+
+	it('reads at once what it has forgotten while it was shown', () => {
+		const polls = new Simulation();
+		polls.focus();
+		polls.answer = (spelled) => polls.schedule.didFail(spelled, new ForgeError('signed-out', ''), polls.now);
+		polls.show(['a']);
+		polls.wait(10 * secondMs);
+		polls.schedule.forget('a');
+		polls.takeReads();
+		polls.show(['a']);
+		polls.wait(10 * secondMs);
+		assert.deepEqual(polls.takeReads(noon + 10 * secondMs), [[0, 'a']]);
+	});
+
+	it('reads a resource with a working webhook once at first, and then every half hour', () => {
+		const polls = new Simulation();
+		polls.focus();
+		polls.show(['a'], { isLive: true });
+		polls.wait(60 * minuteMs);
+		assert.deepEqual(polls.takeReads(), [
+			[0, 'a'],
+			[1500, 'a'],
+			[3000, 'a'],
+		]);
+		polls.show(['a'], { isLive: false });
+		polls.wait(0);
+		assert.equal(polls.takeReads().length, 1);
+	});
+
+	it('reads a resource once more when its webhook begins to work, because what happened before was perhaps not delivered', () => {
+		const polls = new Simulation();
+		polls.focus();
+		for (const isLive of [true, false, true]) {
+			polls.show(['a'], { isLive });
+			polls.wait(2 * secondMs);
+		}
+		polls.wait(minuteMs);
+		assert.deepEqual(polls.takeReads(), [
+			[0, 'a'],
+			[15, 'a'],
+		]);
+		polls.show(['a'], { isLive: true });
+		polls.wait(minuteMs);
+		assert.deepEqual(polls.takeReads(), []);
+	});
+
+	it('reads within 20 seconds what was perhaps delivered to another window, and makes up for it afterwards', () => {
+		const polls = new Simulation();
+		polls.answer = (spelled) => polls.schedule.didRead(spelled, { hasNews: true, requests: 6 }, polls.now);
+		const names = ['a', 'b', 'c', 'd'];
+		polls.show(names);
+		polls.focus();
+		polls.wait(30 * secondMs);
+		assert.deepEqual(
+			polls.takeReads().map(([at]) => at),
+			[0, 6, 12, 18, 24, 30],
+		);
+		polls.show(names, { isLive: true });
+		polls.wait(16 * secondMs);
+		assert.deepEqual(polls.takeReads(), [
+			[31.5, 'c'],
+			[33, 'd'],
+			[39, 'a'],
+			[45, 'b'],
+		]);
+		polls.show(['new']);
+		polls.wait(minuteMs);
+		assert.deepEqual(polls.takeReads()[0], [60, 'new']);
+	});
+
+	it('lets such reads borrow also if what is shown is outdated', () => {
+		const polls = new Simulation();
+		polls.answer = (spelled) => polls.schedule.didRead(spelled, { hasNews: false, requests: 6 }, polls.now);
+		polls.show(['a', 'b']);
+		polls.focus();
+		polls.wait(20 * secondMs);
+		polls.show(['a', 'b'], { isLive: true });
+		polls.schedule.want('a', polls.now);
+		polls.schedule.want('b', polls.now);
+		polls.wait(10 * secondMs);
+		assert.deepEqual(polls.takeReads(), [
+			[0, 'a'],
+			[6, 'b'],
+			[20, 'a'],
+			[21.5, 'b'],
+		]);
+	});
+
+	it('starts such reads a second apart, and does not get far ahead of its budget', () => {
+		const polls = new Simulation();
+		let requests = 1;
+		polls.answer = (spelled) => polls.schedule.didRead(spelled, { hasNews: false, requests }, polls.now);
+		const names = ['a', 'b', 'c', 'd'];
+		polls.show(names);
+		polls.focus();
+		polls.wait(20 * secondMs);
+		polls.takeReads();
+		requests = 10;
+		polls.show(names, { isLive: true });
+		polls.wait(minuteMs);
+		assert.deepEqual(polls.takeReads(), [
+			[21.5, 'a'],
+			[22.5, 'b'],
+			[23.5, 'c'],
+			[31.5, 'd'],
+		]);
+	});
+});
+
+describe('After failed reads, the polling schedule', () => {
+	const failWith =
+		(polls: Simulation, error: unknown, which = (_: string) => true) =>
+		(spelled: string) => {
+			if (which(spelled)) polls.schedule.didFail(spelled, error, polls.now);
+			else polls.schedule.didRead(spelled, nothing, polls.now);
+		};
+
+	it('asks a server that cannot be reached for one resource at a time, less and less often', () => {
+		const polls = new Simulation();
+		polls.answer = failWith(polls, new ForgeError('offline', ''));
+		polls.show(manyNames);
+		polls.focus();
+		polls.wait(6 * minuteMs);
+		assert.deepEqual(
+			polls.takeReads().map(([seconds]) => seconds),
+			[0, 15, 45, 105, 205, 305],
+		);
+		polls.answer = (spelled) => polls.schedule.didRead(spelled, nothing, polls.now);
+		polls.wait(minuteMs + 40 * secondMs);
+		assert.equal(polls.takeReads().length, 56);
+	});
+
+	it('waits for the result of one read of such a server before the next', () => {
+		const polls = new Simulation();
+		polls.answer = failWith(polls, new ForgeError('offline', ''));
+		polls.show(['a', 'b', 'c']);
+		polls.focus();
+		polls.wait(0);
+		polls.answer = () => {};
+		polls.wait(10 * minuteMs);
+		assert.deepEqual(polls.takeReads(), [
+			[0, 'a'],
+			[15, 'b'],
+		]);
+	});
+
+	it('asks at once again when the window gets the focus, if there was no network', () => {
+		for (const [kind, count] of [
+			['offline', 1],
+			['busy', 0],
+		] as const) {
+			const polls = new Simulation();
+			polls.answer = failWith(polls, new ForgeError(kind, ''));
+			polls.show(['a']);
+			polls.focus();
+			polls.wait(16 * secondMs);
+			polls.takeReads();
+			polls.focus(false);
+			polls.wait(2 * secondMs);
+			polls.focus();
+			polls.wait(0);
+			assert.equal(polls.takeReads().length, count, kind);
+		}
+	});
+
+	it('leaves the first read of a resource to the view that has just been opened, for ten seconds', () => {
+		const polls = new Simulation();
+		polls.show(['new'], { isFirst: true });
+		polls.focus();
+		polls.wait(20 * secondMs);
+		assert.deepEqual(polls.takeReads(), [[10, 'new']]);
+	});
+
+	it('continues with the resources of other servers', () => {
+		const polls = new Simulation();
+		polls.answer = failWith(polls, new ForgeError('offline', ''), (spelled) => spelled.startsWith('lists'));
+		const resource = (server: string, nth: number) => ({
+			spelled: `${server} ${nth}`,
+			server,
+			isLive: false,
+			isFirst: false,
+		});
+		polls.schedule.setResources(
+			[0, 1, 2].flatMap((nth) => [resource('lists', nth), resource('todo', nth)]),
+			polls.now,
+		);
+		polls.focus();
+		polls.wait(10 * secondMs);
+		assert.deepEqual(
+			polls.takeReads().map(([, spelled]) => spelled),
+			['lists 0', 'todo 0', 'todo 1', 'todo 2'],
+		);
+	});
+
+	it('asks a server no earlier than it wants, even if a read that had begun succeeds', () => {
+		const polls = new Simulation();
+		polls.show(['a', 'b', 'c']);
+		polls.focus();
+		polls.answer = () => {};
+		polls.wait(1 * secondMs);
+		polls.schedule.didFail('a', new ForgeError('busy', '', { retryAfterMs: 90_000 }), polls.now);
+		polls.schedule.didRead('b', nothing, polls.now);
+		polls.takeReads();
+		polls.answer = (spelled) => polls.schedule.didRead(spelled, nothing, polls.now);
+		polls.wait(90 * secondMs);
+		assert.deepEqual(
+			polls.takeReads().map(([seconds]) => seconds),
+			[91],
+		);
+	});
+
+	it('continues at once after a success if the server has not asked to wait', () => {
+		const polls = new Simulation();
+		polls.show(['a', 'b', 'c']);
+		polls.focus();
+		polls.answer = () => {};
+		polls.wait(1 * secondMs);
+		polls.schedule.didFail('a', new ForgeError('busy', ''), polls.now);
+		polls.schedule.didRead('b', nothing, polls.now);
+		polls.takeReads();
+		polls.wait(secondMs);
+		assert.deepEqual(polls.takeReads(), [[2, 'c']]);
+	});
+
+	it('postpones only the resource that fails, if others of its server may succeed', () => {
+		const polls = new Simulation();
+		const error = new ForgeError('surprise', '', { status: 500 });
+		polls.answer = failWith(polls, error, (spelled) => spelled === 'a');
+		polls.show(['a', 'b']);
+		polls.focus();
+		polls.wait(110 * secondMs);
+		const reads = polls.takeReads();
+		const of = (name: string) => reads.filter(([, spelled]) => spelled === name).map(([seconds]) => seconds);
+		assert.deepEqual(
+			[of('a'), of('b')],
+			[
+				[0, 15, 45, 105],
+				[1, 46],
+			],
+		);
+	});
+});
+
+describe('When the clock is set back by a day, the polling schedule', () => {
+	it('continues as before', () => {
+		const polls = new Simulation();
+		polls.show(['a', 'b', 'hidden']);
+		polls.focus();
+		polls.wait(5 * secondMs);
+		polls.show(['a', 'b']);
+		polls.schedule.didFail('b', new ForgeError('offline', ''), polls.now);
+		polls.takeReads();
+		polls.now -= 24 * 60 * minuteMs;
+		const start = polls.now;
+		polls.show(['a', 'b', 'hidden']);
+		polls.wait(45 * secondMs);
+		assert.deepEqual(polls.takeReads(start), [
+			[15, 'b'],
+			[40, 'a'],
+			[42, 'hidden'],
+		]);
+	});
+
+	it('reads soon what was perhaps delivered to another window', () => {
+		const polls = new Simulation();
+		polls.answer = (spelled) => polls.schedule.didRead(spelled, { hasNews: false, requests: 2 }, polls.now);
+		polls.show(['a']);
+		polls.focus();
+		polls.wait(20 * secondMs);
+		polls.show(['a', 'b']);
+		polls.wait(0);
+		polls.now -= 24 * 60 * minuteMs;
+		polls.show(['a', 'b'], { isLive: true });
+		polls.wait(20 * secondMs);
+		assert.deepEqual(polls.takeReads(noon - 24 * 60 * minuteMs).slice(2), [
+			[21.5, 'a'],
+			[35, 'b'],
+		]);
+	});
+});
+
+describe('Whatever happens, the polling schedule', () => {
+	const name = fc.integer({ min: 0, max: 11 }).map((nth) => `resource ${nth}`);
+	const shown = fc.uniqueArray(
+		fc.record({
+			spelled: name,
+			server: fc.constantFrom('todo', 'lists'),
+			isLive: fc.boolean(),
+			isFirst: fc.boolean(),
+		}),
+		{ selector: ({ spelled }) => spelled },
+	);
+	const failures = [
+		new ForgeError('offline', ''),
+		new ForgeError('busy', '', { retryAfterMs: 120_000 }),
+		new ForgeError('busy', ''),
+		new ForgeError('surprise', '', { status: 500 }),
+		new ForgeError('missing', ''),
+		new Error('a bug'),
+	];
+	const result = fc.record({ hasNews: fc.boolean(), requests: fc.integer({ min: 0, max: 6 }) });
+	const outcome = fc.oneof(
+		{ weight: 3, arbitrary: result },
+		{ weight: 1, arbitrary: fc.constantFrom(...failures) },
+	);
+	const act = fc.oneof(
+		fc.record({ act: fc.constant('show' as const), shown }),
+		fc.record({ act: fc.constant('focus' as const), hasFocus: fc.boolean() }),
+		fc.record({ act: fc.constant('read' as const), spelled: name, outcome }),
+		fc.record({ act: fc.constant('wait' as const), ms: fc.integer({ min: 0, max: 20 * minuteMs }) }),
+	);
+
+	it('keeps to its budget, of which only reads of what is live borrow, reads nothing unseen, and reads nothing twice within 15 seconds', () => {
+		fc.assert(
+			fc.property(
+				fc.array(act, { maxLength: 40 }),
+				fc.infiniteStream(outcome),
+				fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true })),
+				(acts, outcomes, randoms) => {
+					const polls = new Simulation(() => randoms.next().value ?? 0);
+					let names = new Set<string>();
+					let hasFocus = false;
+					let freeAt = Number.NEGATIVE_INFINITY;
+					let requestedAt = Number.NEGATIVE_INFINITY;
+					let live = new Set<string>();
+					/** The schedule learns nothing of reads of what was never shown. */
+					const known = new Set<string>();
+					const lastRead = new Map<string, number>();
+					const report = (spelled: string, one: Error | { hasNews: boolean; requests: number }) => {
+						if (one instanceof Error) polls.schedule.didFail(spelled, one, polls.now);
+						else polls.schedule.didRead(spelled, one, polls.now);
+						// A failure for want of a network does not count.
+						if (one === failures[0]) lastRead.delete(spelled);
+						else lastRead.set(spelled, polls.now);
+						return one instanceof Error ? 1 : Math.max(one.requests, 1);
+					};
+					polls.answer = (spelled) => {
+						assert.ok(hasFocus && names.has(spelled));
+						const borrowedMs = live.has(spelled) ? 20 * secondMs : 0;
+						assert.ok(polls.now >= freeAt - borrowedMs, 'a request too many');
+						assert.ok(polls.now >= Math.min(freeAt, requestedAt + secondMs), 'two reads in a second');
+						requestedAt = polls.now;
+						const last = lastRead.get(spelled);
+						if (last !== undefined) assert.ok(polls.now - last >= 15_000, 'read again too early');
+						freeAt = Math.max(freeAt, polls.now) + report(spelled, outcomes.next().value) * secondMs;
+					};
+					for (const one of acts) {
+						if (one.act === 'show') {
+							names = new Set(one.shown.map(({ spelled }) => spelled));
+							live = new Set(one.shown.flatMap(({ spelled, isLive }) => (isLive ? [spelled] : [])));
+							for (const spelled of names) known.add(spelled);
+							polls.schedule.setResources(one.shown, polls.now);
+						} else if (one.act === 'focus') {
+							hasFocus = one.hasFocus;
+							polls.focus(hasFocus);
+						} else if (one.act === 'read') {
+							if (known.has(one.spelled)) report(one.spelled, one.outcome);
+						} else polls.wait(one.ms);
+					}
+				},
+			),
+			{ numRuns: 300 },
+		);
+	});
+
+	it('reads everything that is shown at least every ten minutes, or half hour with a webhook, if nothing fails', () => {
+		fc.assert(
+			fc.property(
+				fc.array(fc.tuple(shown, fc.integer({ min: 1, max: 40 })), { minLength: 1, maxLength: 6 }),
+				fc.infiniteStream(result),
+				fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true })),
+				(periods, results, randoms) => {
+					const polls = new Simulation(() => randoms.next().value ?? 0);
+					/** The budget allows up to 12 × 6 requests first. */
+					const roundMs = 72 * secondMs;
+					const since = new Map<string, number>();
+					polls.answer = (spelled) => {
+						since.set(spelled, polls.now);
+						polls.schedule.didRead(spelled, results.next().value, polls.now);
+					};
+					polls.focus();
+					for (const [resources, minutes] of periods) {
+						since.clear();
+						for (const { spelled } of resources) since.set(spelled, polls.now);
+						polls.schedule.setResources(resources, polls.now);
+						for (let minute = 0; minute < minutes; minute++) {
+							polls.wait(minuteMs);
+							for (const { spelled, isLive } of resources) {
+								const ms = polls.now - (since.get(spelled) ?? 0);
+								assert.ok(ms <= (isLive ? 30 : 10) * minuteMs + roundMs, `${spelled}: ${ms} ms`);
+							}
+						}
+					}
+				},
+			),
+			{ numRuns: 100 },
+		);
+	});
+});

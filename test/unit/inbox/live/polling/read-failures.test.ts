@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { ForgeError, type ForgeErrorKind } from '../../../../../src/forge/contract/errors.ts';
+import {
+	canOnlyUserHelp,
+	concernsServer,
+	isOffline,
+	retryAfterOf,
+	waitAfterFailure,
+	withJitter,
+} from '../../../../../src/inbox/live/polling/read-failures.ts';
+
+const failure = (kind: ForgeErrorKind, retryAfterMs?: number) => new ForgeError(kind, '', { retryAfterMs });
+const hourMs = 60 * 60_000;
+
+describe('The wait after a failed read', () => {
+	const seconds = (error: unknown, jitter: number) =>
+		[1, 2, 3, 4, 5, 6, 7, 1000].map((failures) => waitAfterFailure(error, failures, jitter) / 1000);
+
+	it('doubles with each failure in succession, from 15 seconds to less than ten minutes', () => {
+		for (const error of [failure('busy'), failure('timeout'), failure('surprise'), new Error('a bug')]) {
+			assert.deepEqual(seconds(error, 0), [15, 30, 60, 120, 240, 480, 500, 500]);
+		}
+	});
+
+	it('is two minutes at most without a network, which often returns soon', () => {
+		assert.deepEqual(seconds(failure('offline'), 0), [15, 30, 60, 100, 100, 100, 100, 100]);
+		assert.deepEqual(seconds(failure('offline'), 1), [18, 36, 72, 120, 120, 120, 120, 120]);
+	});
+
+	it('is ten minutes if only the user can help', () => {
+		for (const kind of ['signed-out', 'forbidden', 'missing', 'refused'] as const) {
+			assert.equal(waitAfterFailure(failure(kind), 1, 1), 600_000);
+		}
+	});
+
+	it('is at least as long as the server asks for, up to an hour', () => {
+		assert.equal(waitAfterFailure(failure('busy', 90_000), 1, 0), 90_000);
+		assert.equal(waitAfterFailure(failure('busy', 90_000), 5, 0), 240_000);
+		assert.equal(waitAfterFailure(failure('busy', Number.MAX_SAFE_INTEGER), 1, 1), hourMs);
+	});
+});
+
+describe('A failed read', () => {
+	it('concerns all resources of its server if that is busy or cannot be reached', () => {
+		const kinds = ['busy', 'offline', 'timeout', 'surprise', 'missing'] as const;
+		assert.deepEqual(
+			kinds.map((kind) => concernsServer(failure(kind))),
+			[true, true, false, false, false],
+		);
+		assert.equal(concernsServer(new Error('a bug')), false);
+	});
+
+	it('can be repeated with success later, except after the refusals that only the user can end', () => {
+		const kinds = ['busy', 'offline', 'timeout', 'surprise'] as const;
+		assert.deepEqual(
+			kinds.map((kind) => canOnlyUserHelp(failure(kind))),
+			[false, false, false, false],
+		);
+		assert.equal(canOnlyUserHelp(new Error('a bug')), false);
+		assert.equal(canOnlyUserHelp(failure('missing')), true);
+	});
+
+	it('says whether there was no network, and for how long the server asks to wait', () => {
+		assert.deepEqual([failure('offline'), failure('busy'), 'text'].map(isOffline), [true, false, false]);
+		assert.deepEqual([failure('busy', 5), failure('busy'), 'text'].map(retryAfterOf), [
+			5,
+			undefined,
+			undefined,
+		]);
+	});
+});
+
+it('Jitter adds up to a fifth to a wait', () => {
+	assert.deepEqual(
+		[0, 0.5, 1].map((jitter) => withJitter(1000, jitter)),
+		[1000, 1100, 1200],
+	);
+});

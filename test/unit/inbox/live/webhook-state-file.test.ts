@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
+import { Log } from '../../../../src/base/log/log.ts';
+import { WebhookStateFile } from '../../../../src/inbox/live/webhook-state-file.ts';
+import type { HookState } from '../../../../src/inbox/model/live-state.ts';
+import { fileStorage } from '../../../../src/platform/state/store/files.ts';
+import { temporaryFolder } from '../../../tools/places.ts';
+import { until } from '../../../tools/until.ts';
+import { live, registered } from '../model/live-facts.ts';
+
+describe('The states of webhooks that windows share', () => {
+	let lifetime: Lifetime;
+	let folder: string;
+	let logged: string[];
+	beforeEach(() => {
+		lifetime = new Lifetime();
+		folder = temporaryFolder('live');
+		logged = [];
+	});
+	afterEach(() => lifetime.dispose());
+
+	function openWindow(states?: Readonly<Record<string, HookState>>) {
+		const log = new Log(({ message }) => logged.push(message));
+		const storage = fileStorage(folder, log);
+		const own = { states };
+		const shared = lifetime.add(new WebhookStateFile({ storage, own: () => own.states, log }));
+		return { shared, own, storage };
+	}
+
+	it('are those of the window that leads, in all windows', async () => {
+		const leader = openWindow({ tracker: registered });
+		const { shared } = openWindow();
+		leader.shared.publish();
+		await until(() => shared.stateOf('tracker')?.kind === 'registered');
+		leader.own.states = { tracker: { ...live, deliveredAt: 7, refusedEvents: ['ticket:create'] } };
+		leader.shared.publish();
+		await until(() => shared.stateOf('tracker')?.kind === 'registered');
+		await until(() => {
+			const state = shared.stateOf('tracker');
+			return state?.kind === 'registered' && state.isLive;
+		});
+		assert.deepEqual(shared.stateOf('tracker'), leader.own.states.tracker);
+		assert.equal(shared.stateOf('another'), undefined);
+		assert.equal(shared.stateOf('constructor'), undefined);
+	});
+
+	it('are known in a window that opens later, until the leading window ends its webhooks', async () => {
+		const leader = openWindow({ tracker: live });
+		leader.shared.publish();
+		const { shared } = openWindow();
+		await until(() => shared.stateOf('tracker') !== undefined);
+		let changes = 0;
+		shared.onDidChange(() => {
+			changes += 1;
+		});
+		leader.own.states = undefined;
+		await leader.shared.clear();
+		await until(() => shared.stateOf('tracker') === undefined);
+		assert.equal(changes, 1);
+	});
+
+	it('are not written by a window that does not lead', async () => {
+		const { shared, storage } = openWindow();
+		shared.publish();
+		await shared.publish.flush();
+		assert.equal(await storage.read(['live', 'webhooks']), undefined);
+	});
+
+	for (const text of ['', '{', '[]', '7', '{"tracker":{"kind":"new"}}', '{"tracker":null}']) {
+		it(`are unknown if another version has written: ${text}`, async () => {
+			const { storage } = openWindow();
+			await storage.replace(['live', 'webhooks'], JSON.stringify({ tracker: live }));
+			const { shared } = openWindow();
+			await until(() => shared.stateOf('tracker') !== undefined);
+			await storage.replace(['live', 'webhooks'], text);
+			await until(() => shared.stateOf('tracker') === undefined);
+			assert.deepEqual(logged, []);
+		});
+	}
+});

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { EventFileContent } from '../../../../src/inbox/state/event-file-content.ts';
+import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts';
+import { numbered, repositoryEvent, ticketEvent } from '../events.ts';
+
+const now = Date.parse('2026-03-05T00:00:00Z');
+const day = 24 * 60 * 60_000;
+
+function store(events: readonly ForgeEvent[], addedAt = now) {
+	const stored = new EventFileContent();
+	for (const event of events) stored.apply({ event, addedAt });
+	return stored;
+}
+
+const keysOf = (stored: EventFileContent) => stored.entries.map(({ event }) => event.key);
+
+describe('The stored events', () => {
+	it('are in the order in which they were added, once each', () => {
+		const stored = store([...numbered(1, 2), ...numbered(1, 3)]);
+		assert.deepEqual(keysOf(stored), ['event 1', 'event 2', 'event 3']);
+	});
+
+	it('are marked as seen once', () => {
+		const stored = store(numbered(1, 2));
+		assert.equal(stored.apply({ seen: ['event 2', 'unknown'], at: 7 }).hasChanged, true);
+		assert.equal(stored.apply({ seen: ['event 2'], at: 8 }).hasChanged, false);
+		assert.deepEqual(
+			stored.entries.map(({ seenAt }) => seenAt),
+			[undefined, 7],
+		);
+	});
+
+	it('are dropped 60 days after they were added, and never added again', () => {
+		const stored = store(numbered(1, 2), now - day);
+		stored.trim(now);
+		assert.equal(stored.entries.length, 2);
+		stored.trim(now + 60 * day);
+		assert.equal(stored.entries.length, 0);
+		assert.equal(stored.knows('event 1'), true);
+		stored.apply({ event: numbered(1, 1)[0], addedAt: now + 60 * day });
+		assert.equal(stored.entries.length, 0);
+	});
+
+	it('are at most 1,000, and lose the oldest seen ones first, then the oldest', () => {
+		const stored = store(numbered(1, 1000));
+		stored.apply({ seen: ['event 500', 'event 501'], at: now });
+		for (const event of numbered(1001, 1003)) stored.apply({ event, addedAt: now });
+		stored.trim(now);
+		assert.equal(stored.entries.length, 1000);
+		const dropped = numbered(1, 1003).filter(({ key }) => !stored.get(key));
+		assert.deepEqual(
+			dropped.map(({ key }) => key),
+			['event 1', 'event 500', 'event 501'],
+		);
+		assert.equal(
+			dropped.every(({ key }) => stored.knows(key)),
+			true,
+		);
+	});
+
+	it('are known by their keys for longer, up to a limit', () => {
+		const stored = new EventFileContent();
+		stored.apply({ known: Array.from({ length: 5001 }, (_, index) => `old ${index}`) });
+		stored.trim(now);
+		assert.equal(stored.knows('old 0'), false);
+		assert.equal(stored.knows('old 1'), true);
+	});
+
+	it('are not read again if they are damaged or of a kind that only a later version knows', () => {
+		const stored = new EventFileContent();
+		const later = { ...ticketEvent(), kind: 'exploded' };
+		assert.equal(stored.apply({ event: later, addedAt: now }).hasChanged, false);
+		for (const damaged of [null, 7, 'event', {}]) stored.apply({ event: damaged, addedAt: now });
+		assert.deepEqual(stored.entries, []);
+		assert.equal(stored.knows('event 1'), true);
+	});
+
+	it('have the last cursor of each resource, for the resources that were read last', () => {
+		const stored = new EventFileContent();
+		for (let nth = 0; nth <= 1000; nth++) stored.apply({ cursor: `tracker ${nth}`, value: nth });
+		stored.apply({ cursor: 'tracker 0', value: 'newer' });
+		stored.trim(now);
+		assert.equal(stored.cursorOf('tracker 0'), 'newer');
+		assert.equal(stored.cursorOf('tracker 1'), undefined);
+		assert.equal(stored.cursorOf('tracker 2'), 2);
+		stored.apply({ cursor: 'tracker 2' });
+		assert.equal(stored.cursorOf('tracker 2'), undefined);
+	});
+
+	it('are due for a notification until a window shows it, which changes nothing else', () => {
+		const stored = new EventFileContent();
+		stored.apply({ event: ticketEvent(), addedAt: now, isDue: true });
+		assert.equal(stored.get('event 1')?.isDue, true);
+		assert.deepEqual(stored.apply({ claimed: ['event 1', 'unknown'], at: 7 }), { hasChanged: false });
+		assert.equal(stored.get('event 1')?.claimedAt, 7);
+		assert.deepEqual(stored.apply({ notified: ['event 1', 'unknown'] }), { hasChanged: false });
+		assert.equal(stored.get('event 1')?.isDue, undefined);
+		stored.apply({ claimed: ['event 1'], at: 8 });
+		assert.equal(stored.get('event 1')?.claimedAt, undefined);
+	});
+
+	it('say how many unseen ones were too many, until the user has seen all, also after a rewrite', () => {
+		const stored = store(numbered(1, 1500));
+		stored.apply({ seen: ['event 1'], at: now });
+		stored.trim(now);
+		assert.equal(stored.leftOut, 499);
+		const copy = new EventFileContent();
+		for (const line of stored.toLines()) copy.apply(JSON.parse(JSON.stringify(line)));
+		assert.equal(copy.leftOut, 499);
+		copy.apply({ seen: keysOf(copy).slice(1), at: now });
+		assert.equal(copy.leftOut, 499);
+		copy.apply({ seen: keysOf(copy).slice(0, 1), at: now });
+		assert.equal(copy.leftOut, 0);
+	});
+
+	it('are the same after they were written as lines', () => {
+		const stored = store(numbered(1, 3));
+		stored.apply({ event: ticketEvent({ key: 'due' }), addedAt: now, isDue: true });
+		stored.apply({ claimed: ['due'], at: 9 });
+		stored.apply({ seen: ['event 2'], at: 7 });
+		stored.apply({ known: ['old'] });
+		stored.apply({ cursor: 'tracker', value: [1] });
+		const copy = new EventFileContent();
+		for (const line of stored.toLines()) copy.apply(JSON.parse(JSON.stringify(line)));
+		assert.deepEqual(JSON.stringify(copy.entries), JSON.stringify(stored.entries));
+		assert.equal(copy.knows('old'), true);
+		assert.deepEqual(copy.cursorOf('tracker'), [1]);
+	});
+
+	it('are too old if the forge has told of something that happened 60 days later', () => {
+		const daysAgo = (days: number) => new Date(now - days * day).toISOString();
+		const [old, recent] = [ticketEvent({ at: daysAgo(61) }), ticketEvent({ at: daysAgo(1) })];
+		const push = repositoryEvent({ at: daysAgo(-61) });
+		const outdatedOf = (events: readonly ForgeEvent[], clock = now, stored = store([])) => [
+			...stored.outdatedOf(events, clock),
+		];
+		assert.deepEqual(outdatedOf([old, ticketEvent({ at: daysAgo(0) })]), [old]);
+		assert.deepEqual(outdatedOf([old], now, store([ticketEvent({ at: daysAgo(0) })])), [old]);
+		assert.deepEqual(outdatedOf([recent, ticketEvent({ at: '' }), push], now + 61 * day), []);
+		assert.deepEqual(outdatedOf([push, recent], now - 61 * day), []);
+		assert.deepEqual(outdatedOf([recent, ticketEvent({ at: daysAgo(-1000) })]), []);
+	});
+});

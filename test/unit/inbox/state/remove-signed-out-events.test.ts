@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { EventStore } from '../../../../src/inbox/state/event-store.ts';
+import { removeSignedOutEvents } from '../../../../src/inbox/state/remove-signed-out-events.ts';
+import { fileStorage } from '../../../../src/platform/state/store/files.ts';
+import { sessionId } from '../../../../src/signin/sessions/session.ts';
+import { readable, stage } from '../../tickets/state/forge.ts';
+import { numbered } from '../events.ts';
+
+describe('The events of accounts that have signed out', () => {
+	const { folder, ending } = stage();
+
+	it('are removed, and those of accounts that have a session are kept', async () => {
+		const at = await folder();
+		const { log, lines } = readable();
+		const [ana, bob] = ['~ana', '~bob'].map((name) => sessionId('forge.test', name));
+		assert.ok(ana && bob);
+		for (const account of [ana, bob]) {
+			const store = new EventStore({ storage: fileStorage(at, log), account, log });
+			ending(() => store.dispose());
+			await store.append(numbered(1, 2));
+		}
+		const events = join(at, 'inbox');
+		const unreadable = join(at, 'unreadable');
+		mkdirSync(unreadable);
+		const bad = [`inbox ${ana}`, `inbox ${bob}`, 'outbox'];
+		for (const name of bad) writeFileSync(join(unreadable, name), 'x');
+		const removeAllBut = (...ids: readonly string[]) =>
+			removeSignedOutEvents({
+				...{ folder: events, unreadable },
+				sessionFiles: async () => ids.map((id) => `${id}-0123456789abcdef`),
+				log,
+			});
+		await removeAllBut(ana, bob);
+		assert.deepEqual((await readdir(events)).sort(), [ana, bob].sort());
+		assert.deepEqual((await readdir(unreadable)).sort(), bad.sort());
+		await removeAllBut(bob);
+		assert.deepEqual(await readdir(events), [bob]);
+		assert.deepEqual((await readdir(unreadable)).sort(), [`inbox ${bob}`, 'outbox']);
+		await removeAllBut();
+		assert.deepEqual(await readdir(events), []);
+		assert.deepEqual(await readdir(unreadable), ['outbox']);
+		assert.deepEqual(lines, []);
+	});
+
+	it('stay if it is not known who is signed in, which is logged, and need not be there', async () => {
+		const at = await folder();
+		const { log, lines } = readable();
+		const fails = {
+			unreadable: join(at, 'none'),
+			sessionFiles: () => Promise.reject(new Error('no')),
+			log,
+		};
+		await removeSignedOutEvents({ folder: join(at, 'none'), ...fails });
+		assert.deepEqual(lines, []);
+		writeFileSync(join(at, 'events'), 'x');
+		await removeSignedOutEvents({ folder: at, ...fails });
+		assert.equal(lines.length, 1);
+		assert.ok((await readdir(at)).includes('events'));
+	});
+});

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { runInSlices } from '../../../../../src/mail/range-diff/run-range-diff.ts';
+import type { SeriesReading } from '../../../../../src/patches/model/series-reading.ts';
+import {
+	changesText,
+	comparisonParts,
+	shownComparison,
+} from '../../../../../src/patches/page/parts/comparison.ts';
+import { compareVersions } from '../../../../../src/patches/state/comparison/compare-versions.ts';
+import { patchText, readingOf, sentMail } from '../readings.ts';
+
+interface Sent {
+	readonly title: string;
+	readonly path: string;
+	readonly removed?: readonly string[];
+	readonly added?: readonly string[];
+	readonly message?: string;
+	readonly from?: string;
+}
+
+const names = { old: { key: 'key of v1', name: 'v1' }, new: { key: 'key of v2', name: 'v2' } };
+
+/** A version with these patches. `without` is the number of a patch that was not read. */
+function versionOf(version: number, patches: readonly Sent[], without?: number): SeriesReading {
+	const prefix = version === 1 ? 'PATCH' : `PATCH v${version}`;
+	const mails = patches.map(({ title, path, removed, added, message = '', from }, nth) =>
+		sentMail({
+			id: version * 100 + nth,
+			subject: `[${prefix} ${nth + 1}/${patches.length}] ${title}`,
+			day: version,
+			...(nth > 0 && { re: version * 100 }),
+			...(from !== undefined && { from }),
+			text: message + patchText(path, removed, added),
+		}),
+	);
+	const reading = readingOf(mails);
+	const known = [...reading.mails].filter(
+		([id]) => without === undefined || id !== version * 100 + without - 1,
+	);
+	return { ...reading, mails: new Map(known) };
+}
+
+async function compare(old: readonly Sent[], fresh: readonly Sent[], without?: number) {
+	const options = { run: runInSlices, signal: new AbortController().signal };
+	const comparison = await compareVersions(versionOf(1, old), versionOf(2, fresh, without), options);
+	return { comparison, shown: shownComparison(names.old, names.new, comparison) };
+}
+
+const one: Sent = { title: 'Open files', path: 'src/open.c', added: ['open(one);', 'open(two);'] };
+const two: Sent = { title: 'Close files', path: 'src/close.c', added: ['close(fd);', 'fd = -1;'] };
+const three: Sent = { title: 'Write a log', path: 'log.c', added: ['puts(text);', 'flush();', 'sync();'] };
+const rowsOf = ({ rows }: Awaited<ReturnType<typeof compare>>['shown']) =>
+	rows.map(({ sign, old, new: fresh, title, outcome }) => `${sign} ${old} ${fresh} ${title}: ${outcome}`);
+
+describe('The comparison of two versions', () => {
+	it('says what happened to each patch, and counts that', async () => {
+		const changed = { ...two, added: ['close(file);', 'fd = -1;'], message: 'Now with a reason.\n\n' };
+		const { comparison, shown } = await compare(
+			[one, two, three],
+			[one, changed, { ...one, title: 'New', path: 'new.c' }],
+		);
+		assert.deepEqual(rowsOf(shown), [
+			'= 1/3 1/3 Open files: unchanged',
+			'! 2/3 2/3 Close files: code and message changed',
+			'< 3/3 – Write a log: dropped',
+			'> – 3/3 New: added',
+		]);
+		assert.equal(shown.summary, '1 unchanged, 1 changed, 1 dropped, 1 added');
+		assert.equal(changesText(comparison.pairs), '1 patch changed, 1 dropped, 1 added');
+		assert.deepEqual(
+			shown.rows.map(({ hasDetails }) => hasDetails),
+			shown.rows.map(({ sign }) => sign !== '='),
+		);
+		assert.deepEqual([shown.old.name, shown.new.name], ['v1', 'v2']);
+	});
+
+	it('says that a patch has moved, or that only its message or author has changed', async () => {
+		const { shown } = await compare(
+			[one, two, three],
+			[two, { ...three, from: 'Carol <carol@example.org>' }, { ...one, message: 'Why.\n\n' }],
+		);
+		assert.deepEqual(rowsOf(shown), [
+			'= 2/3 1/3 Close files: unchanged',
+			'! 3/3 2/3 Write a log: author changed',
+			'! 1/3 3/3 Open files: message changed, moved',
+		]);
+		assert.equal(shown.summary, '1 unchanged, 2 changed');
+		const moved = await compare([one, two, three], [two, three, one]);
+		assert.equal(rowsOf(moved.shown).at(-1), '= 1/3 3/3 Open files: unchanged, moved');
+		assert.equal(moved.shown.summary, '2 unchanged, 1 moved');
+	});
+
+	it('has the lines that differ, by file and function, with the words that differ', async () => {
+		const { shown, comparison } = await compare(
+			[two],
+			[{ ...two, added: ['close(file);', 'fd = -1;'], message: 'Now with a reason.\n\n' }],
+		);
+		const parts = comparisonParts(comparison, shown.rows[0]?.key ?? '');
+		assert.deepEqual(
+			parts.map(({ title }) => title),
+			['Message', 'src/close.c, in main'],
+		);
+		const changed = parts[1]?.lines.filter(({ sign }) => sign !== ' ');
+		assert.deepEqual(
+			changed?.map(({ sign, text, words: [start, end] }) => [sign, text, text.slice(start, end)]),
+			[
+				['-', '+close(fd);', 'fd'],
+				['+', '+close(file);', 'file'],
+			],
+		);
+		assert.deepEqual(comparisonParts(comparison, 'unknown'), []);
+	});
+
+	it('has the message and the diffs of patches that were added or dropped', async () => {
+		const { shown, comparison } = await compare([one, two], [two, three]);
+		const textsOf = (sign: string) =>
+			comparisonParts(comparison, shown.rows.find((row) => row.sign === sign)?.key ?? '').map(
+				({ title, lines }) => [title, ...lines.map((line) => line.sign + line.text)],
+			);
+		const message = (title: string, path: string) => [
+			...['Message', ` ${title}`, ' ', ` Change ${path}.`, ' '],
+			' Signed-off-by: Bob <bob@example.org>',
+		];
+		assert.deepEqual(textsOf('<'), [
+			message('Open files', 'src/open.c'),
+			['src/open.c, in main', ' {', '-old', '+open(one);', '+open(two);', ' }'],
+		]);
+		assert.deepEqual(textsOf('>'), [
+			message('Write a log', 'log.c'),
+			['log.c, in main', ' {', '-old', '+puts(text);', '+flush();', '+sync();', ' }'],
+		]);
+		assert.deepEqual(textsOf('='), []);
+	});
+
+	it('shows a changed author', async () => {
+		const { shown, comparison } = await compare([one], [{ ...one, from: 'Carol <carol@example.org>' }]);
+		const [part] = comparisonParts(comparison, shown.rows[0]?.key ?? '');
+		assert.deepEqual(
+			[part?.title, part?.lines.map(({ sign, text }) => sign + text)],
+			['Author', ['-Bob <bob@example.org>', '+Carol <carol@example.org>']],
+		);
+	});
+
+	it('says how many patches are missing, which look as if they were dropped', async () => {
+		const { shown } = await compare([one, two], [one, two], 2);
+		assert.equal(shown.summary, '1 unchanged, 1 dropped · 1 patch of v2 missing');
+	});
+
+	it('names invisible characters, shortens long lines, and counts lines beyond the limit', async () => {
+		const many = (word: string) => Array.from({ length: 4000 }, (_, nth) => `${word} ${nth};`);
+		const shared = Array.from({ length: 9000 }, (_, nth) => `shared ${nth}`);
+		const old = { ...one, added: [...shared, 'if (a) {', `s = "${'x'.repeat(100_000)}";`, ...many('old')] };
+		const fresh = {
+			...one,
+			added: [...shared, 'if (a\u202e) {', `s = "${'x'.repeat(100_001)}";`, ...many('new')],
+		};
+		const { shown, comparison } = await compare([old], [fresh]);
+		const parts = comparisonParts(comparison, shown.rows[0]?.key ?? '');
+		const lines = parts.flatMap((part) => part.lines);
+		assert.ok(lines.some(({ text }) => text === '+if (a‹U+202E›) {'));
+		assert.ok(lines.every(({ text }) => text.length <= 2001));
+		assert.equal(lines.length, 5000);
+		assert.match(parts.at(-1)?.title ?? '', /^3,\d{3} more lines not shown$/);
+	});
+
+	it('of versions whose mails were not read is empty', async () => {
+		const empty = { ...versionOf(1, [one, two]), mails: new Map() };
+		const options = { run: runInSlices, signal: new AbortController().signal };
+		const comparison = await compareVersions(empty, { version: undefined, mails: new Map() }, options);
+		const shown = shownComparison(names.old, names.new, comparison);
+		assert.deepEqual([shown.rows, shown.summary], [[], '2 patches of v1 missing']);
+	});
+
+	it('ends when it is cancelled', async () => {
+		const stop = new AbortController();
+		stop.abort();
+		const options = { run: runInSlices, signal: stop.signal };
+		await assert.rejects(compareVersions(versionOf(1, [one]), versionOf(2, [two]), options), {
+			name: 'AbortError',
+		});
+	});
+});

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { fileSyntaxTokens } from '../../../../../src/patches/page/parts/file-syntax-tokens.ts';
+import { seriesContent } from '../../../../../src/patches/page/parts/series-content.ts';
+import { patchText, readingOf, sentMail } from '../readings.ts';
+
+async function tonesOf(path: string, removed: readonly string[], added: readonly string[]) {
+	const mail = sentMail({
+		id: 1,
+		subject: '[PATCH editor] Open files',
+		text: patchText(path, removed, added),
+	});
+	const [file] = seriesContent(readingOf([mail])).files.values();
+	assert.ok(file);
+	return (await fileSyntaxTokens(file, false)).hunks;
+}
+
+const comment = 4;
+
+describe('The tones of a diff', () => {
+	it('are those of each side of a hunk as a text of its own', async () => {
+		const [hunk] = await tonesOf('a.c', ['/* old', 'end */'], ['int a = 1;']);
+		assert.deepEqual(hunk, [[], [0, 6, comment], [0, 6, comment], [0, 3, 0, 8, 9, 2], []]);
+	});
+
+	it('are none for a line that would take too long, and those of the others stay', async () => {
+		const [hunk] = await tonesOf('a.c', ['old'], ['return;', `"${'x'.repeat(1_000_000)}"`, 'return;']);
+		assert.deepEqual(hunk, [[], [], [0, 6, 0], [], [0, 6, 0], []]);
+	});
+
+	it('are none for an unknown language', async () => {
+		assert.deepEqual(await tonesOf('README', ['a'], ['b']), [null]);
+	});
+
+	it('are none for a hunk with too many lines', async () => {
+		assert.deepEqual(await tonesOf('a.c', ['a'], Array(3000).fill('return;')), []);
+	});
+});

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import type { Page } from '../../../../../src/forge/client/pages.ts';
+import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
+import type { Email } from '../../../../../src/forge/shapes/lists.ts';
+import { createMailCollection } from '../../../../../src/patches/state/lists/mail-collection.ts';
+import { mailSummaryOf } from '../../../../../src/patches/state/mails/mail-summary.ts';
+import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
+import { temporaryFolder } from '../../../../tools/places.ts';
+import { readable } from '../../../tickets/state/forge.ts';
+
+const key = { account: 'ana', owner: '~ana', list: 'busy' };
+const me = { canonical_name: '~ana', name: 'Ana' };
+
+const mail = (id: number): Email => ({
+	...{ id, created: '2026-02-01T00:00:00Z', subject: `mail ${id}`, message_id: `<${id}@mail.test>` },
+	...{ parent_id: null, thread_id: null, list: null, sender: null, patchset: null },
+	...{ is_patch: null, is_request_pull: null, replies: null, participants: null, envelope: null },
+});
+
+/** A list with mails from 1 to `newest`, in pages of two. `asked` has the searches and the first mail of each page. */
+function openList({ newest, folder = temporaryFolder('mails') }: { newest: number; folder?: string }) {
+	const asked: string[] = [];
+	const list: { newest: number; newestPull: number; fails?: ForgeError; failsAt?: number; now: number } = {
+		newest,
+		newestPull: 1,
+		now: 0,
+	};
+	async function* pages({ search = '' }: { readonly search?: string }): AsyncGenerator<Page<Email>> {
+		if (list.fails && search !== '') throw list.fails;
+		for (let id = search === 'is:request-pull' ? list.newestPull : list.newest; id > 0; id -= 2) {
+			if (id === list.failsAt) throw new ForgeError('offline', 'No connection');
+			asked.push(`${search} ${id}`);
+			yield { rows: [mail(id), ...(id > 1 ? [mail(id - 1)] : [])], total: undefined, isLast: id <= 2 };
+		}
+	}
+	const { log } = readable();
+	const { mails, store } = createMailCollection({
+		key,
+		me: '~ana',
+		client: { posts: (_, options) => pages(options?.query ?? {}) },
+		cache: fileStorage(folder, log),
+		log,
+		now: () => list.now,
+	});
+	return { mails, store, asked, list, folder };
+}
+
+describe('The newest mails of a list', () => {
+	it('are read up to the first page that ends with a known mail', async () => {
+		const { mails, asked, list } = openList({ newest: 5 });
+		await mails.refresh();
+		assert.deepEqual(asked, [
+			'!is:request-pull 5',
+			'is:request-pull 1',
+			'!is:request-pull 3',
+			'!is:request-pull 1',
+		]);
+		assert.deepEqual([...mails.items.keys()].toSorted(), [1, 2, 3, 4, 5]);
+		asked.length = 0;
+		list.newest = 6;
+		await mails.refresh();
+		assert.deepEqual(asked, ['!is:request-pull 6', 'is:request-pull 1']);
+		assert.equal(mails.items.size, 6);
+	});
+
+	it('are at most 20 pages, and older ones that are known stay', async () => {
+		const { mails, asked, list } = openList({ newest: 10 });
+		await mails.refresh();
+		const later = openList({ newest: 100 });
+		await later.mails.refresh();
+		assert.equal(later.asked.length, 21);
+		assert.equal(later.mails.items.size, 41);
+		assert.ok(later.mails.isComplete);
+		asked.length = 0;
+		list.newest = 100;
+		list.now = 3_600_000;
+		await mails.refresh();
+		assert.ok(asked.length > 1, 'only one page was read');
+		assert.ok(mails.items.has(1) && mails.items.has(100));
+	});
+
+	it('have no gap where a walk has failed, in any window', async () => {
+		const { mails, asked, list, store, folder } = openList({ newest: 3 });
+		await mails.refresh();
+		list.newest = 9;
+		list.failsAt = 5;
+		list.now = 3_600_000;
+		await mails.refresh();
+		assert.deepEqual([mails.lastError?.kind, mails.items.has(5)], ['offline', false]);
+		await store.settled();
+
+		const later = openList({ newest: 9, folder });
+		later.list.now = 3_600_000;
+		await later.mails.refresh();
+		assert.deepEqual([...later.mails.items.keys()].toSorted(), [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+		delete list.failsAt;
+		asked.length = 0;
+		await mails.refresh();
+		assert.equal(mails.items.size, 9);
+		assert.ok(!asked.includes('!is:request-pull 1'), 'it has read mails again that were known without a gap');
+	});
+
+	it('mark those that ask to pull', async () => {
+		const { mails } = openList({ newest: 3 });
+		await mails.refresh();
+		assert.deepEqual([...mails.items.values()].map(({ id, isPull }) => [id, isPull]).toSorted(), [
+			[1, true],
+			[2, false],
+			[3, false],
+		]);
+	});
+
+	it('include all pull requests that are not older than the others', async () => {
+		const { mails, asked, list } = openList({ newest: 100 });
+		list.newestPull = 99;
+		await mails.refresh();
+		const pulls = [...mails.items.values()].filter(({ isPull }) => isPull).map(({ id }) => id);
+		assert.deepEqual([Math.max(...pulls), Math.min(...pulls)], [99, 60]);
+		assert.equal(asked.length, 40);
+		asked.length = 0;
+		await mails.refresh();
+		assert.deepEqual(asked, ['!is:request-pull 100', 'is:request-pull 99']);
+		list.now = 3_600_000;
+		asked.length = 0;
+		await mails.refresh();
+		assert.deepEqual(asked, ['!is:request-pull 100', 'is:request-pull 99']);
+	});
+
+	it('are those that start threads if the forge refuses the search, but not after another failure', async () => {
+		const { mails, asked, list } = openList({ newest: 2 });
+		list.fails = new ForgeError('refused', 'Invalid search term');
+		await mails.refresh();
+		assert.deepEqual([asked, mails.lastError], [[' 2'], undefined]);
+		list.fails = new ForgeError('offline', 'No connection');
+		await mails.refresh();
+		assert.equal(mails.lastError?.kind, 'offline');
+		assert.equal(mails.items.size, 2);
+	});
+
+	it('are all read when the forge knows the search again', async () => {
+		const { mails, list, asked } = openList({ newest: 6 });
+		list.fails = new ForgeError('refused', 'Invalid search term');
+		await mails.refresh();
+		delete list.fails;
+		list.now = 3_600_000;
+		asked.length = 0;
+		await mails.refresh();
+		assert.ok(asked.includes('!is:request-pull 2'), asked.join());
+	});
+
+	it('are read again where the file is damaged or was removed', async () => {
+		const { mails, store, folder } = openList({ newest: 6 });
+		await mails.refresh();
+		store.put([{ ...mailSummaryOf(mail(2), false), subject: Object(7) }]);
+		await store.settled();
+		const later = openList({ newest: 6, folder });
+		await later.mails.refresh();
+		assert.deepEqual([...later.mails.items.keys()].toSorted(), [1, 2, 3, 4, 5, 6]);
+	});
+
+	it('are removed from the disk when they are old, unless the user has read or sent them', async () => {
+		const { store, folder } = openList({ newest: 1 });
+		const listed = (id: number) => ({ ...mailSummaryOf(mail(id), false), ...(id === 8 && { sender: me }) });
+		store.put(Array.from({ length: 4001 }, (_, nth) => listed(nth + 1)));
+		store.putState({ asOf: 5, walked: 6, count: 4001 });
+		await store.settled();
+		await fileStorage(folder, readable().log).replace(['texts', '9'], '');
+		const kept = [8, 9, ...Array.from({ length: 3000 }, (_, nth) => 1002 + nth)];
+		for (const _ of ['the window that removes them', 'a later window']) {
+			const later = openList({ newest: 1, folder });
+			await later.mails.open();
+			assert.deepEqual([...later.mails.items.keys()], kept);
+			assert.ok(later.mails.isComplete);
+			await later.store.settled();
+		}
+	});
+
+	it('are on the disk, except for damaged ones', async () => {
+		const { mails, store, folder } = openList({ newest: 2 });
+		await mails.refresh();
+		store.put([{ ...mailSummaryOf(mail(9), false), subject: Object(7) }]);
+		await store.settled();
+		const later = openList({ newest: 2, folder });
+		await later.mails.open();
+		assert.deepEqual(
+			[...later.mails.items.values()].toSorted((one, other) => one.id - other.id),
+			[...mails.items.values()].toSorted((one, other) => one.id - other.id),
+		);
+	});
+});

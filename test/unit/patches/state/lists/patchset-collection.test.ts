@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import type { Page } from '../../../../../src/forge/client/pages.ts';
+import type { Patchset } from '../../../../../src/forge/shapes/lists.ts';
+import { PatchsetCollection } from '../../../../../src/patches/state/lists/patchset-collection.ts';
+import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
+import { temporaryFolder } from '../../../../tools/places.ts';
+import { readable } from '../../../tickets/state/forge.ts';
+import { patchsetOf } from '../a-patchset.ts';
+
+const key = { account: 'ana', owner: '~ana', list: 'busy' };
+
+/** A window of a list with patchsets from 1 to `newest`, in pages of one. `asked` counts the pages. */
+function openList({ newest, folder = temporaryFolder('patchsets') }: { newest: number; folder?: string }) {
+	const list = { asked: 0, counts: true, changed: new Map<number, Partial<Patchset>>() };
+	const onForge = (id: number) => patchsetOf(id, list.changed.get(id));
+	async function* pages(): AsyncGenerator<Page<Patchset>> {
+		for (let id = newest; id > 0; id--) {
+			list.asked += 1;
+			yield { rows: [onForge(id)], total: list.counts ? newest : undefined, isLast: id === 1 };
+		}
+	}
+	const { log } = readable();
+	const patchsets = new PatchsetCollection({
+		key,
+		client: { patchsets: pages, patchset: async ({ patchset }) => onForge(Number(patchset)) },
+		cache: fileStorage(folder, log),
+		log,
+		now: () => 0,
+	});
+	return { patchsets, list, folder, onForge };
+}
+
+const closed = { status: 'applied', updated: '2026-02-02T00:00:00Z' };
+
+describe('The newest patchsets of a list', () => {
+	it('are 20 pages, and 20 more each time that the user loads more', async () => {
+		const { patchsets, list } = openList({ newest: 50 });
+		const found = async (read: () => Promise<void>) => {
+			list.asked = 0;
+			await read();
+			return [list.asked, patchsets.known.items.size, patchsets.hasOlder];
+		};
+		assert.deepEqual(await found(() => patchsets.refresh({})), [20, 20, true]);
+		assert.deepEqual(await found(() => patchsets.refresh({})), [1, 20, true]);
+		assert.deepEqual(await found(() => patchsets.loadOlder()), [40, 40, true]);
+		assert.deepEqual(await found(() => patchsets.loadOlder()), [50, 50, false]);
+		assert.deepEqual(await found(() => patchsets.refresh({})), [1, 50, false]);
+	});
+
+	it('include older ones that an earlier window has loaded', async () => {
+		const { patchsets, folder } = openList({ newest: 70 });
+		await patchsets.refresh({});
+		await patchsets.loadOlder();
+		await patchsets.settled();
+		const later = openList({ newest: 70, folder });
+		await later.patchsets.refresh({});
+		assert.deepEqual([later.patchsets.known.items.size, later.patchsets.hasOlder], [40, true]);
+		await later.patchsets.loadOlder();
+		assert.equal(later.patchsets.known.items.size, 60);
+	});
+
+	it('have older ones until the last page is read, on a forge that does not count them', async () => {
+		const { patchsets, list } = openList({ newest: 30 });
+		list.counts = false;
+		await patchsets.refresh({});
+		assert.equal(patchsets.hasOlder, true);
+		await patchsets.loadOlder();
+		assert.deepEqual([patchsets.known.items.size, patchsets.hasOlder], [30, false]);
+	});
+
+	for (const [newest, pageCount] of [
+		[3, 3],
+		[30, 20],
+	] as const)
+		it(`take ${pageCount} pages if there are ${newest}, which is known after the first page`, async () => {
+			const { patchsets } = openList({ newest });
+			await patchsets.refresh({ newestOnly: true });
+			assert.equal(patchsets.pageCount, pageCount);
+		});
+
+	it('are read again down to the oldest open one if the user asks for it', async () => {
+		const { patchsets, list } = openList({ newest: 10 });
+		for (const id of [1, 2, 3, 4, 5, 7, 9]) list.changed.set(id, closed);
+		await patchsets.refresh({});
+		for (const [isManual, pages] of [
+			[false, 1],
+			[true, 5],
+		] as const) {
+			list.asked = 0;
+			await patchsets.refresh({ isManual });
+			assert.equal(list.asked, pages);
+		}
+	});
+
+	it('show one that was read on its own', async () => {
+		const { patchsets, list } = openList({ newest: 3 });
+		await patchsets.refresh({});
+		list.changed.set(2, closed);
+		const { signal } = new AbortController();
+		assert.equal((await patchsets.read(2, signal)).status, 'applied');
+		assert.equal(patchsets.known.items.get(2)?.status, 'applied');
+	});
+
+	it('show what another window has stored, but nothing that is older', async () => {
+		const { patchsets, folder, list } = openList({ newest: 3 });
+		list.changed.set(1, { updated: '2026-02-03T00:00:00Z' });
+		await patchsets.refresh({});
+		await patchsets.settled();
+		const other = openList({ newest: 3, folder });
+		await other.patchsets.known.open();
+		for (const id of [1, 2]) other.patchsets.known.put({ ...other.onForge(id), ...closed });
+		await other.patchsets.settled();
+		list.asked = 0;
+		for (const id of [1, 2]) await patchsets.readStored([id]);
+		const statuses = [1, 2].map((id) => patchsets.known.items.get(id)?.status);
+		assert.deepEqual([statuses, list.asked], [['proposed', 'applied'], 0]);
+	});
+});

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { Patchset } from '../../../../../src/forge/shapes/lists.ts';
+import { threadsOf } from '../../../../../src/patches/state/lists/series-summary.ts';
+import { ThreadIndex } from '../../../../../src/patches/state/lists/thread-index.ts';
+import type { MailSummary } from '../../../../../src/patches/state/mails/mail-summary.ts';
+import { patchsetOf } from '../a-patchset.ts';
+import { listedMail } from './listed-mails.ts';
+
+const bob = { canonical_name: '~bob', name: 'bob' };
+const ana = { canonical_name: '~ana', name: 'Ana' };
+const submitter = fc.constantFrom(
+	null,
+	'Bob <bob@example.org>',
+	'Bob <bob@work.test>',
+	'Ana <ana@example.org>',
+);
+const title = fc.constantFrom('Add a', 'add A', 'Add b', 'Add c (was: Add b)', 'Add c', '');
+const anyId = fc.integer({ min: 1, max: 12 });
+const maybeId = fc.option(anyId);
+const prefixes = [
+	'[PATCH] ',
+	'[PATCH v2] ',
+	'[PATCH 0/2] ',
+	'[PATCH 1/2] ',
+	'[PATCH 2/2] ',
+	'[PATCH v2 1/2] ',
+];
+const anyMail = fc
+	.record({
+		id: anyId,
+		date: fc.constantFrom('2026-01-01T00:00:00Z', '2026-01-05T00:00:00Z', '2026-03-01T00:00:00Z'),
+		subject: fc.tuple(
+			fc.constantFrom(...prefixes, '[PATCH v2 2/2] ', '[RFC PATCH] ', '[PATCH x 1/3] ', '', 'Re: [PATCH] '),
+			title,
+		),
+		named: anyId,
+		...{ parent: maybeId, thread: maybeId },
+		sender: fc.constantFrom(null, bob, ana),
+		submitter: fc.option(submitter),
+		from: fc.constantFrom({}, {}, { from: { name: 'Bob', email: 'bob@example.org' } }),
+		isPull: fc.constantFrom(false, false, false, true),
+	})
+	.map(({ id, date, subject, named, parent, thread, sender, submitter, from, isPull }) =>
+		listedMail(id, {
+			...from,
+			...{ created: date, subject: subject.join(''), parent, thread, sender, isPull },
+			messageId: `<${named === 12 ? 1 : id}@example.org>`,
+			patchset: submitter === null ? null : { id, submitter },
+		}),
+	);
+const shortMail = (id: number) => ({
+	...{ id, created: '', subject: '', message_id: `<${id}@example.org>`, parent_id: null, thread_id: null },
+	...{ list: null, sender: null, patchset: null },
+});
+const anyPatchset = fc
+	.record({
+		id: anyId,
+		subject: title,
+		version: fc.constantFrom(1, 2),
+		...{ submitter, mail: maybeId, cover: maybeId, next: maybeId },
+	})
+	.map(({ id, subject, version, submitter, mail, cover, next }) =>
+		patchsetOf(id, {
+			...{ subject, version, submitter, message_id: mail === null ? null : `<${mail}@example.org>` },
+			cover_letter: cover === null ? null : shortMail(cover),
+			superseded_by: next === null ? null : patchsetOf(next),
+		}),
+	);
+const anyChange = fc.oneof(
+	fc.record({ mail: anyMail }),
+	fc.record({ patchset: anyPatchset }),
+	fc.record({ goneMail: anyId }),
+	fc.record({ gonePatchset: anyId }),
+);
+
+describe('The series and discussions in a list', () => {
+	function found() {
+		const mails = new Map<number, MailSummary>();
+		const patchsets = new Map(
+			[1, 2].map((id) => [id, patchsetOf(id, { message_id: `<${id}@example.org>` })]),
+		);
+		for (const mail of [
+			listedMail(1, { subject: '[PATCH] Change 1' }),
+			listedMail(2, { subject: '[PATCH] Change 2' }),
+			listedMail(3, { subject: 'Re: [PATCH] Change 1', parent: 1, thread: 1 }),
+			listedMail(4, { subject: 'Plans' }),
+		])
+			mails.set(mail.id, mail);
+		const threads = new ThreadIndex();
+		return { mails, patchsets, threads: () => threads.of(mails, patchsets) };
+	}
+	const seriesNamed = ({ series }: ReturnType<ReturnType<typeof found>['threads']>, title: string) =>
+		series.find(({ chain }) => chain.title === title) ?? assert.fail(title);
+
+	it('are the same as before if nothing has changed', () => {
+		const { threads } = found();
+		assert.equal(threads(), threads());
+	});
+
+	it('are listed again only where a status or a trailer has changed', () => {
+		const { mails, patchsets, threads } = found();
+		const before = threads();
+		patchsets.set(1, patchsetOf(1, { message_id: '<1@example.org>', status: 'applied' }));
+		const trailers = [{ key: 'Acked-by', name: 'Bob', email: 'bob@example.org' }] as const;
+		mails.set(3, { ...(mails.get(3) ?? assert.fail()), trailers: [...trailers] });
+		const after = threads();
+		assert.deepEqual(after, threadsOf(mails, patchsets));
+		const { status, trailers: shown } = seriesNamed(after, 'Change 1');
+		assert.deepEqual([status, shown.length], ['applied', 1]);
+		assert.equal(seriesNamed(after, 'Change 1').chain, seriesNamed(before, 'Change 1').chain);
+		assert.equal(seriesNamed(after, 'Change 2'), seriesNamed(before, 'Change 2'));
+	});
+
+	it('are those of all mails and patchsets, whatever has changed one after the other', () => {
+		fc.assert(
+			fc.property(
+				fc.array(fc.array(anyChange, { minLength: 1, maxLength: 8 }), { maxLength: 12 }),
+				(steps) => {
+					const mails = new Map<number, MailSummary>();
+					const patchsets = new Map<number, Patchset>();
+					const threads = new ThreadIndex();
+					for (const changes of steps) {
+						for (const change of changes) {
+							if ('mail' in change) mails.set(change.mail.id, change.mail);
+							else if ('patchset' in change) patchsets.set(change.patchset.id, change.patchset);
+							else if ('goneMail' in change) mails.delete(change.goneMail);
+							else patchsets.delete(change.gonePatchset);
+						}
+						assert.deepEqual(threads.of(mails, patchsets), threadsOf(mails, patchsets));
+					}
+				},
+			),
+		);
+	});
+
+	it('stay as they were, except for those that have something in common with a mail that arrives', () => {
+		const { mails, threads } = found();
+		const before = threads();
+		mails.set(5, listedMail(5, { subject: '[PATCH v2] Change 2', parent: 2, thread: 2 }));
+		const after = threads();
+		assert.equal(seriesNamed(after, 'Change 1'), seriesNamed(before, 'Change 1'));
+		assert.equal(seriesNamed(after, 'Change 2').chain.versions.length, 2);
+	});
+
+	it('stay as they were, except for those of a patchset that arrives', () => {
+		const { patchsets, threads } = found();
+		patchsets.set(3, patchsetOf(3));
+		const before = threads();
+		patchsets.set(4, patchsetOf(4, { subject: 'Change 3', version: 2 }));
+		const after = threads();
+		assert.equal(seriesNamed(after, 'Change 1'), seriesNamed(before, 'Change 1'));
+		assert.equal(seriesNamed(after, 'Change 3').chain.versions.length, 2);
+	});
+
+	for (const [what, change] of [
+		['a mail has arrived', ({ mails }) => mails.set(5, listedMail(5, { subject: '[PATCH v2] Change 2' }))],
+		['a mail is gone', ({ mails }) => mails.delete(3)],
+		[
+			'a mail replies to another one',
+			({ mails }) => mails.set(3, listedMail(3, { subject: 'Re: x', parent: 2, thread: 2 })),
+		],
+		[
+			'one mail is gone and another has arrived',
+			({ mails }) => {
+				mails.delete(4);
+				mails.set(6, listedMail(6, { subject: 'Other plans' }));
+			},
+		],
+		[
+			'a patchset is a later version',
+			({ patchsets }) => patchsets.set(2, patchsetOf(2, { subject: 'Change 1', version: 2 })),
+		],
+		[
+			'the sender of a patch has become known',
+			({ mails }) =>
+				mails.set(
+					2,
+					listedMail(2, { subject: '[PATCH] Change 2', from: { name: 'Bob', email: 'bob@example.org' } }),
+				),
+		],
+	] satisfies [string, (list: ReturnType<typeof found>) => unknown][])
+		it(`are found again if ${what}`, () => {
+			const list = found();
+			const before = list.threads();
+			change(list);
+			assert.deepEqual(list.threads(), threadsOf(list.mails, list.patchsets));
+			assert.notDeepEqual(list.threads(), before);
+		});
+});

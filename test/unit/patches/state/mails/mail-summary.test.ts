@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { parseFullMail } from '../../../../../src/patches/model/series/mails/full-mail.ts';
+import { mailSummaryOf, withText } from '../../../../../src/patches/state/mails/mail-summary.ts';
+import { listedMail } from '../lists/listed-mails.ts';
+
+const envelope =
+	'From: =?utf-8?q?J=C3=BCrgen?= <j@example.org>\nSubject: Hello\n\nFrom: Other <o@example.org>\n';
+const from = { name: 'Jürgen', email: 'j@example.org' };
+const sender = { canonical_name: '~ana', name: 'ana' };
+const patchset = { id: 4, submitter: 'Ana <ana@example.org>' };
+
+describe('The sender of a mail without an account', () => {
+	const email = (more: object) => ({
+		...{
+			id: 1,
+			created: '',
+			subject: 'Hello',
+			message_id: '<1@example.org>',
+			parent_id: null,
+			thread_id: null,
+		},
+		...{ sender: null, patchset: null, list: null, envelope },
+		...more,
+	});
+
+	it('is kept with the mail when the forge sends its text', () => {
+		assert.deepEqual(mailSummaryOf(email({})).from, from);
+		assert.deepEqual(mailSummaryOf(email({ envelope: null }), false, { from }).from, from);
+	});
+
+	it('is kept with the mail when its text is read', () => {
+		const listed = listedMail(1);
+		const whole = parseFullMail(listed, envelope);
+		const read = withText(listed, whole, {});
+		assert.deepEqual(read.from, from);
+		assert.equal(withText(read, whole, {}), read);
+	});
+
+	it('is not needed if the forge names an account or a submitter', () => {
+		assert.equal(mailSummaryOf(email({ sender })).from, undefined);
+		for (const listed of [listedMail(1, { sender }), listedMail(1, { patchset })]) {
+			assert.equal(withText(listed, parseFullMail(listed, envelope), {}), listed);
+			assert.equal(withText({ ...listed, from }, parseFullMail(listed, envelope), {}).from, undefined);
+		}
+	});
+
+	it('is unknown if the mail has no address', () => {
+		assert.equal(mailSummaryOf(email({ envelope: 'From: Ana\n\n' })).from, undefined);
+		assert.equal(mailSummaryOf(email({ envelope: '' })).from, undefined);
+	});
+});

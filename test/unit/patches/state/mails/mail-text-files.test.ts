@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { MailStore } from '../../../../../src/patches/state/mails/mail-store.ts';
+import { listMailTextFiles } from '../../../../../src/patches/state/mails/mail-text-files.ts';
+import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
+import { temporaryFolder } from '../../../../tools/places.ts';
+import { readable } from '../../../tickets/state/forge.ts';
+
+describe('The mails with a file', () => {
+	it('are those that the account has read', async () => {
+		const { log } = readable();
+		const cache = fileStorage(temporaryFolder('texts'), log);
+		assert.deepEqual(await listMailTextFiles(cache), new Set());
+		const store = new MailStore({ client: { email: () => assert.fail() }, cache, log });
+		const mail = {
+			created: '2026-02-01T00:00:00Z',
+			subject: 'Hi',
+			message_id: '<1@mail.test>',
+			parent_id: null,
+		};
+		const rest = { thread_id: null, list: null, sender: null, patchset: null, is_patch: null };
+		for (const id of [7, 1234])
+			store.put([
+				{
+					id,
+					...mail,
+					...rest,
+					is_request_pull: null,
+					replies: null,
+					participants: null,
+					envelope: 'Subject: Hi\n',
+				},
+			]);
+		await store.settled();
+		store.dispose();
+		assert.deepEqual(await listMailTextFiles(cache), new Set([7, 1234]));
+	});
+});

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import * as v from 'valibot';
+import { Email, Patchset } from '../../../../../src/forge/shapes/lists.ts';
+import type { Hint, Received } from '../../../../../src/forge/webhooks/delivery.ts';
+import { createListWatchSource } from '../../../../../src/patches/state/watch/list-watch-source.ts';
+import type { ReadCause } from '../../../../../src/platform/state/read-cause.ts';
+import { until } from '../../../../tools/until.ts';
+import { newFile, patchBody, sendMails } from '../../../../ui/patches-mails.ts';
+import { demoLists } from '../demo-lists.ts';
+
+describe('The mailing lists of the inbox', () => {
+	const { open, forge } = demoLists();
+	const ending: (() => void)[] = [];
+	afterEach(() => {
+		for (const end of ending.splice(0)) end();
+	});
+
+	/** A list of ana's, which the user reads in this window, and where another program of ana's acts as another user. */
+	async function watching() {
+		const window = await open({ names: ['ana'] });
+		const cache = await window.cache('ana', 'editor-devel');
+		await cache.refresh();
+		const statuses = await window.statuses();
+		const items = createListWatchSource(window.lists, statuses);
+		ending.push(() => items.dispose());
+		await window.lists.of('ana')?.lists.own.refresh();
+		const list = items.watched.find(({ spelled }) => spelled.includes('"editor-devel"')) ?? assert.fail();
+		const { signal } = new AbortController();
+		let cursor: unknown;
+		const client = window.lists.of('ana')?.client ?? assert.fail();
+		const key = (patchset: number) => ({ ...cache.key, patchset });
+		const watch = async (...patchsets: readonly number[]) => {
+			await Promise.all(patchsets.map((patchset) => cache.readPatchset(patchset)));
+			const news = await list.read({ cursor, deliveries: [], signal });
+			cursor = JSON.parse(JSON.stringify(news.cursor));
+			return news.events.map((event) => [event.kind, 'item' in event && event.item]);
+		};
+		assert.deepEqual(await watch(), []);
+		return {
+			...{ list, watch, key, asked: () => window.asked(), cursor: () => cursor },
+			/** In this window. */
+			set: async (patchset: number, status: 'applied' | 'approved') => {
+				await statuses.setStatus(await statuses.shownOf([key(patchset)]), status, 0);
+				await until(() => statuses.outbox.entries.length === 0, { what: 'the status was sent' });
+			},
+			/** Elsewhere. */
+			setElsewhere: (patchset: number, status: 'applied' | 'rejected') =>
+				client.updatePatchset({ owner: '~ana', list: 'editor-devel', patchset }, { status }),
+		};
+	}
+
+	it('are those of all accounts, and report what happens, but not the statuses that the user has set', async () => {
+		const { list, watch, set, setElsewhere, key } = await watching();
+		assert.equal(list.server, forge().addresses.lists);
+		await set(14, 'applied');
+		await setElsewhere(13, 'applied');
+		assert.deepEqual(await watch(13, 14), [['patchset-status', key(13)]]);
+	});
+
+	it('are not read for deliveries about mails and patchsets that were reported', async () => {
+		const { list, cursor, asked } = await watching();
+		const { signal } = new AbortController();
+		const header = { kind: 'event', delivery: 'one' } as const;
+		const of = (shown: Hint): Received => ({ isVerified: true, delivery: shown });
+		const mail = (id: number) => of({ ...header, event: 'post:received', body: v.parse(Email, { id }) });
+		const patchset = (id: number) =>
+			of({ ...header, event: 'patchset:received', body: v.parse(Patchset, { id }) });
+		const isRead = async (...deliveries: readonly Received[]) => {
+			const before = asked().length;
+			await list.read({ cursor: cursor(), deliveries, cause: 'delivery', signal });
+			return asked().length > before;
+		};
+		assert.equal(await isRead(mail(1), patchset(1)), false);
+		assert.equal(await isRead(mail(100_000)), true);
+		assert.equal(await isRead(mail(1), patchset(100_000)), true);
+	});
+
+	it('are read with their details and pull requests every tenth time by the schedule, and otherwise always', async () => {
+		const window = await open({ names: ['bob'] });
+		const lists = window.lists.of('bob')?.lists ?? assert.fail();
+		await lists.pins.pin({ owner: '~ana', name: 'editor-devel' });
+		// A view shows the list.
+		await window.cache('bob', 'editor-devel');
+		const items = createListWatchSource(window.lists, await window.statuses());
+		ending.push(() => items.dispose());
+		const list = items.watched.find(({ spelled }) => spelled.includes('"editor-devel"')) ?? assert.fail();
+		const { signal } = new AbortController();
+		let cursor: unknown;
+		mock.timers.enable({ apis: ['Date'], now: Date.now() });
+		ending.push(() => mock.timers.reset());
+		const requests = async (cause: ReadCause) => {
+			mock.timers.tick(60_000);
+			window.forget();
+			({ cursor } = await list.read({ cursor, deliveries: [], cause, signal }));
+			return window.asked().length;
+		};
+		await requests('refresh');
+		const counts: number[] = [];
+		for (let nth = 0; nth < 11; nth++) counts.push(await requests('schedule'));
+		assert.deepEqual(counts, [...Array(9).fill(2), 4, 2]);
+		assert.deepEqual([await requests('delivery'), await requests('schedule')], [4, 2]);
+	});
+
+	it('are read with at most four requests when a patch has come and no webhook has announced it', async () => {
+		const { list, cursor, asked } = await watching();
+		const body = patchBody('It blinks.', [newFile('blink.txt', ['on', 'off'])]);
+		await sendMails(forge(), [{ id: 'blink@example.org', subject: '[PATCH editor] Blink', body }]);
+		// What was just read is not read again.
+		mock.timers.enable({ apis: ['Date'], now: Date.now() + 60_000 });
+		ending.push(() => mock.timers.reset());
+		const { signal } = new AbortController();
+		const before = asked().length;
+		const { events } = await list.read({ cursor: cursor(), deliveries: [], cause: 'schedule', signal });
+		assert.deepEqual(
+			events.map(({ kind, title }) => [kind, title]),
+			[['patchset', 'Blink']],
+		);
+		const found = asked().slice(before);
+		assert.ok(found.length <= 4, found.join('\n'));
+	});
+
+	it('report that another user later sets a status again that the user had set', async () => {
+		const { watch, set, setElsewhere, key } = await watching();
+		await set(12, 'applied');
+		assert.deepEqual(await watch(12), []);
+		await setElsewhere(12, 'rejected');
+		assert.deepEqual(await watch(12), [['patchset-status', key(12)]]);
+		// The forge's times have no fractions of a second.
+		await setTimeout(2100);
+		await setElsewhere(12, 'applied');
+		assert.deepEqual(await watch(12), [['patchset-status', key(12)]]);
+	});
+
+	it('are found by the mails that the hooks of their account deliver', async () => {
+		const window = await open({ names: ['ana'] });
+		const items = createListWatchSource(window.lists, await window.statuses());
+		await window.lists.of('ana')?.lists.own.refresh();
+		const [all = assert.fail()] = items.watched;
+		const list = { name: 'editor-devel', owner: { canonical_name: '~ana' } };
+		const body = v.parse(Email, { id: 7, list });
+		const header = { kind: 'event', delivery: 'one' } as const;
+		const spelled = items.watched.find((one) => one.spelled.includes('"editor-devel"'))?.spelled;
+		assert.ok(spelled);
+		assert.equal(all.itemIn?.({ ...header, event: 'email:received', body }), spelled);
+		assert.equal(
+			all.itemIn?.({ ...header, event: 'email:received', body: { ...body, list: null } }),
+			undefined,
+		);
+		assert.equal(all.itemIn?.({ ...header, event: 'subscription:remove', body: { id: 7 } }), undefined);
+		items.dispose();
+	});
+});

@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import { toOwnName } from '../../../../../src/forge/contract/own-name.ts';
+import { watchList } from '../../../../../src/patches/state/watch/watch-list.ts';
+import type { ListHappening } from '../../../../../src/platform/model/forge-events.ts';
+import { isPatchsetKey } from '../../../../../src/platform/model/keys.ts';
+import { allQuirks } from '../../../../../src/sandbox/server/drift.ts';
+import { type Name, people } from '../../../../../src/sandbox/world/material/people.ts';
+import { diff, mailer } from '../../../sandbox/lists-forge.ts';
+import { demoLists } from '../demo-lists.ts';
+
+interface Letter {
+	readonly from?: Name;
+	readonly id?: string;
+	readonly answers?: string;
+	readonly body?: string;
+}
+
+for (const quirks of [[], allQuirks]) {
+	const kind = quirks.length > 0 ? 'a real server' : 'a strict server';
+	describe(`Watching a mailing list of ${kind}`, () => {
+		const { open, forge } = demoLists(quirks);
+		const ending: (() => void)[] = [];
+		afterEach(() => {
+			for (const end of ending.splice(0)) end();
+		});
+
+		/** Watches a list of ana's, from what is there now. */
+		async function watching(as: 'ana' | 'bob' = 'ana', isOwnStatus = () => false) {
+			const window = await open({ names: ['ana', 'bob'] });
+			const cache = await window.cache(as, 'editor-devel');
+			const { signal } = new AbortController();
+			let cursor: unknown;
+			const from = (cursor: unknown) => watchList({ cache, cursor, me: `~${as}`, isOwnStatus, signal });
+			const watch = async (): Promise<readonly ListHappening[]> => {
+				const { events, cursor: next } = await from(cursor);
+				cursor = JSON.parse(JSON.stringify(next));
+				return events;
+			};
+			assert.deepEqual(await watch(), []);
+			const { send, end } = await mailer(forge().smtp.port);
+			ending.push(end);
+			const post = async (subject: string, { from = 'carol', id, answers, body = 'Text.' }: Letter = {}) => {
+				const { name, email } = people[from];
+				const lines = [`From: ${name} <${email}>`, `Subject: ${subject}`];
+				if (id !== undefined) lines.push(`Message-ID: <${id}@example.org>`);
+				if (answers !== undefined) lines.push(`In-Reply-To: <${answers}@example.org>`);
+				const text = [...lines, '', body].join('\r\n');
+				assert.match(await send(email, ['~ana/editor-devel@lists.localhost'], text), /^250 /);
+			};
+			const client = window.lists.of('ana')?.client ?? assert.fail();
+			return { ...window, cache, watch, from, post, send, client, cursor: () => cursor };
+		}
+
+		const kindsOf = (events: readonly ListHappening[]) =>
+			events.map((event) => `${event.kind} ${event.title}`);
+		let serial = 0;
+		/** A Message-ID that no other test uses. */
+		const newId = () => `watched-${++serial}-${quirks.length}`;
+
+		it('reports what others send, each once: a series once, when it is complete', async () => {
+			const { watch, post } = await watching();
+			const [cover, question] = [newId(), newId()];
+			await post('[PATCH editor 0/2] Count lines', { id: cover });
+			await post('[PATCH editor 1/2] Count', { answers: cover, body: diff });
+			assert.deepEqual(kindsOf(await watch()), []);
+			await post('[PATCH editor 2/2] Lines', { answers: cover, body: diff });
+			await post('Why tabs?', { id: question, from: 'bob' });
+			await post('Re: Why tabs?', { answers: question });
+			await post('Re: [PATCH editor 0/2] Count lines', { answers: cover, from: 'bob' });
+			const events = await watch();
+			assert.deepEqual(kindsOf(events), [
+				...['patchset Count lines', 'thread Why tabs?', 'reply Why tabs?', 'reply Count lines'],
+			]);
+			assert.deepEqual(
+				events.map(({ by, concerns }) => [by, ...concerns]),
+				[
+					['~carol', 'watched'],
+					['~bob', 'watched'],
+					['~carol', 'watched'],
+					['~bob', 'watched'],
+				],
+			);
+			const [patchset, thread, answer, review] = events;
+			assert.deepEqual([patchset?.version, patchset?.patchCount], [1, 2]);
+			assert.ok(patchset?.item && isPatchsetKey(patchset.item));
+			assert.deepEqual(review?.item, patchset.item);
+			assert.deepEqual(thread?.item, answer?.item);
+			assert.deepEqual(await watch(), []);
+			assert.deepEqual(await watch(), []);
+		});
+
+		it('does not take a name in a mail for an account', async () => {
+			const { watch, send } = await watching();
+			const text = ['From: ~ana <mallory@evil.test>', 'Subject: [PATCH editor] Trust me', '', diff].join(
+				'\r\n',
+			);
+			assert.match(await send('mallory@evil.test', ['~ana/editor-devel@lists.localhost'], text), /^250 /);
+			const [event] = [...(await watch()), ...(await watch())];
+			assert.deepEqual([event?.title, event?.by], ['Trust me', 'mallory@evil.test']);
+		});
+
+		it('names a later version, also if the forge makes no patchset of it', async () => {
+			const { watch, post } = await watching();
+			const [first, second] = [newId(), newId()];
+			await post('[PATCH editor] Blink slowly', { id: first, body: diff });
+			assert.deepEqual(kindsOf(await watch()), ['patchset Blink slowly']);
+			await post('[PATCH editor v2] Blink slowly', { id: second, answers: first, body: diff });
+			const events = [...(await watch()), ...(await watch())];
+			assert.deepEqual(
+				events.map(({ kind, version }) => [kind, version]),
+				[['patchset', 2]],
+			);
+			assert.deepEqual(await watch(), []);
+		});
+
+		it('reports a request to pull', async () => {
+			const { watch, post } = await watching();
+			await post('[GIT PULL] Fixes for 2.5', {
+				body: [
+					'The following changes since commit 1234567890123456789012345678901234567890:',
+					...['', '  A commit', '', 'are available in the Git repository at:', ''],
+					'  https://example.org/editor fixes',
+				].join('\r\n'),
+			});
+			assert.deepEqual(kindsOf(await watch()), ['pull Fixes for 2.5']);
+			assert.deepEqual(await watch(), []);
+		});
+
+		it('reports all new mails if there are more than the forge lists at once', async () => {
+			const { watch, post } = await watching();
+			const subjects = Array.from({ length: 60 }, (_, at) => `One of many: ${at}`);
+			for (const subject of subjects) await post(subject);
+			assert.deepEqual(
+				kindsOf(await watch()),
+				subjects.map((subject) => `thread ${subject}`),
+			);
+			assert.deepEqual(await watch(), []);
+		});
+
+		it('reports nothing that the user has sent, and says which mails answer it', async () => {
+			const { watch, post } = await watching();
+			const [own, other, later] = [newId(), newId(), newId()];
+			await post('[PATCH editor] My own patch', { id: own, from: 'ana', body: diff });
+			await post('What to do?', { id: other, from: 'bob' });
+			await post('Re: What to do?', { id: later, answers: other, from: 'ana' });
+			assert.deepEqual(kindsOf(await watch()), ['thread What to do?']);
+			await post('Re: [PATCH editor] My own patch', { answers: own });
+			await post('Re: What to do?', { answers: other });
+			await post('Re: What to do?', { answers: later });
+			const events = await watch();
+			assert.deepEqual(
+				events.map(({ kind, concerns }) => [kind, ...concerns]),
+				[
+					['reply', 'sent'],
+					['reply', 'participated'],
+					['reply', 'sent'],
+				],
+			);
+		});
+
+		it('reports the new status of a patchset, unless the user has set it', async () => {
+			const { watch, post, client, cursor, from } = await watching('bob');
+			const id = newId();
+			await post('[PATCH editor] Beep less', { id, from: 'bob', body: diff });
+			assert.deepEqual(await watch(), []);
+			const before = cursor();
+			const { statuses } = (await from(before)).cursor;
+			const patchset = Math.max(...Object.keys(statuses).map(Number));
+			await client.updatePatchset({ owner: '~ana', list: 'editor-devel', patchset }, { status: 'approved' });
+			const [event, ...others] = await watch();
+			assert.deepEqual(
+				[event?.kind, event?.status, event?.concerns],
+				['patchset-status', 'approved', ['sent']],
+			);
+			assert.deepEqual(others, []);
+			assert.deepEqual(await watch(), []);
+			assert.deepEqual(
+				(await from(before)).events.map(({ key }) => key),
+				[event?.key],
+			);
+		});
+
+		it('reports changed details of a list of another user', async () => {
+			const { watch, client } = await watching('bob');
+			await client.updateList(
+				{ list: toOwnName({ owner: '~ana', name: 'editor-devel' }, '~ana') },
+				{ description: `New: ${newId()}` },
+			);
+			const [event, ...others] = await watch();
+			assert.deepEqual([event?.kind, event?.item, event?.title], ['list', null, '~ana/editor-devel']);
+			assert.deepEqual([others, await watch()], [[], []]);
+		});
+
+		it('starts anew with a damaged cursor, and reports the same keys if a read is repeated', async () => {
+			const { post, from, cursor } = await watching();
+			await post('A mail', {});
+			for (const damaged of [null, 'x', {}, { mails: 1 }]) assert.deepEqual((await from(damaged)).events, []);
+			const keys = async () => (await from(cursor())).events.map(({ key }) => key);
+			const first = await keys();
+			assert.equal(first.length, 1);
+			assert.deepEqual(await keys(), first);
+		});
+
+		it('fails if the forge cannot be reached, and reports everything later', async () => {
+			const { post, watch, cut } = await watching();
+			await post('Sent while away');
+			cut(true);
+			await assert.rejects(watch(), { kind: 'offline' });
+			cut(false);
+			assert.deepEqual(kindsOf(await watch()), ['thread Sent while away']);
+		});
+	});
+}
+
+describe('Watching a mailing list', () => {
+	const { open } = demoLists();
+
+	it('stops if it is cancelled', async () => {
+		const window = await open();
+		const cache = await window.cache('ana', 'editor-devel');
+		const signal = AbortSignal.abort();
+		await assert.rejects(watchList({ cache, cursor: null, me: '~ana', signal }), { name: 'AbortError' });
+	});
+});

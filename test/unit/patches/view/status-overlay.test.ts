@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { Emitter } from '../../../../src/base/emitter.ts';
+import { followStatuses, withPendingStatuses } from '../../../../src/patches/view/status-overlay.ts';
+import { demoLists } from '../state/demo-lists.ts';
+
+const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
+
+describe('A list with the statuses that the user has set', () => {
+	const { open } = demoLists();
+
+	it('shows them until they are undone, and only where they differ from those on the forge', async () => {
+		const window = await open();
+		const cache = await window.cache('ana', 'editor-devel');
+		await cache.refresh();
+		const statuses = await window.statuses();
+		const shown = withPendingStatuses(cache, statuses);
+		assert.equal(shown.threads, cache.threads);
+		await statuses.setStatus(
+			await statuses.shownOf([14, 12].map((patchset) => ({ ...list, patchset }))),
+			'applied',
+			3_600_000,
+		);
+		await statuses.setStatus(await statuses.shownOf([{ ...list, patchset: 12 }]), 'proposed', 3_600_000);
+		const unsent = shown.threads.series.filter(({ isUnsent }) => isUnsent);
+		assert.deepEqual(
+			unsent.map(({ patchset, status }) => [patchset?.id, status]),
+			[[14, 'applied']],
+		);
+		assert.deepEqual([shown.isComplete, shown.lastError, shown.key], [true, undefined, cache.key]);
+		await statuses.outbox.undo();
+		await statuses.outbox.undo();
+		assert.equal(shown.threads, cache.threads);
+	});
+
+	it('is not affected by statuses in other lists', async () => {
+		const window = await open();
+		const cache = await window.cache('ana', 'editor-devel');
+		const statuses = await window.statuses();
+		await statuses.setStatus(
+			await statuses.shownOf([{ ...list, list: 'other', patchset: 14 }]),
+			'applied',
+			3_600_000,
+		);
+		assert.equal(withPendingStatuses(cache, statuses).threads, cache.threads);
+	});
+});
+
+describe('Following the statuses that the user sets', () => {
+	it('names the lists of those that were added and of those that are gone', () => {
+		const changes = new Emitter<void>();
+		const outbox = { entries: [] as readonly unknown[], onDidChange: changes.event };
+		const changed: string[] = [];
+		const following = followStatuses(outbox as never, ({ list }) => changed.push(list));
+		const become = (...lists: readonly string[]) => {
+			outbox.entries = lists.map((name) => ({ key: { ...list, list: name } }));
+			changes.fire();
+			return changed.splice(0);
+		};
+		assert.deepEqual(become('one'), ['one']);
+		assert.deepEqual(become('two'), ['one', 'two']);
+		assert.deepEqual(become(), ['two']);
+		following.dispose();
+		assert.deepEqual(become('one'), []);
+	});
+});

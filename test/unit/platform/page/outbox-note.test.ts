@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { outboxNoteOf, toPageNote } from '../../../../src/platform/page/outbox-note.ts';
+import type { DescribedEntry } from '../../../../src/platform/state/outbox/describe-outbox.ts';
+
+describe('The note about a change that waits', () => {
+	const entry = (state: DescribedEntry['state']): DescribedEntry => ({
+		...{
+			id: 'one',
+			key: 'lamp',
+			account: 'ana',
+			item: 'lamp 1',
+			itemName: 'lamp',
+			ref: 'lamp 1',
+			shortRef: '1',
+		},
+		...{ text: 'Bright', verb: 'switch', becomesDraft: false },
+		...{ describeProgress: () => assert.fail(), row: () => assert.fail() },
+		...{ steps: [{ group: 'one', change: {}, at: 0 }], due: 0, origin: 'here', isForced: false, state },
+	});
+
+	it('says why, and offers to send or discard it', () => {
+		const note = toPageNote(outboxNoteOf(entry({ kind: 'refused', reason: 'No.', mayBeDone: false }), 0));
+		assert.deepEqual(note.pieces, ['Bright: not made. No.']);
+		assert.deepEqual(
+			[note.kind, note.acts.map(({ label }) => label)],
+			['warning', ['Send Again', 'Discard']],
+		);
+	});
+
+	it('offers to grant the permission that the token lacks', () => {
+		const missing = { instance: 'forge.test', scopes: ['lamps:write'] };
+		const state = { kind: 'refused', reason: 'No.', mayBeDone: false, missing } as const;
+		const { acts } = toPageNote(outboxNoteOf(entry(state), 0));
+		assert.deepEqual(acts.map(({ act, label }) => [act, label])[0], ['grant', 'Grant Permissions']);
+		assert.equal(acts.length, 3);
+	});
+
+	it('is no warning while the change is only waiting', () => {
+		const change = outboxNoteOf(entry({ kind: 'waiting', reason: 'Offline.', mayBeDone: false }), 0);
+		assert.deepEqual([toPageNote(change).kind, change.button], ['info', 'Send Now']);
+	});
+});

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { ItemMemory } from '../../../../../src/platform/state/cache/item-memory.ts';
+
+interface Item {
+	readonly id: number;
+	readonly text: string;
+}
+
+function openItems() {
+	const [stored, changes]: [Map<number, Item>, number[][]] = [new Map(), []];
+	const known = new ItemMemory<number, Item>({
+		store: {
+			put: (items) => {
+				for (const item of items) stored.set(item.id, item);
+			},
+			remove: (ids) => {
+				for (const id of ids) stored.delete(id);
+			},
+		},
+		idOf: ({ id }) => id,
+		toStored: (item) => item,
+		isSame: (one, other) => one.text === other.text,
+		changed: (ids) => changes.push([...ids]),
+	});
+	const texts = () => [...known.all.values()].map(({ text }) => text);
+	return { known, stored, changes, texts };
+}
+
+describe('The known items of a collection', () => {
+	it('are those of the last answers, which report only what differs', () => {
+		const { known, stored, changes, texts } = openItems();
+		known.load(new Map([[1, { id: 1, text: 'old' }]]));
+		known.store(
+			[
+				{ id: 1, text: 'old' },
+				{ id: 2, text: 'new' },
+			],
+			known.sequence,
+		);
+		assert.deepEqual(texts(), ['old', 'new']);
+		assert.deepEqual([changes, [...stored.keys()], known.revision], [[[2]], [2], 2]);
+	});
+
+	it('are kept as they come last if a page has them twice', () => {
+		const { known, stored, texts } = openItems();
+		known.store(
+			[
+				{ id: 1, text: 'first' },
+				{ id: 1, text: 'last' },
+			],
+			known.sequence,
+		);
+		assert.deepEqual([texts(), stored.get(1)?.text], [['last'], 'last']);
+	});
+
+	it('are not replaced by an answer that was requested earlier', () => {
+		const { known, texts } = openItems();
+		const requestedAt = known.sequence;
+		known.put({ id: 1, text: 'answer to a change' }, known.sequence);
+		known.store([{ id: 1, text: 'page' }], requestedAt);
+		known.put({ id: 1, text: 'read alone' }, requestedAt);
+		known.drop(() => true, requestedAt);
+		known.takeOver(new Map(), requestedAt);
+		assert.deepEqual(texts(), ['answer to a change']);
+		known.store([{ id: 1, text: 'later page' }], known.sequence);
+		assert.deepEqual(texts(), ['later page']);
+	});
+
+	it('are not older than what was put before the disk was read', () => {
+		const { known, texts } = openItems();
+		known.put({ id: 1, text: 'new' }, known.sequence);
+		known.load(new Map([[1, { id: 1, text: 'old' }]]));
+		assert.deepEqual(texts(), ['new']);
+	});
+
+	it('are taken over from another window, without those that it has removed', () => {
+		const { known, changes, stored, texts } = openItems();
+		known.store(
+			[1, 2, 3].map((id) => ({ id, text: 'old' })),
+			known.sequence,
+		);
+		changes.length = 0;
+		known.takeOver(
+			new Map([
+				[1, { id: 1, text: 'old' }],
+				[2, { id: 2, text: 'new' }],
+			]),
+			known.sequence,
+		);
+		assert.deepEqual([texts(), changes], [['old', 'new'], [[2, 3]]]);
+		// The other window has stored its own items.
+		assert.equal(stored.get(2)?.text, 'old');
+	});
+});

@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict';
+import { Lifetime } from '../../../../../src/base/lifetime.ts';
+import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
+import { ItemMemory } from '../../../../../src/platform/state/cache/item-memory.ts';
+import { PageWalks, type WantedPages } from '../../../../../src/platform/state/cache/page-walks.ts';
+import { until } from '../../../../tools/until.ts';
+import { Album, openShop, type Stamp, stamp } from '../stamps.ts';
+
+describe('A walk through the pages of a list', () => {
+	const ending = new Lifetime();
+	after(() => ending.dispose());
+
+	/** A window that has read the album from the disk. */
+	function open(album = new Album()) {
+		const { shop, list } = openShop();
+		const clock = { now: 1_000_000 };
+		const lifetime = ending.child();
+		const told: string[] = [];
+		const known = new ItemMemory<string, Stamp>({
+			store: album,
+			idOf: list.idOf,
+			toStored: (one) => one,
+			isSame: (one, other) => one.cents === other.cents,
+			changed: () => {},
+		});
+		const walks = new PageWalks({
+			...{ list, store: album, known, lifetime, now: () => clock.now },
+			didAnswer: () => told.push('answer'),
+			didReadAll: () => told.push('all'),
+			didReadNewest: () => told.push('newest'),
+		});
+		known.load(album.items);
+		walks.load(album.written);
+		const refresh = async (which: WantedPages<string> = {}) => {
+			walks.want(which);
+			await walks.read().finally(() => walks.wantNothing());
+		};
+		const ids = () => [...known.all.keys()].sort().join('');
+		return { album, shop, clock, lifetime, told, walks, items: known.all, refresh, ids };
+	}
+
+	it('reads all pages at first and tells what it has read', async () => {
+		const { refresh, album, ids, told, clock } = open();
+		await refresh();
+		assert.equal(ids(), 'abc');
+		assert.deepEqual(told, ['answer', 'answer', 'all', 'newest']);
+		assert.deepEqual(album.written, { asOf: clock.now, walked: clock.now, count: 3 });
+		told.length = 0;
+		await refresh();
+		assert.deepEqual(told, ['answer', 'newest']);
+	});
+
+	it('is complete after its newest items were read if the forge says that these are all', async () => {
+		const { refresh, shop, walks } = open();
+		shop.pages = [[stamp('c'), stamp('b')]];
+		await refresh({ newestOnly: true });
+		assert.equal(walks.walked !== undefined, false, 'The forge does not say how many there are.');
+		shop.total = 2;
+		await refresh({ newestOnly: true });
+		assert.equal(walks.walked !== undefined, true);
+	});
+
+	it('reads only the first page again within ten minutes, and all pages after that', async () => {
+		const { refresh, shop, clock } = open();
+		await refresh();
+		shop.asked.length = 0;
+		await refresh();
+		assert.deepEqual(shop.asked, [0]);
+		clock.now += 11 * 60_000;
+		await refresh({ newestOnly: true });
+		assert.deepEqual(shop.asked, [0, 0]);
+		await refresh();
+		assert.deepEqual(shop.asked, [0, 0, 0, 1]);
+	});
+
+	describe('through 40 pages', () => {
+		const manyPages = Array.from({ length: 40 }, (_, nth) => [stamp(String(99 - nth))]);
+		const range = (from: number, to: number) => Array.from({ length: to - from }, (_, nth) => from + nth);
+
+		it('reads all of them once, and then 18 of them every ten minutes in turn', async () => {
+			const { refresh, shop, clock } = open();
+			shop.pages = manyPages;
+			await refresh();
+			assert.deepEqual(shop.asked, range(0, 40));
+			for (const expected of [range(1, 19), range(19, 37), range(37, 40), range(1, 19)]) {
+				clock.now += 11 * 60_000;
+				shop.asked.length = 0;
+				await refresh();
+				assert.deepEqual(shop.asked, [0, ...expected]);
+			}
+		});
+
+		it('has the changes of those that were read in turn, and drops what is gone from them', async () => {
+			const { refresh, shop, clock, items } = open();
+			shop.pages = manyPages;
+			await refresh();
+			shop.pages = manyPages.map(([one]) => (one?.id === '95' ? [] : [stamp(one?.id ?? '', 80)]));
+			clock.now += 11 * 60_000;
+			await refresh();
+			assert.deepEqual([items.get('90')?.cents, items.has('95'), items.get('70')?.cents], [80, false, 50]);
+		});
+
+		it('keeps items whose rows were left out: the forge still counts them', async () => {
+			const { refresh, shop, clock, items } = open();
+			shop.pages = manyPages;
+			await refresh();
+			shop.total = 40;
+			shop.pages = manyPages.map(([one]) => (one?.id === '95' || !one ? [] : [one]));
+			clock.now += 11 * 60_000;
+			await refresh();
+			assert.equal(items.has('95'), true);
+		});
+
+		it('continues after a restart where it was', async () => {
+			const { refresh, shop, clock, album } = open();
+			shop.pages = manyPages;
+			await refresh();
+			clock.now += 11 * 60_000;
+			await refresh();
+			const later = open(album);
+			later.shop.pages = manyPages;
+			later.clock.now = clock.now + 11 * 60_000;
+			await later.refresh();
+			assert.deepEqual(later.shop.asked, [0, ...range(19, 37)]);
+		});
+	});
+
+	it('reads all pages again after the clock was set back', async () => {
+		const { album, clock, refresh } = open();
+		clock.now += 61 * 24 * 3_600_000;
+		await refresh();
+		const next = open(album);
+		await next.refresh();
+		assert.equal(album.written.walked, next.clock.now);
+		next.shop.asked.length = 0;
+		await next.refresh();
+		assert.deepEqual(next.shop.asked, [0]);
+	});
+
+	it('takes over what another window has just read, instead of reading all pages too', async () => {
+		const album = new Album();
+		const [one, other] = [open(album), open(album)];
+		await one.refresh();
+		await other.refresh();
+		one.shop.pages = [[stamp('d'), stamp('c', 80)], [stamp('a')]];
+		other.shop.pages = [[stamp('d')]];
+		for (const { clock, shop } of [one, other]) {
+			clock.now += 11 * 60_000;
+			shop.asked.length = 0;
+		}
+		await one.refresh();
+		await other.refresh();
+		assert.deepEqual([one.shop.asked, other.shop.asked], [[0, 1], [0]]);
+		assert.deepEqual([other.ids(), other.items.get('c')?.cents], ['acd', 80]);
+	});
+
+	it('removes a wanted item that is on no page', async () => {
+		const { refresh, shop, ids } = open();
+		await refresh();
+		shop.pages = [[stamp('c')], [stamp('a')]];
+		await refresh({ wanted: ['b'] });
+		assert.equal(ids(), 'ac');
+	});
+
+	it('drops items that are on no page, unless the forge says that there are more', async () => {
+		const { refresh, shop, clock, ids, album } = open();
+		await refresh();
+		shop.pages = [[stamp('c')]];
+		shop.total = 3;
+		clock.now += 11 * 60_000;
+		await refresh();
+		assert.equal(ids(), 'abc');
+		shop.total = 1;
+		clock.now += 11 * 60_000;
+		await refresh();
+		assert.deepEqual([ids(), [...album.items.keys()]], ['c', ['c']]);
+	});
+
+	it('reads what is wanted while it reads the newest items', async () => {
+		const { refresh, shop, walks } = open();
+		shop.pages = [[stamp('d')], [stamp('c')], [stamp('b')], [stamp('a')]];
+		await refresh();
+		for (const [which, pages] of [
+			[{ newestOnly: true, wanted: ['c'] }, [0, 1]],
+			[{ newestOnly: true }, [0]],
+			[{ isDue: true }, [0, 1, 2, 3]],
+		] as const) {
+			const first = Promise.withResolvers<void>();
+			shop.gate = () => first.promise;
+			shop.asked.length = 0;
+			const reading = refresh({ newestOnly: true });
+			await until(() => shop.asked.length === 1);
+			walks.want(which);
+			first.resolve();
+			await reading;
+			assert.deepEqual(shop.asked, pages);
+		}
+	});
+
+	it('keeps what it has read when the forge fails, and is still due', async () => {
+		const { refresh, shop, walks, ids, album } = open();
+		shop.gate = async (nth) => {
+			if (nth === 1) throw new ForgeError('offline', 'No connection.');
+		};
+		await assert.rejects(refresh(), { kind: 'offline' });
+		assert.deepEqual([ids(), walks.walked, album.written.asOf], ['bc', undefined, null]);
+		shop.gate = async () => {};
+		await refresh();
+		assert.equal(ids(), 'abc');
+	});
+
+	it('stops when its list ends', async () => {
+		const { refresh, shop, ids, lifetime, told } = open();
+		const late = Promise.withResolvers<void>();
+		shop.gate = () => late.promise;
+		const reading = refresh();
+		await until(() => shop.asked.length === 1);
+		lifetime.dispose();
+		late.resolve();
+		await reading;
+		assert.deepEqual([ids(), told], ['', []]);
+	});
+});

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
+import { ItemExistence } from '../../../../src/platform/state/item-existence.ts';
+import { fileStorage } from '../../../../src/platform/state/store/files.ts';
+import { temporaryFolder } from '../../../tools/places.ts';
+import { readable } from '../../tickets/state/forge.ts';
+
+const dayMs = 86_400_000;
+
+function open(folder = temporaryFolder('existing')) {
+	const { log } = readable();
+	const clock = { now: Date.parse('2026-11-20T07:00:00Z') };
+	const answers = new Map<string, ForgeError | 'exists'>();
+	const asked: string[] = [];
+	const items = new ItemExistence({
+		kind: 'things',
+		isKnown: ({ name }) => (name.startsWith('own-') ? name === 'own-one' : undefined),
+		read: async ({ owner, name }) => {
+			asked.push(`${owner}/${name}`);
+			const answer = answers.get(name) ?? new ForgeError('missing', 'Not found.');
+			if (answer !== 'exists') throw answer;
+		},
+		cache: fileStorage(folder, log),
+		log,
+		now: () => clock.now,
+	});
+	return { items, asked, answers, clock, folder, has: (name: string) => items.has({ owner: '~ana', name }) };
+}
+
+describe('Whether an item exists', () => {
+	it('is known of listed items without a request', async () => {
+		const { has, asked } = open();
+		assert.deepEqual([await has('own-one'), await has('own-two')], [true, false]);
+		assert.deepEqual(asked, []);
+	});
+
+	it('takes one request, also for a missing item, and is remembered on the disk', async () => {
+		const { has, asked, answers, folder } = open();
+		answers.set('editor', 'exists');
+		answers.set('secret', new ForgeError('forbidden', 'Private.'));
+		const names = ['editor', 'editor', 'gone', 'secret'];
+		assert.deepEqual(await Promise.all(names.map(has)), [true, true, false, false]);
+		assert.deepEqual(asked, ['~ana/editor', '~ana/gone', '~ana/secret']);
+		const later = open(folder);
+		assert.deepEqual(await Promise.all(names.map(later.has)), [true, true, false, false]);
+		assert.deepEqual(later.asked, []);
+	});
+
+	it('is asked for again after some time, a missing item sooner, unless the last answer may be old', async () => {
+		const { items, has, asked, answers, clock } = open();
+		answers.set('editor', 'exists');
+		await Promise.all([has('editor'), has('gone')]);
+		clock.now += 2 * dayMs;
+		answers.set('gone', 'exists');
+		const gone = { owner: '~ana', name: 'gone' };
+		assert.deepEqual(
+			[await items.known(gone), await items.known(gone, { mayBeOld: true })],
+			[undefined, false],
+		);
+		assert.deepEqual(await Promise.all([has('editor'), has('gone')]), [true, true]);
+		assert.deepEqual(asked, ['~ana/editor', '~ana/gone', '~ana/gone']);
+	});
+
+	it('is unknown, and not remembered, if the forge does not answer', async () => {
+		const { has, asked, answers } = open();
+		answers.set('editor', new ForgeError('offline', 'No connection.'));
+		await assert.rejects(has('editor'), ForgeError);
+		answers.set('editor', 'exists');
+		assert.equal(await has('editor'), true);
+		assert.equal(asked.length, 2);
+	});
+});

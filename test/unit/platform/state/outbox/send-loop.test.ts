@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
+import { sendTimes, withDue } from '../../../../../src/platform/state/outbox/queue.ts';
+import { runSendLoop } from '../../../../../src/platform/state/outbox/send-loop.ts';
+import { Houses, hall, type LampEntry, lampEntry, lamps, office } from './lamps.ts';
+
+const arrivalMs = 3000;
+
+describe('A delivery', () => {
+	function open(...entries: readonly LampEntry[]) {
+		const houses = new Houses();
+		const stop = new AbortController();
+		const store = { queue: entries, states: [] as string[], now: 1000 };
+		const settled: string[] = [];
+		const confirm = async () => {
+			if (lock.isLost) stop.abort();
+			stop.signal.throwIfAborted();
+			if (lock.failure) throw lock.failure;
+		};
+		const lock: { isLost: boolean; failure?: Error } = { isLost: false };
+		const run = () =>
+			runSendLoop(
+				{
+					...{
+						format: lamps,
+						sender: houses.sender,
+						origin: 'here',
+						now: () => store.now,
+						arrivalMs,
+						signal: stop.signal,
+						confirm,
+					},
+					change: async (change, report) => {
+						store.queue = change(store.queue);
+						store.states.push(store.queue.map(({ state }) => state.kind).join(' '));
+						if (report) settled.push(`${report.entry.id} ${report.result.kind}`);
+					},
+					giveBack: async ({ entry }) => settled.push(`${entry.id} given back`),
+				},
+				'home',
+			);
+		return { houses, stop, lock, store, settled, run };
+	}
+
+	it('records that an entry is being sent before the forge is asked', async () => {
+		const { houses, store, settled, run } = open(lampEntry('one'), lampEntry('two', { key: hall }));
+		houses.before = () => assert.equal(store.states.at(-1)?.split(' ')[0], 'sending');
+		assert.equal(await run(), undefined);
+		assert.deepEqual(store.states, ['sending pending', 'sending', '']);
+		assert.deepEqual(settled, ['one sent', 'two sent']);
+	});
+
+	it('writes the queue once more than it sends entries', async () => {
+		const keys = Array.from({ length: 20 }, (_, nth) => ({ house: 'home', room: `room ${nth}` }));
+		const { store, settled, run } = open(...keys.map((key) => lampEntry(key.room, { key })));
+		await run();
+		assert.equal(settled.length, 20);
+		assert.equal(store.states.length, 21);
+	});
+
+	it('sends nothing while the disk fails, and says why the entry waits', async () => {
+		const { houses, lock, store, run } = open(lampEntry('one'));
+		lock.failure = Object.assign(new Error('failed'), { code: 'EIO' });
+		assert.equal(await run(), 'busy');
+		assert.deepEqual(houses.requests, []);
+		const reason = 'Tildeforge cannot write to the disk, so it has not sent the change.';
+		assert.deepEqual(store.queue[0]?.state, { kind: 'waiting', reason, mayBeDone: false });
+	});
+
+	it('sends nothing if another window has taken the lock since the claim, and leaves the entry to it', async () => {
+		const { houses, lock, store, settled, run } = open(lampEntry('one'), lampEntry('two', { key: hall }));
+		lock.isLost = true;
+		assert.equal(await run(), undefined);
+		assert.deepEqual(houses.requests, []);
+		assert.deepEqual(store.states, ['sending pending']);
+		assert.deepEqual(settled, []);
+	});
+
+	for (const [error, obstacle] of [
+		[new ForgeError('offline', 'No connection.'), 'offline'],
+		[new ForgeError('timeout', 'No answer.'), 'busy'],
+		[new ForgeError('surprise', 'Broken.', { status: 502 }), 'busy'],
+		[new ForgeError('signed-out', 'Sign in.'), 'signed-out'],
+		[new DOMException('The account is gone.', 'AbortError'), 'signed-out'],
+	] as const) {
+		it(`ends at ${error.message} Everything that is due then waits, and nothing is reported`, async () => {
+			const later = lampEntry('later', { key: hall, due: 2000 });
+			const { houses, store, settled, run } = open(
+				lampEntry('one'),
+				lampEntry('two', { key: { house: 'home', room: 'attic' } }),
+				later,
+				lampEntry('other', { key: office }),
+			);
+			houses.before = () => {
+				throw error;
+			};
+			assert.equal(await run(), obstacle);
+			assert.equal(store.states.at(-1), 'waiting waiting pending pending');
+			assert.deepEqual(settled, []);
+		});
+	}
+
+	it('says of everything that waits why it waits now, such as that the account has signed out meanwhile', async () => {
+		const state = { kind: 'waiting', reason: 'No connection.', mayBeDone: true } as const;
+		const { houses, store, run } = open(
+			lampEntry('one'),
+			lampEntry('two', { key: hall, state }),
+			lampEntry('other', { key: office, state }),
+		);
+		houses.before = () => {
+			throw new DOMException('The operation was aborted.', 'AbortError');
+		};
+		await run();
+		const reason = 'The account was signed out. Sign in with it again.';
+		assert.deepEqual(
+			store.queue.map((entry) => entry.state),
+			[{ ...state, reason }, { ...state, reason }, state],
+		);
+	});
+
+	it('leaves the advice to check out of the reason of what waits, but not of a refusal', async () => {
+		const advice = 'Check before you try again.';
+		const reasons: string[] = [];
+		for (const kind of ['offline', 'refused'] as const) {
+			const { houses, store, run } = open(lampEntry('one'));
+			houses.before = () => {
+				throw new ForgeError(kind, 'It broke.', { mayBeDone: true, advice });
+			};
+			await run();
+			for (const { state } of store.queue) if ('reason' in state) reasons.push(state.reason ?? '');
+		}
+		assert.deepEqual(reasons, ['It broke.', `It broke. ${advice}`]);
+	});
+
+	it('goes on after a refusal', async () => {
+		const { houses, store, settled, run } = open(lampEntry('one'), lampEntry('two', { key: hall }));
+		houses.before = (request) => {
+			if (request.includes('kitchen')) throw new ForgeError('forbidden', 'Not yours.');
+		};
+		assert.equal(await run(), undefined);
+		assert.equal(store.states.at(-1), 'refused');
+		assert.deepEqual(settled, ['one failed', 'two sent']);
+	});
+
+	it('keeps the permissions that the token lacks for a refused change', async () => {
+		const { houses, store, run } = open(lampEntry('one'));
+		houses.before = () => {
+			const missing = { scopes: ['lamps:write'], instance: 'forge.test' };
+			throw new ForgeError('forbidden', 'The token is missing a permission.', missing);
+		};
+		await run();
+		assert.deepEqual(store.queue[0]?.state, {
+			...{ kind: 'refused', reason: 'The token is missing a permission.', mayBeDone: false },
+			missing: { scopes: ['lamps:write'], instance: 'forge.test' },
+		});
+	});
+
+	it('gives back what is refused and cannot be merged, once that is recorded', async () => {
+		const steps = [{ group: 'one', change: { note: 'Off.' }, at: 0 }];
+		const { houses, store, settled, run } = open(lampEntry('one', { steps }));
+		houses.before = () => {
+			throw new ForgeError('forbidden', 'Not yours.');
+		};
+		assert.equal(await run(), undefined);
+		assert.deepEqual(store.states, ['sending', 'refused', 'refused']);
+		assert.deepEqual(settled, ['one given back']);
+	});
+
+	it('records what was known of an item before its entry is sent', async () => {
+		const { houses, store, run } = open(lampEntry('one'));
+		houses.notes.set('home/kitchen', ['Off.', 'On.']);
+		houses.before = () => assert.equal(store.queue[0]?.mark, '2');
+		await run();
+	});
+
+	it('waits after it got the lock before it asks for what an ended window was sending', async () => {
+		const left = lampEntry('one', { state: { kind: 'sending', since: 0 } });
+		const { houses, store, settled, run } = open(left, lampEntry('two', { key: hall }));
+		store.now = 60_000;
+		await run();
+		assert.deepEqual(settled, ['two sent']);
+		store.now += arrivalMs - 1;
+		await run();
+		assert.deepEqual(houses.requests, ['set home/hall {"brightness":5}']);
+		houses.lamps.set('home/kitchen', { brightness: 5 });
+		store.now += 1;
+		await run();
+		assert.deepEqual(houses.requests.slice(1), ['look home/kitchen']);
+		assert.deepEqual(store.queue, []);
+	});
+
+	it('leaves what another window began to send after this one got the lock', async () => {
+		const { houses, store, run } = open(lampEntry('one'), lampEntry('two', { key: hall }));
+		const begun = { kind: 'sending', since: 1000 } as const;
+		// The other window has taken the lock because this one hung, and this one does not know it yet.
+		houses.answer = () => {
+			store.queue = store.queue.map((entry) => (entry.id === 'two' ? { ...entry, state: begun } : entry));
+		};
+		await run();
+		assert.deepEqual(
+			store.queue.map(({ state }) => state),
+			[begun],
+		);
+	});
+
+	it('asks for a change without an answer only some time later, in every window', async () => {
+		const { houses, store, run } = open(lampEntry('one'));
+		houses.answer = () => {
+			throw new ForgeError('surprise', 'Broken.', { status: 502, mayBeDone: true });
+		};
+		assert.equal(await run(), 'busy');
+		for (const origin of ['here', 'elsewhere'])
+			assert.deepEqual(
+				[...sendTimes(lamps, store.queue, { origin, now: store.now })],
+				[['home', 1000 + arrivalMs]],
+			);
+		assert.equal(store.queue[0]?.state.kind, 'waiting');
+		store.now += arrivalMs - 1;
+		await run();
+		assert.equal(houses.requests.length, 1);
+		store.now += 1;
+		await run();
+		assert.deepEqual(houses.requests, ['set home/kitchen {"brightness":5}', 'look home/kitchen']);
+		assert.deepEqual(store.queue, []);
+	});
+
+	it('lets what an ended window was sending wait if the account is signed out, so that the user can discard it', async () => {
+		const left = lampEntry('one', { state: { kind: 'sending', since: 0 } });
+		const { houses, store, run } = open(
+			left,
+			lampEntry('two', { key: hall }),
+			lampEntry('other', { key: office }),
+		);
+		store.now = 60_000;
+		houses.before = () => {
+			throw new ForgeError('signed-out', 'Sign in.');
+		};
+		assert.equal(await run(), 'signed-out');
+		assert.deepEqual(store.queue[0]?.state, { kind: 'waiting', reason: 'Sign in.', mayBeDone: true });
+		assert.equal(store.queue[0]?.checkAt, 63_000);
+		assert.equal(store.states.at(-1), 'waiting waiting pending');
+	});
+
+	it('does not ask at once for a change without a proper answer, also if the user tries again', async () => {
+		const { houses, store, run } = open(lampEntry('one'));
+		houses.answer = () => {
+			throw new TypeError('undefined is not a lamp');
+		};
+		await run();
+		assert.equal(store.queue[0]?.state.kind, 'refused');
+		houses.answer = () => {};
+		store.queue = withDue(store.queue, new Set(['one']), { now: store.now, origin: 'here' });
+		await run();
+		assert.equal(houses.requests.length, 1);
+		store.now += arrivalMs;
+		await run();
+		assert.deepEqual(houses.requests.slice(1), ['look home/kitchen']);
+	});
+
+	it('forgets when it was to be checked as soon as it is sent again', async () => {
+		const left = lampEntry('one', { state: { kind: 'sending', since: 0 }, checkAt: 500 });
+		const { houses, stop, store, run } = open(left);
+		store.now = 60_000;
+		houses.answer = () => stop.abort();
+		await run();
+		const { checkAt: _, ...claimed } = left;
+		assert.deepEqual(store.queue, [{ ...claimed, mark: '0', state: { kind: 'sending', since: 60_000 } }]);
+	});
+
+	it('asks again without a wait after the forge could not be asked, because nothing was sent', async () => {
+		const state = { kind: 'waiting', reason: 'Offline.', mayBeDone: true } as const;
+		const entry = lampEntry('one', { state, checkAt: 900 });
+		const { houses, store, run } = open(entry);
+		houses.before = () => {
+			throw new ForgeError('offline', 'Offline.');
+		};
+		await run();
+		assert.deepEqual(store.queue, [entry]);
+	});
+
+	it('does not send what the user discards while the forge is asked, and what is being given back', async () => {
+		const left = lampEntry('one', { state: { kind: 'waiting', reason: '', mayBeDone: true } });
+		const { houses, store, run } = open(left);
+		const discarded = { kind: 'refused', reason: '', mayBeDone: true } as const;
+		houses.before = () => {
+			store.queue = store.queue.map((entry) => ({ ...entry, state: discarded }));
+		};
+		await run();
+		assert.deepEqual(houses.requests, ['look home/kitchen']);
+		assert.deepEqual(store.queue[0]?.state, discarded);
+	});
+
+	it('leaves an entry as it is on disk if the window closes meanwhile', async () => {
+		const { houses, stop, store, settled, run } = open(lampEntry('one'));
+		houses.answer = () => stop.abort();
+		assert.equal(await run(), undefined);
+		assert.equal(store.states.at(-1), 'sending');
+		assert.deepEqual(settled, []);
+	});
+});

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { ownerOf, whyEnded } from '../../../../src/platform/state/session-ending.ts';
+
+describe('A session that has ended', () => {
+	const session = { id: 'ana', instance: 'forge.test', account: '~ana' };
+
+	it('names its account, unless that is unknown', () => {
+		const owner = { account: '~ana', instance: 'forge.test' };
+		assert.deepEqual(ownerOf({ ...session, ending: 'refused' }), owner);
+		assert.deepEqual([ownerOf({ id: 'x', ending: 'damaged' }), ownerOf(undefined)], [undefined, undefined]);
+	});
+
+	it('says that the forge no longer accepts the token, or that it could not be read', () => {
+		assert.match(whyEnded({ ...session, ending: 'refused' }), /^forge\.test no longer accepts its token/);
+		assert.equal(whyEnded({ ...session, ending: 'unreadable' }), 'The stored sign-in could not be read.');
+		assert.equal(whyEnded({ id: 'x', ending: 'damaged' }), 'The stored sign-in could not be read.');
+		assert.equal(whyEnded({ ...session, ending: 'elsewhere' }), '');
+	});
+});

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import type { DescribedEntry } from '../../../../src/platform/state/outbox/describe-outbox.ts';
+import { outboxRow } from '../../../../src/platform/view/outbox-rows.ts';
+import { describedEntryOf as entryOf, lacking, now, refused, waiting } from '../../tickets/state/entries.ts';
+
+describe('The waiting changes in the Tickets view', () => {
+	const rowsOf = (...entries: readonly DescribedEntry[]) => outboxRow(() => ({ entries, now }));
+
+	it('are shown below a row with their number, but not while they are about to be sent', async () => {
+		assert.equal(rowsOf(), undefined);
+		assert.equal(rowsOf(entryOf(), entryOf({ state: { kind: 'sending', since: 0 } })), undefined);
+		const row = rowsOf(entryOf(), entryOf({ ticket: 2, state: waiting() })) ?? assert.fail();
+		assert.deepEqual([row.label, row.description, row.isOpen], ['Waiting', '1', true]);
+		assert.equal((await row.children?.())?.length, 1);
+		assert.equal(row.current?.().id, row.id);
+	});
+
+	it('name the ticket, the change and why it is not made, and open the ticket', async () => {
+		const conflict = { kind: 'conflict', theirs: 'Pending' } as const;
+		const rows =
+			(await rowsOf(
+				entryOf({ state: waiting() }),
+				entryOf({ ticket: 2, state: refused() }),
+				entryOf({ ticket: 3, state: conflict }),
+				entryOf({ ticket: 4, state: waiting(), ageMs: 3_600_000 }),
+				entryOf({ ticket: 5, state: lacking() }),
+			)?.children?.()) ?? [];
+		assert.deepEqual(
+			rows.map(({ label, description, icon }) => [label, description, icon]),
+			[
+				['#1 ~ana/editor#1', 'Confirmed · waiting', 'cloud-upload'],
+				['#2 ~ana/editor#2', 'Confirmed · refused', 'error'],
+				['#3 ~ana/editor#3', 'Confirmed · conflict: now Pending', 'warning'],
+				['#4 ~ana/editor#4', 'Confirmed · not sent yet: send now?', 'question'],
+				['#5 ~ana/editor#5', 'Confirmed · missing permission', 'error'],
+			],
+		);
+		assert.deepEqual(
+			[1, 4].map((nth) => rows[nth]?.context),
+			['change ticket', 'change ticket lacksPermission'],
+		);
+		const [first] = rows;
+		assert.deepEqual(first?.about, { kind: 'change', key: entryOf().key, entry: 'entry 1' });
+		assert.deepEqual(first?.command?.arguments, [first?.about]);
+		assert.equal(first?.spokenLabel, 'Confirmed, waiting, ~ana/editor#1, ticket 1');
+	});
+});

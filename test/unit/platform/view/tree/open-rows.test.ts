@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { OpenRows } from '../../../../../src/platform/view/tree/open-rows.ts';
+
+function memory(stored: Record<string, unknown> = {}) {
+	const values = new Map(Object.entries(stored));
+	return {
+		values,
+		get: (name: string) => values.get(name),
+		update: async (name: string, value: unknown) => {
+			values.set(name, value);
+		},
+	};
+}
+
+describe('The expanded rows of a view', () => {
+	it('are those that are expanded by default, until the user expands or collapses them', () => {
+		const rows = new OpenRows(memory(), 'a');
+		assert.deepEqual([rows.isOpen({ id: 'x' }), rows.isOpen({ id: 'x', isOpen: true })], [false, true]);
+		rows.set({ id: 'x' }, true);
+		rows.set({ id: 'y' }, false);
+		assert.deepEqual([rows.isOpen({ id: 'x' }), rows.isOpen({ id: 'y', isOpen: true })], [true, false]);
+	});
+
+	it('are the same after a reload, separately for each view', () => {
+		const kept = memory();
+		new OpenRows(kept, 'a').set({ id: 'x' }, true);
+		assert.equal(new OpenRows(kept, 'a').isOpen({ id: 'x' }), true);
+		assert.equal(new OpenRows(kept, 'b').isOpen({ id: 'x' }), false);
+	});
+
+	it('are forgotten beyond 300, those first that the user expanded or collapsed longest ago', () => {
+		const rows = new OpenRows(memory(), 'a');
+		for (let nth = 0; nth < 300; nth++) rows.set({ id: `row ${nth}` }, true);
+		rows.set({ id: 'row 0' }, true);
+		rows.set({ id: 'another' }, true);
+		assert.deepEqual(
+			['row 0', 'row 1', 'row 2', 'another'].map((id) => rows.isOpen({ id })),
+			[true, false, true, true],
+		);
+	});
+
+	it('stay so if their ids change, with the rows below them', () => {
+		const rows = new OpenRows(memory(), 'a');
+		for (const id of ['x', 'x/group', 'xy']) rows.set({ id }, true);
+		rows.rename('x', 'z');
+		assert.deepEqual(
+			['z', 'z/group', 'xy', 'x', 'x/group'].map((id) => rows.isOpen({ id })),
+			[true, true, true, false, false],
+		);
+	});
+
+	for (const stored of [null, 'words', { x: 'yes' }]) {
+		it(`are those by default if the memory has ${JSON.stringify(stored)}`, () => {
+			const rows = new OpenRows(memory({ 'view.open/a': stored }), 'a');
+			assert.equal(rows.isOpen({ id: 'x', isOpen: true }), true);
+		});
+	}
+});

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
+import {
+	isOfOneRef,
+	newInRef,
+	type Targets,
+} from '../../../../../src/repositories/state/watch/new-in-ref.ts';
+import { allQuirks, type Quirk } from '../../../../../src/sandbox/server/drift.ts';
+import { writeHistory } from '../../../sandbox/repositories-history.ts';
+import { feed } from '../../../sandbox/repositories-world.ts';
+import { gitIn, openRepository, startRepository } from '../remote.ts';
+
+const ref = 'refs/heads/master';
+
+describe('What is new in a branch or tag', () => {
+	const ending: (() => unknown)[] = [];
+	afterEach(async () => {
+		for (const end of ending.splice(0).reverse()) await end();
+	});
+
+	async function start(commits: number, quirks: readonly Quirk[] = []) {
+		const { folder, asked, stop, ...source } = await startRepository(quirks);
+		ending.push(stop);
+		const { master } = writeHistory(folder, commits);
+		const { cache } = openRepository(source);
+		ending.push(() => cache.dispose());
+		const { signal } = new AbortController();
+		/** The new commits of a ref, which has been moved, and what else is known of it. */
+		const read = async (ref: string, before: string | undefined, after: string, targets?: Targets) => {
+			const known = targets ?? {
+				before: before === undefined ? {} : { [ref]: before },
+				now: { [ref]: after },
+			};
+			const { commits = [], ...rest } =
+				(await newInRef(cache, { ref, before, after }, known, signal)) ?? assert.fail();
+			return { messages: commits.map(({ message }) => message.trim()), ...rest };
+		};
+		/** Moves a branch to a commit and adds commits to it. */
+		const append = (branch: string, from: string, messages: readonly string[], seconds = 1_800_000_000) => {
+			const writes = messages.map(
+				(message, nth) =>
+					`commit refs/heads/${branch}\ncommitter Carol <carol@example.org> ${seconds + nth} +0000\ndata <<.\n${message}\n.\n\n`,
+			);
+			const input = `reset refs/heads/${branch}\nfrom ${from}\n\n${writes.join('')}`;
+			feed(folder, input, 'fast-import', '--quiet', '--force');
+			return feed(folder, '', 'rev-parse', branch);
+		};
+		return { ...gitIn(folder), cache, read, append, master, asked };
+	}
+
+	it('consists of the commits that none of the earlier targets has, the newest first', async () => {
+		const { read, commit, master, move } = await start(10);
+		const second = commit('Second', commit('First', master));
+		move(ref, second);
+		const content = { messages: ['Second', 'First'], hasAll: true, isForced: false, isAnnotatedTag: false };
+		assert.deepEqual(await read(ref, master, second), content);
+	});
+
+	it('includes the commits of a branch that was begun long ago and is merged now', async () => {
+		const { read, append, git, commit, move, master } = await start(70, allQuirks);
+		const [parent = '', time] = git('log', '-1', '--format=%H %ct', 'master~60').split(' ');
+		const old = append('old', parent, ['Written long ago'], Number(time) + 60);
+		git('update-ref', '-d', 'refs/heads/old');
+		const before = commit('Third', commit('Second', commit('First', master)));
+		const merge = commit('Merge', [before, old]);
+		move(ref, merge);
+		assert.deepEqual((await read(ref, before, merge)).messages, ['Merge', 'Written long ago']);
+	});
+
+	it('includes what is older than the known commits of the default branch', async () => {
+		const { read, append, cache, master } = await start(3);
+		const messages = Array.from({ length: 60 }, (_, nth) => `Commit ${nth + 1}`);
+		const after = append('master', master, messages);
+		await cache.refresh();
+		assert.ok((cache.history.all?.length ?? 0) < messages.length);
+		const content = await read(ref, master, after);
+		assert.deepEqual([content.messages, content.hasAll], [messages.toReversed(), true]);
+	});
+
+	it('is read with five requests at most, and then is not complete', async () => {
+		const { read, append, master, asked } = await start(3);
+		const after = append(
+			'master',
+			master,
+			Array.from({ length: 300 }, (_, nth) => `Commit ${nth + 1}`),
+		);
+		asked.length = 0;
+		const { messages, hasAll } = await read(ref, undefined, after, { before: { other: master }, now: {} });
+		assert.deepEqual([messages[0], hasAll], ['Commit 300', false]);
+		assert.equal(asked.length, 5, asked.join());
+	});
+
+	it('leaves out what the default branch has, unless the branch was read after a later push', async () => {
+		const { read, cache, commit, move, master } = await start(10);
+		const first = commit('First', master);
+		const second = commit('Second', first);
+		move(ref, second);
+		await cache.refresh();
+		const before = { [ref]: master };
+		const topic = 'refs/heads/topic';
+		const current = { [ref]: second, [topic]: first };
+		assert.deepEqual((await read(topic, undefined, first, { before, now: current })).messages, []);
+		const earlier = { [ref]: first };
+		assert.deepEqual((await read(ref, master, first, { before, now: earlier })).messages, ['First']);
+	});
+
+	it('says that a branch has lost its earlier commit, also if the forge no longer has it', async () => {
+		const { read, commit, move, git, master } = await start(10);
+		const instead = commit('Instead', git('rev-parse', 'master~1'));
+		move(ref, instead);
+		for (const before of [master, '1'.repeat(40)]) {
+			const { messages, isForced } = await read(ref, before, instead, {
+				before: { [ref]: before, other: git('rev-parse', `${instead}~1`) },
+				now: { [ref]: instead },
+			});
+			assert.deepEqual([messages, isForced], [['Instead'], true]);
+		}
+	});
+
+	it('has no commits in tags, but tells which are annotated', async () => {
+		const { read, git, master } = await start(3);
+		git('-c', 'user.name=C', '-c', 'user.email=c@example.org', 'tag', '-a', 'v2.0', '-m', 'Notes', master);
+		const [annotated, plain] = [git('rev-parse', 'v2.0'), master];
+		for (const [target, isAnnotatedTag] of [
+			[annotated, true],
+			[plain, false],
+		] as const) {
+			const content = await read('refs/tags/v2.0', undefined, target);
+			assert.deepEqual([content.messages, content.isAnnotatedTag], [[], isAnnotatedTag]);
+		}
+	});
+
+	it('is nothing if the ref was deleted', async () => {
+		const { cache, master } = await start(3);
+		const targets = { before: { [ref]: master }, now: {} };
+		const { signal } = new AbortController();
+		const change = { ref, before: master, after: undefined };
+		assert.equal(await newInRef(cache, change, targets, signal), undefined);
+	});
+
+	for (const [kind, isOfOne] of [
+		['missing', true],
+		['surprise', true],
+		['offline', false],
+		['signed-out', false],
+	] as const)
+		it(`${isOfOne ? 'may fail' : 'does not fail'} for one ref alone with the error "${kind}"`, () => {
+			assert.equal(isOfOneRef(new ForgeError(kind, '')), isOfOne);
+		});
+});

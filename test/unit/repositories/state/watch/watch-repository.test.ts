@@ -1,0 +1,342 @@
+import assert from 'node:assert/strict';
+import * as v from 'valibot';
+import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
+import type { Push } from '../../../../../src/forge/shapes/repositories.ts';
+import { watchRepository } from '../../../../../src/repositories/state/watch/watch-repository.ts';
+import { allQuirks, type Quirk } from '../../../../../src/sandbox/server/drift.ts';
+import { until } from '../../../../tools/until.ts';
+import { writeHistory } from '../../../sandbox/repositories-history.ts';
+import { feed } from '../../../sandbox/repositories-world.ts';
+import { gitIn, openRepository, startRepository } from '../remote.ts';
+
+type Watch = Omit<Parameters<typeof watchRepository>[0], 'cache' | 'cursor' | 'log'>;
+
+describe('Watching a repository', () => {
+	const ending: (() => unknown)[] = [];
+	afterEach(async () => {
+		for (const end of ending.splice(0).reverse()) await end();
+	});
+
+	/** Watches alice's repository as bob's account, from what is there now. */
+	async function watching(quirks: readonly Quirk[] = [], commits = 10, refusesEmpty = false) {
+		const { remote, objects, folder, line, asked, release, stop } = await startRepository(quirks);
+		ending.push(stop);
+		const { master } = commits > 0 ? writeHistory(folder, commits) : { master: '' };
+		if (refusesEmpty) {
+			const { logFrom } = remote.client;
+			Object.assign(remote.client, {
+				logFrom: async function* (...args: Parameters<typeof logFrom>) {
+					for await (const page of logFrom(...args)) {
+						if (page.rows.length === 0) throw new ForgeError('missing', 'Not found.');
+						yield page;
+					}
+				},
+			});
+		}
+		const { cache, log, lines } = openRepository({ remote, objects });
+		ending.push(() => cache.dispose());
+		const { signal } = new AbortController();
+		let cursor: unknown;
+		const from = (cursor: unknown, more: Partial<Watch> = {}) =>
+			watchRepository({ cache, cursor, me: '~bob', signal, log, ...more });
+		const watch = async (more: Partial<Watch> = {}) => {
+			const { events, cursor: next } = await from(cursor, more);
+			cursor = JSON.parse(JSON.stringify(next));
+			return events;
+		};
+		assert.deepEqual(await watch(), []);
+		asked.length = 0;
+		const { git, commit, move } = gitIn(folder);
+		return {
+			watch,
+			from,
+			git,
+			folder,
+			commit,
+			move,
+			master,
+			line,
+			asked,
+			release,
+			lines,
+			cache,
+			cursor: () => cursor,
+		};
+	}
+
+	type Event = Awaited<ReturnType<typeof watchRepository>>['events'][number];
+	const summaryOf = ({ kind, ref, commits }: Event) => [
+		kind,
+		ref,
+		...(commits ?? []).map(({ message }) => message),
+	];
+
+	const isProbablyOwn = (event: Event) => 'isProbablyOwn' in event && event.isProbablyOwn === true;
+
+	for (const [name, quirks] of [
+		['a strict forge', []],
+		['a forge with all quirks', allQuirks],
+	] as const) {
+		it(`reports what was pushed to a repository on ${name}, each once`, async () => {
+			const { watch, git, commit, move, master } = await watching(quirks);
+			const first = commit('First', master);
+			const second = commit('Second\n\nWith a body.', first);
+			move('refs/heads/master', second);
+			move('refs/heads/topic', commit('On a topic', git('rev-parse', 'master~3')));
+			move('refs/heads/copy', master);
+			const deleted = git('rev-parse', 'release/2.x');
+			git('update-ref', '-d', 'refs/heads/release/2.x');
+			const events = await watch();
+			assert.deepEqual(events.map(summaryOf), [
+				['pushed', 'refs/heads/master', 'Second', 'First'],
+				['ref-created', 'refs/heads/copy'],
+				['ref-created', 'refs/heads/topic', 'On a topic'],
+				['ref-deleted', 'refs/heads/release/2.x'],
+			]);
+			assert.deepEqual(
+				events.map(({ title }) => title),
+				['Second', 'copy', 'On a topic', 'release/2.x'],
+			);
+			assert.deepEqual(
+				events.map(({ target }) => target),
+				[second, master, git('rev-parse', 'topic'), deleted],
+			);
+			assert.deepEqual(events[0]?.commits?.[0], { id: second, message: 'Second', author: 'Carol' });
+			assert.deepEqual(await watch(), []);
+		});
+	}
+
+	for (const [name, isMissing] of [
+		['an empty history', false],
+		['an error', true],
+	] as const) {
+		it(`reports the first push to an empty repository, of which the forge sends ${name}`, async () => {
+			const { watch, folder } = await watching([], 0, isMissing);
+			assert.deepEqual(await watch(), []);
+			assert.deepEqual(await watch(), []);
+			writeHistory(folder, 3);
+			assert.deepEqual((await watch()).map(({ kind, ref }) => [kind, ref])[0], [
+				'ref-created',
+				'refs/heads/master',
+			]);
+		});
+	}
+
+	it('recognizes forced updates', async () => {
+		const { watch, git, commit, move } = await watching([], 120);
+		const parent = git('rev-parse', 'master~1');
+		move('refs/heads/master', commit('Instead', parent));
+		assert.deepEqual((await watch()).map(summaryOf), [['forced', 'refs/heads/master', 'Instead']]);
+		move('refs/heads/master', git('rev-parse', 'master~2'));
+		assert.deepEqual((await watch()).map(summaryOf), [['forced', 'refs/heads/master']]);
+		git('tag', '--force', 'light', 'master');
+		assert.deepEqual((await watch()).map(summaryOf), [['forced', 'refs/tags/light']]);
+	});
+
+	it('has the newest of many commits, and how many there are if that is known', async () => {
+		const { watch, commit, move, master } = await watching([], 60);
+		let last = master;
+		for (let count = 1; count <= 30; count++) last = commit(`Commit ${count}`, last);
+		move('refs/heads/master', last);
+		const [event] = await watch();
+		assert.deepEqual([event?.title, event?.commits?.length, event?.commitCount], ['Commit 30', 20, 30]);
+	});
+
+	it('has the newest of very many commits, which it reads with few requests', async () => {
+		const { watch, folder, move, master, asked } = await watching();
+		const writes = Array.from(
+			{ length: 300 },
+			(_, nth) =>
+				`commit refs/heads/many\ncommitter Carol <carol@example.org> ${1_800_000_000 + nth} +0000\ndata <<.\nCommit ${nth + 1}\n.\n\n`,
+		);
+		feed(folder, `reset refs/heads/many\nfrom ${master}\n\n${writes.join('')}`, 'fast-import', '--quiet');
+		move('refs/heads/master', 'refs/heads/many');
+		const [event] = await watch();
+		assert.deepEqual([event?.kind, event?.commits?.length, event?.title], ['pushed', 20, 'Commit 300']);
+		assert.equal(event?.commitCount, undefined);
+		const logs = asked.filter((what) => what.startsWith('/log/') && what !== '/log/HEAD');
+		assert.ok(logs.length <= 10, logs.join());
+	});
+
+	it('says which new tags are annotated, and takes the message and the pusher from deliveries', async () => {
+		const { watch, git, master } = await watching();
+		const annotate = (name: string) =>
+			git(
+				'-c',
+				'user.name=Carol',
+				'-c',
+				'user.email=c@example.org',
+				'tag',
+				'-a',
+				name,
+				'-m',
+				'Notes',
+				'master',
+			);
+		annotate('v2.0.0');
+		git('tag', 'plain', 'master');
+		assert.deepEqual(
+			(await watch()).map(({ kind, ref, tag, by }) => [kind, ref, tag, by]),
+			[
+				['ref-created', 'refs/tags/v2.0.0', '', ''],
+				['ref-created', 'refs/tags/plain', undefined, ''],
+			],
+		);
+		annotate('v3.0.0');
+		assert.deepEqual(
+			(await watch({ pushes: [pushOf('alice', 'refs/tags/v3.0.0', master, 'Notes')] })).map(
+				({ ref, tag, by }) => [ref, tag, by],
+			),
+			[['refs/tags/v3.0.0', 'Notes', '~alice']],
+		);
+	});
+
+	it('reports what the user has probably pushed as such, and nothing that a webhook says the user has pushed', async () => {
+		const { watch, commit, move, master } = await watching();
+		const first = commit('First', master);
+		move('refs/heads/master', first);
+		assert.deepEqual(await watch({ pushes: [pushOf('bob', 'refs/heads/master', first)] }), []);
+		// Who has pushed is not known from here on.
+		const ownAddresses = async () => new Set(['bob@example.org']);
+		const second = commit('Second', first, 'Bob@example.org');
+		move('refs/heads/master', second);
+		assert.deepEqual((await watch({ ownAddresses })).map(isProbablyOwn), [true]);
+		move(
+			'refs/heads/master',
+			commit('The user applies the work of others', commit('Third', second), 'bob@example.org'),
+		);
+		assert.deepEqual((await watch({ ownAddresses })).map(isProbablyOwn), [true]);
+	});
+
+	it('reports what others have pushed to the repository of the user, although only its commits say so', async () => {
+		const { watch, commit, move, git, master } = await watching();
+		const owner = { me: '~alice' };
+		const known = { ...owner, ownAddresses: async () => new Set(['alice@example.org']) };
+		const first = commit('The user, then another', commit('First', master, 'alice@example.org'));
+		move('refs/heads/master', first);
+		assert.deepEqual((await watch(known)).map(summaryOf), [
+			['pushed', 'refs/heads/master', 'The user, then another', 'First'],
+		]);
+		move('refs/heads/topic', first);
+		git('tag', 'plain', 'master');
+		assert.deepEqual((await watch(known)).map(isProbablyOwn), [true, true]);
+		const second = commit('The address of the user is unknown', first);
+		move('refs/heads/master', second);
+		assert.deepEqual((await watch(owner)).map(isProbablyOwn), [true]);
+		move('refs/heads/master', commit('Nor of this commit', second, ''));
+		assert.deepEqual((await watch({ ...known, me: '~bob' })).map(isProbablyOwn), [false]);
+	});
+
+	it('starts anew with a damaged cursor, and reports the same keys if a read is repeated', async () => {
+		const { from, commit, move, master, cursor } = await watching();
+		move('refs/heads/master', commit('First', master));
+		for (const damaged of [null, 'x', {}, { targets: 5 }]) assert.deepEqual((await from(damaged)).events, []);
+		const keys = async () => (await from(cursor())).events.map(({ key }) => key);
+		const first = await keys();
+		assert.equal(first.length, 1);
+		assert.deepEqual(await keys(), first);
+	});
+
+	it('does not take an old answer for a change', async () => {
+		const { watch, from, commit, move, master, line, cache, cursor, release, asked } = await watching();
+		let old: string | undefined;
+		line.edit = (what, text) => {
+			if (what.startsWith('GET /refs')) old = text;
+			return undefined;
+		};
+		await watch();
+		const first = commit('First', master);
+		move('refs/heads/master', first);
+		// A view has asked before the push.
+		line.held = /refs/;
+		asked.length = 0;
+		const viewed = cache.refresh();
+		await until(() => asked.some((path) => path.startsWith('/refs')), { what: 'the view has asked' });
+		line.edit = (what) => (what.startsWith('GET /refs') && old !== undefined ? { text: old } : undefined);
+		// Another window has read the push.
+		const { targets } = v.parse(v.looseObject({ targets: v.record(v.string(), v.string()) }), cursor());
+		const moved = {
+			...v.parse(v.looseObject({}), cursor()),
+			targets: { ...targets, 'refs/heads/master': first },
+		};
+		const reading = from(moved);
+		release();
+		await viewed;
+		line.edit = undefined;
+		assert.deepEqual((await reading).events, []);
+	});
+
+	it('reports each commit also if another push comes between its requests for the branches and for their commits', async () => {
+		const { watch, from, commit, move, master, line, cursor } = await watching();
+		const first = commit('First', master);
+		move('refs/heads/master', first);
+		let refs: string | undefined;
+		line.edit = (what, text) => {
+			if (what.startsWith('GET /refs')) refs = text;
+			return undefined;
+		};
+		await from(cursor());
+		move('refs/heads/master', commit('Second', first));
+		line.edit = (what) => (what.startsWith('GET /refs') && refs !== undefined ? { text: refs } : undefined);
+		assert.deepEqual((await watch()).map(summaryOf), [['pushed', 'refs/heads/master', 'First']]);
+		line.edit = undefined;
+		assert.deepEqual((await watch()).map(summaryOf), [['pushed', 'refs/heads/master', 'Second']]);
+	});
+
+	it('reports a branch without its commits if they cannot be read', async () => {
+		const { watch, commit, move, master, line, lines } = await watching();
+		const topic = commit('On a topic', master);
+		move('refs/heads/topic', topic);
+		line.edit = (what) =>
+			what.includes(`/log/${topic}`) ? { status: 500, text: '<h1>Error</h1>' } : undefined;
+		assert.deepEqual((await watch()).map(summaryOf), [['ref-created', 'refs/heads/topic']]);
+		assert.equal(lines.filter(({ line }) => line.includes('could not be read')).length, 1);
+	});
+
+	it('reports changed details', async () => {
+		const { watch, line } = await watching();
+		line.edit = (what, text) =>
+			what === 'GET '
+				? { text: text.replace(/"description": ?("[^"]*"|null)/, '"description":"New"') }
+				: undefined;
+		const [event, ...others] = await watch();
+		assert.deepEqual([event?.kind, event?.ref, event?.title], ['repository', '', '~alice/demo']);
+		assert.deepEqual([others, await watch()], [[], []]);
+	});
+
+	it('fails if the forge cannot be reached or the call is cancelled, and reports everything later', async () => {
+		const { watch, from, commit, move, master, line, cursor } = await watching();
+		move('refs/heads/master', commit('First', master));
+		line.isCut = true;
+		await assert.rejects(watch(), { kind: 'offline' });
+		line.isCut = false;
+		await assert.rejects(from(cursor(), { signal: AbortSignal.abort() }), { name: 'AbortError' });
+		assert.deepEqual((await watch()).map(summaryOf), [['pushed', 'refs/heads/master', 'First']]);
+	});
+});
+
+/** A push as a delivery has it. */
+function pushOf(by: string, name: string, id: string, tag?: string): Push {
+	const signer = { name: by, email: `${by}@example.org` };
+	const commit = {
+		id,
+		short_id: '',
+		author: signer,
+		committer: signer,
+		timestamp: '',
+		message: '',
+		tree: '',
+	};
+	return {
+		push: 'x',
+		pusher: { canonical_name: `~${by}`, name: by },
+		refs: [
+			{
+				name,
+				old: null,
+				new: { ...commit, parents: [], signature: null },
+				annotated_tag: tag === undefined ? null : { name, message: tag },
+			},
+		],
+	};
+}

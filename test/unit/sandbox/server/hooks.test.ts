@@ -1,0 +1,526 @@
+import assert from 'node:assert/strict';
+import { read } from '../../../../src/forge/contract/read.ts';
+import { Delivery, Webhook } from '../../../../src/forge/shapes/webhooks.ts';
+import { families } from '../../../../src/forge/webhooks/families.ts';
+import { Hooks, noHooks } from '../../../../src/sandbox/server/hooks.ts';
+import { isSigned, startHooks, startListener, type Who } from '../hooks-forge.ts';
+
+const list = { owner: '~alice', list: 'devel' };
+const listPath = '/api/user/~alice/lists/devel/webhooks';
+
+const aList = {
+	...{ id: 1, name: 'devel', owner: { canonical_name: '~alice', name: 'alice' } },
+	...{ created: '2026-03-04T05:06:07+00:00', updated: '2026-03-04T05:06:07+00:00' },
+	...{ description: 'Grüße ✉ 🐢', permissions: { nonsubscriber: [], subscriber: [], account: [] } },
+};
+const anEvent = {
+	...{ id: 1, created: '', event_type: ['comment'], ticket: null, comment: null, label: null },
+	...{ old_status: null, old_resolution: null, new_status: null, new_resolution: null },
+	...{ user: null, by_user: null, from_ticket: null },
+};
+
+describe('Webhooks of the sandbox', () => {
+	let listener: Awaited<ReturnType<typeof startListener>>;
+	let forge: Awaited<ReturnType<typeof startHooks>>;
+	beforeEach(async () => {
+		listener = await startListener();
+	});
+	afterEach(async () => {
+		await forge.stop();
+		await listener.stop();
+	});
+
+	const start = async (...given: Parameters<typeof startHooks>) => {
+		forge = await startHooks(...given);
+	};
+	const createHook = async (path: string, events: readonly string[], who: Who = 'alice', more = {}) => {
+		const made = await forge.ask('POST', path, who, { url: listener.url, events, ...more });
+		assert.equal(made.status, 201, JSON.stringify(made.body));
+		return read(Webhook, made.body, assert.fail).id;
+	};
+	const update = (place = list) => {
+		forge.hooks.emit('list', place, 'list:update', aList);
+		return forge.hooks.settled();
+	};
+	const deliveries = async (id: number, path = listPath) => {
+		const { body } = await forge.ask('GET', `${path}/${id}/deliveries`);
+		return (body.results as unknown[]).map((row) => read(Delivery, row, assert.fail));
+	};
+
+	it('deliver an event once, signed over body and nonce, with the headers of real deliveries', async () => {
+		await start('lists');
+		await createHook(listPath, ['list:update']);
+		await update();
+		assert.equal(listener.caught.length, 1);
+		const [caught] = listener.caught;
+		assert(caught);
+		assert(isSigned(caught, forge.hooks.publicKey));
+		assert.deepEqual(JSON.parse(caught.body.toString()), aList);
+		const { headers } = caught;
+		assert.equal(headers['content-type'], 'application/json');
+		assert.equal(headers['x-webhook-event'], 'list:update');
+		assert.match(String(headers['x-webhook-delivery']), /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+		assert.match(String(headers['x-payload-nonce']), /^[0-9a-f]{16}$/);
+		assert.equal(Buffer.from(forge.hooks.publicKey, 'base64').length, 32);
+	});
+
+	it('are not signed with the key of another forge', async () => {
+		await start('lists');
+		await createHook(listPath, ['list:update']);
+		await update();
+		const other = new Hooks({
+			...{ state: noHooks(), changed: () => {}, drift: new Set() },
+			...{ isTokenValid: () => true, retries: [], check: () => {} },
+		});
+		assert(listener.caught[0]);
+		assert(!isSigned(listener.caught[0], other.publicKey));
+	});
+
+	it('store hooks, deliveries and the key in a state that can be saved', async () => {
+		await start('lists');
+		const id = await createHook(listPath, ['list:update']);
+		await update();
+		const { publicKey } = forge.hooks;
+		const before = await deliveries(id);
+		assert(forge.saved.count > 0);
+		await forge.stop();
+		await start('lists', { state: JSON.parse(JSON.stringify(forge.state)) });
+		assert.equal(forge.hooks.publicKey, publicKey);
+		assert.deepEqual(await deliveries(id), before);
+		await update();
+		assert(listener.caught[1] && isSigned(listener.caught[1], publicKey));
+	});
+
+	it('list their deliveries and the responses to them', async () => {
+		await start('lists');
+		const id = await createHook(listPath, ['list:update']);
+		listener.answering.answer = (response) => response.writeHead(404, { 'X-Hint': 'none' }).end('not here');
+		await update();
+		const [delivery, ...more] = await deliveries(id);
+		assert.equal(more.length, 0);
+		assert(delivery);
+		const one = await forge.ask('GET', `${listPath}/${id}/deliveries/${delivery.id}`);
+		assert.deepEqual(one.body, delivery);
+		assert.equal(delivery.created, '2026-03-04T05:06:07+00:00');
+		assert.equal(delivery.payload, listener.caught[0]?.body.toString());
+		assert.equal(delivery.url, listener.url);
+		assert.match(
+			delivery.payload_headers,
+			new RegExp(
+				`^Content-Type: application/json\nX-Webhook-Event: list:update\nX-Webhook-Delivery: ${delivery.id}\n`,
+			),
+		);
+		assert.match(delivery.payload_headers, /\nX-Payload-Signature: \S+\nX-Payload-Nonce: [0-9a-f]{16}$/);
+		assert.deepEqual([delivery.response, delivery.response_status], ['not here', 404]);
+		assert.match(delivery.response_headers, /^X-Hint: none$/m);
+	});
+
+	it('keep the last fifty deliveries, the newest first', async () => {
+		await start('lists');
+		const id = await createHook(listPath, ['list:update']);
+		for (let n = 1; n <= 52; n++) {
+			forge.hooks.emit('list', list, 'list:update', { ...aList, id: n });
+			await forge.hooks.settled();
+		}
+		const ids = (await deliveries(id)).map(({ payload }) => JSON.parse(payload).id);
+		assert.deepEqual([ids.length, ids[0], ids.at(-1)], [50, 52, 3]);
+	});
+
+	it('repeat a delivery on request, with the same UUID and a new nonce', async () => {
+		await start('lists');
+		const id = await createHook(listPath, ['list:update']);
+		await update();
+		const [delivery] = await deliveries(id);
+		forge.clock.now = new Date('2026-03-04T06:00:00Z');
+		const again = await forge.ask(
+			'POST',
+			`${listPath}/${id}/deliveries/${delivery?.id}/redeliver`,
+			'alice',
+			{},
+		);
+		assert.deepEqual([again.status, again.body], [200, {}]);
+		await forge.hooks.settled();
+		const [first, second] = listener.caught;
+		assert(first && second);
+		assert.equal(second.headers['x-webhook-delivery'], first.headers['x-webhook-delivery']);
+		assert.notEqual(second.headers['x-payload-nonce'], first.headers['x-payload-nonce']);
+		assert.deepEqual(second.body, first.body);
+		assert(isSigned(second, forge.hooks.publicKey));
+		assert.deepEqual(
+			(await deliveries(id)).map((one) => [one.id, one.created]),
+			[[delivery?.id, '2026-03-04T06:00:00+00:00']],
+		);
+	});
+
+	for (const [answered, attempts] of [
+		[502, 3],
+		[503, 3],
+		[504, 3],
+		[500, 1],
+		[429, 1],
+		[301, 1],
+		[200, 1],
+	] as const) {
+		it(`make ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'} if two retries are allowed and the listener answers ${answered}`, async () => {
+			await start('lists', { retries: [1, 1] });
+			const id = await createHook(listPath, ['list:update']);
+			listener.answering.answer = (response) => response.writeHead(answered, { Location: '/else' }).end();
+			await update();
+			assert.equal(listener.caught.length, attempts);
+			assert.equal(new Set(listener.caught.map(({ headers }) => headers['x-webhook-delivery'])).size, 1);
+			assert.equal(new Set(listener.caught.map(({ headers }) => headers['x-payload-nonce'])).size, attempts);
+			assert.deepEqual(
+				(await deliveries(id)).map((one) => one.response_status),
+				[answered],
+			);
+		});
+	}
+
+	it('stop retrying once the listener accepts the delivery', async () => {
+		await start('lists', { retries: [1, 1, 1] });
+		const id = await createHook(listPath, ['list:update']);
+		listener.answering.answer = (response) =>
+			response.writeHead(listener.caught.length < 2 ? 503 : 200).end('ok');
+		await update();
+		assert.equal(listener.caught.length, 2);
+		assert.equal((await deliveries(id))[0]?.response, 'ok');
+	});
+
+	it('do not retry if the listener cannot be reached', async () => {
+		await start('lists', { retries: [1] });
+		const gone = await startListener();
+		await gone.stop();
+		const id = await createHook(listPath, ['list:update'], 'alice', { url: gone.url });
+		await update();
+		assert.deepEqual(
+			(await deliveries(id)).map(({ response_status, response }) => [response_status, response]),
+			[[-2, '']],
+		);
+	});
+
+	it('do not retry if the listener closes the connection', async () => {
+		await start('lists', { retries: [1] });
+		const id = await createHook(listPath, ['list:update']);
+		listener.answering.answer = (response) => response.destroy();
+		await update();
+		assert.equal(listener.caught.length, 1);
+		assert.equal((await deliveries(id))[0]?.response_status, -2);
+	});
+
+	it('give up on a listener that does not answer in time', async () => {
+		await start('lists', { timeoutMs: 20 });
+		const id = await createHook(listPath, ['list:update']);
+		listener.answering.answer = () => {};
+		await update();
+		assert.deepEqual(
+			(await deliveries(id)).map(({ response_status, response }) => [response_status, response]),
+			[[-1, 'Request timed out after 0.02 seconds.']],
+		);
+	});
+
+	it('keep the start of a response that is too long', async () => {
+		await start('lists');
+		const id = await createHook(listPath, ['list:update']);
+		listener.answering.answer = (response) => response.end('x'.repeat(500_000));
+		await update();
+		assert.equal((await deliveries(id))[0]?.response.length, 65_536);
+	});
+
+	it('show a pending delivery, and settle only when all deliveries are done', async () => {
+		await start('lists');
+		const id = await createHook(listPath, ['list:update']);
+		const held = new Promise<() => void>((resolve) => {
+			listener.answering.answer = (response) => resolve(() => response.end('late'));
+		});
+		const settled = update();
+		const release = await held;
+		assert.deepEqual(
+			(await deliveries(id)).map((one) => one.response_status),
+			[-2],
+		);
+		const state = await Promise.race([settled.then(() => 'settled'), deliveries(id).then(() => 'waiting')]);
+		assert.equal(state, 'waiting');
+		release();
+		await settled;
+		assert.equal((await deliveries(id))[0]?.response, 'late');
+	});
+
+	it('send whole bodies in strict mode, and 65,536 signed characters with `payload-cut`', async () => {
+		for (const drift of [[], ['payload-cut']] as const) {
+			await start('lists', { drift });
+			await createHook(listPath, ['list:update']);
+			forge.hooks.emit('list', list, 'list:update', { ...aList, description: 'y'.repeat(70_000) });
+			await forge.hooks.settled();
+			await forge.stop();
+			const caught = listener.caught.at(-1);
+			assert(caught && isSigned(caught, forge.hooks.publicKey));
+			if (drift.length > 0) {
+				assert.equal(caught.body.length, 65_536);
+				assert.throws(() => JSON.parse(caught.body.toString()), SyntaxError);
+			} else assert.equal(JSON.parse(caught.body.toString()).description.length, 70_000);
+		}
+	});
+
+	describe('for a token', () => {
+		it('belong to the token that created them: another token cannot see, query or delete them', async () => {
+			await start('lists');
+			const id = await createHook(listPath, ['list:update']);
+			await update();
+			const [delivery] = await deliveries(id);
+			for (const who of ['alice2', 'bob', 'nobody'] as const) {
+				assert.deepEqual((await forge.ask('GET', listPath, who)).body.results, []);
+				for (const [method, path] of [
+					['GET', `${listPath}/${id}`],
+					['DELETE', `${listPath}/${id}`],
+					['GET', `${listPath}/${id}/deliveries`],
+					['GET', `${listPath}/${id}/deliveries/${delivery?.id}`],
+					['POST', `${listPath}/${id}/deliveries/${delivery?.id}/redeliver`],
+				] as const) {
+					const refused = await forge.ask(method, path, who);
+					assert.deepEqual([refused.status, refused.type], [401, 'text/html; charset=utf-8'], path);
+				}
+			}
+			await forge.hooks.settled();
+			assert.equal(listener.caught.length, 1);
+			assert.equal((await forge.ask('GET', `${listPath}/${id}`)).status, 200);
+		});
+
+		it('end with their token, even between two retries', async () => {
+			await start('lists', { retries: [1] });
+			await createHook(listPath, ['list:update'], 'alice2');
+			await createHook(listPath, ['list:update'], 'alice');
+			forge.accounts.revoke('alice2');
+			await update();
+			assert.equal(listener.caught.length, 1);
+			listener.answering.answer = (response) => {
+				forge.accounts.revoke('alice');
+				response.writeHead(503).end();
+			};
+			await update();
+			await update();
+			assert.equal(listener.caught.length, 2);
+		});
+
+		it('refuse events that their token does not cover', async () => {
+			await start('lists');
+			const body = (events: readonly string[]) => ({ url: listener.url, events });
+			assert.equal((await forge.ask('POST', listPath, 'reader', body(['list:update']))).status, 201);
+			const refused = await forge.ask('POST', listPath, 'reader', body(['list:update', 'patchset:received']));
+			assert.equal(refused.status, 403);
+			assert.match(refused.body.errors[0].reason, /patches:read/);
+		});
+	});
+
+	describe('for a resource', () => {
+		it('receive only the events of their own resource', async () => {
+			await start('lists');
+			await createHook(listPath, ['list:update']);
+			await createHook('/api/user/~alice/lists/other/webhooks', ['list:update']);
+			await createHook('/api/user/~bob/lists/devel/webhooks', ['list:update']);
+			await createHook('/api/user/webhooks', ['list:create']);
+			await createHook('/api/user/webhooks', ['list:create'], 'bob');
+			await createHook(listPath, ['post:received']);
+			await update();
+			assert.equal(listener.caught.length, 1);
+			forge.hooks.emit('listsUser', { owner: '~bob' }, 'list:create', aList);
+			await forge.hooks.settled();
+			assert.equal(listener.caught.length, 2);
+		});
+
+		it('are the same however the path spells the resource', async () => {
+			await start('lists', { canonicalOwner: (owner) => (owner === 'alice@forge.test' ? '~alice' : owner) });
+			const id = await createHook('/api/user/alice@forge.test/lists/%64evel/webhooks', ['list:update']);
+			assert.equal((await forge.ask('GET', `${listPath}/${id}`)).status, 200);
+			await update();
+			assert.equal(listener.caught.length, 1);
+		});
+
+		it('identify tickets by number', async () => {
+			await start('trackers');
+			await createHook('/api/user/~alice/trackers/t/tickets/007/webhooks', ['event:create']);
+			forge.hooks.emit('ticket', { owner: '~alice', tracker: 't', ticket: 7 }, 'event:create', anEvent);
+			await forge.hooks.settled();
+			assert.equal(listener.caught.length, 1);
+		});
+
+		it('are not confused by special characters in names', async () => {
+			await start('lists');
+			await createHook('/api/user/~alice/lists/x%26owner=~bob/webhooks', ['list:update']);
+			await update({ owner: '~bob', list: 'x' });
+			assert.equal(listener.caught.length, 0);
+			forge.hooks.removeHooks('list', { owner: '~bob', list: 'x' });
+			await update({ owner: '~alice', list: 'x&owner=~bob' });
+			assert.equal(listener.caught.length, 1);
+		});
+
+		it('move with a renamed resource, and end with a deleted one', async () => {
+			await start('trackers');
+			const path = (tracker: string) => `/api/user/~alice/trackers/${tracker}`;
+			const kept = await createHook(`${path('one')}/tickets/3/webhooks`, ['event:create']);
+			await createHook(`${path('two')}/webhooks`, ['label:create']);
+			await createHook(`${path('two')}/tickets/3/webhooks`, ['event:create']);
+			const own = await createHook('/api/user/webhooks', ['ticket:create']);
+			forge.hooks.removeHooks('tracker', { owner: '~alice', tracker: 'two' });
+			forge.hooks.moveHooks(
+				'tracker',
+				{ owner: '~alice', tracker: 'one' },
+				{ owner: '~alice', tracker: 'two' },
+			);
+			const total = async (at: string) =>
+				(await forge.ask('GET', `${at}/webhooks`)).body.results.map(({ id }: Webhook) => id);
+			assert.deepEqual(await total(path('two')), []);
+			assert.deepEqual(await total(`${path('one')}/tickets/3`), []);
+			assert.deepEqual(await total(`${path('two')}/tickets/3`), [kept]);
+			assert.deepEqual(await total('/api/user'), [own]);
+			forge.hooks.emit('ticket', { owner: '~alice', tracker: 'two', ticket: 3 }, 'event:create', anEvent);
+			await forge.hooks.settled();
+			assert.equal(listener.caught.length, 1);
+		});
+
+		it('have no path that omits the user', async () => {
+			await start('trackers');
+			for (const path of ['/api/trackers/t/webhooks', '/api/trackers/t/tickets/1/webhooks']) {
+				assert.equal((await forge.ask('POST', path, 'alice', {})).status, 404, path);
+			}
+		});
+	});
+
+	describe('in the API', () => {
+		it('can be created, listed newest first, read and deleted in every family', async () => {
+			for (const [name, { area, path, events }] of Object.entries(families)) {
+				await start(area);
+				const at = `${path
+					.replace(':owner', '~alice')
+					.replace(/:(ticket)/, '4')
+					.replace(/:\w+/, 'thing')}/webhooks`;
+				const all = Object.keys(events);
+				const first = await createHook(at, all);
+				const second = await createHook(at, all);
+				const listed = await forge.ask('GET', at);
+				assert.deepEqual(listed.body, {
+					next: null,
+					results: [second, first].map((id) => ({
+						...{ id, created: '2026-03-04T05:06:07+00:00', events: all, url: listener.url },
+					})),
+					total: 2,
+					results_per_page: 50,
+				});
+				assert.deepEqual((await forge.ask('GET', `${at}/${first}`)).body, listed.body.results[1], name);
+				const gone = await forge.ask('DELETE', `${at}/${first}`);
+				assert.deepEqual([gone.status, gone.body], [204, '']);
+				for (const [method, rest] of [
+					['GET', ''],
+					['DELETE', ''],
+					['GET', '/deliveries'],
+				] as const) {
+					assert.equal((await forge.ask(method, `${at}/${first}${rest}`)).status, 404);
+				}
+				await forge.stop();
+			}
+		});
+
+		const wrong: readonly [string, string, unknown, number, string][] = [
+			['no url', listPath, { events: ['list:update'] }, 400, 'url'],
+			['no events', listPath, { url: 'http://127.0.0.1/' }, 400, 'events'],
+			['an empty list of events', listPath, { url: 'http://127.0.0.1/', events: [] }, 400, 'events'],
+			[
+				'an event of another family',
+				listPath,
+				{ url: 'http://127.0.0.1/', events: ['list:create'] },
+				400,
+				'events',
+			],
+			['an unknown event', listPath, { url: 'http://127.0.0.1/', events: ['constructor'] }, 400, 'events'],
+			['a file address', listPath, { url: 'file:///etc/passwd', events: ['list:update'] }, 400, 'url'],
+			['an address without a host', listPath, { url: 'http://', events: ['list:update'] }, 400, 'url'],
+			[
+				'a sync list',
+				listPath,
+				{ url: 'http://127.0.0.1/', events: ['list:update'], sync: true },
+				400,
+				'sync',
+			],
+		];
+		for (const [what, path, body, status, field] of wrong) {
+			it(`cannot be created with ${what}`, async () => {
+				await start('lists');
+				const refused = await forge.ask('POST', path, 'alice', body);
+				assert.deepEqual([refused.status, refused.body.errors[0].field], [status, field]);
+			});
+		}
+
+		it('answer 404 for a missing resource and a missing delivery', async () => {
+			await start('lists');
+			const id = await createHook(listPath, ['list:update']);
+			for (const [method, path] of [
+				['POST', '/api/user/~alice/lists/none/webhooks'],
+				['GET', '/api/user/~alice/lists/none/webhooks'],
+				['GET', `${listPath}/${id}/deliveries/00000000-0000-0000-0000-000000000000`],
+				['GET', `${listPath}/x`],
+			] as const) {
+				const refused = await forge.ask(
+					method,
+					path,
+					'alice',
+					method === 'POST' ? { url: listener.url, events: ['list:update'] } : undefined,
+				);
+				assert.deepEqual([refused.status, refused.body], [404, { errors: [{ reason: '404 not found' }] }]);
+			}
+		});
+	});
+
+	it('delay a push for sync hooks, and return their responses', async () => {
+		await start('repositories');
+		const at = '/api/~alice/repos/demo/webhooks';
+		await createHook(at, ['repo:post-update'], 'alice', { sync: true });
+		await createHook(at, ['repo:post-update'], 'alice', { sync: false });
+		const push = {
+			push: 'id',
+			pusher: { canonical_name: '~alice', name: 'alice', email: null, url: null, location: null, bio: null },
+			refs: [],
+		};
+		const place = { owner: '~alice', repository: 'demo' };
+		forge.hooks.emit('repository', place, 'repo:post-update', push);
+		await forge.hooks.settled();
+		assert.equal(listener.caught.length, 1);
+		listener.answering.answer = (response) => response.end('Build 7 has started.');
+		assert.deepEqual(await forge.hooks.emitSync('repository', place, 'repo:post-update', push), [
+			'Build 7 has started.',
+		]);
+		assert.equal(listener.caught.length, 2);
+	});
+
+	it('deliver ticket events to the ticket and the owner, or with `event-on-tracker` to the ticket and the tracker', async () => {
+		const at = '/api/user/~alice/trackers/t';
+		const tell = async () => {
+			forge.hooks.emit('trackersUser', { owner: '~alice' }, 'event:create', anEvent);
+			forge.hooks.emit('ticket', { owner: '~alice', tracker: 't', ticket: 1 }, 'event:create', anEvent);
+			await forge.hooks.settled();
+			return listener.caught.splice(0).length;
+		};
+		for (const [drift, where, refused] of [
+			[[], '/api/user', at],
+			[['event-on-tracker'], at, '/api/user'],
+		] as const) {
+			await start('trackers', { drift });
+			await createHook(`${at}/tickets/1/webhooks`, ['event:create']);
+			assert.equal(await tell(), 1);
+			await createHook(`${where}/webhooks`, ['event:create']);
+			assert.equal(await tell(), 2);
+			const body = { url: listener.url, events: ['event:create'] };
+			assert.equal((await forge.ask('POST', `${refused}/webhooks`, 'alice', body)).status, 400);
+			await forge.stop();
+		}
+	});
+
+	it('of an owner receive no ticket events with `event-on-tracker`, even if created without it', async () => {
+		await start('trackers');
+		await createHook('/api/user/webhooks', ['event:create']);
+		const { state } = forge;
+		await forge.stop();
+		await start('trackers', { state, drift: ['event-on-tracker'] });
+		forge.hooks.emit('trackersUser', { owner: '~alice' }, 'event:create', anEvent);
+		await forge.hooks.settled();
+		assert.equal(listener.caught.length, 0);
+	});
+});

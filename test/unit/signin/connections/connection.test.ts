@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { listAll } from '../../../../src/forge/client/pages.ts';
+import { plainTransport } from '../../../../src/forge/wire/plain-transport.ts';
+import { Queues } from '../../../../src/forge/wire/queue.ts';
+import { type Forge, startForge } from '../../../../src/sandbox/forge.ts';
+import { type Area, createConnection } from '../../../../src/signin/connections/connection.ts';
+import { Renewal } from '../../../../src/signin/connections/renewal.ts';
+import { instanceOf } from '../person.ts';
+import { openWindow } from '../window.ts';
+
+describe('The connection of an account', () => {
+	const transport = plainTransport();
+	let forge: Forge;
+	before(async () => {
+		forge = await startForge({ port: 0 });
+	});
+	after(async () => {
+		await forge.stop();
+		transport.dispose();
+	});
+
+	async function connectAna(areas: readonly Area[]) {
+		const { registry, log, place } = openWindow();
+		const { token = '' } = forge.users.find(({ name }) => name === '~ana') ?? {};
+		const { name, identity, ...addresses } = instanceOf(forge);
+		const { id } = await registry.put({
+			...{ instance: name, account: '~ana', method: 'token', token, scopes: null },
+			...{ expires: null, refresh: null, client: null },
+		});
+		const has = ([area]: readonly [string, unknown]) => areas.some((one) => one === area);
+		const connection = createConnection({
+			...{ id, log, fetch: transport.fetch, queues: new Queues(), agent: 'Tildeforge/test' },
+			instance: { name, ...Object.fromEntries(Object.entries(addresses).filter(has)) },
+			session: () => registry.get(id),
+			renewal: new Renewal({
+				...{ registry, log, folder: place },
+				fetchNext: () => Promise.reject(new Error('not in this test')),
+				isTokenInvalid: async () => true,
+				discard: async () => {},
+			}),
+		});
+		return { connection, registry, id };
+	}
+
+	it('creates, lists and removes webhooks of any family', async () => {
+		const { connection } = await connectAna(['lists', 'repositories', 'trackers']);
+		const answered: Area[] = [];
+		connection.onDidAnswer((area) => answered.push(area));
+		const url = 'http://127.0.0.1:9/';
+		for (const [family, event] of [
+			['trackersUser', 'tracker:create'],
+			['listsUser', 'list:create'],
+			['repositoriesUser', 'repo:create'],
+		] as const) {
+			const webhooks = connection.webhooks(family) ?? assert.fail();
+			const { id } = await webhooks.createHook({}, { url, events: [event] });
+			assert.deepEqual(
+				(await listAll(webhooks.hooks({}))).map((hook) => [hook.id, hook.events]),
+				[[id, [event]]],
+			);
+			await webhooks.deleteHook({ hook: id });
+			assert.deepEqual(await listAll(webhooks.hooks({})), []);
+		}
+		assert.deepEqual([...new Set(answered)], ['trackers', 'lists', 'repositories']);
+	});
+
+	it('has only webhooks of the areas that the forge has', async () => {
+		const { connection } = await connectAna(['lists']);
+		assert.equal(connection.webhooks('tracker'), undefined);
+		assert.equal(connection.webhooks('repository'), undefined);
+		assert.ok(connection.webhooks('list'));
+	});
+
+	it('ends the session if the forge no longer accepts the token when webhooks are created', async () => {
+		const { connection, registry, id } = await connectAna(['trackers']);
+		const session = registry.get(id) ?? assert.fail();
+		await registry.put({ ...session, token: 'f'.repeat(32) });
+		const webhooks = connection.webhooks('trackersUser') ?? assert.fail();
+		const creation = webhooks.createHook({}, { url: 'http://127.0.0.1:9/', events: ['tracker:create'] });
+		await assert.rejects(creation, { kind: 'signed-out' });
+		assert.equal(registry.get(id), undefined);
+	});
+});

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import type { Call, Wire } from '../../../../src/forge/client/connect.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
+import { Renewal } from '../../../../src/signin/connections/renewal.ts';
+import { withRenewal } from '../../../../src/signin/connections/renewal-wire.ts';
+import type { Session } from '../../../../src/signin/sessions/session.ts';
+import { ana, openWindow } from '../window.ts';
+
+const call: Call = {
+	...{ method: 'PUT', route: '/a', path: '/a', query: {}, body: undefined, scope: null, signal: undefined },
+};
+const refusal = new ForgeError('signed-out', 'The token is not accepted.');
+const lasting: typeof ana = { ...ana, expires: Date.now() + 3_600_000 };
+
+describe('A call with the token of a session', () => {
+	/** A wire whose requests fail with these errors, one after the other, and then succeed. */
+	async function open(
+		errors: readonly unknown[],
+		{ given = lasting, isInvalid = false, next = 'renewed-4711' } = {},
+	) {
+		const { registry, folder, log } = openWindow();
+		const session = await registry.put(given);
+		const failures = [...errors];
+		const tokens: (string | undefined)[] = [];
+		const send = async <T>(value: T): Promise<T> => {
+			tokens.push(registry.get(session.id)?.token);
+			if (failures.length > 0) throw failures.shift();
+			return value;
+		};
+		const below: Wire = {
+			json: () => send('json'),
+			bytes: () => send(new Uint8Array([1])),
+			nothing: () => send(undefined),
+			report: () => {},
+		};
+		const renewed: string[] = [];
+		const renewal = new Renewal({
+			registry,
+			folder: `${folder}-locks`,
+			fetchNext: async (used: Session) => {
+				renewed.push(used.token);
+				return { token: next, scopes: null, expires: null, refresh: 'refresh-4712' };
+			},
+			isTokenInvalid: async () => isInvalid,
+			discard: async () => {},
+			log,
+		});
+		const wire = withRenewal(below, {
+			instance: { name: 'example.org' },
+			id: session.id,
+			renewal,
+			session: () => registry.get(session.id),
+		});
+		return { wire, below, tokens, renewed, registry, session };
+	}
+
+	it('is not sent once the session has ended', async () => {
+		const { wire, tokens, registry, session } = await open([]);
+		await registry.remove(session.id);
+		await assert.rejects(wire.json(call), /You're not signed in to example\.org\. Sign in again\./);
+		assert.deepEqual(tokens, []);
+	});
+
+	it('answers as the wire below', async () => {
+		const { wire, below } = await open([]);
+		assert.deepEqual(
+			[await wire.json(call), await wire.bytes(call), await wire.nothing(call), wire.report === below.report],
+			['json', new Uint8Array([1]), undefined, true],
+		);
+	});
+
+	it('has a new token in place of one that is about to end', async () => {
+		const { wire, tokens, renewed } = await open([], { given: { ...ana, expires: Date.now() + 1000 } });
+		await wire.json(call);
+		assert.deepEqual([tokens, renewed], [['renewed-4711'], [ana.token]]);
+	});
+
+	it('is sent again with a new token if the token was refused', async () => {
+		const { wire, tokens } = await open([refusal], { isInvalid: true });
+		assert.equal(await wire.json(call), 'json');
+		assert.deepEqual(tokens, [ana.token, 'renewed-4711']);
+	});
+
+	it('is sent again, unchanged, if the forge still accepts the token elsewhere', async () => {
+		const { wire, tokens, renewed } = await open([refusal], {
+			given: { ...lasting, refresh: null, expires: null },
+		});
+		assert.equal(await wire.json(call), 'json');
+		assert.deepEqual([tokens, renewed], [[ana.token, ana.token], []]);
+	});
+
+	it('fails, and the session ends, if no part of the forge accepts the token', async () => {
+		const { wire, tokens, registry, session } = await open([refusal], {
+			given: { ...lasting, refresh: null },
+			isInvalid: true,
+		});
+		await assert.rejects(wire.json(call), (error) => error === refusal);
+		assert.deepEqual([tokens.length, registry.get(session.id)], [1, undefined]);
+	});
+
+	it('is sent again at most once', async () => {
+		const { wire, tokens } = await open([refusal, refusal], { isInvalid: true });
+		await assert.rejects(wire.json(call), (error) => error === refusal);
+		assert.equal(tokens.length, 2);
+	});
+
+	it('that lacks permissions fails with the name of the forge, which can grant them', async () => {
+		const lacking = new ForgeError('forbidden', 'No.', { scopes: ['tickets:write'] });
+		const { wire } = await open([lacking]);
+		await assert.rejects(wire.json(call), (error) => {
+			assert.ok(error instanceof ForgeError);
+			assert.deepEqual(
+				[error.instance, error.message, error.scopes, error.cause],
+				['example.org', 'No.', ['tickets:write'], lacking],
+			);
+			return true;
+		});
+	});
+
+	for (const error of [
+		new ForgeError('forbidden', 'No.'),
+		new ForgeError('offline', 'No connection.', { scopes: ['a'] }),
+		new TypeError('a bug'),
+	]) {
+		it(`fails as the wire below for ${error.name}: ${error.message}`, async () => {
+			const { wire, tokens } = await open([error]);
+			await assert.rejects(wire.json(call), (reason) => reason === error);
+			assert.equal(tokens.length, 1);
+		});
+	}
+});

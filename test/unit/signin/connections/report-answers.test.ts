@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import type { Call, Wire } from '../../../../src/forge/client/connect.ts';
+import { ForgeError, type ForgeErrorKind } from '../../../../src/forge/contract/errors.ts';
+import { reportAnswers } from '../../../../src/signin/connections/report-answers.ts';
+
+const call: Call = {
+	...{ method: 'GET', route: '/', path: '/', query: {}, body: undefined, scope: null },
+	signal: undefined,
+};
+
+/** The number of answers reported for a call. */
+async function answersTo(send: () => Promise<never>, use: 'json' | 'bytes' | 'nothing' = 'json') {
+	const below: Wire = { json: send, bytes: send, nothing: send, report: () => {} };
+	let answers = 0;
+	const failure = await reportAnswers(below, () => {
+		answers += 1;
+	})
+		[use](call)
+		.then(
+			() => undefined,
+			(error: unknown) => error,
+		);
+	return { answers, failure };
+}
+
+describe('A connection', () => {
+	it('reports an answer for each kind of call, and passes it on', async () => {
+		const below: Wire = {
+			json: async () => 'json',
+			bytes: async () => new Uint8Array([1]),
+			nothing: async () => {},
+			report: () => {},
+		};
+		let answers = 0;
+		const wire = reportAnswers(below, () => {
+			answers += 1;
+		});
+		assert.equal(await wire.json(call), 'json');
+		assert.deepEqual([...(await wire.bytes(call))], [1]);
+		await wire.nothing(call);
+		assert.equal(answers, 3);
+		assert.equal(wire.report, below.report);
+	});
+
+	const kinds: readonly [kind: ForgeErrorKind, answers: number][] = [
+		['forbidden', 1],
+		['missing', 1],
+		['refused', 1],
+		['signed-out', 1],
+		['offline', 0],
+		['timeout', 0],
+		['busy', 0],
+	];
+	for (const [kind, answers] of kinds) {
+		it(`reports ${answers === 0 ? 'no' : 'an'} answer for a failure of the kind ${kind}`, async () => {
+			const error = new ForgeError(kind, '');
+			assert.deepEqual(await answersTo(() => Promise.reject(error)), { answers, failure: error });
+		});
+	}
+
+	it('reports no answer for a call that was cancelled', async () => {
+		const { answers } = await answersTo(() => Promise.reject(new DOMException('', 'AbortError')));
+		assert.equal(answers, 0);
+	});
+});

@@ -1,0 +1,446 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
+import { type Forge, startForge } from '../../../../src/sandbox/forge.ts';
+import { Discovery } from '../../../../src/signin/instances/discovery.ts';
+import { allServices, type Instance, type Service } from '../../../../src/signin/instances/instance.ts';
+import { readMetadata } from '../../../../src/signin/instances/metadata.ts';
+import { probe } from '../../../../src/signin/instances/probe.ts';
+import { identify } from '../../../../src/signin/methods/identify.ts';
+import { network } from '../person.ts';
+import { webSites } from '../web-sites.ts';
+
+const never = new AbortController().signal;
+
+let forge: Forge;
+before(async () => {
+	forge = await startForge({ port: 0 });
+});
+after(() => forge.stop());
+
+describe('The service at an address', () => {
+	const { context } = network();
+	const { site, nowhere } = webSites();
+	const found = async (service: Service, address: string) => {
+		const finding = await probe(context, service, address, never);
+		return finding.kind === 'good' ? 'good' : `${finding.kind}: ${finding.message}`;
+	};
+
+	for (const service of allServices) {
+		it(`is recognized as ${service} and as no other service`, async () => {
+			for (const there of allServices) {
+				const kind = (await found(service, forge.addresses[there])).split(':')[0];
+				assert.equal(kind, there === service ? 'good' : 'other', `${service} at the address of ${there}`);
+			}
+			assert.equal(await found(service, `${forge.addresses[service]}/`), 'good');
+		});
+
+		it(`is rejected as ${service} if it is something else or cannot be reached`, async () => {
+			const page = '<!doctype html><title>Welcome</title>';
+			const sites: readonly [address: string, found: RegExp][] = [
+				[await site({ '*': [200, page] }), /^other: A server responded, but/],
+				[await site({ '*': [404, page] }), /^other: A server responded, but/],
+				[await site({ '*': [200, '{}'] }), /^other: A server responded, but/],
+				[await site({ '*': [200, '[]'] }), /^other: A server responded, but/],
+				[await site({ '*': [500, page] }), /^away: 127\.0\.0\.1:\d+ has a problem at the moment\.$/],
+				[await site({ '*': [429, page] }), /^away: 127\.0\.0\.1:\d+ is busy at the moment\.$/],
+				[
+					await site({ '*': [302, '', { Location: 'https://elsewhere.example/' }] }),
+					/^away: 127\.0\.0\.1:\d+ redirects to https:\/\/elsewhere\.example\. Tildeforge does not follow redirects to other hosts\. If/,
+				],
+				[await nowhere(), /^away: 127\.0\.0\.1:\d+ refused the connection\.$/],
+				['https://forge.invalid', /^away: /],
+				['not an address', /^away: "not an address.*" is not a forge address\.$/],
+				[
+					'http://forge.example.org',
+					/^away: The connection to forge\.example\.org would not be encrypted.* "allowHttp": true .*tildeforge\.instances/,
+				],
+				[
+					'https://ana:secret@forge.example.org',
+					/^away: The address of forge\.example\.org must not contain a user name/,
+				],
+				[
+					'http://127.0.0.1/?q',
+					/^away: The address of 127\.0\.0\.1 must not contain a user name, password or query/,
+				],
+				[`${await nowhere()}/a|b`, /^away: 127/],
+			];
+			for (const [address, expected] of sites) assert.match(await found(service, address), expected, address);
+		});
+	}
+
+	it('is recognized as a forge from before OAuth 2.0 if it redirects to its login page', async () => {
+		const olderPaths = { '*': [404, ''], '/login': [200, 'Log in'] } as const;
+		const there = await site({ ...olderPaths, '/oauth/personal-token': [302, '', { Location: '/login' }] });
+		const finding = await probe(context, 'identity', there, never);
+		assert.deepEqual(finding, { kind: 'good', version: undefined, oauth: false });
+		const current = await probe(context, 'identity', forge.addresses.identity, never);
+		assert.deepEqual(current, { kind: 'good', version: '0.1.0', oauth: true });
+	});
+
+	it('is not mistaken for something else while a part of it is busy', async () => {
+		const healthy = {
+			'*': [404, ''],
+			'/api/version': [200, '{"version":"1"}'],
+			'/api/lists': [401, ''],
+			'/login': [200, 'Log in'],
+			'/oauth/personal-token': [302, '', { Location: '/login' }],
+		} as const;
+		assert.equal(await found('lists', await site(healthy)), 'good');
+		assert.equal(await found('identity', await site(healthy)), 'good');
+		const parts = [
+			['lists', '/api/version'],
+			['lists', '/api/lists'],
+			['identity', '/api/version'],
+			['identity', '/oauth/personal-token'],
+			['identity', '/.well-known/oauth-authorization-server'],
+		] as const;
+		for (const [service, path] of parts) {
+			for (const status of [429, 500, 503]) {
+				const address = await site({ ...healthy, [path]: [status, ''] });
+				assert.match(await found(service, address), /^away: .* at the moment\.$/, `${path} ${status}`);
+			}
+		}
+	});
+
+	it('is not probed for a caller that has aborted', async () => {
+		const reason = new Error('closed');
+		await assert.rejects(probe(context, 'lists', forge.addresses.lists, AbortSignal.abort(reason)), reason);
+	});
+});
+
+describe('The metadata of a sign-in service', () => {
+	const { context } = network();
+	const { site } = webSites();
+	const path = '/.well-known/oauth-authorization-server';
+	const at = (address: string, more: object = {}) =>
+		JSON.stringify({ authorization_endpoint: `${address}/a`, token_endpoint: `${address}/t`, ...more });
+
+	it('is undefined if the response is not valid metadata', async () => {
+		for (const body of ['<html>', '{}', '[]', '{"authorization_endpoint":7}', at('x').slice(0, 20)]) {
+			assert.equal(await readMetadata(context, await site({ '*': [200, body] })), undefined, body);
+		}
+	});
+
+	it('is not treated as missing while the service is busy', async () => {
+		for (const status of [429, 500, 503]) {
+			const busy = await site({ '*': [status, at('http://a')] });
+			await assert.rejects(
+				readMetadata(context, busy),
+				(error) => error instanceof ForgeError && error.kind === 'busy',
+			);
+		}
+	});
+
+	it('never leads to another host, whatever addresses it names', async () => {
+		const elsewhere: readonly object[] = [
+			{ authorization_endpoint: 'https://evil.example/a' },
+			{ token_endpoint: 'https://evil.example/t' },
+			{ revocation_endpoint: 'https://evil.example/r' },
+			{ token_endpoint: 'javascript:alert(1)' },
+			{ token_endpoint: '/oauth2/access-token' },
+			{ token_endpoint: 'http://127.0.0.1:1/t' },
+		];
+		for (const change of elsewhere) {
+			// The site's address is known only once it runs, so the test sets its metadata afterwards.
+			const answers: Record<string, readonly [number, string]> = {};
+			const address = await site({
+				'*': [404, ''],
+				get [path]() {
+					return answers[path] ?? ([404, ''] as const);
+				},
+			});
+			answers[path] = [200, at(address, change)];
+			await assert.rejects(readMetadata(context, address), (error: unknown) => {
+				assert.ok(error instanceof ForgeError && error.kind === 'surprise');
+				return /refers to an address on another host/.test(error.message);
+			});
+			const finding = await probe(context, 'identity', address, never);
+			assert.equal(finding.kind, 'away', JSON.stringify(change));
+		}
+	});
+
+	it('is used without its invalid fields', async () => {
+		const answers: Record<string, readonly [number, string]> = {};
+		const address = await site({
+			'*': [404, ''],
+			get [path]() {
+				return answers[path] ?? ([404, ''] as const);
+			},
+		});
+		answers[path] = [200, at(address, { revocation_endpoint: null, scopes_supported: 'all' })];
+		assert.deepEqual(await readMetadata(context, address), {
+			...{ authorize: `${address}/a`, token: `${address}/t`, revoke: undefined, scopes: undefined },
+		});
+	});
+});
+
+describe('The discovery of a forge', () => {
+	const { context } = network();
+	const { site, nowhere } = webSites();
+	const kinds = (discovery: Discovery) =>
+		Object.fromEntries(allServices.map((area) => [area, discovery.of(area)?.finding?.kind]));
+	const startDiscovery = (signal = never) => {
+		const seen: string[] = [];
+		const discovery: Discovery = new Discovery(
+			() => context,
+			() => seen.push(`${discovery.isBusy}`),
+			signal,
+		);
+		return { discovery, seen };
+	};
+
+	it('reports each service as soon as it is found', async () => {
+		const { discovery, seen } = startDiscovery();
+		assert.equal(discovery.isUseful, false);
+		const looking = Promise.all(
+			allServices.map((area) => discovery.probeService(area, forge.addresses[area])),
+		);
+		assert.deepEqual(
+			[discovery.isBusy, discovery.oauth, kinds(discovery).lists],
+			[true, undefined, undefined],
+		);
+		await looking;
+		assert.deepEqual(kinds(discovery), {
+			identity: 'good',
+			lists: 'good',
+			repositories: 'good',
+			trackers: 'good',
+		});
+		assert.deepEqual([discovery.isBusy, discovery.isUseful, discovery.oauth], [false, true, true]);
+		assert.equal(seen.length, 8);
+		assert.equal(seen.at(-1), 'false');
+		assert.deepEqual(discovery.instance('a', new Set()), { name: 'a', ...forge.addresses });
+	});
+
+	it('includes only the services that were found, unless the user insists', async () => {
+		const { discovery } = startDiscovery();
+		const gone = 'https://lists.forge.invalid';
+		await Promise.all([
+			discovery.probeService('lists', gone),
+			discovery.probeService('trackers', forge.addresses.trackers),
+		]);
+		const { trackers } = forge.addresses;
+		assert.deepEqual(discovery.instance('a', new Set()), { name: 'a', trackers });
+		assert.deepEqual(discovery.instance('a', new Set(['lists'])), { name: 'a', lists: gone, trackers });
+		await discovery.probeService('trackers', undefined);
+		assert.equal(discovery.isUseful, false);
+		assert.deepEqual(discovery.instance('a', new Set()), { name: 'a' });
+	});
+
+	it('keeps a service that is down, and omits an address of something else', async () => {
+		const { discovery } = startDiscovery();
+		const { trackers } = forge.addresses;
+		const none = await site({ '*': [404, 'page'] });
+		for (const down of [
+			await nowhere(),
+			await site({ '*': [502, 'page'] }),
+			await site({ '*': [503, ''] }),
+		]) {
+			await Promise.all([
+				...[discovery.probeService('trackers', trackers), discovery.probeService('identity', none)],
+				...[
+					discovery.probeService('lists', down),
+					discovery.probeService('repositories', 'https://git.forge.invalid'),
+				],
+			]);
+			assert.deepEqual(discovery.instance('a', new Set()), { name: 'a', lists: down, trackers });
+		}
+	});
+
+	it('describes the problem if there is nothing to sign in to', async () => {
+		const file = (name: string) => readFileSync(new URL(`../../editor/fixtures/${name}`, import.meta.url));
+		const unsafe = createServer({ key: file('server-key.pem'), cert: file('unknown-server.pem') });
+		await new Promise<void>((resolve) => unsafe.listen(0, '127.0.0.1', resolve));
+		const { port } = unsafe.address() as AddressInfo;
+		try {
+			for (const [typed, problem] of [
+				[`https://127.0.0.1:${port}`, "The forge's certificates are not trusted"],
+				[await nowhere(), 'The forge cannot be reached'],
+				[await site({ '*': [404, 'page'] }), 'No forge found at this address'],
+				['forge.invalid', 'No server found at this address, or you are offline'],
+				[forge.addresses.lists, undefined],
+			] as const) {
+				const { discovery } = startDiscovery();
+				await discovery.probeForge(typed);
+				assert.equal(discovery.problem, problem, typed);
+			}
+		} finally {
+			unsafe.closeAllConnections();
+			unsafe.close();
+		}
+	});
+
+	it('ignores the result for an address that has changed in the meantime', async () => {
+		const { discovery } = startDiscovery();
+		const first = discovery.probeService('lists', forge.addresses.lists);
+		const page = await site({ '*': [200, 'page'] });
+		const second = discovery.probeService('lists', page);
+		await Promise.all([first, second]);
+		assert.deepEqual(
+			[discovery.of('lists')?.address, kinds(discovery).lists, discovery.isBusy],
+			[page, 'other', false],
+		);
+		const third = discovery.probeService('lists', forge.addresses.lists);
+		await discovery.probeService('lists', undefined);
+		await third;
+		assert.equal(discovery.of('lists'), undefined);
+	});
+
+	for (const service of allServices) {
+		it(`finds only the ${service} service if the user types its address`, async () => {
+			const { discovery } = startDiscovery();
+			await discovery.probeForge(` ${forge.addresses[service].replace('http://', '')} `);
+			assert.deepEqual(discovery.instance('a', new Set()), {
+				name: 'a',
+				[service]: forge.addresses[service],
+			});
+			for (const other of allServices) assert.equal(discovery.of(other) !== undefined, other === service);
+		});
+	}
+
+	it('keeps an address that the user changes during the search', async () => {
+		const { discovery } = startDiscovery();
+		const gone = await nowhere();
+		const looking = discovery.probeForge(forge.addresses.trackers);
+		await Promise.all([looking, discovery.probeService('lists', gone)]);
+		assert.equal(discovery.of('lists')?.address, gone);
+		assert.deepEqual([kinds(discovery).trackers, discovery.of('repositories')], ['good', undefined]);
+	});
+
+	it('looks for the services of a domain at their usual addresses', async () => {
+		for (const typed of ['forge.example', ' https://lists.forge.example/ ']) {
+			const { discovery } = startDiscovery(AbortSignal.abort());
+			await discovery.probeForge(typed);
+			assert.deepEqual(
+				allServices.map((service) => [service, discovery.of(service)?.address]),
+				[
+					['identity', 'https://meta.forge.example'],
+					['lists', 'https://lists.forge.example'],
+					['repositories', 'https://git.forge.example'],
+					['trackers', 'https://todo.forge.example'],
+				],
+			);
+		}
+	});
+
+	it('uses unencrypted connections by default on this machine only', async () => {
+		for (const [typed, address] of [
+			['127.0.0.1:1', 'http://127.0.0.1:1'],
+			['[::1]:1', 'http://[::1]:1'],
+			['localhost:1', 'http://localhost:1'],
+			['192.168.1.5:1', 'https://192.168.1.5:1'],
+			['[2001:db8::1]', 'https://[2001:db8::1]'],
+			['forge', 'https://forge'],
+			['http://forge', 'http://forge'],
+		] as const) {
+			const { discovery } = startDiscovery(AbortSignal.abort());
+			await discovery.probeForge(typed);
+			assert.equal(discovery.of('lists')?.address, address);
+		}
+	});
+
+	it('finds nothing if the input is not an address or no service answers', async () => {
+		const gone = (await nowhere()).replace('http://', '');
+		for (const typed of [gone, 'no address at all', 'http://', '', '%%%', 'ana@127.0.0.1']) {
+			const { discovery } = startDiscovery();
+			await discovery.probeForge(typed);
+			assert.deepEqual(
+				kinds(discovery),
+				{ identity: 'away', lists: 'away', repositories: 'away', trackers: 'away' },
+				typed,
+			);
+			assert.equal(discovery.isBusy, false);
+		}
+	});
+
+	it('reports nothing after the caller aborts', async () => {
+		const controller = new AbortController();
+		const { discovery, seen } = startDiscovery(controller.signal);
+		const looking = discovery.probeService('lists', forge.addresses.lists);
+		controller.abort();
+		await looking;
+		assert.equal(seen.length, 1);
+		assert.equal(discovery.of('lists')?.finding, undefined);
+	});
+});
+
+describe('The owner of a token', () => {
+	const { context, asked } = network();
+	const { site, nowhere } = webSites();
+	const tokenOf = (name: string) =>
+		forge.users.find((user) => user.name === name)?.token ?? assert.fail(name);
+	const instance = (change: Partial<Instance> = {}): Instance => ({
+		name: 'example.org',
+		...forge.addresses,
+		...change,
+	});
+	const failure = async (given: Instance, token: string) => {
+		const error = await identify(context, given, token).then(assert.fail, (reason: unknown) => reason);
+		assert.ok(error instanceof ForgeError, String(error));
+		return error;
+	};
+
+	for (const name of ['~ana', '~dave', '~eve']) {
+		it(`is reported by each service alone and by all together: ${name}`, async () => {
+			assert.equal(await identify(context, instance(), tokenOf(name)), name);
+			for (const service of allServices) {
+				const alone = { name: 'a', [service]: forge.addresses[service] };
+				assert.equal(await identify(context, alone, tokenOf(name)), name, service);
+			}
+		});
+	}
+
+	it('is known as soon as one service reports it, whatever the others do', async () => {
+		const gone = await nowhere();
+		const failing = await site({ '*': [500, 'page'] });
+		const rejecting = await site({ '*': [401, '{"errors":[{"reason":"Invalid or expired OAuth token"}]}'] });
+		for (const change of [
+			{ lists: gone },
+			{ lists: gone, identity: gone, repositories: failing },
+			{ trackers: failing, lists: rejecting, identity: gone },
+		]) {
+			assert.equal(
+				await identify(context, instance(change), tokenOf('~ana')),
+				'~ana',
+				JSON.stringify(change),
+			);
+		}
+	});
+
+	it('cannot be found if the forge does not know the token, and the message does not contain it', async () => {
+		for (const drift of ['', 'bad-token-is-400'] as const) {
+			const other = drift === '' ? forge : await startForge({ port: 0, drift: [drift] });
+			const error = await failure({ name: 'example.org', ...other.addresses }, 'f'.repeat(32));
+			assert.equal(error.kind, 'signed-out');
+			assert.match(error.message, /^example\.org does not accept this token\./);
+			assert.ok(!error.message.includes('f'.repeat(32)));
+			if (other !== forge) await other.stop();
+		}
+	});
+
+	it('cannot be found if the forge has no service addresses', async () => {
+		assert.equal(
+			(await failure({ name: 'a' }, tokenOf('~ana'))).message,
+			'a has no service addresses in the settings.',
+		);
+	});
+
+	it('cannot be found if no service answers properly, and the token is not called wrong', async () => {
+		const error = await failure({ name: 'a', trackers: await nowhere() }, tokenOf('~ana'));
+		assert.equal(error.kind, 'offline');
+		const page = await site({ '*': [200, 'page'] });
+		assert.equal(
+			(await failure({ name: 'a', trackers: page, lists: page }, tokenOf('~ana'))).kind,
+			'surprise',
+		);
+	});
+
+	it('is not requested for a caller that has aborted', async () => {
+		const reason = new Error('closed');
+		await assert.rejects(identify(context, instance(), tokenOf('~ana'), AbortSignal.abort(reason)), reason);
+		assert.deepEqual(asked, []);
+	});
+});

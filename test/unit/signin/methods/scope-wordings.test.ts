@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { allScopes, namedScope, parseScopes } from '../../../../src/sandbox/identity/scopes.ts';
+import type { Quirk } from '../../../../src/sandbox/server/drift.ts';
+import { neededScopes, scopeWordings } from '../../../../src/signin/methods/scope-wordings.ts';
+
+const whole = { name: 'a', lists: 'https://l.a', repositories: 'https://g.a', trackers: 'https://t.a' };
+const supported = (...drift: Quirk[]) => {
+	const quirks = new Set(drift);
+	return allScopes(quirks).map((scope) => namedScope(scope, quirks));
+};
+
+describe('The requested scopes', () => {
+	it('are those of the areas that the forge has, plus any additional ones', () => {
+		assert.deepEqual(
+			neededScopes({ name: 'a', trackers: 'https://t.a' }),
+			['trackers:read', 'trackers:write', 'tickets:read', 'tickets:write'].sort(),
+		);
+		assert.deepEqual(neededScopes({ name: 'a' }, ['x:read']), ['x:read']);
+		assert.ok(!neededScopes(whole, [], 'contract').includes('email:read'));
+		assert.ok(neededScopes(whole).includes('email:read'));
+	});
+
+	const cases: readonly [what: string, drift: Quirk[], some: string][] = [
+		['as in the contract', [], 'emails:read'],
+		['with service prefixes', ['scopes-name-service'], 'todo.sr.ht/tickets:write'],
+		['with the other name for emails', ['email-read'], 'email:read'],
+		['with both', ['scopes-name-service', 'email-read'], 'lists.sr.ht/email:read'],
+	];
+	for (const [what, drift, some] of cases) {
+		it(`are those that the server lists, ${what}`, () => {
+			const all = scopeWordings(whole, supported(...drift));
+			assert.equal(all.length, 1);
+			const [scopes = []] = all;
+			assert.ok(scopes.includes(some), String(scopes));
+			assert.equal(new Set(scopes).size, scopes.length);
+			assert.ok('scopes' in parseScopes(scopes, new Set(drift)));
+			assert.ok(!scopes.some((scope) => scope.includes('profile')), 'more than is needed');
+			for (const needed of neededScopes(whole, [], 'contract')) {
+				assert.ok(
+					scopes.some((scope) => scope.replace(/.*\//, '').replace('email:', 'emails:') === needed),
+					needed,
+				);
+			}
+		});
+	}
+
+	it('are tried in several forms if the server lists none, and the server accepts one of them', () => {
+		for (const nothing of [undefined, [], ['something:else']]) {
+			const all = scopeWordings(whole, nothing, ['more:read']);
+			assert.deepEqual(all.slice(1), [
+				neededScopes(whole, ['more:read'], 'contract'),
+				neededScopes(whole, ['more:read']),
+			]);
+			assert.equal(all.length, 3);
+			for (const wording of all) assert.ok(wording.includes('more:read'));
+		}
+		const [first = []] = scopeWordings(whole, undefined, ['tickets:write']);
+		assert.ok('scopes' in parseScopes(first, new Set(['scopes-name-service', 'email-read'])), String(first));
+		for (const drift of [[], ['scopes-name-service', 'email-read']] satisfies Quirk[][]) {
+			const understood = scopeWordings(whole, undefined).filter(
+				(scopes) => 'scopes' in parseScopes(scopes, new Set(drift)),
+			);
+			assert.ok(understood.length > 0, String(drift));
+		}
+	});
+});

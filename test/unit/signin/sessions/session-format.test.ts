@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import {
+	readSealedPart,
+	readSessionEntry,
+	type SessionEntry,
+	writeSealedPart,
+} from '../../../../src/signin/sessions/session-format.ts';
+
+const sealed = { keyId: 'a1', box: 'AAAA' };
+const entry: SessionEntry = { version: 1, instance: 'example.org', account: '~ana', sealed };
+const part = {
+	...{ door: 'browser', token: 'token-of-ana', scopes: ['tickets:read'] },
+	...{ expires: 1_700_000_000_000, refresh: 'again', client: 'tildeforge' },
+};
+const unknown = { scopes: null, expires: null, refresh: null, client: null };
+
+describe('The file of a session', () => {
+	for (const [what, given] of [
+		['a session', entry],
+		['a session that the forge has ended', { ...entry, sealed: undefined, ended: 'refused' }],
+		['a session that has ended', { ...entry, sealed: undefined }],
+	] as const) {
+		it(`is readable if it contains ${what}`, () => {
+			assert.deepEqual(readSessionEntry(JSON.stringify(given)), {
+				sealed: undefined,
+				ended: undefined,
+				...given,
+			});
+		});
+	}
+
+	it('is read without fields that are unknown to this version', () => {
+		assert.deepEqual(Object.keys(readSessionEntry(JSON.stringify({ ...entry, color: 'blue' }))).sort(), [
+			...['account', 'ended', 'instance', 'sealed', 'version'],
+		]);
+	});
+
+	for (const version of [2, 2.5, 100]) {
+		it(`is left to a newer Tildeforge if its version is ${version}`, () => {
+			assert.equal(readSessionEntry(JSON.stringify({ version, box: 'of another kind' })), 'later');
+		});
+	}
+
+	for (const [field, value] of [
+		...[
+			['version', 0],
+			['version', '1'],
+			['version', undefined],
+			['version', '2'],
+		],
+		...[
+			['instance', 4],
+			['instance', undefined],
+			['account', null],
+			['ended', 'today'],
+			['ended', null],
+		],
+		...[
+			['sealed', null],
+			['sealed', 'AAAA'],
+			['sealed', { keyId: 'a1' }],
+			['sealed', { ...sealed, box: 3 }],
+		],
+	] as const) {
+		it(`is damaged if its ${field} is ${JSON.stringify(value)}`, () => {
+			assert.equal(readSessionEntry(JSON.stringify({ ...entry, [`${field}`]: value })), 'damaged');
+		});
+	}
+
+	for (const text of ['', 'null', '[]', '"text"', '7', '{', '\u0000'])
+		it(`is damaged if it contains ${JSON.stringify(text)}`, () => {
+			assert.equal(readSessionEntry(text), 'damaged');
+			assert.equal(readSealedPart(text), undefined);
+		});
+});
+
+describe('The encrypted part of a session', () => {
+	for (const given of [
+		part,
+		{ ...part, ...unknown },
+		{ ...part, door: 'token' },
+		{ ...part, door: 'exchange' },
+	])
+		it(`is read, and written as before: ${JSON.stringify(given)}`, () => {
+			const { door: method, ...rest } = given;
+			const read = readSealedPart(JSON.stringify(given)) ?? assert.fail('not read');
+			assert.deepEqual(read, { method, ...rest });
+			assert.deepEqual(JSON.parse(writeSealedPart(read)), given);
+		});
+
+	for (const [field, value] of [
+		...[
+			['door', 'window'],
+			['door', undefined],
+			['token', ''],
+			['token', null],
+			['token', undefined],
+		],
+		...[
+			['scopes', 'tickets:read'],
+			['scopes', [3]],
+			['scopes', undefined],
+			['expires', 'soon'],
+		],
+		...[
+			['expires', undefined],
+			['refresh', ''],
+			['refresh', 4],
+			['client', ''],
+			['client', undefined],
+		],
+	] as const)
+		it(`is rejected if its ${field} is ${JSON.stringify(value)}`, () => {
+			assert.equal(readSealedPart(JSON.stringify({ ...part, [`${field}`]: value })), undefined);
+		});
+});

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { background } from '../../../../../src/base/background.ts';
+import { Lifetime } from '../../../../../src/base/lifetime.ts';
+import type { ProjectItems } from '../../../../../src/platform/model/project-items.ts';
+import { AllTickets } from '../../../../../src/tickets/commands/find/all-tickets.ts';
+import { Tickets } from '../../../../../src/tickets/state/tickets.ts';
+import { until } from '../../../../tools/until.ts';
+import { projectItems } from '../../../platform/view/project-items.ts';
+import { accountsOf } from '../../state/accounts.ts';
+import { key, readable, stage } from '../../state/forge.ts';
+
+const ofAna = { ...key, account: 'ana' };
+
+describe('All known tickets', () => {
+	const { forge: start, folder, ending } = stage();
+
+	async function open(name: 'ana' | 'bob' = 'ana', project?: ProjectItems) {
+		const forge = await start();
+		forge.fill(2);
+		const at = await folder();
+		const { log } = readable();
+		const { forges, signIn } = accountsOf(forge, at, log);
+		const tickets = await Tickets.open({ forges, folder: at, log });
+		ending(() => tickets.dispose());
+		signIn(name);
+		const user = new Lifetime();
+		ending(() => user.dispose());
+		const known = new AllTickets(tickets, user, project);
+		const numbers = () => known.index.tickets.map(({ id }) => id).toSorted();
+		return { ...forge, tickets, user, known, numbers };
+	}
+
+	it('are those of all trackers, which are read from the forge if they are unknown', async () => {
+		const { known, numbers, fill } = await open();
+		fill(1, 'tools');
+		let changes = 0;
+		await known.open(() => changes++);
+		await until(() => known.index.tickets.length === 3);
+		assert.deepEqual(numbers(), [1, 1, 2]);
+		assert.ok(changes > 0);
+		assert.equal(known.index.has({ ...ofAna, ticket: 2 }), true);
+		assert.equal(known.index.has({ ...ofAna, ticket: 3 }), false);
+		assert.equal(known.index.has({ ...ofAna, account: 'bob', ticket: 2 }), false);
+		assert.equal(known.index.has({ ...ofAna, tracker: 'other', ticket: 2 }), false);
+	});
+
+	it('are also those of the trackers of the workspace, which are neither own nor pinned', async () => {
+		const { items } = projectItems('~ana/editor', 'other.test ~ana/x');
+		const { known, numbers } = await open('bob', items);
+		await known.open(() => {});
+		await until(() => known.index.tickets.length === 2);
+		assert.deepEqual(numbers(), [1, 2]);
+		assert.deepEqual(known.trackersInProject, [{ account: 'bob', owner: '~ana', tracker: 'editor' }]);
+	});
+
+	it('follow the changes of their trackers', async () => {
+		const { known, numbers, fill, tickets, user } = await open();
+		const told: number[] = [];
+		await known.open(() => told.push(known.index.tickets.length));
+		await until(() => known.index.tickets.length === 2);
+		const trackerCache = tickets.trackerCache(ofAna, user) ?? assert.fail();
+		await until(() => !trackerCache.isReading);
+		fill(1);
+		await trackerCache.refresh();
+		await until(() => told.at(-1) === 3);
+		assert.deepEqual([numbers(), told.at(-1)], [[1, 2, 3], 3]);
+	});
+
+	it('are those of one moment, while a change of a tracker is not announced yet', async () => {
+		const { known, numbers, fill, tickets, user } = await open();
+		await known.open(() => {});
+		await until(() => known.index.tickets.length === 2);
+		const trackerCache = tickets.trackerCache(ofAna, user) ?? assert.fail();
+		await until(() => !trackerCache.isReading);
+		fill(1);
+		background(trackerCache.refresh());
+		while (!trackerCache.tickets.has(3)) {
+			assert.equal(known.index.has({ ...ofAna, ticket: 3 }), false);
+			await new Promise(setImmediate);
+		}
+		assert.equal(known.index.has({ ...ofAna, ticket: 3 }), numbers().includes(3));
+	});
+
+	it('know the words that they use, and whether these are all labels', async () => {
+		const { known, trackers, tracker, tickets, user } = await open();
+		const addLabel = (name: string) =>
+			trackers.createLabel(tracker, { name, colors: { background: '#ff0000', text: '#ffffff' } });
+		assert.deepEqual([known.values.labels, known.values.hasAllLabels], [[], true]);
+		await known.open(() => {});
+		await until(() => known.index.tickets.length === 2 && known.values.hasAllLabels === true);
+		const { labels = [], people } = known.values;
+		assert.deepEqual(people, ['~bob']);
+		addLabel('zebra');
+		await tickets.trackerCache(ofAna, user)?.refresh();
+		await until(() => known.values.labels?.length === labels.length + 1);
+	});
+
+	it('are no longer read once the user has left', async () => {
+		const { known, user, asked } = await open();
+		user.dispose();
+		asked.length = 0;
+		await known.open(() => assert.fail('it has ended'));
+		assert.deepEqual([known.index.tickets, asked.filter((one) => /tickets/.test(one))], [[], []]);
+	});
+});

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import type { Ticket } from '../../../../../src/forge/shapes/trackers.ts';
+import { foundRows } from '../../../../../src/tickets/commands/find/find-rows.ts';
+import { collectFieldValues } from '../../../../../src/tickets/model/query/field-values.ts';
+import {
+	indexParts,
+	TicketIndex,
+	type TrackerTickets,
+} from '../../../../../src/tickets/model/query/ticket-index.ts';
+import { session } from '../../../platform/view/sessions.ts';
+import { ticket } from '../../model/query-tickets.ts';
+
+const key = { account: 'one', owner: '~ana', tracker: 'editor' };
+const known = (id: number, fields: Partial<Ticket> = {}, tracker = 'editor') => ({
+	key: { ...key, tracker },
+	tickets: [ticket({ id, ...fields })],
+});
+const account = (id: string, instance: string, pins: readonly string[] = ['editor']) => ({
+	session: { ...session, id, instance },
+	instance: { name: instance, trackers: `https://todo.${instance}` },
+	trackers: { pins: { all: pins.map((name) => ({ owner: '~ana', name })) }, own: { value: undefined } },
+});
+
+type FindInput = Omit<Parameters<typeof foundRows>[1], 'known'> & {
+	readonly known: readonly TrackerTickets[];
+};
+function find(
+	text: string,
+	{
+		known: all = [known(42, { title: 'It $(x) is slow', labels: ['bug', 'ui'] })],
+		...part
+	}: Partial<FindInput> = {},
+) {
+	return foundRows(text, {
+		known: new TicketIndex(indexParts(all)),
+		values: () => ({
+			...collectFieldValues(all.flatMap(({ tickets }) => tickets)),
+			labels: ['bug', 'ui', 'needs info'],
+		}),
+		accounts: [account('one', 'forge.test')],
+		inProject: [],
+		isBusy: false,
+		now: Date.parse('2026-01-03T00:00:00Z'),
+		...part,
+	});
+}
+/** A line for each row. */
+const lines = (rows: ReturnType<typeof foundRows>) =>
+	rows.map((row) => {
+		if (row.kind === 'ticket') return `#${row.key.ticket}`;
+		if (row.kind === 'unknown') return `open ${row.name}`;
+		if (row.kind === 'completion') return `> ${row.text}`;
+		return row.kind === 'problem' ? `! ${row.label}` : row.kind;
+	});
+const keyOf = (row: ReturnType<typeof foundRows>[number] | undefined) => row && 'key' in row && row.key;
+const factsOf = (row: ReturnType<typeof foundRows>[number] | undefined) =>
+	row?.kind === 'ticket' ? row.facts : undefined;
+
+describe('The rows of the tickets that a search finds', () => {
+	it('show the title, the status as an icon, and the facts', () => {
+		assert.deepEqual(find('slow'), [
+			{
+				kind: 'ticket',
+				key: { ...key, ticket: 42 },
+				title: 'It $(x) is slow',
+				status: { icon: 'issues', tone: 'info' },
+				facts: 'Reported · bug, ui · 2d',
+			},
+		]);
+	});
+
+	it('show how a closed ticket was resolved', () => {
+		const [row] = find('', { known: [known(1, { status: 'resolved', resolution: 'fixed' })] });
+		assert.match(factsOf(row) ?? '', /^Fixed · /);
+	});
+
+	it('show no invisible characters', () => {
+		const [row] = find('', { known: [known(1, { title: 'a\u202eb', labels: ['c\u202ed'] })] });
+		assert.ok(row?.kind === 'ticket' && !`${row.title}${row.facts}`.includes('\u202e'));
+	});
+
+	it('name the tracker only if there are several', () => {
+		const rows = find('', { known: [known(1), known(2, {}, 'tools')] });
+		assert.deepEqual(
+			rows.map((row) => factsOf(row)?.split(' · ')[0]),
+			['~ana/tools', '~ana/editor'],
+		);
+	});
+
+	it('are filtered as in the Tickets view, for the user of each account', () => {
+		const all = [known(1), known(2, { status: 'resolved', resolution: 'fixed' })];
+		const first = (text: string) => lines(find(text, { known: all }))[0];
+		assert.equal(first('slow status:closed'), '#2');
+		assert.equal(first('#1 status:closed'), 'nothing');
+		assert.equal(first('submitter:me'), 'nothing');
+	});
+
+	it('are in the order of the query if it has one', () => {
+		const all = [known(1), known(2), known(3)];
+		assert.deepEqual(lines(find('slow rsort:id', { known: all })).slice(0, 3), ['#1', '#2', '#3']);
+		assert.deepEqual(lines(find('slow sort:id', { known: all })).slice(0, 3), ['#3', '#2', '#1']);
+	});
+
+	it('are at most a hundred', () => {
+		assert.equal(find('', { known: Array.from({ length: 120 }, (_, nth) => known(nth + 1)) }).length, 100);
+	});
+
+	it('say that nothing matches, but not while tickets are still being read', () => {
+		assert.deepEqual(find('nothing like it'), [{ kind: 'nothing' }]);
+		assert.deepEqual(find('nothing like it', { isBusy: true }), []);
+	});
+});
+
+describe('The rows that help with filters in a search', () => {
+	const all = [known(1, { labels: ['bug'] }), known(2, { title: 'A label' }), known(3, { title: 'Labels' })];
+	const help = (text: string) => lines(find(text, { known: all }));
+	const cases: readonly [what: string, text: string, ...first: string[]][] = [
+		['finish a value', 'label:bu', '> label:bug', 'nothing', '! Unknown label "bu". Did you mean label:bug?'],
+		['offer values if one is missing', 'slow label:', '> slow label:bug', '> slow label:ui'],
+		[
+			'explain a mistake before the tickets',
+			'lable:bug ',
+			'! Unknown filter "lable:". Did you mean label:bug?',
+			'#3',
+		],
+		[
+			'explain a mistake in the same words as a filter',
+			'status:opne',
+			'! Unknown status "opne". Did you mean status:open?',
+		],
+		['explain an unknown value below the tickets', 'label:nope', 'nothing', '! Unknown label "nope".'],
+		['offer the filter that a word begins below the first ticket', 'labe', '#3', '> label:', '#2'],
+	];
+	for (const [what, text, ...first] of cases) {
+		it(what, () => assert.deepEqual(help(text).slice(0, first.length), first));
+	}
+
+	it('offer nothing for a finished filter, a new word or a single letter', () => {
+		assert.deepEqual(help('label:bug'), ['#1']);
+		assert.deepEqual(help(''), ['#3', '#2', '#1']);
+		assert.deepEqual(help('label '), ['#3', '#2']);
+		assert.ok(help('l').indexOf('> label:') > 1);
+	});
+
+	it('cost nothing for a text that cannot have filters', () => {
+		assert.deepEqual(lines(find('slow', { values: () => assert.fail() })), ['#42']);
+	});
+});
+
+describe('The row of a ticket that is named and not known', () => {
+	it('opens the ticket, below those that were found', () => {
+		const rows = find('#4');
+		assert.deepEqual(lines(rows), ['#42', 'open ~ana/editor#4']);
+		assert.deepEqual(keyOf(rows[1]), { ...key, ticket: 4 });
+	});
+
+	it('can be in a tracker of the workspace that is neither own nor pinned', () => {
+		const other = { account: 'two', owner: '~bob', tracker: 'tools' };
+		const inProject = [{ ...other, account: 'one' }, other];
+		assert.deepEqual(find('tools#4', { inProject, isBusy: true }).map(keyOf), [
+			{ ...other, account: 'one', ticket: 4 },
+		]);
+	});
+
+	it('comes first if the text is the address of the ticket', () => {
+		const rows = find('https://todo.forge.test/~ana/editor/4', {
+			known: [known(42, { title: 'https://todo.forge.test/~ana/editor/4' })],
+		});
+		assert.deepEqual(lines(rows), ['open ~ana/editor#4', '#42']);
+	});
+
+	it('is left out if the text names a known ticket too', () => {
+		const accounts = [account('one', 'forge.test', ['editor', 'tools'])];
+		assert.deepEqual(lines(find('#42', { accounts })), ['#42']);
+	});
+
+	it('exists for at most five trackers', () => {
+		const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+		const rows = find('#7', { accounts: [account('one', 'forge.test', names)] });
+		assert.deepEqual(
+			rows.map((row) => ('key' in row ? row.key.tracker : row.kind)),
+			['a', 'b', 'c', 'd', 'e', 'nothing'],
+		);
+	});
+
+	it('names the forge if there are several accounts', () => {
+		const accounts = [account('one', 'a.test'), account('two', 'b.test')];
+		const rows = find('~ana/editor#7', { accounts });
+		assert.deepEqual(
+			rows.map((row) => (row.kind === 'unknown' ? [row.key.account, row.name] : row.kind)),
+			[['one', '~ana/editor#7 · a.test'], ['two', '~ana/editor#7 · b.test'], 'nothing'],
+		);
+	});
+});

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { Lifetime } from '../../../../../src/base/lifetime.ts';
+import type { TicketKey } from '../../../../../src/platform/model/keys.ts';
+import { until } from '../../../../tools/until.ts';
+import { made, signInOffer, takeCalls } from '../../../editor.ts';
+import { stage } from '../../state/forge.ts';
+import { signedIn } from '../signed-in.ts';
+
+const { statusImage } = await import('../../../../../src/tickets/commands/find/status-image.ts');
+const { findTicket, findTicketOrNone } = await import('../../../../../src/tickets/commands/find/find.ts');
+
+const resources = stage();
+const key = (ticket: number) => ({ account: 'ana', owner: '~ana', tracker: 'editor', ticket });
+
+/** The box that finds tickets, with three of them, once all are known. */
+async function open(
+	title = 'Find Ticket',
+	choice?: { readonly none: string; readonly exclude: readonly TicketKey[] },
+) {
+	const forge = await resources.forge();
+	forge.fill(3);
+	const tickets = await signedIn(forge, resources, 'ana');
+	await tickets.of('ana')?.trackers.own.refresh();
+	const holder = new Lifetime();
+	resources.ending(() => holder.dispose());
+	await tickets.trackerCache(key(1), holder)?.refresh();
+	const answer = choice
+		? findTicketOrNone(tickets, { title, ...choice })
+		: findTicket(tickets, { title }).then((found) => found?.key);
+	const box = made.boxes.at(-1) ?? assert.fail();
+	const rows = () => box.items.map(({ label }) => label);
+	return { answer, box, rows, tickets, known: () => until(() => !box.busy) };
+}
+
+describe('The box that finds a ticket', () => {
+	it('is shown at once, and lists what the text finds', async () => {
+		const { answer, box, rows, known } = await open();
+		assert.deepEqual([box.title, box.isShown, box.busy], ['Find Ticket', true, true]);
+		await known();
+		box.type('Ticket 2');
+		assert.deepEqual(rows(), ['#3 Ticket 2', '#2 Ticket 1']);
+		box.choose('#3');
+		assert.deepEqual(await answer, key(3));
+		assert.equal(box.isShown, false);
+	});
+
+	it('shows the number and the title first, the status as a colored icon, and the order of the search', async () => {
+		const { answer, box, known } = await open();
+		await known();
+		box.type('3');
+		const [item] = box.items;
+		assert.deepEqual(
+			{ ...item, row: undefined },
+			{
+				row: undefined,
+				alwaysShow: true,
+				label: '#3 Ticket 2',
+				iconPath: statusImage({ icon: 'issues', tone: 'info' }),
+				detail: item?.detail,
+			},
+		);
+		assert.match(item?.detail ?? '', /^Reported · /);
+		assert.equal(box.sortByLabel, false);
+		box.hide();
+		await answer;
+	});
+
+	it('has the titles in the descriptions if VS Code would change the order', async () => {
+		const add = made.boxes.push.bind(made.boxes);
+		made.boxes.push = (...boxes) => {
+			for (const box of boxes) Reflect.deleteProperty(box, 'sortByLabel');
+			return add(...boxes);
+		};
+		const { answer, box, known } = await open().finally(() => Reflect.deleteProperty(made.boxes, 'push'));
+		await known();
+		box.type('3');
+		assert.deepEqual([box.items[0]?.label, box.items[0]?.description], ['#3', 'Ticket 2']);
+		box.hide();
+		await answer;
+	});
+
+	it('finishes a filter and stays open', async () => {
+		const { answer, box, rows, known } = await open();
+		await known();
+		box.type('Ticket status:op');
+		assert.equal(rows()[0], 'open');
+		box.choose('open');
+		assert.deepEqual([box.value, box.isShown], ['Ticket status:open', true]);
+		assert.equal(rows()[0], '#3 Ticket 2');
+		box.hide();
+		await answer;
+	});
+
+	it('does nothing if the user accepts a problem', async () => {
+		const { answer, box, known } = await open();
+		await known();
+		box.type('lable:bug');
+		box.choose('Unknown filter');
+		assert.deepEqual([box.value, box.isShown], ['lable:bug', true]);
+		box.hide();
+		await answer;
+	});
+
+	it('takes the first ticket if Enter is pressed before one is active', async () => {
+		const { answer, box, known } = await open();
+		await known();
+		box.type('Ticket 1');
+		box.accept();
+		assert.deepEqual(await answer, key(2));
+	});
+
+	it('tells the event that a pasted address leads to, of a known and of an unknown ticket', async () => {
+		for (const [number, event] of [
+			[2, 345],
+			[99, undefined],
+		] as const) {
+			const { box, known, tickets } = await open();
+			await known();
+			box.hide();
+			const answer = findTicket(tickets, { title: 'Find Ticket' });
+			const second = made.boxes.at(-1) ?? assert.fail();
+			const hash = event === undefined ? '' : `#event-${event}`;
+			second.type(`https://todo.forge.test/~ana/editor/${number}${hash}`);
+			await until(() => !second.busy);
+			second.accept();
+			assert.deepEqual(await answer, { key: key(number), event });
+		}
+	});
+
+	it('takes no row that is only a message', async () => {
+		const { answer, box, known } = await open();
+		await known();
+		box.type('nothing like it');
+		box.accept();
+		assert.equal(box.isShown, true);
+		box.hide();
+		assert.equal(await answer, undefined);
+	});
+
+	it('keeps the ticket active that the user has chosen, when more tickets arrive', async () => {
+		const { answer, box, known } = await open();
+		box.type('~ana/editor#9');
+		box.activeItems = box.items.slice(0, 1);
+		const [active] = box.activeItems;
+		assert.ok(active);
+		await known();
+		assert.equal(box.activeItems[0]?.description, active.description);
+		assert.equal(active.description, '~ana/editor#9');
+		box.hide();
+		await answer;
+	});
+
+	it('says what the ticket is for', async () => {
+		const { answer, box } = await open('Select Ticket');
+		assert.equal(box.title, 'Select Ticket');
+		box.hide();
+		assert.equal(await answer, undefined);
+	});
+
+	it('can leave out tickets and offer to choose none, while nothing is typed', async () => {
+		const choice = { none: 'Resolve Without Naming the Original', exclude: [key(2)] };
+		const first = await open('Original', choice);
+		await first.known();
+		assert.deepEqual(
+			first.box.items.map(({ label }) => label),
+			['Resolve Without Naming the Original', '#3 Ticket 2', '#1 Ticket 0'],
+		);
+		first.box.type('Ticket');
+		assert.deepEqual(first.rows(), ['#3 Ticket 2', '#1 Ticket 0']);
+		first.box.choose('#1');
+		assert.deepEqual(await first.answer, key(1));
+		const second = await open('Original', choice);
+		await second.known();
+		second.box.accept();
+		assert.equal(await second.answer, null);
+	});
+
+	it('takes what is typed even if the row for none was active when Enter was pressed', async () => {
+		const { answer, box, known } = await open('Original', {
+			none: 'Resolve Without Naming the Original',
+			exclude: [],
+		});
+		await known();
+		const none = box.items.filter(({ label }) => label === 'Resolve Without Naming the Original');
+		box.type('Ticket 1');
+		box.selectedItems = none;
+		box.accept();
+		assert.deepEqual(await answer, key(2));
+	});
+
+	it('is not shown if no account is signed in', async () => {
+		const tickets = await signedIn(await resources.forge(), resources);
+		assert.equal(await findTicket(tickets, { title: 'Find Ticket' }), undefined);
+		assert.deepEqual([made.boxes.length, takeCalls()], [0, [signInOffer]]);
+	});
+});

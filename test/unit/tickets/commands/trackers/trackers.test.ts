@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict';
+import { listAll } from '../../../../../src/forge/client/pages.ts';
+import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
+import { until } from '../../../../tools/until.ts';
+import { answerWith, choose, enter, made, signInOffer, takeCalls } from '../../../editor.ts';
+import { shownRows } from '../../../item-box.ts';
+import { stage, type TrackerForge } from '../../state/forge.ts';
+import { signedIn } from '../signed-in.ts';
+
+const { createTracker, deleteTracker, editTracker } = await import(
+	'../../../../../src/tickets/commands/trackers/trackers.ts'
+);
+
+const resources = stage();
+const editor = { account: 'ana', owner: '~ana', tracker: 'editor' };
+
+async function open(...names: readonly ('ana' | 'bob')[]) {
+	return openOn(await resources.forge(), ...names);
+}
+
+async function openOn(forge: TrackerForge, ...names: readonly ('ana' | 'bob')[]) {
+	const tickets = await signedIn(forge, resources, ...names);
+	const ana = () => tickets.of('ana') ?? assert.fail();
+	const own = async () =>
+		(await listAll(ana().client.trackers({ owner: '~ana' }))).map(({ name }) => name).sort();
+	return { forge, tickets, ana, own };
+}
+
+const nameOf = (text: string) => `input: New Tracker: ${text}`;
+const describing = nameOf('Description (Markdown, optional)');
+
+/** The problem that an input box shows for each text. */
+async function problemsWith(
+	ask: () => Promise<unknown>,
+	texts: readonly string[],
+): Promise<readonly unknown[]> {
+	const found: unknown[] = [];
+	answerWith(async (options) => {
+		const validate: unknown = Reflect.get(Object(options), 'validateInput');
+		if (typeof validate !== 'function') assert.fail();
+		for (const text of texts) found.push(await validate(text));
+	});
+	await ask();
+	return found;
+}
+
+const signInErrors = [
+	new ForgeError('signed-out', 'The session has ended.'),
+	new ForgeError('forbidden', 'A scope is missing.', { scopes: ['trackers:write'] }),
+	new TypeError('a bug'),
+];
+
+describe('Creating a tracker', () => {
+	it('asks for its name and description', async () => {
+		const { tickets, own, ana } = await open('ana');
+		answerWith(enter(' tools '), enter('For *all*.'));
+		const { shown, showRow } = shownRows();
+		await createTracker(tickets, showRow);
+		assert.deepEqual(shown, ['ana/~ana/tools']);
+		assert.deepEqual(await own(), ['editor', 'tools']);
+		assert.equal((await ana().client.tracker({ owner: '~ana', tracker: 'tools' })).description, 'For *all*.');
+		assert.equal(ana().trackers.own.value?.[0]?.name, 'tools');
+		assert.deepEqual(takeCalls(), [nameOf('Name of the new tracker of ~ana'), describing]);
+	});
+
+	it('needs no description', async () => {
+		const { tickets, own } = await open('ana');
+		answerWith(enter('tools'), enter(''));
+		await createTracker(tickets, shownRows().showRow);
+		assert.deepEqual(await own(), ['editor', 'tools']);
+	});
+
+	for (const [step, answers] of [
+		['the name', []],
+		['an empty name', [enter(' ')]],
+		['the description', [enter('tools')]],
+	] as const) {
+		it(`is cancelled with ${step}`, async () => {
+			const { tickets, own } = await open('ana');
+			answerWith(...answers);
+			await createTracker(tickets, shownRows().showRow);
+			assert.deepEqual(await own(), ['editor']);
+			assert.equal(takeCalls().length, step === 'the description' ? 2 : 1);
+		});
+	}
+
+	it('asks again with what was typed, and the reason, if the forge refuses it', async () => {
+		const { tickets, own } = await open('ana');
+		answerWith(enter('editor'), enter('Text.'), enter('tools'), enter('Text.'));
+		await createTracker(tickets, shownRows().showRow);
+		const [, , again, describedAgain] = takeCalls();
+		assert.match(again ?? '', /^input: New Tracker: .*: editor$/);
+		assert.doesNotMatch(again ?? '', /Name of the new tracker/);
+		assert.equal(describedAgain, `${describing}: Text.`);
+		assert.deepEqual(await own(), ['editor', 'tools']);
+	});
+
+	it('shows that it is being created, and does not ask again if the forge refuses it after the user has left', async () => {
+		const { tickets, ana } = await open('ana');
+		const created = Promise.withResolvers<never>();
+		Object.assign(ana().client, { createTracker: () => created.promise });
+		answerWith(enter('tools'), enter('Text.'));
+		const creating = createTracker(tickets, shownRows().showRow);
+		await until(() => made.boxes.at(-1)?.placeholder === 'Creating ~ana/tools…');
+		made.boxes.at(-1)?.hide();
+		const refusal = new ForgeError('refused', 'There are too many trackers.');
+		created.reject(refusal);
+		await assert.rejects(creating, refusal);
+		assert.equal(takeCalls().length, 2);
+	});
+
+	const question =
+		'pick: New Tracker: Who can see the tracker?: $(lock) Private | $(link) Unlisted | $(globe) Public';
+
+	it('asks who can see it if the forge refuses a tracker without a visibility', async () => {
+		const { tickets, own, ana } = await openOn(
+			await resources.forge('visibility-required', 'tracker-visibility'),
+			'ana',
+		);
+		answerWith(enter('tools'), enter('Text.'), choose('Private'));
+		await createTracker(tickets, shownRows().showRow);
+		assert.deepEqual(takeCalls().slice(1), [describing, question]);
+		assert.deepEqual(await own(), ['editor', 'tools']);
+		assert.equal((await ana().client.tracker({ owner: '~ana', tracker: 'tools' })).visibility, 'PRIVATE');
+		answerWith(enter('more'), enter(''));
+		await createTracker(tickets, shownRows().showRow);
+		assert.deepEqual(await own(), ['editor', 'tools']);
+	});
+
+	it('sends one request if the forge is known to have visibilities', async () => {
+		const { tickets, ana } = await openOn(
+			await resources.forge('visibility-required', 'tracker-visibility'),
+			'ana',
+		);
+		await ana().trackers.own.refresh();
+		let requests = 0;
+		const { createTracker: create } = ana().client;
+		Object.assign(ana().client, {
+			createTracker: (...args: Parameters<typeof create>) => {
+				requests += 1;
+				return create(...args);
+			},
+		});
+		answerWith(enter('tools'), enter(''), choose('Public'));
+		await createTracker(tickets, shownRows().showRow);
+		assert.equal(requests, 1);
+	});
+
+	it('fails if the account has to sign in again, or with a bug', async () => {
+		const { tickets, ana } = await open('ana');
+		for (const error of signInErrors) {
+			Object.assign(ana().client, { createTracker: () => Promise.reject(error) });
+			answerWith(enter('tools'), enter(''));
+			await assert.rejects(createTracker(tickets, shownRows().showRow), error);
+		}
+	});
+
+	it('says at once what is wrong with a name', async () => {
+		const { tickets } = await open('ana');
+		const problems = await problemsWith(
+			() => createTracker(tickets, shownRows().showRow),
+			['', ' tools ', '1st', 'a b'],
+		);
+		assert.deepEqual(
+			problems.map((one) => one !== undefined),
+			[false, false, true, true],
+		);
+	});
+
+	it('asks for the account if there are several', async () => {
+		const { tickets, own } = await open('ana', 'bob');
+		answerWith(choose('~ana'), enter('tools'), enter(''));
+		await createTracker(tickets, shownRows().showRow);
+		assert.equal(takeCalls()[0], 'pick: New Tracker: ~ana (forge.test) | ~bob (forge.test)');
+		assert.deepEqual(await own(), ['editor', 'tools']);
+		await createTracker(tickets, shownRows().showRow);
+		assert.equal(takeCalls().length, 1);
+	});
+
+	it('begins with signing in if no account is signed in', async () => {
+		const { tickets } = await open();
+		await createTracker(tickets, shownRows().showRow);
+		assert.deepEqual(takeCalls(), [signInOffer]);
+	});
+});
+
+describe('Deleting a tracker', () => {
+	const cases: readonly [
+		what: string,
+		typed: string | undefined,
+		left: readonly string[],
+		said: readonly string[],
+	][] = [
+		['is done once its name was typed', 'editor', [], ['status bar: ~ana/editor was deleted']],
+		[
+			'is not done while its name is incomplete',
+			'edit',
+			['editor'],
+			['status bar: Nothing was deleted: the name is incomplete.'],
+		],
+		['can be cancelled', undefined, ['editor'], []],
+	];
+	for (const [what, typed, left, said] of cases) {
+		it(what, async () => {
+			const { tickets, own, ana } = await open('ana');
+			await ana().trackers.own.refresh();
+			if (typed !== undefined) answerWith(enter(typed));
+			await deleteTracker(tickets, editor);
+			assert.deepEqual(await own(), left);
+			assert.deepEqual(
+				ana().trackers.own.value?.map(({ name }) => name),
+				left,
+			);
+			assert.deepEqual(takeCalls(), [
+				'input: Delete ~ana/editor: This permanently deletes the tracker and all of its tickets on the forge, for everyone. Type editor to confirm.',
+				...said,
+			]);
+		});
+	}
+
+	it('complains about a wrong name, not about one that is not complete', async () => {
+		const { tickets } = await open('ana');
+		const problems = await problemsWith(
+			() => deleteTracker(tickets, editor),
+			['', 'edit', 'editor', 'x', 'editors'],
+		);
+		assert.deepEqual(problems, [
+			undefined,
+			undefined,
+			undefined,
+			'Type the name exactly.',
+			'Type the name exactly.',
+		]);
+	});
+
+	it('does nothing once its account is signed out', async () => {
+		const { tickets } = await open('ana');
+		await deleteTracker(tickets, { ...editor, account: 'bob' });
+		await editTracker(tickets, { ...editor, account: 'bob' });
+		assert.deepEqual(takeCalls(), []);
+	});
+});

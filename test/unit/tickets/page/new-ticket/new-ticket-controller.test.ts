@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict';
+import { idOfTicket } from '../../../../../src/platform/model/keys.ts';
+import { emptyDraft } from '../../../../../src/tickets/page/ticket-draft-rules.ts';
+import { settle, untilSettled as until } from '../../../base/clock.ts';
+import { ana, key } from '../../state/forge.ts';
+import { ticketPages } from '../ticket-pages.ts';
+
+const ofAna = { ...key, account: 'ana' };
+const draft = { ...emptyDraft(1), title: ' It is slow ', text: '\nVery.\n' };
+
+describe('The page of a new ticket', () => {
+	const openPages = ticketPages();
+
+	async function open() {
+		const opened = await openPages();
+		const page = opened.newPage();
+		await page.show();
+		return { ...opened, ...page };
+	}
+
+	it('is empty, and names its tracker', async () => {
+		const { state, work } = await open();
+		const { page, number, ref, version, title } = state.shown ?? assert.fail();
+		assert.deepEqual([page, number, ref, version, title], ['new', 'new', '~ana/editor', '', 'New ticket']);
+		assert.deepEqual([work.key, work.title()], [idOfTicket(ofAna), 'New ticket in editor']);
+	});
+
+	it('requests nothing of a ticket that does not exist', async () => {
+		const { asked, work } = await open();
+		await work.refresh();
+		work.didHide();
+		await settle();
+		assert.deepEqual(
+			asked.filter((what) => /tickets\/0/.test(what)),
+			[],
+		);
+	});
+
+	it('creates the ticket with its trimmed title and text, then shows it and starts empty again', async () => {
+		const { ask, made, tracker, tickets, work } = await open();
+		await ask('draft', { key: idOfTicket(ofAna), draft });
+		assert.deepEqual(await ask('send', { draft, version: '' }), { ok: { kind: 'sent' } });
+		const [, ticket = assert.fail('it was not created')] = tracker.tickets;
+		assert.deepEqual([ticket.title, ticket.description], ['It is slow', 'Very.']);
+		assert.deepEqual(made, [{ ...ofAna, ticket: 2 }]);
+		assert.equal(tickets.known({ ...ofAna, ticket: 2 })?.title, 'It is slow');
+		assert.deepEqual([tickets.drafts.get(ofAna), work.snapshot().sending], [undefined, null]);
+	});
+
+	it('sends no description if there is only a title', async () => {
+		const { ask, tracker, asked, tickets } = await open();
+		await ask('send', { draft: { ...draft, text: ' \n' }, version: '' });
+		assert.equal(tracker.tickets[1]?.description, '');
+		assert.deepEqual([asked, tickets.drafts.all()], [['POST /tickets'], []]);
+	});
+
+	it('does not create the ticket twice if the answer was lost', async () => {
+		const { ask, made, tracker, line, list } = await open();
+		await list();
+		line.lost = /tickets/;
+		assert.match(JSON.stringify(await ask('send', { draft, version: '' })), /"mayBeDone":true/);
+		assert.deepEqual([tracker.tickets.length, made], [2, []]);
+		line.lost = undefined;
+		assert.deepEqual(await ask('send', { draft, version: '' }), { ok: { kind: 'sent' } });
+		assert.deepEqual([tracker.tickets.length, made], [2, [{ ...ofAna, ticket: 2 }]]);
+	});
+
+	it('keeps the draft and shows the reason if it cannot be sent', async () => {
+		const { ask, made, line, tickets } = await open();
+		line.cut = true;
+		assert.match(JSON.stringify(await ask('send', { draft, version: '' })), /"problem"/);
+		assert.deepEqual(made, []);
+		assert.equal(tickets.drafts.get(ofAna)?.body.title, ' It is slow ');
+	});
+
+	it('is not sent by another account than its own', async () => {
+		const { ask, swapAccounts, tracker } = await open();
+		await swapAccounts();
+		assert.deepEqual(await ask('send', { draft, version: '' }), {
+			problem: '~ana is signed out of forge.test. Sign in to send the ticket.',
+			remedy: 'sign-in',
+		});
+		assert.equal(tracker.tickets.length, 1);
+	});
+
+	for (const [name, body] of [
+		['triage', { move: 'resolve' }],
+		['pick', { what: 'status' }],
+		['pickCommentTemplate', {}],
+		['copyRef', {}],
+		['copyLink', { entry: 'description' }],
+		['quote', { entry: 'description', selected: '' }],
+	] as const) {
+		it(`refuses ${name}, which needs a ticket`, async () => {
+			const { ask, acted } = await open();
+			assert.deepEqual(await ask(name, body), { problem: 'This ticket has not been created yet.' });
+			assert.deepEqual(acted, []);
+		});
+	}
+
+	describe('with labels', () => {
+		const labeled = { ...draft, addLabels: ['bug', 'slow'] };
+		const send = { draft: labeled, version: '' };
+		const puts = (asked: readonly string[]) => asked.filter((what) => what.startsWith('PUT'));
+
+		it('asks for those of the tracker', async () => {
+			const { ask, answers, acted } = await open();
+			answers.labels = ['bug', 'slow'];
+			assert.deepEqual(await ask('pickLabels', { labels: ['bug'] }), { ok: { labels: ['bug', 'slow'] } });
+			assert.deepEqual(acted, ['pick from bug']);
+		});
+
+		it('is created once, and then gets them in one request', async () => {
+			const { ask, made, tracker, asked, tickets } = await open();
+			assert.deepEqual(await ask('send', send), { ok: { kind: 'sent' } });
+			await until(() => tickets.outbox.entries.length === 0);
+			assert.deepEqual(
+				[tracker.tickets.length, tracker.tickets[1]?.labels, made.length],
+				[2, ['bug', 'slow'], 1],
+			);
+			assert.deepEqual(puts(asked), ['PUT /tickets/2']);
+			assert.equal(tickets.drafts.get(ofAna), undefined);
+			assert.deepEqual(tickets.known({ ...ofAna, ticket: 2 })?.labels, ['bug', 'slow']);
+		});
+
+		it('shows them, even if they are sent before the page shows the ticket', async () => {
+			const { ask, tickets } = await open();
+			const add = tickets.outbox.add.bind(tickets.outbox);
+			tickets.outbox.add = async (...given) => {
+				const group = await add(...given);
+				await until(() => tickets.outbox.entries.length === 0);
+				return group;
+			};
+			assert.deepEqual(await ask('send', send), { ok: { kind: 'sent' } });
+			assert.deepEqual(tickets.known({ ...ofAna, ticket: 2 })?.labels, ['bug', 'slow']);
+		});
+
+		it('keeps them for the ticket if the forge cannot be reached in between', async () => {
+			const { ask, made, tracker, asked, line, tickets } = await open();
+			line.gateway = 503;
+			line.throughGateway = /^(?:GET|PUT) \/tickets\/2/;
+			assert.deepEqual(await ask('send', send), { ok: { kind: 'sent' } });
+			await until(() => asked.includes('GET /tickets/2'));
+			assert.deepEqual([tracker.tickets.length, made.length], [2, 1]);
+			const created = { ...ofAna, ticket: 2 };
+			assert.deepEqual(tickets.pendingChangeOf(created), { addLabels: ['bug', 'slow'] });
+			line.gateway = undefined;
+			await tickets.outbox.sendNow(...tickets.outbox.of(created).map(({ id }) => id));
+			await until(() => tickets.outbox.entries.length === 0);
+			assert.deepEqual([tracker.tickets.length, tracker.tickets[1]?.labels], [2, ['bug', 'slow']]);
+		});
+
+		it('is not created again if the answer was lost, and gets the labels that are chosen by then', async () => {
+			const { ask, made, tracker, asked, line, list, tickets } = await open();
+			await list();
+			line.lost = /tickets/;
+			await ask('send', send);
+			assert.deepEqual([tracker.tickets.length, made.length, puts(asked)], [2, 0, []]);
+			line.lost = undefined;
+			const again = { draft: { ...labeled, addLabels: ['easy'] }, version: '' };
+			assert.deepEqual(await ask('send', again), { ok: { kind: 'sent' } });
+			await until(() => tickets.outbox.entries.length === 0);
+			assert.deepEqual([tracker.tickets.length, tracker.tickets[1]?.labels, made.length], [2, ['easy'], 1]);
+		});
+
+		it('keeps the ticket if the forge refuses them, and its page offers to send or discard them', async () => {
+			const { ask, made, tracker, tickets, page } = await open();
+			const unknown = { ...labeled, addLabels: ['gone'] };
+			assert.deepEqual(await ask('send', { draft: unknown, version: '' }), { ok: { kind: 'sent' } });
+			await until(() => tickets.outbox.entries[0]?.state.kind === 'refused');
+			assert.deepEqual([tracker.tickets.length, made.length, tickets.drafts.get(ofAna)], [2, 1, undefined]);
+			const ticket = page('ana', 2);
+			await ticket.show();
+			assert.match(
+				ticket.notes(),
+				/"key":"waiting","kind":"warning".*add label.*"send-now".*"discard-change"/,
+			);
+		});
+
+		it('keeps them in the box of the ticket if the outbox cannot be written', async () => {
+			const { ask, made, tickets } = await open();
+			tickets.outbox.add = () => Promise.reject(new Error('no space'));
+			assert.deepEqual(await ask('send', send), { ok: { kind: 'sent' } });
+			assert.equal(made.length, 1);
+			assert.deepEqual(tickets.drafts.get({ ...ofAna, ticket: 2 })?.body.addLabels, ['bug', 'slow']);
+		});
+
+		for (const [what, permissions, mayLabel] of [
+			['offers them to users who may triage', ['browse', 'submit', 'triage'], true],
+			['does not offer them to others', ['browse', 'submit'], false],
+		] as const) {
+			it(`${what}, which it asks the forge once`, async () => {
+				const opened = await openPages();
+				const { trackers, tracker, tickets, asked } = opened;
+				trackers.update(tracker, {
+					permissions: { ...tracker.permissions, user: [...permissions], submitter: ['browse'] },
+				});
+				opened.signIn('bob');
+				const { work, state, show } = opened.newPage('bob');
+				assert.equal(work.snapshot().composer?.mayLabel, false);
+				await show();
+				await until(() => tickets.of('bob')?.permissions.of(key) !== undefined);
+				await settle();
+				assert.equal(state.shown?.composer?.mayLabel, mayLabel);
+				assert.equal(asked.length, 1);
+			});
+		}
+	});
+
+	it('lists the known tickets with a similar title, the open ones first, and previews the one that is opened', async () => {
+		const { ask, list, trackers, tracker, acted, asked } = await open();
+		const titles = [
+			'Undo is lost',
+			'Undo history',
+			'Undo all',
+			'Undo again',
+			'Undo more',
+			'Undo too',
+			'Tabs',
+		];
+		const [first] = titles.map((title) => trackers.tickets.open(tracker, ana, { title }));
+		trackers.tickets.update(first ?? assert.fail(), ana, { status: 'resolved', resolution: 'fixed' });
+		await list();
+		const before = asked.length;
+		const answer = JSON.stringify(await ask('similar', { title: 'Undo lost' }));
+		assert.match(answer, /"tickets":\[\{"open":"ticket:~ana\/editor#2".*"Resolved as fixed".*"isOpen":false/);
+		const all = JSON.stringify(await ask('similar', { title: 'Undo' }));
+		assert.deepEqual(all.match(/#\d+(?=",)/g), ['#7', '#7', '#6', '#6', '#5', '#5', '#4', '#4', '#3', '#3']);
+		assert.deepEqual(await ask('similar', { title: 'Cursor' }), { ok: { tickets: [] } });
+		await ask('open', { open: 'ticket:~ana/editor#2' });
+		await settle();
+		assert.deepEqual([acted, asked.length], [['preview ~ana/editor#2'], before]);
+	});
+
+	it('renders, completes and opens links like the page of a ticket', async () => {
+		const { ask, list, acted } = await open();
+		await list();
+		assert.deepEqual(await ask('preview', { text: '*so*' }), { ok: { html: '<p><em>so</em></p>\n' } });
+		assert.match(JSON.stringify(await ask('complete', { prefix: '#', word: '' })), /#1 Ticket 0/);
+		await ask('open', { open: 'https://example.org/' });
+		await settle();
+		assert.deepEqual(acted, ['web https://example.org/']);
+	});
+
+	it('is drawn again when asked to retry', async () => {
+		const { ask, state } = await open();
+		const { changes } = state;
+		assert.deepEqual(await ask('retry'), { ok: null });
+		await until(() => state.changes === changes + 1);
+	});
+
+	it('does not count as a look at the ticket', async () => {
+		const { seen } = await open();
+		assert.equal(seen.size, 0);
+	});
+});

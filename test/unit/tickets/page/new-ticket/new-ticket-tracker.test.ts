@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { NewTicketTracker } from '../../../../../src/tickets/page/new-ticket/new-ticket-tracker.ts';
+import { untilSettled as until } from '../../../base/clock.ts';
+import { ana, key } from '../../state/forge.ts';
+import { ticketPages } from '../ticket-pages.ts';
+
+const ofAna = { ...key, account: 'ana' };
+
+describe('The tracker of a new ticket', () => {
+	const openPages = ticketPages();
+
+	async function open() {
+		const opened = await openPages();
+		const state = { changes: 0 };
+		const tracker = new NewTicketTracker({
+			key: ofAna,
+			tickets: opened.tickets,
+			changed: () => {
+				state.changes += 1;
+			},
+		});
+		return { ...opened, of: tracker, state };
+	}
+
+	it('has at most five similar tickets, with what the page shows of them', async () => {
+		const { of, list, trackers, tracker } = await open();
+		for (let nth = 0; nth < 7; nth++) trackers.tickets.open(tracker, ana, { title: `Undo ${nth}` });
+		await list();
+		const holder = await list();
+		assert.equal(
+			of.use((trackerCache) => trackerCache?.tickets.size),
+			holder.tickets.size,
+		);
+		const found = of.similarTo('Undo');
+		assert.equal(found.length, 5);
+		assert.deepEqual(found[0], {
+			open: 'ticket:~ana/editor#8',
+			number: '#8',
+			title: 'Undo 6',
+			status: { text: 'Reported', icon: 'issues', tone: 'info' },
+			isOpen: true,
+		});
+	});
+
+	it('may be labeled by its owner, but not without an account', async () => {
+		const { of, state, swapAccounts } = await open();
+		assert.equal(of.mayLabel, true);
+		of.didDraw();
+		await until(() => state.changes === 1);
+		of.didDraw();
+		assert.equal(state.changes, 1);
+		await swapAccounts();
+		assert.deepEqual([of.mayLabel, of.labels, of.similarTo('Undo')], [false, [], []]);
+	});
+});

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import type { Lifetime } from '../../../../src/base/lifetime.ts';
+import { ticketSnapshot } from '../../../../src/tickets/page/snapshot.ts';
+import { type NamingSeries, patchesFact, TicketSeries } from '../../../../src/tickets/page/ticket-series.ts';
+import { untilSettled as until } from '../../base/clock.ts';
+import { ticketPages } from './ticket-pages.ts';
+import { key, view } from './view.ts';
+
+const series: NamingSeries = {
+	...{ title: 'v3 Wrap long lines', icon: 'git-pull-request', tone: 'info', status: 'Proposed' },
+	...{ list: '~ana/editor-devel', address: 'https://lists.example.org/~ana/editor-devel/patches/7' },
+};
+
+describe('The series that name a ticket', () => {
+	it('are looked for when the page is visible, until it is closed, and the page is drawn again when they change', () => {
+		let holder: Lifetime | undefined;
+		let tell: (found: readonly NamingSeries[]) => void = () => assert.fail('Nobody asks.');
+		let changes = 0;
+		let calls = 0;
+		const named = new TicketSeries({
+			key,
+			followSeries: async (_, lifetime, didFind) => {
+				calls += 1;
+				holder = lifetime;
+				tell = didFind;
+			},
+			changed: () => changes++,
+		});
+		assert.equal(calls, 0);
+		named.didDraw();
+		named.didDraw();
+		assert.equal(calls, 1);
+		tell([]);
+		assert.equal(changes, 0);
+		tell([series]);
+		tell([{ ...series }]);
+		assert.deepEqual([named.series, changes], [[series], 1]);
+		named.dispose();
+		assert.ok(holder?.ended);
+	});
+
+	it('are facts about it, with their status and list, and missing if there are none', () => {
+		assert.deepEqual(patchesFact([series]).rows, [
+			{
+				...{ icon: 'git-pull-request', tone: 'info' },
+				pieces: [{ link: series.title, open: series.address }],
+				detail: 'Proposed · ~ana/editor-devel',
+			},
+		]);
+		const terms = (shown: readonly NamingSeries[]) =>
+			ticketSnapshot({ ...view, series: shown }).facts.map(({ term }) => term);
+		assert.ok(terms([series]).includes('Patches'));
+		assert.ok(!terms([]).includes('Patches'));
+	});
+});
+
+describe('The page of a ticket that a series names', () => {
+	const openPages = ticketPages();
+
+	it('shows the series after its first drawing', async () => {
+		const opened = await openPages();
+		opened.series.of = [series];
+		await opened.list();
+		const page = opened.page();
+		await page.show();
+		await until(() => page.state.shown?.facts.some(({ term }) => term === 'Patches') === true);
+	});
+});

@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { readEntry } from '../../../../../src/platform/state/outbox/entry.ts';
+import { emptyBody } from '../../../../../src/tickets/model/ticket-draft.ts';
+import type { Change } from '../../../../../src/tickets/state/changes/change.ts';
+import {
+	commentOf,
+	type DirectChange,
+	directChangeOf,
+	mergeChanges,
+	type TicketEntry,
+	ticketOutboxFormat,
+	withChange,
+	withPending,
+} from '../../../../../src/tickets/state/changes/ticket-outbox-format.ts';
+import { ticket } from '../../model/query-tickets.ts';
+
+const state = { status: 'reported', resolution: 'unresolved', labels: ['bug'] };
+
+const changes: fc.Arbitrary<DirectChange> = fc.record(
+	{
+		status: fc.constantFrom('reported', 'confirmed', 'in_progress'),
+		addLabels: fc.uniqueArray(fc.constantFrom('bug', 'easy'), { maxLength: 1 }),
+		removeLabels: fc.uniqueArray(fc.constantFrom('slow', 'wip'), { maxLength: 2 }),
+	},
+	{ requiredKeys: [] },
+);
+
+describe('Pending changes of a ticket', () => {
+	it('have the same result merged as one after the other', () => {
+		const swap = ({ addLabels, removeLabels, ...rest }: DirectChange): DirectChange => ({
+			...rest,
+			...(removeLabels && { addLabels: removeLabels }),
+			...(addLabels && { removeLabels: addLabels }),
+		});
+		fc.assert(
+			fc.property(changes, changes, fc.boolean(), (one, other, isSwapped) => {
+				const later = isSwapped ? swap(other) : other;
+				const merged = withChange(state, mergeChanges(one, later));
+				const after = withChange(withChange(state, one), later);
+				assert.deepEqual(
+					{ ...merged, labels: [...merged.labels].sort() },
+					{
+						...after,
+						labels: [...after.labels].sort(),
+					},
+				);
+			}),
+		);
+	});
+
+	for (const [what, earlier, later, merged] of [
+		[
+			'a later status replaces a resolution',
+			{ status: 'resolved', resolution: 'fixed' },
+			{ status: 'confirmed' },
+			{ status: 'confirmed' },
+		],
+		[
+			'a later resolution replaces the earlier one',
+			{ status: 'resolved', resolution: 'fixed' },
+			{ resolution: 'invalid' },
+			{ status: 'resolved', resolution: 'invalid' },
+		],
+		[
+			'a later resolution no longer names the original of a duplicate',
+			{ status: 'resolved', resolution: 'duplicate', duplicateOf: '#3' },
+			{ resolution: 'fixed' },
+			{ status: 'resolved', resolution: 'fixed' },
+		],
+		[
+			'labels leave the original of a duplicate as it is',
+			{ status: 'resolved', resolution: 'duplicate', duplicateOf: '#3' },
+			{ addLabels: ['wip'] },
+			{ status: 'resolved', resolution: 'duplicate', duplicateOf: '#3', addLabels: ['wip'] },
+		],
+		[
+			'a label that is added and removed is removed',
+			{ addLabels: ['wip'] },
+			{ removeLabels: ['wip'] },
+			{ removeLabels: ['wip'] },
+		],
+		[
+			'labels leave the status as it is',
+			{ status: 'confirmed' },
+			{ addLabels: ['wip'] },
+			{ status: 'confirmed', addLabels: ['wip'] },
+		],
+	] as const satisfies readonly (readonly [string, DirectChange, DirectChange, DirectChange])[]) {
+		it(`are merged: ${what}`, () => assert.deepEqual(mergeChanges(earlier, later), merged));
+	}
+
+	it('expect the ticket as it was before an earlier one that is undone', () => {
+		const base = { status: 'reported', resolution: 'unresolved', labels: ['bug'] };
+		const after = { status: 'confirmed', resolution: 'unresolved', labels: ['bug', 'wip'] };
+		const later = { change: { status: 'in_progress' }, base: after } as const;
+		const without = (change: DirectChange) => ticketOutboxFormat.without({ change, base }, later).base;
+		assert.deepEqual(without({ status: 'confirmed' }), { ...base, labels: ['bug', 'wip'] });
+		assert.deepEqual(without({ addLabels: ['wip'] }), { ...after, labels: ['bug'] });
+		assert.equal(ticketOutboxFormat.without(later, { change: { comment: 'Yes.' } }).base, undefined);
+	});
+
+	for (const [what, earlier, later, left] of [
+		[
+			'nothing of the status',
+			{ status: 'resolved', resolution: 'fixed' },
+			{ status: 'confirmed' },
+			undefined,
+		],
+		['nothing of the status after a resolution', { status: 'confirmed' }, { resolution: 'fixed' }, undefined],
+		[
+			'nothing of the original of a duplicate',
+			{ status: 'resolved', resolution: 'duplicate', duplicateOf: '#3', addLabels: ['wip'] },
+			{ status: 'confirmed' },
+			{ addLabels: ['wip'] },
+		],
+		[
+			'the labels that it does not name',
+			{ status: 'confirmed', addLabels: ['wip', 'easy'], removeLabels: ['bug'] },
+			{ status: 'reported', removeLabels: ['wip'], addLabels: ['bug'] },
+			{ addLabels: ['easy'] },
+		],
+		['the status after labels', { status: 'confirmed' }, { addLabels: ['wip'] }, { status: 'confirmed' }],
+		['everything after a comment', { addLabels: ['wip'] }, { comment: 'Yes.' }, { addLabels: ['wip'] }],
+	] as const satisfies readonly (readonly [string, DirectChange, Change, DirectChange | undefined])[]) {
+		it(`that were refused leave, after a later change, ${what}`, () =>
+			assert.deepEqual(ticketOutboxFormat.leftAfter({ change: earlier }, { change: later })?.change, left));
+	}
+
+	it('that were refused are whole again if what a later change decides is merged with what it leaves', () => {
+		const { leftAfter, merge } = ticketOutboxFormat;
+		fc.assert(
+			fc.property(changes, changes, (change, later) => {
+				const earlier = { change, base: state };
+				const left = leftAfter(earlier, { change: later });
+				const decided = left && leftAfter(earlier, left);
+				const whole = left && decided ? merge(decided, left) : earlier;
+				const sorted = ({ status, addLabels = [], removeLabels = [] }: DirectChange) => [
+					...[status, addLabels.toSorted(), removeLabels.toSorted()],
+				];
+				assert.deepEqual([sorted(whole.change), whole.base], [sorted(change), state]);
+			}),
+		);
+	});
+
+	const seen = { status: 'confirmed', resolution: 'unresolved', labels: ['bug', 'easy'] };
+	for (const [what, earlier, base] of [
+		['the status that it was changed from first', { status: 'in_progress' }, { ...seen, status: 'reported' }],
+		['the labels that were changed first', { addLabels: ['easy'] }, { ...seen, labels: ['bug'] }],
+		['what the user saw later of what was not changed before', {}, seen],
+	] as const satisfies readonly (readonly [string, DirectChange, object])[]) {
+		it(`are compared with ${what}`, () => {
+			const { merge } = ticketOutboxFormat;
+			const merged = merge({ change: earlier, base: state }, { change: { status: 'pending' }, base: seen });
+			assert.deepEqual(merged.base, base);
+		});
+	}
+
+	it('have a ticket to compare with if one of them has', () => {
+		const { merge } = ticketOutboxFormat;
+		for (const [one, other] of [
+			[{ base: seen }, {}],
+			[{}, { base: seen }],
+		])
+			assert.equal(merge({ change: {}, ...one }, { change: {}, ...other }).base, seen);
+	});
+
+	it('are not merged with what was written, which has no part in how the ticket looks', () => {
+		const draft = { ...emptyBody, text: 'Thanks!' };
+		const comment = { change: { comment: 'Thanks!', status: 'confirmed' }, draft } as const;
+		assert.deepEqual(
+			[comment, { change: {} }].map((one) => ticketOutboxFormat.isMergeable(one)),
+			[false, true],
+		);
+		const after = ticketOutboxFormat.merge(comment, { change: { addLabels: ['easy'] } });
+		assert.deepEqual(after, { change: { status: 'confirmed', addLabels: ['easy'] } });
+		assert.deepEqual(directChangeOf(comment.change), { status: 'confirmed' });
+		assert.equal(directChangeOf({ comment: 'Thanks!' }), undefined);
+	});
+
+	it('of an earlier version are read, and so is what was written', () => {
+		const entry = (change: object) => ({
+			...{ id: 'one', key: { account: 'a', owner: '~ana', tracker: 'editor', ticket: 1 } },
+			...{ due: 0, origin: 'here', isForced: false, state: { kind: 'pending' } },
+			steps: [{ group: 'one', change, at: 0 }],
+		});
+		const read = (change: object) => readEntry(ticketOutboxFormat, entry(change));
+		assert.equal(read({ change: { status: 'confirmed' } })?.mark, undefined);
+		const draft = { ...emptyBody, text: 'Thanks!' };
+		const comment = read({ change: { comment: 'Thanks!' }, draft });
+		assert.deepEqual(comment && commentOf(comment), draft);
+	});
+
+	for (const [change, after] of [
+		[
+			{ status: 'resolved', resolution: 'fixed' },
+			{ ...state, status: 'resolved', resolution: 'fixed' },
+		],
+		[
+			{ addLabels: ['easy'], removeLabels: ['bug'] },
+			{ ...state, labels: ['easy'] },
+		],
+		[{ status: 'reported', addLabels: ['bug'] }, state],
+	] as const satisfies readonly (readonly [DirectChange, object])[]) {
+		it(`are shown in the ticket: ${JSON.stringify(change)}`, () =>
+			assert.deepEqual(withChange(state, change), after));
+	}
+
+	it('reopen a resolved ticket, and change its resolution', () => {
+		const resolved = { ...state, status: 'resolved', resolution: 'fixed' };
+		assert.deepEqual(withChange(resolved, { status: 'reported' }), state);
+		assert.equal(withChange(resolved, { resolution: 'invalid' }).resolution, 'invalid');
+	});
+
+	it('are shown in the list of a tracker, which stays the same if they change nothing', () => {
+		const known = new Map([1, 2].map((id) => [id, ticket({ id, status: 'reported' })]));
+		const shown = withPending(
+			known,
+			new Map([
+				[2, { status: 'confirmed' }],
+				[3, { status: 'confirmed' }],
+			]),
+		);
+		assert.deepEqual(
+			[...shown.values()].map(({ status }) => status),
+			['reported', 'confirmed'],
+		);
+		assert.equal(withPending(known, new Map([[2, { status: 'reported' }]])), known);
+	});
+
+	it('are read as they were written', () => {
+		const entry: TicketEntry = {
+			...{ id: 'one', due: 1, origin: 'here', isForced: false, state: { kind: 'pending' } },
+			key: { account: 'a', owner: '~ana', tracker: 'editor', ticket: 1 },
+			steps: [
+				{ group: 'g', at: 1, change: { change: { status: 'resolved', resolution: 'fixed' }, base: state } },
+			],
+		};
+		assert.deepEqual(readEntry(ticketOutboxFormat, JSON.parse(JSON.stringify(entry))), entry);
+	});
+});

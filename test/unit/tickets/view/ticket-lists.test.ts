@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { TicketLists } from '../../../../src/tickets/view/ticket-lists.ts';
+import type { TicketsViewOptions } from '../../../../src/tickets/view/tickets-view.ts';
+import { key, readable, stage } from '../state/forge.ts';
+import { openTicketsScreen } from './tickets-screen.ts';
+
+const numbered = (ticket: number) => ({ ...key, account: 'ana', ticket });
+
+describe('The lists of the Tickets view', () => {
+	const { forge: start, folder, ending } = stage();
+
+	/** The lists of ana's view, whose tracker has three tickets. All of them are on the screen. */
+	async function open({ settings }: { readonly settings: Partial<TicketsViewOptions['settings']> }) {
+		const forge = await start();
+		forge.fill(3);
+		const opened = await openTicketsScreen({ forge, folder: await folder(), log: readable().log, settings });
+		ending(() => opened.dispose());
+		opened.signIn('ana');
+		await opened.screen.draw();
+		await opened.settle();
+		const { lists } = opened.view;
+		assert.ok(lists instanceof TicketLists);
+		return { lists };
+	}
+
+	it('are found by a ticket, and give their tickets in order', async () => {
+		const { lists } = await open({
+			settings: {
+				queries: [
+					{ name: 'Second', text: 'Ticket 1' },
+					{ name: 'Open', text: 'status:open' },
+				],
+			},
+		});
+		const list = (name: string) => `ana/~ana/editor/query/${name}`;
+		assert.deepEqual(
+			[lists.firstListWith(numbered(2)), lists.firstListWith(numbered(1))],
+			[list('Second'), list('Open')],
+		);
+		assert.deepEqual(
+			[lists.firstListWith(numbered(9)), lists.firstListWith({ ...numbered(1), tracker: 'other' })],
+			[undefined, undefined],
+		);
+		assert.deepEqual(lists.itemsOf(list('Second')), [numbered(2)]);
+		assert.deepEqual(lists.itemsOf(list('Open')), [numbered(3), numbered(2), numbered(1)]);
+		assert.deepEqual([lists.itemsOf(list('Ope')), lists.itemsOf('')], [[], []]);
+		assert.equal(lists.rowIdIn(list('Open'), numbered(2)), `${list('Open')}/2`);
+		assert.notEqual(lists.spell(numbered(1)), lists.spell(numbered(2)));
+	});
+
+	it('have ids that the names of their queries decide', async () => {
+		const { lists } = await open({ settings: {} });
+		const ids = lists.queryIds('Open');
+		assert.ok(ids.includes('ana/~ana/editor/query/Open'));
+		assert.deepEqual(
+			lists.queryIds('Bugs'),
+			ids.map((id) => id.replace('Open', 'Bugs')),
+		);
+	});
+
+	it('can be the groups of a query', async () => {
+		const { lists } = await open({ settings: { grouping: 'status' } });
+		const group = 'ana/~ana/editor/query/Open/group/Reported';
+		assert.deepEqual(
+			lists.itemsOf(group).map(({ ticket }) => ticket),
+			[3, 2, 1],
+		);
+	});
+});

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { background } from '../../../../src/base/background.ts';
+import type { Row } from '../../../../src/platform/view/row.ts';
+import { unreadablePinsRow } from '../../../../src/platform/view/unreadable-pins.ts';
+import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
+import { Tickets } from '../../../../src/tickets/state/tickets.ts';
+import { unreadableDraftsRow } from '../../../../src/tickets/view/unreadable-rows.ts';
+import { ViewDrafts } from '../../../../src/tickets/view/view-drafts.ts';
+import { settle, stopTheClock } from '../../base/clock.ts';
+import { accountsOf } from '../state/accounts.ts';
+import { key, readable, stage } from '../state/forge.ts';
+
+const one = { ...key, account: 'ana', ticket: 1 };
+
+describe('The drafts in the Tickets view', () => {
+	stopTheClock();
+	const { forge: start, folder, ending } = stage();
+
+	async function open() {
+		const at = await folder();
+		const { log } = readable();
+		const { forges } = accountsOf(await start(), at, log);
+		const tickets = await Tickets.open({ forges, folder: at, log });
+		ending(() => tickets.dispose());
+		const changes: string[] = [];
+		const shown = new ViewDrafts({
+			tickets,
+			changed: (change: Row | 'some') => changes.push(change === 'some' ? change : change.id),
+			now: Date.now,
+		});
+		ending(() => shown.dispose());
+		const save = async (text: string, ticket = 1) => {
+			const saving = tickets.drafts.save({
+				account: { id: 'ana', name: '~ana', instance: 'forge.test' },
+				key: { ...one, ticket },
+				body: { ...emptyBody, text },
+			});
+			await settle();
+			return saving;
+		};
+		const rows = (isSignedIn = true) => shown.rows({ isSignedIn });
+		return { tickets, shown, changes, save, rows };
+	}
+
+	it('have no row if there are none, so that the view shows its welcome text', async () => {
+		const { rows } = await open();
+		assert.deepEqual([rows(), rows(false)], [[], []]);
+	});
+
+	it('have a row; if no account is signed in, rows to sign in and to try the sample forge follow', async () => {
+		const { rows, save } = await open();
+		await save('Mine.');
+		assert.deepEqual(
+			rows().map(({ id }) => id),
+			['drafts'],
+		);
+		const [, signIn, ...others] = rows(false);
+		assert.deepEqual(
+			[signIn, others],
+			[
+				{
+					id: 'notice/sign-in',
+					icon: 'account',
+					color: undefined,
+					label: 'Sign In…',
+					tooltip: 'Sign In…',
+					description: 'to send drafts',
+					command: { id: 'tildeforge.signIn', title: 'Sign In' },
+				},
+				[
+					{
+						id: 'notice/sample',
+						icon: 'beaker',
+						color: undefined,
+						label: 'Try a Sample Forge',
+						tooltip: 'Try a Sample Forge',
+						description: 'without an account',
+						command: { id: 'tildeforge.trySample', title: 'Try a Sample Forge' },
+					},
+				],
+			],
+		);
+	});
+
+	it('change other rows when a draft begins or ends, and only their own row while one is written', async () => {
+		const { rows, save, changes, tickets } = await open();
+		await save('M');
+		assert.deepEqual(changes, ['some']);
+		rows();
+		changes.length = 0;
+		background(save('Mi'));
+		await settle();
+		mock.timers.tick(1000);
+		await settle();
+		assert.deepEqual(changes, []);
+		mock.timers.tick(2999);
+		assert.deepEqual(changes, []);
+		mock.timers.tick(1);
+		assert.deepEqual(changes, ['drafts']);
+		changes.length = 0;
+		await tickets.drafts.remove(one);
+		assert.deepEqual(changes, ['some']);
+	});
+
+	it('include the comments for several tickets', async () => {
+		const { rows, changes, tickets } = await open();
+		const shared = [one, { ...one, ticket: 2 }];
+		await tickets.bulkComments.save(shared, 'Thanks.');
+		assert.deepEqual(
+			[changes, rows().map(({ id, description }) => [id, description])],
+			[['some'], [['drafts', '1']]],
+		);
+		await tickets.bulkComments.save(shared, '');
+		assert.deepEqual([changes, rows()], [['some', 'some'], []]);
+	});
+
+	it('offer to sign in also if only changes wait in the view, and say what it sends', async () => {
+		const { shown, save } = await open();
+		const rows = (isSignedIn: boolean, hasChanges: boolean) =>
+			shown.rows({ isSignedIn, hasChanges }).map(({ id }) => id);
+		assert.deepEqual(
+			[rows(false, true), rows(true, true), rows(false, false)],
+			[['notice/sign-in', 'notice/sample'], [], []],
+		);
+		const sends = () =>
+			shown.rows({ isSignedIn: false, hasChanges: true }).find(({ id }) => id === 'notice/sign-in')
+				?.description;
+		assert.equal(sends(), 'to send changes');
+		await save('Mine.');
+		assert.equal(sends(), 'to send drafts and changes');
+	});
+
+	it('offer to sign in also if the view lists problems, such as invalid settings', async () => {
+		const { shown } = await open();
+		const offers = (isSignedIn: boolean) =>
+			shown.rows({ isSignedIn, hasProblems: true }).map(({ label, description }) => [label, description]);
+		assert.deepEqual(offers(false), [
+			['Sign In…', undefined],
+			['Try a Sample Forge', 'without an account'],
+		]);
+		assert.deepEqual(offers(true), []);
+	});
+
+	it('redraw nothing after the view has ended', async () => {
+		const { shown, save, changes } = await open();
+		shown.dispose();
+		await save('M');
+		mock.timers.tick(10_000);
+		assert.deepEqual(changes, []);
+	});
+});
+
+describe('The row of drafts that cannot be read', () => {
+	it('does not exist if there are none', () => assert.deepEqual(unreadableDraftsRow(0), []));
+
+	for (const [count, label] of [
+		[1, 'A draft could not be read'],
+		[2, '2 drafts could not be read'],
+	] as const) {
+		it(`is called "${label}", and shows the log on a click`, () => {
+			const [row, ...others] = unreadableDraftsRow(count);
+			const { tooltip, ...rest } = row ?? assert.fail();
+			assert.deepEqual(rest, {
+				id: 'notice/unreadable/drafts',
+				icon: 'warning',
+				color: 'list.warningForeground',
+				label,
+				description: 'kept on disk',
+				command: { id: 'tildeforge.showLog', title: 'Show Log' },
+			});
+			assert.ok(String(tooltip).startsWith(`${label}. Nothing was removed.`));
+			assert.deepEqual(others, []);
+		});
+	}
+});
+
+describe('The row of pinned trackers that cannot be read', () => {
+	it('belongs to its account, and shows the log on a click', () => {
+		const { id, description, command } = unreadablePinsRow('one', 'trackers');
+		assert.deepEqual(
+			[id, description, command?.id],
+			['notice/unreadable/pins/one', 'pin them again', 'tildeforge.showLog'],
+		);
+	});
+});
