@@ -91,7 +91,7 @@ export class ViewsOnDemand {
 			head: async () => (await this.registry()).head(parts.id),
 			inPlaceOf: async (id) => (await view())?.inPlaceOf?.(id),
 			didShow: async (row: Row) => (await view())?.didShow?.(row),
-			didBecomeVisible: async () => (await view())?.didBecomeVisible?.(),
+			didBecomeVisible: async () => (await this.registry()).didBecomeVisible(parts.id),
 			failureRow: async (error) => {
 				log.error(`${parts.id} could not be shown`, error);
 				return (await import('./platform/view/failure-rows.ts')).failureRow(error);

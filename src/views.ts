@@ -11,7 +11,7 @@ import type { PatchSettings } from './patches/settings.ts';
 import type { MailingLists } from './patches/state/mailing-lists.ts';
 import type { StatusChanges } from './patches/state/status/status-changes.ts';
 import { createPatchesView, type PatchesView, type PatchesViewOptions } from './patches/view/patches-view.ts';
-import { followStatuses } from './patches/view/status-overlay.ts';
+import { followStatuses } from './patches/view/pending-statuses.ts';
 import type { ProjectPart } from './platform/git/project.ts';
 import { confirmedOfProjects, repositoriesOfProjects } from './platform/git/project-items.ts';
 import {
@@ -223,6 +223,12 @@ export class ViewRegistry implements Disposable {
 			badge,
 			...(contextKeys && { contextKeys }),
 		};
+	}
+
+	/** VS Code does not ask for the rows of a view again when the user shows it. */
+	didBecomeVisible(id: string): void {
+		this.view(id)?.didBecomeVisible?.();
+		background(this.#questions.get(id)?.askIfNeeded());
 	}
 
 	async roots(id: string): Promise<readonly Row[]> {

@@ -21,7 +21,7 @@ const feature = (name: string): Readonly<Record<string, Layer>> => {
 			...['platform/git/objects.ts', 'platform/git/tree.ts'],
 		]),
 		[`src/${name}/state`]: layer([...pure, 'platform/git', ...own('model')]),
-		[`src/${name}/view`]: layer([...core, 'platform', ...own('model', 'state', 'settings.ts')]),
+		[`src/${name}/view`]: layer([...core, 'platform', ...own('model', 'state', 'settings')]),
 		[`src/${name}/page`]: layer([...core, 'platform', ...own('model', 'state')]),
 		[`src/${name}/commands`]: layer([...core, 'platform', name], 'all'),
 		[`src/${name}`]: layer([...core, 'platform', name], 'all'),
@@ -32,7 +32,7 @@ const feature = (name: string): Readonly<Record<string, Layer>> => {
 const page = (name: string, feature: string): Readonly<Record<string, Layer>> => ({
 	[`media/${name}`]: layer([
 		...['base/text', 'platform/model', 'platform/page', 'media/page'],
-		`${feature}/page/protocol.ts`,
+		`${feature}/page/protocol`,
 	]),
 });
 
@@ -120,7 +120,7 @@ function directionProblems({ path, imports }: Source): string[] {
 		if (!target.endsWith('.ts')) return [`${path} imports ${target}: write the full file name, with .ts.`];
 		const isKnown = (known: string) => {
 			const path = known.startsWith('media/') ? known : `src/${known}`;
-			return target === path || target.startsWith(`${path}/`);
+			return [path, `${path}.ts`].includes(target) || target.startsWith(`${path}/`);
 		};
 		if (!home || layerOf(target) === name || home.knows.some(isKnown)) return [];
 		if (name === 'media/page') {
@@ -184,7 +184,7 @@ function cycleProblems(sources: readonly Source[]): string[] {
 
 /** The files of the platform that format and parse references, and that list what happens, which name the features of a forge. */
 const ofReferences =
-	/^src\/platform\/(model\/(keys|references|forge-events|text-links|lines-link|markdown\/\w+)|git\/(hut-file|project(-choices|-question)?))\.ts$/;
+	/^src\/platform\/(model\/(keys|references|forge-events|lines-link|markdown\/[\w-]+)|git\/(hut-file|project(-choices|-question)?))\.ts$/;
 const ofFeatures = /\w*(ticket|tracker|(?<!dis)patch)\w*/i;
 
 /** The platform, and the code that all pages share, serve every feature, so they mention none of them. */

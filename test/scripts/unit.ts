@@ -5,7 +5,6 @@ import { options } from '../tools/options.ts';
 import { conclude } from '../tools/results.ts';
 import { Stop } from '../tools/stop.ts';
 import { testFiles } from '../tools/suites.ts';
-import { noTests } from '../tools/tally.ts';
 import { runUnitTests } from '../tools/unit-tests.ts';
 import { watchTests } from '../tools/watch-tests.ts';
 
@@ -27,13 +26,20 @@ const limitMs = 45 * 60_000;
 /** Fewer files take less time in this process than it takes to start others. */
 const fewFiles = 8;
 
-if (values.watch) await watchTests();
+// If a test blocks the thread and this timer, the stage limit of `npm test` applies.
+if (!values.watch) {
+	setTimeout(() => {
+		console.error('The unit tests were stopped after 45 minutes.');
+		process.exit(1);
+	}, limitMs).unref();
+}
+if (values.watch) await watchTests(values.grep);
 const files = values.changed ? testsReachedBy(changedFiles()) : testFiles('unit', positionals);
 if (values.changed)
 	console.log(`${files.length} files of tests reach what has changed since the last commit.`);
 const { grep } = values;
-if (values.changed && files.length === 0) conclude({ ...noTests, passed: 1 });
-else if (files.length <= fewFiles) conclude(await runUnitTests(files, { grep }));
+if (values.changed && files.length === 0) throw new Stop('Nothing has changed since the last commit.');
+if (files.length <= fewFiles) conclude(await runUnitTests(files, { grep }));
 else conclude(await runJobs({ script: 'unit-job', count: jobs, limitMs }, { files, grep }));
 // A failed test may have left something running that would keep this process alive.
 process.exit();

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { source } from '../house/sources.ts';
 import { root } from './places.ts';
 import { testFiles } from './suites.ts';
@@ -14,12 +14,16 @@ export const changedFiles = (): readonly string[] => [
 	...git('ls-files', '--others', '--exclude-standard', '-z'),
 ];
 
+/** What each test is built or checked with. */
+const ofEverything = /^(package-lock\.json|tsconfig\.json|[\w-]+\.mjs)$/;
+
 /** The tests of the project's own rules. They read the whole project, so any change may break them. */
 const isHouseTest = (path: string): boolean => path.startsWith('test/house/');
 
 /** The unit tests that changed files may break, as `testFiles` returns them. */
 export function testsReachedBy(changed: readonly string[]): readonly string[] {
 	if (changed.length === 0) return [];
+	if (changed.some((path) => ofEverything.test(path))) return testFiles('unit');
 	const files = git('ls-files', '--cached', '--others', '--exclude-standard', '-z').filter(
 		(path) => path.endsWith('.ts') && /^(src|media|test)\//.test(path) && !changed.includes(path),
 	);
@@ -43,7 +47,7 @@ function textOf(path: string): (readonly [string, string])[] {
 
 /**
  * The files that changed files may affect: those that import them, themselves or through others, or have their paths in quotes, as tests of
- * pages have. What is not code affects all code in its folder.
+ * pages have. In `media` and `test`, what is not code affects all code in its folder.
  */
 export function filesReachedBy(
 	changed: readonly string[],
@@ -58,7 +62,10 @@ export function filesReachedBy(
 	for (const [path, text] of texts) {
 		const { imports, strings } = source(path, text);
 		for (const { target, isType } of imports) if (!isType) add(target, path);
-		for (const quoted of strings) if (quoted.includes('/') || quoted.includes('.')) add(quoted, path);
+		for (const quoted of strings) {
+			if (/^\.\.?\//.test(quoted)) add(posix.join(posix.dirname(path), quoted), path);
+			else if (quoted.includes('/') || quoted.includes('.')) add(quoted, path);
+		}
 		if (/^(media|test)\//.test(path)) add(`${dirname(path)}/`, path);
 	}
 	const reached = new Set<string>();

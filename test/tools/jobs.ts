@@ -1,5 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	renameSync,
+	statSync,
+	writeFileSync,
+} from 'node:fs';
 import { join, relative } from 'node:path';
+import { codeOf } from '../../src/base/files/files.ts';
 import { root, temporaryFolder, testPlace } from './places.ts';
 import { run } from './processes.ts';
 import { add, broken, type Tally } from './tally.ts';
@@ -43,9 +52,12 @@ export async function runJobs(
 		if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
 		return broken(script, `A process ended with code ${code} and without a result.`);
 	};
-	const tally = add(await Promise.all(Array.from({ length: count }, runJob)));
+	const tallies = await Promise.all(Array.from({ length: Math.min(count, files.length) }, runJob));
+	const marks = new Set(readdirSync(taken));
+	for (const file of files)
+		if (!marks.has(nameOf(file))) tallies.push(broken(file, 'No process has run it.'));
 	if (task.grep === undefined && task.only === undefined) storeDurations(taken);
-	return tally;
+	return add(tallies);
 }
 
 /** The task of this process. */
@@ -57,8 +69,9 @@ export function* takeFiles({ files, taken }: JobTask): Generator<string> {
 		const mark = join(taken, nameOf(file));
 		try {
 			mkdirSync(mark);
-		} catch {
-			continue;
+		} catch (error) {
+			if (codeOf(error) === 'EEXIST') continue;
+			throw error;
 		}
 		const started = performance.now();
 		yield file;
@@ -66,17 +79,29 @@ export function* takeFiles({ files, taken }: JobTask): Generator<string> {
 	}
 }
 
-const readDurations = (): Readonly<Record<string, number>> =>
-	existsSync(durationsFile) ? JSON.parse(readFileSync(durationsFile, 'utf8')) : {};
+function readDurations(): Readonly<Record<string, number>> {
+	try {
+		return JSON.parse(readFileSync(durationsFile, 'utf8'));
+	} catch {
+		// In a fresh checkout, there are none.
+		return {};
+	}
+}
 
-/** In a fresh checkout, the size of a file tells about how long its tests take. */
+/** In a fresh checkout, the size of a file tells about how long its tests take. A new file may take long. */
 function longestFirst(files: readonly string[]): readonly string[] {
 	const durations = readDurations();
 	const isMeasured = files.some((file) => nameOf(file) in durations);
 	const weights = new Map(
-		files.map((file) => [file, isMeasured ? (durations[nameOf(file)] ?? 0) : statSync(file).size]),
+		files.map((file) => [
+			file,
+			isMeasured ? (durations[nameOf(file)] ?? Number.POSITIVE_INFINITY) : statSync(file).size,
+		]),
 	);
-	return files.toSorted((a, b) => (weights.get(b) ?? 0) - (weights.get(a) ?? 0));
+	return files.toSorted((a, b) => {
+		const [one = 0, other = 0] = [weights.get(a), weights.get(b)];
+		return one === other ? 0 : other - one;
+	});
 }
 
 /** Stores how long each file took, and prints the longest. */
@@ -85,7 +110,9 @@ function storeDurations(taken: string): void {
 		.filter((name) => existsSync(join(taken, name, 'ms')))
 		.map((name) => [name, Number(readFileSync(join(taken, name, 'ms'), 'utf8'))] as const);
 	mkdirSync(testPlace, { recursive: true });
-	writeFileSync(durationsFile, JSON.stringify({ ...readDurations(), ...Object.fromEntries(measured) }));
+	const written = `${durationsFile}.${process.pid}`;
+	writeFileSync(written, JSON.stringify({ ...readDurations(), ...Object.fromEntries(measured) }));
+	renameSync(written, durationsFile);
 	const longest = measured.toSorted(([, a], [, b]) => b - a).slice(0, 10);
 	console.log('\nThe longest files:');
 	for (const [name, ms] of longest)

@@ -33,6 +33,7 @@ export async function runMocha(
 	const { timeout, bail = false } = options;
 	const mocha = new Mocha({ timeout, bail, forbidOnly: true, forbidPending: true });
 	if (options.grep !== undefined) mocha.fgrep(options.grep);
+	const skippedBefore = skipped.length;
 	for (const file of files) mocha.addFile(file);
 	mocha.suite.beforeEach(runBeforeEachTest);
 	await mocha.loadFilesAsync().catch(throwExplained);
@@ -49,7 +50,7 @@ export async function runMocha(
 	};
 	process.on('unhandledRejection', onRejection);
 	try {
-		const tally = await run(mocha);
+		const tally = await run(mocha, skippedBefore);
 		for (const { test, reason } of failed) Base.consoleLog(`FAILED  ${test}: ${reason}`);
 		return { ...tally, failed: [...tally.failed, ...failed] };
 	} finally {
@@ -57,7 +58,7 @@ export async function runMocha(
 	}
 }
 
-function run(mocha: Mocha): Promise<Tally> {
+function run(mocha: Mocha, skippedBefore: number): Promise<Tally> {
 	const failed = new Map<string, Failure>();
 	return new Promise((resolve) => {
 		const runner = mocha.run(() => {
@@ -73,7 +74,11 @@ function run(mocha: Mocha): Promise<Tally> {
 				}
 			});
 			// Node reports an unhandled rejection one turn of the event loop later.
-			setImmediate(() => resolve({ passed, failed: [...failed.values()], flaky: [], skipped: [...skipped] }));
+			setImmediate(() => {
+				// Otherwise mocha's listeners to the process stay, and the next file's would be called with them.
+				runner.dispose();
+				resolve({ passed, failed: [...failed.values()], flaky: [], skipped: skipped.slice(skippedBefore) });
+			});
 		});
 		runner.on('fail', (test: Mocha.Runnable, error) => {
 			const title = titleOf(test);

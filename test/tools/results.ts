@@ -28,9 +28,10 @@ export function conclude(tally: Tally): void {
 	concluded = true;
 	const file = process.env.TILDEFORGE_TALLY;
 	if (file !== undefined) appendFileSync(file, `${JSON.stringify(tally)}\n`);
-	else summarize(tally);
-	if (tally.passed + tally.failed.length === 0) {
-		console.error('No test was run. Check --grep and the names of the files.');
+	else {
+		summarize(tally);
+		if (tally.passed + tally.failed.length === 0)
+			console.error('No test was run. Check --grep and the names of the files.');
 	}
 	process.exitCode = tally.failed.length > 0 || tally.passed === 0 ? 1 : 0;
 }

@@ -7,12 +7,21 @@ import { Background } from './processes.ts';
 const pauseMs = 200;
 
 /** Runs the tests that reach what has changed, now and after each further change. Never ends. */
-export async function watchTests(): Promise<never> {
+export async function watchTests(grep: string | undefined): Promise<never> {
 	let changes = Promise.withResolvers<void>();
 	for (const folder of ['src', 'media', 'test'])
 		watch(join(root, folder), { recursive: true }, () => changes.resolve());
+	// Files such as package.json.
+	watch(root, (_, name) => {
+		if (/\.(json|mjs)$/.test(name ?? '')) changes.resolve();
+	});
 	while (true) {
-		const args = [join(root, 'test/scripts/run.mjs'), 'unit', '--changed'];
+		const args = [
+			join(root, 'test/scripts/run.mjs'),
+			'unit',
+			'--changed',
+			...(grep === undefined ? [] : ['--grep', grep]),
+		];
 		const tests = new Background(process.execPath, args, { onLine: (line) => console.log(line) });
 		await Promise.race([tests.exited, changes.promise]);
 		await tests.stop();

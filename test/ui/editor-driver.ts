@@ -110,6 +110,15 @@ export async function notice(window: EditorWindow, words: string | RegExp): Prom
 	await tryAgain(
 		async () => {
 			if (await center.isHidden()) await window.command('Notifications: Show Notifications');
+			// Only some fit, and VS Code has its own, such as one for each of its extensions that it could not load.
+			const others = center.locator('.notification-list-item', { hasText: /^Activating extension/ });
+			for (let left = await others.count(); left > 0; left--) {
+				await others.first().hover();
+				await others
+					.first()
+					.getByRole('button', { name: /^Clear Notification/ })
+					.click();
+			}
 		},
 		() => one.waitFor({ timeout: 700 }),
 		20,

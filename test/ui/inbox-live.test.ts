@@ -45,7 +45,7 @@ describe('What others do', () => {
 		{
 			settings: ({ addresses, webhookKey }) => ({
 				'tildeforge.instances': [{ name: 'forge.test', ...addresses, webhookKey }],
-				'tildeforge.inbox.rules': [{ event: 'commented', action: 'notify' }],
+				'tildeforge.inbox.rules': [{ event: 'created', action: 'notify' }],
 			}),
 			get forge() {
 				data = temporaryFolder('inbox');
@@ -197,16 +197,16 @@ describe('What others do', () => {
 		assert.deepEqual(words.sort(), expected);
 
 		await window.command('View: Close All Editors');
-		const one = await notice(window, /~ana\/editor: #60 ~bob commented · /);
+		const one = await notice(window, /~ana\/editor: #61 The cursor blinks too fast · submitted by ~bob/);
 		await one.hover();
 		await one.getByRole('button', { name: 'Open', exact: true }).click();
-		await waitForPage(window, 'Thank you');
-		await pageIn(0).getByText('That would help.').first().waitFor();
-		await inInbox(/^~bob commented on ticket 60, (?!.*unseen)/);
-		await hasBadge('3');
-		await clickRow(shown('Inbox', /submitted ticket 61/));
 		await waitForPage(window, 'The cursor blinks too fast');
 		await inInbox(/submitted ticket 61, (?!.*unseen)/);
+		await hasBadge('3');
+		await clickRow(shown('Inbox', /commented on ticket 60/));
+		await waitForPage(window, 'Thank you');
+		await pageIn(0).getByText('That would help.').first().waitFor();
+		await inInbox(/commented on ticket 60, (?!.*unseen)/);
 		await hasBadge('2');
 		await chooseInMenu(shown('Inbox', /^~ana\/editor-devel/), 'Mark as Seen');
 		await inInbox(/^~ana\/editor-devel, mailing list, seen$/);

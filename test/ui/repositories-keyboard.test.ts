@@ -37,6 +37,14 @@ describe('Without a mouse, in the Repositories view', () => {
 			.getByRole('option')
 			.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')?.split(', ').at(-1)));
 
+	/** Goes up from a row and collapses the one above, so that fewer rows are left to move over. */
+	async function leaveFolder(parent: RegExp, child: RegExp): Promise<void> {
+		await user.press('ArrowLeft');
+		await user.focusedRow(parent).waitFor();
+		await user.press('ArrowLeft');
+		await view.row(child).waitFor({ state: 'detached' });
+	}
+
 	const closeEditors = async () => {
 		await user.run('View: Close All Editors');
 		await tab(/./).and(page().locator('.editor-group-container *')).first().waitFor({ state: 'detached' });
@@ -59,6 +67,7 @@ describe('Without a mouse, in the Repositories view', () => {
 		await user.focusedRow(/^src\b/).waitFor();
 		await user.press('ArrowLeft');
 		await view.row(/^undo\.c/).waitFor({ state: 'detached' });
+		await leaveFolder(/^Files/, /^src\b/);
 
 		await user.chooseInMenu(/^~ana\/editor/, 'Show README');
 		await tab(/^Preview README\.md/).waitFor();
@@ -70,6 +79,7 @@ describe('Without a mouse, in the Repositories view', () => {
 		await page().getByRole('menuitem', { name: 'Open as Folder', exact: true }).waitFor();
 		await user.press('Escape');
 		await user.focusedRow(/^tag 2\.4\.0/).waitFor();
+		await leaveFolder(/^Tags/, /^tag 2\.4\.0/);
 
 		await user.expand(/^Log/);
 		await user.moveTo(/^Version 2\.4\.0/);

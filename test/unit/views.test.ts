@@ -245,6 +245,24 @@ describe('The views', () => {
 		assert.equal(views.tickets.description, '~ana/editor');
 	});
 
+	it('ask about the project when the user shows one whose rows were read before', async () => {
+		const { views, visible, signIn, project, tickets } = await open([
+			cloneOf('git@git.forge.test:~ana/editor'),
+		]);
+		visible.delete('tildeforge.tickets');
+		signIn('ana');
+		await tickets.of('ana')?.trackers.own.refresh();
+		await project.projects.settled();
+		await views.roots('tildeforge.tickets');
+		assert.deepEqual(project.asked, []);
+		visible.add('tildeforge.tickets');
+		views.didBecomeVisible('tildeforge.tickets');
+		await until(() => project.asked.length > 0, { what: 'the user is asked' });
+		views.didBecomeVisible('tildeforge.tickets');
+		await project.projects.settled();
+		assert.equal(project.asked.length, 1);
+	});
+
 	it('ask again about the project when the user wishes it', async () => {
 		const root = cloneOf('git@git.forge.test:~ana/editor');
 		const { views, signIn, project } = await open([root]);

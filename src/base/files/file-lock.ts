@@ -86,8 +86,6 @@ export async function withFileLock<T>(
 		} while (!isConfirmed());
 	};
 	try {
-		// It may have aborted while the lock was taken.
-		signal?.throwIfAborted();
 		return await work({ lost: lost.signal, confirm });
 	} finally {
 		heartbeat.dispose();

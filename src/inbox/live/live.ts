@@ -30,7 +30,7 @@ interface LiveOptions {
 	readonly createHooks: CreateAccountHooks;
 	readonly removeHooks: CleanUpWebhooks;
 	/** The time before webhooks of earlier windows are removed. */
-	readonly leftoverMs?: number;
+	readonly cleanupDelayMs?: number;
 	/** Shared by the windows. */
 	readonly storage: Storage;
 	/** The lock of the window that leads. */
@@ -52,7 +52,7 @@ export class Live implements Disposable {
 	/** Of the accounts that only this window has. */
 	readonly #own: ListeningHooks;
 	readonly #states: WebhookStateFile;
-	readonly #leftovers: WebhookCleanup;
+	readonly #cleanup: WebhookCleanup;
 	readonly #focus: WindowFocus;
 	#resources: readonly WatchedResource[] = [];
 	#hasFocus = false;
@@ -68,13 +68,13 @@ export class Live implements Disposable {
 		this.#own = this.#lifetime.add(new ListeningHooks(options));
 		const own = () => (this.isLeading ? this.#ownStates() : undefined);
 		this.#states = this.#lifetime.add(new WebhookStateFile({ storage, own, log }));
-		const { removeHooks, lockPath, leftoverMs } = options;
-		this.#leftovers = this.#lifetime.add(
+		const { removeHooks, lockPath, cleanupDelayMs } = options;
+		this.#cleanup = this.#lifetime.add(
 			new WebhookCleanup({
 				remove: removeHooks,
 				lockPath,
 				log,
-				...(leftoverMs !== undefined && { delayMs: leftoverMs }),
+				...(cleanupDelayMs !== undefined && { delayMs: cleanupDelayMs }),
 			}),
 		);
 		this.#focus = this.#lifetime.add(new WindowFocus({ storage, log }));
@@ -178,7 +178,7 @@ export class Live implements Disposable {
 
 		const shared = reachable.filter((one) => !this.#isTemporary(one));
 		const others = forges.accounts.filter((account) => !isHere(account));
-		this.#leftovers.update(isActive && shared.length === 0 && !this.#leader ? others : []);
+		this.#cleanup.update(isActive && shared.length === 0 && !this.#leader ? others : []);
 		if (shared.length === 0) {
 			this.#focus.share(false);
 			if (this.#leader) this.#endLead(AbortSignal.timeout(stopMs));

@@ -88,6 +88,8 @@ export class WebhookCleanup implements Disposable {
 	async #removeFor(account: Account, aborted: AbortSignal): Promise<void> {
 		const { lockPath, log, remove, removalMs } = this.#options;
 		const work = async () => {
+			// It may have been aborted while the lock was taken.
+			if (aborted.aborted) return;
 			const limit = AbortSignal.timeout(removalMs);
 			try {
 				const isDone = await remove(account, AbortSignal.any([aborted, limit]));

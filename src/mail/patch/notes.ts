@@ -1,6 +1,6 @@
 import { count } from '../../base/text/numbers.ts';
 import { firstLines } from '../text/first-lines.ts';
-import { isSeparator } from './message.ts';
+import { isSeparator } from './commit-message.ts';
 
 const summary = /^ \d+ files? changed(?:, \d+ insertions?\(\+\))?(?:, \d+ deletions?\(-\))?$/;
 const change = /^ (?:create mode|delete mode|mode change|rename|copy|rewrite) /;

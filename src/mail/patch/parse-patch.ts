@@ -7,7 +7,7 @@ import type { ParseWarning } from '../text/parse-warnings.ts';
 import { lineText, nextLine } from '../text/source-lines.ts';
 import type { FileDiff } from '../unified-diff/file-diff.ts';
 import { parseDiff } from '../unified-diff/parse-diff.ts';
-import { type Headers, isSeparator, type ReadMessage, readMessage } from './message.ts';
+import { type Headers, isSeparator, type ReadMessage, readMessage } from './commit-message.ts';
 import { notesOf } from './notes.ts';
 import type { Patch, Subject } from './patch.ts';
 import { mailSection, type Section, sectionsOf } from './sections.ts';

@@ -1,5 +1,5 @@
 import { lineText, nextLine } from '../text/source-lines.ts';
-import type { HeaderName, Headers } from './message.ts';
+import type { HeaderName, Headers } from './commit-message.ts';
 import { findJoinedPatches } from './patch-boundaries.ts';
 
 /** A part of a text that may contain one patch. */

@@ -85,7 +85,7 @@ export function differenceSize(old: Lines, fresh: Lines, budget: Budget): number
 	return size;
 }
 
-/** The difference of two lists of lines. `matching` is what `matchingLines` found. */
+/** The difference of two lists of lines. `matching` is what `matchLines` found. */
 export function differenceHunks(
 	old: readonly string[],
 	fresh: readonly string[],

@@ -3,7 +3,7 @@ import { headerText, nextLine } from '../text/source-lines.ts';
 import type { FileDiff } from './file-diff.ts';
 import type { FileFacts, FileHeader } from './file-header.ts';
 import { nothing } from './file-header.ts';
-import { missingAfter } from './header-only-diff.ts';
+import { missingAfter } from './missing-hunks.ts';
 import { unquote } from './name-quoting.ts';
 import { type Names, namesOfGitLine, withoutPrefixes } from './names.ts';
 

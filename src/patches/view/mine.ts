@@ -18,9 +18,9 @@ import type { StatusChanges } from '../state/status/status-changes.ts';
 import type { DescribeUsers } from './describe-users.ts';
 import { discussionRow } from './discussion-rows.ts';
 import { moreRow, mostShown } from './more-row.ts';
+import { followStatuses, withPendingStatus } from './pending-statuses.ts';
 import { seriesRow } from './series-rows.ts';
 import { statusGroup } from './status-groups.ts';
-import { followStatuses, withPendingStatus } from './status-overlay.ts';
 
 /** What an account needs to list the mails that it has sent. */
 const sentScopes = { scopes: ['emails:read'] };

@@ -14,7 +14,7 @@ import { describeUsersOf } from './describe-users.ts';
 import { listRow } from './list-rows.ts';
 import { Mine } from './mine.ts';
 import { noListsRows } from './no-lists-rows.ts';
-import { hasPendingStatuses, withPendingStatuses } from './status-overlay.ts';
+import { hasPendingStatuses, withPendingStatuses } from './pending-statuses.ts';
 
 export interface PatchesViewOptions extends AccountItemsViewOptions<ListAccount> {
 	/** The statuses that are not on the forge yet. */

@@ -7,6 +7,6 @@ import type { TicketEntry } from '../state/changes/ticket-outbox-format.ts';
 export const firstOutboxEntry = (entries: readonly TicketEntry[], now: number): TicketEntry | undefined =>
 	entries.find((entry) => isListed(entry, now));
 
-/** What the page says about a change that `listedEntry` returns. */
+/** What the page says about a change that `firstOutboxEntry` returns. */
 export const ticketOutboxNote = (entry: TicketEntry, now: number): OutboxNote =>
 	outboxNoteOf(describeTicketEntry(entry), now);

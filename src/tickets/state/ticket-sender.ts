@@ -24,7 +24,7 @@ interface TicketAccount {
 }
 
 /** The accounts and what is known of their forges. */
-interface TicketAccounts {
+interface SendingAccounts {
 	readonly of: (account: string) => TicketAccount | undefined;
 	readonly quirks: ForgeQuirks;
 	readonly ownChanges: OwnChanges;
@@ -35,7 +35,7 @@ const signedOut = () =>
 
 /** Sends changes of tickets, each with its account, and asks the forge what has arrived. Fails with a `ForgeError`. */
 export function ticketSender(
-	accounts: TicketAccounts,
+	accounts: SendingAccounts,
 	giveBack: NonNullable<Sender<TicketKey, TicketOutboxChange>['giveBack']>,
 ): Sender<TicketKey, TicketOutboxChange> {
 	const withAccount = async <T>(

@@ -13,7 +13,7 @@ describe('The tests that a change reaches', () => {
 			'test/unit/base/lazy.test.ts': "import { lazy } from '../../../src/base/lazy.ts';",
 			'test/unit/media/page.ts': "export const script = 'media/ticket.ts';",
 			'test/unit/media/ticket.test.ts': "import { script } from './page.ts';",
-			'test/unit/forge/wire/wire.test.ts': "import { readFileSync } from 'node:fs';",
+			'test/unit/forge/wire.test.ts': "import { readFileSync } from 'node:fs';",
 			'test/house/manifest.test.ts': "const file = 'package.json';",
 		}),
 	);
@@ -25,7 +25,7 @@ describe('The tests that a change reaches', () => {
 		],
 		['are not those that import only files below it', 'src/base/lazy.ts', ['base/lazy']],
 		['are not those that import only its types', 'src/base/types.ts', []],
-		['include a changed test', 'test/unit/forge/wire/wire.test.ts', ['forge/wire']],
+		['include a changed test', 'test/unit/forge/wire.test.ts', ['forge/wire']],
 		['include those that import a helper', 'test/unit/media/page.ts', ['media/ticket']],
 		['include those that name the file', 'package.json', ['test/house/manifest']],
 		['of a style sheet are those of its pages', 'media/ticket.css', ['media/ticket']],

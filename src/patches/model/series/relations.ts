@@ -12,7 +12,7 @@ const titlesOf = (title: string): readonly Relation[] => {
 
 /**
  * What a mail has in common with the mails to whose series `chainsOf` may add it. Mails that share no relation, not even by way of other
- * mails, do not affect each other. Not for mails that `withNumbers` may number.
+ * mails, do not affect each other. Not for mails that `numberMails` may number.
  */
 export function relationsOfMail(mail: SeriesMail): readonly Relation[] {
 	const { messageId, inReplyTo, references, kind, changeId, subject } = mail;

@@ -4,7 +4,7 @@ import type { Chain } from './chain.ts';
 import { findEarlierInThreads } from './find-earlier-versions.ts';
 import { linkBatches } from './links.ts';
 import type { SeriesMail, SeriesPatchset } from './mails/series-mail.ts';
-import { numberMails, withOriginals } from './number-mails.ts';
+import { numberMails, withOriginals } from './number-series.ts';
 import { compareAll, sortMails } from './order.ts';
 import { withPatchsets } from './patchsets.ts';
 import { versionsOf } from './versions.ts';

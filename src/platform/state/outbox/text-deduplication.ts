@@ -27,7 +27,7 @@ export function stringifyDeduplicated(list: readonly unknown[]): string {
 	return `{"texts":${JSON.stringify(texts)},"entries":${entries}}`;
 }
 
-/** Reads what `spellSharing` has written. Undefined if it is something else. */
+/** Reads what `stringifyDeduplicated` has written. Undefined if it is something else. */
 export function parseDeduplicated(text: string): readonly unknown[] | undefined {
 	const read = v.safeParse(v.pipe(v.string(), v.parseJson(), v.union([List, WithTexts])), text);
 	if (!read.success) return undefined;

@@ -307,18 +307,6 @@ describe('A file lock', () => {
 		}
 	});
 
-	it('is given up at once if the signal aborts while it is taken, and stays free for others', async () => {
-		let isRun = false;
-		const work = async () => {
-			isRun = true;
-		};
-		const reason = new Error('enough');
-		await assert.rejects(withFileLock(lock, work, AbortSignal.abort(reason)), reason);
-		assert.equal(isRun, false);
-		await withFileLock(lock, work);
-		assert.equal(isRun, true);
-	});
-
 	it('is waited for on a disk that hangs only until the signal aborts', async () => {
 		const reason = new Error('enough');
 		await withFileLock(lock, async ({ confirm }) => {

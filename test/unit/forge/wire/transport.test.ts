@@ -16,7 +16,7 @@ describe('the transport', () => {
 		it(`leaves the dispatcher of the process unchanged (${make})`, async () => {
 			// Node itself sets the global dispatcher to load TypeScript, and when its HTTP server is imported. This program does neither.
 			const { outputFiles } = await build({
-				entryPoints: [join(root, `src/forge/${file}.ts`)],
+				entryPoints: [join(root, `src/forge/wire/${file}.ts`)],
 				external: ['*/undici.ts'],
 				bundle: true,
 				write: false,

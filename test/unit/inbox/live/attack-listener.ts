@@ -31,7 +31,7 @@ export async function attackListener(address: string): Promise<void> {
 	]);
 	const slow = Array.from({ length: 100 }, () => exchange(port, requestBytes(path).subarray(0, 100)));
 	const idle: Connection[] = [];
-	for (let nth = 0; nth < 50; nth++) {
+	for (let nth = 0; nth < 20; nth++) {
 		const more = Array.from({ length: 200 }, () => new Connection(port));
 		// Most of them are closed when newer ones come.
 		await Promise.all(more.slice(0, 100).map(({ received }) => received));

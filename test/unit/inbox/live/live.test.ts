@@ -58,7 +58,7 @@ describe('Live updates', () => {
 					cleaned.push(session.id);
 					return true;
 				},
-				leftoverMs: 0,
+				cleanupDelayMs: 0,
 				storage: fileStorage(folder, log),
 				...{ lockPath, log, secrets: new Secrets() },
 			}),

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import files from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { withFileLock } from '../../../../src/base/files/file-lock.ts';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
@@ -61,6 +64,31 @@ describe('The webhooks that earlier windows have left', () => {
 		left.update([ana]);
 		left.update([]);
 		await setTimeout(40);
+		assert.deepEqual(removed, []);
+	});
+
+	it('stay if the account is used while the lock is taken', async () => {
+		const { left, removed, lockPath } = open();
+		const { rename } = files;
+		const taken = Promise.withResolvers<void>();
+		// The lock is taken by renaming a folder.
+		const renameWhileUsed = (from: string, to: string) => {
+			if (to === lockPath) {
+				left.update([]);
+				taken.resolve();
+			}
+			return rename(from, to);
+		};
+		Object.assign(files, { rename: renameWhileUsed });
+		syncBuiltinESMExports();
+		try {
+			left.update([ana]);
+			await taken.promise;
+			await until(() => readdirSync(dirname(lockPath)).length === 0);
+		} finally {
+			Object.assign(files, { rename });
+			syncBuiltinESMExports();
+		}
 		assert.deepEqual(removed, []);
 	});
 

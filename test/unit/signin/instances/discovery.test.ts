@@ -251,7 +251,7 @@ describe('The discovery of a forge', () => {
 	});
 
 	it('describes the problem if there is nothing to sign in to', async () => {
-		const file = (name: string) => readFileSync(new URL(`../../editor/fixtures/${name}`, import.meta.url));
+		const file = (name: string) => readFileSync(new URL(`../../../editor/fixtures/${name}`, import.meta.url));
 		const unsafe = createServer({ key: file('server-key.pem'), cert: file('unknown-server.pem') });
 		await new Promise<void>((resolve) => unsafe.listen(0, '127.0.0.1', resolve));
 		const { port } = unsafe.address() as AddressInfo;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Ticket } from '../../../../src/forge/shapes/trackers.ts';
-import type { Grouping } from '../../../../src/tickets/model/grouping.ts';
+import { type Grouping, groupings } from '../../../../src/tickets/model/grouping.ts';
 import { groupTickets } from '../../../../src/tickets/view/ticket-groups.ts';
 import { ticket } from '../page/view.ts';
 
@@ -21,6 +21,11 @@ const groups = (tickets: readonly Ticket[], grouping: Grouping) =>
 describe('The groups of tickets', () => {
 	it('do not exist unless the user wants them', () => {
 		assert.deepEqual(groups([made(1)], 'none'), []);
+	});
+
+	it('exist in every other way, also for a ticket without labels and assignees', () => {
+		for (const grouping of groupings.filter((one) => one !== 'none'))
+			assert.equal(groups([made(1)], grouping).length, 1, grouping);
 	});
 
 	it('run from new to resolved by status, whatever the resolutions, and unknown statuses are last', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/emitter.ts';
-import { followStatuses, withPendingStatuses } from '../../../../src/patches/view/status-overlay.ts';
+import { followStatuses, withPendingStatuses } from '../../../../src/patches/view/pending-statuses.ts';
 import { demoLists } from '../state/demo-lists.ts';
 
 const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { missingAfter } from '../../../../src/mail/unified-diff/header-only-diff.ts';
+import { missingAfter } from '../../../../src/mail/unified-diff/missing-hunks.ts';
 import { edited, parsed, text } from '../patch/diff-text.ts';
 
 const before = edited('y') + text('@@ -1 +1 @@', '-a', '+b');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { SeriesMail } from '../../../../../src/patches/model/series/mails/series-mail.ts';
-import { numberMails } from '../../../../../src/patches/model/series/number-mails.ts';
+import { numberMails } from '../../../../../src/patches/model/series/number-series.ts';
 import { chainsOf } from '../../../../../src/patches/model/series/series.ts';
 import { lines, mail } from './mails.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isSeparator, readMessage } from '../../../../src/mail/patch/message.ts';
+import { isSeparator, readMessage } from '../../../../src/mail/patch/commit-message.ts';
 import { notesOf } from '../../../../src/mail/patch/notes.ts';
 import { findJoinedPatches } from '../../../../src/mail/patch/patch-boundaries.ts';
 import { mailSection, sectionsOf } from '../../../../src/mail/patch/sections.ts';
