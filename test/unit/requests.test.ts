@@ -69,7 +69,7 @@ class Measured {
 		if (!hosts.includes(headers.host ?? '')) return;
 		if (!String(headers['user-agent']).startsWith('Tildeforge')) return;
 		const what = `${method} ${url}`;
-		const key = `${headers.host} ${headers.authorization ?? 'nobody'} ${what}`;
+		const key = `${headers.host} ${headers.authorization ?? 'no token'} ${what}`;
 		this.#asked.push({ at: performance.now(), what, key });
 	};
 

@@ -1,0 +1,33 @@
+import type { Client, Lifetimes } from './identity/state.ts';
+import type { Quirk } from './server/drift.ts';
+
+/** What a sandbox forge can be started with. */
+export interface ForgeOptions {
+	/** The first of five consecutive ports: identity, lists, repositories, trackers, mail. 0 means any free ports. */
+	readonly port: number;
+	readonly drift?: Iterable<Quirk>;
+	/** Delay of every answer, in milliseconds. */
+	readonly delayMs?: number;
+	/** The share of requests, from 0 to 1, that fails. */
+	readonly fail?: number;
+	/** Whether passwords and tokens are random. Otherwise they are the same in every forge. */
+	readonly hasRandomSecrets?: boolean;
+	/** The folder that keeps the forge between runs. Without it, the forge starts empty and is deleted at the end. */
+	readonly data?: string;
+	/** Whether to refuse a folder in which there is no forge yet. */
+	readonly mustExist?: boolean;
+	/** How long to wait while another forge uses the folder. */
+	readonly waitMs?: number | undefined;
+	/** Whether the webhooks of earlier runs are removed, whose deliveries nothing receives. */
+	readonly removesOldWebhooks?: boolean;
+	/** The amount of data besides the demo world: 1 is 10,000 tickets, 500 patchsets, a tree of 20,000 files. */
+	readonly scale?: number;
+	/** Shifts the dates so that the newest event is an hour old when the world is built. Otherwise every forge has the same dates. */
+	readonly hasRecentDates?: boolean;
+	/** Lifetimes of sessions, codes and tokens in seconds, where they differ from the defaults. */
+	readonly lifetimes?: Partial<Lifetimes>;
+	/**
+	 * Applications besides the demo ones that users can sign in with. A client replaces a demo client with the same id.
+	 */
+	readonly clients?: readonly Client[];
+}
