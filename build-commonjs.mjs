@@ -12,7 +12,7 @@ export const target = 'node22';
  * What every window loads: when the extension is activated, and when VS Code asks for sessions. Each of these is put into one file
  * together with the chunks that it imports, as finding and reading a file takes time.
  */
-const loadedAlways = ['src/extension.ts', 'src/on-demand.ts'];
+const loadedAlways = ['src/extension.ts', 'src/accounts/forges/sessions.ts'];
 
 /**
  * For each `import * as`, esbuild copies the whole module, getter by getter. The editor's API has two hundred of them, and most of our

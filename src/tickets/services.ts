@@ -11,23 +11,24 @@ import { Sendings } from './page/sendings.ts';
 import { syncFilterContext } from './settings/filter-context.ts';
 import { TicketSettings } from './settings/settings.ts';
 import { describeTicketOutbox } from './state/change-words.ts';
-import { TicketSeenState } from './state/ticket-seen-state.ts';
+import type { TicketSeenState } from './state/ticket-seen-state.ts';
 import { Tickets } from './state/tickets.ts';
 
 interface TicketServicesOptions extends TicketAccounts {
-	readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri' | 'globalState' | 'workspaceState'>;
+	readonly seen: TicketSeenState;
+	readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri' | 'workspaceState'>;
 	readonly log: Log;
 }
 
 export async function openTicketServices({
 	forges,
 	signIn,
+	seen,
 	context,
 	log,
 }: TicketServicesOptions): Promise<TicketServices> {
 	const lifetime = new Lifetime();
 	const folder = context.globalStorageUri.fsPath;
-	const seen = new TicketSeenState(context.globalState);
 	const tickets = lifetime.add(await Tickets.open({ forges, folder, log: log.child('tickets'), seen }));
 	lifetime.add(
 		vscode.window.onDidChangeWindowState(({ focused }) => {

@@ -122,6 +122,6 @@ describe('A window in which Tildeforge is not used', function () {
 		const { answers, loaded } = await start(window, [['tickets:read']]);
 		assert.equal(answers[0]?.[0]?.accessToken, bob.token);
 		const inputs = files.filter(({ path }) => loaded.includes(path)).flatMap((file) => file.inputs);
-		assert.ok(!inputs.includes('src/accounts/services.ts'), 'The token does not have to be renewed.');
+		assert.ok(!inputs.includes('src/accounts/index.ts'), 'The token does not have to be renewed.');
 	});
 });

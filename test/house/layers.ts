@@ -48,7 +48,7 @@ const layers: Readonly<Record<string, Layer>> = {
 	'src/platform/git': layer(pure),
 	'src/platform/editor': layer(pure, 'all'),
 	'src/platform/view': layer(
-		[...pure, 'platform/editor'],
+		[...pure, 'platform/git', 'platform/editor'],
 		[
 			'src/platform/view/tree/tree.ts',
 			'src/platform/view/tree/tree-registration.ts',
@@ -77,15 +77,8 @@ const undiciFiles = ['src/forge/wire/plain-transport.ts', 'src/forge/wire/undici
 /** The files that start programs. In the user's folders, git is only run by `gitCommand`, which makes it safe. */
 const startsPrograms =
 	/^src\/(sandbox\/.*|base\/find-git\.ts|platform\/git\/(run-git|cat-file)\.ts|repositories\/state\/signature\/run-verifier\.ts)$/;
-/** The files that combine the features: all commands, all views, and the start. */
-const combiningFiles = [
-	'src/extension.ts',
-	'src/on-demand.ts',
-	'src/inbox-on-demand.ts',
-	'src/views-on-demand.ts',
-	'src/commands.ts',
-	'src/views.ts',
-];
+/** The files that combine the features. */
+const combiningFiles = ['src/extension.ts', 'src/main.ts'];
 
 function layerOf(path: string): string {
 	// The script of a page belongs to the page's folder.

@@ -103,7 +103,7 @@ export function manifestProblems(
 	}
 	for (const id of commands.filter((id) => !handled.includes(id))) {
 		problems.push(
-			`package.json has the command ${id}, and no row in src/commands.ts. Write its row, or take it out.`,
+			`package.json has the command ${id}, and no command table has it. Add it to the table of its part, or take it out.`,
 		);
 	}
 	for (const [id, path] of written) {

@@ -8,9 +8,7 @@ import { type Exceptions, needlessExceptions, untestedFiles } from './unit-tests
 const ofEditor = 'It combines files that use VS Code. The UI tests run it.';
 const byRequest = 'Its tests send requests to the sandbox, as the extension does.';
 const exceptions: Exceptions = {
-	'src/inbox-on-demand.ts': ofEditor,
-	'src/views-on-demand.ts': ofEditor,
-	'src/tickets/feature.ts': ofEditor,
+	'src/tickets/commands/pages-and-commands.ts': ofEditor,
 	'src/patches/state/comparison/range-diff-worker.ts': 'Its test starts it in a worker.',
 	'src/sandbox/world/':
 		'The demo world. It is built and checked as a whole by test/unit/sandbox/world.test.ts.',

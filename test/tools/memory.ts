@@ -11,5 +11,5 @@ export function memory(stored: Readonly<Record<string, unknown>> = {}) {
 		written.push(value);
 		kept.set(name, value);
 	};
-	return { get, update, written };
+	return { get, update, keys: () => [...kept.keys()], written };
 }

@@ -1,24 +1,38 @@
 import assert from 'node:assert/strict';
-import type { CommandDependencies } from '../../src/commands.ts';
-import { answerWith, enter, takeCalls } from './editor.ts';
+import { accountCommands } from '../../src/accounts/command-table.ts';
+import { inboxCommands } from '../../src/inbox/command-table.ts';
+import { sharedCommands } from '../../src/main.ts';
+import { patchCommands } from '../../src/patches/command-table.ts';
+import { type CommandHandlers, handlersOf } from '../../src/platform/commands/command-table.ts';
+import { outboxCommands } from '../../src/platform/commands/outbox-command-table.ts';
+import { repositoryCommands } from '../../src/repositories/command-table.ts';
+import { ticketCommands } from '../../src/tickets/command-table.ts';
+import './editor.ts';
 
-const { commandTable } = await import('../../src/commands.ts');
-
-const parts = ['trackers', 'waiting', 'undo', 'changes', 'comment', 'pendingSignIns', 'queries'];
+const parts = [
+	'trackers',
+	'waiting',
+	'undo',
+	'changes',
+	'comment',
+	'pendingSignIns',
+	'queries',
+	'series',
+	'statuses',
+	'lists',
+];
 
 /** Records the calls of all methods, and of the methods of their parts. */
 function recorder(calls: unknown[], name = '') {
 	return new Proxy(Object.create(null), {
 		get: (_, method) => {
 			if (method === 'then') return undefined;
+			if (method === 'commands' || method === 'viewCommands' || method === 'pages')
+				return recorder(calls, name);
 			if (parts.includes(String(method))) return recorder(calls, `${name}${String(method)}.`);
 			return (...args: unknown[]) => {
 				const call = `${name}${String(method)}`;
 				calls.push([call, ...args]);
-				if (call === 'signIn') {
-					asked = 'asked';
-					return {};
-				}
 				return /^queries\.(edit|rename)$/.test(call) ? changedRow : undefined;
 			};
 		},
@@ -27,33 +41,29 @@ function recorder(calls: unknown[], name = '') {
 
 /** What the commands that change a query return. */
 let changedRow: string | undefined;
-let asked: Awaited<ReturnType<CommandDependencies['askAboutProjects']>> = 'asked';
 
 /** Runs a command and returns what it called. */
 async function run(command: string, ...args: unknown[]) {
 	const calls: unknown[] = [];
-	const made = async () => recorder(calls);
-	const table = commandTable({
-		channel: { show: () => calls.push(['show']) },
-		services: made,
-		sample: async () => recorder(calls, 'sample.'),
-		tickets: made,
-		pending: async () => recorder(calls, 'pending.'),
-		statuses: async () => recorder(calls, 'statuses.'),
-		repositories: async () => recorder(calls, 'repositories.'),
-		lists: async () => recorder(calls, 'lists.'),
-		series: async () => recorder(calls, 'series.'),
-		ticketsView: made,
-		inbox: async () => recorder(calls, 'inbox.'),
-		showLiveStatus: async () => void calls.push(['showLiveStatus']),
-		askAboutProjects: async () => {
-			calls.push(['askAboutProjects']);
-			return asked;
-		},
-		refresh: () => calls.push(['refresh']),
-		showRow: async (...shown) => void calls.push(['showRow', ...shown]),
-	});
-	await Reflect.apply(table[command] ?? assert.fail(`there is no ${command}`), undefined, args);
+	const part = (name?: string) => async () => recorder(calls, name);
+	const main = {
+		channel: recorder(calls),
+		views: part('views.'),
+		tickets: { pagesAndCommands: part('tickets.') },
+		patches: { pagesAndCommands: part() },
+		inbox: { commands: part('inbox.') },
+		repositories: { commands: part('repositories.') },
+	};
+	const handlers: CommandHandlers = {
+		...handlersOf(accountCommands, part()),
+		...handlersOf(ticketCommands, part()),
+		...handlersOf(patchCommands, part()),
+		...handlersOf(repositoryCommands, part('repositories.')),
+		...handlersOf(inboxCommands, part('inbox.')),
+		...handlersOf(outboxCommands, part('pending.')),
+		...handlersOf(sharedCommands, async () => main as never),
+	};
+	await Reflect.apply(handlers[command] ?? assert.fail(`there is no ${command}`), undefined, args);
 	return calls;
 }
 
@@ -61,30 +71,6 @@ const row = { id: 'row', label: 'Row' };
 const rows = [row, { id: 'other', label: 'Other' }];
 
 describe('A command', () => {
-	it('says why it asked nothing about the project', async () => {
-		const cases = [
-			['nothing', /^information: No ticket tracker or mailing list with the name .+ was found/],
-			['offline', /^information: The forge cannot be reached\. Try again later\./],
-			['no-account', /^information: No account can .+ Sign in to the project's forge first\.: Sign In…$/],
-			['untrusted', /^information: .+ Trust the workspace first\./],
-		] as const;
-		asked = 'asked';
-		assert.deepEqual(await run('tildeforge.askAboutProject'), [['askAboutProjects']]);
-		assert.deepEqual(takeCalls(), []);
-		for (const [result, message] of cases) {
-			asked = result;
-			await run('tildeforge.askAboutProject');
-			assert.match(takeCalls().join(), message);
-		}
-	});
-
-	it('offers to sign in if no account can look for the project, and then asks again', async () => {
-		asked = 'no-account';
-		answerWith(enter('Sign In…'));
-		const calls = (await run('tildeforge.askAboutProject')).map((call) => [call].flat()[0]);
-		assert.deepEqual(calls, ['askAboutProjects', 'signIn', 'askAboutProjects']);
-	});
-
 	const onRows: readonly [command: string, ...call: readonly unknown[]][] = [
 		['openInboxEvent', 'inbox.open', [row, rows]],
 		['markInboxSeen', 'inbox.markSeen', [row, rows]],
@@ -183,7 +169,7 @@ describe('A command', () => {
 		['editPatchQueries', 'lists.editQueries'],
 		['pasteCode', 'pendingSignIns.show'],
 		['cancelSignIn', 'pendingSignIns.escape'],
-		['refresh', 'refresh'],
+		['showLiveStatus', 'inbox.showLiveStatus'],
 		['showLog', 'show'],
 	];
 	for (const [command, ...call] of onNothing) {
@@ -198,19 +184,18 @@ describe('A command', () => {
 			const called = [`queries.${command}`, [row]];
 			const shown = await run(`tildeforge.${command}Query`, row);
 			assert.deepEqual(
-				shown.map((call) => (Array.isArray(call) ? call.slice(0, 3) : call)),
-				[called, ['showRow', 'tildeforge.tickets', changedRow]],
+				shown.map((call) => (Array.isArray(call) ? call.slice(0, 2) : call)),
+				[called, ['showRow', changedRow]],
 			);
 			changedRow = undefined;
 			assert.deepEqual(await run(`tildeforge.${command}Query`, row), [called]);
 		});
 	}
 
-	for (const [command, call, view] of [
-		['createTracker', 'trackers.create', 'tildeforge.tickets'],
-		['pinTracker', 'trackers.pin', 'tildeforge.tickets'],
-		['pinList', 'lists.pin', 'tildeforge.patches'],
-		['pinRepository', 'repositories.pin', 'tildeforge.repositories'],
+	for (const [command, call] of [
+		['createTracker', 'trackers.create'],
+		['pinTracker', 'trackers.pin'],
+		['pinList', 'lists.pin'],
 	] as const) {
 		it(`can show the row of what the user has pinned or created: ${command}`, async () => {
 			const calls = await run(`tildeforge.${command}`);
@@ -220,9 +205,13 @@ describe('A command', () => {
 			assert.deepEqual([name, more], [call, []]);
 			const { signal } = new AbortController();
 			await show('ana/~bob/tools', signal);
-			assert.deepEqual(calls, [['showRow', view, 'ana/~bob/tools', signal]]);
+			assert.deepEqual(calls, [['showRow', 'ana/~bob/tools', signal]]);
 		});
 	}
+
+	it('reads everything that is shown again: refresh', async () => {
+		assert.deepEqual(await run('tildeforge.refresh'), [['views.refresh'], ['tickets.refresh'], ['refresh']]);
+	});
 
 	for (const [command, call, step] of [
 		['nextTicket', 'go', 1],
@@ -241,7 +230,7 @@ describe('A command', () => {
 	it('knows the key that was pressed on a row', async () => {
 		assert.deepEqual(await run('tildeforge.pressRowKey', 'space'), [
 			['inbox.pressRowKey', 'space'],
-			['pressRowKey', 'space'],
+			['tickets.pressRowKey', 'space'],
 			['series.pressRowKey', 'space'],
 			['repositories.pressRowKey', 'space'],
 		]);

@@ -2,19 +2,25 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { mock } from 'node:test';
+import type { Forges } from '../../src/accounts/forges/forges.ts';
+import { problemRows } from '../../src/accounts/forges/problem-rows.ts';
 import { Emitter } from '../../src/base/emitter.ts';
-import { MailingLists } from '../../src/patches/state/mailing-lists.ts';
-import { SeriesSeenState } from '../../src/patches/state/series/series-seen-state.ts';
-import { StatusChanges } from '../../src/patches/state/status/status-changes.ts';
-import { Repositories } from '../../src/repositories/state/repositories.ts';
+import { Lifetime } from '../../src/base/lifetime.ts';
+import { Secrets } from '../../src/base/secrets.ts';
+import { InboxView } from '../../src/inbox/view/inbox-view.ts';
+import { PatchesFeature } from '../../src/patches/index.ts';
+import type { ExtensionWindow } from '../../src/platform/commands/extension-window.ts';
+import { Deactivation } from '../../src/platform/editor/deactivation.ts';
+import type { ViewChange } from '../../src/platform/view/view.ts';
+import { Views } from '../../src/platform/view/views.ts';
+import { RepositoriesFeature } from '../../src/repositories/index.ts';
 import type { Account, Area } from '../../src/signin/connections/connection.ts';
-import { usualOrder } from '../../src/tickets/model/query/query.ts';
-import { describeTicketOutbox } from '../../src/tickets/state/change-words.ts';
-import { Tickets } from '../../src/tickets/state/tickets.ts';
-import { ViewRegistry } from '../../src/views.ts';
+import type { Session } from '../../src/signin/sessions/session.ts';
+import { TicketsFeature } from '../../src/tickets/index.ts';
+import { memory } from '../tools/memory.ts';
 import { root } from '../tools/places.ts';
 import { until } from '../tools/until.ts';
-import { memory } from './patches/state/memory.ts';
+import './editor.ts';
 import { newRepository, userGit } from './platform/git/clones.ts';
 import { cloneOf, openWorkspace } from './platform/git/open-workspace.ts';
 import { session } from './platform/view/sessions.ts';
@@ -33,71 +39,92 @@ describe('The views', () => {
 		const project = openProject(folders);
 		ending(() => project.dispose());
 		const { forges: signedIn, signIn } = accountsOf(forge, at, log);
-		const tickets = await Tickets.open({ forges: signedIn, folder: at, log });
-		ending(() => tickets.dispose());
-		const repositories = await Repositories.open({ forges: signedIn, folder: at, mostBytes: () => 1e6, log });
-		ending(() => repositories.dispose());
-		const lists = await MailingLists.open({ forges: signedIn, folder: at, log });
-		ending(() => lists.dispose());
-		const statuses = await StatusChanges.open({ lists, forges: signedIn, folder: at, log });
-		ending(() => statuses.dispose());
-		const inboxChanges = new Emitter<void>();
-		const inbox = {
-			events: { entries: [], losses: [], onDidChange: inboxChanges.event },
-			refresh: () => {},
-		};
-		const changes = new Emitter<void>();
-		const queryChanges = new Emitter<void>();
+		const lifetime = new Lifetime();
+		ending(() => lifetime.dispose());
 		const changed: (readonly [id: string, row?: string])[] = [];
+		const didChange = async (id: string, change?: ViewChange) => {
+			changed.push(change ? [id, typeof change === 'string' ? change : change.id] : [id]);
+		};
 		const visible = new Set(ids);
+		const tree = (id: string) => ({
+			changed: (change?: ViewChange) => didChange(id, change),
+			get isVisible() {
+				return visible.has(id);
+			},
+		});
+		const context = { globalState: memory(), workspaceState: memory(), globalStorageUri: { fsPath: at } };
+		const window = {
+			...{ context, lifetime, tree, log },
+			deactivation: new Deactivation(),
+			secrets: new Secrets(),
+		} as object as ExtensionWindow;
+		const dependencies = {
+			accounts: async () => ({
+				forges: Object.assign(signedIn, { fetch: () => assert.fail() }),
+				signIn: async () => undefined,
+			}),
+			projects: async () => project.projects,
+		};
+		const tickets: TicketsFeature = new TicketsFeature(window, {
+			...dependencies,
+			outbox: async () => (await tickets.services()).changes as never,
+			followSeries: async () => {},
+		});
+		const patches = new PatchesFeature(window, {
+			...dependencies,
+			outbox: async () => undefined,
+			existing: async () => undefined,
+			remoteFiles: () => async () => undefined,
+		});
+		const repositories = new RepositoriesFeature(window, {
+			...dependencies,
+			ticketOf: async () => undefined,
+			landed: async () => [],
+			pushHooks: () => assert.fail(),
+		});
+		const inbox = new InboxView({
+			inbox: { events: { entries: [], losses: [] }, refresh: () => {} },
+			status: { state: undefined },
+		});
+		const shown = await Promise.all([tickets, patches, repositories].map((one) => one.shownView()));
+		const changes = new Emitter<void>();
 		const unconfigured = { ...session, id: 'lost', instance: 'old.test' };
-		const views = new ViewRegistry({
+		const problems = {
+			instances: {
+				problems: ['Forge 1 has no name.'],
+				unconfigured: (all: readonly Session[]) => all.filter(({ id }) => id === 'lost'),
+			},
+			registry: {
+				sessions: [session, unconfigured],
+				ended: [{ id: 'ended', instance: 'forge.test', account: '~bob', ending: 'refused' }],
+			},
+		} as object as Forges;
+		const views = new Views([{ view: inbox, afterMinute: 'some' }, ...shown], {
 			forges: {
 				get accounts() {
 					return accounts ?? signedIn.accounts;
 				},
 				isTemporary: (id) => id === 'sample',
-				onDidChange: (listener) => changes.event(() => listener()),
-				instances: {
-					problems: ['Forge 1 has no name.'],
-					unconfigured: (all) => all.filter(({ id }) => id === 'lost'),
-				},
-				registry: {
-					sessions: [session, unconfigured],
-					ended: [{ id: 'ended', instance: 'forge.test', account: '~bob', ending: 'refused' }],
-				},
+				onDidChange: changes.event,
 			},
-			inbox,
-			liveStatus: { state: undefined, onDidChange: () => ({ dispose: () => {} }) },
-			tickets,
-			pending: describeTicketOutbox(tickets),
-			repositories,
-			lists,
-			seenSeries: new SeriesSeenState(memory()),
-			patchSettings: { queries: [], onDidChange: queryChanges.event },
-			statuses,
+			problems: () => problemRows(problems),
+			aboutSample: (id) => (id === 'tildeforge.tickets' ? 'About the sample.' : undefined),
 			projects: project.projects,
 			ask: async (question) => {
 				project.asked.push(question);
 				return true;
 			},
-			log,
-			changed: async (id, change) => {
-				changed.push(change ? [id, typeof change === 'string' ? change : change.id] : [id]);
-			},
-			settings: {
-				queries: [],
-				grouping: 'none',
-				order: usualOrder,
-				filterOf: () => undefined,
-				onDidChange: () => ({ dispose: () => {} }),
-			},
-			seen: { begin: () => {}, isUnseen: () => false, onDidChange: () => ({ dispose: () => {} }) },
+			changed: didChange,
 			isVisible: (id) => visible.has(id),
+			log,
 		});
 		ending(() => views.dispose());
-		const atStart = changed.splice(0);
-		return { views, visible, atStart, changes, changed, signIn, project, tickets, forge };
+		changed.length = 0;
+		const ticketsView = views.view('tildeforge.tickets') ?? assert.fail();
+		const refreshTrackers = async () => {
+			await (await tickets.services()).tickets.of('ana')?.trackers.own.refresh();
+		};
+		return { views, ticketsView, refreshTrackers, visible, changes, changed, signIn, project, forge };
 	}
 
 	it('are those of the manifest', async () => {
@@ -109,11 +136,6 @@ describe('The views', () => {
 		for (const { id } of listed) assert.equal(views.view(id)?.id, id);
 		assert.deepEqual(listed.map(({ id }) => id).sort(), ids.toSorted());
 		assert.equal(views.view('tildeforge.other'), undefined);
-		assert.equal(views.view('tildeforge.tickets'), views.tickets);
-	});
-
-	it('show the badge of the inbox at the start, even if it is collapsed', async () => {
-		assert.deepEqual((await open()).atStart, [['tildeforge.inbox', 'head']]);
 	});
 
 	it('let their ages move on every minute while they are visible', async () => {
@@ -154,10 +176,7 @@ describe('The views', () => {
 			ids.filter((id) => views.head(id).message !== undefined),
 			['tildeforge.tickets'],
 		);
-		assert.match(
-			views.head('tildeforge.tickets').message ?? '',
-			/^Sample forge\. Nothing leaves this machine\./,
-		);
+		assert.equal(views.head('tildeforge.tickets').message, 'About the sample.');
 		assert.deepEqual(
 			await descriptionOf(sample, accountOf('ana', 'forge.test')),
 			ids.map(() => ''),
@@ -203,11 +222,11 @@ describe('The views', () => {
 	it('with items of accounts are redrawn by their own changes', async () => {
 		const { changed, signIn } = await open();
 		signIn('ana');
-		assert.deepEqual(changed, [['tildeforge.tickets'], ['tildeforge.repositories'], ['tildeforge.patches']]);
+		assert.deepEqual(changed, [['tildeforge.tickets'], ['tildeforge.patches'], ['tildeforge.repositories']]);
 	});
 
 	it('are read again for an account that signs in again, as with more permissions', async () => {
-		const { views, changed, signIn, forge } = await open();
+		const { views, ticketsView, changed, signIn, forge } = await open();
 		const labels = async () => (await views.roots('tildeforge.tickets')).map((row) => row.label);
 		forge.line.gateway = 403;
 		signIn('ana');
@@ -215,16 +234,16 @@ describe('The views', () => {
 		forge.line.gateway = undefined;
 		changed.length = 0;
 		signIn('ana');
-		assert.deepEqual(changed, [['tildeforge.tickets'], ['tildeforge.repositories'], ['tildeforge.patches']]);
+		assert.deepEqual(changed, [['tildeforge.tickets'], ['tildeforge.patches'], ['tildeforge.repositories']]);
 		assert.equal((await labels()).includes('Not allowed'), false);
-		assert.equal(views.tickets.description, '~ana/editor');
+		assert.equal(ticketsView.description, '~ana/editor');
 	});
 
 	it('begin with This Project, once the user has confirmed what only has its name', async () => {
 		const root = cloneOf('git@git.forge.test:~ana/editor');
-		const { views, signIn, project, changed, tickets } = await open([root]);
+		const { views, ticketsView, refreshTrackers, signIn, project, changed } = await open([root]);
 		signIn('ana');
-		await tickets.of('ana')?.trackers.own.refresh();
+		await refreshTrackers();
 		await project.projects.settled();
 		const of = async (id: string) => (await views.roots(id)).map((row) => row.id);
 		const before = await of('tildeforge.tickets');
@@ -242,16 +261,16 @@ describe('The views', () => {
 			);
 		// As the only tracker of the view, its queries take its place.
 		await views.roots('tildeforge.tickets');
-		assert.equal(views.tickets.description, '~ana/editor');
+		assert.equal(ticketsView.description, '~ana/editor');
 	});
 
 	it('ask about the project when the user shows one whose rows were read before', async () => {
-		const { views, visible, signIn, project, tickets } = await open([
+		const { views, refreshTrackers, visible, signIn, project } = await open([
 			cloneOf('git@git.forge.test:~ana/editor'),
 		]);
 		visible.delete('tildeforge.tickets');
 		signIn('ana');
-		await tickets.of('ana')?.trackers.own.refresh();
+		await refreshTrackers();
 		await project.projects.settled();
 		await views.roots('tildeforge.tickets');
 		assert.deepEqual(project.asked, []);

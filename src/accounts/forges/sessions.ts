@@ -12,19 +12,29 @@ import { readInstances } from '../../signin/instances/instance.ts';
 import type { Session } from '../../signin/sessions/session.ts';
 import { SessionRegistry } from '../../signin/sessions/session-registry.ts';
 import { Authentication, type AuthenticationOptions } from './authentication-provider.ts';
+import type { Forges } from './forges.ts';
+import { SampleForgeMemento } from './sample-forge-memento.ts';
 
-interface SessionsOptions extends Omit<AuthenticationOptions, 'registry'> {
-	readonly context: Pick<vscode.ExtensionContext, 'secrets' | 'globalStorageUri'>;
+interface SessionsOptions {
+	readonly context: Pick<vscode.ExtensionContext, 'secrets' | 'globalStorageUri' | 'workspaceState'>;
 	readonly log: Log;
 	readonly secrets: Secrets;
-	/** Whether the sample forge of this window will be started with the first view. */
-	readonly expectsSample: () => boolean;
+	readonly changes: AuthenticationOptions['changes'];
+	/** Loads the code that reaches a forge. */
+	readonly accounts: () => Promise<{
+		readonly forges: Forges;
+		readonly signIn: (options: {
+			readonly scopes: readonly string[];
+			readonly instance: string | undefined;
+		}) => Promise<Session | undefined>;
+	}>;
 }
 
 /** The sessions of this machine, and the editor's access to them. */
 export interface Sessions extends Disposable {
 	readonly registry: SessionRegistry;
 	readonly authentication: Authentication;
+	readonly rememberedSample: SampleForgeMemento;
 	/** Tells VS Code again whether the user is signed in. */
 	updateSignedIn(): void;
 	/** Starts watching for changes by other windows. Until then, a window notices them only when it gets the focus. */
@@ -33,21 +43,37 @@ export interface Sessions extends Disposable {
 
 /**
  * Reads the sessions and keeps them up to date. VS Code asks for sessions in every window, even if Tildeforge is not used there, so this
- * loads nothing else. Code that reaches a forge is loaded when one of the options is called.
+ * loads nothing else.
  */
 export async function openSessions({
 	context,
 	log,
 	secrets,
-	expectsSample,
-	...options
+	changes,
+	accounts,
 }: SessionsOptions): Promise<Sessions> {
 	const folder = join(context.globalStorageUri.fsPath, 'sessions');
 	const lifetime = new Lifetime();
 	const registry = lifetime.add(new SessionRegistry({ secretStore: context.secrets, folder, secrets, log }));
-	const authentication = lifetime.add(new Authentication({ ...options, registry }));
+	const authentication = lifetime.add(
+		new Authentication({
+			registry,
+			changes,
+			renew: async (id) => (await accounts()).forges.renewal.renewIfNeeded(id),
+			signIn: async (scopes, instance) => {
+				const session = await (await accounts()).signIn({ scopes, instance });
+				if (!session) throw new vscode.CancellationError();
+				return session;
+			},
+			signOut: async (session) => (await accounts()).forges.signOut(session),
+		}),
+	);
+	const rememberedSample = new SampleForgeMemento({
+		memory: context.workspaceState,
+		workspaceFolders: () => vscode.workspace.workspaceFolders,
+	});
 	await registry.read();
-	const updateSignedIn = createSignedIn(registry, expectsSample);
+	const updateSignedIn = createSignedIn(registry, rememberedSample);
 	updateSignedIn();
 	lifetime.add(registry.onDidChange(updateSignedIn));
 	lifetime.add(onDidChangeSettings('tildeforge.instances')(updateSignedIn));
@@ -75,14 +101,21 @@ export async function openSessions({
 		watcher.on('error', (error) => log.warn('Other windows are no longer watched', error));
 		lifetime.add({ dispose: () => watcher.close() });
 	};
-	return { registry, authentication, updateSignedIn, follow, dispose: () => lifetime.dispose() };
+	return {
+		registry,
+		authentication,
+		rememberedSample,
+		updateSignedIn,
+		follow,
+		dispose: () => lifetime.dispose(),
+	};
 }
 
 /**
  * Returns a function that tells VS Code whether the user is signed in at all, without which few commands are in the palette, and whether to
  * a forge that is not only in this window. A session of a forge that is not in the settings does not count, because nothing can be done with it.
  */
-function createSignedIn(registry: SessionRegistry, expectsSample: () => boolean): () => void {
+function createSignedIn(registry: SessionRegistry, rememberedSample: SampleForgeMemento): () => void {
 	const values = new Map<string, boolean>();
 	const set = (key: string, value: boolean) => {
 		if ((values.get(key) ?? false) === value) return;
@@ -95,7 +128,7 @@ function createSignedIn(registry: SessionRegistry, expectsSample: () => boolean)
 		const stored = sessions.filter((one) => !isTemporary(one));
 		const names = new Set(stored.length > 0 ? configuredNames() : []);
 		const isInForge = stored.some(({ instance }) => names.has(instance));
-		set('tildeforge.signedIn', isInForge || sessions.some(isTemporary) || expectsSample());
+		set('tildeforge.signedIn', isInForge || sessions.some(isTemporary) || rememberedSample.isExpected);
 		set('tildeforge.signedInToForge', isInForge);
 	};
 }

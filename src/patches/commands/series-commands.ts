@@ -28,7 +28,7 @@ interface SeriesCommandsOptions {
 	readonly project?: ProjectItems;
 }
 
-interface GoOptions {
+export interface GoOptions {
 	readonly preserveFocus?: boolean;
 }
 

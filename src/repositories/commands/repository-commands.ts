@@ -9,7 +9,6 @@ import type { Ownership } from '../../platform/model/ownership.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import { isOpeningKey, RowActivations } from '../../platform/view/tree/row-activation.ts';
-import type { ShowRow } from '../../platform/view/tree/show-row.ts';
 import type { Tree } from '../../platform/view/tree/tree.ts';
 import { repositoryKinds } from '../model/repository-kind.ts';
 import type { RepositoryTarget } from '../model/repository-target.ts';
@@ -53,6 +52,7 @@ export class RepositoryCommands {
 	readonly #repositories: Repositories;
 	readonly #hooks: RepositoryCommandsOptions['hooks'];
 	readonly #targets: TargetChooser;
+	readonly #tree: Tree | undefined;
 	readonly #gestures = new RowActivations({
 		now: Date.now,
 		opensByDoubleClick: () =>
@@ -64,6 +64,7 @@ export class RepositoryCommands {
 	constructor({ repositories, hooks, project, tree }: RepositoryCommandsOptions) {
 		this.#repositories = repositories;
 		this.#hooks = hooks;
+		this.#tree = tree;
 		this.#targets = new TargetChooser({ repositories, project, tree });
 	}
 
@@ -99,8 +100,8 @@ export class RepositoryCommands {
 		});
 	}
 
-	pin(showRow: ShowRow): Promise<void> {
-		return pinRepository(this.#repositories, showRow);
+	async pin(): Promise<void> {
+		await pinRepository(this.#repositories, async (row, left) => this.#tree?.showRow(row, left));
 	}
 
 	unpin(args: CommandArguments): Promise<void> {

@@ -1,13 +1,9 @@
 import * as vscode from 'vscode';
+import { background } from '../../../base/background.ts';
 import { once } from '../../../base/once.ts';
 import type { Row } from '../row.ts';
+import type { ViewChange } from '../view.ts';
 import type { Tree, TreeParts } from './tree.ts';
-
-interface TreeRegistrationOptions {
-	/** Whether rows can have child rows. */
-	readonly hasLevels: boolean;
-	readonly load: (parts: TreeParts) => Promise<Tree>;
-}
 
 /** A tree view that VS Code knows from the start. The code that draws its rows is loaded when VS Code first requests them. */
 export class TreeRegistration implements vscode.TreeDataProvider<Row>, vscode.Disposable {
@@ -17,14 +13,31 @@ export class TreeRegistration implements vscode.TreeDataProvider<Row>, vscode.Di
 	readonly #changes = new vscode.EventEmitter<Row | Row[] | undefined>();
 	readonly onDidChangeTreeData = this.#changes.event;
 
-	constructor(id: string, { hasLevels, load }: TreeRegistrationOptions) {
+	constructor(id: string, load: (parts: TreeParts) => Promise<Tree>) {
 		this.view = vscode.window.createTreeView(id, {
 			treeDataProvider: this,
 			canSelectMany: true,
-			showCollapseAll: hasLevels,
+			showCollapseAll: true,
 		});
 		const redraw: TreeParts['redraw'] = (rows) => this.#changes.fire(rows);
 		this.tree = once(() => load({ id, view: this.view, redraw }));
+	}
+
+	get isVisible(): boolean {
+		return this.view.visible;
+	}
+
+	/** Call when rows have changed or, without `change`, the whole view. Resolves when they are compared with those shown. */
+	changed(change?: ViewChange): Promise<void> {
+		const refreshed = this.tree().then((tree) => tree.refresh(change));
+		background(refreshed);
+		// A failure is reported once.
+		return refreshed.catch(() => {});
+	}
+
+	/** Shows the view, and moves the focus to one of its rows unless `left` aborts before. */
+	async showRow(row: string, left: AbortSignal): Promise<void> {
+		await (await this.tree()).showRow(row, left);
 	}
 
 	async getChildren(row?: Row): Promise<Row[]> {

@@ -22,7 +22,7 @@ interface ReceivedPush {
 	readonly signal: AbortSignal;
 }
 
-interface PushAnswersOptions {
+export interface PushAnswersOptions {
 	readonly repositories: Pick<Repositories, 'of' | 'cache'>;
 	/** What may be told of a ticket to anyone. Undefined if that is nothing. */
 	readonly ticketOf: (key: TicketKey, signal: AbortSignal) => Promise<AnsweredTicket['shown']>;

@@ -18,21 +18,19 @@ describe('VS Code learns whether the user is signed in', () => {
 		setSetting(forges, undefined);
 	});
 
-	const context = () => ({
+	const context = (sampleFolder?: string) => ({
 		secrets: Object.assign(new MemorySecretStore(), { onDidChange: () => ({ dispose: () => {} }) }),
 		globalStorageUri: { fsPath: temporaryFolder('sessions') },
+		workspaceState: { get: () => sampleFolder, update: async () => {} },
 	});
-	async function open(at: ReturnType<typeof context>, expectsSample = () => false) {
+	async function open(at: ReturnType<typeof context>) {
 		takeCalls();
 		const sessions = await openSessions({
 			context: at as never,
 			log: readable().log,
 			secrets: new Secrets(),
 			changes: new Emitter() as never,
-			expectsSample,
-			renew: async () => assert.fail(),
-			signIn: async () => assert.fail(),
-			signOut: async () => assert.fail(),
+			accounts: async () => assert.fail(),
 		});
 		ending.push(sessions);
 		return sessions;
@@ -74,10 +72,9 @@ describe('VS Code learns whether the user is signed in', () => {
 	});
 
 	it('before the sample forge of the window is started again, and if that fails', async () => {
-		let isExpected = true;
-		const { updateSignedIn } = await open(context(), () => isExpected);
+		const { updateSignedIn, rememberedSample } = await open(context('sample-1'));
 		assert.deepEqual(said(), ['signedIn: true']);
-		isExpected = false;
+		rememberedSample.didRestore();
 		updateSignedIn();
 		assert.deepEqual(said(), ['signedIn: false']);
 	});

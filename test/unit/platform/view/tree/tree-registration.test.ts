@@ -11,33 +11,28 @@ const below: Row = { id: 'a1', label: 'A1', tooltip: { markdown: () => '**A1**' 
 const row: Row = { id: 'a', label: 'A', children: () => [below] };
 
 /** A registered tree with a row, another one below it, and what was loaded for it. */
-function register(hasLevels = true) {
+function register() {
 	const loaded: TreeParts[] = [];
-	const registered = new TreeRegistration('tickets', {
-		hasLevels,
-		load: async (parts) => {
-			loaded.push(parts);
-			return new Tree(parts, {
-				memory: { get: () => undefined, update: async () => {} },
-				roots: async () => [row],
-				head: async () => ({}),
-				failureRow: async (error) => ({ id: 'failed', label: String(error) }),
-			});
-		},
+	const registered = new TreeRegistration('tickets', async (parts) => {
+		loaded.push(parts);
+		return new Tree(parts, {
+			memory: { get: () => undefined, update: async () => {} },
+			roots: async () => [row],
+			head: async () => ({}),
+			failureRow: async (error) => ({ id: 'failed', label: String(error) }),
+		});
 	});
 	return { registered, loaded, view: made.trees.at(-1) ?? assert.fail() };
 }
 
 describe('A registered tree', () => {
-	it('has several selected rows, and a button that collapses all if it has levels', () => {
-		for (const hasLevels of [true, false]) {
-			const { registered, view } = register(hasLevels);
-			assert.deepEqual(view.options, {
-				treeDataProvider: registered,
-				canSelectMany: true,
-				showCollapseAll: hasLevels,
-			});
-		}
+	it('has several selected rows, and a button that collapses all', () => {
+		const { registered, view } = register();
+		assert.deepEqual(view.options, {
+			treeDataProvider: registered,
+			canSelectMany: true,
+			showCollapseAll: true,
+		});
 	});
 
 	it('is loaded once, when rows are first requested', async () => {

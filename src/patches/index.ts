@@ -1,70 +1,59 @@
-import type * as vscode from 'vscode';
 import type { Lifetime } from '../base/lifetime.ts';
-import type { Log } from '../base/log/log.ts';
 import { once } from '../base/once.ts';
+import type { ExtensionWindow } from '../platform/commands/extension-window.ts';
+import { confirmedOfProjects } from '../platform/git/project-items.ts';
 import type { Projects } from '../platform/git/projects.ts';
 import type { PatchsetKey, TicketKey } from '../platform/model/keys.ts';
 import type { AccountSource } from '../platform/state/account-source.ts';
-import type { Tree } from '../platform/view/tree/tree.ts';
+import type { ReadItem } from '../platform/view/item-account.ts';
+import type { ShownView } from '../platform/view/views.ts';
 import type { Instance } from '../signin/instances/instance.ts';
 import type { RequestContext } from '../signin/instances/request.ts';
-import type { PatchesFeature } from './feature.ts';
+import type { PatchPagesAndCommands } from './commands/pages-and-commands.ts';
 import type { SeriesOfTicket } from './page/series-of-ticket.ts';
 import type { PatchFilesOptions } from './state/documents/patch-files.ts';
 import type { CommitText, SeriesOfCommits } from './state/find/series-of-commits.ts';
 import type { PartsOfListsOptions } from './state/lists/parts-of-lists.ts';
+import { SeriesSeenState } from './state/series/series-seen-state.ts';
 
-/** What the patches feature needs from accounts. */
-interface PatchAccounts {
-	readonly forges: AccountSource & Pick<RequestContext, 'fetch'>;
-	readonly signIn: (options: { readonly instance?: string | undefined }) => Promise<unknown>;
-}
-
-interface PatchServicesOptions {
-	readonly accounts: () => Promise<PatchAccounts>;
-	/** Resolves when the accounts of all windows are followed. */
-	readonly followSessions: () => Promise<unknown>;
-	/** Opens the outboxes of all features. */
-	readonly outboxes: () => Promise<unknown>;
+/** What the patches feature needs from the rest of the extension. */
+interface PatchesDependencies {
+	readonly accounts: () => Promise<{
+		readonly forges: AccountSource & Pick<RequestContext, 'fetch'>;
+		readonly signIn: (options: { readonly instance?: string | undefined }) => Promise<unknown>;
+	}>;
 	readonly projects: () => Promise<Projects<Instance>>;
+	/** Opens the outboxes of all features. */
+	readonly outbox: () => Promise<unknown>;
 	/** The repositories or trackers that an account sees. */
 	readonly existing: PartsOfListsOptions['existing'];
 	/** Finds files in a repository on the forge. */
 	readonly remoteFiles: PatchFilesOptions['remote'];
-	/** The Patches view. */
-	readonly tree: () => Promise<Tree> | undefined;
-	readonly context: Pick<vscode.ExtensionContext, 'extensionUri' | 'globalState' | 'globalStorageUri'>;
-	readonly lifetime: Lifetime;
-	readonly log: Log;
 }
 
 /** How long the lists that were searched for a ticket stay in memory. */
 const keptMs = 60_000;
 
 /** The parts of the patches feature. Each is loaded and opened when it is first needed. */
-export class PatchServices {
-	readonly #options: PatchServicesOptions;
-	#opened: PatchesFeature | undefined;
+export class PatchesFeature {
+	readonly seen: SeriesSeenState;
+	readonly #window: ExtensionWindow;
+	readonly #dependencies: PatchesDependencies;
+	#opened: PatchPagesAndCommands | undefined;
 	/** Keeps the lists that were searched for the last ticket in memory for a while: the next ticket needs the same. */
 	#searched: Lifetime | undefined;
 
-	constructor(options: PatchServicesOptions) {
-		this.#options = options;
+	constructor(window: ExtensionWindow, dependencies: PatchesDependencies) {
+		this.#window = window;
+		this.#dependencies = dependencies;
+		this.seen = new SeriesSeenState(window.context.globalState);
 	}
 
-	readonly seen = once(
-		async () =>
-			new (await import('./state/series/series-seen-state.ts')).SeriesSeenState(
-				this.#options.context.globalState,
-			),
-	);
-
 	readonly #lists = once(async () => {
-		const { accounts, followSessions, context, lifetime, log } = this.#options;
+		const { context, lifetime, log } = this.#window;
 		const [{ MailingLists }, { forges }] = await Promise.all([
 			import('./state/mailing-lists.ts'),
-			accounts(),
-			followSessions(),
+			this.#dependencies.accounts(),
 		]);
 		const folder = context.globalStorageUri.fsPath;
 		return lifetime.add(await MailingLists.open({ forges, folder, log: log.child('lists') }));
@@ -72,10 +61,10 @@ export class PatchServices {
 
 	/** The statuses of patchsets that the user has set. */
 	readonly #statuses = once(async () => {
-		const { accounts, context, lifetime, log } = this.#options;
+		const { context, lifetime, log } = this.#window;
 		const [{ StatusChanges }, { forges }, lists] = await Promise.all([
 			import('./state/status/status-changes.ts'),
-			accounts(),
+			this.#dependencies.accounts(),
 			this.#lists(),
 		]);
 		const folder = context.globalStorageUri.fsPath;
@@ -92,42 +81,68 @@ export class PatchServices {
 		return { outbox: describeStatuses(outbox), isVisible };
 	});
 
-	/** What the Patches view shows. */
-	readonly shown = once(async () => {
-		const [lists, statuses, seenSeries, { PatchSettings }] = await Promise.all([
-			this.#lists(),
-			this.#statuses(),
-			this.seen(),
-			import('./settings.ts'),
-		]);
-		const patchSettings = new PatchSettings();
-		return { lists, statuses, seenSeries, patchSettings };
+	readonly shownView = once(async (): Promise<ShownView> => {
+		const [lists, statuses, projects, { PatchSettings }, { createPatchesView }, { followStatuses }] =
+			await Promise.all([
+				this.#lists(),
+				this.#statuses(),
+				this.#dependencies.projects(),
+				import('./settings.ts'),
+				import('./view/patches-view.ts'),
+				import('./view/pending-statuses.ts'),
+			]);
+		const { lifetime, tree } = this.#window;
+		const registration = tree('tildeforge.patches');
+		const settings = new PatchSettings();
+		const view = lifetime.add(
+			createPatchesView({
+				source: lists,
+				queries: () => settings.queries,
+				statuses,
+				seen: this.seen,
+				project: confirmedOfProjects(projects, 'list'),
+				changed: (change) => registration.changed(change),
+				isVisible: () => registration.isVisible,
+			}),
+		);
+		lifetime.add(settings.onDidChange(() => registration.changed()));
+		lifetime.add(
+			followStatuses(statuses.outbox, ({ account, owner, list }) =>
+				view.didChange(account, { owner, name: list }),
+			),
+		);
+		lifetime.add(
+			this.seen.onDidChange(({ account, owner, list }) => view.didChange(account, { owner, name: list })),
+		);
+		const read: ReadItem = ({ account, owner, name }) =>
+			account.connection.lists?.list({ owner, list: name });
+		return { view, projectPart: { kind: 'list', area: view, read } };
 	});
 
 	/** The lists in which things happen, for the inbox. */
-	readonly watchedLists = once(async () => {
+	readonly watchSource = once(async () => {
 		const [{ createListWatchSource }, lists, statuses] = await Promise.all([
 			import('./state/watch/list-watch-source.ts'),
 			this.#lists(),
 			this.#statuses(),
 		]);
-		return this.#options.lifetime.add(createListWatchSource(lists, statuses));
+		return this.#window.lifetime.add(createListWatchSource(lists, statuses));
 	});
 
 	/** The repositories and trackers of lists. */
 	readonly #parts = once(async () => {
-		const { projects, existing, log } = this.#options;
+		const { projects, existing } = this.#dependencies;
 		const [{ PartsOfLists }, lists] = await Promise.all([
 			import('./state/lists/parts-of-lists.ts'),
 			this.#lists(),
 		]);
 		const instanceOf = (account: string) => lists.of(account)?.instance.name;
-		return new PartsOfLists({ projects, instanceOf, existing, log: log.child('lists') });
+		return new PartsOfLists({ projects, instanceOf, existing, log: this.#window.log.child('lists') });
 	});
 
 	/** The documents of patches that diff editors show. */
 	readonly diffDocuments = once(async () => {
-		const { projects, remoteFiles, lifetime, log } = this.#options;
+		const { lifetime, log } = this.#window;
 		const [{ openDiffDocuments }, { followPatchEditors }, { patchFiles }, lists, parts, { findBlob }] =
 			await Promise.all([
 				import('./state/documents/diff-documents.ts'),
@@ -135,11 +150,20 @@ export class PatchServices {
 				import('./state/documents/patch-files.ts'),
 				this.#lists(),
 				this.#parts(),
-				projects(),
+				this.#dependencies.projects(),
 			]);
 		lifetime.add(followPatchEditors());
-		const files = patchFiles({ local: findBlob, parts, remote: remoteFiles });
+		const files = patchFiles({ local: findBlob, parts, remote: this.#dependencies.remoteFiles });
 		return openDiffDocuments(lists, files, log.child('lists'));
+	});
+
+	/** The mails of lists as they were sent. */
+	readonly originalMails = once(async () => {
+		const [lists, { OriginalMails }] = await Promise.all([
+			this.#lists(),
+			import('./commands/original-mails.ts'),
+		]);
+		return new OriginalMails(lists);
 	});
 
 	/** Finds the series that name a ticket, in what is known without requests. Calls `didFind` again when that changes, until `holder` ends. */
@@ -158,7 +182,7 @@ export class PatchServices {
 		const base = account?.instance.lists;
 		if (!account || base === undefined || holder.ended) return;
 		const before = this.#searched;
-		const keeper = this.#options.lifetime.child();
+		const keeper = this.#window.lifetime.child();
 		this.#searched = keeper;
 		keeper.timeout(() => keeper.dispose(), keptMs);
 		const followed = followSeriesOfTicket({
@@ -184,71 +208,42 @@ export class PatchServices {
 			this.#lists(),
 		]);
 		const opened = lists.of(account);
-		if (!opened || this.#options.lifetime.ended) return [];
+		const { lifetime } = this.#window;
+		if (!opened || lifetime.ended) return [];
 		// The next push needs the same lists.
-		const holder = this.#options.lifetime.child();
+		const holder = lifetime.child();
 		holder.timeout(() => holder.dispose(), keptMs);
 		return findSeriesOfCommits({ account: opened, commits, holder, signal });
 	}
 
-	/** The mails of lists as they were sent. */
-	readonly originalMails = once(async () => {
-		const [lists, { OriginalMails }] = await Promise.all([
-			this.#lists(),
-			import('./commands/original-mails.ts'),
-		]);
-		return new OriginalMails(lists);
-	});
-
-	readonly listCommands = once(async () => {
-		const [lists, seen, tree, projects, { confirmedOfProjects }, { currentList }, { ListCommands }] =
+	/** The commands on lists and series, and the pages of series and threads. */
+	readonly pagesAndCommands = once(async () => {
+		const { context, lifetime, log } = this.#window;
+		const { accounts, projects, outbox } = this.#dependencies;
+		const [{ PatchPagesAndCommands }, { forges, signIn }, lists, statuses, documents, parts, tree, known] =
 			await Promise.all([
+				import('./commands/pages-and-commands.ts'),
+				accounts(),
 				this.#lists(),
-				this.seen(),
-				this.#options.tree(),
-				this.#options.projects(),
-				import('../platform/git/project-items.ts'),
-				import('./commands/patches-command-target.ts'),
-				import('./commands/list-commands.ts'),
-			]);
-		const current = async () => {
-			const selected = (await tree?.selectedRows()) ?? [];
-			return currentList(this.#opened?.pages.active, selected, tree?.lastChoice.isSelection === true);
-		};
-		return new ListCommands({ current, lists, seen, project: confirmedOfProjects(projects, 'list') });
-	});
-
-	/** The commands and pages of series and threads. */
-	readonly feature = once(async () => {
-		const { context, lifetime, log, tree } = this.#options;
-		const [services, lists, seen, statuses, documents, parts, projects, { PatchesFeature }, items, undo] =
-			await Promise.all([
-				this.#options.accounts(),
-				this.#lists(),
-				this.seen(),
 				this.#statuses(),
 				this.diffDocuments(),
 				this.#parts(),
-				this.#options.projects(),
-				import('./feature.ts'),
-				import('../platform/git/project-items.ts'),
-				import('../platform/commands/undo-delay.ts'),
-				this.#options.outboxes(),
+				this.#window.tree('tildeforge.patches').tree(),
+				projects(),
+				outbox(),
 			]);
-		const { forges, signIn } = services;
 		this.#opened = lifetime.add(
-			new PatchesFeature({
+			new PatchPagesAndCommands({
 				lists,
-				seen,
+				seen: this.seen,
 				statuses,
 				documents,
 				parts,
 				context,
 				log,
-				tree: await tree(),
-				roots: () => projects.all.map(({ root }) => root),
-				project: items.confirmedOfProjects(projects, 'list'),
-				undoMs: undo.undoDelayMs,
+				tree,
+				roots: () => known.all.map(({ root }) => root),
+				project: confirmedOfProjects(known, 'list'),
 				accounts: { fetch: forges.fetch, signIn },
 			}),
 		);

@@ -1,57 +1,58 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { tryAsync } from '../base/abort.ts';
-import { background } from '../base/background.ts';
-import type { Disposable } from '../base/disposable.ts';
-import { Lifetime } from '../base/lifetime.ts';
-import type { Log } from '../base/log/log.ts';
-import type { Fetch } from '../forge/wire/transport.ts';
-import { addImageHost } from '../platform/editor/image-hosts.ts';
-import { loadImage } from '../platform/editor/load-image.ts';
-import { openInBrowser } from '../platform/editor/open-in-browser.ts';
-import { showUnsupportedLink } from '../platform/editor/unsupported-link.ts';
-import { idOfSeries, isPatchsetKey, type SeriesKey } from '../platform/model/keys.ts';
-import type { ProjectItems } from '../platform/model/project-items.ts';
-import type { OutboxAct } from '../platform/page/outbox-note.ts';
-import { RowLists } from '../platform/page/row-lists.ts';
-import type { Pin } from '../platform/state/pins.ts';
-import { fileStorage } from '../platform/state/store/files.ts';
-import { Users } from '../platform/state/users.ts';
-import type { Tree } from '../platform/view/tree/tree.ts';
-import { goToFile } from './commands/go-to-file.ts';
-import { openInDiffEditor, openVersionsInDiffEditor } from './commands/native-diff.ts';
-import { openTarget } from './commands/open-target.ts';
-import { showOriginal } from './commands/original-mails.ts';
-import { SeriesPages } from './commands/pages.ts';
-import { patchsetsOf } from './commands/patches-command-target.ts';
-import { SeriesCommands } from './commands/series-commands.ts';
-import { StatusCommands } from './commands/status-commands.ts';
-import { readTarget, seriesOf } from './model/patches-target.ts';
-import { statusOutboxNote } from './page/status-outbox-note.ts';
-import { createRangeDiffRunner } from './state/comparison/run-in-worker.ts';
-import type { DiffDocuments } from './state/documents/diff-documents.ts';
-import type { PartsOfLists } from './state/lists/parts-of-lists.ts';
-import type { MailingLists } from './state/mailing-lists.ts';
-import { StoredReadingOptions } from './state/reading-options.ts';
-import type { SeriesSeenState } from './state/series/series-seen-state.ts';
-import type { StatusChanges } from './state/status/status-changes.ts';
-import { ViewedFiles } from './state/viewed-files.ts';
+import { tryAsync } from '../../base/abort.ts';
+import { background } from '../../base/background.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import type { Log } from '../../base/log/log.ts';
+import type { Fetch } from '../../forge/wire/transport.ts';
+import { undoDelayMs } from '../../platform/commands/undo-delay.ts';
+import { addImageHost } from '../../platform/editor/image-hosts.ts';
+import { loadImage } from '../../platform/editor/load-image.ts';
+import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
+import { showUnsupportedLink } from '../../platform/editor/unsupported-link.ts';
+import { idOfSeries, isPatchsetKey, type SeriesKey } from '../../platform/model/keys.ts';
+import type { ProjectItems } from '../../platform/model/project-items.ts';
+import type { OutboxAct } from '../../platform/page/outbox-note.ts';
+import { RowLists } from '../../platform/page/row-lists.ts';
+import type { Pin } from '../../platform/state/pins.ts';
+import { fileStorage } from '../../platform/state/store/files.ts';
+import { Users } from '../../platform/state/users.ts';
+import type { ShowRow } from '../../platform/view/tree/show-row.ts';
+import type { Tree } from '../../platform/view/tree/tree.ts';
+import { readTarget, seriesOf } from '../model/patches-target.ts';
+import { statusOutboxNote } from '../page/status-outbox-note.ts';
+import { createRangeDiffRunner } from '../state/comparison/run-in-worker.ts';
+import type { DiffDocuments } from '../state/documents/diff-documents.ts';
+import type { PartsOfLists } from '../state/lists/parts-of-lists.ts';
+import type { MailingLists } from '../state/mailing-lists.ts';
+import { StoredReadingOptions } from '../state/reading-options.ts';
+import type { SeriesSeenState } from '../state/series/series-seen-state.ts';
+import type { StatusChanges } from '../state/status/status-changes.ts';
+import { ViewedFiles } from '../state/viewed-files.ts';
+import { goToFile } from './go-to-file.ts';
+import { ListCommands } from './list-commands.ts';
+import { openInDiffEditor, openVersionsInDiffEditor } from './native-diff.ts';
+import { openTarget } from './open-target.ts';
+import { showOriginal } from './original-mails.ts';
+import { SeriesPages } from './pages.ts';
+import { currentList, patchsetsOf } from './patches-command-target.ts';
+import { SeriesCommands } from './series-commands.ts';
+import { StatusCommands } from './status-commands.ts';
 
-interface PatchesFeatureOptions {
+interface PagesAndCommandsOptions {
 	readonly lists: MailingLists;
 	readonly seen: SeriesSeenState;
 	readonly statuses: StatusChanges;
 	readonly documents: DiffDocuments;
 	/** The Patches view. */
-	readonly tree: Tree | undefined;
+	readonly tree: Tree;
 	/** The folders of the local clones of the workspace. */
 	readonly roots: () => readonly string[];
 	/** The trackers of lists. */
 	readonly parts: PartsOfLists;
 	/** The mailing lists of the workspace's projects. */
 	readonly project: ProjectItems;
-	/** How long a status can be undone before it is sent. */
-	readonly undoMs: () => number;
 	readonly accounts: {
 		readonly fetch: Fetch;
 		readonly signIn: (options: { readonly instance?: string | undefined }) => Promise<unknown>;
@@ -61,18 +62,19 @@ interface PatchesFeatureOptions {
 }
 
 /** The commands and pages of series and threads. Created when the first of them is needed. */
-export class PatchesFeature implements Disposable {
+export class PatchPagesAndCommands implements Disposable {
 	readonly pages: SeriesPages;
 	readonly series: SeriesCommands;
 	readonly statuses: StatusCommands;
+	readonly lists: ListCommands;
+	readonly showRow: ShowRow;
 	readonly #lifetime = new Lifetime();
 
-	constructor(options: PatchesFeatureOptions) {
-		const { lists, statuses, tree, project, undoMs, context, log } = options;
-		const rows = tree ?? { childrenOf: () => [], findParent: () => undefined };
+	constructor(options: PagesAndCommandsOptions) {
+		const { lists, statuses, tree, project, context, log } = options;
 		this.pages = this.#lifetime.add(
 			new SeriesPages({
-				list: { tree, lists: new RowLists({ tree: rows, keyOf: keyOfRow, spell: idOfSeries }) },
+				list: { tree, lists: new RowLists({ tree, keyOf: keyOfRow, spell: idOfSeries }) },
 				extension: context.extensionUri,
 				log,
 				host: pageHost(options),
@@ -88,12 +90,16 @@ export class PatchesFeature implements Disposable {
 			openDiff: (opened) => openInDiffEditor(options.documents, opened),
 		});
 		const current = async () => {
-			const selected = patchsetsOf([undefined, await tree?.selectedRows()]);
+			const selected = patchsetsOf([undefined, await tree.selectedRows()]);
 			const { active } = pages;
-			if (!active || (tree?.lastChoice.isSelection && selected.length > 0)) return selected;
+			if (!active || (tree.lastChoice.isSelection && selected.length > 0)) return selected;
 			return isPatchsetKey(active) ? [active] : [];
 		};
-		this.statuses = new StatusCommands({ statuses, current, undoMs });
+		this.statuses = new StatusCommands({ statuses, current, undoMs: undoDelayMs });
+		const listOfLastChoice = async () =>
+			currentList(pages.active, await tree.selectedRows(), tree.lastChoice.isSelection);
+		this.lists = new ListCommands({ current: listOfLastChoice, lists, seen: options.seen, project });
+		this.showRow = (row, left) => tree.showRow(row, left);
 	}
 
 	dispose(): void {
@@ -135,7 +141,7 @@ function pageHost({
 	accounts,
 	context,
 	log,
-}: PatchesFeatureOptions): ConstructorParameters<typeof SeriesPages>[0]['host'] {
+}: PagesAndCommandsOptions): ConstructorParameters<typeof SeriesPages>[0]['host'] {
 	const storage = fileStorage(join(context.globalStorageUri.fsPath, 'kept'), log);
 	return {
 		lists,

@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import { made } from '../editor.ts';
 import { openWindow } from '../signin/window.ts';
 
-const { openAccountServices } = await import('../../../src/accounts/services.ts');
+const { openAccounts } = await import('../../../src/accounts/index.ts');
 const { RedirectHandler } = await import('../../../src/accounts/forges/redirect-handler.ts');
 
-describe('The account services', () => {
+describe('The accounts of a window', () => {
 	it('cancel the sign-in that is open when the extension ends', async () => {
 		const { place, registry, secrets, log } = openWindow();
 		const context = {
 			extension: { packageJSON: { version: '1.2.3' } },
 			globalStorageUri: { fsPath: place },
 		};
-		const services = openAccountServices({
+		const services = openAccounts({
 			...{ context: context as never, registry, secrets, log },
 			redirectHandler: new RedirectHandler(),
-			trySample: async () => undefined,
+			sample: {} as never,
 		});
 		const session = services.signIn();
 		const box = made.boxes.at(-1) ?? assert.fail();

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { Lifetime } from '../../../src/base/lifetime.ts';
-import { PatchServices } from '../../../src/patches/services.ts';
+import { PatchesFeature } from '../../../src/patches/index.ts';
+import type { ExtensionWindow } from '../../../src/platform/commands/extension-window.ts';
 import { AccountCaches } from '../../../src/platform/state/account-caches.ts';
 import type { Account } from '../../../src/signin/connections/connection.ts';
 import { memory } from '../../tools/memory.ts';
@@ -21,16 +22,14 @@ describe('The parts of the patches feature', () => {
 	function open(accounts: readonly Account[], load: (name: string, part?: object) => () => Promise<never>) {
 		const { log } = readable();
 		const forges = fixedAccounts(accounts, new AccountCaches(folder, log));
-		return new PatchServices({
-			...{ lifetime, log },
+		const context = { globalState: memory(), globalStorageUri: { fsPath: folder } };
+		const window = { lifetime, log, context } as object as ExtensionWindow;
+		return new PatchesFeature(window, {
 			accounts: load('accounts', { forges }),
-			followSessions: load('sessions'),
-			outboxes: load('outboxes'),
+			outbox: load('outbox'),
 			projects: load('projects'),
 			existing: async () => undefined,
 			remoteFiles: () => async () => undefined,
-			tree: load('tree'),
-			context: { globalState: memory(), globalStorageUri: { fsPath: folder } } as never,
 		});
 	}
 
@@ -40,12 +39,10 @@ describe('The parts of the patches feature', () => {
 			loaded.add(name);
 			return part as never;
 		};
-		const services = open([], load);
-		assert.equal(await services.seen(), await services.seen());
-		assert.deepEqual([...loaded], []);
-		const { outbox } = await services.changes();
-		assert.equal((await services.changes()).outbox, outbox);
-		assert.deepEqual([...loaded].sort(), ['accounts', 'sessions']);
+		const patches = open([], load);
+		const { outbox } = await patches.changes();
+		assert.equal((await patches.changes()).outbox, outbox);
+		assert.deepEqual([...loaded], ['accounts']);
 	});
 
 	it('keep the lists that were searched for the last ticket, and no longer those of the tickets before', async () => {

@@ -5,40 +5,43 @@ import type { Log } from '../base/log/log.ts';
 import type { Secrets } from '../base/secrets.ts';
 import type { Session } from '../signin/sessions/session.ts';
 import type { SessionRegistry } from '../signin/sessions/session-registry.ts';
+import type { SampleForge } from './commands/sample-forge.ts';
 import { BrowserSignInSlot } from './dialogue/browser-sign-in-slot.ts';
 import type { SignInOptions } from './dialogue/sign-in.ts';
 import { SignIns } from './dialogue/sign-ins.ts';
 import { Forges } from './forges/forges.ts';
 import type { RedirectHandler } from './forges/redirect-handler.ts';
 
-export interface AccountServicesOptions {
+export interface AccountsOptions {
 	readonly context: Pick<vscode.ExtensionContext, 'secrets' | 'globalStorageUri' | 'extension'>;
 	readonly log: Log;
 	readonly secrets: Secrets;
 	readonly redirectHandler: RedirectHandler;
 	readonly registry: SessionRegistry;
-	readonly trySample: (forges: Forges) => Promise<Session | undefined>;
+	readonly sample: SampleForge;
 }
 
 /** Everything about accounts, loaded when the first command, view or sign-in needs it. */
-export interface AccountServices extends Disposable {
+export interface Accounts extends Disposable {
 	readonly forges: Forges;
 	readonly signIn: (signInOptions?: SignInOptions) => Promise<Session | undefined>;
 	/** The sign-in that waits for the browser. */
 	readonly pendingSignIns: BrowserSignInSlot;
+	readonly sample: SampleForge;
 }
 
-export function openAccountServices(options: AccountServicesOptions): AccountServices {
-	const { redirectHandler, log, trySample } = options;
+export function openAccounts(options: AccountsOptions): Accounts {
+	const { redirectHandler, log, sample } = options;
 	const lifetime = new Lifetime();
 	const forges = lifetime.add(new Forges(options));
 	const pendingSignIns = new BrowserSignInSlot();
 	const signIns = lifetime.add(
-		new SignIns({ forges, redirectHandler, trySample: () => trySample(forges), pendingSignIns, log }),
+		new SignIns({ forges, redirectHandler, trySample: () => sample.signIn(forges), pendingSignIns, log }),
 	);
 	return {
 		forges,
 		pendingSignIns,
+		sample,
 		signIn: (signInOptions) => signIns.start(signInOptions),
 		dispose: () => lifetime.dispose(),
 	};

@@ -1,27 +1,23 @@
 import type * as vscode from 'vscode';
-import type { Disposable } from '../base/disposable.ts';
-import { Lifetime } from '../base/lifetime.ts';
-import type { Log } from '../base/log/log.ts';
-import type { OutboxController } from '../platform/commands/outbox-controller.ts';
-import { undoDelayMs } from '../platform/commands/undo-delay.ts';
-import type { TicketKey } from '../platform/model/keys.ts';
-import type { ProjectItems } from '../platform/model/project-items.ts';
-import type { Tree } from '../platform/view/tree/tree.ts';
-import { TicketPages } from './commands/pages.ts';
-import {
-	type ChosenTicket,
-	currentTickets,
-	currentTracker,
-	ticketsOf,
-} from './commands/ticket-command-target.ts';
-import { TicketCommands } from './commands/ticket-commands.ts';
-import { rememberFocus, type TicketList } from './commands/ticket-list.ts';
-import type { TicketServices } from './commands/ticket-services.ts';
-import { ViewCommands } from './commands/view-commands.ts';
-import type { FollowSeries } from './page/ticket-series.ts';
-import type { TicketLists } from './view/ticket-lists.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import type { Log } from '../../base/log/log.ts';
+import type { OutboxController } from '../../platform/commands/outbox-controller.ts';
+import { undoDelayMs } from '../../platform/commands/undo-delay.ts';
+import type { TicketKey } from '../../platform/model/keys.ts';
+import type { ProjectItems } from '../../platform/model/project-items.ts';
+import type { ShowRow } from '../../platform/view/tree/show-row.ts';
+import type { Tree } from '../../platform/view/tree/tree.ts';
+import type { FollowSeries } from '../page/ticket-series.ts';
+import type { TicketLists } from '../view/ticket-lists.ts';
+import { TicketPages } from './pages.ts';
+import { type ChosenTicket, currentTickets, currentTracker, ticketsOf } from './ticket-command-target.ts';
+import { TicketCommands } from './ticket-commands.ts';
+import { rememberFocus, type TicketList } from './ticket-list.ts';
+import type { TicketServices } from './ticket-services.ts';
+import { ViewCommands } from './view-commands.ts';
 
-interface TicketsFeatureOptions {
+interface PagesAndCommandsOptions {
 	readonly services: TicketServices;
 	/** The changes that are not on the forge yet. */
 	readonly pending: OutboxController;
@@ -31,6 +27,7 @@ interface TicketsFeatureOptions {
 	};
 	/** The trackers of the workspace's projects. */
 	readonly project: ProjectItems;
+	readonly showRow: ShowRow;
 	/** Finds the series of patches that name a ticket. */
 	readonly followSeries: FollowSeries;
 	readonly extension: vscode.Uri;
@@ -38,14 +35,25 @@ interface TicketsFeatureOptions {
 }
 
 /** The commands and pages of tickets. Created when the first of them is needed. */
-export class TicketsFeature implements Disposable {
+export class TicketPagesAndCommands implements Disposable {
 	readonly commands: TicketCommands;
 	readonly viewCommands: ViewCommands;
 	readonly pages: TicketPages;
+	readonly showRow: ShowRow;
 	readonly #lifetime = new Lifetime();
 
-	constructor({ services, pending, list, project, followSeries, extension, log }: TicketsFeatureOptions) {
+	constructor({
+		services,
+		pending,
+		list,
+		project,
+		showRow,
+		followSeries,
+		extension,
+		log,
+	}: PagesAndCommandsOptions) {
 		const { tree } = list;
+		this.showRow = showRow;
 		const pinPosition = (key: TicketKey) => list.lists.pinPosition(key);
 		this.pages = this.#lifetime.add(
 			new TicketPages({

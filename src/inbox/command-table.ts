@@ -1,0 +1,17 @@
+import type { CommandTable } from '../platform/commands/command-table.ts';
+import type { CommandArguments } from '../platform/view/command-arguments.ts';
+import type { InboxCommands } from './commands/inbox-commands.ts';
+
+interface InboxActions {
+	readonly commands: InboxCommands;
+	/** Shows how the window learns what happens. */
+	readonly showLiveStatus: () => Promise<void>;
+}
+
+/** The commands of the inbox. */
+export const inboxCommands = {
+	'tildeforge.openInboxEvent': ({ commands }, ...args: CommandArguments) => commands.open(args),
+	'tildeforge.markInboxSeen': ({ commands }, ...args: CommandArguments) => commands.markSeen(args),
+	'tildeforge.markAllInboxSeen': ({ commands }) => commands.markAllSeen(),
+	'tildeforge.showLiveStatus': ({ showLiveStatus }) => showLiveStatus(),
+} satisfies CommandTable<InboxActions>;

@@ -1,0 +1,236 @@
+import { accountCommands } from './accounts/command-table.ts';
+import type { RedirectHandler } from './accounts/forges/redirect-handler.ts';
+import type { Sessions } from './accounts/forges/sessions.ts';
+import type { Accounts } from './accounts/index.ts';
+import { once } from './base/once.ts';
+import { inboxCommands } from './inbox/command-table.ts';
+import { InboxFeature } from './inbox/index.ts';
+import { patchCommands } from './patches/command-table.ts';
+import { PatchesFeature } from './patches/index.ts';
+import { type CommandHandlers, type CommandTable, handlersOf } from './platform/commands/command-table.ts';
+import type { ExtensionWindow } from './platform/commands/extension-window.ts';
+import { outboxCommands } from './platform/commands/outbox-command-table.ts';
+import type { LogChannel } from './platform/editor/log-channel.ts';
+import type { TreeParts } from './platform/view/tree/tree.ts';
+import { repositoryCommands } from './repositories/command-table.ts';
+import { RepositoriesFeature } from './repositories/index.ts';
+import { ticketCommands } from './tickets/command-table.ts';
+import { TicketsFeature } from './tickets/index.ts';
+
+/** What every window has loaded before. */
+interface LoadedParts {
+	readonly sessions: () => Promise<Sessions>;
+	readonly redirectHandler: RedirectHandler;
+	readonly channel: LogChannel;
+}
+
+/** Shown above the tickets of the sample forge. */
+const aboutSample =
+	"Sample forge. Nothing leaves this machine. Press ? on a ticket's page for keyboard shortcuts.";
+
+/**
+ * Puts the features together. Each part is loaded and opened when a command, a view, a page or a sign-in first needs it; the order below is
+ * that in which they depend on each other.
+ */
+export class Main {
+	readonly #window: ExtensionWindow;
+	readonly #loaded: LoadedParts;
+	readonly channel: LogChannel;
+	readonly tickets: TicketsFeature;
+	readonly patches: PatchesFeature;
+	readonly repositories: RepositoriesFeature;
+	readonly inbox: InboxFeature;
+
+	constructor(window: ExtensionWindow, loaded: LoadedParts) {
+		this.#window = window;
+		this.#loaded = loaded;
+		this.channel = loaded.channel;
+		const { projects, outbox } = this;
+		const accounts = this.#followedAccounts;
+		const shared = { accounts, projects, outbox };
+		this.tickets = new TicketsFeature(window, {
+			...shared,
+			followSeries: (...args) => this.patches.followSeries(...args),
+		});
+		this.patches = new PatchesFeature(window, {
+			...shared,
+			existing: async (kind, account) => {
+				const source =
+					kind === 'tracker'
+						? (await this.tickets.services()).tickets
+						: (await this.repositories.services()).repositories;
+				return source.of(account)?.existing;
+			},
+			remoteFiles: (key, madeAt) => async (abbreviated, options) =>
+				(await this.repositories.services()).blobs.of(key, madeAt)(abbreviated, options),
+		});
+		this.repositories = new RepositoriesFeature(window, {
+			...shared,
+			ticketOf: (key, signal) => this.tickets.publicTicket(key, signal),
+			landed: (...args) => this.patches.landed(...args),
+			pushHooks: () => this.inbox.pushHooks(),
+		});
+		this.inbox = new InboxFeature(window, {
+			accounts,
+			sources: async () =>
+				(
+					await Promise.all([
+						this.tickets.watchSources(),
+						this.patches.watchSource(),
+						this.repositories.watchSource(),
+					])
+				).flat(),
+			seen: async () => [
+				this.tickets.seen,
+				this.patches.seen,
+				(await this.repositories.services()).repositories,
+			],
+			answer: (account, { params }, received, signal) =>
+				this.repositories.answerPush(account, params, received, signal),
+		});
+	}
+
+	readonly accounts = once(async (): Promise<Accounts> => {
+		const { context, lifetime, deactivation, log, secrets } = this.#window;
+		const [{ openAccounts }, { SampleForge }, { registry, rememberedSample, updateSignedIn }] =
+			await Promise.all([
+				import('./accounts/index.ts'),
+				import('./accounts/commands/sample-forge.ts'),
+				this.#loaded.sessions(),
+			]);
+		lifetime.add(
+			registry.onDidChange(({ forgotten }) => {
+				for (const { seen } of [this.tickets, this.patches]) seen.forget(forgotten);
+			}),
+		);
+		const sample = new SampleForge({
+			parent: `${context.globalStorageUri.fsPath}/sample-forges`,
+			remembered: rememberedSample,
+			log,
+		});
+		const { redirectHandler } = this.#loaded;
+		const opened = lifetime.add(openAccounts({ context, registry, log, secrets, redirectHandler, sample }));
+		const { caches, signOutWork } = opened.forges;
+		deactivation.willStop(() => sample.stop());
+		deactivation.willWrite((signal) => caches.settled(signal));
+		// Restored pages need their account at once.
+		await sample
+			.restore(opened.forges)
+			.catch((error: unknown) => log.warn('The sample forge could not be restored', error));
+		updateSignedIn();
+		signOutWork.add(async (account, signal) => {
+			const { removeSignOutHooks } = await import('./inbox/sign-out-hooks.ts');
+			await removeSignOutHooks(account, { forges: opened.forges, context, secrets, log }, signal);
+		});
+		return opened;
+	});
+
+	readonly #followSessions = once(async () => (await this.#loaded.sessions()).follow());
+
+	/** The accounts, for features: they notice at once what other windows change. */
+	readonly #followedAccounts = async (): Promise<Accounts> => {
+		const [accounts] = await Promise.all([this.accounts(), this.#followSessions()]);
+		return accounts;
+	};
+
+	/** Git runs for the first time when this is loaded. */
+	readonly projects = once(async () => {
+		const { context, lifetime, log } = this.#window;
+		const [{ openProjects }, { forges }] = await Promise.all([
+			import('./accounts/forges/projects.ts'),
+			this.accounts(),
+		]);
+		return lifetime.add(await openProjects({ forges, context, log })).projects;
+	});
+
+	/** Opens the outboxes of all features at once, so that the user sees all changes that are not on the forge yet. */
+	readonly outbox = once(async () => {
+		const { lifetime, deactivation } = this.#window;
+		const [{ OutboxController }, { signIn }, { changes }, ofPatches] = await Promise.all([
+			import('./platform/commands/outbox-controller.ts'),
+			this.accounts(),
+			this.tickets.services(),
+			this.patches.changes(),
+		]);
+		const controller = lifetime.add(
+			new OutboxController({
+				kinds: [changes, ofPatches],
+				showWaiting: 'tildeforge.tickets.focus',
+				waitingList: 'Waiting in the Tickets view',
+				signIn,
+			}),
+		);
+		deactivation.willSend((signal) => controller.outbox.finish(signal));
+		return controller;
+	});
+
+	readonly views = once(async () => {
+		const { lifetime, log, tree } = this.#window;
+		const [{ forges }, projects, { Views }, { problemRows }, { askYesOrNo }, shown] = await Promise.all([
+			this.accounts(),
+			this.projects(),
+			import('./platform/view/views.ts'),
+			import('./accounts/forges/problem-rows.ts'),
+			import('./platform/editor/messages.ts'),
+			Promise.all([this.inbox, this.tickets, this.patches, this.repositories].map((one) => one.shownView())),
+		]);
+		return lifetime.add(
+			new Views(shown, {
+				forges,
+				problems: () => problemRows(forges),
+				aboutSample: (view) => (view === 'tildeforge.tickets' ? aboutSample : undefined),
+				projects,
+				ask: askYesOrNo,
+				changed: (view, change) => tree(view).changed(change),
+				isVisible: (view) => tree(view).isVisible,
+				log,
+			}),
+		);
+	});
+
+	/** The tree of a view. Its rows are loaded when VS Code first requests them. */
+	async createTree(parts: TreeParts) {
+		const { context, lifetime, log } = this.#window;
+		const { createViewTree } = await import('./platform/view/tree/view-tree.ts');
+		const tree = lifetime.add(createViewTree(parts, this.views, context.workspaceState, log));
+		if (parts.id === 'tildeforge.repositories') {
+			const { followEditors } = await import('./repositories/commands/editor-choice.ts');
+			lifetime.add(followEditors(tree));
+		}
+		return tree;
+	}
+
+	/** What VS Code runs for each command in the manifest. */
+	readonly commands: CommandHandlers = {
+		...handlersOf(accountCommands, () => this.accounts()),
+		...handlersOf(ticketCommands, () => this.tickets.pagesAndCommands()),
+		...handlersOf(patchCommands, () => this.patches.pagesAndCommands()),
+		...handlersOf(repositoryCommands, () => this.repositories.commands()),
+		...handlersOf(inboxCommands, () => this.inbox.commands()),
+		...handlersOf(outboxCommands, () => this.outbox()),
+		...handlersOf(sharedCommands, async () => this),
+	};
+}
+
+/** The commands on several features. */
+export const sharedCommands = {
+	'tildeforge.pressRowKey': async ({ inbox, tickets, patches, repositories }, key?: unknown) => {
+		const [{ commands: ofInbox }, { commands: ofTickets }, { series }, ofRepositories] = await Promise.all([
+			inbox.commands(),
+			tickets.pagesAndCommands(),
+			patches.pagesAndCommands(),
+			repositories.commands(),
+		]);
+		for (const one of [ofInbox, ofTickets, series, ofRepositories]) one.pressRowKey(key);
+	},
+	'tildeforge.refresh': async ({ views, tickets, patches }) => {
+		(await views()).refresh();
+		(await tickets.pagesAndCommands()).pages.refresh();
+		(await patches.pagesAndCommands()).pages.refresh();
+	},
+	'tildeforge.askAboutProject': async ({ views, accounts }) => {
+		const { askAboutProjects } = await import('./accounts/commands/ask-about-projects.ts');
+		await askAboutProjects(await views(), (await accounts()).signIn);
+	},
+	'tildeforge.showLog': ({ channel }) => channel.show(),
+} satisfies CommandTable<Main>;

@@ -1,0 +1,168 @@
+import { background } from '../../base/background.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import type { Event } from '../../base/emitter.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import type { Log } from '../../base/log/log.ts';
+import type { Account } from '../../signin/connections/connection.ts';
+import type { Instance } from '../../signin/instances/instance.ts';
+import type { SinglePart } from '../git/project.ts';
+import {
+	combineQuestionResults,
+	ProjectQuestion,
+	type ProjectQuestionResult,
+} from '../git/project-question.ts';
+import type { Projects } from '../git/projects.ts';
+import type { AreaView } from './account-rows.ts';
+import type { ReadItem } from './item-account.ts';
+import { itemExists } from './item-exists.ts';
+import type { Row } from './row.ts';
+import type { View, ViewChange } from './view.ts';
+
+/** A view, with what the user may be asked about the projects of the workspace when it is shown. */
+export interface ShownView {
+	readonly view: View;
+	/** The item of the view that may be the project's. */
+	readonly projectPart?: { readonly kind: SinglePart; readonly area: AreaView; readonly read: ReadItem };
+	/** What has changed after each minute: its ages, unless this says more. */
+	readonly afterMinute?: ViewChange;
+}
+
+interface ViewsOptions {
+	readonly forges: {
+		readonly accounts: readonly Account[];
+		readonly onDidChange: Event<unknown>;
+		isTemporary(account: string): boolean;
+	};
+	/** Rows for problems with accounts and forges that the user has to solve. */
+	readonly problems: () => readonly Row[];
+	/** Shown above the rows of a view while the sample forge is the only account. */
+	readonly aboutSample: (view: string) => string | undefined;
+	readonly projects: Projects<Instance>;
+	/** Asks the user; undefined if there is no answer. */
+	readonly ask: (question: string) => PromiseLike<boolean | undefined>;
+	/** Called when rows of a view have changed or, without `change`, the whole view. */
+	readonly changed: (view: string, change?: ViewChange) => void;
+	readonly isVisible: (view: string) => boolean;
+	readonly log: Log;
+}
+
+/** The shortest unit of ages in rows. */
+const ageMs = 60_000;
+
+/** All views of the window. */
+export class Views implements Disposable {
+	readonly #options: ViewsOptions;
+	readonly #views: ReadonlyMap<string, View>;
+	/** What is asked when a view is shown, by the view's id. */
+	readonly #questions = new Map<string, ProjectQuestion<Instance>>();
+	readonly #lifetime = new Lifetime();
+	/** Listeners to the connections of the current accounts. */
+	#connectionListeners = this.#lifetime.child();
+
+	constructor(shown: readonly ShownView[], options: ViewsOptions) {
+		this.#options = options;
+		const { forges, projects, changed, isVisible } = options;
+		this.#views = new Map(shown.map(({ view }) => [view.id, view]));
+		for (const one of shown) {
+			const question = this.#questionOf(one);
+			if (question) this.#questions.set(one.view.id, question);
+		}
+		this.#lifetime.interval(() => {
+			for (const { view, afterMinute = 'ages' } of shown)
+				if (isVisible(view.id)) changed(view.id, afterMinute);
+		}, ageMs);
+		this.#lifetime.add(
+			forges.onDidChange(() => {
+				this.#listenToConnections();
+				this.#didChangeAll();
+			}),
+		);
+		this.#listenToConnections();
+		this.#lifetime.add(projects.onDidChange(() => this.#didChangeAll()));
+	}
+
+	/** The view that has this id in the manifest. */
+	view(id: string): View | undefined {
+		return this.#views.get(id);
+	}
+
+	/** What is shown around the rows of a view. Says so while the sample forge is the only account. */
+	head(id: string): Pick<View, 'message' | 'description' | 'badge' | 'contextKeys'> {
+		const { message, description, badge, contextKeys } = this.view(id) ?? {};
+		const { accounts } = this.#options.forges;
+		const areTemporary = accounts.every(({ session }) => this.#options.forges.isTemporary(session.id));
+		const sample = areTemporary ? accounts[0] : undefined;
+		const words = [description, sample?.instance.name].filter((one) => one !== undefined);
+		return {
+			message: message ?? (sample && this.#options.aboutSample(id)),
+			description: words.join(' · '),
+			badge,
+			...(contextKeys && { contextKeys }),
+		};
+	}
+
+	/** VS Code does not ask for the rows of a view again when the user shows it. */
+	didBecomeVisible(id: string): void {
+		this.view(id)?.didBecomeVisible?.();
+		background(this.#questions.get(id)?.askIfNeeded());
+	}
+
+	async roots(id: string): Promise<readonly Row[]> {
+		const { forges, problems, isVisible } = this.#options;
+		const rows = (await this.view(id)?.roots(forges.accounts, problems())) ?? [];
+		if (isVisible(id)) background(this.#questions.get(id)?.askIfNeeded());
+		return rows;
+	}
+
+	/** Reads the contents of the views from the forge again. */
+	refresh(): void {
+		background(this.#options.projects.refresh());
+		for (const view of this.#views.values()) {
+			if (view.refresh) view.refresh();
+			else this.#options.changed(view.id);
+		}
+	}
+
+	/** Asks again what the user has answered about the projects. */
+	async askAboutProjects(): Promise<ProjectQuestionResult | 'untrusted'> {
+		if (!this.#options.projects.isTrusted) return 'untrusted';
+		const all: ProjectQuestionResult[] = [];
+		for (const question of this.#questions.values()) all.push(await question.askAgain());
+		return combineQuestionResults(all);
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	#questionOf({ projectPart }: ShownView): ProjectQuestion<Instance> | undefined {
+		if (!projectPart) return undefined;
+		const { kind, area, read } = projectPart;
+		const { forges, projects, ask, log } = this.#options;
+		return new ProjectQuestion<Instance>({
+			projects,
+			kind,
+			ask,
+			log,
+			exists: ({ instance, owner, name }) =>
+				itemExists({ instance: instance.name, owner, name }, forges.accounts, area, read),
+		});
+	}
+
+	#didChangeAll(): void {
+		for (const id of this.#views.keys()) this.#options.changed(id);
+	}
+
+	#listenToConnections(): void {
+		this.#connectionListeners.dispose();
+		this.#connectionListeners = this.#lifetime.child();
+		for (const account of this.#options.forges.accounts) {
+			this.#connectionListeners.add(
+				account.connection.onDidAnswer((area) => {
+					for (const view of this.#views.values())
+						if (view.didAnswer?.(account, area)) this.#options.changed(view.id);
+				}),
+			);
+		}
+	}
+}

@@ -1,0 +1,31 @@
+import type { CommandTable } from '../platform/commands/command-table.ts';
+import type { CommandArguments } from '../platform/view/command-arguments.ts';
+import type { RepositoryCommands } from './commands/repository-commands.ts';
+
+/** The commands on repositories and their files. */
+export const repositoryCommands = {
+	'tildeforge.createRepository': (commands) => commands.create(),
+	'tildeforge.editRepository': (commands, ...args: CommandArguments) => commands.edit(args),
+	'tildeforge.changeRepositoryVisibility': (commands, ...args: CommandArguments) =>
+		commands.changeVisibility(args),
+	'tildeforge.answerPushes': (commands, ...args: CommandArguments) => commands.answerPushes(args),
+	'tildeforge.deleteRepository': (commands, ...args: CommandArguments) => commands.delete(args),
+	'tildeforge.pinRepository': (commands) => commands.pin(),
+	'tildeforge.unpinRepository': (commands, ...args: CommandArguments) => commands.unpin(args),
+	'tildeforge.copyCloneAddress': (commands, ...args: CommandArguments) => commands.copyCloneAddress(args),
+	'tildeforge.cloneRepository': (commands, ...args: CommandArguments) => commands.clone(args),
+	'tildeforge.openRepositoryOnWeb': (commands, ...args: CommandArguments) => commands.openOnWeb(args),
+	'tildeforge.openRepositoryItemOnWeb': (commands, ...args: CommandArguments) => commands.openOnWeb(args),
+	'tildeforge.copyPermalink': (commands, ...args: CommandArguments) => commands.copyPermalink(args),
+	'tildeforge.copyCommitId': (commands, ...args: CommandArguments) => commands.copyCommitId(args),
+	'tildeforge.openRepositoryFolder': (commands, ...args: CommandArguments) => commands.openAsFolder(args),
+	'tildeforge.openRepositoryItemFolder': (commands, ...args: CommandArguments) => commands.openAsFolder(args),
+	'tildeforge.goToRepositoryFile': (commands, ...args: CommandArguments) => commands.goToFile(args),
+	'tildeforge.findInRepository': (commands, ...args: CommandArguments) => commands.find(args),
+	'tildeforge.showReadme': (commands, ...args: CommandArguments) => commands.showReadme(args),
+	'tildeforge.showFileHistory': (commands, ...args: CommandArguments) => commands.showFileHistory(args),
+	'tildeforge.openCommit': (commands, ...args: CommandArguments) => commands.openCommit(args),
+	'tildeforge.compareRevisions': (commands, ...args: CommandArguments) => commands.compare(args),
+	'tildeforge.loadMoreCommits': (commands, ...args: CommandArguments) => commands.loadMoreCommits(args),
+	'tildeforge.openRepositoryUrl': (commands, address?: unknown) => commands.openUrl(address),
+} satisfies CommandTable<RepositoryCommands>;

@@ -1,0 +1,105 @@
+import { once } from '../base/once.ts';
+import type { Received } from '../forge/webhooks/delivery.ts';
+import type { ExtensionWindow } from '../platform/commands/extension-window.ts';
+import { repositoriesOfProjects } from '../platform/git/project-items.ts';
+import type { Projects } from '../platform/git/projects.ts';
+import type { AccountSource } from '../platform/state/account-source.ts';
+import type { ShownView } from '../platform/view/views.ts';
+import type { Instance } from '../signin/instances/instance.ts';
+import type { PushHooks } from './commands/answer-pushes.ts';
+import type { PushAnswersOptions } from './state/watch/push-answers.ts';
+
+/** What the repositories feature needs from the rest of the extension. */
+interface RepositoriesDependencies extends Pick<PushAnswersOptions, 'ticketOf' | 'landed'> {
+	readonly accounts: () => Promise<{ readonly forges: AccountSource }>;
+	readonly projects: () => Promise<Projects<Instance>>;
+	/** The webhooks of repositories. */
+	readonly pushHooks: () => Promise<PushHooks>;
+}
+
+/** The parts of the repositories feature. Each is loaded and opened when it is first needed. */
+export class RepositoriesFeature {
+	readonly #window: ExtensionWindow;
+	readonly #dependencies: RepositoriesDependencies;
+
+	constructor(window: ExtensionWindow, dependencies: RepositoriesDependencies) {
+		this.#window = window;
+		this.#dependencies = dependencies;
+	}
+
+	/** Repositories, and their files as VS Code shows them. */
+	readonly services = once(async () => {
+		const { context, lifetime, log } = this.#window;
+		const [{ openRepositoryServices }, { forges }, projects] = await Promise.all([
+			import('./services.ts'),
+			this.#dependencies.accounts(),
+			this.#dependencies.projects(),
+		]);
+		return lifetime.add(await openRepositoryServices({ forges, projects, context, log }));
+	});
+
+	readonly shownView = once(async (): Promise<ShownView> => {
+		const [{ createRepositoriesView }, { repositories }, projects] = await Promise.all([
+			import('./view/repositories-view.ts'),
+			this.services(),
+			this.#dependencies.projects(),
+		]);
+		const { lifetime, tree } = this.#window;
+		const registration = tree('tildeforge.repositories');
+		const view = createRepositoriesView({
+			source: repositories,
+			project: repositoriesOfProjects(projects),
+			changed: (change) => registration.changed(change),
+			isVisible: () => registration.isVisible,
+		});
+		return { view: lifetime.add(view) };
+	});
+
+	/** The repositories in which things happen, for the inbox. */
+	readonly watchSource = once(async () => {
+		const [{ createRepositoryWatchSource }, { repositories }] = await Promise.all([
+			import('./state/watch/repository-watch-source.ts'),
+			this.services(),
+		]);
+		const { lifetime, log } = this.#window;
+		return lifetime.add(createRepositoryWatchSource(repositories, log.child('inbox')));
+	});
+
+	/** The text that the forge shows to the user who has pushed. */
+	async answerPush(
+		account: string,
+		{ owner = '', repository = '' }: Readonly<Record<string, string>>,
+		received: Received,
+		signal: AbortSignal,
+	): Promise<string> {
+		const [{ answerPush }, { repositories }] = await Promise.all([
+			import('./state/watch/push-answers.ts'),
+			this.services(),
+		]);
+		const { ticketOf, landed } = this.#dependencies;
+		return answerPush(
+			{ key: { account, owner, repository }, received, signal },
+			{ repositories, ticketOf, landed, log: this.#window.log.child('inbox') },
+		);
+	}
+
+	/** The repositories of the user's accounts, for *Git: Clone*. */
+	async cloneSources() {
+		const [{ cloneSources }, { repositories }] = await Promise.all([
+			import('./commands/clone-sources.ts'),
+			this.services(),
+		]);
+		return cloneSources(repositories);
+	}
+
+	readonly commands = once(async () => {
+		const [{ RepositoryCommands }, { repositories }, projects, tree] = await Promise.all([
+			import('./commands/repository-commands.ts'),
+			this.services(),
+			this.#dependencies.projects(),
+			this.#window.tree('tildeforge.repositories').tree(),
+		]);
+		const { pushHooks: hooks } = this.#dependencies;
+		return new RepositoryCommands({ repositories, hooks, project: repositoriesOfProjects(projects), tree });
+	});
+}

@@ -1,0 +1,64 @@
+import type { CommandTable } from '../platform/commands/command-table.ts';
+import type { CommandArguments } from '../platform/view/command-arguments.ts';
+import type { TicketPagesAndCommands } from './commands/pages-and-commands.ts';
+import type { GoOptions } from './commands/ticket-navigation.ts';
+
+/** The box in which the user has changed a query has closed, so nothing tells whether they have left. */
+const neverLeft = new AbortController().signal;
+
+async function showQuery({ showRow }: TicketPagesAndCommands, row: string | undefined): Promise<void> {
+	if (row !== undefined) await showRow(row, neverLeft);
+}
+
+/** The commands on tickets and trackers. */
+export const ticketCommands = {
+	'tildeforge.openTicket': ({ commands }, ...args: CommandArguments) => commands.open(args),
+	'tildeforge.openRow': ({ commands }, ...args: CommandArguments) => commands.openRow(args),
+	'tildeforge.findTicket': ({ commands }) => commands.find(),
+	'tildeforge.newTicket': ({ commands }, ...args: CommandArguments) => commands.create(args),
+	'tildeforge.newTicketFromSelection': ({ commands }, ...args: CommandArguments) =>
+		commands.createFromSelection(args),
+	'tildeforge.confirmTicket': ({ commands }, ...args: CommandArguments) =>
+		commands.changes.setTo(args, 'confirmed'),
+	'tildeforge.startTicket': ({ commands }, ...args: CommandArguments) =>
+		commands.changes.setTo(args, 'in_progress'),
+	'tildeforge.reopenTicket': ({ commands }, ...args: CommandArguments) =>
+		commands.changes.setTo(args, 'reported'),
+	'tildeforge.resolveTicket': ({ commands }, ...args: CommandArguments) => commands.changes.resolve(args),
+	'tildeforge.setTicketStatus': ({ commands }, ...args: CommandArguments) => commands.changes.setStatus(args),
+	'tildeforge.labelTicket': ({ commands }, ...args: CommandArguments) => commands.changes.labels(args),
+	'tildeforge.sendTicketComment': ({ commands }) => commands.comment.send(),
+	'tildeforge.commentTicket': ({ commands }, ...args: CommandArguments) => commands.comment.run(args),
+	'tildeforge.nextTicket': ({ commands }, options?: GoOptions | null) => commands.go(1, options ?? {}),
+	'tildeforge.previousTicket': ({ commands }, options?: GoOptions | null) => commands.go(-1, options ?? {}),
+	'tildeforge.copyTicketReference': ({ commands }, ...args: CommandArguments) => commands.copyRef(args),
+	'tildeforge.copyTicketLink': ({ commands }, ...args: CommandArguments) => commands.copyLink(args),
+	'tildeforge.copyTicketMarkdownLink': ({ commands }, ...args: CommandArguments) =>
+		commands.copyMarkdownLink(args),
+	'tildeforge.openTicketOnWeb': ({ commands }, ...args: CommandArguments) => commands.openOnWeb(args),
+	'tildeforge.createTracker': ({ commands, showRow }) => commands.trackers.create(showRow),
+	'tildeforge.editTracker': ({ commands }, ...args: CommandArguments) => commands.trackers.edit(args),
+	'tildeforge.deleteTracker': ({ commands }, ...args: CommandArguments) => commands.trackers.delete(args),
+	'tildeforge.pinTracker': ({ commands, showRow }) => commands.trackers.pin(showRow),
+	'tildeforge.unpinTracker': ({ commands }, ...args: CommandArguments) => commands.trackers.unpin(args),
+	'tildeforge.openTrackerOnWeb': ({ commands }, ...args: CommandArguments) =>
+		commands.trackers.openOnWeb(args),
+	'tildeforge.copyTrackerLink': ({ commands }, ...args: CommandArguments) => commands.trackers.copyLink(args),
+	'tildeforge.openDraft': ({ commands }, ...args: CommandArguments) => commands.open(args),
+	'tildeforge.discardDraft': ({ commands }, ...args: CommandArguments) => commands.discardDraft(args),
+	'tildeforge.filterTickets': ({ viewCommands }, ...args: CommandArguments) => viewCommands.filter(args),
+	'tildeforge.saveTicketFilter': ({ viewCommands }, ...args: CommandArguments) =>
+		viewCommands.saveFilter(args),
+	'tildeforge.clearTicketFilter': ({ viewCommands }, ...args: CommandArguments) =>
+		viewCommands.clearFilter(args),
+	'tildeforge.markTicketsSeen': ({ viewCommands }, ...args: CommandArguments) => viewCommands.markSeen(args),
+	'tildeforge.sortTickets': ({ viewCommands }) => viewCommands.sort(),
+	'tildeforge.groupTickets': ({ viewCommands }) => viewCommands.group(),
+	'tildeforge.removeQuery': ({ viewCommands }, ...args: CommandArguments) =>
+		viewCommands.queries.remove(args),
+	'tildeforge.editTicketQueries': ({ viewCommands }) => viewCommands.editQueries(),
+	'tildeforge.editQuery': async (part, ...args: CommandArguments) =>
+		showQuery(part, await part.viewCommands.queries.edit(args)),
+	'tildeforge.renameQuery': async (part, ...args: CommandArguments) =>
+		showQuery(part, await part.viewCommands.queries.rename(args)),
+} satisfies CommandTable<TicketPagesAndCommands>;

@@ -1,0 +1,156 @@
+import { once } from '../base/once.ts';
+import type { ExtensionWindow } from '../platform/commands/extension-window.ts';
+import type { OutboxController } from '../platform/commands/outbox-controller.ts';
+import { confirmedOfProjects } from '../platform/git/project-items.ts';
+import type { Projects } from '../platform/git/projects.ts';
+import type { TicketKey } from '../platform/model/keys.ts';
+import type { ReadItem } from '../platform/view/item-account.ts';
+import type { ShownView } from '../platform/view/views.ts';
+import type { Instance } from '../signin/instances/instance.ts';
+import type { TicketAccounts } from './commands/ticket-services.ts';
+import type { FollowSeries } from './page/ticket-series.ts';
+import { TicketSeenState } from './state/ticket-seen-state.ts';
+
+/** What the tickets feature needs from the rest of the extension. */
+interface TicketsDependencies {
+	readonly accounts: () => Promise<TicketAccounts>;
+	readonly projects: () => Promise<Projects<Instance>>;
+	/** Opens the outboxes of all features. */
+	readonly outbox: () => Promise<OutboxController>;
+	/** Finds the series of patches that name a ticket. */
+	readonly followSeries: FollowSeries;
+}
+
+/** The parts of the tickets feature. Each is loaded and opened when it is first needed. */
+export class TicketsFeature {
+	readonly seen: TicketSeenState;
+	readonly #window: ExtensionWindow;
+	readonly #dependencies: TicketsDependencies;
+
+	constructor(window: ExtensionWindow, dependencies: TicketsDependencies) {
+		this.#window = window;
+		this.#dependencies = dependencies;
+		this.seen = new TicketSeenState(window.context.globalState);
+	}
+
+	/** Tickets, their drafts and their changes. */
+	readonly services = once(async () => {
+		const { context, lifetime, deactivation, log } = this.#window;
+		const [{ openTicketServices }, { registerTodoActions }, { forges, signIn }] = await Promise.all([
+			import('./services.ts'),
+			import('./commands/code/todo-action.ts'),
+			this.#dependencies.accounts(),
+		]);
+		const services = lifetime.add(
+			await openTicketServices({ forges, signIn, seen: this.seen, context, log }),
+		);
+		const { drafts, bulkComments } = services.tickets;
+		for (const kind of [drafts, bulkComments.drafts])
+			deactivation.willWrite((signal) => kind.settled(signal));
+		lifetime.add(registerTodoActions(() => forges.accounts.length > 0));
+		return services;
+	});
+
+	readonly #view = once(async () => {
+		const [{ TicketsView }, { tickets, settings }, { outbox }, projects] = await Promise.all([
+			import('./view/tickets-view.ts'),
+			this.services(),
+			this.#dependencies.outbox(),
+			this.#dependencies.projects(),
+		]);
+		const tree = this.#window.tree('tildeforge.tickets');
+		const view = new TicketsView({
+			tickets,
+			settings,
+			seen: this.seen,
+			pending: outbox,
+			project: confirmedOfProjects(projects, 'tracker'),
+			changed: (change) => tree.changed(change),
+			isVisible: () => tree.isVisible,
+		});
+		return this.#window.lifetime.add(view);
+	});
+
+	readonly shownView = async (): Promise<ShownView> => {
+		const view = await this.#view();
+		const read: ReadItem = ({ account, owner, name }) =>
+			account.connection.trackers?.tracker({ owner, tracker: name });
+		return { view, projectPart: { kind: 'tracker', area: view, read } };
+	};
+
+	/** The trackers and open tickets in which things happen, for the inbox. */
+	readonly watchSources = once(async () => {
+		const [{ tickets, sendings }, { createTrackerWatchSource }, { TicketWatchSource }] = await Promise.all([
+			this.services(),
+			import('./state/watch/tracker-watch-source.ts'),
+			import('./state/watch/ticket-watch-source.ts'),
+		]);
+		const { lifetime, log } = this.#window;
+		return [
+			lifetime.add(createTrackerWatchSource(tickets, log.child('inbox'))),
+			lifetime.add(new TicketWatchSource({ tickets, pages: sendings })),
+		];
+	});
+
+	/** What may be told of a ticket to anyone. */
+	async publicTicket(key: TicketKey, signal: AbortSignal) {
+		const [{ publicTicket }, { tickets }] = await Promise.all([
+			import('./state/public-tickets.ts'),
+			this.services(),
+		]);
+		return publicTicket(tickets, key, signal);
+	}
+
+	/** The commands and pages of tickets. */
+	readonly pagesAndCommands = once(async () => {
+		const { context, lifetime, log } = this.#window;
+		const tree = this.#window.tree('tildeforge.tickets');
+		const { followSeries, outbox, projects } = this.#dependencies;
+		const [{ TicketPagesAndCommands }, services, pending, { lists }, shownTree, openProjects] =
+			await Promise.all([
+				import('./commands/pages-and-commands.ts'),
+				this.services(),
+				outbox(),
+				this.#view(),
+				tree.tree(),
+				projects(),
+			]);
+		return lifetime.add(
+			new TicketPagesAndCommands({
+				services,
+				pending,
+				list: { tree: shownTree, lists },
+				project: confirmedOfProjects(openProjects, 'tracker'),
+				showRow: (row, left) => tree.showRow(row, left),
+				followSeries,
+				extension: context.extensionUri,
+				log,
+			}),
+		);
+	});
+
+	readonly trackerDescriptions = once(async () => {
+		const [{ TrackerDescriptions }, { tickets }] = await Promise.all([
+			import('./commands/trackers/tracker-descriptions.ts'),
+			this.services(),
+			this.#dependencies.outbox(),
+		]);
+		const memory = this.#window.context.workspaceState;
+		return new TrackerDescriptions({ accounts: () => tickets.accounts, memory });
+	});
+
+	/** The texts of the editors for comments on several tickets. */
+	readonly commentFiles = once(async () => {
+		const [{ commentFiles }] = await Promise.all([this.services(), this.#dependencies.outbox()]);
+		return commentFiles;
+	});
+
+	/** Called when the user types a comment for several tickets. */
+	readonly commentTyping = once(async () => {
+		const [{ CommentTyping }, commentFiles] = await Promise.all([
+			import('./commands/comment/comment-typing.ts'),
+			this.commentFiles(),
+		]);
+		return new CommentTyping(commentFiles);
+	});
+}
