@@ -9,8 +9,7 @@ const refused: readonly (readonly [word: RegExp, instead: string])[] = [
 	[/\bany more\b/i, 'no longer'],
 	[/\bwhat bec(ame|omes) of\b/i, 'the result of'],
 	[/\bis another one\b/i, 'differs, or has changed'],
-	// The files of sessions call the sign-in method `door`.
-	[/(?<!`)\bdoors?\b(?!: method)/i, 'a sign-in method, a listener, or what checks permissions'],
+	[/\bdoors?\b/i, 'a sign-in method, a listener, or what checks permissions'],
 	[/\b(wish|foyer|landing|vault|ledger|errand)(e[sd]|s)?\b/i, 'options, a request, a registry or a store'],
 	[/\bhappenings?\b/i, 'an event, or the activity of a ticket'],
 	[/\b(minded|worded)\b/, 'a verb, such as describeError'],

@@ -28,13 +28,12 @@ export function readSessionEntry(text: string): SessionEntry | 'damaged' | 'late
 	return { version, instance, account, sealed: { keyId, box }, ended };
 }
 
-/** The text to encrypt. In it, the sign-in method is called `door`, as in the files of earlier versions. */
-export const writeSealedPart = ({ method, ...rest }: SealedPart): string =>
-	JSON.stringify({ door: method, ...rest });
+/** The text to encrypt. */
+export const writeSealedPart = (part: SealedPart): string => JSON.stringify(part);
 
 /** Returns undefined if the text is not the decrypted part of a session. */
 export function readSealedPart(text: string): SealedPart | undefined {
-	const { door: method, token, scopes, expires, issued, refresh, client } = fieldsOf(parse(text));
+	const { method, token, scopes, expires, issued, refresh, client } = fieldsOf(parse(text));
 	if (method !== 'token' && method !== 'browser' && method !== 'exchange') return undefined;
 	if (!isFilled(token) || !isFilledOrNull(refresh) || !isFilledOrNull(client)) return undefined;
 	if (scopes !== null && !isTexts(scopes)) return undefined;

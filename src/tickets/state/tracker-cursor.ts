@@ -30,8 +30,7 @@ const TrackerCursor = v.object({
 	/** The highest number of a ticket. */
 	newest: v.number(),
 	/**
-	 * Tickets without an entry that have changed up to this time may have done so before the first read. Missing if all tickets are known,
-	 * and in earlier versions.
+	 * Tickets without an entry that have changed up to this time may have done so before the first read. Missing if all tickets are known.
 	 */
 	uncertainTo: v.exactOptional(v.number()),
 	/** By number: the tickets that have changed last. */

@@ -12,9 +12,8 @@ export interface TrackerSeenState {
 	readonly unseen: readonly number[];
 }
 
-/** Reads a stored value. Earlier versions stored only the time. */
+/** Undefined if there is no stored value, or if it is damaged. */
 export function toTrackerSeenState(stored: unknown): TrackerSeenState | undefined {
-	if (typeof stored === 'string') return toTrackerSeenState({ upTo: stored, unseen: [] });
 	if (typeof stored !== 'object' || stored === null) return undefined;
 	const upTo: unknown = Reflect.get(stored, 'upTo');
 	const unseen: unknown = Reflect.get(stored, 'unseen');

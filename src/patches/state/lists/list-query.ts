@@ -29,8 +29,8 @@ const Found = v.object({
 	mails: v.array(MailWithPatchset),
 	/** Whether the forge finds more. */
 	hasMore: v.boolean(),
-	/** How many pages were to be read. Missing in files of earlier versions. */
-	pages: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+	/** How many pages were to be read. */
+	pages: v.pipe(v.number(), v.integer(), v.minValue(1)),
 });
 type Found = Read<typeof Found>;
 
