@@ -7,6 +7,7 @@ const scripts = [
 	'editor',
 	'forge',
 	'mutate',
+	'new',
 	'package',
 	'patch',
 	'recordings',
