@@ -9,6 +9,7 @@ import type { LeadingItem } from '../../platform/view/account-items-view.ts';
 import { missingScopes } from '../../platform/view/account-rows.ts';
 import { missingPermissionRow } from '../../platform/view/failure-rows.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
+import type { ItemRefresh } from '../../platform/view/view-items.ts';
 import type { ListCache } from '../state/lists/list-cache.ts';
 import type { ListAccount } from '../state/mailing-lists.ts';
 import { listsOfSent, type MySeries, type MyThreads, myThreads } from '../state/series/my-series.ts';
@@ -83,10 +84,10 @@ export class Mine implements LeadingItem {
 		await this.#account.sent.open();
 	}
 
-	async refresh(which: { readonly newestOnly?: boolean; readonly isAsked?: boolean } = {}): Promise<void> {
+	async refresh(which: ItemRefresh = {}): Promise<void> {
 		if (missingScopes(sentScopes, this.#account).length > 0) return;
 		const { sent, replyChecks } = this.#account;
-		if (which.isAsked) replyChecks.askAgain();
+		if (which.isManual) replyChecks.askAgain();
 		await sent.refresh(which);
 		// If the rows below are displayed, they are requested again, which begins the check.
 		if (!which.newestOnly && replyChecks.isDue(this.#threads)) this.#changes.fire();

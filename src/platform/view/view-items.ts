@@ -13,12 +13,17 @@ export interface AccountList {
 	refresh(): Promise<void>;
 }
 
+export interface ItemRefresh {
+	readonly newestOnly?: boolean;
+	/** The user ran *Refresh*. */
+	readonly isManual?: boolean;
+}
+
 /** The cached data of an item. */
 export interface ItemCache {
 	readonly lastError: ForgeError | undefined;
 	onDidChange(listener: () => void): Disposable;
-	/** `isManual`: the user ran *Refresh*. */
-	refresh(which?: { readonly newestOnly?: boolean; readonly isManual?: boolean }): Promise<void>;
+	refresh(which?: ItemRefresh): Promise<void>;
 }
 
 interface ViewItemsOptions {
@@ -175,7 +180,7 @@ export class ViewItems<Account, Cache extends ItemCache> implements Disposable {
 		return this.#options.now() - (since ?? Number.NEGATIVE_INFINITY) > staleMs;
 	}
 
-	#refresh(shown: ShownItem<Account, Cache>, which?: { readonly isManual: boolean }): void {
+	#refresh(shown: ShownItem<Account, Cache>, which?: ItemRefresh): void {
 		shown.refreshedAt = this.#options.now();
 		this.#updateRetryAfter(shown.cache.refresh(which));
 	}

@@ -129,17 +129,6 @@ describe('What the user has sent', () => {
 		);
 	});
 
-	it('looks for replies again when the user asks for it', async () => {
-		const window = await open({ names: ['carol'] });
-		const { mine, account } = await showMine(window, 'carol');
-		const asked: string[] = [];
-		Object.assign(account.replyChecks, { askAgain: () => asked.push('again') });
-		await mine.refresh();
-		assert.deepEqual(asked, []);
-		await mine.refresh({ isAsked: true });
-		assert.deepEqual(asked, ['again']);
-	});
-
 	it('asks for replies to what was closed lately', async () => {
 		const window = await open({ names: ['bob'] });
 		const countAsked = async (time: string) => {

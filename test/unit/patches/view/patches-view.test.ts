@@ -128,6 +128,21 @@ describe('The Patches view', () => {
 		assert.equal(rows.length, 4);
 	});
 
+	it('looks for replies to what the user has sent again when it is refreshed', async () => {
+		const window = await open({ names: ['carol'] });
+		const { draw, view } = show(window);
+		await below(await draw(), 'Mine');
+		const { replyChecks } = window.lists.of('carol') ?? assert.fail();
+		let isAskedAgain = false;
+		Object.assign(replyChecks, {
+			askAgain: () => {
+				isAskedAgain = true;
+			},
+		});
+		view.refresh();
+		await until(() => isAskedAgain);
+	});
+
 	it('has the saved queries below each list, before the discussions', async () => {
 		const window = await open();
 		const { draw } = show(window, undefined, noStatuses, [{ name: 'From Carol', text: 'from:carol' }]);
