@@ -4,9 +4,10 @@ import type { ExtensionWindow } from '../platform/commands/extension-window.ts';
 import { confirmedOfProjects } from '../platform/git/project-items.ts';
 import type { Projects } from '../platform/git/projects.ts';
 import type { PatchsetKey, TicketKey } from '../platform/model/keys.ts';
+import type { ProjectItem } from '../platform/model/project-items.ts';
 import type { AccountSource } from '../platform/state/account-source.ts';
-import type { ReadItem } from '../platform/view/item-account.ts';
 import type { ShownView } from '../platform/view/views.ts';
+import type { Account } from '../signin/connections/connection.ts';
 import type { Instance } from '../signin/instances/instance.ts';
 import type { RequestContext } from '../signin/instances/request.ts';
 import type { PatchPagesAndCommands } from './commands/pages-and-commands.ts';
@@ -82,15 +83,23 @@ export class PatchesFeature {
 	});
 
 	readonly shownView = once(async (): Promise<ShownView> => {
-		const [lists, statuses, projects, { PatchSettings }, { createPatchesView }, { followStatuses }] =
-			await Promise.all([
-				this.#lists(),
-				this.#statuses(),
-				this.#dependencies.projects(),
-				import('./settings.ts'),
-				import('./view/patches-view.ts'),
-				import('./view/pending-statuses.ts'),
-			]);
+		const [
+			lists,
+			statuses,
+			projects,
+			{ PatchSettings },
+			{ createPatchesView },
+			{ listItems },
+			{ itemExists },
+		] = await Promise.all([
+			this.#lists(),
+			this.#statuses(),
+			this.#dependencies.projects(),
+			import('./settings.ts'),
+			import('./view/patches-view.ts'),
+			import('./view/list-items.ts'),
+			import('../platform/items/item-exists.ts'),
+		]);
 		const { lifetime, tree } = this.#window;
 		const registration = tree('tildeforge.patches');
 		const settings = new PatchSettings();
@@ -106,17 +115,8 @@ export class PatchesFeature {
 			}),
 		);
 		lifetime.add(settings.onDidChange(() => registration.changed()));
-		lifetime.add(
-			followStatuses(statuses.outbox, ({ account, owner, list }) =>
-				view.didChange(account, { owner, name: list }),
-			),
-		);
-		lifetime.add(
-			this.seen.onDidChange(({ account, owner, list }) => view.didChange(account, { owner, name: list })),
-		);
-		const read: ReadItem = ({ account, owner, name }) =>
-			account.connection.lists?.list({ owner, list: name });
-		return { view, projectPart: { kind: 'list', area: view, read } };
+		const exists = (item: ProjectItem, accounts: readonly Account[]) => itemExists(item, accounts, listItems);
+		return { view, projectPart: { kind: 'list', exists } };
 	});
 
 	/** The lists in which things happen, for the inbox. */

@@ -10,7 +10,7 @@ export const repositoryCommands = {
 		commands.changeVisibility(args),
 	'tildeforge.answerPushes': (commands, ...args: CommandArguments) => commands.answerPushes(args),
 	'tildeforge.deleteRepository': (commands, ...args: CommandArguments) => commands.delete(args),
-	'tildeforge.pinRepository': (commands) => commands.pin(),
+	'tildeforge.pinRepository': (commands) => commands.pin(commands.showRow),
 	'tildeforge.unpinRepository': (commands, ...args: CommandArguments) => commands.unpin(args),
 	'tildeforge.copyCloneAddress': (commands, ...args: CommandArguments) => commands.copyCloneAddress(args),
 	'tildeforge.cloneRepository': (commands, ...args: CommandArguments) => commands.clone(args),

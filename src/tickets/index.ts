@@ -4,8 +4,9 @@ import type { OutboxController } from '../platform/commands/outbox-controller.ts
 import { confirmedOfProjects } from '../platform/git/project-items.ts';
 import type { Projects } from '../platform/git/projects.ts';
 import type { TicketKey } from '../platform/model/keys.ts';
-import type { ReadItem } from '../platform/view/item-account.ts';
+import type { ProjectItem } from '../platform/model/project-items.ts';
 import type { ShownView } from '../platform/view/views.ts';
+import type { Account } from '../signin/connections/connection.ts';
 import type { Instance } from '../signin/instances/instance.ts';
 import type { TicketAccounts } from './commands/ticket-services.ts';
 import type { FollowSeries } from './page/ticket-series.ts';
@@ -72,10 +73,14 @@ export class TicketsFeature {
 	});
 
 	readonly shownView = async (): Promise<ShownView> => {
-		const view = await this.#view();
-		const read: ReadItem = ({ account, owner, name }) =>
-			account.connection.trackers?.tracker({ owner, tracker: name });
-		return { view, projectPart: { kind: 'tracker', area: view, read } };
+		const [view, { trackerItems }, { itemExists }] = await Promise.all([
+			this.#view(),
+			import('./view/tracker-items.ts'),
+			import('../platform/items/item-exists.ts'),
+		]);
+		const exists = (item: ProjectItem, accounts: readonly Account[]) =>
+			itemExists(item, accounts, trackerItems);
+		return { view, projectPart: { kind: 'tracker', exists } };
 	};
 
 	/** The trackers and open tickets in which things happen, for the inbox. */

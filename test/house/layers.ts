@@ -55,6 +55,10 @@ const layers: Readonly<Record<string, Layer>> = {
 			'src/platform/view/tree/badges.ts',
 		],
 	),
+	'src/platform/items': layer(
+		[...pure, 'platform/editor', 'platform/view'],
+		['src/platform/items/pick-item.ts'],
+	),
 	'src/platform/page': layer(
 		[...pure, 'platform/editor'],
 		['src/platform/page/panel.ts', 'src/platform/page/pages.ts'],

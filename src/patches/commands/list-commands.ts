@@ -2,57 +2,45 @@ import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { offerSignIn } from '../../platform/editor/boxes/require-account.ts';
-import { runOnOwned } from '../../platform/editor/boxes/run-on-owned.ts';
-import {
-	showInformation,
-	showInStatusBar,
-	showListChanged,
-	showProgress,
-} from '../../platform/editor/messages.ts';
+import { showInStatusBar, showListChanged, showProgress } from '../../platform/editor/messages.ts';
+import { ItemCommands } from '../../platform/items/item-commands.ts';
+import { pickSubscribedItem } from '../../platform/items/pick-item.ts';
+import { pickerItems } from '../../platform/items/picker-items.ts';
 import type { ListKey } from '../../platform/model/keys.ts';
-import type { Ownership } from '../../platform/model/ownership.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
-import type { ShowRow } from '../../platform/view/tree/show-row.ts';
 import { listKinds } from '../model/list-kind.ts';
 import type { PatchesTarget } from '../model/patches-target.ts';
 import { readQueryTarget } from '../model/query-target.ts';
-import type { MailingLists } from '../state/mailing-lists.ts';
+import type { ListAccount, MailingLists } from '../state/mailing-lists.ts';
 import type { SeriesSeenState } from '../state/series/series-seen-state.ts';
-import { listChoices } from './find/list-choices.ts';
+import { listItems } from '../view/list-items.ts';
 import { copyLink, openOnWeb } from './links.ts';
 import { createList, editList } from './manage.ts';
 import { markMineSeen, markSeen } from './mark-seen.ts';
 import { copyMessageId } from './message-id.ts';
 import { listKeyOf, targetOf } from './patches-command-target.ts';
-import { type PickListOptions, pickList, pickSubscribedList } from './pick-list.ts';
-import { pinList, unpinList } from './pin.ts';
 import { subscribeToList, unsubscribeFromList } from './subscribe.ts';
-
-interface OwnedCommand {
-	readonly title: string;
-	readonly ownership: Ownership;
-	readonly act: (lists: MailingLists, key: ListKey) => Promise<void>;
-}
 
 interface ListCommandsOptions {
 	/** The list that a command without arguments applies to. */
 	readonly current: () => Promise<ListKey | undefined>;
 	readonly lists: MailingLists;
-	readonly seen: Pick<SeriesSeenState, 'seeAll' | 'seeMine'>;
+	readonly seen: SeriesSeenState;
 	/** The mailing lists of the workspace's projects. */
 	readonly project?: ProjectItems;
 }
 
 /** Implements the commands on mailing lists. Without a row, they are for the list that the user works with, or ask for one. */
-export class ListCommands {
+export class ListCommands extends ItemCommands<ListAccount, ListKey> {
 	readonly #current: ListCommandsOptions['current'];
 	readonly #lists: MailingLists;
-	readonly #seen: Pick<SeriesSeenState, 'seeAll' | 'seeMine'>;
+	readonly #seen: SeriesSeenState;
 	/** The mailing lists of the workspace's projects. */
 	readonly #project: ProjectItems | undefined;
 
 	constructor({ current, lists, seen, project }: ListCommandsOptions) {
+		super(listItems, { source: lists, project, targetOf: listKeyOf });
 		this.#current = current;
 		this.#lists = lists;
 		this.#seen = seen;
@@ -65,27 +53,25 @@ export class ListCommands {
 
 	edit(args: CommandArguments): Promise<void> {
 		const ownership = listKinds.editList;
-		return this.#runOnOwned(args, { title: 'Edit Mailing List', ownership, act: editList });
-	}
-
-	pin(showRow: ShowRow): Promise<void> {
-		return pinList(this.#lists, showRow);
-	}
-
-	unpin(args: CommandArguments): Promise<void> {
-		const ownership = listKinds.unpinList;
-		return this.#runOnOwned(args, { title: 'Unpin Mailing List', ownership, act: unpinList });
+		return this.runOnOwned(args, {
+			title: 'Edit Mailing List',
+			ownership,
+			act: (key) => editList(this.#lists, key),
+		});
 	}
 
 	async subscribe(args: CommandArguments): Promise<void> {
 		if (saysThatRowsAreGone(args)) return;
-		await subscribeToList(this.#lists, listKeyOf(args));
+		const key = listKeyOf(args);
+		const account = key && this.#lists.of(key.account);
+		if (!key) await this.ask('Subscribe to Mailing List', subscribeToList);
+		else if (account) await subscribeToList(account, listItems.itemOf(key));
 	}
 
 	async unsubscribe(args: CommandArguments): Promise<void> {
 		if (saysThatRowsAreGone(args)) return;
 		const title = 'Unsubscribe from Mailing List';
-		const key = listKeyOf(args) ?? (await pickSubscribedList(this.#lists.accounts, title));
+		const key = listKeyOf(args) ?? (await pickSubscribedItem(listItems, this.#lists.accounts, title));
 		if (key) await unsubscribeFromList(this.#lists, key);
 	}
 
@@ -95,7 +81,8 @@ export class ListCommands {
 		const { accounts } = this.#lists;
 		if (accounts.length === 0) return background(offerSignIn());
 		const named = listKeyOf(args);
-		const all = async () => (await listChoices({ accounts, project: this.#project })).map(({ key }) => key);
+		const all = async () =>
+			(await pickerItems(listItems, { accounts, project: this.#project })).map(({ key }) => key);
 		if (!named) await markMineSeen(accounts, this.#seen);
 		showInStatusBar(await markSeen(named ? [named] : await all(), this.#lists, this.#seen));
 	}
@@ -148,26 +135,8 @@ export class ListCommands {
 		if (target) return target;
 		const current = await this.#current();
 		const isKnown = current && this.#lists.of(current.account);
-		const key = isKnown ? current : await this.#pick({ title });
+		const key = isKnown ? current : await this.pick(title);
 		return key && { kind: 'list', key };
-	}
-
-	#pick(options: PickListOptions): Promise<ListKey | undefined> {
-		return pickList({ accounts: this.#lists.accounts, project: this.#project }, options);
-	}
-
-	async #runOnOwned(args: CommandArguments, { title, ownership, act }: OwnedCommand): Promise<void> {
-		const lists = this.#lists;
-		if (saysThatRowsAreGone(args)) return;
-		await runOnOwned(
-			listKeyOf(args),
-			{ title, itemsName: 'mailing lists', ownership, act: (key) => act(lists, key) },
-			{
-				nameOf: (account) => lists.of(account)?.session.account,
-				pick: (pickTitle, pickOwnership) => this.#pick({ title: pickTitle, ownership: pickOwnership }),
-				inform: showInformation,
-			},
-		);
 	}
 }
 

@@ -9,6 +9,3 @@ export const listKinds = {
 /** The context value of a mailing list's row, which decides what its menus contain. */
 export const contextOf = (ownership: ShownOwnership, isSubscribed: boolean): string =>
 	`list ${ownership}${isSubscribed ? ' subscribed' : ''}`;
-
-/** What an account needs to show mailing lists. */
-export const listsArea = { area: 'lists', scopes: ['lists:read', 'patches:read'] } as const;

@@ -3,13 +3,14 @@ import { Emitter, type Event } from '../../base/emitter.ts';
 import type { Lifetime } from '../../base/lifetime.ts';
 import { count, formatNumber } from '../../base/text/numbers.ts';
 import type { ForgeError } from '../../forge/contract/errors.ts';
+import type { LeadingItem, LeadingRowInput } from '../../platform/items/account-items-view.ts';
+import { missingScopes } from '../../platform/items/account-rows.ts';
+import { followOutbox } from '../../platform/items/follow-outbox.ts';
+import type { ItemRefresh } from '../../platform/items/view-items.ts';
 import type { ListKey } from '../../platform/model/keys.ts';
 import type { Pin } from '../../platform/state/pins.ts';
-import type { LeadingItem } from '../../platform/view/account-items-view.ts';
-import { missingScopes } from '../../platform/view/account-rows.ts';
 import { missingPermissionRow } from '../../platform/view/failure-rows.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
-import type { ItemRefresh } from '../../platform/view/view-items.ts';
 import type { ListCache } from '../state/lists/list-cache.ts';
 import type { ListAccount } from '../state/mailing-lists.ts';
 import { listsOfSent, type MySeries, type MyThreads, myThreads } from '../state/series/my-series.ts';
@@ -19,19 +20,17 @@ import type { StatusChanges } from '../state/status/status-changes.ts';
 import type { DescribeUsers } from './describe-users.ts';
 import { discussionRow } from './discussion-rows.ts';
 import { moreRow, mostShown } from './more-row.ts';
-import { followStatuses, withPendingStatus } from './pending-statuses.ts';
+import { withPendingStatus } from './pending-statuses.ts';
 import { seriesRow } from './series-rows.ts';
 import { statusGroup } from './status-groups.ts';
 
 /** What an account needs to list the mails that it has sent. */
-const sentScopes = { scopes: ['emails:read'] };
+const sentScopes = ['emails:read'];
 
 /** How many lists are opened for the replies to what the user has sent. */
 const mostLists = 50;
 /** For how long replies to a closed series are looked for: the one that says why it was closed may come later. */
 const closedLatelyMs = 14 * 24 * 60 * 60_000;
-
-type RowInput = Parameters<LeadingItem['row']>[0];
 
 interface MineOptions {
 	readonly account: ListAccount;
@@ -64,7 +63,7 @@ export class Mine implements LeadingItem {
 		const changed = (list: ListKey) => {
 			if (list.account === account.session.id) this.#changes.fire();
 		};
-		lifetime.add(followStatuses(options.statuses.outbox, changed));
+		lifetime.add(followOutbox(options.statuses.outbox, changed));
 		lifetime.add(options.seen.onDidChange(changed));
 	}
 
@@ -93,7 +92,7 @@ export class Mine implements LeadingItem {
 		if (!which.newestOnly && replyChecks.isDue(this.#threads)) this.#changes.fire();
 	}
 
-	row(input: RowInput): Row {
+	row(input: LeadingRowInput): Row {
 		return {
 			id: input.id,
 			label: 'Mine',
@@ -109,7 +108,7 @@ export class Mine implements LeadingItem {
 		this.#lifetime.dispose();
 	}
 
-	async #rows({ id, failures, didOpen }: RowInput): Promise<readonly Row[]> {
+	async #rows({ id, failures, didOpen }: LeadingRowInput): Promise<readonly Row[]> {
 		const { session, sent } = this.#account;
 		const { statuses, seen, now } = this.#options;
 		const missing = missingScopes(sentScopes, this.#account);

@@ -1,4 +1,3 @@
-import type { Disposable } from '../../base/disposable.ts';
 import type { ListKey } from '../../platform/model/keys.ts';
 import type { SeriesSummary } from '../state/lists/series-summary.ts';
 import type { StatusChanges } from '../state/status/status-changes.ts';
@@ -55,17 +54,4 @@ export function withPendingStatuses(cache: Cache, statuses: Statuses): Cache {
 		readPatches: (patchset) => cache.readPatches(patchset),
 		query: (text) => cache.query(text),
 	};
-}
-
-/** Calls `changed` with each list in which statuses were set, sent or undone. */
-export function followStatuses(
-	outbox: Pick<StatusChanges['outbox'], 'entries' | 'onDidChange'>,
-	changed: (list: ListKey) => void,
-): Disposable {
-	let { entries } = outbox;
-	return outbox.onDidChange(() => {
-		const before = entries;
-		({ entries } = outbox);
-		for (const { key } of [...before, ...entries]) changed(key);
-	});
 }

@@ -33,10 +33,8 @@ export interface SubscribedItem extends Pin {
 
 const Subscribed = v.array(v.object({ id: v.number(), owner: v.string(), name: v.string() }));
 
-type ListedForAccount = Pick<
-	ValueCache<unknown>,
-	'value' | 'asOf' | 'lastError' | 'onDidChange' | 'open' | 'refresh'
->;
+/** What the forge lists for an account: items, or the subscriptions to some. */
+export type AccountList = ValueCache<readonly { readonly name: string }[]>;
 
 interface AccountItemsOptions<Item, Cache> {
 	readonly kind: ItemKind<Item>;
@@ -116,7 +114,7 @@ export class AccountItems<Item extends { readonly name: string }, Cache extends 
 	}
 
 	/** What the forge lists for the account. */
-	get lists(): readonly ListedForAccount[] {
+	get lists(): readonly AccountList[] {
 		return [this.own, ...(this.subscribed ? [this.subscribed] : [])];
 	}
 
@@ -233,5 +231,4 @@ export class AccountItems<Item extends { readonly name: string }, Cache extends 
 /** The name of the files of an item. */
 const idOfPin = ({ owner, name }: Pin): string => `${owner}/${name}`;
 
-const byName = (one: Pick<Pin, 'name'>, other: Pick<Pin, 'name'>): number =>
-	one.name.localeCompare(other.name);
+const byName = (one: Pin, other: Pin): number => one.name.localeCompare(other.name);

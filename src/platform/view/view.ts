@@ -21,8 +21,8 @@ export interface View {
 	didShow?(row: Row): void;
 	/** The view became visible again. */
 	didBecomeVisible?(): void;
-	/** An area of the account's forge has answered a request. Returns whether the rows have to be requested again. */
-	didAnswer?(account: Account, area: Area): boolean;
+	/** An area of the account's forge has answered a request. */
+	didAnswer?(account: Account, area: Area): void;
 	/** Reads what the view shows from the forge again. Without this, the view is only redrawn. */
 	refresh?(): void;
 }

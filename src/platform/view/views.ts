@@ -12,9 +12,7 @@ import {
 	type ProjectQuestionResult,
 } from '../git/project-question.ts';
 import type { Projects } from '../git/projects.ts';
-import type { AreaView } from './account-rows.ts';
-import type { ReadItem } from './item-account.ts';
-import { itemExists } from './item-exists.ts';
+import type { ProjectItem } from '../model/project-items.ts';
 import type { Row } from './row.ts';
 import type { View, ViewChange } from './view.ts';
 
@@ -22,7 +20,11 @@ import type { View, ViewChange } from './view.ts';
 export interface ShownView {
 	readonly view: View;
 	/** The item of the view that may be the project's. */
-	readonly projectPart?: { readonly kind: SinglePart; readonly area: AreaView; readonly read: ReadItem };
+	readonly projectPart?: {
+		readonly kind: SinglePart;
+		/** Whether one of the accounts may see an item. Undefined if none can find out. */
+		readonly exists: (item: ProjectItem, accounts: readonly Account[]) => Promise<boolean | undefined>;
+	};
 	/** What has changed after each minute: its ages, unless this says more. */
 	readonly afterMinute?: ViewChange;
 }
@@ -137,7 +139,7 @@ export class Views implements Disposable {
 
 	#questionOf({ projectPart }: ShownView): ProjectQuestion<Instance> | undefined {
 		if (!projectPart) return undefined;
-		const { kind, area, read } = projectPart;
+		const { kind, exists } = projectPart;
 		const { forges, projects, ask, log } = this.#options;
 		return new ProjectQuestion<Instance>({
 			projects,
@@ -145,7 +147,7 @@ export class Views implements Disposable {
 			ask,
 			log,
 			exists: ({ instance, owner, name }) =>
-				itemExists({ instance: instance.name, owner, name }, forges.accounts, area, read),
+				exists({ instance: instance.name, owner, name }, forges.accounts),
 		});
 	}
 
@@ -159,8 +161,7 @@ export class Views implements Disposable {
 		for (const account of this.#options.forges.accounts) {
 			this.#connectionListeners.add(
 				account.connection.onDidAnswer((area) => {
-					for (const view of this.#views.values())
-						if (view.didAnswer?.(account, area)) this.#options.changed(view.id);
+					for (const view of this.#views.values()) view.didAnswer?.(account, area);
 				}),
 			);
 		}

@@ -8,10 +8,10 @@ import {
 	showProgress,
 	showWarning,
 } from '../../platform/editor/messages.ts';
+import { missingScopes } from '../../platform/items/account-rows.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
-import { missingScopes } from '../../platform/view/account-rows.ts';
-import { repositoriesArea } from '../model/repository-kind.ts';
 import type { Repositories, RepositoryAccount } from '../state/repositories.ts';
+import { repositoryItems } from '../view/repository-items.ts';
 import { signedOut } from './open-repository.ts';
 
 /** The state of a repository's webhook. */
@@ -65,7 +65,7 @@ async function beginAnswering(
 	key: RepositoryKey,
 ): Promise<void> {
 	const name = repositoryRef(key);
-	const scopes = missingScopes(repositoriesArea, account);
+	const scopes = missingScopes(repositoryItems.scopes, account);
 	if (scopes.length > 0) {
 		const { name: instance } = account.instance;
 		throw new ForgeError('forbidden', `Your token is missing the permission to answer pushes to ${name}.`, {

@@ -2,17 +2,17 @@ import * as vscode from 'vscode';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { requireAccount } from '../../platform/editor/boxes/require-account.ts';
-import { runOnOwned } from '../../platform/editor/boxes/run-on-owned.ts';
-import { showInformation, showListChanged } from '../../platform/editor/messages.ts';
+import { ItemCommands } from '../../platform/items/item-commands.ts';
 import type { RepositoryKey } from '../../platform/model/keys.ts';
-import type { Ownership } from '../../platform/model/ownership.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
-import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
+import type { CommandArguments } from '../../platform/view/command-arguments.ts';
 import { isOpeningKey, RowActivations } from '../../platform/view/tree/row-activation.ts';
+import type { ShowRow } from '../../platform/view/tree/show-row.ts';
 import type { Tree } from '../../platform/view/tree/tree.ts';
 import { repositoryKinds } from '../model/repository-kind.ts';
 import type { RepositoryTarget } from '../model/repository-target.ts';
-import type { Repositories } from '../state/repositories.ts';
+import type { Repositories, RepositoryAccount } from '../state/repositories.ts';
+import { repositoryItems } from '../view/repository-items.ts';
 import { answerPushes, type PushHooks } from './answer-pushes.ts';
 import { showFileHistory } from './file-history.ts';
 import { findInRepository } from './find-in-repository.ts';
@@ -23,16 +23,9 @@ import { changeVisibility, createRepository, deleteRepository, editRepository } 
 import { openAsFolder, showReadme } from './open-files.ts';
 import { type OpenRepository, openRepository, revisionOf } from './open-repository.ts';
 import { openUrl } from './open-url.ts';
-import { pinRepository, unpinRepository } from './pin.ts';
 import { isClickedRow, targetOf, viewOfRow } from './repository-command-target.ts';
 import { pickAndCompare, showCommit, showDeletedReference, showReference } from './show-changes.ts';
 import { TargetChooser } from './target-chooser.ts';
-
-interface OwnedCommand {
-	readonly title: string;
-	readonly ownership: Ownership;
-	readonly act: (repositories: Repositories, key: RepositoryKey) => Promise<void>;
-}
 
 interface RepositoryCommandsOptions {
 	readonly repositories: Repositories;
@@ -48,11 +41,11 @@ interface RepositoryCommandsOptions {
  * Implements the commands on repositories. Without a row, most apply to the selected row or the file in the editor, whichever the user
  * chose last, or ask for a repository.
  */
-export class RepositoryCommands {
+export class RepositoryCommands extends ItemCommands<RepositoryAccount, RepositoryKey> {
+	readonly showRow: ShowRow;
 	readonly #repositories: Repositories;
 	readonly #hooks: RepositoryCommandsOptions['hooks'];
 	readonly #targets: TargetChooser;
-	readonly #tree: Tree | undefined;
 	readonly #gestures = new RowActivations({
 		now: Date.now,
 		opensByDoubleClick: () =>
@@ -62,9 +55,14 @@ export class RepositoryCommands {
 	#opened = 0;
 
 	constructor({ repositories, hooks, project, tree }: RepositoryCommandsOptions) {
+		super(repositoryItems, {
+			source: repositories,
+			project,
+			targetOf: (args) => targetOf(args)?.key,
+		});
 		this.#repositories = repositories;
 		this.#hooks = hooks;
-		this.#tree = tree;
+		this.showRow = async (row, left) => tree?.showRow(row, left);
 		this.#targets = new TargetChooser({ repositories, project, tree });
 	}
 
@@ -74,39 +72,38 @@ export class RepositoryCommands {
 
 	edit(args: CommandArguments): Promise<void> {
 		const ownership = repositoryKinds.editRepository;
-		return this.#runOnOwned(args, { title: 'Edit Repository', ownership, act: editRepository });
+		return this.runOnOwned(args, {
+			title: 'Edit Repository',
+			ownership,
+			act: (key) => editRepository(this.#repositories, key),
+		});
 	}
 
 	changeVisibility(args: CommandArguments): Promise<void> {
 		const ownership = repositoryKinds.changeRepositoryVisibility;
-		return this.#runOnOwned(args, {
+		return this.runOnOwned(args, {
 			title: 'Change Repository Visibility',
 			ownership,
-			act: changeVisibility,
+			act: (key) => changeVisibility(this.#repositories, key),
 		});
 	}
 
 	delete(args: CommandArguments): Promise<void> {
 		const ownership = repositoryKinds.deleteRepository;
-		return this.#runOnOwned(args, { title: 'Delete Repository', ownership, act: deleteRepository });
+		return this.runOnOwned(args, {
+			title: 'Delete Repository',
+			ownership,
+			act: (key) => deleteRepository(this.#repositories, key),
+		});
 	}
 
 	answerPushes(args: CommandArguments): Promise<void> {
 		const ownership = repositoryKinds.answerPushes;
-		return this.#runOnOwned(args, {
+		return this.runOnOwned(args, {
 			title: 'Answer Pushes',
 			ownership,
-			act: async (repositories, key) => answerPushes(repositories, await this.#hooks(), key),
+			act: async (key) => answerPushes(this.#repositories, await this.#hooks(), key),
 		});
-	}
-
-	async pin(): Promise<void> {
-		await pinRepository(this.#repositories, async (row, left) => this.#tree?.showRow(row, left));
-	}
-
-	unpin(args: CommandArguments): Promise<void> {
-		const ownership = repositoryKinds.unpinRepository;
-		return this.#runOnOwned(args, { title: 'Unpin Repository', ownership, act: unpinRepository });
 	}
 
 	async copyCloneAddress(args: CommandArguments): Promise<void> {
@@ -228,23 +225,6 @@ export class RepositoryCommands {
 		} finally {
 			holder.dispose();
 		}
-	}
-
-	async #runOnOwned(args: CommandArguments, { title, ownership, act }: OwnedCommand): Promise<void> {
-		const repositories = this.#repositories;
-		if (areRowsGone(args)) {
-			showListChanged();
-			return;
-		}
-		await runOnOwned(
-			targetOf(args)?.key,
-			{ title, itemsName: 'repositories', ownership, act: (key) => act(repositories, key) },
-			{
-				nameOf: (account) => repositories.of(account)?.session.account,
-				pick: (...pickArgs) => this.#targets.pick(...pickArgs),
-				inform: showInformation,
-			},
-		);
 	}
 }
 

@@ -1,15 +1,14 @@
 import * as vscode from 'vscode';
-import type { RepositoryKey } from '../../platform/model/keys.ts';
-import type { Ownership } from '../../platform/model/ownership.ts';
+import { pickItem } from '../../platform/items/pick-item.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import type { Tree } from '../../platform/view/tree/tree.ts';
 import { addressOf } from '../files/repository-files.ts';
 import type { RepositoryTarget } from '../model/repository-target.ts';
 import type { Repositories } from '../state/repositories.ts';
+import { repositoryItems } from '../view/repository-items.ts';
 import { fileOf } from './lines-for-link.ts';
 import { keyOf, signedOut } from './open-repository.ts';
-import { pickRepository } from './pick-repository.ts';
 import { targetOf } from './repository-command-target.ts';
 
 /** What a command applies to. */
@@ -50,14 +49,9 @@ export class TargetChooser {
 		if (file) throw signedOut();
 		const last = areRowsGone(args) ? undefined : await this.#lastChosen(isFor);
 		if (last) return last;
-		const key = await this.pick(title);
-		return key && { target: { kind: 'repository', key } };
-	}
-
-	/** Asks for a repository. */
-	pick(title: string, ownership?: Ownership): Promise<RepositoryKey | undefined> {
 		const { repositories, project } = this.#options;
-		return pickRepository({ accounts: repositories.accounts, project }, title, ownership);
+		const key = await pickItem(repositoryItems, { accounts: repositories.accounts, project }, title);
+		return key && { target: { kind: 'repository', key } };
 	}
 
 	/** The selected row or the file in the editor, whichever the user chose last. */

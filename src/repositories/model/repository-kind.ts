@@ -11,6 +11,3 @@ export const repositoryKinds = {
 
 /** The context value of a repository's row, which decides what its menus contain. */
 export const contextOf = (ownership: ShownOwnership): string => `repository ${ownership}`;
-
-/** What an account needs to show repositories. */
-export const repositoriesArea = { area: 'repositories', scopes: ['info:read', 'data:read'] } as const;

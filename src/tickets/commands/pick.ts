@@ -4,21 +4,17 @@ import { Lifetime } from '../../base/lifetime.ts';
 import { count } from '../../base/text/numbers.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import type { Label, Ticket } from '../../forge/shapes/trackers.ts';
-import { offerSignIn } from '../../platform/editor/boxes/require-account.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
-import { showInformation, showProgress } from '../../platform/editor/messages.ts';
+import { showInformation } from '../../platform/editor/messages.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
-import { isTicketKey, type TrackerKey, trackerAddress, trackerRef } from '../../platform/model/keys.ts';
-import type { Ownership } from '../../platform/model/ownership.ts';
+import { isTicketKey, trackerAddress, trackerRef } from '../../platform/model/keys.ts';
 import { resolutionName, statusName } from '../../platform/model/words.ts';
-import { offerDescription } from '../../platform/view/picker-items.ts';
 import { displayStatusIcons } from '../model/display-status.ts';
 import { labelColors } from '../model/label-colors.ts';
 import type { DraftKey } from '../model/ticket-draft.ts';
 import { statusesFor } from '../model/transitions.ts';
 import type { Change, Resolution } from '../state/changes/change.ts';
 import type { Tickets } from '../state/tickets.ts';
-import { isUnread, readTrackers, type TrackerSource, trackerChoices } from './find/tracker-choices.ts';
 import { titleAbout } from './input-title.ts';
 import { type LabelRow, labelChange, labelRows } from './labels/label-rows.ts';
 import { swatch } from './labels/swatch.ts';
@@ -217,44 +213,4 @@ export async function pickLabelNames(
 		: 'Select labels for the new ticket';
 	const ticked = await tickLabels(rows, from, { title, placeHolder });
 	return ticked ? ticked.map(({ name }) => name) : null;
-}
-
-const noTracker: Readonly<Record<Ownership | 'any', string>> = {
-	any: 'No trackers found. Create or pin a tracker first.',
-	own: 'You have no trackers of your own.',
-	pinned: 'You have no pinned trackers.',
-};
-
-/**
- * Asks for the tracker of a new ticket or of a command. Returns undefined if the user cancels. If there is no
- * tracker, tells the user and returns undefined.
- */
-export async function pickTracker(
-	{ accounts, project }: TrackerSource,
-	title: string,
-	kind?: Ownership,
-): Promise<TrackerKey | undefined> {
-	if (accounts.length === 0) return background(offerSignIn());
-	if (accounts.some(isUnread)) {
-		const progress = { location: vscode.ProgressLocation.Window, title: 'Loading trackers' };
-		await showProgress(progress, () => Promise.all(accounts.map(readTrackers)));
-	}
-	const failure = accounts.find(isUnread)?.trackers.own.lastError;
-	const all = (await trackerChoices({ accounts, project }, kind)).map(({ key, isInProject }) => {
-		const instance = accounts.find(({ session }) => session.id === key.account)?.instance.name ?? '';
-		return {
-			label: `$(checklist) ${escapeIcons(trackerRef(key))}`,
-			description: escapeIcons(offerDescription(instance, isInProject)),
-			key,
-		};
-	});
-	if (all.length === 0) {
-		if (failure) throw failure;
-		await showInformation(noTracker[kind ?? 'any']);
-		return undefined;
-	}
-	// The only tracker that could be read need not be the one that the user wants.
-	if (all.length === 1 && !failure) return all[0]?.key;
-	const placeHolder = failure ? 'Select a tracker (some could not be loaded)' : 'Select a tracker';
-	return (await vscode.window.showQuickPick(all, { title, placeHolder }))?.key;
 }

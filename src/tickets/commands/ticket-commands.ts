@@ -8,6 +8,7 @@ import {
 	showInStatusBar,
 	showListChanged,
 } from '../../platform/editor/messages.ts';
+import { pickItem } from '../../platform/items/pick-item.ts';
 import {
 	idOfTicket,
 	isTicketKey,
@@ -19,6 +20,7 @@ import {
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import { RowOpener } from '../../platform/view/tree/row-activation.ts';
+import { trackerItems } from '../view/tracker-items.ts';
 import { ChangeCommands } from './change-commands.ts';
 import { prefillFromCode } from './code/prefill-from-code.ts';
 import { CommentEditor } from './comment/comment-editor.ts';
@@ -28,7 +30,7 @@ import { CommentCommand } from './comment-command.ts';
 import { showDiscarded } from './drafts.ts';
 import { findTicket, findTicketOrNone } from './find/find.ts';
 import { copyLinks, copyMarkdownLinks, copyRefs, openOnWeb } from './links.ts';
-import { labelsOf, pickLabels, pickResolution, pickStatus, pickTracker } from './pick.ts';
+import { labelsOf, pickLabels, pickResolution, pickStatus } from './pick.ts';
 import { TicketChooser } from './ticket-chooser.ts';
 import { bulkCommentOf, draftOf, ticketsOf, trackerOf } from './ticket-command-target.ts';
 import type { GoOptions, TicketNavigation } from './ticket-navigation.ts';
@@ -157,7 +159,7 @@ export class TicketCommands {
 
 	#pickTracker(): Promise<TrackerKey | undefined> {
 		const { accounts } = this.#services.tickets;
-		return pickTracker({ accounts, project: this.#project }, 'New Ticket');
+		return pickItem(trackerItems, { accounts, project: this.#project }, 'New Ticket');
 	}
 
 	async go(step: 1 | -1, { preserveFocus = false }: GoOptions): Promise<void> {

@@ -5,14 +5,18 @@ import { askQueryName } from '../../platform/editor/boxes/ask-query-name.ts';
 import { offerSignIn } from '../../platform/editor/boxes/require-account.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
+import type { ItemSource } from '../../platform/items/item-kind.ts';
+import { pickItem } from '../../platform/items/pick-item.ts';
+import { pickerItems } from '../../platform/items/picker-items.ts';
 import { type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
 import type { Order } from '../model/query/query.ts';
+import type { TicketAccount } from '../state/ticket-account.ts';
+import { trackerItems } from '../view/tracker-items.ts';
 import { askQuery, type FilterItem } from './find/filter.ts';
-import { type TrackerSource, trackerChoices } from './find/tracker-choices.ts';
 import { markSeen } from './mark-seen.ts';
-import { markCurrent, pickTracker } from './pick.ts';
+import { markCurrent } from './pick.ts';
 import { QueryCommands } from './query-commands.ts';
 import { trackerOf } from './ticket-command-target.ts';
 import type { TicketServices } from './ticket-services.ts';
@@ -50,14 +54,16 @@ export class ViewCommands {
 		});
 	}
 
-	get #trackers(): TrackerSource {
+	get #trackers(): ItemSource<TicketAccount> {
 		return { accounts: this.#services.tickets.accounts, project: this.#project };
 	}
 
 	async filter(args: CommandArguments): Promise<void> {
 		const { tickets, settings } = this.#services;
 		const key =
-			trackerOf(args) ?? (await this.#known()) ?? (await pickTracker(this.#trackers, 'Filter Tickets'));
+			trackerOf(args) ??
+			(await this.#known()) ??
+			(await pickItem(trackerItems, this.#trackers, 'Filter Tickets'));
 		if (!key) return;
 		const box = vscode.window.createQuickPick<FilterItem>();
 		const answer = await askQuery(box, tickets, key, {
@@ -126,7 +132,7 @@ export class ViewCommands {
 
 	/** All trackers of the view. */
 	async #all(): Promise<readonly TrackerKey[]> {
-		return (await trackerChoices(this.#trackers)).map(({ key }) => key);
+		return (await pickerItems(trackerItems, this.#trackers)).map(({ key }) => key);
 	}
 
 	/** The tracker that is first by name. */

@@ -9,6 +9,3 @@ export const trackerKinds = {
 
 /** The context value of a tracker's row, by which the view chooses its menus. */
 export const contextOf = (ownership: ShownOwnership): string => `tracker ${ownership}`;
-
-/** What an account needs to show trackers. */
-export const trackersArea = { area: 'trackers', scopes: ['trackers:read', 'tickets:read'] } as const;

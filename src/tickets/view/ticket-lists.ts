@@ -1,23 +1,36 @@
+import type { Event } from '../../base/emitter.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import { idOfTicket, type TicketKey, type TrackerKey } from '../../platform/model/keys.ts';
 import { userHover } from '../../platform/model/markdown/user-hover.ts';
 import type { SavedQuery } from '../../platform/model/saved-queries.ts';
 import type { ViewLists } from '../../platform/page/list-navigation.ts';
-import type { ViewItems } from '../../platform/view/view-items.ts';
-import type { TicketSettings } from '../settings/settings.ts';
+import type { Row } from '../../platform/view/row.ts';
+import type { Grouping } from '../model/grouping.ts';
+import type { Order } from '../model/query/query.ts';
 import type { TicketAccount } from '../state/ticket-account.ts';
 import type { TicketSeenState } from '../state/ticket-seen-state.ts';
 import type { Tickets } from '../state/tickets.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
-import { listTickets, type QueryRowInput, queryId } from './query-rows.ts';
+import { listTickets, type QueryRowInput, queryId, queryRow } from './query-rows.ts';
 import { ticketRowId } from './ticket-row.ts';
 import { trackerRowId } from './tracker-row.ts';
 
+/** What the user has chosen for the lists. */
+export interface ListSettings {
+	readonly queries: readonly SavedQuery[];
+	readonly grouping: Grouping;
+	/** The order of queries that name none. */
+	readonly order: Order;
+	filterOf(key: TrackerKey): string | undefined;
+	readonly onDidChange: Event<void>;
+}
+
 interface ListsOptions {
 	readonly tickets: Tickets;
-	readonly settings: Pick<TicketSettings, 'queries' | 'grouping' | 'order' | 'filterOf'>;
-	readonly seen: Pick<TicketSeenState, 'isUnseen'>;
-	readonly trackers: Pick<ViewItems<TicketAccount, TrackerCache>, 'all'>;
+	readonly settings: ListSettings;
+	readonly seen: TicketSeenState;
+	/** The trackers of the view. */
+	readonly shown: () => Iterable<{ readonly account: TicketAccount; readonly cache: TrackerCache }>;
 	readonly now: () => number;
 }
 
@@ -43,7 +56,17 @@ export class TicketLists implements ViewLists<TicketKey> {
 
 	/** The ids that the rows of a query have below the trackers of the view. */
 	queryIds(name: string): readonly string[] {
-		return [...this.#options.trackers.all()].map(({ cache }) => queryId(cache.key, { name }));
+		return [...this.#options.shown()].map(({ cache }) => queryId(cache.key, { name }));
+	}
+
+	/** The rows below a tracker. `isFirst`: the tracker is the first of the view, so its first query is expanded. */
+	rows(account: TicketAccount, trackerCache: TrackerCache, isFirst: boolean): readonly Row[] {
+		const { key } = trackerCache;
+		const filters = this.#options.settings.filterOf(key) === undefined ? 0 : 1;
+		return this.queries(key).map((query, nth) => ({
+			...queryRow({ ...this.input(account, trackerCache, query), isTyped: nth < filters }),
+			isOpen: nth < filters || (isFirst && nth === filters),
+		}));
 	}
 
 	/** What the rows of a query are made of. */
@@ -99,7 +122,7 @@ export class TicketLists implements ViewLists<TicketKey> {
 
 	/** The id of the row above the first list that contains the ticket. */
 	firstListWith(key: TicketKey): string | undefined {
-		for (const { cache: trackerCache, account } of this.#options.trackers.all()) {
+		for (const { cache: trackerCache, account } of this.#options.shown()) {
 			if (trackerRowId(trackerCache.key) !== trackerRowId(key)) continue;
 			const isIn = (query: SavedQuery) =>
 				listTickets(queryId(trackerCache.key, query), this.input(account, trackerCache, query)).some(
@@ -113,7 +136,7 @@ export class TicketLists implements ViewLists<TicketKey> {
 
 	/** The tickets of a list, in the order shown. `listId` is the id of the row above them. */
 	itemsOf(listId: string): readonly TicketKey[] {
-		for (const { cache: trackerCache, account } of this.#options.trackers.all()) {
+		for (const { cache: trackerCache, account } of this.#options.shown()) {
 			const query = this.queries(trackerCache.key).find((one) =>
 				isWithin(listId, queryId(trackerCache.key, one)),
 			);

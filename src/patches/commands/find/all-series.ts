@@ -1,21 +1,24 @@
 import { background } from '../../../base/background.ts';
 import { coalesce } from '../../../base/coalesce.ts';
 import type { Lifetime } from '../../../base/lifetime.ts';
+import type { ItemSource } from '../../../platform/items/item-kind.ts';
+import { pickerItems } from '../../../platform/items/picker-items.ts';
 import { idOfList, type ListKey } from '../../../platform/model/keys.ts';
 import type { ListCache } from '../../state/lists/list-cache.ts';
+import type { ListAccount } from '../../state/mailing-lists.ts';
+import { listItems } from '../../view/list-items.ts';
 import type { FindableSeries } from './find-rows.ts';
-import { type ListSource, listChoices } from './list-choices.ts';
 
 /** Changes within this time are shown together. */
 const coalesceMs = 120;
 
 /** All known series. */
 export class AllSeries {
-	readonly #source: ListSource;
+	readonly #source: ItemSource<ListAccount>;
 	readonly #lifetime: Lifetime;
 	readonly #caches = new Map<string, ListCache>();
 
-	constructor(source: ListSource, lifetime: Lifetime) {
+	constructor(source: ItemSource<ListAccount>, lifetime: Lifetime) {
 		this.#source = source;
 		this.#lifetime = lifetime;
 	}
@@ -61,8 +64,8 @@ export class AllSeries {
 		if (unread.length > 0) await this.#openOffered({ accounts }, didOpen);
 	}
 
-	async #openOffered(source: ListSource, didOpen: (cache: ListCache) => void): Promise<void> {
-		const offered = await listChoices(source);
+	async #openOffered(source: ItemSource<ListAccount>, didOpen: (cache: ListCache) => void): Promise<void> {
+		const offered = await pickerItems(listItems, source);
 		await Promise.all(offered.map(({ key }) => this.#openCache(key, didOpen)));
 	}
 

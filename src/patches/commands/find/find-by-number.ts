@@ -1,4 +1,5 @@
 import { Lifetime } from '../../../base/lifetime.ts';
+import type { ItemSource } from '../../../platform/items/item-kind.ts';
 import { type ListKey, listRef } from '../../../platform/model/keys.ts';
 import { versionName } from '../../model/series/version-name.ts';
 import type { ListAccount } from '../../state/mailing-lists.ts';
@@ -6,7 +7,6 @@ import { groupName } from '../../view/status-groups.ts';
 import { shownText } from '../../view/version-rows.ts';
 import { AllSeries } from './all-series.ts';
 import { type FindableSeries, hasNumber } from './find-rows.ts';
-import type { ListSource } from './list-choices.ts';
 import type { SeriesLookup } from './series-lookup.ts';
 
 /** A mailing list that may have the patchset with a number. */
@@ -26,7 +26,7 @@ export interface PatchsetCandidate {
  */
 export async function findByNumber(
 	number: number,
-	source: ListSource,
+	source: ItemSource<ListAccount>,
 ): Promise<readonly PatchsetCandidate[]> {
 	const lifetime = new Lifetime();
 	try {

@@ -3,9 +3,10 @@ import { background } from '../../../base/background.ts';
 import { ForgeError, needsSignIn } from '../../../forge/contract/errors.ts';
 import { offerSignIn } from '../../../platform/editor/boxes/require-account.ts';
 import { askText, showProgress } from '../../../platform/editor/messages.ts';
+import type { ItemSource } from '../../../platform/items/item-kind.ts';
 import { readPatchsetNumber } from '../../model/series-reference.ts';
 import type { FoundSeries } from '../../state/find/find-series.ts';
-import type { ListSource } from './list-choices.ts';
+import type { ListAccount } from '../../state/mailing-lists.ts';
 import { pickByNumber } from './pick-by-number.ts';
 import { lookUpSeries, parseSeriesLookup, type SeriesLookup } from './series-lookup.ts';
 
@@ -22,7 +23,7 @@ interface AskOptions {
 
 /** Finds the series or mail that `text` names or, without one, asks for it. If it is not found, asks again with what the user has typed. */
 export async function askForSeries(
-	source: ListSource,
+	source: ItemSource<ListAccount>,
 	{ text, preferred }: AskOptions = {},
 ): Promise<FoundSeries | undefined> {
 	if (source.accounts.length === 0) return background(offerSignIn());
@@ -49,7 +50,7 @@ export async function askForSeries(
 /** Undefined if the user cancels. Returns what to type instead if the text does not say enough. */
 async function findText(
 	text: string,
-	source: ListSource,
+	source: ItemSource<ListAccount>,
 	preferred: string | undefined,
 ): Promise<FoundSeries | undefined | string> {
 	const number = readPatchsetNumber(text);

@@ -2,9 +2,10 @@ import * as vscode from 'vscode';
 import { ForgeError } from '../../../forge/contract/errors.ts';
 import { escapeIcons } from '../../../platform/editor/escape.ts';
 import { showProgress } from '../../../platform/editor/messages.ts';
+import type { ItemSource } from '../../../platform/items/item-kind.ts';
 import type { FoundSeries } from '../../state/find/find-series.ts';
+import type { ListAccount } from '../../state/mailing-lists.ts';
 import { findByNumber, onlyChoice, type PatchsetCandidate } from './find-by-number.ts';
-import type { ListSource } from './list-choices.ts';
 import type { SeriesLookup } from './series-lookup.ts';
 
 interface PickByNumberOptions {
@@ -24,7 +25,7 @@ interface ListItem extends vscode.QuickPickItem {
  */
 export async function pickByNumber(
 	number: number,
-	source: ListSource,
+	source: ItemSource<ListAccount>,
 	{ title, find }: PickByNumberOptions,
 ): Promise<FoundSeries | string | undefined> {
 	const found = await showProgress(

@@ -20,7 +20,7 @@ export interface ValueStore<T> {
 
 interface ValueCacheOptions<T> {
 	/** Reads from the forge. `known` is the current value, for reads that need only fetch what changed. */
-	readonly read: (signal: AbortSignal, known: T | undefined) => Promise<T>;
+	read(signal: AbortSignal, known: T | undefined): Promise<T>;
 	readonly store?: ValueStore<T>;
 	readonly log: Log;
 	readonly now?: () => number;
@@ -93,6 +93,12 @@ export class ValueCache<T> implements Disposable {
 	refresh(signal?: AbortSignal): Promise<void> {
 		if (this.#lifetime.ended) return Promise.resolve();
 		return this.#refreshes.join('refresh', (stop) => this.#trackRefresh(stop), signal);
+	}
+
+	/** Reads the value from the disk or, if it is not there, from the forge. */
+	async readIfUnknown(): Promise<void> {
+		await this.open();
+		if (this.value === undefined) await this.refresh();
 	}
 
 	/** Marks requests under way as out of date, so that they are repeated. */

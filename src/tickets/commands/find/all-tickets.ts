@@ -2,6 +2,7 @@ import { background } from '../../../base/background.ts';
 import { type Coalesced, coalesce } from '../../../base/coalesce.ts';
 import type { Lifetime } from '../../../base/lifetime.ts';
 import { createSlices } from '../../../base/slices.ts';
+import { itemsInProject, knownItems } from '../../../platform/items/picker-items.ts';
 import { idOfTicket, type TrackerKey } from '../../../platform/model/keys.ts';
 import type { ProjectItems } from '../../../platform/model/project-items.ts';
 import { collectFieldValues, labelsByUse } from '../../model/query/field-values.ts';
@@ -10,27 +11,37 @@ import { type IndexPart, indexParts, TicketIndex } from '../../model/query/ticke
 import type { TicketAccount } from '../../state/ticket-account.ts';
 import type { Tickets } from '../../state/tickets.ts';
 import type { TrackerCache } from '../../state/tracker-cache.ts';
-import { isUnread, readTrackers, trackersInProject, trackersOf } from './tracker-choices.ts';
+import { trackerItems } from '../../view/tracker-items.ts';
+import type { SearchedAccount } from './find-rows.ts';
 
 /** Changes within this time are shown together. */
 const burstMs = 16;
 
 /** All known tickets: first from the disk, then from the forge until the lifetime ends. */
 export class AllTickets {
-	readonly #tickets: Pick<Tickets, 'accounts' | 'shownIn'>;
+	readonly #tickets: Tickets;
 	readonly #lifetime: Lifetime;
 	readonly #project: ProjectItems | undefined;
 	readonly #trackerCaches = new Map<string, TrackerCache>();
+	/** The trackers of the workspace's projects, once they are known. */
+	#inProject: readonly TrackerKey[] = [];
 	#index = new TicketIndex();
 	#values: FieldValues | undefined;
 
-	/** Those of the workspace's projects, once they are known. */
-	trackersInProject: readonly TrackerKey[] = [];
-
-	constructor(tickets: Pick<Tickets, 'accounts' | 'shownIn'>, lifetime: Lifetime, project?: ProjectItems) {
+	constructor(tickets: Tickets, lifetime: Lifetime, project?: ProjectItems) {
 		this.#tickets = tickets;
 		this.#lifetime = lifetime;
 		this.#project = project;
+	}
+
+	get accounts(): readonly SearchedAccount[] {
+		return this.#tickets.accounts.map((account) => {
+			const { session, instance } = account;
+			const ids = new Set(this.#inProject.map(idOfTicket));
+			const others = knownItems(trackerItems, account).filter((key) => !ids.has(idOfTicket(key)));
+			const trackers = [...this.#inProject.filter((key) => key.account === session.id), ...others];
+			return { account: session.id, me: session.account, instance, trackers };
+		});
 	}
 
 	get index(): TicketIndex {
@@ -55,10 +66,11 @@ export class AllTickets {
 		const update = coalesce(this.#lifetime, burstMs, updateIndex, undefined, { soon: true, rests: true });
 		await Promise.all([
 			...this.#tickets.accounts.map(async (account) => {
-				await this.#openCaches(account, trackersOf(account), update);
-				if (!isUnread(account)) return;
-				await readTrackers(account);
-				await this.#openCaches(account, trackersOf(account), update);
+				const { own } = account.trackers;
+				await this.#openCaches(account, knownItems(trackerItems, account), update);
+				if (own.value !== undefined) return;
+				await own.readIfUnknown();
+				await this.#openCaches(account, knownItems(trackerItems, account), update);
 			}),
 			this.#openProject(update),
 		]);
@@ -66,9 +78,9 @@ export class AllTickets {
 
 	async #openProject(update: Coalesced): Promise<void> {
 		const { accounts } = this.#tickets;
-		this.trackersInProject = await trackersInProject({ accounts, project: this.#project });
+		this.#inProject = await itemsInProject(trackerItems, { accounts, project: this.#project });
 		const opened = accounts.map((account) => {
-			const ofAccount = this.trackersInProject.filter((key) => key.account === account.session.id);
+			const ofAccount = this.#inProject.filter((key) => key.account === account.session.id);
 			return this.#openCaches(account, ofAccount, update);
 		});
 		await Promise.all(opened);
@@ -110,7 +122,7 @@ export class AllTickets {
 		const opened = trackers
 			.filter((key) => !this.#trackerCaches.has(idOfTicket(key)))
 			.map((key) => {
-				const trackerCache = account.trackers.cache({ owner: key.owner, name: key.tracker }, this.#lifetime);
+				const trackerCache = account.trackers.cache(trackerItems.itemOf(key), this.#lifetime);
 				this.#trackerCaches.set(idOfTicket(key), trackerCache);
 				return trackerCache;
 			});

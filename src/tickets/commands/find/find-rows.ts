@@ -8,17 +8,15 @@ import {
 	trackerRef,
 } from '../../../platform/model/keys.ts';
 import { resolutionName, shortAge, statusName } from '../../../platform/model/words.ts';
-import { pickerItems } from '../../../platform/view/picker-items.ts';
+import type { Instance } from '../../../signin/instances/instance.ts';
 import { findTickets } from '../../model/query/find.ts';
 import { isOpen } from '../../model/query/match.ts';
 import type { FieldValues } from '../../model/query/query.ts';
 import { readSearch } from '../../model/query/search.ts';
 import type { TicketIndex } from '../../model/query/ticket-index.ts';
 import { statusIcon } from '../../page/ticket-parts.ts';
-import type { TicketAccount } from '../../state/ticket-account.ts';
 import { type HelpRow, queryHelp, withHelp } from './query-help.ts';
 import { findReferencedTickets } from './reference-input.ts';
-import { type AccountTrackers, trackersOf } from './tracker-choices.ts';
 
 /** A row below the input field of a search. */
 export type FoundRow =
@@ -35,13 +33,22 @@ export type FoundRow =
 	| { readonly kind: 'nothing' }
 	| HelpRow;
 
+/** An account whose tickets are searched. */
+export interface SearchedAccount {
+	/** The id of its session. */
+	readonly account: string;
+	/** Its name, with the tilde. */
+	readonly me: string;
+	readonly instance: Instance;
+	/** The trackers of the workspace's projects, then the other known ones. */
+	readonly trackers: readonly TrackerKey[];
+}
+
 interface FindInput {
 	readonly known: TicketIndex;
 	/** Called only for a text that may have filters. */
 	readonly values: () => FieldValues;
-	readonly accounts: readonly (AccountTrackers & Pick<TicketAccount, 'instance'>)[];
-	/** The trackers of the workspace's projects, which need be no account's own or pinned ones. */
-	readonly inProject: readonly TrackerKey[];
+	readonly accounts: readonly SearchedAccount[];
 	/** More tickets are still being read. */
 	readonly isBusy: boolean;
 	readonly now: number;
@@ -56,7 +63,7 @@ export function foundRows(text: string, input: FindInput): readonly FoundRow[] {
 	const { known, accounts, isBusy, now } = input;
 	const values = text.includes(':') ? input.values() : {};
 	const { words, matches, compare } = readSearch(text, values);
-	const predicates = new Map(accounts.map(({ session }) => [session.id, matches?.(session.account)]));
+	const predicates = new Map(accounts.map(({ account, me }) => [account, matches?.(me)]));
 	const options = { matches: ({ account }: TrackerKey) => predicates.get(account), compare };
 	const hasSeveralTrackers = new Set(known.parts.map(({ key }) => trackerRef(key))).size > 1;
 	const found = findTickets(words, known, mostFound, options).map(
@@ -68,7 +75,7 @@ export function foundRows(text: string, input: FindInput): readonly FoundRow[] {
 			facts: factsOf(ticket, hasSeveralTrackers ? trackerRef(key) : '', now),
 		}),
 	);
-	const unknown = unknownTickets(words, input);
+	const unknown = unknownTickets(words, known, accounts);
 	const toAsk = unknown.keys.map(({ key, from }): FoundRow => {
 		const name = accounts.length > 1 ? `${refOf(key)} · ${from}` : refOf(key);
 		return { kind: 'unknown', key, name };
@@ -101,37 +108,22 @@ function factsOf({ status, resolution, labels, updated }: Ticket, tracker: strin
 }
 
 /** The event that a text leads to, if it is the address of a ticket's page. */
-export const typedEvent = (text: string, key: TicketKey, input: TypedInput): number | undefined =>
-	typedTickets(text, input).find((one) => idOfTicket(one.key) === idOfTicket(key))?.event;
-
-type TypedInput = Pick<FindInput, 'accounts' | 'inProject'>;
-
-const typedTickets = (text: string, { accounts, inProject }: TypedInput) =>
-	findReferencedTickets(
-		text,
-		accounts.map((account) => ({
-			account: account.session.id,
-			instance: account.instance,
-			trackers: pickerItems({
-				known: trackersOf(account),
-				inProject: inProject.filter((key) => key.account === account.session.id),
-				spell: idOfTicket,
-			}).map(({ key }) => key),
-		})),
-	);
+export const typedEvent = (
+	text: string,
+	key: TicketKey,
+	accounts: readonly SearchedAccount[],
+): number | undefined =>
+	findReferencedTickets(text, accounts).find((one) => idOfTicket(one.key) === idOfTicket(key))?.event;
 
 /** The tickets that a text names in full and that are not known here. Their pages read them from the forge. */
-function unknownTickets(
-	text: string,
-	{ known, accounts, inProject }: Pick<FindInput, 'known' | 'accounts' | 'inProject'>,
-) {
-	const named = typedTickets(text, { accounts, inProject });
+function unknownTickets(text: string, known: TicketIndex, accounts: readonly SearchedAccount[]) {
+	const named = findReferencedTickets(text, accounts);
 	const isFound = named.some(({ key }) => known.has(key));
 	const keys = isFound
 		? []
 		: named.slice(0, mostUnknown).map(({ key }) => ({
 				key,
-				from: accounts.find(({ session }) => session.id === key.account)?.instance.name ?? '',
+				from: accounts.find(({ account }) => account === key.account)?.instance.name ?? '',
 			}));
 	// Unlike a number, an address is not the beginning of a longer one that the user is still typing.
 	return { keys, comeFirst: named.some(({ byAddress }) => byAddress) };

@@ -81,8 +81,7 @@ async function askForTicket(
 		const found = foundRows(input.value, {
 			known: known.index,
 			values: () => known.values,
-			accounts: tickets.accounts,
-			inProject: known.trackersInProject,
+			accounts: known.accounts,
 			isBusy: input.busy,
 			now: Date.now(),
 		}).filter((row) => !('key' in row && exclude.some((one) => isSameTicket(one, row.key))));
@@ -106,8 +105,7 @@ async function askForTicket(
 					const row = (isNone && input.value.trim() !== '' ? input.items[0] : selected)?.row;
 					if (row?.kind === 'none') resolve(null);
 					else if (row?.kind === 'ticket' || row?.kind === 'unknown') {
-						const typed = { accounts: tickets.accounts, inProject: known.trackersInProject };
-						resolve({ key: row.key, event: typedEvent(input.value, row.key, typed) });
+						resolve({ key: row.key, event: typedEvent(input.value, row.key, known.accounts) });
 					} else if (row?.kind === 'completion') {
 						input.value = row.text;
 						drawTyped();

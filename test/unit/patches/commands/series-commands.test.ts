@@ -29,7 +29,7 @@ import {
 	signInOffer,
 	takeCalls,
 } from '../../editor.ts';
-import { projectItems } from '../../platform/view/project-items.ts';
+import { projectItems } from '../../platform/items/project-items.ts';
 import { demoLists } from '../state/demo-lists.ts';
 import { row } from './window.ts';
 

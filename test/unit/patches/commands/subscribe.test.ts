@@ -4,25 +4,24 @@ import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
 import { until } from '../../../tools/until.ts';
 import { answerWith, enter, takeCalls } from '../../editor.ts';
 import { itemBoxRows, typeInItemBox } from '../../item-box.ts';
-import { listCommands } from './window.ts';
+import { listCommands, row } from './window.ts';
 
-const { subscribeToList, unsubscribeFromList } = await import(
-	'../../../../src/patches/commands/subscribe.ts'
-);
+const { unsubscribeFromList } = await import('../../../../src/patches/commands/subscribe.ts');
 
 for (const quirks of [[], allQuirks]) {
 	const kind = quirks.length > 0 ? 'a real server' : 'a strict server';
 	describe(`Subscribing to a mailing list of ${kind}`, () => {
 		const { open } = listCommands(quirks);
 		const devel = { account: 'bob', owner: '~ana', list: 'editor-devel' };
+		const develRow = row('editor-devel', {}, { account: 'bob' });
 
 		it('shows it, also after a restart without a connection, until the subscription ends', async () => {
-			const { commands, lists, shown, account } = await open('bob');
+			const { commands, shown, account } = await open('bob');
 			await account('bob').lists.own.refresh();
-			await subscribeToList(lists, devel);
+			await commands.subscribe([develRow]);
 			assert.deepEqual(takeCalls(), ['status bar: Subscribed to ~ana/editor-devel']);
 			assert.deepEqual(shown('bob'), ['~ana/editor-devel']);
-			await subscribeToList(lists, devel);
+			await commands.subscribe([develRow]);
 			assert.deepEqual(shown('bob'), ['~ana/editor-devel']);
 			takeCalls();
 			await commands.unsubscribe([]);
@@ -33,8 +32,8 @@ for (const quirks of [[], allQuirks]) {
 		});
 
 		it('is offered for the lists of any user', async () => {
-			const { lists, account } = await open('bob');
-			const subscribed = subscribeToList(lists, undefined);
+			const { commands, account } = await open('bob');
+			const subscribed = commands.subscribe([]);
 			const box = await typeInItemBox('~ana');
 			await itemBoxRows(box, 'editor-announce');
 			box.choose('editor-announce');
@@ -54,8 +53,8 @@ for (const quirks of [[], allQuirks]) {
 		});
 
 		it('ends, although another program has ended it before', async () => {
-			const { lists, account, shown } = await open('bob');
-			await subscribeToList(lists, devel);
+			const { commands, lists, account, shown } = await open('bob');
+			await commands.subscribe([develRow]);
 			const { client } = account('bob');
 			const id = account('bob').lists.subscription({ owner: '~ana', name: 'editor-devel' })?.id ?? 0;
 			const { unsubscribe: end } = client;

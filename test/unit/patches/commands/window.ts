@@ -3,7 +3,7 @@ import { SeriesSeenState } from '../../../../src/patches/state/series/series-see
 import type { ListKey } from '../../../../src/platform/model/keys.ts';
 import type { Quirk } from '../../../../src/sandbox/server/drift.ts';
 import type { Name } from '../../demo-window.ts';
-import { projectItems } from '../../platform/view/project-items.ts';
+import { projectItems } from '../../platform/items/project-items.ts';
 import { demoLists } from '../state/demo-lists.ts';
 import { memory } from '../state/memory.ts';
 import '../../editor.ts';

@@ -8,7 +8,7 @@ import type { Row } from '../../../../src/platform/view/row.ts';
 import { memory } from '../../../tools/memory.ts';
 import { until } from '../../../tools/until.ts';
 import { below, drawnViews, named, texts } from '../../drawn-view.ts';
-import { projectItems } from '../../platform/view/project-items.ts';
+import { projectItems } from '../../platform/items/project-items.ts';
 import { demoLists } from '../state/demo-lists.ts';
 
 type Window = Awaited<ReturnType<ReturnType<typeof demoLists>['open']>>;
@@ -53,12 +53,11 @@ describe('The Patches view', () => {
 	it('shows a status that is not on the forge yet in its group at once, marked as unsent', async () => {
 		const window = await open();
 		const statuses = await window.statuses();
-		const { draw, view } = show(window, undefined, statuses);
+		const { draw } = show(window, undefined, statuses);
 		const rows = await drawList(window, draw);
 		assert.equal(named(rows, '~ana/editor-devel')?.description, '4 proposed');
 		const key = { account: 'ana', owner: '~ana', list: 'editor-devel', patchset: 14 };
 		await statuses.setStatus(await statuses.shownOf([key]), 'rejected', 3_600_000);
-		view.didChange('ana', { owner: '~ana', name: 'editor-devel' });
 		const changed = await draw();
 		assert.equal(named(changed, '~ana/editor-devel')?.description, '3 proposed');
 		const rejected = named(await below(changed, '~ana/editor-devel'), 'Rejected');

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { Emitter } from '../../../../src/base/emitter.ts';
-import { followStatuses, withPendingStatuses } from '../../../../src/patches/view/pending-statuses.ts';
+import { withPendingStatuses } from '../../../../src/patches/view/pending-statuses.ts';
 import { demoLists } from '../state/demo-lists.ts';
 
 const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
@@ -42,24 +41,5 @@ describe('A list with the statuses that the user has set', () => {
 			3_600_000,
 		);
 		assert.equal(withPendingStatuses(cache, statuses).threads, cache.threads);
-	});
-});
-
-describe('Following the statuses that the user sets', () => {
-	it('names the lists of those that were added and of those that are gone', () => {
-		const changes = new Emitter<void>();
-		const outbox = { entries: [] as readonly unknown[], onDidChange: changes.event };
-		const changed: string[] = [];
-		const following = followStatuses(outbox as never, ({ list }) => changed.push(list));
-		const become = (...lists: readonly string[]) => {
-			outbox.entries = lists.map((name) => ({ key: { ...list, list: name } }));
-			changes.fire();
-			return changed.splice(0);
-		};
-		assert.deepEqual(become('one'), ['one']);
-		assert.deepEqual(become('two'), ['one', 'two']);
-		assert.deepEqual(become(), ['two']);
-		following.dispose();
-		assert.deepEqual(become('one'), []);
 	});
 });

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { covers } from '../../../../src/forge/contract/covers.ts';
 import type { Patchset } from '../../../../src/forge/shapes/lists.ts';
-import { contextOf, listsArea } from '../../../../src/patches/model/list-kind.ts';
+import { contextOf } from '../../../../src/patches/model/list-kind.ts';
 import { versionName } from '../../../../src/patches/model/series/version-name.ts';
 import type { ListCache } from '../../../../src/patches/state/lists/list-cache.ts';
 import { type ThreadSummaries, threadsOf } from '../../../../src/patches/state/lists/series-summary.ts';
 import { type MailSummary, mailSummaryOf } from '../../../../src/patches/state/mails/mail-summary.ts';
 import { type ListRowInput, listRow } from '../../../../src/patches/view/list-rows.ts';
-import { noListsRows } from '../../../../src/patches/view/no-lists-rows.ts';
 import { seriesRow } from '../../../../src/patches/view/series-rows.ts';
 import { byStatus, groupName, statusGroup } from '../../../../src/patches/view/status-groups.ts';
 import { patchCounts } from '../../../../src/patches/view/version-rows.ts';
@@ -119,7 +117,6 @@ describe('The row of a mailing list', () => {
 		assert.equal(rowOf({}, { me: '~bob', isPinned: true }).context, 'list pinned');
 		assert.equal(rowOf({}, { me: '~bob' }).context, 'list other');
 		assert.equal(rowOf({}, { me: '~bob', isSubscribed: true }).context, 'list other subscribed');
-		assert.ok(covers(['*'], listsArea.scopes[0]));
 	});
 
 	it('says whether the account subscribes to it, and whether it may post', () => {
@@ -278,19 +275,6 @@ describe('The menu of a row of the Patches view', () => {
 		assert.deepEqual(
 			[forgePatchset, series, patch, discussion].map((row) => menuOf(row ?? assert.fail())),
 			[[...opening, 'setPatchsetStatus', 'markPatchset'], opening, opening, ['openPatchset']],
-		);
-	});
-});
-
-describe('An account without mailing lists', () => {
-	it('says so, and is offered to pin or create one', () => {
-		assert.deepEqual(
-			noListsRows({ id: 'one' }).map(({ label, command }) => [label, command?.id]),
-			[
-				['No mailing lists yet', undefined],
-				['Pin Mailing List…', 'tildeforge.pinList'],
-				['New Mailing List…', 'tildeforge.createList'],
-			],
 		);
 	});
 });

@@ -53,7 +53,8 @@ describe('The repositories that can be cloned', () => {
 	it('ask for an account if there is none', async () => {
 		takeCalls();
 		answerWith(choose('Sign In'));
-		assert.deepEqual(await cloneSources({ accounts: [] }), []);
+		const { repositories } = await open({ names: [] });
+		assert.deepEqual(await cloneSources(repositories), []);
 		assert.deepEqual(takeCalls(), [signInOffer, 'command: tildeforge.signIn']);
 	});
 });

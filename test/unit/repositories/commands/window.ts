@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import type { PushHooks } from '../../../../src/repositories/commands/answer-pushes.ts';
-import { projectItems } from '../../platform/view/project-items.ts';
+import { projectItems } from '../../platform/items/project-items.ts';
 import { demoRepositories } from '../state/demo-repositories.ts';
 import '../../editor.ts';
 

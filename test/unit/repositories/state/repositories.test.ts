@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { keyOf, openRepository } from '../../../../src/repositories/commands/open-repository.ts';
-import { repositoriesOf } from '../../../../src/repositories/commands/repository-choices.ts';
 import { RepositoryPool } from '../../../../src/repositories/state/repository-pool.ts';
 import { demoRepositories } from './demo-repositories.ts';
 
@@ -26,11 +25,8 @@ describe('The repositories of the accounts', () => {
 		const later = await open({ folder: first.folder });
 		later.cut(true);
 		const [again = assert.fail()] = later.repositories.accounts;
-		const names = (ownership?: 'own' | 'pinned') =>
-			repositoriesOf(again, ownership).map(({ owner, repository }) => `${owner}/${repository}`);
-		assert.deepEqual(names(), ['~ana/editor', '~ana/notes', '~bob/dotfiles']);
-		assert.deepEqual(names('own'), ['~ana/editor', '~ana/notes']);
-		assert.deepEqual(names('pinned'), ['~bob/dotfiles']);
+		const names = again.repositories.names.map(({ owner, name }) => `${owner}/${name}`);
+		assert.deepEqual(names, ['~ana/editor', '~ana/notes', '~bob/dotfiles']);
 	});
 
 	it('share one cache among all their users, which ends with the last of them', async () => {

@@ -5,10 +5,9 @@ import { failureRow } from '../../../../src/platform/view/failure-rows.ts';
 import { type Row, spokenText } from '../../../../src/platform/view/row.ts';
 import { commitRows } from '../../../../src/repositories/view/commit-rows.ts';
 import { entryRows, missingRow } from '../../../../src/repositories/view/entry-rows.ts';
-import { noRepositoriesRows } from '../../../../src/repositories/view/no-repositories-rows.ts';
 import { createRepositoriesView } from '../../../../src/repositories/view/repositories-view.ts';
 import { until } from '../../../tools/until.ts';
-import { projectItems } from '../../platform/view/project-items.ts';
+import { projectItems } from '../../platform/items/project-items.ts';
 import { demoRepositories } from '../state/demo-repositories.ts';
 
 const key = { account: 'ana', owner: '~ana', repository: 'editor' };
@@ -130,13 +129,10 @@ describe('A screen reader reads the kind and the state of', () => {
 
 	it('failures, and of what is missing or empty', () => {
 		const failed = failureRow(new ForgeError('refused', 'The database is being moved.'));
-		const rows = [failed, missingRow('files/doc'), ...noRepositoriesRows({ id: 'one' })];
+		const rows = [failed, missingRow('files/doc')];
 		assert.deepEqual(rows.map(spokenText), [
 			'Refused, The database is being moved.',
 			'Not found, refresh the view',
-			'No repositories yet',
-			'Pin Repository…',
-			'New Repository…',
 		]);
 	});
 });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { answerWith, choose, enter, passTurns, signInOffer, takeCalls } from '../../editor.ts';
-import { projectItems } from '../../platform/view/project-items.ts';
+import { answerWith, choose, enter, takeCalls } from '../../editor.ts';
 import { key, stage } from '../state/forge.ts';
 import { signedIn } from './signed-in.ts';
 
-const { labelsOf, markCurrent, pickLabelNames, pickLabels, pickResolution, pickStatus, pickTracker } =
-	await import('../../../../src/tickets/commands/pick.ts');
+const { labelsOf, markCurrent, pickLabelNames, pickLabels, pickResolution, pickStatus } = await import(
+	'../../../../src/tickets/commands/pick.ts'
+);
 
 describe('Choosing a status', () => {
 	const base = { title: 'T', resolveOnly: false, current: undefined, currentResolution: undefined };
@@ -239,100 +239,5 @@ describe('The labels to choose from', () => {
 	it('are unknown once the account is signed out', async () => {
 		const tickets = await signedIn(await resources.forge(), resources, 'ana');
 		await assert.rejects(labelsOf(tickets, { ...ticket, account: 'bob' }), { kind: 'signed-out' });
-	});
-});
-
-describe('Choosing a tracker', () => {
-	const resources = stage();
-	const editor = { account: 'ana', owner: '~ana', tracker: 'editor' };
-
-	it('takes the only one without asking', async () => {
-		const tickets = await signedIn(await resources.forge(), resources, 'ana');
-		assert.deepEqual(await pickTracker(tickets, 'T'), editor);
-		assert.deepEqual(takeCalls(), ['progress: Loading trackers']);
-		await pickTracker(tickets, 'T');
-		assert.deepEqual(takeCalls(), []);
-	});
-
-	it('offers all of them', async () => {
-		const forge = await resources.forge();
-		forge.fill(0, 'tools');
-		const tickets = await signedIn(forge, resources, 'ana');
-		answerWith(choose('tools'));
-		assert.deepEqual(await pickTracker(tickets, 'T'), { ...editor, tracker: 'tools' });
-		assert.equal(
-			takeCalls().at(-1),
-			'pick: T: Select a tracker: $(checklist) ~ana/tools (forge.test) | $(checklist) ~ana/editor (forge.test)',
-		);
-		assert.equal(await pickTracker(tickets, 'T'), undefined);
-	});
-
-	it('offers those of the workspace first, also if they are neither own nor pinned', async () => {
-		const forge = await resources.forge();
-		forge.fill(0, 'tools');
-		const { accounts } = await signedIn(forge, resources, 'bob');
-		const { items: project } = projectItems('~ana/tools', '~bob/x');
-		answerWith(choose('tools'));
-		assert.deepEqual(await pickTracker({ accounts, project }, 'T'), {
-			...{ account: 'bob', owner: '~ana', tracker: 'tools' },
-		});
-		assert.equal(
-			takeCalls().at(-1),
-			'pick: T: Select a tracker: $(checklist) ~ana/tools (forge.test · this project) | $(checklist) ~bob/x (forge.test · this project)',
-		);
-		assert.equal(await pickTracker({ accounts, project }, 'T', 'own'), undefined);
-		assert.equal(takeCalls().at(-1), 'information: You have no trackers of your own.');
-	});
-
-	const kinds = [
-		['own', editor],
-		['pinned', { ...editor, owner: '~bob', tracker: 'tools' }],
-	] as const;
-	for (const [kind, found] of kinds) {
-		it(`can be one of those that are ${kind}`, async () => {
-			const tickets = await signedIn(await resources.forge(), resources, 'ana');
-			await tickets.of('ana')?.trackers.pins.pin({ owner: '~bob', name: 'tools' });
-			assert.deepEqual(await pickTracker(tickets, 'T', kind), found);
-		});
-	}
-
-	const missing = [
-		['pinned', 'You have no pinned trackers.'],
-		['own', 'You have no trackers of your own.'],
-		[undefined, 'No trackers found. Create or pin a tracker first.'],
-	] as const;
-	for (const [kind, words] of missing) {
-		it(`says so if there is none${kind ? ` that is ${kind}` : ''}`, async () => {
-			const tickets = await signedIn(await resources.forge(), resources, kind === 'pinned' ? 'ana' : 'bob');
-			assert.equal(await pickTracker(tickets, 'T', kind), undefined);
-			assert.equal(takeCalls().at(-1), `information: ${words}`);
-		});
-	}
-
-	it('fails if none could be loaded', async () => {
-		const forge = await resources.forge();
-		const tickets = await signedIn(forge, resources, 'ana');
-		forge.line.cut = true;
-		await assert.rejects(pickTracker(tickets, 'T'), { kind: 'offline' });
-	});
-
-	it('says that some could not be loaded, and offers even a single one', async () => {
-		const forge = await resources.forge();
-		const tickets = await signedIn(forge, resources, 'ana');
-		await tickets.of('ana')?.trackers.pins.pin({ owner: '~bob', name: 'tools' });
-		forge.line.cut = true;
-		assert.equal(await pickTracker(tickets, 'T'), undefined);
-		assert.equal(
-			takeCalls().at(-1),
-			'pick: T: Select a tracker (some could not be loaded): $(checklist) ~bob/tools (forge.test)',
-		);
-	});
-
-	it('begins with signing in if no account is signed in', async () => {
-		const tickets = await signedIn(await resources.forge(), resources);
-		answerWith(choose('Sign In'));
-		assert.equal(await pickTracker(tickets, 'T'), undefined);
-		await passTurns();
-		assert.deepEqual(takeCalls(), [signInOffer, 'command: tildeforge.signIn']);
 	});
 });

@@ -13,7 +13,7 @@ import {
 	setSetting,
 	takeCalls,
 } from '../../editor.ts';
-import { projectItems } from '../../platform/view/project-items.ts';
+import { projectItems } from '../../platform/items/project-items.ts';
 import { stage } from '../state/forge.ts';
 import { draftFor } from '../state/ticket-drafts.ts';
 import { signedIn } from './signed-in.ts';

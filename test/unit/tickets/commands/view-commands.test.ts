@@ -3,7 +3,7 @@ import type { TrackerKey } from '../../../../src/platform/model/keys.ts';
 import { TicketSeenState } from '../../../../src/tickets/state/ticket-seen-state.ts';
 import { until } from '../../../tools/until.ts';
 import { answerWith, choose, enter, made, setSetting, signInOffer, takeCalls } from '../../editor.ts';
-import { projectItems } from '../../platform/view/project-items.ts';
+import { projectItems } from '../../platform/items/project-items.ts';
 import { stage } from '../state/forge.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -200,7 +200,7 @@ describe('The command that clears a filter', () => {
 		await commands.clearFilter([]);
 		assert.deepEqual([settings.filterOf(editor), settings.filterOf(tools)], ['label:bug', undefined]);
 		assert.deepEqual(takeCalls(), [
-			'pick: Clear Filter: Select a filter: ~ana/tools (label:bug) | ~ana/editor (label:bug)',
+			'pick: Clear Filter: Select a filter: ~ana/editor (label:bug) | ~ana/tools (label:bug)',
 		]);
 	});
 

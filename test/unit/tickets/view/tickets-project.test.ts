@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Row } from '../../../../src/platform/view/row.ts';
-import { projectItems } from '../../platform/view/project-items.ts';
+import { projectItems } from '../../platform/items/project-items.ts';
 import { readable, stage } from '../state/forge.ts';
 import { openTicketsScreen } from './tickets-screen.ts';
 

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AccountCaches } from '../../../../src/platform/state/account-caches.ts';
+import { TicketSeenState } from '../../../../src/tickets/state/ticket-seen-state.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
 import { TicketsView } from '../../../../src/tickets/view/tickets-view.ts';
+import { memory } from '../../../tools/memory.ts';
 import { until } from '../../../tools/until.ts';
 import { fixedAccounts } from '../../platform/state/fixed-accounts.ts';
 import { readable, stage } from '../state/forge.ts';
@@ -27,7 +29,7 @@ describe('The Tickets view', () => {
 		};
 		let changes = 0;
 		const changed = () => changes++;
-		const seen = { begin: () => {}, isUnseen: () => false, onDidChange: nothing };
+		const seen = new TicketSeenState(memory());
 		const view = new TicketsView({
 			tickets,
 			pending: tickets.outbox as never,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { background } from '../../../../src/base/background.ts';
+import { unreadablePinsRow } from '../../../../src/platform/items/item-notices.ts';
 import type { Row } from '../../../../src/platform/view/row.ts';
-import { unreadablePinsRow } from '../../../../src/platform/view/unreadable-pins.ts';
 import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
 import { unreadableDraftsRow } from '../../../../src/tickets/view/unreadable-rows.ts';

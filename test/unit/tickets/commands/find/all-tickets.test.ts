@@ -5,7 +5,7 @@ import type { ProjectItems } from '../../../../../src/platform/model/project-ite
 import { AllTickets } from '../../../../../src/tickets/commands/find/all-tickets.ts';
 import { Tickets } from '../../../../../src/tickets/state/tickets.ts';
 import { until } from '../../../../tools/until.ts';
-import { projectItems } from '../../../platform/view/project-items.ts';
+import { projectItems } from '../../../platform/items/project-items.ts';
 import { accountsOf } from '../../state/accounts.ts';
 import { key, readable, stage } from '../../state/forge.ts';
 
@@ -50,7 +50,10 @@ describe('All known tickets', () => {
 		await known.open(() => {});
 		await until(() => known.index.tickets.length === 2);
 		assert.deepEqual(numbers(), [1, 2]);
-		assert.deepEqual(known.trackersInProject, [{ account: 'bob', owner: '~ana', tracker: 'editor' }]);
+		assert.deepEqual(
+			known.accounts.map(({ account, trackers }) => [account, trackers]),
+			[['bob', [{ account: 'bob', owner: '~ana', tracker: 'editor' }]]],
+		);
 	});
 
 	it('follow the changes of their trackers', async () => {

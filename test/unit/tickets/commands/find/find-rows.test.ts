@@ -7,7 +7,6 @@ import {
 	TicketIndex,
 	type TrackerTickets,
 } from '../../../../../src/tickets/model/query/ticket-index.ts';
-import { session } from '../../../platform/view/sessions.ts';
 import { ticket } from '../../model/query-tickets.ts';
 
 const key = { account: 'one', owner: '~ana', tracker: 'editor' };
@@ -15,10 +14,11 @@ const known = (id: number, fields: Partial<Ticket> = {}, tracker = 'editor') => 
 	key: { ...key, tracker },
 	tickets: [ticket({ id, ...fields })],
 });
-const account = (id: string, instance: string, pins: readonly string[] = ['editor']) => ({
-	session: { ...session, id, instance },
+const account = (id: string, instance: string, trackers: readonly string[] = ['editor']) => ({
+	account: id,
+	me: '~ana',
 	instance: { name: instance, trackers: `https://todo.${instance}` },
-	trackers: { pins: { all: pins.map((name) => ({ owner: '~ana', name })) }, own: { value: undefined } },
+	trackers: trackers.map((tracker) => ({ account: id, owner: '~ana', tracker })),
 });
 
 type FindInput = Omit<Parameters<typeof foundRows>[1], 'known'> & {
@@ -38,7 +38,6 @@ function find(
 			labels: ['bug', 'ui', 'needs info'],
 		}),
 		accounts: [account('one', 'forge.test')],
-		inProject: [],
 		isBusy: false,
 		now: Date.parse('2026-01-03T00:00:00Z'),
 		...part,
@@ -154,11 +153,10 @@ describe('The row of a ticket that is named and not known', () => {
 		assert.deepEqual(keyOf(rows[1]), { ...key, ticket: 4 });
 	});
 
-	it('can be in a tracker of the workspace that is neither own nor pinned', () => {
-		const other = { account: 'two', owner: '~bob', tracker: 'tools' };
-		const inProject = [{ ...other, account: 'one' }, other];
-		assert.deepEqual(find('tools#4', { inProject, isBusy: true }).map(keyOf), [
-			{ ...other, account: 'one', ticket: 4 },
+	it('belongs to the account that knows the tracker', () => {
+		const accounts = [account('one', 'forge.test'), account('two', 'forge.test', ['tools'])];
+		assert.deepEqual(find('tools#4', { accounts, isBusy: true }).map(keyOf), [
+			{ account: 'two', owner: '~ana', tracker: 'tools', ticket: 4 },
 		]);
 	});
 

@@ -1,0 +1,33 @@
+import { listAll } from '../../forge/client/pages.ts';
+import type { List } from '../../forge/shapes/lists.ts';
+import type { ItemKind } from '../../platform/items/item-kind.ts';
+import type { ListKey } from '../../platform/model/keys.ts';
+import { readListName } from '../model/list-name.ts';
+import type { ListCache } from '../state/lists/list-cache.ts';
+import type { ListAccount } from '../state/mailing-lists.ts';
+
+/** Mailing lists, for views, pickers and pins. */
+export const listItems: ItemKind<ListAccount, ListKey, List, ListCache> = {
+	area: 'lists',
+	scopes: ['lists:read', 'patches:read'],
+	itemName: 'mailing list',
+	itemsName: 'mailing lists',
+	title: 'Mailing List',
+	icon: 'mail',
+	commands: { pin: 'tildeforge.pinList', create: 'tildeforge.createList' },
+	canSubscribe: true,
+	itemsOf: ({ lists }) => lists,
+	keyOf: (account, { owner, name }) => ({ account, owner, list: name }),
+	itemOf: ({ owner, list }) => ({ owner, name: list }),
+	read: ({ connection }, { owner, name }, options) =>
+		connection.lists
+			?.list({ owner, list: name }, options)
+			.then((found) => ({ owner: found.owner.canonical_name, name: found.name })),
+	readName: readListName,
+	list: async ({ client }, owner, signal) =>
+		(await listAll(client.lists({ owner }, { signal }))).map(({ name, description }) => ({
+			name,
+			description,
+			note: '',
+		})),
+};

@@ -1,0 +1,65 @@
+import type { Disposable } from '../../base/disposable.ts';
+import type { Account, Area } from '../../signin/connections/connection.ts';
+import type { ListedItem, NamedItem } from '../model/item-choices.ts';
+import type { ProjectItems } from '../model/project-items.ts';
+import type { AccountItems } from '../state/account-items.ts';
+import type { Pin } from '../state/pins.ts';
+
+/** What an account needs to see items of a kind, and how it reads one. */
+export interface ItemArea {
+	readonly area: Area;
+	readonly scopes: readonly string[];
+	/** The plural noun for the items, as in "has no repositories". */
+	readonly itemsName: string;
+	/**
+	 * Reads an item from the forge, and returns its name as the forge has it. Rejects with a `ForgeError` if the account may not see the
+	 * item. Undefined if the forge does not have the area.
+	 */
+	readonly read: (
+		account: Account,
+		item: Pin,
+		options?: { readonly signal: AbortSignal },
+	) => Promise<Pin> | undefined;
+}
+
+/** An item, as seen by an account. The keys of each kind have the name of the item in a property of their own, so that they are not confused. */
+export interface ItemKey {
+	/** The id of the account's session. */
+	readonly account: string;
+	/** With the tilde. */
+	readonly owner: string;
+}
+
+/** A kind of items, such as repositories: all that differs between the views, pickers and pins of different kinds. */
+export interface ItemKind<
+	Opened extends Account,
+	Key extends ItemKey,
+	Item extends { readonly name: string } = { readonly name: string },
+	Cache extends Disposable = Disposable,
+> extends ItemArea {
+	readonly itemName: string;
+	/** The name of an item in the titles of commands. */
+	readonly title: string;
+	/** A codicon. */
+	readonly icon: string;
+	readonly commands: { readonly pin: string; readonly create: string };
+	/** Whether an account can subscribe to items on the forge. */
+	readonly canSubscribe?: boolean;
+	readonly itemsOf: (account: Opened) => AccountItems<Item, Cache>;
+	readonly keyOf: (account: string, item: Pin) => Key;
+	readonly itemOf: (key: Key) => Pin;
+	/** Reads what the user has typed; undefined if it names neither a user nor an item. `base` is the address of the area. */
+	readonly readName: (input: string, base: string | undefined) => NamedItem | undefined;
+	/** Lists the items of a user that the account may see. Their notes are what the account's relation to them does not say. */
+	readonly list: (account: Opened, owner: string, signal: AbortSignal) => Promise<readonly ListedItem[]>;
+}
+
+/** Where a command finds items. */
+export interface ItemSource<Opened extends Account> {
+	readonly accounts: readonly Opened[];
+	/** The items of the workspace's projects. */
+	readonly project?: ProjectItems | undefined;
+}
+
+/** The id of the row of an item. */
+export const itemRowId = (account: string, { owner, name }: Pin): string => `${account}/${owner}/${name}`;

@@ -1,0 +1,93 @@
+import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
+import type { Account } from '../../signin/connections/connection.ts';
+import { offerSignIn } from '../editor/boxes/require-account.ts';
+import { escapeIcons } from '../editor/escape.ts';
+import { showInformation, showProgress } from '../editor/messages.ts';
+import type { Ownership } from '../model/ownership.ts';
+import type { AccountList } from '../state/account-items.ts';
+import type { ItemKey, ItemKind, ItemSource } from './item-kind.ts';
+import { type PickerItem, pickerItems } from './picker-items.ts';
+
+interface PickOptions<Opened, Key> {
+	readonly title: string;
+	/** What the user is told if there is none. */
+	readonly none: string;
+	/** The list that has to be known of each account. */
+	readonly listOf: (account: Opened) => AccountList;
+	/** The items to choose from, after the lists of all accounts are known. */
+	readonly offer: () => Promise<readonly PickerItem<Key>[]>;
+}
+
+/** Asks for the item of a command; undefined if the user cancels, or is told that there is none. */
+export function pickItem<Opened extends Account, Key extends ItemKey>(
+	kind: ItemKind<Opened, Key>,
+	source: ItemSource<Opened>,
+	title: string,
+	ownership?: Ownership,
+): Promise<Key | undefined> {
+	const { itemsName, canSubscribe } = kind;
+	const none = {
+		any: `You have no ${itemsName} yet. Create${canSubscribe ? ', pin or subscribe to' : ' or pin'} one first.`,
+		own: `You have no ${itemsName} of your own.`,
+		pinned: `You have no pinned ${itemsName}.`,
+	}[ownership ?? 'any'];
+	return pick(kind, source.accounts, {
+		title,
+		none,
+		listOf: (account) => kind.itemsOf(account).own,
+		offer: () => pickerItems(kind, source, ownership),
+	});
+}
+
+/** Asks for one of the items that the accounts subscribe to. */
+export const pickSubscribedItem = <Opened extends Account, Key extends ItemKey>(
+	kind: ItemKind<Opened, Key>,
+	accounts: readonly Opened[],
+	title: string,
+): Promise<Key | undefined> =>
+	pick(kind, accounts, {
+		title,
+		none: `You aren't subscribed to any ${kind.itemsName}.`,
+		listOf: (account) => kind.itemsOf(account).subscribed ?? kind.itemsOf(account).own,
+		offer: async () =>
+			accounts.flatMap((account) =>
+				(kind.itemsOf(account).subscribed?.value ?? []).map((item) => ({
+					key: kind.keyOf(account.session.id, item),
+					isInProject: false,
+				})),
+			),
+	});
+
+async function pick<Opened extends Account, Key extends ItemKey>(
+	{ itemName, itemsName, icon, itemOf }: ItemKind<Opened, Key>,
+	accounts: readonly Opened[],
+	{ title, none, listOf, offer }: PickOptions<Opened, Key>,
+): Promise<Key | undefined> {
+	if (accounts.length === 0) return background(offerSignIn());
+	const lists = accounts.map(listOf);
+	const unread = lists.filter(({ value }) => value === undefined);
+	if (unread.length > 0) {
+		const progress = { location: vscode.ProgressLocation.Window, title: `Loading ${itemsName}` };
+		await showProgress(progress, () => Promise.all(unread.map((list) => list.readIfUnknown())));
+	}
+	const failure = lists.find(({ value }) => value === undefined)?.lastError;
+	const all = (await offer()).map(({ key, isInProject }) => {
+		const { owner, name } = itemOf(key);
+		const instance = accounts.find(({ session }) => session.id === key.account)?.instance.name ?? '';
+		return {
+			label: `$(${icon}) ${escapeIcons(`${owner}/${name}`)}`,
+			description: escapeIcons(isInProject ? `${instance} · this project` : instance),
+			key,
+		};
+	});
+	if (all.length === 0) {
+		if (failure) throw failure;
+		await showInformation(none);
+		return undefined;
+	}
+	// If some could not be loaded, the only known item need not be the one that the user wants.
+	if (all.length === 1 && !failure) return all[0]?.key;
+	const placeHolder = `Select a ${itemName}${failure ? ' (some could not be loaded)' : ''}`;
+	return (await vscode.window.showQuickPick(all, { title, placeHolder }))?.key;
+}

@@ -1,0 +1,219 @@
+import { background } from '../../base/background.ts';
+import { coalesce } from '../../base/coalesce.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import { Retrier } from '../../base/retrier.ts';
+import { type ForgeError, isTransient } from '../../forge/contract/errors.ts';
+import type { Row } from '../view/row.ts';
+
+/** A list of items that the forge has for an account, such as those it owns. */
+export interface RefreshableList {
+	readonly value: unknown;
+	readonly asOf: number | undefined;
+	readonly lastError: ForgeError | undefined;
+	refresh(): Promise<void>;
+}
+
+export interface ItemRefresh {
+	readonly newestOnly?: boolean;
+	/** The user ran *Refresh*. */
+	readonly isManual?: boolean;
+}
+
+/** The cached data of an item. */
+export interface ItemCache {
+	readonly lastError: ForgeError | undefined;
+	onDidChange(listener: () => void): Disposable;
+	refresh(which?: ItemRefresh): Promise<void>;
+}
+
+interface ViewItemsOptions {
+	/** The lists of all accounts. */
+	readonly lists: () => readonly RefreshableList[];
+	/** Called when the row of an item or a row below it changes. May return a promise that settles when they are compared with those shown. */
+	readonly changed: (row: Row) => unknown;
+	/** Called when a request has ended, successfully or not. */
+	readonly didRefresh: () => void;
+	readonly isVisible: () => boolean;
+	readonly now: () => number;
+}
+
+/** Changes within this time are shown together: pages arrive faster than the user can read. */
+const coalesceMs = 120;
+/** If the user looks again after this time, the items are refreshed. */
+const staleMs = 60_000;
+/** The shortest time between two retries because the forge has answered. */
+const retryPauseMs = 15_000;
+
+interface ShownItem<Account, Cache> {
+	readonly cache: Cache;
+	readonly account: Account;
+	readonly lifetime: Lifetime;
+	/** Reports a change of the row soon. */
+	readonly notify: () => void;
+	/** When the item was last refreshed completely; undefined until the user first looks at the rows below it. */
+	refreshedAt: number | undefined;
+	/** The row on the screen. */
+	row?: Row;
+}
+
+/** The items of accounts in a view, by the ids of their rows. Reports their changes, and asks the forge for them while the user looks. */
+export class ViewItems<Account, Cache extends ItemCache> implements Disposable {
+	readonly #options: ViewItemsOptions;
+	readonly #lifetime = new Lifetime();
+	readonly #shown = new Map<string, ShownItem<Account, Cache>>();
+	readonly #retrier: Retrier;
+	#retriedAt = Number.NEGATIVE_INFINITY;
+
+	constructor(options: ViewItemsOptions) {
+		this.#options = options;
+		const { isVisible } = options;
+		this.#retrier = this.#lifetime.add(new Retrier({ isVisible, retry: () => this.#retryFailed() }));
+	}
+
+	all(): Iterable<{ readonly account: Account; readonly cache: Cache }> {
+		return this.#shown.values();
+	}
+
+	/** The cache of an item, if its row was requested. */
+	cacheOf(id: string): Cache | undefined {
+		return this.#shown.get(id)?.cache;
+	}
+
+	/** Something shown of this item has changed. */
+	didChange(id: string): void {
+		this.#shown.get(id)?.notify();
+	}
+
+	/** The cache of an item, which `open` opens until the item is forgotten. */
+	cache(account: Account, id: string, open: (holder: Lifetime) => Cache): Cache {
+		const known = this.#shown.get(id);
+		if (known?.account === account) return known.cache;
+		known?.lifetime.dispose();
+		const lifetime = this.#lifetime.child();
+		const cache = open(lifetime);
+		const report = () => shown.row && this.#options.changed(shown.row);
+		const notify = coalesce(lifetime, coalesceMs, report, undefined, { soon: true, rests: true });
+		const shown: ShownItem<Account, Cache> = { cache, account, lifetime, notify, refreshedAt: undefined };
+		this.#shown.set(id, shown);
+		lifetime.add(cache.onDidChange(notify));
+		return cache;
+	}
+
+	/** Records the row on the screen. Only an item with such a row reports changes. */
+	recordRow(row: Row): void {
+		const shown = this.#shown.get(row.id);
+		if (shown) shown.row = row;
+	}
+
+	/** Begins to read what the row of an item shows. */
+	readRow(id: string): void {
+		const shown = this.#shown.get(id);
+		if (shown) this.#readRow(shown);
+	}
+
+	/** The user looks at the rows below an item. */
+	didOpen(id: string): void {
+		const shown = this.#shown.get(id);
+		if (shown && this.#isOld(shown.refreshedAt)) this.#refresh(shown);
+		this.updateRetry();
+	}
+
+	/** Forgets items of the account without a row: they were unpinned, deleted or renamed. */
+	keepOnly(account: Account, rows: readonly { readonly id: string }[]): void {
+		const ids = new Set(rows.map(({ id }) => id));
+		this.#forget((shown, id) => shown.account === account && !ids.has(id));
+		this.updateRetry();
+	}
+
+	/** Forgets the items of all other accounts. */
+	keepOnlyOf(accounts: ReadonlySet<Account>): void {
+		this.#forget(({ account }) => !accounts.has(account));
+	}
+
+	/** Reads the newest data of all lists and items. Reads all pages of an item only if they are shown and due: a large item has many. */
+	refresh(): void {
+		for (const list of this.#options.lists()) this.#refreshList(list);
+		for (const shown of this.#shown.values()) {
+			if (!shown.row) continue;
+			if (shown.refreshedAt !== undefined) this.#refresh(shown, { isManual: true });
+			else this.#readRow(shown);
+		}
+	}
+
+	/** The view is visible again: asks for data that is old or could not be reached. */
+	refreshStale(): void {
+		this.#retrier.retryNow();
+		for (const list of this.#options.lists()) {
+			if (this.#isOld(list.asOf)) this.#refreshList(list);
+		}
+		for (const shown of this.#shown.values()) {
+			if (shown.row && shown.refreshedAt !== undefined && this.#isOld(shown.refreshedAt))
+				this.#refresh(shown);
+		}
+	}
+
+	/** The forge has answered: requests again what could not be reached, unless that was done a short time ago. */
+	retrySoon(): void {
+		const now = this.#options.now();
+		if (now - this.#retriedAt < retryPauseMs) return;
+		this.#retriedAt = now;
+		this.#retrier.retryNow();
+	}
+
+	/** Schedules another attempt if the last request could not reach the forge, and cancels it otherwise. */
+	updateRetry(): void {
+		const errors = [
+			...this.#options.lists().map(({ lastError }) => lastError),
+			...[...this.#shown.values()].map(({ cache, row }) => row && cache.lastError),
+		];
+		if (errors.some((one) => one !== undefined && isTransient(one))) this.#retrier.schedule();
+		else this.#retrier.reset();
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	#retryFailed(): void {
+		for (const list of this.#options.lists()) if (list.lastError) this.#refreshList(list);
+		for (const { cache, row } of this.#shown.values()) {
+			if (row && cache.lastError) this.#updateRetryAfter(cache.refresh());
+		}
+	}
+
+	#isOld(since: number | undefined): boolean {
+		return this.#options.now() - (since ?? Number.NEGATIVE_INFINITY) > staleMs;
+	}
+
+	#refresh(shown: ShownItem<Account, Cache>, which?: ItemRefresh): void {
+		shown.refreshedAt = this.#options.now();
+		this.#updateRetryAfter(shown.cache.refresh(which));
+	}
+
+	#readRow({ cache }: ShownItem<Account, Cache>): void {
+		this.#updateRetryAfter(cache.refresh({ newestOnly: true }));
+	}
+
+	#refreshList(list: RefreshableList): void {
+		this.#updateRetryAfter(list.refresh());
+	}
+
+	/** A second failure changes no row, so nothing else would trigger a third attempt. */
+	#updateRetryAfter(refreshed: Promise<void>): void {
+		background(
+			refreshed.then(() => {
+				this.updateRetry();
+				this.#options.didRefresh();
+			}),
+		);
+	}
+
+	#forget(isGone: (shown: ShownItem<Account, Cache>, id: string) => boolean): void {
+		for (const [id, shown] of this.#shown) {
+			if (!isGone(shown, id)) continue;
+			shown.lifetime.dispose();
+			this.#shown.delete(id);
+		}
+	}
+}

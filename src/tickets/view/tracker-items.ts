@@ -1,0 +1,32 @@
+import { listAll } from '../../forge/client/pages.ts';
+import type { Tracker } from '../../forge/shapes/trackers.ts';
+import type { ItemKind } from '../../platform/items/item-kind.ts';
+import type { TrackerKey } from '../../platform/model/keys.ts';
+import { readTrackerName } from '../model/tracker-name.ts';
+import type { TicketAccount } from '../state/ticket-account.ts';
+import type { TrackerCache } from '../state/tracker-cache.ts';
+
+/** Trackers, for views, pickers and pins. */
+export const trackerItems: ItemKind<TicketAccount, TrackerKey, Tracker, TrackerCache> = {
+	area: 'trackers',
+	scopes: ['trackers:read', 'tickets:read'],
+	itemName: 'tracker',
+	itemsName: 'trackers',
+	title: 'Tracker',
+	icon: 'checklist',
+	commands: { pin: 'tildeforge.pinTracker', create: 'tildeforge.createTracker' },
+	itemsOf: ({ trackers }) => trackers,
+	keyOf: (account, { owner, name }) => ({ account, owner, tracker: name }),
+	itemOf: ({ owner, tracker }) => ({ owner, name: tracker }),
+	read: ({ connection }, { owner, name }, options) =>
+		connection.trackers
+			?.tracker({ owner, tracker: name }, options)
+			.then((found) => ({ owner: found.owner.canonical_name, name: found.name })),
+	readName: readTrackerName,
+	list: async ({ client }, owner, signal) =>
+		(await listAll(client.trackers({ owner }, { signal }))).map(({ name, description }) => ({
+			name,
+			description,
+			note: '',
+		})),
+};

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { listItems } from '../../src/patches/view/list-items.ts';
+import { repositoryItems } from '../../src/repositories/view/repository-items.ts';
+import { trackerItems } from '../../src/tickets/view/tracker-items.ts';
+import { root } from '../tools/places.ts';
+
+const manifest: { contributes: { commands: { command: string; title: string }[] } } = JSON.parse(
+	readFileSync(join(root, 'package.json'), 'utf8'),
+);
+const titles = new Map(manifest.contributes.commands.map(({ command, title }) => [command, title]));
+const item = { owner: '~ana', name: 'editor' };
+
+for (const kind of [listItems, repositoryItems, trackerItems]) {
+	describe(`The kind of items named ${kind.itemsName}`, () => {
+		it('has the titles that its commands have in the manifest', () => {
+			const { pin, create } = kind.commands;
+			assert.deepEqual([titles.get(pin), titles.get(create)], [`Pin ${kind.title}…`, `New ${kind.title}…`]);
+		});
+	});
+}
+
+describe('The key of an item', () => {
+	it('has its name, in a property that differs by kind', () => {
+		const list = listItems.keyOf('one', item);
+		const repository = repositoryItems.keyOf('one', item);
+		const tracker = trackerItems.keyOf('one', item);
+		assert.deepEqual(
+			[listItems.itemOf(list), repositoryItems.itemOf(repository), trackerItems.itemOf(tracker)],
+			[item, item, item],
+		);
+		const names = [list, repository, tracker].flatMap((key) =>
+			Object.entries(key).flatMap(([name, value]) => (value === 'editor' ? [name] : [])),
+		);
+		assert.deepEqual(names, ['list', 'repository', 'tracker']);
+	});
+});

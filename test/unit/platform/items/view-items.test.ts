@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { Emitter } from '../../../../src/base/emitter.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
+import { ViewItems } from '../../../../src/platform/items/view-items.ts';
+import { stopTheClock, untilSettled as until } from '../../base/clock.ts';
+
+/** A cache whose requests end as `failure` says, and which records them. */
+class Cache {
+	readonly #changes = new Emitter<void>();
+	readonly onDidChange = this.#changes.event;
+	readonly requests: string[] = [];
+	value: unknown;
+	asOf: number | undefined;
+	lastError: ForgeError | undefined;
+	failure: ForgeError | undefined;
+
+	async refresh({ newestOnly = false, isManual = false } = {}): Promise<void> {
+		this.requests.push(newestOnly ? 'newest' : isManual ? 'manual' : 'all');
+		this.lastError = this.failure;
+		this.#changes.fire();
+	}
+
+	change(): void {
+		this.#changes.fire();
+	}
+}
+
+const offline = new ForgeError('offline', 'No connection.');
+
+describe('The items in a view', () => {
+	stopTheClock();
+	const ana = { name: '~ana', own: new Cache() };
+
+	function show() {
+		const own = new Cache();
+		const account = { ...ana, own };
+		const changes: string[] = [];
+		let now = 1_000_000;
+		const shown = new ViewItems<typeof account, Cache>({
+			lists: () => [own],
+			changed: ({ id }) => changes.push(id),
+			didRefresh: () => {},
+			isVisible: () => true,
+			now: () => now,
+		});
+		const ended: string[] = [];
+		const open = (id: string) =>
+			shown.cache(account, id, (holder) => {
+				holder.add({ dispose: () => ended.push(id) });
+				return new Cache();
+			});
+		const cache = open('row');
+		shown.recordRow({ id: 'row', label: '' });
+		const wait = (ms: number) => {
+			now += ms;
+		};
+		return { shown, cache, own, account, changes, ended, open, wait };
+	}
+
+	it('are requested again, at growing intervals, until they are reached', async () => {
+		const { shown, cache } = show();
+		cache.failure = offline;
+		shown.didOpen('row');
+		await until(() => cache.requests.length === 1);
+		for (const [times, seconds] of [15, 30, 60, 120].entries()) {
+			mock.timers.tick(seconds * 1000);
+			await until(() => cache.requests.length === times + 2);
+		}
+		cache.failure = undefined;
+		mock.timers.tick(240_000);
+		await until(() => cache.lastError === undefined);
+		mock.timers.tick(240_000);
+		await until(() => cache.requests.length === 6);
+	});
+
+	for (const status of [500, 502, 503]) {
+		it(`are requested again without user action after a ${status}`, async () => {
+			const { shown, own } = show();
+			own.failure = new ForgeError('surprise', 'Broken.', { status });
+			shown.refresh();
+			await until(() => own.requests.length === 1);
+			mock.timers.tick(15_000);
+			await until(() => own.requests.length === 2);
+		});
+	}
+
+	it('are requested completely only once the user has looked at the rows below them', async () => {
+		const { shown, cache } = show();
+		shown.refresh();
+		shown.didOpen('row');
+		shown.refresh();
+		assert.deepEqual(cache.requests, ['newest', 'all', 'manual']);
+	});
+
+	it('are requested when the view is shown again only if they are old', async () => {
+		const { shown, cache, own, wait } = show();
+		own.asOf = 1_000_000;
+		shown.didOpen('row');
+		wait(60_000);
+		shown.refreshStale();
+		assert.deepEqual([cache.requests.length, own.requests.length], [1, 0]);
+		wait(1);
+		shown.refreshStale();
+		assert.deepEqual([cache.requests.length, own.requests.length], [2, 1]);
+	});
+
+	it('report changes while they have a row', async () => {
+		const { cache, changes, open } = show();
+		const other = open('other');
+		other.change();
+		cache.change();
+		mock.timers.tick(0);
+		await until(() => changes.length > 0);
+		assert.deepEqual(changes, ['row']);
+	});
+
+	it('are closed when they have no row, or their account is gone', () => {
+		const { shown, account, ended, open } = show();
+		const other = open('other');
+		assert.equal(open('other'), other);
+		shown.keepOnly(account, [{ id: 'row' }]);
+		assert.deepEqual(ended, ['other']);
+		shown.keepOnlyOf(new Set());
+		assert.deepEqual(ended, ['other', 'row']);
+	});
+});
