@@ -120,7 +120,7 @@ export class Main {
 		updateSignedIn();
 		signOutWork.add(async (account, signal) => {
 			const { removeSignOutHooks } = await import('./inbox/sign-out-hooks.ts');
-			await removeSignOutHooks(account, { forges: opened.forges, context, secrets, log }, signal);
+			await removeSignOutHooks(account, { context, secrets, log }, signal);
 		});
 		return opened;
 	});

@@ -6,7 +6,7 @@ import type { AccountSource } from '../platform/state/account-source.ts';
 import type { WatchSource } from '../platform/state/watch-source.ts';
 import type { ShownView } from '../platform/view/views.ts';
 import type { SessionRegistry } from '../signin/sessions/session-registry.ts';
-import type { AnswerDelivery } from './live/kept-hooks.ts';
+import type { AnswerDelivery } from './live/hooks/account-webhooks.ts';
 import type { SeenSource } from './state/item-seen-state.ts';
 
 /** What the inbox needs from the rest of the extension. */

@@ -10,10 +10,9 @@ import { attempt } from '../platform/editor/report.ts';
 import type { AccountSource } from '../platform/state/account-source.ts';
 import { fileStorage } from '../platform/state/store/files.ts';
 import type { WatchSource } from '../platform/state/watch-source.ts';
+import { SessionKey } from '../signin/sessions/session-key.ts';
 import { showNotification } from './commands/show-notification.ts';
-import { hookStorage } from './hook-storage.ts';
-import { removeStoredHooks } from './live/hooks/remove-stored-hooks.ts';
-import { type AnswerDelivery, keepHooks } from './live/kept-hooks.ts';
+import type { AnswerDelivery } from './live/hooks/account-webhooks.ts';
 import { Live } from './live/live.ts';
 import { ConfiguredLive } from './live-settings.ts';
 import { openInboxRules } from './settings.ts';
@@ -70,7 +69,7 @@ export async function openInbox({
 	const storage = fileStorage(join(context.globalStorageUri.fsPath, 'kept'), log);
 	const liveSettings = new ConfiguredLive();
 	const liveLog = log.child('live');
-	const hooks = { ...hookStorage({ forges, context, secrets, permanent: storage }), log: liveLog };
+	const sessionKey = new SessionKey(context.secrets, secrets);
 	const live = lifetime.add(
 		new Live({
 			forges,
@@ -79,13 +78,10 @@ export async function openInbox({
 			settings: liveSettings,
 			log: liveLog,
 			lockPath: join(context.globalStorageUri.fsPath, 'live.lock'),
-			removeHooks: (account, signal) => removeStoredHooks(account, hooks, signal),
-			createHooks: keepHooks({
-				...hooks,
-				// Nothing is delivered before the inbox has said what it wants to hear of.
-				deliver: (resource, received) => inbox.deliver(resource, received),
-				answer,
-			}),
+			key: () => sessionKey.get(),
+			// Nothing is delivered before the inbox has said what it wants to hear of.
+			deliver: (resource, received) => inbox.deliver(resource, received),
+			answer,
 		}),
 	);
 	const rules = openInboxRules(context.globalState, lifetime);

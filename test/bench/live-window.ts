@@ -3,7 +3,6 @@ import { Emitter } from '../../src/base/emitter.ts';
 import type { Lifetime } from '../../src/base/lifetime.ts';
 import { Log } from '../../src/base/log/log.ts';
 import { Secrets } from '../../src/base/secrets.ts';
-import { keepHooks } from '../../src/inbox/live/kept-hooks.ts';
 import { Live } from '../../src/inbox/live/live.ts';
 import { Inbox } from '../../src/inbox/state/inbox.ts';
 import { AccountCaches } from '../../src/platform/state/account-caches.ts';
@@ -37,7 +36,7 @@ export async function openLiveWindow(
 	const instance = { name: 'forge.test', ...addresses, webhookKey };
 	const { account } = countedAccount({ instance, me, token, onRequest: () => (requests += 1) }, lifetime);
 	const { id } = account.session;
-	const sealingKey = newKey();
+	const key = newKey();
 	const caches = new AccountCaches(join(folder, 'cache'), log);
 	const forges = fixedAccounts([account], caches);
 	const tickets = lifetime.add(await Tickets.open({ forges, folder, log }));
@@ -47,13 +46,8 @@ export async function openLiveWindow(
 		new Live({
 			...{ forges, secrets, storage, log, lockPath: join(folder, 'live.lock') },
 			settings: { current: { port: 0, publicAddress: undefined, problems: [] }, ...nothing },
-			removeHooks: async () => true,
-			createHooks: keepHooks({
-				storageOf: (account) => caches.of(account),
-				key: async () => sealingKey,
-				deliver: (resource, received) => inbox.deliver(resource, received),
-				...{ secrets, log },
-			}),
+			key: async () => key,
+			deliver: (resource, received) => inbox.deliver(resource, received),
 		}),
 	);
 	const inbox = lifetime.add(

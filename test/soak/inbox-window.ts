@@ -3,7 +3,6 @@ import { Emitter } from '../../src/base/emitter.ts';
 import { Log } from '../../src/base/log/log.ts';
 import { createRecordWriter } from '../../src/base/log/log-records.ts';
 import { Secrets } from '../../src/base/secrets.ts';
-import { keepHooks } from '../../src/inbox/live/kept-hooks.ts';
 import { Live } from '../../src/inbox/live/live.ts';
 import { Inbox } from '../../src/inbox/state/inbox.ts';
 import { Notifications } from '../../src/inbox/state/notifications.ts';
@@ -98,14 +97,8 @@ const live = new Live({
 	...{ forges, secrets, storage, log },
 	settings: { current: { port, publicAddress, problems: [] }, onDidChange: never },
 	lockPath: join(folder, 'live.lock'),
-	// Nothing makes the forge unable to deliver.
-	removeHooks: async () => true,
-	createHooks: keepHooks({
-		storageOf: (id) => forges.caches.of(id),
-		key: () => sessionKey.get(),
-		deliver: (resource, received) => inbox.deliver(resource, received),
-		...{ secrets, log },
-	}),
+	key: () => sessionKey.get(),
+	deliver: (resource, received) => inbox.deliver(resource, received),
 });
 const inbox = await Inbox.open({
 	...{ forges, sources, live, storage, log },

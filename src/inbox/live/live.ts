@@ -2,20 +2,20 @@ import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import type { Log } from '../../base/log/log.ts';
-import type { Secrets } from '../../base/secrets.ts';
 import type { AccountSource } from '../../platform/state/account-source.ts';
-import type { Storage } from '../../platform/state/store/storage.ts';
+import { memoryStorage } from '../../platform/state/store/memory-storage.ts';
 import type { WatchedResource } from '../../platform/state/watch-source.ts';
 import type { Account } from '../../signin/connections/connection.ts';
+import { newKey } from '../../signin/sessions/encryption.ts';
 import type { LiveSettings } from '../model/live-settings.ts';
 import type { HookState } from '../model/live-state.ts';
 import { reachabilityOf } from '../model/reachability.ts';
-import type { CreateAccountHooks } from './account-hooks.ts';
+import type { WebhookOptions } from './hooks/account-webhooks.ts';
+import { removeWebhooks } from './hooks/remove-webhooks.ts';
 import { Leader } from './leader.ts';
-import { ListeningHooks } from './listening-hooks.ts';
-import { type CleanUpWebhooks, WebhookCleanup } from './webhook-cleanup.ts';
+import { WebhookCleanup } from './webhook-cleanup.ts';
 import { WebhookPortStore } from './webhook-port-store.ts';
+import { WebhookServer } from './webhook-server.ts';
 import { WebhookStateFile } from './webhook-state-file.ts';
 import { WindowFocus } from './window-focus.ts';
 
@@ -24,19 +24,15 @@ const stopMs = 3000;
 /** Forges in this window deliver to this machine, whatever the settings say. */
 const withinWindow = { port: 0, publicAddress: undefined, problems: [] };
 
-interface LiveOptions {
+interface LiveOptions extends WebhookOptions {
 	readonly forges: Pick<AccountSource, 'accounts' | 'isTemporary' | 'onDidChange'>;
 	readonly settings: { readonly current: LiveSettings; readonly onDidChange: Event<unknown> };
-	readonly createHooks: CreateAccountHooks;
-	readonly removeHooks: CleanUpWebhooks;
+	/** The key of this installation, from which the paths of webhooks are derived. */
+	readonly key: () => Promise<string | undefined>;
 	/** The time before webhooks of earlier windows are removed. */
 	readonly cleanupDelayMs?: number;
-	/** Shared by the windows. */
-	readonly storage: Storage;
 	/** The lock of the window that leads. */
 	readonly lockPath: string;
-	readonly log: Log;
-	readonly secrets: Secrets;
 }
 
 /**
@@ -48,9 +44,9 @@ export class Live implements Disposable {
 	readonly #lifetime = new Lifetime();
 	readonly #changes = this.#lifetime.add(new Emitter<void>());
 	/** Of the accounts that all windows have. */
-	readonly #shared: ListeningHooks;
+	readonly #shared: WebhookServer;
 	/** Of the accounts that only this window has. */
-	readonly #own: ListeningHooks;
+	readonly #own: WebhookServer;
 	readonly #states: WebhookStateFile;
 	readonly #cleanup: WebhookCleanup;
 	readonly #focus: WindowFocus;
@@ -64,14 +60,18 @@ export class Live implements Disposable {
 		this.#options = options;
 		const { forges, settings, storage, log } = options;
 		const previousPort = new WebhookPortStore(storage, log);
-		this.#shared = this.#lifetime.add(new ListeningHooks({ ...options, previousPort }));
-		this.#own = this.#lifetime.add(new ListeningHooks(options));
 		const own = () => (this.isLeading ? this.#ownStates() : undefined);
 		this.#states = this.#lifetime.add(new WebhookStateFile({ storage, own, log }));
-		const { removeHooks, lockPath, cleanupDelayMs } = options;
+		const wasDelivered = (resource: string) => this.#states.wasDelivered(resource);
+		this.#shared = this.#lifetime.add(new WebhookServer({ ...options, previousPort, wasDelivered }));
+		const ownKey = newKey();
+		this.#own = this.#lifetime.add(
+			new WebhookServer({ ...options, storage: memoryStorage(), key: async () => ownKey }),
+		);
+		const { lockPath, cleanupDelayMs } = options;
 		this.#cleanup = this.#lifetime.add(
 			new WebhookCleanup({
-				remove: removeHooks,
+				remove: (account, signal) => removeWebhooks(account, options, signal),
 				lockPath,
 				log,
 				...(cleanupDelayMs !== undefined && { delayMs: cleanupDelayMs }),

@@ -10,7 +10,7 @@ import type { Account } from '../../signin/connections/connection.ts';
  * Removes the webhooks of an account that earlier windows have left, as far as that is possible before the signal aborts. Returns
  * whether this is done.
  */
-export type CleanUpWebhooks = (account: Account, signal: AbortSignal) => Promise<boolean>;
+type CleanUpWebhooks = (account: Account, signal: AbortSignal) => Promise<boolean>;
 
 interface WebhookCleanupOptions {
 	readonly remove: CleanUpWebhooks;

@@ -46,6 +46,7 @@ export class WebhookStateFile implements Disposable {
 	readonly #options: WebhookStateFileOptions;
 	readonly #lifetime = new Lifetime();
 	readonly #changes = this.#lifetime.add(new Emitter<void>());
+	readonly #isOpen: Promise<void>;
 	#read: States = {};
 	/** The text that this window wrote last. */
 	#written: string | undefined;
@@ -66,7 +67,7 @@ export class WebhookStateFile implements Disposable {
 			(failure) => options.log.warn('The state of the webhooks could not be read', failure),
 		);
 		this.#lifetime.add(options.storage.watch(folder, read));
-		read();
+		this.#isOpen = this.#readFile().catch(() => read());
 	}
 
 	/** Fires when the states that another window has published have changed. */
@@ -76,6 +77,13 @@ export class WebhookStateFile implements Disposable {
 
 	stateOf(resource: string): HookState | undefined {
 		return Object.hasOwn(this.#read, resource) ? this.#read[resource] : undefined;
+	}
+
+	/** Whether the window that led before has received a delivery of a resource. */
+	async wasDelivered(resource: string): Promise<boolean> {
+		await this.#isOpen;
+		const state = this.stateOf(resource);
+		return state?.kind === 'registered' && (state.isLive || state.deliveredAt !== undefined);
 	}
 
 	/** This window has ended its webhooks, and no other window has any. */

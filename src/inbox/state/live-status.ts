@@ -3,7 +3,7 @@ import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { AccountSource } from '../../platform/state/account-source.ts';
 import type { HookTarget, WatchedResource } from '../../platform/state/watch-source.ts';
-import { spellTarget } from '../live/hooks/hook-record.ts';
+import { targetKey } from '../live/hooks/webhook-address.ts';
 import type { Live } from '../live/live.ts';
 import {
 	type HookState,
@@ -65,7 +65,7 @@ export class LiveStatus implements Disposable {
 	/** The state of a resource's webhooks. Undefined if the resource is not followed. */
 	hookOf(account: string, target: HookTarget): HookState | undefined {
 		const watched = this.#options.polled.watched.find(
-			(one) => one.account === account && spellTarget(one.hookTarget) === spellTarget(target),
+			(one) => one.account === account && targetKey(one.hookTarget) === targetKey(target),
 		);
 		return watched && this.#options.live.stateOf(watched);
 	}

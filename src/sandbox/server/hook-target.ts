@@ -6,7 +6,7 @@ export interface Hook {
 	readonly created: string;
 	readonly family: Family;
 	/**
-	 * The target of the hook, as `spellTarget` writes it: the parameters of the family's path, always with the owner's name. The field
+	 * The target of the hook, as `idOfTarget` writes it: the parameters of the family's path, always with the owner's name. The field
 	 * has this name in stored states.
 	 */
 	place: string;

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { Emitter } from '../../../src/base/emitter.ts';
 import type { Lifetime } from '../../../src/base/lifetime.ts';
-import { keepHooks } from '../../../src/inbox/live/kept-hooks.ts';
 import { Live } from '../../../src/inbox/live/live.ts';
 import { wordsOf } from '../../../src/inbox/model/describe-event.ts';
 import { Inbox } from '../../../src/inbox/state/inbox.ts';
@@ -61,13 +60,8 @@ export async function openInboxWindow(
 			...{ forges, secrets, storage, log },
 			settings: { current: { port: 0, publicAddress: undefined, problems: [] }, onDidChange: never },
 			lockPath: join(folder, 'live.lock'),
-			removeHooks: async () => true,
-			createHooks: keepHooks({
-				storageOf: (id) => forges.caches.of(id),
-				key: () => sessionKey.get(),
-				deliver: (resource, received) => inbox.deliver(resource, received),
-				...{ secrets, log },
-			}),
+			key: () => sessionKey.get(),
+			deliver: (resource, received) => inbox.deliver(resource, received),
 		}),
 	);
 	const inbox = lifetime.add(

@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { readdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { Log } from '../../../src/base/log/log.ts';
+import { Secrets } from '../../../src/base/secrets.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 import { answerWith, takeCalls } from '../editor.ts';
 import { MemorySecretStore } from '../signin/window.ts';
-import { hookWindows } from './live/hooks/windows.ts';
+import { webhookWindows } from './live/hooks/webhook-windows.ts';
 
 const { Uri } = await import('vscode');
 const { removeSignOutHooks } = await import('../../../src/inbox/sign-out-hooks.ts');
 
 describe('Signing out', () => {
-	const { start } = hookWindows();
+	const { start } = webhookWindows();
 
 	/** Alice has a webhook. The result signs her out, and returns the messages that this shows. */
 	async function signedIn() {
@@ -17,18 +20,23 @@ describe('Signing out', () => {
 		const window = await forge.open({ wanted: ['editor'] });
 		await window.shows('editor registered');
 		window.kill();
-		const { account, options } = forge.removing('token');
-		const { storageOf, key, secrets, log } = options;
+		const token = 'alice';
+		const account = forge.accountWith(
+			forge.webhooksOf(() => token),
+			{ token },
+		);
 		const storage = temporaryFolder('sign-out');
+		renameSync(forge.folder, join(storage, 'kept'));
+		const secrets = new Secrets();
 		const context = {
-			secrets: new MemorySecretStore([['sessions/key', await key()]]),
+			secrets: new MemorySecretStore([['sessions/key', forge.installationKey]]),
 			globalStorageUri: Uri.file(storage),
 		};
-		const forges = { isTemporary: () => false, caches: { of: storageOf } };
+		const log = new Log(() => {});
 		const signOut = async () => {
 			takeCalls();
 			const signal = AbortSignal.timeout(20_000);
-			await removeSignOutHooks(account, { forges, context: context as never, secrets, log }, signal);
+			await removeSignOutHooks(account, { context: context as never, secrets, log }, signal);
 			return takeCalls();
 		};
 		return { ...forge, signOut, storage };
@@ -36,10 +44,13 @@ describe('Signing out', () => {
 
 	it('removes the webhooks without a message', async () => {
 		const { hooks, signOut, storage } = await signedIn();
-		assert.deepEqual([await signOut(), hooks(), readdirSync(storage)], [[], [], []]);
+		assert.deepEqual(
+			[await signOut(), hooks(), readdirSync(join(storage, 'kept', 'webhooks'))],
+			[[], [], []],
+		);
 	});
 
-	it('warns of webhooks that are left, and keeps what is known of them, without waiting for an answer', async () => {
+	it('warns of webhooks that are left, and remembers where they are, without waiting for an answer', async () => {
 		const { line, signOut, storage } = await signedIn();
 		line.isCut = true;
 		answerWith(() => new Promise(() => {}));
@@ -49,6 +60,6 @@ describe('Signing out', () => {
 			said[0] ?? '',
 			/^warning: Some webhooks of ~alice could not be removed from .+ replaces them when you sign in/,
 		);
-		assert.deepEqual(readdirSync(storage), ['kept']);
+		assert.equal(readdirSync(join(storage, 'kept', 'webhooks')).length, 1);
 	});
 });

@@ -6,6 +6,8 @@ import type { Log } from '../../../base/log/log.ts';
 import { concernsServer, waitAfterFailure } from '../polling/read-failures.ts';
 
 export interface Job {
+	/** Jobs with the same subject run one after another. */
+	readonly subject: string;
 	/** The server that is asked. */
 	readonly server: string;
 	/** Of several jobs that are due, the one with the lowest rank runs first. */
@@ -45,6 +47,8 @@ export class PacedJobs implements Disposable {
 	readonly #lifetime = new Lifetime();
 	readonly #waiting = new Map<string, WaitingJob>();
 	readonly #running = new Map<string, Promise<void>>();
+	/** The subjects of the running jobs. */
+	readonly #subjects = new Set<string>();
 	/** By name, the jobs that failed last time. */
 	readonly #failures = new Map<string, Failure>();
 	/** Servers that could not be reached, and are not asked before a time. */
@@ -129,6 +133,7 @@ export class PacedJobs implements Disposable {
 			const [name, { job }] = first;
 			this.#waiting.delete(name);
 			this.#lastStart = now;
+			this.#subjects.add(job.subject);
 			const run = this.#run(name, job);
 			this.#running.set(name, run);
 			background(run);
@@ -146,6 +151,7 @@ export class PacedJobs implements Disposable {
 			if (!signal.aborted) this.#didFail(name, job, error);
 		}
 		this.#running.delete(name);
+		this.#subjects.delete(job.subject);
 		if (signal.aborted) return;
 		this.#options.didRun();
 		this.#schedule();
@@ -183,7 +189,7 @@ export class PacedJobs implements Disposable {
 	}
 
 	#startable(): readonly (readonly [string, WaitingJob])[] {
-		return [...this.#waiting].filter(([name]) => !this.#running.has(name));
+		return [...this.#waiting].filter(([, { job }]) => !this.#subjects.has(job.subject));
 	}
 
 	#startOf({ job, dueAt }: WaitingJob): number {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Disposable } from '../../../base/disposable.ts';
+import type { Log } from '../../../base/log/log.ts';
 import { createVerifier, type Received, readUnverified } from '../../../forge/webhooks/delivery.ts';
 import { HookPaths } from './hook-paths.ts';
 import { isOwnHost } from './host-header.ts';
@@ -8,17 +9,19 @@ import { readBody } from './request-body.ts';
 
 /** A hook that deliveries are accepted for. */
 export interface Hook {
-	/** The secret of its path, as `newHookSecret` makes it. */
+	/** The secret of its path, as `hookSecret` derives it. */
 	readonly secret: string;
 	/** The instance's key for webhooks, in base64. Without it, deliveries are accepted unverified. */
 	readonly key?: string | undefined;
+	/** Called after the delivery was answered. If its answer has a text, called while that is written. */
+	readonly receive: (received: Received) => unknown;
 	/** For a hook whose sender displays the answer: its text. */
 	readonly answer?: ((received: Received, signal: AbortSignal) => Promise<string>) | undefined;
 }
 
-export type CheckedRequest<H> =
+type CheckedRequest =
 	| { readonly kind: 'refused'; readonly why: Refusal }
-	| { readonly kind: 'received'; readonly hook: H; readonly received: Received };
+	| { readonly kind: 'received'; readonly hook: Hook; readonly received: Received };
 
 const refused = (why: Refusal) => ({ kind: 'refused', why }) as const;
 
@@ -32,39 +35,37 @@ const bodyLimit = 1024 * 1024;
 const mostNonces = 50_000;
 
 /** Checks requests, and reads the deliveries that they bring. */
-export class DeliveryRequests<H extends Hook> {
-	readonly #paths = new HookPaths<H>();
+export class DeliveryRequests {
+	readonly #paths = new HookPaths<Hook>();
 	/**
 	 * By the instance's key, not by hook: a delivery to one hook is also a replay at another. They outlive the hooks, which are
-	 * replaced while deliveries to the previous ones could still be repeated.
+	 * replaced while deliveries to the previous ones could still be repeated. Undefined for what cannot be a key.
 	 */
-	readonly #verifiers = new Map<string, ReturnType<typeof createVerifier>>();
+	readonly #verifiers = new Map<string, ReturnType<typeof createVerifier> | undefined>();
 	readonly #publicAddresses: () => readonly string[];
-	readonly #hasAllHooks: () => boolean;
+	readonly #log: Log;
 
-	constructor(publicAddresses: () => readonly string[], hasAllHooks: () => boolean = () => true) {
+	constructor(publicAddresses: () => readonly string[], log: Log) {
 		this.#publicAddresses = publicAddresses;
-		this.#hasAllHooks = hasAllHooks;
+		this.#log = log;
 	}
 
-	/** Throws a `ForgeError` if the hook's key cannot be one. Replaces a hook with the same secret. */
-	add(hook: H): Disposable {
+	/** Replaces a hook with the same secret. If its key cannot be one, its deliveries are accepted unverified. */
+	add(hook: Hook): Disposable {
 		const { key } = hook;
-		if (key !== undefined && !this.#verifiers.has(key)) {
-			this.#verifiers.set(key, createVerifier({ key, mostNonces }));
-		}
+		if (key !== undefined && !this.#verifiers.has(key)) this.#verifiers.set(key, this.#createVerifier(key));
 		return this.#paths.add(hook);
 	}
 
 	/** Rejects if the connection ends before the request does. Reads no body unless the path and the headers are right. */
-	async check(request: IncomingMessage): Promise<CheckedRequest<H>> {
+	async check(request: IncomingMessage): Promise<CheckedRequest> {
 		const { headers, headersDistinct, socket, method, url = '' } = request;
 		// Only exactly this path is known: not with a query, and not as a whole address, as it would be sent to a proxy.
 		const hook = this.#paths.find(url);
 		if (!isOwnHost(headersDistinct.host, socket.localPort, this.#publicAddresses())) {
 			return refused('foreign host');
 		}
-		if (!hook) return refused(this.#hasAllHooks() ? 'unknown path' : 'not ready');
+		if (!hook) return refused('unknown path');
 		if (method !== 'POST') return refused('wrong method');
 		if (!/^application\/json[ \t]*(?:;|$)/i.test(headers['content-type'] ?? '')) return refused('not JSON');
 		if (Number(headers['content-length'] ?? 0) > bodyLimit) return refused('too long');
@@ -74,5 +75,14 @@ export class DeliveryRequests<H extends Hook> {
 		const delivery = (verify ?? readUnverified)(headers, body);
 		if (delivery.kind === 'rejected') return refused(delivery.why);
 		return { kind: 'received', hook, received: { delivery, isVerified: verify !== undefined } };
+	}
+
+	#createVerifier(key: string): ReturnType<typeof createVerifier> | undefined {
+		try {
+			return createVerifier({ key, mostNonces });
+		} catch (error) {
+			this.#log.warn('The key for webhooks cannot be used, so deliveries are not verified', error);
+			return undefined;
+		}
 	}
 }

@@ -1,9 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Disposable } from '../../../base/disposable.ts';
 
-/** The part of a hook's address that only the forge knows: 128 bits, as 32 hexadecimal digits. */
-export const newHookSecret = (): string => randomBytes(16).toString('hex');
-
+/** `secret` is the part of a hook's address that only the forge knows: 128 bits, as 32 hexadecimal digits. */
 export function hookPath(secret: string): string {
 	if (!/^[0-9a-f]{32}$/.test(secret)) throw new RangeError('The secret of a hook has 32 hexadecimal digits.');
 	return `/hook/${secret}`;

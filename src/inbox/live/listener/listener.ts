@@ -23,15 +23,11 @@ const defaultLimits = {
 	logPauseMs: 60_000,
 };
 
-export interface ListenerOptions<H extends Hook> {
+export interface ListenerOptions {
 	/** The port on 127.0.0.1. With 0, which is the default, any free one. */
 	readonly port?: number;
 	/** The addresses of tunnels and proxies that lead to the listener. Asked for at each request. */
 	readonly publicAddresses?: () => readonly string[];
-	/** Whether all hooks that forges may deliver to are added. Until then, they are told to try again. Asked for at each request. */
-	readonly hasAllHooks?: () => boolean;
-	/** Called after the delivery was answered. If its answer has a text, called while that is written. */
-	readonly onDelivery: (delivered: Received & { readonly hook: H }) => unknown;
 	/** Called when a connection was closed because there were too many: a delivery may be lost. */
 	readonly onDrop?: () => void;
 	readonly log: Log;
@@ -39,26 +35,24 @@ export interface ListenerOptions<H extends Hook> {
 	readonly limits?: Partial<typeof defaultLimits>;
 }
 
-export interface WebhookListener<H extends Hook> extends Disposable {
+export interface WebhookListener extends Disposable {
 	readonly port: number;
 	/** Accepts deliveries for a hook until the result is disposed. Replaces a hook with the same secret. */
-	add(hook: H): Disposable;
+	add(hook: Hook): Disposable;
 }
 
 /** Listens on this machine for the deliveries of webhooks. `dispose` closes all connections at once. */
-export async function startListener<H extends Hook>({
+export async function startListener({
 	port = 0,
 	publicAddresses = () => [],
-	hasAllHooks,
-	onDelivery,
 	onDrop = () => {},
 	log,
 	secrets,
 	limits,
-}: ListenerOptions<H>): Promise<WebhookListener<H>> {
+}: ListenerOptions): Promise<WebhookListener> {
 	const { requestMs, answerMs, connections, headerBytes, logPauseMs } = { ...defaultLimits, ...limits };
 	const lifetime = new Lifetime();
-	const requests = new DeliveryRequests<H>(publicAddresses, hasAllHooks);
+	const requests = new DeliveryRequests(publicAddresses, log);
 	const refusedRequests = new RefusalLog(lifetime, log, logPauseMs);
 
 	const answerOf = async (answer: NonNullable<Hook['answer']>, received: Received): Promise<string> => {
@@ -74,11 +68,11 @@ export async function startListener<H extends Hook>({
 		}
 	};
 	/** Does not reject. */
-	const passOn = async (hook: H, received: Received): Promise<void> => {
+	const passOn = async (hook: Hook, received: Received): Promise<void> => {
 		// What follows from a delivery delays neither its answer nor those to requests that have arrived with it.
 		await setImmediate();
 		if (lifetime.ended) return;
-		await tryAsync(() => onDelivery({ hook, ...received })).catch((error: unknown) =>
+		await tryAsync(() => hook.receive(received)).catch((error: unknown) =>
 			log.error('A webhook was received but not handled', error),
 		);
 	};

@@ -6,7 +6,6 @@ import type { Log } from '../../../base/log/log.ts';
  * The status of the answer to each kind of refused request. All have an empty body. A forge repeats a delivery only after 502, 503
  * or 504.
  *
- * - While not all hooks are added, which takes a moment at the start, every unknown path could be that of a hook.
  * - A foreign host is answered like an unknown path, whatever the method: only a sender that knows a path learns more.
  * - A replay is answered like the delivery that it repeats. A proxy that has lost the first answer sends the same request again, and
  *   the forge then rightly notes that the delivery has arrived. A replay by anyone else has no effect either, and its sender does
@@ -15,7 +14,6 @@ import type { Log } from '../../../base/log/log.ts';
 export const refusalStatus = {
 	'foreign host': 404,
 	'unknown path': 404,
-	'not ready': 503,
 	'wrong method': 405,
 	'not JSON': 415,
 	'too long': 413,

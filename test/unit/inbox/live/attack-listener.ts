@@ -1,7 +1,7 @@
 import { append } from '../../../../src/base/collections.ts';
-import { newHookSecret } from '../../../../src/inbox/live/listener/hook-paths.ts';
+
 import { SigningKey } from '../../../../src/sandbox/server/delivery.ts';
-import { Connection, exchange, requestBytes, signedHeaders } from './deliveries.ts';
+import { Connection, exchange, newHookSecret, requestBytes, signedHeaders } from './deliveries.ts';
 
 const body = '{"id":1}';
 const tooLong = `"${'a'.repeat(10 * 1024 * 1024)}"`;

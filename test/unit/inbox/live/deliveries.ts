@@ -6,7 +6,7 @@ import { createRecordWriter } from '../../../../src/base/log/log-records.ts';
 import { Secrets } from '../../../../src/base/secrets.ts';
 import type { Received } from '../../../../src/forge/webhooks/delivery.ts';
 import type { Hook } from '../../../../src/inbox/live/listener/delivery-requests.ts';
-import { hookPath, newHookSecret } from '../../../../src/inbox/live/listener/hook-paths.ts';
+import { hookPath } from '../../../../src/inbox/live/listener/hook-paths.ts';
 import { type ListenerOptions, startListener } from '../../../../src/inbox/live/listener/listener.ts';
 import { SigningKey } from '../../../../src/sandbox/server/delivery.ts';
 
@@ -92,8 +92,10 @@ export async function exchange(port: number, bytes: string | Buffer): Promise<st
 /** The status of an answer. NaN if there was none. */
 export const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1]);
 
+export const newHookSecret = (): string => randomBytes(16).toString('hex');
+
 /** A listener, what it passes on, and what it logs. `lifetime` ends it. */
-export async function startTestListener(lifetime: Lifetime, options: Partial<ListenerOptions<Hook>> = {}) {
+export async function startTestListener(lifetime: Lifetime, options: Partial<ListenerOptions> = {}) {
 	const received: (Received & { readonly hook: Hook })[] = [];
 	const logged: string[] = [];
 	// Without the secrets, so that the tests see whether the listener itself logs one.
@@ -101,11 +103,14 @@ export async function startTestListener(lifetime: Lifetime, options: Partial<Lis
 		createRecordWriter({ write: (level, line) => logged.push(`${level} ${line}`) }, new Secrets()),
 	);
 	const secrets = new Secrets();
-	const onDelivery = (delivered: Received & { readonly hook: Hook }) => received.push(delivered);
-	const listener = lifetime.add(await startListener<Hook>({ onDelivery, log, secrets, ...options }));
+	const listener = lifetime.add(await startListener({ log, secrets, ...options }));
 	/** Adds a hook. By default, its deliveries must be signed. */
 	const addHook = (hook: Partial<Hook> = {}) => {
-		const added: Hook = { secret: newHookSecret(), key: forgeKey.public, ...hook };
+		const added: Hook = {
+			...{ secret: newHookSecret(), key: forgeKey.public },
+			receive: (one) => received.push({ ...one, hook: added }),
+			...hook,
+		};
 		return { hook: added, path: hookPath(added.secret), remove: listener.add(added) };
 	};
 	return {

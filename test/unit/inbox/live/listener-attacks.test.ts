@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { newHookSecret } from '../../../../src/inbox/live/listener/hook-paths.ts';
+
 import { SigningKey } from '../../../../src/sandbox/server/delivery.ts';
 import { until } from '../../../tools/until.ts';
 import {
 	Connection,
 	exchange,
+	newHookSecret,
 	requestBytes,
 	signedHeaders,
 	startTestListener,

@@ -5,7 +5,6 @@ import { setTimeout } from 'node:timers/promises';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { Log } from '../../../../src/base/log/log.ts';
-import { Secrets } from '../../../../src/base/secrets.ts';
 import { Live } from '../../../../src/inbox/live/live.ts';
 import type { LiveSettings } from '../../../../src/inbox/model/live-settings.ts';
 import { fileStorage } from '../../../../src/platform/state/store/files.ts';
@@ -13,7 +12,7 @@ import type { WatchedResource } from '../../../../src/platform/state/watch-sourc
 import { temporaryFolder } from '../../../tools/places.ts';
 import { freePort } from '../../../tools/ports.ts';
 import { until } from '../../../tools/until.ts';
-import { accountOf, startLiveForge, startTunnel } from './live-forge.ts';
+import { startLiveForge, startTunnel } from './live-forge.ts';
 
 const noSettings: LiveSettings = { port: 0, publicAddress: undefined, problems: [] };
 
@@ -31,12 +30,10 @@ describe('Live updates', () => {
 	function openWindow(forge: Forge, { ids = ['ana'], temporary = [] as readonly string[] } = {}) {
 		const log = new Log(() => {});
 		const delivered: string[] = [];
-		/** The accounts whose left webhooks were removed. */
-		const cleaned: string[] = [];
 		const accountChanges = new Emitter<void>();
 		const settingChanges = new Emitter<void>();
 		let settings = noSettings;
-		let accounts = ids.map(accountOf);
+		let accounts = ids.map(forge.account);
 		const lockPath = join(folder, 'leader.lock');
 		const live = lifetime.add(
 			new Live({
@@ -53,14 +50,11 @@ describe('Live updates', () => {
 					},
 					onDidChange: settingChanges.event,
 				},
-				createHooks: forge.createHooks((resource) => delivered.push(resource)),
-				removeHooks: async ({ session }) => {
-					cleaned.push(session.id);
-					return true;
-				},
+				...forge.webhooks,
+				deliver: (resource) => void delivered.push(resource),
 				cleanupDelayMs: 0,
 				storage: fileStorage(folder, log),
-				...{ lockPath, log, secrets: new Secrets() },
+				lockPath,
 			}),
 		);
 		live.setFocus(true);
@@ -73,7 +67,7 @@ describe('Live updates', () => {
 			return state.kind === 'registered' && state.isLive ? 'live' : state.kind;
 		};
 		return {
-			...{ live, delivered, cleaned, lockPath, stateOf },
+			...{ live, delivered, lockPath, stateOf },
 			changes: () => changes,
 			becomes: (resource: WatchedResource, state: string) =>
 				until(() => stateOf(resource) === state, { what: `${resource.spelled} is ${state}` }),
@@ -204,6 +198,7 @@ describe('Live updates', () => {
 			assert.equal(live.isLeading, false);
 		}
 		assert.equal(existsSync(one.lockPath), false);
+		assert.equal(existsSync(join(folder, 'webhooks')), false);
 		await one.live.redeliver(sample);
 		await until(() => one.delivered.length === 2);
 	});
@@ -251,30 +246,46 @@ describe('Live updates', () => {
 		assert.equal(forge.registered().length, 1);
 	});
 
-	it('remove, once and only with the focus, the webhooks that an earlier window has left if no server can deliver', async () => {
+	it('end, but only with the focus, if a killed window has left webhooks and no server can deliver', async () => {
 		const forge = await startLiveForge(lifetime);
-		const options = { ids: ['ana', 'bob', 'sample'], temporary: ['sample'] };
-		const { live, cleaned, becomes } = openWindow(forge, options);
+		const killed = openWindow(forge);
+		killed.live.setResources([forge.tracker()]);
+		await killed.becomes(forge.tracker(), 'registered');
+		killed.live.dispose();
+		const { live } = openWindow(forge);
 		const away = { ...forge.tracker(), server: 'https://todo.example.org' };
 		live.setFocus(false);
 		live.setResources([away]);
-		await setTimeout(20);
-		assert.deepEqual(cleaned, []);
+		await setTimeout(50);
+		assert.equal(forge.registered().length, 1);
 		live.setFocus(true);
-		await until(() => cleaned.length === 2);
-		live.setResources([away]);
-		await setTimeout(20);
-		assert.deepEqual(cleaned, ['ana', 'bob']);
-		// Nothing is removed beside a window that leads.
-		const leading = openWindow(forge, options);
+		await until(() => forge.registered().length === 0);
+	});
+
+	it('do not end because a window beside the one that leads has nothing that can be delivered', async () => {
+		const forge = await startLiveForge(lifetime);
+		const leading = openWindow(forge);
 		leading.live.setResources([forge.tracker()]);
 		await leading.becomes(forge.tracker(), 'registered');
-		const other = openWindow(forge, options);
-		other.live.setResources([away]);
-		await setTimeout(50);
-		assert.deepEqual([leading.cleaned, other.cleaned], [[], []]);
-		live.setResources([forge.tracker()]);
-		await becomes(forge.tracker(), 'registered');
+		const { live } = openWindow(forge);
+		live.setResources([{ ...forge.tracker(), server: 'https://todo.example.org' }]);
+		await setTimeout(100);
+		assert.equal(forge.registered().length, 1);
+	});
+
+	it('are live in the window that leads next as soon as the forge has listed the webhooks of a killed one', async () => {
+		const forge = await startLiveForge(lifetime);
+		const [one, other] = [openWindow(forge), openWindow(forge)];
+		one.live.setResources([forge.tracker()]);
+		await one.becomes(forge.tracker(), 'registered');
+		other.live.setResources([forge.tracker()]);
+		forge.happen(7);
+		await other.becomes(forge.tracker(), 'live');
+		const before = forge.registered();
+		one.live.dispose();
+		await until(() => other.live.isLeading);
+		await other.becomes(forge.tracker(), 'live');
+		assert.deepEqual([forge.registered(), other.delivered], [before, []]);
 	});
 
 	it('change nothing if the same resources are set again', async () => {

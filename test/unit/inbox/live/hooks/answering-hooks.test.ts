@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import { Log } from '../../../../../src/base/log/log.ts';
 import { Secrets } from '../../../../../src/base/secrets.ts';
-import { HookKeeper } from '../../../../../src/inbox/live/hooks/hook-keeper.ts';
-import type { ReceivingHook } from '../../../../../src/inbox/live/hooks/hook-receivers.ts';
-import { HookStore } from '../../../../../src/inbox/live/hooks/hook-store.ts';
+import type { Family } from '../../../../../src/forge/webhooks/families.ts';
+import { AccountWebhooks } from '../../../../../src/inbox/live/hooks/account-webhooks.ts';
 import { startListener } from '../../../../../src/inbox/live/listener/listener.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { type Forge, startForge } from '../../../../../src/sandbox/forge.ts';
@@ -14,6 +13,8 @@ import { temporaryFolder } from '../../../../tools/places.ts';
 import { until } from '../../../../tools/until.ts';
 import { callers } from '../../../contract/callers.ts';
 import { git } from '../../../sandbox/repositories-world.ts';
+import { accountOf } from '../live-forge.ts';
+import { tracker } from './webhook-windows.ts';
 
 const owner = '~ana';
 const repository = 'dotfiles';
@@ -58,35 +59,41 @@ describe('The hooks that answer pushes', () => {
 	/** A window that has the hooks, on the same port as the one before. */
 	async function open(port = 0) {
 		const window = lifetime.child();
-		const listener = window.add(
-			await startListener<ReceivingHook>({
-				...{ port, log, secrets, onDelivery: ({ hook, ...received }) => hook.receive(received) },
-			}),
-		);
+		const listener = window.add(await startListener({ port, log, secrets }));
 		const delivered: string[] = [];
-		const keeper = window.add(
-			new HookKeeper({
-				webhooks: (family) => calls.webhooks(owner, family),
-				store: new HookStore({
-					...{ storage: fileStorage(folder, log), key: async () => key, account: 'ana', secrets, log },
-				}),
+		const wanted = (sync: boolean) => {
+			const hookTarget = { family: 'repository', params: { owner, repository }, sync } as const;
+			const { session, connection } = accountOf('ana');
+			return {
+				account: {
+					session,
+					instance: { name: 'forge.test', webhookKey: forge.webhookKey },
+					connection: { ...connection, webhooks: (family: Family) => calls.webhooks(owner, family) },
+				},
+				resources: [{ ...tracker('dotfiles'), hookTarget }],
+				base: `http://127.0.0.1:${listener.port}`,
+				isActive: true,
+			};
+		};
+		const webhooks = window.add(
+			new AccountWebhooks({ ...wanted(false), resources: [] }, listener, key, {
+				storage: fileStorage(folder, log),
 				...{ secrets, log, pace: { spacingMs: 0, unwantedMs: 0 } },
-				deliver: (_, { delivery }) => delivered.push(delivery.event),
-				answer: async ({ params }, { delivery }) => `Pushed to ${params.repository}: ${delivery.kind}`,
+				deliver: (_, { delivery }) => void delivered.push(delivery.event),
+				answer: async (account, { params }, { delivery }) =>
+					`Pushed to ${params.repository} of ${account}: ${delivery.kind}`,
 			}),
 		);
 		const want = async (sync: boolean) => {
-			const hookTarget = { family: 'repository', params: { owner, repository }, sync } as const;
-			keeper.update({
-				wanted: [{ spelled: 'dotfiles', hookTarget }],
-				reachable: { listener, address: `http://127.0.0.1:${listener.port}` },
-				session: { token: 'of ana', scopes: null, account: owner },
-				...{ key: forge.webhookKey, isActive: true },
-			});
-			await until(() => keeper.statuses.every(({ state }) => state.kind === 'registered'));
+			webhooks.update(wanted(sync));
+			const isDone = () => {
+				const state = webhooks.stateOf('dotfiles');
+				return state?.kind === 'registered' && (state.isAnswering ?? false) === sync;
+			};
+			await until(isDone);
 			await until(async () => (await registered()) === 1, { what: 'one hook' });
 		};
-		return { keeper, want, delivered, port: listener.port, kill: () => window.dispose() };
+		return { webhooks, want, delivered, port: listener.port, kill: () => window.dispose() };
 	}
 
 	it('replace those that do not, print their answer, survive a restart, and are replaced when it is switched off', async () => {
@@ -94,7 +101,7 @@ describe('The hooks that answer pushes', () => {
 		await first.want(false);
 		assert.doesNotMatch(await push(), /remote:/);
 		await first.want(true);
-		assert.match(await push(), /^remote: Pushed to dotfiles: event\s*$/m);
+		assert.match(await push(), /^remote: Pushed to dotfiles of ana: event\s*$/m);
 		// It also tells what was pushed, as the one before.
 		await until(() => first.delivered.length === 2);
 		first.kill();
@@ -102,11 +109,11 @@ describe('The hooks that answer pushes', () => {
 		assert.doesNotMatch(await push(), /remote:/);
 		const second = await open(first.port);
 		await second.want(true);
-		assert.match(await push(), /^remote: Pushed to dotfiles: event\s*$/m);
+		assert.match(await push(), /^remote: Pushed to dotfiles of ana: event\s*$/m);
 		await second.want(false);
 		assert.doesNotMatch(await push(), /remote:/);
 		await second.want(true);
-		await second.keeper.stop(20_000);
+		await second.webhooks.stop(AbortSignal.timeout(20_000));
 		assert.equal(await registered(), 0);
 	});
 });

@@ -8,15 +8,15 @@ import {
 	type TargetCalls,
 } from '../../../../../src/inbox/live/hooks/create-hooks.ts';
 import type { Quirk } from '../../../../../src/sandbox/server/drift.ts';
-import { targetOf } from './records.ts';
-import { hookWindows } from './windows.ts';
+import { targetOf } from './target-samples.ts';
+import { webhookWindows } from './webhook-windows.ts';
 
 const url = 'http://127.0.0.1:9/hook/test';
 const events = ['label:create', 'label:delete', 'ticket:create', 'event:create'];
 const wanted = { family: 'tracker', url, events, existing: [] } as const;
 
 describe('Creating the hooks of a target', () => {
-	const { start } = hookWindows();
+	const { start } = webhookWindows();
 
 	async function open(...drift: readonly Quirk[]) {
 		const forge = await start(...drift);
@@ -83,7 +83,7 @@ describe('Creating the hooks of a target', () => {
 });
 
 describe('Removing hooks', () => {
-	const { start } = hookWindows();
+	const { start } = webhookWindows();
 
 	it('ignores those that are gone or belong to another token, but not a lost connection', async () => {
 		const { webhooksOf, hooks, line } = await start('event-on-tracker');

@@ -1,30 +1,30 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
-import '../../../../../src/inbox/live/hooks/hook-keeper.ts';
+import '../../../../../src/inbox/live/hooks/account-webhooks.ts';
 import { until } from '../../../../tools/until.ts';
-import { hookWindows, tracker } from './windows.ts';
+import { webhookWindows } from './webhook-windows.ts';
 
 describe('Hooks that cannot be registered', () => {
-	const { start } = hookWindows();
+	const { start } = webhookWindows();
 
-	it('are reported as refused with the reason, also after a restart, and are tried again rarely', async () => {
+	it('are reported as refused with the reason, and are tried again rarely', async () => {
 		const { open, take } = await start('tracker-hooks-refused');
 		const first = await open({ wanted: ['editor'] });
 		await first.shows('editor refused');
-		assert.deepEqual(take(), ['POST editor']);
-		const [{ state } = assert.fail()] = first.keeper.statuses;
-		assert.ok(state.kind === 'refused' && state.reason === 'The forge does not allow webhooks.');
+		assert.deepEqual(take(), ['GET editor', 'POST editor']);
+		const why = 'The forge does not allow webhooks.';
+		assert.deepEqual(first.account.stateOf('editor'), { kind: 'refused', why });
 		first.update();
 		await wait(50);
-		first.kill();
-		const second = await open({ wanted: ['editor'], port: first.port });
-		await second.shows('editor refused');
-		await wait(50);
 		assert.deepEqual(take(), []);
-		second.kill();
-		const third = await open({ wanted: ['editor'], port: first.port, pace: { rarelyMs: 200 } });
+		// Nothing is left to remove.
+		await first.account.stop(AbortSignal.timeout(3000));
+		assert.deepEqual(take(), []);
+		const second = await open({ wanted: ['editor'], pace: { rarelyMs: 200 } });
+		await second.shows('editor refused');
+		take();
 		await until(() => take().includes('POST editor'));
-		await third.shows('editor refused');
+		await second.shows('editor refused');
 	});
 
 	it('are tried again, and all of them once one was accepted', async () => {
@@ -45,14 +45,14 @@ describe('Hooks that cannot be registered', () => {
 		const window = await open({ wanted: ['a', 'b'], pace: { leastMs: 100 } });
 		await window.shows('a refused', 'b refused');
 		take();
-		for (let time = 0; time < 10; time++) window.keeper.retryRefused();
+		for (let time = 0; time < 10; time++) window.account.retryRefused();
 		const asked: string[] = [];
-		await until(() => asked.push(...take()) >= 2);
+		await until(() => asked.push(...take()) >= 4);
 		await wait(400);
-		assert.deepEqual([...asked, ...take()], ['POST a', 'POST b']);
+		assert.deepEqual([...asked, ...take()].toSorted(), ['GET a', 'GET b', 'POST a', 'POST b']);
 		await window.shows('a refused', 'b refused');
 		line.broken = undefined;
-		window.keeper.retryRefused();
+		window.account.retryRefused();
 		await window.shows('a registered', 'b registered');
 	});
 
@@ -61,7 +61,7 @@ describe('Hooks that cannot be registered', () => {
 		const window = await open({ wanted: ['editor'] });
 		await window.shows('editor refused');
 		take();
-		window.update({ session: { account: '~alice', token: 'alice2', scopes: null } });
+		window.update({ token: 'alice2' });
 		await until(() => take().includes('POST editor'));
 	});
 
@@ -69,17 +69,16 @@ describe('Hooks that cannot be registered', () => {
 		const { open, asked } = await start();
 		const window = await open({ wanted: ['none'] });
 		await window.shows('none refused');
-		assert.deepEqual(asked, ['POST none']);
+		assert.deepEqual(asked, ['GET none']);
 	});
 
 	it('are refused without a request if the token lacks all permissions', async () => {
 		const { open, asked } = await start();
 		const window = await open({ wanted: ['editor'], scopes: ['lists:read'] });
 		await window.shows('editor refused');
-		const [{ state } = assert.fail()] = window.keeper.statuses;
-		assert.deepEqual(state, {
+		assert.deepEqual(window.account.stateOf('editor'), {
 			kind: 'refused',
-			reason: 'The token is missing the permissions trackers:read, tickets:read.',
+			why: 'The token is missing the permissions trackers:read, tickets:read.',
 		});
 		assert.deepEqual(asked, []);
 	});
@@ -91,13 +90,13 @@ describe('Hooks that cannot be registered', () => {
 		await until(() => take().length > 0);
 		await wait(100);
 		assert.deepEqual(take(), []);
-		const [{ state } = assert.fail()] = window.keeper.statuses;
-		assert.ok(state.kind === 'pending' && state.reason !== undefined);
+		const state = window.account.stateOf('a');
+		assert.ok(state?.kind === 'pending' && state.why !== undefined);
 	});
 });
 
 describe('Hooks that the forge may have created', () => {
-	const { start } = hookWindows();
+	const { start } = webhookWindows();
 
 	it('are found by their address if its answer was lost, and not created twice', async () => {
 		const { open, take, line, hooks } = await start('event-on-tracker');
@@ -125,7 +124,7 @@ describe('Hooks that the forge may have created', () => {
 		const second = await open({ wanted: ['editor'] });
 		await second.shows('editor registered');
 		await until(() => hooks().length === 1);
-		assert.deepEqual(take(), ['POST editor', 'GET editor', 'DELETE editor']);
+		assert.deepEqual(take(), ['GET editor', 'POST editor', 'DELETE editor']);
 	});
 
 	it('are not created twice if the process has ended after the forge has refused an event', async () => {
@@ -145,17 +144,15 @@ describe('Hooks that the forge may have created', () => {
 
 	it('are created again if the forge has forgotten them', async () => {
 		const { open, take, forge, hooks, happen } = await start('event-on-tracker');
-		const first = await open({ wanted: ['editor'] });
-		await first.shows('editor registered');
-		first.kill();
+		const window = await open({ wanted: ['editor'], pace: { checkMs: 200 } });
+		await window.shows('editor registered');
 		forge.state.hooks.splice(0);
 		take();
-		const second = await open({ wanted: ['editor'], port: first.port });
 		await until(() => hooks().length === 1);
-		await second.shows('editor registered');
+		await window.shows('editor registered');
 		assert.deepEqual(take(), ['GET editor', 'DELETE editor', 'GET editor', 'POST editor']);
 		await happen('editor');
-		await until(() => second.keeper.isLive('editor'));
+		await until(() => window.isLive('editor'));
 	});
 
 	it('are not created again and again if the forge does not keep them', async () => {
@@ -169,7 +166,7 @@ describe('Hooks that the forge may have created', () => {
 });
 
 describe('Two windows that lead for a moment', () => {
-	const { start } = hookWindows();
+	const { start } = webhookWindows();
 
 	it('do not both register hooks: the later one takes over', async () => {
 		const { open, take, forge, hooks, happen } = await start('event-on-tracker');
@@ -182,10 +179,10 @@ describe('Two windows that lead for a moment', () => {
 		await until(() => first.logged.some((line) => line.includes('Another window registers')));
 		await wait(50);
 		assert.deepEqual(take(), []);
-		await first.keeper.stop();
+		await first.account.stop(AbortSignal.timeout(3000));
 		assert.deepEqual(take(), []);
 		await happen('editor');
-		await until(() => second.keeper.isLive('editor'));
+		await until(() => second.isLive('editor'));
 		assert.deepEqual(first.delivered, []);
 	});
 
@@ -201,7 +198,7 @@ describe('Two windows that lead for a moment', () => {
 		await first.shows('editor registered', 'shell registered');
 		await until(() => hooks().length === 2);
 		await happen('editor');
-		await until(() => first.keeper.isLive('editor'));
+		await until(() => first.isLive('editor'));
 	});
 
 	it('leave no hook behind that the earlier one was just creating', async () => {
@@ -219,7 +216,7 @@ describe('Two windows that lead for a moment', () => {
 });
 
 describe('A start with 50 known targets', () => {
-	const { start } = hookWindows();
+	const { start } = webhookWindows();
 
 	it('makes one request for each, and no more than two at a time', async () => {
 		const { open, take, hooks } = await start('event-on-tracker');
@@ -235,7 +232,7 @@ describe('A start with 50 known targets', () => {
 		await until(() => asked.push(...take()) >= 50);
 		await wait(100);
 		assert.deepEqual([...asked, ...take()].sort(), wanted.map((name) => `GET ${name}`).sort());
-		second.update({ wanted: wanted.map(tracker) });
+		second.update({ wanted: wanted });
 		await wait(50);
 		assert.deepEqual(take(), []);
 	});

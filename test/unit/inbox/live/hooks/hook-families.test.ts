@@ -3,15 +3,16 @@ import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import { Log } from '../../../../../src/base/log/log.ts';
 import { Secrets } from '../../../../../src/base/secrets.ts';
 import { type Family, families } from '../../../../../src/forge/webhooks/families.ts';
-import { HookKeeper } from '../../../../../src/inbox/live/hooks/hook-keeper.ts';
-import type { ReceivingHook } from '../../../../../src/inbox/live/hooks/hook-receivers.ts';
-import { HookStore } from '../../../../../src/inbox/live/hooks/hook-store.ts';
+import { AccountWebhooks } from '../../../../../src/inbox/live/hooks/account-webhooks.ts';
 import { startListener } from '../../../../../src/inbox/live/listener/listener.ts';
+import { memoryStorage } from '../../../../../src/platform/state/store/memory-storage.ts';
 import { type Forge, startForge } from '../../../../../src/sandbox/forge.ts';
 import { allQuirks, type Quirk } from '../../../../../src/sandbox/server/drift.ts';
-import type { Connection } from '../../../../../src/signin/connections/connection.ts';
+import { newKey } from '../../../../../src/signin/sessions/encryption.ts';
 import { until } from '../../../../tools/until.ts';
 import { callers } from '../../../contract/callers.ts';
+import { accountOf } from '../live-forge.ts';
+import { tracker } from './webhook-windows.ts';
 
 const owner = '~ana';
 const targets: readonly { readonly family: Family; readonly params: Readonly<Record<string, string>> }[] = [
@@ -43,34 +44,33 @@ for (const [which, drift, missing, reporter] of [
 		it('are registered for all kinds of targets, and deliver', async () => {
 			const calls = lifetime.add(callers(() => forge));
 			const [log, secrets] = [new Log(() => {}), new Secrets()];
-			const { webhookKey: key } = forge;
-			const listener = lifetime.add(
-				await startListener<ReceivingHook>({
-					...{ log, secrets, onDelivery: ({ hook, ...received }) => hook.receive(received) },
-				}),
-			);
+			const listener = lifetime.add(await startListener({ log, secrets }));
 			const delivered: string[] = [];
-			const webhooks: Connection['webhooks'] = (family) => calls.webhooks(owner, family);
-			const store = new HookStore({
-				...{ storage: undefined, key: async () => undefined, account: 'ana', secrets, log },
-			});
-			const keeper = lifetime.add(
-				new HookKeeper({
-					...{ webhooks, store, secrets, log, pace: { spacingMs: 0 } },
-					deliver: (resource, { delivery }) => delivered.push(`${resource} ${delivery.event}`),
+			const { session, connection } = accountOf('ana');
+			const wanted = {
+				account: {
+					session,
+					instance: { name: 'forge.test', webhookKey: forge.webhookKey },
+					connection: { ...connection, webhooks: (family: Family) => calls.webhooks(owner, family) },
+				},
+				resources: targets.map((hookTarget) => ({ ...tracker(hookTarget.family), hookTarget })),
+				base: `http://127.0.0.1:${listener.port}`,
+				isActive: true,
+			};
+			const webhooks = lifetime.add(
+				new AccountWebhooks(wanted, listener, newKey(), {
+					...{ storage: memoryStorage(), secrets, log, pace: { spacingMs: 0 } },
+					deliver: (resource, { delivery }) => void delivered.push(`${resource} ${delivery.event}`),
 				}),
 			);
-			keeper.update({
-				wanted: targets.map((hookTarget) => ({ spelled: hookTarget.family, hookTarget })),
-				reachable: { listener, address: `http://127.0.0.1:${listener.port}` },
-				session: { account: owner, token: 'of ana', scopes: null },
-				...{ key, isActive: true },
+			const stateOf = ({ family }: { readonly family: Family }) => webhooks.stateOf(family);
+			const kinds = () => targets.map((target) => stateOf(target)?.kind);
+			await until(() => kinds().every((kind) => kind === 'registered'), { what: `registered: ${kinds()}` });
+			const missed = targets.flatMap((target) => {
+				const state = stateOf(target);
+				const refused = state?.kind === 'registered' ? state.refusedEvents : [];
+				return refused.map((event) => `${target.family} ${event}`);
 			});
-			const states = () => keeper.statuses.map(({ state }) => state.kind);
-			await until(() => states().every((kind) => kind === 'registered'), { what: `registered: ${states()}` });
-			const missed = keeper.statuses.flatMap(({ resource, state }) =>
-				state.kind === 'registered' ? state.missing.map((event) => `${resource} ${event}`) : [],
-			);
 			assert.deepEqual(missed, missing);
 			assert.equal(targets.length, Object.keys(families).length);
 
@@ -81,8 +81,9 @@ for (const [which, drift, missing, reporter] of [
 			await trackers.updateTicket({ ...place, ticket: id }, { comment: 'Still.' });
 			await until(() => delivered.includes(`${reporter} event:create`), { what: `a delivery: ${delivered}` });
 			await forge.settled();
-			assert.equal(keeper.isLive('tracker'), true);
-			await keeper.stop();
+			const state = webhooks.stateOf('tracker');
+			assert.ok(state?.kind === 'registered' && state.isLive);
+			await webhooks.stop(AbortSignal.timeout(20_000));
 		});
 	});
 }

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
-import '../../../../../src/inbox/live/hooks/hook-keeper.ts';
+import '../../../../../src/inbox/live/hooks/account-webhooks.ts';
 import { until } from '../../../../tools/until.ts';
-import { hookWindows } from './windows.ts';
+import { webhookWindows } from './webhook-windows.ts';
 
 const names = ['editor', 'shell', 'kernel'];
 const wanted = fc.subarray(names);
@@ -12,16 +12,19 @@ const pauseMs = fc.constantFrom(0, 5, 40);
 const step = fc.oneof(
 	fc.record({ kind: fc.constant('want' as const), wanted, pauseMs }),
 	fc.record({ kind: fc.constantFrom('kill', 'kill, other port', 'stop', 'second leader'), wanted, pauseMs }),
-	fc.record({ kind: fc.constantFrom('renew token', 'forget', 'cut', 'lose answers', 'heal'), pauseMs }),
+	fc.record({
+		kind: fc.constantFrom('renew token', 'sign out', 'forget', 'cut', 'lose answers', 'heal'),
+		pauseMs,
+	}),
 );
 
 describe('Hooks, whatever happens', function () {
 	this.timeout(120_000);
-	const { start } = hookWindows();
+	const { start } = webhookWindows();
 
 	it('are in the end registered once for each wanted target, and no others are left', async () => {
 		const check = async (steps: readonly (typeof step extends fc.Arbitrary<infer S> ? S : never)[]) => {
-			const { forge, line, open, happen } = await start('event-on-tracker');
+			const { forge, line, open, happen, signOut } = await start('event-on-tracker');
 			let token = 'alice';
 			let current = await open({ wanted: names, token });
 			const restart = async (port = 0, targets: readonly string[] = names) => {
@@ -33,7 +36,7 @@ describe('Hooks, whatever happens', function () {
 				if (one.kind === 'kill') await restart(current.port, one.wanted);
 				if (one.kind === 'kill, other port') await restart(0, one.wanted);
 				if (one.kind === 'stop') {
-					await current.keeper.stop(100);
+					await current.account.stop(AbortSignal.timeout(100));
 					await restart(current.port, one.wanted);
 				}
 				if (one.kind === 'second leader') {
@@ -48,8 +51,10 @@ describe('Hooks, whatever happens', function () {
 					forge.accounts.revoke(token);
 					const account = { owner: 'alice', scopes: ['*'], expires: null, client: null };
 					token = forge.accounts.issue(account).value;
-					current.update({ session: { account: '~alice', token, scopes: null } });
+					current.update({ token });
 				}
+				// The session may go on, because a sign-out can fail.
+				if (one.kind === 'sign out') await signOut('token', token);
 				if (one.kind === 'forget') forge.state.hooks.splice(0);
 				if (one.kind === 'cut') line.isCut = true;
 				if (one.kind === 'lose answers') line.lost = /POST|DELETE/;

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { newKey } from '../../../../../src/signin/sessions/encryption.ts';
 import { until } from '../../../../tools/until.ts';
-import { hookWindows } from './windows.ts';
+import { webhookWindows } from './webhook-windows.ts';
+
+const trackerEvents = 'label:create,label:delete,ticket:create,event:create';
 
 describe('Hooks that could not be removed at sign-out', () => {
-	const { start } = hookWindows();
+	const { start } = webhookWindows();
 
 	/** Alice has signed out in a window with hooks while the forge could not be reached. */
 	async function signedOut(method: 'token' | 'browser' = 'token') {
@@ -48,7 +52,7 @@ describe('Hooks that could not be removed at sign-out', () => {
 		take();
 		const other = await open({ wanted: ['editor'], token: 'alice2' });
 		await other.shows('editor registered');
-		assert.deepEqual(take(), ['POST editor']);
+		assert.deepEqual(take(), ['GET editor', 'POST editor']);
 		other.kill();
 		assert.equal(hooks().length, 3);
 		const window = await open({ wanted: ['editor', 'shell'], port });
@@ -57,8 +61,8 @@ describe('Hooks that could not be removed at sign-out', () => {
 	});
 
 	it('are forgotten if they were made with a token that is revoked, and end with it', async () => {
-		const { areLeft, leftFolder } = await signedOut('browser');
-		assert.deepEqual([areLeft, readdirSync(leftFolder)], [false, []]);
+		const { areLeft, folder } = await signedOut('browser');
+		assert.deepEqual([areLeft, readdirSync(join(folder, 'webhooks'))], [false, []]);
 	});
 
 	it('are replaced by exactly the same after the user has revoked their token and signs in with a new one', async () => {
@@ -76,14 +80,28 @@ describe('Hooks that could not be removed at sign-out', () => {
 		assert.deepEqual(after.delivered, ['label:delete editor']);
 	});
 
-	it('of other programs are never touched', async () => {
-		const { open, hooks, webhooksOf, port } = await signedOut();
+	it('are removed by a session with the same token that wants nothing, after another token was used', async () => {
+		const { open, hooks, port } = await signedOut();
+		const other = await open({ wanted: ['editor'], token: 'alice2' });
+		await other.shows('editor registered');
+		await other.account.stop(AbortSignal.timeout(20_000));
+		await open({ port });
+		await until(() => hooks().length === 0);
+	});
+
+	it('are not those of other programs or installations, which are never touched', async () => {
+		const { open, hooks, webhooksOf, port, signOut } = await signedOut();
 		const url = `http://127.0.0.1:${port}/hook/${'0'.repeat(32)}`;
 		const place = { owner: '~alice', tracker: 'shell' };
 		await webhooksOf(() => 'alice')('tracker').createHook(place, { url, events: ['label:create'] });
+		const elsewhere = await open({ wanted: ['shell'], key: newKey() });
+		await elsewhere.shows('shell registered');
+		elsewhere.kill();
 		const window = await open({ wanted: ['editor'], port });
 		await window.shows('editor registered');
-		await until(() => hooks().length === 2, { what: 'that of the shell is removed' });
-		assert.ok(hooks().includes('shell label:create'));
+		await until(() => hooks().length === 3, { what: 'that of the shell is removed' });
+		window.kill();
+		await signOut();
+		assert.deepEqual(hooks(), ['shell label:create', `shell ${trackerEvents}`]);
 	});
 });

@@ -27,11 +27,13 @@ describe('Paced jobs', () => {
 		const add = (
 			name: string,
 			{
+				subject = name,
 				rank = 0,
 				server = 'here',
 				delayMs = 0,
 				run = async () => {},
 			}: {
+				readonly subject?: string;
 				readonly rank?: number;
 				readonly server?: string;
 				readonly delayMs?: number;
@@ -42,7 +44,7 @@ describe('Paced jobs', () => {
 				starts.push(`${name} ${(Date.now() - start) / secondMs}`);
 				return run(signal, failures);
 			};
-			jobs.add(name, { server, rank, run: noted }, delayMs);
+			jobs.add(name, { subject, server, rank, run: noted }, delayMs);
 		};
 		return { jobs, add, logged, take: () => starts.splice(0), ends: () => ends };
 	}
@@ -56,6 +58,20 @@ describe('Paced jobs', () => {
 			await settle();
 		}
 	}
+
+	it('with the same subject run one after another', async () => {
+		const { jobs, add, take } = create();
+		jobs.setActive(true);
+		const { promise, resolve } = Promise.withResolvers<void>();
+		add('create', { subject: 'editor', run: () => promise });
+		add('remove', { subject: 'editor' });
+		add('other');
+		await wait(5);
+		assert.deepEqual(take(), ['create 0', 'other 1']);
+		resolve();
+		await wait(1);
+		assert.deepEqual(take(), ['remove 5']);
+	});
 
 	it('start one after another, one each second', async () => {
 		const { jobs, add, take, ends } = create();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { HookPaths, hookPath, newHookSecret } from '../../../../../src/inbox/live/listener/hook-paths.ts';
+import { HookPaths, hookPath } from '../../../../../src/inbox/live/listener/hook-paths.ts';
+import { newHookSecret } from '../deliveries.ts';
 
 describe('The path of a hook', () => {
 	it('has 128 bits that differ each time', () => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
-import { newHookSecret } from '../../../../../src/inbox/live/listener/hook-paths.ts';
+
 import { attempt } from '../../../../../src/sandbox/server/delivery.ts';
 import { until } from '../../../../tools/until.ts';
 import { forgeKey, requestBytes, signedHeaders, startTestListener, statusOf } from '../deliveries.ts';
@@ -106,9 +106,9 @@ describe('The webhook listener', () => {
 		const shared = new Int32Array(new SharedArrayBuffer(4));
 		const order: string[] = [];
 		// Blocks this thread, which can then send nothing more, until the other one has the answer.
-		const onDelivery = () => order.push(Atomics.wait(shared, 0, 0, 20_000));
-		const { addHook, port } = await startTestListener(lifetime, { onDelivery });
-		const bytes = requestBytes(addHook().path);
+		const receive = () => order.push(Atomics.wait(shared, 0, 0, 20_000));
+		const { addHook, port } = await startTestListener(lifetime);
+		const bytes = requestBytes(addHook({ receive }).path);
 		const worker = new Worker(
 			`const { workerData } = require('node:worker_threads');
 			const socket = require('node:net').connect(workerData.port, '127.0.0.1');
@@ -125,7 +125,7 @@ describe('The webhook listener', () => {
 		assert.notEqual(order[0], 'timed-out');
 	});
 
-	for (const [how, onDelivery] of [
+	for (const [how, receive] of [
 		[
 			'throws',
 			() => {
@@ -135,8 +135,8 @@ describe('The webhook listener', () => {
 		['rejects', () => Promise.reject(new Error('of the test'))],
 	] as const) {
 		it(`goes on if what handles deliveries ${how}, and logs that`, async () => {
-			const { addHook, ask, logged } = await startTestListener(lifetime, { onDelivery });
-			const { path } = addHook();
+			const { addHook, ask, logged } = await startTestListener(lifetime);
+			const { path } = addHook({ receive });
 			assert.equal(statusOf(await ask(path)), 200);
 			assert.equal(statusOf(await ask(path)), 200);
 			await until(() => logged.length === 2);
@@ -223,9 +223,20 @@ describe('The webhook listener', () => {
 		assert.deepEqual(secrets.addedAfter(0), [hook.secret]);
 	});
 
-	it('accepts no hook whose secret or key cannot be one', async () => {
+	it('accepts no hook whose secret cannot be one', async () => {
 		const { addHook } = await startTestListener(lifetime);
 		assert.throws(() => addHook({ secret: 'short' }), RangeError);
-		assert.throws(() => addHook({ secret: newHookSecret(), key: 'AAAA' }), ForgeError);
+	});
+
+	it('accepts deliveries unverified if the key cannot be one, which is logged once', async () => {
+		const { addHook, ask, received, logged } = await startTestListener(lifetime);
+		for (let nth = 0; nth < 2; nth++) assert.equal(statusOf(await ask(addHook({ key: 'AAAA' }).path)), 200);
+		await until(() => received.length === 2);
+		assert.deepEqual(
+			received.map(({ isVerified }) => isVerified),
+			[false, false],
+		);
+		assert.equal(logged.length, 1);
+		assert.match(logged[0] ?? '', /^warn .*key for webhooks/);
 	});
 });

@@ -2,14 +2,11 @@ import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import type { Log } from '../../base/log/log.ts';
-import type { Secrets } from '../../base/secrets.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import type { WatchedResource } from '../../platform/state/watch-source.ts';
 import type { Account } from '../../signin/connections/connection.ts';
 import type { HookState } from '../model/live-state.ts';
-import type { AccountHooks, CreateAccountHooks } from './account-hooks.ts';
-import type { ReceivingHook } from './hooks/hook-receivers.ts';
+import { AccountWebhooks, type WebhookOptions } from './hooks/account-webhooks.ts';
 import { startListener, type WebhookListener } from './listener/listener.ts';
 import type { WebhookPortStore } from './webhook-port-store.ts';
 
@@ -30,30 +27,31 @@ interface WantedListening {
 	readonly isActive: boolean;
 }
 
-interface ListeningHooksOptions {
-	readonly createHooks: CreateAccountHooks;
+interface WebhookServerOptions extends WebhookOptions {
+	/** The key of this installation, from which the paths of webhooks are derived. */
+	readonly key: () => Promise<string | undefined>;
 	/** The previous port. It is used again if the settings name none, so that registered webhooks stay valid. */
 	readonly previousPort?: WebhookPortStore;
-	readonly log: Log;
-	readonly secrets: Secrets;
 }
 
 interface Listening {
-	readonly listener: WebhookListener<ReceivingHook>;
+	readonly listener: WebhookListener;
+	/** The key of this installation. */
+	readonly key: string;
 	/** The wanted port, which may be 0. */
 	readonly port: number;
 }
 
 interface OpenedHooks {
 	readonly account: Account;
-	readonly listener: WebhookListener<ReceivingHook>;
-	readonly hooks: AccountHooks;
+	readonly listener: WebhookListener;
+	readonly hooks: AccountWebhooks;
 	readonly changes: Disposable;
 }
 
 /** A listener, and the webhooks of the accounts whose forges deliver to it. */
-export class ListeningHooks implements Disposable {
-	readonly #options: ListeningHooksOptions;
+export class WebhookServer implements Disposable {
+	readonly #options: WebhookServerOptions;
 	readonly #lifetime = new Lifetime();
 	readonly #changes = this.#lifetime.add(new Emitter<void>());
 	readonly #opened = new Map<string, OpenedHooks>();
@@ -66,7 +64,7 @@ export class ListeningHooks implements Disposable {
 	#failures = 0;
 	#retry: Disposable | undefined;
 
-	constructor(options: ListeningHooksOptions) {
+	constructor(options: WebhookServerOptions) {
 		this.#options = options;
 	}
 
@@ -147,7 +145,7 @@ export class ListeningHooks implements Disposable {
 				await this.#close(AbortSignal.timeout(removalMs));
 			}
 			if (this.#wanted && this.#listening?.port === this.#wanted.port) {
-				this.#setHooks(this.#wanted, this.#listening.listener);
+				this.#setHooks(this.#wanted, this.#listening);
 			}
 			if (before !== this.#listening) before?.listener.dispose();
 			this.#changes.fire();
@@ -157,12 +155,14 @@ export class ListeningHooks implements Disposable {
 	async #listen(port: number): Promise<void> {
 		const { log } = this.#options;
 		try {
+			const key = await this.#options.key();
+			if (key === undefined) throw new Error('There is no key from which to derive the paths of webhooks');
 			const listener = port === 0 ? await this.#startOnPreviousPort() : await this.#start(port);
 			if (this.#lifetime.ended || this.#wanted?.port !== port) {
 				listener.dispose();
 				return;
 			}
-			this.#listening = { listener, port };
+			this.#listening = { listener, key, port };
 			this.#problem = undefined;
 			this.#failures = 0;
 		} catch (error) {
@@ -174,7 +174,7 @@ export class ListeningHooks implements Disposable {
 		}
 	}
 
-	async #startOnPreviousPort(): Promise<WebhookListener<ReceivingHook>> {
+	async #startOnPreviousPort(): Promise<WebhookListener> {
 		const { previousPort } = this.#options;
 		const previous = await previousPort?.read();
 		// Another program may use it by now.
@@ -184,13 +184,11 @@ export class ListeningHooks implements Disposable {
 		return listener;
 	}
 
-	#start(port: number): Promise<WebhookListener<ReceivingHook>> {
+	#start(port: number): Promise<WebhookListener> {
 		const { log, secrets } = this.#options;
-		return startListener<ReceivingHook>({
+		return startListener({
 			port,
 			publicAddresses: () => (this.#wanted?.publicAddress === undefined ? [] : [this.#wanted.publicAddress]),
-			hasAllHooks: () => [...this.#opened.values()].every(({ hooks }) => hooks.isOpen),
-			onDelivery: ({ hook, ...received }) => hook.receive(received),
 			onDrop: () => {
 				for (const { hooks } of this.#opened.values()) hooks.didDrop();
 			},
@@ -201,7 +199,7 @@ export class ListeningHooks implements Disposable {
 
 	#setHooks(
 		{ publicAddress, accounts, resources, isActive }: WantedListening,
-		listener: WebhookListener<ReceivingHook>,
+		{ listener, key }: Listening,
 	): void {
 		const current = new Map(accounts.map((account) => [account.session.id, account]));
 		for (const [id, opened] of this.#opened) {
@@ -209,23 +207,23 @@ export class ListeningHooks implements Disposable {
 			const isSame = account?.connection === opened.account.connection && opened.listener === listener;
 			if (isSame) continue;
 			this.#opened.delete(id);
-			// With a new connection or listener, the new `AccountHooks` take over the registered hooks, and replace those with another address or token.
+			// With a new connection or listener, the new `AccountWebhooks` take over the registered webhooks, and replace those with another address or token.
 			if (account) end(opened);
 			else background(remove(opened, AbortSignal.timeout(removalMs)));
 		}
-		const address = publicAddress ?? `http://127.0.0.1:${listener.port}`;
+		const base = publicAddress ?? `http://127.0.0.1:${listener.port}`;
 		for (const [id, account] of current) {
 			const ofAccount = resources.filter((resource) => resource.account === id);
 			// Even an account without resources may have webhooks that an earlier window has left.
-			if (!this.#opened.has(id)) this.#open(account, listener);
-			this.#opened.get(id)?.hooks.update({ account, resources: ofAccount, address, isActive });
+			const wanted = { account, resources: ofAccount, base, isActive };
+			const opened = this.#opened.get(id);
+			if (opened) opened.hooks.update(wanted);
+			else {
+				const hooks = new AccountWebhooks(wanted, listener, key, this.#options);
+				const changes = hooks.onDidChange(() => this.#changes.fire());
+				this.#opened.set(id, { account, listener, hooks, changes });
+			}
 		}
-	}
-
-	#open(account: Account, listener: WebhookListener<ReceivingHook>): void {
-		const hooks = this.#options.createHooks(account, listener);
-		const changes = hooks.onDidChange(() => this.#changes.fire());
-		this.#opened.set(account.session.id, { account, listener, hooks, changes });
 	}
 
 	async #close(signal: AbortSignal): Promise<void> {

@@ -4,15 +4,13 @@ import { createServer, type Server } from 'node:http';
 import { connect } from 'node:net';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { Log } from '../../../../src/base/log/log.ts';
-import { Secrets } from '../../../../src/base/secrets.ts';
-import { hookPath, newHookSecret } from '../../../../src/inbox/live/listener/hook-paths.ts';
-import { ListeningHooks } from '../../../../src/inbox/live/listening-hooks.ts';
 import { WebhookPortStore } from '../../../../src/inbox/live/webhook-port-store.ts';
+import { WebhookServer } from '../../../../src/inbox/live/webhook-server.ts';
 import { memoryStorage } from '../../../../src/platform/state/store/memory-storage.ts';
 import type { WatchedResource } from '../../../../src/platform/state/watch-source.ts';
 import { freePort } from '../../../tools/ports.ts';
 import { until } from '../../../tools/until.ts';
-import { accountOf, startLiveForge, startTunnel } from './live-forge.ts';
+import { startLiveForge, startTunnel } from './live-forge.ts';
 
 describe('A listener with the webhooks of accounts', () => {
 	let lifetime: Lifetime;
@@ -26,17 +24,17 @@ describe('A listener with the webhooks of accounts', () => {
 		const delivered: string[] = [];
 		const logged: string[] = [];
 		const hooks = lifetime.add(
-			new ListeningHooks({
-				createHooks: forge.createHooks((resource) => delivered.push(resource)),
-				log: new Log(({ message }) => logged.push(message)),
-				secrets: new Secrets(),
+			new WebhookServer({
+				...{ ...forge.webhooks, storage: memoryStorage() },
+				deliver: (resource) => void delivered.push(resource),
+				log: new Log(({ level, message }) => level === 'warn' && logged.push(message)),
 			}),
 		);
 		let changes = 0;
 		hooks.onDidChange(() => {
 			changes += 1;
 		});
-		const ana = accountOf('ana');
+		const ana = forge.account('ana');
 		/** What is wanted of ana. */
 		const wanted = (...resources: readonly WatchedResource[]) => ({
 			...{ port: 0, publicAddress: undefined, accounts: [ana], isActive: true },
@@ -81,29 +79,6 @@ describe('A listener with the webhooks of accounts', () => {
 		await becomes(tracker(), 'registered');
 		happen(8);
 		await becomes(tracker(), 'live');
-	});
-
-	it('tells forges to try again while it does not know all webhooks of the window before', async () => {
-		const { createHooks, wanted, tracker } = await start();
-		const port = await freePort();
-		let isOpen = false;
-		const [log, secrets] = [new Log(() => {}), new Secrets()];
-		const create: typeof createHooks = (deliver) => (account, listener) => {
-			const hooks = createHooks(deliver)(account, listener);
-			return Object.defineProperty(hooks, 'isOpen', { get: () => isOpen });
-		};
-		const hooks = lifetime.add(new ListeningHooks({ createHooks: create(() => {}), log, secrets }));
-		const ask = async () => {
-			const answer = await fetch(`http://127.0.0.1:${port}${hookPath(newHookSecret())}`).catch(
-				() => undefined,
-			);
-			return answer?.status;
-		};
-		hooks.update({ ...wanted(tracker()), port });
-		await until(async () => (await ask()) !== undefined);
-		assert.equal(await ask(), 503);
-		isOpen = true;
-		assert.equal(await ask(), 404);
 	});
 
 	it('asks the forge to send the last delivery again', async () => {
@@ -157,9 +132,9 @@ describe('A listener with the webhooks of accounts', () => {
 	});
 
 	it('removes the webhooks of an account that has signed out, and keeps those of another', async () => {
-		const { hooks, wanted, ana, tracker, becomes, registered } = await start();
+		const { hooks, wanted, ana, account, tracker, becomes, registered } = await start();
 		const bobs = tracker('site', 'bob');
-		const bob = accountOf('bob');
+		const bob = account('bob');
 		hooks.update({ ...wanted(tracker(), bobs), accounts: [ana, bob] });
 		await becomes(tracker(), 'registered');
 		await becomes(bobs, 'registered');
@@ -188,9 +163,8 @@ describe('A listener with the webhooks of accounts', () => {
 		const [before = ''] = registered();
 		const port = await freePort();
 		hooks.update({ ...wanted(tracker()), port });
-		await until(() => registered().some((url) => new URL(url).port === String(port)));
-		// They are replaced by those who know them, after the new ones are registered.
-		assert.ok(registered().includes(before));
+		await until(() => registered().every((url) => new URL(url).port === String(port)));
+		assert.equal(registered().length, 1);
 		await hear(Number(new URL(before).port));
 		happen(7);
 		await becomes(tracker(), 'live');
@@ -208,16 +182,16 @@ describe('A listener with the webhooks of accounts', () => {
 	});
 
 	it('listens on the previous port if the settings name none, or on another one if that is busy', async () => {
-		const { createHooks, tracker, registered, wanted } = await start();
+		const { webhooks, tracker, registered, wanted } = await start();
 		const previousPort = new WebhookPortStore(memoryStorage(), new Log(() => {}));
 		const listen = async () => {
-			const [log, secrets] = [new Log(() => {}), new Secrets()];
-			const hooks = new ListeningHooks({ createHooks: createHooks(() => {}), previousPort, log, secrets });
+			const storage = memoryStorage();
+			const hooks = new WebhookServer({ ...webhooks, storage, deliver: () => {}, previousPort });
 			lifetime.add(hooks);
-			const before = registered().length;
 			hooks.update(wanted(tracker()));
-			await until(() => registered().length > before);
-			return { hooks, port: Number(new URL(registered().at(-1) ?? '').port) };
+			await until(() => hooks.stateOf(tracker()).kind === 'registered');
+			assert.equal(registered().length, 1);
+			return { hooks, port: Number(new URL(registered()[0] ?? '').port) };
 		};
 		const first = await listen();
 		first.hooks.leave();

@@ -2,21 +2,22 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import '../../../../../src/inbox/live/hooks/hook-keeper.ts';
+import '../../../../../src/inbox/live/hooks/account-webhooks.ts';
 import { until } from '../../../../tools/until.ts';
-import { hookWindows, tracker } from './windows.ts';
+import { webhookWindows } from './webhook-windows.ts';
 
 const trackerEvents = 'label:create,label:delete,ticket:create,event:create';
 
 describe('The hooks of an account', () => {
-	const { start } = hookWindows();
+	const { start } = webhookWindows();
 
 	it('are created once for each wanted target, and deliver to it', async () => {
 		const { open, hooks, happen, asked } = await start('event-on-tracker');
 		const window = await open({ wanted: ['editor', 'shell'] });
 		await window.shows('editor registered', 'shell registered');
 		assert.deepEqual(hooks(), [`editor ${trackerEvents}`, `shell ${trackerEvents}`]);
-		assert.deepEqual(asked, ['POST editor', 'POST shell']);
+		// Before webhooks are created, the forge is asked for those that may be there.
+		assert.deepEqual(asked.toSorted(), ['GET editor', 'GET shell', 'POST editor', 'POST shell']);
 		await happen('shell');
 		await until(() => window.delivered.length > 0);
 		assert.deepEqual(window.delivered, ['label:delete shell']);
@@ -27,11 +28,11 @@ describe('The hooks of an account', () => {
 		const window = await open({ wanted: ['editor', 'shell'] });
 		await window.shows('editor registered', 'shell registered');
 		let changes = 0;
-		window.keeper.onDidChange(() => changes++);
-		assert.equal(window.keeper.isLive('editor'), false);
+		window.account.onDidChange(() => changes++);
+		assert.equal(window.isLive('editor'), false);
 		await happen('editor');
-		await until(() => window.keeper.isLive('editor'));
-		assert.equal(window.keeper.isLive('shell'), false);
+		await until(() => window.isLive('editor'));
+		assert.equal(window.isLive('shell'), false);
 		assert.equal(changes, 1);
 		await happen('editor');
 		await until(() => window.delivered.length === 2);
@@ -44,13 +45,13 @@ describe('The hooks of an account', () => {
 		const { open, happen } = await start('event-on-tracker');
 		const window = await open({ wanted: ['editor', 'shell'] });
 		await window.shows('editor registered', 'shell registered');
-		const areLive = () => ['editor', 'shell'].map((name) => window.keeper.isLive(name)).join();
+		const areLive = () => ['editor', 'shell'].map((name) => window.isLive(name)).join();
 		for (const name of ['editor', 'shell']) await happen(name);
 		await until(() => areLive() === 'true,true');
 		let changes = 0;
-		window.keeper.onDidChange(() => changes++);
-		window.keeper.didDrop();
-		window.keeper.didDrop();
+		window.account.onDidChange(() => changes++);
+		window.account.didDrop();
+		window.account.didDrop();
 		assert.deepEqual([areLive(), changes], ['false,false', 1]);
 		await pastMillisecond();
 		await happen('shell');
@@ -59,20 +60,20 @@ describe('The hooks of an account', () => {
 
 	it('deliver but are not live if the key of the forge is not known', async () => {
 		const { open, happen } = await start('event-on-tracker');
-		const window = await open({ wanted: ['editor'], key: undefined });
+		const window = await open({ wanted: ['editor'], webhookKey: undefined });
 		await window.shows('editor registered');
 		await happen('editor');
 		await until(() => window.delivered.length > 0);
-		assert.equal(window.keeper.isLive('editor'), false);
+		assert.equal(window.isLive('editor'), false);
 	});
 
 	it('are verified as soon as the key of the forge is known', async () => {
 		const { open, forge, happen } = await start('event-on-tracker');
-		const window = await open({ wanted: ['editor'], key: undefined });
+		const window = await open({ wanted: ['editor'], webhookKey: undefined });
 		await window.shows('editor registered');
-		window.update({ key: forge.hooks.publicKey });
+		window.update({ webhookKey: forge.hooks.publicKey });
 		await happen('editor');
-		await until(() => window.keeper.isLive('editor'));
+		await until(() => window.isLive('editor'));
 	});
 
 	it('are not live if the forge refuses an event that nothing else reports', async () => {
@@ -82,10 +83,10 @@ describe('The hooks of an account', () => {
 		assert.deepEqual(hooks(), ['editor label:create,label:delete,ticket:create']);
 		await happen('editor');
 		await until(() => window.delivered.length > 0);
-		const [{ state } = assert.fail()] = window.keeper.statuses;
-		assert.ok(state.kind === 'registered' && state.hooks.length === 1);
-		assert.deepEqual(state.missing, ['event:create']);
-		assert.equal(window.keeper.isLive('editor'), false);
+		const state = window.account.stateOf('editor');
+		assert.ok(state?.kind === 'registered');
+		assert.deepEqual(state.refusedEvents, ['event:create']);
+		assert.equal(window.isLive('editor'), false);
 	});
 
 	it('include only events that the token may subscribe to', async () => {
@@ -93,7 +94,7 @@ describe('The hooks of an account', () => {
 		const window = await open({ wanted: ['editor'], scopes: ['todo.example/trackers:read'] });
 		await window.shows('editor registered');
 		assert.deepEqual(hooks(), ['editor label:create,label:delete']);
-		assert.deepEqual(asked, ['POST editor']);
+		assert.deepEqual(asked, ['GET editor', 'POST editor']);
 	});
 
 	it('are refused with the missing permission if only the forge knows what the token lacks', async () => {
@@ -101,40 +102,33 @@ describe('The hooks of an account', () => {
 		const window = await open({ wanted: ['editor'], token: 'reader' });
 		await window.shows('editor refused');
 		assert.deepEqual(hooks(), []);
-		assert.match(JSON.stringify(window.keeper.statuses), /missing the permission tickets:read/);
+		assert.match(JSON.stringify(window.account.stateOf('editor')), /missing the permission tickets:read/);
 	});
 
-	it('are found again after a restart, and live once the forge has listed them', async () => {
-		const { open, happen, take, asked, hooks } = await start('event-on-tracker');
+	it('are found again after a restart, and live once the forge has listed them if they have delivered before', async () => {
+		const { open, happen, take, hooks } = await start('event-on-tracker');
 		const first = await open({ wanted: ['editor', 'shell'] });
 		await first.shows('editor registered', 'shell registered');
-		await happen('editor');
-		await until(() => first.keeper.isLive('editor'));
+		const before = hooks();
 		first.kill();
 		take();
-		const second = await open({ wanted: ['editor', 'shell'], port: first.port });
+		const second = await open({
+			...{ wanted: ['editor', 'shell'], port: first.port },
+			wereDelivered: ['editor'],
+		});
 		await second.shows('editor registered', 'shell registered');
-		await until(() => second.keeper.isLive('editor') && asked.length === 2);
-		assert.deepEqual(take(), ['GET editor', 'GET shell']);
-		assert.equal(second.keeper.isLive('shell'), false);
-		assert.equal(hooks().length, 2);
+		assert.deepEqual(take().toSorted(), ['GET editor', 'GET shell']);
+		assert.deepEqual([second.isLive('editor'), second.isLive('shell')], [true, false]);
+		assert.deepEqual(hooks(), before);
 		await happen('shell');
-		await until(() => second.keeper.isLive('shell'));
+		await until(() => second.isLive('shell'));
 	});
 
-	it('are not checked after a restart if they have delivered meanwhile', async () => {
-		const { open, happen, take } = await start('event-on-tracker');
-		const first = await open({ wanted: ['editor'] });
-		await first.shows('editor registered');
-		first.kill();
-		take();
-		const second = await open({ wanted: ['editor'], port: first.port, isActive: false });
-		await second.shows('editor registered');
-		await happen('editor');
-		await until(() => second.keeper.isLive('editor'));
-		second.update({ isActive: true });
-		await wait(100);
-		assert.deepEqual(take(), []);
+	it('are not live because earlier ones have delivered if they are new', async () => {
+		const { open } = await start('event-on-tracker');
+		const window = await open({ wanted: ['editor'], wereDelivered: ['editor'] });
+		await window.shows('editor registered');
+		assert.equal(window.isLive('editor'), false);
 	});
 
 	it('are replaced when the address changes: first new ones are created, then the old ones are removed', async () => {
@@ -145,28 +139,28 @@ describe('The hooks of an account', () => {
 		take();
 		const second = await open({ wanted: ['editor'] });
 		await until(() => forge.state.hooks.length === 1 && forge.state.hooks[0]?.id === 2);
-		assert.deepEqual(take(), ['POST editor', 'DELETE editor']);
+		assert.deepEqual(take(), ['GET editor', 'POST editor', 'DELETE editor']);
 		await happen('editor');
-		await until(() => second.keeper.isLive('editor'));
+		await until(() => second.isLive('editor'));
 	});
 
-	it('are replaced when the token changes, even if the forge does not let the new one remove the old ones', async () => {
+	it('are created again when the token changes, because the new one neither sees nor removes the old ones', async () => {
 		const { open, happen, take, forge } = await start('event-on-tracker');
 		const window = await open({ wanted: ['editor'] });
 		await window.shows('editor registered');
 		take();
-		window.update({ session: { account: '~alice', token: 'alice2', scopes: null } });
+		window.update({ token: 'alice2' });
 		await until(() => forge.state.hooks.length === 2);
 		await window.shows('editor registered');
-		await until(() => take().includes('DELETE editor'));
 		await wait(50);
+		assert.deepEqual(take(), ['GET editor', 'POST editor']);
 		assert.deepEqual(
 			forge.state.hooks.map(({ token }) => token),
 			['alice', 'alice2'],
 		);
 		window.update();
 		await happen('editor');
-		await until(() => window.keeper.isLive('editor'));
+		await until(() => window.isLive('editor'));
 		assert.deepEqual(take(), []);
 	});
 
@@ -176,7 +170,7 @@ describe('The hooks of an account', () => {
 		await window.shows('editor registered', 'shell registered');
 		const of = (token: string) => forge.state.hooks.filter((hook) => hook.token === token);
 		const before = of('alice');
-		window.update({ session: { account: '~alice', token: 'alice2', scopes: null } });
+		window.update({ token: 'alice2' });
 		await until(() => of('alice2').length === 2);
 		await window.shows('editor registered', 'shell registered');
 		await wait(50);
@@ -212,17 +206,15 @@ describe('The hooks of an account', () => {
 		assert.equal(hooks().length, 1);
 	});
 
-	it('are removed when the window stops, or the forge cannot reach it', async () => {
-		const { open, hooks } = await start('event-on-tracker');
+	it('are removed when the window stops, without asking the forge which there are', async () => {
+		const { open, hooks, take, folder } = await start('event-on-tracker');
 		const window = await open({ wanted: ['editor', 'shell'] });
 		await window.shows('editor registered', 'shell registered');
-		await window.keeper.stop(20_000);
+		take();
+		await window.account.stop(AbortSignal.timeout(20_000));
 		assert.deepEqual(hooks(), []);
-		const second = await open({ wanted: ['editor'] });
-		await second.shows('editor registered');
-		second.update({ reachable: undefined });
-		await until(() => hooks().length === 0);
-		await second.shows('editor pending');
+		assert.deepEqual(take().toSorted(), ['DELETE editor', 'DELETE shell']);
+		assert.deepEqual(readdirSync(join(folder, 'webhooks')), []);
 	});
 
 	it('are removed at the next start if the forge cannot be reached when the window stops', async () => {
@@ -230,7 +222,7 @@ describe('The hooks of an account', () => {
 		const window = await open({ wanted: ['editor', 'shell'] });
 		await window.shows('editor registered', 'shell registered');
 		line.isCut = true;
-		await window.keeper.stop();
+		await window.account.stop(AbortSignal.timeout(3000));
 		assert.equal(hooks().length, 2);
 		line.isCut = false;
 		await open({ wanted: [] });
@@ -242,7 +234,7 @@ describe('The hooks of an account', () => {
 		const window = await open({ wanted: ['editor'] });
 		await window.shows('editor registered');
 		line.held = /DELETE/;
-		await window.keeper.stop(20);
+		await window.account.stop(AbortSignal.timeout(20));
 		release();
 	});
 
@@ -253,35 +245,42 @@ describe('The hooks of an account', () => {
 		assert.deepEqual(asked, []);
 		window.update({ isActive: true });
 		await window.shows('editor registered');
-		window.update({ isActive: false, wanted: ['editor', 'shell'].map(tracker) });
+		window.update({ isActive: false, wanted: ['editor', 'shell'] });
 		await happen('editor');
 		await until(() => window.delivered.length > 0);
-		assert.deepEqual(asked, ['POST editor']);
+		assert.deepEqual(asked, ['GET editor', 'POST editor']);
 	});
 
-	it('are encrypted on the disk, and their paths are not in the log', async () => {
+	it('have paths that are neither on the disk nor in the log', async () => {
 		const { open, folder, forge, line } = await start('event-on-tracker');
 		const window = await open({ wanted: ['editor'] });
 		await window.shows('editor registered');
 		line.broken = { what: /DELETE/, status: 500 };
-		await window.keeper.stop();
+		await window.account.stop(AbortSignal.timeout(3000));
 		const [secret = assert.fail()] = forge.state.hooks.map(({ url }) => url.split('/').at(-1) ?? '');
 		assert.match(secret, /^[0-9a-f]{32}$/);
 		assert.ok(window.secrets.addedAfter(0).includes(secret));
-		const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+		const names = readdirSync(join(folder, 'webhooks'));
+		const texts = names.map((name) => readFileSync(join(folder, 'webhooks', name), 'utf8'));
 		assert.equal(texts.length, 1);
-		for (const text of [...texts, ...window.logged, JSON.stringify(window.keeper.statuses)]) {
-			assert.ok(!text.includes(secret));
-		}
+		for (const text of [...texts, ...window.logged]) assert.ok(!text.includes(secret));
 	});
 
-	it('of an account that ends with the window are not stored', async () => {
-		const { open, folder, happen } = await start('event-on-tracker');
-		const window = await open({ wanted: ['editor'], isTemporary: true });
+	it('have the states of those that are wanted, and the last delivery can be sent again', async () => {
+		const { open, happen } = await start('event-on-tracker');
+		const window = await open();
+		assert.equal(window.account.stateOf('editor'), undefined);
+		window.want('editor');
+		assert.deepEqual(window.account.stateOf('editor'), { kind: 'pending', why: undefined });
 		await window.shows('editor registered');
+		const registered = { kind: 'registered', isLive: false, hasKey: true, refusedEvents: [] };
+		assert.deepEqual(window.account.stateOf('editor'), { ...registered, deliveredAt: undefined });
 		await happen('editor');
-		await until(() => window.keeper.isLive('editor'));
-		assert.deepEqual(readdirSync(folder), []);
+		await until(() => window.isLive('editor'));
+		const state = window.account.stateOf('editor');
+		assert.ok(state?.kind === 'registered' && typeof state.deliveredAt === 'number');
+		await window.account.redeliver('editor', AbortSignal.timeout(5000));
+		await until(() => window.delivered.length === 2);
 	});
 });
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { ForgeError } from '../../../../src/forge/contract/errors.ts';
-import { redeliverLast } from '../../../../src/inbox/live/redeliver.ts';
-import { until } from '../../../tools/until.ts';
-import { startListener } from '../../sandbox/hooks-forge.ts';
-import { startLiveForge } from './live-forge.ts';
+import { Lifetime } from '../../../../../src/base/lifetime.ts';
+import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
+import { redeliverLast } from '../../../../../src/inbox/live/hooks/redeliver.ts';
+import { until } from '../../../../tools/until.ts';
+import { startListener } from '../../../sandbox/hooks-forge.ts';
+import { startLiveForge } from '../live-forge.ts';
 
 const params = { owner: '~alice', tracker: 'editor' };
 const { signal } = new AbortController();

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { abortable } from '../../../../../src/base/abort.ts';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import { Log } from '../../../../../src/base/log/log.ts';
@@ -11,16 +10,11 @@ import { plainTransport } from '../../../../../src/forge/wire/plain-transport.ts
 import { Queues } from '../../../../../src/forge/wire/queue.ts';
 import type { Fetch } from '../../../../../src/forge/wire/transport.ts';
 import { wire } from '../../../../../src/forge/wire/wire.ts';
-import { HookKeeper, type HookSituation } from '../../../../../src/inbox/live/hooks/hook-keeper.ts';
-import type { ReceivingHook } from '../../../../../src/inbox/live/hooks/hook-receivers.ts';
-import { HookStore } from '../../../../../src/inbox/live/hooks/hook-store.ts';
-import { LeftHooks } from '../../../../../src/inbox/live/hooks/left-hooks.ts';
-import {
-	removeHooksAtSignOut,
-	removeStoredHooks,
-} from '../../../../../src/inbox/live/hooks/remove-stored-hooks.ts';
+import { AccountWebhooks, type WebhookPace } from '../../../../../src/inbox/live/hooks/account-webhooks.ts';
+import { removeWebhooks } from '../../../../../src/inbox/live/hooks/remove-webhooks.ts';
 import { startListener } from '../../../../../src/inbox/live/listener/listener.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
+import type { WatchedResource } from '../../../../../src/platform/state/watch-source.ts';
 import type { Quirk } from '../../../../../src/sandbox/server/drift.ts';
 import { newKey } from '../../../../../src/signin/sessions/encryption.ts';
 import type { Session } from '../../../../../src/signin/sessions/session.ts';
@@ -30,27 +24,32 @@ import { startHooks } from '../../../sandbox/hooks-forge.ts';
 import { accountOf } from '../live-forge.ts';
 
 /** A tracker of alice, as a resource that hooks are wanted for. */
-export const tracker = (name: string) =>
-	({
-		spelled: name,
-		hookTarget: { family: 'tracker', params: { owner: '~alice', tracker: name } },
-	}) as const;
+export const tracker = (name: string): WatchedResource => ({
+	...{ spelled: name, account: 'alice', server: 'forge.test' },
+	hookTarget: { family: 'tracker', params: { owner: '~alice', tracker: name } },
+	read: async () => ({ events: [], cursor: null }),
+});
 
-type Pace = ConstructorParameters<typeof HookKeeper>[0]['pace'];
+interface Situation {
+	readonly wanted: readonly string[];
+	readonly token: string;
+	readonly scopes: readonly string[] | null;
+	/** The forge's key for webhooks. */
+	readonly webhookKey: string | undefined;
+	readonly isActive: boolean;
+}
 
-interface WindowOptions {
-	readonly wanted?: readonly string[];
-	readonly token?: string;
-	readonly scopes?: readonly string[] | null;
+interface WindowOptions extends Partial<Situation> {
 	readonly port?: number;
-	readonly key?: string | undefined;
-	readonly pace?: Pace;
-	readonly isActive?: boolean;
-	readonly isTemporary?: boolean;
+	readonly pace?: Partial<WebhookPace>;
+	/** The resources of which the window that led before has received a delivery. */
+	readonly wereDelivered?: readonly string[];
+	/** That of this installation. */
+	readonly key?: string;
 }
 
 /** The webhook endpoints of a forge, and windows of one machine whose hooks are registered there. They end after each test. */
-export function hookWindows() {
+export function webhookWindows() {
 	const ends: (() => unknown)[] = [];
 	afterEach(async () => {
 		for (const end of ends.splice(0).reverse()) await end();
@@ -64,8 +63,7 @@ export function hookWindows() {
 			() => network.dispose(),
 		);
 		const folder = temporaryFolder('hooks');
-		const leftFolder = temporaryFolder('left-hooks');
-		const sealingKey = newKey();
+		const installationKey = newKey();
 		/** The requests, such as `POST editor`. */
 		const asked: string[] = [];
 		const line = {
@@ -107,14 +105,24 @@ export function hookWindows() {
 			return (family: Family) => connect(webhookRows<string>(families[family].path), client);
 		};
 
+		const accountWith = (
+			webhooks: ReturnType<typeof webhooksOf>,
+			{ token, scopes = null, webhookKey }: Pick<Situation, 'token'> & Partial<Situation>,
+			method: Session['method'] = 'token',
+		) => {
+			const { session, connection } = accountOf('alice');
+			return {
+				session: { ...session, token, scopes, method },
+				instance: { name: 'forge.test', ...(webhookKey !== undefined && { webhookKey }) },
+				connection: { ...connection, webhooks },
+			};
+		};
+
 		async function open({
-			wanted = [],
-			token = 'alice',
-			scopes = null,
 			port = 0,
 			pace,
-			isActive = true,
-			isTemporary = false,
+			wereDelivered = [],
+			key = installationKey,
 			...given
 		}: WindowOptions = {}) {
 			const lifetime = new Lifetime();
@@ -125,46 +133,44 @@ export function hookWindows() {
 			const log = new Log(
 				createRecordWriter({ write: (level, text) => logged.push(`${level} ${text}`) }, new Secrets()),
 			);
-			const listener = lifetime.add(
-				await startListener<ReceivingHook>({
-					...{ port, log, secrets },
-					onDelivery: ({ hook, ...received }) => hook.receive(received),
-				}),
-			);
+			const listener = lifetime.add(await startListener({ port, log, secrets }));
 			const delivered: string[] = [];
-			let situation: HookSituation = {
-				wanted: wanted.map(tracker),
-				reachable: { listener, address: `http://127.0.0.1:${listener.port}` },
-				session: { account: '~alice', token, scopes },
-				key: 'key' in given ? given.key : forge.hooks.publicKey,
-				isActive,
+			let situation: Situation = {
+				...{ wanted: [], token: 'alice', scopes: null, isActive: true },
+				webhookKey: forge.hooks.publicKey,
+				...given,
 			};
-			const storage = isTemporary ? undefined : fileStorage(folder, log);
-			const sealing = { secrets, log, key: async () => sealingKey };
-			const session = { ...accountOf('alice').session, token };
-			const left = new LeftHooks({ ...sealing, storage: fileStorage(leftFolder, log) }, session);
-			const keeper = lifetime.add(
-				new HookKeeper({
-					webhooks: webhooksOf(() => situation.session.token, log),
-					store: new HookStore({
-						...{ ...sealing, storage, account: 'alice' },
-						...(storage && { left }),
-					}),
-					deliver: (resource, { delivery }) => delivered.push(`${delivery.event} ${resource}`),
+			const webhooks = webhooksOf(() => situation.token, log);
+			const parts = () => ({
+				account: accountWith(webhooks, situation),
+				resources: situation.wanted.map(tracker),
+				base: `http://127.0.0.1:${listener.port}`,
+				isActive: situation.isActive,
+			});
+			const account = lifetime.add(
+				new AccountWebhooks(parts(), listener, key, {
+					storage: fileStorage(folder, log),
+					deliver: (resource, { delivery }) => void delivered.push(`${delivery.event} ${resource}`),
+					wasDelivered: async (resource) => wereDelivered.includes(resource),
 					...{ secrets, log, random: () => 0 },
 					pace: { spacingMs: 0, unwantedMs: 0, settleMs: 0, ...pace },
 				}),
 			);
-			const update = (changes: Partial<HookSituation> = {}) => {
+			const update = (changes: Partial<Situation> = {}) => {
 				situation = { ...situation, ...changes };
-				keeper.update(situation);
+				account.update(parts());
 			};
 			update();
-			const states = () => keeper.statuses.map(({ resource, state }) => `${resource} ${state.kind}`);
+			const states = () =>
+				situation.wanted.map((resource) => `${resource} ${account.stateOf(resource)?.kind}`);
 			return {
-				...{ keeper, listener, delivered, logged, secrets, update, states, port: listener.port },
-				want: (...names: readonly string[]) => update({ wanted: names.map(tracker) }),
-				/** Waits until the keeper reports these states, such as `editor registered`. */
+				...{ account, listener, delivered, logged, secrets, update, states, port: listener.port },
+				isLive: (name: string) => {
+					const state = account.stateOf(name);
+					return state?.kind === 'registered' && state.isLive;
+				},
+				want: (...names: readonly string[]) => update({ wanted: names }),
+				/** Waits until the states are these, such as `editor registered`. */
 				shows: (...wanted: readonly string[]) =>
 					until(() => states().join() === wanted.join(), { what: `${wanted} instead of ${states()}` }),
 				/** What happens if the process is killed. */
@@ -172,36 +178,29 @@ export function hookWindows() {
 			};
 		}
 
-		/** What happens when alice signs out in any window. */
-		function removing(method: Session['method']) {
+		/** What happens when alice signs out in any window. Returns whether hooks are left at the forge. */
+		async function signOut(method: Session['method'] = 'token', token = 'alice') {
 			const [log, secrets] = [new Log(() => {}), new Secrets()];
-			const { session, instance, connection } = accountOf('alice');
-			const account = {
-				session: { ...session, token: 'alice', method },
-				instance,
-				connection: { ...connection, webhooks: webhooksOf(() => 'alice') },
-			};
-			const stored = {
-				storageOf: () => fileStorage(folder, log),
-				left: fileStorage(leftFolder, log),
-				key: async () => sealingKey,
-			};
-			return { account, options: { ...stored, secrets, log } };
-		}
-		async function removeStored(signal: AbortSignal = AbortSignal.timeout(20_000)) {
-			const { account, options } = removing('token');
-			return removeStoredHooks(account, options, signal);
-		}
-		/** Also removes what is stored of the account. Returns whether hooks are left at the forge. */
-		async function signOut(method: Session['method'] = 'token') {
-			const { account, options } = removing(method);
-			const areLeft = await removeHooksAtSignOut(account, options, AbortSignal.timeout(20_000));
-			await rm(folder, { recursive: true, force: true });
-			return areLeft;
+			const account = accountWith(
+				webhooksOf(() => token),
+				{ token },
+				method,
+			);
+			const areGone = await removeWebhooks(
+				account,
+				{
+					storage: fileStorage(folder, log),
+					key: async () => installationKey,
+					isTokenRevoked: method === 'browser',
+					...{ secrets, log },
+				},
+				AbortSignal.timeout(20_000),
+			);
+			return !areGone;
 		}
 
 		return {
-			...{ forge, folder, asked, line, open, webhooksOf, removing, removeStored, signOut, leftFolder },
+			...{ forge, folder, asked, line, open, webhooksOf, accountWith, installationKey, signOut },
 			take: () => asked.splice(0),
 			/** The hooks that the forge has, such as `editor label:create,label:delete`. */
 			hooks: () =>

@@ -1,7 +1,7 @@
-import type { Client } from '../../forge/client/connect.ts';
-import { ForgeError } from '../../forge/contract/errors.ts';
-import type { webhookRows } from '../../forge/rows/webhooks.ts';
-import type { Delivery } from '../../forge/shapes/webhooks.ts';
+import type { Client } from '../../../forge/client/connect.ts';
+import { ForgeError } from '../../../forge/contract/errors.ts';
+import type { webhookRows } from '../../../forge/rows/webhooks.ts';
+import type { Delivery } from '../../../forge/shapes/webhooks.ts';
 
 type WebhookCalls = Client<ReturnType<typeof webhookRows<string>>>;
 

@@ -1,0 +1,111 @@
+import type { HookTarget } from '../../../platform/state/watch-source.ts';
+
+type Registration =
+	/** The forge was not asked yet, or its answer is not known, or it has lost them. */
+	| { readonly kind: 'pending' }
+	| {
+			readonly kind: 'registered';
+			/** Their ids. There are several if the forge refuses some of the events. */
+			readonly hooks: readonly number[];
+			/** The events that the forge does not deliver to this target. */
+			readonly missing: readonly string[];
+			readonly since: number;
+	  }
+	| {
+			readonly kind: 'refused';
+			readonly reason: string;
+			readonly at: number;
+			/** Whether the forge may have created some despite its answer. */
+			readonly mayExist: boolean;
+	  };
+
+/** What this window knows about the webhooks of one target with one token at one address. */
+export class TargetWebhooks {
+	readonly target: HookTarget;
+	/** The address of the listener, as the forge reaches it. */
+	readonly base: string;
+	/** The secret of their path. */
+	readonly secret: string;
+	#registration: Registration = { kind: 'pending' };
+	/** When they last proved to exist, because the forge has created or listed them, or they have delivered. */
+	#provenAt: number | undefined;
+	#deliveredAt: number | undefined;
+	#haveDelivered = false;
+	#losses = 0;
+	/** Whether this window has asked the forge to create some. */
+	wereRequested = false;
+	/** Whether the answer to that is not known, so that the forge may still be creating them. */
+	isCreating = false;
+
+	constructor(target: HookTarget, base: string, secret: string) {
+		this.target = target;
+		this.base = base;
+		this.secret = secret;
+	}
+
+	get registration(): Registration {
+		return this.#registration;
+	}
+
+	/** The ids of those that this window knows. */
+	get hooks(): readonly number[] {
+		return this.#registration.kind === 'registered' ? this.#registration.hooks : [];
+	}
+
+	get provenAt(): number | undefined {
+		return this.#provenAt;
+	}
+
+	get deliveredAt(): number | undefined {
+		return this.#deliveredAt;
+	}
+
+	/** Whether a delivery that the forge has signed has arrived, also in the window that led before. */
+	get haveDelivered(): boolean {
+		return this.#haveDelivered;
+	}
+
+	/** How often in succession the forge did not have them when it was asked. */
+	get losses(): number {
+		return this.#losses;
+	}
+
+	wereRegistered(hooks: readonly number[], missing: readonly string[]): void {
+		const now = Date.now();
+		this.#registration = { kind: 'registered', hooks, missing, since: now };
+		this.#provenAt = now;
+	}
+
+	wereRefused(reason: string, mayExist: boolean): void {
+		this.#registration = { kind: 'refused', reason, at: Date.now(), mayExist };
+	}
+
+	wereListed(): void {
+		this.#provenAt = Date.now();
+		this.#losses = 0;
+	}
+
+	didDeliver(): void {
+		this.wereListed();
+		this.#deliveredAt = Date.now();
+		this.#haveDelivered = true;
+	}
+
+	/** The window that led before has received a delivery. */
+	didDeliverBefore(): void {
+		this.#haveDelivered = true;
+	}
+
+	/** Earlier deliveries may have come from other webhooks, which had the same path. */
+	forgetDeliveries(): void {
+		this.#deliveredAt = undefined;
+		this.#haveDelivered = false;
+	}
+
+	wereLost(): void {
+		this.#registration = { kind: 'pending' };
+		this.#provenAt = undefined;
+		this.forgetDeliveries();
+		this.#losses += 1;
+	}
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { type Family, families } from '../../../forge/webhooks/families.ts';
+import type { Name, Storage } from '../../../platform/state/store/storage.ts';
+import type { HookTarget } from '../../../platform/state/watch-source.ts';
+import type { Session } from '../../../signin/sessions/session.ts';
+import { targetKey, tokenId } from './webhook-address.ts';
+
+// The keys of the table are the families.
+const familyNames = Object.keys(families) as readonly Family[];
+
+const Content = v.pipe(
+	v.string(),
+	v.parseJson(),
+	v.object({
+		/** The `WebhookTargets` that has taken over last. */
+		owner: v.string(),
+		/** The newest last. */
+		targets: v.array(
+			v.object({
+				token: v.string(),
+				family: v.picklist(familyNames),
+				params: v.record(v.string(), v.string()),
+			}),
+		),
+	}),
+);
+type Content = v.InferOutput<typeof Content>;
+
+/** The oldest are dropped, because those of a token that has expired are never removed. */
+const maxTargets = 500;
+
+/**
+ * The targets at which an account may have webhooks, for all windows: a forge lists webhooks only by target. Only the window that has taken
+ * over last adds targets and creates webhooks, so signing out in another window ends that.
+ */
+export class WebhookTargets {
+	readonly #storage: Storage;
+	readonly #name: Name;
+	readonly #id = randomUUID();
+
+	/** The file outlives the account's session, because the next one may have the same token. */
+	constructor(storage: Storage, { instance, account }: Pick<Session, 'instance' | 'account'>) {
+		this.#storage = storage;
+		this.#name = ['webhooks', `${instance} ${account}`];
+	}
+
+	/** Whether any window may have registered webhooks. */
+	async exist(): Promise<boolean> {
+		return (await this.#storage.read(this.#name)) !== undefined;
+	}
+
+	/**
+	 * From now on, only this window creates webhooks of the account. Does nothing once `signal` is aborted, because the next window may have
+	 * taken over by then. Returns the targets of a token.
+	 */
+	async takeOver(token: string, signal: AbortSignal): Promise<readonly HookTarget[]> {
+		const id = tokenId(token);
+		const { targets } = await this.#storage.lock(this.#name, async () => {
+			const content = { owner: this.#id, targets: (await this.#read())?.targets ?? [] };
+			signal.throwIfAborted();
+			await this.#write(content);
+			return content;
+		});
+		return targets.filter((one) => one.token === id).map(({ family, params }) => ({ family, params }));
+	}
+
+	/** Whether no other window has taken over. */
+	async isOwner(): Promise<boolean> {
+		return (await this.#read())?.owner === this.#id;
+	}
+
+	/** Returns false if another window has taken over, so that nothing was added. */
+	add(token: string, { family, params }: HookTarget): Promise<boolean> {
+		return this.#change((targets) => {
+			const added = { token: tokenId(token), family, params };
+			return [...targets.filter((one) => !isSame(one, added)), added].slice(-maxTargets);
+		});
+	}
+
+	/** Returns false if another window has taken over, so that nothing was removed. */
+	remove(token: string, removed: readonly HookTarget[]): Promise<boolean> {
+		const names = new Set(removed.map(targetKey));
+		const id = tokenId(token);
+		return this.#change((targets) => targets.filter((one) => one.token !== id || !names.has(targetKey(one))));
+	}
+
+	/** Ends the ownership. Removes the file if it has no targets. */
+	async release(): Promise<void> {
+		await this.#storage.lock(this.#name, async () => {
+			const content = await this.#read();
+			if (content?.owner !== this.#id) return;
+			if (content.targets.length === 0) await this.#storage.remove(this.#name);
+			else await this.#write({ ...content, owner: '' });
+		});
+	}
+
+	#change(change: (targets: Content['targets']) => Content['targets']): Promise<boolean> {
+		return this.#storage.lock(this.#name, async () => {
+			const content = await this.#read();
+			if (content?.owner !== this.#id) return false;
+			await this.#write({ ...content, targets: change(content.targets) });
+			return true;
+		});
+	}
+
+	/** Undefined also if another version has written the file. */
+	async #read(): Promise<Content | undefined> {
+		const content = v.safeParse(Content, await this.#storage.read(this.#name));
+		return content.success ? content.output : undefined;
+	}
+
+	#write(content: Content): Promise<void> {
+		return this.#storage.replace(this.#name, JSON.stringify(content));
+	}
+}
+
+type Entry = Content['targets'][number];
+const isSame = (one: Entry, other: Entry) => one.token === other.token && targetKey(one) === targetKey(other);

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Log } from '../../../../../src/base/log/log.ts';
+import { WebhookTargets } from '../../../../../src/inbox/live/hooks/webhook-targets.ts';
+import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
+import { memoryStorage } from '../../../../../src/platform/state/store/memory-storage.ts';
+import { temporaryFolder } from '../../../../tools/places.ts';
+import { targetOf } from './target-samples.ts';
+
+const never = new AbortController().signal;
+const token = 'token';
+const [editor, shell] = [targetOf('editor'), targetOf('shell')];
+const ana = { instance: 'forge.test', account: '~ana' };
+
+describe('The targets at which there may be webhooks', () => {
+	const open = (folder: string, session = ana) =>
+		new WebhookTargets(fileStorage(folder, new Log(() => {})), session);
+
+	it('are known to the next window, those of each account and token', async () => {
+		const folder = temporaryFolder('targets');
+		const first = open(folder);
+		assert.equal(await first.exist(), false);
+		assert.deepEqual(await first.takeOver(token, never), []);
+		assert.equal(await first.add(token, { ...editor, sync: true }), true);
+		await first.add(token, shell);
+		await first.add(token, editor);
+		await first.add('another', targetOf('kernel'));
+		assert.equal(await open(folder).exist(), true);
+		assert.deepEqual(await open(folder).takeOver(token, never), [shell, editor]);
+		assert.deepEqual(await open(folder).takeOver('another', never), [targetOf('kernel')]);
+		assert.deepEqual(await open(folder, { ...ana, account: '~bob' }).takeOver(token, never), []);
+	});
+
+	it('are removed for the token', async () => {
+		const targets = open(temporaryFolder('targets'));
+		await targets.takeOver(token, never);
+		for (const one of [editor, shell]) {
+			await targets.add(token, one);
+			await targets.add('another', one);
+		}
+		assert.equal(await targets.remove(token, [editor]), true);
+		assert.deepEqual(await targets.takeOver(token, never), [shell]);
+		assert.deepEqual(await targets.takeOver('another', never), [editor, shell]);
+	});
+
+	it('are changed only by the window that has taken over last', async () => {
+		const folder = temporaryFolder('targets');
+		const [first, second] = [open(folder), open(folder)];
+		await first.takeOver(token, never);
+		assert.deepEqual([await first.isOwner(), await second.isOwner()], [true, false]);
+		await second.takeOver(token, never);
+		assert.deepEqual([await first.isOwner(), await second.isOwner()], [false, true]);
+		assert.equal(await first.add(token, editor), false);
+		assert.equal(await second.add(token, shell), true);
+		assert.equal(await first.remove(token, [shell]), false);
+		assert.deepEqual(await first.takeOver(token, never), [shell]);
+	});
+
+	it('are not taken over by a window that has ended while it waited', async () => {
+		const folder = temporaryFolder('targets');
+		const [first, second] = [open(folder), open(folder)];
+		await second.takeOver(token, never);
+		const ended = new AbortController();
+		const taken = first.takeOver(token, ended.signal);
+		ended.abort();
+		await assert.rejects(taken, { name: 'AbortError' });
+		assert.equal(await second.isOwner(), true);
+	});
+
+	it('are released: nothing is stored if there are none, and no window owns them', async () => {
+		const folder = temporaryFolder('targets');
+		const targets = open(folder);
+		await targets.takeOver(token, never);
+		await targets.add(token, editor);
+		await targets.release();
+		assert.equal(await targets.isOwner(), false);
+		const next = open(folder);
+		await next.takeOver(token, never);
+		await targets.release();
+		assert.equal(await next.isOwner(), true);
+		await next.remove(token, [editor]);
+		await next.release();
+		assert.deepEqual(readdirSync(join(folder, 'webhooks')), []);
+	});
+
+	it('are all there after changes at the same time, but at most 500', async () => {
+		const targets = new WebhookTargets(memoryStorage(), ana);
+		await targets.takeOver(token, never);
+		const all = Array.from({ length: 20 }, (_, nth) => targetOf(`t${nth}`));
+		await Promise.all(all.map((target) => targets.add(token, target)));
+		assert.equal((await targets.takeOver(token, never)).length, all.length);
+		for (let nth = 0; nth < 490; nth++) await targets.add('another', targetOf(`t${nth}`));
+		assert.equal((await targets.takeOver(token, never)).length, 10);
+	});
+
+	for (const [what, content] of [
+		['is damaged', '{"owner": "'],
+		[
+			'has something else',
+			JSON.stringify({ owner: '', targets: [{ token, family: 'no such', params: {} }] }),
+		],
+	] as const) {
+		it(`are none if the file ${what}`, async () => {
+			const folder = temporaryFolder('targets');
+			const targets = open(folder);
+			await targets.takeOver(token, never);
+			const [name = assert.fail()] = readdirSync(join(folder, 'webhooks'));
+			writeFileSync(join(folder, 'webhooks', name), content);
+			assert.equal(await targets.isOwner(), false);
+			assert.deepEqual(await targets.takeOver(token, never), []);
+			assert.equal(await targets.add(token, editor), true);
+		});
+	}
+});
