@@ -13,7 +13,7 @@ import { Forges } from './forges/forges.ts';
 import type { RedirectHandler } from './forges/redirect-handler.ts';
 
 export interface AccountsOptions {
-	readonly context: Pick<vscode.ExtensionContext, 'secrets' | 'globalStorageUri' | 'extension'>;
+	readonly context: vscode.ExtensionContext;
 	readonly log: Log;
 	readonly secrets: Secrets;
 	readonly redirectHandler: RedirectHandler;

@@ -12,7 +12,7 @@ import { type Smtp, startSmtp } from './lists/smtp.ts';
 import { checkGit } from './repositories/git.ts';
 import { Repositories } from './repositories/repositories.ts';
 import { Accounts } from './server/accounts.ts';
-import { type AreaOptions, type RunningArea, startArea } from './server/area.ts';
+import { type Area, type RunningArea, startArea } from './server/area.ts';
 import type { Quirk } from './server/drift.ts';
 import { Hooks, type HooksOptions } from './server/hooks.ts';
 import { Refusal } from './server/refusal.ts';
@@ -49,14 +49,10 @@ export interface Forge {
 const withoutQuirks = (drift: ReadonlySet<Quirk>, ...quirks: readonly Quirk[]): ReadonlySet<Quirk> =>
 	new Set([...drift].filter((one) => !quirks.includes(one)));
 
-type Checks = Readonly<Record<Family, Pick<Lists | Repositories | Trackers, 'check'>>>;
+type Checks = Readonly<Record<Family, Lists | Repositories | Trackers>>;
 
 /** Answers the questions of webhooks to the rest of the forge. `isOwnPort` says whether a port of this machine belongs to the forge. */
-function hookRules(
-	accounts: Accounts,
-	checks: () => Checks,
-	isOwnPort: (port: number) => boolean,
-): Required<Pick<HooksOptions, 'isTokenValid' | 'check' | 'maySee' | 'mayReach' | 'canonicalOwner'>> {
+function hookRules(accounts: Accounts, checks: () => Checks, isOwnPort: (port: number) => boolean) {
 	const check: HooksOptions['check'] = (family, params, caller) =>
 		checks()[family].check(family, params, caller);
 	return {
@@ -80,7 +76,7 @@ function hookRules(
 			const found = accounts.findByEmail(owner);
 			return found ? `~${found.name}` : owner;
 		},
-	};
+	} satisfies Partial<HooksOptions>;
 }
 
 interface AreasOptions {
@@ -102,10 +98,7 @@ interface AreasOptions {
 async function startAreas(areas: AreasOptions): Promise<Forge['addresses']> {
 	const { options, state, changed, accounts, hooks, drift, identity, lists, repositories, trackers } = areas;
 	const common = { accounts, drift, delayMs: options.delayMs ?? 0, fail: options.fail ?? 0 };
-	const start = async (
-		offset: number,
-		area: Pick<AreaOptions, 'routes' | 'fallback' | 'seen'> & Partial<Pick<AreaOptions, 'drift'>>,
-	) => {
+	const start = async (offset: number, area: Area & { readonly drift?: ReadonlySet<Quirk> }) => {
 		const started = await startArea({ ...common, ...area }, options.port === 0 ? 0 : options.port + offset);
 		areas.running.push(started);
 		return started.address;

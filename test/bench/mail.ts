@@ -86,7 +86,7 @@ function largeMail(): Promise<Part> {
 
 function largePatch(): Promise<Part> {
 	const diff = largeDiff(10_000_000);
-	const mail = { subject: '', from: { name: '', email: '' }, dateText: '', text: diff, attachments: [] };
+	const mail = { ...parseMail(''), text: diff };
 	const count = parsePatches(mail)[0]?.files.length;
 	assert.equal(parseDiff(diff).length, count);
 	return compare(

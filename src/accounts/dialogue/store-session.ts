@@ -21,7 +21,7 @@ interface NewSession extends Identified {
  * replaced an earlier one. Does not revoke the token.
  */
 export async function storeSession(
-	{ forges, log }: Pick<SignInServices, 'forges' | 'log'>,
+	{ forges, log }: SignInServices,
 	{ instance, granted, account, ...how }: NewSession,
 	signal?: AbortSignal,
 ): Promise<Session> {

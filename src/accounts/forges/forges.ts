@@ -30,7 +30,7 @@ import type { EndedSession, SessionChange, SessionRegistry } from '../../signin/
 import { Instances } from './instances.ts';
 
 interface ForgesOptions {
-	readonly context: Pick<vscode.ExtensionContext, 'secrets' | 'globalStorageUri' | 'extension'>;
+	readonly context: vscode.ExtensionContext;
 	readonly registry: SessionRegistry;
 	readonly log: Log;
 	readonly secrets: Secrets;

@@ -16,7 +16,7 @@ import type { Forges } from './forges.ts';
 import { SampleForgeMemento } from './sample-forge-memento.ts';
 
 interface SessionsOptions {
-	readonly context: Pick<vscode.ExtensionContext, 'secrets' | 'globalStorageUri' | 'workspaceState'>;
+	readonly context: vscode.ExtensionContext;
 	readonly log: Log;
 	readonly secrets: Secrets;
 	readonly changes: AuthenticationOptions['changes'];

@@ -38,7 +38,7 @@ const nothingRead: ReadResult = { hasNews: false, isVoid: true };
 /** What has happened on the forges of all accounts that concerns the user. Reads it from the forge while the window has the focus. */
 export class Inbox implements Disposable {
 	readonly events: InboxEvents;
-	readonly #options: Pick<InboxOptions, 'sources' | 'live'>;
+	readonly #options: InboxOptions;
 	readonly #lifetime = new Lifetime();
 	/** By resource, what was delivered since its last read began. */
 	readonly #deliveries = new Map<string, readonly Received[]>();

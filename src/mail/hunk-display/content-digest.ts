@@ -56,11 +56,7 @@ function changedLines(source: string, hunk: Hunk, add: (line: string) => void): 
 	}
 }
 
-function combinedLines(
-	source: string,
-	{ start, end }: Pick<FileDiff, 'start' | 'end'>,
-	add: (line: string) => void,
-): void {
+function combinedLines(source: string, { start, end }: FileDiff, add: (line: string) => void): void {
 	let isInHunk = false;
 	for (let at = start; at < end; ) {
 		const next = nextLine(source, at, end);

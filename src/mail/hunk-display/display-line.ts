@@ -1,32 +1,31 @@
 import { type InvisibleCharacter, takeInvisible } from '../../base/text/invisible-characters.ts';
 
-/** A line of a diff as it is displayed. */
-export interface DisplayLine {
-	/** `\` for a note such as "No newline at end of file". */
-	readonly sign: ' ' | '+' | '-' | '\\';
-	/** Its number in the old file; null if it is not there. */
-	readonly old: number | null;
-	readonly new: number | null;
+/** The text of a line as it is displayed. */
+export interface DisplayText {
 	/** Without invisible characters, and shortened if it is very long. */
 	readonly text: string;
-	/** The parts of the text that differ: offsets, alternately of a start and an end. */
-	readonly words: readonly number[];
 	/** Invisible and reversing characters. Their offsets are those of the text without them. */
 	readonly invisible: readonly InvisibleCharacter[];
 	/** How many characters are left out at the end. */
 	readonly more: number;
 }
 
+/** A line of a diff as it is displayed. */
+export interface DisplayLine extends DisplayText {
+	/** `\` for a note such as "No newline at end of file". */
+	readonly sign: ' ' | '+' | '-' | '\\';
+	/** Its number in the old file; null if it is not there. */
+	readonly old: number | null;
+	readonly new: number | null;
+	/** The parts of the text that differ: offsets, alternately of a start and an end. */
+	readonly words: readonly number[];
+}
+
 /** Longer lines are shortened. */
 export const longestLine = 2000;
 
 /** The text of a line from `start` to `end` of the source. `showsReturn`: whether a carriage return at its end is named. */
-export function displayTextOf(
-	source: string,
-	start: number,
-	end: number,
-	showsReturn: boolean,
-): Pick<DisplayLine, 'text' | 'invisible' | 'more'> {
+export function displayTextOf(source: string, start: number, end: number, showsReturn: boolean): DisplayText {
 	const hasReturn = end > start && source[end - 1] === '\r';
 	const textEnd = hasReturn ? end - 1 : end;
 	const cut = cutAt(source, start, textEnd);

@@ -3,7 +3,7 @@ import { count } from '../../base/text/numbers.ts';
 import { lineEnd, nextLine } from '../text/source-lines.ts';
 import type { FileDiff, Hunk } from '../unified-diff/file-diff.ts';
 import { type HunkLine, linesOf } from '../unified-diff/lines.ts';
-import { type DisplayLine, displayTextOf, longestLine } from './display-line.ts';
+import { type DisplayLine, type DisplayText, displayTextOf, longestLine } from './display-line.ts';
 import { markWords } from './mark-words.ts';
 import { withoutWhitespaceChanges } from './whitespace.ts';
 
@@ -43,9 +43,9 @@ export function hunkLines(source: string, hunk: Hunk, options: HunkOptions = {})
 }
 
 /** How many lines a hunk has. */
-export function hunkLineCount(source: string, { bodyStart, end }: Pick<Hunk, 'bodyStart' | 'end'>): number {
+export function hunkLineCount(source: string, from: number, end: number): number {
 	let lines = 0;
-	for (let at = bodyStart; at < end; at = nextLine(source, at, end)) lines += 1;
+	for (let at = from; at < end; at = nextLine(source, at, end)) lines += 1;
 	return lines;
 }
 
@@ -80,7 +80,7 @@ function readLines(
 }
 
 /** The line with `@@` above a hunk. */
-export const hunkHeader = (source: string, { start, bodyStart }: Pick<Hunk, 'start' | 'bodyStart'>): string =>
+export const hunkHeader = (source: string, start: number, bodyStart: number): string =>
 	visible(source.slice(start, Math.min(lineEnd(source, start, bodyStart), start + longestLine)));
 
 interface TextHunk {
@@ -92,23 +92,20 @@ interface TextHunk {
 const mostCombined = 5000;
 
 /** The hunks of a combined diff, as text, because its lines have a sign for each parent. */
-export function combinedHunks(
-	source: string,
-	{ start, end }: Pick<FileDiff, 'start' | 'end'>,
-): readonly TextHunk[] {
+export function combinedHunks(source: string, { start, end }: FileDiff): readonly TextHunk[] {
 	const hunks: { header: string; lines: DisplayLine[] }[] = [];
-	const add = (sign: DisplayLine['sign'], shown: Pick<DisplayLine, 'text' | 'invisible' | 'more'>) =>
+	const add = (sign: DisplayLine['sign'], shown: DisplayText) =>
 		hunks.at(-1)?.lines.push({ sign, old: null, new: null, ...shown, words: noWords });
 	let shown = 0;
 	for (let at = start; at < end; at = nextLine(source, at, end)) {
 		const next = nextLine(source, at, end);
 		if (shown === mostCombined) {
-			const more = hunkLineCount(source, { bodyStart: at, end });
+			const more = hunkLineCount(source, at, end);
 			add('\\', { text: ` ${count(more, 'more line')} not shown`, invisible: [], more: 0 });
 			break;
 		}
 		if (source.startsWith('@@@', at)) {
-			hunks.push({ header: hunkHeader(source, { start: at, bodyStart: next }), lines: [] });
+			hunks.push({ header: hunkHeader(source, at, next), lines: [] });
 			continue;
 		}
 		if (hunks.length > 0) shown += 1;

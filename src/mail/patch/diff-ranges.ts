@@ -1,6 +1,6 @@
 import { lineText, nextLine, previousLine } from '../text/source-lines.ts';
+import type { FileDiff } from '../unified-diff/file-diff.ts';
 import { isDiffstatLine } from './notes.ts';
-import type { Patch } from './patch.ts';
 
 /** Offsets in a text. */
 export interface TextRange {
@@ -11,7 +11,7 @@ export interface TextRange {
 /** Where a text has diffs with the diffstats above them, in order, or the diffstat of a cover letter. */
 export function diffRanges(
 	text: string,
-	patches: readonly Pick<Patch, 'source' | 'files'>[],
+	patches: readonly { readonly source: string; readonly files: readonly FileDiff[] }[],
 ): readonly TextRange[] {
 	const ranges = patches
 		.filter(({ source, files }) => source === text && files.length > 0)

@@ -13,8 +13,6 @@ import type { Patch, Subject } from './patch.ts';
 import { mailSection, type Section, sectionsOf } from './sections.ts';
 import { parseSubject } from './subject.ts';
 
-type PatchMail = Pick<Mail, 'subject' | 'from' | 'dateText' | 'text' | 'attachments'>;
-
 /** What is known of a patch before its own text is read. */
 interface Origin {
 	readonly subject: Subject;
@@ -27,7 +25,7 @@ interface Origin {
  * `git format-patch --stdout` writes them. A diff that is attached without a message has that of the text. If a patch cannot be read at all,
  * it has no files.
  */
-export function parsePatches(mail: PatchMail): readonly Patch[] {
+export function parsePatches(mail: Mail): readonly Patch[] {
 	const origin: Origin = { subject: parseSubject(mail.subject), author: mail.from, date: mail.dateText };
 	const read = readMail(mail, origin, 0).map(({ patch }) => patch);
 	const patches = read.filter(({ files }) => files.length > 0);
@@ -38,7 +36,7 @@ export function parsePatches(mail: PatchMail): readonly Patch[] {
 /** How deeply mails that are attached to mails are read. */
 const deepest = 3;
 
-function readMail(mail: PatchMail, origin: Origin, depth: number): readonly ReadSection[] {
+function readMail(mail: Mail, origin: Origin, depth: number): readonly ReadSection[] {
 	const inText = sectionsOf(mail.text).map((section) => readSection(mail.text, section, origin));
 	const attached = mail.attachments.flatMap(({ text, type }) => {
 		if (text === undefined) return [];

@@ -1,11 +1,13 @@
 import type { Mail } from '../message/mail.ts';
 
 /** Whether a mail asks to pull: its subject has `[GIT PULL]`, or its text is that of `git request-pull`. */
-export function isPull({ subject, text }: Pick<Mail, 'subject' | 'text'>): boolean {
-	return (
-		/\[(?:[^\]]{0,100}[\s,/])?PULL(?:[\s,/][^\]]*)?\]/i.test(subject.slice(0, 1000)) || isRequestPull(text)
-	);
+export function isPull({ subject, text }: Mail): boolean {
+	return hasPullPrefix(subject) || isRequestPull(text);
 }
+
+/** Whether a subject has `[GIT PULL]`. */
+export const hasPullPrefix = (subject: string): boolean =>
+	/\[(?:[^\]]{0,100}[\s,/])?PULL(?:[\s,/][^\]]*)?\]/i.test(subject.slice(0, 1000));
 
 const beginning = 'The following changes since commit ';
 

@@ -31,10 +31,7 @@ const mostRead = 2 * longestBlock + 2;
 const mostIndentation = 1000;
 
 /** Divides the text of a mail into blocks. `patches` are those that were found in it. */
-export function mailBlocks(
-	text: string,
-	patches: readonly Pick<Patch, 'source' | 'files'>[],
-): readonly MailBlock[] {
+export function mailBlocks(text: string, patches: readonly Patch[]): readonly MailBlock[] {
 	const blocks: MailBlock[] = [];
 	const add = (kind: MailBlock['kind'], level: number, start: number, end: number) => {
 		const shown = cut(shownText(kind, text.slice(start, end)));

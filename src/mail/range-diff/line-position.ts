@@ -3,10 +3,16 @@ import type { DiffLine, RangeDiffPatch } from './range-diff-patch.ts';
 /** The state of a file that a line is read in: before the patch or after it. */
 export type Side = 'old' | 'new';
 
-/** A line of a version. `patch` is the index of its patch, `line` the index in the patch's `message` or `diff`. */
-export type LinePosition =
-	| { readonly part: 'message'; readonly patch: number; readonly line: number }
-	| { readonly part: 'diff'; readonly patch: number; readonly line: number; readonly side: Side };
+/** A line of a version. */
+export interface PatchLine {
+	/** The index of its patch. */
+	readonly patch: number;
+	/** The index in the patch's `message` or `diff`. */
+	readonly line: number;
+}
+
+export type LinePosition = PatchLine &
+	({ readonly part: 'message' } | { readonly part: 'diff'; readonly side: Side });
 
 /** The number of the line on that side. Undefined if it is not there: added or deleted, or a header. */
 export const lineNumber = (line: DiffLine, side: Side): number | undefined =>

@@ -1,4 +1,4 @@
-import type { LinePosition } from './line-position.ts';
+import type { PatchLine } from './line-position.ts';
 import type { DiffLine, RangeDiffPatch } from './range-diff-patch.ts';
 
 /** How many lines above and below are compared to tell equal lines apart. */
@@ -8,13 +8,11 @@ const telling = 4;
 /** With more equal lines than this, only the first are compared. */
 const mostCandidates = 200;
 
-type Found = Pick<LinePosition, 'patch' | 'line'>;
-
 /** Finds lines that moved to a different patch or hunk, for example because the author split a patch. */
 export class LineSearch {
 	readonly #old: readonly RangeDiffPatch[];
 	readonly #new: readonly RangeDiffPatch[];
-	readonly #byText = new Map<string, Found[]>();
+	readonly #byText = new Map<string, PatchLine[]>();
 
 	/** `newLines` has, for each patch of the new version, the lines to search. */
 	constructor(
@@ -36,11 +34,11 @@ export class LineSearch {
 	}
 
 	/** The line with the same text and file, whose neighbors are the most similar. Undefined if it cannot be told from others. */
-	find({ patch, line }: Found): Found | undefined {
+	find({ patch, line }: PatchLine): PatchLine | undefined {
 		const diff = this.#old[patch]?.diff ?? [];
 		const key = keyOf(diff[line]);
 		if (key === undefined) return undefined;
-		let best: Found | undefined;
+		let best: PatchLine | undefined;
 		let most = (diff[line]?.text.match(/[\p{L}\p{N}]/gu) ?? []).length < telling ? 1 : 0;
 		let isUnclear = false;
 		for (const found of this.#byText.get(key)?.slice(0, mostCandidates) ?? []) {

@@ -76,7 +76,8 @@ interface Search {
  * A point on a shortest path through the box, which has neither a common first nor a common last line. Beyond the limits, the
  * farthest point reached from either corner. Undefined if there is no budget left.
  */
-function splitPoint({ a, b, forward, backward, budget }: Search, box: Box): Point | undefined {
+function splitPoint(search: Search, box: Box): Point | undefined {
+	const { a, b, forward, backward, budget } = search;
 	const [width, height] = [box.right - box.left, box.bottom - box.top];
 	const delta = width - height;
 	const isOdd = delta % 2 !== 0;
@@ -115,11 +116,11 @@ function splitPoint({ a, b, forward, backward, budget }: Search, box: Box): Poin
 		}
 	}
 	if (budget.steps <= 0) return undefined;
-	return farthestPoint({ forward, backward }, box, edits - 1);
+	return farthestPoint(search, box, edits - 1);
 }
 
 function farthestPoint(
-	{ forward, backward }: Pick<Search, 'forward' | 'backward'>,
+	{ forward, backward }: Search,
 	{ left, right, top, bottom }: Box,
 	edits: number,
 ): Point {

@@ -25,7 +25,7 @@ export interface PatchTexts {
 	readonly author: string;
 	/** The title, an empty line and the rest of the commit message. */
 	readonly message: readonly string[];
-	readonly diff: readonly Pick<DiffLine, 'text'>[];
+	readonly diff: readonly { readonly text: string }[];
 }
 
 /** A patch in the form in which two versions are compared. */
@@ -33,9 +33,7 @@ export interface RangeDiffPatch extends PatchTexts {
 	readonly diff: readonly DiffLine[];
 }
 
-type Source = Pick<Patch, 'source' | 'subject' | 'author' | 'message' | 'files'>;
-
-export function toRangeDiffPatch({ source, subject, author, message, files }: Source): RangeDiffPatch {
+export function toRangeDiffPatch({ source, subject, author, message, files }: Patch): RangeDiffPatch {
 	const body = message.replace(/\r\n/g, '\n').split('\n');
 	const lines = [subject.title, '', ...body].map((line) => line.trimEnd());
 	while (lines.length > 1 && lines.at(-1) === '') lines.pop();

@@ -116,7 +116,7 @@ class Placing {
 			quotesStart = range ? undefined : from;
 			const own = range ? text.slice(range.start, range.end) : '';
 			if (!range || isOnlyTrailers(own)) continue;
-			const lines = findQuoteAnchor(quoting, { from, to: part.to }, answered);
+			const lines = findQuoteAnchor(quoting, from, part.to, answered);
 			if (lines) this.#add(lines, reply, { mail, ...range }, own);
 			else if (part.to > 0 || own.trim().includes('\n')) reply.hasOther = true;
 		}

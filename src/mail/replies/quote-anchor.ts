@@ -1,6 +1,6 @@
 import { isSignatureLine } from '../quotes/mail-endings.ts';
 import type { DiffIndex } from './diff-index.ts';
-import { isOmission, type QuotedLine, type ReplyPart } from './reply-parts.ts';
+import { isOmission, type QuotedLine } from './reply-parts.ts';
 
 /** Lines of a hunk, by indices. */
 export interface QuoteAnchor {
@@ -35,7 +35,8 @@ const shortDiff = 20;
  */
 export function findQuoteAnchor(
 	{ index, quotes, located, depth }: LocatedQuotes,
-	{ from, to }: Pick<ReplyPart, 'from' | 'to'>,
+	from: number,
+	to: number,
 	answered: (quote: QuotedLine) => QuoteAnchor | undefined,
 ): QuoteAnchor | undefined {
 	let unknown = 0;

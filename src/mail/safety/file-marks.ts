@@ -1,4 +1,4 @@
-import type { FileDiff } from '../unified-diff/file-diff.ts';
+import type { FileDiff, FileFacts } from '../unified-diff/file-diff.ts';
 
 /** A word beside the name of a file. */
 export interface FileMark {
@@ -16,17 +16,15 @@ const statuses: Readonly<Record<FileDiff['status'], string | undefined>> = {
 	M: undefined,
 };
 
-type Modes = Pick<FileDiff, 'status' | 'oldMode' | 'newMode'>;
-
 /** The mode after the patch or, of a deleted file, before it. */
-const modeOf = ({ status, oldMode, newMode }: Modes): string | undefined =>
+const modeOf = ({ status, oldMode, newMode }: FileFacts): string | undefined =>
 	status === 'D' ? oldMode : newMode;
 
-export const isSymlink = (file: Modes): boolean => modeOf(file) === '120000';
-export const isSubmodule = (file: Modes): boolean => modeOf(file) === '160000';
+export const isSymlink = (file: FileFacts): boolean => modeOf(file) === '120000';
+export const isSubmodule = (file: FileFacts): boolean => modeOf(file) === '160000';
 
 /** What is special about a file of a patch: `new`, `executable`. */
-export function fileMarks(file: Modes & Pick<FileDiff, 'binary'>): readonly FileMark[] {
+export function fileMarks(file: FileDiff): readonly FileMark[] {
 	const status = statuses[file.status];
 	const mode = modeMark(file);
 	return [
@@ -38,7 +36,7 @@ export function fileMarks(file: Modes & Pick<FileDiff, 'binary'>): readonly File
 
 const notExecutable = 'no longer executable';
 
-function modeMark(file: Modes): string | undefined {
+function modeMark(file: FileFacts): string | undefined {
 	const { status, oldMode, newMode } = file;
 	if (isSymlink(file)) return 'symlink';
 	if (isSubmodule(file)) return 'submodule';

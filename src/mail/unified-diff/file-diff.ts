@@ -23,7 +23,8 @@ export interface BinaryBlock {
 	readonly end: number;
 }
 
-export interface FileDiff {
+/** What the header of a file's diff says. */
+export interface FileFacts {
 	/** A added, M modified, D deleted, R renamed, C copied, T type changed. */
 	readonly status: 'A' | 'M' | 'D' | 'R' | 'C' | 'T';
 	/** Without `a/`; unquoted. Undefined for a new file. */
@@ -38,6 +39,11 @@ export interface FileDiff {
 	readonly newId: string | undefined;
 	/** In percent, of a rename or copy. */
 	readonly similarity: number | undefined;
+	/** Whether it is the diff of a merge, with a column for each parent. Such a diff cannot be applied. */
+	readonly isCombined: boolean;
+}
+
+export interface FileDiff extends FileFacts {
 	readonly additions: number;
 	readonly deletions: number;
 	/** `data`: a `GIT binary patch` with data. `none`: `Binary files differ`. */
@@ -46,8 +52,6 @@ export interface FileDiff {
 	readonly blocks: readonly BinaryBlock[];
 	/** A changed type has those of the deleted and the added file. Empty if the diff is combined. */
 	readonly hunks: readonly Hunk[];
-	/** Whether it is the diff of a merge, with a column for each parent. Such a diff cannot be applied. */
-	readonly isCombined: boolean;
 	/** Offsets of all that belongs to the file, its headers included. */
 	readonly start: number;
 	readonly end: number;

@@ -1,10 +1,4 @@
-import type { FileDiff } from './file-diff.ts';
-
-/** What the header of a file's diff says. */
-export type FileFacts = Pick<
-	FileDiff,
-	'status' | 'old' | 'new' | 'oldMode' | 'newMode' | 'oldId' | 'newId' | 'similarity' | 'isCombined'
->;
+import type { FileFacts } from './file-diff.ts';
 
 /** What a header still needs: lines of its own, hunks or binary data, or only the rest of its last line. */
 export type Missing = 'nothing' | 'lines' | 'rest of line';

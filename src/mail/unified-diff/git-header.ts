@@ -1,7 +1,7 @@
 import type { ParseWarning } from '../text/parse-warnings.ts';
 import { headerText, nextLine } from '../text/source-lines.ts';
-import type { FileDiff } from './file-diff.ts';
-import type { FileFacts, FileHeader } from './file-header.ts';
+import type { FileDiff, FileFacts } from './file-diff.ts';
+import type { FileHeader } from './file-header.ts';
 import { nothing } from './file-header.ts';
 import { missingAfter } from './missing-hunks.ts';
 import { unquote } from './name-quoting.ts';

@@ -6,7 +6,7 @@ import { listOf, type PatchesTarget } from '../model/patches-target.ts';
 import { targetAddress } from '../model/target-address.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 
-function addressOf(lists: Pick<MailingLists, 'of'>, target: PatchesTarget): string {
+function addressOf(lists: MailingLists, target: PatchesTarget): string {
 	const base = lists.of(listOf(target).account)?.instance.lists;
 	if (base !== undefined) return targetAddress(base, target);
 	throw new ForgeError(
@@ -15,11 +15,11 @@ function addressOf(lists: Pick<MailingLists, 'of'>, target: PatchesTarget): stri
 	);
 }
 
-export async function openOnWeb(lists: Pick<MailingLists, 'of'>, target: PatchesTarget): Promise<void> {
+export async function openOnWeb(lists: MailingLists, target: PatchesTarget): Promise<void> {
 	await openInBrowser(addressOf(lists, target));
 }
 
-export async function copyLink(lists: Pick<MailingLists, 'of'>, target: PatchesTarget): Promise<void> {
+export async function copyLink(lists: MailingLists, target: PatchesTarget): Promise<void> {
 	await vscode.env.clipboard.writeText(addressOf(lists, target));
 	showInStatusBar('Link copied');
 }

@@ -9,7 +9,7 @@ import type { SeriesSeenState } from '../state/series/series-seen-state.ts';
 /** Marks all series and discussions of the lists as seen: they have no dot until a mail arrives. Returns the message for the status bar. */
 export async function markSeen(
 	keys: readonly ListKey[],
-	lists: Pick<MailingLists, 'of'>,
+	lists: MailingLists,
 	seen: Pick<SeriesSeenState, 'seeAll'>,
 ): Promise<string> {
 	const holder = new Lifetime();

@@ -9,7 +9,7 @@ import type { MailingLists } from '../state/mailing-lists.ts';
 import { messageIdOfPatchset } from '../state/series/patchset-message-id.ts';
 
 /** Copies the Message-ID of a mail, or of the first mail of a patchset. */
-export async function copyMessageId(lists: Pick<MailingLists, 'of'>, target: SeriesTarget): Promise<void> {
+export async function copyMessageId(lists: MailingLists, target: SeriesTarget): Promise<void> {
 	const found = target.kind === 'patchset' ? await ofPatchset(lists, target.key) : target.message;
 	const text = messageIdText(found);
 	if (text === undefined) throw new ForgeError('missing', 'This mail has no valid Message-ID.');
@@ -17,7 +17,7 @@ export async function copyMessageId(lists: Pick<MailingLists, 'of'>, target: Ser
 	showInStatusBar('Message-ID copied');
 }
 
-async function ofPatchset(lists: Pick<MailingLists, 'of'>, key: PatchsetKey): Promise<string | undefined> {
+async function ofPatchset(lists: MailingLists, key: PatchsetKey): Promise<string | undefined> {
 	const account = lists.of(listOf({ kind: 'patchset', key }).account);
 	if (!account)
 		throw new ForgeError(

@@ -11,7 +11,7 @@ import type { openInDiffEditor } from './native-diff.ts';
 import { targetOf } from './patches-command-target.ts';
 
 export interface OpenDiffOptions {
-	readonly lists: Pick<MailingLists, 'of'>;
+	readonly lists: MailingLists;
 	/** The series of the page in front. */
 	readonly active: () => SeriesKey | undefined;
 	readonly open: (opened: Parameters<typeof openInDiffEditor>[1]) => Promise<void>;

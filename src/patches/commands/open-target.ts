@@ -19,7 +19,7 @@ export interface LinkedTarget {
 /** Opens what a link leads to. Returns whether VS Code can show it. */
 export function openTarget(
 	{ target, account, instance, reference }: LinkedTarget,
-	{ accounts }: Pick<MailingLists, 'accounts'>,
+	{ accounts }: MailingLists,
 ): boolean {
 	const own = accounts.find(({ session }) => session.id === account);
 	const reader =

@@ -12,9 +12,9 @@ const longestName = 80;
 
 /** The mails of lists as they were sent, as read-only documents. */
 export class OriginalMails {
-	readonly #lists: Pick<MailingLists, 'of'>;
+	readonly #lists: MailingLists;
 
-	constructor(lists: Pick<MailingLists, 'of'>) {
+	constructor(lists: MailingLists) {
 		this.#lists = lists;
 	}
 

@@ -6,7 +6,7 @@ import { pageAddress } from '../page/web-address.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 
 /** The web address of an open page. Fails with a `ForgeError`. */
-export function addressOfPage(lists: Pick<MailingLists, 'of'>, key: SeriesKey): string {
+export function addressOfPage(lists: MailingLists, key: SeriesKey): string {
 	const account = lists.of(key.account);
 	if (!account)
 		throw new ForgeError('signed-out', 'The account for this page is signed out. Sign in and try again.');

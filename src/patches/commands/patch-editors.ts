@@ -71,7 +71,7 @@ async function showsDiffs(document: DiffDocument, documents: Pick<DiffDocuments,
 }
 
 interface ShowOptions {
-	readonly lists: Pick<MailingLists, 'of'>;
+	readonly lists: MailingLists;
 	readonly pages: Pick<SeriesPages, 'open'>;
 }
 

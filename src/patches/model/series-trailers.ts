@@ -113,14 +113,14 @@ export interface TrailerCounts {
 	readonly tested: number;
 }
 
-export function countTrailers(counted: readonly Pick<CountedTrailer, 'key'>[]): TrailerCounts {
+export function countTrailers(counted: readonly CountedTrailer[]): TrailerCounts {
 	const count = (name: string) => counted.filter(({ key }) => key === name).length;
 	return { reviewed: count('Reviewed-by'), acked: count('Acked-by'), tested: count('Tested-by') };
 }
 
 /** Counts the trailers of a patch: those in its own message, and those that were given in replies. */
 export function trailerCounts(
-	{ trailers }: Pick<Patch, 'trailers'>,
+	{ trailers }: Patch,
 	index: number,
 	given: readonly GivenTrailer[],
 ): TrailerCounts {

@@ -37,7 +37,7 @@ export const ticketNamesIn = (subject: string): readonly TicketName[] =>
 const mostSearched = 50_000;
 
 /** Whether a mail has text such as `#12`, which needs the tracker of the list. Diffs have no links. */
-export function hasTicketNumber({ mail, patches }: Pick<FullMail, 'mail' | 'patches'>): boolean {
+export function hasTicketNumber({ mail, patches }: FullMail): boolean {
 	const texts =
 		patches.length === 0
 			? [mail.text]

@@ -39,7 +39,7 @@ interface NamedPart {
 
 /** The other part of the project that has this part. Nothing that the user has not confirmed. */
 export function otherPart(
-	projects: Pick<KnownProjects, 'all'>,
+	projects: KnownProjects,
 	part: readonly [kind: SinglePart, part: NamedPart],
 	other: SinglePart | 'repository',
 ): ProjectPart<ProjectInstance> | undefined {
@@ -48,7 +48,7 @@ export function otherPart(
 }
 
 const projectWith = (
-	{ all }: Pick<KnownProjects, 'all'>,
+	{ all }: KnownProjects,
 	[kind, { instance, owner, name }]: readonly [kind: SinglePart, part: NamedPart],
 ): Project<ProjectInstance> | undefined =>
 	all.find((one) =>

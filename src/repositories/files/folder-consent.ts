@@ -24,11 +24,11 @@ export async function mayOpenAsFolder({ repositories }: RepositoryAccount, item:
  * have, its folder does not exist.
  */
 export class FolderConsent {
-	readonly #repositories: Pick<Repositories, 'accountsThatMaySee'>;
+	readonly #repositories: Repositories;
 	readonly #questions = new SharedCalls<string, boolean>();
 	readonly #declined = new Set<string>();
 
-	constructor(repositories: Pick<Repositories, 'accountsThatMaySee'>) {
+	constructor(repositories: Repositories) {
 		this.#repositories = repositories;
 	}
 

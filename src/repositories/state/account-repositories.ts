@@ -25,7 +25,7 @@ interface AccountRepositoriesOptions {
 	/** The most bytes of objects that are kept on the disk. */
 	readonly mostBytes: () => number;
 	/** The repositories whose pushes are answered. */
-	readonly marked?: Pick<PushAnswerSettings, 'all' | 'onDidChange'>;
+	readonly marked?: PushAnswerSettings;
 	readonly log: Log;
 	readonly now?: () => number;
 }

@@ -10,7 +10,7 @@ import type { Repositories, RepositoryAccount } from './repositories.ts';
 import type { RepositoryCache } from './repository-cache.ts';
 
 interface RemoteBlobsOptions {
-	readonly repositories: Pick<Repositories, 'of'>;
+	readonly repositories: Repositories;
 	readonly log: Log;
 	readonly now?: () => number;
 }

@@ -6,11 +6,11 @@ import type { RepositoryCache } from './repository-cache.ts';
 
 /** The repositories whose files VS Code has asked for. They stay open, because it does not say when it no longer needs them. */
 export class RepositoryPool implements Disposable {
-	readonly #repositories: Pick<Repositories, 'accountsThatMaySee'>;
+	readonly #repositories: Repositories;
 	readonly #lifetime = new Lifetime();
 	readonly #held = new WeakMap<RepositoryAccount, Map<string, RepositoryCache>>();
 
-	constructor(repositories: Pick<Repositories, 'accountsThatMaySee'>) {
+	constructor(repositories: Repositories) {
 		this.#repositories = repositories;
 	}
 

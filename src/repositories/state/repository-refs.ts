@@ -16,7 +16,7 @@ export type References = v.InferOutput<typeof References>;
 
 export interface ReferencesOptions {
 	readonly remote: RemoteRepository;
-	readonly objects: Pick<ForgeObjects, 'resolve'>;
+	readonly objects: ForgeObjects;
 	readonly storage: Storage;
 	readonly log: Log;
 }

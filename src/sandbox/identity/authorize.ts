@@ -99,7 +99,7 @@ export function authorizePages({
 			),
 		approve: (authorization, { name }, scopes) => {
 			const { client, challenge, redirect: named } = authorization;
-			const code = grants.approve({ client: client.id, owner: name, scopes }, { redirect: named, challenge });
+			const code = grants.approve({ client: client.id, owner: name, scopes }, named, challenge);
 			return redirect(withParameters(authorization.target, { code, ...stateOf(authorization) }));
 		},
 	});

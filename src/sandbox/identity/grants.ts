@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Accounts, Token } from '../server/accounts.ts';
+import type { Accounts, Token, TokenClaims } from '../server/accounts.ts';
 import type { Quirk } from '../server/drift.ts';
 import { createBearer } from './bearer.ts';
 import { isSameSecret } from './clients.ts';
 import { recordedScopes } from './scopes.ts';
-import type { Client, Code, Grant, IdentityState, Lifetimes } from './state.ts';
+import type { Client, Code, Consent, Grant, IdentityState, Lifetimes } from './state.ts';
 
 /** An error in the form of RFC 6749, for the application. */
 export class OAuthError extends Error {
@@ -48,10 +48,7 @@ export class Grants {
 	}
 
 	/** Records the user's consent. Returns the code that the application exchanges for a token. */
-	approve(
-		grant: Pick<Grant, 'client' | 'owner' | 'scopes'>,
-		{ redirect, challenge }: Pick<Code, 'redirect' | 'challenge'>,
-	): string {
+	approve(consent: Consent, redirect: Code['redirect'], challenge: Code['challenge']): string {
 		const code = {
 			value: secret(),
 			expires: this.#timeIn(this.#options.lifetimes.code),
@@ -61,7 +58,7 @@ export class Grants {
 		const { state, changed } = this.#options;
 		state.grants = [
 			...state.grants.filter((one) => !this.#hasEnded(one)),
-			{ ...grant, code, spent: false, refresh: null, worn: [], tokens: [] },
+			{ ...consent, code, spent: false, refresh: null, worn: [], tokens: [] },
 		];
 		changed();
 		return code.value;
@@ -112,16 +109,16 @@ export class Grants {
 	}
 
 	/** Issues a token of the newer form. */
-	issueNewer(token: Pick<Token, 'owner' | 'scopes' | 'client' | 'comment'>, lifetime: number): Token {
+	issueNewer(claims: TokenClaims, lifetime: number): Token {
 		const { state, accounts, drift } = this.#options;
 		const expires = this.#timeIn(lifetime);
-		const grants = recordedScopes(token.scopes, drift);
+		const grants = recordedScopes(claims.scopes, drift);
 		const value = createBearer(
-			{ expires, grants, client: token.client ?? '', username: token.owner },
+			{ expires, grants, client: claims.client ?? '', username: claims.owner },
 			this.#key,
 			state.serial++,
 		);
-		return accounts.issue({ ...token, value, expires });
+		return accounts.issue({ ...claims, value, expires });
 	}
 
 	/** The grant behind a token or a refresh token. */

@@ -71,12 +71,8 @@ ${content}
 }
 
 /** An error page for a request that cannot be answered. Only the user sees it, not the application. */
-export const problemPage = (
-	{ visitor }: Pick<Visit, 'visitor'>,
-	status: number,
-	title: string,
-	sentence: string,
-) => page(visitor, title, html`<p>${sentence}</p>`, status);
+export const problemPage = ({ visitor }: Visit, status: number, title: string, sentence: string) =>
+	page(visitor, title, html`<p>${sentence}</p>`, status);
 
 export const expiredFormPage = (visit: Visit) =>
 	problemPage(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Accounts, Token } from '../server/accounts.ts';
+import type { Accounts, Token, TokenClaims } from '../server/accounts.ts';
 import type { Quirk } from '../server/drift.ts';
 import type { Reply } from '../server/reply.ts';
 import type { Grants } from './grants.ts';
@@ -38,10 +38,10 @@ function pagesAt(
 	path: string,
 	{ accounts, grants, drift, now, lifetimes }: PersonalOptions,
 ): Readonly<Record<string, Handler>> {
-	const issue = (token: Pick<Token, 'owner' | 'scopes' | 'client' | 'comment'>, lifetime: number): Token =>
+	const issue = (claims: TokenClaims, lifetime: number): Token =>
 		path === newerPath
-			? grants.issueNewer(token, lifetime)
-			: accounts.issue({ ...token, expires: now().getTime() + lifetime * 1000 });
+			? grants.issueNewer(claims, lifetime)
+			: accounts.issue({ ...claims, expires: now().getTime() + lifetime * 1000 });
 	const tokensOf = ({ account }: Visitor) => accounts.tokensOf(account.name, null);
 	const all = ['*', ...allScopes(drift)];
 	const isLifetime = (seconds: number) =>

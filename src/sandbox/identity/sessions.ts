@@ -112,7 +112,7 @@ ${this.#options.accounts.all.map(
 }
 
 /** Redirects to the sign-in page, which returns to `back`. */
-export function redirectToLogin({ url }: Pick<Visit, 'url'>, back = url.pathname + url.search): Reply {
+export function redirectToLogin({ url }: Visit, back = url.pathname + url.search): Reply {
 	return redirect(`/login?return_to=${encodeURIComponent(back)}`);
 }
 

@@ -19,11 +19,15 @@ export interface Session {
 	readonly expires: number;
 }
 
-/** A user's grant to an application, with its code and tokens. They all end together. */
-export interface Grant {
+/** What a user allows an application. */
+export interface Consent {
 	readonly client: string;
 	readonly owner: string;
 	readonly scopes: readonly string[];
+}
+
+/** A user's grant to an application, with its code and tokens. They all end together. */
+export interface Grant extends Consent {
 	readonly code: Code;
 	/** Whether the code has been used. A second use indicates theft. */
 	spent: boolean;

@@ -65,7 +65,13 @@ export class Inbox {
 				this.#options.lists[command](list, { address: sender });
 				return [];
 			}
-			const mail = this.#mail(list, parsed, { envelope, references, from: sender, created: timestamp(at) });
+			const mail = {
+				...this.#factsOf(list, parsed),
+				envelope,
+				references,
+				from: sender,
+				created: timestamp(at),
+			};
 			return this.#options.archive.has(list.id, mail.messageId) ? [] : [this.#file(mail, parsed)];
 		});
 	}
@@ -93,11 +99,7 @@ export class Inbox {
 		throw new MailRefused(`${sender || 'The sender'} may not ${act} to ~${list.owner}/${list.name}.`);
 	}
 
-	#mail(
-		list: MailingList,
-		parsed: ParsedMail,
-		rest: Pick<Mail, 'envelope' | 'references' | 'from' | 'created'>,
-	): Mail {
+	#factsOf(list: MailingList, parsed: ParsedMail) {
 		const { state, host } = this.#options;
 		const id = state.next.mail;
 		const subject = parsed.header('Subject');
@@ -108,7 +110,6 @@ export class Inbox {
 		return {
 			id,
 			list: list.id,
-			...rest,
 			messageId,
 			subject,
 			isPatch,

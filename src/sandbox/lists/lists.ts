@@ -29,7 +29,7 @@ export interface ListsOptions {
 	/** Called after each change, to save the state. */
 	readonly changed: () => void;
 	readonly accounts: Accounts;
-	readonly hooks: Pick<Hooks, 'emit'>;
+	readonly hooks: Hooks;
 	readonly drift: ReadonlySet<Quirk>;
 	readonly now: () => Date;
 	/** The host in the lists' addresses. */

@@ -27,7 +27,7 @@ export interface ListSerializer {
 const shortList = ({ id, name, owner }: MailingList): ShortList => ({
 	id,
 	name,
-	owner: shortUser({ name: owner }),
+	owner: shortUser(owner),
 });
 
 const shortPatchset = (patchset: Patchset): ShortPatchset => ({
@@ -58,7 +58,7 @@ export function createListSerializer(
 			parent_id: mail.parent,
 			thread_id: mail.parent === null ? null : mail.thread,
 			list: shortList(archive.list(mail.list)),
-			sender: sender ? shortUser(sender) : null,
+			sender: sender ? shortUser(sender.name) : null,
 			patchset: mail.patchset === null ? null : shortPatchset(archive.patchset(mail.patchset)),
 		};
 	};

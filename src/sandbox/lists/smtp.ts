@@ -31,10 +31,7 @@ async function bytesOf(stream: SMTPServerDataStream): Promise<Buffer | undefined
 	return length > sizeLimit ? undefined : Buffer.concat(parts);
 }
 
-export async function startSmtp(
-	lists: Pick<Lists, 'checkRecipient' | 'receive'>,
-	port: number,
-): Promise<Smtp> {
+export async function startSmtp(lists: Lists, port: number): Promise<Smtp> {
 	const { SMTPServer } = await import('./smtp-server.ts');
 	const host = '127.0.0.1';
 	const server = new SMTPServer({

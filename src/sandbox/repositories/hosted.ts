@@ -12,6 +12,7 @@ import { PushListener, type ReferenceUpdate } from './push-listener.ts';
 import {
 	checkName,
 	type RepositoriesState,
+	type RepositoryName,
 	type RepositoryRecord,
 	serializeRepository,
 	type Visibility,
@@ -21,7 +22,7 @@ export interface RepositoriesOptions {
 	readonly state: RepositoriesState;
 	readonly changed: () => void;
 	readonly accounts: Accounts;
-	readonly hooks: Pick<Hooks, 'emit' | 'emitSync' | 'moveHooks' | 'removeHooks'>;
+	readonly hooks: Hooks;
 	readonly drift: ReadonlySet<Quirk>;
 	readonly now: () => Date;
 	/** The folder of the bare repositories, each at `~owner/name.git`. */
@@ -76,7 +77,7 @@ export class HostedRepositories {
 	}
 
 	/** The folder of the bare repository, to which git can push. */
-	pathOf({ owner, name }: Pick<RepositoryRecord, 'owner' | 'name'>): string {
+	pathOf({ owner, name }: RepositoryName): string {
 		return join(this.#options.folder, `~${owner}`, `${name}.git`);
 	}
 

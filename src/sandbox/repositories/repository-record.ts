@@ -6,12 +6,15 @@ import { invalid } from '../server/refusal.ts';
 
 export type Visibility = 'public' | 'unlisted' | 'private';
 
-/** What the forge stores about a repository besides its git data. */
-export interface RepositoryRecord {
-	readonly id: number;
+export interface RepositoryName {
 	/** The account's name. */
 	readonly owner: string;
 	name: string;
+}
+
+/** What the forge stores about a repository besides its git data. */
+export interface RepositoryRecord extends RepositoryName {
+	readonly id: number;
 	description: string;
 	visibility: Visibility;
 	readonly created: string;
@@ -58,7 +61,7 @@ export function serializeRepository(
 		updated: timestamp(updated, drift),
 		subject: description.split('\n')[0] ?? '',
 		name,
-		owner: shortUser({ name: owner }),
+		owner: shortUser(owner),
 		description,
 		visibility,
 	};

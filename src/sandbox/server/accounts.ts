@@ -14,18 +14,22 @@ export interface Account {
 	readonly password: string;
 }
 
-export interface Token {
-	readonly value: string;
+/** What a token is issued for. */
+export interface TokenClaims {
 	/** The account's name. */
 	readonly owner: string;
 	/** `*`, or words such as `tickets:read`. */
 	readonly scopes: readonly string[];
-	/** Milliseconds since 1970, or null for a token that does not expire. */
-	readonly expires: number | null;
 	/** The OAuth client that the token was issued to; null for a personal token. */
 	readonly client: string | null;
 	/** The comment that its owner gave it. */
 	readonly comment?: string;
+}
+
+export interface Token extends TokenClaims {
+	readonly value: string;
+	/** Milliseconds since 1970, or null for a token that does not expire. */
+	readonly expires: number | null;
 	/** Milliseconds since 1970. */
 	readonly issued?: number;
 }
@@ -127,10 +131,10 @@ export function covers(scopes: readonly string[], wanted: string): boolean {
 	});
 }
 
-export const shortUser = ({ name }: Pick<Account, 'name'>) => ({ canonical_name: `~${name}`, name });
+export const shortUser = (name: string) => ({ canonical_name: `~${name}`, name });
 
 export const user = ({ name, email, url, location, bio }: Account) => ({
-	...shortUser({ name }),
+	...shortUser(name),
 	email,
 	url,
 	location,

@@ -27,12 +27,15 @@ export type FallbackHandler = (
 	url: URL,
 ) => Promise<boolean>;
 
-export interface AreaOptions extends AreaContext {
+/** What an area serves. */
+export interface Area {
 	readonly routes: readonly Route[];
 	readonly fallback?: FallbackHandler;
 	/** Records each token when a request first uses it. */
 	readonly seen?: TokenTable | undefined;
 }
+
+type ServedArea = Area & AreaContext;
 
 const bodyLimit = 1024 * 1024;
 
@@ -97,7 +100,7 @@ function routeOf(method: string | undefined, path: string, routes: readonly Rout
 async function apiAnswer(
 	request: IncomingMessage,
 	url: URL,
-	options: AreaOptions,
+	options: ServedArea,
 	isIdentityUp: IsIdentityUp,
 ): Promise<Reply> {
 	if (url.pathname === '/api/version') return json(200, { version: '0.1.0' });
@@ -131,7 +134,7 @@ function refuseForeignHost({ headers, socket }: IncomingMessage): void {
 async function respond(
 	request: IncomingMessage,
 	response: ServerResponse,
-	options: AreaOptions,
+	options: ServedArea,
 	isIdentityUp: IsIdentityUp,
 ): Promise<void> {
 	if (options.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, options.delayMs));
@@ -157,7 +160,7 @@ export interface RunningArea {
 	stop(): Promise<void>;
 }
 
-export async function startArea(options: AreaOptions, port: number): Promise<RunningArea> {
+export async function startArea(options: ServedArea, port: number): Promise<RunningArea> {
 	const isIdentityUp = createIdentityCheck(options.drift);
 	const server: Server = createServer(
 		{ requestTimeout: 30_000, headersTimeout: 10_000 },

@@ -102,7 +102,7 @@ async function post(
 	headers: Readonly<Record<string, string>>,
 	body: Buffer,
 	signal: AbortSignal,
-): Promise<Pick<Delivery, 'response' | 'response_status' | 'response_headers'>> {
+) {
 	const request = (url.startsWith('https:') ? https : http).request(url, {
 		method: 'POST',
 		headers: { ...headers, 'User-Agent': 'forge-sandbox', 'Content-Length': body.length },

@@ -1,4 +1,3 @@
-import type { Account } from '../server/accounts.ts';
 import type { TicketKey, TicketRecord, TrackerRecord, TrackersState } from './state.ts';
 
 interface ArchiveOptions {
@@ -26,12 +25,12 @@ export class Archive {
 	}
 
 	/** Oldest first. */
-	ofOwner({ name }: Pick<Account, 'name'>): readonly TrackerRecord[] {
-		return this.#state.trackers.filter(({ owner }) => owner === name);
+	ofOwner(account: string): readonly TrackerRecord[] {
+		return this.#state.trackers.filter(({ owner }) => owner === account);
 	}
 
 	/** Ignores the case of the name. */
-	find(owner: Pick<Account, 'name'>, name: string): TrackerRecord | undefined {
+	find(owner: string, name: string): TrackerRecord | undefined {
 		const wanted = name.toLowerCase();
 		return this.ofOwner(owner).find((tracker) => tracker.name.toLowerCase() === wanted);
 	}

@@ -23,7 +23,7 @@ interface AuthorizerOptions {
 	readonly drift: ReadonlySet<Quirk>;
 }
 
-export const asParticipant = ({ account }: Caller): Participant => participant(account);
+export const asParticipant = ({ account }: Caller): Participant => participant(account.name);
 
 /**
  * Finds the resource of a path and checks the caller's permissions. A resource for which the caller has no permission
@@ -92,7 +92,7 @@ export class Authorizer {
 	}
 
 	#tracker({ owner, tracker: name }: TrackerParams, caller: Caller): TrackerRecord {
-		const tracker = this.#options.archive.find(this.subject(owner, caller), name);
+		const tracker = this.#options.archive.find(this.subject(owner, caller).name, name);
 		if (!tracker) throw missing();
 		return tracker;
 	}

@@ -1,4 +1,4 @@
-import type { Account, Accounts } from '../server/accounts.ts';
+import type { Accounts } from '../server/accounts.ts';
 import { invalid } from '../server/refusal.ts';
 import { defaultPermissions } from './access.ts';
 import { type Archive, type Dated, touch } from './archive.ts';
@@ -43,11 +43,11 @@ export class Catalogue {
 		this.#recorder = options.recorder;
 	}
 
-	find(owner: Pick<Account, 'name'>, name: string): TrackerRecord | undefined {
+	find(owner: string, name: string): TrackerRecord | undefined {
 		return this.#archive.find(owner, name);
 	}
 
-	create(owner: Pick<Account, 'name'>, details: NewTracker): TrackerRecord {
+	create(owner: string, details: NewTracker): TrackerRecord {
 		const { name, description = '', permissions = defaultPermissions } = details;
 		checkTrackerName(name);
 		checkTrackerDescription(description);
@@ -55,7 +55,7 @@ export class Catalogue {
 		const created = this.#archive.moment(details);
 		const tracker: TrackerRecord = {
 			id: this.#archive.nextId('tracker'),
-			owner: owner.name,
+			owner,
 			name,
 			description,
 			created,
@@ -89,7 +89,7 @@ export class Catalogue {
 
 	createLabel(tracker: TrackerRecord, details: NewLabel): LabelRecord {
 		const { name, colors } = details;
-		checkLabel(details);
+		checkLabel(details.name, details.colors);
 		if (tracker.labels.some((label) => label.name === name)) {
 			throw invalid('name', 'This name is already in use.');
 		}

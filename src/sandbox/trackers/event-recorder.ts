@@ -7,13 +7,13 @@ import type { TrackerSerializer } from './serializer.ts';
 import type { EventRecord, LabelRecord, TicketRecord, TrackerRecord } from './state.ts';
 
 /** The content of an event. Absent fields have their defaults. */
-export type EventInput = Pick<EventRecord, 'types'> & Partial<Omit<EventRecord, 'id' | 'types'>>;
+export type EventInput = Partial<Omit<EventRecord, 'id'>> & { readonly types: EventRecord['types'] };
 
 interface EventRecorderOptions {
 	readonly archive: Archive;
-	readonly hooks: Pick<Hooks, 'emit' | 'removeHooks'>;
+	readonly hooks: Hooks;
 	readonly serializer: TrackerSerializer;
-	readonly accounts: Pick<Accounts, 'caller'>;
+	readonly accounts: Accounts;
 }
 
 /** Records the events of tickets, and delivers them to webhooks. */
@@ -107,7 +107,7 @@ export class EventRecorder {
 		return (token: string): boolean => {
 			const caller = accounts.caller(token);
 			if (!caller) return false;
-			const who = { type: 'user' as const, ...shortUser(caller.account) };
+			const who = { type: 'user' as const, ...shortUser(caller.account.name) };
 			return tickets.every((ticket) =>
 				ticketAccess(archive.trackerOf(ticket), ticket, who).includes('browse'),
 			);

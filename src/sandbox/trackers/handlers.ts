@@ -69,7 +69,7 @@ export function trackerHandlers({
 		user: ({ params, caller }) => user(authorizer.subject(params.owner, caller)),
 		trackers: ({ params, caller }) =>
 			archive
-				.ofOwner(authorizer.subject(params.owner, caller))
+				.ofOwner(authorizer.subject(params.owner, caller).name)
 				.filter((tracker) => trackerAccess(tracker, asParticipant(caller)).includes('browse'))
 				.map((tracker) => serializer.tracker(tracker))
 				.reverse(),
@@ -79,7 +79,7 @@ export function trackerHandlers({
 				throw invalid('visibility', 'visibility is required');
 			}
 			const permissions = visibility === 'PRIVATE' ? { permissions: noPermissions } : {};
-			return serializer.tracker(trackers.create(caller.account, { ...details, ...permissions }));
+			return serializer.tracker(trackers.create(caller.account.name, { ...details, ...permissions }));
 		},
 		tracker: ({ params, caller }) => serializer.tracker(authorizer.tracker(params, caller, 'browse')),
 		updateTracker: ({ params, body, caller }) => {

@@ -18,7 +18,7 @@ export function resolveMentions(
 	const tickets = new Set<TicketRecord>();
 	for (const { owner = home.owner, tracker = home.name, number } of mentions.tickets) {
 		const account = accounts.find(owner);
-		const mentionedTracker = account && archive.find(account, tracker);
+		const mentionedTracker = account && archive.find(account.name, tracker);
 		const found = mentionedTracker?.tickets[number - 1];
 		if (!mentionedTracker || !found || found === ticket) continue;
 		if (ticketAccess(mentionedTracker, found, author).includes('browse')) tickets.add(found);

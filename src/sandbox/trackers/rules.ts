@@ -15,7 +15,7 @@ export function checkTrackerDescription(description: string): void {
 	if (lengthOf(description) >= 4096) throw invalid('description', 'Must be less than 4096 characters');
 }
 
-export function checkLabel({ name, colors }: Pick<LabelRecord, 'name' | 'colors'>): void {
+export function checkLabel(name: string, colors: LabelRecord['colors']): void {
 	if (name.trim() === '') throw invalid('name', 'Name is required');
 	for (const color of [colors.background, colors.text]) {
 		if (!/^#[0-9a-f]{6}$/i.test(color)) throw invalid('colors', `Invalid color ${color}`);

@@ -102,7 +102,7 @@ export class TrackerSerializer {
 				user: own(permissions.user),
 			},
 			labels: [...ticket.labels],
-			assignees: ticket.assignees.map((name) => shortUser({ name })),
+			assignees: ticket.assignees.map((name) => shortUser(name)),
 		};
 		return onWire(form, {
 			...(this.#drift.has('extra-fields') && { authenticity: 'AUTHENTIC', votes: 0 }),
@@ -189,7 +189,7 @@ export class TrackerSerializer {
 	#shortTracker({ id, owner, created, updated, name }: TrackerRecord): ShortTracker {
 		return {
 			id,
-			owner: shortUser({ name: owner }),
+			owner: shortUser(owner),
 			created: this.#stamp(created),
 			updated: this.#stamp(updated),
 			name,

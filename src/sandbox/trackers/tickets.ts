@@ -1,6 +1,6 @@
 import { append } from '../../base/collections.ts';
 import type { Participant } from '../../forge/shapes/people.ts';
-import { type Account, type Accounts, shortUser } from '../server/accounts.ts';
+import { type Accounts, shortUser } from '../server/accounts.ts';
 import type { Quirk } from '../server/drift.ts';
 import { invalid } from '../server/refusal.ts';
 import { type Archive, type Dated, touch } from './archive.ts';
@@ -36,11 +36,8 @@ interface TicketsOptions {
 
 const inherited: OwnPermissions = { anonymous: null, submitter: null, user: null };
 
-/** The form of an account in tickets. */
-export const participant = (account: Pick<Account, 'name'>): Participant => ({
-	type: 'user',
-	...shortUser(account),
-});
+/** The form in tickets of the account with a name. */
+export const participant = (account: string): Participant => ({ type: 'user', ...shortUser(account) });
 
 /** The operations on tickets, and the events they cause. Each operation can have its own date. */
 export class Tickets {
@@ -136,17 +133,17 @@ export class Tickets {
 		this.#changed(ticket, this.#archive.moment(dated));
 	}
 
-	assign(ticket: TicketRecord, by: Participant, assignee: Pick<Account, 'name'>, dated: Dated = {}): void {
-		if (ticket.assignees.includes(assignee.name)) return;
-		ticket.assignees = [...ticket.assignees, assignee.name];
+	assign(ticket: TicketRecord, by: Participant, assignee: string, dated: Dated = {}): void {
+		if (ticket.assignees.includes(assignee)) return;
+		ticket.assignees = [...ticket.assignees, assignee];
 		const at = this.#archive.moment(dated);
 		this.#recorder.record(ticket, at, { types: ['assigned_user'], user: participant(assignee), by });
 		this.#changed(ticket, at);
 	}
 
-	unassign(ticket: TicketRecord, by: Participant, assignee: Pick<Account, 'name'>, dated: Dated = {}): void {
-		if (!ticket.assignees.includes(assignee.name)) return;
-		ticket.assignees = ticket.assignees.filter((name) => name !== assignee.name);
+	unassign(ticket: TicketRecord, by: Participant, assignee: string, dated: Dated = {}): void {
+		if (!ticket.assignees.includes(assignee)) return;
+		ticket.assignees = ticket.assignees.filter((name) => name !== assignee);
 		const at = this.#archive.moment(dated);
 		this.#recorder.record(ticket, at, { types: ['unassigned_user'], user: participant(assignee), by });
 		this.#changed(ticket, at);
@@ -202,7 +199,7 @@ export class Tickets {
 			...users.map((account) =>
 				this.#recorder.record(ticket, at, {
 					types: ['user_mentioned'],
-					user: participant(account),
+					user: participant(account.name),
 					ticket: null,
 					...mention,
 				}),

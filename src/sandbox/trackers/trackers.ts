@@ -15,7 +15,7 @@ export interface TrackersOptions {
 	/** Called after each change of the state. */
 	readonly changed: () => void;
 	readonly accounts: Accounts;
-	readonly hooks: Pick<Hooks, 'emit' | 'removeHooks'>;
+	readonly hooks: Hooks;
 	readonly drift: ReadonlySet<Quirk>;
 	readonly now: () => Date;
 }

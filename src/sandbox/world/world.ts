@@ -121,7 +121,7 @@ async function build(forge: EmptyForge, imports: Promise<unknown>[]): Promise<vo
 		other.catch(() => {});
 		imports.push(other);
 	}
-	await fillTrackers(forge.trackers, forge.accounts, forge.parseTime);
+	await fillTrackers(forge.trackers, forge.parseTime);
 	const [ids] = await Promise.all([history, ...imports]);
 	const topics = Object.values(editorHistory.topics).flatMap(({ commits }) => commits);
 	const idOf = (mark: Mark) => ids.get(mark) ?? '';

@@ -94,7 +94,7 @@ function describeFailure({ kind, message, mayBeDone }: ForgeError): string {
 export async function readTokenOwner(
 	context: RequestContext,
 	instance: Instance,
-	{ id }: Pick<Session, 'id'>,
+	{ id }: Session,
 	renewal: Renewal,
 	signal: AbortSignal,
 ): Promise<string> {

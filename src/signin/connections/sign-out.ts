@@ -2,7 +2,7 @@ import type { Session } from '../sessions/session.ts';
 import type { SessionRegistry } from '../sessions/session-registry.ts';
 
 interface SignOutOptions {
-	readonly registry: Pick<SessionRegistry, 'readNewest' | 'remove'>;
+	readonly registry: SessionRegistry;
 	/** What is done at the forge while the token still works. */
 	readonly prepare: () => Promise<unknown>;
 	/** Ends the token at the forge. Does not reject. */

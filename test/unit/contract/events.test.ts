@@ -378,12 +378,12 @@ for (const [mode, drift] of modes) {
 describe('Every event that no API call causes', () => {
 	const acts: Readonly<Record<string, (forge: Awaited<ReturnType<typeof startTrackers>>) => void>> = {
 		'label:create': ({ trackers }) => {
-			const found = trackers.find({ name: 'owner' }, 'editor');
+			const found = trackers.find('owner', 'editor');
 			assert.ok(found);
 			trackers.createLabel(found, { name: 'easy', colors: { background: '#00ff00', text: '#000000' } });
 		},
 		'label:delete': ({ trackers }) => {
-			const found = trackers.find({ name: 'owner' }, 'editor');
+			const found = trackers.find('owner', 'editor');
 			const bug = found?.labels.find(({ name }) => name === 'bug');
 			assert.ok(found && bug);
 			trackers.deleteLabel(found, bug);
@@ -401,7 +401,7 @@ describe('Every event that no API call causes', () => {
 				const forge = await startTrackers(...drift);
 				const listener = await ear(forge.hooks.publicKey);
 				try {
-					const tracker = forge.trackers.create({ name: 'owner' }, { name: 'editor' });
+					const tracker = forge.trackers.create('owner', { name: 'editor' });
 					forge.trackers.createLabel(tracker, {
 						name: 'bug',
 						colors: { background: '#ff0000', text: '#ffffff' },

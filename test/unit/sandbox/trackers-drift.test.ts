@@ -20,7 +20,7 @@ describe('a tracker with drift', () => {
 
 	async function start(...drift: Quirk[]) {
 		forge = await startTrackers(...drift);
-		tracker = forge.trackers.create({ name: 'owner' }, { name: 'editor' });
+		tracker = forge.trackers.create('owner', { name: 'editor' });
 		for (const name of ['bug', 'feature', 'easy']) {
 			forge.trackers.createLabel(tracker, { name, colors: { background: '#ff0000', text: '#ffffff' } });
 		}
@@ -42,7 +42,7 @@ describe('a tracker with drift', () => {
 
 	it('makes `next` loop through its tickets, and a client that knows this gets all of them', async () => {
 		await start('ticket-next-is-global', 'page-of-51');
-		const other = forge.trackers.create({ name: 'other' }, { name: 'bulk' });
+		const other = forge.trackers.create('other', { name: 'bulk' });
 		for (let i = 0; i < 60; i++) forge.trackers.tickets.open(other, people.other, { title: `Bulk ${i}` });
 		const page = async (start: string) =>
 			(await forge.ask('other', 'GET', `/trackers/bulk/tickets?start=${start}`)).body as {
@@ -51,7 +51,7 @@ describe('a tracker with drift', () => {
 			};
 		const first = await page('');
 		assert.deepEqual([first.next, first.results.length, first.results.at(-1)?.id], ['11', 51, 10]);
-		const globally = forge.trackers.create({ name: 'other' }, { name: 'later' });
+		const globally = forge.trackers.create('other', { name: 'later' });
 		for (let i = 0; i < 60; i++) forge.trackers.tickets.open(globally, people.other, { title: `Later ${i}` });
 		const { body } = await forge.ask('other', 'GET', '/trackers/later/tickets');
 		const { next } = body as { next: string };

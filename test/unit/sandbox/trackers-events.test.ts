@@ -26,7 +26,7 @@ describe('the events of a ticket', () => {
 
 	beforeEach(async () => {
 		forge = await startTrackers();
-		tracker = forge.trackers.create({ name: 'owner' }, { name: 'editor' });
+		tracker = forge.trackers.create('owner', { name: 'editor' });
 		for (const name of ['bug', 'feature', 'easy']) {
 			forge.trackers.createLabel(tracker, { name, colors: { background: '#ff0000', text: '#ffffff' } });
 		}
@@ -116,8 +116,8 @@ describe('the events of a ticket', () => {
 
 	it('say once who was assigned or unassigned, and by whom', async () => {
 		const { tickets } = forge.trackers;
-		for (const _ of [1, 2]) tickets.assign(ticket, owner, { name: 'third' });
-		for (const _ of [1, 2]) tickets.unassign(ticket, other, { name: 'third' });
+		for (const _ of [1, 2]) tickets.assign(ticket, owner, 'third');
+		for (const _ of [1, 2]) tickets.unassign(ticket, other, 'third');
 		assert.deepEqual(await newEvents(), [
 			{ types: ['assigned_user'], user: third, by_user: owner, ...where },
 			{ types: ['unassigned_user'], user: third, by_user: other, ...where },
@@ -149,7 +149,7 @@ describe('the events of a ticket', () => {
 		'https://todo.example.org/~owner/editor/1.',
 	]) {
 		it(`contain a mention in another tracker as ${words}`, async () => {
-			const notes = forge.trackers.create({ name: 'owner' }, { name: 'notes' });
+			const notes = forge.trackers.create('owner', { name: 'notes' });
 			const from = forge.trackers.tickets.open(notes, owner, { title: 'A note' });
 			forge.trackers.tickets.update(from, third, { comment: `See ${words}` });
 			assert.deepEqual(await newEvents(), [
@@ -165,7 +165,7 @@ describe('the events of a ticket', () => {
 	}
 
 	it('resolve a bare number to a ticket of the same tracker', async () => {
-		const notes = forge.trackers.create({ name: 'other' }, { name: 'notes' });
+		const notes = forge.trackers.create('other', { name: 'notes' });
 		forge.trackers.tickets.open(notes, other, { title: 'A note' });
 		forge.trackers.tickets.open(notes, other, {
 			title: 'A second note',
@@ -194,17 +194,17 @@ describe('the events of a ticket', () => {
 	});
 
 	it('hide a mention from users who cannot see the ticket that contains it', async () => {
-		const hidden = forge.trackers.create(
-			{ name: 'owner' },
-			{ name: 'hidden', permissions: { anonymous: [], submitter: [], user: [] } },
-		);
+		const hidden = forge.trackers.create('owner', {
+			name: 'hidden',
+			permissions: { anonymous: [], submitter: [], user: [] },
+		});
 		forge.trackers.tickets.open(hidden, owner, { title: 'A secret', description: 'editor#1' });
 		assert.equal((await eventsOf(1)).length, 2);
 		assert.equal((await eventsOf(1, 'editor', 'third')).length, 1);
 	});
 
 	it('survive the deletion of the tracker that contains a mention', async () => {
-		const notes = forge.trackers.create({ name: 'owner' }, { name: 'notes' });
+		const notes = forge.trackers.create('owner', { name: 'notes' });
 		forge.trackers.tickets.open(notes, owner, { title: 'A note', description: 'editor#1' });
 		forge.trackers.delete(notes);
 		assert.deepEqual(await newEvents(), [{ types: ['ticket_mentioned'], by_user: owner, ...where }]);
@@ -215,7 +215,7 @@ describe('the events of a ticket', () => {
 		tickets.update(ticket, owner, { comment: 'Long ago', at: new Date('2020-02-03T04:05:06Z') });
 		forge.clock.now = new Date('2027-01-01T00:00:00Z');
 		tickets.update(ticket, owner, { comment: 'Just now' });
-		tickets.assign(ticket, owner, { name: 'third' }, { at: new Date('2028-01-01T00:00:00Z') });
+		tickets.assign(ticket, owner, 'third', { at: new Date('2028-01-01T00:00:00Z') });
 		const [assigned, now, ago] = await eventsOf(1);
 		assert.deepEqual(
 			[assigned?.created, now?.created, ago?.created, ago?.comment?.created],

@@ -32,9 +32,9 @@ const token = (owner: string, scopes: readonly string[], value = owner) => ({
 });
 
 export const people = {
-	owner: participant({ name: 'owner' }),
-	other: participant({ name: 'other' }),
-	third: participant({ name: 'third' }),
+	owner: participant('owner'),
+	other: participant('other'),
+	third: participant('third'),
 };
 
 /** The caller. Here a token is named after its owner. */

@@ -27,7 +27,7 @@ describe('the webhooks of trackers', () => {
 	async function start(...drift: Parameters<typeof startTrackers>) {
 		forge = await startTrackers(...drift);
 		listener = await startListener(() => forge.hooks.publicKey);
-		tracker = forge.trackers.create({ name: 'owner' }, { name: 'editor' });
+		tracker = forge.trackers.create('owner', { name: 'editor' });
 		forge.trackers.createLabel(tracker, { name: 'bug', colors: { background: '#ff0000', text: '#ffffff' } });
 		ticket = forge.trackers.tickets.open(tracker, other, { title: 'It is slow' });
 	}
@@ -64,7 +64,7 @@ describe('the webhooks of trackers', () => {
 		[
 			'trackersUser',
 			'tracker:create',
-			() => forge.trackers.create({ name: 'owner' }, { name: 'notes' }),
+			() => forge.trackers.create('owner', { name: 'notes' }),
 			(body) => body.name,
 			'notes',
 		],
@@ -134,7 +134,7 @@ describe('the webhooks of trackers', () => {
 		[
 			'ticket',
 			'event:create',
-			() => forge.trackers.tickets.assign(ticket, owner, { name: 'third' }),
+			() => forge.trackers.tickets.assign(ticket, owner, 'third'),
 			(body) => body.event_type,
 			['assigned_user'],
 		],
@@ -175,7 +175,7 @@ describe('the webhooks of trackers', () => {
 	it('deliver to a user only events of their own trackers and tickets', async () => {
 		await start();
 		const received = await listen('trackersUser', 'other');
-		forge.trackers.create({ name: 'owner' }, { name: 'notes' });
+		forge.trackers.create('owner', { name: 'notes' });
 		forge.trackers.tickets.open(tracker, third, { title: 'By a third' });
 		forge.trackers.tickets.update(ticket, owner, { comment: 'To the owner' });
 		assert.deepEqual(names(await received()), []);
@@ -215,8 +215,8 @@ describe('the webhooks of trackers', () => {
 		const acts = [
 			() => tickets.edit(ticket, { title: 'It is fast' }),
 			() => tickets.permit(ticket, { user: ['browse'] }),
-			() => tickets.assign(ticket, owner, { name: 'third' }),
-			() => tickets.unassign(ticket, owner, { name: 'third' }),
+			() => tickets.assign(ticket, owner, 'third'),
+			() => tickets.unassign(ticket, owner, 'third'),
 		];
 		for (const [index, act] of acts.entries()) {
 			act();
@@ -238,7 +238,7 @@ describe('the webhooks of trackers', () => {
 		await start();
 		const received = await listen('tracker', 'owner');
 		forge.trackers.delete(tracker);
-		const again = forge.trackers.create({ name: 'owner' }, { name: 'editor' });
+		const again = forge.trackers.create('owner', { name: 'editor' });
 		forge.trackers.tickets.open(again, other, { title: 'In the new one' });
 		assert.deepEqual(names(await received()), []);
 	});

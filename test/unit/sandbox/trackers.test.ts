@@ -23,10 +23,7 @@ describe('the trackers of the sandbox', () => {
 
 	/** A tracker of the owner with a ticket by another user, and two labels. */
 	function editor() {
-		const tracker = forge.trackers.create(
-			{ name: 'owner' },
-			{ name: 'editor', description: 'Of *the* editor.' },
-		);
+		const tracker = forge.trackers.create('owner', { name: 'editor', description: 'Of *the* editor.' });
 		for (const name of ['bug', 'feature']) {
 			forge.trackers.createLabel(tracker, { name, colors: { background: '#ff0000', text: '#ffffff' } });
 		}
@@ -36,7 +33,7 @@ describe('the trackers of the sandbox', () => {
 
 	it('return every resource with all fields of the contract', async () => {
 		const { tracker, ticket } = editor();
-		forge.trackers.tickets.assign(ticket, people.owner, { name: 'third' });
+		forge.trackers.tickets.assign(ticket, people.owner, 'third');
 		forge.trackers.tickets.update(ticket, people.owner, { labels: ['bug'] });
 		const owner = { canonical_name: '~owner', name: 'owner' };
 		const moment = '2026-03-04T05:06:07+00:00';
@@ -500,7 +497,6 @@ describe('the trackers of the sandbox', () => {
 		const { tracker, ticket } = editor();
 		const { trackers, saved } = forge;
 		const { tickets } = trackers;
-		const third = { name: 'third' };
 		const [bug] = tracker.labels;
 		assert.ok(bug);
 		const acts: readonly [boolean, () => void][] = [
@@ -511,9 +507,9 @@ describe('the trackers of the sandbox', () => {
 			[false, () => tickets.update(ticket, people.owner, { labels: ['bug'] })],
 			[true, () => tickets.edit(ticket, { title: 'It is fast' })],
 			[true, () => tickets.permit(ticket, { user: [] })],
-			[true, () => tickets.assign(ticket, people.owner, third)],
-			[false, () => tickets.assign(ticket, people.owner, third)],
-			[true, () => tickets.unassign(ticket, people.owner, third)],
+			[true, () => tickets.assign(ticket, people.owner, 'third')],
+			[false, () => tickets.assign(ticket, people.owner, 'third')],
+			[true, () => tickets.unassign(ticket, people.owner, 'third')],
 			[true, () => trackers.deleteLabel(tracker, bug)],
 			[true, () => trackers.delete(tracker)],
 		];

@@ -146,7 +146,7 @@ describe('The demo world', () => {
 		}
 
 		it('has a ticket that only its owner can see', () => {
-			const tracker = forge.trackers.find({ name: 'ana' }, 'errands');
+			const tracker = forge.trackers.find('ana', 'errands');
 			assert.deepEqual(tracker?.permissions, { anonymous: [], submitter: [], user: [] });
 		});
 	});

@@ -52,7 +52,7 @@ export function onlyChoice(found: readonly PatchsetCandidate[]): PatchsetCandida
 
 function numberedSeries(
 	number: number,
-	{ lists, series }: Pick<AllSeries, 'lists' | 'series'>,
+	{ lists, series }: AllSeries,
 	accounts: readonly ListAccount[],
 ): readonly PatchsetCandidate[] {
 	const known = series.filter((one) => hasNumber(one.series, number));

@@ -7,7 +7,7 @@ export interface ReadHunk {
 	readonly lines: readonly FileLine[];
 }
 
-export const readHunks = (source: string, { hunks }: Pick<FileDiff, 'hunks'>): readonly ReadHunk[] =>
+export const readHunks = (source: string, { hunks }: FileDiff): readonly ReadHunk[] =>
 	hunks.map((hunk) => ({ hunk, lines: fileLines(source, hunk) }));
 
 /**

@@ -14,7 +14,7 @@ interface QuotableFile {
 	readonly key: string;
 	readonly file: FileDiff;
 	readonly patch: { readonly source: string };
-	readonly threads: readonly Pick<PlacedThread, 'hunk' | 'last' | 'parts'>[];
+	readonly threads: readonly PlacedThread[];
 }
 
 /** The first lines of the diffs that each mail comments on, by the forge's ids of the mails. */

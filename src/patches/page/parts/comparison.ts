@@ -103,7 +103,7 @@ function outcomeOf(pair: Pair): string {
 }
 
 /** The patches of a row. */
-export const pairOfRow = ({ pairs }: Pick<VersionComparison, 'pairs'>, row: string): Pair | undefined =>
+export const pairOfRow = ({ pairs }: VersionComparison, row: string): Pair | undefined =>
 	pairs.find((one) => rowKey(one) === row);
 
 /**

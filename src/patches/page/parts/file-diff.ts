@@ -38,11 +38,11 @@ export function fileDiff(content: ContentFile, options: DiffOptions): ShownDiff 
 	if (file.isCombined) return { hunks: combinedHunks(patch.source, file).map(shownHunk), threads: [] };
 	let linesLeft = mostLines;
 	const displayed = file.hunks.slice(0, mostHunks).map((hunk) => {
-		const lineCount = hunkLineCount(patch.source, hunk);
+		const lineCount = hunkLineCount(patch.source, hunk.bodyStart, hunk.end);
 		const isSent = lineCount <= longestHunk && lineCount <= linesLeft;
 		if (isSent) linesLeft -= lineCount;
 		const read = isSent ? hunkLines(patch.source, hunk, { ignoresWhitespace }) : undefined;
-		return { header: hunkHeader(patch.source, hunk), lineCount, read };
+		return { header: hunkHeader(patch.source, hunk.start, hunk.bodyStart), lineCount, read };
 	});
 	const hunks = displayed.map(({ header, lineCount, read }): ShownHunk => {
 		const { lines } = read ?? {};

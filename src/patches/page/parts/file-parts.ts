@@ -47,7 +47,7 @@ export function filePart(
 }
 
 /** Also what is copied: a path with an invisible character or a line break could do harm in a terminal. */
-export const shownPath = (file: Pick<FileDiff, 'old' | 'new'>): string => visible(file.new ?? file.old ?? '');
+export const shownPath = (file: FileDiff): string => visible(file.new ?? file.old ?? '');
 
 /** Why there is no diff to show; empty if there is one. */
 function withoutDiff({ binary, hunks, isCombined, status, oldMode, newMode }: FileDiff): string {

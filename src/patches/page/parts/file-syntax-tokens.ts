@@ -22,7 +22,7 @@ export async function fileSyntaxTokens(
 	const hunks: (readonly LineTokens[] | null)[] = [];
 	let linesLeft = mostLines;
 	for (const hunk of file.hunks) {
-		linesLeft -= linesLeft > 0 ? hunkLineCount(patch.source, hunk) : 0;
+		linesLeft -= linesLeft > 0 ? hunkLineCount(patch.source, hunk.bodyStart, hunk.end) : 0;
 		if (linesLeft < 0) break;
 		const { lines } = hunkLines(patch.source, hunk, { ignoresWhitespace });
 		hunks.push(linesTokens(lines, language));

@@ -5,10 +5,7 @@ const kinds = { '+': 'added', '-': 'removed' } as const;
 const isSign = (text: string | undefined): text is keyof typeof kinds => text === '+' || text === '-';
 
 /** The message and the diffs of a patch that has no counterpart in the other version. */
-export function fullPatchParts({
-	message,
-	diff,
-}: Pick<RangeDiffPatch, 'message' | 'diff'>): readonly DifferencePart[] {
+export function fullPatchParts({ message, diff }: RangeDiffPatch): readonly DifferencePart[] {
 	const parts: { title: string; lines: DifferencePart['lines'][number][] }[] = [];
 	for (const line of diff) {
 		if (isFileHeader(line)) parts.push({ title: hunkTitle(line.path, ''), lines: [] });

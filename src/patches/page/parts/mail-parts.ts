@@ -50,8 +50,5 @@ const isVersionOfGit = ({ kind, text }: Pick<MailBlock, 'kind'> & { readonly tex
 const noLinks: LinkContext = { instances: [], tracker: undefined, people: new Map() };
 
 /** When a mail was sent or, if it does not say, arrived. */
-export const mailTime = (
-	{ mail, arrived }: Pick<FullMail, 'mail' | 'arrived'>,
-	now: number,
-	zone: string | undefined,
-): Time => timeOf(new Date(mail.date ?? arrived ?? 0).toISOString(), now, zone);
+export const mailTime = ({ mail, arrived }: FullMail, now: number, zone: string | undefined): Time =>
+	timeOf(new Date(mail.date ?? arrived ?? 0).toISOString(), now, zone);

@@ -4,7 +4,7 @@ import type { FullMail } from '../../model/series/mails/full-mail.ts';
 import type { PeopleByAddress } from './people-by-address.ts';
 
 /** Who has sent a mail: their account, or else their address. */
-export function senderOf({ sender, mail }: Pick<FullMail, 'sender' | 'mail'>): Person {
+export function senderOf({ sender, mail }: FullMail): Person {
 	return sender ? person({ type: 'user', ...sender }) : addressPerson(mail.from);
 }
 
@@ -21,5 +21,5 @@ export function knownPerson(address: Address, people: PeopleByAddress): Person {
 }
 
 /** Identifies the sender of mails, which may come from several addresses of one account. */
-export const senderKey = ({ sender, mail }: Pick<FullMail, 'sender' | 'mail'>): string =>
+export const senderKey = ({ sender, mail }: FullMail): string =>
 	sender?.canonical_name ?? mail.from.email.toLowerCase();

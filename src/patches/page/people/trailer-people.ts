@@ -9,7 +9,7 @@ const mostTrailers = 2000;
 
 const addresses = new WeakMap<NamingMail, ReadonlySet<string>>();
 
-type NamingMail = Pick<FullMail, 'mail' | 'patches'>;
+type NamingMail = FullMail;
 
 /** The known people whom trailers in the texts of mails name. Texts need not be drawn again for the other senders of the list. */
 export function peopleInTrailers(people: PeopleByAddress, mails: Iterable<NamingMail>): PeopleByAddress {

@@ -15,7 +15,7 @@ export interface PatchFilesOptions {
 /** Finds the files that patches of lists change: in local clones, and else in the repository of the list on the forge. */
 export const patchFiles =
 	({ local, parts, remote }: PatchFilesOptions) =>
-	(list: ListKey, { subject, authorDate }: Pick<Patch, 'subject' | 'authorDate'>): FindBlob =>
+	(list: ListKey, { subject, authorDate }: Patch): FindBlob =>
 		findInAny(local, async (abbreviated, options) => {
 			const found = await parts.find('repository', list, subject.prefix, options);
 			const key = found && { account: list.account, owner: found.owner, repository: found.name };

@@ -8,7 +8,7 @@ import type { ListAccount } from '../mailing-lists.ts';
 import { stopsReading } from '../series/read-series.ts';
 import { seriesOfMail } from './series-of-mail.ts';
 
-type Account = Pick<ListAccount, 'session' | 'client' | 'lists' | 'series'>;
+type Account = ListAccount;
 type MailReference = Extract<SeriesReference, { kind: 'mail' }>;
 type PatchsetReference = Extract<SeriesReference, { kind: 'patchset' }>;
 
@@ -69,7 +69,7 @@ async function findMail(
 
 /** Whether the patchset is in what the account has read of its list, so that it opens without a request. */
 export async function knowsPatchset(
-	{ lists }: Pick<Account, 'lists'>,
+	{ lists }: Account,
 	{ owner, list: name, patchset }: PatchsetReference,
 ): Promise<boolean> {
 	const holder = new Lifetime();

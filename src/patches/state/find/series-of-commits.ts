@@ -25,7 +25,7 @@ export interface SeriesOfCommits {
 }
 
 interface SeriesOfCommitsOptions {
-	readonly account: Pick<ListAccount, 'lists' | 'client'>;
+	readonly account: ListAccount;
 	readonly commits: readonly CommitText[];
 	/** Keeps the lists in memory. */
 	readonly holder: Lifetime;

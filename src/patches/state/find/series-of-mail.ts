@@ -11,7 +11,7 @@ import { versionKey } from '../series/version-key.ts';
  * forge if the page is not known. Resolves with the key of the mail if the forge does not answer. Rejects if the signal is aborted.
  */
 export async function seriesOfMail(
-	{ lists, series }: Pick<ListAccount, 'lists' | 'series'>,
+	{ lists, series }: ListAccount,
 	key: MailKey,
 	signal: AbortSignal,
 ): Promise<SeriesKey> {

@@ -19,7 +19,7 @@ export interface NamingSeries {
 
 interface SeriesOfTicketOptions {
 	readonly ticket: TicketKey;
-	readonly account: Pick<ListAccount, 'lists'>;
+	readonly account: ListAccount;
 	readonly parts: Pick<PartsOfLists, 'findKnown'>;
 	/** Ends the search. */
 	readonly holder: Lifetime;

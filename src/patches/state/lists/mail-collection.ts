@@ -104,7 +104,7 @@ interface Reading extends Pick<MailCollectionOptions, 'key' | 'client'> {
 	readonly signal: AbortSignal;
 	readonly walked: Walked;
 	readonly leavesOutPulls: boolean;
-	readonly known: Pick<Collection<number, MailSummary>, 'items' | 'isComplete'>;
+	readonly known: Collection<number, MailSummary>;
 	readonly mostPagesAtFirst: () => number;
 }
 

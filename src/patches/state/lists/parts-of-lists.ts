@@ -13,7 +13,7 @@ type Kind = 'repository' | 'tracker';
 type Existing = Pick<ItemExistence, 'has' | 'known'>;
 
 export interface PartsOfListsOptions {
-	readonly projects: () => Promise<Pick<Projects<Instance>, 'all' | 'ready'>>;
+	readonly projects: () => Promise<Projects<Instance>>;
 	/** The name of the forge of an account. */
 	readonly instanceOf: (account: string) => string | undefined;
 	/** The repositories or trackers that an account sees; undefined if there are none on its forge. */

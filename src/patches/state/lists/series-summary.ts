@@ -136,8 +136,7 @@ export function ownersByMail<Owner>(
 }
 
 /** The Message-ID of a mail, as in series; a replacement if it has none. */
-export const messageIdOf = ({ id, messageId }: Pick<MailSummary, 'id' | 'messageId'>): string =>
-	messageId || `mail ${id}`;
+export const messageIdOf = ({ id, messageId }: MailSummary): string => messageId || `mail ${id}`;
 
 /** `members` are the known mails of the series and the replies to them. */
 export function seriesSummaryOf(

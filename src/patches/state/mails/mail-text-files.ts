@@ -4,7 +4,7 @@ import type { Name, Storage } from '../../../platform/state/store/storage.ts';
 export const textsFolder: Name = ['texts'];
 
 /** The ids of the mails whose texts are on the disk. */
-export async function listMailTextFiles(cache: Pick<Storage, 'list'>): Promise<ReadonlySet<number>> {
+export async function listMailTextFiles(cache: Storage): Promise<ReadonlySet<number>> {
 	const files = await cache.list(textsFolder);
 	return new Set(files.map(({ name }) => Number(name)));
 }

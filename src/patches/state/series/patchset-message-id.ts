@@ -5,10 +5,7 @@ import { mailsOf } from '../lists/series-summary.ts';
  * The Message-ID of the cover letter of a patchset or, if it has none, of its first patch. Reads the patchset from the forge if its mails
  * are not known.
  */
-export async function messageIdOfPatchset(
-	list: Pick<ListCache, 'threads' | 'readPatches'>,
-	patchset: number,
-): Promise<string | undefined> {
+export async function messageIdOfPatchset(list: ListCache, patchset: number): Promise<string | undefined> {
 	const known = () =>
 		list.threads.series
 			.flatMap(({ chain }) => chain.versions)

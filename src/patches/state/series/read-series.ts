@@ -12,9 +12,9 @@ import type { SeriesInList } from './series-in-list.ts';
 
 interface ReadSeriesOptions {
 	readonly key: SeriesKey;
-	readonly client: Pick<Client<typeof listRows>, 'patches' | 'thread'>;
-	readonly list: Pick<ListCache, 'isComplete' | 'readPatchset' | 'refreshMails' | 'putMails'>;
-	readonly mails: Pick<MailStore, 'fetch' | 'put'>;
+	readonly client: Client<typeof listRows>;
+	readonly list: ListCache;
+	readonly mails: MailStore;
 	/** What is known now, and which of its mails were not read. Also shows it. */
 	readonly update: () => Promise<{
 		readonly known: SeriesInList | undefined;

@@ -16,8 +16,8 @@ import { stopsReading } from './read-series.ts';
 import type { SentThread } from './sent-threads.ts';
 
 interface ReplyChecksOptions {
-	readonly client: Pick<Client<typeof listRows>, 'email' | 'thread'>;
-	readonly mails: Pick<MailStore, 'put' | 'read'>;
+	readonly client: Client<typeof listRows>;
+	readonly mails: MailStore;
 	/** Holds only data that can be read from the forge again. */
 	readonly cache: Storage;
 	readonly log: Log;

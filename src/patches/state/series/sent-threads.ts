@@ -6,18 +6,7 @@ import { threadRootOf } from '../lists/thread-roots.ts';
 import type { MyThreads } from './my-series.ts';
 
 /** The parts of a list's cache that a check for replies needs. */
-type ListOfThread = Pick<
-	ListCache,
-	| 'key'
-	| 'mails'
-	| 'isComplete'
-	| 'mailsAsOf'
-	| 'patchset'
-	| 'putListed'
-	| 'putPatchset'
-	| 'putMails'
-	| 'putTexts'
->;
+type ListOfThread = ListCache;
 
 /** A thread with mails that the user has sent. */
 export interface SentThread {

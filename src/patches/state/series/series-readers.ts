@@ -15,7 +15,7 @@ import { SeriesReader } from './series-reader.ts';
 
 interface SeriesReadersOptions {
 	readonly client: Client<typeof listRows>;
-	readonly lists: Pick<AccountLists, 'cache'>;
+	readonly lists: AccountLists;
 	/** For data that can be read from the forge again; removed when the account signs out. */
 	readonly cache: Storage;
 	readonly log: Log;

@@ -13,9 +13,6 @@ interface OwnStatusesOptions {
 	readonly log: Log;
 }
 
-/** A status, and when the patchset last changed, as sent by the server. */
-type SetStatus = Pick<Patchset, 'status' | 'updated'>;
-
 /** By patchset and status, the latest last. */
 type Times = Readonly<Record<string, string>>;
 
@@ -40,7 +37,7 @@ export class OwnStatuses {
 	}
 
 	/** The forge has set the status for the user. Resolves when other windows can read it. */
-	async add(key: PatchsetKey, { status, updated }: SetStatus): Promise<void> {
+	async add(key: PatchsetKey, { status, updated }: Patchset): Promise<void> {
 		const { account } = key;
 		const { caches, log } = this.#options;
 		const added = { [nameOf(key, status)]: updated };
@@ -59,7 +56,7 @@ export class OwnStatuses {
 	}
 
 	/** Whether the status of a patchset is one that the user has set. */
-	has(key: PatchsetKey, { status, updated }: SetStatus): boolean {
+	has(key: PatchsetKey, { status, updated }: Patchset): boolean {
 		const own = this.#of(key.account)[nameOf(key, status)];
 		return own !== undefined && !isLater(updated, own, toleranceMs);
 	}

@@ -13,10 +13,7 @@ import { watchList } from './watch-list.ts';
 const pollsForRare = 10;
 
 /** The mailing lists of all accounts, for the inbox. */
-export const createListWatchSource = (
-	source: Pick<MailingLists, 'accounts' | 'onDidChange'>,
-	statuses: Pick<StatusChanges, 'readOwn' | 'isOwn'>,
-) => {
+export const createListWatchSource = (source: MailingLists, statuses: StatusChanges) => {
 	/** By list: how often the schedule has read it since it was read whole. */
 	const briefReads = new Map<string, number>();
 	const isBrief = (key: ListKey, cause: ReadCause | undefined): boolean => {

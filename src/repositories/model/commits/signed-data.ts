@@ -59,7 +59,7 @@ function isSameTime(signed: string, shown: string): boolean {
 }
 
 /** Whether the signed data, with its signature put back, has the commit's ID. */
-export function hasSameId({ id }: Pick<Commit, 'id'>, { armor, payload }: SignedData): boolean {
+export function hasSameId({ id }: Commit, { armor, payload }: SignedData): boolean {
 	const isLong = id.length === 64;
 	const lines = armor.replaceAll('\n', '\n ');
 	const header = Buffer.from(`${isLong ? 'gpgsig-sha256' : 'gpgsig'} ${lines}\n`, 'latin1');

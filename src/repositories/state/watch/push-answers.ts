@@ -23,7 +23,7 @@ interface ReceivedPush {
 }
 
 export interface PushAnswersOptions {
-	readonly repositories: Pick<Repositories, 'of' | 'cache'>;
+	readonly repositories: Repositories;
 	/** What may be told of a ticket to anyone. Undefined if that is nothing. */
 	readonly ticketOf: (key: TicketKey, signal: AbortSignal) => Promise<AnsweredTicket['shown']>;
 	/** The patchsets whose patches are among commits, as far as anyone may be told. */

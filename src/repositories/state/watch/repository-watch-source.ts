@@ -6,10 +6,7 @@ import type { Repositories } from '../repositories.ts';
 import { watchRepository } from './watch-repository.ts';
 
 /** The repositories of all accounts, for the inbox. */
-export const createRepositoryWatchSource = (
-	source: Pick<Repositories, 'accounts' | 'onDidChange'>,
-	log: Log,
-) =>
+export const createRepositoryWatchSource = (source: Repositories, log: Log) =>
 	new ItemWatchSource({
 		kind: 'repository',
 		hookTargets: {

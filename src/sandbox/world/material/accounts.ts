@@ -86,7 +86,7 @@ export const demoAccounts = (hasRandomSecrets = false): AccountsState => {
 };
 
 /** The account with a name. Throws if it does not exist. */
-export function account(accounts: Pick<Accounts, 'find'>, name: DemoAccount['name']): Account {
+export function account(accounts: Accounts, name: DemoAccount['name']): Account {
 	const found = accounts.find(name);
 	if (!found) throw new Error(`~${name} has no account`);
 	return found;

@@ -9,12 +9,16 @@ export interface File {
 /** The new text, a new file, a function that changes the current text, or null to delete the file. */
 export type Change = string | File | ((text: string) => string | Buffer) | null;
 
-/** A commit to write. */
-export interface Step {
+/** Who writes a message, and when. */
+interface Signed {
 	readonly by: Person;
 	/** In the author's time zone, for example `2025-03-04 17:05`. */
 	readonly on: string;
 	readonly message: string;
+}
+
+/** A commit to write. */
+export interface Step extends Signed {
 	readonly files: Readonly<Record<string, Change>>;
 	/** The committer and the commit date, if they differ from the author's. */
 	readonly committer?: Person;
@@ -76,7 +80,7 @@ export class HistoryStream {
 	}
 
 	/** Adds an annotated tag. */
-	tag(name: string, at: Mark, { by, on, message }: Pick<Step, 'by' | 'on' | 'message'>): void {
+	tag(name: string, at: Mark, { by, on, message }: Signed): void {
 		this.write(`tag ${name}\nfrom :${at}\n${signer('tagger', by, this.#parseTime(on, by))}`);
 		this.writeData(message);
 	}

@@ -23,7 +23,7 @@ async function writeCommit(folder: string, content: string): Promise<string> {
 /** Imports a history into a repository with one git process. Returns the ids of the wanted commits. */
 export async function importInto(
 	folder: string,
-	{ parts }: Pick<HistoryStream, 'parts'>,
+	{ parts }: HistoryStream,
 	wanted: readonly Mark[],
 ): Promise<ReadonlyMap<Mark, string>> {
 	const settings = ['-c', 'core.compression=1', '-c', 'core.fsync=none', '-c', 'fastimport.unpackLimit=1'];

@@ -87,7 +87,7 @@ export const lastParagraphOf = (body: string) =>
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 /** The line before a quotation. */
-export function attribution({ at, from }: Pick<OutgoingMail, 'at' | 'from'>): string {
+export function attribution({ at, from }: OutgoingMail): string {
 	return `On ${days[at.getUTCDay()]} ${at.toISOString().slice(0, 10)}, ${from.name} wrote:`;
 }
 

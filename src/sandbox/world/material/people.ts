@@ -28,7 +28,7 @@ export const people = {
 export type Name = keyof typeof people;
 
 /** Parses a time such as `2025-03-04 17:05` in a person's time zone. */
-export type ParseTime = (local: string, person: Pick<Person, 'zone'>) => Date;
+export type ParseTime = (local: string, person: Person) => Date;
 
 export const parseTime: ParseTime = (local, { zone }) => {
 	const date = new Date(`${local.replace(' ', 'T')}:00${zone.slice(0, 3)}:${zone.slice(3)}`);

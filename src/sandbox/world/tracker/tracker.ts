@@ -1,10 +1,8 @@
 import type { Participant } from '../../../forge/shapes/people.ts';
-import type { Accounts } from '../../server/accounts.ts';
 import { noPermissions } from '../../trackers/access.ts';
 import type { TicketRecord, TrackerRecord } from '../../trackers/state.ts';
 import { participant } from '../../trackers/tickets.ts';
 import type { Trackers } from '../../trackers/trackers.ts';
-import { account } from '../material/accounts.ts';
 import { type ParseTime, people } from '../material/people.ts';
 import { forEachYielding } from '../material/yielding.ts';
 import { earlyTickets } from './early.ts';
@@ -17,15 +15,13 @@ const dayMs = 24 * 60 * minuteMs;
 
 const isOutsider = (who: Who): who is keyof typeof outsiders => who in outsiders;
 
-const participantOf = (who: Who): Participant =>
-	isOutsider(who) ? outsiders[who] : participant({ name: who });
+const participantOf = (who: Who): Participant => (isOutsider(who) ? outsiders[who] : participant(who));
 
 /** Fills a tracker in chronological order, so that mentions find their targets. */
 async function fillTracker(
-	{ tickets: operations }: Pick<Trackers, 'tickets'>,
+	{ tickets: operations }: Trackers,
 	tracker: TrackerRecord,
 	tickets: readonly Ticket[],
-	accounts: Accounts,
 	parseTime: ParseTime,
 ): Promise<void> {
 	const opened = new Map<Ticket, TicketRecord>();
@@ -39,8 +35,8 @@ async function fillTracker(
 		const record = opened.get(ticket);
 		if (!record) throw new Error(`${ticket.title} is not open yet`);
 		const by = participantOf(who);
-		if (unassign) operations.unassign(record, by, account(accounts, unassign), { at });
-		if (assign) operations.assign(record, by, account(accounts, assign), { at });
+		if (unassign) operations.unassign(record, by, unassign, { at });
+		if (assign) operations.assign(record, by, assign, { at });
 		operations.update(record, by, { ...update, at });
 	};
 
@@ -85,15 +81,9 @@ const errands: readonly Ticket[] = [
 ];
 
 /** The three trackers of the demo world. */
-export async function fillTrackers(
-	trackers: Trackers,
-	accounts: Accounts,
-	parseTime: ParseTime,
-): Promise<void> {
-	const ana = account(accounts, 'ana');
-	const bob = account(accounts, 'bob');
+export async function fillTrackers(trackers: Trackers, parseTime: ParseTime): Promise<void> {
 	const begun = parseTime('2024-02-17 12:00', people.ana);
-	const editor = trackers.create(ana, {
+	const editor = trackers.create('ana', {
 		name: 'editor',
 		description: 'Bugs of and wishes for the **editor**. Questions are better asked on ~ana/editor-devel.',
 		at: begun,
@@ -102,21 +92,21 @@ export async function fillTrackers(
 		trackers.createLabel(editor, { name, colors, at: begun });
 	}
 	const tickets = [...earlyTickets, ...laterTickets, ...latestTickets];
-	await fillTracker(trackers, editor, tickets, accounts, parseTime);
+	await fillTracker(trackers, editor, tickets, parseTime);
 
-	const websiteTracker = trackers.create(bob, {
+	const websiteTracker = trackers.create('bob', {
 		name: 'website',
 		description: 'editor.example.org',
 		at: parseTime('2025-05-05 11:00', people.bob),
 	});
-	await fillTracker(trackers, websiteTracker, website, accounts, parseTime);
+	await fillTracker(trackers, websiteTracker, website, parseTime);
 
 	const at = parseTime('2025-10-01 07:55', people.ana);
-	const errandsTracker = trackers.create(ana, {
+	const errandsTracker = trackers.create('ana', {
 		name: 'errands',
 		description: 'Mine.',
 		permissions: noPermissions,
 		at,
 	});
-	await fillTracker(trackers, errandsTracker, errands, accounts, parseTime);
+	await fillTracker(trackers, errandsTracker, errands, parseTime);
 }

@@ -103,7 +103,7 @@ describe('The displayed lines of a hunk', () => {
 
 	it('may be a few of very many', () => {
 		const { source, hunk } = oneHunk(Array.from({ length: 300_000 }, () => '+a'));
-		assert.equal(hunkLineCount(source, hunk), 300_000);
+		assert.equal(hunkLineCount(source, hunk.bodyStart, hunk.end), 300_000);
 		const { lines } = hunkLines(source, hunk, { from: 299_998, count: 10 });
 		// A difference of so many lines would take long to print.
 		assert.equal(lines.length, 2);
@@ -119,14 +119,14 @@ describe('The displayed lines of a hunk', () => {
 					for (const hunk of file.hunks) {
 						const count = [...linesOf(source, hunk)].length;
 						assert.equal(hunkLines(source, hunk).lines.length, count);
-						assert.equal(hunkLineCount(source, hunk), count);
+						assert.equal(hunkLineCount(source, hunk.bodyStart, hunk.end), count);
 						const { lines, displayedAt } = hunkLines(source, hunk, { ignoresWhitespace: true });
 						assert.deepEqual(
 							[...new Set(displayedAt)].toSorted((a, b) => a - b),
 							lines.map((_, at) => at),
 						);
 						assert.equal(displayedAt.length, count);
-						assert.ok(hunkHeader(source, hunk).startsWith('@@ -'));
+						assert.ok(hunkHeader(source, hunk.start, hunk.bodyStart).startsWith('@@ -'));
 					}
 				}
 			}
@@ -169,7 +169,7 @@ describe('The header of a hunk', () => {
 		const { source, files } = parsed(text('--- a', '+++ b', '@@ -1 +1 @@ int f(\u202e)', '-a', '+b'));
 		const hunk = files[0]?.hunks[0];
 		assert.ok(hunk);
-		assert.equal(hunkHeader(source, hunk), '@@ -1 +1 @@ int f(‹U+202E›)');
+		assert.equal(hunkHeader(source, hunk.start, hunk.bodyStart), '@@ -1 +1 @@ int f(‹U+202E›)');
 	});
 });
 

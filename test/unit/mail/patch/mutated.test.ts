@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { parseMail } from '../../../../src/mail/message/parse-mail.ts';
 import { parsePatches } from '../../../../src/mail/patch/parse-patch.ts';
 import type { Patch } from '../../../../src/mail/patch/patch.ts';
 import type { FileDiff } from '../../../../src/mail/unified-diff/file-diff.ts';
@@ -93,13 +94,7 @@ function checkFile(source: string, file: FileDiff): void {
 }
 
 const patchesOf = (body: string) =>
-	parsePatches({
-		subject: '[PATCH] x',
-		from: { name: 'Kim', email: '' },
-		dateText: '',
-		text: body,
-		attachments: [],
-	});
+	parsePatches({ ...parseMail(''), subject: '[PATCH] x', from: { name: 'Kim', email: '' }, text: body });
 
 const mutation = fc.record({
 	at: fc.nat(whole.length),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Attachment, Mail } from '../../../../src/mail/message/mail.ts';
+import { parseMail } from '../../../../src/mail/message/parse-mail.ts';
 import { parsePatches } from '../../../../src/mail/patch/parse-patch.ts';
 import { edited, text } from './diff-text.ts';
 
@@ -9,14 +10,12 @@ const diff = edited() + text('@@ -1 +1 @@', '-a', '+b');
 const stat = text(' x | 2 +-', ' 1 file changed, 1 insertion(+), 1 deletion(-)', '');
 const line = `From ${'a'.repeat(40)} Mon Sep 17 00:00:00 2001\n`;
 
-type Given = Pick<Mail, 'subject' | 'from' | 'dateText' | 'text' | 'attachments'>;
-
-const mail = (body: string, more: Partial<Given> = {}): Given => ({
+const mail = (body: string, more: Partial<Mail> = {}): Mail => ({
+	...parseMail(''),
 	subject: '[PATCH editor v2 2/3] Open files faster',
 	from: kim,
 	dateText: 'Mon, 1 Jan 2024 00:00:00 +0000',
 	text: body,
-	attachments: [],
 	...more,
 });
 
@@ -100,7 +99,7 @@ describe('A patch of a mail', () => {
 describe('Several patches of a mail', () => {
 	const one = `${line}From: Pia <pia@example.org>\nSubject: [PATCH 1/2] =?UTF-8?q?Gr=C3=BCn?=\nDate: one\n\nFirst.\n---\n${stat}${diff}-- \n2.43.0\n\n`;
 	const two = `${line}From: Kim <kim@example.org>\nSubject: [PATCH 2/2] Two\n\nSecond.\n---\n${diff}-- \n2.43.0\n\n`;
-	const seen = (given: Given) =>
+	const seen = (given: Mail) =>
 		parsePatches(given).map(({ subject, author, message, authorDate, warnings, files, source }) => [
 			`${subject.number}/${subject.of} ${subject.title}`,
 			...[author.name, authorDate, message, warnings.join()],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { parseMail } from '../../../../src/mail/message/parse-mail.ts';
 import type { Subject } from '../../../../src/mail/patch/patch.ts';
 import { isPull } from '../../../../src/mail/patch/pull.ts';
 import { replyPrefixEnd } from '../../../../src/mail/patch/reply-prefix.ts';
@@ -194,7 +195,7 @@ describe('A request to pull', () => {
 	];
 	for (const [subject, text, isRequest] of cases) {
 		it(`${isRequest ? 'is' : 'is not'} recognized: ${subject} ${JSON.stringify(text.slice(0, 60))}`, () => {
-			assert.equal(isPull({ subject, text }), isRequest);
+			assert.equal(isPull({ ...parseMail(''), subject, text }), isRequest);
 		});
 	}
 });

@@ -1,3 +1,4 @@
+import { parseMail } from '../../../../src/mail/message/parse-mail.ts';
 import { parsePatches } from '../../../../src/mail/patch/parse-patch.ts';
 import {
 	type DiffLine,
@@ -10,7 +11,7 @@ const author = { name: 'Ana', email: 'ana@example.org' };
 /** A patch as a mail has it. */
 export const patchOf = (title: string, message: string, diff: string, from = author): RangeDiffPatch => {
 	const text = `${message}\n---\n\n${diff}-- \n2.43.0\n`;
-	const mail = { subject: `[PATCH] ${title}`, from, dateText: '', text, attachments: [] };
+	const mail = { ...parseMail(''), subject: `[PATCH] ${title}`, from, text };
 	const [patch] = parsePatches(mail).map(toRangeDiffPatch);
 	if (!patch) throw new Error('There is no patch.');
 	return patch;

@@ -10,8 +10,9 @@ const marks = (...lines: readonly string[]) => {
 		.join(' ');
 };
 
+const hunk = ['--- a/x', '+++ b/x', '@@ -1 +1 @@', '-a', '+b'];
+
 describe('The marks of a file', () => {
-	const hunk = ['--- a/x', '+++ b/x', '@@ -1 +1 @@', '-a', '+b'];
 	const cases: Readonly<Record<string, readonly string[]>> = {
 		'': ['index 1..2 100644', ...hunk],
 		new: ['new file mode 100644', 'index 0..2', '--- /dev/null', '+++ b/x', '@@ -0,0 +1 @@', '+b'],
@@ -43,7 +44,8 @@ describe('The marks of a file', () => {
 
 describe('The type of a file', () => {
 	it('is that after the patch, or of a deleted file the one before', () => {
-		const modes = { status: 'T', oldMode: '120000', newMode: '160000' } as const;
+		const [file = assert.fail()] = parsed(text('diff --git a/x b/x', ...hunk)).files;
+		const modes = { ...file, status: 'T', oldMode: '120000', newMode: '160000' } as const;
 		assert.deepEqual([isSymlink(modes), isSubmodule(modes)], [false, true]);
 		assert.equal(isSymlink({ ...modes, status: 'D' }), true);
 	});

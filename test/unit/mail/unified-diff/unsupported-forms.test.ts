@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { parseMail } from '../../../../src/mail/message/parse-mail.ts';
 import { parsePatches } from '../../../../src/mail/patch/parse-patch.ts';
 import { isUnsupported } from '../../../../src/mail/unified-diff/unsupported-forms.ts';
 import { edited, parsed, text } from '../patch/diff-text.ts';
@@ -32,12 +33,7 @@ describe('A change in a form that is not read', () => {
 		}
 
 		it(`makes a patch of a mail that says so: ${what}`, () => {
-			const mail = {
-				from: { name: '', email: '' },
-				dateText: '',
-				text: `Why.\n---\n${source}`,
-				attachments: [],
-			};
+			const mail = { ...parseMail(''), text: `Why.\n---\n${source}` };
 			const found = (subject: string) =>
 				parsePatches({ ...mail, subject }).map(({ message, files, warnings }) => [
 					message,

@@ -23,7 +23,7 @@ import { participant } from '../../../../src/sandbox/trackers/tickets.ts';
 import { Trackers } from '../../../../src/sandbox/trackers/trackers.ts';
 
 const names = ['ana', 'bob'] as const;
-export const [ana, bob] = [participant({ name: 'ana' }), participant({ name: 'bob' })];
+export const [ana, bob] = [participant('ana'), participant('bob')];
 export const key = { account: 'session', owner: '~ana', tracker: 'editor' };
 
 /** The sandbox's trackers over real HTTP, with ana's tracker `editor` and a connection that tests can hold or cut. */
@@ -65,7 +65,7 @@ export async function startTrackerForge(
 		{ accounts, drift, delayMs: 0, fail: 0, routes: serve(trackerRows, trackers.handlers) },
 		0,
 	);
-	const tracker = trackers.create({ name: 'ana' }, { name: 'editor' });
+	const tracker = trackers.create('ana', { name: 'editor' });
 	for (const name of ['bug', 'easy', 'slow']) {
 		trackers.createLabel(tracker, { name, colors: { background: '#ff0000', text: '#ffffff' } });
 	}
@@ -125,7 +125,7 @@ export async function startTrackerForge(
 		line,
 		/** Opens this many tickets in the tracker, or in a new tracker with the given name. */
 		fill: (count: number, name?: string) => {
-			const filled = name === undefined ? tracker : trackers.create({ name: 'ana' }, { name });
+			const filled = name === undefined ? tracker : trackers.create('ana', { name });
 			for (let i = 0; i < count; i++) trackers.tickets.open(filled, bob, { title: `Ticket ${i}` });
 		},
 		/** Sets the forge's clock forward. */

@@ -31,7 +31,7 @@ describe('The trackers of an account', () => {
 
 	it('are its own and those that it pinned, in order, also at the next start', async () => {
 		const forge = await start();
-		forge.trackers.create({ name: 'bob' }, { name: 'tools' });
+		forge.trackers.create('bob', { name: 'tools' });
 		const at = await folder();
 		const { trackers } = await open(forge, at);
 		await trackers.own.refresh();

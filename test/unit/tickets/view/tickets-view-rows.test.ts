@@ -54,8 +54,8 @@ describe('The rows of the Tickets view', () => {
 	it('are the own trackers by name, then the pinned ones, the first one expanded', async () => {
 		const { rows, account } = await open({
 			prepare: ({ trackers }) => {
-				for (const name of ['a-first', 'z-last']) trackers.create({ name: 'ana' }, { name });
-				trackers.create({ name: 'bob' }, { name: 'tools' });
+				for (const name of ['a-first', 'z-last']) trackers.create('ana', { name });
+				trackers.create('bob', { name: 'tools' });
 			},
 		});
 		await account().trackers.pins.pin({ owner: '~bob', name: 'tools' });
@@ -173,7 +173,7 @@ describe('The rows of the Tickets view', () => {
 	it('below a tracker begin with the filter that the user typed, which is expanded too', async () => {
 		const { below } = await draw({
 			settings: { filterOf: ({ tracker }) => (tracker === 'editor' ? 'label:bug' : undefined) },
-			prepare: ({ trackers }) => trackers.create({ name: 'ana' }, { name: 'a-first' }),
+			prepare: ({ trackers }) => trackers.create('ana', { name: 'a-first' }),
 		});
 		const rows = await below('~ana/editor');
 		assert.deepEqual(

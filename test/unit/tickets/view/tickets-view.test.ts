@@ -126,7 +126,7 @@ describe('The Tickets view', () => {
 
 	it('asks for the tracker of another user only when its row is hovered over, and once', async () => {
 		const { forge, tickets, screen, settle } = await open();
-		forge.trackers.create({ name: 'bob' }, { name: 'tools', description: 'Hammers' });
+		forge.trackers.create('bob', { name: 'tools', description: 'Hammers' });
 		await tickets.of('ana')?.trackers.pins.pin({ owner: '~bob', name: 'tools' });
 		await until(() => screen.row('ana/~bob/tools'));
 		await settle();
@@ -175,7 +175,7 @@ describe('The Tickets view', () => {
 		const { forge, tickets, view, screen, settle } = await open();
 		const trackers = tickets.of('ana')?.trackers;
 		assert.ok(trackers);
-		forge.trackers.create({ name: 'bob' }, { name: 'tools' });
+		forge.trackers.create('bob', { name: 'tools' });
 		await trackers.pins.pin({ owner: '~bob', name: 'tools' });
 		await until(() => screen.row('ana/~bob/tools'));
 		await trackers.own.refresh();

@@ -4,7 +4,7 @@ import { parseTime } from '../../../../forge/contract/read.ts';
 import type { ShortUser } from '../../../../forge/shapes/people.ts';
 import { personOf, readAddresses } from '../../../../mail/message/address.ts';
 import type { Address } from '../../../../mail/message/mail.ts';
-import { isPull } from '../../../../mail/patch/pull.ts';
+import { hasPullPrefix } from '../../../../mail/patch/pull.ts';
 import { parseSubject } from '../../../../mail/patch/subject.ts';
 import { maySharePerson } from './identity.ts';
 import { kindOf } from './kind.ts';
@@ -77,7 +77,7 @@ export function seriesMailsOf(
 		const root = thread === null || thread === parent ? undefined : messageIdOf(thread);
 		const facts = {
 			hasPatches: undefined,
-			isPull: mail.isPull || isPull({ subject: mail.subject, text: '' }),
+			isPull: mail.isPull || hasPullPrefix(mail.subject),
 			isListing: false,
 		};
 		const read = {

@@ -56,8 +56,8 @@ describe('Watching a tracker', () => {
 			comment(1, 'See #3, ~ana.');
 			tickets.update(get(2), bob, { status: 'resolved', resolution: 'fixed', comment: 'It works.' });
 			tickets.update(get(3), bob, { labels: ['bug'] });
-			tickets.assign(get(4), bob, { name: 'ana' });
-			tickets.unassign(get(4), bob, { name: 'ana' });
+			tickets.assign(get(4), bob, 'ana');
+			tickets.unassign(get(4), bob, 'ana');
 			tickets.open(forge.tracker, bob, { title: 'Something new' });
 			assert.deepEqual(await watch(), [
 				...['commented 1', 'referenced 3', 'status 2', 'labels 3', 'assigned 4', 'unassigned 4', 'created 6'],
@@ -90,7 +90,7 @@ describe('Watching a tracker', () => {
 			resolution: 'fixed',
 			labels: ['bug'],
 		});
-		tickets.assign(get(2), ana, { name: 'ana' });
+		tickets.assign(get(2), ana, 'ana');
 		tickets.open(forge.tracker, ana, { title: 'A ticket of ana' });
 		assert.deepEqual(await watch(), []);
 		comment(1, 'Thank you.');
@@ -239,7 +239,7 @@ describe('Watching a tracker', () => {
 		const forge = await start();
 		forge.fill(3);
 		const { watch } = await watching(forge);
-		const other = forge.trackers.create({ name: 'ana' }, { name: 'third' });
+		const other = forge.trackers.create('ana', { name: 'third' });
 		forge.trackers.tickets.open(other, bob, { title: 'A mention', description: 'As in ~ana/editor#2' });
 		assert.deepEqual(await watch(), []);
 		assert.deepEqual(await watch(2, 99), ['referenced 2']);
