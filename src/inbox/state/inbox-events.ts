@@ -108,14 +108,14 @@ export class InboxEvents implements Disposable {
 
 	/** Of all accounts. */
 	get entries(): readonly InboxEntry[] {
-		return this.#accounts.all.flatMap(({ session, events }) =>
+		return this.#accounts.accounts.flatMap(({ session, events }) =>
 			events.entries.filter(({ event }) => this.#actionFor(event, session.account) !== 'ignore'),
 		);
 	}
 
 	/** What the inbox lacks of each account: a file that could not be read, and events that were too many. */
 	get losses(): readonly Loss[] {
-		return this.#accounts.all.map(({ session: { id: account }, events: { keptAt, leftOut } }) => ({
+		return this.#accounts.accounts.map(({ session: { id: account }, events: { keptAt, leftOut } }) => ({
 			account,
 			keptAt,
 			leftOut,
@@ -124,7 +124,7 @@ export class InboxEvents implements Disposable {
 
 	/** Those that a rule wants notified, that no window has shown, and that the user has not seen. */
 	get due(): readonly DueEvent[] {
-		return this.#accounts.all.flatMap(({ session: { account: me }, events }) =>
+		return this.#accounts.accounts.flatMap(({ session: { account: me }, events }) =>
 			events.entries
 				.filter((entry) => isDue(entry) && this.#actionFor(entry.event, me) === 'notify')
 				.map(({ event, addedAt }) => ({ event, addedAt, me })),
@@ -134,7 +134,7 @@ export class InboxEvents implements Disposable {
 	/** Resolves with those that this window is to show now. Each goes to one window, unless that is killed before it calls `didNotify`. */
 	async claimDue(due: readonly DueEvent[]): Promise<readonly DueEvent[]> {
 		const claimed: DueEvent[] = [];
-		for (const { session, events } of this.#accounts.all) {
+		for (const { session, events } of this.#accounts.accounts) {
 			const own = due.filter(({ event }) => event.place.account === session.id);
 			if (own.length === 0) continue;
 			try {
@@ -160,7 +160,7 @@ export class InboxEvents implements Disposable {
 
 	/** Reads what other windows have written, in case this window was not notified. */
 	async read(): Promise<void> {
-		await Promise.all(this.#accounts.all.map(({ events }) => events.refresh()));
+		await Promise.all(this.#accounts.accounts.map(({ events }) => events.refresh()));
 	}
 
 	dispose(): void {
@@ -203,7 +203,7 @@ export class InboxEvents implements Disposable {
 		events: readonly ForgeEvent[],
 		change: (store: EventStore, keys: readonly string[]) => Promise<void>,
 	): Promise<void> {
-		for (const { session, events: store } of this.#accounts.all) {
+		for (const { session, events: store } of this.#accounts.accounts) {
 			const keys = events.filter(({ place }) => place.account === session.id).map(({ key }) => key);
 			if (keys.length > 0) await change(store, keys);
 		}

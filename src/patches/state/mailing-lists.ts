@@ -1,16 +1,14 @@
 import { join } from 'node:path';
 import { background } from '../../base/background.ts';
-import type { Disposable } from '../../base/disposable.ts';
-import type { Event } from '../../base/emitter.ts';
-import { Lifetime } from '../../base/lifetime.ts';
+import type { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { Client } from '../../forge/client/connect.ts';
 import type { listRows } from '../../forge/rows/lists.ts';
+import type { ItemStorage } from '../../platform/state/account-items.ts';
 import type { AccountSource } from '../../platform/state/account-source.ts';
 import { PerAccount } from '../../platform/state/per-account.ts';
 import { fileStorage } from '../../platform/state/store/files.ts';
 import type { Account } from '../../signin/connections/connection.ts';
-import type { EndedSession } from '../../signin/sessions/session-registry.ts';
 import { type AccountLists, createAccountLists } from './lists/account-lists.ts';
 import { createSentMails, type SentMails } from './lists/sent-mails.ts';
 import { ReplyChecks } from './series/reply-checks.ts';
@@ -34,79 +32,39 @@ interface MailingListsOptions {
 }
 
 /** The mailing lists of each account. */
-export class MailingLists implements Disposable {
-	readonly #options: MailingListsOptions;
-	readonly #lifetime = new Lifetime();
-	readonly #accounts: PerAccount<ListAccount>;
-
+export class MailingLists extends PerAccount<ListAccount> {
 	/** Resolves when the stored lists and pins of each account are loaded. */
 	static async open(options: MailingListsOptions): Promise<MailingLists> {
 		const lists = new MailingLists(options);
-		await lists.#accounts.update();
+		await lists.update();
 		return lists;
 	}
 
-	private constructor(options: MailingListsOptions) {
-		this.#options = options;
-		const { forges, log } = options;
-		this.#accounts = this.#lifetime.add(
-			new PerAccount<ListAccount>({
-				forges,
-				create: (account, lifetime) => this.#openAccount(account, lifetime),
-				open: ({ lists }) => lists.open(),
-				log,
-			}),
-		);
-		this.#lifetime.add(forges.onDidChange(() => background(this.#accounts.update())));
+	private constructor({ forges, folder, log }: MailingListsOptions) {
+		const permanent = fileStorage(join(folder, 'kept'), log);
+		super({
+			forges,
+			create: (account, lifetime) =>
+				openListAccount(account, lifetime, { cache: forges.caches.of(account.session.id), permanent, log }),
+			open: ({ lists }) => lists.open(),
+			log,
+		});
+		this.lifetime.add(forges.onDidChange(() => background(this.update())));
 	}
+}
 
-	/** Fires when accounts are added or removed. */
-	get onDidChange(): Event<void> {
-		return this.#accounts.onDidChange;
-	}
-
-	get accounts(): readonly ListAccount[] {
-		return this.#accounts.all;
-	}
-
-	of(account: string): ListAccount | undefined {
-		return this.#accounts.of(account);
-	}
-
-	/** What is known and stored of an account whose session has ended without the user signing out. Nothing is read from the forge. */
-	endedAccount(account: string): ListAccount | undefined {
-		return this.#accounts.ended(account);
-	}
-
-	endedSession(account: string): EndedSession | undefined {
-		return this.#options.forges.endedSession(account);
-	}
-
-	dispose(): void {
-		this.#lifetime.dispose();
-	}
-
-	#openAccount(account: Account, lifetime: Lifetime): ListAccount | undefined {
-		const { session, connection, instance } = account;
-		const { lists: client } = connection;
-		if (!client) return undefined;
-		const { forges, folder, log } = this.#options;
-		const cache = forges.caches.of(session.id);
-		const lists = lifetime.add(
-			createAccountLists({
-				account: session.id,
-				me: session.account,
-				scopes: session.scopes,
-				client,
-				cache,
-				permanent: fileStorage(join(folder, 'kept'), log),
-				home: instance,
-				log,
-			}),
-		);
-		const series = lifetime.add(new SeriesReaders({ client, lists, cache, log }));
-		const sent = lifetime.add(createSentMails({ client, cache, log }));
-		const replyChecks = lifetime.add(new ReplyChecks({ client, mails: series.mails, cache, log }));
-		return { ...account, client, lists, series, sent, replyChecks };
-	}
+/** Undefined if the forge has no mailing lists. */
+function openListAccount(
+	account: Account,
+	lifetime: Lifetime,
+	storage: ItemStorage,
+): ListAccount | undefined {
+	const { lists: client } = account.connection;
+	if (!client) return undefined;
+	const { cache, log } = storage;
+	const lists = lifetime.add(createAccountLists(account, client, storage));
+	const series = lifetime.add(new SeriesReaders({ client, lists, cache, log }));
+	const sent = lifetime.add(createSentMails({ client, cache, log }));
+	const replyChecks = lifetime.add(new ReplyChecks({ client, mails: series.mails, cache, log }));
+	return { ...account, client, lists, series, sent, replyChecks };
 }

@@ -7,6 +7,7 @@ import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import { listAll, type Pages } from '../../forge/client/pages.ts';
 import type { Shape } from '../../forge/contract/read.ts';
+import type { Session } from '../../signin/sessions/session.ts';
 import { SharedResources } from './cache/shared-resources.ts';
 import { ValueCache } from './cache/value-cache.ts';
 import { createValueStore } from './cache/value-store.ts';
@@ -36,26 +37,27 @@ const Subscribed = v.array(v.object({ id: v.number(), owner: v.string(), name: v
 /** What the forge lists for an account: items, or the subscriptions to some. */
 export type AccountList = ValueCache<readonly { readonly name: string }[]>;
 
-interface AccountItemsOptions<Item, Cache> {
+/** Where the items of an account are stored. */
+export interface ItemStorage {
+	/** For data that can be read from the forge again; removed when the account signs out. */
+	readonly cache: Storage;
+	/** For the user's decisions; stays when the account signs out. */
+	readonly permanent: Storage;
+	readonly log: Log;
+	readonly now?: () => number;
+}
+
+interface AccountItemsOptions<Item, Cache> extends ItemStorage {
 	readonly kind: ItemKind<Item>;
-	/** The id of the account's session. */
-	readonly account: string;
-	/** The account's user name, with the tilde. */
-	readonly me: string;
+	readonly session: Session;
 	/** Lists the account's own items. */
 	readonly list: (signal: AbortSignal) => Pages<Item>;
 	/** Lists the items that the account subscribes to, of any owner, if the forge has subscriptions to such items. */
 	readonly listSubscribed?: ((signal: AbortSignal) => Promise<readonly SubscribedItem[]>) | undefined;
 	/** Creates the cache of what is in an item. */
 	readonly createCache: (item: Pin) => Cache;
-	/** For data that can be read from the forge again; removed when the account signs out. */
-	readonly cache: Storage;
-	/** For the user's decisions; stays when the account signs out. */
-	readonly permanent: Storage;
 	/** The names of items with a further setting of the user, such as repositories whose pushes are answered. */
 	readonly marked?: { readonly all: readonly string[]; readonly onDidChange: Event<void> };
-	readonly log: Log;
-	readonly now?: () => number;
 }
 
 const limits = { files: 100, bytes: 512 * 1024 * 1024 };
@@ -75,14 +77,14 @@ export class AccountItems<Item extends { readonly name: string }, Cache extends 
 	readonly #caches = this.#lifetime.add(new SharedResources<Cache>());
 
 	constructor(options: AccountItemsOptions<Item, Cache>) {
-		const { kind, account, list, listSubscribed, cache, permanent, marked, log, now } = options;
+		const { kind, session, list, listSubscribed, cache, permanent, marked, log, now } = options;
 		this.#options = options;
 		this.#changes = this.#lifetime.add(
 			new Emitter<void>((failure) => log.error(`A listener for ${kind.name} failed`, failure)),
 		);
 		this.pins = new Pins({
 			storage: permanent,
-			name: [kind.pins, account],
+			name: [kind.pins, session.id],
 			log,
 			changed: () => this.#changes.fire(),
 		});
@@ -118,6 +120,11 @@ export class AccountItems<Item extends { readonly name: string }, Cache extends 
 		return [this.own, ...(this.subscribed ? [this.subscribed] : [])];
 	}
 
+	/** The account's user name, with the tilde. */
+	get #me(): string {
+		return this.#options.session.account;
+	}
+
 	/** Fires when the account's own items, their details, its subscriptions, its pins or `marked` change. */
 	get onDidChange(): Event<void> {
 		return this.#changes.event;
@@ -130,8 +137,7 @@ export class AccountItems<Item extends { readonly name: string }, Cache extends 
 
 	/** The names of the own items, sorted, then of the others that the account subscribes to, then of those that are pinned. */
 	get names(): readonly Pin[] {
-		const { me } = this.#options;
-		const own = (this.own.value ?? []).map(({ name }) => ({ owner: me, name }));
+		const own = (this.own.value ?? []).map(({ name }) => ({ owner: this.#me, name }));
 		const listed = withPins(own.toSorted(byName), (this.subscribed?.value ?? []).toSorted(byName));
 		return withPins(listed, this.pins.all);
 	}
@@ -150,26 +156,25 @@ export class AccountItems<Item extends { readonly name: string }, Cache extends 
 
 	/** An own item as the forge listed it. */
 	details({ owner, name }: Pin): Item | undefined {
-		const { me } = this.#options;
-		return owner === me ? this.own.value?.find((one) => one.name === name) : undefined;
+		return owner === this.#me ? this.own.value?.find((one) => one.name === name) : undefined;
 	}
 
 	/** The account's relation to an item, for pickers. */
 	relationOf({ owner, name }: Pin): '' | 'yours' | 'pinned' {
-		if (owner === this.#options.me) return 'yours';
+		if (owner === this.#me) return 'yours';
 		return this.pins.all.some((one) => one.owner === owner && one.name === name) ? 'pinned' : '';
 	}
 
 	/** Pins an item of another user. One of the account's own needs no pin. */
 	async pin(item: Pin): Promise<void> {
-		if (item.owner !== this.#options.me) await this.pins.pin(item);
+		if (item.owner !== this.#me) await this.pins.pin(item);
 		else if (this.knows(item) !== true) await this.own.refresh();
 	}
 
 	/** Whether an item exists, as far as that is known without a request. */
 	knows({ owner, name }: Pin): boolean | undefined {
 		if (this.names.some((one) => one.owner === owner && one.name === name)) return true;
-		return owner === this.#options.me && this.own.value ? false : undefined;
+		return owner === this.#me && this.own.value ? false : undefined;
 	}
 
 	/** The cache of an item, shared by its holders; disposed when the lifetimes of all of them have ended. */

@@ -4,10 +4,11 @@ import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { Account } from '../../signin/connections/connection.ts';
+import type { EndedSession } from '../../signin/sessions/session-registry.ts';
 import type { AccountSource } from './account-source.ts';
 
 interface PerAccountOptions<Opened extends Account> {
-	readonly forges: Pick<AccountSource, 'accounts' | 'endedAccount'>;
+	readonly forges: AccountSource;
 	/** Creates a feature's data of an account, which `lifetime` disposes; undefined if the forge does not have what the feature needs. */
 	readonly create: (account: Account, lifetime: Lifetime) => Opened | undefined;
 	/** Loads the stored data of an account. */
@@ -22,8 +23,8 @@ interface OpenAccount<Opened> {
 
 /** A feature's data of each signed-in account. */
 export class PerAccount<Opened extends Account> implements Disposable {
+	protected readonly lifetime = new Lifetime();
 	readonly #options: PerAccountOptions<Opened>;
-	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<void>;
 	readonly #accounts = new Map<string, OpenAccount<Opened>>();
 	/** Accounts whose sessions have ended without the user signing out. */
@@ -31,12 +32,12 @@ export class PerAccount<Opened extends Account> implements Disposable {
 
 	constructor(options: PerAccountOptions<Opened>) {
 		this.#options = options;
-		this.#changes = this.#lifetime.add(
+		this.#changes = this.lifetime.add(
 			new Emitter<void>((failure) => options.log.error('A listener for accounts failed', failure)),
 		);
 	}
 
-	get all(): readonly Opened[] {
+	get accounts(): readonly Opened[] {
 		return [...this.#accounts.values()].map(({ opened }) => opened);
 	}
 
@@ -45,7 +46,7 @@ export class PerAccount<Opened extends Account> implements Disposable {
 	}
 
 	/** What is known and stored of an account whose session has ended without the user signing out. Nothing is read from the forge. */
-	ended(account: string): Opened | undefined {
+	endedAccount(account: string): Opened | undefined {
 		const known = this.#ended.get(account);
 		if (known) return known.opened;
 		const ended = this.#accounts.has(account) ? undefined : this.#options.forges.endedAccount(account);
@@ -54,6 +55,10 @@ export class PerAccount<Opened extends Account> implements Disposable {
 		this.#ended.set(account, created);
 		background(this.#options.open(created.opened));
 		return created.opened;
+	}
+
+	endedSession(account: string): EndedSession | undefined {
+		return this.#options.forges.endedSession(account);
 	}
 
 	/** Fires when accounts are added or removed. */
@@ -90,11 +95,11 @@ export class PerAccount<Opened extends Account> implements Disposable {
 	}
 
 	dispose(): void {
-		this.#lifetime.dispose();
+		this.lifetime.dispose();
 	}
 
 	#create(account: Account): OpenAccount<Opened> | undefined {
-		const lifetime = this.#lifetime.child();
+		const lifetime = this.lifetime.child();
 		const opened = this.#options.create(account, lifetime);
 		if (opened) return { opened, lifetime };
 		lifetime.dispose();

@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import { background } from '../../base/background.ts';
-import type { Disposable } from '../../base/disposable.ts';
-import type { Event } from '../../base/emitter.ts';
-import { Lifetime } from '../../base/lifetime.ts';
+import type { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { Client } from '../../forge/client/connect.ts';
 import type { repositoryRows } from '../../forge/rows/repositories.ts';
@@ -48,47 +46,30 @@ interface RepositoriesOptions {
 }
 
 /** The repositories of each account. */
-export class Repositories implements Disposable {
-	readonly #options: RepositoriesOptions;
-	readonly #lifetime = new Lifetime();
-	readonly #accounts: PerAccount<RepositoryAccount>;
-	readonly #shown = new CommitSeenSource();
-	readonly onDidSee = this.#shown.onDidSee;
+export class Repositories extends PerAccount<RepositoryAccount> {
+	/** Fires when the user looks at commits. */
+	readonly onDidSee: CommitSeenSource['onDidSee'];
 
 	/** Resolves when the stored repositories and pins of each account are loaded. */
 	static async open(options: RepositoriesOptions): Promise<Repositories> {
 		const repositories = new Repositories(options);
-		await repositories.#accounts.update();
+		await repositories.update();
 		return repositories;
 	}
 
 	private constructor(options: RepositoriesOptions) {
-		this.#options = options;
 		const { forges, log } = options;
-		this.#accounts = this.#lifetime.add(
-			new PerAccount<RepositoryAccount>({
-				forges,
-				create: (account, lifetime) => this.#openAccount(account, lifetime),
-				open: async ({ repositories, answered }) => {
-					await Promise.all([answered.open(), repositories.open()]);
-				},
-				log,
-			}),
-		);
-		this.#lifetime.add(forges.onDidChange(() => background(this.#accounts.update())));
-	}
-
-	/** Fires when accounts are added or removed. */
-	get onDidChange(): Event<void> {
-		return this.#accounts.onDidChange;
-	}
-
-	get accounts(): readonly RepositoryAccount[] {
-		return this.#accounts.all;
-	}
-
-	of(account: string): RepositoryAccount | undefined {
-		return this.#accounts.of(account);
+		const shown = new CommitSeenSource();
+		super({
+			forges,
+			create: (account, lifetime) => openRepositoryAccount(account, lifetime, shown, options),
+			open: async ({ repositories, answered }) => {
+				await Promise.all([answered.open(), repositories.open()]);
+			},
+			log,
+		});
+		this.onDidSee = shown.onDidSee;
+		this.lifetime.add(forges.onDidChange(() => background(this.update())));
 	}
 
 	/** The accounts of a forge that may see a repository, the owner first. */
@@ -104,42 +85,40 @@ export class Repositories implements Disposable {
 	cache({ account, owner, repository }: RepositoryKey, holder: Lifetime): RepositoryCache | undefined {
 		return this.of(account)?.repositories.cache({ owner, name: repository }, holder);
 	}
+}
 
-	dispose(): void {
-		this.#lifetime.dispose();
-	}
-
-	#openAccount(account: Account, lifetime: Lifetime): RepositoryAccount | undefined {
-		const { session, connection, instance } = account;
-		const { repositories: client } = connection;
-		if (!client) return undefined;
-		const { forges, folder, localObjects, localAddresses = () => [], mostBytes, log } = this.#options;
-		const cache = forges.caches.of(session.id);
-		const permanent = fileStorage(join(folder, 'kept'), log);
-		const answered = lifetime.add(new PushAnswerSettings({ account: session.id, permanent, log }));
-		const repositories = lifetime.add(
-			createAccountRepositories({
-				account: session.id,
-				me: session.account,
-				client,
-				cache,
-				permanent,
-				marked: answered,
-				...(localObjects && {
-					localObjects: (repository: Pin) => localObjects({ ...repository, instance: instance.name }),
-				}),
-				mostBytes,
-				log,
-			}),
-		);
-		const existing = new ItemExistence({
-			kind: 'repositories',
-			isKnown: (item) => repositories.knows(item),
-			read: ({ owner, name }, signal) => client.repository({ owner, repository: name }, { signal }),
+/** Undefined if the forge has no repositories. */
+function openRepositoryAccount(
+	account: Account,
+	lifetime: Lifetime,
+	shown: CommitSeenSource,
+	{ forges, folder, localObjects, localAddresses = () => [], mostBytes, log }: RepositoriesOptions,
+): RepositoryAccount | undefined {
+	const { session, connection, instance } = account;
+	const { repositories: client } = connection;
+	if (!client) return undefined;
+	const cache = forges.caches.of(session.id);
+	const permanent = fileStorage(join(folder, 'kept'), log);
+	const answered = lifetime.add(new PushAnswerSettings({ account: session.id, permanent, log }));
+	const repositories = lifetime.add(
+		createAccountRepositories(session, client, {
 			cache,
+			permanent,
+			marked: answered,
+			...(localObjects && {
+				localObjects: (repository: Pin) => localObjects({ ...repository, instance: instance.name }),
+			}),
+			mostBytes,
 			log,
-		});
-		const ownAddresses = new OwnAddresses({ client, cache, local: localAddresses, log });
-		return { ...account, client, repositories, answered, existing, ownAddresses, shown: this.#shown };
-	}
+		}),
+	);
+	const existing = new ItemExistence({
+		kind: 'repositories',
+		isKnown: (item) => repositories.knows(item),
+		read: ({ owner, name }, signal) => client.repository({ owner, repository: name }, { signal }),
+		cache,
+		log,
+	});
+	const ownAddresses = new OwnAddresses({ client, cache, local: localAddresses, log });
+	return { ...account, client, repositories, answered, existing, ownAddresses, shown };
 }

@@ -37,7 +37,7 @@ export function openTicketAccount(
 	const { trackers: client } = connection;
 	if (!client) return undefined;
 	const { id, account: me } = session;
-	const trackers = lifetime.add(createTrackers({ account: id, me, client, cache, permanent, log }));
+	const trackers = lifetime.add(createTrackers(session, client, { cache, permanent, log }));
 	lifetime.add(connection.onDidAnswer((area) => area === 'trackers' && didReach(id)));
 	const existing = new ItemExistence({
 		kind: 'trackers',

@@ -151,7 +151,7 @@ export class Tickets implements Disposable {
 	}
 
 	get accounts(): readonly TicketAccount[] {
-		return this.#accounts.all;
+		return this.#accounts.accounts;
 	}
 
 	of(account: string): TicketAccount | undefined {
@@ -160,7 +160,7 @@ export class Tickets implements Disposable {
 
 	/** What is known and stored of an account whose session has ended without the user signing out. Nothing is read from the forge. */
 	endedAccount(account: string): TicketAccount | undefined {
-		return this.#accounts.ended(account);
+		return this.#accounts.endedAccount(account);
 	}
 
 	endedSession(account: string): EndedSession | undefined {

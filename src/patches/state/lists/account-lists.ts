@@ -1,31 +1,15 @@
-import type { Log } from '../../../base/log/log.ts';
 import type { Client } from '../../../forge/client/connect.ts';
 import { listAll } from '../../../forge/client/pages.ts';
 import { covers } from '../../../forge/contract/covers.ts';
 import type { listRows } from '../../../forge/rows/lists.ts';
 import { List, type Subscription } from '../../../forge/shapes/lists.ts';
-import type { ServiceAddresses } from '../../../platform/model/references.ts';
-import { AccountItems, type SubscribedItem } from '../../../platform/state/account-items.ts';
-import type { Storage } from '../../../platform/state/store/storage.ts';
+import {
+	AccountItems,
+	type ItemStorage,
+	type SubscribedItem,
+} from '../../../platform/state/account-items.ts';
+import type { Account } from '../../../signin/connections/connection.ts';
 import { ListCache } from './list-cache.ts';
-
-interface AccountListsOptions {
-	/** The id of the account's session. */
-	readonly account: string;
-	/** The account's user name, with the tilde. */
-	readonly me: string;
-	/** What the account's token may do; null if that is unknown. */
-	readonly scopes: readonly string[] | null;
-	readonly client: Client<typeof listRows>;
-	/** For data that can be read from the forge again; removed when the account signs out. */
-	readonly cache: Storage;
-	/** For the user's decisions; stays when the account signs out. */
-	readonly permanent: Storage;
-	readonly log: Log;
-	readonly now?: () => number;
-	/** The web addresses of the forge. */
-	readonly home?: ServiceAddresses;
-}
 
 /** The mailing lists of an account: its own, those that it subscribes to, and the pinned ones of other users. */
 export type AccountLists = AccountItems<List, ListCache>;
@@ -39,10 +23,15 @@ export const subscribedItem = ({ id, list: { owner, name } }: Subscription): Sub
 	name,
 });
 
-export function createAccountLists({ client, scopes, home, ...options }: AccountListsOptions): AccountLists {
-	const { account, me, cache, log, now } = options;
+export function createAccountLists(
+	{ session, instance }: Account,
+	client: Client<typeof listRows>,
+	storage: ItemStorage,
+): AccountLists {
+	const { id, account: me, scopes } = session;
 	return new AccountItems({
-		...options,
+		...storage,
+		session,
 		kind: {
 			name: 'lists',
 			shape: List,
@@ -56,14 +45,12 @@ export function createAccountLists({ client, scopes, home, ...options }: Account
 		}),
 		createCache: ({ owner, name }) =>
 			new ListCache({
-				key: { account, owner, list: name },
+				...storage,
+				key: { account: id, owner, list: name },
 				me,
 				client,
-				cache,
-				log,
 				isOwn: owner === me,
-				...(now && { now }),
-				...(home && { home }),
+				home: instance,
 			}),
 	});
 }

@@ -88,8 +88,7 @@ export async function lampAccount(
 	const marked: string[] = [];
 	const lamps = new AccountItems({
 		kind: { name: 'lamps', shape: Lamp, pins: 'lamp-pins', folders: [] },
-		account: id,
-		me: account.session.account,
+		session: account.session,
 		async *list(): AsyncGenerator<Page<Lamp>> {
 			await answer();
 			yield { rows: forge.lamps, total: undefined, isLast: true };

@@ -8,6 +8,7 @@ import { memoryStorage } from '../../../../src/platform/state/store/memory-stora
 import type { Storage } from '../../../../src/platform/state/store/storage.ts';
 import { settle } from '../../base/clock.ts';
 import { readable, stage } from '../../tickets/state/forge.ts';
+import { session } from '../view/sessions.ts';
 
 const Lamp = v.object({ name: v.string(), brightness: v.number() });
 type Lamp = v.InferOutput<typeof Lamp>;
@@ -27,8 +28,7 @@ describe('The items of an account', () => {
 		let changes = 0;
 		const items = new AccountItems({
 			kind: { name: 'lamps', shape: Lamp, pins: 'lamp-pins', folders: ['bulbs'] },
-			account: 'session',
-			me: '~ana',
+			session,
 			async *list(): AsyncGenerator<Page<Lamp>> {
 				yield { rows: lamps, total: lamps.length, isLast: true };
 			},

@@ -39,8 +39,7 @@ describe('Items in which things happen', () => {
 		const listed: Lamp[] = [{ name: 'hall' }];
 		const lamps = new AccountItems<Lamp, LampCache>({
 			kind: { name: 'lamps', shape: Lamp, pins: 'lamp-pins', folders: [] },
-			account: 'session',
-			me: '~ana',
+			session: { ...session, id: 'session' },
 			async *list(): AsyncGenerator<Page<Lamp>> {
 				yield { rows: [...listed], total: listed.length, isLast: true };
 			},

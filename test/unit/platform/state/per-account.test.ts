@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { PerAccount } from '../../../../src/platform/state/per-account.ts';
+import { memoryStorage } from '../../../../src/platform/state/store/memory-storage.ts';
 import type { Account, Connection } from '../../../../src/signin/connections/connection.ts';
 import { readable } from '../../tickets/state/forge.ts';
 import { session } from '../view/sessions.ts';
+import { fixedAccounts } from './fixed-accounts.ts';
 
 const connection = (): Connection => ({
 	...{ lists: undefined, repositories: undefined, trackers: undefined },
@@ -18,7 +20,11 @@ const accountOf = (id: string): Account => ({
 describe('The state of a feature for each account', () => {
 	function open() {
 		const ended = new Map<string, Account>();
-		const forges = { accounts: [] as readonly Account[], endedAccount: (id: string) => ended.get(id) };
+		const forges = {
+			...fixedAccounts([], { of: () => memoryStorage() }),
+			accounts: [] as readonly Account[],
+			endedAccount: (id: string) => ended.get(id),
+		};
 		const events: string[] = [];
 		const opened = new PerAccount<Account>({
 			forges,
@@ -49,7 +55,7 @@ describe('The state of a feature for each account', () => {
 		);
 		assert.equal(events.filter((one) => one === 'changed').length, 3);
 		assert.deepEqual(
-			opened.all.map((one) => opened.of(one.session.id) === one),
+			opened.accounts.map((one) => opened.of(one.session.id) === one),
 			[true],
 		);
 	});
@@ -63,29 +69,29 @@ describe('The state of a feature for each account', () => {
 		for (const one of [ana, bob]) ended.set(one.session.id, one);
 		forges.accounts = [];
 		await opened.update();
-		assert.deepEqual([opened.all, opened.of('ana')], [[], undefined]);
-		assert.equal(opened.ended('ana'), known);
+		assert.deepEqual([opened.accounts, opened.of('ana')], [[], undefined]);
+		assert.equal(opened.endedAccount('ana'), known);
 		events.length = 0;
 		ended.clear();
 		forges.accounts = [accountOf('bob')];
 		await opened.update();
 		assert.deepEqual(events, ['closed ana', 'closed bob', 'opened bob', 'changed']);
-		assert.deepEqual([opened.ended('ana'), opened.ended('bob')], [undefined, undefined]);
+		assert.deepEqual([opened.endedAccount('ana'), opened.endedAccount('bob')], [undefined, undefined]);
 	});
 
 	it('is opened once for a session that had ended before the window was opened', async () => {
 		const { ended, opened, events } = open();
 		ended.set('ana', accountOf('ana'));
 		await opened.update();
-		assert.ok(opened.ended('ana'));
-		assert.equal(opened.ended('ana'), opened.ended('ana'));
-		assert.deepEqual([opened.all, events], [[], ['changed', 'opened ana']]);
+		assert.ok(opened.endedAccount('ana'));
+		assert.equal(opened.endedAccount('ana'), opened.endedAccount('ana'));
+		assert.deepEqual([opened.accounts, events], [[], ['changed', 'opened ana']]);
 	});
 
 	it('does not exist for an account that lacks what the feature needs', async () => {
 		const { forges, opened, events } = open();
 		forges.accounts = [accountOf('without')];
 		await opened.update();
-		assert.deepEqual([opened.all, events], [[], ['closed without', 'changed']]);
+		assert.deepEqual([opened.accounts, events], [[], ['closed without', 'changed']]);
 	});
 });

@@ -10,10 +10,9 @@ describe('The repositories of an account', () => {
 
 	it('are those of the forge, and one that is renamed keeps its place', async () => {
 		const { session, connection } = forge.account('ana');
-		const repositories = createAccountRepositories({
-			...{ account: session.id, me: session.account },
-			client: connection.repositories ?? assert.fail(),
-			...{ cache: await storage(), permanent: await storage() },
+		const repositories = createAccountRepositories(session, connection.repositories ?? assert.fail(), {
+			cache: await storage(),
+			permanent: await storage(),
 			mostBytes: () => 1_000_000,
 			log: readable().log,
 		});

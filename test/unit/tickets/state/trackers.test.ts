@@ -9,6 +9,7 @@ import { ForgeQuirks } from '../../../../src/tickets/state/forge-quirks.ts';
 import { createTrackers } from '../../../../src/tickets/state/trackers.ts';
 import { untilSettled } from '../../base/clock.ts';
 import { mine } from '../../mine.ts';
+import { session } from '../../platform/view/sessions.ts';
 import { readable, stage, type TrackerForge } from './forge.ts';
 
 describe('The trackers of an account', () => {
@@ -16,10 +17,7 @@ describe('The trackers of an account', () => {
 
 	async function open(forge: TrackerForge, at: string) {
 		const { log, lines } = readable();
-		const trackers = createTrackers({
-			account: 'session',
-			me: '~ana',
-			client: forge.client('ana'),
+		const trackers = createTrackers({ ...session, id: 'session' }, forge.client('ana'), {
 			cache: fileStorage(join(at, 'cache'), log),
 			permanent: fileStorage(join(at, 'kept'), log),
 			log,

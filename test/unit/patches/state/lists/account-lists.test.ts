@@ -9,11 +9,11 @@ describe('The mailing lists of an account', () => {
 	const { storage, ending } = stage();
 
 	it('are those of the forge, and only others have details of their own', async () => {
-		const { session, connection } = forge.account('ana');
-		const lists = createAccountLists({
-			...{ account: session.id, me: session.account, scopes: null },
-			client: connection.lists ?? assert.fail(),
-			...{ cache: await storage(), permanent: await storage() },
+		const account = forge.account('ana');
+		const { session, connection } = account;
+		const lists = createAccountLists(account, connection.lists ?? assert.fail(), {
+			cache: await storage(),
+			permanent: await storage(),
 			log: readable().log,
 		});
 		ending(() => lists.dispose());
