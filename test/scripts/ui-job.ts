@@ -1,6 +1,7 @@
 import { jobTask, takeFiles } from '../tools/jobs.ts';
 import { runMocha } from '../tools/mocha.ts';
 import { conclude } from '../tools/results.ts';
+import { runFileOf } from '../tools/second-try.ts';
 import { add, broken, type Tally } from '../tools/tally.ts';
 import { closeBrowser, openBrowser } from '../ui/browser.ts';
 import { closeLastWindow } from '../ui/window.ts';
@@ -16,7 +17,9 @@ const tallies: Tally[] = [];
 for (const file of takeFiles(task)) {
 	// Printed in one piece, because the processes share the output.
 	const lines: string[] = [];
-	tallies.push(await runMocha([file], { ...task, timeout: limitMs }, (line) => lines.push(line)));
+	const print = (line: string) => lines.push(line);
+	const run = (only?: readonly string[]) => runMocha([file], { ...task, only, timeout: limitMs }, print);
+	tallies.push(await runFileOf(file, task.only, run));
 	console.log(lines.join('\n'));
 }
 const left = await closeLastWindow();

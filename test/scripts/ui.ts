@@ -7,7 +7,7 @@ import { withSecondTry } from '../tools/second-try.ts';
 import { shuffle } from '../tools/shuffle.ts';
 import { Stop } from '../tools/stop.ts';
 import { testFiles } from '../tools/suites.ts';
-import { add, type Failure, type Tally } from '../tools/tally.ts';
+import { add, renamed, type Tally } from '../tools/tally.ts';
 import { prepareWebHost } from '../tools/web-host.ts';
 import { buildRestartable } from '../ui/restartable.ts';
 import { failures } from '../ui/window.ts';
@@ -41,13 +41,6 @@ const firstSeed = values.seed === undefined ? Math.floor(Math.random() * 1_000_0
 /** Longer than all files take on a busy machine. */
 const limitMs = 85 * 60_000;
 
-/** Adds the random order to the names of failed tests, so that it can be repeated. */
-function withOrder(tally: Tally, order: string): Tally {
-	const added = (failures: readonly Failure[]) =>
-		failures.map((failure) => ({ ...failure, test: `${failure.test}${order}` }));
-	return { ...tally, failed: added(tally.failed), flaky: added(tally.flaky) };
-}
-
 function runAll(seed: number | undefined): Promise<Tally> {
 	const files = testFiles('ui', positionals);
 	if (seed !== undefined) shuffle(files, seed);
@@ -66,7 +59,8 @@ for (let nth = 0; nth < repeat; nth++) {
 	const seed = isShuffled ? firstSeed + nth : undefined;
 	const order = seed === undefined ? '' : `, order --seed ${seed}`;
 	if (repeat > 1 || isShuffled) console.log(`\n--- Round ${nth + 1} of ${repeat}${order}`);
-	const tally = withOrder(await runAll(seed), order);
+	// The order is part of the name, so that it can be repeated.
+	const tally = renamed(await runAll(seed), (test) => `${test}${order}`);
 	if (tally.failed.length + tally.flaky.length > 0) console.log(`Not all passed in the first run${order}.`);
 	rounds.push(tally);
 }

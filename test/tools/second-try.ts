@@ -1,4 +1,5 @@
-import type { Failure, Tally } from './tally.ts';
+import { basename } from 'node:path';
+import { type Failure, noTests, renamed, type Tally } from './tally.ts';
 
 /**
  * Runs tests, then runs the failed ones again. `run` sets up everything from scratch, limited to the tests in `only`, so that leftovers
@@ -29,4 +30,16 @@ export async function withSecondTry(run: (only?: readonly string[]) => Promise<T
 		flaky: first.failed.filter((one) => !one.wasNotRun && !isStillFailing(one)),
 		skipped: only ? first.skipped : second.skipped,
 	};
+}
+
+/** Runs one of several files, limited to its tests in `only`. Names its tests with the file, because titles are unique only in a file. */
+export async function runFileOf(
+	file: string,
+	only: readonly string[] | undefined,
+	run: (only?: readonly string[]) => Promise<Tally>,
+): Promise<Tally> {
+	const start = `${basename(file)}: `;
+	const titles = only?.filter((name) => name.startsWith(start)).map((name) => name.slice(start.length));
+	if (titles?.length === 0) return noTests;
+	return renamed(await run(titles), (title) => `${start}${title}`);
 }

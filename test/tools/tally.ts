@@ -32,3 +32,10 @@ export const add = (tallies: readonly Tally[]): Tally => ({
 	flaky: tallies.flatMap(({ flaky }) => flaky),
 	skipped: tallies.flatMap(({ skipped }) => skipped),
 });
+
+/** The same result with other names of the tests that did not pass in the first run. */
+export function renamed(tally: Tally, nameOf: (test: string) => string): Tally {
+	const change = (failures: readonly Failure[]) =>
+		failures.map((failure) => ({ ...failure, test: nameOf(failure.test) }));
+	return { ...tally, failed: change(tally.failed), flaky: change(tally.flaky) };
+}

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { withSecondTry } from '../../tools/second-try.ts';
+import { runFileOf, withSecondTry } from '../../tools/second-try.ts';
 import { broken, noTests, type Tally } from '../../tools/tally.ts';
 
 const failure = (test: string, more: object = {}) => ({ test, reason: 'No.', ...more });
@@ -53,5 +53,21 @@ describe('A second try', () => {
 	it('runs all tests if the run as a whole failed', async () => {
 		const { result, asked } = await runs({ failed: [failure('x', { isOfRun: true })] }, { passed: 5 });
 		assert.deepEqual([asked[1], result.passed, names(result.flaky)], [undefined, 5, ['x']]);
+	});
+});
+
+describe('A test file that shares titles with another one', () => {
+	const run = (only: readonly string[] | undefined, name = 'a') =>
+		runFileOf(`/test/ui/${name}.test.ts`, only, async (titles) => ({
+			...noTests,
+			failed: (titles ?? ['opens', 'closes']).map((title) => failure(title)),
+		}));
+
+	it('has the failures of its own tests, and runs no tests of the other in a second try', async () => {
+		const { failed } = await run(undefined);
+		assert.deepEqual(names(failed), ['a.test.ts: opens', 'a.test.ts: closes']);
+		const again = names(failed).slice(0, 1);
+		assert.deepEqual(names((await run(again)).failed), again);
+		assert.deepEqual(await run(again, 'b'), noTests);
 	});
 });
