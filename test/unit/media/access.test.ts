@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { violations } from './axe.ts';
+import { problemsIn, violations } from './axe.ts';
 import { openPage } from './page.ts';
 import { drafted, newTicket, sample } from './sample.ts';
 
@@ -19,24 +19,19 @@ const full = {
 };
 
 describe('The page of a ticket', () => {
-	for (const theme of ['dark', 'light', 'contrast', 'contrast-light'] as const) {
-		for (const width of [380, 900, 1400]) {
-			it(`has no accessibility violation and no horizontal overflow in theme ${theme} at a width of ${width} pixels`, async () => {
-				const page = await openPage(full);
-				page.handlers = {
-					send: () => {
-						throw 'This tracker does not permit you to triage.';
-					},
-				};
-				await page.page.locator('#text').press('ControlOrMeta+Enter');
-				await page.page.getByRole('alert').waitFor();
-				await page.theme(theme);
-				await page.page.setViewportSize({ width, height: 900 });
-				const wide = await page.page.evaluate(() => document.documentElement.scrollWidth);
-				assert.ok(wide <= width, `${wide} of ${width}`);
-				assert.deepEqual(await violations(page.page), []);
-			});
-		}
+	for (const width of [380, 900, 1400]) {
+		it(`has no accessibility violation and no horizontal overflow in any theme at a width of ${width} pixels`, async () => {
+			const page = await openPage(full);
+			page.handlers = {
+				send: () => {
+					throw 'This tracker does not permit you to triage.';
+				},
+			};
+			await page.page.locator('#text').press('ControlOrMeta+Enter');
+			await page.page.getByRole('alert').waitFor();
+			await page.page.setViewportSize({ width, height: 900 });
+			assert.deepEqual(await problemsIn(['dark', 'light', 'contrast', 'contrast-light'], page), []);
+		});
 	}
 
 	it('has no accessibility violation in its other states', async () => {
