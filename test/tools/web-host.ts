@@ -89,6 +89,8 @@ const baseSettings = {
 	'chat.disableAIFeatures': true,
 	// The editor rewrites a setting that has a former name of a theme, at an unpredictable time.
 	'workbench.colorTheme': 'Dark Modern',
+	'workbench.reduceMotion': 'on',
+	'editor.cursorBlinking': 'solid',
 };
 
 /** Without a dialog or banner, a folder stays untrusted. */

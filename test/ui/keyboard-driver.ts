@@ -71,12 +71,13 @@ export class KeyboardUser {
 			async () => {
 				await box.locator('input:focus').waitFor({ timeout: 1000 });
 				await this.press('ControlOrMeta+a');
-				await this.type(`>${title}`);
+				// All at once, because the palette searches all commands after each letter.
+				await this.#window().page.keyboard.insertText(`>${title}`);
 				await option.waitFor({ timeout: 5000 });
+				await this.#moveTo(option, this.#focusedOption);
 			},
 			10,
 		);
-		await this.#moveDownTo(option.and(this.#focusedOption), this.#focusedOption, title);
 		await this.press('Enter');
 	}
 
@@ -96,8 +97,7 @@ export class KeyboardUser {
 		await this.type(typed);
 		await this.dialogue.option(name).first().waitFor();
 		await this.#focusedOption.waitFor();
-		const chosen = this.#focusedOption.and(this.dialogue.option(name));
-		await this.#moveDownTo(chosen, this.#focusedOption, `${name}`);
+		await this.#moveTo(this.dialogue.option(name).first(), this.#focusedOption);
 		await this.press('Enter');
 	}
 
@@ -111,11 +111,11 @@ export class KeyboardUser {
 		return this.tree.locator('.monaco-list-row.focused').and(this.#row(name));
 	}
 
-	/** Moves down from the first row of the view. */
+	/** Moves to a row of the view. */
 	async moveTo(name: Words): Promise<void> {
 		await this.#row(name).first().waitFor();
 		await this.press('Home');
-		await this.#moveDownTo(this.focusedRow(name), this.tree.locator('.monaco-list-row.focused'), `${name}`);
+		await this.#moveTo(this.#row(name).first(), this.tree.locator('.monaco-list-row.focused'));
 	}
 
 	/** Expands rows, each below the one before. */
@@ -142,27 +142,24 @@ export class KeyboardUser {
 		await this.press('Shift+F10');
 		const item = this.#window().page.getByRole('menuitem', { name: command, exact: true });
 		await item.waitFor();
-		const focused = this.#window().page.locator('.action-item.focused');
-		await this.#moveDownTo(focused.filter({ has: item }), focused, command);
+		const chosen = this.#window().page.locator('.action-item.focused').filter({ has: item });
+		for (let left = 50; left > 0 && (await chosen.count()) === 0; left--) await this.press('ArrowDown');
+		await chosen.waitFor();
 		await this.press('Enter');
 	}
 
-	/** Moves down in a list until `target` has its focus. `focused` is what has it in the meantime. */
-	async #moveDownTo(target: Locator, focused: Locator, what: string): Promise<void> {
-		const position = () => focused.evaluateAll((all) => all.map((one) => one.id + one.textContent).join());
-		for (let left = 200; left > 0; left--) {
-			if ((await target.count()) > 0) return;
-			const before = await position();
-			// A key is lost while the list is drawn again.
-			await tryAgain(
-				() => this.press('ArrowDown'),
-				() =>
-					until(async () => (await position()) !== before, {
-						what: `the focus moves on to ${what}`,
-						seconds: 5,
-					}),
-			);
-		}
-		assert.fail(`${what} is not in the list`);
+	/** Moves in a list until one of its rows has the focus. */
+	async #moveTo(target: Locator, focused: Locator): Promise<void> {
+		const indexOf = async (one: Locator) => Number(await one.getAttribute('data-index', { timeout: 1000 }));
+		// A key is lost while the list is drawn again.
+		await tryAgain(
+			async () => {
+				const left = (await indexOf(target)) - (await indexOf(focused));
+				const key = left > 0 ? 'ArrowDown' : 'ArrowUp';
+				await this.press(...Array.from({ length: Math.abs(left) }, () => key));
+			},
+			() => focused.and(target).waitFor({ timeout: 1000 }),
+			20,
+		);
 	}
 }

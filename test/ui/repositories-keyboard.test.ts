@@ -140,6 +140,7 @@ describe('Without a mouse, in the Repositories view', () => {
 		await user.dialogue.option('release/2.4').waitFor({ state: 'detached' });
 		await user.choose('2.3', '2.3.0');
 		await tab(/release\/2\.4 ↔ 2\.3\.0/).waitFor();
+		await text().waitFor();
 
 		await user.run('Tildeforge: Open Repository or File…');
 		await user.answer('Open Repository or File', link('tree/release/2.4/item/src/buffer.c#L12'));
