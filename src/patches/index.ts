@@ -1,6 +1,7 @@
 import type { Lifetime } from '../base/lifetime.ts';
 import { once } from '../base/once.ts';
 import type { ExtensionWindow } from '../platform/commands/extension-window.ts';
+import type { OutboxController } from '../platform/commands/outbox-controller.ts';
 import { confirmedOfProjects } from '../platform/git/project-items.ts';
 import type { Projects } from '../platform/git/projects.ts';
 import type { PatchsetKey, TicketKey } from '../platform/model/keys.ts';
@@ -25,7 +26,7 @@ interface PatchesDependencies {
 	}>;
 	readonly projects: () => Promise<Projects<Instance>>;
 	/** Opens the outboxes of all features. */
-	readonly outbox: () => Promise<unknown>;
+	readonly outbox: () => Promise<OutboxController>;
 	/** The repositories or trackers that an account sees. */
 	readonly existing: PartsOfListsOptions['existing'];
 	/** Finds files in a repository on the forge. */
@@ -220,7 +221,7 @@ export class PatchesFeature {
 	readonly pagesAndCommands = once(async () => {
 		const { context, lifetime, log } = this.#window;
 		const { accounts, projects, outbox } = this.#dependencies;
-		const [{ PatchPagesAndCommands }, { forges, signIn }, lists, statuses, documents, parts, tree, known] =
+		const [{ PatchPagesAndCommands }, accountParts, lists, statuses, documents, parts, tree, known, pending] =
 			await Promise.all([
 				import('./commands/pages-and-commands.ts'),
 				accounts(),
@@ -244,7 +245,8 @@ export class PatchesFeature {
 				tree,
 				roots: () => known.all.map(({ root }) => root),
 				project: confirmedOfProjects(known, 'list'),
-				accounts: { fetch: forges.fetch, signIn },
+				accounts: accountParts,
+				pending,
 			}),
 		);
 		return this.#opened;

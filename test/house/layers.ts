@@ -60,8 +60,8 @@ const layers: Readonly<Record<string, Layer>> = {
 		['src/platform/items/pick-item.ts'],
 	),
 	'src/platform/page': layer(
-		[...pure, 'platform/editor'],
-		['src/platform/page/panel.ts', 'src/platform/page/pages.ts'],
+		[...pure, 'platform/editor', 'platform/view'],
+		['src/platform/page/panel.ts', 'src/platform/page/pages.ts', 'src/platform/page/list-pages.ts'],
 	),
 	'src/platform/commands': layer([...core, 'platform'], 'all'),
 	'src/accounts': layer([...core, 'platform', 'sandbox'], 'all'),

@@ -72,7 +72,7 @@ describe('The views', () => {
 		});
 		const patches = new PatchesFeature(window, {
 			...dependencies,
-			outbox: async () => undefined,
+			outbox: () => assert.fail(),
 			existing: async () => undefined,
 			remoteFiles: () => async () => undefined,
 		});
@@ -222,11 +222,7 @@ describe('The views', () => {
 	it('with items of accounts are redrawn by their own changes', async () => {
 		const { changed, signIn } = await open();
 		signIn('ana');
-		assert.deepEqual(changed.toSorted(), [
-			['tildeforge.patches'],
-			['tildeforge.repositories'],
-			['tildeforge.tickets'],
-		]);
+		assert.deepEqual(changed.map(([id]) => id).toSorted(), ids.slice(1).toSorted());
 	});
 
 	it('are read again for an account that signs in again, as with more permissions', async () => {
@@ -238,11 +234,7 @@ describe('The views', () => {
 		forge.line.gateway = undefined;
 		changed.length = 0;
 		signIn('ana');
-		assert.deepEqual(changed.toSorted(), [
-			['tildeforge.patches'],
-			['tildeforge.repositories'],
-			['tildeforge.tickets'],
-		]);
+		assert.deepEqual(changed.map(([id]) => id).toSorted(), ids.slice(1).toSorted());
 		assert.equal((await labels()).includes('Not allowed'), false);
 		assert.equal(ticketsView.description, '~ana/editor');
 	});

@@ -1,26 +1,19 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { tryAsync } from '../../base/abort.ts';
-import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
-import type { Fetch } from '../../forge/wire/transport.ts';
+import type { OutboxController } from '../../platform/commands/outbox-controller.ts';
+import { createPageHost, type PageAccounts } from '../../platform/commands/page-host.ts';
 import { undoDelayMs } from '../../platform/commands/undo-delay.ts';
-import { addImageHost } from '../../platform/editor/image-hosts.ts';
-import { loadImage } from '../../platform/editor/load-image.ts';
-import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
-import { showUnsupportedLink } from '../../platform/editor/unsupported-link.ts';
-import { idOfSeries, isPatchsetKey, type SeriesKey } from '../../platform/model/keys.ts';
+import { idOfSeries, isPatchsetKey } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
-import type { OutboxAct } from '../../platform/page/outbox-note.ts';
 import { RowLists } from '../../platform/page/row-lists.ts';
 import type { Pin } from '../../platform/state/pins.ts';
 import { fileStorage } from '../../platform/state/store/files.ts';
 import { Users } from '../../platform/state/users.ts';
 import type { ShowRow } from '../../platform/view/tree/show-row.ts';
 import type { Tree } from '../../platform/view/tree/tree.ts';
-import { readTarget, seriesOf } from '../model/patches-target.ts';
 import { statusOutboxNote } from '../page/status-outbox-note.ts';
 import { createRangeDiffRunner } from '../state/comparison/run-in-worker.ts';
 import type { DiffDocuments } from '../state/documents/diff-documents.ts';
@@ -35,10 +28,10 @@ import { ListCommands } from './list-commands.ts';
 import { openInDiffEditor, openVersionsInDiffEditor } from './native-diff.ts';
 import { openTarget } from './open-target.ts';
 import { showOriginal } from './original-mails.ts';
-import { SeriesPages } from './pages.ts';
+import { keyOfRow, SeriesPages, type SeriesPagesOptions } from './pages.ts';
 import { currentList, patchsetsOf } from './patches-command-target.ts';
 import { SeriesCommands } from './series-commands.ts';
-import { StatusCommands } from './status-commands.ts';
+import { isSettable, StatusCommands } from './status-commands.ts';
 
 interface PagesAndCommandsOptions {
 	readonly lists: MailingLists;
@@ -53,10 +46,9 @@ interface PagesAndCommandsOptions {
 	readonly parts: PartsOfLists;
 	/** The mailing lists of the workspace's projects. */
 	readonly project: ProjectItems;
-	readonly accounts: {
-		readonly fetch: Fetch;
-		readonly signIn: (options: { readonly instance?: string | undefined }) => Promise<unknown>;
-	};
+	readonly accounts: PageAccounts;
+	/** The changes that are not on the forge yet. */
+	readonly pending: OutboxController;
 	readonly context: Pick<vscode.ExtensionContext, 'extensionUri' | 'globalState' | 'globalStorageUri'>;
 	readonly log: Log;
 }
@@ -77,7 +69,7 @@ export class PatchPagesAndCommands implements Disposable {
 				list: { tree, lists: new RowLists({ tree, keyOf: keyOfRow, spell: idOfSeries }) },
 				extension: context.extensionUri,
 				log,
-				host: pageHost(options),
+				host: pageHost(options, () => this.statuses),
 			}),
 		);
 		const { pages } = this;
@@ -107,48 +99,30 @@ export class PatchPagesAndCommands implements Disposable {
 	}
 }
 
-/** The commands that set a status. */
-const markCommands: Readonly<Record<string, string>> = {
-	proposed: 'tildeforge.markPatchsetProposed',
-	needs_revision: 'tildeforge.markPatchsetNeedsRevision',
-	approved: 'tildeforge.markPatchsetApproved',
-	applied: 'tildeforge.markPatchsetApplied',
-	rejected: 'tildeforge.markPatchsetRejected',
-	superseded: 'tildeforge.markPatchsetSuperseded',
-};
-
-/** The commands on a status that waits to be sent. */
-const waitingCommands: Readonly<Record<OutboxAct, string>> = {
-	grant: 'tildeforge.grantForChange',
-	'send-now': 'tildeforge.sendNow',
-	'discard-change': 'tildeforge.discardChange',
-};
-
 const trackerPath = (found: Pin | undefined) => found && { owner: found.owner, tracker: found.name };
 
-function keyOfRow(about: unknown): SeriesKey | undefined {
-	const target = readTarget(about);
-	return target && target.kind !== 'list' ? seriesOf(target) : undefined;
-}
-
-function pageHost({
-	lists,
-	seen,
-	statuses,
-	documents,
-	roots,
-	parts,
-	accounts,
-	context,
-	log,
-}: PagesAndCommandsOptions): ConstructorParameters<typeof SeriesPages>[0]['host'] {
+function pageHost(
+	{
+		lists,
+		seen,
+		statuses,
+		documents,
+		roots,
+		parts,
+		accounts,
+		pending,
+		context,
+		log,
+	}: PagesAndCommandsOptions,
+	commands: () => StatusCommands,
+): SeriesPagesOptions['host'] {
 	const storage = fileStorage(join(context.globalStorageUri.fsPath, 'kept'), log);
 	return {
+		...createPageHost(accounts, pending, new Users()),
 		lists,
 		seen,
 		viewed: new ViewedFiles({ storage, log }),
 		options: new StoredReadingOptions(context.globalState),
-		users: new Users(),
 		statuses: {
 			pendingStatusOf: (key) => statuses.pendingStatusOf(key),
 			canChange: (key) => statuses.canChange(key),
@@ -159,14 +133,9 @@ function pageHost({
 			onDidChange: statuses.onDidChange,
 		},
 		setStatus: async (key, status) => {
-			const command = markCommands[status];
-			if (command !== undefined) await vscode.commands.executeCommand(command, { kind: 'patchset', key });
+			if (isSettable(status)) await commands().setTo([{ kind: 'patchset', key }], status);
 		},
-		pickStatus: (key) =>
-			vscode.commands.executeCommand('tildeforge.setPatchsetStatus', { kind: 'patchset', key }),
-		actOnWaiting: (act, key, entry) =>
-			vscode.commands.executeCommand(waitingCommands[act], { kind: 'change', key, entry }),
-		undo: () => vscode.commands.executeCommand('tildeforge.undo'),
+		pickStatus: (key) => commands().change([{ kind: 'patchset', key }]),
 		openDiff: (opened) => openInDiffEditor(documents, opened),
 		openVersions: (compared) => openVersionsInDiffEditor(documents, compared),
 		runRangeDiff: createRangeDiffRunner(
@@ -181,11 +150,5 @@ function pageHost({
 			hasUnaskedName: (list, prefix) => parts.hasUnaskedName('tracker', list, prefix),
 		},
 		openTarget: (linked) => openTarget(linked, lists),
-		openInBrowser,
-		showUnsupportedLink,
-		copy: (text) => vscode.env.clipboard.writeText(text),
-		signIn: (instance) => background(tryAsync(() => accounts.signIn({ instance }))),
-		loadImage: (address) => loadImage(accounts.fetch, address),
-		allowImages: addImageHost,
 	};
 }

@@ -2,34 +2,12 @@ import type { Handlers } from '../../platform/page/requests.ts';
 import type { PatchsetRequests } from './protocol/protocol.ts';
 import type { SeriesPage } from './series-page.ts';
 
-type ChangeRequest =
-	| 'ready'
-	| 'focused'
-	| 'leave'
-	| 'viewed'
-	| 'patchViewed'
-	| 'option'
-	| 'setStatus'
-	| 'pickStatus'
-	| 'undo'
-	| 'retry';
+type ChangeRequest = 'viewed' | 'patchViewed' | 'option' | 'setStatus' | 'pickStatus';
 
-/** The handlers of requests that change something, or that only tell the host what the user did. */
+/** The handlers of requests that change something. */
 export function changeRequests(page: SeriesPage): Pick<Handlers<PatchsetRequests>, ChangeRequest> {
-	const { host, key, loader, comparison } = page;
+	const { host, key } = page;
 	return {
-		ready: () => {
-			loader.didShow();
-			return null;
-		},
-		focused: () => {
-			host.didFocus();
-			return null;
-		},
-		leave: async () => {
-			await host.leave();
-			return null;
-		},
 		viewed: async ({ file, isViewed }) => {
 			await host.viewed.mark(key, [page.file(file).digest], isViewed === 'yes');
 			return null;
@@ -52,15 +30,6 @@ export function changeRequests(page: SeriesPage): Pick<Handlers<PatchsetRequests
 		pickStatus: async () => {
 			const patchset = page.patchsetKey();
 			if (patchset) await host.pickStatus(patchset);
-			return null;
-		},
-		undo: async () => {
-			await host.undo();
-			return null;
-		},
-		retry: async () => {
-			comparison.retry();
-			await page.refresh();
 			return null;
 		},
 	};

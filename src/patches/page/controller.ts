@@ -1,4 +1,5 @@
 import { idOfSeries } from '../../platform/model/keys.ts';
+import { pageHandlers } from '../../platform/page/page-handlers.ts';
 import type { PageController } from '../../platform/page/panel.ts';
 import type { Handlers } from '../../platform/page/requests.ts';
 import type { TabIcon } from '../../platform/page/tab-icon.ts';
@@ -25,6 +26,13 @@ export class SeriesController implements PageController<PatchsetSnapshot, Patchs
 		this.key = idOfSeries(options.key);
 		this.#page = new SeriesPage(options);
 		this.handlers = {
+			...pageHandlers({
+				key: options.key,
+				host: options.host,
+				didShow: () => this.#page.loader.didShow(),
+				account: () => this.#page.requireAccount(),
+				refresh: () => this.#page.retry(),
+			}),
 			...readRequests(this.#page),
 			...openRequests(this.#page),
 			...changeRequests(this.#page),

@@ -3,16 +3,15 @@ import type { RunRangeDiff } from '../../mail/range-diff/run-range-diff.ts';
 import type { FileDiff } from '../../mail/unified-diff/file-diff.ts';
 import type { ListKey, MailKey, PatchsetKey, SeriesKey } from '../../platform/model/keys.ts';
 import type { LinkTarget, TrackerPath } from '../../platform/model/references.ts';
-import type { OutboxAct, OutboxNote } from '../../platform/page/outbox-note.ts';
-import type { ListPosition } from '../../platform/page/snapshot-parts.ts';
-import type { Users } from '../../platform/state/users.ts';
+import type { OutboxNote } from '../../platform/page/outbox-note.ts';
+import type { PageHost, PageInList } from '../../platform/page/page-host.ts';
 import type { Instance } from '../../signin/instances/instance.ts';
 import type { KeyedPatch } from '../model/side-texts/diff-rows.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 import type { StoredReadingOptions } from '../state/reading-options.ts';
 import type { SeriesSeenState } from '../state/series/series-seen-state.ts';
 import type { ViewedFiles } from '../state/viewed-files.ts';
-import type { MailRevealRequests } from './parts/mail-reveal-requests.ts';
+import type { PlaceOfMail } from './parts/mail-reveal-requests.ts';
 
 export interface WaitingStatus extends OutboxNote {
 	/** The id of the entry in the outbox. */
@@ -36,24 +35,14 @@ export interface PatchsetStatuses {
 }
 
 /** What the page of a series uses of VS Code and of the rest of the extension. */
-export interface SeriesPageHost {
+export interface SeriesPageHost extends PageHost, PageInList<SeriesKey, PlaceOfMail> {
 	readonly lists: Pick<MailingLists, 'accounts' | 'of' | 'endedAccount' | 'endedSession' | 'onDidChange'>;
 	readonly seen: Pick<SeriesSeenState, 'see' | 'seenUpToOf'>;
 	readonly viewed: ViewedFiles;
 	readonly options: StoredReadingOptions;
-	readonly users: Users;
 	readonly statuses: PatchsetStatuses;
 	readonly setStatus: (key: PatchsetKey, status: string) => PromiseLike<unknown>;
 	readonly pickStatus: (key: PatchsetKey) => PromiseLike<unknown>;
-	/** Acts on an entry of the outbox. */
-	readonly actOnWaiting: (act: OutboxAct, key: PatchsetKey, entry: string) => PromiseLike<unknown>;
-	readonly undo: () => PromiseLike<unknown>;
-	/** Returns whether another page has the focus afterwards. */
-	readonly go: (step: 'next' | 'previous', from: SeriesKey) => boolean;
-	/** The page got the focus. */
-	readonly didFocus: () => void;
-	/** Moves the focus from the page in front to its row, or at least to the view. */
-	readonly leave: () => PromiseLike<unknown>;
 	/** Opens what a link leads to if VS Code can show it. Returns whether it can. */
 	readonly openTarget: (linked: {
 		readonly target: LinkTarget;
@@ -64,9 +53,6 @@ export interface SeriesPageHost {
 		/** The link itself. */
 		readonly reference: string;
 	}) => boolean;
-	readonly openInBrowser: (address: string) => unknown;
-	/** Says that Tildeforge does not open an address. */
-	readonly showUnsupportedLink: (address: string) => unknown;
 	/** Opens patches of a version, or one file of a patch, in VS Code's diff editor. */
 	readonly openDiff: (opened: {
 		readonly title: string;
@@ -88,12 +74,6 @@ export interface SeriesPageHost {
 	}) => PromiseLike<unknown>;
 	/** Opens a mail as it was sent. */
 	readonly showOriginal: (mail: MailKey, subject: string) => PromiseLike<unknown>;
-	readonly copy: (text: string) => PromiseLike<unknown>;
-	readonly signIn: (instance: string | undefined) => unknown;
-	/** Fetches an image from the web and returns it as a `data:` address. */
-	readonly loadImage: (address: string) => Promise<string>;
-	/** From now on, pages show the images of a host without asking. */
-	readonly allowImages: (host: string) => PromiseLike<unknown>;
 	/** The trackers that `#12` in mails is in, by the list and the prefix of its patches. Undefined if there is none. */
 	readonly trackers: {
 		readonly known: (list: ListKey, prefix: string) => TrackerPath | undefined;
@@ -101,7 +81,4 @@ export interface SeriesPageHost {
 		/** Whether the last `find` had too few requests to ask for a name that the forge was never asked for. */
 		readonly hasUnaskedName: (list: ListKey, prefix: string) => boolean;
 	};
-	readonly requested: Pick<MailRevealRequests, 'of' | 'onDidChange'>;
-	/** The position of the series in the list that it was opened from. */
-	readonly position: (key: SeriesKey) => ListPosition | null;
 }

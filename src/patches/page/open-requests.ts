@@ -24,7 +24,6 @@ type OpenRequest =
 	| 'copyMessageId'
 	| 'compare'
 	| 'openComparison'
-	| 'go'
 	| 'act';
 
 /** The handlers of requests that open, compare or copy something. */
@@ -88,7 +87,6 @@ export function openRequests(page: SeriesPage): Pick<Handlers<PatchsetRequests>,
 			if (compared) await host.openVersions(compared);
 			return null;
 		},
-		go: ({ step }) => ({ isElsewhere: host.go(step, key) }),
 		act: ({ act }) => {
 			if (act === 'sign-in') signIn(page);
 			else if (act === 'web') openWebPage(page);
@@ -110,7 +108,7 @@ function actOnWaiting(page: SeriesPage, act: OutboxAct): void {
 	const { host } = page;
 	const key = page.patchsetKey();
 	const waiting = key && host.statuses.waitingOf(key);
-	if (waiting) background(tryAsync(() => host.actOnWaiting(act, key, waiting.entry)));
+	if (waiting) background(tryAsync(() => host.actOnWaiting(act, waiting.entry)));
 }
 
 function openWebPage(page: SeriesPage): void {

@@ -1,19 +1,10 @@
-import { ForgeError } from '../../forge/contract/errors.ts';
 import type { Handlers } from '../../platform/page/requests.ts';
 import { fileDiff, hunkRows } from './parts/file-diff.ts';
 import { mailText } from './parts/mail-parts.ts';
 import type { PatchsetRequests } from './protocol/protocol.ts';
 import type { SeriesPage } from './series-page.ts';
 
-type ReadRequest =
-	| 'diff'
-	| 'tones'
-	| 'hunk'
-	| 'mails'
-	| 'user'
-	| 'showImage'
-	| 'allowImages'
-	| 'comparedPatch';
+type ReadRequest = 'diff' | 'tones' | 'hunk' | 'mails' | 'comparedPatch';
 
 /** The handlers of requests for what the page draws. */
 export function readRequests(page: SeriesPage): Pick<Handlers<PatchsetRequests>, ReadRequest> {
@@ -44,20 +35,6 @@ export function readRequests(page: SeriesPage): Pick<Handlers<PatchsetRequests>,
 					return whole ? mailText(whole, page.links()) : null;
 				}),
 			};
-		},
-		user: ({ open }) => {
-			const { account } = page.loader;
-			if (!account)
-				throw new ForgeError(
-					'signed-out',
-					'The account for this mailing list is signed out. Sign in and try again.',
-				);
-			return host.users.of(account, open);
-		},
-		showImage: async ({ src }) => ({ data: await host.loadImage(src) }),
-		allowImages: async ({ host: name }) => {
-			await host.allowImages(name);
-			return null;
 		},
 		comparedPatch: ({ row }) => ({ parts: page.comparison.parts(row) }),
 	};

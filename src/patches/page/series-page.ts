@@ -11,6 +11,7 @@ import {
 } from '../../platform/model/keys.ts';
 import type { FullMail } from '../model/series/mails/full-mail.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
+import type { ListAccount } from '../state/mailing-lists.ts';
 import type { SeriesReader } from '../state/series/series-reader.ts';
 import type { SeriesPageHost } from './host.ts';
 import { SeriesLoader } from './loader.ts';
@@ -172,6 +173,19 @@ export class SeriesPage implements Disposable {
 		this.#isTrackerFirst = undefined;
 		this.tracker.didRefresh();
 		await this.loader.refresh();
+	}
+
+	/** The user tries again what has failed. */
+	async retry(): Promise<void> {
+		this.comparison.retry();
+		await this.refresh();
+	}
+
+	requireAccount(): ListAccount {
+		const { account } = this.loader;
+		if (account) return account;
+		const message = 'The account for this mailing list is signed out. Sign in and try again.';
+		throw new ForgeError('signed-out', message);
 	}
 
 	dispose(): void {

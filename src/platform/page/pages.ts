@@ -7,7 +7,7 @@ import { type CreateController, Panel } from './panel.ts';
 import type { RequestTable } from './requests.ts';
 import { keyFromState } from './state-key.ts';
 
-interface PagesOptions<Key, Snapshot, T extends RequestTable> {
+export interface PagesOptions<Key, Snapshot, T extends RequestTable> {
 	/** The type of the panels. */
 	readonly viewType: string;
 	/** The name of the page's script, and the class of its body. */
@@ -44,7 +44,7 @@ interface RevealOptions {
 	readonly hasFocus?: boolean;
 }
 
-interface OpenPage<Key, Snapshot, T extends RequestTable> {
+export interface OpenPage<Key, Snapshot, T extends RequestTable> {
 	readonly key: Key;
 	readonly panel: vscode.WebviewPanel;
 	readonly page: Panel<Snapshot, T>;

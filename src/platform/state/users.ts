@@ -4,7 +4,7 @@ import type { User } from '../../forge/shapes/people.ts';
 import { resolveReference, userReference } from '../model/references.ts';
 import { type ShownUser, shownUser } from '../model/user-card.ts';
 
-interface UserSource {
+export interface UserSource {
 	readonly client: { readonly user: (path: { readonly owner: string }) => Promise<User> };
 }
 

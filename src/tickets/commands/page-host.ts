@@ -1,13 +1,9 @@
-import * as vscode from 'vscode';
-import { background } from '../../base/background.ts';
 import type { OutboxController } from '../../platform/commands/outbox-controller.ts';
-import { addImageHost } from '../../platform/editor/image-hosts.ts';
-import { loadImage } from '../../platform/editor/load-image.ts';
-import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
-import { showUnsupportedLink } from '../../platform/editor/unsupported-link.ts';
+import { createPageHost } from '../../platform/commands/page-host.ts';
 import { isTicketKey, type TicketKey } from '../../platform/model/keys.ts';
-import { describePosition, type ListNavigation } from '../../platform/page/list-navigation.ts';
+import type { PageInList } from '../../platform/page/page-host.ts';
 import type { TicketsTarget } from '../model/tickets-target.ts';
+import type { EntryOfEvent } from '../page/entry-to-reveal.ts';
 import type { TicketPageHost } from '../page/host.ts';
 import type { FollowSeries } from '../page/ticket-series.ts';
 import { pickCommentTemplate } from './comment/pick-comment-template.ts';
@@ -18,41 +14,37 @@ import { Renderers } from './renderers.ts';
 import type { TicketCommands } from './ticket-commands.ts';
 import type { TicketServices } from './ticket-services.ts';
 
-interface PageHostOptions {
+interface TicketPageHostOptions {
 	readonly services: TicketServices;
 	readonly pending: OutboxController;
 	/** Called before a ticket is changed. */
 	readonly pinPosition: (key: TicketKey) => void;
 	readonly commands: () => TicketCommands;
-	readonly navigation: ListNavigation<TicketKey>;
 	readonly followSeries: FollowSeries;
-	readonly pages: {
-		readonly open: TicketPageHost['open'];
-		readonly requested: TicketPageHost['requested'];
-		readonly go: (step: 1 | -1, from: TicketKey) => boolean;
-		readonly didFocus: () => void;
-		readonly leave: () => PromiseLike<unknown>;
-	};
+	readonly inList: PageInList<TicketKey, EntryOfEvent>;
+	readonly open: TicketPageHost['open'];
 }
 
 /** What all pages of tickets use of VS Code and of the rest of the extension. */
-export function createPageHost(options: PageHostOptions): TicketPageHost {
-	const { services, pending, pinPosition, commands, navigation, followSeries, pages } = options;
-	const { tickets, forges, seen, sendings } = services;
+export function createTicketPageHost({
+	services,
+	pending,
+	pinPosition,
+	commands,
+	followSeries,
+	inList,
+	open,
+}: TicketPageHostOptions): TicketPageHost {
+	const { tickets, seen, sendings } = services;
 	const renderers = new Renderers();
 	return {
+		...createPageHost(services, pending, tickets.users),
+		...inList,
 		tickets,
 		sendings,
 		seen,
-		users: tickets.users,
 		renderer: (account, key) => renderers.of(account, key),
 		pinPosition,
-		actOnWaiting: (act, key, entry) => {
-			const { waiting } = pending;
-			const args = [{ kind: 'change', key, entry } satisfies TicketsTarget] as const;
-			const run = { grant: 'grant', 'send-now': 'sendNow', 'discard-change': 'discard' } as const;
-			background(waiting[run[act]](args));
-		},
 		undo: {
 			canUndo: (key) => tickets.outbox.canUndo(key, pending.outbox.undoable?.group),
 			onDidChange: pending.outbox.onDidChange,
@@ -70,28 +62,13 @@ export function createPageHost(options: PageHostOptions): TicketPageHost {
 		pickCommentTemplate: (key) =>
 			pickCommentTemplate(titleAbout('Insert Comment Template', key, tickets.known(key)?.title)),
 		triage: async (move, key) => {
-			if (move === 'next' || move === 'previous') return pages.go(move === 'next' ? 1 : -1, key);
-			if (move === 'undo') await pending.undo.run();
-			else if (move === 'resolve') await commands().changes.resolve(argumentsFor(key));
-			else {
-				const status = { confirm: 'confirmed', start: 'in_progress', reopen: 'reported' } as const;
-				await commands().changes.setTo(argumentsFor(key), status[move]);
-			}
-			return false;
+			if (move === 'resolve') return commands().changes.resolve(argumentsFor(key));
+			const status = { confirm: 'confirmed', start: 'in_progress', reopen: 'reported' } as const;
+			await commands().changes.setTo(argumentsFor(key), status[move]);
 		},
-		open: pages.open,
-		requested: pages.requested,
-		openInBrowser,
-		showUnsupportedLink,
+		open,
 		openTarget,
 		followSeries,
-		copy: (text) => vscode.env.clipboard.writeText(text),
-		signIn: (instance) => services.signIn({ instance }),
-		loadImage: (address) => loadImage(forges.fetch, address),
-		allowImages: addImageHost,
-		didFocus: pages.didFocus,
-		leave: pages.leave,
-		position: (key) => describePosition(navigation.position(key)),
 	};
 }
 

@@ -11,12 +11,14 @@ import {
 	trackerAddress,
 } from '../../platform/model/keys.ts';
 import type { Render } from '../../platform/model/markdown/renderer.ts';
+import { pageHandlers } from '../../platform/page/page-handlers.ts';
 import type { PageController } from '../../platform/page/panel.ts';
 import type { Handlers } from '../../platform/page/requests.ts';
 import type { TabIcon } from '../../platform/page/tab-icon.ts';
 import { remainingChange } from '../state/changes/change.ts';
 import type { TicketDraft } from '../state/changes/draft-format.ts';
 import { baseOf, type TicketOutboxChange, withChange } from '../state/changes/ticket-outbox-format.ts';
+import type { TicketAccount } from '../state/ticket-account.ts';
 import { changesOf } from './choices.ts';
 import type { SendResult } from './comment-results.ts';
 import { toChange } from './draft-conversion.ts';
@@ -187,18 +189,13 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 		const key = this.#key;
 		const suggestions = new Suggestions();
 		return {
-			ready: () => {
-				this.#loader.didShow();
-				return null;
-			},
-			focused: () => {
-				host.didFocus();
-				return null;
-			},
-			leave: async () => {
-				await host.leave();
-				return null;
-			},
+			...pageHandlers({
+				key,
+				host,
+				didShow: () => this.#loader.didShow(),
+				account: () => this.#requireAccount(),
+				refresh: () => this.refresh(),
+			}),
 			...this.#draft.handlers,
 			preview: ({ text }) => ({ html: this.#render(text).html }),
 			complete: ({ prefix, word }) => ({
@@ -212,11 +209,6 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 			quote: ({ entry, selected }) => ({
 				text: quoted(selected || textOfEntry(this.#snapshotInput(), entry)),
 			}),
-			user: ({ open }) => {
-				const { account } = this.#loader;
-				if (!account) throw new ForgeError('signed-out', signedOutMessage(this.#owner()));
-				return host.users.of(account, open);
-			},
 			open: ({ open }) => {
 				openLink(open, this.#loader.source, host);
 				return null;
@@ -231,15 +223,6 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 				await host.copy(`${web}${anchorOf(this.#snapshotInput(), entry)}`);
 				return { announcement: 'Link copied.' };
 			},
-			showImage: async ({ src }) => ({ data: await host.loadImage(src) }),
-			allowImages: async ({ host: name }) => {
-				await host.allowImages(name);
-				return null;
-			},
-			retry: async () => {
-				await this.refresh();
-				return null;
-			},
 			pick: async ({ what }) => {
 				await host.pick(what, key);
 				return null;
@@ -251,21 +234,22 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 				await host.triage(move, key);
 				return null;
 			},
-			go: async ({ step }) => ({ isElsewhere: await host.triage(step, key) }),
-			undo: async () => {
-				await host.triage('undo', key);
-				return null;
-			},
 			act: ({ act }) => {
 				const web = this.#webAddress();
 				const listed = firstOutboxEntry(host.tickets.outbox.of(key), Date.now());
 				if (act === 'grant' || act === 'send-now' || act === 'discard-change') {
-					if (listed) host.actOnWaiting(act, key, listed.id);
+					if (listed) background(tryAsync(() => host.actOnWaiting(act, listed.id)));
 				} else if (act === 'sign-in') background(tryAsync(() => host.signIn(this.#owner()?.instance)));
 				else if (web !== undefined) background(tryAsync(() => host.openInBrowser(web)));
 				return null;
 			},
 		};
+	}
+
+	#requireAccount(): TicketAccount {
+		const { account } = this.#loader;
+		if (account) return account;
+		throw new ForgeError('signed-out', signedOutMessage(this.#owner()));
 	}
 
 	#signedOut(): ForgeError {

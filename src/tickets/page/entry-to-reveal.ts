@@ -5,8 +5,13 @@ import type { Snapshot } from './protocol.ts';
 import type { SnapshotInput } from './snapshot-input.ts';
 import { placeOfEvent } from './timeline-parts.ts';
 
-/** The events that the user has opened pages for, by a link to a comment. */
-export type EntryRevealRequests = RevealRequests<TicketKey, { readonly event: number }>;
+/** The event that the user has opened a page for, by a link to a comment. */
+export interface EntryOfEvent {
+	readonly event: number;
+}
+
+/** The events that the user has opened pages for. */
+export type EntryRevealRequests = RevealRequests<TicketKey, EntryOfEvent>;
 
 /** Where the page shows the entry that the user has opened it for. The place is null until the entry is known. */
 export function entryToReveal(view: SnapshotInput): Snapshot['requested'] {

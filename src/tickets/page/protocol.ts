@@ -1,7 +1,7 @@
 import type { Icon } from '../../platform/model/icon.ts';
-import type { ShownUser } from '../../platform/model/user-card.ts';
 import type { Person } from '../../platform/model/words.ts';
 import type { DraftSnapshot } from '../../platform/page/draft-rules.ts';
+import { pageRequests } from '../../platform/page/page-requests.ts';
 import { fields, forAnyPage, listOf, nothing, oneOf, row, text } from '../../platform/page/requests.ts';
 import type {
 	Choice,
@@ -92,12 +92,7 @@ export interface Snapshot extends DraftSnapshot<ShownDraft> {
 }
 
 export const ticketRequests = {
-	/** The page has loaded and needs its first snapshot. */
-	ready: forAnyPage(row(nothing)),
-	/** The page got the focus: commands without a row now act on it. */
-	focused: forAnyPage(row(nothing)),
-	/** Moves the focus to the row of the page, or at least to its view. */
-	leave: forAnyPage(row(nothing)),
+	...pageRequests,
 	/** Saves the draft of the page with this key. Returns the time to display once it is on disk. */
 	draft: forAnyPage(row(fields({ key: word, draft: isShownDraft })).giving<{ readonly saved: string }>()),
 	/**
@@ -112,8 +107,6 @@ export const ticketRequests = {
 	complete: row(fields({ prefix: oneOf('#', '~'), word })).giving<{
 		readonly items: readonly Suggestion[];
 	}>(),
-	/** Returns what is known about the user of a link. */
-	user: forAnyPage(row(fields({ open: word })).giving<ShownUser>()),
 	/** Returns the entries of a part of the timeline; none if there is no such part. */
 	entries: row(fields({ part: word })).giving<{ readonly entries: readonly Entry[] }>(),
 	/** The page has gone to the entry that it was opened for, or the user is reading elsewhere by now. */
@@ -127,12 +120,6 @@ export const ticketRequests = {
 	copyRef: row(nothing).giving<{
 		readonly announcement: string;
 	}>(),
-	/** Returns a clicked image as a `data:` address, because the page itself cannot fetch anything. */
-	showImage: forAnyPage(row(fields({ src: text(8192) })).giving<{ readonly data: string }>()),
-	/** Stores that the images of a host are shown without asking. */
-	allowImages: forAnyPage(row(fields({ host: text(1024) }))),
-	/** Reads the ticket again. */
-	retry: row(nothing),
 	/** Asks with a quick pick of VS Code, and applies the choice at once. */
 	pick: row(fields({ what: oneOf('status', 'labels') })),
 	/**
@@ -145,12 +132,6 @@ export const ticketRequests = {
 	/** Returns the tickets whose titles are similar to that of the new ticket, the open ones first; on the page of a ticket, none. */
 	similar: row(fields({ title: long })).giving<{ readonly tickets: readonly SimilarTicket[] }>(),
 	triage: row(fields({ move: oneOf('confirm', 'start', 'resolve', 'reopen') })),
-	/** Continues from the ticket requested last, even if the page has not shown it yet. `isElsewhere`: another page takes the focus. */
-	go: forAnyPage(
-		row(fields({ step: oneOf('next', 'previous') })).giving<{ readonly isElsewhere: boolean }>(),
-	),
-	/** Undoes the last change, whichever ticket it was made to. */
-	undo: forAnyPage(row(nothing)),
 	/** Runs the action of a button in a note. */
 	act: row(fields({ act: oneOf('sign-in', 'web', 'grant', 'send-now', 'discard-change') })),
 };

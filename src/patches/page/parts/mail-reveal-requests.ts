@@ -9,7 +9,7 @@ export interface PartToReveal {
 	readonly file?: number;
 }
 
-interface PlaceOfMail {
+export interface PlaceOfMail {
 	/** The forge's id of the mail. */
 	readonly mail: number;
 	readonly part?: PartToReveal | undefined;

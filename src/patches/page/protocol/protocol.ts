@@ -1,6 +1,6 @@
 import type { Icon } from '../../../platform/model/icon.ts';
-import type { ShownUser } from '../../../platform/model/user-card.ts';
 import type { Person, Time } from '../../../platform/model/words.ts';
+import { pageRequests } from '../../../platform/page/page-requests.ts';
 import {
 	type Check,
 	fields,
@@ -178,12 +178,7 @@ const key = text(8192);
 const isId: Check<number> = (value): value is number => Number.isSafeInteger(value);
 
 export const patchsetRequests = {
-	/** The page has loaded and needs its first snapshot. */
-	ready: forAnyPage(row(nothing)),
-	/** The page got the focus: commands without a row now act on it. */
-	focused: forAnyPage(row(nothing)),
-	/** Moves the focus to the row of the page, or at least to its view. */
-	leave: forAnyPage(row(nothing)),
+	...pageRequests,
 	/** Returns the diff of a file. */
 	diff: row(fields({ file: key })).giving<ShownDiff>(),
 	/** Returns the tones of the code of a diff that `diff` has returned. */
@@ -192,13 +187,8 @@ export const patchsetRequests = {
 	hunk: row(fields({ file: key, hunk: isId, from: isId })).giving<{ readonly lines: readonly ShownLine[] }>(),
 	/** Returns the texts of mails of the discussion, in this order; null for one that is not known. */
 	mails: row(fields({ mails: listOf(isId) })).giving<{ readonly texts: readonly (MailText | null)[] }>(),
-	/** Returns what is known about the user of a link. */
-	user: forAnyPage(row(fields({ open: key })).giving<ShownUser>()),
 	/** Opens a link or reference of the page. */
 	open: forAnyPage(row(fields({ open: key }))),
-	showImage: forAnyPage(row(fields({ src: key })).giving<{ readonly data: string }>()),
-	/** Stores that the images of a host are shown without asking. */
-	allowImages: forAnyPage(row(fields({ host: text(1024) }))),
 	/** Shows another version in this tab. */
 	version: row(fields({ version: key })),
 	/** Compares two versions, or ends the comparison. */
@@ -230,13 +220,6 @@ export const patchsetRequests = {
 	setStatus: row(fields({ status: text(64) })),
 	/** Asks for the status with a quick pick of VS Code. */
 	pickStatus: row(nothing),
-	undo: forAnyPage(row(nothing)),
-	/** Reads the series again. */
-	retry: row(nothing),
-	/** Continues from the series requested last. `isElsewhere`: another page takes the focus. */
-	go: forAnyPage(
-		row(fields({ step: oneOf('next', 'previous') })).giving<{ readonly isElsewhere: boolean }>(),
-	),
 	/** Runs the action of a button in a note. */
 	act: row(
 		fields({

@@ -48,7 +48,7 @@ function recordingHost(lists: MailingLists, folder: string) {
 		setStatus: record('setStatus'),
 		pickStatus: record('pickStatus'),
 		actOnWaiting: record('actOnWaiting'),
-		undo: record('undo'),
+		undoLast: record('undoLast'),
 		go: () => true,
 		didFocus: () => calls.push(['didFocus']),
 		leave: record('leave'),

@@ -61,7 +61,12 @@ export function ticketPages() {
 			renderer: () => view.render,
 			pinPosition: () => {},
 			undo: { canUndo: () => false, onDidChange: tickets.outbox.onDidChange },
-			actOnWaiting: (what, { ticket }, entry) => acted.push(`${what} #${ticket} ${entry}`),
+			actOnWaiting: async (what, entry) => acted.push(`${what} ${entry}`),
+			undoLast: async () => acted.push('undo'),
+			go: (step) => {
+				acted.push(step === 1 ? 'next' : 'previous');
+				return answers.isElsewhere;
+			},
 			pick: (what, { ticket }) => acted.push(`pick ${what} #${ticket}`),
 			pickLabels: async (_, labels) => {
 				acted.push(`pick from ${labels}`);
@@ -71,10 +76,7 @@ export function ticketPages() {
 				acted.push(`pick comment template #${ticket}`);
 				return answers.text;
 			},
-			triage: async (move) => {
-				acted.push(move);
-				return answers.isElsewhere;
-			},
+			triage: async (move) => void acted.push(move),
 			didFocus: () => acted.push('focused'),
 			leave: async () => acted.push('left'),
 			open: (one, { isPreview = false, event } = {}) =>

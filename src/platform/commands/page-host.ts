@@ -1,0 +1,35 @@
+import * as vscode from 'vscode';
+import type { Fetch } from '../../forge/wire/transport.ts';
+import { addImageHost } from '../editor/image-hosts.ts';
+import { loadImage } from '../editor/load-image.ts';
+import { openInBrowser } from '../editor/open-in-browser.ts';
+import { showUnsupportedLink } from '../editor/unsupported-link.ts';
+import type { PageHost } from '../page/page-host.ts';
+import type { Users } from '../state/users.ts';
+import type { OutboxController } from './outbox-controller.ts';
+
+export interface PageAccounts {
+	readonly forges: { readonly fetch: Fetch };
+	readonly signIn: (options: { readonly instance?: string | undefined }) => Promise<unknown>;
+}
+
+/** What VS Code and the rest of the extension do for pages of every kind. */
+export const createPageHost = (
+	{ forges, signIn }: PageAccounts,
+	{ undo, waiting }: Pick<OutboxController, 'undo' | 'waiting'>,
+	users: Users,
+): PageHost => ({
+	users,
+	openInBrowser,
+	showUnsupportedLink,
+	copy: (text) => vscode.env.clipboard.writeText(text),
+	signIn: (instance) => signIn({ instance }),
+	loadImage: (address) => loadImage(forges.fetch, address),
+	allowImages: addImageHost,
+	undoLast: () => undo.run(),
+	actOnWaiting: (act, entry) => {
+		const args = [{ kind: 'change', entry }] as const;
+		if (act === 'grant') return waiting.grant(args);
+		return act === 'send-now' ? waiting.sendNow(args) : waiting.discard(args);
+	},
+});

@@ -1,0 +1,50 @@
+import type { UserSource } from '../state/users.ts';
+import type { PageHost, PageInList } from './page-host.ts';
+import type { pageRequests } from './page-requests.ts';
+import type { Handlers } from './requests.ts';
+
+interface Page<Key> {
+	readonly key: Key;
+	readonly host: PageHost & Omit<PageInList<Key, never>, 'requested'>;
+	readonly didShow: () => void;
+	/** Throws if it is signed out. */
+	readonly account: () => UserSource;
+	readonly refresh: () => Promise<void>;
+}
+
+/** The handlers of the requests of pages of every kind. */
+export const pageHandlers = <Key>({
+	key,
+	host,
+	didShow,
+	account,
+	refresh,
+}: Page<Key>): Handlers<typeof pageRequests> => ({
+	ready: () => {
+		didShow();
+		return null;
+	},
+	focused: () => {
+		host.didFocus();
+		return null;
+	},
+	leave: async () => {
+		await host.leave();
+		return null;
+	},
+	user: ({ open }) => host.users.of(account(), open),
+	showImage: async ({ src }) => ({ data: await host.loadImage(src) }),
+	allowImages: async ({ host: name }) => {
+		await host.allowImages(name);
+		return null;
+	},
+	retry: async () => {
+		await refresh();
+		return null;
+	},
+	go: ({ step }) => ({ isElsewhere: host.go(step === 'next' ? 1 : -1, key) }),
+	undo: async () => {
+		await host.undoLast();
+		return null;
+	},
+});

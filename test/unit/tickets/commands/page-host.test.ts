@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import '../../editor.ts';
+
+const { createTicketPageHost } = await import('../../../../src/tickets/commands/page-host.ts');
+
+const key = { account: 'ana', owner: '~ana', tracker: 'editor', ticket: 7 };
+const args = [{ kind: 'ticket', key }];
+
+describe('The page of a ticket', () => {
+	it('calls the commands on its ticket', async () => {
+		const calls: unknown[] = [];
+		const record =
+			(name: string) =>
+			async (...given: unknown[]) =>
+				calls.push([name, ...given]);
+		const changes = {
+			...{ setTo: record('setTo'), resolve: record('resolve') },
+			...{ setStatus: record('setStatus'), labels: record('labels') },
+		};
+		const host = createTicketPageHost({
+			services: { tickets: {}, seen: {}, sendings: {} },
+			pending: { outbox: {}, waiting: {}, undo: {} },
+			commands: () => ({ changes }),
+			inList: {},
+		} as never);
+		for (const move of ['confirm', 'start', 'resolve', 'reopen'] as const) await host.triage(move, key);
+		for (const what of ['status', 'labels'] as const) await host.pick(what, key);
+		assert.deepEqual(calls, [
+			['setTo', args, 'confirmed'],
+			['setTo', args, 'in_progress'],
+			['resolve', args],
+			['setTo', args, 'reported'],
+			['setStatus', args],
+			['labels', args],
+		]);
+	});
+});
