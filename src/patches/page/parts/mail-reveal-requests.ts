@@ -1,5 +1,4 @@
-import type { SeriesKey } from '../../../platform/model/keys.ts';
-import type { RevealRequest, RevealRequests } from '../../../platform/page/reveal-requests.ts';
+import type { RevealRequest } from '../../../platform/page/reveal-requests.ts';
 
 /** A patch of a mail, or one of its files. */
 export interface PartToReveal {
@@ -17,6 +16,3 @@ export interface PlaceOfMail {
 
 /** A mail that the user has opened a page for. */
 export type MailRevealRequest = RevealRequest<PlaceOfMail>;
-
-/** The mails that the user has opened pages for. */
-export type MailRevealRequests = RevealRequests<SeriesKey, PlaceOfMail>;
