@@ -40,8 +40,6 @@ let key: SigningKey | undefined;
 const report = (one: SenderReport) => process.send?.(one);
 process.on('disconnect', () => process.exit());
 const mostAtOnce = 8;
-const mostAttempts = 3;
-const repeatAfterMs = 500;
 /** The share of deliveries that are repeated. */
 const repeatedShare = 0.7;
 /** The share of repeats that have a new nonce. The listener refuses the others as replays. */
@@ -95,14 +93,9 @@ function send({ path, headers, body }: Held): Promise<number> {
 	});
 }
 
-/** Some forges repeat a delivery that was answered 503. */
 async function deliver(one: Held): Promise<void> {
-	for (let attempt = 1; ; attempt++) {
-		const status = await send(attempt === 1 ? one : signAgain(one));
-		report({ kind: 'answered', status, at: Date.now() });
-		if (status !== 503 || attempt === mostAttempts) return;
-		await sleep(repeatAfterMs);
-	}
+	const status = await send(one);
+	report({ kind: 'answered', status, at: Date.now() });
 }
 
 async function burst(count: number, ms: number): Promise<void> {

@@ -30,13 +30,11 @@ export interface LiveRound {
 	readonly made: number;
 	readonly sent: number;
 	readonly accepted: number;
-	/** Answered that they are to be sent again. */
-	readonly postponed: number;
 	readonly lost: number;
 }
 
-/** What a delivery may be answered with: nothing, if no window listens, or that it is to be sent again, if it does not know its webhooks yet. */
-const expectedStatuses = [0, 200, 503];
+/** What a delivery may be answered with: nothing, if no window listens. One that listens knows its webhooks. */
+const expectedStatuses = [0, 200];
 /** So often a window marks one event while both write as much as they can. */
 const markPauseMs = 20;
 const refreshPauseMs = 200;
@@ -157,7 +155,6 @@ export class LiveRounds {
 		this.rounds.push({
 			...{ takeoverMs, completeMs, made, sent: statuses.length, accepted, lost },
 			deafMs: heardAt === undefined ? undefined : heardAt - killedAt,
-			postponed: statuses.filter((status) => status === 503).length,
 		});
 	}
 

@@ -44,7 +44,6 @@ function tableOf({ rounds, problems, windows, happenings: happened }: LiveRounds
 			row('deliveries made by the forge', ({ made }) => made),
 			row('sent, with repeats', ({ sent }) => sent),
 			row('accepted', ({ accepted }) => accepted),
-			row('to be sent again, because the window did not have its webhooks yet', ({ postponed }) => postponed),
 			row('sent while nothing listened', ({ lost }) => lost),
 			row('from the kill until another window leads, ms', ({ takeoverMs }) => takeoverMs),
 			row('from the kill until it accepts a delivery, ms', ({ deafMs }) => deafMs),

@@ -65,6 +65,11 @@ export class TargetWebhooks {
 		return this.#haveDelivered;
 	}
 
+	/** Whether deliveries until a time may be lost, and none has arrived since. */
+	mayHaveMissed(until: number | undefined): boolean {
+		return until !== undefined && (this.#deliveredAt ?? Number.NEGATIVE_INFINITY) <= until;
+	}
+
 	/** How often in succession the forge did not have them when it was asked. */
 	get losses(): number {
 		return this.#losses;

@@ -9,7 +9,7 @@ interface StatusOptions {
 	/** Why the last attempt to create them failed. */
 	readonly error: unknown;
 	/** Deliveries until then may be lost, so what was delivered by then proves nothing. */
-	readonly missedUntil: number;
+	readonly missedUntil: number | undefined;
 	/** Whether the key of the forge is known. */
 	readonly hasKey: boolean;
 	/** An event that other webhooks deliver, so it is not missing. */
@@ -21,7 +21,7 @@ export function deliveredByAccount(
 	target: HookTarget,
 	user: string,
 	targets: ReadonlyMap<string, TargetWebhooks>,
-	missedUntil: number,
+	missedUntil: number | undefined,
 ): string | undefined {
 	const { target: owners, event } = ownersHooks(target, user) ?? {};
 	const webhooks = owners && targets.get(targetKey(owners));
@@ -47,16 +47,12 @@ export function statusOf(
 		hasKey,
 		deliveredAt: webhooks.deliveredAt,
 		refusedEvents,
-		...(webhooks.haveDelivered && mayHaveMissed(webhooks, missedUntil) && { mayHaveMissed: true }),
+		...(webhooks.haveDelivered && webhooks.mayHaveMissed(missedUntil) && { mayHaveMissed: true }),
 		...(target.sync && { isAnswering: true }),
 	};
 }
 
-/** Whether deliveries may be lost, and none has arrived since. */
-export const mayHaveMissed = ({ deliveredAt = Number.NEGATIVE_INFINITY }: TargetWebhooks, until: number) =>
-	deliveredAt <= until && until > Number.NEGATIVE_INFINITY;
-
-const hasProved = (webhooks: TargetWebhooks, missedUntil: number): boolean =>
-	webhooks.haveDelivered && !mayHaveMissed(webhooks, missedUntil);
+const hasProved = (webhooks: TargetWebhooks, missedUntil: number | undefined): boolean =>
+	webhooks.haveDelivered && !webhooks.mayHaveMissed(missedUntil);
 
 const describe = (error: unknown): string => (error instanceof ForgeError ? error.message : unexpectedError);

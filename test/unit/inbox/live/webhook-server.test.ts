@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { connect } from 'node:net';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { Log } from '../../../../src/base/log/log.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { WebhookPortStore } from '../../../../src/inbox/live/webhook-port-store.ts';
 import { WebhookServer } from '../../../../src/inbox/live/webhook-server.ts';
 import { memoryStorage } from '../../../../src/platform/state/store/memory-storage.ts';
@@ -216,6 +217,23 @@ describe('A listener with the webhooks of accounts', () => {
 		assert.deepEqual([registered(), logged], [[], ['Webhooks cannot be received']]);
 		other.close();
 		await becomes(tracker(), 'registered');
+	});
+
+	it('says why it does not listen if the key of the paths cannot be read, and listens as soon as it can', async () => {
+		const { webhooks, wanted, tracker } = await start();
+		let isLocked = true;
+		const key = async () => {
+			if (isLocked) throw new ForgeError('refused', 'Unlock the keyring.');
+			return webhooks.key();
+		};
+		const hooks = lifetime.add(
+			new WebhookServer({ ...webhooks, key, storage: memoryStorage(), deliver: () => {} }),
+		);
+		hooks.update(wanted(tracker()));
+		await until(() => hooks.stateOf(tracker()).kind === 'none');
+		assert.deepEqual(hooks.stateOf(tracker()), { kind: 'none', why: 'Unlock the keyring.' });
+		isLocked = false;
+		await until(() => hooks.stateOf(tracker()).kind === 'registered');
 	});
 
 	it('does not wait for a busy port if another one is wanted', async () => {

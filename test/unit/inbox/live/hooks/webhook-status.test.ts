@@ -6,8 +6,7 @@ import { targetKey } from '../../../../../src/inbox/live/hooks/webhook-address.t
 import { deliveredByAccount, statusOf } from '../../../../../src/inbox/live/hooks/webhook-status.ts';
 import { webhooksOf } from './target-samples.ts';
 
-const none = Number.NEGATIVE_INFINITY;
-const options = { error: undefined, missedUntil: none, hasKey: true, elsewhere: undefined };
+const options = { error: undefined, missedUntil: undefined, hasKey: true, elsewhere: undefined };
 
 describe('The status of webhooks', () => {
 	beforeEach(() => mock.timers.enable({ apis: ['Date'], now: 1000 }));
@@ -20,7 +19,7 @@ describe('The status of webhooks', () => {
 		webhooks.didDeliver();
 		return webhooks;
 	}
-	const isLive = (webhooks: TargetWebhooks, missedUntil = none) => {
+	const isLive = (webhooks: TargetWebhooks, missedUntil?: number) => {
 		const status = statusOf(webhooks, { ...options, missedUntil });
 		return status.kind === 'registered' && status.isLive;
 	};
@@ -80,7 +79,7 @@ describe('The status of webhooks', () => {
 		const webhooks = delivering(['event:create']);
 		const isComplete = (owners: TargetWebhooks | undefined, user = '~alice') => {
 			const all = new Map([webhooks, ...(owners ? [owners] : [])].map((one) => [targetKey(one.target), one]));
-			const elsewhere = deliveredByAccount(webhooks.target, user, all, none);
+			const elsewhere = deliveredByAccount(webhooks.target, user, all, undefined);
 			const status = statusOf(webhooks, { ...options, elsewhere });
 			return status.kind === 'registered' && status.isLive && status.refusedEvents.length === 0;
 		};

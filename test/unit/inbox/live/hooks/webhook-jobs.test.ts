@@ -5,6 +5,8 @@ import { Secrets } from '../../../../../src/base/secrets.ts';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import type { Webhook } from '../../../../../src/forge/shapes/webhooks.ts';
 import { AccountWebhooks } from '../../../../../src/inbox/live/hooks/account-webhooks.ts';
+import '../../../../../src/inbox/live/hooks/webhook-jobs.ts';
+import { defaultPace } from '../../../../../src/inbox/live/hooks/webhook-pace.ts';
 import { WebhookTargets } from '../../../../../src/inbox/live/hooks/webhook-targets.ts';
 import type { Hook } from '../../../../../src/inbox/live/listener/delivery-requests.ts';
 import { memoryStorage } from '../../../../../src/platform/state/store/memory-storage.ts';
@@ -14,7 +16,7 @@ import { settle } from '../../../base/clock.ts';
 import { accountOf } from '../live-forge.ts';
 import { tracker } from './webhook-windows.ts';
 
-const hourSeconds = 60 * 60;
+const hourSeconds = defaultPace.checkMs / 1000;
 
 /** With a forge that has no network, so that days pass at once. */
 describe('When webhooks are registered and checked', () => {

@@ -1,0 +1,38 @@
+import type { Disposable } from '../../../base/disposable.ts';
+import type { Hook } from '../listener/delivery-requests.ts';
+import type { WebhookListener } from '../listener/listener.ts';
+
+/** Has the listener accept deliveries at the paths of exactly these hooks. */
+export class DeliveryPaths implements Disposable {
+	readonly #listener: WebhookListener;
+	readonly #key: () => string | undefined;
+	/** By the secret of the path. */
+	readonly #paths = new Map<string, Disposable>();
+	#usedKey: string | undefined;
+
+	/** `key` returns that of the forge, which verifies deliveries. */
+	constructor(listener: WebhookListener, key: () => string | undefined) {
+		this.#listener = listener;
+		this.#key = key;
+	}
+
+	/** Keeps hooks whose secret was among those before. */
+	set(hooks: readonly Hook[]): void {
+		const key = this.#key();
+		const secrets = new Set(hooks.map(({ secret }) => secret));
+		for (const [secret, path] of this.#paths) {
+			if (secrets.has(secret) && key === this.#usedKey) continue;
+			path.dispose();
+			this.#paths.delete(secret);
+		}
+		this.#usedKey = key;
+		for (const hook of hooks) {
+			if (this.#paths.has(hook.secret)) continue;
+			this.#paths.set(hook.secret, this.#listener.add({ ...hook, key }));
+		}
+	}
+
+	dispose(): void {
+		this.set([]);
+	}
+}
