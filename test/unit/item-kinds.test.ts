@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { listRows } from '../../src/forge/rows/lists.ts';
+import { repositoryRows } from '../../src/forge/rows/repositories.ts';
+import { trackerRows } from '../../src/forge/rows/trackers.ts';
 import { listItems } from '../../src/patches/view/list-items.ts';
 import { repositoryItems } from '../../src/repositories/view/repository-items.ts';
 import { trackerItems } from '../../src/tickets/view/tracker-items.ts';
@@ -12,8 +15,16 @@ const manifest: { contributes: { commands: { command: string; title: string }[] 
 const titles = new Map(manifest.contributes.commands.map(({ command, title }) => [command, title]));
 const item = { owner: '~ana', name: 'editor' };
 
-for (const kind of [listItems, repositoryItems, trackerItems]) {
+for (const [kind, rows] of [
+	[listItems, [listRows.lists, listRows.list]],
+	[repositoryItems, [repositoryRows.repositories, repositoryRows.repository]],
+	[trackerItems, [trackerRows.trackers, trackerRows.tracker]],
+] as const) {
 	describe(`The kind of items named ${kind.itemsName}`, () => {
+		it('needs the permission to list and to read them', () => {
+			for (const { scope } of rows) assert.ok(scope !== null && kind.scopes.includes(scope), String(scope));
+		});
+
 		it('has the titles that its commands have in the manifest', () => {
 			const { pin, create } = kind.commands;
 			assert.deepEqual([titles.get(pin), titles.get(create)], [`Pin ${kind.title}…`, `New ${kind.title}…`]);

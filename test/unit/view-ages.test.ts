@@ -84,13 +84,10 @@ describe('The ages in', () => {
 		const [discussion] = cache.threads.discussions.toSorted((one, other) => other.active - one.active);
 		assert.ok(series && discussion);
 		const clock = { now: 0 };
-		const noStatuses = {
-			outbox: { entries: [], onDidChange: () => ({ dispose: () => {} }) } as never,
-			pendingStatusOf: () => undefined,
-		};
+		const statuses = await window.statuses();
 		const { view } = showView(window.accounts, (changed) =>
 			createPatchesView({
-				...{ source: window.lists, statuses: noStatuses, changed, isVisible: () => true },
+				...{ source: window.lists, statuses, changed, isVisible: () => true },
 				queries: () => [{ name: 'All', text: '' }],
 				seen: new SeriesSeenState(memory()),
 				now: () => clock.now,

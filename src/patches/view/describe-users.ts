@@ -8,7 +8,7 @@ export type DescribeUsers = (names: readonly string[], signal: AbortSignal) => P
 
 /** Describes users as an account sees them, each read from the forge once. */
 export const describeUsersOf =
-	(users: Pick<Users, 'readSome'>, account: ListAccount): DescribeUsers =>
+	(users: Users, account: ListAccount): DescribeUsers =>
 	async (names, signal) => {
 		const found = await users.readSome(account, names, signal);
 		return found.flatMap((user) => ['---', userHover(user)]).join('\n\n');

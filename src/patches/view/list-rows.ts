@@ -133,7 +133,7 @@ function childRows(input: ListRowInput): readonly Row[] {
 	];
 }
 
-function loadOlderRow(id: string, length: number, { key }: Pick<ListCache, 'key'>): Row {
+function loadOlderRow(id: string, length: number, { key }: ListRowInput['listCache']): Row {
 	const known = `shows only the newest ${count(length, 'patchset')}`;
 	return noticeRow(`${id}/older`, 'ellipsis', 'Load More', {
 		description: known,

@@ -36,8 +36,8 @@ interface MineOptions {
 	readonly account: ListAccount;
 	readonly lifetime: Lifetime;
 	/** The statuses that are not on the forge yet. */
-	readonly statuses: Pick<StatusChanges, 'pendingStatusOf' | 'outbox'>;
-	readonly seen: Pick<SeriesSeenState, 'isUnseenOfMine' | 'beginMine' | 'onDidChange'>;
+	readonly statuses: StatusChanges;
+	readonly seen: SeriesSeenState;
 	readonly describeUsers: DescribeUsers;
 	readonly isVisible: () => boolean;
 	readonly now: () => number;
@@ -47,14 +47,15 @@ interface MineOptions {
 export class Mine implements LeadingItem {
 	readonly #account: ListAccount;
 	readonly #lifetime: Lifetime;
-	readonly #options: Pick<MineOptions, 'statuses' | 'seen' | 'describeUsers' | 'isVisible' | 'now'>;
+	readonly #options: MineOptions;
 	readonly #changes: Emitter<void>;
 	/** The caches of lists with series of the user, by their names with the owner. For this row, only replies to the user are read from the forge. */
 	readonly #caches = new Map<string, ListCache>();
 	/** The threads in which replies are of interest. */
 	#threads: readonly SentThread[] = [];
 
-	constructor({ account, lifetime, ...options }: MineOptions) {
+	constructor(options: MineOptions) {
+		const { account, lifetime } = options;
 		this.#account = account;
 		this.#lifetime = lifetime;
 		this.#options = options;

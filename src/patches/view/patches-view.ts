@@ -18,8 +18,8 @@ import { hasPendingStatuses, withPendingStatuses } from './pending-statuses.ts';
 
 export interface PatchesViewOptions extends ItemsViewOptions<ListAccount> {
 	/** The statuses that are not on the forge yet. */
-	readonly statuses: Pick<StatusChanges, 'pendingStatusOf' | 'outbox'>;
-	readonly seen: Pick<SeriesSeenState, 'isUnseen' | 'isUnseenOfMine' | 'begin' | 'beginMine' | 'onDidChange'>;
+	readonly statuses: StatusChanges;
+	readonly seen: SeriesSeenState;
 	/** The saved queries. */
 	readonly queries: () => readonly SavedQuery[];
 }

@@ -5,13 +5,11 @@ import type { ListRowInput } from './list-rows.ts';
 
 type Cache = ListRowInput['listCache'];
 
-type Statuses = Pick<StatusChanges, 'outbox' | 'pendingStatusOf'>;
-
 /** A series of a list with the status that the user has set, as if it were on the forge. */
 export function withPendingStatus(
 	series: SeriesSummary,
 	list: ListKey,
-	statuses: Pick<Statuses, 'pendingStatusOf'>,
+	statuses: StatusChanges,
 ): SeriesSummary {
 	const { patchset } = series;
 	const status = patchset && statuses.pendingStatusOf({ ...list, patchset: patchset.id });
@@ -19,14 +17,11 @@ export function withPendingStatus(
 }
 
 /** Whether the user has set statuses in a list that are not on the forge yet. */
-export const hasPendingStatuses = (
-	{ account, owner, list }: ListKey,
-	{ outbox }: Pick<Statuses, 'outbox'>,
-): boolean =>
+export const hasPendingStatuses = ({ account, owner, list }: ListKey, { outbox }: StatusChanges): boolean =>
 	outbox.entries.some(({ key }) => key.account === account && key.owner === owner && key.list === list);
 
 /** A list with the statuses that the user has set, as if they were on the forge. */
-export function withPendingStatuses(cache: Cache, statuses: Statuses): Cache {
+export function withPendingStatuses(cache: Cache, statuses: StatusChanges): Cache {
 	const { key } = cache;
 	return {
 		key,

@@ -7,7 +7,7 @@ import { draftsRow } from './draft-rows.ts';
 import { unreadableDraftsRow } from './unreadable-rows.ts';
 
 interface ViewDraftsOptions {
-	readonly tickets: Pick<Tickets, 'drafts' | 'bulkComments' | 'known'>;
+	readonly tickets: Tickets;
 	/** Called when rows change. */
 	readonly changed: (change: Row | 'some') => void;
 	readonly now: () => number;

@@ -2,13 +2,11 @@ import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { SeriesSeenState } from '../../../../src/patches/state/series/series-seen-state.ts';
 import { createPatchesView, type PatchesViewOptions } from '../../../../src/patches/view/patches-view.ts';
-import type { ProjectItems } from '../../../../src/platform/model/project-items.ts';
 import type { SavedQuery } from '../../../../src/platform/model/saved-queries.ts';
 import type { Row } from '../../../../src/platform/view/row.ts';
 import { memory } from '../../../tools/memory.ts';
 import { until } from '../../../tools/until.ts';
 import { below, drawnViews, named, texts } from '../../drawn-view.ts';
-import { projectItems } from '../../platform/items/project-items.ts';
 import { demoLists } from '../state/demo-lists.ts';
 
 type Window = Awaited<ReturnType<ReturnType<typeof demoLists>['open']>>;
@@ -16,30 +14,28 @@ type Window = Awaited<ReturnType<ReturnType<typeof demoLists>['open']>>;
 describe('The Patches view', () => {
 	const { open } = demoLists();
 	const showView = drawnViews();
-	const seen = {
-		...{ begin: () => {}, beginMine: () => {}, isUnseen: () => false, isUnseenOfMine: () => false },
-		onDidChange: () => ({ dispose: () => {} }),
-	};
-	const noStatuses = {
-		outbox: { entries: [], onDidChange: () => ({ dispose: () => {} }) } as never,
-		pendingStatusOf: () => undefined,
-	};
-	const show = (
-		{ lists, accounts }: Window,
-		project?: ProjectItems,
-		statuses: PatchesViewOptions['statuses'] = noStatuses,
-		queries: readonly SavedQuery[] = [],
-		seenSeries: PatchesViewOptions['seen'] = seen,
-	) =>
-		showView(accounts, (changed) =>
+	const show = async (
+		window: Window,
+		{
+			statuses,
+			queries = [],
+			seen = new SeriesSeenState(memory()),
+		}: Partial<Pick<PatchesViewOptions, 'statuses' | 'seen'>> & {
+			readonly queries?: readonly SavedQuery[];
+		} = {},
+	) => {
+		const { lists, accounts } = window;
+		const shown = { source: lists, statuses: statuses ?? (await window.statuses()), seen };
+		return showView(accounts, (changed) =>
 			createPatchesView({
-				...{ source: lists, statuses, changed, isVisible: () => true },
-				...(project && { project }),
+				...shown,
+				changed,
+				isVisible: () => true,
 				queries: () => queries,
-				seen: seenSeries,
 				now: () => Date.parse('2026-02-16T17:00:00Z'),
 			}),
 		);
+	};
 
 	/** Draws the view until the list is read. */
 	async function drawList(window: Window, draw: () => Promise<readonly Row[]>) {
@@ -53,7 +49,7 @@ describe('The Patches view', () => {
 	it('shows a status that is not on the forge yet in its group at once, marked as unsent', async () => {
 		const window = await open();
 		const statuses = await window.statuses();
-		const { draw } = show(window, undefined, statuses);
+		const { draw } = await show(window, { statuses });
 		const rows = await drawList(window, draw);
 		assert.equal(named(rows, '~ana/editor-devel')?.description, '4 proposed');
 		const key = { account: 'ana', owner: '~ana', list: 'editor-devel', patchset: 14 };
@@ -71,12 +67,12 @@ describe('The Patches view', () => {
 
 	it('reads a list from the disk only when its row is expanded, and shows its number before', async () => {
 		const first = await open();
-		await drawList(first, show(first).draw);
+		await drawList(first, (await show(first)).draw);
 		await (await first.cache('ana', 'editor-devel')).settled();
 		const window = await open({ folder: first.folder });
 		const holder = new Lifetime();
 		const cache = window.lists.of('ana')?.lists.cache({ owner: '~ana', name: 'editor-devel' }, holder);
-		const { draw } = show(window);
+		const { draw } = await show(window);
 		const rows = await draw();
 		assert.equal(named(rows, '~ana/editor-devel')?.description, '4 proposed');
 		assert.deepEqual([cache?.patchsets.size, cache?.mails.size], [0, 0]);
@@ -88,7 +84,7 @@ describe('The Patches view', () => {
 	it('lists own mailing lists by name, then pinned ones, with the number of proposed patchsets', async () => {
 		const window = await open({ names: ['bob'] });
 		await window.lists.accounts[0]?.lists.pins.pin({ owner: '~ana', name: 'editor-devel' });
-		const { draw } = show(window);
+		const { draw } = await show(window);
 		const [mine, row, ...others] = await drawList(window, draw);
 		assert.equal(mine?.label, 'Mine');
 		assert.deepEqual(
@@ -112,7 +108,7 @@ describe('The Patches view', () => {
 		const window = await open({ names: ['carol'] });
 		const [carol = assert.fail()] = window.lists.accounts;
 		await carol.lists.pins.pin({ owner: '~ana', name: 'editor-devel' });
-		const { view, draw } = show(window);
+		const { view, draw } = await show(window);
 		assert.deepEqual(
 			(await draw()).slice(1).map(({ label, context }) => [label, context]),
 			[
@@ -129,7 +125,7 @@ describe('The Patches view', () => {
 
 	it('looks for replies to what the user has sent again when it is refreshed', async () => {
 		const window = await open({ names: ['carol'] });
-		const { draw, view } = show(window);
+		const { draw, view } = await show(window);
 		await below(await draw(), 'Mine');
 		const { replyChecks } = window.lists.of('carol') ?? assert.fail();
 		let isAskedAgain = false;
@@ -144,7 +140,7 @@ describe('The Patches view', () => {
 
 	it('has the saved queries below each list, before the discussions', async () => {
 		const window = await open();
-		const { draw } = show(window, undefined, noStatuses, [{ name: 'From Carol', text: 'from:carol' }]);
+		const { draw } = await show(window, { queries: [{ name: 'From Carol', text: 'from:carol' }] });
 		const rows = await below(await drawList(window, draw), '~ana/editor-devel');
 		assert.deepEqual(
 			rows.slice(-2).map(({ label }) => label),
@@ -155,7 +151,7 @@ describe('The Patches view', () => {
 	it('has a dot on discussions with mails that arrived since the user last looked at the list', async () => {
 		const window = await open();
 		const known = new SeriesSeenState(memory());
-		const { draw } = show(window, undefined, noStatuses, [], known);
+		const { draw } = await show(window, { seen: known });
 		const group = named(await below(await drawList(window, draw), '~ana/editor-devel'), 'Discussions');
 		assert.match(String(group.tooltip), /^Discussions with recent mails\./);
 		const discussions = async () => below(await drawList(window, draw), '~ana/editor-devel', 'Discussions');
@@ -167,7 +163,7 @@ describe('The Patches view', () => {
 
 	it('has hovers that name the sender of a series and of a discussion, with what the forge knows of them', async () => {
 		const window = await open();
-		const { draw } = show(window);
+		const { draw } = await show(window);
 		const rows = await below(await drawList(window, draw), '~ana/editor-devel');
 		const hoverOf = async ({ tooltip }: Row) =>
 			typeof tooltip === 'object'
@@ -184,7 +180,7 @@ describe('The Patches view', () => {
 
 	it('says that a list is being read, and reports when it is', async () => {
 		const window = await open();
-		const { draw, changes } = show(window);
+		const { draw, changes } = await show(window);
 		const rows = await draw();
 		assert.deepEqual(texts(rows), [
 			['Mine', undefined],
@@ -197,7 +193,7 @@ describe('The Patches view', () => {
 
 	it('groups patchsets by status, with what is open first, and has the other threads below', async () => {
 		const window = await open();
-		const { draw } = show(window);
+		const { draw } = await show(window);
 		const rows = await below(await drawList(window, draw), '~ana/editor-devel');
 		assert.deepEqual(
 			rows.map(({ label, description, isOpen }) => [label, description, isOpen]),
@@ -227,7 +223,7 @@ describe('The Patches view', () => {
 
 	it('has below a series its patches, and its older versions with theirs', async () => {
 		const window = await open();
-		const { draw } = show(window);
+		const { draw } = await show(window);
 		const series = await below(await drawList(window, draw), '~ana/editor-devel', 'Proposed');
 		const row = named(series, 'Wrap long lines');
 		assert.deepEqual(
@@ -265,7 +261,7 @@ describe('The Patches view', () => {
 
 	it('shows which patches of a series have not arrived', async () => {
 		const window = await open();
-		const { draw } = show(window);
+		const { draw } = await show(window);
 		const series = await below(await drawList(window, draw), '~ana/editor-devel', 'No status');
 		const [row] = series;
 		const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
@@ -296,7 +292,7 @@ describe('The Patches view', () => {
 	it('reads the patches of an old patchset when it is expanded, and says if that fails', async () => {
 		const window = await open();
 		window.refuse(/search=/);
-		const { draw } = show(window);
+		const { draw } = await show(window);
 		const series = await below(await drawList(window, draw), '~ana/editor-devel', 'Approved');
 		const row = named(series, 'Search for patterns');
 		window.cut(true);
@@ -314,51 +310,5 @@ describe('The Patches view', () => {
 		assert.deepEqual(window.asked(), ['/lists/editor-devel/patchsets/9/patches']);
 		await row.children?.();
 		assert.equal(window.asked().length, 1);
-	});
-
-	it('begins with the lists of This Project, which are not repeated', async () => {
-		const window = await open();
-		const { items } = projectItems('~ana/editor-devel');
-		const rows = await show(window, items).draw();
-		assert.deepEqual(
-			rows.map(({ label }) => label),
-			['This Project', 'Mine', '~ana/editor-announce'],
-		);
-		assert.deepEqual(
-			(await below(rows, 'This Project')).map(({ label, context }) => [label, context]),
-			[['~ana/editor-devel', 'list own subscribed']],
-		);
-	});
-
-	it('says so if the account has no mailing lists, or not the permissions', async () => {
-		const window = await open({ names: ['bob'] });
-		const { client = assert.fail() } = window.lists.accounts[0] ?? {};
-		Object.assign(client, {
-			async *subscriptions() {
-				yield { rows: [], total: 0, isLast: true };
-			},
-		});
-		const { view, draw } = show(window);
-		assert.deepEqual(texts(await draw())[1], ['No mailing lists yet', undefined]);
-		const [account] = window.accounts();
-		assert.ok(account);
-		const { session } = account;
-		const [row] = await view.roots([{ ...account, session: { ...session, scopes: [] } }], []);
-		assert.equal(row?.label, 'Missing permissions: lists:read, patches:read');
-	});
-
-	it('says above the rows that the forge cannot be reached, until it answers', async () => {
-		const window = await open();
-		const { view, draw } = show(window);
-		await drawList(window, draw);
-		window.cut(true);
-		view.refresh();
-		await until(() => view.message !== undefined);
-		assert.match(view.message ?? '', /^No connection\./);
-		assert.equal((await below(await draw(), '~ana/editor-devel')).length, 8);
-		window.cut(false);
-		window.answer();
-		view.didAnswer(window.accounts()[0] ?? assert.fail(), 'lists');
-		assert.equal(view.message, undefined);
 	});
 });

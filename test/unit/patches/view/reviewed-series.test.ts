@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { SeriesSeenState } from '../../../../src/patches/state/series/series-seen-state.ts';
 import { createPatchesView } from '../../../../src/patches/view/patches-view.ts';
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
+import { memory } from '../../../tools/memory.ts';
 import { until } from '../../../tools/until.ts';
 import { below, drawnViews, named } from '../../drawn-view.ts';
 import { readPageOf } from '../page/a-page.ts';
@@ -15,18 +17,12 @@ for (const quirks of [[], allQuirks]) {
 
 		it('says who has reviewed it once its page was opened, also after a restart', async () => {
 			const first = await open();
-			const labelIn = ({ lists, accounts }: typeof first) => {
+			const labelIn = async ({ lists, accounts, statuses: openStatuses }: typeof first) => {
+				const statuses = await openStatuses();
 				const { draw } = showView(accounts, (changed) =>
 					createPatchesView({
-						...{ source: lists, changed, queries: () => [], isVisible: () => true },
-						statuses: {
-							outbox: { entries: [], onDidChange: () => ({ dispose: () => {} }) } as never,
-							pendingStatusOf: () => undefined,
-						},
-						seen: {
-							...{ begin: () => {}, beginMine: () => {}, isUnseen: () => false, isUnseenOfMine: () => false },
-							onDidChange: () => ({ dispose: () => {} }),
-						},
+						...{ source: lists, statuses, changed, queries: () => [], isVisible: () => true },
+						seen: new SeriesSeenState(memory()),
 					}),
 				);
 				return async () => {
@@ -36,7 +32,7 @@ for (const quirks of [[], allQuirks]) {
 			};
 			const cache = await first.cache('ana', 'editor-devel');
 			await cache.refresh();
-			const label = labelIn(first);
+			const label = await labelIn(first);
 			const reviewed = /^Wrap long lines, version 3, proposed, 3 patches, reviewed by 1 person, by /;
 			assert.doesNotMatch(await label(), /reviewed/);
 			const { page } = await readPageOf(ofPatchset(12), first.lists, first.folder);
@@ -46,7 +42,9 @@ for (const quirks of [[], allQuirks]) {
 			const later = await open({ folder: first.folder });
 			later.cut(true);
 			await later.cache('ana', 'editor-devel');
-			await until(async () => reviewed.test(await labelIn(later)()), { what: 'it is known after a restart' });
+			await until(async () => reviewed.test(await (await labelIn(later))()), {
+				what: 'it is known after a restart',
+			});
 		});
 	});
 }

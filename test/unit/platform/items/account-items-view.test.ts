@@ -165,11 +165,26 @@ describe('A view of the items of accounts', () => {
 		assert.equal(view.message, undefined);
 	});
 
-	it('has a row for a failure to read the list itself', async () => {
-		const { draw, list } = await open();
+	it('has a row for a failure to read the list, above the pinned items, which do not repeat it', async () => {
+		const { draw, list, items, caches, view } = await open();
+		await items.pins.pin(lamp('~bob/desk'));
 		list.failure = broken;
-		const [row] = await draw();
-		assert.match(String(row?.tooltip), /smoke/);
+		const [failure, desk, ...others] = await draw();
+		assert.match(String(failure?.tooltip), /smoke/);
+		assert.deepEqual([desk?.id, others, view.message], [id('desk', '~bob'), [], undefined]);
+		const cache = caches.get('~bob/desk') ?? assert.fail();
+		cache.failure = broken;
+		await desk?.children?.();
+		assert.deepEqual(await desk?.children?.(), []);
+		cache.lastError = new ForgeError('surprise', 'The lamp sent smoke.');
+		assert.equal((await desk?.children?.())?.length, 1);
+	});
+
+	it('says above the rows, and not in a row, that the list cannot be reached', async () => {
+		const { draw, list, view } = await open();
+		list.failure = offline;
+		assert.deepEqual(await draw(), []);
+		assert.equal(view.message, 'No connection. No lamp answers.');
 	});
 
 	it('begins with the items of This Project, which are not repeated', async () => {
@@ -184,6 +199,15 @@ describe('A view of the items of accounts', () => {
 			[id('hall'), 'first'],
 			[id('desk', '~bob'), ''],
 		]);
+	});
+
+	it('does not say that there are no items if all of them belong to This Project', async () => {
+		const { items: project } = projectItems('~ana/hall');
+		const { draw } = await open({ lamps: ['hall'], project });
+		assert.deepEqual(
+			(await draw()).map(({ label }) => label),
+			['This Project'],
+		);
 	});
 
 	it('forgets items that are gone, and all of them after a sign-out', async () => {
@@ -218,10 +242,13 @@ describe('A view of the items of accounts', () => {
 	});
 
 	it('has the items that the account subscribes to between own and pinned ones', async () => {
-		const { draw, items } = await open({ lamps: ['hall'] });
-		items.subscribed?.put([{ id: 1, ...lamp('~carol/barn') }]);
+		const { draw, items, list } = await open({ lamps: ['hall'] });
+		list.subscribed = [{ id: 1, ...lamp('~carol/barn') }];
 		await items.pins.pin(lamp('~bob/desk'));
-		const rows = await draw();
-		assert.deepEqual(texts(rows).slice(0, 1), [[id('hall'), 'first']]);
+		assert.deepEqual(texts(await draw()), [
+			[id('hall'), 'first'],
+			[id('barn', '~carol'), 'subscribed'],
+			[id('desk', '~bob'), 'pinned'],
+		]);
 	});
 });

@@ -3,14 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import type { SeenCommits } from '../../../../src/platform/model/forge-events.ts';
-import type { ProjectItems } from '../../../../src/platform/model/project-items.ts';
-import type { Row } from '../../../../src/platform/view/row.ts';
 import { createRepositoriesView } from '../../../../src/repositories/view/repositories-view.ts';
 import { repositoryRow } from '../../../../src/repositories/view/repository-rows.ts';
 import { stillHeld } from '../../../tools/released.ts';
 import { until } from '../../../tools/until.ts';
 import { below, drawnViews, named, texts } from '../../drawn-view.ts';
-import { projectItems } from '../../platform/items/project-items.ts';
 import { addReferences, demoRepositories } from '../state/demo-repositories.ts';
 
 type Window = Awaited<ReturnType<ReturnType<typeof demoRepositories>['open']>>;
@@ -18,11 +15,10 @@ type Window = Awaited<ReturnType<ReturnType<typeof demoRepositories>['open']>>;
 describe('The Repositories view', () => {
 	const { open } = demoRepositories();
 	const showView = drawnViews();
-	const show = ({ repositories, accounts }: Window, project?: ProjectItems) =>
+	const show = ({ repositories, accounts }: Window) =>
 		showView(accounts, (changed) =>
 			createRepositoriesView({
 				...{ source: repositories, changed, isVisible: () => true },
-				...(project && { project }),
 				now: () => Date.parse('2026-02-01T00:00:00Z'),
 			}),
 		);
@@ -237,39 +233,6 @@ describe('The Repositories view', () => {
 		assert.equal(created?.name, 'empty');
 	});
 
-	it('shows why a pinned repository cannot be read', async () => {
-		const window = await open();
-		await window.repositories.accounts[0]?.repositories.pins.pin({ owner: '~bob', name: 'gone' });
-		const { draw } = show(window);
-		const found = await below(await draw(), '~bob/gone');
-		assert.deepEqual(
-			found.map(({ id, label }) => [id, label]),
-			[['notice/failed/ana/~bob/gone', 'Not found']],
-		);
-	});
-
-	it('says once why the forge refuses the list of repositories and a repository', async () => {
-		const window = await open();
-		const [account] = window.repositories.accounts;
-		const { client, repositories } = account ?? assert.fail();
-		await repositories.pins.pin({ owner: '~bob', name: 'gone' });
-		const error = new ForgeError('refused', 'No.');
-		const reject = () => ({
-			// biome-ignore lint/suspicious/noThenProperty: a request that fails, of one answer or of several pages.
-			then: (_: unknown, failed: (reason: unknown) => void) => failed(error),
-			[Symbol.asyncIterator]: () => ({ next: () => Promise.reject(error) }),
-		});
-		for (const name of Object.keys(client)) Object.assign(client, { [name]: reject });
-		const { draw } = show(window);
-		const rows = await draw();
-		assert.deepEqual(
-			rows.map(({ label }) => label),
-			['Refused', '~bob/gone'],
-		);
-		const found = await below(rows, '~bob/gone');
-		assert.ok(found.every(({ label }) => label !== 'Refused'));
-	});
-
 	it('says which repositories answer pushes', async () => {
 		const window = await open();
 		const { repositories } = window;
@@ -300,54 +263,6 @@ describe('The Repositories view', () => {
 		assert.deepEqual([row.label, row.description, row.context], ['~ana/editor', undefined, 'repository own']);
 	});
 
-	it('says so if the account has no repositories, and offers to pin or create one', async () => {
-		const rows = await show(await open({ names: ['carol'] })).draw();
-		assert.deepEqual(
-			rows.map(({ id, icon, label, command }) => [id, icon, label, command?.id]),
-			[
-				['notice/none/carol', 'info', 'No repositories yet', undefined],
-				['notice/none/carol/pin', 'pin', 'Pin Repository…', 'tildeforge.pinRepository'],
-				['notice/none/carol/new', 'add', 'New Repository…', 'tildeforge.createRepository'],
-			],
-		);
-	});
-
-	it('is redrawn when a repository is pinned, and not after a refresh that finds nothing new', async () => {
-		const window = await open();
-		const { view, draw, changes } = show(window);
-		await draw();
-		changes.length = 0;
-		view.refresh();
-		await until(() => changes.includes('head'), { what: 'the refresh has ended' });
-		assert.ok(!changes.includes(undefined));
-		await window.repositories.accounts[0]?.repositories.pins.pin({ owner: '~bob', name: 'dotfiles' });
-		assert.ok(changes.includes(undefined));
-	});
-
-	it('requests nothing without the permissions to read repositories', async () => {
-		const window = await open();
-		const { view } = show(window);
-		window.forget();
-		const [account = assert.fail()] = window.accounts();
-		const session = { ...account.session, scopes: [] };
-		const [row] = await view.roots([{ ...account, session }], []);
-		assert.equal(row?.label, 'Missing permissions: info:read, data:read');
-		assert.deepEqual(window.asked(), []);
-	});
-
-	it('forgets an account that has signed out', async () => {
-		const window = await open({ names: ['ana', 'carol'] });
-		const { draw, changes } = show(window);
-		await draw();
-		window.signOut('ana');
-		assert.ok(changes.includes(undefined));
-		assert.deepEqual(texts(await draw()), [
-			['No repositories yet', undefined],
-			['Pin Repository…', undefined],
-			['New Repository…', undefined],
-		]);
-	});
-
 	it('keeps no object of accounts that have signed out', async () => {
 		const window = await open();
 		const { draw } = show(window);
@@ -361,74 +276,5 @@ describe('The Repositories view', () => {
 		};
 		const gone = await drawAndSignOut();
 		await until(async () => (await stillHeld(gone)) === 0, { what: 'they are released' });
-	});
-
-	/** Each row with the rows below it, down to the repositories. */
-	async function outline(rows: readonly Row[]): Promise<unknown[]> {
-		return Promise.all(
-			rows.map(async ({ id, label, about, children }) =>
-				about?.kind === 'repository' || !children ? label : { [label]: await outline(await children()), id },
-			),
-		);
-	}
-
-	it('begins with the repositories of This Project, which are not repeated', async () => {
-		const window = await open();
-		const { items } = projectItems('~bob/dotfiles', '~ana/editor');
-		const { draw } = show(window, items);
-		const rows = await draw();
-		assert.deepEqual(await outline(rows), [
-			{ 'This Project': ['~bob/dotfiles', '~ana/editor'], id: 'project' },
-			'~ana/notes',
-		]);
-		const [dotfiles, editor] = await below(rows, 'This Project');
-		assert.deepEqual(
-			[dotfiles?.id, dotfiles?.context, editor?.id, editor?.context],
-			['ana/~bob/dotfiles', 'repository other', 'ana/~ana/editor', 'repository own'],
-		);
-		assert.deepEqual(texts(await below(rows, 'This Project', '~bob/dotfiles'))[0], ['Files', 'master']);
-	});
-
-	it('shows This Project with the account that owns it, and below no account again', async () => {
-		const window = await open({ names: ['ana', 'bob'] });
-		const { items, set } = projectItems('~bob/dotfiles');
-		await window.repositories.of('ana')?.repositories.pins.pin({ owner: '~bob', name: 'dotfiles' });
-		const { draw } = show(window, items);
-		const drawn = await outline(await draw());
-		assert.deepEqual(drawn[0], { 'This Project': ['~bob/dotfiles'], id: 'project' });
-		const [, ana, bob] = drawn;
-		assert.deepEqual(ana, { '~ana': ['~ana/editor', '~ana/notes', '~bob/dotfiles'], id: 'ana' });
-		assert.ok(!JSON.stringify(bob).includes('dotfiles'), JSON.stringify(bob));
-
-		window.signOut('bob');
-		const signedOut = await draw();
-		assert.deepEqual((await below(signedOut, 'This Project'))[0]?.id, 'ana/~bob/dotfiles');
-		assert.deepEqual(await outline(signedOut), [
-			{ 'This Project': ['~bob/dotfiles'], id: 'project' },
-			...['~ana/editor', '~ana/notes'],
-		]);
-
-		set();
-		assert.deepEqual(await outline(await draw()), ['~ana/editor', '~ana/notes', '~bob/dotfiles']);
-	});
-
-	it('says below the row of This Project why its repository cannot be read', async () => {
-		const { items } = projectItems('~ana/gone');
-		const { draw } = show(await open(), items);
-		const rows = await draw();
-		const [gone] = await below(rows, 'This Project');
-		assert.equal(gone?.label, '~ana/gone');
-		assert.deepEqual(
-			(await gone.children?.())?.map(({ label }) => label),
-			['Not found'],
-		);
-	});
-
-	it('has no notice that there are no repositories if they are all in This Project', async () => {
-		const { items } = projectItems('~ana/editor', '~ana/notes');
-		const { draw } = show(await open(), items);
-		assert.deepEqual(await outline(await draw()), [
-			{ 'This Project': ['~ana/editor', '~ana/notes'], id: 'project' },
-		]);
 	});
 });

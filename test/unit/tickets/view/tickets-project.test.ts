@@ -87,12 +87,4 @@ describe('This Project in the Tickets view', () => {
 		signIn('ana');
 		assert.deepEqual(idsOf(await draw()).toSorted(), ['ana', 'bob', 'project']);
 	});
-
-	it('goes with its folder, and its tracker is below the account again', async () => {
-		const { draw, signIn, set } = await open(['~ana/editor'], ['other']);
-		signIn('ana');
-		assert.deepEqual(idsOf(await draw()), ['project', 'ana/~ana/other']);
-		set();
-		assert.deepEqual(idsOf(await draw()), ['ana/~ana/editor', 'ana/~ana/other']);
-	});
 });

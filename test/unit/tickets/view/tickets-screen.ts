@@ -89,8 +89,8 @@ export async function openTicketsScreen({
 			await Promise.all(trackerCaches.map((trackerCache) => trackerCache.settled()));
 			user.dispose();
 			await screen.settled();
-			// The last change may still be on its way to the view.
-			for (let made = -1; made !== screen.made.length; await sleep(100)) made = screen.made.length;
+			// The last change may still be on its way to the view, which reports those of 120 ms together.
+			for (let made = -1; made !== screen.made.length; await sleep(150)) made = screen.made.length;
 		},
 		dispose: () => {
 			screen.dispose();

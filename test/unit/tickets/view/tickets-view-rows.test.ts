@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { noticeRow, type Row } from '../../../../src/platform/view/row.ts';
-import type { Area } from '../../../../src/signin/connections/connection.ts';
 import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import type { TicketsViewOptions } from '../../../../src/tickets/view/tickets-view.ts';
 import { until } from '../../../tools/until.ts';
@@ -110,40 +109,6 @@ describe('The rows of the Tickets view', () => {
 		});
 	});
 
-	it('offer to pin or create a tracker if there are none', async () => {
-		const { rows } = await open({ prepare: ({ trackers, tracker }) => trackers.delete(tracker) });
-		assert.deepEqual(
-			(await rows()).map(({ id, label, command }) => [id, label, command?.id]),
-			[
-				['notice/none/ana', 'No trackers yet', undefined],
-				['notice/none/ana/pin', 'Pin Tracker…', 'tildeforge.pinTracker'],
-				['notice/none/ana/new', 'New Tracker…', 'tildeforge.createTracker'],
-			],
-		);
-	});
-
-	it('say in the message, and not in a row, why the trackers cannot be loaded', async () => {
-		const { rows, view, line } = await open();
-		line.cut = true;
-		assert.deepEqual(await rows(), []);
-		assert.match(view.message ?? '', /^No connection\. /);
-	});
-
-	it('are the failure and the pinned trackers if the forge refuses to list the own ones', async () => {
-		const { rows, view, line, account } = await open();
-		line.gateway = 404;
-		await account().trackers.pins.pin({ owner: '~bob', name: 'tools' });
-		assert.deepEqual(labels(await rows()), ['Not found', '~bob/tools']);
-		assert.equal(view.message, undefined);
-	});
-
-	it('are none for an account that is signed out', async () => {
-		const { view, account, signOut } = await open();
-		const gone = account();
-		await signOut('ana');
-		assert.deepEqual(await view.rows(gone), []);
-	});
-
 	it('say that the pinned trackers cannot be read', async () => {
 		const at = await folder();
 		await mkdir(join(at, 'kept', 'pins', 'ana'), { recursive: true });
@@ -223,72 +188,6 @@ describe('The rows of the Tickets view', () => {
 		screen.drawn.length = 0;
 		changes.fire();
 		await until(() => screen.drawn.includes('ana/~ana/editor'));
-	});
-
-	it('say in the message when they were read if a tracker cannot be reached, until it answers', async () => {
-		const { view, line, below, rows } = await draw();
-		line.lost = /tickets/;
-		view.refresh();
-		await until(() => view.message !== undefined);
-		assert.match(view.message ?? '', /^No connection\. .*lost.* Last updated today \d\d:\d\d\.$/);
-		assert.equal(labels(await below('~ana/editor'))[0], 'Open');
-		assert.deepEqual(labels(await rows()), ['~ana/editor']);
-		line.lost = undefined;
-		view.refresh();
-		await until(() => view.message === undefined);
-	});
-
-	it('drop the message as soon as the trackers’ server answers any request, and are requested again', async () => {
-		const { view, line, tickets, asked, answer, changes } = await draw();
-		const account = tickets.accounts[0] ?? assert.fail();
-		line.lost = /tickets/;
-		view.refresh();
-		await until(() => view.message !== undefined);
-		const didAnswer = (area: Area) => view.didAnswer(account, area);
-		didAnswer('lists');
-		assert.notEqual(view.message, undefined);
-		line.lost = undefined;
-		asked.length = 0;
-		changes.length = 0;
-		didAnswer('trackers');
-		assert.equal(view.message, undefined);
-		assert.deepEqual(changes, ['head']);
-		await until(() => asked.some((one) => /tickets/.test(one)));
-		answer('trackers');
-	});
-
-	it('show the message again if a request fails after the forge has answered another one', async () => {
-		const { view, line, tickets } = await draw();
-		line.lost = /tickets/;
-		view.refresh();
-		await until(() => view.message !== undefined);
-		view.didAnswer(tickets.accounts[0] ?? assert.fail(), 'trackers');
-		assert.equal(view.message, undefined);
-		view.refresh();
-		await until(() => view.message !== undefined);
-	});
-
-	it('of a tracker whose tickets the forge refuses begin with the reason', async () => {
-		const { view, line, below } = await draw();
-		line.gateway = 404;
-		line.throughGateway = /\/tickets/;
-		view.refresh();
-		await until(async () => (await below('~ana/editor'))[0]?.label === 'Not found');
-		const [row] = await below('~ana/editor');
-		assert.equal(row?.id, 'notice/failed/ana/~ana/editor');
-	});
-
-	it('say once why the forge refuses the list of trackers and a tracker', async () => {
-		const { view, line, rows, below, account, tickets } = await draw();
-		line.gateway = 404;
-		view.refresh();
-		const holder = new Lifetime();
-		ending(() => holder.dispose());
-		const trackerCache = tickets.trackerCache(ofAna, holder) ?? assert.fail();
-		const errors = () => [account().trackers.own.lastError?.kind, trackerCache.lastError?.kind];
-		await until(() => errors().every((kind) => kind === 'missing'));
-		assert.deepEqual(labels(await rows()), ['Not found', '~ana/editor']);
-		assert.ok(!labels(await below('~ana/editor')).includes('Not found'));
 	});
 
 	it('offer to sign in below invalid settings, but not below a sign-in that has ended', async () => {

@@ -5,8 +5,6 @@ import { ana, readable, stage, type TrackerForge } from '../state/forge.ts';
 import { draftFor } from '../state/ticket-drafts.ts';
 import { openTicketsScreen } from './tickets-screen.ts';
 
-const minute = 60_000;
-
 describe('The Tickets view', () => {
 	const { forge: start, folder, ending } = stage();
 
@@ -158,36 +156,6 @@ describe('The Tickets view', () => {
 		await tickets.outbox.undo();
 		await until(() => screen.row(`${list}/1`)?.description?.includes('unsent') === false);
 		assert.deepEqual(forge.asked, []);
-	});
-
-	it('requests old data when it is shown again, and no recent data', async () => {
-		const { forge, view, clock, settle } = await open(1);
-		forge.asked.length = 0;
-		view.didBecomeVisible();
-		clock.now += 2 * minute;
-		view.didBecomeVisible();
-		await until(() => asksFor(forge, /tickets$/) === 2 && asksFor(forge, /trackers$/) === 1);
-		await settle();
-		assert.equal(forge.asked.length, 5, forge.asked.join('\n'));
-	});
-
-	it('no longer requests the last tracker after it was unpinned', async () => {
-		const { forge, tickets, view, screen, settle } = await open();
-		const trackers = tickets.of('ana')?.trackers;
-		assert.ok(trackers);
-		forge.trackers.create('bob', { name: 'tools' });
-		await trackers.pins.pin({ owner: '~bob', name: 'tools' });
-		await until(() => screen.row('ana/~bob/tools'));
-		await trackers.own.refresh();
-		trackers.remove('editor');
-		await until(() => !screen.row('ana/~ana/editor'));
-		await trackers.pins.unpin({ owner: '~bob', name: 'tools' });
-		await until(() => screen.row('notice/none/ana'));
-		forge.asked.length = 0;
-		view.refresh();
-		await until(() => screen.row('ana/~ana/editor'));
-		await settle();
-		assert.equal(asksFor(forge, /tools/), 0, forge.asked.join('\n'));
 	});
 
 	it('keeps no object of accounts that have signed out', async () => {
