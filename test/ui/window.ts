@@ -100,10 +100,18 @@ async function startForgeOnFreePorts(options: Partial<ForgeOptions>): Promise<Fo
 	}
 }
 
-/** Waits until the editor has written something to its browser storage, which it does every few seconds. */
+/**
+ * Waits until the editor has written something to its browser storage. It collects what to write when the user leaves its window, and
+ * otherwise once a minute.
+ */
 export async function waitUntilStored(page: Page, words: RegExp): Promise<void> {
 	const stored = (): Promise<string[]> =>
 		page.evaluate(async () => {
+			document.hasFocus = () => false;
+			dispatchEvent(new Event('blur'));
+			await new Promise((resolve) => setTimeout(resolve, 100));
+			Reflect.deleteProperty(document, 'hasFocus');
+			dispatchEvent(new Event('focus'));
 			const found: string[] = [];
 			for (const { name = '' } of await indexedDB.databases()) {
 				const database = await new Promise<IDBDatabase>((resolve, reject) => {
