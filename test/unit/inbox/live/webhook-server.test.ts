@@ -82,6 +82,26 @@ describe('A listener with the webhooks of accounts', () => {
 		await becomes(tracker(), 'live');
 	});
 
+	it('accepts deliveries to the webhooks of the window before from the first request on', async () => {
+		const { hooks, webhooks, wanted, tracker, becomes, registered } = await start();
+		const port = await freePort();
+		hooks.update({ ...wanted(tracker()), port });
+		await becomes(tracker(), 'registered');
+		const [url = ''] = registered();
+		hooks.leave();
+		const next = lifetime.add(
+			new WebhookServer({ ...webhooks, storage: memoryStorage(), deliver: () => {} }),
+		);
+		next.update({ ...wanted(tracker()), port, isActive: false });
+		let status: number | undefined;
+		await until(async () => {
+			status = (await fetch(url).catch(() => undefined))?.status;
+			return status !== undefined;
+		});
+		// An unknown path would be answered with 404.
+		assert.equal(status, 405);
+	});
+
 	it('asks the forge to send the last delivery again', async () => {
 		const { hooks, wanted, tracker, happen, delivered, becomes } = await start();
 		hooks.update(wanted(tracker()));

@@ -44,6 +44,21 @@ describe('The states of webhooks that windows share', () => {
 		assert.equal(shared.stateOf('constructor'), undefined);
 	});
 
+	it('tell the next window that leads of which resources there were deliveries, as soon as it opens', async () => {
+		const leader = openWindow({
+			live,
+			silent: registered,
+			delivered: { ...registered, deliveredAt: 7 },
+			refused: { kind: 'refused', why: 'No.' },
+		});
+		leader.shared.publish();
+		await until(async () => (await leader.storage.read(['live', 'webhooks'])) !== undefined);
+		const { shared } = openWindow();
+		const names = ['live', 'delivered', 'silent', 'refused', 'another'];
+		const wereDelivered = await Promise.all(names.map((name) => shared.wasDelivered(name)));
+		assert.deepEqual(wereDelivered, [true, true, false, false, false]);
+	});
+
 	it('are known in a window that opens later, until the leading window ends its webhooks', async () => {
 		const leader = openWindow({ tracker: live });
 		leader.shared.publish();
