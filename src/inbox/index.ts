@@ -86,15 +86,15 @@ export class InboxFeature {
 			this.#services(),
 			this.#window.tree(viewId).tree(),
 		]);
-		const commands = new InboxCommands({
-			inbox: inbox.events,
-			selected: () => shown.view.selection,
-			reveal: async (view, row) => {
+		const commands = new InboxCommands(
+			inbox.events,
+			() => shown.view.selection,
+			async (view, row) => {
 				const tree = await this.#window.tree(view).tree();
 				await tree.whenDrawn();
 				await tree.reveal(row, { focus: true, select: true });
 			},
-		});
+		);
 		return { commands, showLiveStatus: () => this.#showLiveStatus() };
 	});
 
@@ -114,11 +114,11 @@ export class InboxFeature {
 			this.#services(),
 		]);
 		retryHooks();
-		await showLiveStatus({
-			status: liveStatus,
-			problems: () => liveSettings.current.problems,
-			refresh: () => inbox.refresh(),
-			log: this.#window.log,
-		});
+		await showLiveStatus(
+			liveStatus,
+			() => liveSettings.current.problems,
+			() => inbox.refresh(),
+			this.#window.log,
+		);
 	}
 }

@@ -100,13 +100,13 @@ export async function openInbox({
 		background(
 			attempt('A notification', () => showNotification(notification, (events) => rules.mute(events)), log),
 		);
-	const notifications = lifetime.add(new Notifications({ events: inbox.events, show }));
+	const notifications = lifetime.add(new Notifications(inbox.events, show));
 	const follow = ({ focused }: vscode.WindowState) => {
 		for (const part of [inbox, rules, notifications]) part.setFocus(focused);
 	};
 	follow(vscode.window.state);
 	lifetime.add(vscode.window.onDidChangeWindowState(follow));
-	const liveStatus = lifetime.add(new LiveStatus({ forges, endedSessions, polled: inbox, live }));
+	const liveStatus = lifetime.add(new LiveStatus(forges, endedSessions, inbox, live));
 	const item = vscode.window.createStatusBarItem('live', vscode.StatusBarAlignment.Left, 0);
 	lifetime.add(new LiveStatusItem(item, liveStatus));
 	return {

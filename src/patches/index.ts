@@ -154,7 +154,11 @@ export class PatchesFeature {
 				this.#dependencies.projects(),
 			]);
 		lifetime.add(followPatchEditors());
-		const files = patchFiles({ local: findBlob, parts, remote: this.#dependencies.remoteFiles });
+		const files = patchFiles({
+			local: findBlob,
+			findPart: (...named) => parts.find(...named),
+			remote: this.#dependencies.remoteFiles,
+		});
 		return openDiffDocuments(lists, files, log.child('lists'));
 	});
 
@@ -214,7 +218,7 @@ export class PatchesFeature {
 		// The next push needs the same lists.
 		const holder = lifetime.child();
 		holder.timeout(() => holder.dispose(), keptMs);
-		return findSeriesOfCommits({ account: opened, commits, holder, signal });
+		return findSeriesOfCommits(opened, commits, holder, signal);
 	}
 
 	/** The commands on lists and series, and the pages of series and threads. */

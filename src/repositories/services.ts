@@ -83,10 +83,10 @@ export async function openRepositoryServices({
 		}),
 	);
 	const held = lifetime.add(new RepositoryPool(repositories));
-	const blobs = lifetime.add(new RemoteBlobs({ repositories, log: log.child('repositories') }));
+	const blobs = lifetime.add(new RemoteBlobs(repositories, log.child('repositories')));
 	const sources = (address: FileAddress) => held.at(address);
 	const { onDidChange: onDidChangeAccounts } = repositories;
-	const followed = lifetime.add(new FileWatcher({ repositories: sources, onDidChangeAccounts, log }));
+	const followed = lifetime.add(new FileWatcher(sources, onDidChangeAccounts, log));
 	lifetime.add(followed.onDidChange(refreshExplorer));
 	const signatures = new Signatures((commit) => verifyInWindow(commit, log));
 	const files = new RepositoryFiles({

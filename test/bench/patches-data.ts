@@ -4,6 +4,7 @@ import { fileSyntaxTokens } from '../../src/patches/page/parts/file-syntax-token
 import { type SeriesContent, seriesContent } from '../../src/patches/page/parts/series-content.ts';
 import type { DiffTokens, PatchsetSnapshot, ShownDiff } from '../../src/patches/page/protocol/protocol.ts';
 import { seriesSnapshot } from '../../src/patches/page/snapshot.ts';
+import { noStatuses } from '../unit/patches/page/no-statuses.ts';
 import { readingOf } from '../unit/patches/page/readings.ts';
 import { patchMail } from './mail-data.ts';
 
@@ -68,12 +69,7 @@ function snapshotOf(mails: readonly FullMail[]) {
 		links,
 		people: links.people,
 		listsAddress: 'https://lists.forge.test',
-		statuses: {
-			pendingStatusOf: () => undefined,
-			canChange: () => true,
-			canUndo: () => false,
-			waitingOf: () => undefined,
-		},
+		statuses: noStatuses,
 		isViewed: () => false,
 		isUnseen: () => false,
 		options: { wrapsLines: false, ignoresWhitespace: false, showsOnePatch: false },

@@ -54,10 +54,10 @@ describe('The diff editor of a patch', () => {
 	const mails = new Map<number, KeyedPatch>();
 	const newDocuments = () =>
 		new DiffDocuments({
-			mail: async ({ mail }) => {
+			patches: async ({ mail }) => {
 				asked.push(`mail ${mail}`);
 				const keyed = mails.get(mail);
-				return keyed && { patches: [keyed.patch] };
+				return keyed && [keyed.patch];
 			},
 			findBlob: () => async (id) => {
 				const content = contents.get(id);

@@ -108,8 +108,8 @@ const inbox = await Inbox.open({
 });
 const keysOf = (events: readonly { readonly event: { readonly key: string } }[]) =>
 	events.map(({ event }) => event.key);
-const notifications = new Notifications({
-	events: {
+const notifications = new Notifications(
+	{
 		get due() {
 			return inbox.events.due;
 		},
@@ -124,8 +124,8 @@ const notifications = new Notifications({
 			report({ kind: 'notified', keys: events.map(({ key }) => key) });
 		},
 	},
-	show: () => {},
-});
+	() => {},
+);
 
 let wasLeading = false;
 let liveCount = -1;

@@ -9,21 +9,15 @@ import { mergeInstance } from '../../signin/instances/merge-instance.ts';
 import type { RequestContext } from '../../signin/instances/request.ts';
 import type { Instances } from '../forges/instances.ts';
 
-export interface ForgeSetupOptions {
-	readonly known: Instance;
-	/** The domain or address of a forge that is not set up. */
-	readonly typed?: string | undefined;
-	readonly instances: Pick<Instances, 'configured' | 'problemsOf' | 'isTemporary' | 'onDidChange'>;
-	readonly createContext: (instance: Instance) => RequestContext;
-}
-
 /**
  * A forge to sign in to, while the user moves between the steps: its settings, what was found there, and what the user changed. Follows the
  * settings, which another window or the user may change meanwhile.
  */
 export class ForgeSetup implements Disposable {
 	readonly discovery: Discovery;
-	readonly #options: ForgeSetupOptions;
+	readonly #instances: Pick<Instances, 'configured' | 'problemsOf' | 'isTemporary' | 'onDidChange'>;
+	/** The domain or address of a forge that is not set up. */
+	readonly #typed: string | undefined | undefined;
 	readonly #lifetime = new Lifetime();
 	readonly #changes = this.#lifetime.add(new Emitter<void>());
 	/** Services whose addresses come from the settings or the user. They are kept even if nothing is found there. */
@@ -41,9 +35,14 @@ export class ForgeSetup implements Disposable {
 	/** Fires whenever there is something new to show. */
 	readonly onDidChange = this.#changes.event;
 
-	constructor(options: ForgeSetupOptions) {
-		const { known, typed, instances, createContext } = options;
-		this.#options = options;
+	constructor(
+		known: Instance,
+		instances: Pick<Instances, 'configured' | 'problemsOf' | 'isTemporary' | 'onDidChange'>,
+		createContext: (instance: Instance) => RequestContext,
+		typed?: string | undefined,
+	) {
+		this.#instances = instances;
+		this.#typed = typed;
 		this.#settings = known;
 		this.#instance = known;
 		this.#isSetUp = typed === undefined;
@@ -73,7 +72,7 @@ export class ForgeSetup implements Disposable {
 
 	/** What is wrong with fields of the forge in the settings, one sentence each. */
 	get problems(): readonly string[] {
-		return this.#options.instances.problemsOf(this.name);
+		return this.#instances.problemsOf(this.name);
 	}
 
 	/** The forge as the user has set it up, with the addresses where something was found. */
@@ -98,11 +97,11 @@ export class ForgeSetup implements Disposable {
 	/** Probes all addresses, again if the user has come back to this forge. Rejects only because of a bug. */
 	async probe(): Promise<void> {
 		const { discovery } = this;
-		const { typed } = this.#options;
+
 		const probes =
-			typed === undefined
+			this.#typed === undefined
 				? allServices.map((service) => discovery.probeService(service, this.#instance[service]))
-				: [discovery.probeForge(typed)];
+				: [discovery.probeForge(this.#typed)];
 		for (const [service, address] of this.#entered)
 			probes.push(discovery.probeService(service, address || undefined));
 		await Promise.all(probes);
@@ -151,7 +150,7 @@ export class ForgeSetup implements Disposable {
 
 	/** Takes over what has changed in the settings, except what the user has changed here. */
 	#followSettings(): void {
-		const current = this.#options.instances.configured.find(({ name }) => name === this.name);
+		const current = this.#instances.configured.find(({ name }) => name === this.name);
 		this.#isRemoved = this.#isSetUp && current === undefined;
 		this.#isSetUp ||= current !== undefined;
 		if (current && !isDeepStrictEqual(current, this.#settings)) {

@@ -104,8 +104,8 @@ export class ForgeSignIn {
 			const { account, granted } = identified;
 			return this.#services.forges.registry.get(sessionId(instance.name, account))?.token === granted.token;
 		};
-		const session = await storeGrant({
-			store: async () => {
+		const session = await storeGrant(
+			async () => {
 				await storeSecret();
 				return storeSession(this.#services, {
 					...identified,
@@ -114,11 +114,11 @@ export class ForgeSignIn {
 					client,
 				});
 			},
-			askToRetry: async ({ message }) => (await showError(message, 'Try Again')) !== undefined,
-			discard: async () => {
+			async ({ message }) => (await showError(message, 'Try Again')) !== undefined,
+			async () => {
 				if (!isStored()) await discard();
 			},
-		});
+		);
 		return session ?? 'left';
 	}
 

@@ -69,7 +69,7 @@ class ForgeSetups {
 		let setup = this.#setups.get(id);
 		if (!setup) {
 			const createContext = (instance: Instance) => this.#forges.requestContext(instance);
-			setup = new ForgeSetup({ known: known ?? given, typed, instances, createContext });
+			setup = new ForgeSetup(known ?? given, instances, createContext, typed);
 			this.#setups.set(id, setup);
 		}
 		return setup;

@@ -161,11 +161,12 @@ export class Forges implements Disposable {
 	/** Ends a session in every window, and also at the forge if it was created for this editor alone. */
 	async signOut(session: Session): Promise<void> {
 		const account = this.accounts.find((one) => one.session.id === session.id);
-		await signOut(session, {
-			registry: this.registry,
-			prepare: async () => account && this.signOutWork.run(account),
-			revoke: (newest) => this.#revokeOwn(newest),
-		});
+		await signOut(
+			session,
+			this.registry,
+			async () => account && this.signOutWork.run(account),
+			(newest) => this.#revokeOwn(newest),
+		);
 	}
 
 	/** Only revokes tokens of browser sign-ins: a pasted token may also be in use elsewhere. */

@@ -11,22 +11,16 @@ import { fileStorage } from '../../platform/state/store/files.ts';
 import type { Instance } from '../../signin/instances/instance.ts';
 import type { Forges } from './forges.ts';
 
-interface ProjectServicesOptions {
-	readonly forges: Pick<Forges, 'instances'>;
-	readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri'>;
-	readonly log: Log;
-}
-
 /** Finds the projects of the workspace on the forges that are set up. Loaded when a view or a repository is first used. */
-export async function openProjects({
-	forges,
-	context,
-	log,
-}: ProjectServicesOptions): Promise<Disposable & { readonly projects: Projects<Instance> }> {
+export async function openProjects(
+	forges: Pick<Forges, 'instances'>,
+	context: Pick<vscode.ExtensionContext, 'globalStorageUri'>,
+	log: Log,
+): Promise<Disposable & { readonly projects: Projects<Instance> }> {
 	const lifetime = new Lifetime();
 	// Not VS Code's `globalState`: it has the choices of all windows and machines in one value, and the window that writes last wins.
 	const storage = fileStorage(join(context.globalStorageUri.fsPath, 'kept'), log);
-	const choices = lifetime.add(new StoredChoices({ storage, log }));
+	const choices = lifetime.add(new StoredChoices(storage, log));
 	await choices.open();
 	lifetime.add(
 		vscode.window.onDidChangeWindowState(({ focused }) => {

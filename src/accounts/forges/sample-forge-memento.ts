@@ -11,22 +11,25 @@ interface WorkspaceFolder {
 const isInSample = ({ uri: { scheme, authority } }: WorkspaceFolder) =>
 	scheme === 'tildeforge' && authority.toLowerCase() === sampleName.toLowerCase();
 
-interface SampleForgeMementoOptions {
+/** Which sample forge this window had before it was reloaded. Separate from `SampleForge`, because every window loads this. */
+export class SampleForgeMemento {
 	/** What VS Code remembers for this window. */
-	readonly memory: {
+	readonly #memory: {
 		get(key: string): unknown;
 		update(key: string, value: string | undefined): PromiseLike<void>;
 	};
-	readonly workspaceFolders: () => readonly WorkspaceFolder[] | undefined;
-}
-
-/** Which sample forge this window had before it was reloaded. Separate from `SampleForge`, because every window loads this. */
-export class SampleForgeMemento {
-	readonly #options: SampleForgeMementoOptions;
+	readonly #workspaceFolders: () => readonly WorkspaceFolder[] | undefined;
 	#isRestored = false;
 
-	constructor(options: SampleForgeMementoOptions) {
-		this.#options = options;
+	constructor(
+		memory: {
+			get(key: string): unknown;
+			update(key: string, value: string | undefined): PromiseLike<void>;
+		},
+		workspaceFolders: () => readonly WorkspaceFolder[] | undefined,
+	) {
+		this.#memory = memory;
+		this.#workspaceFolders = workspaceFolders;
 	}
 
 	/** Whether the window had a sample forge that is not restored yet. */
@@ -36,17 +39,17 @@ export class SampleForgeMemento {
 
 	/** The name of its folder. */
 	get folder(): string | undefined {
-		const name = this.#options.memory.get(memoryKey);
+		const name = this.#memory.get(memoryKey);
 		return typeof name === 'string' ? name : undefined;
 	}
 
 	/** Whether the workspace has a folder of a sample forge, which is of no use without it. */
 	get isInWorkspace(): boolean {
-		return this.#options.workspaceFolders()?.some(isInSample) === true;
+		return this.#workspaceFolders()?.some(isInSample) === true;
 	}
 
 	async remember(folder: string | undefined): Promise<void> {
-		await this.#options.memory.update(memoryKey, folder);
+		await this.#memory.update(memoryKey, folder);
 	}
 
 	/** The window does not expect its sample forge any longer, whether it is there or not. */

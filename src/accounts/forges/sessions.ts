@@ -68,10 +68,10 @@ export async function openSessions({
 			signOut: async (session) => (await accounts()).forges.signOut(session),
 		}),
 	);
-	const rememberedSample = new SampleForgeMemento({
-		memory: context.workspaceState,
-		workspaceFolders: () => vscode.workspace.workspaceFolders,
-	});
+	const rememberedSample = new SampleForgeMemento(
+		context.workspaceState,
+		() => vscode.workspace.workspaceFolders,
+	);
 	await registry.read();
 	const updateSignedIn = createSignedIn(registry, rememberedSample);
 	updateSignedIn();

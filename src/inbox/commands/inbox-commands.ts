@@ -9,34 +9,35 @@ import { eventsOfCommand } from './command-events.ts';
 
 const inboxView = 'tildeforge.inbox';
 
-interface InboxCommandsOptions {
-	readonly inbox: Pick<InboxEvents, 'entries' | 'markSeen'>;
-	/** The rows that are selected in the view. */
-	readonly selected: () => readonly unknown[];
-	/** Selects a row of a view that is shown, and moves the focus there. */
-	readonly reveal: (view: string, row: string) => Promise<void>;
-}
-
 /** Implements the commands of the Inbox view. */
 export class InboxCommands {
-	readonly #options: InboxCommandsOptions;
+	readonly #inbox: Pick<InboxEvents, 'entries' | 'markSeen'>;
+	/** The rows that are selected in the view. */
+	readonly #selected: () => readonly unknown[];
+	/** Selects a row of a view that is shown, and moves the focus there. */
+	readonly #reveal: (view: string, row: string) => Promise<void>;
 	readonly #gestures = new RowActivations({
 		now: Date.now,
 		opensByDoubleClick: () =>
 			vscode.workspace.getConfiguration().get('workbench.list.openMode') === 'doubleClick',
 	});
 
-	constructor(options: InboxCommandsOptions) {
-		this.#options = options;
+	constructor(
+		inbox: Pick<InboxEvents, 'entries' | 'markSeen'>,
+		selected: () => readonly unknown[],
+		reveal: (view: string, row: string) => Promise<void>,
+	) {
+		this.#inbox = inbox;
+		this.#selected = selected;
+		this.#reveal = reveal;
 	}
 
 	/** Opens what an event is about, and marks the event as seen. When its row is clicked, the focus stays in the view or returns to it. */
 	async open([row]: CommandArguments): Promise<void> {
-		const { inbox } = this.#options;
-		const [event] = eventsOfCommand([row], inbox.entries);
+		const [event] = eventsOfCommand([row], this.#inbox.entries);
 		if (!event) return;
 		await this.#open(openActionOf(event), eventId(event), isClickedRow(row));
-		await inbox.markSeen([event]);
+		await this.#inbox.markSeen([event]);
 	}
 
 	/** A key was pressed in the view. Next, its keybinding opens the row that has the focus. */
@@ -46,16 +47,14 @@ export class InboxCommands {
 
 	/** Marks the events of the chosen rows as seen. */
 	async markSeen(args: CommandArguments): Promise<void> {
-		const { inbox, selected } = this.#options;
-		const chosen = args.length > 0 ? args : ([undefined, selected()] as const);
-		const events = eventsOfCommand(chosen, inbox.entries);
+		const chosen = args.length > 0 ? args : ([undefined, this.#selected()] as const);
+		const events = eventsOfCommand(chosen, this.#inbox.entries);
 		if (events.length === 0) showInStatusBar('Select an update first.');
-		else await inbox.markSeen(events);
+		else await this.#inbox.markSeen(events);
 	}
 
 	async markAllSeen(): Promise<void> {
-		const { inbox } = this.#options;
-		await inbox.markSeen(inbox.entries.map(({ event }) => event));
+		await this.#inbox.markSeen(this.#inbox.entries.map(({ event }) => event));
 	}
 
 	async #open(action: OpenAction, id: string, isClicked: boolean): Promise<void> {
@@ -74,7 +73,7 @@ export class InboxCommands {
 			case 'row': {
 				const gesture = isClicked ? this.#gestures.of(id) : 'enter';
 				await vscode.commands.executeCommand(`${action.view}.focus`);
-				await this.#options.reveal(action.view, action.row);
+				await this.#reveal(action.view, action.row);
 				if (gesture === 'click' || gesture === 'space')
 					await vscode.commands.executeCommand(`${inboxView}.focus`);
 			}

@@ -11,15 +11,6 @@ import type { LiveState } from '../model/live-state.ts';
 import { headlineOf, hintOf, type StatusRow, statusRows } from '../model/live-words.ts';
 import type { LiveStatus } from '../state/live-status.ts';
 
-interface LiveStatusCommandOptions {
-	readonly status: Pick<LiveStatus, 'state' | 'onDidChange' | 'canRedeliver' | 'redeliver'>;
-	/** The settings that cannot be used, one sentence each. */
-	readonly problems: () => readonly string[];
-	/** Reads everything from the forges again. */
-	readonly refresh: () => void;
-	readonly log: Log;
-}
-
 interface StatusItem extends vscode.QuickPickItem {
 	/** The resource that the item is about. */
 	readonly resource?: string;
@@ -39,12 +30,14 @@ const refreshButton: vscode.QuickInputButton = {
 const drawMs = 200;
 
 /** Lists how each tracker, list and repository is followed, until the user closes the list. */
-export async function showLiveStatus({
-	status,
-	problems,
-	refresh,
-	log,
-}: LiveStatusCommandOptions): Promise<void> {
+export async function showLiveStatus(
+	status: Pick<LiveStatus, 'state' | 'onDidChange' | 'canRedeliver' | 'redeliver'>,
+	/** The settings that cannot be used, one sentence each. */
+	problems: () => readonly string[],
+	/** Reads everything from the forges again. */
+	refresh: () => void,
+	log: Log,
+): Promise<void> {
 	const { state } = status;
 	if (!state || state.kind === 'signed out') {
 		await offerSignIn();

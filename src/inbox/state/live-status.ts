@@ -23,23 +23,27 @@ interface PolledSource {
 	readonly onDidChangePolling: Event<unknown>;
 }
 
-interface LiveStatusOptions {
-	readonly forges: Pick<AccountSource, 'accounts' | 'onDidChange'>;
-	/** How many accounts were signed out by their forges. */
-	readonly endedSessions: () => number;
-	readonly polled: PolledSource;
-	readonly live: Pick<Live, 'stateOf' | 'canRedeliver' | 'redeliver' | 'onDidChange'>;
-}
-
 /** How this window learns what happens on the forges, for the status bar and *Live Status*. */
 export class LiveStatus implements Disposable {
-	readonly #options: LiveStatusOptions;
+	readonly #forges: Pick<AccountSource, 'accounts' | 'onDidChange'>;
+	/** How many accounts were signed out by their forges. */
+	readonly #endedSessions: () => number;
+	readonly #polled: PolledSource;
+	readonly #live: Pick<Live, 'stateOf' | 'canRedeliver' | 'redeliver' | 'onDidChange'>;
 	readonly #lifetime = new Lifetime();
 	readonly #changes = this.#lifetime.add(new Emitter<void>());
 
-	constructor(options: LiveStatusOptions) {
-		this.#options = options;
-		const { forges, polled, live } = options;
+	constructor(
+		forges: Pick<AccountSource, 'accounts' | 'onDidChange'>,
+		endedSessions: () => number,
+		polled: PolledSource,
+		live: Pick<Live, 'stateOf' | 'canRedeliver' | 'redeliver' | 'onDidChange'>,
+	) {
+		this.#forges = forges;
+		this.#endedSessions = endedSessions;
+		this.#polled = polled;
+		this.#live = live;
+
 		const changed = () => this.#changes.fire();
 		for (const event of [forges.onDidChange, polled.onDidChangePolling, live.onDidChange]) {
 			this.#lifetime.add(event(changed));
@@ -53,33 +57,32 @@ export class LiveStatus implements Disposable {
 
 	/** Undefined if the user has no account. */
 	get state(): LiveState | undefined {
-		const { forges, endedSessions, polled } = this.#options;
 		return liveState({
-			accounts: forges.accounts.length,
-			endedSessions: endedSessions(),
-			hasFocus: polled.hasFocus,
-			resources: polled.watched.map((watched) => this.#factsOf(watched)),
+			accounts: this.#forges.accounts.length,
+			endedSessions: this.#endedSessions(),
+			hasFocus: this.#polled.hasFocus,
+			resources: this.#polled.watched.map((watched) => this.#factsOf(watched)),
 		});
 	}
 
 	/** The state of a resource's webhooks. Undefined if the resource is not followed. */
 	hookOf(account: string, target: HookTarget): HookState | undefined {
-		const watched = this.#options.polled.watched.find(
+		const watched = this.#polled.watched.find(
 			(one) => one.account === account && targetKey(one.hookTarget) === targetKey(target),
 		);
-		return watched && this.#options.live.stateOf(watched);
+		return watched && this.#live.stateOf(watched);
 	}
 
 	/** Whether this window can ask for the last delivery of a resource. */
 	canRedeliver(resource: string): boolean {
 		const watched = this.#find(resource);
-		return watched !== undefined && this.#options.live.canRedeliver(watched);
+		return watched !== undefined && this.#live.canRedeliver(watched);
 	}
 
 	/** Asks the forge to send the last delivery of a resource again. */
 	async redeliver(resource: string): Promise<void> {
 		const watched = this.#find(resource);
-		if (watched) await this.#options.live.redeliver(watched);
+		if (watched) await this.#live.redeliver(watched);
 	}
 
 	dispose(): void {
@@ -87,19 +90,18 @@ export class LiveStatus implements Disposable {
 	}
 
 	#find(resource: string): WatchedResource | undefined {
-		return this.#options.polled.watched.find(({ spelled }) => spelled === resource);
+		return this.#polled.watched.find(({ spelled }) => spelled === resource);
 	}
 
 	#factsOf(watched: WatchedResource): ResourceFacts {
-		const { forges, polled, live } = this.#options;
 		const { spelled, account, server, hookTarget, partOf = spelled } = watched;
-		const owner = forges.accounts.find(({ session }) => session.id === account)?.session.account ?? '';
+		const owner = this.#forges.accounts.find(({ session }) => session.id === account)?.session.account ?? '';
 		return {
 			...nameOfTarget(hookTarget, owner),
 			spelled,
 			server,
-			hook: live.stateOf(watched),
-			poll: polled.pollOf(spelled) ?? polled.pollOf(partOf),
+			hook: this.#live.stateOf(watched),
+			poll: this.#polled.pollOf(spelled) ?? this.#polled.pollOf(partOf),
 		};
 	}
 }

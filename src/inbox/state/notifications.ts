@@ -27,11 +27,6 @@ export interface InboxNotification {
 	readonly isDigest: boolean;
 }
 
-interface NotificationsOptions {
-	readonly events: Pick<InboxEvents, 'due' | 'claimDue' | 'didNotify' | 'onDidChange'>;
-	readonly show: (notification: InboxNotification) => void;
-}
-
 /**
  * Decides when this window shows a notification, and about which events: those that a rule asks for and no window has shown.
  *
@@ -39,7 +34,8 @@ interface NotificationsOptions {
  * until the user returns to a window, which sums them up. Windows agree through the file of the events.
  */
 export class Notifications implements Disposable {
-	readonly #options: NotificationsOptions;
+	readonly #events: Pick<InboxEvents, 'due' | 'claimDue' | 'didNotify' | 'onDidChange'>;
+	readonly #show: (notification: InboxNotification) => void;
 	readonly #lifetime = new Lifetime();
 	#hasFocus = false;
 	/** When the window has lost the focus. A new window never had it. */
@@ -50,9 +46,13 @@ export class Notifications implements Disposable {
 	#isReturning = false;
 	#isClaiming = false;
 
-	constructor(options: NotificationsOptions) {
-		this.#options = options;
-		this.#lifetime.add(options.events.onDidChange(() => this.#plan()));
+	constructor(
+		events: Pick<InboxEvents, 'due' | 'claimDue' | 'didNotify' | 'onDidChange'>,
+		show: (notification: InboxNotification) => void,
+	) {
+		this.#events = events;
+		this.#show = show;
+		this.#lifetime.add(events.onDidChange(() => this.#plan()));
 	}
 
 	setFocus(hasFocus: boolean): void {
@@ -79,7 +79,7 @@ export class Notifications implements Disposable {
 
 	#plan(): void {
 		if (this.#waiting || this.#isClaiming || this.#isAbsent) return;
-		if (!this.#isReturning && this.#options.events.due.length === 0) return;
+		if (!this.#isReturning && this.#events.due.length === 0) return;
 		this.#waiting = this.#lifetime.timeout(() => {
 			this.#waiting = undefined;
 			background(this.#showDue());
@@ -89,7 +89,7 @@ export class Notifications implements Disposable {
 	/** What has arrived meanwhile is shown next. What could not be claimed is shown if the window that has claimed it was killed. */
 	#planRest(tried: readonly DueEvent[], claimed: readonly DueEvent[]): void {
 		const [known, done] = [idsOf(tried), idsOf(claimed)];
-		const rest = [...idsOf(this.#options.events.due)].filter((id) => !done.has(id));
+		const rest = [...idsOf(this.#events.due)].filter((id) => !done.has(id));
 		if (this.#isReturning || rest.some((id) => !known.has(id))) this.#plan();
 		if (rest.some((id) => known.has(id))) {
 			this.#retry ??= this.#lifetime.timeout(() => {
@@ -118,14 +118,13 @@ export class Notifications implements Disposable {
 	}
 
 	async #showDue(): Promise<void> {
-		const { events: source, show } = this.#options;
 		const isReturn = this.#isReturning;
 		this.#isReturning = false;
 		if (this.#isAbsent) return;
-		const due = source.due.filter((one) => this.#hasFocus || !this.#isLeftToOthers(one));
+		const due = this.#events.due.filter((one) => this.#hasFocus || !this.#isLeftToOthers(one));
 		if (due.length === 0) return this.#planRest([], []);
 		this.#isClaiming = true;
-		const claimed = await source.claimDue(due).finally(() => {
+		const claimed = await this.#events.claimDue(due).finally(() => {
 			this.#isClaiming = false;
 		});
 		if (this.#lifetime.ended) return;
@@ -134,8 +133,8 @@ export class Notifications implements Disposable {
 			const isDigest = isReturn && claimed.length > 1;
 			const text = notificationText(claimed, isDigest);
 			const events = claimed.map(({ event }) => event);
-			show({ text, events, isDigest });
-			background(source.didNotify(events));
+			this.#show({ text, events, isDigest });
+			background(this.#events.didNotify(events));
 		}
 		this.#planRest(due, claimed);
 	}

@@ -10,7 +10,7 @@ import type { SeriesSeenState } from '../state/series/series-seen-state.ts';
 export async function markSeen(
 	keys: readonly ListKey[],
 	lists: MailingLists,
-	seen: Pick<SeriesSeenState, 'seeAll'>,
+	seen: SeriesSeenState,
 ): Promise<string> {
 	const holder = new Lifetime();
 	try {
@@ -30,10 +30,7 @@ export async function markSeen(
 }
 
 /** Marks what the accounts have sent as seen, to any list. */
-export async function markMineSeen(
-	accounts: readonly ListAccount[],
-	seen: Pick<SeriesSeenState, 'seeMine'>,
-): Promise<void> {
+export async function markMineSeen(accounts: readonly ListAccount[], seen: SeriesSeenState): Promise<void> {
 	const holder = new Lifetime();
 	try {
 		for (const { session, sent, lists } of accounts) {

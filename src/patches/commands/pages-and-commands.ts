@@ -49,7 +49,7 @@ interface PagesAndCommandsOptions {
 	readonly accounts: PageAccounts;
 	/** The changes that are not on the forge yet. */
 	readonly pending: OutboxController;
-	readonly context: Pick<vscode.ExtensionContext, 'extensionUri' | 'globalState' | 'globalStorageUri'>;
+	readonly context: vscode.ExtensionContext;
 	readonly log: Log;
 }
 
@@ -121,7 +121,7 @@ function pageHost(
 		...createPageHost(accounts, pending, new Users()),
 		lists,
 		seen,
-		viewed: new ViewedFiles({ storage, log }),
+		viewed: new ViewedFiles(storage, log),
 		options: new StoredReadingOptions(context.globalState),
 		statuses: {
 			pendingStatusOf: (key) => statuses.pendingStatusOf(key),

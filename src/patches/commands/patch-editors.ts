@@ -45,7 +45,7 @@ function activeDocument(): ActiveDocument | undefined {
 }
 
 interface GoToFileOptions {
-	readonly documents: Pick<DiffDocuments, 'file'>;
+	readonly documents: DiffDocuments;
 	readonly goToFile: (file: VersionFile & { readonly line: number | null }) => PromiseLike<unknown>;
 }
 
@@ -64,7 +64,7 @@ export async function goToFileOfEditor({ documents, goToFile }: GoToFileOptions)
 }
 
 /** Whether a document has the diffs of two versions, and not their results. */
-async function showsDiffs(document: DiffDocument, documents: Pick<DiffDocuments, 'file'>): Promise<boolean> {
+async function showsDiffs(document: DiffDocument, documents: DiffDocuments): Promise<boolean> {
 	if (document.kind !== 'version' || !document.old || !document.new) return false;
 	const [old, fresh] = await Promise.all([documents.file(document.old), documents.file(document.new)]);
 	return !haveSameBase(old, fresh);

@@ -21,7 +21,7 @@ interface SeriesCommandsOptions {
 	readonly lists: MailingLists;
 	readonly pages: Pick<SeriesPages, 'open' | 'go' | 'preview' | 'active'>;
 	readonly openDiff: OpenDiffOptions['open'];
-	readonly documents: Pick<DiffDocuments, 'file'>;
+	readonly documents: DiffDocuments;
 	/** Opens a local file. */
 	readonly goToFile: Parameters<typeof goToFileOfEditor>[0]['goToFile'];
 	/** The mailing lists of the workspace's projects. */

@@ -38,7 +38,7 @@ export const describePermissions = (permissions: Permissions): string =>
  * Whether a user who does not own a list may set the status of its patchsets: if subscribers or all accounts may moderate it. The user may be a
  * subscriber. Undefined if the forge does not say what the list permits.
  */
-export function permitsStatus({ permissions }: Pick<List, 'permissions'>): boolean | undefined {
+export function permitsStatus(permissions: List['permissions']): boolean | undefined {
 	if (!permissions) return undefined;
 	return [permissions.account, permissions.subscriber].some((group) => group.includes('moderate'));
 }

@@ -17,9 +17,11 @@ export interface TicketMention<P extends ServiceAddresses = ServiceAddresses> {
 interface SeriesTexts {
 	/** The title and text of the cover letter. */
 	readonly cover: { readonly title: string; readonly text: string } | undefined;
-	readonly patches: readonly (Pick<Patch, 'message' | 'trailers'> & {
+	readonly patches: readonly {
 		readonly subject: { readonly title: string };
-	})[];
+		readonly message: string;
+		readonly trailers: Patch['trailers'];
+	}[];
 }
 
 /** The trailers that name tickets. */

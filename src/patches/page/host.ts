@@ -36,8 +36,8 @@ export interface PatchsetStatuses {
 
 /** What the page of a series uses of VS Code and of the rest of the extension. */
 export interface SeriesPageHost extends PageHost, PageInList<SeriesKey, PlaceOfMail> {
-	readonly lists: Pick<MailingLists, 'accounts' | 'of' | 'endedAccount' | 'endedSession' | 'onDidChange'>;
-	readonly seen: Pick<SeriesSeenState, 'see' | 'seenUpToOf'>;
+	readonly lists: MailingLists;
+	readonly seen: SeriesSeenState;
 	readonly viewed: ViewedFiles;
 	readonly options: StoredReadingOptions;
 	readonly statuses: PatchsetStatuses;

@@ -13,15 +13,13 @@ import type { ListAccount } from '../state/mailing-lists.ts';
 import type { SeriesReader } from '../state/series/series-reader.ts';
 import type { SeriesPageHost } from './host.ts';
 
-interface SeriesLoaderOptions {
-	readonly key: SeriesKey;
-	readonly host: Pick<SeriesPageHost, 'lists' | 'seen' | 'viewed'>;
-	readonly changed: () => void;
-}
+type LoaderHost = Pick<SeriesPageHost, 'lists' | 'seen' | 'viewed'>;
 
 /** The series of a page as its account knows it now: first from the disk, then from the forge. */
 export class SeriesLoader implements Disposable {
-	readonly #options: SeriesLoaderOptions;
+	readonly #key: SeriesKey;
+	readonly #host: LoaderHost;
+	readonly #changed: () => void;
 	readonly #lifetime = new Lifetime();
 	readonly #reads: PageReads;
 	#account: ListAccount | undefined;
@@ -38,10 +36,12 @@ export class SeriesLoader implements Disposable {
 	/** Ends what depends on `#source`. */
 	#session = new Lifetime();
 
-	constructor(options: SeriesLoaderOptions) {
-		this.#options = options;
+	constructor(key: SeriesKey, host: LoaderHost, changed: () => void) {
+		this.#key = key;
+		this.#host = host;
+		this.#changed = changed;
 		this.#lifetime.add({ dispose: () => this.#session.dispose() });
-		const { changed } = options;
+
 		this.#reads = this.#lifetime.add(
 			new PageReads({
 				open: () => this.#open(),
@@ -51,7 +51,7 @@ export class SeriesLoader implements Disposable {
 				changed,
 			}),
 		);
-		this.#lifetime.add(options.host.lists.onDidChange(() => this.#updateAccount()));
+		this.#lifetime.add(host.lists.onDidChange(() => this.#updateAccount()));
 		this.#updateAccount();
 	}
 
@@ -112,7 +112,7 @@ export class SeriesLoader implements Disposable {
 	situation(): PageStatus {
 		const account = this.#account;
 		if (!account) {
-			const ended = this.#options.host.lists.endedSession(this.#options.key.account);
+			const ended = this.#host.lists.endedSession(this.#key.account);
 			const instance = this.#lastOwner?.instance ?? 'the forge';
 			return { kind: 'signed-out', instance, ...(ended && { why: whyEnded(ended) }) };
 		}
@@ -132,7 +132,7 @@ export class SeriesLoader implements Disposable {
 	/** The page is being drawn, so it is visible. */
 	didDraw(): void {
 		if (this.#reads.hasAnswer && this.#list)
-			this.#options.host.seen.see(this.#options.key, everyThread(this.#list.threads), this.#list.patchsets);
+			this.#host.seen.see(this.#key, everyThread(this.#list.threads), this.#list.patchsets);
 		this.#reads.didDraw();
 		if (this.#hasNewMails && !this.#isReadingMails) background(this.refresh());
 	}
@@ -153,39 +153,36 @@ export class SeriesLoader implements Disposable {
 
 	/** Switches to the account as it is now: signed in, with another connection, or gone. */
 	#updateAccount(): void {
-		const { key, host, changed } = this.#options;
-		const account = host.lists.of(key.account);
-		const source = account ?? host.lists.endedAccount(key.account);
+		const account = this.#host.lists.of(this.#key.account);
+		const source = account ?? this.#host.lists.endedAccount(this.#key.account);
 		if (account === this.#account && source === this.#source && this.#lastOwner) return;
 		this.#account = account;
 		if (source !== this.#source) this.#hold(source);
 		this.#reads.reset();
-		const ended = ownerOf(host.lists.endedSession(key.account));
+		const ended = ownerOf(this.#host.lists.endedSession(this.#key.account));
 		if (source) this.#lastOwner = { account: source.session.account, instance: source.session.instance };
 		else if (ended) this.#lastOwner = ended;
 		if (account) background(this.#reads.read());
 		else if (source) background(this.#reads.readStored());
-		changed();
+		this.#changed();
 	}
 
 	#hold(source: ListAccount | undefined): void {
-		const { key, changed } = this.#options;
 		this.#session.dispose();
 		this.#session = new Lifetime();
 		this.#source = source;
-		this.#reader = source?.series.hold(key, this.#session);
-		this.#list = source?.lists.cache({ owner: key.owner, name: key.list }, this.#session);
-		if (this.#reader) this.#session.add(this.#reader.onDidChange(changed));
+		this.#reader = source?.series.hold(this.#key, this.#session);
+		this.#list = source?.lists.cache({ owner: this.#key.owner, name: this.#key.list }, this.#session);
+		if (this.#reader) this.#session.add(this.#reader.onDidChange(this.#changed));
 	}
 
 	async #open(): Promise<void> {
-		const { key, host } = this.#options;
 		const reader = this.#reader;
-		await Promise.all([reader?.open(), host.viewed.read(key)]);
+		await Promise.all([reader?.open(), this.#host.viewed.read(this.#key)]);
 		if (this.#lifetime.ended || reader !== this.#reader) return;
 		this.#wasKnown ??= reader?.reading?.unread.length === 0;
 		const threads = this.#list ? everyThread(this.#list.threads) : [];
-		this.#seenUpTo ??= host.seen.seenUpToOf(key, threads, this.#lastOwner?.account);
+		this.#seenUpTo ??= this.#host.seen.seenUpToOf(this.#key, threads, this.#lastOwner?.account);
 	}
 
 	/** Whether mails have arrived in the list that no read has asked for. After a failure, the retry reads them. */

@@ -3,21 +3,18 @@ import { Lifetime } from '../../base/lifetime.ts';
 import type { PatchsetKey } from '../../platform/model/keys.ts';
 import type { PatchsetStatuses } from './host.ts';
 
-interface PagePermissionsOptions {
-	readonly statuses: Pick<PatchsetStatuses, 'canChange' | 'learnPermissions' | 'readPermissions'>;
-	readonly changed: () => void;
-}
-
 /** Finds out whether the user may set the status of the patchset, so that its page offers only what is allowed. */
 export class PagePermissions implements Disposable {
-	readonly #options: PagePermissionsOptions;
+	readonly #statuses: PatchsetStatuses;
+	readonly #changed: () => void;
 	readonly #lifetime = new Lifetime();
 	#wasLearned = false;
 	#wasAsked = false;
 	#hasAsked: Promise<boolean> = Promise.resolve(false);
 
-	constructor(options: PagePermissionsOptions) {
-		this.#options = options;
+	constructor(statuses: PatchsetStatuses, changed: () => void) {
+		this.#statuses = statuses;
+		this.#changed = changed;
 	}
 
 	/**
@@ -37,11 +34,10 @@ export class PagePermissions implements Disposable {
 	}
 
 	async #update(key: PatchsetKey, mayAsk: boolean): Promise<boolean> {
-		const { statuses, changed } = this.#options;
-		const before = statuses.canChange(key);
-		const hasAsked = mayAsk && (await statuses.readPermissions(key, this.#lifetime.signal));
-		if (!mayAsk) await statuses.learnPermissions(key);
-		if (!this.#lifetime.ended && statuses.canChange(key) !== before) changed();
+		const before = this.#statuses.canChange(key);
+		const hasAsked = mayAsk && (await this.#statuses.readPermissions(key, this.#lifetime.signal));
+		if (!mayAsk) await this.#statuses.learnPermissions(key);
+		if (!this.#lifetime.ended && this.#statuses.canChange(key) !== before) this.#changed();
 		return hasAsked;
 	}
 }

@@ -6,31 +6,28 @@ import type { SeriesReading } from '../model/series-reading.ts';
 import { hasTicketNumber } from '../model/ticket-names.ts';
 import type { SeriesPageHost } from './host.ts';
 
-interface PageTrackerOptions {
-	readonly list: ListKey;
-	readonly trackers: SeriesPageHost['trackers'];
-	readonly changed: () => void;
-}
-
 /** A page takes few requests in all. The tracker may have several names: the next one is asked for when the page is opened next or refreshed. */
 const mostRequests = 1;
 
 /** The tracker that `#12` on a page refers to. It is looked for while the page is visible, once for each prefix, and only if a text has such a number. */
 export class PageTracker {
-	readonly #options: PageTrackerOptions;
+	readonly #list: ListKey;
+	readonly #trackers: SeriesPageHost['trackers'];
+	readonly #changed: () => void;
 	/** The prefixes whose trackers were looked for in what is known, and those for which the forge was asked too. */
 	readonly #lookedUp = new Set<string>();
 	readonly #asked = new Set<string>();
 	/** The mails without such numbers. */
 	readonly #withoutNumbers = new WeakSet<FullMail['mail']>();
 
-	constructor(options: PageTrackerOptions) {
-		this.#options = options;
+	constructor(list: ListKey, trackers: SeriesPageHost['trackers'], changed: () => void) {
+		this.#list = list;
+		this.#trackers = trackers;
+		this.#changed = changed;
 	}
 
 	of(reading: SeriesReading | undefined): TrackerPath | undefined {
-		const { list, trackers } = this.#options;
-		return trackers.known(list, prefixOf(reading));
+		return this.#trackers.known(this.#list, prefixOf(reading));
 	}
 
 	/** The page is visible. Asks the forge only if it `mayAsk`. */
@@ -46,10 +43,10 @@ export class PageTracker {
 	/** Whether a text needs a tracker, and the forge was never asked for one of the names that it may have. Takes no request. */
 	async hasUnaskedName(reading: SeriesReading | undefined): Promise<boolean> {
 		if (!reading || !this.#needsTracker(reading)) return false;
-		const { list, trackers } = this.#options;
+
 		const prefix = prefixOf(reading);
 		await this.#find(prefix, 0);
-		return trackers.hasUnaskedName(list, prefix);
+		return this.#trackers.hasUnaskedName(this.#list, prefix);
 	}
 
 	/** The user has refreshed the page, so the forge may be asked again. */
@@ -67,10 +64,9 @@ export class PageTracker {
 	}
 
 	async #find(prefix: string, most: number): Promise<void> {
-		const { list, trackers, changed } = this.#options;
-		const before = trackers.known(list, prefix);
-		const found = await trackers.find(list, prefix, most);
-		if (found?.owner !== before?.owner || found?.tracker !== before?.tracker) changed();
+		const before = this.#trackers.known(this.#list, prefix);
+		const found = await this.#trackers.find(this.#list, prefix, most);
+		if (found?.owner !== before?.owner || found?.tracker !== before?.tracker) this.#changed();
 	}
 }
 

@@ -71,9 +71,9 @@ export class SeriesPage implements Disposable {
 			this.#lifetime.add(source.onDidChange(changed));
 		const isOwn = (page: SeriesKey) => idOfSeries(page) === idOfSeries(key);
 		this.#lifetime.add(host.requested.onDidChange((page) => isOwn(page) && changed()));
-		this.tracker = new PageTracker({ list: key, trackers: host.trackers, changed });
-		this.permissions = this.#lifetime.add(new PagePermissions({ statuses: host.statuses, changed }));
-		this.loader = this.#lifetime.add(new SeriesLoader({ key, host, changed }));
+		this.tracker = new PageTracker(key, host.trackers, changed);
+		this.permissions = this.#lifetime.add(new PagePermissions(host.statuses, changed));
+		this.loader = this.#lifetime.add(new SeriesLoader(key, host, changed));
 		const comparing: ComparingOptions = {
 			list: key,
 			run: host.runRangeDiff,

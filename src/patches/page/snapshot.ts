@@ -65,7 +65,7 @@ export interface SnapshotInput {
 	readonly comparison: PatchsetSnapshot['comparison'];
 	/** What the newest version has changed; empty if that is not known. */
 	readonly newestChanges: string;
-	readonly statuses: Pick<PatchsetStatuses, 'pendingStatusOf' | 'canChange' | 'canUndo' | 'waitingOf'>;
+	readonly statuses: PatchsetStatuses;
 	readonly isViewed: (digest: string) => boolean;
 	/** Whether a mail is new since the user's last visit. */
 	readonly isUnseen: (mail: FullMail) => boolean;
@@ -135,7 +135,7 @@ function notes({
 		...(known
 			? [
 					...waitingNotes(key, known.reading, statuses),
-					...supersededNotes(known.reading, { newestChanges, now, zone }),
+					...supersededNotes(known.reading, newestChanges, now, zone),
 					...newerPatchesNotes(known.reading),
 					...missingNotes(known.reading),
 					...unreadNotes(known.reading, isReadingMails),
@@ -218,7 +218,7 @@ function statusParts(
 	key: PatchsetKey | undefined,
 	known: string | undefined,
 	statuses: SnapshotInput['statuses'],
-): Pick<PatchsetSnapshot, 'status' | 'moves' | 'canUndo'> {
+) {
 	if (!key || known === undefined) return { status: null, moves: [], canUndo: false };
 	const pending = statuses.pendingStatusOf(key);
 	const value = pending ?? known;

@@ -5,12 +5,6 @@ import { type ListKey, listRef } from '../../platform/model/keys.ts';
 import { SettingFile } from '../../platform/state/store/setting-file.ts';
 import type { Storage } from '../../platform/state/store/storage.ts';
 
-interface ViewedFilesOptions {
-	/** Stays when an account signs out. */
-	readonly storage: Storage;
-	readonly log: Log;
-}
-
 /** How many files of a list are remembered; the oldest are forgotten first. */
 const mostFiles = 10_000;
 
@@ -19,7 +13,9 @@ const mostFiles = 10_000;
  * in a later version that does not change the file.
  */
 export class ViewedFiles {
-	readonly #options: ViewedFilesOptions;
+	/** Stays when an account signs out. */
+	readonly #storage: Storage;
+	readonly #log: Log;
 	readonly #stored = new Map<string, SettingFile<readonly string[]>>();
 	/** The digests of each list, as sets. */
 	readonly #sets = new WeakMap<readonly string[], ReadonlySet<string>>();
@@ -27,8 +23,9 @@ export class ViewedFiles {
 	/** Fires when files were marked or read, in this window. */
 	readonly onDidChange = this.#changes.event;
 
-	constructor(options: ViewedFilesOptions) {
-		this.#options = options;
+	constructor(storage: Storage, log: Log) {
+		this.#storage = storage;
+		this.#log = log;
 	}
 
 	/** Whether a file is known to be viewed. Read the marks of the list first. */
@@ -61,12 +58,12 @@ export class ViewedFiles {
 		const file = `${list.account} ${listRef(list)}`;
 		const known = this.#stored.get(file);
 		if (known) return known;
-		const { storage, log } = this.#options;
+
 		const shape = v.array(v.string());
 		const created = new SettingFile<readonly string[]>({
-			storage,
+			storage: this.#storage,
 			shape,
-			log,
+			log: this.#log,
 			name: ['viewed-files', file],
 			none: [],
 		});

@@ -52,7 +52,7 @@ async function resultRows(
 	const { mails, hasMore, loads } = result;
 	if (!mails)
 		return failures.length > 0 ? failures : [noticeRow(`loading/${id}`, 'loading~spin', 'Searching…')];
-	const matches = matchesOf(mails, listCache);
+	const matches = matchesOf(mails, listCache.mails, listCache.threads);
 	if (matches.length === 0) return [noticeRow(`empty/${id}`, 'info', 'No matches'), ...failures];
 	const rowOf = (match: QueryMatch): Row =>
 		match.kind === 'series'

@@ -11,12 +11,6 @@ export interface ShownProgress extends Disposable {
 	readonly report: (done: number, total: number) => void;
 }
 
-interface BulkProgressOptions {
-	readonly outbox: Pick<DescribedOutbox, 'entries' | 'isOwn' | 'onDidChange' | 'undo' | 'discard'>;
-	/** Shows progress until it is disposed. `cancel` is called if the user cancels the rest. */
-	readonly show: (title: string, cancel: () => Promise<unknown>) => ShownProgress;
-}
-
 interface Group {
 	/** How many items the command changes. */
 	total: number;
@@ -27,7 +21,11 @@ interface Group {
 const isActive = ({ state }: DescribedEntry): boolean => state.kind === 'pending' || state.kind === 'sending';
 
 /** Shows the progress of this window's commands on several items, if sending them takes longer than a second. */
-export function showBulkProgress({ outbox, show }: BulkProgressOptions): Disposable {
+export function showBulkProgress(
+	outbox: DescribedOutbox,
+	/** Shows progress until it is disposed. `cancel` is called if the user cancels the rest. */
+	show: (title: string, cancel: () => Promise<unknown>) => ShownProgress,
+): Disposable {
 	const lifetime = new Lifetime();
 	const groups = new Map<string, Group>();
 	const leftOf = (group: string) =>

@@ -4,14 +4,12 @@ import { joinWords } from '../model/words.ts';
 import type { DescribedEntry, DescribedOutbox } from '../state/outbox/describe-outbox.ts';
 import { named } from '../state/outbox/text.ts';
 
-type Outbox = Pick<DescribedOutbox, 'entries' | 'discard' | 'onDidChange'>;
-
 /** How long to wait for changes that are being sent. A retry without a connection fails sooner. */
 const usualPatienceMs = 1000;
 
 /** Discards changes together. The status bar says which of them are being sent, and how many were sent before the user confirmed. */
 export async function discardChanges(
-	outbox: Outbox,
+	outbox: DescribedOutbox,
 	chosen: readonly DescribedEntry[],
 	patienceMs = usualPatienceMs,
 ): Promise<void> {
@@ -33,7 +31,11 @@ export async function discardChanges(
 }
 
 /** Waits until none of these changes is being sent. Returns whether any of them is left, and is not being sent. */
-async function isSendingOver(outbox: Outbox, ids: ReadonlySet<string>, patienceMs: number): Promise<boolean> {
+async function isSendingOver(
+	outbox: DescribedOutbox,
+	ids: ReadonlySet<string>,
+	patienceMs: number,
+): Promise<boolean> {
 	const left = () => outbox.entries.filter(({ id }) => ids.has(id));
 	const isSending = () => left().some(({ state }) => state.kind === 'sending');
 	if (isSending()) {

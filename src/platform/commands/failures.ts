@@ -1,12 +1,18 @@
 import { count } from '../../base/text/numbers.ts';
 import { ForgeError, unknownResultMessage } from '../../forge/contract/errors.ts';
 import { describeError } from '../page/error-messages.ts';
-import type { DescribedEntry } from '../state/outbox/describe-outbox.ts';
 import type { SendConflict, Sent } from '../state/outbox/sender.ts';
+
+interface ChangedItem {
+	/** The same for all changes of an item. */
+	readonly item: string;
+	readonly itemName: string;
+	readonly ref: string;
+}
 
 /** The result of changing one item. */
 export interface Outcome {
-	readonly item: Pick<DescribedEntry, 'item' | 'itemName' | 'ref'>;
+	readonly item: ChangedItem;
 	readonly result: Sent | SendConflict | { readonly kind: 'failed'; readonly error: ForgeError };
 }
 
@@ -27,7 +33,9 @@ export interface FailureSummary {
 	/** The title above the sentences. */
 	readonly title: string;
 	/** The permissions that a token lacks. */
-	readonly missing: Pick<ForgeError, 'instance' | 'scopes'> | undefined;
+	readonly missing:
+		| { readonly instance?: string | undefined; readonly scopes: readonly string[] }
+		| undefined;
 }
 
 /** `verb` is the verb for the change, such as `confirm`. Undefined if all items changed as requested. */

@@ -8,10 +8,8 @@ import { fullReason, isListed, shortReason } from '../state/outbox/text.ts';
 import { areRowsGone, type CommandArguments } from '../view/command-arguments.ts';
 import { discardChanges } from './discard.ts';
 
-type Outbox = Pick<DescribedOutbox, 'entries' | 'sendNow' | 'sendAll' | 'discard' | 'onDidChange'>;
-
 interface OutboxCommandsOptions {
-	readonly outbox: Outbox;
+	readonly outbox: DescribedOutbox;
 	/** The list of waiting changes, as the user knows it. */
 	readonly waitingList: string;
 	/** Tells the user that the row was redrawn after they opened its menu. */
@@ -31,7 +29,7 @@ const mostDescribed = 10;
 
 /** Implements the commands on changes that wait to be sent. */
 export class OutboxCommands {
-	readonly #outbox: Outbox;
+	readonly #outbox: DescribedOutbox;
 	readonly #options: OutboxCommandsOptions;
 
 	constructor(options: OutboxCommandsOptions) {

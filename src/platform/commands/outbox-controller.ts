@@ -51,13 +51,13 @@ export class OutboxController implements Disposable {
 			vscode.window.onDidChangeWindowState(({ focused }) => focused && this.outbox.readChanges()),
 		);
 		this.#lifetime.add(showOutboxStatus(this.outbox, showWaiting));
-		this.#lifetime.add(showBulkProgress({ outbox: this.outbox, show: notifyProgress }));
+		this.#lifetime.add(showBulkProgress(this.outbox, notifyProgress));
 		const show = () => vscode.commands.executeCommand(showWaiting);
 		for (const kind of kinds) {
 			const { outbox } = kind;
 			const options = { outbox, open: (key: unknown) => kind.openDraft?.(key), showWaiting: show };
 			const isVisible = (key: unknown) => kind.isVisible(key);
-			this.#lifetime.add(reportSends({ outbox, isVisible, show: showUnsent(options) }));
+			this.#lifetime.add(reportSends(outbox, isVisible, showUnsent(options)));
 		}
 	}
 

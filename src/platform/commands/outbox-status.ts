@@ -6,10 +6,7 @@ import type { DescribedOutbox } from '../state/outbox/describe-outbox.ts';
 import { isListed, outboxStatus } from '../state/outbox/text.ts';
 
 /** Shows in the status bar what is about to be sent, with Undo, and what is waiting. `showWaiting` is the command that shows the list of that. */
-export function showOutboxStatus(
-	outbox: Pick<DescribedOutbox, 'entries' | 'undoable' | 'onDidChange'>,
-	showWaiting: string,
-): Disposable {
+export function showOutboxStatus(outbox: DescribedOutbox, showWaiting: string): Disposable {
 	const lifetime = new Lifetime();
 	const item = lifetime.add(vscode.window.createStatusBarItem('undo', vscode.StatusBarAlignment.Left, 0));
 	item.name = 'Tildeforge: Unsent Changes';

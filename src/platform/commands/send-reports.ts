@@ -7,14 +7,6 @@ import { type FailureSummary, failureOf, type Outcome, summarizeFailures } from 
 /** How long to wait for further results before reporting. Longer than the outbox takes to report a result or to start the account's next request. */
 const settleMs = 100;
 
-interface SendReportsOptions<Key> {
-	readonly outbox: Pick<DescribedOutbox<Key>, 'entries' | 'onDidSettle' | 'onDidChange'>;
-	/** Whether the item's page is visible. If so, the page itself reports the failure. */
-	readonly isVisible: (key: Key) => boolean;
-	/** Shows which items did not change, with what is left of the changes. */
-	readonly show: (summary: FailureSummary, left: Leftovers<Key>) => void;
-}
-
 /** What is left of changes that were not made. */
 export interface Leftovers<Key> {
 	/** The user can send them again or discard them. */
@@ -28,7 +20,13 @@ export interface Leftovers<Key> {
  * changes is on its way any longer, even if another window has sent, undone or discarded some of them. Reports commands of a window and an
  * account together if their changes are sent one after the other, as after a time without a network.
  */
-export function reportSends<Key>({ outbox, isVisible, show }: SendReportsOptions<Key>): Disposable {
+export function reportSends<Key>(
+	outbox: DescribedOutbox<Key>,
+	/** Whether the item's page is visible. If so, the page itself reports the failure. */
+	isVisible: (key: Key) => boolean,
+	/** Shows which items did not change, with what is left of the changes. */
+	show: (summary: FailureSummary, left: Leftovers<Key>) => void,
+): Disposable {
 	const lifetime = new Lifetime();
 	const byGroup = new Map<string, readonly DescribedSettled<Key>[]>();
 	const isStillOnItsWay = (group: string) =>

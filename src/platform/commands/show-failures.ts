@@ -19,7 +19,7 @@ async function showFailures(
 }
 
 interface ShowUnsentOptions<Key> {
-	readonly outbox: Pick<DescribedOutbox, 'entries' | 'sendNow' | 'sendAll' | 'discard' | 'onDidChange'>;
+	readonly outbox: DescribedOutbox;
 	/** Opens the page of an item with its draft. */
 	readonly open: (key: Key) => unknown;
 	/** Shows the list of waiting changes. */
@@ -36,14 +36,14 @@ export const showUnsent =
 		const buttons = {
 			...grantButton(outbox, summary, unsent),
 			...(only !== undefined && drafts.length === 1 && { 'Show Draft': () => open(only) }),
-			...unsentButtons({ outbox, showWaiting }, summary, unsent),
+			...unsentButtons(outbox, showWaiting, summary, unsent),
 		};
 		background(showFailures({ ...summary, text: words }, buttons));
 	};
 
 /** Changes that lack a permission are sent again when it is granted. Without such changes, the user still grants it. */
 function grantButton(
-	outbox: Pick<DescribedOutbox, 'entries'>,
+	outbox: DescribedOutbox,
 	{ missing }: FailureSummary,
 	unsent: readonly DescribedEntry[],
 ): Readonly<Record<string, () => unknown>> {
@@ -63,7 +63,8 @@ function grantButton(
 
 /** Only a single change, whose failure the message describes, can be discarded or overwrite the change of another user. */
 function unsentButtons(
-	{ outbox, showWaiting }: Pick<ShowUnsentOptions<unknown>, 'outbox' | 'showWaiting'>,
+	outbox: DescribedOutbox,
+	showWaiting: () => unknown,
 	{ sentences }: FailureSummary,
 	unsent: readonly DescribedEntry[],
 ): Readonly<Record<string, () => unknown>> {

@@ -4,11 +4,11 @@ import { named } from '../state/outbox/text.ts';
 
 /** Implements the command that undoes a change before it is sent. */
 export class UndoCommand {
-	readonly #outbox: Pick<DescribedOutbox, 'undo'>;
+	readonly #outbox: DescribedOutbox;
 	/** The group that was undone last by its name. */
 	#lastUndone: string | undefined;
 
-	constructor(outbox: Pick<DescribedOutbox, 'undo'>) {
+	constructor(outbox: DescribedOutbox) {
 		this.#outbox = outbox;
 	}
 

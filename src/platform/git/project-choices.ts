@@ -23,12 +23,6 @@ export type ProjectChoice = Readonly<v.InferOutput<typeof Choice>>;
 /** What the user has chosen or confirmed for a folder. `none` means that the project has no such thing. */
 export type ProjectChoices = Readonly<v.InferOutput<typeof Choices>>;
 
-interface StoredChoicesOptions {
-	/** On the machine that has the folders: another machine can have other folders with the same paths. */
-	readonly storage: Storage;
-	readonly log: Log;
-}
-
 /** The folders that were changed longest ago are forgotten first. */
 const mostFolders = 500;
 const readPauseMs = 50;
@@ -44,7 +38,11 @@ export class StoredChoices implements Disposable {
 	/** The choices that the listeners know. */
 	#announced = '{}';
 
-	constructor({ storage, log }: StoredChoicesOptions) {
+	constructor(
+		/** On the machine that has the folders: another machine can have other folders with the same paths. */
+		storage: Storage,
+		log: Log,
+	) {
 		this.#storage = storage;
 		this.#stored = new SettingFile({
 			storage,

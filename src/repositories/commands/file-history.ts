@@ -35,12 +35,7 @@ export async function showFileHistory(
 	try {
 		const start = await open.cache.peeledCommitOf(revision);
 		if (start === undefined) throw noFiles(open, revision);
-		const history = new FileHistory({
-			objects: open.cache.objects,
-			log: open.cache.logFrom(start),
-			path,
-			signal: lifetime.signal,
-		});
+		const history = new FileHistory(open.cache.objects, open.cache.logFrom(start), path, lifetime.signal);
 		const change = await choose(history, { title: `History of ${visible(baseName(path))}`, step }, lifetime);
 		if (change) await showChange(open, change);
 	} finally {

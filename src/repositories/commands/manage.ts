@@ -163,7 +163,8 @@ export async function deleteRepository(repositories: Repositories, key: Reposito
 			placeHolder: 'Repository name',
 			name: key.repository,
 		},
-		{ askText, showInStatusBar },
+		askText,
+		showInStatusBar,
 	);
 	if (!isConfirmed) return;
 	await own.account.client.deleteRepository({ repository: own.name });

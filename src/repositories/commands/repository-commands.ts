@@ -63,7 +63,7 @@ export class RepositoryCommands extends ItemCommands<RepositoryAccount, Reposito
 		this.#repositories = repositories;
 		this.#hooks = hooks;
 		this.showRow = async (row, left) => tree?.showRow(row, left);
-		this.#targets = new TargetChooser({ repositories, project, tree });
+		this.#targets = new TargetChooser(repositories, project, tree);
 	}
 
 	create(): Promise<void> {

@@ -18,20 +18,22 @@ interface Chosen {
 	readonly file?: vscode.Uri;
 }
 
-interface TargetChooserOptions {
-	readonly repositories: Repositories;
-	/** The repositories of the workspace's projects. */
-	readonly project: ProjectItems | undefined;
-	/** The Repositories view. */
-	readonly tree: Pick<Tree, 'selectedRows' | 'lastChoice'> | undefined;
-}
-
 /** Finds what commands on repositories apply to. */
 export class TargetChooser {
-	readonly #options: TargetChooserOptions;
+	readonly #repositories: Repositories;
+	/** The repositories of the workspace's projects. */
+	readonly #project: ProjectItems | undefined;
+	/** The Repositories view. */
+	readonly #tree: Pick<Tree, 'selectedRows' | 'lastChoice'> | undefined;
 
-	constructor(options: TargetChooserOptions) {
-		this.#options = options;
+	constructor(
+		repositories: Repositories,
+		project: ProjectItems | undefined,
+		tree: Pick<Tree, 'selectedRows' | 'lastChoice'> | undefined,
+	) {
+		this.#repositories = repositories;
+		this.#project = project;
+		this.#tree = tree;
 	}
 
 	/** What a command was called on, else what the user chose last if the command is for that, else a repository that they choose now. */
@@ -49,27 +51,29 @@ export class TargetChooser {
 		if (file) throw signedOut();
 		const last = areRowsGone(args) ? undefined : await this.#lastChosen(isFor);
 		if (last) return last;
-		const { repositories, project } = this.#options;
-		const key = await pickItem(repositoryItems, { accounts: repositories.accounts, project }, title);
+
+		const key = await pickItem(
+			repositoryItems,
+			{ accounts: this.#repositories.accounts, project: this.#project },
+			title,
+		);
 		return key && { target: { kind: 'repository', key } };
 	}
 
 	/** The selected row or the file in the editor, whichever the user chose last. */
 	async #lastChosen(isFor: (target: RepositoryTarget) => boolean): Promise<Chosen | undefined> {
-		const { tree } = this.#options;
 		const file = vscode.window.activeTextEditor?.document.uri;
-		const ofRow = targetOf([(await tree?.selectedRows())?.[0]]);
+		const ofRow = targetOf([(await this.#tree?.selectedRows())?.[0]]);
 		const selected = ofRow && isFor(ofRow) ? { target: ofRow } : undefined;
-		if (selected && tree?.lastChoice.isSelection) return selected;
+		if (selected && this.#tree?.lastChoice.isSelection) return selected;
 		const target = file && (await this.#targetAt(file));
 		return target ? { target, file } : selected;
 	}
 
 	/** The file or folder at a `Uri`. Undefined if it is not in a repository that an account may see. */
 	async #targetAt(uri: vscode.Uri): Promise<RepositoryTarget | undefined> {
-		const { repositories } = this.#options;
 		const address = addressOf(uri);
-		const key = address && (await keyOf(repositories, address));
+		const key = address && (await keyOf(this.#repositories, address));
 		if (!address || !key) return undefined;
 		const { revision, path, form } = address;
 		if (form === 'message' && revision.kind === 'commit') return { kind: 'commit', key, commit: revision.id };

@@ -60,7 +60,7 @@ export class RepositoryFiles implements ReadOnlySource {
 	constructor({ sources, commitText, followed, consent }: RepositoryFilesOptions) {
 		this.#followed = followed;
 		this.#consent = consent;
-		this.#files = new RemoteFiles({ sources, commitText });
+		this.#files = new RemoteFiles(sources, commitText);
 	}
 
 	async stat(uri: vscode.Uri): Promise<vscode.FileStat> {

@@ -7,15 +7,6 @@ import type { Commit } from '../../forge/shapes/repositories.ts';
 import { ValueCache, type ValueStore } from '../../platform/state/cache/value-cache.ts';
 import type { LogReader } from './log-reader.ts';
 
-interface CommitLogOptions {
-	/** Creates a reader that begins at the newest commit. */
-	readonly open: () => LogReader;
-	/** Stores the newest page. */
-	readonly store: ValueStore<readonly Commit[]>;
-	readonly log: Log;
-	readonly now?: () => number;
-}
-
 /** The history of a repository, in the server's order. Has the newest page from the disk at once, and earlier pages on request. */
 export class CommitLog implements Disposable {
 	readonly #open: () => LogReader;
@@ -25,7 +16,14 @@ export class CommitLog implements Disposable {
 	/** Has read the newest page, and perhaps earlier ones. Undefined while the newest page is known only from the disk. */
 	#reader: LogReader | undefined;
 
-	constructor({ open, store, log, now }: CommitLogOptions) {
+	constructor(
+		/** Creates a reader that begins at the newest commit. */
+		open: () => LogReader,
+		/** Stores the newest page. */
+		store: ValueStore<readonly Commit[]>,
+		log: Log,
+		now?: () => number,
+	) {
 		this.#open = open;
 		this.#changes = this.#lifetime.add(
 			new Emitter<void>((failure) => log.error('A listener for a history failed', failure)),

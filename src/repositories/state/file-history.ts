@@ -20,15 +20,6 @@ export interface FileChange {
 	readonly before: FileAt | undefined;
 }
 
-export interface FileHistoryOptions {
-	readonly objects: Objects;
-	/** The commits to search, newest first. */
-	readonly log: Pick<LogReader, 'commits' | 'isComplete' | 'readMore'>;
-	/** Where the file is in the newest commit. */
-	readonly path: string;
-	readonly signal: AbortSignal;
-}
-
 /** A commit to search, with the path of the file there. */
 interface SearchStep {
 	readonly commit: Commit;
@@ -43,7 +34,12 @@ const parallel = 6;
  * took the file unchanged from a parent is not among them, and only that parent is followed.
  */
 export class FileHistory {
-	readonly #options: FileHistoryOptions;
+	readonly #objects: Objects;
+	/** The commits to search, newest first. */
+	readonly #log: Pick<LogReader, 'commits' | 'isComplete' | 'readMore'>;
+	/** Where the file is in the newest commit. */
+	readonly #path: string;
+	readonly #signal: AbortSignal;
 	readonly #entries = new Map<string, Promise<TreeEntry | undefined>>();
 	/** The commits to search next. */
 	readonly #ready: SearchStep[] = [];
@@ -54,8 +50,16 @@ export class FileHistory {
 	/** How many commits of the log were taken. */
 	#taken = 0;
 
-	constructor(options: FileHistoryOptions) {
-		this.#options = options;
+	constructor(
+		objects: Objects,
+		log: Pick<LogReader, 'commits' | 'isComplete' | 'readMore'>,
+		path: string,
+		signal: AbortSignal,
+	) {
+		this.#objects = objects;
+		this.#log = log;
+		this.#path = path;
+		this.#signal = signal;
 	}
 
 	/** How many commits were searched. */
@@ -65,8 +69,7 @@ export class FileHistory {
 
 	/** Whether the commits that created the file were found, or there are no earlier commits. */
 	get isComplete(): boolean {
-		const { log } = this.#options;
-		const isAtEnd = log.isComplete && this.#taken === log.commits.length;
+		const isAtEnd = this.#log.isComplete && this.#taken === this.#log.commits.length;
 		const hasNoneToFind = this.#taken > 0 && this.#paths.size === 0;
 		return this.#ready.length === 0 && (isAtEnd || hasNoneToFind);
 	}
@@ -84,12 +87,12 @@ export class FileHistory {
 
 	/** Takes the next commit from the log. */
 	async #take(): Promise<void> {
-		const { log, path: firstPath, signal } = this.#options;
-		signal.throwIfAborted();
-		while (log.commits.length <= this.#taken && !log.isComplete) await log.readMore(signal);
-		const commit = log.commits[this.#taken];
+		this.#signal.throwIfAborted();
+		while (this.#log.commits.length <= this.#taken && !this.#log.isComplete)
+			await this.#log.readMore(this.#signal);
+		const commit = this.#log.commits[this.#taken];
 		if (!commit) return;
-		const path = this.#taken === 0 ? firstPath : this.#paths.get(commit.id);
+		const path = this.#taken === 0 ? this.#path : this.#paths.get(commit.id);
 		this.#taken += 1;
 		this.#paths.delete(commit.id);
 		if (path === undefined) this.#early.set(commit.id, commit);
@@ -138,17 +141,20 @@ export class FileHistory {
 	async #findRename({ commit, path }: SearchStep): Promise<FileAt | undefined> {
 		const [parent, ...others] = commit.parents;
 		if (parent === undefined || others.length > 0) return undefined;
-		const { objects, signal } = this.#options;
-		const treeAt = async (id: string) => ({ tree: await objects.rootTree(id, { signal }), commit: id });
+
+		const treeAt = async (id: string) => ({
+			tree: await this.#objects.rootTree(id, { signal: this.#signal }),
+			commit: id,
+		});
 		const [before, after] = await Promise.all([treeAt(parent), treeAt(commit.id)]);
-		const { changes } = await compareTrees(objects, before, after, { signal });
+		const { changes } = await compareTrees(this.#objects, before, after, { signal: this.#signal });
 		const renamed = changes.find((change) => change.kind === 'renamed' && change.path === path);
 		if (renamed?.kind !== 'renamed') return undefined;
 		return { commit: parent, path: renamed.from, kind: renamed.before.kind };
 	}
 
 	#readAhead(path: string): void {
-		const { commits } = this.#options.log;
+		const { commits } = this.#log;
 		// A failure is reported when the commit itself is searched.
 		for (const { id } of commits.slice(this.#taken, this.#taken + parallel))
 			this.#entry(id, path).catch(() => {});
@@ -166,11 +172,14 @@ export class FileHistory {
 	}
 
 	async #readEntry(commit: string, path: string): Promise<TreeEntry | undefined> {
-		const { objects, signal } = this.#options;
-		const root = await objects.rootTree(commit, { signal });
+		const root = await this.#objects.rootTree(commit, { signal: this.#signal });
 		if (!root)
 			throw new ForgeError('missing', `Commit ${commit.slice(0, 7)} was not found in the repository.`);
-		const found = await findEntry(objects, root, path, { signal, commit, followLast: false });
+		const found = await findEntry(this.#objects, root, path, {
+			signal: this.#signal,
+			commit,
+			followLast: false,
+		});
 		return found.kind === 'entry' && found.entry.kind !== 'directory' ? found.entry : undefined;
 	}
 }

@@ -14,14 +14,6 @@ interface MovingRepository {
 	commitOf(revision: Revision): Promise<string | undefined>;
 }
 
-interface FileWatcherOptions {
-	/** The repository, once for each account that may see it, the most likely account first. */
-	readonly repositories: (address: FileAddress) => readonly MovingRepository[];
-	/** Fires when accounts are added or removed. */
-	readonly onDidChangeAccounts: Event<void>;
-	readonly log: Log;
-}
-
 interface KnownCommit {
 	/** Undefined if there is no such branch or tag. */
 	readonly commit: string | undefined;
@@ -32,21 +24,25 @@ const mostFiles = 2000;
 
 /** The files that VS Code has read at a branch or tag. Reports them when that moves. */
 export class FileWatcher implements Disposable {
-	readonly #options: FileWatcherOptions;
+	/** The repository, once for each account that may see it, the most likely account first. */
+	readonly #repositories: (address: FileAddress) => readonly MovingRepository[];
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<readonly FileAddress[]>;
 	readonly #byRevision = new Map<string, FollowedRevision>();
 	#count = 0;
 
-	constructor(options: FileWatcherOptions) {
-		this.#options = options;
+	constructor(
+		repositories: (address: FileAddress) => readonly MovingRepository[],
+		/** Fires when accounts are added or removed. */
+		onDidChangeAccounts: Event<void>,
+		log: Log,
+	) {
+		this.#repositories = repositories;
 		this.#changes = this.#lifetime.add(
-			new Emitter<readonly FileAddress[]>((failure) =>
-				options.log.error('A listener for files failed', failure),
-			),
+			new Emitter<readonly FileAddress[]>((failure) => log.error('A listener for files failed', failure)),
 		);
 		this.#lifetime.add(
-			options.onDidChangeAccounts(() => {
+			onDidChangeAccounts(() => {
 				for (const followed of this.#byRevision.values()) followed.connect();
 			}),
 		);
@@ -76,7 +72,7 @@ export class FileWatcher implements Disposable {
 		const followed: FollowedRevision = this.#lifetime.add(
 			new FollowedRevision(
 				address.revision,
-				() => this.#options.repositories(address),
+				() => this.#repositories(address),
 				() => this.#changes.fire([...followed.addresses.values()]),
 			),
 		);

@@ -7,7 +7,7 @@ import { createValueStore } from '../../platform/state/cache/value-store.ts';
 import type { Storage } from '../../platform/state/store/storage.ts';
 
 interface OwnAddressesOptions {
-	readonly client: Pick<Client<typeof repositoryRows>, 'user'>;
+	readonly client: Client<typeof repositoryRows>;
 	/** Holds only data that can be read from the forge again. */
 	readonly cache: Storage;
 	/** The addresses in the settings of git in the user's clones. */

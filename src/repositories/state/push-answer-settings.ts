@@ -10,21 +10,19 @@ import type { Storage } from '../../platform/state/store/storage.ts';
 const folder = 'answered-pushes';
 const readDelayMs = 50;
 
-interface PushAnswerSettingsOptions {
-	/** The id of the account's session. */
-	readonly account: string;
-	/** For the user's decisions; stays when the account signs out. */
-	readonly permanent: Storage;
-	readonly log: Log;
-}
-
 /** The user's repositories for which pushes are answered, in all windows. */
 export class PushAnswerSettings implements Disposable {
 	readonly #lifetime = new Lifetime();
 	readonly #changes = this.#lifetime.add(new Emitter<void>());
 	readonly #stored: SettingFile<readonly string[]>;
 
-	constructor({ account, permanent: storage, log }: PushAnswerSettingsOptions) {
+	constructor(
+		/** The id of the account's session. */
+		account: string,
+		/** For the user's decisions; stays when the account signs out. */
+		storage: Storage,
+		log: Log,
+	) {
 		this.#stored = new SettingFile<readonly string[]>({
 			storage,
 			name: [folder, account],

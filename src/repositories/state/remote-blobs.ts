@@ -9,12 +9,6 @@ import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts'
 import type { Repositories, RepositoryAccount } from './repositories.ts';
 import type { RepositoryCache } from './repository-cache.ts';
 
-interface RemoteBlobsOptions {
-	readonly repositories: Repositories;
-	readonly log: Log;
-	readonly now?: () => number;
-}
-
 interface HeldRepository {
 	readonly cache: RepositoryCache;
 	/** When its newest commits were last asked for. */
@@ -35,14 +29,16 @@ const periodMs = 60_000;
 
 /** Files of repositories on the forge, found by the beginnings of their blobs' ids: in the commit that a patch was probably made for, and in the newest one. */
 export class RemoteBlobs implements Disposable {
-	readonly #options: RemoteBlobsOptions;
+	readonly #repositories: Repositories;
+	readonly #log: Log;
 	readonly #now: () => number;
 	readonly #lifetime = new Lifetime();
 	readonly #held = new WeakMap<RepositoryAccount, Map<string, HeldRepository>>();
 
-	constructor(options: RemoteBlobsOptions) {
-		this.#options = options;
-		this.#now = options.now ?? Date.now;
+	constructor(repositories: Repositories, log: Log, now?: () => number) {
+		this.#repositories = repositories;
+		this.#log = log;
+		this.#now = now ?? Date.now;
 	}
 
 	/** `madeAt` is when the patch was made, in milliseconds since 1970. Files that the forge does not send now count as missing. */
@@ -73,7 +69,7 @@ export class RemoteBlobs implements Disposable {
 				if (signal?.aborted || isAbort(error) || !(error instanceof ForgeError)) throw error;
 				// Files that are read at the same time have the same failure.
 				if (now >= held.pausedUntil)
-					this.#options.log.info(`Files of ${repositoryRef(key)} cannot be read for a minute`, error);
+					this.#log.info(`Files of ${repositoryRef(key)} cannot be read for a minute`, error);
 				held.pausedUntil = this.#now() + pauseMs;
 			}
 			return undefined;
@@ -85,7 +81,7 @@ export class RemoteBlobs implements Disposable {
 	}
 
 	#hold(key: RepositoryKey): HeldRepository | undefined {
-		const account = this.#options.repositories.of(key.account);
+		const account = this.#repositories.of(key.account);
 		if (!account) return undefined;
 		const held = this.#held.get(account) ?? new Map<string, HeldRepository>();
 		this.#held.set(account, held);

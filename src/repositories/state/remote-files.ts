@@ -35,13 +35,6 @@ export interface ListedFile {
 /** Asks whether to read a large file. Its size may be unknown. */
 export type ConfirmLarge = (name: string, size: number | undefined) => Promise<boolean>;
 
-interface RemoteFilesOptions {
-	/** The repository, once for each account that may see it, the most likely account first. */
-	readonly sources: (address: FileAddress) => readonly RepositorySource[];
-	/** The text that shows the message of a commit. */
-	readonly commitText: (commit: Commit) => Promise<string>;
-}
-
 /** Larger files are read only if the user confirms. */
 const mostUnconfirmedBytes = 5 * 1024 * 1024;
 /** Larger files cannot be read at all. */
@@ -65,12 +58,19 @@ interface Origin {
 
 /** The files and folders of remote repositories, by address. Failures are a `ForgeError`. */
 export class RemoteFiles {
-	readonly #options: RemoteFilesOptions;
+	/** The repository, once for each account that may see it, the most likely account first. */
+	readonly #sources: (address: FileAddress) => readonly RepositorySource[];
+	/** The text that shows the message of a commit. */
+	readonly #commitText: (commit: Commit) => Promise<string>;
 	/** The ids of the large files that the user has confirmed. */
 	readonly #confirmed = new Set<string>();
 
-	constructor(options: RemoteFilesOptions) {
-		this.#options = options;
+	constructor(
+		sources: (address: FileAddress) => readonly RepositorySource[],
+		commitText: (commit: Commit) => Promise<string>,
+	) {
+		this.#sources = sources;
+		this.#commitText = commitText;
 	}
 
 	stat(address: FileAddress): Promise<FileStat> {
@@ -174,14 +174,14 @@ export class RemoteFiles {
 		if (form === 'raw') return lookUpRaw(origin, path);
 		if (form !== 'message') return lookUp(origin, path);
 		const commit = await origin.objects.commit(origin.commit);
-		const bytes = commit && Buffer.from(await this.#options.commitText(commit));
+		const bytes = commit && Buffer.from(await this.#commitText(commit));
 		const id = bytes && createHash('sha1').update(bytes).digest('hex');
 		return bytes && id ? { kind: 'raw', id, bytes, path, isLink: false } : undefined;
 	}
 
 	/** Uses the first account that can see the file. */
 	async #find<T>(address: FileAddress, use: (found: Found, origin: Origin) => Promise<T>): Promise<T> {
-		const sources = this.#options.sources(address);
+		const sources = this.#sources(address);
 		if (sources.length === 0) {
 			throw new ForgeError('signed-out', `Sign in to ${address.instance} to see this file.`);
 		}

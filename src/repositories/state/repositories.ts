@@ -99,7 +99,7 @@ function openRepositoryAccount(
 	if (!client) return undefined;
 	const cache = forges.caches.of(session.id);
 	const permanent = fileStorage(join(folder, 'kept'), log);
-	const answered = lifetime.add(new PushAnswerSettings({ account: session.id, permanent, log }));
+	const answered = lifetime.add(new PushAnswerSettings(session.id, permanent, log));
 	const repositories = lifetime.add(
 		createAccountRepositories(session, client, {
 			cache,

@@ -93,9 +93,7 @@ export class RepositoryCache implements RepositorySource, Disposable {
 		);
 		this.#references = this.#lifetime.add(createReferences({ remote, objects: source, storage: cache, log }));
 		const store = createValueStore({ storage: cache, name: ['log', name], shape: v.array(Commit), log });
-		this.history = this.#lifetime.add(
-			new CommitLog({ open: () => new LogReader(remote, 'HEAD'), store, log, now }),
-		);
+		this.history = this.#lifetime.add(new CommitLog(() => new LogReader(remote, 'HEAD'), store, log, now));
 		this.details = isOwn
 			? undefined
 			: this.#lifetime.add(

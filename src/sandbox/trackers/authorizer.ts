@@ -17,12 +17,6 @@ interface TicketParams extends TrackerParams {
 	readonly ticket: string;
 }
 
-interface AuthorizerOptions {
-	readonly archive: Archive;
-	readonly accounts: Accounts;
-	readonly drift: ReadonlySet<Quirk>;
-}
-
 export const asParticipant = ({ account }: Caller): Participant => participant(account.name);
 
 /**
@@ -30,16 +24,20 @@ export const asParticipant = ({ account }: Caller): Participant => participant(a
  * is treated as missing.
  */
 export class Authorizer {
-	readonly #options: AuthorizerOptions;
+	readonly #archive: Archive;
+	readonly #accounts: Accounts;
+	readonly #drift: ReadonlySet<Quirk>;
 
-	constructor(options: AuthorizerOptions) {
-		this.#options = options;
+	constructor(archive: Archive, accounts: Accounts, drift: ReadonlySet<Quirk>) {
+		this.#archive = archive;
+		this.#accounts = accounts;
+		this.#drift = drift;
 	}
 
 	/** The account that a path names. Unlike lists, trackers do not know users by mail address. */
 	subject(owner: string | undefined, caller: Caller): Account {
 		if (owner !== undefined && !owner.startsWith('~')) throw missing();
-		return this.#options.accounts.subject(owner, caller);
+		return this.#accounts.subject(owner, caller);
 	}
 
 	/** The tracker. Throws if the caller lacks a needed permission or, if none is needed, has no permission at all. */
@@ -76,7 +74,7 @@ export class Authorizer {
 
 	/** Real servers fail with a 500 for the number of a ticket that does not exist. */
 	readonly absentTicket = (): Refusal =>
-		this.#options.drift.has('ticket-missing-is-500')
+		this.#drift.has('ticket-missing-is-500')
 			? new Refusal(500, 'Internal Server Error', { html: true })
 			: missing();
 
@@ -92,7 +90,7 @@ export class Authorizer {
 	}
 
 	#tracker({ owner, tracker: name }: TrackerParams, caller: Caller): TrackerRecord {
-		const tracker = this.#options.archive.find(this.subject(owner, caller).name, name);
+		const tracker = this.#archive.find(this.subject(owner, caller).name, name);
 		if (!tracker) throw missing();
 		return tracker;
 	}
@@ -102,7 +100,7 @@ export class Authorizer {
 		for (const permission of needed) {
 			if (access.includes(permission)) continue;
 			if (permission !== 'browse') throw notYours();
-			const html = this.#options.drift.has('private-is-html');
+			const html = this.#drift.has('private-is-html');
 			throw new Refusal(403, 'You do not have permission to see this.', { html });
 		}
 	}

@@ -9,26 +9,24 @@ import type { EventRecord, LabelRecord, TicketRecord, TrackerRecord } from './st
 /** The content of an event. Absent fields have their defaults. */
 export type EventInput = Partial<Omit<EventRecord, 'id'>> & { readonly types: EventRecord['types'] };
 
-interface EventRecorderOptions {
-	readonly archive: Archive;
-	readonly hooks: Hooks;
-	readonly serializer: TrackerSerializer;
-	readonly accounts: Accounts;
-}
-
 /** Records the events of tickets, and delivers them to webhooks. */
 export class EventRecorder {
-	readonly #options: EventRecorderOptions;
+	readonly #archive: Archive;
+	readonly #hooks: Hooks;
+	readonly #serializer: TrackerSerializer;
+	readonly #accounts: Accounts;
 
-	constructor(options: EventRecorderOptions) {
-		this.#options = options;
+	constructor(archive: Archive, hooks: Hooks, serializer: TrackerSerializer, accounts: Accounts) {
+		this.#archive = archive;
+		this.#hooks = hooks;
+		this.#serializer = serializer;
+		this.#accounts = accounts;
 	}
 
 	/** Adds an event to its ticket, after the ticket's other events. */
 	record(ticket: TicketRecord, at: string, { types, ...rest }: EventInput): EventRecord {
-		const { archive } = this.#options;
 		const event: EventRecord = {
-			id: archive.nextId('event'),
+			id: this.#archive.nextId('event'),
 			created: at,
 			types,
 			change: null,
@@ -54,37 +52,42 @@ export class EventRecorder {
 	}
 
 	trackerDeleted(tracker: TrackerRecord): void {
-		const { hooks } = this.#options;
-		hooks.emit('trackersUser', { owner: `~${tracker.owner}` }, 'tracker:delete', { id: tracker.id });
-		hooks.removeHooks('tracker', trackerTarget(tracker));
+		this.#hooks.emit('trackersUser', { owner: `~${tracker.owner}` }, 'tracker:delete', { id: tracker.id });
+		this.#hooks.removeHooks('tracker', trackerTarget(tracker));
 	}
 
 	labelCreated(tracker: TrackerRecord, label: LabelRecord): void {
-		const { hooks, serializer } = this.#options;
-		hooks.emit('tracker', trackerTarget(tracker), 'label:create', serializer.label(tracker, label));
+		this.#hooks.emit(
+			'tracker',
+			trackerTarget(tracker),
+			'label:create',
+			this.#serializer.label(tracker, label),
+		);
 	}
 
 	labelDeleted(tracker: TrackerRecord, { id }: LabelRecord): void {
-		this.#options.hooks.emit('tracker', trackerTarget(tracker), 'label:delete', { id });
+		this.#hooks.emit('tracker', trackerTarget(tracker), 'label:delete', { id });
 	}
 
 	ticketCreated(tracker: TrackerRecord, ticket: TicketRecord): void {
-		const { hooks, serializer } = this.#options;
-		const form = serializer.ticket(ticket);
+		const form = this.#serializer.ticket(ticket);
 		const owner = accountOf(ticket.submitter);
-		if (owner !== undefined) hooks.emit('trackersUser', { owner }, 'ticket:create', form);
-		hooks.emit('tracker', trackerTarget(tracker), 'ticket:create', form, this.#whoMaySee(ticket));
+		if (owner !== undefined) this.#hooks.emit('trackersUser', { owner }, 'ticket:create', form);
+		this.#hooks.emit('tracker', trackerTarget(tracker), 'ticket:create', form, this.#whoMaySee(ticket));
 	}
 
 	ticketUpdated(ticket: TicketRecord): void {
-		const { hooks, serializer, archive } = this.#options;
-		const target = ticketTarget(archive.trackerOf(ticket), ticket);
-		hooks.emit('ticket', target, 'ticket:update', serializer.ticket(ticket));
+		const target = ticketTarget(this.#archive.trackerOf(ticket), ticket);
+		this.#hooks.emit('ticket', target, 'ticket:update', this.#serializer.ticket(ticket));
 	}
 
 	#notifyOwner(tracker: TrackerRecord, event: 'tracker:create' | 'tracker:update'): void {
-		const { hooks, serializer } = this.#options;
-		hooks.emit('trackersUser', { owner: `~${tracker.owner}` }, event, serializer.tracker(tracker));
+		this.#hooks.emit(
+			'trackersUser',
+			{ owner: `~${tracker.owner}` },
+			event,
+			this.#serializer.tracker(tracker),
+		);
 	}
 
 	/**
@@ -92,24 +95,22 @@ export class EventRecorder {
 	 * the recipients.
 	 */
 	#emitEvent(ticket: TicketRecord, event: EventRecord): void {
-		const { hooks, archive, serializer } = this.#options;
-		const tracker = archive.trackerOf(ticket);
-		const from = event.from === null ? undefined : archive.ticketAt(event.from);
+		const tracker = this.#archive.trackerOf(ticket);
+		const from = event.from === null ? undefined : this.#archive.ticketAt(event.from);
 		const audience = this.#whoMaySee(ticket, ...(from ? [from] : []));
-		const form = serializer.event(event);
-		hooks.emit('trackersUser', { owner: `~${tracker.owner}` }, 'event:create', form, audience);
-		hooks.emit('ticket', ticketTarget(tracker, ticket), 'event:create', form, audience);
+		const form = this.#serializer.event(event);
+		this.#hooks.emit('trackersUser', { owner: `~${tracker.owner}` }, 'event:create', form, audience);
+		this.#hooks.emit('ticket', ticketTarget(tracker, ticket), 'event:create', form, audience);
 	}
 
 	/** A hook receives only events of tickets that the holder of its token may see. */
 	#whoMaySee(...tickets: readonly TicketRecord[]) {
-		const { accounts, archive } = this.#options;
 		return (token: string): boolean => {
-			const caller = accounts.caller(token);
+			const caller = this.#accounts.caller(token);
 			if (!caller) return false;
 			const who = { type: 'user' as const, ...shortUser(caller.account.name) };
 			return tickets.every((ticket) =>
-				ticketAccess(archive.trackerOf(ticket), ticket, who).includes('browse'),
+				ticketAccess(this.#archive.trackerOf(ticket), ticket, who).includes('browse'),
 			);
 		};
 	}

@@ -30,8 +30,8 @@ export class Trackers extends Catalogue {
 		const { accounts, hooks, drift } = options;
 		const archive = new Archive(options);
 		const serializer = new TrackerSerializer(drift, archive);
-		super({ archive, accounts, recorder: new EventRecorder({ archive, hooks, serializer, accounts }) });
-		const authorizer = new Authorizer({ archive, accounts, drift });
+		super({ archive, accounts, recorder: new EventRecorder(archive, hooks, serializer, accounts) });
+		const authorizer = new Authorizer(archive, accounts, drift);
 		this.handlers = trackerHandlers({ trackers: this, archive, authorizer, serializer, drift });
 		this.check = (...asked) => authorizer.check(...asked);
 	}

@@ -1,18 +1,14 @@
 import type { Session } from '../sessions/session.ts';
 import type { SessionRegistry } from '../sessions/session-registry.ts';
 
-interface SignOutOptions {
-	readonly registry: SessionRegistry;
-	/** What is done at the forge while the token still works. */
-	readonly prepare: () => Promise<unknown>;
-	/** Ends the token at the forge. Does not reject. */
-	readonly revoke: (session: Session) => Promise<void>;
-}
-
 /** Ends a session in every window, and then at the forge. */
 export async function signOut(
 	session: Session,
-	{ registry, prepare, revoke }: SignOutOptions,
+	registry: SessionRegistry,
+	/** What is done at the forge while the token still works. */
+	prepare: () => Promise<unknown>,
+	/** Ends the token at the forge. Does not reject. */
+	revoke: (session: Session) => Promise<void>,
 ): Promise<void> {
 	await prepare();
 	// The preparation or another window may have renewed the token. Revoking the earlier one would leave the new one valid.

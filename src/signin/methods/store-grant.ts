@@ -1,22 +1,16 @@
 import { ForgeError } from '../../forge/contract/errors.ts';
 
-interface StoreGrantOptions<Stored> {
-	readonly store: () => Promise<Stored>;
-	/** Shows the user why storing failed, and asks whether to try again. */
-	readonly askToRetry: (error: ForgeError) => Promise<boolean>;
-	/** Ends the grant at the forge. */
-	readonly discard: () => Promise<void>;
-}
-
 /**
  * Stores what a forge granted. If that fails, the grant stays valid until the user gives up, so the user can unlock a keyring or repair a
  * settings file without approving in the browser again. Returns undefined when the user gives up.
  */
-export async function storeGrant<Stored>({
-	store,
-	askToRetry,
-	discard,
-}: StoreGrantOptions<Stored>): Promise<Stored | undefined> {
+export async function storeGrant<Stored>(
+	store: () => Promise<Stored>,
+	/** Shows the user why storing failed, and asks whether to try again. */
+	askToRetry: (error: ForgeError) => Promise<boolean>,
+	/** Ends the grant at the forge. */
+	discard: () => Promise<void>,
+): Promise<Stored | undefined> {
 	while (true) {
 		try {
 			return await store();

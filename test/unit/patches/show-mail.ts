@@ -7,6 +7,7 @@ import { peopleByAddress } from '../../../src/patches/page/people/people-by-addr
 import { peopleInTrailers } from '../../../src/patches/page/people/trailer-people.ts';
 import { seriesSnapshot } from '../../../src/patches/page/snapshot.ts';
 import { type MailSummary, withText } from '../../../src/patches/state/mails/mail-summary.ts';
+import { noStatuses } from './page/no-statuses.ts';
 import { patchText, readingOf, sentMail } from './page/readings.ts';
 
 const now = Date.UTC(2026, 10, 9);
@@ -72,12 +73,7 @@ function showPage(mails: readonly FullMail[]): void {
 		...{ situation: { kind: 'good' }, isReading: false, isReadingMails: false },
 		owner: { account: '~ana', instance: 'forge.test' },
 		...{ links, people, listsAddress: home.lists, comparison: null, newestChanges: '' },
-		statuses: {
-			pendingStatusOf: () => undefined,
-			canChange: () => true,
-			canUndo: () => false,
-			waitingOf: () => undefined,
-		},
+		statuses: noStatuses,
 		...{ isViewed: () => false, isUnseen, position: null, now, zone },
 		options: { wrapsLines: false, ignoresWhitespace: false, showsOnePatch: false },
 	});

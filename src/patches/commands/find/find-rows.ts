@@ -31,18 +31,19 @@ export interface FoundSeriesRow {
 	readonly name?: string;
 }
 
-interface FindInput {
-	readonly known: readonly FindableSeries[];
-	/** Whether the text names a series or mail that the forge can be asked for, with or without its list. */
-	readonly isName: (text: string) => boolean;
-	/** More series are still being read. */
-	readonly isBusy: boolean;
+interface RowStyle {
 	/** Whether VS Code keeps the order of the rows (docs/decisions/title-first.md). */
 	readonly keepsOrder: boolean;
 	readonly now: number;
 }
 
-type RowOptions = Pick<FindInput, 'keepsOrder' | 'now'>;
+interface FindInput extends RowStyle {
+	readonly known: readonly FindableSeries[];
+	/** Whether the text names a series or mail that the forge can be asked for, with or without its list. */
+	readonly isName: (text: string) => boolean;
+	/** More series are still being read. */
+	readonly isBusy: boolean;
+}
 
 const mostFound = 100;
 
@@ -84,7 +85,7 @@ export const hasNumber = ({ chain }: SeriesSummary, number: number): boolean =>
 function numberedRows(
 	text: string,
 	known: readonly FindableSeries[],
-	shown: RowOptions,
+	shown: RowStyle,
 ): readonly FoundSeriesRow[] {
 	const number = readPatchsetNumber(text);
 	if (number === undefined) return [];
@@ -99,7 +100,7 @@ function numberedRows(
 	});
 }
 
-function rowOf({ list, series }: FindableSeries, { keepsOrder, now }: RowOptions): readonly FoundSeriesRow[] {
+function rowOf({ list, series }: FindableSeries, { keepsOrder, now }: RowStyle): readonly FoundSeriesRow[] {
 	const { chain, newest, status, active } = series;
 	const target = versionTarget(list, newest);
 	if (!target) return [];

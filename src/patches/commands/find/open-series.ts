@@ -54,7 +54,7 @@ async function findText(
 	preferred: string | undefined,
 ): Promise<FoundSeries | undefined | string> {
 	const number = readPatchsetNumber(text);
-	if (number !== undefined) return pickByNumber(number, source, { title, find: findWithProgress });
+	if (number !== undefined) return pickByNumber(number, source, title, findWithProgress);
 	const named = parseSeriesLookup(text, source.accounts);
 	return named ? await findWithProgress(named, preferred) : `Not recognized. ${explanation}`;
 }

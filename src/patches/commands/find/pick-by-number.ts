@@ -8,12 +8,6 @@ import type { ListAccount } from '../../state/mailing-lists.ts';
 import { findByNumber, onlyChoice, type PatchsetCandidate } from './find-by-number.ts';
 import type { SeriesLookup } from './series-lookup.ts';
 
-interface PickByNumberOptions {
-	readonly title: string;
-	/** Finds the series in one list. */
-	readonly find: (named: SeriesLookup) => Thenable<FoundSeries>;
-}
-
 interface ListItem extends vscode.QuickPickItem {
 	/** Undefined for a list that is not offered. */
 	readonly choice?: PatchsetCandidate;
@@ -26,7 +20,9 @@ interface ListItem extends vscode.QuickPickItem {
 export async function pickByNumber(
 	number: number,
 	source: ItemSource<ListAccount>,
-	{ title, find }: PickByNumberOptions,
+	title: string,
+	/** Finds the series in one list. */
+	find: (named: SeriesLookup) => Thenable<FoundSeries>,
 ): Promise<FoundSeries | string | undefined> {
 	const found = await showProgress(
 		{ location: vscode.ProgressLocation.Window, title: 'Loading mailing lists' },

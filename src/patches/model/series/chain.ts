@@ -16,12 +16,16 @@ export interface Chain<M extends SeriesMail> {
 	readonly versions: readonly Version<M>[];
 }
 
-/** What was sent once: v2 and its resend are two elements with the same number. */
-export interface Version<M extends SeriesMail> {
+/** What the subject says about a version. */
+export interface VersionMarks {
 	readonly version: number;
 	readonly isRfc: boolean;
 	/** Whether an earlier element has the same number, or the subject says RESEND. */
 	readonly isResend: boolean;
+}
+
+/** What was sent once: v2 and its resend are two elements with the same number. */
+export interface Version<M extends SeriesMail> extends VersionMarks {
 	/** Whether only some patches were sent again, as replies to an earlier version, which has the others. */
 	readonly isPartial: boolean;
 	/** Without words such as RFC. Empty if there is none. */

@@ -14,7 +14,7 @@ export const readHunks = (source: string, { hunks }: FileDiff): readonly ReadHun
  * Whether the last hunk ends at the end of the file. Then it has no line break at its end, or less context below its changes than
  * another hunk has above or below.
  */
-export function reachesEnd({ status }: Pick<FileDiff, 'status'>, hunks: readonly ReadHunk[]): boolean {
+export function reachesEnd(status: FileDiff['status'], hunks: readonly ReadHunk[]): boolean {
 	if (status === 'A' || status === 'D' || status === 'T') return true;
 	const last = hunks.at(-1)?.lines ?? [];
 	if (last.some(({ hasBreak }) => !hasBreak)) return true;
@@ -50,7 +50,7 @@ export function oldFileLines(
 	let reachEnd = false;
 	for (const { source, file } of patches) {
 		const hunks = readHunks(source, file);
-		reachEnd ||= reachesEnd(file, hunks);
+		reachEnd ||= reachesEnd(file.status, hunks);
 		for (const { hunk, lines: all } of hunks) {
 			let index = oldRange(hunk).start;
 			for (const { side, text, hasBreak } of all) {

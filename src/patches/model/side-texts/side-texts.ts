@@ -31,7 +31,7 @@ export function unpaddedTexts(source: string, file: FileDiff, options: SideTexts
 	const isWindows = hasWindowsBreaks([...read.flatMap(({ lines }) => lines), ...known.lines]);
 	const writer = new SideWriter({ isNumbered, known, isWindows });
 	for (const { hunk, lines } of read) writer.addHunk(hunk, lines);
-	writer.finish(!known.reachEnd && !reachesEnd(file, read));
+	writer.finish(!known.reachEnd && !reachesEnd(file.status, read));
 	return {
 		old: status === 'A' ? undefined : writer.old.toString(),
 		new: status === 'D' ? undefined : writer.new.toString(),

@@ -10,7 +10,6 @@ import type {
 	ComparedVersionName,
 	ComparisonPart,
 	ComparisonRow,
-	ShownComparison,
 } from '../protocol/comparison-protocol.ts';
 import { type DifferencePart, differenceParts } from './difference-parts.ts';
 import { fullPatchParts } from './full-patch-parts.ts';
@@ -26,7 +25,7 @@ export function shownComparison(
 	old: ComparedVersionName,
 	fresh: ComparedVersionName,
 	comparison: VersionComparison,
-): Pick<ShownComparison, 'old' | 'new' | 'summary' | 'rows'> {
+) {
 	const missing = [missingText(old.name, comparison.old), missingText(fresh.name, comparison.new)].filter(
 		Boolean,
 	);

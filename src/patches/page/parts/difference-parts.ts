@@ -6,7 +6,7 @@ import type { DiffLine } from '../../../mail/range-diff/range-diff-patch.ts';
 /** Lines of a comparison with what they belong to. */
 export interface DifferencePart {
 	readonly title: string;
-	readonly lines: readonly Pick<DifferenceLine, 'kind' | 'text'>[];
+	readonly lines: readonly { readonly kind: DifferenceLine['kind']; readonly text: string }[];
 }
 
 type DifferenceLine = DifferenceHunk['lines'][number];

@@ -88,10 +88,7 @@ export function hunkRows(
 	return found ? hunkLines(patch.source, found, options).lines : [];
 }
 
-const shownHunk = ({
-	header,
-	lines,
-}: Pick<ShownHunk, 'header'> & { readonly lines: readonly ShownLine[] }) => ({
+const shownHunk = ({ header, lines }: { readonly header: string; readonly lines: readonly ShownLine[] }) => ({
 	header,
 	lines: lines.slice(0, mostLines),
 	lineCount: lines.length,

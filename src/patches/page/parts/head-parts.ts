@@ -80,17 +80,14 @@ export function participantsOf(content: SeriesContent): readonly Person[] {
 	return [...known.values()].slice(0, mostParticipants).map(senderOf);
 }
 
-interface SupersededOptions {
-	/** What the newest version has changed; empty if that is not known. */
-	readonly newestChanges: string;
-	readonly now: number;
-	readonly zone: string | undefined;
-}
-
 /** Says that a newer version was sent. */
 export function supersededNotes(
 	{ chain, version }: SeriesReading,
-	{ newestChanges, now, zone }: SupersededOptions,
+
+	/** What the newest version has changed; empty if that is not known. */
+	newestChanges: string,
+	now: number,
+	zone: string | undefined,
 ): readonly Note[] {
 	const newest = chain?.versions.at(-1);
 	if (!version || !newest || newest === version) return [];

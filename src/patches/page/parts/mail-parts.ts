@@ -36,7 +36,7 @@ export const blocksOf = (
 	patches: FullMail['patches'] = [],
 ): readonly MailBlock[] =>
 	mailBlocks(text, patches)
-		.filter((block) => !isVersionOfGit(block))
+		.filter((block) => !isVersionOfGit(block.kind, block.text))
 		.map(({ kind, level, text: content }) => ({
 			kind,
 			level,
@@ -44,7 +44,7 @@ export const blocksOf = (
 		}));
 
 /** Git signs patches and cover letters with its version. */
-const isVersionOfGit = ({ kind, text }: Pick<MailBlock, 'kind'> & { readonly text: string }): boolean =>
+const isVersionOfGit = (kind: MailBlock['kind'], text: string): boolean =>
 	kind === 'signature' && /^--\s+\d+\.\d[\w.-]*(?: \([^)\n]{0,80}\))?$/.test(text);
 
 const noLinks: LinkContext = { instances: [], tracker: undefined, people: new Map() };

@@ -3,6 +3,7 @@ import type { Patch } from '../../../mail/patch/patch.ts';
 import { type MailedPatch, type PlacedThread, placeReplies } from '../../../mail/replies/place-replies.ts';
 import { type FileWarning, fileWarnings } from '../../../mail/safety/file-warnings.ts';
 import type { FileDiff } from '../../../mail/unified-diff/file-diff.ts';
+import type { SeriesMailSummary } from '../../model/series/mails/from-mail-summary.ts';
 import type { FullMail } from '../../model/series/mails/full-mail.ts';
 import type { SeriesReading } from '../../model/series-reading.ts';
 import { type GivenTrailer, seriesTrailers, trailerMailOf } from '../../model/series-trailers.ts';
@@ -109,13 +110,7 @@ function patchesOfVersion({ version, mails }: SeriesReading): readonly ContentPa
 	const { of = 0 } = version;
 	const labelOf = (number: number) => (of > 1 ? `${number}/${of}` : '');
 	const arrived = [...version.patches, ...version.extra].flatMap(({ number, mail }) =>
-		patchesOfMail({
-			number,
-			label: labelOf(number),
-			mailId: mail.id,
-			title: mail.subject.title,
-			whole: mails.get(mail.id),
-		}),
+		patchesOfMail(mail, number, labelOf(number), mails.get(mail.id)),
 	);
 	const missing = missingCount(version) === 0 ? [] : version.missing;
 	const absent = missing.map(
@@ -135,17 +130,15 @@ function patchesOfVersion({ version, mails }: SeriesReading): readonly ContentPa
 }
 
 /** The patches of a mail, usually one. */
-function patchesOfMail({
-	mailId,
-	title,
-	whole,
-	...facts
-}: Pick<ContentPatch, 'number' | 'label' | 'title' | 'whole'> & {
-	readonly mailId: number;
-}): readonly ContentPatch[] {
+function patchesOfMail(
+	{ id, subject }: SeriesMailSummary,
+	number: number,
+	label: string,
+	whole: FullMail | undefined,
+): readonly ContentPatch[] {
 	const patches = whole && whole.patches.length > 0 ? whole.patches : [undefined];
 	return patches.map((patch, nth) => {
-		const key = `${mailId}.${nth}`;
+		const key = `${id}.${nth}`;
 		const files =
 			patch?.files.map((file, index) => ({
 				key: `${key}.${index}`,
@@ -156,7 +149,8 @@ function patchesOfMail({
 				digest: contentDigest(patch.source, file),
 				warnings: fileWarnings(patch.source, file),
 			})) ?? [];
-		return { ...facts, key, title: patch?.subject.title ?? title, mailId, patch, whole, nth, files };
+		const { title } = patch?.subject ?? subject;
+		return { key, number, label, title, mailId: id, patch, whole, nth, files };
 	});
 }
 

@@ -25,8 +25,8 @@ import type { MailStore } from '../mails/mail-store.ts';
 import { PatchResultCache } from './patch-result-cache.ts';
 
 interface DiffDocumentsOptions {
-	/** Reads a mail from memory, the disk or the forge. Undefined if it does not exist, or if its account is gone. */
-	readonly mail: (key: MailKey) => Promise<Pick<FullMail, 'patches'> | undefined>;
+	/** Reads the patches of a mail from memory, the disk or the forge. Undefined if it does not exist, or if its account is gone. */
+	readonly patches: (key: MailKey) => Promise<readonly Patch[] | undefined>;
 	/** Finds whole files: in local clones, then in the repository of a list on the forge. */
 	readonly findBlob: (list: ListKey, patch: Patch) => FindBlob;
 	readonly log: Log;
@@ -37,10 +37,7 @@ interface DiffDocumentsOptions {
 type Mails = Pick<MailStore, 'read' | 'fetch'>;
 
 /** Reads a mail of an account: a known one, or from the forge. Undefined if the account is gone. */
-export async function readMail(
-	mails: Mails | undefined,
-	{ mail }: Pick<MailKey, 'mail'>,
-): Promise<FullMail | undefined> {
+export async function readMail(mails: Mails | undefined, mail: number): Promise<FullMail | undefined> {
 	if (!mails) return undefined;
 	const known = (await mails.read([mail])).get(mail);
 	if (known) return known;
@@ -54,7 +51,11 @@ export const openDiffDocuments = (
 	findBlob: DiffDocumentsOptions['findBlob'],
 	log: Log,
 ): DiffDocuments =>
-	new DiffDocuments({ mail: (key) => readMail(lists.of(key.account)?.series.mails, key), findBlob, log });
+	new DiffDocuments({
+		patches: async ({ account, mail }) => (await readMail(lists.of(account)?.series.mails, mail))?.patches,
+		findBlob,
+		log,
+	});
 
 /** The patches whose texts were shown last stay in memory, up to this many characters. */
 const mostCharacters = 32 * 1024 * 1024;
@@ -156,7 +157,7 @@ export class DiffDocuments {
 		return this.#reads.join(name, async () => {
 			const known = this.#patches.get(name);
 			if (known) return known;
-			const patch = (await this.#options.mail(key))?.patches[key.patch];
+			const patch = (await this.#options.patches(key))?.[key.patch];
 			if (!patch) throw missing();
 			const opened = open(patch);
 			this.#patches.set(name, opened);

@@ -7,17 +7,18 @@ import type { PartsOfLists } from '../lists/parts-of-lists.ts';
 export interface PatchFilesOptions {
 	/** Finds files in local clones. */
 	readonly local: FindBlob;
-	readonly parts: Pick<PartsOfLists, 'find'>;
+	/** Finds the repository of a list. */
+	readonly findPart: PartsOfLists['find'];
 	/** Finds files in a repository on the forge. `madeAt` is when the patch was made. */
 	readonly remote: (repository: RepositoryKey, madeAt: number | undefined) => FindBlob;
 }
 
 /** Finds the files that patches of lists change: in local clones, and else in the repository of the list on the forge. */
 export const patchFiles =
-	({ local, parts, remote }: PatchFilesOptions) =>
+	({ local, findPart, remote }: PatchFilesOptions) =>
 	(list: ListKey, { subject, authorDate }: Patch): FindBlob =>
 		findInAny(local, async (abbreviated, options) => {
-			const found = await parts.find('repository', list, subject.prefix, options);
+			const found = await findPart('repository', list, subject.prefix, options);
 			const key = found && { account: list.account, owner: found.owner, repository: found.name };
 			return key && remote(key, readDate(authorDate))(abbreviated, options);
 		});

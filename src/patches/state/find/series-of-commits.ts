@@ -24,14 +24,6 @@ export interface SeriesOfCommits {
 	readonly patches: number;
 }
 
-interface SeriesOfCommitsOptions {
-	readonly account: ListAccount;
-	readonly commits: readonly CommitText[];
-	/** Keeps the lists in memory. */
-	readonly holder: Lifetime;
-	readonly signal: AbortSignal;
-}
-
 /** How many lists are searched. */
 const mostLists = 20;
 /** Such series do not land, or another version has. */
@@ -41,12 +33,13 @@ const ignored: readonly string[] = ['rejected', 'superseded', 'pull'];
  * Finds the patchsets that commits come from, by title and author, in the known mails of public lists. Those with the most matching patches
  * come first. Asks the forge which of the lists that have any are public.
  */
-export async function findSeriesOfCommits({
-	account,
-	commits,
-	holder,
-	signal,
-}: SeriesOfCommitsOptions): Promise<readonly SeriesOfCommits[]> {
+export async function findSeriesOfCommits(
+	account: ListAccount,
+	commits: readonly CommitText[],
+	/** Keeps the lists in memory. */
+	holder: Lifetime,
+	signal: AbortSignal,
+): Promise<readonly SeriesOfCommits[]> {
 	const titles = titlesOf(commits);
 	if (titles.size === 0) return [];
 	const { lists, client } = account;

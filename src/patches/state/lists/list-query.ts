@@ -18,7 +18,7 @@ interface ListQueryOptions {
 	readonly key: ListKey;
 	/** In the search language of the forge. */
 	readonly text: string;
-	readonly client: Pick<Client<typeof listRows>, 'posts'>;
+	readonly client: Client<typeof listRows>;
 	/** Holds only data that can be read from the forge again. */
 	readonly cache: Storage;
 	readonly log: Log;

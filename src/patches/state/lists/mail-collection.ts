@@ -18,7 +18,7 @@ interface MailCollectionOptions {
 	readonly key: ListKey;
 	/** The user name of the account, with the tilde. */
 	readonly me: string;
-	readonly client: Pick<Client<typeof listRows>, 'posts'>;
+	readonly client: Client<typeof listRows>;
 	/** Holds only data that can be read from the forge again. */
 	readonly cache: Storage;
 	readonly log: Log;
@@ -67,7 +67,7 @@ export function createMailCollection({
 			},
 		},
 		outdated: {
-			idsOf: (items) => outdatedMails(items, { mailsWithTexts: () => listMailTextFiles(cache), me }),
+			idsOf: (items) => outdatedMails(items, () => listMailTextFiles(cache), me),
 			mostKept,
 		},
 		log,

@@ -6,13 +6,6 @@ export const mostKept = 3000;
 /** Some more are allowed, so that mails are seldom removed. */
 const mostStored = 4000;
 
-interface OutdatedMailsOptions {
-	/** The ids of the mails whose texts are on the disk. Their series open without a connection. */
-	readonly mailsWithTexts: () => Promise<ReadonlySet<number>>;
-	/** The user name of the account, with the tilde. */
-	readonly me: string;
-}
-
 /**
  * The ids of the mails of a list that need not be stored any longer: those of old threads that the user has not started or sent a patchset to,
  * and that have no text on the disk. Threads are kept or removed as a whole, because a series without some of its mails would be shown as
@@ -20,7 +13,11 @@ interface OutdatedMailsOptions {
  */
 export async function outdatedMails(
 	mails: ReadonlyMap<number, MailSummary>,
-	{ mailsWithTexts, me }: OutdatedMailsOptions,
+
+	/** The ids of the mails whose texts are on the disk. Their series open without a connection. */
+	mailsWithTexts: () => Promise<ReadonlySet<number>>,
+	/** The user name of the account, with the tilde. */
+	me: string,
 ): Promise<readonly number[]> {
 	if (mails.size <= mostStored) return [];
 	const roots = threadRoots(mails);

@@ -6,9 +6,7 @@ const closedStatuses: readonly string[] = ['applied', 'rejected', 'superseded'];
 const mostPatchsets = 500;
 
 /** The ids of those among the newest patchsets of a list that are not closed. */
-export function newestOpenPatchsets(
-	patchsets: ReadonlyMap<number, Pick<Patchset, 'status'>>,
-): readonly number[] {
+export function newestOpenPatchsets(patchsets: ReadonlyMap<number, Patchset>): readonly number[] {
 	const newest = [...patchsets.keys()].toSorted((one, other) => other - one).slice(0, mostPatchsets);
 	return newest.filter((id) => !closedStatuses.includes(patchsets.get(id)?.status ?? ''));
 }

@@ -16,7 +16,7 @@ interface PartOfListOptions {
  * exists and has a name that patches or the list suggest. Undefined if there is none, or if that is not known.
  */
 export async function partOfList(
-	{ owner, list }: Pick<ListKey, 'owner' | 'list'>,
+	{ owner, list }: ListKey,
 	{ ofProject, prefixes, exists }: PartOfListOptions,
 ): Promise<Pin | undefined> {
 	if (ofProject) return { owner: ofProject.owner, name: ofProject.name };

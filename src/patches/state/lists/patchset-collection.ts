@@ -12,7 +12,7 @@ import { createPatchsetStore } from './patchset-store.ts';
 
 interface PatchsetCollectionOptions {
 	readonly key: ListKey;
-	readonly client: Pick<Client<typeof listRows>, 'patchset' | 'patchsets'>;
+	readonly client: Client<typeof listRows>;
 	/** Holds only data that can be read from the forge again. */
 	readonly cache: Storage;
 	readonly log: Log;

@@ -11,7 +11,7 @@ import { mailSummaryOf } from '../mails/mail-summary.ts';
 import { SentMail } from './mail-with-patchset.ts';
 
 interface SentMailsOptions {
-	readonly client: Pick<Client<typeof listRows>, 'emails'>;
+	readonly client: Client<typeof listRows>;
 	/** Holds only data that can be read from the forge again. */
 	readonly cache: Storage;
 	readonly log: Log;

@@ -21,16 +21,13 @@ export function threadRoots(mails: ReadonlyMap<number, MailSummary>): ReadonlyMa
 }
 
 /** The id of the mail that starts the thread of one mail. */
-export function threadRootOf(
-	mail: MailSummary,
-	mails: Pick<ReadonlyMap<number, MailSummary>, 'get'>,
-): number {
+export function threadRootOf(mail: MailSummary, mailOf: (id: number) => MailSummary | undefined): number {
 	const path = new Set<MailSummary>();
 	let at = mail;
 	for (let above: MailSummary | undefined = at; above && !path.has(above); ) {
 		at = above;
 		path.add(at);
-		above = at.thread === null && at.parent !== null ? mails.get(at.parent) : undefined;
+		above = at.thread === null && at.parent !== null ? mailOf(at.parent) : undefined;
 	}
 	return at.thread ?? at.id;
 }

@@ -2,7 +2,7 @@ import { parseTime } from '../../../forge/contract/read.ts';
 import type { Address } from '../../../mail/message/mail.ts';
 import { parseSubject } from '../../../mail/patch/subject.ts';
 import type { ReviewTrailer } from '../../model/person-trailers.ts';
-import type { NumberedPatch, Version } from '../../model/series/chain.ts';
+import type { Version } from '../../model/series/chain.ts';
 import { countedTrailers, seriesTrailers, type TrailerMail } from '../../model/series-trailers.ts';
 import type { MailSummary } from '../mails/mail-summary.ts';
 
@@ -15,11 +15,17 @@ export interface VersionTrailer {
 	readonly patches: readonly number[];
 }
 
-type VersionWithTrailers = Pick<Version<never>, 'of'> & {
-	readonly [part in 'patches' | 'extra']: readonly (Pick<NumberedPatch<never>, 'number'> & {
-		readonly mail: { readonly id: number };
-	})[];
-} & { readonly cover: { readonly id: number } | undefined };
+interface PatchWithTrailers {
+	readonly number: number;
+	readonly mail: { readonly id: number };
+}
+
+interface VersionWithTrailers {
+	readonly of: Version<never>['of'];
+	readonly cover: { readonly id: number } | undefined;
+	readonly patches: readonly PatchWithTrailers[];
+	readonly extra: readonly PatchWithTrailers[];
+}
 
 /** The trailers of a version, as far as mails were read whole. `mails` are the known mails of the series and the replies to them. */
 export function trailersOfVersion(

@@ -18,7 +18,7 @@ import { type MailSummary, mailSummaryOf } from './mail-summary.ts';
 import { textsFolder } from './mail-text-files.ts';
 
 interface MailStoreOptions {
-	readonly client: Pick<Client<typeof listRows>, 'email'>;
+	readonly client: Client<typeof listRows>;
 	/** Holds only data that can be read from the forge again. */
 	readonly cache: Storage;
 	readonly log: Log;

@@ -37,13 +37,16 @@ export const MailSummary = v.object({
 });
 export type MailSummary = Read<typeof MailSummary>;
 
-type Mail = ShortEmail & Partial<Pick<Email, 'is_request_pull' | 'envelope'>>;
+interface Mail extends ShortEmail {
+	readonly is_request_pull?: Email['is_request_pull'];
+	readonly envelope?: Email['envelope'];
+}
 
 /** `known` is the mail as it was listed before. */
 export const mailSummaryOf = (
 	mail: Mail,
 	isPull = mail.is_request_pull === true,
-	known?: Pick<MailSummary, 'from' | 'trailers' | 'tickets'>,
+	known?: MailSummary,
 ): MailSummary => {
 	const from = needsFrom(mail) ? (known?.from ?? readSender(mail.envelope ?? '')) : undefined;
 	return {
@@ -63,8 +66,7 @@ export const mailSummaryOf = (
 };
 
 /** Whether nothing else names the sender. */
-const needsFrom = ({ sender, patchset }: Pick<Mail, 'sender'> & { readonly patchset: unknown }): boolean =>
-	!sender && !patchset;
+const needsFrom = ({ sender, patchset }: Mail | MailSummary): boolean => !sender && !patchset;
 
 /**
  * Adds the trailers, the tickets and the unknown sender that the text of a mail has. `home` is the forge of the list. Returns the same

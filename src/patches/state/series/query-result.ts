@@ -14,7 +14,8 @@ type Threads = ListData['threads'];
 /** The series and threads of mails, each once, in the order of the mails. If the list does not know a thread, only these mails of it are known. */
 export function matchesOf(
 	found: readonly MailWithPatchset[],
-	{ mails: known, threads }: Pick<ListData, 'mails' | 'threads'>,
+	known: ReadonlyMap<number, MailSummary>,
+	threads: Threads,
 ): readonly QueryMatch[] {
 	const find = finder(known, threads);
 	const others = found.filter(({ mail }) => !find(mail));
@@ -34,7 +35,8 @@ function finder(known: ReadonlyMap<number, MailSummary>, { series, discussions }
 			one.chain.versions.flatMap((version) => mailsOf(version).map(({ id }) => [id, one] as const)),
 		),
 	);
-	const threadOf = new Map(discussions.map((one) => [threadRootOf(one.mail, known), one]));
+	const rootOf = (mail: MailSummary) => threadRootOf(mail, (id) => known.get(id));
+	const threadOf = new Map(discussions.map((one) => [rootOf(one.mail), one]));
 	return (mail: MailSummary): QueryMatch | undefined => {
 		// A mail may be its own ancestor.
 		const passed = new Set<number>();
@@ -43,7 +45,7 @@ function finder(known: ReadonlyMap<number, MailSummary>, { series, discussions }
 			const found = seriesOf.get(at.id) ?? (at.parent === null ? undefined : seriesOf.get(at.parent));
 			if (found) return { kind: 'series', series: found };
 		}
-		const discussion = threadOf.get(threadRootOf(mail, known));
+		const discussion = threadOf.get(rootOf(mail));
 		return discussion && { kind: 'discussion', discussion };
 	};
 }

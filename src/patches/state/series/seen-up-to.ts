@@ -5,7 +5,7 @@ import type { ListKey } from '../../../platform/model/keys.ts';
 import { type DiscussionSummary, mailsOf, type SeriesSummary } from '../lists/series-summary.ts';
 
 /** By id. */
-export type KnownPatchsets = ReadonlyMap<number, Pick<Patchset, 'updated'>>;
+export type KnownPatchsets = ReadonlyMap<number, Patchset>;
 
 type Thread = SeriesSummary | DiscussionSummary;
 
@@ -36,8 +36,7 @@ export const seenInList = (list: ListKey, all: readonly Thread[], patchsets: Kno
 	upTo: timeOf([...all.map(({ active }) => active), ...[...patchsets.values()].map(updateOf)]),
 });
 
-const updateOf = (patchset: Pick<Patchset, 'updated'> | undefined): number =>
-	parseTime(patchset?.updated ?? '') ?? 0;
+const updateOf = (patchset: Patchset | undefined): number => parseTime(patchset?.updated ?? '') ?? 0;
 
 const timeOf = (times: readonly number[]): string =>
 	new Date(times.reduce((newest, time) => Math.max(newest, time), 0)).toISOString();

@@ -45,8 +45,6 @@ export function sentThreads(
 		const get = (id: number) => cache?.mails.get(id) ?? sent.get(id)?.mail;
 		const mail = first === undefined ? undefined : get(first);
 		if (!cache || !mail) return [];
-		return [
-			{ list: cache, root: threadRootOf(mail, { get }), sent: ids.flatMap((id) => sent.get(id) ?? []) },
-		];
+		return [{ list: cache, root: threadRootOf(mail, get), sent: ids.flatMap((id) => sent.get(id) ?? []) }];
 	});
 }

@@ -110,11 +110,7 @@ function newerPatches(
 }
 
 /** The mails and patchsets that decide what the series is: those of its threads, and of the other versions. */
-function scopeOf(
-	key: SeriesKey,
-	{ mails, patchsets, threads }: ListData,
-	rootOf: RootsByMail,
-): Pick<ListData, 'mails' | 'patchsets'> | undefined {
+function scopeOf(key: SeriesKey, { mails, patchsets, threads }: ListData, rootOf: RootsByMail) {
 	const ids = new Set<number>();
 	const roots = new Set<number>();
 	if (isPatchsetKey(key)) {

@@ -7,12 +7,6 @@ import { createValueStore } from '../../../platform/state/cache/value-store.ts';
 import { lockIfPossible } from '../../../platform/state/store/lock-if-possible.ts';
 import type { Name, Storage } from '../../../platform/state/store/storage.ts';
 
-interface OwnStatusesOptions {
-	/** The cached data of each account, which all windows share. */
-	readonly caches: { of(account: string): Storage };
-	readonly log: Log;
-}
-
 /** By patchset and status, the latest last. */
 type Times = Readonly<Record<string, string>>;
 
@@ -28,21 +22,24 @@ const Statuses: Shape<Times> = v.record(v.string(), v.string());
  * changed: another user has set an equal status if the patchset has changed since the forge's answer to the user.
  */
 export class OwnStatuses {
-	readonly #options: OwnStatusesOptions;
+	/** The cached data of each account, which all windows share. */
+	readonly #caches: { of(account: string): Storage };
+	readonly #log: Log;
 	/** By account. */
 	readonly #known = new Map<string, Times>();
 
-	constructor(options: OwnStatusesOptions) {
-		this.#options = options;
+	constructor(caches: { of(account: string): Storage }, log: Log) {
+		this.#caches = caches;
+		this.#log = log;
 	}
 
 	/** The forge has set the status for the user. Resolves when other windows can read it. */
 	async add(key: PatchsetKey, { status, updated }: Patchset): Promise<void> {
 		const { account } = key;
-		const { caches, log } = this.#options;
+
 		const added = { [nameOf(key, status)]: updated };
 		this.#put(account, added);
-		await lockIfPossible({ storage: caches.of(account), name, log }, async () => {
+		await lockIfPossible({ storage: this.#caches.of(account), name, log: this.#log }, async () => {
 			await this.read(account);
 			this.#put(account, added);
 			await this.#store(account).save({ value: this.#of(account), asOf: Date.now() });
@@ -76,8 +73,7 @@ export class OwnStatuses {
 	}
 
 	#store(account: string) {
-		const { caches, log } = this.#options;
-		return createValueStore({ storage: caches.of(account), name, shape: Statuses, log });
+		return createValueStore({ storage: this.#caches.of(account), name, shape: Statuses, log: this.#log });
 	}
 }
 

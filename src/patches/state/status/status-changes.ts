@@ -55,14 +55,14 @@ export class StatusChanges implements Disposable {
 		const { lists, forges, folder, log, now } = options;
 		this.#options = options;
 		this.#permissions = new PermissionCache(now);
-		this.#own = new OwnStatuses({ caches: forges.caches, log });
+		this.#own = new OwnStatuses(forges.caches, log);
 		const didSet = (key: PatchsetKey, answer: Patchset) => this.#own.add(key, answer);
 		const learn = (list: ListKey, isPermitted: boolean) => this.#permissions.put(nameOf(list), isPermitted);
 		this.outbox = this.#lifetime.add(
 			new Outbox({
 				storage: fileStorage(join(folder, 'patchset-outbox'), log),
 				format: statusOutboxFormat,
-				sender: statusSender({ lists, learn, didSet }),
+				sender: statusSender((account) => lists.of(account), learn, didSet),
 				isLocal: ({ account }) => forges.isTemporary(account),
 				log,
 				...(now && { now }),
@@ -121,7 +121,8 @@ export class StatusChanges implements Disposable {
 		await this.#withDetails(key, async (details) => {
 			await details.open();
 			const { value, asOf } = details;
-			if (value && asOf !== undefined) this.#permissions.learn(nameOf(key), permitsStatus(value), asOf);
+			if (value && asOf !== undefined)
+				this.#permissions.learn(nameOf(key), permitsStatus(value.permissions), asOf);
 		});
 	}
 
@@ -137,7 +138,7 @@ export class StatusChanges implements Disposable {
 					await details.refresh(signal);
 					signal.throwIfAborted();
 					if (details.lastError) throw details.lastError;
-					return details.value && permitsStatus(details.value);
+					return details.value && permitsStatus(details.value.permissions);
 				},
 				signal,
 			),

@@ -8,16 +8,10 @@ import { statusName } from '../../../platform/model/words.ts';
 import type { Sender } from '../../../platform/state/outbox/sender.ts';
 import { onlyOwnerMessage } from '../../model/permissions.ts';
 import type { ListCache } from '../lists/list-cache.ts';
-import type { MailingLists } from '../mailing-lists.ts';
+import type { ListAccount } from '../mailing-lists.ts';
 import type { StatusOutboxChange } from './status-outbox-format.ts';
 
-interface StatusSenderOptions {
-	readonly lists: Pick<MailingLists, 'of'>;
-	/** Called when the forge has set a status, or has refused to because the user may not. */
-	readonly learn: (list: ListKey, isPermitted: boolean) => void;
-	/** Called when the forge has set a status for the user. Resolves when all windows can know that. */
-	readonly didSet: (key: PatchsetKey, answer: Patchset) => Promise<void>;
-}
+type Learn = (list: ListKey, isPermitted: boolean) => void;
 
 interface OpenList {
 	readonly client: Client<typeof listRows>;
@@ -28,13 +22,15 @@ interface OpenList {
  * Sets the status of patchsets, each with its account, and stores the server's answers. Reads a patchset before it changes it, because the
  * status that the user saw may be outdated, and a forge may mail each change. Fails with a `ForgeError`.
  */
-export function statusSender({
-	lists,
-	learn,
-	didSet,
-}: StatusSenderOptions): Sender<PatchsetKey, StatusOutboxChange> {
+export function statusSender(
+	accountOf: (session: string) => ListAccount | undefined,
+	/** Called when the forge has set a status, or has refused to because the user may not. */
+	learn: Learn,
+	/** Called when the forge has set a status for the user. Resolves when all windows can know that. */
+	didSet: (key: PatchsetKey, answer: Patchset) => Promise<void>,
+): Sender<PatchsetKey, StatusOutboxChange> {
 	const withList = async <T>(key: PatchsetKey, use: (list: OpenList) => Promise<T>): Promise<T> => {
-		const account = lists.of(key.account);
+		const account = accountOf(key.account);
 		if (!account) throw signedOut();
 		const holder = new Lifetime();
 		try {
@@ -52,7 +48,7 @@ export function statusSender({
 				if (before === status) return { kind: 'sent' };
 				const isOutdated = base !== undefined && before !== base;
 				if (isOutdated && !isForced) return { kind: 'conflict', theirs: statusName(before) };
-				const answer = await setStatus(list, key, status, { learn, confirm });
+				const answer = await setStatus(list, key, status, learn, confirm);
 				const { status: after } = answer;
 				// Other windows read both from the disk when the outbox no longer has the change.
 				await Promise.all([list.cache.settled(), didSet(key, answer)]);
@@ -76,7 +72,8 @@ async function setStatus(
 	{ client, cache }: OpenList,
 	key: PatchsetKey,
 	status: StatusOutboxChange['status'],
-	{ learn, confirm }: Pick<StatusSenderOptions, 'learn'> & { readonly confirm: () => Promise<void> },
+	learn: Learn,
+	confirm: () => Promise<void>,
 ): Promise<Patchset> {
 	const { owner, list, patchset } = key;
 	try {
@@ -94,18 +91,14 @@ async function setStatus(
 			learn(key, false);
 			throw error.withMessage(onlyOwnerMessage(owner));
 		}
-		const found = error.mayBeDone ? await withStatus({ cache }, patchset, status) : undefined;
+		const found = error.mayBeDone ? await withStatus(cache, patchset, status) : undefined;
 		if (found) return found;
 		throw error;
 	}
 }
 
 /** The patchset, if the forge has a status although its answer was lost or unreadable. */
-async function withStatus(
-	{ cache }: Pick<OpenList, 'cache'>,
-	patchset: number,
-	status: string,
-): Promise<Patchset | undefined> {
+async function withStatus(cache: ListCache, patchset: number, status: string): Promise<Patchset | undefined> {
 	try {
 		const found = await cache.readPatchset(patchset);
 		return found.status === status ? found : undefined;

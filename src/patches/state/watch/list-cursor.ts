@@ -28,7 +28,7 @@ export type ListCursor = v.InferOutput<typeof ListCursor>;
 /** What a list has. */
 interface ListContent {
 	readonly mails: ReadonlyMap<number, unknown>;
-	readonly patchsets: ReadonlyMap<number, Pick<Patchset, 'status'>>;
+	readonly patchsets: ReadonlyMap<number, Patchset>;
 	readonly details: List | undefined;
 }
 

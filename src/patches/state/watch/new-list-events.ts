@@ -265,7 +265,7 @@ class Threads {
 		return this.#owners.get(id);
 	}
 
-	rootOf({ id }: Pick<MailSummary, 'id'>): number {
+	rootOf({ id }: { readonly id: number }): number {
 		return this.#roots.get(id) ?? id;
 	}
 

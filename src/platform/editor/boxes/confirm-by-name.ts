@@ -8,15 +8,11 @@ interface NameQuestion {
 	readonly name: string;
 }
 
-interface ConfirmHost {
-	readonly askText: (options: InputBoxOptions) => PromiseLike<string | undefined>;
-	readonly showInStatusBar: (message: string) => unknown;
-}
-
 /** Whether the user confirms an action that cannot be undone, by typing the name of what it removes. */
 export async function confirmByName(
 	{ title, consequence, placeHolder, name }: NameQuestion,
-	{ askText, showInStatusBar }: ConfirmHost,
+	askText: (options: InputBoxOptions) => PromiseLike<string | undefined>,
+	showInStatusBar: (message: string) => unknown,
 ): Promise<boolean> {
 	const typed = await askText({
 		title,

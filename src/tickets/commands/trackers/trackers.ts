@@ -123,7 +123,8 @@ export async function deleteTracker(tickets: Tickets, key: TrackerKey): Promise<
 			placeHolder: 'Tracker name',
 			name: tracker,
 		},
-		{ askText, showInStatusBar },
+		askText,
+		showInStatusBar,
 	);
 	if (!isConfirmed) return;
 	await account.client.deleteTracker({

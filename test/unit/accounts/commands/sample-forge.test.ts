@@ -42,10 +42,7 @@ describe('The sample forge', () => {
 				return { dispose: () => {} };
 			},
 		};
-		const remembered = new SampleForgeMemento({
-			memory,
-			workspaceFolders: () => [{ uri: { scheme: 'tildeforge', authority } }],
-		});
+		const remembered = new SampleForgeMemento(memory, () => [{ uri: { scheme: 'tildeforge', authority } }]);
 		const sample = new SampleForge({ parent, remembered, log });
 		windows.push(sample);
 		const request = async (path: string, body?: object) => {

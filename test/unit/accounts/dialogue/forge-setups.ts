@@ -33,7 +33,7 @@ export function forgeSetups() {
 			const dialogue = new Dialogue();
 			const settings = new FakeSettings();
 			if (typed === undefined) settings.configured = [known];
-			const setup = new ForgeSetup({ known, typed, instances: settings, createContext: () => context });
+			const setup = new ForgeSetup(known, settings, () => context, typed);
 			opened.push(setup);
 			return { dialogue, settings, setup };
 		},

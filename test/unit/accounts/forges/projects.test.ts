@@ -34,7 +34,7 @@ describe('The projects of a window', () => {
 		opened.push(instances);
 		const { log } = readable();
 		const context = { globalStorageUri: Uri.file(storage) };
-		const services = await openProjects({ forges: { instances }, context, log });
+		const services = await openProjects({ instances }, context, log);
 		opened.push(services);
 		const { projects } = services;
 		await projects.settled();

@@ -17,11 +17,11 @@ function open(selected: readonly unknown[] = [], events: readonly ForgeEvent[] =
 	const entries: readonly InboxEntry[] = events.map((event) => ({ event, addedAt: 0 }));
 	const seen: string[] = [];
 	const revealed: string[] = [];
-	const commands = new InboxCommands({
-		inbox: { entries, markSeen: async (marked) => void seen.push(...marked.map(({ key }) => key)) },
-		selected: () => selected,
-		reveal: async (view, row) => void revealed.push(`${view} ${row}`),
-	});
+	const commands = new InboxCommands(
+		{ entries, markSeen: async (marked) => void seen.push(...marked.map(({ key }) => key)) },
+		() => selected,
+		async (view, row) => void revealed.push(`${view} ${row}`),
+	);
 	return { commands, seen, revealed };
 }
 

@@ -26,10 +26,7 @@ describe('Live Status', () => {
 		made.boxes.length = 0;
 		takeCalls();
 		const changes = new Emitter<void>();
-		const status: { state: LiveState | undefined } & Omit<
-			Parameters<typeof showLiveStatus>[0]['status'],
-			'state'
-		> = {
+		const status: { state: LiveState | undefined } & Omit<Parameters<typeof showLiveStatus>[0], 'state'> = {
 			state,
 			onDidChange: changes.event,
 			canRedeliver: (spelled) => spelled === 'site',
@@ -39,12 +36,12 @@ describe('Live Status', () => {
 			},
 		};
 		const done: string[] = [];
-		const shown = showLiveStatus({
+		const shown = showLiveStatus(
 			status,
-			problems: () => problems,
-			refresh: () => done.push('refresh'),
-			log: new Log(() => {}),
-		});
+			() => problems,
+			() => done.push('refresh'),
+			new Log(() => {}),
+		);
 		const become = (next: LiveState | undefined) => {
 			status.state = next;
 			changes.fire();

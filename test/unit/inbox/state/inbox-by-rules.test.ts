@@ -198,8 +198,8 @@ describe('The inbox by rules', () => {
 		mock.timers.enable({ apis: ['setTimeout'] });
 		try {
 			for (const { inbox } of windows) {
-				const notifications = new Notifications({
-					events: {
+				const notifications = new Notifications(
+					{
 						onDidChange: inbox.events.onDidChange,
 						get due() {
 							return inbox.events.due;
@@ -211,8 +211,8 @@ describe('The inbox by rules', () => {
 							return claim;
 						},
 					},
-					show: ({ text }) => shown.push(text),
-				});
+					({ text }) => shown.push(text),
+				);
 				ending(() => notifications.dispose());
 				notifications.setFocus(true);
 			}

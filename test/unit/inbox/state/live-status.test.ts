@@ -20,22 +20,22 @@ const own = watched('trackersUser', {});
 function open(all: readonly WatchedResource[] = [own, editor], accounts = [accountOf('ana')]) {
 	const changes = new Emitter<void>();
 	const redelivered: string[] = [];
-	const status = new LiveStatus({
-		forges: { accounts, onDidChange: changes.event },
-		endedSessions: () => 1,
-		polled: {
+	const status = new LiveStatus(
+		{ accounts, onDidChange: changes.event },
+		() => 1,
+		{
 			watched: all,
 			hasFocus: true,
 			pollOf: (resource) => (resource === 'tracker' ? poll : undefined),
 			onDidChangePolling: changes.event,
 		},
-		live: {
+		{
 			stateOf: ({ spelled }) => (spelled === 'tracker' ? live : { kind: 'pending' }),
 			canRedeliver: ({ spelled }) => spelled === 'tracker',
 			redeliver: async ({ spelled }) => void redelivered.push(spelled),
 			onDidChange: changes.event,
 		},
-	});
+	);
 	return { status, changes, redelivered };
 }
 

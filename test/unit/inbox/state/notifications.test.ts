@@ -42,8 +42,8 @@ describe('Notifications', () => {
 			/** A window that has just been opened. */
 			window: () => {
 				const shown: InboxNotification[] = [];
-				const notifications = new Notifications({
-					events: {
+				const notifications = new Notifications(
+					{
 						get due() {
 							return due;
 						},
@@ -60,8 +60,8 @@ describe('Notifications', () => {
 						},
 						onDidChange: changes.event,
 					},
-					show: (notification) => shown.push(notification),
-				});
+					(notification) => shown.push(notification),
+				);
 				const focus = (hasFocus: boolean) => notifications.setFocus(hasFocus);
 				return { notifications, focus, take: () => shown.splice(0).map(({ text }) => text), shown };
 			},

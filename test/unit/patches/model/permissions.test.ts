@@ -7,12 +7,12 @@ describe('Who may set the status of patchsets', () => {
 
 	it('is known from the permissions of the list', () => {
 		const permits = (subscriber: string[], account: string[]) =>
-			permitsStatus({ permissions: { nonsubscriber: [], subscriber, account } });
+			permitsStatus({ nonsubscriber: [], subscriber, account });
 		assert.deepEqual(
 			[permits(most, most), permits(all, most), permits(most, all), permits([], [])],
 			[false, true, true, false],
 		);
-		assert.equal(permitsStatus({ permissions: null }), undefined);
+		assert.equal(permitsStatus(null), undefined);
 	});
 
 	it('is said with the name of the owner', () => {

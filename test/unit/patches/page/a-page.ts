@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { Emitter } from '../../../../src/base/emitter.ts';
 import { runInSlices } from '../../../../src/mail/range-diff/run-range-diff.ts';
 import { SeriesController } from '../../../../src/patches/page/controller.ts';
 import type { SeriesPageHost } from '../../../../src/patches/page/host.ts';
@@ -15,6 +14,7 @@ import { Users } from '../../../../src/platform/state/users.ts';
 import { memory } from '../../../tools/memory.ts';
 import { until } from '../../../tools/until.ts';
 import { readable } from '../../tickets/state/forge.ts';
+import { noStatuses } from './no-statuses.ts';
 
 /** What a page uses of VS Code. Records what it asks. */
 function recordingHost(lists: MailingLists, folder: string) {
@@ -24,7 +24,7 @@ function recordingHost(lists: MailingLists, folder: string) {
 		async (...args: readonly unknown[]) =>
 			void calls.push([name, ...args]);
 	const { log } = readable();
-	const viewed = new ViewedFiles({ storage: fileStorage(folder, log), log });
+	const viewed = new ViewedFiles(fileStorage(folder, log), log);
 	const seen = new SeriesSeenState(memory());
 	const requested = new RevealRequests<SeriesKey, { mail: number }>({
 		spell: idOfSeries,
@@ -36,15 +36,7 @@ function recordingHost(lists: MailingLists, folder: string) {
 		viewed,
 		options: new StoredReadingOptions(memory()),
 		users: new Users(),
-		statuses: {
-			pendingStatusOf: () => undefined,
-			canChange: () => true,
-			learnPermissions: async () => {},
-			readPermissions: async () => false,
-			canUndo: () => false,
-			waitingOf: () => undefined,
-			onDidChange: new Emitter<void>().event,
-		},
+		statuses: noStatuses,
 		setStatus: record('setStatus'),
 		pickStatus: record('pickStatus'),
 		actOnWaiting: record('actOnWaiting'),

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import { SeriesLoader } from '../../../../src/patches/page/loader.ts';
+import { SeriesSeenState } from '../../../../src/patches/state/series/series-seen-state.ts';
 import { textOf } from '../../../../src/platform/page/snapshot-parts.ts';
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
+import { memory } from '../../../tools/memory.ts';
 import { until } from '../../../tools/until.ts';
 import { demoLists } from '../state/demo-lists.ts';
 import { ofMail, ofPatchset } from '../state/series/read-summary.ts';
@@ -258,15 +260,15 @@ describe('What a page reads', () => {
 		const window = await open();
 		const viewed = { read: async () => {} };
 		let changes = 0;
-		const loader = new SeriesLoader({
-			key: ofPatchset(12),
-			host: {
+		const loader = new SeriesLoader(
+			ofPatchset(12),
+			{
 				lists: window.lists,
-				seen: { see: () => {}, seenUpToOf: () => undefined },
+				seen: new SeriesSeenState(memory()),
 				viewed: viewed as never,
 			},
-			changed: () => changes++,
-		});
+			() => changes++,
+		);
 		loader.didHide();
 		await until(() => changes > 0);
 		assert.equal(loader.situation().kind === 'missing', false);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { PagePermissions } from '../../../../src/patches/page/page-permissions.ts';
+import { noStatuses } from './no-statuses.ts';
 
 const key = { account: 'one', owner: '~ana', list: 'editor-devel', patchset: 12 };
 
@@ -13,8 +14,9 @@ describe('Whether the user may set a status', () => {
 			let learned = 0;
 			let asked = 0;
 			let changes = 0;
-			const permissions = new PagePermissions({
-				statuses: {
+			const permissions = new PagePermissions(
+				{
+					...noStatuses,
 					canChange: () => !isKnown || may,
 					learnPermissions: async () => {
 						learned += 1;
@@ -25,8 +27,8 @@ describe('Whether the user may set a status', () => {
 						return true;
 					},
 				},
-				changed: () => changes++,
-			});
+				() => changes++,
+			);
 			const draw = async (one: typeof key | undefined, mayAsk: boolean) => {
 				const hasAsked = await permissions.didRead(one, mayAsk);
 				assert.equal(hasAsked, asked > 0);
@@ -42,8 +44,9 @@ describe('Whether the user may set a status', () => {
 
 	it('is no longer asked when the page is closed', async () => {
 		let isAborted = false;
-		const permissions = new PagePermissions({
-			statuses: {
+		const permissions = new PagePermissions(
+			{
+				...noStatuses,
 				canChange: () => true,
 				learnPermissions: () => assert.fail('the forge may be asked'),
 				readPermissions: (_, signal) =>
@@ -54,8 +57,8 @@ describe('Whether the user may set a status', () => {
 						}),
 					),
 			},
-			changed: () => assert.fail('the page is closed'),
-		});
+			() => assert.fail('the page is closed'),
+		);
 		const asking = permissions.didRead(key, true);
 		permissions.dispose();
 		await asking;

@@ -16,9 +16,9 @@ describe('The tracker of a page', () => {
 		const found = new Map<string, TrackerPath>();
 		const asked: string[] = [];
 		let changes = 0;
-		const tracker = new PageTracker({
+		const tracker = new PageTracker(
 			list,
-			trackers: {
+			{
 				known: (_, prefix) => found.get(prefix),
 				find: async (_, prefix, mostRequests) => {
 					asked.push(`${prefix} ${mostRequests}`);
@@ -27,8 +27,8 @@ describe('The tracker of a page', () => {
 				},
 				hasUnaskedName: () => false,
 			},
-			changed: () => changes++,
-		});
+			() => changes++,
+		);
 		tracker.didDraw(undefined, true);
 		tracker.didDraw(withPrefix('without numbers', 'See # 12 and #.'), true);
 		for (const prefix of ['notes', 'notes', 'gone', '']) {
@@ -47,7 +47,7 @@ describe('The tracker of a page', () => {
 		const asked: number[] = [];
 		const find = async (_: unknown, __: string, mostRequests: number) => void asked.push(mostRequests);
 		const trackers = { known: () => undefined, find, hasUnaskedName: () => true };
-		const tracker = new PageTracker({ list, trackers, changed: assert.fail });
+		const tracker = new PageTracker(list, trackers, assert.fail);
 		for (const mayAsk of [false, false, true, true, false]) tracker.didDraw(withPrefix(''), mayAsk);
 		assert.deepEqual(asked, [0, 1]);
 		tracker.didRefresh();
@@ -58,15 +58,15 @@ describe('The tracker of a page', () => {
 
 	it('may have a name that the forge was never asked for, if a text needs it, which takes no request to find out', async () => {
 		const asked: string[] = [];
-		const tracker = new PageTracker({
+		const tracker = new PageTracker(
 			list,
-			trackers: {
+			{
 				known: () => undefined,
 				find: async (_, prefix, mostRequests) => void asked.push(`${prefix} ${mostRequests}`),
 				hasUnaskedName: (_, prefix) => prefix === 'new' && asked.length > 0,
 			},
-			changed: assert.fail,
-		});
+			assert.fail,
+		);
 		const readings = [undefined, withPrefix('new', 'No number.'), withPrefix('old'), withPrefix('new')];
 		const unasked = [];
 		for (const reading of readings) unasked.push(await tracker.hasUnaskedName(reading));

@@ -3,6 +3,7 @@ import type { FullMail } from '../../../../src/patches/model/series/mails/full-m
 import { seriesContent } from '../../../../src/patches/page/parts/series-content.ts';
 import { type SnapshotInput, seriesSnapshot } from '../../../../src/patches/page/snapshot.ts';
 import { textOf } from '../../../../src/platform/page/snapshot-parts.ts';
+import { noStatuses } from './no-statuses.ts';
 import { patchText, readingOf, sentMail } from './readings.ts';
 
 const list = { account: 'one', owner: '~ana', list: 'editor-devel' };
@@ -64,12 +65,7 @@ const base = {
 	},
 	people: new Map(),
 	listsAddress: 'https://lists.example.org',
-	statuses: {
-		pendingStatusOf: () => undefined,
-		canChange: () => true,
-		canUndo: () => false,
-		waitingOf: () => undefined,
-	},
+	statuses: noStatuses,
 	isViewed: () => false,
 	isUnseen: () => false,
 	options: { wrapsLines: false, ignoresWhitespace: false, showsOnePatch: false },

@@ -17,7 +17,7 @@ describe('The viewed files of a list', () => {
 
 	async function open() {
 		const { log } = readable();
-		const viewed = new ViewedFiles({ storage: fileStorage(folder, log), log });
+		const viewed = new ViewedFiles(fileStorage(folder, log), log);
 		await viewed.read(list);
 		return viewed;
 	}

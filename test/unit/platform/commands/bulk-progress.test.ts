@@ -6,6 +6,7 @@ import type { DescribedEntry } from '../../../../src/platform/state/outbox/descr
 import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import { stopTheClock } from '../../base/clock.ts';
 import { describedEntryOf as entryOf, waiting } from '../../tickets/state/entries.ts';
+import { outboxOf } from './an-outbox.ts';
 
 describe('The progress of a change of several tickets', () => {
 	stopTheClock();
@@ -27,16 +28,13 @@ describe('The progress of a change of several tickets', () => {
 				return ids;
 			},
 		};
-		const progress = showBulkProgress({
-			outbox,
-			show: (title, asked) => {
-				cancel = asked;
-				shown.push(title);
-				return {
-					report: (done, total) => shown.push(`${done} of ${total}`),
-					dispose: () => shown.push('ended'),
-				};
-			},
+		const progress = showBulkProgress(outboxOf(outbox), (title, asked) => {
+			cancel = asked;
+			shown.push(title);
+			return {
+				report: (done, total) => shown.push(`${done} of ${total}`),
+				dispose: () => shown.push('ended'),
+			};
 		});
 		const change = (...entries: readonly DescribedEntry[]) => {
 			outbox.entries = entries;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { DescribedEntry } from '../../../../src/platform/state/outbox/describe-outbox.ts';
 import { takeCalls } from '../../editor.ts';
 import { describedEntryOf as entryOf, refused } from '../../tickets/state/entries.ts';
+import { outboxOf } from './an-outbox.ts';
 
 const { discardChanges } = await import('../../../../src/platform/commands/discard.ts');
 
@@ -16,14 +17,13 @@ async function discard(tickets: readonly number[], became: readonly ('' | 'sendi
 	const asked: string[] = [];
 	const isSending = (nth: number) => became[nth] === 'sending';
 	await discardChanges(
-		{
+		outboxOf({
 			entries: chosen.flatMap((entry, nth) => (isSending(nth) ? [{ ...entry, state: sending }] : [])),
 			discard: async (...ids) => {
 				asked.push(`discard ${ids}`);
 				return ids.filter((_, nth) => !became[nth]);
 			},
-			onDidChange: () => ({ dispose: () => {} }),
-		},
+		}),
 		chosen,
 		0,
 	);
@@ -56,29 +56,24 @@ describe('Discarding changes', () => {
 
 	it('waits for a retry, and discards what it could not send', async () => {
 		const entry: DescribedEntry = entryOf({ ticket: 1, state: sending });
-		let entries = [entry];
 		let didFail = () => {};
 		const asked: string[] = [];
-		const discarding = discardChanges(
-			{
-				get entries() {
-					return entries;
-				},
-				discard: async (...ids) => {
-					const isOver = entries.every(({ state }) => state.kind !== 'sending');
-					asked.push(isOver ? 'discard' : 'refuse');
-					return isOver ? ids : [];
-				},
-				onDidChange: (listener) => {
-					didFail = () => {
-						entries = [{ ...entry, state: refused() }];
-						listener();
-					};
-					return { dispose: () => asked.push('over') };
-				},
+		const outbox = {
+			entries: [entry] as readonly DescribedEntry[],
+			discard: async (...ids: readonly string[]) => {
+				const isOver = outbox.entries.every(({ state }) => state.kind !== 'sending');
+				asked.push(isOver ? 'discard' : 'refuse');
+				return isOver ? ids : [];
 			},
-			entries,
-		);
+			onDidChange: (listener: () => unknown) => {
+				didFail = () => {
+					outbox.entries = [{ ...entry, state: refused() }];
+					listener();
+				};
+				return { dispose: () => asked.push('over') };
+			},
+		};
+		const discarding = discardChanges(outboxOf(outbox), [entry]);
 		await new Promise(setImmediate);
 		didFail();
 		await discarding;

@@ -5,6 +5,7 @@ import type { EntryState } from '../../../../src/platform/state/outbox/entry.ts'
 import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import { answerWith, choose, enter, takeCalls } from '../../editor.ts';
 import { describedEntryOf as entryOf, lacking, now, refused, waiting } from '../../tickets/state/entries.ts';
+import { outboxOf } from './an-outbox.ts';
 
 const { OutboxCommands } = await import('../../../../src/platform/commands/outbox-commands.ts');
 
@@ -20,7 +21,7 @@ function open(state: EntryState = refused(), count = 3, signedIn?: { readonly id
 		.map((ticket) => entryOf({ ticket, state: ticket === 2 ? state : refused() }));
 	const unsent = { ...entryOf({ ticket: 4, ageMs: now - Date.now() }), due: Date.now() + 60_000 };
 	const entries: readonly DescribedEntry[] = [...refusals, unsent];
-	const outbox = {
+	const outbox = outboxOf({
 		entries,
 		sendNow: async (...ids: readonly string[]) => void done.push(`send ${ids}`),
 		sendAll: async (ids: readonly string[]) => void done.push(`send all ${ids}`),
@@ -30,8 +31,7 @@ function open(state: EntryState = refused(), count = 3, signedIn?: { readonly id
 				entries.some((entry) => entry.id === id && entry.state.kind === 'sending');
 			return ids.filter((id) => !isSending(id));
 		},
-		onDidChange: noEvent,
-	};
+	});
 	const signIn: SignInForPermissions = async ({ instance, scopes }) => {
 		done.push(`sign in to ${instance}: ${scopes}`);
 		return signedIn;
@@ -41,8 +41,6 @@ function open(state: EntryState = refused(), count = 3, signedIn?: { readonly id
 }
 
 const other = { waitingList, didListChange: () => {}, signIn: async () => undefined };
-
-const noEvent = () => ({ dispose: () => {} });
 
 const rowOf = (ticket: number) => ({
 	id: 'row',
@@ -163,9 +161,8 @@ describe('Changes that wait', () => {
 	it('are counted in the question if several have conflicts', async () => {
 		const states = [refused(), conflict, conflict];
 		const entries = states.map((state, nth) => entryOf({ ticket: nth + 1, state }));
-		const nothing = async () => {};
 		const commands = new OutboxCommands({
-			outbox: { entries, sendNow: nothing, sendAll: nothing, discard: async () => [], onDidChange: noEvent },
+			outbox: outboxOf({ entries }),
 			...other,
 		});
 		await commands.sendAll();
@@ -209,15 +206,8 @@ describe('Changes that wait', () => {
 				draft: { ...emptyBody, text: 'Hm.' },
 			}),
 		);
-		const nothing = async () => {};
 		const commands = new OutboxCommands({
-			outbox: {
-				entries: many,
-				sendNow: nothing,
-				sendAll: nothing,
-				discard: async () => [],
-				onDidChange: noEvent,
-			},
+			outbox: outboxOf({ entries: many }),
 			...other,
 		});
 		await commands.discardAll();
@@ -238,13 +228,10 @@ describe('Changes that wait', () => {
 		it(`are not all sent if ${what}`, async () => {
 			const done: string[] = [];
 			const commands = new OutboxCommands({
-				outbox: {
+				outbox: outboxOf({
 					entries: [1, 2].map((ticket) => entryOf({ ticket, state: conflict })).slice(0, count),
-					sendNow: async () => {},
 					sendAll: async () => void done.push('send'),
-					discard: async () => [],
-					onDidChange: noEvent,
-				},
+				}),
 				...other,
 			});
 			await commands.sendAll();

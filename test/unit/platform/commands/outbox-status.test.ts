@@ -6,6 +6,7 @@ import type {
 } from '../../../../src/platform/state/outbox/describe-outbox.ts';
 import { made, takeCalls } from '../../editor.ts';
 import { describedEntryOf as entryOf, now, refused } from '../../tickets/state/entries.ts';
+import { outboxOf } from './an-outbox.ts';
 
 const { showOutboxStatus } = await import('../../../../src/platform/commands/outbox-status.ts');
 
@@ -15,7 +16,10 @@ function open() {
 		entries: [] as readonly DescribedEntry[],
 		undoable: undefined as DescribedOutbox['undoable'],
 	};
-	const status = showOutboxStatus(Object.assign(outbox, { onDidChange: changes.event }), 'show.waiting');
+	const status = showOutboxStatus(
+		outboxOf(Object.assign(outbox, { onDidChange: changes.event })),
+		'show.waiting',
+	);
 	const item = made.statusItems[0] ?? assert.fail();
 	const become = (entries: readonly DescribedEntry[], group?: string) => {
 		Object.assign(outbox, { entries, undoable: group && { group, at: now, isOwn: true } });

@@ -11,6 +11,7 @@ import type {
 import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import { settle as settled, stopTheClock } from '../../base/clock.ts';
 import { describedEntryOf as entryOf, refused } from '../../tickets/state/entries.ts';
+import { outboxOf } from './an-outbox.ts';
 
 type Result = DescribedSettled['result'];
 type TicketEntry = DescribedEntry<TicketKey>;
@@ -26,12 +27,12 @@ describe('A report on sent changes', () => {
 		const changes = new Emitter<void>();
 		const outbox = { entries, onDidSettle: settlements.event, onDidChange: changes.event };
 		const shown: string[] = [];
-		reportSends({
-			outbox,
-			isVisible: ({ ticket }) => visible.includes(ticket),
-			show: ({ text: words }, { unsent, drafts }) =>
+		reportSends(
+			outboxOf<TicketKey>(outbox),
+			({ ticket }) => visible.includes(ticket),
+			({ text: words }, { unsent, drafts }) =>
 				shown.push(`${words} [${unsent.map(({ id }) => id)}] [${drafts.map(({ ticket }) => ticket)}]`),
-		});
+		);
 		const settle = (entry: TicketEntry, result: Result, state?: TicketEntry['state']) => {
 			outbox.entries = outbox.entries.flatMap((one) =>
 				one.id !== entry.id ? [one] : state ? [{ ...one, state }] : [],

@@ -4,6 +4,7 @@ import type { Leftovers } from '../../../../src/platform/commands/send-reports.t
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
 import { answerWith, enter, passTurns, takeCalls } from '../../editor.ts';
 import { describedEntryOf as entryOf, lacking, refused } from '../../tickets/state/entries.ts';
+import { outboxOf } from './an-outbox.ts';
 
 const { showUnsent } = await import('../../../../src/platform/commands/show-failures.ts');
 
@@ -29,7 +30,7 @@ async function show(
 	const done: string[] = [];
 	answerWith(enter(button));
 	showUnsent<TicketKey>({
-		outbox: {
+		outbox: outboxOf({
 			sendNow: async (...ids) => void done.push(`send ${ids}`),
 			sendAll: async (ids) => void done.push(`send all ${ids}`),
 			entries: listed,
@@ -37,8 +38,7 @@ async function show(
 				done.push(`discard ${ids}`);
 				return ids;
 			},
-			onDidChange: () => ({ dispose: () => {} }),
-		},
+		}),
 		open: ({ ticket }) => done.push(`open ${ticket}`),
 		showWaiting: () => done.push('show waiting'),
 	})(summary, { unsent: [], drafts: [], ...left });

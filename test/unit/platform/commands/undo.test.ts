@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { takeCalls } from '../../editor.ts';
 import { describedEntryOf } from '../../tickets/state/entries.ts';
+import { outboxOf } from './an-outbox.ts';
 
 const { UndoCommand } = await import('../../../../src/platform/commands/undo.ts');
 
 /** The command, with what is undone by each group. Without a group, the first of them is undone. */
 function open(groups: Readonly<Record<string, readonly number[]>>) {
 	const left = new Map(Object.entries(groups));
-	const command = new UndoCommand({
+	const outbox = outboxOf({
 		undo: async (wanted) => {
 			const group = wanted ?? [...left.keys()][0] ?? '';
 			const undone = left.get(group) ?? [];
@@ -15,6 +16,7 @@ function open(groups: Readonly<Record<string, readonly number[]>>) {
 			return undone.map((ticket) => describedEntryOf({ ticket }));
 		},
 	});
+	const command = new UndoCommand(outbox);
 	return async (given?: unknown) => {
 		await command.run(given);
 		return takeCalls();

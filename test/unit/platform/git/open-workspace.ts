@@ -25,7 +25,7 @@ export function cloneOf(url: string, files: Readonly<Record<string, string>> = {
 /** Choices that no other window shares. */
 function newChoices(lifetime: Lifetime): StoredChoices {
 	const { log } = readable();
-	return lifetime.add(new StoredChoices({ storage: fileStorage(temporaryFolder('choices'), log), log }));
+	return lifetime.add(new StoredChoices(fileStorage(temporaryFolder('choices'), log), log));
 }
 
 interface Given {

@@ -14,7 +14,7 @@ describe('The choices for a project', () => {
 	/** The choices in a window. Windows with the same storage share them. */
 	async function open(storage: Storage) {
 		const { log, lines } = readable();
-		const choices = new StoredChoices({ storage, log });
+		const choices = new StoredChoices(storage, log);
 		ending(() => choices.dispose());
 		let changes = 0;
 		choices.onDidChange(() => changes++);

@@ -30,7 +30,7 @@ function open({
 	...given
 }: Given) {
 	const { log, lines } = readable();
-	const choices = new StoredChoices({ storage: fileStorage(stored, log), log });
+	const choices = new StoredChoices(fileStorage(stored, log), log);
 	const asked: string[] = [];
 	const state = { answer: given.answer, exists: given.exists ?? (async () => true) };
 	const projects = {

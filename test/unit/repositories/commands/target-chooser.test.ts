@@ -24,7 +24,7 @@ describe('A command on repositories that is called on nothing', () => {
 		const { repositories } = await open();
 		const lastChoice = new SelectionSource(() => rows);
 		const tree = { lastChoice, selectedRows: async () => rows };
-		const targets = new TargetChooser({ repositories, project: undefined, tree });
+		const targets = new TargetChooser(repositories, undefined, tree);
 		takeCalls();
 		const showFile = (path: string) => {
 			changeEditor({ document: { uri: uriOf(path) } });
@@ -84,7 +84,7 @@ describe('A command on repositories that is called on a row which the view redra
 		const { repositories } = await open();
 		const rows: readonly Row[] = [row('ana', 'notes')];
 		const tree = { lastChoice: new SelectionSource(() => rows), selectedRows: async () => rows };
-		const targets = new TargetChooser({ repositories, project: undefined, tree });
+		const targets = new TargetChooser(repositories, undefined, tree);
 		answerWith(choose('~ana/editor'));
 		const { target } = (await targets.choose([undefined, undefined], 'Test')) ?? assert.fail();
 		assert.equal(target.key.repository, 'editor');

@@ -33,11 +33,11 @@ function openWith(blob: Objects['blob']) {
 	return new RepositoryFiles({
 		sources: () => [{ objects, commitOf: async () => 'c' }],
 		commitText: async () => '',
-		followed: new FileWatcher({
-			repositories: () => [],
-			onDidChangeAccounts: () => ({ dispose: () => {} }),
-			log: readable().log,
-		}),
+		followed: new FileWatcher(
+			() => [],
+			() => ({ dispose: () => {} }),
+			readable().log,
+		),
 		consent: { require: async () => {} },
 	});
 }

@@ -43,7 +43,7 @@ describe('The history of a file', () => {
 		const log = await logOf(branch, ids && [...ids]);
 		const { objects = assert.fail() } = repository ?? {};
 		const found: FileChange[] = [];
-		const history = new FileHistory({ objects, log, path, signal: stop.signal });
+		const history = new FileHistory(objects, log, path, stop.signal);
 		const search = (count: number) => history.search(count, (change) => found.push(change));
 		return { history, search, found, objects };
 	}

@@ -40,11 +40,7 @@ describe('Files that were read at a branch', () => {
 		const accounts = new Emitter<void>();
 		let repositories = [repository];
 		const { log } = readable();
-		const followed = new FileWatcher({
-			repositories: () => repositories,
-			onDidChangeAccounts: accounts.event,
-			log,
-		});
+		const followed = new FileWatcher(() => repositories, accounts.event, log);
 		const changed: string[][] = [];
 		followed.onDidChange((addresses) => void changed.push(addresses.map(({ path }) => path)));
 		followed.add(file('a.c'));

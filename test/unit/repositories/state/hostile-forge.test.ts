@@ -81,10 +81,10 @@ describe('A forge that sends hostile trees', () => {
 	});
 
 	const files = () =>
-		new RemoteFiles({
-			sources: () => [{ objects, commitOf: async () => commit }],
-			commitText: async () => '',
-		});
+		new RemoteFiles(
+			() => [{ objects, commitOf: async () => commit }],
+			async () => '',
+		);
 	const address = (path: string): FileAddress => ({
 		...{ instance: 'forge.test', owner: '~ana', repository: 'editor', revision, path },
 	});
@@ -186,10 +186,10 @@ describe('A folder of a million entries', function () {
 	};
 
 	it('is cut as a folder', async () => {
-		const files = new RemoteFiles({
-			sources: () => [{ objects, commitOf: async () => commit }],
-			commitText: async () => '',
-		});
+		const files = new RemoteFiles(
+			() => [{ objects, commitOf: async () => commit }],
+			async () => '',
+		);
 		const listed = await files.list({
 			...{ instance: 'forge.test', owner: '~ana', repository: 'editor', revision, path: '' },
 		});

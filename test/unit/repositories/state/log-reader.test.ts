@@ -80,7 +80,7 @@ describe('A log', () => {
 				const found: string[] = [];
 				const { signal } = new AbortController();
 				const log = new LogReader(world.remote, 'c219');
-				const history = new FileHistory({ objects: world.objects, log, path: 'f', signal });
+				const history = new FileHistory(world.objects, log, 'f', signal);
 				await history.search(1000, ({ commit }) => found.push(commit.id));
 				assert.ok(history.isComplete);
 				assert.deepEqual(found, git('log', '--format=%H', 'c219', '--', 'f'));

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
+import { repositoryRows } from '../../../../src/forge/rows/repositories.ts';
 import type { User } from '../../../../src/forge/shapes/people.ts';
 import { OwnAddresses } from '../../../../src/repositories/state/own-addresses.ts';
+import { clientOf } from '../../client-of.ts';
 import { readable, stage } from '../../tickets/state/forge.ts';
 
 const day = 24 * 60 * 60_000;
@@ -24,7 +26,7 @@ describe('The mail addresses of the user', () => {
 		};
 		const window = (...local: readonly string[]) =>
 			new OwnAddresses({
-				...{ client: { user }, cache, log: readable().log },
+				...{ client: clientOf(repositoryRows, { user }), cache, log: readable().log },
 				local: () => local,
 				now: () => forge.now,
 			});

@@ -13,7 +13,7 @@ describe('The repositories whose pushes are answered', () => {
 
 	async function open(folder: string, account = 'ana') {
 		const log = new Log(() => {});
-		const answered = new PushAnswerSettings({ account, permanent: fileStorage(folder, log), log });
+		const answered = new PushAnswerSettings(account, fileStorage(folder, log), log);
 		ends.push(() => answered.dispose());
 		let changes = 0;
 		answered.onDidChange(() => changes++);

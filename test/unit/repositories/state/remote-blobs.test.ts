@@ -19,11 +19,7 @@ for (const [name, quirks] of [
 		async function open(options: Parameters<typeof openWindow>[0] = {}) {
 			const window = await openWindow(options);
 			const clock = { now: Date.parse('2026-11-20T07:00:00Z') };
-			const blobs = new RemoteBlobs({
-				repositories: window.repositories,
-				log: window.log,
-				now: () => clock.now,
-			});
+			const blobs = new RemoteBlobs(window.repositories, window.log, () => clock.now);
 			window.ending.push(() => blobs.dispose());
 			const find = async (id: string, path: string, madeAt?: number) =>
 				(await blobs.of(key, madeAt)(id, { path, most: 1e6 }))?.length;

@@ -48,10 +48,10 @@ function repository(entries: readonly (TreeEntry & { readonly content?: string; 
 
 function open(sources: readonly RepositorySource[], confirms = true) {
 	const asked: (readonly [string, number | undefined])[] = [];
-	const remote = new RemoteFiles({
-		sources: () => sources,
-		commitText: async ({ message }) => `About ${message}`,
-	});
+	const remote = new RemoteFiles(
+		() => sources,
+		async ({ message }) => `About ${message}`,
+	);
 	const files = {
 		stat: (one: FileAddress) => remote.stat(one),
 		list: (one: FileAddress) => remote.list(one),

@@ -166,18 +166,19 @@ describe('The token of a session', () => {
 		const session = await window.registry.put(await signInWithBrowser());
 		const { trackers } = connect(window, session.id, { now: nearExpiry(session) });
 		let renewed = session;
-		await signOut(session, {
-			registry: window.registry,
-			prepare: async () => {
+		await signOut(
+			session,
+			window.registry,
+			async () => {
 				await trackers?.user({});
 				renewed = window.registry.get(session.id) ?? assert.fail();
 			},
-			revoke: async ({ refresh, token }) => {
+			async ({ refresh, token }) => {
 				// The sandbox also accepts the earlier token; other forges do not.
 				assert.deepEqual([refresh, token], [renewed.refresh, renewed.token]);
 				await endToken(refresh ?? token);
 			},
-		});
+		);
 		assert.deepEqual([renewals(), window.who], [1, []]);
 		assert.notEqual(renewed.token, session.token);
 		assert.equal(await isTokenInvalid(context, forgeInstance, renewed.token), true);

@@ -9,18 +9,18 @@ describe('A sign-in that was approved in the browser', () => {
 		secretStore.broken = true;
 		const messages: string[] = [];
 		let discarded = 0;
-		const session = await storeGrant({
-			store: () => registry.put(ana),
-			askToRetry: async ({ message }) => {
+		const session = await storeGrant(
+			() => registry.put(ana),
+			async ({ message }) => {
 				const answer = answers[messages.length];
 				messages.push(message);
 				if (answer === 'repair') secretStore.broken = false;
 				return answer !== 'leave';
 			},
-			discard: async () => {
+			async () => {
 				discarded += 1;
 			},
-		});
+		);
 		return {
 			messages,
 			discarded,
@@ -43,13 +43,13 @@ describe('A sign-in that was approved in the browser', () => {
 
 	it('is ended at the forge when a bug prevents saving it', async () => {
 		let discarded = 0;
-		const kept = storeGrant({
-			store: () => Promise.reject(new TypeError('a mistake')),
-			askToRetry: () => assert.fail('nobody is asked'),
-			discard: async () => {
+		const kept = storeGrant(
+			() => Promise.reject(new TypeError('a mistake')),
+			() => assert.fail('nobody is asked'),
+			async () => {
 				discarded += 1;
 			},
-		});
+		);
 		await assert.rejects(kept, TypeError);
 		assert.equal(discarded, 1);
 	});

@@ -47,7 +47,7 @@ describe('The lines of a hunk in the two files', () => {
 	it('reach the end of the file if the file is new, deleted, or has another type', () => {
 		const { source, file } = fileOf(edited() + text('@@ -1 +1 @@', '-a', '+b'));
 		const hunks = readHunks(source, file);
-		const reach = (['A', 'D', 'T', 'M', 'R', 'C'] as const).filter((status) => reachesEnd({ status }, hunks));
+		const reach = (['A', 'D', 'T', 'M', 'R', 'C'] as const).filter((status) => reachesEnd(status, hunks));
 		assert.deepEqual(reach, ['A', 'D', 'T']);
 	});
 });

@@ -42,9 +42,9 @@ function open({ patches = changed().patches, find = async () => undefined, ...re
 	const asked: string[] = [];
 	const { log, lines } = readable();
 	const documents = new DiffDocuments({
-		mail: async ({ mail }) => {
+		patches: async ({ mail }) => {
 			asked.push(`mail ${mail}`);
-			return mail === 1 ? { patches } : undefined;
+			return mail === 1 ? patches : undefined;
 		},
 		findBlob: (key) => (id, options) => {
 			asked.push(`${key.list} ${options.path}`);
@@ -203,14 +203,14 @@ describe('The mail of a document', () => {
 
 	it('is read from the forge only if it is not known', async () => {
 		const known = storeOf([whole], []);
-		assert.equal(await readMail(known.mails, { mail: 7 }), whole);
+		assert.equal(await readMail(known.mails, 7), whole);
 		assert.deepEqual(known.asked, []);
 		const unknown = storeOf([], [whole]);
-		assert.equal(await readMail(unknown.mails, { mail: 7 }), whole);
+		assert.equal(await readMail(unknown.mails, 7), whole);
 		assert.deepEqual(unknown.asked, [7]);
 	});
 
 	it('is missing if the account is gone', async () => {
-		assert.equal(await readMail(undefined, { mail: 7 }), undefined);
+		assert.equal(await readMail(undefined, 7), undefined);
 	});
 });

@@ -24,15 +24,15 @@ for (const [name, quirks] of [
 			const devel = await cache('ana', 'editor-devel');
 			await devel.refresh();
 			const { repositories, asked, forget, cut, ending } = await openRepositories();
-			const blobs = new RemoteBlobs({ repositories, log });
+			const blobs = new RemoteBlobs(repositories, log);
 			ending.push(() => blobs.dispose());
 			const { mails } = lists.of('ana')?.series ?? assert.fail();
-			const read = (mail: number) => readMail(mails, { mail });
+			const read = (mail: number) => readMail(mails, mail);
 			const documents = new DiffDocuments({
-				mail: ({ mail }) => read(mail),
+				patches: async ({ mail }) => (await read(mail))?.patches,
 				findBlob: patchFiles({
 					local: async () => undefined,
-					parts: { find: async (_, __, prefix) => ({ owner: '~ana', name: prefix || 'editor' }) },
+					findPart: async (_, __, prefix) => ({ owner: '~ana', name: prefix || 'editor' }),
 					remote: (key, madeAt) => blobs.of(key, madeAt),
 				}),
 				log,

@@ -33,8 +33,7 @@ describe('The patchsets of which a push has patches', () => {
 			}),
 		);
 		const signal = AbortSignal.timeout(10_000);
-		const find = (...commits: readonly CommitText[]) =>
-			findSeriesOfCommits({ account, commits, holder, signal });
+		const find = (...commits: readonly CommitText[]) => findSeriesOfCommits(account, commits, holder, signal);
 		const ref = `~ana/editor-devel#${series.patchset?.id}`;
 		const { title, version, patches } = series.newest;
 		const found = (landed: number) => ({
@@ -88,6 +87,6 @@ describe('The patchsets of which a push has patches', () => {
 	it('are not searched when there is no time left', async () => {
 		const { account, commits } = await open();
 		const signal = AbortSignal.abort();
-		await assert.rejects(findSeriesOfCommits({ account, commits, holder, signal }), { name: 'AbortError' });
+		await assert.rejects(findSeriesOfCommits(account, commits, holder, signal), { name: 'AbortError' });
 	});
 });

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
+import { listRows } from '../../../../../src/forge/rows/lists.ts';
 import type { Email } from '../../../../../src/forge/shapes/lists.ts';
 import { ListQuery } from '../../../../../src/patches/state/lists/list-query.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
 import { until } from '../../../../tools/until.ts';
+import { clientOf } from '../../../client-of.ts';
 import { readable } from '../../../tickets/state/forge.ts';
 
 const email = (id: number): Email => ({
@@ -21,7 +23,7 @@ function queryOf(pages: number, cache = fileStorage(temporaryFolder('lists'), re
 	const query = new ListQuery({
 		...{ key: { account: 'one', owner: '~ana', list: 'devel' }, text: 'is:patch', cache },
 		...{ log: readable().log, now: () => Date.now() + clockMs },
-		client: {
+		client: clientOf(listRows, {
 			async *posts() {
 				if (line.isCut) throw new ForgeError('offline', 'Offline.');
 				for (let page = 1; page <= pages; page++) {
@@ -30,7 +32,7 @@ function queryOf(pages: number, cache = fileStorage(temporaryFolder('lists'), re
 					yield { rows, total: undefined, isLast: page === pages };
 				}
 			},
-		},
+		}),
 	});
 	return { query, cache, line, asked: () => asked, setClock: (ms: number) => (clockMs = ms) };
 }

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import type { Page } from '../../../../../src/forge/client/pages.ts';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
+import { listRows } from '../../../../../src/forge/rows/lists.ts';
 import type { Email } from '../../../../../src/forge/shapes/lists.ts';
 import { createMailCollection } from '../../../../../src/patches/state/lists/mail-collection.ts';
 import { mailSummaryOf } from '../../../../../src/patches/state/mails/mail-summary.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
+import { clientOf } from '../../../client-of.ts';
 import { readable } from '../../../tickets/state/forge.ts';
 
 const key = { account: 'ana', owner: '~ana', list: 'busy' };
@@ -37,7 +39,7 @@ function openList({ newest, folder = temporaryFolder('mails') }: { newest: numbe
 	const { mails, store } = createMailCollection({
 		key,
 		me: '~ana',
-		client: { posts: (_, options) => pages(options?.query ?? {}) },
+		client: clientOf(listRows, { posts: (_, options) => pages(options?.query ?? {}) }),
 		cache: fileStorage(folder, log),
 		log,
 		now: () => list.now,

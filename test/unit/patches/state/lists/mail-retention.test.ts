@@ -16,7 +16,7 @@ async function keptThreads(
 		return [listedMail(first), listedMail(first + 1, { parent: first, thread: first })];
 	});
 	const all = new Map(mails.flat().map((mail) => [mail.id, change(mail)]));
-	const outdated = await outdatedMails(all, { me: '~ana', mailsWithTexts: async () => new Set(read) });
+	const outdated = await outdatedMails(all, async () => new Set(read), '~ana');
 	for (const id of outdated) all.delete(id);
 	return [1, 3, 5, 7, 9].filter((id) => all.has(id) && all.has(id + 1));
 }
@@ -28,7 +28,7 @@ const withFirst = (change: Partial<MailSummary>) => (mail: MailSummary) =>
 describe('The mails of a list that need not be stored', () => {
 	it('are those of old threads', async () => {
 		const mails = new Map(Array.from({ length: 5000 }, (_, nth) => [nth + 1, listedMail(nth + 1)] as const));
-		const outdated = await outdatedMails(mails, { me: '~ana', mailsWithTexts: async () => new Set() });
+		const outdated = await outdatedMails(mails, async () => new Set(), '~ana');
 		assert.deepEqual(
 			outdated,
 			Array.from({ length: 2000 }, (_, nth) => nth + 1),

@@ -3,7 +3,7 @@ import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { partOfList } from '../../../../../src/patches/state/lists/part-of-list.ts';
 import type { Pin } from '../../../../../src/platform/state/pins.ts';
 
-const list = { owner: '~ana', list: 'editor-devel' };
+const list = { account: 'one', owner: '~ana', list: 'editor-devel' };
 
 /** Finds the part where only some items exist, and lists what was asked for. */
 async function find(existing: readonly string[], prefixes: readonly string[] = [], ofProject?: Pin) {

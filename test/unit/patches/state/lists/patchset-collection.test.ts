@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Page } from '../../../../../src/forge/client/pages.ts';
+import { listRows } from '../../../../../src/forge/rows/lists.ts';
 import type { Patchset } from '../../../../../src/forge/shapes/lists.ts';
 import { PatchsetCollection } from '../../../../../src/patches/state/lists/patchset-collection.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
+import { clientOf } from '../../../client-of.ts';
 import { readable } from '../../../tickets/state/forge.ts';
 import { patchsetOf } from '../a-patchset.ts';
 
@@ -22,7 +24,10 @@ function openList({ newest, folder = temporaryFolder('patchsets') }: { newest: n
 	const { log } = readable();
 	const patchsets = new PatchsetCollection({
 		key,
-		client: { patchsets: pages, patchset: async ({ patchset }) => onForge(Number(patchset)) },
+		client: clientOf(listRows, {
+			patchsets: pages,
+			patchset: async ({ patchset }) => onForge(Number(patchset)),
+		}),
 		cache: fileStorage(folder, log),
 		log,
 		now: () => 0,

@@ -61,10 +61,10 @@ describe('The mail that starts a thread', () => {
 		const mails = positions.map(([id, parent, thread]) => listedMail(id, { parent, thread }));
 		const byId = new Map(mails.map((mail) => [mail.id, mail]));
 		assert.deepEqual(
-			mails.slice(0, 3).map((mail) => threadRootOf(mail, byId)),
+			mails.slice(0, 3).map((mail) => threadRootOf(mail, (id) => byId.get(id))),
 			[1, 1, 6],
 		);
-		assert.ok(mails.slice(3).every((mail) => [7, 8].includes(threadRootOf(mail, byId))));
+		assert.ok(mails.slice(3).every((mail) => [7, 8].includes(threadRootOf(mail, (id) => byId.get(id)))));
 	});
 
 	it('is one of them if mails reply to each other', () => {

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { listRows } from '../../../../../src/forge/rows/lists.ts';
 import { MailStore } from '../../../../../src/patches/state/mails/mail-store.ts';
 import { listMailTextFiles } from '../../../../../src/patches/state/mails/mail-text-files.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
+import { clientOf } from '../../../client-of.ts';
 import { readable } from '../../../tickets/state/forge.ts';
 
 describe('The mails with a file', () => {
@@ -10,7 +12,7 @@ describe('The mails with a file', () => {
 		const { log } = readable();
 		const cache = fileStorage(temporaryFolder('texts'), log);
 		assert.deepEqual(await listMailTextFiles(cache), new Set());
-		const store = new MailStore({ client: { email: () => assert.fail() }, cache, log });
+		const store = new MailStore({ client: clientOf(listRows, {}), cache, log });
 		const mail = {
 			created: '2026-02-01T00:00:00Z',
 			subject: 'Hi',

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { listRows } from '../../../../../src/forge/rows/lists.ts';
 import type { ShortPatchset } from '../../../../../src/forge/shapes/lists.ts';
 import type { SentMail } from '../../../../../src/patches/state/lists/mail-with-patchset.ts';
 import { createSentMails } from '../../../../../src/patches/state/lists/sent-mails.ts';
 import { threadsOf } from '../../../../../src/patches/state/lists/series-summary.ts';
 import { type MailSummary, mailSummaryOf } from '../../../../../src/patches/state/mails/mail-summary.ts';
 import { listsOfSent, myThreads } from '../../../../../src/patches/state/series/my-series.ts';
+import { clientOf } from '../../../client-of.ts';
 import { readable, stage } from '../../../tickets/state/forge.ts';
 
 const list = { owner: '~ana', name: 'devel' };
@@ -140,7 +142,7 @@ describe('The mails that a user has sent', () => {
 				yield { rows: [email(nth)], total: 100, isLast: nth === 1 };
 			}
 		};
-		const mails = createSentMails({ client: { emails }, cache, log: readable().log });
+		const mails = createSentMails({ client: clientOf(listRows, { emails }), cache, log: readable().log });
 		ending(() => mails.dispose());
 		await mails.refresh();
 		assert.deepEqual([pages, mails.items.size, mails.isComplete], [20, 20, true]);
@@ -150,7 +152,11 @@ describe('The mails that a user has sent', () => {
 		const emails = async function* () {
 			yield { rows: [email(4), email(3), email(2)], total: 3, isLast: true };
 		};
-		const mails = createSentMails({ client: { emails }, cache: await storage(), log: readable().log });
+		const mails = createSentMails({
+			client: clientOf(listRows, { emails }),
+			cache: await storage(),
+			log: readable().log,
+		});
 		ending(() => mails.dispose());
 		await mails.refresh();
 		assert.deepEqual([...mails.items.keys()], [4, 2]);

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { listRows } from '../../../../../src/forge/rows/lists.ts';
 import type { ShortPatchset } from '../../../../../src/forge/shapes/lists.ts';
 import { ListQuery } from '../../../../../src/patches/state/lists/list-query.ts';
 import { patchsetsOf } from '../../../../../src/patches/state/lists/mail-with-patchset.ts';
 import { threadsOf } from '../../../../../src/patches/state/lists/series-summary.ts';
 import { type MailSummary, mailSummaryOf } from '../../../../../src/patches/state/mails/mail-summary.ts';
 import { matchesOf, type QueryMatch } from '../../../../../src/patches/state/series/query-result.ts';
+import { clientOf } from '../../../client-of.ts';
 import { readable, stage } from '../../../tickets/state/forge.ts';
 
 const mail = (id: number, subject: string, parent: number | null = null, thread = parent): MailSummary =>
@@ -20,7 +22,8 @@ const named = (match: QueryMatch) =>
 const find = (mails: readonly MailSummary[], list: ReturnType<typeof known>) =>
 	matchesOf(
 		mails.map((one) => ({ mail: one, patchset: null })),
-		list,
+		list.mails,
+		list.threads,
 	);
 const known = (mails: readonly MailSummary[]) => {
 	const byId = new Map(mails.map((one) => [one.id, one]));
@@ -59,7 +62,7 @@ describe('What a query has found', () => {
 			...{ submitter: null, reply_to: null, message_id: null },
 		};
 		assert.equal(patchsetsOf([{ mail: patch, patchset }]).get(7)?.message_id, '<1@mail.test>');
-		const [match] = matchesOf([{ mail: patch, patchset }], known([]));
+		const [match] = matchesOf([{ mail: patch, patchset }], new Map(), known([]).threads);
 		assert.equal(match?.kind === 'series' && match.series.status, 'approved');
 	});
 
@@ -88,7 +91,11 @@ describe('A query of a list', () => {
 			}
 		};
 		const query = new ListQuery({
-			...{ key: { account: 'one', owner: '~ana', list: 'devel' }, text: 'is:patch', client: { posts } },
+			...{
+				key: { account: 'one', owner: '~ana', list: 'devel' },
+				text: 'is:patch',
+				client: clientOf(listRows, { posts }),
+			},
 			...{ cache: await storage(), log: readable().log, now: () => now },
 		});
 		ending(() => query.dispose());

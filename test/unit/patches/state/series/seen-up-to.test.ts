@@ -38,7 +38,7 @@ describe('What the user has seen', () => {
 		const items = [{ patchset: 4 }, { patchset: 5 }, { mail: 10 }, { mail: 12 }];
 		const expected = items.map((item) => ({ at: { ...list, ...item }, upTo: at(12) }));
 		assert.deepEqual(new Set(seen), new Set(expected));
-		const updated = seenInThread(list, one, new Map([[4, { updated: at(30) }]]));
+		const updated = seenInThread(list, one, new Map([[4, patchsetOf(4, { updated: at(30) })]]));
 		assert.deepEqual(new Set(updated.map(({ upTo }) => upTo)), new Set([at(30)]));
 	});
 
@@ -54,8 +54,8 @@ describe('What the user has seen', () => {
 	it('in a list covers it up to its newest mail or status', () => {
 		const { discussions } = threads([mail(20, 'Why?'), mail(22, 'What?')]);
 		assert.deepEqual(seenInList(list, discussions, new Map()), { at: list, upTo: at(22) });
-		const patchsets = new Map([[1, { updated: at(40) }]]);
+		const patchsets = new Map([[1, patchsetOf(1, { updated: at(40) })]]);
 		assert.deepEqual(seenInList(list, discussions, patchsets).upTo, at(40));
-		assert.equal(seenInList(list, [], new Map([[1, { updated: '' }]])).upTo, new Date(0).toISOString());
+		assert.equal(seenInList(list, [], new Map([[1, patchsetOf(1)]])).upTo, new Date(0).toISOString());
 	});
 });

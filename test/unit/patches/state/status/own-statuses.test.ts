@@ -13,7 +13,7 @@ describe('The statuses that the user has set', () => {
 	/** As many windows as are taken. */
 	async function windows() {
 		const shared = await storage();
-		return () => new OwnStatuses({ caches: { of: () => shared }, log: readable().log });
+		return () => new OwnStatuses({ of: () => shared }, readable().log);
 	}
 
 	it('are known in all windows, and differ from equal ones that another user sets later', async () => {

@@ -24,7 +24,7 @@ describe('Sending the status of a patchset', () => {
 		const didSet = async (_: unknown, { status }: Patchset) => {
 			set.push(status);
 		};
-		return { sender: statusSender({ lists: { of: () => changed }, learn, didSet }), learned, set, list };
+		return { sender: statusSender(() => changed, learn, didSet), learned, set, list };
 	}
 
 	it('says what the forge has set instead, and keeps that', async () => {
@@ -70,11 +70,11 @@ describe('Sending the status of a patchset', () => {
 	});
 
 	it('fails for an account that is signed out', async () => {
-		const { send } = statusSender({
-			lists: { of: () => undefined },
-			learn: () => {},
-			didSet: async () => {},
-		});
+		const { send } = statusSender(
+			() => undefined,
+			() => {},
+			async () => {},
+		);
 		await assert.rejects(send(key, { status: 'approved' }, options), { kind: 'signed-out' });
 	});
 });

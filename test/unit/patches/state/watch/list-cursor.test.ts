@@ -7,11 +7,12 @@ import {
 	unreported,
 	versionOfDetails,
 } from '../../../../../src/patches/state/watch/list-cursor.ts';
+import { patchsetOf } from '../a-patchset.ts';
 
 const from = (first: number, count: number) => Array.from({ length: count }, (_, at) => first + at);
 const content = (mails: readonly number[], patchsets: readonly (readonly [number, string])[] = []) => ({
 	mails: new Map(mails.map((id) => [id, {}])),
-	patchsets: new Map(patchsets.map(([id, status]) => [id, { status }])),
+	patchsets: new Map(patchsets.map(([id, status]) => [id, patchsetOf(id, { status })])),
 	details: undefined,
 });
 const nothing = { mails: new Set<number>(), patchsets: new Set<number>(), keys: [] };

@@ -6,14 +6,15 @@ async function answer(typed: string | undefined) {
 	const told: string[] = [];
 	let problem: unknown;
 	const question = { title: 'Delete wren', consequence: 'It is gone.', placeHolder: 'Name', name: 'wren' };
-	const isConfirmed = await confirmByName(question, {
-		askText: async ({ prompt, validateInput }) => {
+	const isConfirmed = await confirmByName(
+		question,
+		async ({ prompt, validateInput }) => {
 			assert.equal(prompt, 'It is gone. Type wren to confirm.');
 			problem = validateInput?.(typed ?? '');
 			return typed;
 		},
-		showInStatusBar: (message) => told.push(message),
-	});
+		(message) => told.push(message),
+	);
 	return { isConfirmed, told: told.length, problem };
 }
 
