@@ -140,7 +140,7 @@ export class Main {
 			import('./accounts/forges/projects.ts'),
 			this.accounts(),
 		]);
-		return lifetime.add(await openProjects(forges, context, log)).projects;
+		return lifetime.add(await openProjects(forges.instances, context.globalStorageUri.fsPath, log)).projects;
 	});
 
 	/** Opens the outboxes of all features at once, so that the user sees all changes that are not on the forge yet. */

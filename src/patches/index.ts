@@ -193,7 +193,7 @@ export class PatchesFeature {
 		const followed = followSeriesOfTicket({
 			ticket,
 			account,
-			parts,
+			findKnown: (...named) => parts.findKnown(...named),
 			holder,
 			keeper,
 			didFind: (found) => didFind(found.map((one) => seriesOfTicket(one, base))),

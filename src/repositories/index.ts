@@ -10,7 +10,9 @@ import type { PushHooks } from './commands/answer-pushes.ts';
 import type { PushAnswersOptions } from './state/watch/push-answers.ts';
 
 /** What the repositories feature needs from the rest of the extension. */
-interface RepositoriesDependencies extends Pick<PushAnswersOptions, 'ticketOf' | 'landed'> {
+interface RepositoriesDependencies {
+	readonly ticketOf: PushAnswersOptions['ticketOf'];
+	readonly landed: PushAnswersOptions['landed'];
 	readonly accounts: () => Promise<{ readonly forges: AccountSource }>;
 	readonly projects: () => Promise<Projects<Instance>>;
 	/** The webhooks of repositories. */
@@ -35,7 +37,9 @@ export class RepositoriesFeature {
 			this.#dependencies.accounts(),
 			this.#dependencies.projects(),
 		]);
-		return lifetime.add(await openRepositoryServices({ forges, projects, context, log }));
+		return lifetime.add(
+			await openRepositoryServices({ forges, projects, folder: context.globalStorageUri.fsPath, log }),
+		);
 	});
 
 	readonly shownView = once(async (): Promise<ShownView> => {

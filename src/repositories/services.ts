@@ -36,7 +36,8 @@ interface RepositoryServicesOptions {
 		objectsOf(repository: LocalRepository): readonly Objects[];
 		readonly emails: readonly string[];
 	};
-	readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri'>;
+	/** The editor's storage folder for this extension. */
+	readonly folder: string;
 	readonly log: Log;
 }
 
@@ -66,7 +67,7 @@ async function verifyInWindow(commit: Commit, log: Log): Promise<SignatureState>
 export async function openRepositoryServices({
 	forges,
 	projects,
-	context,
+	folder,
 	log,
 }: RepositoryServicesOptions): Promise<RepositoryServices> {
 	const lifetime = new Lifetime();
@@ -78,7 +79,7 @@ export async function openRepositoryServices({
 			mostBytes,
 			localObjects: (repository) => projects.objectsOf(repository),
 			localAddresses: () => projects.emails,
-			folder: context.globalStorageUri.fsPath,
+			folder,
 			log: log.child('repositories'),
 		}),
 	);
@@ -89,10 +90,11 @@ export async function openRepositoryServices({
 	const followed = lifetime.add(new FileWatcher(sources, onDidChangeAccounts, log));
 	lifetime.add(followed.onDidChange(refreshExplorer));
 	const signatures = new Signatures((commit) => verifyInWindow(commit, log));
+	const consent = new FolderConsent(repositories);
 	const files = new RepositoryFiles({
 		sources,
 		followed,
-		consent: new FolderConsent(repositories),
+		requireConsent: (...opened) => consent.require(...opened),
 		commitText: async (commit) => commitText(commit, await signatures.of(commit)),
 	});
 	const selector = { scheme: filesScheme, pattern: `**/${commitTextName}` };

@@ -22,7 +22,7 @@ interface SampleForgeOptions {
 /** The forges and sessions of this window. */
 interface KnownForges {
 	readonly instances: Pick<Instances, 'addTemporary'>;
-	readonly registry: Pick<SessionRegistry, 'addTemporary' | 'onDidChange'>;
+	readonly registry: SessionRegistry;
 }
 
 interface RunningSample {
@@ -30,7 +30,10 @@ interface RunningSample {
 	stop(): Promise<void>;
 }
 
-type Start = Pick<ForgeOptions, 'mustExist' | 'waitMs'>;
+interface Start {
+	readonly mustExist?: boolean;
+	readonly waitMs?: number | undefined;
+}
 
 /**
  * The sample forge of this window, and its session. It is kept in a folder for a day, so that it is there again after a

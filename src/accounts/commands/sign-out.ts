@@ -3,6 +3,7 @@ import { offerSignIn } from '../../platform/editor/boxes/require-account.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { confirm, showInStatusBar } from '../../platform/editor/messages.ts';
 import { accountLabel, type Session } from '../../signin/sessions/session.ts';
+import type { SessionRegistry } from '../../signin/sessions/session-registry.ts';
 import type { Forges } from '../forges/forges.ts';
 
 type Accounts = Pick<Forges, 'registry' | 'signOut'>;
@@ -23,7 +24,7 @@ export async function signOut(forges: Accounts, row?: AccountRow): Promise<void>
 	const unconfigured = kind === 'account' ? registry.get(id) : undefined;
 	if (unconfigured) return signOutOf(forges, unconfigured);
 	const items = [
-		...sortedSessions(forges).map((session) => ({
+		...sortedSessions(registry).map((session) => ({
 			label: escapeIcons(session.account),
 			description: escapeIcons(session.instance),
 			act: () => signOutOf(forges, session),
@@ -58,10 +59,10 @@ async function signOutOf(forges: Accounts, session: Session): Promise<void> {
  * The only account, or the one that the user chooses. Returns undefined if the user cancels. If there is none, offers to sign in.
  */
 export async function chooseAccount(
-	forges: Pick<Forges, 'registry'>,
+	registry: SessionRegistry,
 	placeHolder: string,
 ): Promise<Session | undefined> {
-	const sessions = sortedSessions(forges);
+	const sessions = sortedSessions(registry);
 	if (sessions.length === 0) await offerSignIn();
 	if (sessions.length < 2) return sessions[0];
 	const items = sessions.map((session) => ({
@@ -72,7 +73,7 @@ export async function chooseAccount(
 	return (await vscode.window.showQuickPick(items, { placeHolder }))?.session;
 }
 
-const sortedSessions = ({ registry }: Pick<Forges, 'registry'>): readonly Session[] =>
+const sortedSessions = (registry: SessionRegistry): readonly Session[] =>
 	[...registry.sessions].sort(
 		(a, b) => a.instance.localeCompare(b.instance) || a.account.localeCompare(b.account),
 	);

@@ -13,7 +13,7 @@ import { chooseAccount } from './sign-out.ts';
 
 /** Tests everything that a sign-in depends on, and shows the results. */
 export async function testConnection(forges: Forges): Promise<void> {
-	const session = await chooseAccount(forges, 'Select a connection to test');
+	const session = await chooseAccount(forges.registry, 'Select a connection to test');
 	if (!session) return;
 	const account = forges.accounts.find(({ session: { id } }) => id === session.id);
 	const { problems } = forges.instances;

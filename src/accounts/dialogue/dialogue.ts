@@ -3,7 +3,11 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/emitter.ts';
 
 /** A field of a step that the user types into. */
-type Field = Pick<vscode.InputBox, 'value' | 'onDidChangeValue'>;
+/** An input box or a quick pick. */
+interface Field {
+	value: string;
+	readonly onDidChangeValue: vscode.Event<string>;
+}
 
 /** What all steps of one sign-in share. */
 export class Dialogue {

@@ -9,15 +9,21 @@ import { mergeInstance } from '../../signin/instances/merge-instance.ts';
 import type { RequestContext } from '../../signin/instances/request.ts';
 import type { Instances } from '../forges/instances.ts';
 
+/** The forges that the user has set up. */
+export type ForgeSettings = Pick<
+	Instances,
+	'configured' | 'problems' | 'problemsOf' | 'isTemporary' | 'onDidChange'
+>;
+
 /**
  * A forge to sign in to, while the user moves between the steps: its settings, what was found there, and what the user changed. Follows the
  * settings, which another window or the user may change meanwhile.
  */
 export class ForgeSetup implements Disposable {
 	readonly discovery: Discovery;
-	readonly #instances: Pick<Instances, 'configured' | 'problemsOf' | 'isTemporary' | 'onDidChange'>;
+	readonly #instances: ForgeSettings;
 	/** The domain or address of a forge that is not set up. */
-	readonly #typed: string | undefined | undefined;
+	readonly #typed: string | undefined;
 	readonly #lifetime = new Lifetime();
 	readonly #changes = this.#lifetime.add(new Emitter<void>());
 	/** Services whose addresses come from the settings or the user. They are kept even if nothing is found there. */
@@ -37,9 +43,9 @@ export class ForgeSetup implements Disposable {
 
 	constructor(
 		known: Instance,
-		instances: Pick<Instances, 'configured' | 'problemsOf' | 'isTemporary' | 'onDidChange'>,
+		instances: ForgeSettings,
 		createContext: (instance: Instance) => RequestContext,
-		typed?: string | undefined,
+		typed?: string,
 	) {
 		this.#instances = instances;
 		this.#typed = typed;

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { itemUpdater } from '../../platform/editor/boxes/item-updater.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import type { Instance } from '../../signin/instances/instance.ts';
-import type { Instances } from '../forges/instances.ts';
 import type { Dialogue } from './dialogue.ts';
+import type { ForgeSettings } from './forge-setup.ts';
 import { runStep, type StepExit, separator } from './step.ts';
 
 export type ForgeChoice =
@@ -27,10 +27,7 @@ function itemId(item: ChoiceItem | undefined): string | undefined {
 }
 
 /** Asks which forge to sign in to: one that is set up, one by its domain, or the sample forge. */
-export function chooseForge(
-	dialogue: Dialogue,
-	instances: Pick<Instances, 'configured' | 'problems' | 'onDidChange'>,
-): Promise<ForgeChoice | StepExit> {
+export function chooseForge(dialogue: Dialogue, instances: ForgeSettings): Promise<ForgeChoice | StepExit> {
 	const input = vscode.window.createQuickPick<ChoiceItem>();
 	input.title = 'Sign in to a forge';
 	const sample: ChoiceItem = {

@@ -9,17 +9,17 @@ import { StoredChoices } from '../../platform/git/project-choices.ts';
 import { Projects } from '../../platform/git/projects.ts';
 import { fileStorage } from '../../platform/state/store/files.ts';
 import type { Instance } from '../../signin/instances/instance.ts';
-import type { Forges } from './forges.ts';
+import type { Instances } from './instances.ts';
 
-/** Finds the projects of the workspace on the forges that are set up. Loaded when a view or a repository is first used. */
+/** Finds the projects of the workspace on the forges that are set up. `folder` is the editor's storage folder for this extension. Loaded when a view or a repository is first used. */
 export async function openProjects(
-	forges: Pick<Forges, 'instances'>,
-	context: Pick<vscode.ExtensionContext, 'globalStorageUri'>,
+	instances: Instances,
+	folder: string,
 	log: Log,
 ): Promise<Disposable & { readonly projects: Projects<Instance> }> {
 	const lifetime = new Lifetime();
 	// Not VS Code's `globalState`: it has the choices of all windows and machines in one value, and the window that writes last wins.
-	const storage = fileStorage(join(context.globalStorageUri.fsPath, 'kept'), log);
+	const storage = fileStorage(join(folder, 'kept'), log);
 	const choices = lifetime.add(new StoredChoices(storage, log));
 	await choices.open();
 	lifetime.add(
@@ -30,8 +30,8 @@ export async function openProjects(
 	const projects = lifetime.add(
 		new Projects<Instance>({
 			workspace: lifetime.add(new WorkspaceFolders()),
-			instances: () => forges.instances.all,
-			onDidChangeInstances: forges.instances.onDidChange,
+			instances: () => instances.all,
+			onDidChangeInstances: instances.onDidChange,
 			choices,
 			log: log.child('git'),
 		}),

@@ -159,7 +159,7 @@ function detailOf(resource: ResourceState): string | undefined {
 	const sentences = new Set([
 		failure,
 		isExplained ? undefined : whyNotLive(resource),
-		refusedEvents(resource),
+		refusedEvents(resource.hook),
 	]);
 	return [...sentences].filter(Boolean).join(' ') || undefined;
 }
@@ -175,11 +175,11 @@ function whyNotLive({ hook }: ResourceState): string | undefined {
 	if (hook.mayHaveMissed)
 		return 'Deliveries may be lost, because this machine had too many connections. None has arrived since.';
 	const hasDelivered = hook.deliveredAt !== undefined;
-	const refused = hasDelivered ? refusedEvents({ hook }) : undefined;
+	const refused = hasDelivered ? refusedEvents(hook) : undefined;
 	return refused ?? 'Its webhooks have delivered nothing yet.';
 }
 
-function refusedEvents({ hook }: Pick<ResourceState, 'hook'>): string | undefined {
+function refusedEvents(hook: ResourceState['hook']): string | undefined {
 	if (hook.kind !== 'registered' || hook.refusedEvents.length === 0) return undefined;
 	return `The forge refuses ${hook.refusedEvents.join(', ')}.`;
 }

@@ -24,10 +24,7 @@ const plurals = {
 } as const satisfies Record<ResourceFacts['kind'], string>;
 
 /** What webhooks are about: `~ana/editor`, `~ana/editor#7`, or `Trackers of ~ana` if they are about all trackers of an account. */
-export function nameOfTarget(
-	{ family, params }: Target,
-	user: string,
-): Pick<ResourceFacts, 'name' | 'kind' | 'isAccountWide'> {
+export function nameOfTarget({ family, params }: Target, user: string) {
 	const kind = kinds[family];
 	const { owner, ticket } = params;
 	const item = params[kind === 'ticket' ? 'tracker' : kind];

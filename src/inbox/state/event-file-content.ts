@@ -124,7 +124,7 @@ export class EventFileContent {
 		return hasChanged;
 	}
 
-	#changeDue(keys: readonly string[], change: Pick<InboxEntry, 'isDue' | 'claimedAt'>): void {
+	#changeDue(keys: readonly string[], change: Partial<InboxEntry>): void {
 		for (const key of keys) {
 			const entry = this.#entries.get(key);
 			if (entry?.isDue) this.#entries.set(key, { ...entry, ...change });

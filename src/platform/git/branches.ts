@@ -1,4 +1,3 @@
-import type { LocalClone } from './clone.ts';
 import { type Git, type GitResult, gitEnded, gitOutput, reasonIn, runGit } from './run-git.ts';
 
 /** A branch of a local clone. */
@@ -17,11 +16,7 @@ export interface LocalHead {
 	readonly branch: string | undefined;
 }
 
-export async function readHead(
-	git: Git,
-	{ root }: Pick<LocalClone, 'root'>,
-	signal?: AbortSignal,
-): Promise<LocalHead> {
+export async function readHead(git: Git, root: string, signal?: AbortSignal): Promise<LocalHead> {
 	const [commit, branch] = await Promise.all([
 		runGit(git, root, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], signal),
 		runGit(git, root, ['symbolic-ref', '--quiet', 'HEAD'], signal),
@@ -31,7 +26,7 @@ export async function readHead(
 
 export async function readBranches(
 	git: Git,
-	{ root }: Pick<LocalClone, 'root'>,
+	root: string,
 	signal?: AbortSignal,
 ): Promise<readonly LocalBranch[]> {
 	const format = '--format=%(objectname)%00%(refname)%00%(upstream)';

@@ -67,7 +67,7 @@ type Layout = Omit<LocalClone, 'isPartial' | 'remotes' | 'email'>;
 export function parseLayout(
 	folder: string,
 	output: string,
-	{ join, resolve }: Pick<typeof path, 'join' | 'resolve'> = path,
+	{ join, resolve }: path.PlatformPath = path,
 ): Layout | undefined {
 	const lines = output.replace(/\r?\n$/, '').split(/\r?\n/);
 	const [isInside, objectFormat, gitFolder, commonFolder, prefix, top] = lines;

@@ -13,7 +13,8 @@ import type { StoredChoices } from './project-choices.ts';
 import type { Git } from './run-git.ts';
 
 /** The workspace of a window. */
-interface Workspace extends Pick<OpenFolderOptions, 'watch'> {
+interface Workspace {
+	readonly watch: OpenFolderOptions['watch'];
 	/** The paths of its folders on this machine, in their order. */
 	readonly folders: readonly string[];
 	readonly isTrusted: boolean;

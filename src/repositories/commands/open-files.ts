@@ -60,7 +60,7 @@ async function mayPreview(
 	if (key.owner === account.session.account) return true;
 	const { id, name } = entry;
 	const blob = await cache.objects.blob(id, { location: { commit, path: name }, most });
-	if (blob?.kind === 'bytes' && !mayLoadFromWeb(entry, Buffer.from(blob.bytes).toString())) return true;
+	if (blob?.kind === 'bytes' && !mayLoadFromWeb(entry.kind, Buffer.from(blob.bytes).toString())) return true;
 	const answer = await askInDialog(
 		`Preview the README of ${repositoryRef(key)}?`,
 		'The preview loads images and other files from the web. Their servers learn that you are reading it.',

@@ -2,17 +2,20 @@ import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import type { ReadObject, Tree } from '../../platform/git/objects.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
-import type { FileAddress } from '../model/file-address.ts';
+import type { RepositoryAddress } from '../model/file-address.ts';
 import type { RepositoryTarget } from '../model/repository-target.ts';
 import { head, type Revision, revisionName } from '../model/revision.ts';
 import type { Repositories, RepositoryAccount } from '../state/repositories.ts';
 import type { RepositoryCache } from '../state/repository-cache.ts';
 
 /** A repository that a command works with, kept open until the command ends. */
-export interface OpenRepository {
-	readonly account: RepositoryAccount;
+interface KnownRepository {
 	readonly cache: RepositoryCache;
 	readonly key: RepositoryKey;
+}
+
+export interface OpenRepository extends KnownRepository {
+	readonly account: RepositoryAccount;
 }
 
 export const signedOut = (): ForgeError =>
@@ -31,10 +34,7 @@ export function openRepository(
 }
 
 /** A revision leads to no files: it does not exist, nothing was pushed yet, or `HEAD` names a branch that does not exist. */
-export function noFiles(
-	{ key, cache }: Pick<OpenRepository, 'key' | 'cache'>,
-	revision: Revision,
-): ForgeError {
+export function noFiles({ key, cache }: KnownRepository, revision: Revision): ForgeError {
 	const { branches = [] } = cache.refs ?? {};
 	const isDefault = revision.kind === 'ref' && revision.name === 'HEAD';
 	const reasonOfDefault =
@@ -47,7 +47,7 @@ export function noFiles(
 
 /** The commit of a revision, or its annotated tag, and the tree. Fails if there is none. */
 export async function readRoot(
-	open: Pick<OpenRepository, 'key' | 'cache'>,
+	open: KnownRepository,
 	revision: Revision,
 	options: ReadObject = {},
 ): Promise<{ readonly commit: string; readonly root: Tree }> {
@@ -68,7 +68,7 @@ export async function readRoot(
  */
 export async function keyOf(
 	repositories: Repositories,
-	{ instance, owner, repository }: Pick<FileAddress, 'instance' | 'owner' | 'repository'>,
+	{ instance, owner, repository }: RepositoryAddress,
 ): Promise<RepositoryKey | undefined> {
 	const accounts = repositories.accountsThatMaySee(instance, owner);
 	const keys = accounts.map(({ session }) => ({ account: session.id, owner, repository }));
@@ -99,7 +99,7 @@ export function revisionOf(target: RepositoryTarget): Revision {
 }
 
 /** The name of a repository in the title of a picker, with the revision unless that is the default branch. */
-export function titleOf({ key, cache }: Pick<OpenRepository, 'key' | 'cache'>, revision: Revision): string {
+export function titleOf({ key, cache }: KnownRepository, revision: Revision): string {
 	const isDefault = revision.kind === 'ref' && revision.name === 'HEAD';
 	const name = revisionName(revision, cache.referenceNames);
 	return isDefault ? repositoryRef(key) : `${repositoryRef(key)} (${name})`;

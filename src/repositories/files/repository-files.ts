@@ -39,7 +39,7 @@ const types: Readonly<Record<FileType, vscode.FileType>> = {
 	directory: vscode.FileType.Directory,
 	unknown: vscode.FileType.Unknown,
 };
-const typeOf = ({ type, isLink }: Pick<ListedFile, 'type' | 'isLink'>): vscode.FileType =>
+const typeOf = (type: ListedFile['type'], isLink: boolean): vscode.FileType =>
 	types[type] | (isLink ? vscode.FileType.SymbolicLink : 0);
 
 interface RepositoryFilesOptions {
@@ -47,19 +47,20 @@ interface RepositoryFilesOptions {
 	readonly commitText: (commit: Commit) => Promise<string>;
 	/** Reports the files whose content may have changed. */
 	readonly followed: FileWatcher;
-	readonly consent: Pick<FolderConsent, 'require'>;
+	/** Asks for the user's consent to open a folder, if it is needed. */
+	readonly requireConsent: FolderConsent['require'];
 }
 
 /** Remote repositories as a file system of VS Code. */
 export class RepositoryFiles implements ReadOnlySource {
 	readonly #files: RemoteFiles;
 	readonly #followed: FileWatcher;
-	readonly #consent: Pick<FolderConsent, 'require'>;
+	readonly #requireConsent: FolderConsent['require'];
 	readonly #largeFiles = new LargeFiles();
 
-	constructor({ sources, commitText, followed, consent }: RepositoryFilesOptions) {
+	constructor({ sources, commitText, followed, requireConsent }: RepositoryFilesOptions) {
 		this.#followed = followed;
-		this.#consent = consent;
+		this.#requireConsent = requireConsent;
 		this.#files = new RemoteFiles(sources, commitText);
 	}
 
@@ -68,12 +69,18 @@ export class RepositoryFiles implements ReadOnlySource {
 		const stat = await this.#files.stat(address);
 		this.#followed.add(address);
 		const permissions = vscode.FilePermission.Readonly;
-		return { type: typeOf(stat), size: stat.size, ctime: 0, mtime: stat.version, permissions };
+		return {
+			type: typeOf(stat.type, stat.isLink),
+			size: stat.size,
+			ctime: 0,
+			mtime: stat.version,
+			permissions,
+		};
 	}
 
 	async list(uri: vscode.Uri): Promise<[string, vscode.FileType][]> {
 		const files = await this.#files.list(await this.#addressOf(uri));
-		return files.map((file) => [file.name, typeOf(file)]);
+		return files.map((file) => [file.name, typeOf(file.type, file.isLink)]);
 	}
 
 	/** VS Code shows no reason for a failure, except that a file is missing. */
@@ -100,7 +107,7 @@ export class RepositoryFiles implements ReadOnlySource {
 
 	async #addressOf(uri: vscode.Uri): Promise<FileAddress> {
 		const address = requireAddress(uri);
-		await this.#consent.require(uri, address);
+		await this.#requireConsent(uri, address);
 		return address;
 	}
 }

@@ -2,13 +2,17 @@ import { isObjectId } from '../../platform/git/tree.ts';
 import { isHiddenName } from './hidden-names.ts';
 import { formatRevision, type Revision, readRevision } from './revision.ts';
 
-/** Where a file or folder of a repository is. */
-export interface FileAddress {
+/** A repository, without the account that reads it. */
+export interface RepositoryAddress {
 	/** The name of the forge. Upper and lower case do not matter. */
 	readonly instance: string;
 	/** With the tilde. */
 	readonly owner: string;
 	readonly repository: string;
+}
+
+/** Where a file or folder of a repository is. */
+export interface FileAddress extends RepositoryAddress {
 	readonly revision: Revision;
 	/** Without a slash at the start; empty for the whole tree. */
 	readonly path: string;

@@ -27,5 +27,5 @@ const webAddress = /\/[\t\r\n]*\/|h[\t\r\n]*t[\t\r\n]*t[\t\r\n]*p[\t\r\n]*s?[\t\
  * Whether a preview of a Markdown file may load something from the web. May say so of a file that loads nothing. The content of a symbolic
  * link is only the path of the file that the preview shows.
  */
-export const mayLoadFromWeb = ({ kind }: Pick<TreeEntry, 'kind'>, content: string): boolean =>
+export const mayLoadFromWeb = (kind: TreeEntry['kind'], content: string): boolean =>
 	kind === 'symlink' || loader.test(content) || (image.test(content) && webAddress.test(content));

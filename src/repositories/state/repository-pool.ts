@@ -1,6 +1,6 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import type { FileAddress } from '../model/file-address.ts';
+import type { RepositoryAddress } from '../model/file-address.ts';
 import type { Repositories, RepositoryAccount } from './repositories.ts';
 import type { RepositoryCache } from './repository-cache.ts';
 
@@ -15,11 +15,7 @@ export class RepositoryPool implements Disposable {
 	}
 
 	/** The repository at an address, once for each account that may see it, the owner first. */
-	at({
-		instance,
-		owner,
-		repository,
-	}: Pick<FileAddress, 'instance' | 'owner' | 'repository'>): readonly RepositoryCache[] {
+	at({ instance, owner, repository }: RepositoryAddress): readonly RepositoryCache[] {
 		return this.#repositories.accountsThatMaySee(instance, owner).map((account) => {
 			const held = this.#held.get(account) ?? new Map<string, RepositoryCache>();
 			this.#held.set(account, held);

@@ -8,7 +8,7 @@ import { isBinary } from '../model/binary.ts';
 import { isFile } from '../model/changes.ts';
 import { createLineFinder, type FoundLine } from '../model/find-in-text.ts';
 import type { ObjectCache } from './object-cache.ts';
-import { type WalkOptions, walkTree } from './walk-tree.ts';
+import { walkTree } from './walk-tree.ts';
 
 export interface RepositorySearchOptions {
 	readonly objects: Pick<
@@ -78,7 +78,7 @@ export class RepositorySearch {
 	}
 
 	/** Lists the files, by path. Resolves with sentences for the user about what was left out. */
-	async list(options: Pick<WalkOptions, 'signal'>): Promise<readonly string[]> {
+	async list(options: { readonly signal?: AbortSignal }): Promise<readonly string[]> {
 		const { objects, root } = this.#options;
 		const files: SearchedFile[] = [];
 		const problems = await walkTree({

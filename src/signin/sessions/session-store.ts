@@ -2,7 +2,7 @@ import type { Log } from '../../base/log/log.ts';
 import type { Secrets } from '../../base/secrets.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { keyIdOf, seal, unseal } from './encryption.ts';
-import type { Session } from './session.ts';
+import type { AccountName, Session } from './session.ts';
 import { describeDiskErrors, fileName, type SessionFileName, SessionFiles } from './session-files.ts';
 import { readSealedPart, type SealedPart, type SessionEntry, writeSealedPart } from './session-format.ts';
 import { type SecretStore, SessionKey } from './session-key.ts';
@@ -223,8 +223,7 @@ export class SessionStore {
 	}
 }
 
-const labelOf = ({ instance, account }: Pick<SessionEntry, 'instance' | 'account'>) =>
-	`${instance}\n${account}`;
+const labelOf = ({ instance, account }: AccountName) => `${instance}\n${account}`;
 
 /** Decrypts a session. Returns undefined if the key does not open it or the content is not a session. */
 function decrypt(key: string, entry: SessionEntry): SealedPart | undefined {

@@ -3,13 +3,16 @@ import { createHash } from 'node:crypto';
 /** The sign-in method of a session. The next token comes from the same method. */
 export type SignInMethodName = 'token' | 'browser' | 'exchange';
 
-/** The result of a sign-in, as it is stored. */
-export interface Session {
-	readonly id: string;
+export interface AccountName {
 	/** The instance's name. */
 	readonly instance: string;
 	/** The account name, with the tilde. */
 	readonly account: string;
+}
+
+/** The result of a sign-in, as it is stored. */
+export interface Session extends AccountName {
+	readonly id: string;
 	readonly method: SignInMethodName;
 	readonly token: string;
 	/** The scopes of the token, or null if they are unknown. */
@@ -41,5 +44,4 @@ export const sessionId = (instance: string, account: string): string =>
 	createHash('sha256').update(`${instance}\n${account}`).digest('hex').slice(0, 24);
 
 /** The label of an account where there may be several: `~ana (example.org)`. */
-export const accountLabel = ({ instance, account }: Pick<Session, 'instance' | 'account'>): string =>
-	`${account} (${instance})`;
+export const accountLabel = ({ instance, account }: AccountName): string => `${account} (${instance})`;

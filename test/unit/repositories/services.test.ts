@@ -22,7 +22,7 @@ describe('The parts of the repositories feature', () => {
 		const services = await openRepositoryServices({
 			forges: fixedAccounts([], new AccountCaches(folder, log)),
 			...{ projects: window.projects, log },
-			context: { globalStorageUri: { fsPath: folder } as never },
+			folder,
 		});
 		const repository = { instance: 'forge', owner: '~ana', name: 'editor' };
 		assert.equal(window.projects.objectsOf(repository).length, 1);
@@ -56,7 +56,7 @@ describe('The parts of the repositories feature', () => {
 				await openRepositoryServices({
 					forges: fixedAccounts([account], new AccountCaches(folder, log)),
 					projects: { ready: async () => {}, objectsOf: () => [], emails: [] },
-					context: { globalStorageUri: { fsPath: folder } as never },
+					folder,
 					log,
 				}),
 			);

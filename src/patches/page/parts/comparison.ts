@@ -6,11 +6,7 @@ import { markWords } from '../../../mail/hunk-display/mark-words.ts';
 import type { Pair } from '../../../mail/range-diff/range-diff.ts';
 import { joinWords } from '../../../platform/model/words.ts';
 import type { ComparedVersion, VersionComparison } from '../../state/comparison/compare-versions.ts';
-import type {
-	ComparedVersionName,
-	ComparisonPart,
-	ComparisonRow,
-} from '../protocol/comparison-protocol.ts';
+import type { ComparedVersionName, ComparisonPart, ComparisonRow } from '../protocol/comparison-protocol.ts';
 import { type DifferencePart, differenceParts } from './difference-parts.ts';
 import { fullPatchParts } from './full-patch-parts.ts';
 

@@ -20,7 +20,8 @@ export interface NamingSeries {
 interface SeriesOfTicketOptions {
 	readonly ticket: TicketKey;
 	readonly account: ListAccount;
-	readonly parts: Pick<PartsOfLists, 'findKnown'>;
+	/** Finds the tracker of a list in what is known. */
+	readonly findKnown: PartsOfLists['findKnown'];
 	/** Ends the search. */
 	readonly holder: Lifetime;
 	/** Keeps the lists in memory for a while. */
@@ -62,7 +63,7 @@ export async function followSeriesOfTicket(options: SeriesOfTicketOptions): Prom
 
 async function seriesIn(
 	cache: ListCache,
-	{ ticket, parts }: SeriesOfTicketOptions,
+	{ ticket, findKnown }: SeriesOfTicketOptions,
 ): Promise<readonly NamingSeries[]> {
 	const { mails, patchsets, key: list } = cache;
 	const isNamed = (names: readonly TicketName[]) => names.some((name) => mayNameTicket(name, ticket));
@@ -76,7 +77,7 @@ async function seriesIn(
 		for (const version of series.chain.versions) {
 			const names = namesOf(version, mails).filter((name) => mayNameTicket(name, ticket));
 			if (names.length === 0) continue;
-			const part = await parts.findKnown('tracker', list, version.prefix);
+			const part = await findKnown('tracker', list, version.prefix);
 			const tracker: TrackerPath | undefined = part && { owner: part.owner, tracker: part.name };
 			if (!names.some((name) => namesTicket(name, ticket, tracker))) continue;
 			found.push({ list, series });

@@ -100,7 +100,9 @@ interface Walked {
 	upTo: number;
 }
 
-interface Reading extends Pick<MailCollectionOptions, 'key' | 'client'> {
+interface Reading {
+	readonly key: ListKey;
+	readonly client: Client<typeof listRows>;
 	readonly signal: AbortSignal;
 	readonly walked: Walked;
 	readonly leavesOutPulls: boolean;

@@ -158,7 +158,7 @@ class ItemBox {
 		this.#draw();
 	}
 
-	async #act(item: Pick<ListedItem, 'name'> & { readonly owner: string }): Promise<void> {
+	async #act(item: { readonly owner: string; readonly name: string }): Promise<void> {
 		const { owner, name } = item;
 		const { signal } = this.#lifetime;
 		this.#failure = undefined;

@@ -3,7 +3,10 @@ import { ForgeError } from '../../../forge/contract/errors.ts';
 import { FileSystemBase, withFileErrors } from './file-system-base.ts';
 
 /** The location of a text in its file system. */
-export type TextAddress = Pick<vscode.Uri, 'path' | 'query'>;
+export interface TextAddress {
+	readonly path: string;
+	readonly query: string;
+}
 
 /** Texts that are stored elsewhere. Failures are reported as a `ForgeError`. */
 export interface TextSource {

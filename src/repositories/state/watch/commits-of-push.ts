@@ -16,7 +16,7 @@ interface CommitsOfPush {
 /** The commits that a push has added to the branches of a repository, as far as a few pages of each log show. */
 export async function commitsOfPush(
 	cache: RepositoryCache,
-	{ refs }: Pick<Push, 'refs'>,
+	refs: Push['refs'],
 	signal: AbortSignal,
 ): Promise<CommitsOfPush> {
 	await cache.open();

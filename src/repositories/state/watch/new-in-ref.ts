@@ -92,11 +92,7 @@ async function oldLog(
  * The commits of a log that no known commit has as ancestor. Reads on while one of them has a parent that the log does not list yet, which
  * may be new, too: a branch that was begun long ago and is merged now has commits that are older than what the first page shows.
  */
-async function newOfLog(
-	log: ReadableLog,
-	known: readonly string[],
-	signal: AbortSignal,
-): Promise<Pick<RefContent, 'commits' | 'hasAll'>> {
+async function newOfLog(log: ReadableLog, known: readonly string[], signal: AbortSignal) {
 	const { reader } = log;
 	for (let pages = 1; ; pages++) {
 		const read = reader.commits.length >= log.commits.length ? reader : log;

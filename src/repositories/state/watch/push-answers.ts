@@ -77,7 +77,7 @@ export async function answerPush(
 		const commit = { objects: cache.objects, commit: first.id, owner, repository, instance };
 		const newestOnly = { commits: newest, isComplete: false };
 		const [{ commits, isComplete }, tracker] = await Promise.all([
-			orElse(commitsOfPush(cache, delivery.body, soon), newestOnly, 'older commits', soon),
+			orElse(commitsOfPush(cache, delivery.body.refs, soon), newestOnly, 'older commits', soon),
 			orElse(trackerOfCommit(commit), undefined, 'the tickets of its tracker', soon),
 		]);
 		const messages = commits.map(({ message }) => message);

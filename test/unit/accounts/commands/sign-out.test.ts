@@ -93,21 +93,21 @@ describe('Signing out', () => {
 describe('Choosing an account', () => {
 	it('takes the only one', async () => {
 		const { forges } = await open(ana);
-		assert.equal((await chooseAccount(forges, 'P'))?.account, '~ana');
+		assert.equal((await chooseAccount(forges.registry, 'P'))?.account, '~ana');
 		assert.deepEqual(takeCalls(), []);
 	});
 
 	it('asks if there are several', async () => {
 		const { forges } = await open(bob, ana);
 		answerWith(choose('~bob'));
-		assert.equal((await chooseAccount(forges, 'P'))?.account, '~bob');
+		assert.equal((await chooseAccount(forges.registry, 'P'))?.account, '~bob');
 		assert.deepEqual(takeCalls(), ['pick: P: ~ana (example.org) | ~bob (example.org)']);
-		assert.equal(await chooseAccount(forges, 'P'), undefined);
+		assert.equal(await chooseAccount(forges.registry, 'P'), undefined);
 	});
 
 	it('offers to sign in if there is none', async () => {
 		const { forges } = await open();
-		assert.equal(await chooseAccount(forges, 'P'), undefined);
+		assert.equal(await chooseAccount(forges.registry, 'P'), undefined);
 		assert.deepEqual(takeCalls(), [signInOffer]);
 	});
 });

@@ -33,8 +33,7 @@ describe('The projects of a window', () => {
 		const instances = new Instances();
 		opened.push(instances);
 		const { log } = readable();
-		const context = { globalStorageUri: Uri.file(storage) };
-		const services = await openProjects({ instances }, context, log);
+		const services = await openProjects(instances, storage, log);
 		opened.push(services);
 		const { projects } = services;
 		await projects.settled();

@@ -190,7 +190,7 @@ describe('The local clone of a folder', () => {
 });
 
 describe('The layout of a clone', () => {
-	const layout = (folder: string, lines: readonly string[], paths: Pick<typeof path, 'join' | 'resolve'>) =>
+	const layout = (folder: string, lines: readonly string[], paths: path.PlatformPath) =>
 		parseLayout(folder, lines.join('\n'), paths);
 
 	const cases: Readonly<

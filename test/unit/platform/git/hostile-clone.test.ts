@@ -28,8 +28,8 @@ async function readAll(root: string, commit: string, ownGit: Git = git) {
 	if (!folder) return undefined;
 	const { clone, hutFile } = folder;
 	const project = projectOf({ root, remotes: clone.remotes, hutFile, choices: {}, instances });
-	const head = await readHead(ownGit, clone);
-	const branches = await readBranches(ownGit, clone);
+	const head = await readHead(ownGit, clone.root);
+	const branches = await readBranches(ownGit, clone.root);
 	const objects = new LocalObjects({ git: ownGit, clone });
 	try {
 		const found = await objects.commit(commit);

@@ -38,7 +38,7 @@ function openWith(blob: Objects['blob']) {
 			() => ({ dispose: () => {} }),
 			readable().log,
 		),
-		consent: { require: async () => {} },
+		requireConsent: async () => {},
 	});
 }
 

@@ -77,9 +77,9 @@ describe('The README of a repository', () => {
 		['', false],
 	] as const) {
 		it(`${may ? 'may load' : 'loads nothing'} from the web with ${JSON.stringify(text)}`, () =>
-			assert.equal(mayLoadFromWeb({ kind: 'file' }, text), may));
+			assert.equal(mayLoadFromWeb('file', text), may));
 	}
 
 	it('may load from the web if it is a symbolic link', () =>
-		assert.equal(mayLoadFromWeb({ kind: 'symlink' }, 'docs/readme.md'), true));
+		assert.equal(mayLoadFromWeb('symlink', 'docs/readme.md'), true));
 });

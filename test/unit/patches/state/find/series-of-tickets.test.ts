@@ -33,7 +33,7 @@ for (const [name, quirks] of [
 			const follow = (one = ticket, tracker = 'editor') =>
 				followSeriesOfTicket({
 					...{ ticket: one, account, holder },
-					parts: { findKnown: async () => ({ owner: '~ana', name: tracker }) },
+					findKnown: async () => ({ owner: '~ana', name: tracker }),
 					didFind: (series) => {
 						last = series;
 						found.push(series.map(({ series: { chain } }) => chain.title));

@@ -34,7 +34,7 @@ describe('The commits of a push', () => {
 					old: before ? await read(before) : null,
 					new: after ? await read(after) : null,
 				});
-			return commitsOfPush(cache, { refs }, AbortSignal.timeout(10_000));
+			return commitsOfPush(cache, refs, AbortSignal.timeout(10_000));
 		};
 		const push = async (...moves: Moves) =>
 			(await pushAll(...moves)).commits.map(({ message }) => message.trim());
