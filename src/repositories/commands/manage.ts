@@ -2,55 +2,29 @@ import * as vscode from 'vscode';
 import { ForgeError, needsSignIn } from '../../forge/contract/errors.ts';
 import { type OwnName, toOwnName } from '../../forge/contract/own-name.ts';
 import { confirmByName } from '../../platform/editor/boxes/confirm-by-name.ts';
-import { pickAccount } from '../../platform/editor/boxes/pick-account.ts';
 import { pickVisibility } from '../../platform/editor/boxes/pick-visibility.ts';
 import { askText, confirm, showInStatusBar } from '../../platform/editor/messages.ts';
+import { askItemName, createItem } from '../../platform/items/create-item.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
 import { fromOneLine, toOneLine } from '../../platform/model/one-line.ts';
 import { repositoryNameProblem } from '../model/repository-name.ts';
 import type { RepositoryClient } from '../state/forge-objects.ts';
 import type { Repositories, RepositoryAccount } from '../state/repositories.ts';
-
-const askName = (title: string, prompt: string, value: string) =>
-	askText({
-		title,
-		prompt,
-		value,
-		ignoreFocusOut: true,
-		validateInput: (text) => (text === '' ? undefined : repositoryNameProblem(text.trim())),
-	});
+import { repositoryItems } from '../view/repository-items.ts';
 
 /** Asks for name, description and visibility. If the forge refuses them, asks again with what the user has typed. */
-export async function createRepository(repositories: Repositories): Promise<void> {
-	const title = 'New Repository';
-	const account = await pickAccount(repositories.accounts, title);
-	if (!account) return;
-	let [name, description] = ['', ''];
-	let problem: string | undefined;
-	while (true) {
-		const input = await askName(
-			title,
-			problem ?? `Name of the new repository of ${account.session.account}`,
-			name,
-		);
-		if (!input?.trim()) return;
-		name = input.trim();
-		const prompt = 'Description (optional)';
-		const described = await askText({ title, prompt, value: description, ignoreFocusOut: true });
-		if (described === undefined) return;
-		description = described;
-		const visibility = await pickVisibility({ title, itemName: 'repository' });
-		if (!visibility) return;
-		try {
-			const body = { name, visibility, ...(description !== '' && { description }) };
-			account.repositories.put(await account.client.createRepository({}, body));
-			showInStatusBar(`${account.session.account}/${name} was created`);
-			return;
-		} catch (error) {
-			if (!isAnswerable(error)) throw error;
-			problem = error.message;
-		}
-	}
+export function createRepository(repositories: Repositories): Promise<void> {
+	return createItem(repositoryItems, repositories.accounts, {
+		nameProblem: repositoryNameProblem,
+		descriptionPrompt: () => 'Description (optional)',
+		canAskAgain: isAnswerable,
+		create: async ({ client, repositories: items, session }, body) => {
+			const visibility = await pickVisibility({ title: 'New Repository', itemName: 'repository' });
+			if (!visibility) return;
+			items.put(await client.createRepository({}, { ...body, visibility }));
+			showInStatusBar(`${session.account}/${body.name} was created`);
+		},
+	});
 }
 
 interface OwnRepository {
@@ -97,9 +71,14 @@ async function renameRepository(own: OwnRepository, key: RepositoryKey): Promise
 	let name = repository;
 	let problem: string | undefined;
 	while (true) {
-		const input = await askName(title, problem ?? 'New name of the repository', name);
-		if (!input?.trim() || input.trim() === repository) return;
-		name = input.trim();
+		const input = await askItemName({
+			title,
+			prompt: problem ?? 'New name of the repository',
+			value: name,
+			nameProblem: repositoryNameProblem,
+		});
+		if (input === undefined || input === repository) return;
+		name = input;
 		if (!(await confirmRename(key, name))) return;
 		try {
 			await update(own, { name });

@@ -1,17 +1,18 @@
 import * as vscode from 'vscode';
-import { ForgeError, needsSignIn } from '../../../forge/contract/errors.ts';
+import { ForgeError } from '../../../forge/contract/errors.ts';
 import { toOwnName } from '../../../forge/contract/own-name.ts';
 import { confirmByName } from '../../../platform/editor/boxes/confirm-by-name.ts';
-import { pickAccount } from '../../../platform/editor/boxes/pick-account.ts';
 import { pickVisibility } from '../../../platform/editor/boxes/pick-visibility.ts';
 import { workInBox } from '../../../platform/editor/boxes/work-box.ts';
 import { askText, showInStatusBar } from '../../../platform/editor/messages.ts';
+import { createItem } from '../../../platform/items/create-item.ts';
 import type { TrackerKey } from '../../../platform/model/keys.ts';
 import { withLineFeeds } from '../../../platform/model/line-breaks.ts';
 import type { ShowRow } from '../../../platform/view/tree/show-row.ts';
 import { trackerNameProblem } from '../../model/tracker-name.ts';
 import type { TicketAccount } from '../../state/ticket-account.ts';
 import type { Tickets } from '../../state/tickets.ts';
+import { trackerItems } from '../../view/tracker-items.ts';
 import { trackerRowId } from '../../view/tracker-row.ts';
 import { descriptionAddress } from './tracker-descriptions.ts';
 
@@ -19,40 +20,18 @@ import { descriptionAddress } from './tracker-descriptions.ts';
  * Asks for a name, a description and, on forges that want to know, who can see the tracker. If the forge refuses them or cannot be reached,
  * asks again with what the user has typed. Then shows the row of the new tracker.
  */
-export async function createTracker(tickets: Tickets, showRow: ShowRow): Promise<void> {
-	const title = 'New Tracker';
-	const account = await pickAccount(tickets.accounts, title);
-	if (!account) return;
-	let [name, description] = ['', ''];
-	let problem: string | undefined;
-	while (true) {
-		const input = await askText({
-			title,
-			prompt: problem ?? `Name of the new tracker of ${account.session.account}`,
-			value: name,
-			ignoreFocusOut: true,
-			validateInput: (text) => (text === '' ? undefined : trackerNameProblem(text.trim())),
-		});
-		if (!input?.trim()) return;
-		name = input.trim();
-		const described = await askText({
-			title,
-			prompt: 'Description (Markdown, optional)',
-			value: description,
-			ignoreFocusOut: true,
-		});
-		if (described === undefined) return;
-		description = described;
-		const progress = { hasLeft: false };
-		try {
-			const body = { name, ...(description !== '' && { description }) };
-			return await create(account, body, { showRow, progress });
-		} catch (error) {
-			// A message says why. Another box would interrupt what the user does now.
-			if (progress.hasLeft || !(error instanceof ForgeError) || needsSignIn(error)) throw error;
-			problem = error.message;
-		}
-	}
+export function createTracker(tickets: Tickets, showRow: ShowRow): Promise<void> {
+	let progress = { hasLeft: false };
+	return createItem(trackerItems, tickets.accounts, {
+		nameProblem: trackerNameProblem,
+		descriptionPrompt: () => 'Description (Markdown, optional)',
+		// A message says why. Another box would interrupt what the user does now.
+		canAskAgain: () => !progress.hasLeft,
+		create: (account, body) => {
+			progress = { hasLeft: false };
+			return create(account, body, { showRow, progress });
+		},
+	});
 }
 
 const visibilityNames = { public: 'PUBLIC', unlisted: 'UNLISTED', private: 'PRIVATE' } as const;

@@ -1,16 +1,9 @@
 import assert from 'node:assert/strict';
-import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { markSeen } from '../../../../src/patches/commands/mark-seen.ts';
 import { everyThread, type SeriesSummary } from '../../../../src/patches/state/lists/series-summary.ts';
-import { answerWith, choose, enter, passTurns, signInOffer, takeCalls } from '../../editor.ts';
+import { answerWith, choose, enter, passTurns, takeCalls } from '../../editor.ts';
 import { problemsOf } from '../../repositories/commands/window.ts';
 import { listCommands, row } from './window.ts';
-
-const signInErrors = [
-	new ForgeError('signed-out', 'The session has ended.'),
-	new ForgeError('forbidden', 'A scope is missing.', { scopes: ['lists:write'] }),
-	new TypeError('a bug'),
-];
 
 describe('Creating a mailing list', () => {
 	const { open } = listCommands();
@@ -30,16 +23,6 @@ describe('Creating a mailing list', () => {
 		]);
 	});
 
-	it('asks again with what was typed, and the reason, if the forge refuses it', async () => {
-		const { account, commands } = await open('ana');
-		answerWith(enter('editor-devel'), enter('Text.'), enter('larks'), enter(''));
-		await commands.create();
-		const [, , again = '', describedAgain = ''] = takeCalls();
-		assert.match(again, /^input: New Mailing List: .*already in use.*: editor-devel$/);
-		assert.match(describedAgain, /: Text\.$/);
-		assert.equal((await account('ana').client.list({ owner: '~ana', list: 'larks' })).description, '');
-	});
-
 	it('says at once what is wrong with a name', async () => {
 		const { commands } = await open('ana');
 		const found: unknown[] = [];
@@ -49,28 +32,6 @@ describe('Creating a mailing list', () => {
 			found.map((one) => one !== undefined),
 			[false, false, false, false, true, true],
 		);
-	});
-
-	it('fails if the account has to sign in again, or with a bug, and can be cancelled', async () => {
-		const { account, commands, forget, asked } = await open('ana');
-		forget();
-		for (const answers of [[], [enter(' ')], [enter('owls')]]) {
-			answerWith(...answers);
-			await commands.create();
-		}
-		assert.deepEqual(asked(), []);
-		for (const error of signInErrors) {
-			Object.assign(account('ana').client, { createList: () => Promise.reject(error) });
-			answerWith(enter('tools'), enter(''));
-			await assert.rejects(commands.create(), error);
-		}
-	});
-
-	it('begins with signing in if no account is signed in', async () => {
-		const { commands } = await open();
-		await commands.create();
-		await passTurns();
-		assert.deepEqual(takeCalls(), [signInOffer]);
 	});
 });
 

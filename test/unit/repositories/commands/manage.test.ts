@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
-import { answerWith, choose, enter, passTurns, signInOffer, takeCalls } from '../../editor.ts';
+import { answerWith, choose, enter, takeCalls } from '../../editor.ts';
 import { problemsOf, repositoryCommands, row } from './window.ts';
 
 const signInErrors = [
@@ -26,47 +26,12 @@ describe('Creating a repository', () => {
 		assert.deepEqual(takeCalls(), [asked, describing, choosing, 'status bar: ~ana/birds was created']);
 	});
 
-	it('needs no description', async () => {
-		const { commands, read } = await open('ana');
-		answerWith(enter('wrens'), enter(''), choose('Private'));
+	it('is cancelled with the visibility', async () => {
+		const { commands, forget, asked } = await open('ana');
+		forget();
+		answerWith(enter('owls'), enter('Hoot'));
 		await commands.create();
-		assert.deepEqual(await read('wrens'), { name: 'wrens', visibility: 'private', description: '' });
-	});
-
-	for (const [step, answers, boxes] of [
-		['the name', [], 1],
-		['an empty name', [enter(' ')], 1],
-		['the description', [enter('owls')], 2],
-		['the visibility', [enter('owls'), enter('Hoot')], 3],
-	] as const) {
-		it(`is cancelled with ${step}`, async () => {
-			const { commands, forget, asked } = await open('ana');
-			forget();
-			answerWith(...answers);
-			await commands.create();
-			assert.deepEqual([takeCalls().length, asked()], [boxes, []]);
-		});
-	}
-
-	it('asks again with what was typed, and the reason, if the forge refuses it', async () => {
-		const { commands, read } = await open('ana');
-		const texts = [enter('editor'), enter('Text.'), choose('Public')];
-		answerWith(...texts, enter('larks'), enter('Text.'), choose('Public'));
-		await commands.create();
-		const [, , , again = '', describedAgain] = takeCalls();
-		assert.match(again, /^input: New Repository: .+: editor$/);
-		assert.doesNotMatch(again, /Name of the new repository/);
-		assert.equal(describedAgain, `${describing}: Text.`);
-		assert.equal((await read('larks')).description, 'Text.');
-	});
-
-	it('fails if the account has to sign in again, or with a bug', async () => {
-		const { account, commands } = await open('ana');
-		for (const error of signInErrors) {
-			Object.assign(account('ana').client, { createRepository: () => Promise.reject(error) });
-			answerWith(enter('tools'), enter(''), choose('Public'));
-			await assert.rejects(commands.create(), error);
-		}
+		assert.deepEqual([takeCalls().length, asked()], [3, []]);
 	});
 
 	it('says at once what is wrong with a name', async () => {
@@ -78,24 +43,6 @@ describe('Creating a repository', () => {
 			found.map((one) => one !== undefined),
 			[false, false, false, true, true, true],
 		);
-	});
-
-	it('asks for the account if there are several', async () => {
-		const { account, commands } = await open('ana', 'bob');
-		answerWith(choose('~bob'), enter('tools'), enter(''), choose('Public'));
-		await commands.create();
-		assert.equal(takeCalls()[0], 'pick: New Repository: ~ana (forge.test) | ~bob (forge.test)');
-		const { owner } = await account('ana').client.repository({ owner: '~bob', repository: 'tools' });
-		assert.equal(owner?.canonical_name, '~bob');
-		await commands.create();
-		assert.equal(takeCalls().length, 1);
-	});
-
-	it('begins with signing in if no account is signed in', async () => {
-		const { commands } = await open();
-		await commands.create();
-		await passTurns();
-		assert.deepEqual(takeCalls(), [signInOffer]);
 	});
 });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { listAll } from '../../../../../src/forge/client/pages.ts';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { until } from '../../../../tools/until.ts';
-import { answerWith, choose, enter, made, signInOffer, takeCalls } from '../../../editor.ts';
+import { answerWith, choose, enter, made, takeCalls } from '../../../editor.ts';
 import { shownRows } from '../../../item-box.ts';
 import { stage, type TrackerForge } from '../../state/forge.ts';
 import { signedIn } from '../signed-in.ts';
@@ -44,12 +44,6 @@ async function problemsWith(
 	return found;
 }
 
-const signInErrors = [
-	new ForgeError('signed-out', 'The session has ended.'),
-	new ForgeError('forbidden', 'A scope is missing.', { scopes: ['trackers:write'] }),
-	new TypeError('a bug'),
-];
-
 describe('Creating a tracker', () => {
 	it('asks for its name and description', async () => {
 		const { tickets, own, ana } = await open('ana');
@@ -61,38 +55,6 @@ describe('Creating a tracker', () => {
 		assert.equal((await ana().client.tracker({ owner: '~ana', tracker: 'tools' })).description, 'For *all*.');
 		assert.equal(ana().trackers.own.value?.[0]?.name, 'tools');
 		assert.deepEqual(takeCalls(), [nameOf('Name of the new tracker of ~ana'), describing]);
-	});
-
-	it('needs no description', async () => {
-		const { tickets, own } = await open('ana');
-		answerWith(enter('tools'), enter(''));
-		await createTracker(tickets, shownRows().showRow);
-		assert.deepEqual(await own(), ['editor', 'tools']);
-	});
-
-	for (const [step, answers] of [
-		['the name', []],
-		['an empty name', [enter(' ')]],
-		['the description', [enter('tools')]],
-	] as const) {
-		it(`is cancelled with ${step}`, async () => {
-			const { tickets, own } = await open('ana');
-			answerWith(...answers);
-			await createTracker(tickets, shownRows().showRow);
-			assert.deepEqual(await own(), ['editor']);
-			assert.equal(takeCalls().length, step === 'the description' ? 2 : 1);
-		});
-	}
-
-	it('asks again with what was typed, and the reason, if the forge refuses it', async () => {
-		const { tickets, own } = await open('ana');
-		answerWith(enter('editor'), enter('Text.'), enter('tools'), enter('Text.'));
-		await createTracker(tickets, shownRows().showRow);
-		const [, , again, describedAgain] = takeCalls();
-		assert.match(again ?? '', /^input: New Tracker: .*: editor$/);
-		assert.doesNotMatch(again ?? '', /Name of the new tracker/);
-		assert.equal(describedAgain, `${describing}: Text.`);
-		assert.deepEqual(await own(), ['editor', 'tools']);
 	});
 
 	it('shows that it is being created, and does not ask again if the forge refuses it after the user has left', async () => {
@@ -146,15 +108,6 @@ describe('Creating a tracker', () => {
 		assert.equal(requests, 1);
 	});
 
-	it('fails if the account has to sign in again, or with a bug', async () => {
-		const { tickets, ana } = await open('ana');
-		for (const error of signInErrors) {
-			Object.assign(ana().client, { createTracker: () => Promise.reject(error) });
-			answerWith(enter('tools'), enter(''));
-			await assert.rejects(createTracker(tickets, shownRows().showRow), error);
-		}
-	});
-
 	it('says at once what is wrong with a name', async () => {
 		const { tickets } = await open('ana');
 		const problems = await problemsWith(
@@ -165,22 +118,6 @@ describe('Creating a tracker', () => {
 			problems.map((one) => one !== undefined),
 			[false, false, true, true],
 		);
-	});
-
-	it('asks for the account if there are several', async () => {
-		const { tickets, own } = await open('ana', 'bob');
-		answerWith(choose('~ana'), enter('tools'), enter(''));
-		await createTracker(tickets, shownRows().showRow);
-		assert.equal(takeCalls()[0], 'pick: New Tracker: ~ana (forge.test) | ~bob (forge.test)');
-		assert.deepEqual(await own(), ['editor', 'tools']);
-		await createTracker(tickets, shownRows().showRow);
-		assert.equal(takeCalls().length, 1);
-	});
-
-	it('begins with signing in if no account is signed in', async () => {
-		const { tickets } = await open();
-		await createTracker(tickets, shownRows().showRow);
-		assert.deepEqual(takeCalls(), [signInOffer]);
 	});
 });
 

@@ -1,0 +1,70 @@
+import { ForgeError, needsSignIn } from '../../forge/contract/errors.ts';
+import type { Account } from '../../signin/connections/connection.ts';
+import { pickAccount } from '../editor/boxes/pick-account.ts';
+import { askText } from '../editor/messages.ts';
+import type { ItemKey, ItemKind } from './item-kind.ts';
+
+/** What the user has typed for a new item. */
+interface NewItem {
+	readonly name: string;
+	/** One line. Missing if it is empty. */
+	readonly description?: string;
+}
+
+interface CreateOptions<Opened> {
+	/** The problem with a name; undefined if forges accept it. */
+	readonly nameProblem: (name: string) => string | undefined;
+	readonly descriptionPrompt: (typed: string) => string;
+	readonly create: (account: Opened, item: NewItem) => Promise<void>;
+	/** Whether another answer may help after the forge has failed to create the item. */
+	readonly canAskAgain?: (error: ForgeError) => boolean;
+}
+
+/** Asks for a name and a description. If the forge refuses them or cannot be reached, asks again with what the user has typed. */
+export async function createItem<Opened extends Account, Key extends ItemKey>(
+	kind: ItemKind<Opened, Key>,
+	accounts: readonly Opened[],
+	{ nameProblem, descriptionPrompt, create, canAskAgain = () => true }: CreateOptions<Opened>,
+): Promise<void> {
+	const title = `New ${kind.title}`;
+	const account = await pickAccount(accounts, title);
+	if (!account) return;
+	let [name, description] = ['', ''];
+	let prompt = `Name of the new ${kind.itemName} of ${account.session.account}`;
+	while (true) {
+		const input = await askItemName({ title, prompt, value: name, nameProblem });
+		if (input === undefined) return;
+		name = input;
+		const described = await askText({
+			title,
+			prompt: descriptionPrompt(description),
+			value: description,
+			ignoreFocusOut: true,
+		});
+		if (described === undefined) return;
+		description = described;
+		try {
+			return await create(account, { name, ...(description !== '' && { description }) });
+		} catch (error) {
+			if (!(error instanceof ForgeError) || needsSignIn(error) || !canAskAgain(error)) throw error;
+			prompt = error.message;
+		}
+	}
+}
+
+interface NameQuestion {
+	readonly title: string;
+	readonly prompt: string;
+	readonly value: string;
+	readonly nameProblem: (name: string) => string | undefined;
+}
+
+/** Undefined if the user cancels or types nothing. */
+export async function askItemName({ nameProblem, ...options }: NameQuestion): Promise<string | undefined> {
+	const input = await askText({
+		...options,
+		ignoreFocusOut: true,
+		validateInput: (text) => (text === '' ? undefined : nameProblem(text.trim())),
+	});
+	return input?.trim() || undefined;
+}
