@@ -1,3 +1,5 @@
+import { background } from '../../base/background.ts';
+
 /** `signal` aborts when VS Code is about to end the process. Undefined if there is nothing to do. */
 type Work = (signal: AbortSignal) => Promise<unknown> | undefined;
 
@@ -11,6 +13,7 @@ export class Deactivation {
 	/** Stops a forge that runs in this process. */
 	readonly #stops: (() => Promise<unknown>)[] = [];
 	#sending: Promise<unknown> | undefined;
+	#hasStopped = false;
 
 	/** Adds what uses the forge. Nothing is disposed before it has ended. */
 	willSend(work: Work): void {
@@ -22,9 +25,10 @@ export class Deactivation {
 		this.#writes.push(work);
 	}
 
-	/** Adds what ends a forge in this process, when everything has been sent. */
-	willStop(work: () => Promise<unknown>): void {
-		this.#stops.push(work);
+	/** Adds what ends a forge in this process, when everything has been sent. Ends it at once if that is over. */
+	willStop(stop: () => Promise<unknown>): void {
+		if (this.#hasStopped) background(stop());
+		else this.#stops.push(stop);
 	}
 
 	/** What is being sent, once the extension deactivates. Undefined if there is nothing to send. */
@@ -37,9 +41,12 @@ export class Deactivation {
 		const signal = AbortSignal.timeout(timeoutMs);
 		const sends = this.#sends.flatMap((work) => work(signal) ?? []);
 		this.#sending = sends.length > 0 ? Promise.allSettled(sends) : undefined;
-		const stopped = Promise.resolve(this.#sending).then(() =>
-			Promise.allSettled(this.#stops.map((stop) => stop())),
-		);
-		await Promise.allSettled([stopped, ...this.#writes.map((work) => work(signal))]);
+		await Promise.allSettled([this.#stop(), ...this.#writes.map((work) => work(signal))]);
+	}
+
+	async #stop(): Promise<void> {
+		await this.#sending;
+		this.#hasStopped = true;
+		await Promise.allSettled(this.#stops.map((stop) => stop()));
 	}
 }

@@ -22,6 +22,16 @@ describe('The deactivation of the extension', () => {
 		assert.deepEqual(done, ['written', 'sent', 'stopped']);
 	});
 
+	it('stops at once a forge that has started too late', async () => {
+		const deactivation = new Deactivation();
+		await deactivation.run();
+		let isStopped = false;
+		deactivation.willStop(async () => {
+			isStopped = true;
+		});
+		assert.equal(isStopped, true);
+	});
+
 	it('does the rest even if a part fails', async () => {
 		const deactivation = new Deactivation();
 		const done: string[] = [];
