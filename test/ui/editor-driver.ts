@@ -209,6 +209,8 @@ async function openMenu(target: Locator, command: string): Promise<Locator> {
 		async () => {
 			// That of another row.
 			if (await page.locator('.monaco-menu').first().isVisible()) await page.keyboard.press('Escape');
+			// The hover of another row may cover it.
+			await page.mouse.move(0, 0);
 			await target.click({ button: 'right' });
 		},
 		() => item.waitFor({ timeout: 3000 }),
