@@ -16,7 +16,7 @@ const { values, positionals } = options(
 	{
 		host: { type: 'string', default: 'web' },
 		grep: { type: 'string' },
-		jobs: { type: 'string', default: '2' },
+		jobs: { type: 'string', default: '3' },
 		repeat: { type: 'string', default: '1' },
 		seed: { type: 'string' },
 		shuffle: { type: 'boolean', default: false },

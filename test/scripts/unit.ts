@@ -19,8 +19,8 @@ const { values, positionals } = options(
 if ((values.changed || values.watch) && positionals.length > 0)
 	throw new Stop('--changed and --watch choose the files. Leave out the names of files.');
 
-/** One more than the cores of a usual machine, because page tests wait for Chromium. */
-const jobs = 3;
+/** Twice the cores of a small machine, because many tests wait: for Chromium, for another process, or for time to pass. */
+const jobs = 4;
 /** Longer than the tests take on a busy machine. */
 const limitMs = 45 * 60_000;
 /** Fewer files take less time in this process than it takes to start others. */
