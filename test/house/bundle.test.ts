@@ -44,7 +44,7 @@ const states: readonly (readonly [string, (window: Window) => Promise<unknown>, 
 ];
 
 describe('A window in which Tildeforge is not used', function () {
-	this.timeout(30_000);
+	this.timeout(120_000);
 	let dist: string;
 	let files: Awaited<ReturnType<typeof bundleHost>>;
 	before(async () => {
