@@ -36,7 +36,6 @@ export const exceptions: Readonly<Record<string, readonly [most: number, why: ke
 	'src/patches/page/version-comparison.ts': [1, 'steered'],
 	'src/patches/state/comparison/compare-versions.ts': [1, 'values'],
 	'src/patches/state/documents/diff-documents.ts': [1, 'steered'],
-	'src/patches/state/lists/list-cache.ts': [1, 'values'],
 	'src/patches/state/lists/parts-of-lists.ts': [1, 'steered'],
 	'src/patches/state/status/status-changes.ts': [2, 'steered'],
 	'src/platform/editor/replace-text.ts': [1, 'editor'],

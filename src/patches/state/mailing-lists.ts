@@ -61,10 +61,9 @@ function openListAccount(
 ): ListAccount | undefined {
 	const { lists: client } = account.connection;
 	if (!client) return undefined;
-	const { cache, log } = storage;
 	const lists = lifetime.add(createAccountLists(account, client, storage));
-	const series = lifetime.add(new SeriesReaders({ client, lists, cache, log }));
-	const sent = lifetime.add(createSentMails({ client, cache, log }));
-	const replyChecks = lifetime.add(new ReplyChecks({ client, mails: series.mails, cache, log }));
+	const series = lifetime.add(new SeriesReaders(client, lists, storage));
+	const sent = lifetime.add(createSentMails(client, storage));
+	const replyChecks = lifetime.add(new ReplyChecks(client, series.mails, storage));
 	return { ...account, client, lists, series, sent, replyChecks };
 }

@@ -37,14 +37,18 @@ const Subscribed = v.array(v.object({ id: v.number(), owner: v.string(), name: v
 /** What the forge lists for an account: items, or the subscriptions to some. */
 export type AccountList = ValueCache<readonly { readonly name: string }[]>;
 
-/** Where the items of an account are stored. */
-export interface ItemStorage {
-	/** For data that can be read from the forge again; removed when the account signs out. */
+/** Where data of an account is stored that can be read from the forge again. */
+export interface CacheStorage {
+	/** Removed when the account signs out. */
 	readonly cache: Storage;
-	/** For the user's decisions; stays when the account signs out. */
-	readonly permanent: Storage;
 	readonly log: Log;
 	readonly now?: () => number;
+}
+
+/** Where the items of an account are stored. */
+export interface ItemStorage extends CacheStorage {
+	/** For the user's decisions; stays when the account signs out. */
+	readonly permanent: Storage;
 }
 
 interface AccountItemsOptions<Item, Cache> extends ItemStorage {

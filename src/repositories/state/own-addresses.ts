@@ -1,19 +1,14 @@
 import * as v from 'valibot';
-import type { Log } from '../../base/log/log.ts';
 import type { Client } from '../../forge/client/connect.ts';
 import type { repositoryRows } from '../../forge/rows/repositories.ts';
+import type { CacheStorage } from '../../platform/state/account-items.ts';
 import { ValueCache } from '../../platform/state/cache/value-cache.ts';
 import { createValueStore } from '../../platform/state/cache/value-store.ts';
-import type { Storage } from '../../platform/state/store/storage.ts';
 
-interface OwnAddressesOptions {
+interface OwnAddressesOptions extends CacheStorage {
 	readonly client: Client<typeof repositoryRows>;
-	/** Holds only data that can be read from the forge again. */
-	readonly cache: Storage;
 	/** The addresses in the settings of git in the user's clones. */
 	readonly local: () => readonly string[];
-	readonly log: Log;
-	readonly now?: () => number;
 }
 
 const staleMs = 24 * 60 * 60_000;

@@ -3,15 +3,14 @@ import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import type { Log } from '../../base/log/log.ts';
 import type { ForgeError } from '../../forge/contract/errors.ts';
 import { Commit, Repository } from '../../forge/shapes/repositories.ts';
 import type { Objects } from '../../platform/git/objects.ts';
 import { isObjectId } from '../../platform/git/tree.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
+import type { CacheStorage } from '../../platform/state/account-items.ts';
 import { ValueCache } from '../../platform/state/cache/value-cache.ts';
 import { createValueStore } from '../../platform/state/cache/value-store.ts';
-import type { Storage } from '../../platform/state/store/storage.ts';
 import { type Refs, type Tag, toRefs } from '../model/refs.ts';
 import { findReference, type Revision } from '../model/revision.ts';
 import { CommitLog } from './commit-log.ts';
@@ -22,18 +21,14 @@ import type { ObjectFiles } from './object-files.ts';
 import type { RepositorySource } from './remote-files.ts';
 import { createReferences, type References } from './repository-refs.ts';
 
-export interface RepositoryCacheOptions {
+export interface RepositoryCacheOptions extends CacheStorage {
 	readonly key: RepositoryKey;
 	/** Whether the account's list has the details of this repository. */
 	readonly isOwn: boolean;
 	readonly client: RepositoryClient;
-	/** Holds only data that can be read from the forge again. */
-	readonly cache: Storage;
 	readonly objectFiles: ObjectFiles;
 	/** The objects of the repository's local clones. */
 	readonly localObjects?: () => readonly Objects[];
-	readonly log: Log;
-	readonly now?: () => number;
 }
 
 /** What follows from the references `from`. */

@@ -1,7 +1,6 @@
 import type { Disposable } from '../../../base/disposable.ts';
 import { Emitter, type Event } from '../../../base/emitter.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
-import type { Log } from '../../../base/log/log.ts';
 import type { Client } from '../../../forge/client/connect.ts';
 import { listAll } from '../../../forge/client/pages.ts';
 import type { ForgeError } from '../../../forge/contract/errors.ts';
@@ -9,11 +8,11 @@ import type { listRows } from '../../../forge/rows/lists.ts';
 import { type Email, List, type Patchset } from '../../../forge/shapes/lists.ts';
 import { type ListKey, listRef } from '../../../platform/model/keys.ts';
 import type { ServiceAddresses } from '../../../platform/model/references.ts';
+import type { CacheStorage } from '../../../platform/state/account-items.ts';
 import type { Collection } from '../../../platform/state/cache/collection.ts';
 import { CountStore } from '../../../platform/state/cache/count-store.ts';
 import { ValueCache } from '../../../platform/state/cache/value-cache.ts';
 import { createValueStore } from '../../../platform/state/cache/value-store.ts';
-import type { Storage } from '../../../platform/state/store/storage.ts';
 import type { FullMail } from '../../model/series/mails/full-mail.ts';
 import { type MailSummary, mailSummaryOf, withText } from '../mails/mail-summary.ts';
 import { countsOf, type ListCounts, ListCountsShape } from './list-counts.ts';
@@ -23,17 +22,13 @@ import { PatchsetCollection } from './patchset-collection.ts';
 import type { ThreadSummaries } from './series-summary.ts';
 import { ThreadIndex } from './thread-index.ts';
 
-interface ListCacheOptions {
+interface ListCacheOptions extends CacheStorage {
 	readonly key: ListKey;
 	/** The user name of the account, with the tilde. */
 	readonly me: string;
 	/** Whether the account's own lists have the details of this one. */
 	readonly isOwn: boolean;
 	readonly client: Client<typeof listRows>;
-	/** Holds only data that can be read from the forge again. */
-	readonly cache: Storage;
-	readonly log: Log;
-	readonly now?: () => number;
 	/** The web addresses of the forge. */
 	readonly home?: ServiceAddresses;
 }
@@ -47,7 +42,8 @@ export class ListCache implements Disposable {
 	/** Undefined for one of the account's own lists. */
 	readonly details: ValueCache<List> | undefined;
 	readonly #home: ServiceAddresses;
-	readonly #options: Pick<Required<ListCacheOptions>, 'client' | 'cache' | 'log' | 'now'>;
+	readonly #client: Client<typeof listRows>;
+	readonly #storage: CacheStorage;
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<void>;
 	readonly #patchsets: PatchsetCollection;
@@ -67,11 +63,12 @@ export class ListCache implements Disposable {
 		const name = listRef(key);
 		this.key = key;
 		this.#home = home;
-		this.#options = { client, cache, log, now };
+		this.#client = client;
+		this.#storage = { cache, log, now };
 		this.#changes = this.#lifetime.add(
 			new Emitter<void>((failure) => log.error('A listener for a mailing list failed', failure)),
 		);
-		this.#patchsets = this.#lifetime.add(new PatchsetCollection({ key, client, cache, log, now }));
+		this.#patchsets = this.#lifetime.add(new PatchsetCollection(key, client, this.#storage));
 		const mostPagesAtFirst = () => pagesAtFirst - this.#patchsets.pageCount;
 		const recent = createMailCollection({ key, me, client, cache, log, now, mostPagesAtFirst });
 		this.#mails = this.#lifetime.add(recent.mails);
@@ -212,7 +209,7 @@ export class ListCache implements Disposable {
 	query(text: string): ListQuery {
 		const known = this.#queries.get(text);
 		if (known) return known;
-		const query = this.#lifetime.add(new ListQuery({ ...this.#options, key: this.key, text }));
+		const query = this.#lifetime.add(new ListQuery(this.key, text, this.#client, this.#storage));
 		this.#lifetime.add(query.onDidChange(() => this.#changes.fire()));
 		this.#queries.set(text, query);
 		return query;
@@ -255,7 +252,7 @@ export class ListCache implements Disposable {
 		if (this.#readPatchsets.has(patchset)) return;
 		const { owner, list } = this.key;
 		const { signal } = this.#lifetime;
-		this.putMails(await listAll(this.#options.client.patches({ owner, list, patchset }, { signal })));
+		this.putMails(await listAll(this.#client.patches({ owner, list, patchset }, { signal })));
 		this.#readPatchsets.add(patchset);
 	}
 

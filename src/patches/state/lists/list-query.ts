@@ -2,28 +2,16 @@ import * as v from 'valibot';
 import { background } from '../../../base/background.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import type { Event } from '../../../base/emitter.ts';
-import type { Log } from '../../../base/log/log.ts';
 import type { Client } from '../../../forge/client/connect.ts';
 import type { ForgeError } from '../../../forge/contract/errors.ts';
 import type { Read } from '../../../forge/contract/read.ts';
 import type { listRows } from '../../../forge/rows/lists.ts';
 import { type ListKey, listRef } from '../../../platform/model/keys.ts';
+import type { CacheStorage } from '../../../platform/state/account-items.ts';
 import { ValueCache } from '../../../platform/state/cache/value-cache.ts';
 import { createValueStore } from '../../../platform/state/cache/value-store.ts';
-import type { Storage } from '../../../platform/state/store/storage.ts';
 import { mailSummaryOf } from '../mails/mail-summary.ts';
 import { MailWithPatchset } from './mail-with-patchset.ts';
-
-interface ListQueryOptions {
-	readonly key: ListKey;
-	/** In the search language of the forge. */
-	readonly text: string;
-	readonly client: Client<typeof listRows>;
-	/** Holds only data that can be read from the forge again. */
-	readonly cache: Storage;
-	readonly log: Log;
-	readonly now: () => number;
-}
 
 const Found = v.object({
 	mails: v.array(MailWithPatchset),
@@ -50,7 +38,13 @@ export class ListQuery implements Disposable {
 	#wantedPages: number | undefined;
 	#loading: Promise<void> | undefined;
 
-	constructor({ key, text, client, cache, log, now }: ListQueryOptions) {
+	/** `text` is in the search language of the forge. */
+	constructor(
+		key: ListKey,
+		text: string,
+		client: Client<typeof listRows>,
+		{ cache, log, now = Date.now }: CacheStorage,
+	) {
 		const { owner, list } = key;
 		this.#now = now;
 		this.#found = new ValueCache<Found>({

@@ -1,28 +1,23 @@
 import * as v from 'valibot';
 import { append } from '../../../base/collections.ts';
-import type { Log } from '../../../base/log/log.ts';
 import type { Client } from '../../../forge/client/connect.ts';
 import type { Page } from '../../../forge/client/pages.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
 import type { listRows } from '../../../forge/rows/lists.ts';
 import type { Email } from '../../../forge/shapes/lists.ts';
 import { type ListKey, listRef } from '../../../platform/model/keys.ts';
+import type { CacheStorage } from '../../../platform/state/account-items.ts';
 import { Collection } from '../../../platform/state/cache/collection.ts';
 import { ItemStore } from '../../../platform/state/cache/item-store.ts';
-import type { Storage } from '../../../platform/state/store/storage.ts';
 import { MailSummary, mailSummaryOf } from '../mails/mail-summary.ts';
 import { listMailTextFiles } from '../mails/mail-text-files.ts';
 import { mostKept, outdatedMails } from './mail-retention.ts';
 
-interface MailCollectionOptions {
+interface MailCollectionOptions extends CacheStorage {
 	readonly key: ListKey;
 	/** The user name of the account, with the tilde. */
 	readonly me: string;
 	readonly client: Client<typeof listRows>;
-	/** Holds only data that can be read from the forge again. */
-	readonly cache: Storage;
-	readonly log: Log;
-	readonly now: () => number;
 	/** How many pages are read at first, if that is less than later. */
 	readonly mostPagesAtFirst?: () => number;
 }
@@ -47,7 +42,7 @@ export function createMailCollection({
 	client,
 	cache,
 	log,
-	now,
+	now = Date.now,
 	mostPagesAtFirst = () => mostPages,
 }: MailCollectionOptions): MailCollection {
 	const name = listRef(key);

@@ -1,23 +1,13 @@
 import type { Disposable } from '../../../base/disposable.ts';
-import type { Log } from '../../../base/log/log.ts';
 import type { Client } from '../../../forge/client/connect.ts';
 import { parseTime } from '../../../forge/contract/read.ts';
 import type { listRows } from '../../../forge/rows/lists.ts';
 import type { Patchset } from '../../../forge/shapes/lists.ts';
 import { type ListKey, listRef } from '../../../platform/model/keys.ts';
+import type { CacheStorage } from '../../../platform/state/account-items.ts';
 import { Collection } from '../../../platform/state/cache/collection.ts';
-import type { Storage } from '../../../platform/state/store/storage.ts';
 import { newestOpenPatchsets } from './open-patchsets.ts';
 import { createPatchsetStore } from './patchset-store.ts';
-
-interface PatchsetCollectionOptions {
-	readonly key: ListKey;
-	readonly client: Client<typeof listRows>;
-	/** Holds only data that can be read from the forge again. */
-	readonly cache: Storage;
-	readonly log: Log;
-	readonly now: () => number;
-}
 
 /** How many pages of patchsets are read at first, and how many more each time that the user loads more: a list may have hundreds. */
 const pagesAtATime = 20;
@@ -25,16 +15,17 @@ const pagesAtATime = 20;
 /** The newest patchsets of a list, and older ones when the user loads more. */
 export class PatchsetCollection implements Disposable {
 	readonly known: Collection<number, Patchset>;
-	readonly #options: PatchsetCollectionOptions;
+	readonly #key: ListKey;
+	readonly #client: Client<typeof listRows>;
 	readonly #store: ReturnType<typeof createPatchsetStore>;
 	#mostPages = pagesAtATime;
 	/** How many patchsets the forge has, and whether all of them were read. */
 	#counted: { readonly total: number | undefined; readonly pageSize: number; readonly areAllRead: boolean } =
 		{ total: 0, pageSize: 1, areAllRead: true };
 
-	constructor(options: PatchsetCollectionOptions) {
-		const { key, cache, log, now } = options;
-		this.#options = options;
+	constructor(key: ListKey, client: Client<typeof listRows>, { cache, log, now = Date.now }: CacheStorage) {
+		this.#key = key;
+		this.#client = client;
 		this.#store = createPatchsetStore(cache, listRef(key), log);
 		this.known = new Collection<number, Patchset>({
 			store: this.#store,
@@ -75,10 +66,9 @@ export class PatchsetCollection implements Disposable {
 
 	/** Reads a patchset again. Fails with a `ForgeError`. */
 	async read(patchset: number, signal: AbortSignal): Promise<Patchset> {
-		const { client, key } = this.#options;
-		const { owner, list } = key;
+		const { owner, list } = this.#key;
 		const requestedAt = this.known.sequence;
-		const read = await client.patchset({ owner, list, patchset }, { signal });
+		const read = await this.#client.patchset({ owner, list, patchset }, { signal });
 		this.known.put(read, requestedAt);
 		return read;
 	}
@@ -103,10 +93,9 @@ export class PatchsetCollection implements Disposable {
 	}
 
 	async *#newest(signal: AbortSignal) {
-		const { client, key } = this.#options;
-		const { owner, list } = key;
+		const { owner, list } = this.#key;
 		let count = 0;
-		for await (const { rows, total, isLast } of client.patchsets({ owner, list }, { signal })) {
+		for await (const { rows, total, isLast } of this.#client.patchsets({ owner, list }, { signal })) {
 			count += 1;
 			const pageSize = count === 1 ? Math.max(rows.length, 1) : this.#counted.pageSize;
 			this.#counted = { total, pageSize, areAllRead: isLast };

@@ -1,22 +1,13 @@
 import * as v from 'valibot';
-import type { Log } from '../../../base/log/log.ts';
 import type { Client } from '../../../forge/client/connect.ts';
 import type { Page } from '../../../forge/client/pages.ts';
 import type { listRows } from '../../../forge/rows/lists.ts';
 import type { Email } from '../../../forge/shapes/lists.ts';
+import type { CacheStorage } from '../../../platform/state/account-items.ts';
 import { Collection } from '../../../platform/state/cache/collection.ts';
 import { ItemStore } from '../../../platform/state/cache/item-store.ts';
-import type { Storage } from '../../../platform/state/store/storage.ts';
 import { mailSummaryOf } from '../mails/mail-summary.ts';
 import { SentMail } from './mail-with-patchset.ts';
-
-interface SentMailsOptions {
-	readonly client: Client<typeof listRows>;
-	/** Holds only data that can be read from the forge again. */
-	readonly cache: Storage;
-	readonly log: Log;
-	readonly now?: () => number;
-}
 
 /** How many pages are read, because a user may have sent thousands of mails. */
 const mostPages = 20;
@@ -24,7 +15,10 @@ const mostPages = 20;
 /** The newest mails that an account has sent to lists, without their texts. */
 export type SentMails = Collection<number, SentMail>;
 
-export function createSentMails({ client, cache, log, now }: SentMailsOptions): SentMails {
+export function createSentMails(
+	client: Client<typeof listRows>,
+	{ cache, log, now }: CacheStorage,
+): SentMails {
 	const store = new ItemStore<SentMail>({
 		storage: cache,
 		name: ['sent-mails'],

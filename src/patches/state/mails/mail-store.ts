@@ -9,6 +9,7 @@ import { createSlices } from '../../../base/slices.ts';
 import type { Client } from '../../../forge/client/connect.ts';
 import type { listRows } from '../../../forge/rows/lists.ts';
 import type { Email } from '../../../forge/shapes/lists.ts';
+import type { CacheStorage } from '../../../platform/state/account-items.ts';
 import type { Storage } from '../../../platform/state/store/storage.ts';
 import { trimFolder } from '../../../platform/state/store/trim-folder.ts';
 import type { FullMail } from '../../model/series/mails/full-mail.ts';
@@ -16,13 +17,6 @@ import { readMailFile, writeMailFile } from './mail-file.ts';
 import { type KnownMail, MailMemory } from './mail-memory.ts';
 import { type MailSummary, mailSummaryOf } from './mail-summary.ts';
 import { textsFolder } from './mail-text-files.ts';
-
-interface MailStoreOptions {
-	readonly client: Client<typeof listRows>;
-	/** Holds only data that can be read from the forge again. */
-	readonly cache: Storage;
-	readonly log: Log;
-}
 
 const limits = { files: 20_000, bytes: 500 * 1024 * 1024 };
 /** The old files are removed some time after the first mail was stored, and after each thousandth. */
@@ -34,7 +28,9 @@ const atOnce = 16;
 
 /** The mails of an account with their texts, which never change. A mail is read from the forge once, and then from the disk. */
 export class MailStore implements Disposable {
-	readonly #options: MailStoreOptions;
+	readonly #client: Client<typeof listRows>;
+	readonly #cache: Storage;
+	readonly #log: Log;
 	readonly #lifetime = new Lifetime();
 	readonly #memory = new MailMemory(memoryLimit);
 	readonly #requests = new SharedCalls<number | string, Email>();
@@ -45,8 +41,10 @@ export class MailStore implements Disposable {
 	#storedCount = 0;
 	readonly #trimSoon: Coalesced;
 
-	constructor(options: MailStoreOptions) {
-		this.#options = options;
+	constructor(client: Client<typeof listRows>, { cache, log }: CacheStorage) {
+		this.#client = client;
+		this.#cache = cache;
+		this.#log = log;
 		this.#trimSoon = coalesce(this.#lifetime, trimDelayMs, () => this.#trim());
 	}
 
@@ -99,7 +97,7 @@ export class MailStore implements Disposable {
 	 */
 	fetch(mail: number | string, signal?: AbortSignal): Promise<Email> {
 		const work = async (stop: AbortSignal) => {
-			const email = await this.#options.client.email(
+			const email = await this.#client.email(
 				{ email: mail },
 				{ signal: AbortSignal.any([stop, this.#lifetime.signal]) },
 			);
@@ -122,18 +120,17 @@ export class MailStore implements Disposable {
 	}
 
 	async #load(id: number): Promise<KnownMail | undefined> {
-		const { cache, log } = this.#options;
 		const waiting = this.#waiting.get(id);
 		if (waiting) return waiting;
 		try {
-			const text = await cache.read([...textsFolder, String(id)]);
+			const text = await this.#cache.read([...textsFolder, String(id)]);
 			if (text === undefined) return undefined;
 			const mail = readMailFile(text, id);
 			if (mail) this.#stored.add(id);
-			else log.warn(`The stored mail ${id} is damaged and is read again`);
+			else this.#log.warn(`The stored mail ${id} is damaged and is read again`);
 			return mail;
 		} catch (error) {
-			log.warn(`The stored mail ${id} could not be read`, error);
+			this.#log.warn(`The stored mail ${id} could not be read`, error);
 			return undefined;
 		}
 	}
@@ -150,13 +147,12 @@ export class MailStore implements Disposable {
 	}
 
 	async #store(mail: KnownMail): Promise<void> {
-		const { cache, log } = this.#options;
 		const { id } = mail.listed;
 		try {
-			await cache.replace([...textsFolder, String(id)], writeMailFile(mail));
+			await this.#cache.replace([...textsFolder, String(id)], writeMailFile(mail));
 			this.#stored.add(id);
 		} catch (error) {
-			log.warn(`The mail ${id} could not be stored`, error);
+			this.#log.warn(`The mail ${id} could not be stored`, error);
 		}
 		if (this.#storedCount % storedBetweenTrims === 0) this.#trimSoon();
 		this.#storedCount += 1;
@@ -164,9 +160,9 @@ export class MailStore implements Disposable {
 
 	async #trim(): Promise<void> {
 		try {
-			await trimFolder(this.#options.cache, textsFolder, limits);
+			await trimFolder(this.#cache, textsFolder, limits);
 		} catch (error) {
-			this.#options.log.warn('Old mails could not be removed', error);
+			this.#log.warn('Old mails could not be removed', error);
 		}
 	}
 }

@@ -2,27 +2,17 @@ import * as v from 'valibot';
 import type { Disposable } from '../../../base/disposable.ts';
 import { forEachConcurrently } from '../../../base/for-each-concurrently.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
-import type { Log } from '../../../base/log/log.ts';
 import type { Client } from '../../../forge/client/connect.ts';
 import { listAll } from '../../../forge/client/pages.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
 import type { listRows } from '../../../forge/rows/lists.ts';
+import type { CacheStorage } from '../../../platform/state/account-items.ts';
 import type { ValueStore } from '../../../platform/state/cache/value-cache.ts';
 import { createValueStore } from '../../../platform/state/cache/value-store.ts';
-import type { Storage } from '../../../platform/state/store/storage.ts';
 import { threadRoots } from '../lists/thread-roots.ts';
 import type { MailStore } from '../mails/mail-store.ts';
 import { stopsReading } from './read-series.ts';
 import type { SentThread } from './sent-threads.ts';
-
-interface ReplyChecksOptions {
-	readonly client: Client<typeof listRows>;
-	readonly mails: MailStore;
-	/** Holds only data that can be read from the forge again. */
-	readonly cache: Storage;
-	readonly log: Log;
-	readonly now?: () => number;
-}
 
 /** How many threads are checked each time, the first ones. */
 const mostFirst = 15;
@@ -46,7 +36,8 @@ const Checked = v.array(v.tuple([v.number(), v.number()]));
  * there are. The thread is read only if more or fewer are known.
  */
 export class ReplyChecks implements Disposable {
-	readonly #options: ReplyChecksOptions;
+	readonly #client: Client<typeof listRows>;
+	readonly #mails: MailStore;
 	readonly #now: () => number;
 	readonly #lifetime = new Lifetime();
 	readonly #store: ValueStore<readonly (readonly [number, number])[]>;
@@ -59,10 +50,14 @@ export class ReplyChecks implements Disposable {
 	/** When the user last asked for replies. */
 	#askedAt = 0;
 
-	constructor(options: ReplyChecksOptions) {
-		this.#options = options;
-		this.#now = options.now ?? Date.now;
-		const { cache, log } = options;
+	constructor(
+		client: Client<typeof listRows>,
+		mails: MailStore,
+		{ cache, log, now = Date.now }: CacheStorage,
+	) {
+		this.#client = client;
+		this.#mails = mails;
+		this.#now = now;
 		this.#store = createValueStore({ storage: cache, name: ['reply-checks'], shape: Checked, log });
 	}
 
@@ -149,13 +144,12 @@ export class ReplyChecks implements Disposable {
 	}
 
 	async #readReplies(thread: SentThread): Promise<void> {
-		const { client, mails } = this.#options;
 		const { list, root, sent } = thread;
 		const { signal } = this.#lifetime;
-		const first = await client.email({ email: root }, { signal });
-		mails.put([first]);
+		const first = await this.#client.email({ email: root }, { signal });
+		this.#mails.put([first]);
 		if (first.replies === knownReplies(thread)) return;
-		const whole = await listAll(client.thread({ email: first.thread_id ?? root }, { signal }));
+		const whole = await listAll(this.#client.thread({ email: first.thread_id ?? root }, { signal }));
 		// Without what the user has sent before, the list would not join the versions of the series.
 		for (const { mail, patchset } of sent) {
 			list.putListed(mail);
@@ -163,8 +157,8 @@ export class ReplyChecks implements Disposable {
 				list.putPatchset({ ...patchset, list: null, cover_letter: null, superseded_by: null });
 		}
 		list.putMails(whole);
-		mails.put(whole);
-		const texts = await mails.read(
+		this.#mails.put(whole);
+		const texts = await this.#mails.read(
 			whole.map(({ id }) => id),
 			signal,
 		);

@@ -5,15 +5,14 @@ import { type Coalesced, coalesce } from '../../../base/coalesce.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { Emitter, type Event } from '../../../base/emitter.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
-import type { Log } from '../../../base/log/log.ts';
 import { SharedCalls } from '../../../base/shared-calls.ts';
 import type { Client } from '../../../forge/client/connect.ts';
 import type { ForgeError } from '../../../forge/contract/errors.ts';
 import type { listRows } from '../../../forge/rows/lists.ts';
 import { idOfSeries, isPatchsetKey, type SeriesKey } from '../../../platform/model/keys.ts';
+import type { CacheStorage } from '../../../platform/state/account-items.ts';
 import type { ValueStore } from '../../../platform/state/cache/value-cache.ts';
 import { createValueStore } from '../../../platform/state/cache/value-store.ts';
-import type { Storage } from '../../../platform/state/store/storage.ts';
 import type { FullMail } from '../../model/series/mails/full-mail.ts';
 import type { SeriesReading } from '../../model/series-reading.ts';
 import type { ListCache } from '../lists/list-cache.ts';
@@ -23,16 +22,12 @@ import { examineFiles } from './examine-files.ts';
 import { readSeries } from './read-series.ts';
 import { type SeriesInList, seriesInList } from './series-in-list.ts';
 
-interface SeriesReaderOptions {
+interface SeriesReaderOptions extends CacheStorage {
 	readonly key: SeriesKey;
 	readonly client: Client<typeof listRows>;
 	/** The cache of the list. It must outlive this. */
 	readonly list: ListCache;
 	readonly mails: MailStore;
-	/** Holds only data that can be read from the forge again. */
-	readonly cache: Storage;
-	readonly log: Log;
-	readonly now?: () => number;
 }
 
 /** Changes of the list within this time are shown together. */

@@ -1,38 +1,31 @@
 import { background } from '../../../base/background.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
-import type { Log } from '../../../base/log/log.ts';
 import type { Client } from '../../../forge/client/connect.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
 import type { listRows } from '../../../forge/rows/lists.ts';
 import { idOfSeries, type SeriesKey } from '../../../platform/model/keys.ts';
+import type { CacheStorage } from '../../../platform/state/account-items.ts';
 import { SharedResources } from '../../../platform/state/cache/shared-resources.ts';
-import type { Storage } from '../../../platform/state/store/storage.ts';
 import type { SeriesReading } from '../../model/series-reading.ts';
 import type { AccountLists } from '../lists/account-lists.ts';
 import { MailStore } from '../mails/mail-store.ts';
 import { SeriesReader } from './series-reader.ts';
 
-interface SeriesReadersOptions {
-	readonly client: Client<typeof listRows>;
-	readonly lists: AccountLists;
-	/** For data that can be read from the forge again; removed when the account signs out. */
-	readonly cache: Storage;
-	readonly log: Log;
-	readonly now?: () => number;
-}
-
 /** The series of an account's mailing lists, and their mails. */
 export class SeriesReaders implements Disposable {
 	readonly mails: MailStore;
-	readonly #options: SeriesReadersOptions;
+	readonly #client: Client<typeof listRows>;
+	readonly #lists: AccountLists;
+	readonly #storage: CacheStorage;
 	readonly #lifetime = new Lifetime();
 	readonly #readers = this.#lifetime.add(new SharedResources<HeldReader>());
 
-	constructor(options: SeriesReadersOptions) {
-		this.#options = options;
-		const { client, cache, log } = options;
-		this.mails = this.#lifetime.add(new MailStore({ client, cache, log }));
+	constructor(client: Client<typeof listRows>, lists: AccountLists, storage: CacheStorage) {
+		this.#client = client;
+		this.#lists = lists;
+		this.#storage = storage;
+		this.mails = this.#lifetime.add(new MailStore(client, storage));
 	}
 
 	/** The reader of a series, shared by its holders; disposed when the lifetimes of all of them have ended. */
@@ -66,10 +59,11 @@ export class SeriesReaders implements Disposable {
 		const lifetime = new Lifetime();
 		const { owner, list } = key;
 		const reader = new SeriesReader({
-			...this.#options,
+			...this.#storage,
+			client: this.#client,
 			key,
 			mails: this.mails,
-			list: this.#options.lists.cache({ owner, name: list }, lifetime),
+			list: this.#lists.cache({ owner, name: list }, lifetime),
 		});
 		lifetime.add(reader);
 		return { reader, dispose: () => lifetime.dispose() };

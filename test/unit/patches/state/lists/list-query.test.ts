@@ -20,10 +20,10 @@ function queryOf(pages: number, cache = fileStorage(temporaryFolder('lists'), re
 	let asked = 0;
 	const line = { isCut: false };
 	let clockMs = 0;
-	const query = new ListQuery({
-		...{ key: { account: 'one', owner: '~ana', list: 'devel' }, text: 'is:patch', cache },
-		...{ log: readable().log, now: () => Date.now() + clockMs },
-		client: clientOf(listRows, {
+	const query = new ListQuery(
+		{ account: 'one', owner: '~ana', list: 'devel' },
+		'is:patch',
+		clientOf(listRows, {
 			async *posts() {
 				if (line.isCut) throw new ForgeError('offline', 'Offline.');
 				for (let page = 1; page <= pages; page++) {
@@ -33,7 +33,8 @@ function queryOf(pages: number, cache = fileStorage(temporaryFolder('lists'), re
 				}
 			},
 		}),
-	});
+		{ cache, log: readable().log, now: () => Date.now() + clockMs },
+	);
 	return { query, cache, line, asked: () => asked, setClock: (ms: number) => (clockMs = ms) };
 }
 

@@ -22,16 +22,14 @@ function openList({ newest, folder = temporaryFolder('patchsets') }: { newest: n
 		}
 	}
 	const { log } = readable();
-	const patchsets = new PatchsetCollection({
+	const patchsets = new PatchsetCollection(
 		key,
-		client: clientOf(listRows, {
+		clientOf(listRows, {
 			patchsets: pages,
 			patchset: async ({ patchset }) => onForge(Number(patchset)),
 		}),
-		cache: fileStorage(folder, log),
-		log,
-		now: () => 0,
-	});
+		{ cache: fileStorage(folder, log), log, now: () => 0 },
+	);
 	return { patchsets, list, folder, onForge };
 }
 

@@ -66,7 +66,7 @@ describe('The store of mails', () => {
 		const client = accounts()[0]?.connection.lists ?? assert.fail();
 		const { log, lines } = readable();
 		const cache = { ...fileStorage(folder, log), ...change };
-		const mails = new MailStore({ client, cache, log });
+		const mails = new MailStore(client, { cache, log });
 		ending(() => mails.dispose());
 		return { mails, lines };
 	};

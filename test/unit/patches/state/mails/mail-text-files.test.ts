@@ -12,7 +12,7 @@ describe('The mails with a file', () => {
 		const { log } = readable();
 		const cache = fileStorage(temporaryFolder('texts'), log);
 		assert.deepEqual(await listMailTextFiles(cache), new Set());
-		const store = new MailStore({ client: clientOf(listRows, {}), cache, log });
+		const store = new MailStore(clientOf(listRows, {}), { cache, log });
 		const mail = {
 			created: '2026-02-01T00:00:00Z',
 			subject: 'Hi',

@@ -142,7 +142,7 @@ describe('The mails that a user has sent', () => {
 				yield { rows: [email(nth)], total: 100, isLast: nth === 1 };
 			}
 		};
-		const mails = createSentMails({ client: clientOf(listRows, { emails }), cache, log: readable().log });
+		const mails = createSentMails(clientOf(listRows, { emails }), { cache, log: readable().log });
 		ending(() => mails.dispose());
 		await mails.refresh();
 		assert.deepEqual([pages, mails.items.size, mails.isComplete], [20, 20, true]);
@@ -152,8 +152,7 @@ describe('The mails that a user has sent', () => {
 		const emails = async function* () {
 			yield { rows: [email(4), email(3), email(2)], total: 3, isLast: true };
 		};
-		const mails = createSentMails({
-			client: clientOf(listRows, { emails }),
+		const mails = createSentMails(clientOf(listRows, { emails }), {
 			cache: await storage(),
 			log: readable().log,
 		});

@@ -90,14 +90,12 @@ describe('A query of a list', () => {
 				yield { rows: [email(id)], total: undefined, isLast: false };
 			}
 		};
-		const query = new ListQuery({
-			...{
-				key: { account: 'one', owner: '~ana', list: 'devel' },
-				text: 'is:patch',
-				client: clientOf(listRows, { posts }),
-			},
-			...{ cache: await storage(), log: readable().log, now: () => now },
-		});
+		const query = new ListQuery(
+			{ account: 'one', owner: '~ana', list: 'devel' },
+			'is:patch',
+			clientOf(listRows, { posts }),
+			{ cache: await storage(), log: readable().log, now: () => now },
+		);
 		ending(() => query.dispose());
 		await query.refresh();
 		assert.deepEqual([pages, query.mails?.length], [4, 4]);

@@ -23,9 +23,10 @@ for (const quirks of [[], allQuirks]) {
 			let time = Date.now();
 			const storage = fileStorage(`${window.folder}/checks`, window.log);
 			const create = () =>
-				new ReplyChecks({
-					...{ client: account.client, mails: account.series.mails, cache: storage },
-					...{ log: window.log, now: () => time },
+				new ReplyChecks(account.client, account.series.mails, {
+					cache: storage,
+					log: window.log,
+					now: () => time,
 				});
 			const threads = () => {
 				const mine = myThreads(account.sent.items.values(), () => cache.threads);
