@@ -36,8 +36,8 @@ export function largeDiff(length: number): string {
 			});
 			const count = (sign: string) =>
 				body.filter((line) => line.startsWith(' ') || line.startsWith(sign)).length;
-			const [old, fresh] = [count('-'), count('+')];
-			lines.push(`@@ -${hunk * 100 + 1},${old} +${hunk * 100 + 1},${fresh} @@ int main(void)`, ...body);
+			const [old, current] = [count('-'), count('+')];
+			lines.push(`@@ -${hunk * 100 + 1},${old} +${hunk * 100 + 1},${current} @@ int main(void)`, ...body);
 		}
 		const text = `${lines.join('\n')}\n`;
 		size += text.length;

@@ -114,15 +114,15 @@ function series(): Promise<Part> {
 
 async function versions(): Promise<Part> {
 	const made = await gitSeries(generatedSeries(1, 50));
-	const [old, fresh] = [readPatches(made.old), readPatches(made.new)];
+	const [old, current] = [readPatches(made.old), readPatches(made.new)];
 	return compare(
 		[
 			[
-				`range-diff of ${old.length} and ${fresh.length} patches, from their mails`,
+				`range-diff of ${old.length} and ${current.length} patches, from their mails`,
 				() => rangeDiff(readPatches(made.old), readPatches(made.new)),
 			],
 			['git range-diff', () => git(made.folder, ['range-diff', '--no-color', ...ranges])],
-			['range-diff of parsed patches', () => rangeDiff(old, fresh)],
+			['range-diff of parsed patches', () => rangeDiff(old, current)],
 		],
 		({ median, ratios: [theirs = 0], others }) => ({
 			goal: `range-diff takes no longer than git's: ${median.toFixed(1)} ms${others}`,

@@ -19,7 +19,7 @@ export async function page(): Promise<Table> {
 	});
 	try {
 		await prepare(editor);
-		const [fresh, blank, next, kept] = [
+		const [current, blank, next, kept] = [
 			await freshPages(editor),
 			await blankPages(editor, rounds),
 			await nextPages(editor),
@@ -29,19 +29,19 @@ export async function page(): Promise<Table> {
 			{ name: 'a blank page: from its frame to its word, ms', values: blank },
 			{
 				name: 'a ticket in a new tab: from its frame to its words, ms',
-				values: fresh.map(({ frame }) => frame),
+				values: current.map(({ frame }) => frame),
 			},
 			{
 				name: 'a ticket in a new tab: from the click to its words, ms',
-				values: fresh.map(({ click }) => click),
+				values: current.map(({ click }) => click),
 			},
 			{ name: 'the next ticket in the same tab: from the click to its words, ms', values: next },
 			{ name: 'a draft: from its last letter to the disk, ms', values: kept },
 		];
 		const middle = median(next);
-		const first = median(fresh.map(({ click }) => click));
+		const first = median(current.map(({ click }) => click));
 		const slowest = Math.max(...kept);
-		const ratio = median(fresh.map(({ frame }) => frame)) / median(blank);
+		const ratio = median(current.map(({ frame }) => frame)) / median(blank);
 		return {
 			about: `The page of a known ticket in the real editor, median and worst of ${rounds}`,
 			columns: ['median', 'worst'],

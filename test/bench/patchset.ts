@@ -27,7 +27,7 @@ export async function patchset(): Promise<Table> {
 	});
 	try {
 		await prepare(editor);
-		const fresh = await freshPages(editor);
+		const current = await freshPages(editor);
 		const blank = await blankPages(editor, rounds);
 		const next = await nextPages(editor);
 		const [native = [], blankNative = []] = await diffEditors(editor, rounds, [
@@ -37,7 +37,7 @@ export async function patchset(): Promise<Table> {
 		const all = [
 			{
 				name: 'a series of 5 patches in a new tab: from the click to its patches, ms',
-				values: fresh.map(({ click }) => click),
+				values: current.map(({ click }) => click),
 				most: 200,
 			},
 			{ name: 'the next series in the same tab: from the click to its patches, ms', values: next, most: 80 },
@@ -54,7 +54,7 @@ export async function patchset(): Promise<Table> {
 				{ name: 'a blank page: from its frame to its word, ms', values: blank },
 				{
 					name: 'a series of 5 patches in a new tab: from its frame to its patches, ms',
-					values: fresh.map(({ frame }) => frame),
+					values: current.map(({ frame }) => frame),
 				},
 				{
 					name: '20 small files in the diff editor, of an extension that does nothing else: from the click to their lines, ms',

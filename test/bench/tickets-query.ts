@@ -92,17 +92,17 @@ export const measureQueries: Part = async ({ trackerCache, another, nextPage }) 
 	}
 	const firsts: number[] = [];
 	for (let nth = 0; nth < 7; nth++) {
-		const fresh = another(temporaryFolder('bench'));
+		const current = another(temporaryFolder('bench'));
 		const answered = nextPage();
 		let first = 0;
-		fresh.onDidChange(async () => {
-			if (first > 0 || fresh.tickets.size === 0) return;
-			await draw(fresh);
+		current.onDidChange(async () => {
+			if (first > 0 || current.tickets.size === 0) return;
+			await draw(current);
 			first = performance.now();
 		});
-		await fresh.refresh();
+		await current.refresh();
 		firsts.push(first - (await answered));
-		fresh.dispose();
+		current.dispose();
 	}
 	const [key, query, view, first] = [median(keys), median(asked), median(views), median(firsts)];
 	return {

@@ -44,14 +44,14 @@ const since = (begun: number) => performance.now() - begun;
 async function measureData({ trackerCache, another }: World): Promise<Pick<Table, 'rows' | 'goals'>> {
 	const row = (name: string, ...values: [number, number]) => ({ name, values });
 	const begun = performance.now();
-	const fresh = another(temporaryFolder('bench'));
+	const current = another(temporaryFolder('bench'));
 	let firstPage = 0;
-	fresh.onDidChange(() => {
-		if (fresh.tickets.size > 0) firstPage ||= since(begun);
+	current.onDidChange(() => {
+		if (current.tickets.size > 0) firstPage ||= since(begun);
 	});
-	await fresh.refresh();
+	await current.refresh();
 	const walked = since(begun);
-	fresh.dispose();
+	current.dispose();
 
 	const loading: number[] = [];
 	for (let nth = 0; nth < loads; nth++) {

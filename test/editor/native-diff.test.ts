@@ -120,12 +120,12 @@ describe('The diff editor of a patch', () => {
 
 	it('shows whole files if both sides have the IDs of the patch, and otherwise only the hunks', async () => {
 		const old = lines(...Array.from({ length: 400 }, (_, n) => `int line_${n + 1};`));
-		const fresh = old.replace('int line_200;', 'int changed;');
+		const current = old.replace('int line_200;', 'int changed;');
 		const context = (from: number) => [0, 1, 2].map((n) => ` int line_${from + n};`);
 		const body = ['@@ -197,7 +197,7 @@', ...context(197), '-int line_200;', '+int changed;', ...context(201)];
 		const diff =
-			fileDiff('right.c', idOf(old), idOf(fresh), ...body) +
-			fileDiff('wrong.c', '1234567', idOf(fresh), ...body);
+			fileDiff('right.c', idOf(old), idOf(current), ...body) +
+			fileDiff('wrong.c', '1234567', idOf(current), ...body);
 		contents.set(idOf(old), old);
 		contents.set('1234567', old);
 		const keyed = mailOf(1, '[PATCH] Change a line', diff);

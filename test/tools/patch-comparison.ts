@@ -7,12 +7,12 @@ import type { SeenMail } from './patch-report.ts';
 import { Stop } from './stop.ts';
 
 /** Compares the patches of two files. Numbered patches may be in any order. */
-export const compareFiles = (old: readonly SeenMail[], fresh: readonly SeenMail[]) =>
-	compare(sorted(old), sorted(fresh));
+export const compareFiles = (old: readonly SeenMail[], current: readonly SeenMail[]) =>
+	compare(sorted(old), sorted(current));
 
 /** Compares two versions, such as `1` and `v2`, of the only series in the mails that has them. */
-export function compareVersions(mails: readonly SeenMail[], old: string, fresh: string) {
-	const [before, after] = [numberOf(old), numberOf(fresh)];
+export function compareVersions(mails: readonly SeenMail[], old: string, current: string) {
+	const [before, after] = [numberOf(old), numberOf(current)];
 	const pairs = chainsOf(mails).flatMap(({ versions }) => {
 		const find = (number: number) => versions.findLast(({ version }) => version === number);
 		const [one, other] = [find(before), find(after)];
@@ -41,14 +41,14 @@ function sorted(mails: readonly SeenMail[]): readonly Patch[] {
 	return isNumbered ? patches.toSorted((a, b) => (a.subject.number ?? 0) - (b.subject.number ?? 0)) : patches;
 }
 
-function compare(old: readonly Patch[], fresh: readonly Patch[]) {
+function compare(old: readonly Patch[], current: readonly Patch[]) {
 	const side = (patches: readonly Patch[], index: number | undefined) =>
 		index === undefined ? null : { number: index + 1, title: patches[index]?.subject.title ?? '' };
-	return rangeDiff(old.map(toRangeDiffPatch), fresh.map(toRangeDiffPatch)).map((pair) => ({
+	return rangeDiff(old.map(toRangeDiffPatch), current.map(toRangeDiffPatch)).map((pair) => ({
 		kind: pair.kind,
 		isMoved: pair.kind === 'moved' || (pair.kind === 'changed' && pair.isMoved),
 		old: side(old, 'old' in pair ? pair.old : undefined),
-		new: side(fresh, 'new' in pair ? pair.new : undefined),
+		new: side(current, 'new' in pair ? pair.new : undefined),
 		difference:
 			pair.kind === 'changed' ? { ...pair.difference, author: pair.difference.author ?? null } : null,
 	}));

@@ -17,12 +17,12 @@ export function contentDigest(source: string, file: FileDiff): string {
 }
 
 function digestOf(source: string, file: FileDiff): string {
-	const { status, old, new: fresh, oldMode, newMode, binary, newId, isCombined } = file;
+	const { status, old, new: current, oldMode, newMode, binary, newId, isCombined } = file;
 	const modes = oldMode === newMode ? [] : [oldMode ?? null, newMode ?? null];
 	// Versions may shorten ids to different lengths, but not to less.
 	const id = binary === 'none' ? (newId ?? '').slice(0, 7) : '';
 	const hash = createHash('sha256');
-	hash.update(JSON.stringify([status, old ?? null, fresh ?? null, modes, id]));
+	hash.update(JSON.stringify([status, old ?? null, current ?? null, modes, id]));
 	for (const block of file.blocks) hash.update(`\n${block.kind} ${source.slice(block.start, block.end)}`);
 	let waiting = '';
 	const add = (line: string): void => {

@@ -52,9 +52,9 @@ function markBlock(lines: DisplayLine[], block: readonly number[], budget: Budge
 		const text = lines[at]?.text ?? '';
 		return { text, ...splitter.split(text) };
 	};
-	const [old, fresh] = [removed.map(split), added.map(split)];
-	for (const [oldAt, newAt] of pairLines(old, fresh, splitter, budget)) {
-		const [one, other] = [old[oldAt], fresh[newAt]];
+	const [old, current] = [removed.map(split), added.map(split)];
+	for (const [oldAt, newAt] of pairLines(old, current, splitter, budget)) {
+		const [one, other] = [old[oldAt], current[newAt]];
 		const words = one && other && diffWords(one, other, splitter, budget);
 		if (!words) continue;
 		setWords(lines, removed[oldAt] ?? -1, words.old);

@@ -12,7 +12,7 @@ const mostComparisons = 4000;
 /** Pairs the removed and added lines of a block, in order: those with the same words first, then the most similar between them. */
 export function pairLines(
 	old: readonly Words[],
-	fresh: readonly Words[],
+	current: readonly Words[],
 	splitter: WordSplitter,
 	budget: Budget,
 ): readonly LinePair[] {
@@ -23,11 +23,11 @@ export function pairLines(
 		numbers.set(key, id);
 		return id;
 	};
-	const matching = matchLines(Int32Array.from(old, idOf), Int32Array.from(fresh, idOf), budget);
+	const matching = matchLines(Int32Array.from(old, idOf), Int32Array.from(current, idOf), budget);
 	const pairs: LinePair[] = [];
 	let [oldAt, newAt] = [0, 0];
 	const pairBetween = (oldEnd: number, newEnd: number) => {
-		const between = pairsBetween(old.slice(oldAt, oldEnd), fresh.slice(newAt, newEnd), splitter, budget);
+		const between = pairsBetween(old.slice(oldAt, oldEnd), current.slice(newAt, newEnd), splitter, budget);
 		for (const [one, other] of between) pairs.push([oldAt + one, newAt + other]);
 	};
 	for (const [index, target] of matching.entries()) {
@@ -36,33 +36,33 @@ export function pairLines(
 		pairs.push([index, target]);
 		[oldAt, newAt] = [index + 1, target + 1];
 	}
-	pairBetween(old.length, fresh.length);
+	pairBetween(old.length, current.length);
 	return pairs;
 }
 
 function pairsBetween(
 	old: readonly Words[],
-	fresh: readonly Words[],
+	current: readonly Words[],
 	splitter: WordSplitter,
 	budget: Budget,
 ): readonly LinePair[] {
-	if (old.length === 0 || fresh.length === 0) return [];
-	const counted = { old: old.map(sortedIds), new: fresh.map(sortedIds) };
+	if (old.length === 0 || current.length === 0) return [];
+	const counted = { old: old.map(sortedIds), new: current.map(sortedIds) };
 	const similarityAt = (one: number, other: number) => {
 		const [left, right] = [counted.old[one] ?? none, counted.new[other] ?? none];
 		budget.steps -= left.length + right.length;
 		return budget.steps < 0 ? 0 : similarity(left, right, splitter);
 	};
-	if (old.length * fresh.length > mostComparisons) {
+	if (old.length * current.length > mostComparisons) {
 		const sameIndex = Array.from(
-			{ length: Math.min(old.length, fresh.length) },
+			{ length: Math.min(old.length, current.length) },
 			(_, at): LinePair => [at, at],
 		);
-		return old.length === fresh.length
+		return old.length === current.length
 			? sameIndex.filter(([at]) => similarityAt(at, at) >= leastSimilarity)
 			: [];
 	}
-	return bestPairs(old.length, fresh.length, similarityAt);
+	return bestPairs(old.length, current.length, similarityAt);
 }
 
 const none = new Int32Array();
@@ -72,7 +72,7 @@ const sortedIds = ({ ids }: Words): Int32Array => ids.toSorted();
 function bestPairs(
 	oldLength: number,
 	newLength: number,
-	similarityAt: (old: number, fresh: number) => number,
+	similarityAt: (old: number, current: number) => number,
 ): readonly LinePair[] {
 	const width = newLength + 1;
 	// The sums of the best pairs of the lines from here on.
@@ -80,22 +80,22 @@ function bestPairs(
 	const similarities = new Float64Array(oldLength * newLength);
 	const at = (list: Float64Array, index: number) => list[index] ?? 0;
 	for (let old = oldLength - 1; old >= 0; old--) {
-		for (let fresh = newLength - 1; fresh >= 0; fresh--) {
-			const share = similarityAt(old, fresh);
-			const paired = share < leastSimilarity ? 0 : share + at(sums, (old + 1) * width + fresh + 1);
-			similarities[old * newLength + fresh] = share;
-			const skipped = Math.max(at(sums, (old + 1) * width + fresh), at(sums, old * width + fresh + 1));
-			sums[old * width + fresh] = Math.max(paired, skipped);
+		for (let current = newLength - 1; current >= 0; current--) {
+			const share = similarityAt(old, current);
+			const paired = share < leastSimilarity ? 0 : share + at(sums, (old + 1) * width + current + 1);
+			similarities[old * newLength + current] = share;
+			const skipped = Math.max(at(sums, (old + 1) * width + current), at(sums, old * width + current + 1));
+			sums[old * width + current] = Math.max(paired, skipped);
 		}
 	}
 	const pairs: LinePair[] = [];
-	for (let old = 0, fresh = 0; old < oldLength && fresh < newLength; ) {
-		const best = at(sums, old * width + fresh);
-		const share = at(similarities, old * newLength + fresh);
-		if (share >= leastSimilarity && best === share + at(sums, (old + 1) * width + fresh + 1)) {
-			pairs.push([old++, fresh++]);
-		} else if (best === at(sums, (old + 1) * width + fresh)) old++;
-		else fresh++;
+	for (let old = 0, current = 0; old < oldLength && current < newLength; ) {
+		const best = at(sums, old * width + current);
+		const share = at(similarities, old * newLength + current);
+		if (share >= leastSimilarity && best === share + at(sums, (old + 1) * width + current + 1)) {
+			pairs.push([old++, current++]);
+		} else if (best === at(sums, (old + 1) * width + current)) old++;
+		else current++;
 	}
 	return pairs;
 }

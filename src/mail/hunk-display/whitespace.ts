@@ -37,12 +37,12 @@ export function withoutWhitespaceChanges(lines: readonly DisplayLine[]): JoinedL
 		const matching = hasBoth ? matchLines(idsOf(removed), idsOf(added), budget) : new Int32Array();
 		let [oldAt, newAt] = [0, 0];
 		for (const [oldNext, newNext] of matching.entries()) {
-			const [old, fresh] = [removed[oldNext] ?? 0, added[newNext] ?? 0];
-			const line = newNext === -1 ? undefined : lines[fresh];
+			const [old, current] = [removed[oldNext] ?? 0, added[newNext] ?? 0];
+			const line = newNext === -1 ? undefined : lines[current];
 			if (!line) continue;
 			showRange(removed, oldAt, oldNext);
 			showRange(added, newAt, newNext);
-			show({ ...line, sign: ' ', old: lines[old]?.old ?? null }, [old, fresh]);
+			show({ ...line, sign: ' ', old: lines[old]?.old ?? null }, [old, current]);
 			[oldAt, newAt] = [oldNext + 1, newNext + 1];
 		}
 		showRange(removed, oldAt, removed.length);

@@ -20,26 +20,26 @@ const mostBridged = 2;
 /** The words that differ in two lines. Undefined if the lines have little in common. */
 export function diffWords(
 	old: SplitLine,
-	fresh: SplitLine,
+	current: SplitLine,
 	splitter: WordSplitter,
 	budget: Budget,
 ): WordDiff | undefined {
-	const forward = matchLines(old.ids, fresh.ids, budget);
-	removeBridges(forward, old, fresh, splitter);
+	const forward = matchLines(old.ids, current.ids, budget);
+	removeBridges(forward, old, current, splitter);
 	const common = forward.reduce(
 		(sum, target, at) => sum + (target === -1 ? 0 : splitter.weightOf(old.ids[at] ?? -1)),
 		0,
 	);
-	const total = weightOf(old, splitter) + weightOf(fresh, splitter);
+	const total = weightOf(old, splitter) + weightOf(current, splitter);
 	if (total > 0 && (2 * common) / total < leastCommon) return undefined;
-	return rangesOf(old, fresh, forward);
+	return rangesOf(old, current, forward);
 }
 
 const weightOf = ({ ids }: Words, splitter: WordSplitter): number =>
 	ids.reduce((sum, id) => sum + splitter.weightOf(id), 0);
 
 /** Unmatches a few words between two changes, so that `a.b` and `c.d` differ as a whole and not in two letters. */
-function removeBridges(matching: Int32Array, old: Words, fresh: Words, splitter: WordSplitter): void {
+function removeBridges(matching: Int32Array, old: Words, current: Words, splitter: WordSplitter): void {
 	let at = 0;
 	while (at < matching.length) {
 		if (matching[at] === -1) {
@@ -55,14 +55,14 @@ function removeBridges(matching: Int32Array, old: Words, fresh: Words, splitter:
 		const first = matching[start] ?? 0;
 		const last = matching[at - 1] ?? 0;
 		const isAtEdge =
-			(start === 0 && first === 0) || (at === matching.length && last === fresh.ids.length - 1);
+			(start === 0 && first === 0) || (at === matching.length && last === current.ids.length - 1);
 		if (!isAtEdge && weight <= mostBridged) matching.fill(-1, start, at);
 	}
 }
 
 /** Walks along both lines, and marks what is not matched, with the white space inside. */
-function rangesOf(old: SplitLine, fresh: SplitLine, matching: Int32Array): WordDiff {
-	const ranges = { old: new Ranges(old), new: new Ranges(fresh) };
+function rangesOf(old: SplitLine, current: SplitLine, matching: Int32Array): WordDiff {
+	const ranges = { old: new Ranges(old), new: new Ranges(current) };
 	let [oldAt, newAt] = [0, 0];
 	const step = (oldNext: number, newNext: number) => {
 		if (oldNext === oldAt && newNext === newAt) markSpace(ranges, oldAt, newAt);
@@ -74,7 +74,7 @@ function rangesOf(old: SplitLine, fresh: SplitLine, matching: Int32Array): WordD
 		step(index, target);
 		[oldAt, newAt] = [index + 1, target + 1];
 	}
-	step(old.ids.length, fresh.ids.length);
+	step(old.ids.length, current.ids.length);
 	return { old: ranges.old.offsets, new: ranges.new.offsets };
 }
 

@@ -30,21 +30,21 @@ interface Run {
 
 function runsOf(matching: Int32Array, newLength: number): Run[] {
 	const runs: Run[] = [];
-	let [old, fresh] = [0, 0];
-	while (old < matching.length || fresh < newLength) {
-		const [oldStart, newStart] = [old, fresh];
-		while (old < matching.length && matching[old] === fresh) {
+	let [old, current] = [0, 0];
+	while (old < matching.length || current < newLength) {
+		const [oldStart, newStart] = [old, current];
+		while (old < matching.length && matching[old] === current) {
 			old++;
-			fresh++;
+			current++;
 		}
 		if (old > oldStart) {
-			runs.push({ isSame: true, old: oldStart, oldEnd: old, new: newStart, newEnd: fresh });
+			runs.push({ isSame: true, old: oldStart, oldEnd: old, new: newStart, newEnd: current });
 		}
-		const changed = { old, new: fresh };
+		const changed = { old, new: current };
 		while (old < matching.length && matching[old] === -1) old++;
-		fresh = matching[old] ?? newLength;
-		if (old > changed.old || fresh > changed.new) {
-			runs.push({ isSame: false, ...changed, oldEnd: old, newEnd: fresh });
+		current = matching[old] ?? newLength;
+		if (old > changed.old || current > changed.new) {
+			runs.push({ isSame: false, ...changed, oldEnd: old, newEnd: current });
 		}
 	}
 	return runs;
@@ -73,13 +73,13 @@ function groupsOf(runs: readonly Run[]): Run[][] {
 }
 
 /** How many lines the difference has when it is shown, the headers of its hunks included. */
-export function differenceSize(old: Lines, fresh: Lines, budget: Budget): number {
-	const groups = groupsOf(runsOf(matchLines(old, fresh, budget), fresh.length));
+export function differenceSize(old: Lines, current: Lines, budget: Budget): number {
+	const groups = groupsOf(runsOf(matchLines(old, current, budget), current.length));
 	let size = 0;
 	for (const group of groups) {
 		size += 1;
-		for (const { isSame, old, oldEnd, new: fresh, newEnd } of group) {
-			size += oldEnd - old + (isSame ? 0 : newEnd - fresh);
+		for (const { isSame, old, oldEnd, new: current, newEnd } of group) {
+			size += oldEnd - old + (isSame ? 0 : newEnd - current);
 		}
 	}
 	return size;
@@ -88,29 +88,29 @@ export function differenceSize(old: Lines, fresh: Lines, budget: Budget): number
 /** The difference of two lists of lines. `matching` is what `matchLines` found. */
 export function differenceHunks(
 	old: readonly string[],
-	fresh: readonly string[],
+	current: readonly string[],
 	matching: Int32Array,
 ): readonly DifferenceHunk[] {
 	let section = '';
 	let searched = 0;
-	return groupsOf(runsOf(matching, fresh.length)).map((group) => {
+	return groupsOf(runsOf(matching, current.length)).map((group) => {
 		const begin = group[0]?.old ?? 0;
 		for (; searched < begin; searched++) {
 			const line = old[searched] ?? '';
 			if (isSection(line)) section = line;
 		}
-		return { section, lines: group.flatMap((run) => linesOf(old, fresh, run)) };
+		return { section, lines: group.flatMap((run) => linesOf(old, current, run)) };
 	});
 }
 
 const isSection = (line: string): boolean => /^.?@@|^ ## .* ##$/.test(line);
 
-function linesOf(old: readonly string[], fresh: readonly string[], run: Run): DifferenceLine[] {
+function linesOf(old: readonly string[], current: readonly string[], run: Run): DifferenceLine[] {
 	const before = old.slice(run.old, run.oldEnd);
 	if (run.isSame) {
 		return before.map((text, nth) => ({ kind: 'same', text, old: run.old + nth, new: run.new + nth }));
 	}
-	const after = fresh.slice(run.new, run.newEnd);
+	const after = current.slice(run.new, run.newEnd);
 	return [
 		...before.map(
 			(text, nth): DifferenceLine => ({ kind: 'removed', text, old: run.old + nth, new: undefined }),

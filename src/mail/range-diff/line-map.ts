@@ -28,9 +28,9 @@ export class LineMap {
 	readonly #matchings = new Map<string, Int32Array>();
 	#search: LineSearch | undefined;
 
-	constructor(old: readonly RangeDiffPatch[], fresh: readonly RangeDiffPatch[], pairs: readonly Pair[]) {
+	constructor(old: readonly RangeDiffPatch[], current: readonly RangeDiffPatch[], pairs: readonly Pair[]) {
 		this.#old = old;
-		this.#new = fresh;
+		this.#new = current;
 		this.#partners = new Map(
 			pairs.filter((pair) => 'old' in pair).flatMap((pair) => ('new' in pair ? [[pair.old, pair.new]] : [])),
 		);
@@ -59,14 +59,14 @@ export class LineMap {
 		return { kind: 'gone', near: near === undefined ? undefined : at(near) };
 	}
 
-	#matching(part: LinePosition['part'], old: number, fresh: number): Int32Array {
+	#matching(part: LinePosition['part'], old: number, current: number): Int32Array {
 		const key = `${part} ${old}`;
 		const known = this.#matchings.get(key);
 		if (known) return known;
 		const numbers = new LineNumbers();
 		const lines = (patch: RangeDiffPatch | undefined) =>
 			numbers.of((part === 'message' ? patch?.message : patch?.diff.map(({ text }) => text)) ?? []);
-		const matching = matchLines(lines(this.#old[old]), lines(this.#new[fresh]), { steps: mostSteps });
+		const matching = matchLines(lines(this.#old[old]), lines(this.#new[current]), { steps: mostSteps });
 		this.#matchings.set(key, matching);
 		return matching;
 	}
@@ -111,7 +111,7 @@ export class LineMap {
 
 	/** For each patch of the new version, the lines that match none of its partner. */
 	#newLines(): readonly (readonly number[])[] {
-		const partners = new Map([...this.#partners].map(([old, fresh]) => [fresh, old]));
+		const partners = new Map([...this.#partners].map(([old, current]) => [current, old]));
 		return this.#new.map(({ diff }, index) => {
 			const partner = partners.get(index);
 			const known = new Set(partner === undefined ? [] : this.#matching('diff', partner, index));

@@ -17,14 +17,14 @@ export class LineSearch {
 	/** `newLines` has, for each patch of the new version, the lines to search. */
 	constructor(
 		old: readonly RangeDiffPatch[],
-		fresh: readonly RangeDiffPatch[],
+		current: readonly RangeDiffPatch[],
 		newLines: readonly (readonly number[])[],
 	) {
 		this.#old = old;
-		this.#new = fresh;
+		this.#new = current;
 		for (const [patch, lines] of newLines.entries()) {
 			for (const line of lines) {
-				const key = keyOf(fresh[patch]?.diff[line]);
+				const key = keyOf(current[patch]?.diff[line]);
 				if (key === undefined) continue;
 				const others = this.#byText.get(key);
 				if (others) others.push({ patch, line });

@@ -16,11 +16,11 @@ const at = (list: Int32Array, index: number): number => list[index] ?? 0;
  * linear space. In parts that differ in more lines than `exactEdits`, or beyond the budget, the matching may be shorter, so that
  * the time stays nearly linear.
  */
-export function matchLines(old: Lines, fresh: Lines, budget: Budget): Int32Array {
+export function matchLines(old: Lines, current: Lines, budget: Budget): Int32Array {
 	const matching = new Int32Array(old.length).fill(-1);
-	const [left, right] = [indicesOfCommon(old, fresh), indicesOfCommon(fresh, old)];
+	const [left, right] = [indicesOfCommon(old, current), indicesOfCommon(current, old)];
 	const a = left.map((index) => at(old, index));
-	const b = right.map((index) => at(fresh, index));
+	const b = right.map((index) => at(current, index));
 	const size = a.length + b.length + 3;
 	const search: Search = { a, b, forward: new Int32Array(size), backward: new Int32Array(size), budget };
 	const boxes: Box[] = [{ left: 0, right: a.length, top: 0, bottom: b.length }];

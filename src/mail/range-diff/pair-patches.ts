@@ -28,29 +28,29 @@ interface Side {
 /** The pairs of patches that belong together: those with equal diffs first, then those whose differences are the smallest. */
 export function* pairPatches(
 	old: readonly PatchTexts[],
-	fresh: readonly PatchTexts[],
+	current: readonly PatchTexts[],
 ): Steps<readonly PatchPair[]> {
-	const exact = exactPairs(old, fresh);
+	const exact = exactPairs(old, current);
 	const [oldDone, newDone] = [new Set(exact.map((pair) => pair.old)), new Set(exact.map((pair) => pair.new))];
 	const numbers = new LineNumbers();
 	const sides = (patches: readonly PatchTexts[], done: ReadonlySet<number>) =>
 		patches.flatMap((patch, index) =>
 			done.has(index) || patch.diff.length === 0 ? [] : [sideOf(patch, index, numbers)],
 		);
-	const edges = yield* edgesOf(sides(old, oldDone), sides(fresh, newDone), numbers);
+	const edges = yield* edgesOf(sides(old, oldDone), sides(current, newDone), numbers);
 	const assigned = bestAssignment(edges).map(({ row, column }) => ({ old: row, new: column }));
 	return [...exact, ...assigned];
 }
 
 /** Pairs patches with the same diff, in their order. Patches without a diff must have the same message. */
-function exactPairs(old: readonly PatchTexts[], fresh: readonly PatchTexts[]): PatchPair[] {
+function exactPairs(old: readonly PatchTexts[], current: readonly PatchTexts[]): PatchPair[] {
 	const keyOf = ({ diff, author, message }: PatchTexts) =>
 		diff.length > 0 ? diff.map(({ text }) => text).join('\n') : ['no diff', author, ...message].join('\n');
 	const waiting = Map.groupBy(old.keys(), (index) => {
 		const patch = old[index];
 		return patch ? keyOf(patch) : '';
 	});
-	return fresh.flatMap((patch, index) => {
+	return current.flatMap((patch, index) => {
 		const first = waiting.get(keyOf(patch))?.shift();
 		return first === undefined ? [] : [{ old: first, new: index }];
 	});
@@ -71,14 +71,14 @@ function sideOf({ diff, message }: PatchTexts, index: number, numbers: LineNumbe
 /** The pairs that are better than no pair. */
 function* edgesOf(
 	old: readonly Side[],
-	fresh: readonly Side[],
+	current: readonly Side[],
 	numbers: LineNumbers,
 ): Steps<readonly Edge[]> {
 	const possible: { readonly old: Side; readonly new: Side; readonly least: number }[] = [];
 	const counts = new Int32Array(numbers.count);
 	for (const one of old) {
 		for (const line of one.lines) counts[line] = (counts[line] ?? 0) + 1;
-		for (const other of fresh) {
+		for (const other of current) {
 			const most = one.cost + other.cost;
 			if (Math.abs(one.lines.length - other.lines.length) > most) continue;
 			const least = one.lines.length + other.lines.length - 2 * commonLines(counts, other.lines);
@@ -91,10 +91,10 @@ function* edgesOf(
 	possible.sort((a, b) => a.least / (a.old.cost + a.new.cost) - b.least / (b.old.cost + b.new.cost));
 	const budget: Budget = { steps: mostSteps };
 	const edges: Edge[] = [];
-	for (const { old, new: fresh, least } of possible) {
-		const cost = budget.steps > 0 ? differenceSize(old.lines, fresh.lines, budget) : least;
-		const gain = gainOf(old.cost + fresh.cost - cost, old.title === fresh.title);
-		if (gain > 0) edges.push({ row: old.index, column: fresh.index, gain });
+	for (const { old, new: current, least } of possible) {
+		const cost = budget.steps > 0 ? differenceSize(old.lines, current.lines, budget) : least;
+		const gain = gainOf(old.cost + current.cost - cost, old.title === current.title);
+		if (gain > 0) edges.push({ row: old.index, column: current.index, gain });
 		yield;
 	}
 	return edges;

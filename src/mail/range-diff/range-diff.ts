@@ -33,8 +33,8 @@ export type Pair =
 const mostSteps = 50_000_000;
 
 /** Compares two versions of a series. The pairs come in the order of `git range-diff`. */
-export function rangeDiff(old: readonly PatchTexts[], fresh: readonly PatchTexts[]): readonly Pair[] {
-	const steps = rangeDiffSteps(old, fresh);
+export function rangeDiff(old: readonly PatchTexts[], current: readonly PatchTexts[]): readonly Pair[] {
+	const steps = rangeDiffSteps(old, current);
 	for (;;) {
 		const { done, value } = steps.next();
 		if (done) return value;
@@ -44,9 +44,9 @@ export function rangeDiff(old: readonly PatchTexts[], fresh: readonly PatchTexts
 /** As `rangeDiff`, in steps of a few milliseconds. Only comparing two very long patches takes a longer one. */
 export function* rangeDiffSteps(
 	old: readonly PatchTexts[],
-	fresh: readonly PatchTexts[],
+	current: readonly PatchTexts[],
 ): Steps<readonly Pair[]> {
-	const pairs = yield* pairPatches(old, fresh);
+	const pairs = yield* pairPatches(old, current);
 	const moved = movedPairs(pairs);
 	const byNew = new Map(pairs.map((pair) => [pair.new, pair]));
 	const paired = new Set(pairs.map((pair) => pair.old));
@@ -59,7 +59,7 @@ export function* rangeDiffSteps(
 			if (!shown.has(next)) rows.push({ kind: 'dropped', old: next });
 		}
 	};
-	for (const [index, patch] of fresh.entries()) {
+	for (const [index, patch] of current.entries()) {
 		addDropped();
 		const pair = byNew.get(index);
 		const before = pair && old[pair.old];
@@ -75,12 +75,12 @@ export function* rangeDiffSteps(
 	return rows;
 }
 
-function comparePair(pair: PatchPair, old: PatchTexts, fresh: PatchTexts, isMoved: boolean): Pair {
-	const author = old.author === fresh.author ? undefined : { old: old.author, new: fresh.author };
-	const message = hunksOf(old.message, fresh.message);
+function comparePair(pair: PatchPair, old: PatchTexts, current: PatchTexts, isMoved: boolean): Pair {
+	const author = old.author === current.author ? undefined : { old: old.author, new: current.author };
+	const message = hunksOf(old.message, current.message);
 	const diff = hunksOf(
 		old.diff.map(({ text }) => text),
-		fresh.diff.map(({ text }) => text),
+		current.diff.map(({ text }) => text),
 	);
 	if (author || message.length > 0 || diff.length > 0) {
 		return { kind: 'changed', ...pair, isMoved, difference: { author, message, diff } };
@@ -88,10 +88,10 @@ function comparePair(pair: PatchPair, old: PatchTexts, fresh: PatchTexts, isMove
 	return { kind: isMoved ? 'moved' : 'unchanged', ...pair };
 }
 
-function hunksOf(old: readonly string[], fresh: readonly string[]): readonly DifferenceHunk[] {
+function hunksOf(old: readonly string[], current: readonly string[]): readonly DifferenceHunk[] {
 	const numbers = new LineNumbers();
-	const matching = matchLines(numbers.of(old), numbers.of(fresh), { steps: mostSteps });
-	return differenceHunks(old, fresh, matching);
+	const matching = matchLines(numbers.of(old), numbers.of(current), { steps: mostSteps });
+	return differenceHunks(old, current, matching);
 }
 
 /** The fewest pairs without which the others are in the same order in both versions. */

@@ -42,9 +42,9 @@ export function runBySize(
 	small: RunRangeDiff = runInSlices,
 ): RunRangeDiff {
 	return (work, signal) => {
-		const { old, new: fresh } = work;
-		const size = [...old, ...fresh].reduce((sum, { diff }) => sum + diff.length, 0);
-		const isLarge = size > lines || old.length * fresh.length > pairs;
+		const { old, new: current } = work;
+		const size = [...old, ...current].reduce((sum, { diff }) => sum + diff.length, 0);
+		const isLarge = size > lines || old.length * current.length > pairs;
 		return isLarge ? large(work, signal) : small(work, signal);
 	};
 }

@@ -26,7 +26,7 @@ const kinds: Readonly<Record<string, LineKind>> = {
 /** The lines of a hunk, with their numbers in both files. `source` is the text of the hunk's patch. */
 export function* linesOf(source: string, hunk: Hunk): Generator<HunkLine> {
 	const breakLength = endsInCrlf(source, hunk.bodyStart) ? 2 : 1;
-	let { oldStart: old, newStart: fresh } = hunk;
+	let { oldStart: old, newStart: current } = hunk;
 	let at = hunk.bodyStart;
 	while (at < hunk.end) {
 		const next = nextLine(source, at, hunk.end);
@@ -41,10 +41,10 @@ export function* linesOf(source: string, hunk: Hunk): Generator<HunkLine> {
 			start: Math.min(start, end),
 			end,
 			oldLine: isOld ? old : undefined,
-			newLine: isNew ? fresh : undefined,
+			newLine: isNew ? current : undefined,
 		};
 		if (isOld) old += 1;
-		if (isNew) fresh += 1;
+		if (isNew) current += 1;
 		at = next;
 	}
 }

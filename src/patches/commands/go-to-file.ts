@@ -45,9 +45,9 @@ interface LocalFile {
 /** The files with the new name and, only if there is none, those with the old one: the patch may not be applied there. */
 async function existingFiles(
 	folders: readonly vscode.Uri[],
-	{ old, new: fresh }: FileDiff,
+	{ old, new: current }: FileDiff,
 ): Promise<readonly vscode.Uri[]> {
-	for (const path of [fresh, old]) {
+	for (const path of [current, old]) {
 		const names = path === undefined ? undefined : namesIn(path);
 		if (!names) continue;
 		const uris = new Map(
@@ -99,8 +99,8 @@ async function localFile(uri: vscode.Uri, version: VersionFile, line: number | n
 	}
 }
 
-async function offerFolder({ old, new: fresh }: FileDiff): Promise<void> {
-	const path = fresh ?? old ?? 'the file';
+async function offerFolder({ old, new: current }: FileDiff): Promise<void> {
+	const path = current ?? old ?? 'the file';
 	const message = `No open folder contains ${path}. To edit it, open a folder with a clone of its repository.`;
 	const openFolder = 'Open Folder…';
 	if ((await showInformation(message, openFolder)) === openFolder)

@@ -68,12 +68,12 @@ export async function openVersionsInDiffEditor(
 	documents: DiffDocuments,
 	{ title, pairs }: OpenVersions,
 ): Promise<void> {
-	for (const { old, new: fresh } of pairs)
-		for (const one of [old, fresh]) if (one) documents.remember(one.key, one.patch);
-	const rows = pairs.flatMap(({ old, new: fresh }, index) => {
-		const { subject } = (fresh ?? old)?.patch ?? {};
+	for (const { old, new: current } of pairs)
+		for (const one of [old, current]) if (one) documents.remember(one.key, one.patch);
+	const rows = pairs.flatMap(({ old, new: current }, index) => {
+		const { subject } = (current ?? old)?.patch ?? {};
 		const folder = subject && pairs.length > 1 ? patchFolder(subject, index, pairs.length) : '';
-		return rowsOfVersions(old, fresh, folder);
+		return rowsOfVersions(old, current, folder);
 	});
 	if (rows.length === 0) await showInformation(`${title}: no files differ.`);
 	else await openRows(title, rows, 'patch');
@@ -81,8 +81,8 @@ export async function openVersionsInDiffEditor(
 
 /** `part`: what the user can open instead of everything. Does not wait until the user closes the message. */
 async function openRows(title: string, rows: readonly DiffRow[], part: 'patch' | 'file'): Promise<void> {
-	const shown = rows.slice(0, mostRows).map(({ old, new: fresh }) => {
-		const [before, after] = [old && uriOf(old), fresh && uriOf(fresh)];
+	const shown = rows.slice(0, mostRows).map(({ old, new: current }) => {
+		const [before, after] = [old && uriOf(old), current && uriOf(current)];
 		return [after ?? before, before, after];
 	});
 	await vscode.commands.executeCommand('vscode.changes', title, shown);

@@ -66,8 +66,8 @@ export async function goToFileOfEditor({ documents, goToFile }: GoToFileOptions)
 /** Whether a document has the diffs of two versions, and not their results. */
 async function showsDiffs(document: DiffDocument, documents: DiffDocuments): Promise<boolean> {
 	if (document.kind !== 'version' || !document.old || !document.new) return false;
-	const [old, fresh] = await Promise.all([documents.file(document.old), documents.file(document.new)]);
-	return !haveSameBase(old, fresh);
+	const [old, current] = await Promise.all([documents.file(document.old), documents.file(document.new)]);
+	return !haveSameBase(old, current);
 }
 
 interface ShowOptions {

@@ -70,8 +70,8 @@ export class PageComparison implements Disposable {
 		if (!this.#chosen) return null;
 		const problem = this.#problem;
 		if (this.#done) {
-			const { old, new: fresh, comparison } = this.#done;
-			return { ...shownComparison(named(old), named(fresh), comparison), loadingText: null, problem };
+			const { old, new: newer, comparison } = this.#done;
+			return { ...shownComparison(named(old), named(newer), comparison), loadingText: null, problem };
 		}
 		return {
 			old: { key: this.#chosen.old, name: '' },
@@ -111,15 +111,15 @@ export class PageComparison implements Disposable {
 	/** The patches of a row or, without one, of all rows, and a title for them. */
 	patches(row: string | null) {
 		if (!this.#done) return undefined;
-		const { old, new: fresh, comparison } = this.#done;
-		const [before, after] = [old, fresh].map(({ reading }) => keyedPatches(this.#options.list, reading));
+		const { old, new: newer, comparison } = this.#done;
+		const [before, after] = [old, newer].map(({ reading }) => keyedPatches(this.#options.list, reading));
 		const only = row === null ? undefined : pairOfRow(comparison, row);
 		const pairs = (row === null ? comparison.pairs : only ? [only] : []).map((pair) => ({
 			old: 'old' in pair ? before?.[pair.old] : undefined,
 			new: 'new' in pair ? after?.[pair.new] : undefined,
 		}));
 		return {
-			title: `${named(old).name} ↔ ${named(fresh).name} ${fresh.reading.version?.title ?? ''}`,
+			title: `${named(old).name} ↔ ${named(newer).name} ${newer.reading.version?.title ?? ''}`,
 			pairs,
 		};
 	}
@@ -164,13 +164,13 @@ export class PageComparison implements Disposable {
 			if (signal.aborted) return;
 			// More mails of one may have arrived while the other was read.
 			const old = { key: oldKey, reading: held[0]?.reading ?? readings[0] };
-			const fresh = { key: newKey, reading: held[1]?.reading ?? readings[1] };
+			const newer = { key: newKey, reading: held[1]?.reading ?? readings[1] };
 			const known = this.#knownMails();
-			const isComparable = ![old, fresh].some(hasNoPatches);
-			const comparison = isComparable && (await compareVersions(old.reading, fresh.reading, { run, signal }));
+			const isComparable = ![old, newer].some(hasNoPatches);
+			const comparison = isComparable && (await compareVersions(old.reading, newer.reading, { run, signal }));
 			this.#comparedMails = known;
-			this.#done = comparison ? { old, new: fresh, comparison } : undefined;
-			this.#problem = [unreadText(old), unreadText(fresh)].filter(Boolean).join(' ');
+			this.#done = comparison ? { old, new: newer, comparison } : undefined;
+			this.#problem = [unreadText(old), unreadText(newer)].filter(Boolean).join(' ');
 		} catch (error) {
 			if (signal.aborted) return;
 			if (!(error instanceof ForgeError)) throw error;

@@ -45,8 +45,8 @@ const repository = { repository: 'editor' };
 const noRepository = { repository: 'no-such-repository' };
 const tracker = { tracker: 'editor' };
 const noTracker = { tracker: 'no-such-tracker' };
-let fresh = 0;
-const name = () => `made-by-a-test-${++fresh}`;
+let current = 0;
+const name = () => `made-by-a-test-${++current}`;
 
 const idOf = (value: unknown): number => {
 	assert.ok(typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'number');

@@ -263,7 +263,7 @@ export async function openPageOf<Snapshot, T extends RequestTable>(
 	// What the previous page asked is not for this host.
 	await open?.delivered();
 	open = opened;
-	await page.goto(`${address}/?fresh`, { waitUntil: 'domcontentloaded' });
+	await page.goto(`${address}/?current`, { waitUntil: 'domcontentloaded' });
 	await opened.theme(theme);
 	await page.waitForSelector('#page h1', { state: 'attached' });
 	return opened;

@@ -586,9 +586,9 @@ describe('The comment box', () => {
 		await page.page.getByRole('button', { name: 'Insert comment template' }).click();
 		await until(() => page.asks('pickCommentTemplate').length === 1);
 		assert.equal(await text(page).inputValue(), 'Hello');
-		const fresh = await openPage({ ...sample, page: 'new', key: 'new' });
-		await text(fresh).waitFor();
-		assert.equal(await fresh.page.getByRole('button', { name: 'Insert comment template' }).count(), 0);
+		const current = await openPage({ ...sample, page: 'new', key: 'new' });
+		await text(current).waitFor();
+		assert.equal(await current.page.getByRole('button', { name: 'Insert comment template' }).count(), 0);
 	});
 
 	it('gets a quote below its text, which the user can undo', async () => {

@@ -55,16 +55,16 @@ export const patchFolder = ({ number, of }: Subject, index: number, count: numbe
 /** What differs in a patch between two versions. A patch that only one version has differs from none. */
 export function rowsOfVersions(
 	old: KeyedPatch | undefined,
-	fresh: KeyedPatch | undefined,
+	current: KeyedPatch | undefined,
 	folder: string,
 ): readonly DiffRow[] {
-	const isSameMessage = old && fresh && messageText(old.patch) === messageText(fresh.patch);
+	const isSameMessage = old && current && messageText(old.patch) === messageText(current.patch);
 	const message = {
 		old: old && messageOf(old.key, folder),
-		new: fresh && messageOf(fresh.key, folder),
+		new: current && messageOf(current.key, folder),
 	};
-	const files = pairsOfFiles(old?.patch.files ?? [], fresh?.patch.files ?? []).flatMap((pair) => {
-		const [one, other] = [fileOf(old, pair.old), fileOf(fresh, pair.new)];
+	const files = pairsOfFiles(old?.patch.files ?? [], current?.patch.files ?? []).flatMap((pair) => {
+		const [one, other] = [fileOf(old, pair.old), fileOf(current, pair.new)];
 		return one && other && isSameDiff(one, other) ? [] : [rowOfVersions(one, other, folder)];
 	});
 	return [...(isSameMessage ? [] : [message]), ...files];
@@ -80,15 +80,15 @@ function fileOf(keyed: KeyedPatch | undefined, index: number | undefined): Keyed
 	return { source: keyed.patch.source, file, key: { ...keyed.key, file: index } };
 }
 
-function rowOfVersions(old: KeyedFile | undefined, fresh: KeyedFile | undefined, folder: string): DiffRow {
-	const areDiffs = old && fresh && !haveSameBase(old, fresh);
-	const file = fresh?.file ?? old?.file;
+function rowOfVersions(old: KeyedFile | undefined, current: KeyedFile | undefined, folder: string): DiffRow {
+	const areDiffs = old && current && !haveSameBase(old, current);
+	const file = current?.file ?? old?.file;
 	const path = pathIn(folder, `${file?.new ?? file?.old ?? ''}${areDiffs ? '.diff' : ''}`);
 	const side = (side: 'old' | 'new'): NamedDocument => ({
 		path,
-		document: { kind: 'version', old: old?.key, new: fresh?.key, side },
+		document: { kind: 'version', old: old?.key, new: current?.key, side },
 	});
-	const results = [resultOf(old?.file, fresh?.file), resultOf(fresh?.file, old?.file)];
+	const results = [resultOf(old?.file, current?.file), resultOf(current?.file, old?.file)];
 	return {
 		old: areDiffs || results[0] ? side('old') : undefined,
 		new: areDiffs || results[1] ? side('new') : undefined,
@@ -102,7 +102,7 @@ const resultOf = (file: FileDiff | undefined, other: FileDiff | undefined): bool
 /** The files of two versions by their names. A file that was renamed in one version has the old name in common. */
 function pairsOfFiles(
 	old: readonly FileDiff[],
-	fresh: readonly FileDiff[],
+	current: readonly FileDiff[],
 ): readonly { readonly old: number | undefined; readonly new: number | undefined }[] {
 	const left = new Set(old.keys());
 	const take = (name: 'old' | 'new', value: string | undefined): number | undefined => {
@@ -110,8 +110,11 @@ function pairsOfFiles(
 		if (found !== undefined) left.delete(found);
 		return found;
 	};
-	const byNewName = fresh.map((file) => take('new', file.new ?? undefined));
-	const pairs = fresh.map((file, index) => ({ old: byNewName[index] ?? take('old', file.old), new: index }));
+	const byNewName = current.map((file) => take('new', file.new ?? undefined));
+	const pairs = current.map((file, index) => ({
+		old: byNewName[index] ?? take('old', file.old),
+		new: index,
+	}));
 	return [...pairs, ...[...left].map((index) => ({ old: index, new: undefined }))];
 }
 

@@ -30,8 +30,8 @@ export function formatDocument(document: DiffDocument): string {
 	const { kind } = document;
 	if (kind === 'message') return JSON.stringify([kind, fieldsOfPatch(document.patch)]);
 	if (kind === 'file') return JSON.stringify([kind, document.side, fieldsOfFile(document.file)]);
-	const { side, old, new: fresh } = document;
-	return JSON.stringify([kind, side, old ? fieldsOfFile(old) : null, fresh ? fieldsOfFile(fresh) : null]);
+	const { side, old, new: current } = document;
+	return JSON.stringify([kind, side, old ? fieldsOfFile(old) : null, current ? fieldsOfFile(current) : null]);
 }
 
 const fieldsOfPatch = ({ account, owner, list, mail, patch }: PatchKey) => [

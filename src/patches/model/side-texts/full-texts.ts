@@ -41,21 +41,21 @@ export async function fullTexts({
 			return shownTexts(old, changed);
 		}
 	}
-	const fresh = await read(newId, newPath);
-	if (fresh === undefined || !hasId(fresh, newId)) return undefined;
-	const before = applyHunks(fresh, source, hunks, 'new');
+	const current = await read(newId, newPath);
+	if (current === undefined || !hasId(current, newId)) return undefined;
+	const before = applyHunks(current, source, hunks, 'new');
 	if (before === undefined || !hasId(before, oldId)) return undefined;
-	didFind?.(fresh);
-	return shownTexts(before, fresh);
+	didFind?.(current);
+	return shownTexts(before, current);
 }
 
 /** Shorter ids than git writes could be those of many files. */
 const isUsable = (id: string | undefined): id is string => id !== undefined && /^[0-9a-f]{7,40}$/.test(id);
 
 /** As of hunks, a `\r` is visible unless all lines end with it. */
-function shownTexts(old: string, fresh: string): SideTexts {
-	const isWindows = [old, fresh].every((text) => !/(?:^|[^\r])\n/.test(text));
+function shownTexts(old: string, current: string): SideTexts {
+	const isWindows = [old, current].every((text) => !/(?:^|[^\r])\n/.test(text));
 	const shown = (text: string) =>
 		(isWindows ? text.replaceAll('\r\n', '\n') : text).replaceAll('\r', '\u240d').replaceAll('\0', '\u2400');
-	return { old: shown(old), new: shown(fresh) };
+	return { old: shown(old), new: shown(current) };
 }

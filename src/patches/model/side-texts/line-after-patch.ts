@@ -9,8 +9,8 @@ export function fileOfDocument(
 ): { readonly file: PatchFileKey; readonly side: 'old' | 'new' } | undefined {
 	if (document.kind === 'message') return undefined;
 	if (document.kind === 'file') return { file: document.file, side: document.side };
-	const { side, old, new: fresh } = document;
-	const [own, other] = side === 'old' ? [old, fresh] : [fresh, old];
+	const { side, old, new: current } = document;
+	const [own, other] = side === 'old' ? [old, current] : [current, old];
 	if (own) return { file: own, side: 'new' };
 	// A version that does not change the file has it as it was.
 	return other && { file: other, side: 'old' };
@@ -21,11 +21,11 @@ export function newLineOf({ source, file }: VersionFile, oldLine: number): numbe
 	const target = oldLine - 1;
 	let distance = 0;
 	for (const hunk of file.hunks) {
-		const [old, fresh] = [oldRange(hunk), newRange(hunk)];
+		const [old, current] = [oldRange(hunk), newRange(hunk)];
 		if (target < old.start) break;
-		distance = fresh.end - old.end;
+		distance = current.end - old.end;
 		if (target >= old.end) continue;
-		let [oldAt, newAt] = [old.start, fresh.start];
+		let [oldAt, newAt] = [old.start, current.start];
 		for (const { side } of fileLines(source, hunk)) {
 			if (oldAt === target && side !== 'new') return newAt + 1;
 			if (side !== 'new') oldAt += 1;

@@ -21,8 +21,8 @@ interface Place {
  */
 export function findLocalLine(local: readonly string[], version: VersionFile, line: number): Place {
 	const target = line - 1;
-	const { old, new: fresh, oldTarget } = linesNear(version, target);
-	const [after, before] = [matchLines(local, fresh, target), matchLines(local, old, oldTarget)];
+	const { old, new: current, oldTarget } = linesNear(version, target);
+	const [after, before] = [matchLines(local, current, target), matchLines(local, old, oldTarget)];
 	const best = after.matches >= before.matches ? after : before;
 	return { ...best, line: Math.min(Math.max(0, best.line), Math.max(0, local.length - 1)) };
 }
@@ -30,7 +30,7 @@ export function findLocalLine(local: readonly string[], version: VersionFile, li
 /** The lines near a line of the new file, and where that would be in the old file. */
 function linesNear({ source, file }: VersionFile, target: number) {
 	const old = new Map<number, string>();
-	const fresh = new Map<number, string>();
+	const current = new Map<number, string>();
 	let oldTarget = target;
 	let isFound = false;
 	for (const hunk of file.hunks) {
@@ -45,12 +45,12 @@ function linesNear({ source, file }: VersionFile, target: number) {
 				isFound = true;
 			}
 			if (side !== 'new') old.set(oldAt, text);
-			if (side !== 'old') fresh.set(newAt, text);
+			if (side !== 'old') current.set(newAt, text);
 			if (side !== 'new') oldAt += 1;
 			if (side !== 'old') newAt += 1;
 		}
 	}
-	return { old, new: fresh, oldTarget };
+	return { old, new: current, oldTarget };
 }
 
 /** Each equal line is a vote for a distance. If distances have as many votes, the shortest counts. */

@@ -59,13 +59,13 @@ const mostComparisons = 20_000;
  * files of 700 lines take a second more. It folds the empty lines.
  */
 export function padTexts(texts: SideTexts): SideTexts {
-	const { old, new: fresh } = texts;
-	if (!old?.endsWith(restLabel) || !fresh?.endsWith(restLabel)) return texts;
-	const [oldLines, newLines] = [countLines(old), countLines(fresh)];
+	const { old, new: current } = texts;
+	if (!old?.endsWith(restLabel) || !current?.endsWith(restLabel)) return texts;
+	const [oldLines, newLines] = [countLines(old), countLines(current)];
 	const missing = fewLines - oldLines - newLines;
 	if (missing <= 0 || oldLines * newLines <= mostComparisons) return texts;
 	const padding = '\n'.repeat(Math.ceil(missing / 2));
-	return { old: old + padding, new: fresh + padding };
+	return { old: old + padding, new: current + padding };
 }
 
 function countLines(text: string): number {

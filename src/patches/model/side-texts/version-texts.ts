@@ -14,8 +14,8 @@ export interface VersionFile {
  * Whether two versions changed the same file, so that the results can be compared. Otherwise lines differ that neither of them changed,
  * and the diffs are compared, as `git range-diff` does.
  */
-export function haveSameBase(old: VersionFile, fresh: VersionFile): boolean {
-	const [one, other] = [old.file, fresh.file];
+export function haveSameBase(old: VersionFile, current: VersionFile): boolean {
+	const [one, other] = [old.file, current.file];
 	if (one.hunks.length === 0 || other.hunks.length === 0) return false;
 	if (one.status === 'A' || other.status === 'A') return one.status === other.status;
 	return isSameId(one.oldId, other.oldId);
@@ -27,27 +27,27 @@ const isSameId = (one: string | undefined, other: string | undefined): boolean =
 };
 
 /** The texts that compare a file in two versions of a patch: what the older and what the newer version makes of it. */
-export function versionTexts(old: VersionFile | undefined, fresh: VersionFile | undefined): SideTexts {
+export function versionTexts(old: VersionFile | undefined, current: VersionFile | undefined): SideTexts {
 	// A version without the file leaves it as it was.
-	if (!old || !fresh) {
-		const only = old ?? fresh;
+	if (!old || !current) {
+		const only = old ?? current;
 		const texts = only
 			? sideTexts(only.source, only.file, numberingOf(only))
 			: { old: undefined, new: undefined };
-		return fresh ? texts : { old: texts.new, new: texts.old };
+		return current ? texts : { old: texts.new, new: texts.old };
 	}
-	if (!haveSameBase(old, fresh)) return { old: diffText(old), new: diffText(fresh) };
-	const known = oldFileLines([old, fresh]);
-	const isNumbered = numberingOf(old).isNumbered && numberingOf(fresh).isNumbered;
+	if (!haveSameBase(old, current)) return { old: diffText(old), new: diffText(current) };
+	const known = oldFileLines([old, current]);
+	const isNumbered = numberingOf(old).isNumbered && numberingOf(current).isNumbered;
 	const result = ({ source, file }: VersionFile) => unpaddedTexts(source, file, { known, isNumbered }).new;
-	return padTexts({ old: result(old), new: result(fresh) });
+	return padTexts({ old: result(old), new: result(current) });
 }
 
 const numberingOf = ({ file }: VersionFile) => ({ isNumbered: numberedFiles([file])[0] ?? false });
 
 /** Whether both versions change a file alike. */
-export const isSameDiff = (old: VersionFile, fresh: VersionFile): boolean =>
-	diffText(old) === diffText(fresh);
+export const isSameDiff = (old: VersionFile, current: VersionFile): boolean =>
+	diffText(old) === diffText(current);
 
 /** The diff of a file without line numbers and ids, which differ in each version. */
 function diffText({ source, file }: VersionFile): string {

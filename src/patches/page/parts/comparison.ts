@@ -19,15 +19,15 @@ const longestTitle = 200;
 /** What the page shows of a comparison, without the details. */
 export function shownComparison(
 	old: ComparedVersionName,
-	fresh: ComparedVersionName,
+	current: ComparedVersionName,
 	comparison: VersionComparison,
 ) {
-	const missing = [missingText(old.name, comparison.old), missingText(fresh.name, comparison.new)].filter(
+	const missing = [missingText(old.name, comparison.old), missingText(current.name, comparison.new)].filter(
 		Boolean,
 	);
 	return {
 		old,
-		new: fresh,
+		new: current,
 		summary: [summaryOf(comparison.pairs), ...missing].filter(Boolean).join(' · '),
 		rows: comparison.pairs.map((pair) => rowOf(pair, comparison)),
 	};
@@ -60,14 +60,14 @@ function missingText(name: string, { of, patches }: ComparedVersion): string {
 	return missing > 0 ? `${count(missing, 'patch', 'patches')} of ${name} missing` : '';
 }
 
-function rowOf(pair: Pair, { old, new: fresh }: VersionComparison): ComparisonRow {
+function rowOf(pair: Pair, { old, new: current }: VersionComparison): ComparisonRow {
 	const before = 'old' in pair ? old.patches[pair.old] : undefined;
-	const after = 'new' in pair ? fresh.patches[pair.new] : undefined;
+	const after = 'new' in pair ? current.patches[pair.new] : undefined;
 	return {
 		key: rowKey(pair),
 		sign: signs[pair.kind],
 		old: before ? `${before.number}/${old.of}` : '–',
-		new: after ? `${after.number}/${fresh.of}` : '–',
+		new: after ? `${after.number}/${current.of}` : '–',
 		title: truncate(after?.title ?? before?.title ?? '', longestTitle),
 		outcome: outcomeOf(pair),
 		hasDetails: pair.kind !== 'unchanged' && pair.kind !== 'moved',

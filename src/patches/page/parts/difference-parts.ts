@@ -41,8 +41,8 @@ export function differenceParts({ section, lines }: DifferenceHunk, diffs: Compa
 	return parts;
 }
 
-const lineOf = ({ old, new: fresh }: DifferenceLine, diffs: ComparedDiffs): DiffLine | undefined =>
-	old !== undefined ? diffs.old[old] : fresh !== undefined ? diffs.new[fresh] : undefined;
+const lineOf = ({ old, new: current }: DifferenceLine, diffs: ComparedDiffs): DiffLine | undefined =>
+	old !== undefined ? diffs.old[old] : current !== undefined ? diffs.new[current] : undefined;
 
 /** Whether a line is the header of a hunk or file in both versions, or the empty line between files. */
 function isSharedHeader(line: DifferenceLine, diffs: ComparedDiffs): boolean {

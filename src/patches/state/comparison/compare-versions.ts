@@ -32,11 +32,11 @@ const sliceMs = 10;
 /** Compares two versions of a series by the patches that were read. Rejects with the signal's reason as soon as it is aborted. */
 export async function compareVersions(
 	old: ReadVersion,
-	fresh: ReadVersion,
+	current: ReadVersion,
 	{ run, signal }: { readonly run: RunRangeDiff; readonly signal: AbortSignal },
 ): Promise<VersionComparison> {
 	const before = await comparedVersion(old, signal);
-	const after = await comparedVersion(fresh, signal);
+	const after = await comparedVersion(current, signal);
 	const textsOf = ({ patches }: ComparedVersion) => patches.map(({ texts }) => texts);
 	const pairs = await run({ old: textsOf(before), new: textsOf(after) }, signal);
 	return { old: before, new: after, pairs };

@@ -137,12 +137,14 @@ export class DiffDocuments {
 			const whole = await this.#whole(found);
 			return whole ?? sideTexts(source, file, { isNumbered: isNumbered[key.file] ?? false });
 		}
-		const [old, fresh] = await Promise.all([document.old, document.new].map((key) => key && this.#file(key)));
-		if (old && fresh && haveSameBase(old, fresh)) {
-			const [one, other] = await Promise.all([this.#whole(old), this.#whole(fresh)]);
+		const [old, current] = await Promise.all(
+			[document.old, document.new].map((key) => key && this.#file(key)),
+		);
+		if (old && current && haveSameBase(old, current)) {
+			const [one, other] = await Promise.all([this.#whole(old), this.#whole(current)]);
 			if (one && other) return { old: one.new, new: other.new };
 		}
-		return versionTexts(old, fresh);
+		return versionTexts(old, current);
 	}
 
 	async #file(key: PatchFileKey): Promise<FoundFile> {

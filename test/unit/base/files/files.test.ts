@@ -66,8 +66,8 @@ describe('Replacing a file', () => {
 	it('removes old temporary files and locks that killed programs left in its folder', async () => {
 		const folder = temporaryFolder('files');
 		const leftovers = ['x.1-0.new', 'y.2-0.new', 'z.3-0.new'].map((name) => join(folder, name));
-		const [oldFile = '', oldFolder = '', fresh = ''] = leftovers;
-		for (const file of [oldFile, fresh]) writeFileSync(file, 'half');
+		const [oldFile = '', oldFolder = '', current = ''] = leftovers;
+		for (const file of [oldFile, current]) writeFileSync(file, 'half');
 		mkdirSync(oldFolder);
 		writeFileSync(join(oldFolder, 'holder'), '');
 		for (const leftover of [oldFile, oldFolder]) utimesSync(leftover, 1000, 1000);

@@ -245,12 +245,12 @@ describe('Notifications', () => {
 		const shared = machine();
 		const old = await workingIn(shared);
 		const { window } = shared;
-		const fresh = window();
+		const current = window();
 		old.focus(false);
-		fresh.focus(true);
+		current.focus(true);
 		shared.add(comment(1));
 		await wait(minuteMs);
-		assert.deepEqual([old.take().length, fresh.take().length], [0, 1]);
+		assert.deepEqual([old.take().length, current.take().length], [0, 1]);
 	});
 
 	it('are shown by another window if the one that was to show them was killed', async () => {

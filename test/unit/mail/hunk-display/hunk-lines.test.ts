@@ -41,7 +41,7 @@ describe('The displayed lines of a hunk', () => {
 		assert.ok(hunk);
 		const { lines, displayedAt } = hunkLines(source, hunk);
 		assert.deepEqual(
-			lines.map(({ sign, old, new: fresh, text }) => [sign, old, fresh, text]),
+			lines.map(({ sign, old, new: current, text }) => [sign, old, current, text]),
 			[
 				[' ', 7, 9, 'one'],
 				['-', 8, null, 'two'],

@@ -92,9 +92,9 @@ describe('The words that differ in changed lines', () => {
 		fc.assert(
 			fc.property(line, line, (one, other) => {
 				const splitter = new WordSplitter();
-				const [old, fresh] = [one, other].map((text) => ({ text, ...splitter.split(text) }));
-				assert.ok(old && fresh);
-				const words = diffWords(old, fresh, splitter, { steps: 10_000 });
+				const [old, current] = [one, other].map((text) => ({ text, ...splitter.split(text) }));
+				assert.ok(old && current);
+				const words = diffWords(old, current, splitter, { steps: 10_000 });
 				if (!words) return;
 				assert.equal(unmarked(one, words.old), unmarked(other, words.new));
 				if (one !== other) assert.ok(words.old.length + words.new.length > 0);

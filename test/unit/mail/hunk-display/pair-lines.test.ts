@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { pairLines } from '../../../../src/mail/hunk-display/pair-lines.ts';
 import { WordSplitter } from '../../../../src/mail/hunk-display/words.ts';
 
-function pairs(old: readonly string[], fresh: readonly string[], steps = 100_000) {
+function pairs(old: readonly string[], current: readonly string[], steps = 100_000) {
 	const splitter = new WordSplitter();
 	const split = (text: string) => splitter.split(text);
-	return pairLines(old.map(split), fresh.map(split), splitter, { steps });
+	return pairLines(old.map(split), current.map(split), splitter, { steps });
 }
 
 describe('Similar lines', () => {

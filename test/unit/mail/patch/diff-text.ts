@@ -24,12 +24,12 @@ export const edited = (name = 'x') =>
 export const summary = ({
 	status,
 	old,
-	new: fresh,
+	new: current,
 	oldMode,
 	newMode,
 	additions,
 	deletions,
 }: FileDiff): string => {
 	const modes = oldMode === undefined && newMode === undefined ? '' : ` ${oldMode ?? '-'}..${newMode ?? '-'}`;
-	return `${status} ${old ?? '-'} ${fresh ?? '-'}${modes} +${additions} -${deletions}`;
+	return `${status} ${old ?? '-'} ${current ?? '-'}${modes} +${additions} -${deletions}`;
 };

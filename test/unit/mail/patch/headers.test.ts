@@ -328,7 +328,7 @@ describe('The header of a file', () => {
 		it(`is reported if it is warnings: ${what}`, () => {
 			const found = parsed(source);
 			assert.deepEqual(
-				[found.files.map(({ old, new: fresh }) => `${old} ${fresh}`), found.warnings],
+				[found.files.map(({ old, new: current }) => `${old} ${current}`), found.warnings],
 				[names, warnings],
 			);
 		});

@@ -8,10 +8,10 @@ import {
 import { LineNumbers } from '../../../../src/mail/range-diff/line-numbers.ts';
 import { matchLines } from '../../../../src/mail/range-diff/match-lines.ts';
 
-function compare(old: readonly string[], fresh: readonly string[]) {
+function compare(old: readonly string[], current: readonly string[]) {
 	const numbers = new LineNumbers();
-	const sides = [numbers.of(old), numbers.of(fresh)] as const;
-	const hunks = differenceHunks(old, fresh, matchLines(...sides, { steps: 1e9 }));
+	const sides = [numbers.of(old), numbers.of(current)] as const;
+	const hunks = differenceHunks(old, current, matchLines(...sides, { steps: 1e9 }));
 	return { hunks, size: differenceSize(...sides, { steps: 1e9 }) };
 }
 
@@ -24,7 +24,7 @@ const shown = (hunks: readonly DifferenceHunk[]): readonly string[] =>
 const letters = (text: string): readonly string[] => [...text];
 
 describe('A difference', () => {
-	const cases: readonly [what: string, old: string, fresh: string, expected: readonly string[]][] = [
+	const cases: readonly [what: string, old: string, current: string, expected: readonly string[]][] = [
 		['of equal texts is empty', 'abc', 'abc', []],
 		['of empty texts is empty', '', '', []],
 		['has at most three lines around a change', 'abcdefghi', 'abcdEfghi', ['| b| c| d|-e|+E| f| g| h']],
@@ -41,9 +41,9 @@ describe('A difference', () => {
 		['of an empty text adds all', '', 'ab', ['|+a|+b']],
 		['to an empty text removes all', 'ab', '', ['|-a|-b']],
 	];
-	for (const [what, old, fresh, expected] of cases) {
+	for (const [what, old, current, expected] of cases) {
 		it(what, () => {
-			const { hunks, size } = compare(letters(old), letters(fresh));
+			const { hunks, size } = compare(letters(old), letters(current));
 			assert.deepEqual(shown(hunks), expected);
 			assert.equal(
 				size,
@@ -82,8 +82,8 @@ describe('A difference', () => {
 	it('applied to the old text gives the new one, with the indices of all its lines', () => {
 		const text = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 60 });
 		fc.assert(
-			fc.property(text, text, (old, fresh) => {
-				const { hunks, size } = compare(old, fresh);
+			fc.property(text, text, (old, current) => {
+				const { hunks, size } = compare(old, current);
 				const result: string[] = [];
 				let at = 0;
 				for (const { lines } of hunks) {
@@ -97,7 +97,7 @@ describe('A difference', () => {
 						result.push(line.text);
 					}
 				}
-				assert.deepEqual([...result, ...old.slice(at)], fresh);
+				assert.deepEqual([...result, ...old.slice(at)], current);
 				assert.equal(
 					size,
 					hunks.reduce((sum, { lines }) => sum + 1 + lines.length, 0),

@@ -20,7 +20,7 @@ function rowOf(pair: Pair): string {
 function costOf(
 	rows: readonly string[],
 	old: readonly RangeDiffPatch[],
-	fresh: readonly RangeDiffPatch[],
+	current: readonly RangeDiffPatch[],
 ): number {
 	const numbers = new LineNumbers();
 	const linesOf = (patch: RangeDiffPatch | undefined) =>
@@ -29,7 +29,7 @@ function costOf(
 		Math.floor((60 * (patch?.diff.filter(({ text }) => text !== '').length ?? 0)) / 100);
 	return rows.reduce((sum, row) => {
 		const [left = '', kind, right = ''] = row.split(' ');
-		const [before, after] = [old[Number(left) - 1], fresh[Number(right) - 1]];
+		const [before, after] = [old[Number(left) - 1], current[Number(right) - 1]];
 		if (kind === '<') return sum + alone(before);
 		if (kind === '>') return sum + alone(after);
 		return sum + differenceSize(linesOf(before), linesOf(after), { steps: 1e9 });
@@ -42,12 +42,17 @@ describe('git range-diff', () => {
 		for (let seed = 0; seed < count; seed++) {
 			const series = await gitSeries(generatedSeries(seed));
 			if (series.rows.length === 0) continue;
-			const [old, fresh] = [readPatches(series.old), readPatches(series.new)];
-			const rows = rangeDiff(old, fresh).map(rowOf);
+			const [old, current] = [readPatches(series.old), readPatches(series.new)];
+			const rows = rangeDiff(old, current).map(rowOf);
 			const isSame = rows.join() === series.rows.join();
 			all += 1;
 			if (isSame) same += 1;
-			else assert.equal(costOf(rows, old, fresh), costOf(series.rows, old, fresh), `series ${seed}: ${rows}`);
+			else
+				assert.equal(
+					costOf(rows, old, current),
+					costOf(series.rows, old, current),
+					`series ${seed}: ${rows}`,
+				);
 		}
 		assert.ok(same >= all * 0.98, `${same} of ${all}`);
 	}).timeout(60_000);

@@ -57,19 +57,19 @@ export async function gitSeries(series: GeneratedSeries): Promise<GitSeries> {
 	const folder = temporaryFolder('range-diff');
 	await git(folder, ['init', '--quiet', '--bare', '.']);
 	await importInto(folder, importStream(series));
-	const [old = '', fresh = ''] = await Promise.all(
+	const [old = '', current = ''] = await Promise.all(
 		ranges.map((range) => git(folder, ['format-patch', '--stdout', range])),
 	);
 	// It refuses empty ranges.
-	const isEmpty = old === '' || fresh === '';
+	const isEmpty = old === '' || current === '';
 	const rows = isEmpty ? '' : await git(folder, ['range-diff', '--no-color', '--no-patch', ...ranges]);
 	return {
 		folder,
 		old,
-		new: fresh,
+		new: current,
 		rows: rows.split('\n').flatMap((line) => {
-			const [, old, kind, fresh] = /^ *(\d+|-): +\S+ ([=!<>]) +(\d+|-): /.exec(line) ?? [];
-			return old === undefined ? [] : [`${old} ${kind} ${fresh}`];
+			const [, old, kind, current] = /^ *(\d+|-): +\S+ ([=!<>]) +(\d+|-): /.exec(line) ?? [];
+			return old === undefined ? [] : [`${old} ${kind} ${current}`];
 		}),
 	};
 }

@@ -9,8 +9,8 @@ import { gitSeries } from './git-series.ts';
 import { diffOf, patchOf, patchWithLines } from './patches.ts';
 import { readPatches } from './read-patches.ts';
 
-const mapOf = (old: readonly RangeDiffPatch[], fresh: readonly RangeDiffPatch[]) =>
-	new LineMap(old, fresh, rangeDiff(old, fresh));
+const mapOf = (old: readonly RangeDiffPatch[], current: readonly RangeDiffPatch[]) =>
+	new LineMap(old, current, rangeDiff(old, current));
 
 const inDiff = (patch: number, line: number, side: Side = 'new'): LinePosition => ({
 	part: 'diff',
@@ -20,10 +20,10 @@ const inDiff = (patch: number, line: number, side: Side = 'new'): LinePosition =
 });
 
 /** The texts of both lines, and what happened between them. */
-function shown(mapped: MappedLine, fresh: readonly RangeDiffPatch[]): string {
+function shown(mapped: MappedLine, current: readonly RangeDiffPatch[]): string {
 	const position = mapped.kind === 'gone' ? mapped.near : mapped.position;
 	if (!position) return mapped.kind;
-	const { diff, message } = fresh[position.patch] ?? { diff: [], message: [] };
+	const { diff, message } = current[position.patch] ?? { diff: [], message: [] };
 	const text = position.part === 'message' ? message[position.line] : diff[position.line]?.text;
 	return `${mapped.kind}: ${position.patch}: ${text}`;
 }
@@ -32,12 +32,12 @@ function shown(mapped: MappedLine, fresh: readonly RangeDiffPatch[]): string {
 function follow(
 	text: string,
 	old: readonly RangeDiffPatch[],
-	fresh: readonly RangeDiffPatch[],
+	current: readonly RangeDiffPatch[],
 	side: Side = 'new',
 ) {
 	const patch = old.findIndex(({ diff }) => diff.some((line) => line.text === text));
 	const line = old[patch]?.diff.findIndex((line) => line.text === text) ?? -1;
-	return shown(mapOf(old, fresh).find(inDiff(patch, line, side)), fresh);
+	return shown(mapOf(old, current).find(inDiff(patch, line, side)), current);
 }
 
 const numbered = (name: string, count: number) =>
@@ -50,7 +50,7 @@ describe('A line of an older version', () => {
 		what: string,
 		text: string,
 		old: RangeDiffPatch[],
-		fresh: RangeDiffPatch[],
+		current: RangeDiffPatch[],
 		expected: string,
 	][] = [
 		[
@@ -173,21 +173,21 @@ describe('A line of an older version', () => {
 			'gone: 0: +filler line 19;',
 		],
 	];
-	for (const [what, text, old, fresh, expected] of cases) {
-		it(what, () => assert.equal(follow(text, old, fresh), expected));
+	for (const [what, text, old, current, expected] of cases) {
+		it(what, () => assert.equal(follow(text, old, current), expected));
 	}
 
 	it('is followed on the side that it was read on', () => {
 		const old = [patch(...filler, ' before', ' kept', ' after')];
-		const fresh = [patch(...filler, ' before', '-kept', '+replaced', ' after')];
-		assert.equal(follow(' kept', old, fresh, 'old'), 'unchanged: 0: -kept');
-		assert.equal(follow(' kept', old, fresh, 'new'), 'changed: 0: +replaced');
+		const current = [patch(...filler, ' before', '-kept', '+replaced', ' after')];
+		assert.equal(follow(' kept', old, current, 'old'), 'unchanged: 0: -kept');
+		assert.equal(follow(' kept', old, current, 'new'), 'changed: 0: +replaced');
 	});
 
 	it('can be a header', () => {
 		const old = [patchOf('Title', '', diffOf('a.c', filler))];
-		const fresh = [patchOf('Title', '', diffOf('b.c', filler))];
-		assert.equal(follow(' ## a.c ##', old, fresh), 'changed: 0:  ## b.c ##');
+		const current = [patchOf('Title', '', diffOf('b.c', filler))];
+		assert.equal(follow(' ## a.c ##', old, current), 'changed: 0:  ## b.c ##');
 	});
 
 	it('is gone if the position is outside the version', () => {
@@ -198,8 +198,8 @@ describe('A line of an older version', () => {
 	});
 
 	it('is gone, with nothing near, if its patch has no line in common with the new one', () => {
-		const [old, fresh] = [[patchWithLines('Title', ['-x'])], [patchWithLines('Title', ['+y'])]];
-		const map = new LineMap(old, fresh, [{ kind: 'unchanged', old: 0, new: 0 }]);
+		const [old, current] = [[patchWithLines('Title', ['-x'])], [patchWithLines('Title', ['+y'])]];
+		const map = new LineMap(old, current, [{ kind: 'unchanged', old: 0, new: 0 }]);
 		assert.deepEqual(map.find(inDiff(0, 0, 'old')), { kind: 'gone', near: undefined });
 	});
 
@@ -208,7 +208,7 @@ describe('A line of an older version', () => {
 			{ ...patch(...filler), message: ['Open files', '', ...lines] },
 		];
 		const old = withMessage('They are opened fast.', '', 'Fixes: #1', 'Signed-off-by: Ana', 'Dropped');
-		const fresh = withMessage(
+		const current = withMessage(
 			'New paragraph.',
 			'',
 			'They are opened very fast.',
@@ -216,8 +216,8 @@ describe('A line of an older version', () => {
 			'Fixes: #1',
 			'Signed-off-by: Ana',
 		);
-		const map = mapOf(old, fresh);
-		const follow = (line: number) => shown(map.find({ part: 'message', patch: 0, line }), fresh);
+		const map = mapOf(old, current);
+		const follow = (line: number) => shown(map.find({ part: 'message', patch: 0, line }), current);
 		assert.deepEqual([0, 2, 4, 5, 6].map(follow), [
 			'unchanged: 0: Open files',
 			'changed: 0: They are opened very fast.',
@@ -228,8 +228,8 @@ describe('A line of an older version', () => {
 	});
 
 	it('of the message of a dropped patch is gone', () => {
-		const [old, fresh] = [[patch(...numbered('a', 9))], [patch(...numbered('b', 9))]];
-		assert.deepEqual(mapOf(old, fresh).find({ part: 'message', patch: 0, line: 0 }), {
+		const [old, current] = [[patch(...numbered('a', 9))], [patch(...numbered('b', 9))]];
+		assert.deepEqual(mapOf(old, current).find({ part: 'message', patch: 0, line: 0 }), {
 			kind: 'gone',
 			near: undefined,
 		});
@@ -242,13 +242,13 @@ describe('A line of an older version', () => {
 			{ maxLength: 4 },
 		);
 		fc.assert(
-			fc.property(version, version, (old, fresh) => {
-				const map = mapOf(old, fresh);
+			fc.property(version, version, (old, current) => {
+				const map = mapOf(old, current);
 				for (const [patch, { diff }] of old.entries()) {
 					for (const line of diff.keys()) {
 						const mapped = map.find(inDiff(patch, line));
 						const position = mapped.kind === 'gone' ? mapped.near : mapped.position;
-						if (position?.part === 'diff') assert.ok(fresh[position.patch]?.diff[position.line]);
+						if (position?.part === 'diff') assert.ok(current[position.patch]?.diff[position.line]);
 					}
 				}
 			}),
@@ -277,12 +277,12 @@ describe('A line that is unchanged', () => {
 		for (let seed = 100; seed < 115; seed++) {
 			const generated = generatedSeries(seed);
 			const made = await gitSeries(generated);
-			const [old, fresh] = [readPatches(made.old), readPatches(made.new)];
+			const [old, current] = [readPatches(made.old), readPatches(made.new)];
 			const trees = [
 				generated.newBase,
 				...appliedChanges(generated.newBase, generated.new).map(({ tree }) => tree),
 			];
-			const map = mapOf(old, fresh);
+			const map = mapOf(old, current);
 			for (const [index, patch] of old.entries()) {
 				for (const [nth, line] of patch.diff.entries()) {
 					for (const side of ['old', 'new'] as const) {
@@ -291,7 +291,7 @@ describe('A line that is unchanged', () => {
 						counts[mapped.kind]++;
 						if (mapped.kind !== 'unchanged') continue;
 						const { patch: newIndex, line: newNth } = mapped.position;
-						const [newPatch, newLine] = [fresh[newIndex], fresh[newIndex]?.diff[newNth]];
+						const [newPatch, newLine] = [current[newIndex], current[newIndex]?.diff[newNth]];
 						assert.ok(newPatch && newLine);
 						const content = contentAt(newLine, side, newPatch, trees, newIndex);
 						assert.equal(content, line.text.slice(1), `series ${seed}, patch ${index}, line ${nth}`);

@@ -4,7 +4,7 @@ import { diffOf, patchOf, patchWithLines } from './patches.ts';
 
 describe('A search for moved lines', () => {
 	const old = [patchWithLines('Old', ['+above', '+wanted line', '+below', '+}', '@@'])];
-	const fresh = [
+	const current = [
 		patchWithLines('Same', ['+wanted line', '+}']),
 		patchWithLines('Moved', ['+x', '+above', '+wanted line', '+below', '+}']),
 	];
@@ -14,7 +14,7 @@ describe('A search for moved lines', () => {
 	];
 
 	it('finds the line whose neighbors are the most similar', () => {
-		const search = new LineSearch(old, fresh, all);
+		const search = new LineSearch(old, current, all);
 		assert.deepEqual(search.find({ patch: 0, line: 1 }), { patch: 1, line: 2 });
 		assert.deepEqual(search.find({ patch: 0, line: 3 }), { patch: 1, line: 4 });
 	});
@@ -39,17 +39,17 @@ describe('A search for moved lines', () => {
 	});
 
 	it('finds only the lines to search', () => {
-		const search = new LineSearch(old, fresh, [[0], []]);
+		const search = new LineSearch(old, current, [[0], []]);
 		assert.deepEqual(search.find({ patch: 0, line: 1 }), { patch: 0, line: 0 });
 		assert.equal(search.find({ patch: 0, line: 0 }), undefined);
 	});
 
 	it('does not recognize a line without words by itself', () => {
-		assert.equal(new LineSearch(old, fresh, [[1], []]).find({ patch: 0, line: 3 }), undefined);
+		assert.equal(new LineSearch(old, current, [[1], []]).find({ patch: 0, line: 3 }), undefined);
 	});
 
 	it('finds no line that does not exist', () => {
-		const search = new LineSearch(old, fresh, all);
+		const search = new LineSearch(old, current, all);
 		assert.equal(search.find({ patch: 0, line: 9 }), undefined);
 		assert.equal(search.find({ patch: 5, line: 0 }), undefined);
 	});

@@ -3,16 +3,16 @@ import fc from 'fast-check';
 import { matchLines } from '../../../../src/mail/range-diff/match-lines.ts';
 import { Random } from '../../patches/random.ts';
 
-const matched = (old: readonly number[], fresh: readonly number[], steps = 1e9): readonly number[] => [
-	...matchLines(Int32Array.from(old), Int32Array.from(fresh), { steps }),
+const matched = (old: readonly number[], current: readonly number[], steps = 1e9): readonly number[] => [
+	...matchLines(Int32Array.from(old), Int32Array.from(current), { steps }),
 ];
 
 /** The length of the longest common subsequence, by the table of all prefixes. */
-function longestCommon(old: readonly number[], fresh: readonly number[]): number {
-	let row = new Array<number>(fresh.length + 1).fill(0);
+function longestCommon(old: readonly number[], current: readonly number[]): number {
+	let row = new Array<number>(current.length + 1).fill(0);
 	for (const line of old) {
 		const next = [0];
-		for (const [index, other] of fresh.entries()) {
+		for (const [index, other] of current.entries()) {
 			next.push(line === other ? (row[index] ?? 0) + 1 : Math.max(row[index + 1] ?? 0, next[index] ?? 0));
 		}
 		row = next;
@@ -23,7 +23,7 @@ function longestCommon(old: readonly number[], fresh: readonly number[]): number
 /** Fails unless each match is of equal lines, and matches do not cross. */
 function checkMatching(
 	old: readonly number[],
-	fresh: readonly number[],
+	current: readonly number[],
 	matching: readonly number[],
 ): number {
 	assert.equal(matching.length, old.length);
@@ -32,7 +32,7 @@ function checkMatching(
 	for (const [index, found] of matching.entries()) {
 		if (found === -1) continue;
 		assert.ok(found > last, 'matches cross');
-		assert.equal(fresh[found], old[index]);
+		assert.equal(current[found], old[index]);
 		last = found;
 		count++;
 	}
@@ -49,8 +49,8 @@ describe('Matching lines', () => {
 	] as const) {
 		it(`finds as many as possible among ${what} kinds of lines`, () => {
 			fc.assert(
-				fc.property(lines(kinds, 40), lines(kinds, 40), (old, fresh) => {
-					assert.equal(checkMatching(old, fresh, matched(old, fresh)), longestCommon(old, fresh));
+				fc.property(lines(kinds, 40), lines(kinds, 40), (old, current) => {
+					assert.equal(checkMatching(old, current, matched(old, current)), longestCommon(old, current));
 				}),
 				{ numRuns: 1500 },
 			);
@@ -69,8 +69,8 @@ describe('Matching lines', () => {
 
 	it('matches only equal lines in the same order, however few steps are allowed', () => {
 		fc.assert(
-			fc.property(lines(4, 60), lines(4, 60), fc.nat(500), (old, fresh, steps) => {
-				checkMatching(old, fresh, matched(old, fresh, steps));
+			fc.property(lines(4, 60), lines(4, 60), fc.nat(500), (old, current, steps) => {
+				checkMatching(old, current, matched(old, current, steps));
 			}),
 		);
 	});
@@ -83,9 +83,9 @@ describe('Matching lines', () => {
 		const steps = (length: number) => {
 			const random = new Random(length);
 			const side = () => Int32Array.from({ length }, () => random.below(length / 4));
-			const [old, fresh] = [side(), side()];
+			const [old, current] = [side(), side()];
 			const budget = { steps: 1e9 };
-			checkMatching([...old], [...fresh], [...matchLines(old, fresh, budget)]);
+			checkMatching([...old], [...current], [...matchLines(old, current, budget)]);
 			return 1e9 - budget.steps;
 		};
 		const [short, long] = [steps(4000), steps(16_000)];
@@ -107,26 +107,26 @@ describe('Matching lines', () => {
 				[-1, -2, -3],
 				[-4, -5],
 			];
-			const [old, fresh] = [
+			const [old, current] = [
 				[...before, ...side(0), ...after],
 				[...before, ...side(length / 3), ...after],
 			];
 			const budget = { steps };
-			const matching = [...matchLines(Int32Array.from(old), Int32Array.from(fresh), budget)];
-			assert.deepEqual([checkMatching(old, fresh, matching), steps - budget.steps], [found, stepsTaken]);
-			const other = [...matchLines(Int32Array.from(fresh), Int32Array.from(old), { steps })];
-			checkMatching(fresh, old, other);
+			const matching = [...matchLines(Int32Array.from(old), Int32Array.from(current), budget)];
+			assert.deepEqual([checkMatching(old, current, matching), steps - budget.steps], [found, stepsTaken]);
+			const other = [...matchLines(Int32Array.from(current), Int32Array.from(old), { steps })];
+			checkMatching(current, old, other);
 		});
 	}
 
 	it('still finds most of a long text in which many lines have changed', () => {
 		const random = new Random(1);
 		const old = Array.from({ length: 20_000 }, (_, index) => index % 7000);
-		const fresh = old.flatMap((line) =>
+		const current = old.flatMap((line) =>
 			random.chance(5) ? [] : random.chance(5) ? [line, 9000 + random.below(50)] : [line],
 		);
-		const count = checkMatching(old, fresh, matched(old, fresh));
-		const kept = fresh.filter((line) => line < 7000).length;
+		const count = checkMatching(old, current, matched(old, current));
+		const kept = current.filter((line) => line < 7000).length;
 		assert.ok(count > kept * 0.95, `${count} of ${kept}`);
 	});
 });

@@ -4,10 +4,10 @@ import { patchWithLines } from './patches.ts';
 
 /** The pairs, and how often the caller could have paused. */
 function paired(
-	...versions: readonly [old: readonly (readonly string[])[], fresh: readonly (readonly string[])[]]
+	...versions: readonly [old: readonly (readonly string[])[], current: readonly (readonly string[])[]]
 ) {
-	const [old, fresh] = versions.map((lists) => lists.map((lines, nth) => patchWithLines(`${nth}`, lines)));
-	const steps = pairPatches(old ?? [], fresh ?? []);
+	const [old, current] = versions.map((lists) => lists.map((lines, nth) => patchWithLines(`${nth}`, lines)));
+	const steps = pairPatches(old ?? [], current ?? []);
 	let count = 0;
 	let step = steps.next();
 	for (; !step.done; step = steps.next()) count++;
@@ -33,12 +33,12 @@ describe('Pairing patches', () => {
 	});
 
 	it('pairs patches whose difference is as long as the limit if their titles are equal', () => {
-		const [old, fresh] = [
+		const [old, current] = [
 			['+a', '+b', '+c', '+d', '+x'],
 			['+a', '+b', '+c', '+d', '+y'],
 		];
-		assert.deepEqual(paired([old], [fresh]).pairs, [{ old: 0, new: 0 }]);
-		assert.deepEqual(paired([lines('z'), old], [fresh]).pairs, []);
+		assert.deepEqual(paired([old], [current]).pairs, [{ old: 0, new: 0 }]);
+		assert.deepEqual(paired([lines('z'), old], [current]).pairs, []);
 	});
 
 	it('skips patches of very different lengths', () => {

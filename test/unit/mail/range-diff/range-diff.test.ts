@@ -16,9 +16,9 @@ const patch = (name: string, ...more: readonly string[]): RangeDiffPatch =>
 const shown = (pairs: readonly Pair[]): readonly string[] =>
 	pairs.map((pair) => {
 		const old = 'old' in pair ? pair.old + 1 : '-';
-		const fresh = 'new' in pair ? pair.new + 1 : '-';
+		const current = 'new' in pair ? pair.new + 1 : '-';
 		const moved = pair.kind === 'changed' && pair.isMoved ? ' and moved' : '';
-		return `${old} ${pair.kind}${moved} ${fresh}`;
+		return `${old} ${pair.kind}${moved} ${current}`;
 	});
 
 const [a, b, c, d] = [patch('a'), patch('b'), patch('c'), patch('d')];
@@ -28,7 +28,7 @@ describe('Two versions of a series', () => {
 	const cases: readonly [
 		what: string,
 		old: readonly RangeDiffPatch[],
-		fresh: readonly RangeDiffPatch[],
+		current: readonly RangeDiffPatch[],
 		string[],
 	][] = [
 		['without patches have no pairs', [], [], []],
@@ -74,18 +74,18 @@ describe('Two versions of a series', () => {
 		],
 		['show that all was dropped', [a], [], ['1 dropped -']],
 	];
-	for (const [what, old, fresh, expected] of cases) {
-		it(what, () => assert.deepEqual(shown(rangeDiff(old, fresh)), expected));
+	for (const [what, old, current, expected] of cases) {
+		it(what, () => assert.deepEqual(shown(rangeDiff(old, current)), expected));
 	}
 
 	it('show how the diff, the message and the author of a patch changed', () => {
-		const fresh = patchOf(
+		const current = patchOf(
 			'Add more of b',
 			'It is b.\n\nAcked-by: Bob <bob@example.org>',
 			diffOf('b.c', [...Array.from({ length: 10 }, (_, nth) => `+b ${nth === 8 ? 'eight' : nth}`)]),
 			{ name: 'Bob', email: 'bob@example.org' },
 		);
-		const [pair] = rangeDiff([b], [fresh]);
+		const [pair] = rangeDiff([b], [current]);
 		assert.equal(pair?.kind, 'changed');
 		const signs = { same: ' ', removed: '-', added: '+' };
 		const { author, message, diff } = pair.difference;
@@ -103,8 +103,8 @@ describe('Two versions of a series', () => {
 	});
 
 	it('show a patch as changed if only its message is', () => {
-		const fresh = { ...b, message: [...b.message, 'Really.'] };
-		const [pair] = rangeDiff([b], [fresh]);
+		const current = { ...b, message: [...b.message, 'Really.'] };
+		const [pair] = rangeDiff([b], [current]);
 		assert.equal(pair?.kind, 'changed');
 		assert.deepEqual(pair.difference.diff, []);
 	});
@@ -130,8 +130,8 @@ describe('Two versions of a series', () => {
 		const random = new Random(5);
 		const old = Array.from({ length: 30 }, (_, nth) => patch(`p${nth}`));
 		const order = [...old.keys()].sort(() => random.below(3) - 1);
-		const fresh = order.map((nth) => ({ ...patch(`p${nth}`, '+more'), message: ['Other'] }));
-		for (const pair of rangeDiff(old, fresh)) {
+		const current = order.map((nth) => ({ ...patch(`p${nth}`, '+more'), message: ['Other'] }));
+		for (const pair of rangeDiff(old, current)) {
 			assert.equal(pair.kind, 'changed');
 			assert.equal(pair.old, order[pair.new]);
 		}
@@ -147,11 +147,11 @@ describe('Two versions of a series', () => {
 
 	it('have each patch in exactly one pair, those of the new version in order', () => {
 		fc.assert(
-			fc.property(version, version, (old, fresh) => {
-				const pairs = rangeDiff(old, fresh);
+			fc.property(version, version, (old, current) => {
+				const pairs = rangeDiff(old, current);
 				assert.deepEqual(
 					pairs.flatMap((pair) => ('new' in pair ? [pair.new] : [])),
-					[...fresh.keys()],
+					[...current.keys()],
 				);
 				assert.deepEqual(
 					pairs.flatMap((pair) => ('old' in pair ? [pair.old] : [])).sort((a, b) => a - b),
@@ -159,7 +159,7 @@ describe('Two versions of a series', () => {
 				);
 				for (const pair of pairs) {
 					if (pair.kind === 'unchanged' || pair.kind === 'moved') {
-						assert.deepEqual(old[pair.old], fresh[pair.new]);
+						assert.deepEqual(old[pair.old], current[pair.new]);
 					}
 				}
 			}),
@@ -226,9 +226,9 @@ describe('The comparison of two versions ends soon', () => {
 	];
 	for (const [what, make] of cases) {
 		it(what, () => {
-			const [old = [], fresh = []] = make();
-			const pairs = rangeDiff(old, fresh);
-			assert.equal(pairs.filter((pair) => 'new' in pair).length, fresh.length);
+			const [old = [], current = []] = make();
+			const pairs = rangeDiff(old, current);
+			assert.equal(pairs.filter((pair) => 'new' in pair).length, current.length);
 		}).timeout(20_000);
 	}
 });

@@ -58,8 +58,8 @@ describe('A comparison in slices', () => {
 
 	it('ends when it is cancelled while it works', async () => {
 		const abort = new AbortController();
-		const { old, new: fresh } = longWork(2);
-		const [first, ...others] = fresh;
+		const { old, new: current } = longWork(2);
+		const [first, ...others] = current;
 		assert.ok(first);
 		const cancelling = {
 			...first,

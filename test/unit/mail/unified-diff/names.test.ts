@@ -55,7 +55,7 @@ describe('A name in quotes', () => {
 });
 
 describe('The prefixes of two names', () => {
-	const cases: [first: string, second: string, old: string, fresh?: string][] = [
+	const cases: [first: string, second: string, old: string, current?: string][] = [
 		['a/x', 'b/x', 'x'],
 		['a/b/x', 'b/b/x', 'b/x'],
 		['i/x/y', 'w/x/y', 'x/y'],
@@ -71,9 +71,9 @@ describe('The prefixes of two names', () => {
 		['src/old.c', 'src/new.c', 'src/old.c', 'src/new.c'],
 		['x.c', 'y.c', 'x.c', 'y.c'],
 	];
-	for (const [first, second, old, fresh = old] of cases) {
+	for (const [first, second, old, current = old] of cases) {
 		it(`${first} and ${second} are removed`, () => {
-			assert.deepEqual(withoutPrefixes(first, second), { old, new: fresh });
+			assert.deepEqual(withoutPrefixes(first, second), { old, new: current });
 		});
 	}
 

@@ -100,8 +100,8 @@ describe('A request of the page of a series', () => {
 		assert.ok(v1 && v2);
 		await compare({ versions: { old: v1.key, new: v2.key } });
 		await until(() => page.comparison.snapshot?.loadingText === null);
-		const { old, new: fresh, rows = [], problem } = page.comparison.snapshot ?? {};
-		assert.deepEqual([old?.name, fresh?.name, problem], ['v1', 'v2', '']);
+		const { old, new: current, rows = [], problem } = page.comparison.snapshot ?? {};
+		assert.deepEqual([old?.name, current?.name, problem], ['v1', 'v2', '']);
 		assert.ok(rows.length > 0);
 		await openComparison({ row: rows[0]?.key ?? '' });
 		assert.deepEqual(calls.at(-1), ['openVersions', 'v1 ↔ v2 Wrap long lines', 1]);

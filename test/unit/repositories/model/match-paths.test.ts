@@ -82,10 +82,10 @@ describe('Searching files by name', () => {
 				for (let length = 0; length < query.length; length++) typed.find(query.slice(0, length), 5);
 				typed.add(second);
 				typed.find(query.slice(0, 2), 5);
-				const fresh = new PathMatcher();
-				fresh.add([...first, ...second]);
-				assert.deepEqual(typed.find(query, 100), fresh.find(query, 100));
-				assert.equal(typed.size, fresh.size);
+				const current = new PathMatcher();
+				current.add([...first, ...second]);
+				assert.deepEqual(typed.find(query, 100), current.find(query, 100));
+				assert.equal(typed.size, current.size);
 			}),
 		);
 	});

@@ -64,9 +64,9 @@ async function check(objects: Objects, folder: string, ref: string, seen = new S
 	const root = (await objects.rootTree(commit)) ?? assert.fail(ref);
 	const found = await walked(objects, commit);
 	assert.deepEqual(found.map(lineOfFile).sort(), listedByGit(folder, ref).sort(), ref);
-	const fresh = found.filter(({ entry }) => entry.kind !== 'submodule' && !seen.has(entry.id));
-	const contents = contentsByGit(folder, [...new Set(fresh.map(({ entry }) => entry.id))]);
-	for (const { path, entry } of fresh) {
+	const current = found.filter(({ entry }) => entry.kind !== 'submodule' && !seen.has(entry.id));
+	const contents = contentsByGit(folder, [...new Set(current.map(({ entry }) => entry.id))]);
+	for (const { path, entry } of current) {
 		seen.add(entry.id);
 		const at = await findEntry(objects, root, path, { commit, followLast: false });
 		assert.deepEqual(at, { kind: 'entry', path, entry });

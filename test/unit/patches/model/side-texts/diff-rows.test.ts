@@ -89,8 +89,8 @@ describe('The rows of a diff editor', () => {
 
 	it('are what differs between two versions: the message, changed files, and those of one version', () => {
 		const old = keyed(edited('x') + hunk('c') + edited('same') + hunk('s') + deleted);
-		const fresh = keyed(edited('x') + hunk('d') + edited('same') + hunk('s') + created, 'Because.');
-		assert.deepEqual(paths(rowsOfVersions(old, fresh, '')), [
+		const current = keyed(edited('x') + hunk('d') + edited('same') + hunk('s') + created, 'Because.');
+		assert.deepEqual(paths(rowsOfVersions(old, current, '')), [
 			'/Commit Message /Commit Message',
 			'/x /x',
 			'- /new',

@@ -10,9 +10,9 @@ const idOf = (content: string) => blobId(Buffer.from(content), '');
 const hasId = (content: string, id: string) => idOf(content).startsWith(id);
 
 /** What git makes of two contents. */
-function diffOf({ git }: GitFolder, old: string, fresh: string, context = 3): string {
+function diffOf({ git }: GitFolder, old: string, current: string, context = 3): string {
 	const store = (content: string) => git(['hash-object', '-w', '--stdin', '--no-filters'], content).trim();
-	return git(['diff', `-U${context}`, store(old), store(fresh)]);
+	return git(['diff', `-U${context}`, store(old), store(current)]);
 }
 
 /** As if both contents had the same name. */
@@ -23,7 +23,7 @@ function fileOf(source: string) {
 }
 
 const old = 'one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\nnine\n';
-const fresh = old.replace('two', 'TWO').replace('nine\n', 'nine\nten');
+const current = old.replace('two', 'TWO').replace('nine\n', 'nine\nten');
 
 describe('The whole texts of a changed file', () => {
 	const read = (...known: readonly string[]) => {
@@ -36,17 +36,17 @@ describe('The whole texts of a changed file', () => {
 	};
 
 	it('follow from either side, if both then have the IDs of the diff', async () => {
-		const source = inGitFolder((folder) => diffOf(folder, old, fresh));
+		const source = inGitFolder((folder) => diffOf(folder, old, current));
 		const file = fileOf(source);
-		for (const known of [[old], [fresh], [old, fresh]]) {
+		for (const known of [[old], [current], [old, current]]) {
 			const texts = await fullTexts({ source, file, hasId, ...read(...known) });
-			assert.deepEqual(texts, { old, new: fresh });
+			assert.deepEqual(texts, { old, new: current });
 		}
 		assert.equal(await fullTexts({ source, file, hasId, ...read() }), undefined);
 	});
 
 	it('are not those of another file, even if a source claims that it has the ID', async () => {
-		const source = inGitFolder((folder) => diffOf(folder, old, fresh));
+		const source = inGitFolder((folder) => diffOf(folder, old, current));
 		const file = fileOf(source);
 		for (const other of ['other\n', `${old}more\n`, old.replace('five', 'FIVE')]) {
 			const claimed = { source, file, hasId, read: async () => other };
@@ -60,7 +60,7 @@ describe('The whole texts of a changed file', () => {
 	});
 
 	it('are not looked for if the ID is missing or short, or if the mail has the whole file', async () => {
-		const source = inGitFolder((folder) => diffOf(folder, old, fresh));
+		const source = inGitFolder((folder) => diffOf(folder, old, current));
 		const file = fileOf(source);
 		const cases = [
 			{ ...file, oldId: undefined },
@@ -71,23 +71,23 @@ describe('The whole texts of a changed file', () => {
 			{ ...file, isCombined: true },
 		];
 		for (const one of cases) {
-			const known = read(old, fresh);
+			const known = read(old, current);
 			assert.equal(await fullTexts({ source, file: one, hasId, ...known }), undefined);
 			assert.deepEqual(known.asked, []);
 		}
 	});
 
 	it('follow from the new content, which a later patch may need, also that of a new file', async () => {
-		const source = inGitFolder((folder) => diffOf(folder, old, fresh));
-		const added = inGitFolder((folder) => diffOf(folder, '', fresh));
+		const source = inGitFolder((folder) => diffOf(folder, old, current));
+		const added = inGitFolder((folder) => diffOf(folder, '', current));
 		const found: string[] = [];
 		const options = { hasId, didFind: (content: string) => found.push(content) };
-		for (const known of [[old], [fresh], []])
+		for (const known of [[old], [current], []])
 			await fullTexts({ source, file: fileOf(source), ...options, ...read(...known) });
 		const file = { ...fileOf(added), status: 'A' as const };
 		assert.equal(await fullTexts({ source: added, file, ...options, ...read() }), undefined);
 		await fullTexts({ source: added, file: { ...file, newId: '0123456' }, ...options, ...read() });
-		assert.deepEqual(found, [fresh, fresh, fresh]);
+		assert.deepEqual(found, [current, current, current]);
 	});
 
 	it('show a carriage return unless all lines end with it', async () => {

@@ -15,7 +15,7 @@ const [patch = assert.fail()] = parsePatches(parseMail(mail.join('\n')));
 const [file = assert.fail()] = patch.files;
 
 describe('A line of the file before a patch', () => {
-	for (const [old, fresh] of [
+	for (const [old, current] of [
 		[1, 1],
 		[2, 2],
 		[3, 3],
@@ -29,8 +29,8 @@ describe('A line of the file before a patch', () => {
 		[21, 22],
 		[99, 100],
 	] as const) {
-		it(`${old} is line ${fresh} after it`, () =>
-			assert.equal(newLineOf({ source: patch.source, file }, old), fresh));
+		it(`${old} is line ${current} after it`, () =>
+			assert.equal(newLineOf({ source: patch.source, file }, old), current));
 	}
 });
 

@@ -115,8 +115,8 @@ describe('Two texts whose ends are not known', () => {
 
 	it('stay as they are if the end of a file is known', () => {
 		const old = textOf(300, 'a');
-		for (const fresh of [undefined, 'b\n'.repeat(300)])
-			assert.deepEqual(padTexts({ old, new: fresh }), { old, new: fresh });
+		for (const current of [undefined, 'b\n'.repeat(300)])
+			assert.deepEqual(padTexts({ old, new: current }), { old, new: current });
 	});
 });
 

@@ -23,12 +23,12 @@ const numbered = (lines: string | undefined) => (lines ?? '').split('\n');
 
 describe('The texts of a file in a diff editor', () => {
 	it('have each line at its number, and the same labels on both sides where the mail has no lines', () => {
-		const { old, new: fresh } = textsOf(
+		const { old, new: current } = textsOf(
 			edited +
 				text('@@ -11,3 +11,4 @@', ' a', '-b', '+B', '+B2', ' c') +
 				text('@@ -20,2 +21,2 @@', ' d', '-e', '+E'),
 		);
-		const [before, after] = [numbered(old), numbered(fresh)];
+		const [before, after] = [numbered(old), numbered(current)];
 		assert.deepEqual(before.slice(10, 13), ['a', 'b', 'c']);
 		assert.deepEqual(after.slice(10, 14), ['a', 'B', 'B2', 'c']);
 		assert.deepEqual(before.slice(19), ['d', 'e', '']);
@@ -52,8 +52,8 @@ describe('The texts of a file in a diff editor', () => {
 			[['@@ -1 +1 @@', '-a', '+b'], rest],
 		];
 		for (const [lines, last] of ends) {
-			const { new: fresh = '' } = textsOf(edited + text(...lines));
-			assert.ok(fresh.endsWith(`\n${last}`) || fresh === last, `${lines.join('|')}: ${fresh}`);
+			const { new: current = '' } = textsOf(edited + text(...lines));
+			assert.ok(current.endsWith(`\n${last}`) || current === last, `${lines.join('|')}: ${current}`);
 		}
 	});
 
@@ -119,20 +119,20 @@ describe('The texts of a file in a diff editor', () => {
 	});
 
 	it('keep true numbers below a hunk that was cut', () => {
-		const { old, new: fresh } = textsOf(
+		const { old, new: current } = textsOf(
 			edited + text('@@ -1,4 +1,6 @@', ' a', '+b', '@@ -10,2 +12,2 @@', ' c', '-d', '+e'),
 		);
 		assert.deepEqual([numbered(old)[9], numbered(old)[10]], ['c', 'd']);
-		assert.deepEqual([numbered(fresh)[11], numbered(fresh)[12]], ['c', 'e']);
+		assert.deepEqual([numbered(current)[11], numbered(current)[12]], ['c', 'e']);
 	});
 
 	it('shorten a very long line, and differ if the lines do', () => {
 		const long = 'x'.repeat(1_000_000);
-		const { old = '', new: fresh = '' } = textsOf(
+		const { old = '', new: current = '' } = textsOf(
 			edited + text('@@ -1,2 +1,2 @@', ` ${long}`, `-${long}a`, `+${long}b`),
 		);
 		const [same, before] = old.split('\n');
-		const [alike, after] = fresh.split('\n');
+		const [alike, after] = current.split('\n');
 		assert.equal(same, alike);
 		assert.notEqual(before, after);
 		assert.ok(old.length < 300_000, `${old.length} characters`);
@@ -183,8 +183,8 @@ const edits: fc.Arbitrary<readonly Edit[]> = fc.array(
 	{ minLength: 1, maxLength: 6 },
 );
 
-function diffOf({ git }: GitFolder, old: string, fresh: string, context: number): string {
-	const [before, after] = [old, fresh].map((content) =>
+function diffOf({ git }: GitFolder, old: string, current: string, context: number): string {
+	const [before, after] = [old, current].map((content) =>
 		git(['hash-object', '-w', '--stdin', '--no-filters'], content).trim(),
 	);
 	return git(['diff', `-U${context}`, before ?? '', after ?? '']);
@@ -216,13 +216,13 @@ describe('The texts of a file that git has compared', () => {
 					const changed: string[] = [...lines];
 					for (const { at, removed, added } of edits) changed.splice(at, removed, ...added);
 					const old = `${lines.join('\n')}\n`;
-					const fresh = `${changed.join('\n')}${endsWithBreak ? '\n' : ''}`;
-					const source = diffOf(folder, old, fresh, context);
+					const current = `${changed.join('\n')}${endsWithBreak ? '\n' : ''}`;
+					const source = diffOf(folder, old, current, context);
 					const [file] = parsed(source).files;
 					if (!file || file.hunks.length === 0) return;
 					const texts = sideTexts(source, file);
 					checkLines(texts.old, old, file.hunks.map(oldRange));
-					checkLines(texts.new, fresh, file.hunks.map(newRange));
+					checkLines(texts.new, current, file.hunks.map(newRange));
 				}),
 				{ numRuns: 40 },
 			);

@@ -40,9 +40,9 @@ function versionOf(version: number, patches: readonly Sent[], without?: number):
 	return { ...reading, mails: new Map(known) };
 }
 
-async function compare(old: readonly Sent[], fresh: readonly Sent[], without?: number) {
+async function compare(old: readonly Sent[], current: readonly Sent[], without?: number) {
 	const options = { run: runInSlices, signal: new AbortController().signal };
-	const comparison = await compareVersions(versionOf(1, old), versionOf(2, fresh, without), options);
+	const comparison = await compareVersions(versionOf(1, old), versionOf(2, current, without), options);
 	return { comparison, shown: shownComparison(names.old, names.new, comparison) };
 }
 
@@ -50,7 +50,7 @@ const one: Sent = { title: 'Open files', path: 'src/open.c', added: ['open(one);
 const two: Sent = { title: 'Close files', path: 'src/close.c', added: ['close(fd);', 'fd = -1;'] };
 const three: Sent = { title: 'Write a log', path: 'log.c', added: ['puts(text);', 'flush();', 'sync();'] };
 const rowsOf = ({ rows }: Awaited<ReturnType<typeof compare>>['shown']) =>
-	rows.map(({ sign, old, new: fresh, title, outcome }) => `${sign} ${old} ${fresh} ${title}: ${outcome}`);
+	rows.map(({ sign, old, new: current, title, outcome }) => `${sign} ${old} ${current} ${title}: ${outcome}`);
 
 describe('The comparison of two versions', () => {
 	it('says what happened to each patch, and counts that', async () => {
@@ -150,11 +150,11 @@ describe('The comparison of two versions', () => {
 		const many = (word: string) => Array.from({ length: 4000 }, (_, nth) => `${word} ${nth};`);
 		const shared = Array.from({ length: 9000 }, (_, nth) => `shared ${nth}`);
 		const old = { ...one, added: [...shared, 'if (a) {', `s = "${'x'.repeat(100_000)}";`, ...many('old')] };
-		const fresh = {
+		const current = {
 			...one,
 			added: [...shared, 'if (a\u202e) {', `s = "${'x'.repeat(100_001)}";`, ...many('new')],
 		};
-		const { shown, comparison } = await compare([old], [fresh]);
+		const { shown, comparison } = await compare([old], [current]);
 		const parts = comparisonParts(comparison, shown.rows[0]?.key ?? '');
 		const lines = parts.flatMap((part) => part.lines);
 		assert.ok(lines.some(({ text }) => text === '+if (a‹U+202E›) {'));

@@ -26,8 +26,8 @@ index 1111111..2222222 100644
 +eight
 `;
 
-function partsOf(old: string, fresh: string) {
-	const [before, after] = [old, fresh].map((one, nth) => {
+function partsOf(old: string, current: string) {
+	const [before, after] = [old, current].map((one, nth) => {
 		const mail = sentMail({ id: 1, subject: `[PATCH v${nth + 1}] One`, text: one });
 		const [patch] = readingOf([mail]).mails.get(1)?.patches ?? [];
 		assert.ok(patch);

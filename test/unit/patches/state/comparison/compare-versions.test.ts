@@ -22,8 +22,8 @@ describe('Comparing versions', () => {
 	}
 
 	it('pairs the 50 patches of large versions', async () => {
-		const { pairs, old, new: fresh } = await compareVersions(large(1), large(2), options);
-		assert.deepEqual([old.of, fresh.patches.length, pairs.length], [50, 50, 50]);
+		const { pairs, old, new: current } = await compareVersions(large(1), large(2), options);
+		assert.deepEqual([old.of, current.patches.length, pairs.length], [50, 50, 50]);
 		assert.deepEqual(
 			pairs.flatMap((pair) => (pair.kind === 'unchanged' ? [] : [pair.kind])),
 			['changed'],

@@ -22,12 +22,12 @@ const list = { account: 'one', owner: '~ana', list: 'editor-devel' };
 const file = { ...list, mail: 1, patch: 0, file: 0 };
 const side = (side: 'old' | 'new'): DiffDocument => ({ kind: 'file', file, side });
 const old = Array.from({ length: 100 }, (_, n) => `line ${n + 1}\n`).join('');
-const fresh = old.replace('line 50', 'Line 50');
+const current = old.replace('line 50', 'Line 50');
 
 /** A clone with a file before a change, and the mail of the change. */
 function changed() {
 	const root = newRepository({ 'src/a.txt': old });
-	writeFiles(root, { 'src/a.txt': fresh });
+	writeFiles(root, { 'src/a.txt': current });
 	commitAll(root, 'a: change a line');
 	const mail = userGit(root, 'format-patch', '-1', '--stdout');
 	return { root, patches: parsePatches(parseMail(mail)) };
@@ -64,7 +64,7 @@ describe('The documents of a diff editor', () => {
 		const { projects, dispose } = openWorkspace({ folders: [root] });
 		const { documents } = open({ patches, find: projects.findBlob });
 		assert.equal(await documents.text(side('old')), old);
-		assert.equal(await documents.text(side('new')), fresh);
+		assert.equal(await documents.text(side('new')), current);
 		dispose();
 	});
 
@@ -103,7 +103,7 @@ describe('The documents of a diff editor', () => {
 		assert.ok((await documents.text(side('old'))).startsWith(unknown));
 		isFound = true;
 		assert.ok((await documents.text(side('new'))).startsWith(unknown));
-		assert.equal(await documents.text(side('new')), fresh);
+		assert.equal(await documents.text(side('new')), current);
 	});
 
 	it('need the mail once, and not at all if its patch is known', async () => {
@@ -175,8 +175,8 @@ describe('The documents of a diff editor', () => {
 	it('compare whole files of two versions that change the same file', async () => {
 		const { documents } = open({ find: async () => Buffer.from(old) });
 		const version = { kind: 'version', old: file, new: file } as const;
-		assert.equal(await documents.text({ ...version, side: 'old' }), fresh);
-		assert.equal(await documents.text({ ...version, side: 'new' }), fresh);
+		assert.equal(await documents.text({ ...version, side: 'old' }), current);
+		assert.equal(await documents.text({ ...version, side: 'new' }), current);
 		assert.equal(
 			await documents
 				.text({ ...version, new: undefined, side: 'new' })
