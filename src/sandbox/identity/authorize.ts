@@ -1,18 +1,12 @@
-import type { Quirk } from '../server/drift.ts';
 import type { Reply } from '../server/reply.ts';
 import { isRedirectOf } from './clients.ts';
 import { consentPages } from './consent.ts';
 import type { Grants } from './grants.ts';
+import type { IdentityContext } from './identity-context.ts';
 import { problemPage } from './pages.ts';
 import { parseScopes } from './scopes.ts';
 import type { Client } from './state.ts';
 import { type Handler, redirect, type Visit, withParameters } from './visit.ts';
-
-interface AuthorizeOptions {
-	readonly clientOf: (id: string) => Client | undefined;
-	readonly grants: Grants;
-	readonly drift: ReadonlySet<Quirk>;
-}
 
 /** An authorization request with a valid client and redirect URI. */
 interface Authorization {
@@ -27,11 +21,10 @@ interface Authorization {
 }
 
 /** The authorization endpoint of RFC 6749, 4.1, with PKCE (RFC 7636). */
-export function authorizePages({
-	clientOf,
-	grants,
-	drift,
-}: AuthorizeOptions): Readonly<Record<string, Handler>> {
+export function authorizePages(
+	{ clientOf, drift }: IdentityContext,
+	grants: Grants,
+): Readonly<Record<string, Handler>> {
 	/** The parsed request, or the answer to an invalid one. */
 	const readAuthorization = (visit: Visit, query: URLSearchParams): Authorization | Reply => {
 		const client = clientOf(query.get('client_id') ?? '');

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Accounts, Token, TokenClaims } from '../server/accounts.ts';
-import type { Quirk } from '../server/drift.ts';
+import type { Token, TokenClaims } from '../server/accounts.ts';
 import { createBearer } from './bearer.ts';
 import { isSameSecret } from './clients.ts';
+import type { IdentityContext } from './identity-context.ts';
 import { recordedScopes } from './scopes.ts';
-import type { Client, Code, Consent, Grant, IdentityState, Lifetimes } from './state.ts';
+import type { Client, Code, Consent, Grant } from './state.ts';
 
 /** An error in the form of RFC 6749, for the application. */
 export class OAuthError extends Error {
@@ -24,25 +24,16 @@ export interface Issued {
 	readonly refresh: string | null;
 }
 
-interface GrantsOptions {
-	readonly state: IdentityState;
-	readonly changed: () => void;
-	readonly accounts: Accounts;
-	readonly drift: ReadonlySet<Quirk>;
-	readonly now: () => Date;
-	readonly lifetimes: Lifetimes;
-}
-
 const secret = () => randomBytes(32).toString('base64url');
 
 /** The grants that users gave applications, with their codes and tokens. */
 export class Grants {
-	readonly #options: GrantsOptions;
+	readonly #context: IdentityContext;
 	readonly #key: Buffer;
 
-	constructor(options: GrantsOptions) {
-		this.#options = options;
-		const { state } = options;
+	constructor(context: IdentityContext) {
+		this.#context = context;
+		const { state } = context;
 		state.key ??= randomBytes(32).toString('base64');
 		this.#key = Buffer.from(state.key, 'base64');
 	}
@@ -51,11 +42,11 @@ export class Grants {
 	approve(consent: Consent, redirect: Code['redirect'], challenge: Code['challenge']): string {
 		const code = {
 			value: secret(),
-			expires: this.#timeIn(this.#options.lifetimes.code),
+			expires: this.#timeIn(this.#context.lifetimes.code),
 			redirect,
 			challenge,
 		};
-		const { state, changed } = this.#options;
+		const { state, changed } = this.#context;
 		state.grants = [
 			...state.grants.filter((one) => !this.#hasEnded(one)),
 			{ ...consent, code, spent: false, refresh: null, worn: [], tokens: [] },
@@ -66,7 +57,7 @@ export class Grants {
 
 	/** Exchanges a code for tokens. A code can be used once. */
 	redeem(client: Client, code: string, redirect: string | null, verifier: string | null): Issued {
-		const grant = this.#options.state.grants.find((one) => isSameSecret(code, one.code.value));
+		const grant = this.#context.state.grants.find((one) => isSameSecret(code, one.code.value));
 		if (!grant || grant.client !== client.id) throw new OAuthError('invalid_grant', 'The code is unknown.');
 		if (grant.spent) {
 			this.end(grant);
@@ -80,7 +71,7 @@ export class Grants {
 		if (wanted !== null && wanted !== redirect) {
 			throw new OAuthError('invalid_grant', 'The redirect_uri is not the one of the authorization request.');
 		}
-		if (!this.#options.drift.has('pkce-ignored')) checkVerifier(challenge, verifier);
+		if (!this.#context.drift.has('pkce-ignored')) checkVerifier(challenge, verifier);
 		grant.spent = true;
 		return this.#issue(grant, grant.scopes);
 	}
@@ -88,7 +79,7 @@ export class Grants {
 	/** `scopes` are the requested ones; undefined requests all that were granted. */
 	refresh(client: Client, value: string, scopes: readonly string[] | undefined): Issued {
 		const grant = this.#ofRefresh(value);
-		if (!grant || grant.client !== client.id || this.#options.drift.has('no-refresh-token')) {
+		if (!grant || grant.client !== client.id || this.#context.drift.has('no-refresh-token')) {
 			throw new OAuthError('invalid_grant', 'The refresh token is unknown or has been revoked.');
 		}
 		if (grant.refresh?.value !== value) {
@@ -110,7 +101,7 @@ export class Grants {
 
 	/** Issues a token of the newer form. */
 	issueNewer(claims: TokenClaims, lifetime: number): Token {
-		const { state, accounts, drift } = this.#options;
+		const { state, accounts, drift } = this.#context;
 		const expires = this.#timeIn(lifetime);
 		const grants = recordedScopes(claims.scopes, drift);
 		const value = createBearer(
@@ -123,30 +114,30 @@ export class Grants {
 
 	/** The grant behind a token or a refresh token. */
 	find(value: string): Grant | undefined {
-		return this.#ofRefresh(value) ?? this.#options.state.grants.find(({ tokens }) => tokens.includes(value));
+		return this.#ofRefresh(value) ?? this.#context.state.grants.find(({ tokens }) => tokens.includes(value));
 	}
 
 	/** The user's grants that still have a valid code or token. */
 	of(owner: string): readonly Grant[] {
-		return this.#options.state.grants.filter((one) => one.owner === owner && !this.#hasEnded(one));
+		return this.#context.state.grants.filter((one) => one.owner === owner && !this.#hasEnded(one));
 	}
 
 	/** Ends a grant with all its tokens. */
 	end(grant: Grant): void {
-		const { state, accounts, changed } = this.#options;
+		const { state, accounts, changed } = this.#context;
 		for (const token of grant.tokens) accounts.revoke(token);
 		state.grants = state.grants.filter((one) => one !== grant);
 		changed();
 	}
 
 	#ofRefresh(value: string): Grant | undefined {
-		return this.#options.state.grants.find(
+		return this.#context.state.grants.find(
 			({ refresh, worn }) => refresh?.value === value || worn.includes(value),
 		);
 	}
 
 	#issue(grant: Grant, scopes: readonly string[]): Issued {
-		const { drift, lifetimes, changed } = this.#options;
+		const { drift, lifetimes, changed } = this.#context;
 		const { client, owner } = grant;
 		const isLongLived = drift.has('no-refresh-token');
 		const token = this.issueNewer(
@@ -163,12 +154,12 @@ export class Grants {
 		const now = this.#timeIn(0);
 		if (!spent) return code.expires <= now;
 		if (refresh && refresh.expires > now) return false;
-		return !tokens.some((token) => this.#options.accounts.caller(token));
+		return !tokens.some((token) => this.#context.accounts.caller(token));
 	}
 
 	/** The time after some seconds from now, in milliseconds since 1970. */
 	#timeIn(seconds: number): number {
-		return this.#options.now().getTime() + seconds * 1000;
+		return this.#context.now().getTime() + seconds * 1000;
 	}
 }
 

@@ -1,25 +1,15 @@
-import type { Accounts } from '../server/accounts.ts';
 import type { Grants } from './grants.ts';
+import type { IdentityContext } from './identity-context.ts';
 import { html } from './markup.ts';
 import { csrfField, page } from './pages.ts';
 import { formHandler, requireSignIn } from './sessions.ts';
-import type { Client } from './state.ts';
 import { type Handler, redirect } from './visit.ts';
 
-interface HomeOptions {
-	readonly accounts: Accounts;
-	readonly grants: Grants;
-	readonly clientOf: (id: string) => Client | undefined;
-	readonly state: { readonly clients: readonly Client[] };
-}
-
 /** The page that lists the applications with access to the account, and lets the user revoke it. */
-export function homePages({
-	accounts,
-	grants,
-	clientOf,
-	state,
-}: HomeOptions): Readonly<Record<string, Handler>> {
+export function homePages(
+	{ accounts, clientOf, state }: IdentityContext,
+	grants: Grants,
+): Readonly<Record<string, Handler>> {
 	const clientsWithAccess = (owner: string) =>
 		state.clients.filter(
 			({ id }) =>

@@ -9,6 +9,7 @@ import { authorizePages } from './authorize.ts';
 import { redirectFault } from './clients.ts';
 import { Grants } from './grants.ts';
 import { homePages } from './home.ts';
+import type { IdentityContext } from './identity-context.ts';
 import { legacyPages } from './legacy.ts';
 import { problemPage } from './pages.ts';
 import { personalPages } from './personal.ts';
@@ -42,18 +43,18 @@ export class Identity {
 		this.#options = options;
 		const lifetimes = { ...usualLifetimes, ...options.lifetimes };
 		const clientOf = (id: string) => options.state.clients.find((client) => client.id === id);
-		const shared = { ...options, lifetimes, clientOf };
-		const grants = new Grants(shared);
-		const sessions = new Sessions(shared);
+		const context: IdentityContext = { ...options, lifetimes, clientOf };
+		const grants = new Grants(context);
+		const sessions = new Sessions(context);
 		const pages: Readonly<Record<string, Handler>> = {
 			'GET /.well-known/oauth-authorization-server': ({ origin }) =>
 				json(200, metadata(origin, options.drift)),
 			...sessions.pages,
-			...homePages({ ...shared, grants }),
-			...personalPages({ ...shared, grants }),
-			...authorizePages({ ...shared, grants }),
-			...tokenEndpoints({ ...shared, grants }),
-			...legacyPages(shared),
+			...homePages(context, grants),
+			...personalPages(context, grants),
+			...authorizePages(context, grants),
+			...tokenEndpoints(context, grants),
+			...legacyPages(context),
 		};
 		this.fallback = async (request, response, url) => {
 			const method = request.method === 'HEAD' ? 'GET' : (request.method ?? '');

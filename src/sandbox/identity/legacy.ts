@@ -1,25 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import type { Account, Accounts } from '../server/accounts.ts';
+import type { Account } from '../server/accounts.ts';
 import { timestamp } from '../server/delivery.ts';
-import type { Quirk } from '../server/drift.ts';
 import { invalid, Refusal } from '../server/refusal.ts';
 import { json, type Reply } from '../server/reply.ts';
 import { isSameSecret, redirectFault } from './clients.ts';
 import { consentPages } from './consent.ts';
+import type { IdentityContext } from './identity-context.ts';
 import { problemPage } from './pages.ts';
 import { namedScope, parseScopes } from './scopes.ts';
-import type { Client, IdentityState, Lifetimes } from './state.ts';
+import type { Client } from './state.ts';
 import { type Handler, jsonOf, redirect, type Visit, withParameters } from './visit.ts';
-
-interface LegacyOptions {
-	readonly state: IdentityState;
-	readonly changed: () => void;
-	readonly clientOf: (id: string) => Client | undefined;
-	readonly accounts: Accounts;
-	readonly drift: ReadonlySet<Quirk>;
-	readonly now: () => Date;
-	readonly lifetimes: Lifetimes;
-}
 
 interface Authorization {
 	readonly client: Client;
@@ -32,9 +22,15 @@ interface Authorization {
  * The exchange that predates OAuth 2.0, as real servers implement it: it is only for clients with a secret, errors
  * return without `state`, and the redirect address may be a prefix of the registered one.
  */
-export function legacyPages(options: LegacyOptions): Readonly<Record<string, Handler>> {
-	const { state, changed, clientOf, accounts, drift, now, lifetimes } = options;
-
+export function legacyPages({
+	state,
+	changed,
+	clientOf,
+	accounts,
+	drift,
+	now,
+	lifetimes,
+}: IdentityContext): Readonly<Record<string, Handler>> {
 	const readAuthorization = (visit: Visit, query: URLSearchParams): Authorization | Reply => {
 		const client = clientOf(query.get('client_id') ?? '');
 		const [registered] = client?.redirects ?? [];

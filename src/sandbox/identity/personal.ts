@@ -1,22 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { Accounts, Token, TokenClaims } from '../server/accounts.ts';
-import type { Quirk } from '../server/drift.ts';
+import type { Token, TokenClaims } from '../server/accounts.ts';
 import type { Reply } from '../server/reply.ts';
 import type { Grants } from './grants.ts';
+import type { IdentityContext } from './identity-context.ts';
 import { html, type Markup } from './markup.ts';
 import { choices, csrfField, momentOf, page } from './pages.ts';
 import { allScopes, parseScopes } from './scopes.ts';
 import { formHandler, requireSignIn } from './sessions.ts';
-import type { Lifetimes } from './state.ts';
 import { type Handler, redirect, type Visitor } from './visit.ts';
-
-interface PersonalOptions {
-	readonly accounts: Accounts;
-	readonly grants: Grants;
-	readonly drift: ReadonlySet<Quirk>;
-	readonly now: () => Date;
-	readonly lifetimes: Lifetimes;
-}
 
 const newerPath = '/oauth2/personal-token';
 const olderPath = '/oauth/personal-token';
@@ -30,13 +21,14 @@ const shortLifetimes: Readonly<Record<number, string>> = { 60: 'a minute', 3600:
 const nameOf = ({ value }: Token) => createHash('sha256').update(value).digest('hex').slice(0, 16);
 
 /** The pages of the user's personal tokens: one address issues the newer form, the other the older form. */
-export function personalPages(options: PersonalOptions): Readonly<Record<string, Handler>> {
-	return { ...pagesAt(newerPath, options), ...pagesAt(olderPath, options) };
+export function personalPages(context: IdentityContext, grants: Grants): Readonly<Record<string, Handler>> {
+	return { ...pagesAt(newerPath, context, grants), ...pagesAt(olderPath, context, grants) };
 }
 
 function pagesAt(
 	path: string,
-	{ accounts, grants, drift, now, lifetimes }: PersonalOptions,
+	{ accounts, drift, now, lifetimes }: IdentityContext,
+	grants: Grants,
 ): Readonly<Record<string, Handler>> {
 	const issue = (claims: TokenClaims, lifetime: number): Token =>
 		path === newerPath

@@ -1,20 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Account, Accounts } from '../server/accounts.ts';
+import type { Account } from '../server/accounts.ts';
 import type { Reply } from '../server/reply.ts';
 import { isSameSecret } from './clients.ts';
+import type { IdentityContext } from './identity-context.ts';
 import { html } from './markup.ts';
 import { expiredFormPage, page } from './pages.ts';
-import type { IdentityState, Lifetimes } from './state.ts';
 import { formOf, type Handler, redirect, type Visit, type Visitor } from './visit.ts';
-
-interface SessionsOptions {
-	readonly state: IdentityState;
-	readonly changed: () => void;
-	readonly accounts: Accounts;
-	readonly now: () => Date;
-	readonly lifetimes: Lifetimes;
-}
 
 /** Cookies ignore ports, so the name includes the port: two forges on one machine must not sign each other out. */
 const cookieOf = ({ socket }: IncomingMessage) => `forge-session-${socket.localPort}`;
@@ -28,10 +20,10 @@ function pathWithin(origin: string, address: string | null): string {
 
 /** The sessions of browsers, and the pages for signing in and out. */
 export class Sessions {
-	readonly #options: SessionsOptions;
+	readonly #context: IdentityContext;
 
-	constructor(options: SessionsOptions) {
-		this.#options = options;
+	constructor(context: IdentityContext) {
+		this.#context = context;
 	}
 
 	get pages(): Readonly<Record<string, Handler>> {
@@ -45,7 +37,7 @@ export class Sessions {
 	visitor(request: IncomingMessage): Visitor | undefined {
 		const cookies = (request.headers.cookie ?? '').split(/;\s*/).map((cookie) => cookie.split('='));
 		const id = cookies.find(([name]) => name === cookieOf(request))?.[1];
-		const { state, accounts, now } = this.#options;
+		const { state, accounts, now } = this.#context;
 		const session = state.sessions.find((one) => one.id === id && one.expires > now().getTime());
 		const account = session && accounts.find(session.account);
 		return session && account && { session, account };
@@ -64,7 +56,7 @@ export class Sessions {
 <h2>Available accounts</h2>
 <p>A sandbox keeps no secrets.</p>
 <table><tr><th scope="col">Username</th><th scope="col">Password</th></tr>
-${this.#options.accounts.all.map(
+${this.#context.accounts.all.map(
 	({ name, password: word }) => html`<tr><td>${name}</td><td><code>${word}</code></td></tr>
 `,
 )}</table>`;
@@ -74,7 +66,7 @@ ${this.#options.accounts.all.map(
 	async #signIn({ request, visitor, origin }: Visit): Promise<Reply> {
 		const form = await formOf(request);
 		const returnTo = form.get('return_to');
-		const account = this.#options.accounts.find(form.get('username') ?? '');
+		const account = this.#context.accounts.find(form.get('username') ?? '');
 		// Compare the password of an unknown user, too: the duration must not reveal which accounts exist.
 		const isCorrect = isSameSecret(form.get('password') ?? '', account?.password ?? '');
 		if (!account || !isCorrect || account.password === '') {
@@ -93,7 +85,7 @@ ${this.#options.accounts.all.map(
 	}
 
 	#begin(request: IncomingMessage, { name }: Account): string {
-		const { state, changed, now, lifetimes } = this.#options;
+		const { state, changed, now, lifetimes } = this.#context;
 		const [id, csrfToken] = [randomBytes(24).toString('hex'), randomBytes(24).toString('hex')];
 		const current = now().getTime();
 		state.sessions = [
@@ -105,7 +97,7 @@ ${this.#options.accounts.all.map(
 	}
 
 	#end({ session }: Visitor): void {
-		const { state, changed } = this.#options;
+		const { state, changed } = this.#context;
 		state.sessions = state.sessions.filter(({ id }) => id !== session.id);
 		changed();
 	}

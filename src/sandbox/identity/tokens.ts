@@ -1,19 +1,11 @@
-import type { Accounts } from '../server/accounts.ts';
 import type { Quirk } from '../server/drift.ts';
 import { json, type Reply } from '../server/reply.ts';
 import { isSameSecret } from './clients.ts';
 import { type Grants, type Issued, OAuthError } from './grants.ts';
+import type { IdentityContext } from './identity-context.ts';
 import { namedScope, parseScopes } from './scopes.ts';
 import type { Client } from './state.ts';
 import { formOf, type Handler, type Visit } from './visit.ts';
-
-interface TokensOptions {
-	readonly clientOf: (id: string) => Client | undefined;
-	readonly accounts: Accounts;
-	readonly grants: Grants;
-	readonly drift: ReadonlySet<Quirk>;
-	readonly now: () => Date;
-}
 
 const uncached = { 'Cache-Control': 'no-store', Pragma: 'no-cache' };
 
@@ -23,8 +15,10 @@ const answer = (status: number, value: unknown, headers: Readonly<Record<string,
 };
 
 /** The endpoints for applications: issue tokens (RFC 6749), introspect them (RFC 7662), revoke them (RFC 7009). */
-export function tokenEndpoints(options: TokensOptions): Readonly<Record<string, Handler>> {
-	const { clientOf, accounts, grants, drift, now } = options;
+export function tokenEndpoints(
+	{ clientOf, accounts, drift, now }: IdentityContext,
+	grants: Grants,
+): Readonly<Record<string, Handler>> {
 	const scopeOf = (scopes: readonly string[]) => scopes.map((scope) => namedScope(scope, drift)).join(' ');
 
 	const issued = ({ token, refresh }: Issued): Reply => {

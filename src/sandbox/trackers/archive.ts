@@ -1,12 +1,5 @@
 import type { TicketKey, TicketRecord, TrackerRecord, TrackersState } from './state.ts';
 
-interface ArchiveOptions {
-	readonly state: TrackersState;
-	/** Called after each change of the state. */
-	readonly changed: () => void;
-	readonly now: () => Date;
-}
-
 /** When something happened. By default, now. */
 export interface Dated {
 	readonly at?: Date;
@@ -18,7 +11,8 @@ export class Archive {
 	readonly #state: TrackersState;
 	readonly #now: () => Date;
 
-	constructor({ state, changed, now }: ArchiveOptions) {
+	/** Calls `changed` after each change of the state. */
+	constructor(state: TrackersState, changed: () => void, now: () => Date) {
 		this.#state = state;
 		this.changed = changed;
 		this.#now = now;

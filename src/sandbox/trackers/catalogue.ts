@@ -7,12 +7,6 @@ import { checkLabel, checkTrackerDescription, checkTrackerName } from './rules.t
 import type { LabelRecord, Permissions, TrackerRecord } from './state.ts';
 import { Tickets } from './tickets.ts';
 
-interface CatalogueOptions {
-	readonly archive: Archive;
-	readonly accounts: Accounts;
-	readonly recorder: EventRecorder;
-}
-
 export interface TrackerChange extends Dated {
 	readonly description?: string;
 	readonly permissions?: Permissions;
@@ -37,10 +31,10 @@ export class Catalogue {
 	readonly #archive: Archive;
 	readonly #recorder: EventRecorder;
 
-	constructor(options: CatalogueOptions) {
-		this.tickets = new Tickets(options);
-		this.#archive = options.archive;
-		this.#recorder = options.recorder;
+	constructor(archive: Archive, accounts: Accounts, recorder: EventRecorder) {
+		this.tickets = new Tickets(archive, accounts, recorder);
+		this.#archive = archive;
+		this.#recorder = recorder;
 	}
 
 	find(owner: string, name: string): TrackerRecord | undefined {

@@ -28,12 +28,6 @@ export interface TicketUpdate extends Dated, Partial<Standing> {
 	readonly labels?: readonly string[];
 }
 
-interface TicketsOptions {
-	readonly archive: Archive;
-	readonly accounts: Accounts;
-	readonly recorder: EventRecorder;
-}
-
 const inherited: OwnPermissions = { anonymous: null, submitter: null, user: null };
 
 /** The form in tickets of the account with a name. */
@@ -45,7 +39,7 @@ export class Tickets {
 	readonly #accounts: Accounts;
 	readonly #recorder: EventRecorder;
 
-	constructor({ archive, accounts, recorder }: TicketsOptions) {
+	constructor(archive: Archive, accounts: Accounts, recorder: EventRecorder) {
 		this.#archive = archive;
 		this.#accounts = accounts;
 		this.#recorder = recorder;

@@ -26,11 +26,10 @@ export class Trackers extends Catalogue {
 	/** For webhooks: throws if the resource is not visible to the caller. */
 	readonly check: HooksOptions['check'];
 
-	constructor(options: TrackersOptions) {
-		const { accounts, hooks, drift } = options;
-		const archive = new Archive(options);
+	constructor({ state, changed, accounts, hooks, drift, now }: TrackersOptions) {
+		const archive = new Archive(state, changed, now);
 		const serializer = new TrackerSerializer(drift, archive);
-		super({ archive, accounts, recorder: new EventRecorder(archive, hooks, serializer, accounts) });
+		super(archive, accounts, new EventRecorder(archive, hooks, serializer, accounts));
 		const authorizer = new Authorizer(archive, accounts, drift);
 		this.handlers = trackerHandlers({ trackers: this, archive, authorizer, serializer, drift });
 		this.check = (...asked) => authorizer.check(...asked);
