@@ -47,113 +47,29 @@ describe('The word that the user may have meant', () => {
 });
 
 describe('A part of a query', () => {
+	/** Where it, its text and its value begin, where it ends, and what it says. */
 	const parts = (text: string) =>
-		pieces(text).map(({ start, end, bodyStart, isNegated, key, valueStart, value, isQuoted, isClosed }) => [
-			[start, bodyStart, valueStart, end],
-			[isNegated ? '!' : '', key, value, isQuoted ? (isClosed ? 'quoted' : 'open') : ''],
-		]);
-	const cases: readonly [text: string, ...expected: unknown[]][] = [
+		pieces(text).map(({ start, end, bodyStart, isNegated, key, valueStart, value, isQuoted, isClosed }) => {
+			const quotes = isQuoted ? (isClosed ? 'quoted ' : 'open ') : '';
+			const subject = key === undefined ? '' : `${key} is `;
+			return `${start} ${bodyStart} ${valueStart} ${end} ${isNegated ? '!' : ''}${subject}${quotes}${value}`;
+		});
+	const cases: readonly [text: string, ...expected: string[]][] = [
 		[''],
 		['  '],
-		[
-			'slow',
-			[
-				[0, 0, 0, 4],
-				['', undefined, 'slow', ''],
-			],
-		],
-		[
-			' label:bug ',
-			[
-				[1, 1, 7, 10],
-				['', 'label', 'bug', ''],
-			],
-		],
-		[
-			'!Label:bug',
-			[
-				[0, 1, 7, 10],
-				['!', 'Label', 'bug', ''],
-			],
-		],
-		[
-			'!',
-			[
-				[0, 1, 1, 1],
-				['!', undefined, '', ''],
-			],
-		],
-		[
-			'label:',
-			[
-				[0, 0, 6, 6],
-				['', 'label', '', ''],
-			],
-		],
-		[
-			'"a b"',
-			[
-				[0, 0, 0, 5],
-				['', undefined, 'a b', 'quoted'],
-			],
-		],
-		[
-			'label:"a b"c',
-			[
-				[0, 0, 6, 11],
-				['', 'label', 'a b', 'quoted'],
-			],
-			[
-				[11, 11, 11, 12],
-				['', undefined, 'c', ''],
-			],
-		],
-		[
-			'"a b',
-			[
-				[0, 0, 0, 4],
-				['', undefined, 'a b', 'open'],
-			],
-		],
-		[
-			'"a \\"b\\" \\\\ \\c"',
-			[
-				[0, 0, 0, 15],
-				['', undefined, 'a "b" \\ \\c', 'quoted'],
-			],
-		],
-		[
-			'"a\\"',
-			[
-				[0, 0, 0, 4],
-				['', undefined, 'a"', 'open'],
-			],
-		],
-		[
-			'12" a',
-			[
-				[0, 0, 0, 3],
-				['', undefined, '12"', ''],
-			],
-			[
-				[4, 4, 4, 5],
-				['', undefined, 'a', ''],
-			],
-		],
-		[
-			'https://a.b',
-			[
-				[0, 0, 6, 11],
-				['', 'https', '//a.b', ''],
-			],
-		],
-		[
-			'a1:b',
-			[
-				[0, 0, 0, 4],
-				['', undefined, 'a1:b', ''],
-			],
-		],
+		['slow', '0 0 0 4 slow'],
+		[' label:bug ', '1 1 7 10 label is bug'],
+		['!Label:bug', '0 1 7 10 !Label is bug'],
+		['!', '0 1 1 1 !'],
+		['label:', '0 0 6 6 label is '],
+		['"a b"', '0 0 0 5 quoted a b'],
+		['label:"a b"c', '0 0 6 11 label is quoted a b', '11 11 11 12 c'],
+		['"a b', '0 0 0 4 open a b'],
+		['"a \\"b\\" \\\\ \\c"', '0 0 0 15 quoted a "b" \\ \\c'],
+		['"a\\"', '0 0 0 4 open a"'],
+		['12" a', '0 0 0 3 12"', '4 4 4 5 a'],
+		['https://a.b', '0 0 6 11 https is //a.b'],
+		['a1:b', '0 0 0 4 a1:b'],
 	];
 	for (const [text, ...expected] of cases)
 		it(`is found in ${JSON.stringify(text)}`, () => assert.deepEqual(parts(text), expected));
