@@ -1,25 +1,10 @@
-import assert from 'node:assert/strict';
-import type { SeriesMail } from '../../../../../src/patches/model/series/mails/series-mail.ts';
-import { chainsOf } from '../../../../../src/patches/model/series/series.ts';
-import { lines, mail, sent } from './mails.ts';
-
-type Case = readonly [title: string, mails: readonly SeriesMail[], ...chains: string[]];
-
-function check(cases: readonly Case[]): void {
-	for (const [title, mails, ...chains] of cases) {
-		it(title, () => {
-			const found = (all: readonly SeriesMail[]) => chainsOf(all).map((chain) => lines(chain).join(', '));
-			assert.deepEqual(found(mails), chains);
-			assert.deepEqual(found(mails.toReversed()), chains, 'in the opposite order');
-		});
-	}
-}
+import { checkChains, mail, sent } from './mails.ts';
 
 const first = sent('a', 'PATCH', ['A', 'One', 'Two', 'Three']);
 const firstLine = 'v1 cover=a.0 1=a.1 2=a.2 3=a.3 of 3';
 
 describe('The versions of a series', () => {
-	check([
+	checkChains([
 		[
 			'have the same title, prefix and sender',
 			[mail('a', '[PATCH app] Fix a'), mail('b', '[PATCH app v2] fix  A', { day: 3 })],
@@ -218,7 +203,7 @@ describe('The versions of a series', () => {
 
 describe('A version that was sent again', () => {
 	const again = sent('b', 'RESEND PATCH', ['A', 'One', 'Two', 'Three'], { day: 90 });
-	check([
+	checkChains([
 		['may say so', [...first, ...again], `A (ana), ${firstLine}, v1 again cover=b.0 1=b.1 2=b.2 3=b.3 of 3`],
 		['may be the only one that is known', again, 'A (ana), v1 again cover=b.0 1=b.1 2=b.2 3=b.3 of 3'],
 		[
@@ -264,7 +249,7 @@ describe('A version that was sent again', () => {
 });
 
 describe('A version of which only some patches were sent', () => {
-	check([
+	checkChains([
 		[
 			'has the other patches of the version that it replies to',
 			[...first, mail('b', '[PATCH v2 2/3] Two', { re: 'a.2', day: 2 })],

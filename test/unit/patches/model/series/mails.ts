@@ -1,7 +1,9 @@
+import assert from 'node:assert/strict';
 import { parseSubject } from '../../../../../src/mail/patch/subject.ts';
 import type { Chain, Version } from '../../../../../src/patches/model/series/chain.ts';
 import { kindOf } from '../../../../../src/patches/model/series/mails/kind.ts';
 import type { SeriesMail } from '../../../../../src/patches/model/series/mails/series-mail.ts';
+import { chainsOf } from '../../../../../src/patches/model/series/series.ts';
 
 interface MailOptions {
 	/** Whose mail it is: ana if not given. */
@@ -104,3 +106,16 @@ export const lines = ({ kind, prefix, title, submitter, versions }: Chain<Series
 	`${kind === 'pull' ? 'pull ' : ''}${prefix === '' ? '' : `${prefix}: `}${title} (${submitter.name})`,
 	...versions.map(versionLine),
 ];
+
+type Case = readonly [title: string, mails: readonly SeriesMail[], ...chains: string[]];
+
+/** Tests how mails become chains of versions, in either order. */
+export function checkChains(cases: readonly Case[]): void {
+	for (const [title, mails, ...chains] of cases) {
+		it(title, () => {
+			const found = (all: readonly SeriesMail[]) => chainsOf(all).map((chain) => lines(chain).join(', '));
+			assert.deepEqual(found(mails), chains);
+			assert.deepEqual(found(mails.toReversed()), chains, 'in the opposite order');
+		});
+	}
+}
