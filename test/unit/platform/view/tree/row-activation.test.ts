@@ -7,142 +7,54 @@ import {
 
 describe('The command of a row', () => {
 	/** Each step is the time in milliseconds, and `enter`, `space` or the row whose command runs. */
-	const gestures = (steps: readonly (readonly [at: number, what: string])[], opensByDoubleClick = false) => {
+	const gestures = (steps: string, opensByDoubleClick = false) => {
 		let time = 0;
 		const of = new RowActivations({ now: () => time, opensByDoubleClick: () => opensByDoubleClick });
-		return steps.flatMap(([at, what]) => {
-			time = at;
+		return steps.split(', ').flatMap((step) => {
+			const [at, what = ''] = step.split(' ');
+			time = Number(at);
 			if (!isOpeningKey(what)) return [of.of(what)];
 			of.didPress(what);
 			return [];
 		});
 	};
 
-	const cases: readonly [
-		what: string,
-		steps: readonly (readonly [number, string])[],
-		expected: readonly string[],
-	][] = [
-		['runs by a click', [[0, 'a']], ['click']],
-		[
-			'runs by a double click if it runs twice within a short time',
-			[
-				[0, 'a'],
-				[300, 'a'],
-			],
-			['click', 'double-click'],
-		],
-		[
-			'runs by two clicks if they are far apart',
-			[
-				[0, 'a'],
-				[601, 'a'],
-			],
-			['click', 'click'],
-		],
-		[
-			'runs by two clicks on two rows',
-			[
-				[0, 'a'],
-				[300, 'b'],
-			],
-			['click', 'click'],
-		],
+	const cases: readonly [what: string, steps: string, expected: readonly string[]][] = [
+		['runs by a click', '0 a', ['click']],
+		['runs by a double click if it runs twice within a short time', '0 a, 300 a', ['click', 'double-click']],
+		['runs by two clicks if they are far apart', '0 a, 601 a', ['click', 'click']],
+		['runs by two clicks on two rows', '0 a, 300 b', ['click', 'click']],
 		[
 			'runs by one double click and one click if there are three',
-			[
-				[0, 'a'],
-				[200, 'a'],
-				[400, 'a'],
-			],
+			'0 a, 200 a, 400 a',
 			['click', 'double-click', 'click'],
 		],
-		[
-			'runs by Enter if it was just pressed',
-			[
-				[0, 'enter'],
-				[200, 'a'],
-			],
-			['enter'],
-		],
-		[
-			'runs by a click long after Enter was pressed on a row without a command',
-			[
-				[0, 'enter'],
-				[601, 'a'],
-			],
-			['click'],
-		],
+		['runs by Enter if it was just pressed', '0 enter, 200 a', ['enter']],
+		['runs by a click long after Enter was pressed on a row without a command', '0 enter, 601 a', ['click']],
 		[
 			'runs by the key that was pressed for it, however fast the keys follow each other',
-			[
-				[0, 'space'],
-				[10, 'space'],
-				[20, 'enter'],
-				[100, 'a'],
-				[110, 'a'],
-				[120, 'a'],
-				[130, 'b'],
-			],
+			'0 space, 10 space, 20 enter, 100 a, 110 a, 120 a, 130 b',
 			['space', 'space', 'enter', 'click'],
 		],
 		[
 			'runs by the later key if the earlier one was pressed long before on a row without a command',
-			[
-				[0, 'enter'],
-				[500, 'space'],
-				[700, 'a'],
-				[800, 'a'],
-			],
+			'0 enter, 500 space, 700 a, 800 a',
 			['space', 'click'],
 		],
-		[
-			'runs by Enter once',
-			[
-				[0, 'enter'],
-				[100, 'a'],
-				[200, 'b'],
-			],
-			['enter', 'click'],
-		],
-		[
-			'runs by Enter right after a click on the same row',
-			[
-				[0, 'a'],
-				[100, 'enter'],
-				[200, 'a'],
-			],
-			['click', 'enter'],
-		],
+		['runs by Enter once', '0 enter, 100 a, 200 b', ['enter', 'click']],
+		['runs by Enter right after a click on the same row', '0 a, 100 enter, 200 a', ['click', 'enter']],
 		[
 			'runs by Space each time that it is pressed, however quickly',
-			[
-				[0, 'space'],
-				[10, 'a'],
-				[100, 'space'],
-				[110, 'a'],
-			],
+			'0 space, 10 a, 100 space, 110 a',
 			['space', 'space'],
 		],
-		[
-			'runs by a click right after Space on the same row',
-			[
-				[0, 'space'],
-				[10, 'a'],
-				[200, 'a'],
-			],
-			['space', 'click'],
-		],
+		['runs by a click right after Space on the same row', '0 space, 10 a, 200 a', ['space', 'click']],
 	];
 	for (const [what, steps, expected] of cases) it(what, () => assert.deepEqual(gestures(steps), expected));
 
 	it('runs by a double click if the user has set VS Code to open rows only by these', () => {
-		assert.deepEqual(gestures([[0, 'a']], true), ['double-click']);
-		const bySpace = [
-			[0, 'space'],
-			[10, 'a'],
-		] as const;
-		assert.deepEqual(gestures(bySpace, true), ['space']);
+		assert.deepEqual(gestures('0 a', true), ['double-click']);
+		assert.deepEqual(gestures('0 space, 10 a', true), ['space']);
 	});
 });
 
