@@ -60,7 +60,7 @@ const shell = new Shell<Snapshot>(
 		didDraw: (snapshot) => {
 			const { key, page } = snapshot;
 			box.editor.fillNew();
-			similar.update(page === 'new' ? box.editor.draft.title : '');
+			similar.update(page === 'new' ? box.editor.body.title : '');
 			card.didDraw(key);
 			requested.didDraw(snapshot);
 		},

@@ -33,6 +33,9 @@ interface ActionOptions {
 const acts = ['sign-in', 'web', 'grant', 'send-now', 'discard-change'] as const;
 const isAct = (act: string): act is (typeof acts)[number] => acts.some((one) => one === act);
 
+const textActs = ['edit', 'send-now', 'discard', 'grant', 'only-comment'] as const;
+const isTextAct = (act: string): act is (typeof textActs)[number] => textActs.some((one) => one === act);
+
 /** What the keys and the buttons of the page do. */
 export class Actions {
 	readonly #ask: Ask<TicketRequests>;
@@ -90,6 +93,10 @@ export class Actions {
 		},
 		undo: () => this.#undo(),
 		'undo-discard': () => background(this.#box.editor.undoDiscard().then(() => this.write())),
+		'text-act': ({ dataset }) => this.#actOnText(dataset.entryId ?? '', dataset.act ?? ''),
+		'edit-other': ({ dataset }) => this.#box.editor.editNext(dataset.id ?? ''),
+		'discard-other': ({ dataset }) =>
+			background(this.#shell.showProblemOf(this.#ask('discard', { id: dataset.id ?? '' }))),
 		remedy: ({ dataset }) => this.#tryRemedy(dataset.remedy ?? ''),
 		'show-unseen': () => this.#showUnseen(),
 		'show-start': showStart,
@@ -142,13 +149,15 @@ export class Actions {
 		if (isAct(name)) background(this.#shell.showProblemOf(this.#ask('act', { act: name })));
 	}
 
+	#actOnText(entry: string, act: string): void {
+		if (!isTextAct(act)) return;
+		background(this.#box.act(entry, act).then(() => this.write()));
+	}
+
 	/** Does what the button of a refusal offers. */
 	#tryRemedy(remedy: string): void {
 		if (remedy === 'again') background(this.#box.send());
 		if (remedy === 'sign-in') background(this.#shell.showProblemOf(this.#ask('act', { act: 'sign-in' })));
-		if (remedy !== 'only-comment') return;
-		this.#box.keepOnlyComment();
-		document.querySelector<HTMLElement>('.composer [type=submit]')?.focus();
 	}
 
 	async #copyRef(): Promise<void> {

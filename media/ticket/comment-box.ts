@@ -1,12 +1,12 @@
+import type { BodyOf } from '../../src/platform/page/requests.ts';
 import {
 	type Composer,
 	changesOf,
-	type ShownDraft,
+	type DraftBody,
 	type Snapshot,
 	type TicketRequests,
-	ticketDrafts,
+	ticketTextRules,
 } from '../../src/tickets/page/protocol.ts';
-import { background } from '../page/background.ts';
 import type { Ask } from '../page/host-messages.ts';
 import type { ScrollPosition } from '../page/scroll.ts';
 import { DraftEditor } from '../page/text-box/draft-editor.ts';
@@ -20,7 +20,7 @@ export type Writable = Snapshot & { readonly composer: Composer };
 /** The box at the end of the page: for a comment with changes to the ticket, or for a new ticket. */
 export class CommentBox {
 	readonly text: TextBox;
-	readonly editor: DraftEditor<ShownDraft>;
+	readonly editor: DraftEditor<DraftBody>;
 	readonly #ask: Ask<TicketRequests>;
 	#page: Writable | undefined;
 
@@ -35,13 +35,14 @@ export class CommentBox {
 		});
 		this.editor = new DraftEditor({
 			store,
-			rules: ticketDrafts,
+			rules: ticketTextRules,
 			requests: {
-				save: (key, draft) => ask('draft', { key, draft }),
-				send: (draft, version) => ask('send', { draft, version }),
-				discard: () => ask('discard', {}),
-				restore: () => ask('restoreDraft', {}),
+				save: (key, text) => ask('draft', { key, text }),
+				send: (text, version) => ask('send', { text, version }),
+				discard: (id) => ask('discard', { id }),
+				restore: (id) => ask('restoreDraft', { id }),
 			},
+			emptyAt: (version) => ({ ...ticketTextRules.empty, base: version }),
 			textsOf: ({ title, text }) => ({ title, text }),
 			boxes: () => [this.text],
 			redraw,
@@ -51,21 +52,8 @@ export class CommentBox {
 	/** Shows a snapshot. Returns the scroll position to restore if it is the first snapshot of its page. */
 	show(page: Snapshot): ScrollPosition | undefined {
 		const { composer } = page;
-		const before = this.#page;
 		this.#page = composer ? { ...page, composer } : undefined;
-		const isCreated = before?.page === 'new' && before.key !== page.key;
-		const added = isCreated ? this.editor.writtenSinceSend : undefined;
-		const scroll = this.editor.show(this.#page);
-		if (this.#page && before && added && this.editor.isBlank) this.#carryOver(before.key, added);
-		return scroll;
-	}
-
-	/** The ticket was created without `added`, whose text and labels become a draft of the ticket. */
-	#carryOver(newTicket: string, added: ShownDraft): void {
-		const { text, addLabels, ...rest } = added;
-		if (text === '' && addLabels.length === 0) return;
-		background(this.#ask('draft', { key: newTicket, draft: { ...rest, text: '', addLabels: [] } }));
-		this.editor.replace({ ...this.editor.draft, text, addLabels });
+		return this.editor.show(this.#page);
 	}
 
 	/** Puts a chosen status or resolution into the draft. */
@@ -74,13 +62,13 @@ export class CommentBox {
 		const { status, resolution } = this.#page.composer;
 		if (what === 'status')
 			this.editor.change({ status: value === status.value ? null : value, resolution: null });
-		const isUnchanged = this.editor.draft.status === null && value === resolution;
+		const isUnchanged = this.editor.body.status === null && value === resolution;
 		if (what === 'resolution') this.editor.change({ resolution: isUnchanged ? null : value });
 	}
 
 	/** Requests in the draft that a label is removed, or no longer requests to add or remove it. */
 	changeLabel(name: string, what: 'keep' | 'remove'): void {
-		const { addLabels, removeLabels } = this.editor.draft;
+		const { addLabels, removeLabels } = this.editor.body;
 		const without = (all: readonly string[]) => all.filter((one) => one !== name);
 		if (what === 'remove') this.editor.change({ removeLabels: [...without(removeLabels), name] });
 		else this.editor.change({ addLabels: without(addLabels), removeLabels: without(removeLabels) });
@@ -88,7 +76,7 @@ export class CommentBox {
 
 	async chooseLabels(): Promise<void> {
 		if (!this.#page) return;
-		const change = changesOf(this.editor.draft, this.#page.composer);
+		const change = changesOf(this.editor.body, this.#page.composer);
 		const now = this.#page.composer.labels.map(({ name }) => name);
 		const wanted = [...now.filter((name) => !change.removeLabels.includes(name)), ...change.addLabels];
 		const answer = await this.#ask('pickLabels', { labels: wanted });
@@ -113,20 +101,27 @@ export class CommentBox {
 
 	async send(): Promise<void> {
 		const page = this.#page;
-		const { draft, isSending } = this.editor;
-		if (!page || isSending) return;
-		const change = changesOf(draft, page.composer);
+		const { body } = this.editor;
+		if (!page) return;
+		const change = changesOf(body, page.composer);
 		const isNew = page.page === 'new';
 		if (!isNew && isEmpty(change)) return;
-		const problem = findObstacle(page.page, draft, change);
+		const problem = findObstacle(page.page, body, change);
 		if (problem === null) return this.editor.send();
 		this.editor.refuse(sendRefusal({ problem }));
-		if (isNew && isTitleTooShort(draft)) document.querySelector<HTMLElement>('#title')?.focus();
+		if (isNew && isTitleTooShort(body)) document.querySelector<HTMLElement>('#title')?.focus();
 	}
 
-	keepOnlyComment(): void {
-		this.editor.refuse(null);
-		this.editor.change({ status: null, resolution: null, addLabels: [], removeLabels: [] });
+	/** Runs the action of a button of a text that is on its way or was refused. */
+	async act(entry: string, act: BodyOf<TicketRequests['actOnText']>['act']): Promise<void> {
+		const { key } = this.editor;
+		const answer = await this.#ask('actOnText', { entry, act });
+		if (key !== this.editor.key) return;
+		if ('problem' in answer) return this.editor.refuse(answer);
+		const { id } = answer.ok;
+		if (id === null || act === 'discard') return;
+		const noChoices = { status: null, resolution: null, addLabels: [], removeLabels: [] };
+		this.editor.editNext(id, act === 'only-comment' ? noChoices : {});
 	}
 
 	/** Quotes an entry of the timeline, or what is selected in it, below the text. */

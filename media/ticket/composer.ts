@@ -6,6 +6,7 @@ import { refusalNote } from '../page/text-box/draft-status.ts';
 import { sendRow } from '../page/text-box/send-row.ts';
 import { labelsField, statusField } from './choice-fields.ts';
 import type { CommentBox, Writable } from './comment-box.ts';
+import { otherText, refusedText } from './outgoing.ts';
 import { isTitleTooShort, missingText, sendButtonText } from './send-button.ts';
 
 const hint: readonly Child[] = ['Markdown · ', h('kbd', {}, '#'), ' ticket · ', h('kbd', {}, '~'), ' user'];
@@ -48,9 +49,9 @@ const templateButton = (): VirtualElement =>
 
 export function composer({ editor, text }: CommentBox, snapshot: Writable): VirtualElement {
 	const { composer: shown, page, canUndo } = snapshot;
-	const { draft, refusal, state } = editor;
+	const { body, refusal, state, others } = editor;
 	const isNew = page === 'new';
-	const change = changesOf(draft, shown);
+	const change = changesOf(body, shown);
 	const rows = [
 		...(isNew ? [] : statusField(shown, change, refusal !== null)),
 		...labelsField(shown, change, isNew ? 'Labels' : 'Labels after sending'),
@@ -67,7 +68,9 @@ export function composer({ editor, text }: CommentBox, snapshot: Writable): Virt
 				'aria-label': isNew ? 'New ticket' : 'Comment and change',
 				'aria-busy': editor.isSending ? 'true' : null,
 			},
-			isNew && titleField(refusal !== null && isTitleTooShort(draft)),
+			...snapshot.outgoing.filter(({ state }) => state === 'refused').map(refusedText),
+			...others.map(otherText),
+			isNew && titleField(refusal !== null && isTitleTooShort(body)),
 			shown.mayComment && text.drawTabs(textsFor(page), hint, !isNew && templateButton()),
 			...shown.notes.map(note),
 			shown.mayComment && text.drawPanel(textsFor(page)),
@@ -86,7 +89,7 @@ export function composer({ editor, text }: CommentBox, snapshot: Writable): Virt
 			sendRow({
 				draft: editor,
 				label: sendButtonText(page, change, shown),
-				missing: missingText(page, draft, change),
+				missing: missingText(page, body, change),
 				more: canUndo && (state.kind === 'none' || state.kind === 'message') && undoButton(),
 			}),
 		),

@@ -8,6 +8,7 @@ import type { TimelineLoader } from '../page/timeline-loader.ts';
 import type { CommentBox } from './comment-box.ts';
 import { composer } from './composer.ts';
 import { head, ticketStrip } from './head.ts';
+import { sendingText } from './outgoing.ts';
 import type { SimilarTickets } from './similar-tickets.ts';
 
 /** Draws the page of a ticket or of a new ticket. */
@@ -47,7 +48,7 @@ export class Content {
 	}
 
 	draw(snapshot: Snapshot, problem: Child): readonly Child[] {
-		const { composer: shownComposer, page, loadingText: reading } = snapshot;
+		const { composer: shownComposer, page, loadingText: reading, outgoing } = snapshot;
 		if (this.#hasKeys !== hasLetterKeys()) {
 			this.#drawParts(snapshot);
 			this.#loader.rebuild();
@@ -77,6 +78,7 @@ export class Content {
 						parts.timeline,
 						...this.#loader.draw(),
 						reading !== null && loadingNotice(reading),
+						...outgoing.filter(({ state }) => state !== 'refused').map(sendingText),
 						shownComposer && composer(this.#box, { ...snapshot, composer: shownComposer }),
 					),
 					page === 'new' && this.#similar.draw(),

@@ -8,9 +8,11 @@ import { handleSimilarKey } from './similar-tickets.ts';
 /** Handles a key in a field or on a control of the comment box. Returns whether it did. */
 export function handleFieldKey(
 	box: CommentBox,
-	{ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent,
+	{ key, ctrlKey, metaKey, altKey, shiftKey, isComposing }: KeyboardEvent,
 	at: Element | null,
 ): boolean {
+	// Emptying the box would end the composition of an input method.
+	if (isComposing) return false;
 	if (key === 'Enter' && (ctrlKey || metaKey)) {
 		background(box.send());
 		return true;

@@ -1,4 +1,4 @@
-import type { Changes, Composer, ShownDraft, Snapshot } from '../../src/tickets/page/protocol.ts';
+import type { Changes, Composer, DraftBody, Snapshot } from '../../src/tickets/page/protocol.ts';
 
 export const isEmpty = ({ comment, status, resolution, addLabels, removeLabels }: Changes): boolean =>
 	!comment && status === null && resolution === null && addLabels.length + removeLabels.length === 0;
@@ -46,12 +46,12 @@ export function sendButtonText(page: Snapshot['page'], change: Changes, composer
 	return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-export const isTitleTooShort = ({ title }: Pick<ShownDraft, 'title'>): boolean => title.trim().length < 3;
+export const isTitleTooShort = ({ title }: Pick<DraftBody, 'title'>): boolean => title.trim().length < 3;
 
 /** What the user needs to do before there is something to send; null if there is. */
 export function missingText(
 	page: Snapshot['page'],
-	{ title }: Pick<ShownDraft, 'title'>,
+	{ title }: Pick<DraftBody, 'title'>,
 	change: Changes,
 ): string | null {
 	if (page === 'new') return title.trim() === '' ? 'Enter a title of at least 3 characters' : null;
@@ -61,7 +61,7 @@ export function missingText(
 /** Why the forge would refuse the draft, to tell the user before sending. Null if there is no reason. */
 export function findObstacle(
 	page: Snapshot['page'],
-	{ title, text }: ShownDraft,
+	{ title, text }: DraftBody,
 	change: Changes,
 ): string | null {
 	const length = text.trim().length;

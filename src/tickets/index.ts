@@ -45,9 +45,7 @@ export class TicketsFeature {
 		const services = lifetime.add(
 			await openTicketServices({ forges, signIn, seen: this.seen, context, log }),
 		);
-		const { drafts, bulkComments } = services.tickets;
-		for (const kind of [drafts, bulkComments.drafts])
-			deactivation.willWrite((signal) => kind.settled(signal));
+		deactivation.willWrite((signal) => services.tickets.texts.settled(signal));
 		lifetime.add(registerTodoActions(() => forges.accounts.length > 0));
 		return services;
 	});
@@ -85,15 +83,16 @@ export class TicketsFeature {
 
 	/** The trackers and open tickets in which things happen, for the inbox. */
 	readonly watchSources = once(async () => {
-		const [{ tickets, sendings }, { createTrackerWatchSource }, { TicketWatchSource }] = await Promise.all([
-			this.services(),
-			import('./state/watch/tracker-watch-source.ts'),
-			import('./state/watch/ticket-watch-source.ts'),
-		]);
+		const [{ tickets, visiblePages }, { createTrackerWatchSource }, { TicketWatchSource }] =
+			await Promise.all([
+				this.services(),
+				import('./state/watch/tracker-watch-source.ts'),
+				import('./state/watch/ticket-watch-source.ts'),
+			]);
 		const { lifetime, log } = this.#window;
 		return [
 			lifetime.add(createTrackerWatchSource(tickets, log.child('inbox'))),
-			lifetime.add(new TicketWatchSource({ tickets, pages: sendings })),
+			lifetime.add(new TicketWatchSource({ tickets, pages: visiblePages })),
 		];
 	});
 
@@ -152,10 +151,10 @@ export class TicketsFeature {
 
 	/** Called when the user types a comment for several tickets. */
 	readonly commentTyping = once(async () => {
-		const [{ CommentTyping }, commentFiles] = await Promise.all([
-			import('./commands/comment/comment-typing.ts'),
+		const [{ CommentEditor }, commentFiles] = await Promise.all([
+			import('./commands/comment/comment-editor.ts'),
 			this.commentFiles(),
 		]);
-		return new CommentTyping(commentFiles);
+		return new CommentEditor(commentFiles);
 	});
 }

@@ -1,13 +1,10 @@
 import * as vscode from 'vscode';
 import { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log/log.ts';
-import { showWarning } from '../platform/editor/messages.ts';
 import { CommentFiles } from './commands/comment/comment-files.ts';
-import { notifyFailedCreations } from './commands/notify-failed-creation.ts';
 import type { TicketAccounts, TicketServices } from './commands/ticket-services.ts';
 import type { DraftKey } from './model/ticket-draft.ts';
-import type { TicketsTarget } from './model/tickets-target.ts';
-import { Sendings } from './page/sendings.ts';
+import { VisiblePages } from './page/visible-pages.ts';
 import { syncFilterContext } from './settings/filter-context.ts';
 import { TicketSettings } from './settings/settings.ts';
 import { describeTicketOutbox } from './state/change-words.ts';
@@ -32,23 +29,17 @@ export async function openTicketServices({
 	const tickets = lifetime.add(await Tickets.open({ forges, folder, log: log.child('tickets'), seen }));
 	lifetime.add(
 		vscode.window.onDidChangeWindowState(({ focused }) => {
-			if (!focused) return;
-			tickets.drafts.readChanges();
-			tickets.bulkComments.drafts.readChanges();
+			if (focused) tickets.texts.readChanges();
 		}),
 	);
-	const sendings = lifetime.add(new Sendings({ tickets, log }));
-	const open = (key: DraftKey) =>
-		vscode.commands.executeCommand('tildeforge.openRow', { kind: 'draft', key } satisfies TicketsTarget);
+	const visiblePages = new VisiblePages();
 	const changes = {
 		outbox: describeTicketOutbox(tickets),
-		isVisible: (key: DraftKey) => sendings.isVisible(key),
-		openDraft: open,
+		isVisible: (key: DraftKey) => visiblePages.isVisible(key),
 	};
-	lifetime.add(notifyFailedCreations({ sendings, open, showWarning }));
 	const settings = lifetime.add(new TicketSettings(context.workspaceState));
 	lifetime.add(syncFilterContext(settings, tickets));
-	const commentFiles = new CommentFiles(tickets.bulkComments);
-	const services = { forges, signIn, tickets, changes, sendings, settings, seen, commentFiles };
+	const commentFiles = new CommentFiles(tickets);
+	const services = { forges, signIn, tickets, changes, visiblePages, settings, seen, commentFiles };
 	return { ...services, dispose: () => lifetime.dispose() };
 }

@@ -59,10 +59,10 @@ export const limits: Readonly<Record<string, number>> = {
 	'src/platform/commands': 1,
 	'src/platform/model': 2,
 	'src/platform/page': 4,
-	'src/platform/state': 33,
+	'src/platform/state': 30,
 	'src/platform/view': 8,
 	'src/repositories': 2,
-	'src/tickets': 119,
+	'src/tickets': 111,
 };
 
 function usesOf({ text }: Source): number {

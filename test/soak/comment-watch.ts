@@ -44,6 +44,8 @@ function watch(_body: Element, name: string): void {
 	let wordsAtChange = '';
 	let reported = '';
 	let sending: { readonly text: string; readonly status: string; readonly since: number } | undefined;
+	/** What was in the box before the page emptied it. */
+	let before = { text: text(), status: status() };
 	let refusal = words('[role=alert]');
 
 	function lookForSaved(): void {
@@ -66,7 +68,7 @@ function watch(_body: Element, name: string): void {
 
 	function look(): void {
 		const isSending = document.querySelector('#composer')?.getAttribute('aria-busy') === 'true';
-		if (isSending) sending ??= { text: text(), status: status(), since: performance.now() };
+		if (isSending) sending ??= { ...before, since: performance.now() };
 		else {
 			if (sending && stateWords() === 'Sent.') {
 				const { since, ...sent } = sending;
@@ -74,6 +76,7 @@ function watch(_body: Element, name: string): void {
 			}
 			sending = undefined;
 		}
+		if (text() !== '') before = { text: text(), status: status() };
 		const refusedNow = stateWords().startsWith('Not saved') ? stateWords() : words('[role=alert]');
 		if (refusedNow !== refusal && refusedNow !== '') report({ kind: 'refused', words: refusedNow });
 		refusal = refusedNow;

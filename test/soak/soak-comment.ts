@@ -1,4 +1,4 @@
-import type { TicketDraft } from '../../src/tickets/state/changes/draft-format.ts';
+import type { TicketText } from '../../src/tickets/state/changes/text-format.ts';
 import type { PageReport } from './comment-watch.ts';
 import type { ForgeComment } from './forge-comments.ts';
 
@@ -65,7 +65,7 @@ export class SoakComment {
 	}
 
 	/** Lists acknowledged content that is missing or duplicated at the end. */
-	problems(onForge: readonly ForgeComment[], drafts: readonly TicketDraft[]): readonly string[] {
+	problems(onForge: readonly ForgeComment[], drafts: readonly TicketText[]): readonly string[] {
 		const mine = onForge.filter(({ text }) => text.startsWith(`${this.name}:`));
 		const problems: string[] = [];
 		if (mine.length > 1) problems.push(`${this.name} is ${mine.length} times on the forge`);

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { isUnfinished } from '../../src/base/files/files.ts';
-import { readDraftText } from '../../src/platform/state/drafts/draft.ts';
-import { readSending } from '../../src/platform/state/drafts/send-record.ts';
-import { type TicketDraft, ticketDrafts } from '../../src/tickets/state/changes/draft-format.ts';
+import { parseText } from '../../src/platform/state/texts/text.ts';
+import { type TicketText, ticketTexts } from '../../src/tickets/state/changes/text-format.ts';
 
 export interface StoredFiles {
 	readonly count: number;
-	readonly drafts: readonly TicketDraft[];
+	/** What the user can still edit. */
+	readonly drafts: readonly TicketText[];
 	/** Files that cannot be read, or that Tildeforge could not read. */
 	readonly unreadable: readonly string[];
 	/** Files and locks of killed processes. Later processes remove them or do not wait for them. */
@@ -16,7 +16,7 @@ export interface StoredFiles {
 
 /** Reads everything in Tildeforge's folder. */
 export function readStoredFiles(folder: string): StoredFiles {
-	const drafts: TicketDraft[] = [];
+	const drafts: TicketText[] = [];
 	const unreadable: string[] = [];
 	const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
 	const isLeftBehind = (path: string) =>
@@ -31,12 +31,10 @@ export function readStoredFiles(folder: string): StoredFiles {
 		else if (first === 'first-uses') continue;
 		// The name of the window with the focus.
 		else if (path.endsWith(join('live', 'focus'))) continue;
-		else if (first === 'drafts' && second === 'sends') {
-			if (!readSending(ticketDrafts, text)) unreadable.push(path);
-		} else if (first === 'drafts') {
-			const draft = readDraftText(ticketDrafts, text);
-			if (!draft) unreadable.push(path);
-			else if (second === 'drafts') drafts.push(draft);
+		else if (first === 'texts') {
+			const parsed = parseText(ticketTexts, text);
+			if (!parsed) unreadable.push(path);
+			else if (parsed.state !== 'sent' && parsed.state !== 'discarded') drafts.push(parsed);
 		} else if (!isReadable(text)) unreadable.push(path);
 	}
 	return { count: kept.length, drafts, unreadable, leftBehind: paths.length - kept.length };

@@ -2,12 +2,11 @@ import { sleep } from '../../src/base/backoff.ts';
 import { Log } from '../../src/base/log/log.ts';
 import { createRecordWriter } from '../../src/base/log/log-records.ts';
 import { Secrets } from '../../src/base/secrets.ts';
-import type { TicketKey } from '../../src/platform/model/keys.ts';
+import { isTicketKey, type TicketKey } from '../../src/platform/model/keys.ts';
 import { emptyBody } from '../../src/tickets/model/ticket-draft.ts';
-import { Sendings } from '../../src/tickets/page/sendings.ts';
 import { isStatus } from '../../src/tickets/state/changes/change.ts';
-import { draftAccountOf, type TicketDraft } from '../../src/tickets/state/changes/draft-format.ts';
-import { baseOf, commentOf } from '../../src/tickets/state/changes/ticket-outbox-format.ts';
+import type { TicketText } from '../../src/tickets/state/changes/text-format.ts';
+import { baseOf } from '../../src/tickets/state/changes/ticket-outbox-format.ts';
 import { openSoakTickets, type SoakAccount } from './soak-tickets.ts';
 import { triageStep, undoneLabel } from './triage-script.ts';
 
@@ -49,40 +48,45 @@ process.stdin.resume();
 
 try {
 	const { registry, tickets, signIn } = await openSoakTickets(task, log);
-	const sendings = new Sendings({ tickets, log });
 	if (registry.sessions.length === 0) await signIn();
 	const { outbox } = tickets;
 	const account = registry.sessions[0]?.id ?? '';
 	const keyOf = (ticket: number): TicketKey => ({ account, owner: '~ana', tracker: 'editor', ticket });
 	const isMarked = ({ key, steps }: (typeof outbox.entries)[number]) =>
+		isTicketKey(key) &&
 		task.tickets.includes(key.ticket) &&
 		steps.some(({ change }) => change.change.addLabels?.includes(undoneLabel));
 
 	for (const { key } of outbox.entries.filter(isMarked)) {
+		if (!isTicketKey(key)) continue;
 		await tickets.change([key], { removeLabels: [undoneLabel] }, 0, tickets.basesOf([key]));
 		report({ kind: 'cancelled', ticket: key.ticket });
 	}
 
-	const sendDraft = async (draft: TicketDraft & { readonly key: TicketKey }) => {
+	const sendDraft = async (key: TicketKey, draft: TicketText) => {
 		const { text, status } = draft.body;
-		const seen = tickets.shown(draft.key);
+		const seen = tickets.shown(key);
 		const change = { comment: text, ...(status !== null && isStatus(status) && { status }) };
-		// The page has no button meanwhile.
-		while (sendings.of(draft.key)?.kind === 'sending') await sleep(20);
+		const pending = { change, ...(seen && { base: baseOf(seen) }) };
 		try {
-			await sendings.comment(draft, { change, ...(seen && { base: baseOf(seen) }) });
+			await tickets.textSender.send({ ...draft, base: draft.revision }, [{ key, change: pending }]);
+			const isOnItsWay = () =>
+				outbox
+					.of(key)
+					.some(
+						({ textId, state }) =>
+							textId === draft.id && (state.kind === 'pending' || state.kind === 'sending'),
+					);
+			while (isOnItsWay()) await sleep(20);
 		} catch (error) {
 			report({ kind: 'left', what: `Not sent: ${text} ${error instanceof Error ? error.message : error}` });
 		}
 	};
-	/** As on a page that is shown again after its window was killed. What is in the outbox is about to be removed from its draft. */
+	/** As on a page that is shown again after its window was killed. */
 	const sendLeftDrafts = async () => {
 		for (const key of task.tickets.map(keyOf)) {
-			const isMoved = ({ body }: TicketDraft) =>
-				outbox.of(key).some((entry) => commentOf(entry)?.text === body.text);
-			let left = tickets.drafts.get(key);
-			for (; left && isMoved(left); left = tickets.drafts.get(key)) await sleep(20);
-			if (left) await sendDraft({ ...left, key });
+			const left = tickets.texts.editingOf(key);
+			if (left) await sendDraft(key, left);
 		}
 	};
 	/** Returns the time that it takes until the step is on disk. */
@@ -93,15 +97,14 @@ try {
 		// The process tells a comment from one that was written before it was killed.
 		const text = `triage ${task.name} ${n} ${process.pid}`;
 		if (kind === 'comment') {
-			await tickets.comment([key], text, tickets.basesOf([key]));
+			await tickets.textSender.comment([key], text, tickets.basesOf([key]));
 			report({ kind: 'wrote', ticket, text });
 		} else if (kind === 'box') {
-			const account = draftAccountOf(key, tickets.of(key.account)?.session);
 			const body = { ...emptyBody, text, status: change.status ?? null };
-			const draft = await tickets.drafts.save({ account, key, body });
+			const draft = await tickets.texts.write(tickets.textSender.newText(key, body));
 			report({ kind: 'wrote', ticket, text });
 			const ms = performance.now() - began;
-			await sendDraft({ ...draft, key });
+			await sendDraft(key, draft);
 			return ms;
 		} else await tickets.change([key], change, delayMs, tickets.basesOf([key]));
 		if (kind === 'undone' && (await outbox.undo()).length === 0)
@@ -126,7 +129,7 @@ try {
 		await sleep(200);
 	}
 	for (const entry of outbox.entries) report({ kind: 'left', what: JSON.stringify(entry) });
-	for (const { body } of tickets.drafts.all()) report({ kind: 'left', what: `A draft: ${body.text}` });
+	for (const { body } of tickets.texts.editing) report({ kind: 'left', what: `A draft: ${body.text}` });
 } catch (error) {
 	report({ kind: 'failed', why: error instanceof Error ? (error.stack ?? error.message) : String(error) });
 }

@@ -4,11 +4,9 @@ import { Log } from '../../src/base/log/log.ts';
 import { createRecordWriter } from '../../src/base/log/log-records.ts';
 import { Secrets } from '../../src/base/secrets.ts';
 import { ForgeError } from '../../src/forge/contract/errors.ts';
-import { isTicketKey, type TicketKey } from '../../src/platform/model/keys.ts';
+import type { TicketKey } from '../../src/platform/model/keys.ts';
 import { emptyBody } from '../../src/tickets/model/ticket-draft.ts';
-import { Sendings } from '../../src/tickets/page/sendings.ts';
-import { draftAccountOf, type TicketDraft } from '../../src/tickets/state/changes/draft-format.ts';
-import { commentOf } from '../../src/tickets/state/changes/ticket-outbox-format.ts';
+import type { TicketText } from '../../src/tickets/state/changes/text-format.ts';
 import { openSoakTickets, type SoakAccount } from './soak-tickets.ts';
 
 /** The input of one process of the soak test. */
@@ -54,25 +52,33 @@ async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
 
 const pick = <T>(all: readonly T[]): T | undefined => all[Math.floor(Math.random() * all.length)];
 
-const sendings = new Sendings({ tickets, log });
 tickets.outbox.onDidChange(() => {
 	if (tickets.outbox.entries.some((entry) => entry.state.kind === 'sending' && tickets.outbox.isOwn(entry)))
 		tell({ kind: 'claimed' });
 });
 const signIn = () => timed('signing in', signInNow);
 
-async function send(draft: TicketDraft): Promise<void> {
-	const { key } = draft;
-	const { text } = draft.body;
-	if (!isTicketKey(key)) return;
+/** Sends a text, and waits until it was sent, waits or was refused. */
+async function send(key: TicketKey, written: TicketText): Promise<void> {
+	const { text } = written.body;
+	const { outbox, textSender, texts } = tickets;
 	const user = new Lifetime();
 	try {
 		// The ticket is known, as on its page.
 		const ticket = await tickets.trackerCache(key, user)?.read(key.ticket);
 		if (!ticket) return;
 		const addLabels = task.label !== undefined && { addLabels: [task.label] };
-		const result = await sendings.comment({ ...draft, key }, { change: { comment: text, ...addLabels } });
-		if (result === 'sent') tell({ kind: 'sent', text });
+		const change = { comment: text, ...addLabels };
+		await textSender.send({ ...written, base: written.revision }, [{ key, change: { change } }]);
+		const isOnItsWay = () =>
+			outbox
+				.of(key)
+				.some(
+					({ textId, state }) =>
+						textId === written.id && (state.kind === 'pending' || state.kind === 'sending'),
+				);
+		while (isOnItsWay()) await sleep(5);
+		if (texts.get(written.id)?.state === 'sent') tell({ kind: 'sent', text });
 	} finally {
 		user.dispose();
 	}
@@ -85,17 +91,17 @@ async function write(nth: number): Promise<void> {
 	const { session } = account;
 	const key: TicketKey = { account: session.id, owner: '~ana', tracker: 'editor', ticket };
 	// As in the editor, work continues on an existing draft.
-	const before = tickets.drafts.get(key);
+	const before = tickets.texts.editingOf(key);
 	if (before) {
-		await timed('sending', () => send(before));
+		await timed('sending', () => send(key, before));
 		return;
 	}
 	const text = `soak ${task.name} ${process.pid} ${nth}`;
 	const draft = await timed('saving a draft', () =>
-		tickets.drafts.save({ account: draftAccountOf(key, session), key, body: { ...emptyBody, text } }),
+		tickets.texts.write(tickets.textSender.newText(key, { ...emptyBody, text })),
 	);
 	tell({ kind: 'saved', text });
-	await timed('sending', () => send(draft));
+	await timed('sending', () => send(key, draft));
 }
 
 let isOver = false;
@@ -119,9 +125,9 @@ try {
 	const end = performance.now() + 30_000;
 	while (registry.sessions.length > 0 && outbox.entries.length > 0 && performance.now() < end)
 		await sleep(200);
-	await tickets.drafts.settled();
-	for (const { body } of tickets.drafts.all()) tell({ kind: 'left', text: body.text });
-	for (const entry of outbox.entries) tell({ kind: 'left', text: commentOf(entry)?.text ?? '' });
+	await tickets.texts.settled();
+	for (const { body } of tickets.texts.editing) tell({ kind: 'left', text: body.text });
+	for (const { steps } of outbox.entries) tell({ kind: 'left', text: steps[0]?.change.change.comment ?? '' });
 	for (const { session } of registry.ended.map((ended) => ({ session: ended })))
 		tell({ kind: 'unreadable', what: `a session: ${JSON.stringify(session)}` });
 } catch (error) {

@@ -163,7 +163,7 @@ export function forgeUser({ addresses, users }: Forge, name: string) {
 /** The texts of this editor's drafts on disk. */
 export const draftsOnDisk = ({ host }: EditorWindow): string =>
 	filesBelow(host.data)
-		.filter((one) => basename(one.parentPath) === 'drafts' && !one.name.endsWith('.new'))
+		.filter((one) => basename(one.parentPath) === 'texts' && !one.name.endsWith('.new'))
 		.map(({ parentPath, name }) => {
 			try {
 				return readFileSync(join(parentPath, name), 'utf8');

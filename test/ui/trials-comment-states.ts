@@ -14,6 +14,12 @@ import type { TrialWindow } from './trials-window.ts';
 
 const toBox = (trial: TrialWindow) => scrollTo(trial, '.composer');
 
+async function discardRefused(trial: TrialWindow): Promise<void> {
+	const refused = ticketPage(trial.window).locator('.refused-text');
+	await refused.getByRole('button', { name: 'Discard' }).click();
+	await refused.waitFor({ state: 'detached' });
+}
+
 /** Comments that are not on the forge. */
 export const commentStates: readonly State[] = [
 	{
@@ -54,12 +60,12 @@ export const commentStates: readonly State[] = [
 			await write(trial, 'I can see it, too.');
 			refuse(trial, 'This ticket is locked.');
 			await commentBox(trial.window).press('ControlOrMeta+Enter');
-			await ticketPage(trial.window).getByRole('alert').getByText('Nothing was sent.').waitFor();
+			await ticketPage(trial.window).getByRole('alert').getByText('locked').waitFor();
 		},
 		pose: toBox,
 		leave: async (trial) => {
 			refuse(trial, undefined);
-			await discardDraft(trial);
+			await discardRefused(trial);
 		},
 	},
 	{
@@ -75,7 +81,7 @@ export const commentStates: readonly State[] = [
 			await ticketPage(window).getByRole('alert').waitFor();
 		},
 		pose: toBox,
-		leave: discardDraft,
+		leave: discardRefused,
 	},
 	{
 		name: 'waiting-comment',

@@ -4,11 +4,10 @@ import { basename, join } from 'node:path';
 import { Log } from '../../src/base/log/log.ts';
 import { createRecordWriter } from '../../src/base/log/log-records.ts';
 import { Secrets } from '../../src/base/secrets.ts';
-import { Drafts } from '../../src/platform/state/drafts/drafts.ts';
 import { fileStorage } from '../../src/platform/state/store/files.ts';
+import { Texts } from '../../src/platform/state/texts/texts.ts';
 import { emptyBody } from '../../src/tickets/model/ticket-draft.ts';
-import { emptyDraft } from '../../src/tickets/page/ticket-draft-rules.ts';
-import { ticketDrafts } from '../../src/tickets/state/changes/draft-format.ts';
+import { ticketTexts } from '../../src/tickets/state/changes/text-format.ts';
 import { until } from '../tools/until.ts';
 import { openExtension } from './extension-window.ts';
 
@@ -27,17 +26,23 @@ syncBuiltinESMExports();
 const window = await openExtension(storage);
 const key = { account: 'session', owner: '~ana', tracker: 'editor', ticket: 7 };
 const { spelled, posted, ask } = await window.openPage(key);
-const type = (text: string) => ask('draft', { key: spelled, draft: { ...emptyDraft(Date.now()), text } });
+let revision = 1;
+const type = (text: string) => {
+	revision += 1;
+	const version = { id: 'text', revision, base: 1, writer: 'page' };
+	return ask('draft', { key: spelled, text: { ...version, body: { ...emptyBody, text } } });
+};
 /** The text of the draft that the page shows. */
 const shown = (): unknown =>
 	posted
-		.map((message) => Reflect.get(message, 'snapshot')?.draft?.text)
+		.map((message) => Reflect.get(message, 'snapshot')?.editing?.[0]?.body.text)
 		.findLast((text) => text !== undefined);
 
 const log = new Log(createRecordWriter({ write: () => {} }, new Secrets()));
-const stored = fileStorage(join(storage, 'drafts'), log);
-const other = new Drafts({ storage: stored, format: ticketDrafts, log });
-await other.save({
+const stored = fileStorage(join(storage, 'texts'), log);
+const other = new Texts({ storage: stored, format: ticketTexts, log });
+await other.write({
+	...{ id: 'text', revision: 1, base: 0, writer: 'other' },
 	account: { id: key.account, name: '', instance: '' },
 	key,
 	body: { ...emptyBody, text: 'By another window.' },
@@ -52,7 +57,7 @@ type('The last words.');
 await new Promise(setImmediate);
 await window.close();
 // Synchronous, so that nothing is written meanwhile.
-const folder = join(storage, 'drafts', 'drafts');
+const folder = join(storage, 'texts', 'texts');
 const kept = fs.readdirSync(folder).filter((name) => !name.startsWith('.') && /^[^.]+$/.test(name));
 const texts = kept.map((name) => JSON.parse(fs.readFileSync(join(folder, name), 'utf8')).body.text);
 process.stdout.write(`\n${JSON.stringify({ seen, texts, watched: watched.map((path) => basename(path)) })}`);

@@ -1,4 +1,4 @@
-import { emptyDraft } from '../../src/tickets/page/ticket-draft-rules.ts';
+import { emptyBody } from '../../src/tickets/model/ticket-draft.ts';
 import { until } from '../tools/until.ts';
 import { openExtension } from './extension-window.ts';
 import { FakeBox } from './fake-box.ts';
@@ -51,8 +51,12 @@ const acts = {
 	resolve: async () => send({ status: 'resolved', resolution: 'wont_fix' }),
 	close: () => window.close(),
 };
-const send = (parts: object) =>
-	page?.ask('send', { draft: { ...emptyDraft(Date.now()), ...parts }, version: 'any' });
+let sends = 0;
+const send = (parts: object) => {
+	sends += 1;
+	const version = { id: `text-${sends}`, revision: 1, base: 0, writer: 'page' };
+	page?.ask('send', { text: { ...version, body: { ...emptyBody, ...parts } }, version: 'any' });
+};
 
 process.on('message', async (act: keyof typeof acts) => {
 	await acts[act]();

@@ -1,11 +1,16 @@
-import type { DraftOfPage, DraftRules, DraftSnapshot } from '../../../src/platform/page/draft-rules.ts';
+import {
+	type HostText,
+	isPageText,
+	type PageText,
+	type TextRules,
+	type TextSnapshot,
+} from '../../../src/platform/page/page-text.ts';
 import type { Answer } from '../../../src/platform/page/requests.ts';
 import { background } from '../background.ts';
 import type { ScrollPosition } from '../scroll.ts';
-import { Composition } from './composition.ts';
 import { type DraftState, type ShownRefusal, sendRefusal } from './draft-status.ts';
-import { DraftStore, type RemovedDraft, type StateStore } from './draft-store.ts';
-import { type FieldTexts, fieldsOf, fill, fillWithRest } from './fields.ts';
+import { DraftStore, fromHost, type RemovedText, type StateStore } from './draft-store.ts';
+import { type FieldTexts, fieldsOf, fill } from './fields.ts';
 import type { TextBox } from './text-box.ts';
 
 const savedText = (time: string) => `Draft saved ${time}`.trim();
@@ -13,186 +18,200 @@ const savedText = (time: string) => `Draft saved ${time}`.trim();
 /** Milliseconds to wait for a save before the page shows that it is saving. */
 const savingMs = 400;
 
-/** The part of a snapshot that the draft needs. */
-interface DraftPage<Draft> extends DraftSnapshot<Draft> {
+/** The part of a snapshot that is about what the user writes. */
+interface DraftPage<Body> extends TextSnapshot<Body> {
 	readonly key: string;
 	readonly version: string;
 }
 
-type SendResult = 'sent' | 'waiting';
-
-const sentStates: Readonly<Record<SendResult, DraftState>> = {
-	sent: { kind: 'message', text: 'Sent.' },
-	waiting: { kind: 'message', text: 'Waiting to be sent.' },
-};
-
-/** The page's requests to the host about its draft. */
-interface DraftRequests<Draft> {
-	/** Answers with the time to display. */
-	readonly save: (key: string, draft: Draft) => Promise<Answer<{ readonly saved: string }>>;
-	readonly send: (draft: Draft, version: string) => Promise<Answer<{ readonly kind: SendResult }>>;
-	readonly discard: () => Promise<Answer<unknown>>;
-	/** Restores the draft that was discarded last. */
-	readonly restore: () => Promise<Answer<{ readonly draft: Draft }>>;
+/** The page's requests to the host about its texts. */
+interface DraftRequests<Body> {
+	/** Answers with the id of the text, and the time to display. */
+	readonly save: (
+		key: string,
+		text: PageText<Body>,
+	) => Promise<Answer<{ readonly id: string; readonly saved: string }>>;
+	/** Answers when the text is on its way. */
+	readonly send: (text: PageText<Body>, version: string) => Promise<Answer<unknown>>;
+	readonly discard: (id: string) => Promise<Answer<unknown>>;
+	readonly restore: (id: string) => Promise<Answer<unknown>>;
 }
 
-interface DraftEditorOptions<Draft extends DraftOfPage> {
+interface DraftEditorOptions<Body> {
 	readonly store: StateStore;
-	readonly rules: DraftRules<Draft>;
-	readonly requests: DraftRequests<Draft>;
-	/** The texts of a draft in the fields of the page. */
-	readonly textsOf: (draft: Draft) => FieldTexts;
+	readonly rules: TextRules<Body>;
+	readonly requests: DraftRequests<Body>;
+	/** A body in which nothing is written, begun by a user who sees this version. */
+	readonly emptyAt: (version: string | null) => Body;
+	/** The texts of a body in the fields of the page. */
+	readonly textsOf: (body: Body) => FieldTexts;
 	readonly boxes: () => readonly TextBox[];
 	readonly redraw: () => void;
 }
 
-/** The draft of a page: what the user writes, and the outcome of saving and sending it. */
-export class DraftEditor<Draft extends DraftOfPage> {
-	draft: Draft;
-	isSending = false;
+const newId = () => crypto.getRandomValues(new Uint32Array(3)).join('-');
+
+/** What the user writes in the box of a page, and the outcome of saving and sending it. */
+export class DraftEditor<Body> {
+	body: Body;
 	refusal: ShownRefusal | null = null;
 	state: DraftState = { kind: 'none' };
-	readonly store: DraftStore<Draft>;
-	readonly #options: DraftEditorOptions<Draft>;
-	readonly #composition: Composition;
-	#page: DraftPage<Draft> | undefined;
+	readonly store: DraftStore<Body>;
+	readonly #options: DraftEditorOptions<Body>;
+	/** Names this load of the page as the writer of texts. */
+	readonly #writer = newId();
+	/** The text in the box. Undefined until the user writes something. */
+	#text: PageText<Body> | undefined;
+	#page: DraftPage<Body> | undefined;
 	#key: string | undefined;
 	/** The fields that already have their text. */
 	#filled: ReadonlySet<Element> = new Set();
 	#savingTimer: ReturnType<typeof setTimeout> | undefined;
-	/** The draft that this page has asked the host to send, until the host answers. */
-	#beingSent: Draft | undefined;
-	/** A sent draft that is still in the fields because the user is composing text there. */
-	#unremoved: { readonly sent: Draft; readonly result: SendResult } | undefined;
-	/** What the page has asked the host to do with the whole draft. The host's draft changes before its answer arrives. */
-	#pending: 'discard' | 'restore' | undefined;
+	/** The text that was sent last. */
+	#sent: string | undefined;
+	/** Whether the host has not yet answered that it sends or discards the text: its snapshots may still have it. */
+	#isAsking = false;
+	/** The text that goes into the box as soon as the host has it there, and how it changes. */
+	#wanted: { readonly id: string; readonly change: Partial<Body> } | undefined;
 
-	constructor(options: DraftEditorOptions<Draft>) {
+	constructor(options: DraftEditorOptions<Body>) {
 		this.#options = options;
 		const { store, rules } = options;
-		this.draft = rules.empty(0);
+		this.body = rules.empty;
 		const key = document.body.dataset.key ?? '';
-		this.store = new DraftStore(store, rules, (key, draft) => background(this.#save(key, draft)), key);
-		this.#composition = new Composition(() => {
-			if (this.#unremoved) this.#removeSent(this.#unremoved.sent, this.#unremoved.result);
-		});
+		const save = (key: string, text: PageText<Body>) => background(this.#save(key, text));
+		this.store = new DraftStore(store, rules, isPageText(rules.isBody), save, key);
 	}
 
-	/** The key of the page that the draft belongs to. */
+	/** The key of the page that the text belongs to. */
 	get key(): string | undefined {
 		return this.#key;
 	}
 
 	get isBlank(): boolean {
-		return this.#options.rules.isBlank(this.draft);
+		return this.#options.rules.isBlank(this.body);
 	}
 
-	/** What the user wrote after they asked to send the draft. Undefined if no answer is pending. */
-	get writtenSinceSend(): Draft | undefined {
-		return this.#beingSent && this.#options.rules.withoutSent(this.draft, this.#beingSent);
+	/** Whether a text of this page is being sent. */
+	get isSending(): boolean {
+		return this.#page?.past.some(({ state }) => state === 'sending') === true;
+	}
+
+	/** The texts that the user could write instead: other versions, or texts that they edit again. */
+	get others(): readonly HostText<Body>[] {
+		return this.#page?.editing.filter(({ id }) => id !== this.#text?.id) ?? [];
 	}
 
 	/**
-	 * Shows the draft of a snapshot; `page` is undefined while the user cannot write. Returns the scroll position to restore if it is the
+	 * Shows the texts of a snapshot; `page` is undefined while the user cannot write. Returns the scroll position to restore if it is the
 	 * first snapshot of its page.
 	 */
-	show(page: DraftPage<Draft> | undefined): ScrollPosition | undefined {
+	show(page: DraftPage<Body> | undefined): ScrollPosition | undefined {
 		this.#page = page;
 		if (!page) return undefined;
 		const isFirst = page.key !== this.#key;
 		const scroll = isFirst ? this.#start(page) : undefined;
-		this.#showSending(page, isFirst);
 		if (!isFirst) this.#adopt(page);
+		this.#showSent(page);
 		return scroll;
 	}
 
-	#start(page: DraftPage<Draft>): ScrollPosition {
+	#start(page: DraftPage<Body>): ScrollPosition {
 		this.#key = page.key;
-		this.#beingSent = undefined;
-		this.#unremoved = undefined;
-		const { draft, removed, scroll } = this.store.start(page.key, page);
-		this.#reset(draft);
+		this.#wanted = undefined;
+		this.#sent = page.past.find(({ state }) => state === 'sending')?.id;
+		const { text, removed, scroll } = this.store.start(page.key, page);
+		this.#put(text ?? undefined);
 		for (const box of this.#options.boxes()) box.reset();
 		if (removed) this.state = { kind: removed.kind };
-		if (draft === page.draft && !this.isBlank) this.state = { kind: 'saved', text: savedText(page.saved) };
+		if (text && this.store.isSaved) this.#showSaved(text.id);
 		return scroll;
 	}
 
-	#reset(draft: Draft): void {
-		this.draft = draft;
-		this.isSending = false;
+	/** Says what happens to the text that was sent last. */
+	#showSent({ past }: DraftPage<Body>): void {
+		const sent = past.find(({ id }) => id === this.#sent);
+		if (!sent || !this.isBlank || (this.state.kind !== 'none' && this.state.kind !== 'message')) return;
+		const texts = { sending: 'Sending…', waiting: 'Waiting to be sent.', sent: 'Sent.' };
+		const { state } = sent;
+		this.state =
+			state === 'sending' || state === 'waiting' || state === 'sent'
+				? { kind: 'message', text: texts[state] }
+				: { kind: 'none' };
+	}
+
+	/** Adopts what has happened elsewhere: in another window, or by a command. This is safe only while the host has everything that was written here. */
+	#adopt(page: DraftPage<Body>): void {
+		const { rules } = this.#options;
+		const wanted = page.editing.find(({ id }) => id === this.#wanted?.id);
+		if (wanted && (this.store.isSaved || this.isBlank)) {
+			this.#edit(wanted);
+			return;
+		}
+		if (!this.store.isSaved || this.#isAsking) return;
+		const text = this.#text;
+		const edited = page.editing.find(({ id }) => id === text?.id);
+		if (!text || (!edited && this.isBlank)) {
+			const [newest] = page.editing;
+			if (newest && newest.id !== this.#sent) this.#adoptText(newest);
+			return;
+		}
+		if (edited) {
+			if (!rules.isSame(edited.body, text.body)) this.#adoptText(edited);
+			return;
+		}
+		const past = page.past.find(({ id }) => id === text.id);
+		if (past?.state === 'discarded')
+			this.#empty({ kind: 'removed-elsewhere' }, { kind: 'removed-elsewhere', text });
+		else if (past) this.#empty({ kind: 'message', text: 'Sent from another window.' });
+	}
+
+	#adoptText(text: HostText<Body>): void {
+		this.#put(fromHost(text));
+		this.#showSaved(text.id);
+		this.store.replace(fromHost(text));
+		fill(this.#options.textsOf(this.body));
+	}
+
+	/** Puts the wanted text into the box. What is there now is saved, and shown above it. */
+	#edit(text: HostText<Body>): void {
+		const change = this.#wanted?.change ?? {};
+		this.#wanted = undefined;
+		this.#adoptText(text);
+		if (Object.keys(change).length > 0) this.change(change);
+	}
+
+	#showSaved(id: string): void {
+		const text = this.#page?.editing.find((one) => one.id === id);
+		if (text && !this.isBlank) this.state = { kind: 'saved', text: savedText(text.saved) };
+	}
+
+	#put(text: PageText<Body> | undefined): void {
+		this.#text = text;
+		this.body = text?.body ?? this.#options.rules.empty;
 		this.refusal = null;
 		this.state = { kind: 'none' };
 	}
 
-	/** Shows the state of a send by the host, which may have been requested by a page that was closed. */
-	#showSending({ sending, sent }: DraftPage<Draft>, isFirst: boolean): void {
-		if (this.#beingSent) return;
-		if (this.state === sentStates.waiting && sending?.kind !== 'waiting') this.state = { kind: 'none' };
-		const isNewToPage = isFirst || this.isSending;
-		this.isSending = sending?.kind === 'sending';
-		if (isNewToPage && sending?.kind === 'refused') this.refusal = sendRefusal(sending.refusal);
-		const result = sending?.kind === 'waiting' ? 'waiting' : 'sent';
-		if (sent && sent.saved !== this.draft.after) this.#removeSent(sent, result);
-		else if (isFirst && sending?.kind === result && this.isBlank) this.#empty(sentStates[result]);
-	}
-
-	/** Removes the sent parts. What the user has written since becomes the next draft. */
-	#removeSent(sent: Draft, result: SendResult): void {
-		const { rules, textsOf, redraw } = this.#options;
-		if (this.#composition.isIn(fieldsOf(textsOf(this.draft)).map(([field]) => field))) {
-			this.#unremoved = { sent, result };
-			redraw();
-			return;
-		}
-		this.#unremoved = undefined;
-		const rest = rules.withoutSent(this.draft, sent);
-		if (rules.isBlank(rest)) {
-			this.draft = rest;
-			this.#empty(sentStates[result]);
-			return;
-		}
-		this.#reset({ ...rest, base: this.#page?.version ?? null });
-		this.#closeSuggestions();
-		this.change({});
-		fillWithRest(textsOf(this.draft));
-	}
-
-	/**
-	 * Adopts a draft that was changed elsewhere: in another window, or by a command. This is safe only while the host has everything that
-	 * was written here. A draft that is removed this way can be restored.
-	 */
-	#adopt({ draft, saved }: DraftPage<Draft>): void {
-		const { rules, textsOf } = this.#options;
-		const isBusy = this.isSending || this.#pending !== undefined || this.#unremoved !== undefined;
-		if (!draft || isBusy || !this.store.isSaved || rules.isSame(draft, this.draft)) return;
-		if (rules.isBlank(draft)) {
-			this.#empty({ kind: 'removed-elsewhere' }, { kind: 'removed-elsewhere', draft: this.draft });
-			return;
-		}
-		this.draft = draft;
-		this.state = { kind: 'saved', text: savedText(saved) };
-		this.store.replace(draft);
-		fill(textsOf(draft));
-	}
-
 	/** Fills the fields that are new on the page. In a field that existed before, the user may have typed. */
 	fillNew(): void {
-		const fields = fieldsOf(this.#options.textsOf(this.draft));
+		const fields = fieldsOf(this.#options.textsOf(this.body));
 		for (const [field, text] of fields) {
 			if (!this.#filled.has(field) && field.value !== text) field.value = text;
 		}
 		this.#filled = new Set(fields.map(([field]) => field));
 	}
 
-	change(part: Partial<Draft>): void {
-		const { draft, state } = this;
-		const base = this.isBlank ? (this.#page?.version ?? null) : draft.base;
-		this.draft = { ...draft, base, ...part, saved: Date.now() };
+	change(part: Partial<Body>): void {
+		const { state } = this;
+		const begun = this.isBlank ? this.#options.emptyAt(this.#page?.version ?? null) : this.body;
+		this.body = { ...begun, ...part };
+		const { id, revision, base } = this.#text ?? { id: newId(), revision: 0, base: 0 };
+		this.#text = { id, revision: revision + 1, base, writer: this.#writer, body: this.body };
 		const keepsState = state.kind === 'saving' || state.kind === 'unsaved';
 		if (!keepsState) this.state = { kind: 'writing', text: state.kind === 'saved' ? state.text : '' };
 		this.#savingTimer ??= setTimeout(() => this.#showSaving(), savingMs);
-		this.store.change(this.draft);
+		this.store.change(this.#text);
 		this.#options.redraw();
 	}
 
@@ -204,43 +223,45 @@ export class DraftEditor<Draft extends DraftOfPage> {
 		this.#options.redraw();
 	}
 
-	async #save(key: string, draft: Draft): Promise<void> {
-		const answer = await this.#options.requests.save(key, draft);
-		if ('ok' in answer) this.store.markSaved(key, draft);
+	async #save(key: string, text: PageText<Body>): Promise<void> {
+		const answer = await this.#options.requests.save(key, text);
+		if ('ok' in answer) this.store.markSaved(key, text, answer.ok.id);
 		clearTimeout(this.#savingTimer);
 		this.#savingTimer = undefined;
-		// If the draft was edited, sent or discarded meanwhile, the page already shows that.
-		const { kind } = this.state;
-		if (key !== this.#key || kind === 'discarded' || kind === 'removed-elsewhere') return;
-		if (draft !== this.draft) this.#savingTimer = setTimeout(() => this.#showSaving(), savingMs);
+		const now = this.#text;
+		// If the text was sent or discarded meanwhile, the page already shows that.
+		if (key !== this.#key || now?.id !== text.id) return;
+		if ('ok' in answer) this.#text = { ...now, id: answer.ok.id };
+		if (this.#wanted && this.#page) this.#adopt(this.#page);
+		if (now.revision !== text.revision) this.#savingTimer = setTimeout(() => this.#showSaving(), savingMs);
 		else if ('problem' in answer) this.state = { kind: 'unsaved', text: `Not saved: ${answer.problem}` };
 		else if (this.isBlank) this.state = { kind: 'none' };
 		else this.state = { kind: 'saved', text: savedText(answer.ok.saved) };
 		this.#options.redraw();
 	}
 
+	/** Sends the text. The box is empty at once, for the next one. If it cannot be sent, it is there again, with the reason. */
 	async send(): Promise<void> {
-		const page = this.#page;
-		if (!page || this.isSending) return;
-		const { draft } = this;
-		this.#closeSuggestions();
-		this.isSending = true;
-		this.refusal = null;
-		this.#beingSent = draft;
-		// From here on the host has the draft, even if this page is closed.
-		this.store.replace(draft);
-		this.#options.redraw();
-		const { key, version } = page;
-		const answer = await this.#options.requests.send(draft, version);
-		if (key !== this.#key) return;
-		this.#beingSent = undefined;
-		this.isSending = false;
+		const [page, text] = [this.#page, this.#text];
+		if (!page || !text || this.#isAsking) return;
+		this.#isAsking = true;
+		this.#sent = text.id;
+		this.#empty({ kind: 'message', text: 'Sending…' });
+		this.store.beginSending(text);
+		const answer = await this.#options.requests.send(text, page.version);
+		this.#isAsking = false;
+		if (page.key !== this.#key) return;
+		this.store.endSending();
 		if ('problem' in answer) {
-			// Meanwhile, the host has saved only what was written after the sent part.
-			this.store.change(this.draft);
+			// The user may have begun the next text, which then stays in the box.
+			if (this.isBlank) {
+				this.#put(text);
+				this.store.change(text);
+				fill(this.#options.textsOf(this.body));
+			} else background(this.#options.requests.save(page.key, text));
 			return this.refuse(sendRefusal(answer));
 		}
-		this.#removeSent(draft, answer.ok.kind);
+		this.#options.redraw();
 	}
 
 	/** Shows a refusal; null removes it. */
@@ -249,52 +270,53 @@ export class DraftEditor<Draft extends DraftOfPage> {
 		this.#options.redraw();
 	}
 
-	#closeSuggestions(): void {
-		for (const { completion } of this.#options.boxes()) completion.close();
-	}
-
-	#empty(state: DraftState, removed: RemovedDraft<Draft> | null = null): void {
-		const { rules, textsOf, boxes, redraw } = this.#options;
-		this.#reset({ ...rules.empty(Date.now()), after: this.draft.after });
-		this.store.replace(this.draft, removed);
+	#empty(state: DraftState, removed: RemovedText<Body> | null = null): void {
+		const { textsOf, boxes, redraw } = this.#options;
+		this.#put(undefined);
+		this.store.replace(null, removed);
 		this.state = state;
 		for (const box of boxes()) box.reset();
-		fill(textsOf(this.draft));
+		fill(textsOf(this.body));
 		redraw();
 	}
 
 	async discard(): Promise<void> {
-		const { draft, isSending } = this;
+		const text = this.#text;
 		const key = this.#key;
-		if (isSending || key === undefined) return;
-		this.#pending = 'discard';
-		this.#empty({ kind: 'discarded' }, { kind: 'discarded', draft });
-		const answer = await this.#options.requests.discard();
-		if (this.#pending === 'discard') this.#pending = undefined;
+		if (!text || key === undefined) return;
+		this.#sent = undefined;
+		this.#empty({ kind: 'discarded' }, { kind: 'discarded', text });
+		this.#isAsking = true;
+		const answer = await this.#options.requests.discard(text.id);
+		this.#isAsking = false;
 		if ('ok' in answer || key !== this.#key) return;
-		if (this.isBlank) this.replace(draft);
+		if (this.isBlank) this.#restoreHere(text);
 		this.refuse({ problem: `The draft was not discarded. ${answer.problem}` });
 	}
 
 	async undoDiscard(): Promise<void> {
 		const { removed } = this.store;
 		const key = this.#key;
-		if (key === undefined || !removed || this.#pending === 'restore') return;
-		// A draft that was removed elsewhere may have been sent: the host would restore one that was discarded before it.
-		if (removed.kind === 'removed-elsewhere') return this.replace(removed.draft);
-		const before = this.draft;
-		this.#pending = 'restore';
-		const answer = await this.#options.requests.restore();
-		this.#pending = undefined;
-		if (key !== this.#key) return;
-		if (this.draft !== before && !this.isBlank)
-			// The user has typed meanwhile.
-			this.replace(this.#options.rules.withEarlier(this.draft, removed.draft));
-		else this.replace('ok' in answer ? answer.ok.draft : removed.draft);
+		if (key === undefined || !removed) return;
+		this.editNext(removed.text.id);
+		const answer = await this.#options.requests.restore(removed.text.id);
+		if (key !== this.#key || 'ok' in answer) return;
+		this.#wanted = undefined;
+		this.#restoreHere(removed.text);
 	}
 
-	replace(draft: Draft): void {
-		this.change({ ...draft, after: this.draft.after });
-		fill(this.#options.textsOf(this.draft));
+	/** A text goes into the box as soon as the host has it there, with a change. */
+	editNext(id: string, change: Partial<Body> = {}): void {
+		this.#wanted = { id, change };
+		if (this.#page) this.#adopt(this.#page);
+		this.#options.redraw();
+	}
+
+	/** The host does not have the text any longer, so it is a new one. */
+	#restoreHere({ body }: PageText<Body>): void {
+		if (!this.isBlank) return;
+		this.#text = undefined;
+		this.change(body);
+		fill(this.#options.textsOf(this.body));
 	}
 }

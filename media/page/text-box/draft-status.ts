@@ -17,7 +17,7 @@ export const sendRefusal = (refusal: ErrorMessage): ShownRefusal => ({
 	...(!refusal.mayBeDone && { heading: 'Nothing was sent.' }),
 });
 
-const remedies = { again: 'Try Again', 'only-comment': 'Keep Only the Comment', 'sign-in': 'Sign In' };
+const remedies = { again: 'Try Again', 'sign-in': 'Sign In' };
 
 export const refusalNote = ({ heading: head, problem, remedy }: ShownRefusal): VirtualElement =>
 	h(

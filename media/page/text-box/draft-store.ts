@@ -1,83 +1,99 @@
-import type { DraftOfPage, DraftRules, DraftSnapshot } from '../../../src/platform/page/draft-rules.ts';
+import type {
+	HostText,
+	PageText,
+	TextRules,
+	TextSnapshot,
+	TextVersion,
+} from '../../../src/platform/page/page-text.ts';
 import { atStart, type ScrollPosition } from '../scroll.ts';
 
-/** A removed draft that can be restored: discarded here, or sent or discarded elsewhere. */
-export interface RemovedDraft<Draft> {
+/** A text that is not in the box any longer, and that can be restored: discarded here, or removed elsewhere. */
+export interface RemovedText<Body> {
 	readonly kind: 'discarded' | 'removed-elsewhere';
-	readonly draft: Draft;
+	readonly text: PageText<Body>;
 }
 
 /** The page state that VS Code keeps, also across a reload. The host reads `key` to restore the right page. */
-interface StoredState<Draft> {
+interface StoredState<Body> {
 	readonly key: string;
-	readonly draft: Draft | null;
-	/** Whether the host has the draft. */
+	/** The text in the box; null if it is empty. */
+	readonly text: PageText<Body> | null;
+	/** Whether the host has the text. */
 	readonly isSaved: boolean;
-	readonly removed: RemovedDraft<Draft> | null;
+	/** A text that the page has asked the host to send, until the host answers. */
+	readonly sending: PageText<Body> | null;
+	readonly removed: RemovedText<Body> | null;
 	readonly scroll: ScrollPosition;
 }
 
 /** What a page starts with. */
-interface StartedDraft<Draft> {
-	readonly draft: Draft;
-	readonly removed: RemovedDraft<Draft> | null;
+interface StartedText<Body> {
+	readonly text: PageText<Body> | null;
+	readonly removed: RemovedText<Body> | null;
 	readonly scroll: ScrollPosition;
 }
 
 /** The state of the page that VS Code keeps. */
 export type StateStore = Pick<ReturnType<typeof acquireVsCodeApi>, 'getState' | 'setState'>;
 
-/** Keeps a draft both in the page's state and with the host, at each keystroke: the page may be closed at any time. */
-export class DraftStore<Draft extends DraftOfPage> {
+/** A text of the host, as the page continues it. */
+export const fromHost = <Body>({ saved: _, ...text }: HostText<Body>): PageText<Body> => ({
+	...text,
+	base: text.revision,
+});
+
+/** Keeps what the user writes both in the page's state and with the host, at each keystroke: the page may be closed at any time. */
+export class DraftStore<Body> {
 	readonly #store: StateStore;
-	readonly #rules: DraftRules<Draft>;
-	readonly #save: (key: string, draft: Draft) => void;
-	#stored: StoredState<Draft> = { key: '', draft: null, isSaved: true, removed: null, scroll: atStart };
+	readonly #rules: TextRules<Body>;
+	readonly #isText: (value: unknown) => value is PageText<Body>;
+	readonly #save: (key: string, text: PageText<Body>) => void;
+	#stored: StoredState<Body>;
 
 	/** `key` is the key from the page's HTML. The stored key takes precedence, as the panel may have shown another page since. */
 	constructor(
 		store: StateStore,
-		rules: DraftRules<Draft>,
-		save: (key: string, draft: Draft) => void,
+		rules: TextRules<Body>,
+		isText: (value: unknown) => value is PageText<Body>,
+		save: (key: string, text: PageText<Body>) => void,
 		key: string,
 	) {
 		this.#store = store;
 		this.#rules = rules;
+		this.#isText = isText;
 		this.#save = save;
 		const stored = store.getState();
 		const storedKey = fieldOf(stored, 'key');
 		const ownKey = typeof storedKey === 'string' && storedKey !== '' ? storedKey : key;
-		this.#put({ key: ownKey, ...readState(rules, stored, ownKey) });
+		this.#stored = { key: ownKey, ...this.#readState(ownKey) };
+		this.#put(this.#stored);
 	}
 
 	/**
-	 * Chooses the draft to start a page with. A draft from this page that never reached the host always wins. Otherwise the host's draft
-	 * wins; a draft that the host no longer has was sent or discarded, and can be restored.
+	 * Chooses the text to start a page with. What this page has written and never given to the host always wins, and is saved again. Otherwise
+	 * it is the text that the page has shown before, as the host has it now, or the one that was changed last.
 	 */
-	start(
-		key: string,
-		{ draft: host, lastReceived, sent }: Omit<DraftSnapshot<Draft>, 'saved' | 'sending'>,
-	): StartedDraft<Draft> {
-		const rules = this.#rules;
-		const { draft: mine, isSaved, removed: before, scroll } = readState(rules, this.#store.getState(), key);
-		const theirs = host ?? { ...rules.empty(0), after: sent?.saved ?? null };
-		// The host may have received the draft although its answer never reached a page.
-		const wasReceived =
-			isSaved ||
-			(mine !== null && lastReceived !== null && mine.saved <= lastReceived) ||
-			[host, sent].some((later) => mine && later && isBeginningOf(rules, mine, later));
-		if (mine && !wasReceived && !rules.isSame(mine, theirs)) {
-			this.#put({ key, draft: mine, isSaved: false, removed: null, scroll });
-			this.#save(key, mine);
-			return { draft: mine, removed: null, scroll };
+	start(key: string, host: TextSnapshot<Body>): StartedText<Body> {
+		const { text: mine, isSaved, sending, removed: before, scroll } = this.#readState(key);
+		const unsaved = [sending, isSaved ? null : mine].filter(
+			(text) => text !== null && !this.#rules.isBlank(text.body) && !this.#isKnown(text, host),
+		);
+		for (const text of unsaved) if (text) this.#save(key, text);
+		const last = unsaved.at(-1);
+		if (last) {
+			this.#put({ key, text: last, isSaved: false, sending: null, removed: null, scroll });
+			return { text: last, removed: null, scroll };
 		}
-		// Sent parts need not be restored.
-		const unsent = mine && sent ? rules.withoutSent(mine, sent) : mine;
-		const gone =
-			unsent && !rules.isBlank(unsent) ? ({ kind: 'removed-elsewhere', draft: unsent } as const) : before;
-		const removed = rules.isBlank(theirs) ? gone : null;
-		this.#put({ key, draft: theirs, isSaved: true, removed, scroll });
-		return { draft: theirs, removed, scroll };
+		const shown = host.editing.find(({ id }) => id === mine?.id) ?? host.editing[0];
+		const text = shown ? fromHost(shown) : null;
+		const isGone =
+			mine !== null &&
+			!this.#rules.isBlank(mine.body) &&
+			host.past.every(({ id, state }) => id !== mine.id || state === 'discarded');
+		const gone = isGone ? ({ kind: 'removed-elsewhere', text: mine } as const) : before;
+		const removed = text ? null : gone;
+		this.#put({ key, text, isSaved: true, sending: null, removed, scroll });
+		return { text, removed, scroll };
 	}
 
 	/** Whether the host has all that was written here. */
@@ -85,23 +101,34 @@ export class DraftStore<Draft extends DraftOfPage> {
 		return this.#stored.isSaved;
 	}
 
-	get removed(): RemovedDraft<Draft> | null {
+	get removed(): RemovedText<Body> | null {
 		return this.#stored.removed;
 	}
 
-	markSaved(key: string, draft: Draft): void {
-		if (key === this.#stored.key && draft === this.#stored.draft)
-			this.#put({ ...this.#stored, isSaved: true });
+	/** The host has a version of a text; it is called `id` from now on. */
+	markSaved(key: string, { id, revision }: PageText<Body>, newId: string): void {
+		const { text } = this.#stored;
+		if (key !== this.#stored.key || text?.id !== id) return;
+		this.#put({ ...this.#stored, text: { ...text, id: newId }, isSaved: revision === text.revision });
 	}
 
-	change(draft: Draft): void {
-		this.#put({ ...this.#stored, draft, isSaved: false, removed: null });
-		this.#save(this.#stored.key, draft);
+	change(text: PageText<Body>): void {
+		this.#put({ ...this.#stored, text, isSaved: false, removed: null });
+		this.#save(this.#stored.key, text);
 	}
 
-	/** Stores a draft that needs no saving: it came from the host, the host is sending it, or it is the empty one after a removal. */
-	replace(draft: Draft, removed: RemovedDraft<Draft> | null = null): void {
-		this.#put({ ...this.#stored, draft, isSaved: true, removed });
+	/** Stores what needs no saving: a text of the host, or an empty box. */
+	replace(text: PageText<Body> | null, removed: RemovedText<Body> | null = null): void {
+		this.#put({ ...this.#stored, text, isSaved: true, removed });
+	}
+
+	/** The page asks the host to send the text in the box, which is empty from now on. */
+	beginSending(sending: PageText<Body>): void {
+		this.#put({ ...this.#stored, text: null, isSaved: true, sending, removed: null });
+	}
+
+	endSending(): void {
+		this.#put({ ...this.#stored, sending: null });
 	}
 
 	storeScroll(scroll: ScrollPosition): void {
@@ -109,18 +136,36 @@ export class DraftStore<Draft extends DraftOfPage> {
 		if (scroll.y !== y || scroll.part !== part || scroll.top !== top) this.#put({ ...this.#stored, scroll });
 	}
 
-	#put(state: StoredState<Draft>): void {
+	/** Whether the host has this version or a later one. VS Code may restore a page's state as it was some seconds earlier. */
+	#isKnown(text: PageText<Body>, { editing, past }: TextSnapshot<Body>): boolean {
+		const isLater = ({ writer, revision }: TextVersion) =>
+			writer === text.writer ? revision >= text.revision : revision > text.revision;
+		const edited = editing.find(({ id }) => id === text.id);
+		if (edited && (isLater(edited) || this.#rules.isSame(edited.body, text.body))) return true;
+		return past.some((one) => one.id === text.id && isLater(one));
+	}
+
+	#put(state: StoredState<Body>): void {
 		this.#stored = state;
 		this.#store.setState(state);
 	}
-}
 
-/** Whether `later` continues `draft`. VS Code may restore a page's state as it was some seconds earlier. */
-const isBeginningOf = <Draft extends DraftOfPage>(
-	rules: DraftRules<Draft>,
-	draft: Draft,
-	later: Draft,
-): boolean => draft.saved <= later.saved && rules.continues(later, draft);
+	#readState(key: string): Omit<StoredState<Body>, 'key'> {
+		const state = this.#store.getState();
+		const none = { text: null, isSaved: true, sending: null, removed: null, scroll: atStart };
+		if (fieldOf(state, 'key') !== key) return none;
+		const textIn = (value: unknown) => (this.#isText(value) ? value : null);
+		const removed = fieldOf(state, 'removed');
+		const [gone, kind] = [textIn(fieldOf(removed, 'text')), fieldOf(removed, 'kind')];
+		return {
+			text: textIn(fieldOf(state, 'text')),
+			isSaved: fieldOf(state, 'isSaved') === true,
+			sending: textIn(fieldOf(state, 'sending')),
+			removed: gone && (kind === 'discarded' || kind === 'removed-elsewhere') ? { kind, text: gone } : null,
+			scroll: readPosition(fieldOf(state, 'scroll')),
+		};
+	}
+}
 
 const fieldOf = (state: unknown, name: string): unknown =>
 	typeof state === 'object' && state !== null ? Reflect.get(state, name) : undefined;
@@ -129,23 +174,4 @@ function readPosition(stored: unknown): ScrollPosition {
 	const [y, part, top] = ['y', 'part', 'top'].map((name) => fieldOf(stored, name));
 	if (typeof y !== 'number' || typeof part !== 'string' || typeof top !== 'number') return atStart;
 	return { y, part, top };
-}
-
-function readState<Draft extends DraftOfPage>(
-	{ isDraft }: DraftRules<Draft>,
-	state: unknown,
-	key: string,
-): Omit<StoredState<Draft>, 'key'> {
-	if (fieldOf(state, 'key') !== key) return { draft: null, isSaved: true, removed: null, scroll: atStart };
-	const [draft, removed, scroll] = ['draft', 'removed', 'scroll'].map((name) => fieldOf(state, name));
-	const [gone, storedKind] = [fieldOf(removed, 'draft'), fieldOf(removed, 'kind')];
-	// Earlier versions stored `gone`.
-	const kind = storedKind === 'gone' ? 'removed-elsewhere' : storedKind;
-	return {
-		draft: isDraft(draft) ? draft : null,
-		isSaved: fieldOf(state, 'isSaved') === true,
-		removed:
-			isDraft(gone) && (kind === 'discarded' || kind === 'removed-elsewhere') ? { kind, draft: gone } : null,
-		scroll: readPosition(scroll),
-	};
 }

@@ -3,7 +3,7 @@ import { modifierKey } from '../keys.ts';
 import { type DraftState, draftState } from './draft-status.ts';
 
 interface SendRow {
-	readonly draft: { readonly isBlank: boolean; readonly isSending: boolean; readonly state: DraftState };
+	readonly draft: { readonly isBlank: boolean; readonly state: DraftState };
 	/** What the send button does. */
 	readonly label: string;
 	/** What the user needs to do before there is something to send; null if there is. */
@@ -14,13 +14,12 @@ interface SendRow {
 
 /** The end of a form: the state of the draft, and the buttons that discard it and send it. */
 export function sendRow({ draft, label, missing, more }: SendRow): VirtualElement {
-	const { isBlank, isSending, state } = draft;
+	const { isBlank, state } = draft;
 	return h(
 		'div',
 		{ key: 'send-row', class: 'send-row' },
 		draftState(state, more),
 		!isBlank &&
-			!isSending &&
 			h('button', { key: 'discard', class: 'button', type: 'button', 'data-do': 'discard' }, 'Discard'),
 		h(
 			'button',
@@ -29,11 +28,11 @@ export function sendRow({ draft, label, missing, more }: SendRow): VirtualElemen
 				class: 'button primary tip-end tip-up',
 				type: 'submit',
 				'aria-keyshortcuts': 'Control+Enter Meta+Enter',
-				'aria-disabled': missing !== null || isSending ? 'true' : null,
+				'aria-disabled': missing !== null ? 'true' : null,
 				'aria-description': missing,
 				'data-tip': missing ?? `Send (${modifierKey}+Enter)`,
 			},
-			isSending ? 'Sending…' : label,
+			label,
 		),
 	);
 }

@@ -32,7 +32,9 @@ export function showBulkProgress(
 		outbox.entries.filter((entry) => isActive(entry) && entry.steps.some((step) => step.group === group));
 	/** Undoes what is not sent yet. Comments become drafts again. */
 	const cancel = async (group: string) => {
-		const comments = leftOf(group).filter((entry) => entry.becomesDraft && entry.state.kind === 'pending');
+		const comments = leftOf(group).filter(
+			({ textId, state }) => textId !== undefined && state.kind === 'pending',
+		);
 		await outbox.discard(...comments.map(({ id }) => id));
 		await outbox.undo(group);
 	};

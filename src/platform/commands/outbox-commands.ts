@@ -86,7 +86,7 @@ export class OutboxCommands {
 			showInStatusBar(nothingWaits);
 			return;
 		}
-		const notes = listed.some(({ becomesDraft }) => becomesDraft) ? ['Comments become drafts again.'] : [];
+		const notes = listed.some(({ textId }) => textId !== undefined) ? ['Comments become drafts again.'] : [];
 		const question = `Discard ${count(listed.length, 'waiting change')}?`;
 		if (!(await confirm(question, describeAll(listed, notes), 'Discard All'))) return;
 		await discardChanges(this.#outbox, listed);

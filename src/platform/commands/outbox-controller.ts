@@ -17,8 +17,6 @@ export interface ChangesOfKind<Key = unknown> {
 	readonly outbox: DescribedOutbox<Key>;
 	/** Whether the item's page is visible. If so, the page itself reports the failure. */
 	isVisible(key: Key): boolean;
-	/** Opens the page of an item with its draft. Absent if these changes never become drafts. */
-	openDraft?(key: Key): unknown;
 }
 
 interface OutboxControllerOptions {
@@ -55,9 +53,8 @@ export class OutboxController implements Disposable {
 		const show = () => vscode.commands.executeCommand(showWaiting);
 		for (const kind of kinds) {
 			const { outbox } = kind;
-			const options = { outbox, open: (key: unknown) => kind.openDraft?.(key), showWaiting: show };
 			const isVisible = (key: unknown) => kind.isVisible(key);
-			this.#lifetime.add(reportSends(outbox, isVisible, showUnsent(options)));
+			this.#lifetime.add(reportSends(outbox, isVisible, showUnsent(outbox, show)));
 		}
 	}
 

@@ -7,14 +7,6 @@ import { type FailureSummary, failureOf, type Outcome, summarizeFailures } from 
 /** How long to wait for further results before reporting. Longer than the outbox takes to report a result or to start the account's next request. */
 const settleMs = 100;
 
-/** What is left of changes that were not made. */
-export interface Leftovers<Key> {
-	/** The user can send them again or discard them. */
-	readonly unsent: readonly DescribedEntry<Key>[];
-	/** The items for which the user has a draft again. */
-	readonly drafts: readonly Key[];
-}
-
 /**
  * Reports the changes of a command that this window could not make as requested. Reports them together, when none of the command's
  * changes is on its way any longer, even if another window has sent, undone or discarded some of them. Reports commands of a window and an
@@ -24,8 +16,8 @@ export function reportSends<Key>(
 	outbox: DescribedOutbox<Key>,
 	/** Whether the item's page is visible. If so, the page itself reports the failure. */
 	isVisible: (key: Key) => boolean,
-	/** Shows which items did not change, with what is left of the changes. */
-	show: (summary: FailureSummary, left: Leftovers<Key>) => void,
+	/** Shows which items did not change. `unsent` are the changes that the user can send again or discard. */
+	show: (summary: FailureSummary, unsent: readonly DescribedEntry<Key>[]) => void,
 ): Disposable {
 	const lifetime = new Lifetime();
 	const byGroup = new Map<string, readonly DescribedSettled<Key>[]>();
@@ -40,9 +32,7 @@ export function reportSends<Key>(
 		const others = all.filter((one) => !isAsRequested(one));
 		if (!summary || others.every(({ entry }) => isVisible(entry.key))) return;
 		const unsent = outbox.entries.filter(({ id }) => all.some(({ entry }) => entry.id === id));
-		const isReturned = ({ entry, result }: DescribedSettled<Key>) =>
-			entry.becomesDraft && result.kind !== 'sent' && unsent.every(({ id }) => id !== entry.id);
-		show(summary, { unsent, drafts: all.filter(isReturned).map(({ entry }) => entry.key) });
+		show(summary, unsent);
 	};
 	const reportEnded = () => {
 		const ended = [...byGroup].filter(([group, all]) => !isStillOnItsWay(group) && !isNextBeingSent(all));

@@ -6,7 +6,6 @@ import type { DescribedEntry, DescribedOutbox } from '../state/outbox/describe-o
 import { missingPermissions } from '../state/outbox/entry.ts';
 import { discardChanges } from './discard.ts';
 import type { FailureSummary } from './failures.ts';
-import type { Leftovers } from './send-reports.ts';
 
 /** Shows which items did not change as requested, and why. `buttons` has the actions of the other buttons, by their labels. */
 async function showFailures(
@@ -18,27 +17,19 @@ async function showFailures(
 	await actions.get((await showWarning(summary.text, ...actions.keys())) ?? '')?.();
 }
 
-interface ShowUnsentOptions<Key> {
-	readonly outbox: DescribedOutbox;
-	/** Opens the page of an item with its draft. */
-	readonly open: (key: Key) => unknown;
-	/** Shows the list of waiting changes. */
-	readonly showWaiting: () => unknown;
-}
-
-/** Shows which changes were not made, and offers what the user can do about them. Comments are drafts again. */
+/** Shows which changes were not made, and offers what the user can do about them. */
 export const showUnsent =
-	<Key>({ outbox, open, showWaiting }: ShowUnsentOptions<Key>) =>
-	(summary: FailureSummary, { unsent, drafts }: Leftovers<Key>): void => {
-		const [only] = drafts;
-		const kept = drafts.length > 1 ? 'Your comments are kept as drafts.' : 'Your comment is kept as a draft.';
-		const words = only === undefined ? summary.text : `${summary.text} ${kept}`;
+	(
+		outbox: DescribedOutbox,
+		/** Shows the list of waiting changes. */
+		showWaiting: () => unknown,
+	) =>
+	(summary: FailureSummary, unsent: readonly DescribedEntry[]): void => {
 		const buttons = {
 			...grantButton(outbox, summary, unsent),
-			...(only !== undefined && drafts.length === 1 && { 'Show Draft': () => open(only) }),
 			...unsentButtons(outbox, showWaiting, summary, unsent),
 		};
-		background(showFailures({ ...summary, text: words }, buttons));
+		background(showFailures(summary, buttons));
 	};
 
 /** Changes that lack a permission are sent again when it is granted. Without such changes, the user still grants it. */
@@ -74,8 +65,12 @@ function unsentButtons(
 	const resend = unsent.some(({ state }) => state.kind !== 'conflict') ? sendAgain : {};
 	if (others.length > 0 || sentences.length > 1) return { ...resend, 'Show Waiting': showWaiting };
 	const useMine = { 'Use Mine': () => outbox.sendNow(first.id) };
-	const discard = () => discardChanges(outbox, unsent);
-	return { ...(first.state.kind === 'conflict' ? useMine : resend), Discard: discard };
+	const row = first.row();
+	const other =
+		first.textId !== undefined && row.open
+			? { Show: () => vscode.commands.executeCommand(row.open?.id ?? '', row.about) }
+			: { Discard: () => discardChanges(outbox, unsent) };
+	return { ...(first.state.kind === 'conflict' ? useMine : resend), ...other };
 }
 
 async function showAll({ sentences: each, title }: FailureSummary): Promise<void> {

@@ -9,24 +9,11 @@ import {
 import { diskMessage } from '../model/disk-message.ts';
 import type { ErrorMessage } from './requests.ts';
 
-/** A request that was refused, with the reason and a suggested action. */
-export class DescribedError extends Error {
-	override readonly name = 'DescribedError';
-	readonly description: ErrorMessage;
-
-	constructor(description: ErrorMessage, cause?: unknown) {
-		super(description.problem, { cause });
-		this.description = description;
-	}
-}
-
 /** Whether the message to the user says everything, so that nothing needs to be logged. */
-export const isExpected = (error: unknown): boolean =>
-	error instanceof DescribedError || error instanceof ForgeError || isAbort(error);
+export const isExpected = (error: unknown): boolean => error instanceof ForgeError || isAbort(error);
 
 /** Turns an error into a message for the user, with a suggested action. An unknown error is reported as a bug in Tildeforge. */
 export function describeError(error: unknown): ErrorMessage {
-	if (error instanceof DescribedError) return error.description;
 	if (error instanceof ForgeError) return describeForgeError(error);
 	// A connection ends when its account signs out or signs in again.
 	if (isAbort(error))

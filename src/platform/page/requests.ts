@@ -19,8 +19,7 @@ export interface ErrorMessage {
 	readonly mayBeDone?: true;
 }
 
-/** `only-comment`: drop the changes that go along with the comment. */
-type Remedy = 'again' | 'only-comment' | 'sign-in';
+type Remedy = 'again' | 'sign-in';
 
 export type Answer<T> = { readonly ok: T } | ErrorMessage;
 
@@ -44,8 +43,7 @@ export const text =
 	(value): value is string =>
 		typeof value === 'string' && value.length <= longest;
 
-/** A time in milliseconds since 1970. */
-export const epochMs: Check<number> = (value): value is number => Number.isFinite(value);
+export const integer: Check<number> = (value): value is number => Number.isSafeInteger(value);
 
 export const oneOf =
 	<const T extends string>(...words: readonly T[]): Check<T> =>

@@ -7,13 +7,13 @@ import type { CommandArguments } from '../../platform/view/command-arguments.ts'
 import { describeProgress } from '../model/describe-change.ts';
 import { canSetStatus, skippedMessage } from '../model/transitions.ts';
 import { describeTicketEntry } from '../state/change-words.ts';
-import { duplicateComment } from '../state/changes/change.ts';
+import type { WrittenTicketText } from '../state/changes/text-sender.ts';
 import type { DirectChange } from '../state/changes/ticket-outbox-format.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { changeChosen } from './change-chosen.ts';
-import { type AskedComment, type AskForComment, askForComment } from './comment/ask-comment.ts';
+import { type AskForComment, askForComment } from './comment/ask-comment.ts';
 import type { CommentEditor } from './comment/comment-editor.ts';
-import { createLineDraft } from './comment/line-draft.ts';
+import { CommentLine } from './comment/comment-line.ts';
 import { titleAbout } from './input-title.ts';
 import { originalReference } from './original-reference.ts';
 import type { labelsOf, PickedStatus, pickLabels, pickResolution, pickStatus } from './pick.ts';
@@ -26,7 +26,7 @@ interface RequestedChange {
 	/** The ticket of which the others are duplicates. */
 	readonly original?: TicketKey;
 	/** A comment to be sent with the change. */
-	readonly comment?: AskedComment;
+	readonly comment?: string | WrittenTicketText;
 }
 
 type Choose = (keys: readonly TicketKey[]) => Promise<RequestedChange | undefined>;
@@ -43,7 +43,7 @@ interface ChangeCommandsOptions {
 	readonly chooser: Pick<TicketChooser, 'choose'>;
 	readonly navigation: Pick<TicketNavigation, 'rememberFocus'>;
 	/** The editor of comments for several tickets. */
-	readonly editor: Pick<CommentEditor, 'files' | 'showKept'>;
+	readonly editor: Pick<CommentEditor, 'showCurrent'>;
 	/** How to ask the user. */
 	readonly ask: AskForComment & {
 		readonly pickStatus: typeof pickStatus;
@@ -120,9 +120,10 @@ export class ChangeCommands {
 		if (!requested || !wantsComment) return requested;
 		const prompt = `Comment to send with “${resolutionName(change.resolution ?? '')}” (Markdown)`;
 		const { tickets, ask, editor } = this.#options;
-		const unsent = createLineDraft(tickets, keys, editor);
-		const comment = await askForComment(ask, { title, prompt, unsent });
-		return comment && { ...requested, ...(comment.text !== '' && { comment }) };
+		const comment = await askForComment(ask, { title, prompt, line: new CommentLine(tickets, keys) });
+		await editor.showCurrent(keys);
+		if (comment === undefined) return undefined;
+		return { ...requested, ...(comment !== '' && { comment }) };
 	}
 
 	/** Asks for the original of duplicates. Undefined if the user cancels. */
@@ -186,15 +187,8 @@ export class ChangeCommands {
 			// The status bar already shows changes that can be undone, and how many.
 			if (first && keys.length > 1 && delayMs === 0)
 				note(`${describeProgress(changeOf(first), count(keys.length, 'ticket'))}…`);
-			if (comment) {
-				const textOf = (key: TicketKey) => {
-					const { duplicateOf } = changeOf(key);
-					return duplicateOf === undefined
-						? comment.text
-						: `${duplicateComment(duplicateOf)}\n\n${comment.text}`;
-				};
-				await comment.send((moved) => tickets.comment(keys, textOf, bases, wanted, moved));
-			} else await tickets.change(keys, changeOf, delayMs, bases);
+			if (comment) await tickets.textSender.comment(keys, comment, bases, changeOf);
+			else await tickets.change(keys, changeOf, delayMs, bases);
 			const entries = keys.flatMap((key) => tickets.outbox.of(key)).map(describeTicketEntry);
 			const unconfirmed = unconfirmedText(entries, 'Waiting in the Tickets view', Date.now());
 			if (unconfirmed !== undefined) note(unconfirmed);

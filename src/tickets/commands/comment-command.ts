@@ -3,9 +3,10 @@ import { ForgeError } from '../../forge/contract/errors.ts';
 import type { confirm } from '../../platform/editor/messages.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
+import type { WrittenTicketText } from '../state/changes/text-sender.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { changeChosen } from './change-chosen.ts';
-import type { CommentEditor, MoveComment } from './comment/comment-editor.ts';
+import type { CommentEditor } from './comment/comment-editor.ts';
 import type { pickTemplateOrWrite } from './comment/pick-comment-template.ts';
 import type { TicketChooser } from './ticket-chooser.ts';
 import type { ChosenTicket } from './ticket-command-target.ts';
@@ -58,11 +59,10 @@ export class CommentCommand {
 
 	/** Sends the comment in the active editor. */
 	send(): Promise<void> {
-		return this.#options.editor.send((keys, text, move) =>
+		return this.#options.editor.send((keys, comment) =>
 			this.#comment(
 				keys.map((key) => ({ key, listId: undefined })),
-				async () => text,
-				move,
+				async () => comment,
 			),
 		);
 	}
@@ -70,16 +70,15 @@ export class CommentCommand {
 	/** Comments on tickets if the user may. Returns whether it did. */
 	async #comment(
 		all: readonly ChosenTicket[],
-		write: (keys: readonly TicketKey[]) => Promise<string | undefined>,
-		move: MoveComment = (add) => add(),
+		write: (keys: readonly TicketKey[]) => Promise<string | WrittenTicketText | undefined>,
 	): Promise<boolean> {
 		const { tickets, pinPosition, navigation, inform, confirm, showInStatusBar: note } = this.#options;
 		if (all.some(({ key }) => !tickets.of(key.account)))
 			throw new ForgeError('signed-out', 'Sign in to the account of these tickets to comment on them.');
 		const bases = tickets.basesOf(all.map(({ key }) => key));
-		const change = async (keys: readonly TicketKey[], text: string) => {
+		const change = async (keys: readonly TicketKey[], comment: string | WrittenTicketText) => {
 			for (const key of keys) pinPosition(key);
-			await move((moved) => tickets.comment(keys, text, bases, {}, moved));
+			await tickets.textSender.comment(keys, comment, bases);
 			note(`Commenting on ${count(keys.length, 'ticket')}…`);
 			return true;
 		};

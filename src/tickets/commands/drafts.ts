@@ -4,19 +4,19 @@ import { escapeIcons } from '../../platform/editor/escape.ts';
 import { showInformation } from '../../platform/editor/messages.ts';
 import { type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import { emptyBody } from '../model/ticket-draft.ts';
-import { draftAccountOf, type TicketDraft } from '../state/changes/draft-format.ts';
+import type { TicketText } from '../state/changes/text-format.ts';
 import type { Tickets } from '../state/tickets.ts';
 import type { Prefill } from './code/prefill-from-code.ts';
 
 /** Tells the user that a draft was discarded, and lets them restore it. */
-export async function showDiscarded<Key>(
-	drafts: { restore(key: Key): Promise<unknown> },
-	key: Key,
+export async function showDiscarded(
+	texts: Pick<Tickets['texts'], 'restore'>,
+	id: string,
 	name: string,
 ): Promise<void> {
 	const undo = 'Undo';
 	const answer = await showInformation(`Draft for ${name} discarded.`, undo);
-	if (answer === undo) await drafts.restore(key);
+	if (answer === undo) await texts.restore(id);
 }
 
 /**
@@ -24,33 +24,32 @@ export async function showDiscarded<Key>(
  * chooses whether to add to it or to discard it. Returns false if the user cancels, and then nothing has changed.
  */
 export async function beginDraft(
-	tickets: Pick<Tickets, 'drafts' | 'of'>,
+	{ texts, textSender }: Pick<Tickets, 'texts' | 'textSender'>,
 	key: TrackerKey,
 	prefill: Prefill,
 ): Promise<boolean> {
-	const { drafts } = tickets;
-	const existing = drafts.get(key);
+	const existing = texts.editingOf(key);
 	const action = existing && hasText(existing) ? await pickDraftAction(key, existing) : 'startOver';
 	if (action === undefined) return false;
 	// Another window may have changed or removed the draft meanwhile.
-	const current = drafts.get(key);
-	if (action === 'startOver' && current && hasText(current)) {
-		await drafts.discard(key);
-		background(showDiscarded(drafts, key, trackerRef(key)));
+	const current = texts.editingOf(key);
+	if (action === 'add' && current) {
+		await texts.write(textSender.newText(key, { ...emptyBody, ...append(current, prefill) }, current));
+		return true;
 	}
-	await drafts.save({
-		account: draftAccountOf(key, tickets.of(key.account)?.session, current?.account),
-		key,
-		body: { ...emptyBody, ...(action === 'add' && current ? append(current, prefill) : prefill) },
-	});
+	if (current && hasText(current)) {
+		await texts.discard(current.id);
+		background(showDiscarded(texts, current.id, trackerRef(key)));
+	}
+	await texts.write(textSender.newText(key, { ...emptyBody, ...prefill }));
 	return true;
 }
 
-const hasText = ({ body }: TicketDraft): boolean => `${body.title}${body.text}`.trim() !== '';
+const hasText = ({ body }: TicketText): boolean => `${body.title}${body.text}`.trim() !== '';
 
 async function pickDraftAction(
 	{ owner, tracker }: TrackerKey,
-	{ body }: TicketDraft,
+	{ body }: TicketText,
 ): Promise<'add' | 'startOver' | undefined> {
 	const items = [
 		{ label: 'Append to draft', description: escapeIcons(body.title), action: 'add' as const },
@@ -68,7 +67,7 @@ async function pickDraftAction(
 }
 
 /** Appends the new text to the draft, below the new title if the draft has a different one. */
-function append({ body: draft }: TicketDraft, { title, text }: Prefill): Prefill {
+function append({ body: draft }: TicketText, { title, text }: Prefill): Prefill {
 	const own = draft.title.trim();
 	const line = own === '' || own === title ? '' : title;
 	return {

@@ -35,13 +35,13 @@ export function createTicketPageHost({
 	inList,
 	open,
 }: TicketPageHostOptions): TicketPageHost {
-	const { tickets, seen, sendings } = services;
+	const { tickets, seen, visiblePages } = services;
 	const renderers = new Renderers();
 	return {
 		...createPageHost(services, pending, tickets.users),
 		...inList,
 		tickets,
-		sendings,
+		visiblePages,
 		seen,
 		renderer: (account, key) => renderers.of(account, key),
 		pinPosition,

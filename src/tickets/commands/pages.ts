@@ -94,7 +94,6 @@ export class TicketPages implements Disposable {
 	): Promise<void> {
 		if (prefill && !isTicketKey(key)) {
 			if (!(await beginDraft(this.#options.services.tickets, key, prefill))) return;
-			this.#options.services.sendings.forget(key);
 		}
 		const place = event === undefined ? undefined : { event };
 		const { page } = this.#pages.open(key, {
@@ -135,8 +134,8 @@ export class TicketPages implements Disposable {
 
 	/** Whether the page has a draft, had one just now, or is sending one. */
 	#isInUse(key: PageKey): boolean {
-		const { tickets, sendings } = this.#options.services;
-		const isSending = sendings.of(key)?.kind === 'sending';
-		return isSending || tickets.drafts.get(key) !== undefined || tickets.drafts.canUndoDiscard(key);
+		const { texts, outbox } = this.#options.services.tickets;
+		const isSending = outbox.of(key).some(({ textId }) => textId !== undefined);
+		return isSending || texts.editingOf(key) !== undefined || texts.canUndoDiscard(key);
 	}
 }

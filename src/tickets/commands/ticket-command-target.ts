@@ -1,6 +1,5 @@
 import { idOfTicket, isTicketKey, type TicketKey, type TrackerKey } from '../../platform/model/keys.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
-import type { DraftKey } from '../model/ticket-draft.ts';
 import { isTarget, type TicketsTarget } from '../model/tickets-target.ts';
 
 function targetOf(value: unknown): TicketsTarget | undefined {
@@ -25,8 +24,8 @@ function ticketsOfRow(value: unknown): readonly ChosenTicket[] {
 		const { key, listId, event } = target;
 		return [{ key, listId, ...(event !== undefined && { event }) }];
 	}
-	if (target?.kind === 'change') return [{ key: target.key, listId: undefined }];
-	return target?.kind === 'draft' && isTicketKey(target.key) ? [{ key: target.key, listId: undefined }] : [];
+	const isOfOne = target?.kind === 'change' || target?.kind === 'draft';
+	return isOfOne && isTicketKey(target.key) ? [{ key: target.key, listId: undefined }] : [];
 }
 
 /** The tickets that a command was called on. Has no duplicates, even if several queries show the same ticket. */
@@ -74,17 +73,17 @@ export function currentTracker(
 	return { account, owner, tracker };
 }
 
-/** The tickets of the comment for several whose row a command was called on. */
-export function bulkCommentOf([row]: CommandArguments): readonly TicketKey[] | undefined {
+/** The comment for several tickets whose row a command was called on. */
+export function commentOf([row]: CommandArguments): Extract<TicketsTarget, { kind: 'comment' }> | undefined {
 	const target = targetOf(row);
-	return target?.kind === 'comment' ? target.tickets : undefined;
+	return target?.kind === 'comment' ? target : undefined;
 }
 
 /**
  * The draft of the row that a command was called on. Ignores other selected rows: a command that removes something
  * affects only the clicked row.
  */
-export function draftOf([row]: CommandArguments): DraftKey | undefined {
+export function draftOf([row]: CommandArguments): Extract<TicketsTarget, { kind: 'draft' }> | undefined {
 	const target = targetOf(row);
-	return target?.kind === 'draft' ? target.key : undefined;
+	return target?.kind === 'draft' ? target : undefined;
 }

@@ -24,7 +24,6 @@ import { trackerItems } from '../view/tracker-items.ts';
 import { ChangeCommands } from './change-commands.ts';
 import { prefillFromCode } from './code/prefill-from-code.ts';
 import { CommentEditor } from './comment/comment-editor.ts';
-import { commentAddress } from './comment/comment-files.ts';
 import { pickTemplateOrWrite } from './comment/pick-comment-template.ts';
 import { CommentCommand } from './comment-command.ts';
 import { showDiscarded } from './drafts.ts';
@@ -32,7 +31,7 @@ import { findTicket, findTicketOrNone } from './find/find.ts';
 import { copyLinks, copyMarkdownLinks, copyRefs, openOnWeb } from './links.ts';
 import { labelsOf, pickLabels, pickResolution, pickStatus } from './pick.ts';
 import { TicketChooser } from './ticket-chooser.ts';
-import { bulkCommentOf, draftOf, ticketsOf, trackerOf } from './ticket-command-target.ts';
+import { commentOf, draftOf, ticketsOf, trackerOf } from './ticket-command-target.ts';
 import type { GoOptions, TicketNavigation } from './ticket-navigation.ts';
 import type { TicketServices } from './ticket-services.ts';
 import { TrackerCommands } from './tracker-commands.ts';
@@ -108,8 +107,8 @@ export class TicketCommands {
 	}
 
 	async open(args: CommandArguments): Promise<void> {
-		const shared = bulkCommentOf(args);
-		if (shared) return this.#editor.open(shared);
+		const comment = commentOf(args);
+		if (comment) return this.#editor.open(comment.tickets, undefined, comment.text);
 		const tracker = trackerOf(args);
 		if (tracker && ticketsOf(args).length === 0) return this.#navigation.open(tracker);
 		const chosen = await this.#chooser.choose(args);
@@ -121,8 +120,8 @@ export class TicketCommands {
 
 	/** Runs when the user opens a row. */
 	async openRow(args: CommandArguments): Promise<void> {
-		const shared = bulkCommentOf(args);
-		if (shared) return this.#editor.open(shared, this.#rows.of(commentAddress(shared).query));
+		const comment = commentOf(args);
+		if (comment) return this.#editor.open(comment.tickets, this.#rows.of(comment.text), comment.text);
 		const [ticket] = ticketsOf(args);
 		const key = ticket?.key ?? trackerOf(args);
 		if (!key) return;
@@ -184,20 +183,18 @@ export class TicketCommands {
 	}
 
 	async discardDraft(args: CommandArguments): Promise<void> {
-		const { drafts, bulkComments } = this.#services.tickets;
-		const shared = bulkCommentOf(args);
-		if (shared) {
-			await bulkComments.drafts.discard(shared);
-			await this.#editor.close(shared);
-			return showDiscarded(bulkComments.drafts, shared, count(shared.length, 'ticket'));
-		}
-		const key = draftOf(args);
-		if (!key) {
-			if (areRowsGone(args)) showListChanged();
+		const { texts } = this.#services.tickets;
+		const comment = commentOf(args);
+		const draft = draftOf(args);
+		const id = comment?.text ?? draft?.text ?? (draft && texts.editingOf(draft.key)?.id);
+		if (id === undefined) {
+			if (!draft && areRowsGone(args)) showListChanged();
 			return;
 		}
-		await drafts.discard(key);
-		await showDiscarded(drafts, key, isTicketKey(key) ? refOf(key) : trackerRef(key));
+		await texts.discard(id);
+		if (comment) await this.#editor.close(this.#editor.addressOf(comment.tickets, id));
+		const named = draft && (isTicketKey(draft.key) ? refOf(draft.key) : trackerRef(draft.key));
+		await showDiscarded(texts, id, named ?? count(comment?.tickets.length ?? 0, 'ticket'));
 	}
 }
 

@@ -1,9 +1,9 @@
 import type { Disposable } from '../../base/disposable.ts';
 import type { ChangesOfKind } from '../../platform/commands/outbox-controller.ts';
-import type { TicketKey } from '../../platform/model/keys.ts';
 import type { AccountSource } from '../../platform/state/account-source.ts';
 import type { RequestContext } from '../../signin/instances/request.ts';
-import type { Sendings } from '../page/sendings.ts';
+import type { DraftKey } from '../model/ticket-draft.ts';
+import type { VisiblePages } from '../page/visible-pages.ts';
 import type { TicketSettings } from '../settings/settings.ts';
 import type { TicketSeenState } from '../state/ticket-seen-state.ts';
 import type { Tickets } from '../state/tickets.ts';
@@ -19,11 +19,11 @@ export interface TicketAccounts {
 export interface TicketServices extends Disposable, TicketAccounts {
 	readonly tickets: Tickets;
 	/** The changes of tickets that are not on the forge yet. */
-	readonly changes: ChangesOfKind<TicketKey>;
-	/** Shared by all pages, so it survives closing and reopening one. */
-	readonly sendings: Sendings;
+	readonly changes: ChangesOfKind<DraftKey>;
+	/** Shared by all pages. */
+	readonly visiblePages: VisiblePages;
 	readonly settings: TicketSettings;
 	readonly seen: TicketSeenState;
-	/** The texts of the editors for comments on several tickets. */
+	/** The files of comments on several tickets. */
 	readonly commentFiles: CommentFiles;
 }

@@ -13,11 +13,17 @@ export type TicketsTarget =
 	| { readonly kind: 'tracker'; readonly key: TrackerKey }
 	/** A saved query below a tracker, or a filter, which has no name. */
 	| { readonly kind: 'query'; readonly key: TrackerKey; readonly name?: string }
-	| { readonly kind: 'draft'; readonly key: DraftKey }
+	/** `text` is the id of the draft. */
+	| { readonly kind: 'draft'; readonly key: DraftKey; readonly text?: string }
 	/** A comment for several tickets. `key` is the first of them. */
-	| { readonly kind: 'comment'; readonly key: TicketKey; readonly tickets: readonly TicketKey[] }
+	| {
+			readonly kind: 'comment';
+			readonly key: TicketKey;
+			readonly tickets: readonly TicketKey[];
+			readonly text: string;
+	  }
 	/** A change that waits to be sent. `entry` is its id in the outbox. */
-	| { readonly kind: 'change'; readonly key: TicketKey; readonly entry: string };
+	| { readonly kind: 'change'; readonly key: DraftKey; readonly entry: string };
 
 const kinds: readonly unknown[] = [
 	'ticket',
@@ -31,8 +37,8 @@ const kinds: readonly unknown[] = [
 /** Whether a value, which a keybinding or another extension may have passed, is a target. */
 export function isTarget(value: unknown): value is TicketsTarget {
 	if (typeof value !== 'object' || value === null) return false;
-	const fields = ['kind', 'key', 'listId', 'entry', 'name', 'event', 'tickets'];
-	const [kind, key, listId, entry, name, event, tickets]: unknown[] = fields.map((field) =>
+	const fields = ['kind', 'key', 'listId', 'entry', 'name', 'event', 'tickets', 'text'];
+	const [kind, key, listId, entry, name, event, tickets, text]: unknown[] = fields.map((field) =>
 		Reflect.get(value, field),
 	);
 	if (!kinds.includes(kind) || !isKey(key)) return false;
@@ -44,11 +50,16 @@ export function isTarget(value: unknown): value is TicketsTarget {
 			['string', 'undefined'].includes(typeof listId) &&
 			(event === undefined || Number.isSafeInteger(event))
 		);
-	if (kind === 'comment') return Array.isArray(tickets) && tickets.length > 0 && tickets.every(isTicket);
-	if (kind === 'change') return hasTicket && typeof entry === 'string';
+	if (kind === 'comment')
+		return (
+			Array.isArray(tickets) && tickets.length > 0 && tickets.every(isTicket) && typeof text === 'string'
+		);
+	if (kind === 'change') return (hasTicket || ticket === undefined) && typeof entry === 'string';
 	if (kind === 'query') return name === undefined || typeof name === 'string';
-	return kind !== 'draft' || hasTicket || ticket === undefined;
+	return kind !== 'draft' || ((hasTicket || ticket === undefined) && isTextOrNone(text));
 }
+
+const isTextOrNone = (text: unknown): boolean => text === undefined || typeof text === 'string';
 
 const isKey = (key: unknown): key is object =>
 	typeof key === 'object' &&

@@ -15,21 +15,18 @@ import { pageHandlers } from '../../platform/page/page-handlers.ts';
 import type { PageController } from '../../platform/page/panel.ts';
 import type { Handlers } from '../../platform/page/requests.ts';
 import type { TabIcon } from '../../platform/page/tab-icon.ts';
+import type { DraftBody } from '../model/ticket-draft.ts';
 import { remainingChange } from '../state/changes/change.ts';
-import type { TicketDraft } from '../state/changes/draft-format.ts';
-import { baseOf, type TicketOutboxChange, withChange } from '../state/changes/ticket-outbox-format.ts';
+import { baseOf, withChange } from '../state/changes/ticket-outbox-format.ts';
 import type { TicketAccount } from '../state/ticket-account.ts';
 import { changesOf } from './choices.ts';
-import type { SendResult } from './comment-results.ts';
-import { toChange } from './draft-conversion.ts';
 import { EventCheck } from './event-check.ts';
 import type { TicketPageHost } from './host.ts';
 import { TicketLoader } from './loader.ts';
 import { openLink } from './open-link.ts';
 import { type Owner, signedOutMessage, trackOwner } from './owner.ts';
-import { PageDraft } from './page-draft.ts';
+import { PageTexts } from './page-texts.ts';
 import { type Snapshot, type TicketRequests, ticketRequests } from './protocol.ts';
-import { differenceMessage } from './send-errors.ts';
 import { ticketSnapshot } from './snapshot.ts';
 import type { SnapshotInput } from './snapshot-input.ts';
 import { quoted, Suggestions } from './suggestions.ts';
@@ -38,6 +35,7 @@ import { firstOutboxEntry, ticketOutboxNote } from './ticket-outbox-note.ts';
 import { statusIcon } from './ticket-parts.ts';
 import { TicketSeries } from './ticket-series.ts';
 import { anchorOf, entriesOfPart, textOfEntry } from './timeline-parts.ts';
+import { toChange } from './to-change.ts';
 
 /** How many of the versions that the page has shown are kept. */
 const mostVersions = 50;
@@ -60,7 +58,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 	readonly #key: TicketKey;
 	readonly #host: TicketPageHost;
 	readonly #owner: () => Owner | undefined;
-	readonly #draft: PageDraft;
+	readonly #texts: PageTexts;
 	readonly #loader: TicketLoader;
 	readonly #namedIn: TicketSeries;
 	readonly #eventCheck: EventCheck;
@@ -80,8 +78,9 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 		this.#seenUpTo = host.seen.get(key);
 		this.#lifetime.add(tickets.quirks.onDidChange(changed));
 		this.#lifetime.add(host.undo.onDidChange(changed));
-		const send = (draft: TicketDraft, version: string) => this.#send(draft, version);
-		this.#draft = this.#lifetime.add(new PageDraft({ key, host, changed, send }));
+		this.#texts = this.#lifetime.add(
+			new PageTexts({ key, host, changed, changesOf: (body, version) => this.#changesOf(body, version) }),
+		);
 		this.#loader = this.#lifetime.add(new TicketLoader({ key, tickets, changed, exists, owner }));
 		const { followSeries } = host;
 		this.#namedIn = this.#lifetime.add(new TicketSeries({ key, followSeries, changed }));
@@ -100,7 +99,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 
 	icon = (): TabIcon | undefined => {
 		const ticket = this.#shownTicket;
-		const hasDraft = this.#draft.stored !== undefined;
+		const hasDraft = this.#texts.editing.length > 0;
 		return ticket && { ...statusIcon(ticket.status, ticket.resolution), hasDraft };
 	};
 
@@ -111,7 +110,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 	snapshot = (): Snapshot => ticketSnapshot(this.#snapshotInput());
 
 	didDraw = (): void => {
-		this.#host.sendings.setVisible(this.#key, true);
+		this.#host.visiblePages.setVisible(this.#key, true);
 		const { ticket, events, isReading } = this.#loader;
 		if (ticket) {
 			this.#shown.set(ticket.updated, ticket);
@@ -128,13 +127,13 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 	refresh = (): Promise<void> => this.#loader.refresh();
 
 	didHide = (): void => {
-		this.#host.sendings.setVisible(this.#key, false);
-		this.#host.tickets.drafts.writeNow();
+		this.#host.visiblePages.setVisible(this.#key, false);
+		this.#host.tickets.texts.writeNow();
 		this.#loader.didHide();
 	};
 
 	dispose(): void {
-		this.#host.sendings.setVisible(this.#key, false);
+		this.#host.visiblePages.setVisible(this.#key, false);
 		this.#lifetime.dispose();
 	}
 
@@ -163,8 +162,9 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 			web: base === undefined ? '' : trackerAddress(base, this.#key),
 			quirks: tickets.quirks.of(source?.instance.name ?? ''),
 			situation: this.#loader.situation(),
-			draft: this.#draft.stored,
-			draftSnapshot: this.#draft.shown(),
+			draft: this.#texts.editing[0],
+			outgoing: this.#texts.outgoing,
+			textSnapshot: this.#texts.shown(),
 			seenUpTo: this.#seenUpTo,
 			canUndo: undo.canUndo(this.#key),
 			difference: this.#difference,
@@ -196,7 +196,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 				account: () => this.#requireAccount(),
 				refresh: () => this.refresh(),
 			}),
-			...this.#draft.handlers,
+			...this.#texts.handlers,
 			preview: ({ text }) => ({ html: this.#render(text).html }),
 			complete: ({ prefix, word }) => ({
 				items: suggestions.for(prefix, word, key, this.#loader.trackerCache?.tickets.values() ?? []),
@@ -256,22 +256,20 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 		return new ForgeError('signed-out', `${signedOutMessage(this.#owner())} Sign in to send this.`);
 	}
 
-	async #send(draft: TicketDraft, version: string): Promise<SendResult> {
+	/** What sending a text changes, and what the user saw when they decided. */
+	#changesOf(body: DraftBody, version: string) {
 		if (!this.#loader.account) throw this.#signedOut();
 		const { composer } = this.snapshot();
 		if (!composer) throw new ForgeError('missing', 'The ticket was not found. Your draft is kept.');
-		const { pinPosition, sendings, tickets } = this.#host;
+		const { pinPosition, tickets } = this.#host;
 		const key = this.#key;
 		pinPosition(key);
 		this.#difference = undefined;
 		const seen = this.#shown.get(version) ?? tickets.known(key);
 		const earlier = tickets.pendingChangeOf(key);
 		const base = seen && baseOf(earlier ? withChange(seen, earlier) : seen);
-		const pending: TicketOutboxChange = {
-			change: toChange(draft.body, changesOf(draft.body, composer)),
-			...(base && { base }),
-		};
-		return sendings.comment({ ...draft, key }, pending);
+		const change = toChange(body, changesOf(body, composer));
+		return [{ key, change: { change, ...(base && { base }) } }];
 	}
 
 	#webAddress(): string | undefined {
@@ -282,3 +280,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 
 const latest = (times: readonly (string | undefined)[]): string | undefined =>
 	times.filter((time) => time !== undefined).toSorted((a, b) => Date.parse(b) - Date.parse(a))[0];
+
+/** `note` is what the forge did instead of the requested change. */
+const differenceMessage = (note: string): string =>
+	`The forge ${note} instead. It may support only resolving and reopening.`;

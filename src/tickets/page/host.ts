@@ -7,8 +7,8 @@ import type { DraftKey } from '../model/ticket-draft.ts';
 import type { TicketAccount } from '../state/ticket-account.ts';
 import type { Tickets } from '../state/tickets.ts';
 import type { EntryOfEvent } from './entry-to-reveal.ts';
-import type { Sendings } from './sendings.ts';
 import type { FollowSeries } from './ticket-series.ts';
+import type { VisiblePages } from './visible-pages.ts';
 
 /** What the page of a ticket uses of VS Code and of the rest of the extension. */
 export interface TicketPageHost extends PageHost, PageInList<TicketKey, EntryOfEvent> {
@@ -19,15 +19,17 @@ export interface TicketPageHost extends PageHost, PageInList<TicketKey, EntryOfE
 		| 'endedAccount'
 		| 'endedSession'
 		| 'trackerCache'
-		| 'drafts'
+		| 'texts'
+		| 'textSender'
+		| 'onDidCreate'
 		| 'quirks'
 		| 'outbox'
 		| 'pendingChangeOf'
 		| 'known'
 		| 'onDidChange'
 	>;
-	/** Shared by all pages, so it survives closing and reopening one. */
-	readonly sendings: Sendings;
+	/** Shared by all pages. */
+	readonly visiblePages: VisiblePages;
 	readonly renderer: (account: TicketAccount | undefined, key: TicketKey) => Render;
 	/** Called before the ticket is changed. */
 	readonly pinPosition: (key: TicketKey) => unknown;

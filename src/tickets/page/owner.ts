@@ -9,25 +9,25 @@ export interface Owner {
 	readonly instance: string;
 }
 
-type OwnerSource = Pick<TicketPageHost['tickets'], 'of' | 'endedSession' | 'drafts'>;
+type OwnerSource = Pick<TicketPageHost['tickets'], 'of' | 'endedSession' | 'texts'>;
 
 /**
  * Returns a function that finds the account that a page belongs to. After that account has signed out, it uses the last
- * session, the session that has ended without the user signing out, or else the account's drafts.
+ * session, the session that has ended without the user signing out, or else what the account was used to write.
  */
 export function trackOwner(id: string, tickets: OwnerSource): () => Owner | undefined {
 	let last: Owner | undefined;
 	const findOwner = () => {
 		const session = tickets.of(id)?.session;
 		if (session) last = { account: session.account, instance: session.instance };
-		return last ?? ownerOf(tickets.endedSession(id)) ?? findDraftOwner(id, tickets.drafts);
+		return last ?? ownerOf(tickets.endedSession(id)) ?? findTextOwner(id, tickets.texts);
 	};
 	findOwner();
 	return findOwner;
 }
 
-function findDraftOwner(id: string, drafts: OwnerSource['drafts']): Owner | undefined {
-	const known = drafts.all().find(({ account }) => account.id === id && account.name !== '')?.account;
+function findTextOwner(id: string, texts: OwnerSource['texts']): Owner | undefined {
+	const known = texts.editing.find(({ account }) => account.id === id && account.name !== '')?.account;
 	return known && { account: known.name, instance: known.instance };
 }
 

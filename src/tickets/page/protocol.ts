@@ -1,7 +1,7 @@
 import type { Icon } from '../../platform/model/icon.ts';
 import type { Person } from '../../platform/model/words.ts';
-import type { DraftSnapshot } from '../../platform/page/draft-rules.ts';
 import { pageRequests } from '../../platform/page/page-requests.ts';
+import type { TextSnapshot } from '../../platform/page/page-text.ts';
 import { fields, forAnyPage, listOf, nothing, oneOf, row, text } from '../../platform/page/requests.ts';
 import type {
 	Choice,
@@ -15,12 +15,14 @@ import type {
 	TimelinePart,
 	Tone,
 } from '../../platform/page/snapshot-parts.ts';
-import { isShownDraft, long, type ShownDraft, word } from './ticket-draft-rules.ts';
+import type { DraftBody } from '../model/ticket-draft.ts';
+import { isTicketText, long, word } from './ticket-text-rules.ts';
 
-/* What the ticket page shows, what it asks the host, and the rules for drafts that both apply. The page imports nothing else of tickets. */
+/* What the ticket page shows, what it asks the host, and the rules for texts that both apply. The page imports nothing else of tickets. */
 
+export type { DraftBody } from '../model/ticket-draft.ts';
 export { type Changes, changesOf } from './choices.ts';
-export { type ShownDraft, ticketDrafts } from './ticket-draft-rules.ts';
+export { ticketTextRules } from './ticket-text-rules.ts';
 
 export interface Composer {
 	readonly me: Person;
@@ -38,6 +40,24 @@ export interface Composer {
 	readonly mayLabel: boolean;
 	/** For example: another user has changed the ticket, or the forge did not do what was requested. */
 	readonly notes: readonly Note[];
+}
+
+type OutgoingAct = 'edit' | 'send-now' | 'discard' | 'grant' | 'only-comment';
+
+/** A comment or a new ticket that is not on the forge yet. */
+export interface Outgoing {
+	/** Its entry in the outbox. */
+	readonly entry: string;
+	readonly state: 'sending' | 'waiting' | 'refused';
+	readonly title: string | null;
+	readonly html: string;
+	/** What is changed along with it: `Resolved as fixed`. */
+	readonly change: string;
+	/** Such as `Sending…`. */
+	readonly status: string;
+	/** Why it was refused; empty for the others. */
+	readonly reason: string;
+	readonly acts: readonly { readonly act: OutgoingAct; readonly label: string }[];
 }
 
 /** A ticket whose title is similar to that of a new one. */
@@ -58,7 +78,7 @@ export interface ShownPlace {
 	readonly part: string | null;
 }
 
-export interface Snapshot extends DraftSnapshot<ShownDraft> {
+export interface Snapshot extends TextSnapshot<DraftBody> {
 	readonly page: 'ticket' | 'new';
 	/** Identifies the page that drafts and choices belong to. Another key means another page. */
 	readonly key: string;
@@ -82,6 +102,8 @@ export interface Snapshot extends DraftSnapshot<ShownDraft> {
 	readonly parts: readonly TimelinePart[];
 	/** What is new since the user's last visit; null if nothing is. */
 	readonly unseen: ShownUnseen | null;
+	/** The comments or new tickets that are on their way, or were refused. */
+	readonly outgoing: readonly Outgoing[];
 	readonly composer: Composer | null;
 	/** Whether the last change can still be undone. */
 	readonly canUndo: boolean;
@@ -93,16 +115,19 @@ export interface Snapshot extends DraftSnapshot<ShownDraft> {
 
 export const ticketRequests = {
 	...pageRequests,
-	/** Saves the draft of the page with this key. Returns the time to display once it is on disk. */
-	draft: forAnyPage(row(fields({ key: word, draft: isShownDraft })).giving<{ readonly saved: string }>()),
-	/**
-	 * Sends the whole draft in one request; on the page of a new ticket, creates the ticket. Refused while a send is in
-	 * progress. Returns whether it was sent, or is kept to be sent later.
-	 */
-	send: row(fields({ draft: isShownDraft, version: word })).giving<{ readonly kind: 'sent' | 'waiting' }>(),
-	discard: row(nothing),
-	/** Restores the draft that was discarded last. */
-	restoreDraft: row(nothing).giving<{ readonly draft: ShownDraft }>(),
+	/** Saves a text of the page with this key. Returns its id, which differs if it was sent meanwhile, and the time to display. */
+	draft: forAnyPage(
+		row(fields({ key: word, text: isTicketText })).giving<{ readonly id: string; readonly saved: string }>(),
+	),
+	/** Sends a text in one request; on the page of a new ticket, creates the ticket. From then on it is on its way, and cannot be changed. */
+	send: row(fields({ text: isTicketText, version: word })),
+	discard: row(fields({ id: word })),
+	/** Restores a discarded text. */
+	restoreDraft: row(fields({ id: word })),
+	/** Runs the action of a button of a text that is on its way or was refused. Returns the id of the text if it can be edited again. */
+	actOnText: row(
+		fields({ entry: word, act: oneOf('edit', 'send-now', 'discard', 'grant', 'only-comment') }),
+	).giving<{ readonly id: string | null }>(),
 	preview: row(fields({ text: long })).giving<{ readonly html: string }>(),
 	complete: row(fields({ prefix: oneOf('#', '~'), word })).giving<{
 		readonly items: readonly Suggestion[];

@@ -1,14 +1,14 @@
 import type { Label, Ticket, TicketEvent, Tracker } from '../../forge/shapes/trackers.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import type { Render } from '../../platform/model/markdown/renderer.ts';
-import type { DraftSnapshot } from '../../platform/page/draft-rules.ts';
 import type { OutboxNote } from '../../platform/page/outbox-note.ts';
 import type { PageStatus } from '../../platform/page/page-status.ts';
+import type { TextSnapshot } from '../../platform/page/page-text.ts';
 import type { ListPosition } from '../../platform/page/snapshot-parts.ts';
-import type { TicketDraft } from '../state/changes/draft-format.ts';
-import type { DirectChange } from '../state/changes/ticket-outbox-format.ts';
+import type { DraftBody } from '../model/ticket-draft.ts';
+import type { TicketText } from '../state/changes/text-format.ts';
+import type { DirectChange, TicketEntry } from '../state/changes/ticket-outbox-format.ts';
 import type { KnownQuirks } from '../state/forge-quirks.ts';
-import type { ShownDraft } from './ticket-draft-rules.ts';
 import type { NamingSeries } from './ticket-series.ts';
 
 /** Everything that the page of a ticket is made from. */
@@ -33,8 +33,10 @@ export interface SnapshotInput {
 	readonly web: string;
 	readonly quirks: Pick<KnownQuirks, 'resolveOnly'>;
 	readonly situation: PageStatus;
-	readonly draft: TicketDraft | undefined;
-	readonly draftSnapshot: DraftSnapshot<ShownDraft>;
+	/** What the user writes for the ticket. */
+	readonly draft: TicketText | undefined;
+	readonly outgoing: readonly TicketEntry[];
+	readonly textSnapshot: TextSnapshot<DraftBody>;
 	/** The time of the newest event that the user had seen before. */
 	readonly seenUpTo: string | undefined;
 	/** Whether the user can still undo the last change. */

@@ -10,6 +10,7 @@ import { isPermitted } from '../model/permissions.ts';
 import { mentionedIn, type Outline, participants } from '../model/timeline.ts';
 import { entryToReveal, missingEntryNote } from './entry-to-reveal.ts';
 import { boxNotes, notes } from './notes.ts';
+import { shownOutgoing } from './outgoing.ts';
 import type { Composer, Snapshot } from './protocol.ts';
 import type { SnapshotInput } from './snapshot-input.ts';
 import {
@@ -51,7 +52,8 @@ export function ticketSnapshot(view: SnapshotInput): Snapshot {
 		...shownTimeline(view),
 		unseen: unseenShown(outline?.unseenCount ?? 0),
 		composer: ticket || draft ? composer(view, outline, labelOf) : null,
-		...view.draftSnapshot,
+		...view.textSnapshot,
+		outgoing: view.outgoing.map((entry) => shownOutgoing(entry, view.render, view.now)),
 		canUndo: view.canUndo,
 		position: view.position,
 		requested: entryToReveal(view),

@@ -1,6 +1,6 @@
 import { visible } from '../../base/text/invisible-characters.ts';
 import { truncate } from '../../base/text/truncate.ts';
-import { refOf, type TicketKey } from '../../platform/model/keys.ts';
+import { isTicketKey, refOf, type TicketKey, trackerRef } from '../../platform/model/keys.ts';
 import {
 	type ChangeWords,
 	type DescribedEntry,
@@ -9,6 +9,7 @@ import {
 	describeOutbox,
 } from '../../platform/state/outbox/describe-outbox.ts';
 import { describeChange, describeProgress, verbOf } from '../model/describe-change.ts';
+import type { DraftKey } from '../model/ticket-draft.ts';
 import type { TicketsTarget } from '../model/tickets-target.ts';
 import {
 	type TicketEntry,
@@ -22,19 +23,31 @@ const longestExcerpt = 50;
 /** The words for changes of tickets. `titleOf` returns the title of a ticket, if it is known. */
 function ticketWords(
 	titleOf: (key: TicketKey) => string | undefined,
-): ChangeWords<TicketKey, TicketOutboxChange> {
+): ChangeWords<DraftKey, TicketOutboxChange> {
 	return {
 		itemName: 'ticket',
-		refOf,
-		shortRefOf: ({ ticket }) => `#${ticket}`,
-		describe: ({ change: { comment, ...direct } }) => {
+		refOf: (key) => (isTicketKey(key) ? refOf(key) : trackerRef(key)),
+		shortRefOf: (key) => (isTicketKey(key) ? `#${key.ticket}` : trackerRef(key)),
+		describe: ({ change: { comment, ...direct }, creation }) => {
+			if (creation) return `New ticket “${excerptOf(creation.title)}”`;
 			const parts = [comment === undefined ? '' : `Comment “${excerptOf(comment)}”`, describeChange(direct)];
 			return parts.filter((part) => part !== '').join(', ');
 		},
-		verbOf: ({ change }) => verbOf(change),
-		describeProgress: ({ change, draft }, what) =>
-			draft ? `Commenting on ${what}` : describeProgress(change, what),
-		rowOf: ({ key, id }) => {
+		verbOf: ({ change, creation }) => (creation ? 'create a ticket in' : verbOf(change)),
+		describeProgress: ({ change, creation }, what) => {
+			if (creation) return `Creating a ticket in ${what}`;
+			return change.comment === undefined ? describeProgress(change, what) : `Commenting on ${what}`;
+		},
+		rowOf: ({ key, id, steps }) => {
+			if (!isTicketKey(key)) {
+				const title = visible(steps[0]?.change.creation?.title ?? '');
+				return {
+					label: title,
+					spokenName: `new ticket in ${trackerRef(key)}, ${title}`,
+					about: { kind: 'change', key, entry: id } satisfies TicketsTarget,
+					open: { id: 'tildeforge.openRow', title: 'Open New Ticket' },
+				};
+			}
 			const title = visible(titleOf(key) ?? refOf(key));
 			const about: TicketsTarget = { kind: 'change', key, entry: id };
 			return {
@@ -48,9 +61,7 @@ function ticketWords(
 }
 
 /** The outbox of tickets with the words for their changes. */
-export const describeTicketOutbox = (
-	tickets: Pick<Tickets, 'outbox' | 'known'>,
-): DescribedOutbox<TicketKey> =>
+export const describeTicketOutbox = (tickets: Pick<Tickets, 'outbox' | 'known'>): DescribedOutbox<DraftKey> =>
 	describeOutbox(
 		tickets.outbox,
 		ticketOutboxFormat,
@@ -58,7 +69,7 @@ export const describeTicketOutbox = (
 	);
 
 /** An entry with the words for it. */
-export const describeTicketEntry = (entry: TicketEntry): DescribedEntry<TicketKey> =>
+export const describeTicketEntry = (entry: TicketEntry): DescribedEntry<DraftKey> =>
 	describeEntry(ticketOutboxFormat, withoutTitles, entry);
 
 const withoutTitles = ticketWords(() => undefined);

@@ -1,13 +1,17 @@
+import { largest } from '../../base/collections.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Client } from '../../forge/client/connect.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import type { trackerRows } from '../../forge/rows/trackers.ts';
-import type { TicketKey } from '../../platform/model/keys.ts';
+import type { Ticket } from '../../forge/shapes/trackers.ts';
+import { isTicketKey, type TicketKey, type TrackerKey } from '../../platform/model/keys.ts';
 import { statusName } from '../../platform/model/words.ts';
 import type { Sender } from '../../platform/state/outbox/sender.ts';
 import { describeLabels, describeState } from '../model/describe-change.ts';
+import type { DraftKey } from '../model/ticket-draft.ts';
 import { type Conflict, changeTicket } from './change-ticket.ts';
 import { remainingChange, withOriginalInComment } from './changes/change.ts';
+import { TicketCreator } from './changes/create-ticket.ts';
 import type { TicketOutboxChange } from './changes/ticket-outbox-format.ts';
 import type { ForgeQuirks } from './forge-quirks.ts';
 import { hasComment, markOf, readMark } from './has-comment.ts';
@@ -28,18 +32,18 @@ interface SendingAccounts {
 	readonly of: (account: string) => TicketAccount | undefined;
 	readonly quirks: ForgeQuirks;
 	readonly ownChanges: OwnChanges;
+	/** Adds labels to a ticket that was just created, because forges accept none with it. Called before it counts as created. */
+	readonly label: (key: TicketKey, labels: readonly string[]) => Promise<void>;
+	readonly didCreate: (tracker: TrackerKey, ticket: Ticket) => void;
 }
 
 const signedOut = () =>
 	new ForgeError('signed-out', 'The account for this ticket is signed out. Sign in and try again.');
 
 /** Sends changes of tickets, each with its account, and asks the forge what has arrived. Fails with a `ForgeError`. */
-export function ticketSender(
-	accounts: SendingAccounts,
-	giveBack: NonNullable<Sender<TicketKey, TicketOutboxChange>['giveBack']>,
-): Sender<TicketKey, TicketOutboxChange> {
+export function ticketSender(accounts: SendingAccounts): Sender<DraftKey, TicketOutboxChange> {
 	const withAccount = async <T>(
-		{ account: id, owner, tracker }: TicketKey,
+		{ account: id, owner, tracker }: DraftKey,
 		use: (account: TicketAccount, trackerCache: TrackerCache) => Promise<T>,
 	): Promise<T> => {
 		const account = accounts.of(id);
@@ -51,9 +55,34 @@ export function ticketSender(
 			user.dispose();
 		}
 	};
+	/** The ticket exists now. It is stored before it gets its labels: later, it would replace the answer that has them. */
+	const didCreate = async (
+		key: TrackerKey,
+		ticket: Ticket,
+		trackerCache: TrackerCache,
+		labels: readonly string[],
+	) => {
+		trackerCache.put(ticket);
+		await trackerCache.ticketsSettled();
+		if (labels.length > 0) await accounts.label({ ...key, ticket: ticket.id }, labels);
+		accounts.didCreate(key, ticket);
+	};
+	const creatorFor = ({ client, session }: TicketAccount, key: TrackerKey) =>
+		new TicketCreator(client, session.account, key);
 	return {
-		send: (key, { change, base }, options) =>
-			withAccount(key, async ({ client, instance, session }, trackerCache) => {
+		send: (key, { change, base, creation }, options) =>
+			withAccount(key, async (account, trackerCache) => {
+				const { client, instance, session } = account;
+				if (!isTicketKey(key)) {
+					if (!creation) throw new ForgeError('missing', 'There is nothing to create.');
+					const { labels = [], ...wanted } = creation;
+					await trackerCache.open();
+					options.signal.throwIfAborted();
+					const newest = newestTicket(trackerCache);
+					const ticket = await creatorFor(account, key).create(wanted, newest, options.confirm);
+					await didCreate(key, ticket, trackerCache, labels);
+					return { kind: 'sent' };
+				}
 				const { quirks } = accounts;
 				const learn = (quirk: Parameters<ForgeQuirks['learn']>[1]) => quirks.learn(instance.name, quirk);
 				const context = {
@@ -78,20 +107,34 @@ export function ticketSender(
 			const trackerCache = accounts
 				.of(key.account)
 				?.trackers.cache({ owner: key.owner, name: key.tracker }, user);
-			const mark = markOf(trackerCache, key.ticket);
+			const mark = isTicketKey(key)
+				? markOf(trackerCache, key.ticket)
+				: String(trackerCache ? newestTicket(trackerCache) : 0);
 			user.dispose();
 			return mark;
 		},
 		missing: (key, pending, { mark, signal }) =>
-			withAccount(key, async ({ session }, trackerCache) => {
+			withAccount(key, async (account, trackerCache) => {
+				const { session } = account;
+				if (!isTicketKey(key)) {
+					if (!pending.creation) return undefined;
+					const { labels = [], ...wanted } = pending.creation;
+					const ticket = await creatorFor(account, key).find(wanted, Number(mark ?? 0));
+					if (!ticket) return pending;
+					await didCreate(key, ticket, trackerCache, labels);
+					return undefined;
+				}
 				const search = { me: session.account, mark, signal };
 				const missing = await findMissing(accounts.ownChanges, trackerCache, key, pending, search);
 				await trackerCache.ticketsSettled();
 				return missing;
 			}),
-		giveBack,
 	};
 }
+
+/** The highest number of the known tickets. */
+const newestTicket = ({ tickets }: Pick<TrackerCache, 'tickets'>): number =>
+	Math.max(0, largest(tickets.keys()));
 
 /** What the forge does not have of a change. Undefined if it has all of it. */
 async function findMissing(

@@ -1,27 +1,30 @@
 import { join } from 'node:path';
 import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
-import type { Event } from '../../base/emitter.ts';
+import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
-import { refOf, type TicketKey, type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
+import {
+	isTicketKey,
+	refOf,
+	type TicketKey,
+	type TrackerKey,
+	trackerRef,
+} from '../../platform/model/keys.ts';
 import type { AccountSource } from '../../platform/state/account-source.ts';
-import { Drafts } from '../../platform/state/drafts/drafts.ts';
 import { followOtherWindows } from '../../platform/state/outbox/follow-other-windows.ts';
 import { Outbox } from '../../platform/state/outbox/outbox.ts';
 import type { Sender } from '../../platform/state/outbox/sender.ts';
 import { PerAccount } from '../../platform/state/per-account.ts';
 import { fileStorage } from '../../platform/state/store/files.ts';
+import { Texts } from '../../platform/state/texts/texts.ts';
 import { Users } from '../../platform/state/users.ts';
 import type { EndedSession } from '../../signin/sessions/session-registry.ts';
-import { type DraftBody, earlierBase, emptyBody } from '../model/ticket-draft.ts';
-import { BulkComments, bulkComments } from './changes/bulk-comments.ts';
+import type { DraftKey, TextKey } from '../model/ticket-draft.ts';
 import { remainingChange } from './changes/change.ts';
-import { returnToDraft } from './changes/comment-drafts.ts';
-import { DraftCleanup } from './changes/draft-cleanup.ts';
-import { draftAccountOf, type TicketDrafts, ticketDrafts } from './changes/draft-format.ts';
-import type { MovedText } from './changes/moved-text.ts';
+import { accountOfText, type TicketTexts, ticketTexts } from './changes/text-format.ts';
+import { type Bases, TextSender } from './changes/text-sender.ts';
 import {
 	baseOf,
 	type DirectChange,
@@ -48,31 +51,32 @@ interface TicketsOptions {
 	readonly seen?: TicketSeenState;
 }
 
-/** Each ticket as the user saw it; undefined for one that was not known. */
-type Bases = (key: TicketKey) => Ticket | undefined;
-
-const trackerIdOf = (key: TicketKey): string => `${key.account} ${trackerRef(key)}`;
+const trackerIdOf = (key: TrackerKey): string => `${key.account} ${trackerRef(key)}`;
 const ticketIdOf = (key: TicketKey): string => `${key.account} ${refOf(key)}`;
 
-/** The tickets and known users of each account, and what belongs to no account: drafts, and the quirks of forges. */
+/** The tickets and known users of each account, and what belongs to no account: texts, and the quirks of forges. */
 export class Tickets implements Disposable {
-	readonly drafts: TicketDrafts;
-	readonly bulkComments: BulkComments;
+	/** What the user writes and sends. */
+	readonly texts: TicketTexts;
 	readonly quirks: ForgeQuirks;
 	readonly users = new Users();
 	/** Sends changes. The outbox uses it, and records them. */
-	readonly sender: Sender<TicketKey, TicketOutboxChange>;
+	readonly sender: Sender<DraftKey, TicketOutboxChange>;
 	/** Changes that are not on the forge yet. */
 	readonly outbox: TicketOutbox;
+	readonly textSender: TextSender;
 	readonly #options: TicketsOptions;
 	readonly #lifetime = new Lifetime();
 	readonly #accounts: PerAccount<TicketAccount>;
+	readonly #creations = this.#lifetime.add(
+		new Emitter<{ readonly tracker: TrackerKey; readonly ticket: Ticket }>(),
+	);
 
-	/** Resolves when the drafts, the quirks and the stored trackers and pins of each account are loaded. */
+	/** Resolves when the texts, the quirks and the stored trackers and pins of each account are loaded. */
 	static async open(options: TicketsOptions): Promise<Tickets> {
 		const tickets = new Tickets(options);
-		const { drafts, bulkComments, quirks } = tickets;
-		await Promise.all([drafts.open(), bulkComments.drafts.open(), quirks.open(), tickets.#updateAccounts()]);
+		const { texts, quirks } = tickets;
+		await Promise.all([texts.open(), quirks.open(), tickets.#updateAccounts()]);
 		await tickets.outbox.open();
 		return tickets;
 	}
@@ -94,55 +98,48 @@ export class Tickets implements Disposable {
 				log,
 			}),
 		);
-		this.drafts = this.#lifetime.add(
-			new Drafts({ storage: this.#storage('drafts'), format: ticketDrafts, log }),
-		);
-		this.bulkComments = new BulkComments({
-			drafts: this.#lifetime.add(
-				new Drafts({ storage: this.#storage('comments'), format: bulkComments, log }),
-			),
-			sessionOf: (account) => this.of(account)?.session,
-			versionOf: (key) => this.known(key)?.updated,
-		});
+		const isLocal = (key: TextKey) => forges.isTemporary(accountOfText(key));
+		const format = { ...ticketTexts, isLocal };
+		this.texts = this.#lifetime.add(new Texts({ storage: this.#storage('texts'), format, log }));
 		this.quirks = this.#lifetime.add(new ForgeQuirks(this.#storage('kept'), log));
 		const accounts = {
 			of: (account: string) => this.of(account),
 			quirks: this.quirks,
 			ownChanges: new OwnChanges(options.seen, log),
+			label: (key: TicketKey, labels: readonly string[]) => this.textSender.label(key, labels),
+			didCreate: (tracker: TrackerKey, ticket: Ticket) => this.#creations.fire({ tracker, ticket }),
 		};
-		const movedDrafts = new DraftCleanup({ drafts: this.drafts, bulkComments: this.bulkComments, log });
-		this.sender = ticketSender(accounts, (key, { draft }) => this.#returnDraft(key, draft));
+		this.sender = ticketSender(accounts);
 		this.outbox = this.#lifetime.add(
 			new Outbox({
 				storage: this.#storage('outbox'),
 				format: ticketOutboxFormat,
-				sender: {
-					...this.sender,
-					send: (key, change, options) =>
-						movedDrafts.send(
-							key,
-							change,
-							() => this.outbox.of(key),
-							() => this.sender.send(key, change, options),
-						),
-				},
-				isLocal: ({ account }) => forges.isTemporary(account),
+				sender: this.sender,
+				texts: this.texts,
+				isLocal,
 				log,
 			}),
 		);
-		this.#lifetime.add(this.outbox.onDidChange(() => background(movedDrafts.remove(this.outbox.entries))));
+		const { texts, outbox, sender } = this;
+		const sessionOf = (account: string) => this.of(account)?.session;
+		this.textSender = new TextSender({ texts, outbox, sender, sessionOf, log });
 		this.#lifetime.add(
 			followOtherWindows(this.outbox, (keys, holder) =>
 				Promise.all(
 					[...Map.groupBy(keys, trackerIdOf).values()].map(async (ofTracker) => {
 						const [first] = ofTracker;
 						const trackerCache = first && this.trackerCache(first, holder);
-						await trackerCache?.readStored(ofTracker.map(({ ticket }) => ticket));
+						await trackerCache?.readStored(ofTracker.filter(isTicketKey).map(({ ticket }) => ticket));
 					}),
 				),
 			),
 		);
 		this.#lifetime.add(forges.onDidChange(() => background(this.#updateAccounts())));
+	}
+
+	/** Fires when this window has created a ticket in a tracker. */
+	get onDidCreate(): Event<{ readonly tracker: TrackerKey; readonly ticket: Ticket }> {
+		return this.#creations.event;
 	}
 
 	/** Fires when accounts are added or removed. */
@@ -209,8 +206,8 @@ export class Tickets implements Disposable {
 		const pending = new Map<number, DirectChange>();
 		for (const { key: one } of this.outbox.entries) {
 			const isHere = one.account === key.account && trackerRef(one) === trackerRef(key);
-			const change = isHere ? this.pendingChangeOf(one) : undefined;
-			if (change) pending.set(one.ticket, change);
+			const change = isHere && isTicketKey(one) ? this.pendingChangeOf(one) : undefined;
+			if (change && isTicketKey(one)) pending.set(one.ticket, change);
 		}
 		return withPending(tickets, pending);
 	}
@@ -240,49 +237,8 @@ export class Tickets implements Disposable {
 		await this.outbox.add(changes, delayMs);
 	}
 
-	/**
-	 * Adds a comment on tickets to the outbox, to be sent now and in one request with `direct`. If the forge refuses a
-	 * comment, it becomes the ticket's draft. Cannot be undone, because undo would discard the text. The user wrote it
-	 * when they saw `bases`, or in the draft with the `moved` text, which leaves that draft before it is sent.
-	 */
-	async comment(
-		keys: readonly TicketKey[],
-		comment: string | ((key: TicketKey) => string),
-		bases: Bases,
-		direct: Pick<DirectChange, 'status' | 'resolution'> = {},
-		moved?: MovedText,
-	): Promise<void> {
-		const changes = keys.map((key, at) => {
-			const text = typeof comment === 'string' ? comment : comment(key);
-			const { status = null, resolution = null } = direct;
-			const seen = bases(key);
-			const begun = moved && this.#versionWhenBegun(key, moved);
-			const version = earlierBase(begun ?? null, seen?.updated ?? null);
-			const draft = { ...emptyBody, text, status, resolution, base: version };
-			const change = { comment: text.trimEnd(), ...direct };
-			const base = status !== null && seen && { base: baseOf(seen) };
-			return { key, change: { change, draft, ...base, ...(moved && at === 0 && { moved }) } };
-		});
-		await this.outbox.add(changes, 0);
-	}
-
 	dispose(): void {
 		this.#lifetime.dispose();
-	}
-
-	/** The version of a ticket that the user saw when they began to write the text that moves to the outbox. */
-	#versionWhenBegun(key: TicketKey, moved: MovedText): string | null | undefined {
-		if ('line' in moved) return this.drafts.get(key)?.body.base;
-		return this.bulkComments.versionWhenBegun(moved.tickets, key);
-	}
-
-	async #returnDraft(key: TicketKey, body: DraftBody | undefined): Promise<void> {
-		if (!body) return;
-		// The window that moved the comment to the outbox may not have written yet that it did.
-		await this.drafts.runAfterSending(key, () => {
-			const account = draftAccountOf(key, this.of(key.account)?.session, this.drafts.get(key)?.account);
-			return returnToDraft(this.drafts, key, { account, body });
-		});
 	}
 
 	async #updateAccounts(): Promise<void> {

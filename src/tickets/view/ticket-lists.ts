@@ -88,7 +88,7 @@ export class TicketLists implements ViewLists<TicketKey> {
 			most: mostShown,
 			resolveOnly: tickets.quirks.of(account.instance.name).resolveOnly,
 			isUnseen: (ticket) => seen.isUnseen({ ...key, ticket: ticket.id }, ticket, me),
-			hasDraft: (one) => tickets.drafts.get(one) !== undefined,
+			hasDraft: (one) => tickets.texts.editingOf(one) !== undefined,
 			describeUsers: async (names, signal) => {
 				const users = await tickets.users.readSome(account, names, signal);
 				return users.flatMap((user) => ['---', userHover(user)]).join('\n\n');

@@ -10,6 +10,7 @@ import type { DescribedOutbox } from '../../platform/state/outbox/describe-outbo
 import type { Row } from '../../platform/view/row.ts';
 import { ViewOutbox } from '../../platform/view/view-outbox.ts';
 import type { Account } from '../../signin/connections/connection.ts';
+import { isForSeveral } from '../model/ticket-draft.ts';
 import type { TicketAccount } from '../state/ticket-account.ts';
 import type { TicketSeenState } from '../state/ticket-seen-state.ts';
 import type { Tickets } from '../state/tickets.ts';
@@ -161,10 +162,10 @@ async function onlyTracker(rows: readonly Row[]): Promise<Row | undefined> {
 }
 
 /** Whether the drafts or the waiting changes name tickets of a tracker. */
-function isNamed(tracker: TrackerKey, { outbox, drafts, bulkComments }: Tickets): boolean {
+function isNamed(tracker: TrackerKey, { outbox, texts }: Tickets): boolean {
 	const keys = [
-		...[...outbox.entries, ...drafts.all()].map(({ key }) => key),
-		...bulkComments.drafts.all().flatMap(({ key }) => key),
+		...outbox.entries.map(({ key }) => key),
+		...texts.editing.flatMap(({ key }): readonly TrackerKey[] => (isForSeveral(key) ? key.tickets : [key])),
 	];
 	return keys.some((key) => key.account === tracker.account && trackerRef(key) === trackerRef(tracker));
 }

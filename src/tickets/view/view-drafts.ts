@@ -50,14 +50,12 @@ export class ViewDrafts implements Disposable {
 	}): readonly Row[] {
 		const { tickets, now } = this.#options;
 		this.#row = draftsRow(() => ({
-			drafts: tickets.drafts.all(),
-			comments: tickets.bulkComments.drafts.all(),
+			texts: tickets.texts.editing,
 			titleOf: (key) => tickets.known(key)?.title,
 			now,
 		}));
-		const kinds = [tickets.drafts, tickets.bulkComments.drafts];
 		const rows = [
-			...unreadableDraftsRow(kinds.reduce((sum, { reader }) => sum + reader.unreadableCount, 0)),
+			...unreadableDraftsRow(tickets.texts.folder.unreadableCount),
 			...(this.#row ? [this.#row] : []),
 		];
 		// A view with rows does not show its welcome content, which offers both.
@@ -73,13 +71,10 @@ export class ViewDrafts implements Disposable {
 	/** Every ticket row shows whether there is a draft, so the whole view changes with the list of drafts. Only the draft's own row shows its text. */
 	#follow(): void {
 		const { changed } = this.#options;
-		const { drafts, bulkComments } = this.#options.tickets;
-		const comments = bulkComments.drafts;
+		const { texts } = this.#options.tickets;
 		const names = () =>
-			[
-				...drafts.all().map(({ key }) => drafts.nameOf(key)),
-				...comments.all().map(({ key }) => comments.nameOf(key)),
-			]
+			texts.editing
+				.map(({ id }) => id)
 				.sort()
 				.join();
 		let known = names();
@@ -90,9 +85,7 @@ export class ViewDrafts implements Disposable {
 			else changed('some');
 			known = now;
 		};
-		for (const kind of [drafts, comments])
-			this.#lifetime.add(kind.reader.onDidChangeUnreadable(() => changed('some')));
-		this.#lifetime.add(drafts.onDidChange(didChange));
-		this.#lifetime.add(comments.onDidChange(didChange));
+		this.#lifetime.add(texts.folder.onDidChangeUnreadable(() => changed('some')));
+		this.#lifetime.add(texts.onDidChange(didChange));
 	}
 }

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { problemsIn, violations } from './axe.ts';
 import { openPage } from './page.ts';
-import { drafted, newTicket, sample } from './sample.ts';
+import { drafted, hostText, newTicket, refusedText, sample, waitingText } from './sample.ts';
 
 /** A snapshot with everything that a page can show at once. */
 const full = {
 	...sample,
-	draft: drafted,
+	editing: [drafted, hostText({ text: 'Something else.' }, 1, { id: 'other' })],
+	outgoing: [waitingText, refusedText],
 	notes: [
 		{
 			key: 'offline',
@@ -28,7 +29,7 @@ describe('The page of a ticket', () => {
 				},
 			};
 			await page.page.locator('#text').press('ControlOrMeta+Enter');
-			await page.page.getByRole('alert').waitFor();
+			await page.page.getByRole('alert').first().waitFor();
 			await page.page.setViewportSize({ width, height: 900 });
 			assert.deepEqual(await problemsIn(['dark', 'light', 'contrast', 'contrast-light'], page), []);
 		});
@@ -59,7 +60,7 @@ describe('The page of a ticket', () => {
 	});
 
 	it('has a tab order that follows the reading order, with a visible focus', async () => {
-		const page = await openPage({ ...sample, draft: drafted });
+		const page = await openPage({ ...sample, editing: [drafted] });
 		const reached: string[] = [];
 		for (let tries = 0; tries < 60; tries++) {
 			await page.page.keyboard.press('Tab');

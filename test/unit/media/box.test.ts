@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { isBlank } from '../../../src/tickets/model/ticket-draft.ts';
-import type { ShownDraft } from '../../../src/tickets/page/ticket-draft-rules.ts';
 import { openPage, type TicketPage } from './page.ts';
 import { composer, newTicket, sample } from './sample.ts';
 
@@ -17,7 +15,7 @@ const suggest = () => ({
 /** A page whose comment `First.` is being sent until the test gives the answer. */
 async function openWhileSending() {
 	const page = await openPage(sample);
-	const answer = Promise.withResolvers<{ readonly kind: 'sent' | 'waiting' }>();
+	const answer = Promise.withResolvers<null>();
 	page.handlers = { send: () => answer.promise };
 	await text(page).fill('First.');
 	await text(page).press('ControlOrMeta+Enter');
@@ -97,106 +95,59 @@ describe('The comment box', () => {
 		});
 	}
 
-	it('can be edited while its text is being sent, and keeps the added text for the next comment', async () => {
+	it('is free for the next comment at once, which is a text of its own', async () => {
 		const { page, answer } = await openWhileSending();
-		await page.page.keyboard.type('\n\nSecond,\nof two');
-		assert.equal(await text(page).inputValue(), 'First.\n\nSecond,\nof two');
-		assert.equal(await page.page.locator('.composer [type=submit]').getAttribute('aria-disabled'), 'true');
-		answer.resolve({ kind: 'sent' });
-		await page.until('draft', 2, '"Second,\\nof two"');
-		assert.equal(await text(page).inputValue(), 'Second,\nof two');
-		await page.page.keyboard.type(' lines');
-		assert.equal(await text(page).inputValue(), 'Second,\nof two lines');
+		assert.equal(await text(page).inputValue(), '');
+		await page.page.keyboard.type('Second.');
+		answer.resolve(null);
+		await page.settled();
+		assert.equal(await text(page).inputValue(), 'Second.');
+		await page.until('draft', 2, '"Second."');
+		const ids = page.asks('draft').map((asked) => /"id":"([^"]+)"/.exec(JSON.stringify(asked))?.[1]);
+		assert.equal(new Set(ids).size, 2);
 		assert.equal(page.asks('send').length, 1);
-	});
-
-	it('leaves a text unchanged that the user replaced during the send', async () => {
-		const { page, answer } = await openWhileSending();
-		await text(page).fill('Not the first.');
-		answer.resolve({ kind: 'sent' });
-		await page.page.locator('.composer [type=submit]').getByText('Comment').waitFor();
-		assert.equal(await text(page).inputValue(), 'Not the first.');
-	});
-
-	it('keeps the caret where the user types when the text before it has been sent', async () => {
-		const { page, answer } = await openWhileSending();
-		await page.page.keyboard.type(' one three');
-		for (let left = 'three'.length; left > 0; left--) await page.page.keyboard.press('ArrowLeft');
-		answer.resolve({ kind: 'sent' });
-		await page.until('draft', 2, '"one three"');
-		await page.page.keyboard.type('two ');
-		assert.equal(await text(page).inputValue(), 'one two three');
 	});
 
 	it('does not take the focus when its text has been sent', async () => {
 		const { page, answer } = await openWhileSending();
-		await page.page.keyboard.type(' Second');
 		await page.page.getByRole('tab', { name: 'Write' }).focus();
-		answer.resolve({ kind: 'sent' });
-		await page.until('draft', 2, '"Second"');
-		assert.equal(await text(page).inputValue(), 'Second');
+		answer.resolve(null);
+		await page.settled();
 		assert.equal(await page.page.locator(':focus').textContent(), 'Write');
 	});
 
-	it('does not change while an input method composes in it', async () => {
-		const { page, answer } = await openWhileSending();
-		const compose = (what: string) =>
-			text(page).evaluate(
-				(field, name) => field.dispatchEvent(new CompositionEvent(name, { bubbles: true })),
-				what,
-			);
-		await page.page.keyboard.type(' Second');
-		await compose('compositionstart');
-		answer.resolve({ kind: 'sent' });
-		await page.page.locator('.composer [type=submit]').getByText('Comment').waitFor();
-		assert.equal(await text(page).inputValue(), 'First. Second');
-		await compose('compositionend');
-		assert.equal(await text(page).inputValue(), 'Second');
+	it('sends nothing while an input method composes in it', async () => {
+		const page = await openPage(sample);
+		await text(page).fill('First.');
+		await text(page).evaluate((field) =>
+			field.dispatchEvent(
+				new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, isComposing: true, bubbles: true }),
+			),
+		);
+		await page.settled();
+		assert.deepEqual([await text(page).inputValue(), page.asks('send')], ['First.', []]);
 	});
 
-	it('of a new ticket becomes that of the created ticket, with the text typed during the creation', async () => {
-		const page = await openPage(newTicket);
-		page.handlers = { send: () => new Promise<never>(() => {}) };
-		await page.page.getByLabel('Title').fill('Tabs are lost');
-		await text(page).fill('They are gone.');
-		await text(page).press('ControlOrMeta+Enter');
-		await page.until('send');
-		await text(page).pressSequentially(' They');
-		await page.show({ ...sample, key: 'one ~ana/editor#44', number: '#44', title: 'Tabs are lost' });
-		await page.page.getByRole('heading', { name: 'Tabs are lost' }).waitFor();
-		await page.page.evaluate(() => {
-			Object.defineProperty(document, 'hasFocus', { value: () => true, configurable: true });
-		});
-		await page.page.keyboard.type(' came back');
-		assert.equal(await text(page).inputValue(), 'They came back');
-		await page.until('draft', 2, 'They came back');
-		assert.deepEqual(page.asks('triage'), []);
-		const drafts = page.asks('draft') as readonly { readonly key: string; readonly draft: ShownDraft }[];
-		const last = drafts.findLast(({ key }) => key === newTicket.key);
-		assert.deepEqual(last && isBlank(last.draft), true, 'nothing is left for another ticket');
-	});
-
-	it('keeps the whole text after the send was refused, and saves it again', async () => {
+	it('keeps the next comment if the first one is not accepted, which is then saved as well', async () => {
 		const { page, answer } = await openWhileSending();
-		await page.page.keyboard.type(' More.');
+		await page.page.keyboard.type('More.');
 		const before = page.asks('draft').length;
 		answer.reject(new Error('Not today'));
 		await page.page.getByRole('alert').getByText('Not today').waitFor();
-		assert.equal(await text(page).inputValue(), 'First. More.');
+		assert.equal(await text(page).inputValue(), 'More.');
 		await page.until('draft', before + 1);
-		assert.match(JSON.stringify(page.asks('draft').at(-1)), /First\. More\./);
+		assert.match(JSON.stringify(page.asks('draft').at(-1)), /First\./);
 	});
 
-	it('is free for the next comment when a comment has to wait, and says so until it is sent', async () => {
+	it('says that a comment waits until it is sent', async () => {
 		const { page, answer } = await openWhileSending();
-		answer.resolve({ kind: 'waiting' });
-		const state = page.page.getByText('Waiting to be sent.');
-		await state.waitFor();
-		assert.equal(await text(page).inputValue(), '');
-		await page.show({ sending: { kind: 'waiting' } });
-		assert.equal(await state.count(), 1);
-		await page.show({ sending: null });
-		await state.waitFor({ state: 'detached' });
+		answer.resolve(null);
+		const id = /"id":"([^"]+)"/.exec(JSON.stringify(page.asks('send')[0]))?.[1] ?? '';
+		const sent = (state: 'waiting' | 'sent') => ({ past: [{ id, revision: 1, writer: 'page', state }] });
+		await page.show(sent('waiting'));
+		await page.page.getByText('Waiting to be sent.').waitFor();
+		await page.show(sent('sent'));
+		await page.page.getByText('Sent.', { exact: true }).waitFor();
 	});
 
 	it('of a new ticket follows the title in tab order', async () => {

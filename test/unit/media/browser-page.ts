@@ -189,7 +189,7 @@ export class BrowserPage<Snapshot, T extends RequestTable> {
 				table: this.#kind.table,
 				handlers: { ...this.#kind.handlers, ...this.handlers },
 				shownKey: message.key,
-				describeError: (error) => ({ problem: String(error), remedy: 'only-comment' }),
+				describeError: (error) => ({ problem: String(error), remedy: 'again' }),
 			},
 			message,
 		);

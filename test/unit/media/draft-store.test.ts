@@ -1,19 +1,25 @@
 import assert from 'node:assert/strict';
-import { DraftStore } from '../../../media/page/text-box/draft-store.ts';
-import { emptyDraft, type ShownDraft, ticketDrafts } from '../../../src/tickets/page/ticket-draft-rules.ts';
+import { DraftStore, fromHost } from '../../../media/page/text-box/draft-store.ts';
+import type { PageText } from '../../../src/platform/page/page-text.ts';
+import type { DraftBody } from '../../../src/tickets/model/ticket-draft.ts';
+import { isTicketText, ticketTextRules } from '../../../src/tickets/page/ticket-text-rules.ts';
+import { pageText } from '../tickets/state/written-texts.ts';
+import { hostText } from './sample.ts';
 
-const draft = (saved: number, text: string): ShownDraft => ({ ...emptyDraft(saved), text });
 const top = { y: 0, part: '', top: 0 };
-const mine = draft(5, 'mine');
-const kept = { key: 'one', draft: mine, isSaved: false, removed: null, scroll: top };
-const nothing = { draft: null, lastReceived: null, sent: null };
+const mine = pageText({ text: 'mine' }, 3, 'mine');
+const kept = { key: 'one', text: mine, isSaved: false, sending: null, removed: null, scroll: top };
+const nothing = { editing: [], past: [] };
+/** A version of `mine` that the host has. */
+const theirs = (revision: number, writer = 'page', text = 'mine') =>
+	hostText({ text }, revision, { id: 'mine', writer });
 
 /** A page that VS Code has kept `state` of, and whose HTML has the key `one`. */
 function open(state?: unknown) {
 	let current = state;
 	let writes = 0;
-	const sent: (readonly [key: string, draft: ShownDraft])[] = [];
-	const store = new DraftStore<ShownDraft>(
+	const saved: (readonly [key: string, text: PageText<DraftBody>])[] = [];
+	const store = new DraftStore<DraftBody>(
 		{
 			getState: () => current as never,
 			setState: (next) => {
@@ -22,28 +28,24 @@ function open(state?: unknown) {
 				return next;
 			},
 		},
-		ticketDrafts,
-		(key, saved) => sent.push([key, saved]),
+		ticketTextRules,
+		isTicketText,
+		(key, text) => saved.push([key, text]),
 		'one',
 	);
-	return { store, sent, state: () => current, writes: () => writes };
+	return { store, saved, state: () => current, writes: () => writes };
 }
 
 describe('The state of a page', () => {
-	const empty = { draft: null, isSaved: true, removed: null, scroll: top };
+	const empty = { text: null, isSaved: true, sending: null, removed: null, scroll: top };
 	for (const [what, state, expected] of [
 		['has the key of the HTML if there is none', undefined, { key: 'one', ...empty }],
 		['has the key of the HTML if it was kept without a key', { ...kept, key: '' }, { key: 'one', ...empty }],
 		['is not read if it is something else', 'text', { key: 'one', ...empty }],
 		['stays with its key', { ...kept, key: 'two' }, { ...kept, key: 'two' }],
-		['has no draft that is none', { ...kept, draft: { text: 1 } }, { ...kept, draft: null }],
-		['has no removed draft that is none', { ...kept, removed: { kind: 'removed-elsewhere' } }, kept],
-		['has no draft removed in another way', { ...kept, removed: { kind: 'sent', draft: mine } }, kept],
-		[
-			'has the removed draft of an earlier version',
-			{ ...kept, removed: { kind: 'gone', draft: mine } },
-			{ ...kept, removed: { kind: 'removed-elsewhere', draft: mine } },
-		],
+		['has no text that is none', { ...kept, text: { id: 1 } }, { ...kept, text: null }],
+		['has no removed text that is none', { ...kept, removed: { kind: 'removed-elsewhere' } }, kept],
+		['has no text removed in another way', { ...kept, removed: { kind: 'sent', text: mine } }, kept],
 		['is at the start without a whole position', { ...kept, scroll: { y: 3, part: 'a' } }, kept],
 		['is at the start if the position is wrong', { ...kept, scroll: { y: 3, part: 7, top: 1 } }, kept],
 		['is unsaved unless it says otherwise', { ...kept, isSaved: 1 }, kept],
@@ -62,95 +64,71 @@ describe('The state of a page', () => {
 	});
 });
 
-describe('The draft that a page starts with', () => {
-	const host = draft(9, 'of the host');
-	const cases: readonly (readonly [
-		what: string,
-		state: unknown,
-		given: Partial<Parameters<DraftStore<ShownDraft>['start']>[1]>,
-		expected: { readonly text: string; readonly gone?: string; readonly isSavedAgain?: true },
-	])[] = [
-		['that of the host, without an own one', undefined, { draft: host }, { text: 'of the host' }],
-		['empty without any', undefined, {}, { text: '' }],
-		['the own one that the host never had', kept, {}, { text: 'mine', isSavedAgain: true }],
+describe('The text that a page starts with', () => {
+	const other = hostText({ text: 'other' }, 1, { id: 'other' });
+	for (const [what, state, host, text, isSavedAgain] of [
+		['is none if there is none', undefined, nothing, undefined, false],
+		['is that of the host if the page has none', undefined, { ...nothing, editing: [other] }, 'other', false],
+		['is what the host never received', kept, nothing, 'mine', true],
 		[
-			'the own one, even if that of the host is newer',
+			'is what the host has an older version of',
 			kept,
-			{ draft: host },
-			{ text: 'mine', isSavedAgain: true },
+			{ ...nothing, editing: [theirs(2, 'page', 'min')] },
+			'mine',
+			true,
 		],
 		[
-			'that of the host, if it continues the own one',
+			'is that of the host if that is newer',
 			kept,
-			{ draft: draft(9, 'mine, more') },
-			{ text: 'mine, more' },
+			{ ...nothing, editing: [theirs(4, 'page', 'mine, too')] },
+			'mine, too',
+			false,
 		],
+		['is the same text if the host has it', kept, { ...nothing, editing: [other, theirs(3)] }, 'mine', false],
 		[
-			'the own one, if it is newer than one of the host with more text',
-			{ ...kept, draft: draft(10, 'mine') },
-			{ draft: draft(9, 'mine, more') },
-			{ text: 'mine', isSavedAgain: true },
-		],
-		[
-			'empty if the host had the own one and has none now',
+			'is what was not saved beside that of another window',
 			kept,
-			{ lastReceived: 5 },
-			{ text: '', gone: 'mine' },
+			{ ...nothing, editing: [theirs(3, 'other window', 'theirs')] },
+			'mine',
+			true,
 		],
 		[
-			'the own one, if the host had only an earlier one',
+			'is not what was sent',
 			kept,
-			{ lastReceived: 4 },
-			{ text: 'mine', isSavedAgain: true },
-		],
-		['empty if the saved one is gone', { ...kept, isSaved: true }, {}, { text: '', gone: 'mine' }],
-		[
-			'that of the host instead of a saved one',
-			{ ...kept, isSaved: true },
-			{ draft: host },
-			{ text: 'of the host' },
-		],
-		['empty if the own one was sent', kept, { sent: draft(6, 'mine') }, { text: '' }],
-		['not saved again if the host has the same', kept, { draft: draft(3, 'mine') }, { text: 'mine' }],
-		['not that of another page', { ...kept, key: 'two' }, {}, { text: '' }],
-		[
-			'empty, and the one that was removed before can still be restored',
-			{
-				...kept,
-				draft: emptyDraft(1),
-				isSaved: true,
-				removed: { kind: 'removed-elsewhere', draft: draft(2, 'old') },
-			},
-			{},
-			{ text: '', gone: 'old' },
+			{ ...nothing, past: [{ id: 'mine', revision: 3, writer: 'page', state: 'sent' as const }] },
+			undefined,
+			false,
 		],
 		[
-			'that of the host, and what was removed before is forgotten',
-			{
-				...kept,
-				draft: emptyDraft(1),
-				isSaved: true,
-				removed: { kind: 'removed-elsewhere', draft: draft(2, 'old') },
-			},
-			{ draft: host },
-			{ text: 'of the host' },
+			'is what was written after a version that was sent',
+			kept,
+			{ ...nothing, past: [{ id: 'mine', revision: 2, writer: 'page', state: 'sent' as const }] },
+			'mine',
+			true,
 		],
-	];
-	for (const [what, state, given, { text, gone, isSavedAgain = false }] of cases) {
-		it(`is ${what}`, () => {
-			const { store, sent, state: now } = open(state);
-			const started = store.start('one', { ...nothing, ...given });
-			assert.deepEqual([started.draft.text, started.removed?.draft.text], [text, gone]);
-			assert.deepEqual(sent, isSavedAgain ? [['one', started.draft]] : []);
-			assert.deepEqual([store.isSaved, store.removed], [!isSavedAgain, started.removed]);
-			assert.equal(Reflect.get(Object(now()), 'key'), 'one');
+		[
+			'is what the host was asked to send, and never received',
+			{ ...kept, text: null, isSaved: true, sending: mine },
+			nothing,
+			'mine',
+			true,
+		],
+		['is not that of another page', { ...kept, key: 'two' }, nothing, undefined, false],
+	] as const) {
+		it(what, () => {
+			const { store, saved } = open(state);
+			const started = store.start('one', host);
+			assert.equal(started.text?.body.text, text);
+			assert.deepEqual(saved, isSavedAgain ? [['one', mine]] : []);
+			assert.equal(store.isSaved, !isSavedAgain);
 		});
 	}
 
-	it('knows which draft was sent last, so that its parts are not removed again', () => {
-		const lastSent = (state: unknown, sent: ShownDraft | null) =>
-			open(state).store.start('one', { ...nothing, sent }).draft.after;
-		assert.deepEqual([lastSent(undefined, draft(6, 'sent')), lastSent(undefined, null)], [6, null]);
+	it('is empty if it was discarded elsewhere, and can be restored', () => {
+		const past = [{ id: 'mine', revision: 3, writer: 'page', state: 'discarded' as const }];
+		const { store } = open({ ...kept, isSaved: true });
+		const { text, removed } = store.start('one', { editing: [], past });
+		assert.deepEqual([text, removed], [null, { kind: 'removed-elsewhere', text: mine }]);
 	});
 
 	it('comes with the position of its page', () => {
@@ -160,31 +138,41 @@ describe('The draft that a page starts with', () => {
 	});
 });
 
-describe('A draft that changes', () => {
-	it('is unsaved until the host has this draft of this page', () => {
-		const { store, sent } = open(kept);
+describe('A text that changes', () => {
+	it('is unsaved until the host has this version for this page, and has the id that the host gives it', () => {
+		const { store, saved, state } = open();
 		store.start('one', nothing);
-		const [first, second] = [draft(6, 'a'), draft(7, 'ab')];
+		const [first, second] = [pageText({ text: 'a' }, 1), pageText({ text: 'ab' }, 2)];
 		store.change(first);
 		store.change(second);
-		assert.deepEqual(sent.slice(1), [
+		assert.deepEqual(saved, [
 			['one', first],
 			['one', second],
 		]);
-		store.markSaved('one', first);
-		store.markSaved('two', second);
+		store.markSaved('one', first, 'text');
+		store.markSaved('two', second, 'text');
 		assert.equal(store.isSaved, false);
-		store.markSaved('one', second);
+		store.markSaved('one', second, 'successor');
 		assert.equal(store.isSaved, true);
+		assert.match(JSON.stringify(state()), /"id":"successor"/);
 	});
 
 	it('can be replaced without being saved, and the removed one restored until the user types', () => {
-		const { store, sent, state } = open();
+		const { store, saved } = open();
 		store.start('one', nothing);
-		store.replace(emptyDraft(8), { kind: 'discarded', draft: mine });
-		assert.deepEqual([store.isSaved, store.removed?.draft, sent], [true, mine, []]);
-		assert.equal(Reflect.get(Object(state()), 'isSaved'), true);
-		store.change(draft(9, 'x'));
+		store.replace(null, { kind: 'discarded', text: mine });
+		assert.deepEqual([store.isSaved, store.removed?.text, saved], [true, mine, []]);
+		store.change(pageText({ text: 'x' }));
 		assert.equal(store.removed, null);
+	});
+
+	it('is kept while the host is asked to send it', () => {
+		const { store, state } = open();
+		store.start('one', nothing);
+		store.replace(fromHost(theirs(1)));
+		store.beginSending(mine);
+		assert.deepEqual(state(), { ...kept, text: null, isSaved: true, sending: mine });
+		store.endSending();
+		assert.deepEqual(state(), { ...kept, text: null, isSaved: true });
 	});
 });

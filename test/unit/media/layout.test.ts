@@ -23,7 +23,7 @@ const isInWindow = ({ page }: TicketPage, selector: string) =>
 
 describe('The layout of a page', () => {
 	for (const [name, snapshot] of [
-		['a ticket with a draft', { ...long, draft: drafted }],
+		['a ticket with a draft', { ...long, editing: [drafted] }],
 		[
 			'a ticket that cannot be sent',
 			{
@@ -69,7 +69,7 @@ describe('The layout of a page', () => {
 		[380, 600],
 	] as const) {
 		it(`keeps the buttons of the comment box in a window of ${width} × ${height} while its text grows`, async () => {
-			const page = await openPage({ ...long, draft: drafted });
+			const page = await openPage({ ...long, editing: [drafted] });
 			await page.page.setViewportSize({ width, height });
 			await page.page.keyboard.press('c');
 			for (let step = 0; step < 8; step++) await page.page.keyboard.insertText('one more line\n'.repeat(5));

@@ -15,7 +15,7 @@ import {
 	listenToTextBoxes,
 	showTabOf,
 } from '../../../media/page/text-box/text-box-events.ts';
-import { type LinesAsks, type LinesDraft, type LinesSnapshot, linesDrafts } from './lines-protocol.ts';
+import { type Lines, type LinesAsks, type LinesSnapshot, linesRules } from './lines-protocol.ts';
 
 /* The script of the made-up page. */
 
@@ -27,17 +27,18 @@ const ask = connectToHost<LinesAsks, LinesSnapshot>(
 	() => shell.beginWriting(),
 );
 const boxes: TextBox[] = [];
-const textsOf = ({ texts }: LinesDraft) =>
+const textsOf = ({ texts }: Lines) =>
 	Object.fromEntries(boxes.map((_, at) => [`text-${at}`, texts[at] ?? '']));
-const editor = new DraftEditor<LinesDraft>({
+const editor = new DraftEditor<Lines>({
 	store,
-	rules: linesDrafts,
+	rules: linesRules,
 	requests: {
-		save: (key, draft) => ask('draft', { key, draft }),
-		send: (draft, version) => ask('send', { draft, version }),
-		discard: () => ask('discard', {}),
-		restore: () => ask('restoreDraft', {}),
+		save: (key, text) => ask('draft', { key, text }),
+		send: (text, version) => ask('send', { text, version }),
+		discard: (id) => ask('discard', { id }),
+		restore: (id) => ask('restoreDraft', { id }),
 	},
+	emptyAt: () => linesRules.empty,
 	textsOf,
 	boxes: () => boxes,
 	redraw: () => shell.redraw(),
@@ -53,7 +54,7 @@ const makeBox = (at: number) =>
 		preview: (text) => ask('preview', { text }),
 		complete: (begun) => ask('complete', begun),
 		changed: (text) => {
-			const texts = boxes.map((_, nth) => (nth === at ? text : (editor.draft.texts[nth] ?? '')));
+			const texts = boxes.map((_, nth) => (nth === at ? text : (editor.body.texts[nth] ?? '')));
 			editor.change({ texts });
 		},
 		redraw: () => shell.redraw(),

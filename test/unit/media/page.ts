@@ -1,5 +1,4 @@
 import { type Snapshot, type TicketRequests, ticketRequests } from '../../../src/tickets/page/protocol.ts';
-import { emptyDraft } from '../../../src/tickets/page/ticket-draft-rules.ts';
 import { type BrowserPage, openPageOf, type Theme } from './browser-page.ts';
 
 export type TicketPage = BrowserPage<Snapshot, TicketRequests>;
@@ -13,10 +12,11 @@ const kind = {
 		ready: () => null,
 		focused: () => null,
 		leave: () => null,
-		draft: () => ({ saved: '08:12' }),
-		send: () => ({ kind: 'sent' as const }),
+		draft: ({ text: { id } }: { readonly text: { readonly id: string } }) => ({ id, saved: '08:12' }),
+		send: () => null,
 		discard: () => null,
-		restoreDraft: () => ({ draft: emptyDraft(1) }),
+		restoreDraft: () => null,
+		actOnText: () => ({ id: null }),
 		preview: () => ({ html: '<p>As it will be</p>' }),
 		complete: () => ({ items: [] }),
 		user: () => ({

@@ -1,8 +1,9 @@
 import type { Icon } from '../../../src/platform/model/icon.ts';
 import type { Person } from '../../../src/platform/model/words.ts';
+import type { HostText } from '../../../src/platform/page/page-text.ts';
 import type { Entry, ShownLabel } from '../../../src/platform/page/snapshot-parts.ts';
-import type { Composer, Snapshot } from '../../../src/tickets/page/protocol.ts';
-import { emptyDraft } from '../../../src/tickets/page/ticket-draft-rules.ts';
+import { type DraftBody, emptyBody } from '../../../src/tickets/model/ticket-draft.ts';
+import type { Composer, Outgoing, Snapshot } from '../../../src/tickets/page/protocol.ts';
 
 export const user = (name: string): Person => ({ kind: 'user', name, initials: name.slice(1, 3) });
 export const when = (text: string) => ({ at: '2026-11-15T09:12:00Z', text, tip: '15 Nov 2026, 09:12' });
@@ -177,24 +178,53 @@ export const sample: Snapshot = {
 	parts: [],
 	unseen: { text: '2 new', label: '2 new since your last visit' },
 	composer,
-	draft: null,
-	saved: '08:12',
-	lastReceived: null,
-	sending: null,
-	sent: null,
+	editing: [],
+	past: [],
+	outgoing: [],
 	canUndo: false,
 	requested: null,
 	position: { text: '3 of 41', previous: true, next: false },
 };
 
-/** A draft with text, a resolution and three label changes: the box of the drawn page. */
-export const drafted = {
-	...emptyDraft(1),
+/** A text that the host has. */
+export const hostText = (
+	part: Partial<DraftBody>,
+	revision = 1,
+	more: Partial<HostText<DraftBody>> = {},
+) => ({
+	...{ id: 'text', revision, writer: 'host', saved: '08:12' },
+	body: { ...emptyBody, ...part },
+	...more,
+});
+
+/** A text, a resolution and three label changes: the box of the drawn page. */
+const body: DraftBody = {
+	...emptyBody,
 	text: 'Tried v3 on the three cases from the description, and with a file that grew while it was open. History survives in all of them.\n\nApplied as `3f9c1d2`, thank you!',
 	status: 'resolved',
 	resolution: 'fixed',
 	addLabels: ['release note'],
 	removeLabels: ['data loss', 'good first patch'],
+};
+export const drafted = hostText(body);
+
+/** A comment that is not on the forge yet. */
+export const waitingText: Outgoing = {
+	...{ entry: 'waiting', state: 'waiting', title: null, html: '<p>It is here.</p>', change: 'Confirmed' },
+	...{ status: 'Waiting to be sent. No connection.', reason: '' },
+	acts: [
+		{ act: 'send-now', label: 'Send Now' },
+		{ act: 'edit', label: 'Edit' },
+		{ act: 'discard', label: 'Discard' },
+	],
+};
+
+/** A comment that the forge does not accept. */
+export const refusedText: Outgoing = {
+	...waitingText,
+	...{ entry: 'refused', state: 'refused', status: 'Not sent' },
+	reason: 'This tracker does not permit you to triage. Nothing was sent.',
+	acts: [{ act: 'only-comment', label: 'Keep Only the Comment' }, ...waitingText.acts],
 };
 
 export const newTicket: Snapshot = {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { findObstacle, isEmpty, missingText, sendButtonText } from '../../../media/ticket/send-button.ts';
+import { type DraftBody, emptyBody } from '../../../src/tickets/model/ticket-draft.ts';
 import { changesOf } from '../../../src/tickets/page/choices.ts';
 import type { Composer } from '../../../src/tickets/page/protocol.ts';
-import { emptyDraft, type ShownDraft } from '../../../src/tickets/page/ticket-draft-rules.ts';
 import { composer, newTicket } from './sample.ts';
 
-const draft = (part: Partial<ShownDraft>): ShownDraft => ({ ...emptyDraft(0), ...part });
-const labelFor = (part: Partial<ShownDraft>, of: Composer = composer) =>
+const draft = (part: Partial<DraftBody>): DraftBody => ({ ...emptyBody, ...part });
+const labelFor = (part: Partial<DraftBody>, of: Composer = composer) =>
 	sendButtonText('ticket', changesOf(draft(part), of), of);
 const resolved: Composer = {
 	...composer,
@@ -16,7 +16,7 @@ const resolved: Composer = {
 
 describe('The label of the send button', () => {
 	const text = 'Applied, thank you!';
-	const cases: readonly (readonly [Partial<ShownDraft>, string, Composer?])[] = [
+	const cases: readonly (readonly [Partial<DraftBody>, string, Composer?])[] = [
 		[{}, 'Comment'],
 		[{ text: ' \n' }, 'Comment'],
 		[{ text }, 'Comment'],
@@ -66,7 +66,7 @@ describe('The label of the send button', () => {
 });
 
 describe('A problem with the length', () => {
-	const cases: readonly (readonly ['ticket' | 'new', Partial<ShownDraft>, RegExp | null])[] = [
+	const cases: readonly (readonly ['ticket' | 'new', Partial<DraftBody>, RegExp | null])[] = [
 		['ticket', { text: 'ok' }, /at least 3/],
 		['ticket', { text: 'yes' }, null],
 		['ticket', { status: 'resolved' }, null],
@@ -92,7 +92,7 @@ describe('A problem with the length', () => {
 
 describe('What is missing to send', () => {
 	const newOne = newTicket.composer ?? composer;
-	const of = (part: Partial<ShownDraft>) => changesOf(draft(part), composer);
+	const of = (part: Partial<DraftBody>) => changesOf(draft(part), composer);
 
 	it('is a title for a new ticket', () => {
 		const missing = (title: string) => missingText('new', { title }, changesOf(draft({ title }), newOne));
@@ -101,7 +101,7 @@ describe('What is missing to send', () => {
 	});
 
 	it('is a comment or a change for a ticket', () => {
-		const missing = (part: Partial<ShownDraft>) => missingText('ticket', { title: '' }, of(part));
+		const missing = (part: Partial<DraftBody>) => missingText('ticket', { title: '' }, of(part));
 		assert.equal(missing({}), 'Write a comment, or change the status or labels');
 		for (const part of [{ text: 'a' }, { status: 'resolved', resolution: 'fixed' }, { addLabels: ['x'] }])
 			assert.equal(missing(part), null);

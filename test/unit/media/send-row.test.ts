@@ -27,7 +27,7 @@ const draw = (
 ) =>
 	sendRow({
 		...{ label: 'Comment', missing: null, more: null, ...more },
-		draft: { isBlank: false, isSending: false, state: { kind: 'none' }, ...draft },
+		draft: { isBlank: false, state: { kind: 'none' }, ...draft },
 	});
 
 describe('The state of a draft', () => {
@@ -78,7 +78,6 @@ describe('The buttons of a draft', () => {
 			draw({ isBlank: true }, { missing: 'Enter a title' }),
 			[['Comment', true]],
 		],
-		['do nothing during a send', draw({ isSending: true }), [['Sending…', true]]],
 	];
 	for (const [what, drawn, expected] of cases) it(what, () => assert.deepEqual(buttons(drawn), expected));
 
@@ -103,9 +102,6 @@ describe('The refusal of a send', () => {
 		const note = refusalNote({ heading: 'Nothing was sent.', problem: 'Sign in.', remedy: 'sign-in' });
 		assert.deepEqual(textsWith(note, 'role', 'alert'), ['Nothing was sent. Sign in.Sign In']);
 		assert.deepEqual(buttons(refusalNote({ problem: 'x', remedy: 'again' })), [['Try Again', false]]);
-		assert.deepEqual(buttons(refusalNote({ problem: 'x', remedy: 'only-comment' })), [
-			['Keep Only the Comment', false],
-		]);
 		const plain = refusalNote({ problem: 'Gone.' });
 		assert.deepEqual([textOf(plain), buttons(plain)], ['Gone.', []]);
 	});

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import type { SimilarTicket } from '../../../src/tickets/page/protocol.ts';
-import { emptyDraft } from '../../../src/tickets/page/ticket-draft-rules.ts';
 import { violations } from './axe.ts';
 import { openPage, type TicketPage } from './page.ts';
-import { newTicket, sample } from './sample.ts';
+import { hostText, newTicket, sample } from './sample.ts';
 
 const tickets: readonly SimilarTicket[] = [
 	{
@@ -115,11 +114,11 @@ describe('Similar tickets on the page of a new ticket', () => {
 
 	it('of a draft are there when the page is opened again, also if the tickets are known only later', async () => {
 		let known: readonly SimilarTicket[] = [];
-		const restored = { ...newTicket, draft: { ...emptyDraft(1), title: 'Undo' } };
+		const restored = { ...newTicket, editing: [hostText({ title: 'Undo' })] };
 		const page = await openPage(restored, undefined, { similar: () => ({ tickets: known }) });
 		await page.until('similar');
 		known = tickets;
-		await page.show({ ...restored, saved: '08:13' });
+		await page.show({ ...restored, editing: [hostText({ title: 'Undo' }, 1, { saved: '08:13' })] });
 		await list(page).waitFor();
 	});
 

@@ -80,7 +80,11 @@ describe('The page of a ticket', () => {
 	it('can run nothing and fetch nothing, even if its HTML were unsafe', async () => {
 		const bad =
 			'<img src="https://evil.test/i.png"><img src=x onerror="window.ran = true"><p style="background:url(https://evil.test/s)">x</p><form action="https://evil.test/f"><button>Go</button></form><iframe src="https://evil.test/p"></iframe>';
-		const page = await openPage({ ...sample, draft: drafted, timeline: [comment('a', user('~eve'), bad)] });
+		const page = await openPage({
+			...sample,
+			editing: [drafted],
+			timeline: [comment('a', user('~eve'), bad)],
+		});
 		await page.page.getByRole('button', { name: 'Go', exact: true }).click();
 		await page.page.locator('iframe').waitFor({ state: 'attached' });
 		assert.deepEqual(page.asks('send'), []);

@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict';
 import type { Suggestion } from '../../../src/platform/page/snapshot-parts.ts';
-import { emptyDraft } from '../../../src/tickets/page/ticket-draft-rules.ts';
 import { until } from '../../tools/until.ts';
 import { openPage, type TicketPage } from './page.ts';
-import { comment, composer, drafted, newTicket, sample, user } from './sample.ts';
+import {
+	comment,
+	composer,
+	drafted,
+	hostText,
+	newTicket,
+	refusedText,
+	sample,
+	user,
+	waitingText,
+} from './sample.ts';
 
 const text = (page: TicketPage) => page.page.locator('#text');
 const button = (page: TicketPage) => page.page.locator('.composer [type=submit]');
@@ -25,12 +34,12 @@ const selection = (page: TicketPage) =>
 		];
 	});
 
-/** Holds back the restored draft until the returned function is called. */
-function holdRestored(page: TicketPage): () => void {
-	const { promise, resolve } = Promise.withResolvers<{ readonly draft: typeof drafted }>();
-	page.handlers = { restoreDraft: () => promise };
-	return () => resolve({ draft: drafted });
-}
+/** The id that the page has given to what the user writes. */
+const idOf = async (page: TicketPage): Promise<string> => {
+	await page.until('draft');
+	const [, id = ''] = /"id":"([^"]+)"/.exec(JSON.stringify(page.asks('draft').at(-1))) ?? [];
+	return id;
+};
 
 describe('Text that the user types on the page of a ticket', () => {
 	it('survives snapshots with its selection, focus and undo history, and the page does not go up', async () => {
@@ -58,7 +67,7 @@ describe('Text that the user types on the page of a ticket', () => {
 				labels: [],
 				notes: [],
 			},
-			draft: { ...drafted, saved: Date.now() + 1000 },
+			editing: [drafted],
 		});
 		await waitForText(page, 'Me too.');
 		assert.deepEqual(await selection(page), before);
@@ -101,7 +110,7 @@ describe('Text that the user types on the page of a ticket', () => {
 	});
 
 	it('returns after a reload in its newest version, from the page or from the host', async () => {
-		const page = await openPage({ ...sample, draft: { ...emptyDraft(1), text: 'an old one of the host' } });
+		const page = await openPage({ ...sample, editing: [hostText({ text: 'an old one of the host' })] });
 		assert.equal(await text(page).inputValue(), 'an old one of the host');
 		page.handlers = { draft: () => new Promise(() => {}) };
 		await text(page).fill('newer, and the host never had it');
@@ -111,10 +120,7 @@ describe('Text that the user types on the page of a ticket', () => {
 		page.handlers = {};
 		await page.page.reload();
 		await waitForText(page, 'Draft saved 08:12');
-		page.snapshot = {
-			...page.snapshot,
-			draft: { ...emptyDraft(Date.now() + 1000), text: 'of another window' },
-		};
+		page.snapshot = { ...page.snapshot, editing: [hostText({ text: 'of another window' }, 9)] };
 		await page.page.reload();
 		await page.page.waitForSelector('#text');
 		assert.equal(await text(page).inputValue(), 'of another window');
@@ -124,45 +130,77 @@ describe('Text that the user types on the page of a ticket', () => {
 		const page = await openPage(sample);
 		await text(page).fill('one');
 		await waitForText(page, 'Draft saved 08:12');
-		await page.show({ draft: { ...emptyDraft(5), text: 'one two', status: 'resolved' } });
+		const id = await idOf(page);
+		await page.show({ editing: [hostText({ text: 'one two', status: 'resolved' }, 2, { id })] });
 		await page.page.getByRole('button', { name: 'Comment and resolve as fixed' }).waitFor();
 		assert.equal(await text(page).inputValue(), 'one two');
 		page.handlers = { draft: () => new Promise(() => {}) };
 		await text(page).fill('one two three');
-		await page.show({ title: 'Another title', draft: { ...emptyDraft(9), text: 'other' } });
+		await page.show({ title: 'Another title', editing: [hostText({ text: 'other' }, 3, { id })] });
 		await waitForTitle(page, 'Another title');
 		assert.equal(await text(page).inputValue(), 'one two three');
 	});
 
-	it('disappears when it was sent or discarded elsewhere, and can be restored', async () => {
+	it('disappears when it was discarded elsewhere, and can be restored', async () => {
 		const page = await openPage(sample);
 		await text(page).fill('one');
 		await waitForText(page, 'Draft saved 08:12');
-		await page.show({ title: 'Nothing known', draft: null });
-		await waitForTitle(page, 'Nothing known');
-		assert.equal(await text(page).inputValue(), 'one');
-		await page.show({ draft: emptyDraft(9) });
+		const id = await idOf(page);
+		const past = { id, revision: 1, writer: 'page', state: 'discarded' } as const;
+		await page.show({ past: [past] });
 		await waitForText(page, 'The draft was sent or discarded elsewhere.');
 		assert.equal(await text(page).inputValue(), '');
 		await page.page.getByRole('button', { name: 'Undo', exact: true }).click();
+		await page.until('restoreDraft');
+		assert.deepEqual(page.asks('restoreDraft'), [{ id }]);
+		await page.show({ past: [], editing: [hostText({ text: 'one' }, 1, { id })] });
 		assert.equal(await text(page).inputValue(), 'one');
-		assert.equal(page.asks('restoreDraft').length, 0);
-		await page.until('draft', 2, '"one"');
+	});
+
+	it('disappears when another window has sent it', async () => {
+		const page = await openPage(sample);
+		await text(page).fill('one');
+		await waitForText(page, 'Draft saved 08:12');
+		await page.show({
+			past: [{ id: await idOf(page), revision: 1, writer: 'page', state: 'sending' }],
+		});
+		await waitForText(page, 'Sent from another window.');
+		assert.equal(await text(page).inputValue(), '');
+		assert.equal(await page.page.getByRole('button', { name: 'Undo', exact: true }).count(), 0);
 	});
 
 	it('does not return by a snapshot from before the user discarded it', async () => {
 		const page = await openPage(sample);
 		await text(page).fill('one');
 		await waitForText(page, 'Draft saved 08:12');
+		const id = await idOf(page);
 		let discarded = () => {};
 		page.handlers = { discard: () => new Promise((resolve) => (discarded = () => resolve(null))) };
 		await page.page.getByRole('button', { name: 'Discard' }).click();
 		await page.until('discard');
-		await page.show({ title: 'Another title', draft: { ...emptyDraft(5), text: 'one' } });
+		await page.show({ title: 'Another title', editing: [hostText({ text: 'one' }, 1, { id })] });
 		await waitForTitle(page, 'Another title');
 		assert.equal(await text(page).inputValue(), '');
 		discarded();
 		await waitForText(page, 'Draft discarded.');
+	});
+
+	it('is shown beside another version of it, and either can be edited or discarded', async () => {
+		const page = await openPage(sample);
+		await text(page).fill('of this window');
+		await waitForText(page, 'Draft saved 08:12');
+		const mine = hostText({ text: 'of this window' }, 1, { id: await idOf(page) });
+		const theirs = hostText({ text: 'of another window' }, 1, { id: 'theirs' });
+		await page.show({ editing: [theirs, mine] });
+		const other = page.page.locator('.composer .note', { hasText: 'Another draft' });
+		await other.getByText('of another window').waitFor();
+		assert.equal(await text(page).inputValue(), 'of this window');
+		await other.getByRole('button', { name: 'Edit' }).click();
+		assert.equal(await text(page).inputValue(), 'of another window');
+		await other.getByText('of this window').waitFor();
+		await other.getByRole('button', { name: 'Discard' }).click();
+		await page.until('discard');
+		assert.deepEqual(page.asks('discard'), [{ id: mine.id }]);
 	});
 
 	it('stays at the same scroll position after a reload', async () => {
@@ -177,7 +215,7 @@ describe('Text that the user types on the page of a ticket', () => {
 	it('is a separate draft on the page of another ticket', async () => {
 		const page = await openPage(sample);
 		await text(page).fill('for 42');
-		await page.show({ key: 'one ~ana/editor#43', title: 'Another ticket', draft: null });
+		await page.show({ key: 'one ~ana/editor#43', title: 'Another ticket', editing: [] });
 		await waitForTitle(page, 'Another ticket');
 		assert.equal(await text(page).inputValue(), '');
 		await page.until('draft');
@@ -185,47 +223,55 @@ describe('Text that the user types on the page of a ticket', () => {
 	});
 
 	it('can be discarded and restored', async () => {
-		const page = await openPage({ ...sample, draft: drafted });
-		page.handlers = { restoreDraft: () => ({ draft: drafted }) };
+		const page = await openPage({ ...sample, editing: [drafted] });
 		await page.page.getByRole('button', { name: 'Discard' }).click();
 		await waitForText(page, 'Draft discarded.');
+		await page.show({ editing: [] });
 		assert.equal(await text(page).inputValue(), '');
 		assert.equal(await button(page).textContent(), 'Comment');
 		await page.page.keyboard.press('Enter'); // on Undo, where the focus is
+		await page.until('restoreDraft');
+		assert.deepEqual(page.asks('restoreDraft'), [{ id: 'text' }]);
+		await page.show({ editing: [drafted] });
 		await page.page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('#text')?.value !== '');
-		assert.equal(await text(page).inputValue(), drafted.text);
+		assert.equal(await text(page).inputValue(), drafted.body.text);
 		assert.equal(await button(page).textContent(), 'Comment, resolve as fixed, change 3 labels');
 	});
 
-	it('can be restored while the user types, and keeps both texts', async () => {
-		const page = await openPage({ ...sample, draft: drafted });
-		const restore = holdRestored(page);
+	it('is a new text if the discarded one is gone', async () => {
+		const page = await openPage({ ...sample, editing: [drafted] });
+		page.handlers = {
+			restoreDraft: () => {
+				throw 'There is nothing left to restore.';
+			},
+		};
 		await page.page.getByRole('button', { name: 'Discard' }).click();
+		await page.show({ editing: [] });
+		await page.page.getByRole('button', { name: 'Undo', exact: true }).click();
+		await page.until('draft');
+		assert.equal(await text(page).inputValue(), drafted.body.text);
+		assert.notEqual(await idOf(page), 'text');
+	});
+
+	it('stays in the box if the discarded text is restored meanwhile, which is shown above it once it is saved', async () => {
+		const page = await openPage({ ...sample, editing: [drafted] });
+		await page.page.getByRole('button', { name: 'Discard' }).click();
+		await page.show({ editing: [] });
+		let saved = () => {};
+		page.handlers = {
+			draft: ({ text: { id } }) => new Promise((resolve) => (saved = () => resolve({ id, saved: '08:13' }))),
+		};
 		await page.page.getByRole('button', { name: 'Undo', exact: true }).click();
 		await page.until('restoreDraft');
 		await text(page).fill('One more thing.');
-		restore();
-		await page.page.waitForFunction(
-			(wanted) => document.querySelector<HTMLTextAreaElement>('#text')?.value === wanted,
-			`${drafted.text}\n\nOne more thing.`,
-		);
-		await page.until('draft');
-		assert.match(JSON.stringify(page.asks('draft').at(-1)), /One more thing/);
-	});
-
-	it('is restored once, even if the host shows it before it answers, or Undo is clicked twice', async () => {
-		const page = await openPage({ ...sample, draft: drafted });
-		const restore = holdRestored(page);
-		await page.page.getByRole('button', { name: 'Discard' }).click();
-		const undo = page.page.getByRole('button', { name: 'Undo', exact: true });
-		await undo.click();
-		await page.until('restoreDraft');
-		await undo.click();
-		await page.show({ draft: drafted });
-		assert.equal(page.asks('restoreDraft').length, 1);
-		restore();
-		await page.until('draft');
-		assert.equal(await text(page).inputValue(), drafted.text);
+		const id = await idOf(page);
+		await page.show({ editing: [drafted] });
+		assert.equal(await text(page).inputValue(), 'One more thing.');
+		saved();
+		await page.show({ editing: [drafted, hostText({ text: 'One more thing.' }, 1, { id })] });
+		const other = page.page.locator('.composer .note', { hasText: 'Another draft' });
+		await other.getByText('One more thing.').waitFor();
+		assert.equal(await text(page).inputValue(), drafted.body.text);
 	});
 
 	it('is reported if it cannot be saved', async () => {
@@ -256,43 +302,71 @@ describe('Sending', () => {
 	});
 
 	it('makes a single request with all choices, whatever the user clicks or presses during it', async () => {
-		const page = await openPage({ ...sample, draft: drafted });
-		const { promise, resolve } = Promise.withResolvers<{ readonly kind: 'sent' }>();
+		const page = await openPage({ ...sample, editing: [drafted] });
+		const { promise, resolve } = Promise.withResolvers<null>();
 		page.handlers = { send: () => promise };
 		await button(page).dblclick();
 		await text(page).press('ControlOrMeta+Enter');
 		await button(page).click({ force: true });
 		await page.until('send');
 		assert.equal(await button(page).getAttribute('aria-disabled'), 'true');
-		assert.equal(page.asks('send').length, 1);
-		assert.deepEqual(page.asks('send')[0], { version: sample.version, draft: drafted });
-		resolve({ kind: 'sent' });
+		const { id, revision, writer, body } = drafted;
+		const sent = { id, revision, writer, body, base: revision };
+		assert.deepEqual(page.asks('send'), [{ version: sample.version, text: sent }]);
+		resolve(null);
+		await page.show({ editing: [], past: [{ id, revision, writer, state: 'sending' }] });
+		await waitForText(page, 'Sending…');
+		await page.show({ past: [{ id, revision, writer, state: 'sent' }] });
 		await waitForText(page, 'Sent.');
 		assert.equal(await text(page).inputValue(), '');
 		assert.equal(await button(page).textContent(), 'Comment');
-		page.snapshot = { ...page.snapshot, draft: null };
 		await page.page.reload();
 		await page.page.waitForSelector('#text');
 		assert.equal(await text(page).inputValue(), '');
 	});
 
-	it('leaves everything in place after a refusal, with the reason and a way out', async () => {
-		const page = await openPage({ ...sample, draft: drafted });
+	it('puts everything back if the host does not accept it, with the reason', async () => {
+		const page = await openPage({ ...sample, editing: [drafted] });
 		page.handlers = {
 			send: () => {
-				throw 'This tracker does not permit you to triage.';
+				throw '~ana is signed out.';
 			},
 		};
 		await text(page).press('ControlOrMeta+Enter');
 		const alert = page.page.getByRole('alert');
 		await alert.waitFor();
-		assert.match((await alert.textContent()) ?? '', /Nothing was sent\. This tracker does not permit/);
-		assert.equal(await text(page).inputValue(), drafted.text);
+		assert.match((await alert.textContent()) ?? '', /Nothing was sent\. ~ana is signed out/);
+		assert.equal(await text(page).inputValue(), drafted.body.text);
 		assert.equal(await page.page.getByLabel('Resolution').inputValue(), 'fixed');
-		assert.equal(await page.page.getByLabel('Status after sending').getAttribute('aria-invalid'), 'true');
+	});
+
+	it('shows what the forge has refused above the box, with the reason, and lets the user edit it', async () => {
+		const page = await openPage({ ...sample, outgoing: [refusedText] });
+		page.handlers = { actOnText: () => ({ id: 'text' }) };
+		const alert = page.page.getByRole('alert');
+		await alert.getByText(/does not permit you to triage/).waitFor();
+		await page.page.locator('.composer').getByText('It is here.').waitFor();
 		await alert.getByRole('button', { name: 'Keep Only the Comment' }).click();
+		await page.until('actOnText');
+		assert.deepEqual(page.asks('actOnText'), [{ entry: 'refused', act: 'only-comment' }]);
+		await page.show({ outgoing: [], editing: [hostText({ text: 'It is here.', status: 'confirmed' })] });
+		await page.page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('#text')?.value !== '');
 		assert.equal(await button(page).textContent(), 'Comment');
-		assert.equal(await text(page).inputValue(), drafted.text);
+		assert.equal(await text(page).inputValue(), 'It is here.');
+	});
+
+	it('shows what waits at the end of the timeline, and lets the user discard it', async () => {
+		const page = await openPage({ ...sample, outgoing: [waitingText] });
+		const waiting = page.page.locator('.outgoing');
+		assert.match(
+			(await waiting.textContent()) ?? '',
+			/Waiting to be sent\. No connection\..*It is here\.Confirmed/,
+		);
+		await waiting.getByRole('button', { name: 'Discard' }).click();
+		await page.until('actOnText');
+		assert.deepEqual(page.asks('actOnText'), [{ entry: 'waiting', act: 'discard' }]);
+		await page.show({ outgoing: [] });
+		await waiting.waitFor({ state: 'detached' });
 	});
 
 	it('makes no request for an empty comment or one that the forge would refuse', async () => {
@@ -319,7 +393,7 @@ describe('Sending', () => {
 
 describe('The comment box', () => {
 	it('completes tickets and users by keyboard, and keeps the rest of the text', async () => {
-		const page = await openPage({ ...sample, draft: { ...emptyDraft(1), text: 'see  today' } });
+		const page = await openPage({ ...sample, editing: [hostText({ text: 'see  today' })] });
 		page.handlers = {
 			complete: ({ prefix, word }) => ({
 				items: ['ana', 'bob'].map((name) => ({
@@ -526,12 +600,12 @@ describe('The comment box', () => {
 	});
 
 	it('shows a preview, and afterwards the unchanged text', async () => {
-		const page = await openPage({ ...sample, draft: drafted });
+		const page = await openPage({ ...sample, editing: [drafted] });
 		await page.page.getByRole('tab', { name: 'Preview' }).click();
 		await waitForText(page, 'As it will be');
-		assert.deepEqual(page.asks('preview'), [{ text: drafted.text }]);
+		assert.deepEqual(page.asks('preview'), [{ text: drafted.body.text }]);
 		await page.page.keyboard.press('ArrowLeft');
-		assert.equal(await text(page).inputValue(), drafted.text);
+		assert.equal(await text(page).inputValue(), drafted.body.text);
 		assert.equal(await text(page).isVisible(), true);
 	});
 
@@ -545,27 +619,18 @@ describe('The comment box', () => {
 		assert.equal(await page.page.locator('.composer .label.removed').count(), 2);
 	});
 
-	it('of a new ticket takes labels too, which go to the next draft if the ticket is created meanwhile', async () => {
-		const page = await openPage({ ...newTicket, draft: { ...emptyDraft(1), title: 'Tabs' } });
+	it('of a new ticket takes labels too', async () => {
+		const page = await openPage({ ...newTicket, editing: [hostText({ title: 'Tabs' })] });
 		page.handlers = { pickLabels: () => ({ labels: ['bug'] }) };
 		await page.page.getByRole('button', { name: 'Select labels' }).click();
 		await page.page.getByRole('button', { name: "Don't add label bug" }).waitFor();
 		assert.deepEqual(page.asks('pickLabels'), [{ labels: [] }]);
 		assert.equal(await button(page).textContent(), 'Create ticket and add 1 label');
 		assert.equal(await page.page.getByRole('group', { name: 'Choices for the new ticket' }).count(), 1);
-		const sent = Promise.withResolvers<{ readonly kind: 'sent' }>();
-		page.handlers = { send: () => sent.promise, pickLabels: () => ({ labels: ['bug', 'undo'] }) };
-		await button(page).click();
-		await page.until('send');
-		await page.page.getByRole('button', { name: 'Select labels' }).click();
-		await page.page.getByRole('button', { name: "Don't add label undo" }).waitFor();
-		await page.show({ ...sample, key: 'created', draft: null, composer: { ...composer, labels: [] } });
-		await page.page.getByRole('button', { name: "Don't add label undo" }).waitFor();
-		assert.equal(await page.page.getByRole('button', { name: "Don't add label bug" }).count(), 0);
 	});
 
 	it('gets a comment template after the cursor, which the user can undo', async () => {
-		const page = await openPage({ ...sample, draft: { ...emptyDraft(1), text: 'Hello ~bob. Bye.' } });
+		const page = await openPage({ ...sample, editing: [hostText({ text: 'Hello ~bob. Bye.' })] });
 		page.handlers = { pickCommentTemplate: () => ({ text: 'Which version?\n\nThanks.' }) };
 		const insert = page.page.getByRole('button', { name: 'Insert comment template' });
 		await text(page).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(0, 11));
@@ -582,7 +647,7 @@ describe('The comment box', () => {
 	});
 
 	it('stays as it is if the user picks no comment template, and offers none for a new ticket', async () => {
-		const page = await openPage({ ...sample, draft: { ...emptyDraft(1), text: 'Hello' } });
+		const page = await openPage({ ...sample, editing: [hostText({ text: 'Hello' })] });
 		await page.page.getByRole('button', { name: 'Insert comment template' }).click();
 		await until(() => page.asks('pickCommentTemplate').length === 1);
 		assert.equal(await text(page).inputValue(), 'Hello');
@@ -592,7 +657,7 @@ describe('The comment box', () => {
 	});
 
 	it('gets a quote below its text, which the user can undo', async () => {
-		const page = await openPage({ ...sample, draft: { ...emptyDraft(1), text: 'First.' } });
+		const page = await openPage({ ...sample, editing: [hostText({ text: 'First.' })] });
 		await page.page.locator('[data-entry=e3] .actions [data-do=quote]').click();
 		await page.page.waitForFunction(() => document.activeElement?.id === 'text');
 		assert.equal(await text(page).inputValue(), 'First.\n\n> quoted\n\n');

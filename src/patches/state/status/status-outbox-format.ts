@@ -32,7 +32,6 @@ export const statusOutboxFormat: OutboxFormat<PatchsetKey, StatusOutboxChange> =
 	spell: idOfSeries,
 	accountOf: ({ account }) => account,
 	merge: (earlier, later) => withBase(later, earlier.base ?? later.base),
-	isMergeable: () => true,
 	leftAfter: () => undefined,
 	without: (earlier, later) => withBase(later, earlier.base ?? later.base),
 };

@@ -1,6 +1,6 @@
 import { largest } from '../../../base/collections.ts';
 import type { Event } from '../../../base/emitter.ts';
-import { changeOf, type Entry, isMergeable, type OutboxFormat } from './entry.ts';
+import { changeOf, type Entry, type OutboxFormat } from './entry.ts';
 import type { Outbox } from './outbox.ts';
 import type { Settled } from './sender.ts';
 
@@ -45,8 +45,6 @@ export interface DescribedEntry<Key = unknown> extends Entry<Key, unknown> {
 	readonly verb: string;
 	/** What the step of a command is doing to `what`. */
 	readonly describeProgress: (group: string, what: string) => string;
-	/** Whether the user gets it back as a draft if it is not made. */
-	readonly becomesDraft: boolean;
 	readonly row: () => DescribedRow;
 }
 
@@ -78,14 +76,12 @@ export interface DescribedOutbox<Key = unknown> {
 	readonly readChanges: () => void;
 	readonly sendNow: (...ids: readonly string[]) => Promise<void>;
 	readonly sendAll: (ids: readonly string[]) => Promise<void>;
+	/** Texts become drafts again. */
 	readonly discard: (...ids: readonly string[]) => Promise<readonly string[]>;
 	readonly finish: (signal: AbortSignal) => Promise<void> | undefined;
 }
 
-type DescribingFormat<Key, Change> = Pick<
-	OutboxFormat<Key, Change>,
-	'spell' | 'accountOf' | 'merge' | 'isMergeable'
->;
+type DescribingFormat<Key, Change> = Pick<OutboxFormat<Key, Change>, 'spell' | 'accountOf' | 'merge'>;
 
 export function describeEntry<Key, Change>(
 	format: DescribingFormat<Key, Change>,
@@ -108,7 +104,6 @@ export function describeEntry<Key, Change>(
 			const step = steps.find((one) => one.group === group);
 			return step ? words.describeProgress(step.change, what) : `Changing ${what}`;
 		},
-		becomesDraft: !isMergeable(format, entry),
 		row: () => words.rowOf(entry),
 	};
 }

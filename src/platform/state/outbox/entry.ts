@@ -62,6 +62,8 @@ export interface Entry<Key, Change> {
 	 */
 	readonly checkAt?: number;
 	readonly state: EntryState;
+	/** The id of the text that it sends, which has the entry in its file. It is not merged with others, and not undone. Absent for a direct change. */
+	readonly textId?: string;
 }
 
 /** Describes a kind of change. */
@@ -74,11 +76,6 @@ export interface OutboxFormat<Key, Change> {
 	readonly accountOf: (key: Key) => string;
 	/** Combines two changes of an item into one with the same result. */
 	readonly merge: (earlier: Change, later: Change) => Change;
-	/**
-	 * Whether a change can be merged with others and undone. One that cannot, such as a text, is sent by itself after the earlier changes of
-	 * its item, and given back to the user if it is refused or discarded.
-	 */
-	readonly isMergeable: (change: Change) => boolean;
 	/**
 	 * The part of a change that a later change of the same item does not override: undefined if there is none, `earlier` itself if nothing
 	 * is overridden. The overridden part is `leftAfter(earlier, leftAfter(earlier, later))`. Merged, the two parts are the whole change.
@@ -103,10 +100,7 @@ export function changeOf<Key, Change>(
 type AnyEntry = Entry<unknown, unknown>;
 
 /** Whether the changes of an entry can be merged with others and undone. */
-export const isMergeable = <Key, Change>(
-	format: Pick<OutboxFormat<Key, Change>, 'isMergeable'>,
-	{ steps }: Pick<Entry<Key, Change>, 'steps'>,
-): boolean => steps.every(({ change }) => format.isMergeable(change));
+export const isMergeable = ({ textId }: Pick<AnyEntry, 'textId'>): boolean => textId === undefined;
 
 /** The permissions that the user has to grant before a refused change can be made. */
 export const missingPermissions = ({ state }: Pick<AnyEntry, 'state'>): MissingPermissions | undefined =>
@@ -119,12 +113,6 @@ export const isUnsent = ({ state }: Pick<AnyEntry, 'state'>): boolean =>
 /** Whether the entry is on its way to the forge: not refused, and without a conflict. */
 export const isOnItsWay = ({ state }: Pick<AnyEntry, 'state'>): boolean =>
 	state.kind !== 'refused' && state.kind !== 'conflict';
-
-/** Whether the forge has certainly not made the change, and it cannot be merged: the user gets it back at once. */
-export const mustBeGivenBack = <Key, Change>(
-	format: Pick<OutboxFormat<Key, Change>, 'isMergeable'>,
-	entry: Pick<Entry<Key, Change>, 'state' | 'steps'>,
-): boolean => isCertainlyNotMade(entry) && !isMergeable(format, entry);
 
 /** Whether the forge has certainly not made the change, and it is not tried again. */
 export const isCertainlyNotMade = ({ state }: Pick<AnyEntry, 'state'>): boolean =>
@@ -173,6 +161,7 @@ const Stored = v.object({
 	isForced: v.boolean(),
 	mark: v.exactOptional(v.string()),
 	checkAt: v.exactOptional(v.number()),
+	textId: v.exactOptional(v.string()),
 	state: State,
 });
 

@@ -8,18 +8,19 @@ import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
 import type { Storage } from '../store/storage.ts';
 import { type Entry, isUnconfirmed, type OutboxFormat } from './entry.ts';
-import { changeOnItsWay, graceMs, type NewChange, type Queue, withAdded, withDue } from './queue.ts';
-import { QueueFile } from './queue-file.ts';
-import { Returns } from './returns.ts';
+import { changeOnItsWay, type NewChange, type Queue, withAdded, withDue } from './queue.ts';
+import { type EntryTexts, type LeftText, QueueFile } from './queue-file.ts';
 import { SendLoops } from './send-loops.ts';
 import type { Sender, Settled } from './sender.ts';
-import { newestGroup, undoableOf, withAllDiscarded, withoutGroup } from './undo.ts';
+import { newestGroup, undoableOf, withoutDiscarded, withoutGroup } from './undo.ts';
 
 interface OutboxOptions<Key, Change> {
 	/** Storage for this outbox only. It is kept when an account signs out. */
 	readonly storage: Storage;
 	readonly format: OutboxFormat<Key, Change>;
 	readonly sender: Sender<Key, Change>;
+	/** The texts that this outbox sends. */
+	readonly texts?: EntryTexts<Entry<Key, Change>>;
 	/** Whether the item exists only in this window. Its changes stay in memory. */
 	readonly isLocal?: (key: Key) => boolean;
 	readonly log: Log;
@@ -47,9 +48,7 @@ export class Outbox<Key, Change> implements Disposable {
 	/** The entries of each item, by its spelled key. */
 	#byItem: ReadonlyMap<string, Queue<Key, Change>> = new Map();
 	readonly #deliveries: SendLoops<Key, Change>;
-	readonly #returns: Returns<Key, Change>;
 	readonly #readSoon: () => void;
-	#isOpen = false;
 	#damagedCount = 0;
 
 	constructor(options: OutboxOptions<Key, Change>) {
@@ -60,13 +59,6 @@ export class Outbox<Key, Change> implements Disposable {
 		const logFailure = (failure: unknown) => log.error('A listener for pending changes failed', failure);
 		this.#changes = this.#lifetime.add(new Emitter<void>(logFailure));
 		this.#settlements = this.#lifetime.add(new Emitter<Settled<Key, Change>>(logFailure));
-		this.#returns = new Returns({
-			...options,
-			lifetime: this.#lifetime,
-			read: () => this.#file.read(),
-			change: (change, settled) => this.#change(change, settled),
-			didSettle: (settled) => this.#didSettle(settled),
-		});
 		this.#deliveries = new SendLoops({
 			...options,
 			now: this.#now,
@@ -75,8 +67,7 @@ export class Outbox<Key, Change> implements Disposable {
 			retryMs: options.retryMs ?? backoff(10_000, 60_000),
 			arrivalMs: options.arrivalMs ?? 3000,
 			queue: () => this.#queue,
-			change: (change, settled) => this.#change(change, settled),
-			giveBack: (settled) => this.#returns.giveBack(settled.entry, settled),
+			change: (change, settled) => this.#change(change, { settled }),
 			didWake: () => {
 				this.#changes.fire();
 				this.readChanges();
@@ -118,7 +109,6 @@ export class Outbox<Key, Change> implements Disposable {
 			(queue) => this.#setQueue(queue),
 			(error) => this.#logFailure(error),
 		);
-		this.#isOpen = true;
 	}
 
 	/** Soon reads what other windows have changed. Call it also without a sign of a change, because files cannot always be watched. */
@@ -138,9 +128,10 @@ export class Outbox<Key, Change> implements Disposable {
 
 	/**
 	 * Adds the changes of one command, which are undone together. They are sent after `delayMs`. Resolves when they would survive a power
-	 * failure, with the group of their steps. Rejects if they cannot be written; then none is made.
+	 * failure, with the group of their steps. Rejects if they cannot be written; then none is made. `textId` is the text that they
+	 * send: then it also rejects if that was changed or sent elsewhere.
 	 */
-	async add(changes: readonly NewChange<Key, Change>[], delayMs: number): Promise<string> {
+	async add(changes: readonly NewChange<Key, Change>[], delayMs: number, textId?: string): Promise<string> {
 		const group = randomUUID();
 		for (const { key } of changes)
 			this.#deliveries.retryBy(this.#options.format.accountOf(key), this.#now() + delayMs);
@@ -148,6 +139,7 @@ export class Outbox<Key, Change> implements Disposable {
 			const now = this.#now();
 			return withAdded(this.#options.format, queue, changes, {
 				group,
+				textId,
 				now,
 				origin: this.#origin,
 				due: now + delayMs,
@@ -165,9 +157,9 @@ export class Outbox<Key, Change> implements Disposable {
 		let undone: Queue<Key, Change> = [];
 		await this.#change((queue) => {
 			const { format } = this.#options;
-			const group = wanted ?? newestGroup(format, queue, this.#origin);
+			const group = wanted ?? newestGroup(queue, this.#origin);
 			if (group === undefined) return queue;
-			undone = undoableOf(format, queue, group);
+			undone = undoableOf(queue, group);
 			return withoutGroup(format, queue, group);
 		});
 		return undone;
@@ -178,12 +170,12 @@ export class Outbox<Key, Change> implements Disposable {
 
 	/** The group of changes that `undo` would undo; undefined if there is none. */
 	get undoableGroup(): string | undefined {
-		return newestGroup(this.#options.format, this.#queue, this.#origin);
+		return newestGroup(this.#queue, this.#origin);
 	}
 
 	/** Whether undoing a group, by default the one that `undo` would undo, would undo a change of this item. */
 	canUndo(key: Key, group = this.undoableGroup): boolean {
-		return group !== undefined && undoableOf(this.#options.format, this.of(key), group).length > 0;
+		return group !== undefined && undoableOf(this.of(key), group).length > 0;
 	}
 
 	/** Sends entries now, as confirmed by the user, even if they were refused or have a conflict. Rejects if the queue cannot be written. */
@@ -197,18 +189,22 @@ export class Outbox<Key, Change> implements Disposable {
 	}
 
 	/**
-	 * Removes entries, except those that are being sent. The user gets back those that cannot be merged. Resolves with the ids of the
-	 * entries that were discarded.
+	 * Removes entries, except those that are being sent. Texts can be edited again. Resolves with the ids of the entries that were discarded.
 	 */
 	async discard(...ids: readonly string[]): Promise<readonly string[]> {
 		let discarded: readonly string[] = [];
-		let returned: Queue<Key, Change> = [];
-		await this.#change((queue) => {
-			const left = withAllDiscarded(this.#options.format, queue, new Set(ids));
-			({ ids: discarded, returned } = left);
-			return left.queue;
-		});
-		for (const entry of returned) await this.#returns.giveBack(entry);
+		const wanted = new Set(ids);
+		await this.#change(
+			(queue) => {
+				discarded = queue
+					.filter(({ id, state }) => wanted.has(id) && state.kind !== 'sending')
+					.map(({ id }) => id);
+				return discarded.length === 0
+					? queue
+					: withoutDiscarded(this.#options.format, queue, new Set(discarded));
+			},
+			{ left: 'editing' },
+		);
 		return discarded;
 	}
 
@@ -266,9 +262,9 @@ export class Outbox<Key, Change> implements Disposable {
 
 	async #change(
 		change: (queue: Queue<Key, Change>) => Queue<Key, Change>,
-		settled?: Settled<Key, Change>,
+		{ settled, left }: { readonly settled?: Settled<Key, Change> | undefined; readonly left?: LeftText } = {},
 	): Promise<void> {
-		this.#setQueue(await this.#file.change(change), settled);
+		this.#setQueue(await this.#file.change(change, left), settled);
 	}
 
 	#setQueue(queue: Queue<Key, Change>, settled?: Settled<Key, Change>): void {
@@ -282,7 +278,6 @@ export class Outbox<Key, Change> implements Disposable {
 		this.#damagedCount = this.#file.damagedCount;
 		if (settled) this.#didSettle(settled);
 		if (isChanged || isOtherDamage) this.#changes.fire();
-		this.#returns.giveBackAbandoned(this.#queue, this.#isOpen ? graceMs : 0);
 		this.#deliveries.sendDue();
 	}
 

@@ -1,9 +1,11 @@
+import * as v from 'valibot';
+import type { Disposable } from '../../../base/disposable.ts';
 import type { HeldLock } from '../../../base/files/held-lock.ts';
+import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
 import type { Name, Storage } from '../store/storage.ts';
 import { type Entry, type OutboxFormat, readEntry } from './entry.ts';
-import type { Queue } from './queue.ts';
-import { parseDeduplicated, stringifyDeduplicated } from './text-deduplication.ts';
+import { type Queue, withTexts } from './queue.ts';
 
 const folder: Name = ['queue'];
 const file: Name = ['queue', 'all'];
@@ -11,17 +13,31 @@ const copiesFolder: Name = ['unreadable'];
 // Outside of the watched folder: taking a lock is no change.
 const lock: Name = ['writing'];
 
+const Stored = v.pipe(v.string(), v.parseJson(), v.array(v.unknown()));
+
+/** The texts whose entries the outbox sends. */
+export interface EntryTexts<Entry> {
+	readEntries(): Promise<readonly Entry[]>;
+	setEntries(id: string, entries: readonly Entry[], left: LeftText): Promise<void>;
+	watch(changed: () => void): Disposable;
+}
+
+/** The state of a text after its last entries have left the queue. */
+export type LeftText = 'sent' | 'editing';
+
 interface QueueFileOptions<Key, Change> {
 	readonly storage: Storage;
 	readonly format: OutboxFormat<Key, Change>;
+	/** The texts that this outbox sends. */
+	readonly texts?: EntryTexts<Entry<Key, Change>>;
 	/** Whether the item exists only in this window. Its changes stay in memory. */
 	readonly isLocal?: (key: Key) => boolean;
 	readonly log: Log;
 }
 
 /**
- * The queue on disk, which all windows share. It is one file, so that the changes of one command are written or lost together, and
- * so that a change is either undone or being sent.
+ * The queue on disk, which all windows share. Direct changes are in one file, so that the changes of one command are written or lost
+ * together, and so that a change is either undone or being sent. The entries of a text are in the file of the text.
  */
 export class QueueFile<Key, Change> {
 	readonly #options: QueueFileOptions<Key, Change>;
@@ -44,7 +60,8 @@ export class QueueFile<Key, Change> {
 		// A read during a write could return the queue from before it.
 		await this.#writing;
 		const { queue, damaged } = await this.#read();
-		const { storage, log } = this.#options;
+		const { storage, texts, log } = this.#options;
+		const ofTexts = (await texts?.readEntries()) ?? [];
 		const copies = (await storage.list(copiesFolder)).length;
 		const count = copies + (damaged === undefined ? 0 : 1);
 		if (copies > 0 && count > this.#damagedCount)
@@ -52,28 +69,33 @@ export class QueueFile<Key, Change> {
 				`Damaged changes are kept in ${storage.pathOf(copiesFolder)}. Tildeforge mentions them until you remove the files`,
 			);
 		this.#damagedCount = count;
-		return [...queue, ...this.#local];
+		return withTexts([...queue, ...this.#local], ofTexts);
 	}
 
 	/**
 	 * Applies a change to what is on disk now. Resolves with the new queue when that would survive a power failure. If this window hangs
-	 * for so long that another one takes the lock, applies the change again, to what that window has written.
+	 * for so long that another one takes the lock, applies the change again, to what that window has written. `left` is the state of
+	 * texts whose last entries leave the queue.
 	 */
-	change(change: (queue: Queue<Key, Change>) => Queue<Key, Change>): Promise<Queue<Key, Change>> {
-		const changing = this.#writing.then(() => this.#changeUnderLock(change));
+	change(
+		change: (queue: Queue<Key, Change>) => Queue<Key, Change>,
+		left: LeftText = 'sent',
+	): Promise<Queue<Key, Change>> {
+		const changing = this.#writing.then(() => this.#changeUnderLock(change, left));
 		this.#writing = changing.catch(() => {});
 		return changing;
 	}
 
 	async #changeUnderLock(
 		change: (queue: Queue<Key, Change>) => Queue<Key, Change>,
+		left: LeftText,
 	): Promise<Queue<Key, Change>> {
 		while (true) {
 			let lost: AbortSignal | undefined;
 			try {
 				return await this.#options.storage.lock(lock, (held) => {
 					lost = held.lost;
-					return this.#apply(change, held);
+					return this.#apply(change, left, held);
 				});
 			} catch (error) {
 				if (!lost?.aborted) throw error;
@@ -83,28 +105,55 @@ export class QueueFile<Key, Change> {
 
 	async #apply(
 		change: (queue: Queue<Key, Change>) => Queue<Key, Change>,
+		left: LeftText,
 		{ confirm }: HeldLock,
 	): Promise<Queue<Key, Change>> {
 		const { queue, damaged } = await this.#read();
-		const all = [...queue, ...this.#local];
+		const ofTexts = (await this.#options.texts?.readEntries()) ?? [];
+		const all = withTexts([...queue, ...this.#local], ofTexts);
 		const changed = change(all);
 		if (changed === all) return all;
+		const changedTexts = changed.filter((entry) => entry.textId !== undefined);
+		const direct = changed.filter((entry) => entry.textId === undefined);
+		// First, so that a comment is on its way before what it replaces is removed.
+		await this.#changeTexts(ofTexts, changedTexts, left, confirm);
 		// What is on disk stays there: in memory it would end with the window.
 		const stored = new Set(queue.map(({ id }) => id));
-		const local = changed.filter((entry) => !stored.has(entry.id) && this.#isLocal(entry));
-		const shared = changed.filter((entry) => !local.includes(entry));
+		const local = direct.filter((entry) => !stored.has(entry.id) && this.#isLocal(entry));
+		const shared = direct.filter((entry) => !local.includes(entry));
 		if (JSON.stringify(shared) !== JSON.stringify(queue)) {
 			if (damaged !== undefined) await this.#keepCopy(damaged);
 			await confirm();
-			await this.#options.storage.replace(file, stringifyDeduplicated(shared), { isDurable: true });
+			await this.#options.storage.replace(file, JSON.stringify(shared), { isDurable: true });
 		}
 		this.#local = local;
-		return [...shared, ...local];
+		return changed;
 	}
 
 	/** Calls `changed` when a window may have written the queue. */
-	watch(changed: () => void) {
-		return this.#options.storage.watch(folder, changed);
+	watch(changed: () => void): Disposable {
+		const { storage, texts } = this.#options;
+		const watching = new Lifetime();
+		watching.add(storage.watch(folder, changed));
+		if (texts) watching.add(texts.watch(changed));
+		return watching;
+	}
+
+	/** Writes the entries of each text whose entries have changed. */
+	async #changeTexts(
+		before: Queue<Key, Change>,
+		after: Queue<Key, Change>,
+		left: LeftText,
+		confirm: HeldLock['confirm'],
+	): Promise<void> {
+		const entriesOf = (queue: Queue<Key, Change>, id: string) => queue.filter(({ textId }) => textId === id);
+		const ids = new Set([...before, ...after].flatMap(({ textId }) => textId ?? []));
+		for (const id of ids) {
+			const [old, entries] = [entriesOf(before, id), entriesOf(after, id)];
+			if (JSON.stringify(old) === JSON.stringify(entries)) continue;
+			await confirm();
+			await this.#options.texts?.setEntries(id, entries, left);
+		}
 	}
 
 	#isLocal({ id, key }: Entry<Key, Change>): boolean {
@@ -116,7 +165,8 @@ export class QueueFile<Key, Change> {
 		const { storage, format, log } = this.#options;
 		const text = await storage.read(file);
 		if (text === undefined) return { queue: [] };
-		const entries = parseDeduplicated(text)?.map((one) => readEntry(format, one)) ?? [undefined];
+		const stored = v.safeParse(Stored, text);
+		const entries = stored.success ? stored.output.map((one) => readEntry(format, one)) : [undefined];
 		const queue = entries.filter((entry) => entry !== undefined);
 		if (queue.length === entries.length) return { queue };
 		log.warn(`${storage.pathOf(file)} has changes that cannot be read`);

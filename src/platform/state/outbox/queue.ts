@@ -15,9 +15,7 @@ import { removeReplaced } from './replacement.ts';
 export type Queue<Key, Change> = readonly Entry<Key, Change>[];
 
 type IdFormat<Key> = Pick<OutboxFormat<Key, unknown>, 'spell' | 'accountOf'>;
-export type MergingFormat<Key, Change> = Pick<OutboxFormat<Key, Change>, 'isMergeable'>;
-type AddingFormat<Key, Change> = IdFormat<Key> &
-	Pick<OutboxFormat<Key, Change>, 'isMergeable' | 'merge' | 'leftAfter'>;
+type AddingFormat<Key, Change> = IdFormat<Key> & Pick<OutboxFormat<Key, Change>, 'merge' | 'leftAfter'>;
 
 /** How long other windows leave an entry to its window. */
 export const graceMs = 1500;
@@ -28,6 +26,8 @@ export interface NewChange<Key, Change> {
 }
 
 interface AddingOptions {
+	/** The id of the text that the changes send. */
+	readonly textId?: string | undefined;
 	readonly group: string;
 	readonly now: number;
 	readonly due: number;
@@ -44,7 +44,7 @@ export function withAdded<Key, Change>(
 	format: AddingFormat<Key, Change>,
 	queue: Queue<Key, Change>,
 	changes: readonly NewChange<Key, Change>[],
-	{ group, now, due, origin, createId }: AddingOptions,
+	{ group, textId, now, due, origin, createId }: AddingOptions,
 ): Queue<Key, Change> {
 	let result = queue;
 	const withIndex = (entry: Entry<Key, Change>) => ({
@@ -53,7 +53,9 @@ export function withAdded<Key, Change>(
 	});
 	for (const { key, change } of changes) {
 		const item = format.spell(key);
-		const isAlone = !format.isMergeable(change);
+		const isAlone = textId !== undefined;
+		// A window that hung applies the command again.
+		if (isAlone && result.some((one) => one.textId === textId && format.spell(one.key) === item)) continue;
 		const { left, replaced } = removeReplaced(format, result, item, change);
 		result = left;
 		const step = {
@@ -63,7 +65,7 @@ export function withAdded<Key, Change>(
 			...(replaced.length > 0 && !isAlone && { replaced: replaced.map(withIndex) }),
 		};
 		const last = result.findLast((entry) => format.spell(entry.key) === item);
-		if (last && !isAlone && isUnsent(last) && !last.isForced && isMergeable(format, last)) {
+		if (last && !isAlone && isUnsent(last) && !last.isForced && isMergeable(last)) {
 			const merged: Entry<Key, Change> = {
 				...last,
 				steps: [...last.steps, step],
@@ -82,12 +84,27 @@ export function withAdded<Key, Change>(
 			origin,
 			isForced: false,
 			state: { kind: 'pending' },
+			...(isAlone && { textId }),
 		};
 		const isDueBefore = (one: Entry<Key, Change>) =>
 			isAlone && one.due > due && isUnsent(one) && format.spell(one.key) === item;
 		result = [...result.map((one) => (isDueBefore(one) ? { ...one, due, origin } : one)), entry];
 	}
 	return result;
+}
+
+/** Direct changes and the entries of texts, in the order in which the user made them. */
+export function withTexts<Key, Change>(
+	direct: Queue<Key, Change>,
+	ofTexts: Queue<Key, Change>,
+): Queue<Key, Change> {
+	const madeAt = ({ steps }: Entry<Key, Change>) => steps[0]?.at ?? 0;
+	const left = ofTexts.toSorted((one, other) => madeAt(one) - madeAt(other));
+	const merged = direct.flatMap((entry) => {
+		const later = left.findIndex((one) => madeAt(one) >= madeAt(entry));
+		return [...left.splice(0, later === -1 ? left.length : later), entry];
+	});
+	return [...merged, ...left];
 }
 
 export const withState = <Key, Change>(

@@ -8,7 +8,6 @@ import {
 	isCertainlyNotMade,
 	isUnconfirmed,
 	type MissingPermissions,
-	mustBeGivenBack,
 	needsCheck,
 	type OutboxFormat,
 } from './entry.ts';
@@ -25,8 +24,6 @@ export interface SendLoopOptions<Key, Change> {
 		change: (queue: Queue<Key, Change>) => Queue<Key, Change>,
 		settled?: Settled<Key, Change>,
 	) => Promise<unknown>;
-	/** Gives a refused entry back to the user, forgets it, and reports its result. */
-	readonly giveBack: (settled: Settled<Key, Change>) => Promise<unknown>;
 	readonly origin: string;
 	readonly now: () => number;
 	/** How long the forge may need to receive and handle a request after its window has ended, or after its answer was lost. */
@@ -80,12 +77,6 @@ export async function runSendLoop<Key, Change>(
 		if (obstacle) {
 			await options.change(record);
 			return obstacle;
-		}
-		if (state !== undefined && mustBeGivenBack(format, { ...sent, state })) {
-			await options.change(record);
-			await options.giveBack(settled);
-			entry = await claimNext(options, account);
-			continue;
 		}
 		// The queue is written whole, so one write records the result and the next claim.
 		entry = await claimNext(options, account, { record, settled });

@@ -42,8 +42,6 @@ export interface Sender<Key, Change> {
 		change: Change,
 		options: { readonly mark: string | undefined; readonly signal: AbortSignal },
 	) => Promise<Change | undefined>;
-	/** Keeps a change that cannot be merged for the user to continue with. Called before the outbox forgets it without sending it. */
-	readonly giveBack?: (key: Key, change: Change) => Promise<void>;
 }
 
 /** The result of sending an entry. */

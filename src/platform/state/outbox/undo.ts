@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { largest } from '../../../base/collections.ts';
-import { type Entry, isMergeable, isUnsent, mayBeDone, type OutboxFormat, type Step } from './entry.ts';
-import { type MergingFormat, type Queue, withState } from './queue.ts';
+import { type Entry, isMergeable, isUnsent, type OutboxFormat, type Step } from './entry.ts';
+import type { Queue } from './queue.ts';
 import { passOnReplaced, type SplittingFormat, withReturned } from './replacement.ts';
 
-const isUndoable = <Key, Change>(format: MergingFormat<Key, Change>, entry: Entry<Key, Change>): boolean =>
-	isUnsent(entry) && isMergeable(format, entry);
+const isUndoable = (entry: Entry<unknown, unknown>): boolean => isUnsent(entry) && isMergeable(entry);
 
 /** The group of the newest change that can be undone, preferably of this window; undefined if there is none. */
-export function newestGroup<Key, Change>(
-	format: MergingFormat<Key, Change>,
-	queue: Queue<Key, Change>,
-	origin?: string,
-): string | undefined {
-	const unsent = queue.filter((entry) => isUndoable(format, entry));
+export function newestGroup<Key, Change>(queue: Queue<Key, Change>, origin?: string): string | undefined {
+	const unsent = queue.filter(isUndoable);
 	const own = unsent.filter((entry) => entry.origin === origin);
 	const steps = (own.length > 0 ? own : unsent).flatMap((entry) => entry.steps);
 	const newest = largest(steps.map(({ at }) => at));
@@ -21,59 +16,30 @@ export function newestGroup<Key, Change>(
 }
 
 /** The entries with a change of a group that can still be undone. */
-export const undoableOf = <Key, Change>(
-	format: MergingFormat<Key, Change>,
-	queue: Queue<Key, Change>,
-	group: string,
-): Queue<Key, Change> =>
-	queue.filter((entry) => isUndoable(format, entry) && entry.steps.some((step) => step.group === group));
+export const undoableOf = <Key, Change>(queue: Queue<Key, Change>, group: string): Queue<Key, Change> =>
+	queue.filter((entry) => isUndoable(entry) && entry.steps.some((step) => step.group === group));
 
 type DroppingFormat<Key, Change> = Pick<OutboxFormat<Key, Change>, 'spell' | 'without'>;
 
 /** Removes the changes of a group, except those that may have been sent or cannot be undone. Restores what they have replaced. */
 export function withoutGroup<Key, Change>(
-	format: DroppingFormat<Key, Change> & MergingFormat<Key, Change> & SplittingFormat<Key, Change>,
+	format: DroppingFormat<Key, Change> & SplittingFormat<Key, Change>,
 	queue: Queue<Key, Change>,
 	group: string,
 	createId: () => string = randomUUID,
 ): Queue<Key, Change> {
 	const isUndone = (entry: Entry<Key, Change>, step: Step<Key, Change>) =>
-		step.group === group && isUndoable(format, entry);
+		step.group === group && isUndoable(entry);
 	const { passed, returned } = passOnReplaced(format, queue, isUndone);
 	return withReturned(format, withDropped(format, passed, isUndone), returned, createId);
 }
 
-/** Removes an entry whose change is not made. */
+/** Removes entries whose changes are not made. */
 export const withoutDiscarded = <Key, Change>(
 	format: DroppingFormat<Key, Change>,
 	queue: Queue<Key, Change>,
-	id: string,
-): Queue<Key, Change> => withDropped(format, queue, (entry) => entry.id === id);
-
-interface Discarded<Key, Change> {
-	readonly queue: Queue<Key, Change>;
-	readonly ids: readonly string[];
-	/** The discarded entries that the user must get back. They stay in the queue until then. */
-	readonly returned: Queue<Key, Change>;
-}
-
-/** Discards entries, except those that are being sent. Those that cannot be merged are marked as refused. */
-export function withAllDiscarded<Key, Change>(
-	format: DroppingFormat<Key, Change> & MergingFormat<Key, Change>,
-	queue: Queue<Key, Change>,
-	wanted: ReadonlySet<string>,
-): Discarded<Key, Change> {
-	const isDiscarded = ({ id, state }: Entry<Key, Change>) => wanted.has(id) && state.kind !== 'sending';
-	const discarded = queue.filter(isDiscarded);
-	const discardOne = (rest: Queue<Key, Change>, entry: Entry<Key, Change>) => {
-		if (isMergeable(format, entry)) return withoutDiscarded(format, rest, entry.id);
-		// No window may send it anymore.
-		const refused = { kind: 'refused', reason: '', mayBeDone: mayBeDone(entry) } as const;
-		return withoutExpecting(format, withState(rest, entry.id, refused), entry.id);
-	};
-	const left = discarded.reduce(discardOne, queue);
-	return { queue: left, ids: discarded.map(({ id }) => id), returned: left.filter(isDiscarded) };
-}
+	ids: ReadonlySet<string>,
+): Queue<Key, Change> => withDropped(format, queue, ({ id }) => ids.has(id));
 
 /** Adapts the later changes of the item after the change of an entry was refused: they no longer expect it. */
 export function withoutExpecting<Key, Change>(

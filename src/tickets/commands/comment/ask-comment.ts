@@ -1,6 +1,6 @@
 import type { askText } from '../../../platform/editor/messages.ts';
-import type { AddComment } from '../../state/changes/moved-text.ts';
-import type { LineDraft } from './line-draft.ts';
+import type { WrittenTicketText } from '../../state/changes/text-sender.ts';
+import type { CommentLine } from './comment-line.ts';
 import type { pickTemplateOrWrite } from './pick-comment-template.ts';
 
 export interface AskForComment {
@@ -8,43 +8,33 @@ export interface AskForComment {
 	readonly pickTemplateOrWrite: typeof pickTemplateOrWrite;
 }
 
-/** A comment to be sent. */
-export interface AskedComment {
-	/** Empty if the user writes nothing. */
-	readonly text: string;
-	/** Sends it with `add`. */
-	readonly send: (add: AddComment) => Promise<void>;
-}
-
 interface Question {
 	readonly title: string;
 	readonly prompt: string;
-	readonly unsent: LineDraft;
+	readonly line: CommentLine;
 }
 
 /**
- * Asks for a comment: a comment template, or a line that the user writes. What the user writes is kept until it is sent.
- * Undefined if the user cancels.
+ * Asks for a comment: a comment template, or a line that the user writes. What the user writes is kept until it is sent. Undefined if the
+ * user cancels; empty if they write nothing.
  */
 export async function askForComment(
 	{ askText, pickTemplateOrWrite }: AskForComment,
-	{ title, prompt, unsent }: Question,
-): Promise<AskedComment | undefined> {
+	{ title, prompt, line }: Question,
+): Promise<string | WrittenTicketText | undefined> {
 	const source = await pickTemplateOrWrite(title);
 	if (!source) return undefined;
-	if (source.kind === 'template') return { text: source.text, send: (add) => add() };
+	if (source.kind === 'template') return source.text;
 	const written = await askText({
 		title,
 		prompt,
-		value: unsent.text,
+		value: line.text,
 		ignoreFocusOut: true,
 		validateInput: (text) => {
-			unsent.keep(text);
+			line.keep(text);
 			return text !== '' && text.trim().length < 3 ? 'A comment needs at least 3 characters.' : undefined;
 		},
 	});
-	await unsent.didLeave();
 	if (written === undefined) return undefined;
-	const text = written.trim() === '' ? '' : written;
-	return { text, send: (add) => (text === '' ? add() : unsent.send(text, add)) };
+	return written.trim() === '' ? '' : line.keep(written);
 }

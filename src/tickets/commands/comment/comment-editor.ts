@@ -6,107 +6,120 @@ import type { TicketKey } from '../../../platform/model/keys.ts';
 import { withLineFeeds } from '../../../platform/model/line-breaks.ts';
 import { textAfter } from '../../../platform/model/text-after.ts';
 import type { RowOpening } from '../../../platform/view/tree/row-activation.ts';
-import type { AddComment } from '../../state/changes/moved-text.ts';
-import { type CommentFiles, commentAddress, ticketsAt } from './comment-files.ts';
+import type { WrittenTicketText } from '../../state/changes/text-sender.ts';
+import { type CommentFiles, commentAt } from './comment-files.ts';
 
 const scheme = 'tildeforge-comment';
 const longest = 16384;
-/** Each fails if the user types in the meantime. */
-const mostAttempts = 10;
 
-/** Moves a comment to the outbox with the given function. */
-export type MoveComment = (add: AddComment) => Promise<void>;
+type Document = Pick<vscode.TextDocument, 'uri' | 'isDirty' | 'lineCount' | 'getText' | 'save'>;
+
+const textOf = (document: Pick<vscode.TextDocument, 'getText'>) => withLineFeeds(document.getText());
 
 /** The text editor in which the user writes a comment for several tickets. */
 export class CommentEditor {
-	readonly files: CommentFiles;
+	readonly #files: CommentFiles;
 	/** The comments that are being sent, so that a second key press does not send them again. */
 	readonly #sending = new Set<string>();
 
 	constructor(files: CommentFiles) {
-		this.files = files;
+		this.#files = files;
 	}
 
-	/** Opens the comment for these tickets, with the text that was written for them before. */
+	/** The address of the comment for these tickets. */
+	addressOf(tickets: readonly TicketKey[], id?: string): vscode.Uri {
+		return vscode.Uri.from({ scheme, ...this.#files.addressOf(tickets, id) });
+	}
+
+	/** Opens the comment for these tickets, with the text that was written for them before. `id` is the text, if there are several. */
 	async open(
 		tickets: readonly TicketKey[],
 		{ preserveFocus, stays }: RowOpening = { preserveFocus: false, stays: true },
+		id?: string,
 	): Promise<void> {
-		const address = commentAddress(tickets);
-		const document = await vscode.workspace.openTextDocument(vscode.Uri.from({ scheme, ...address }));
+		const document = await vscode.workspace.openTextDocument(this.addressOf(tickets, id));
 		await vscode.window.showTextDocument(document, { preview: !stays, preserveFocus });
-		// Another window may have written or sent it since this editor was opened.
-		const isOld = !document.isDirty && !this.files.isCurrent(address, withLineFeeds(document.getText()));
+		// Another window may have written it since this editor was opened.
+		const isOld = !document.isDirty && this.#files.textAt(document.uri) !== textOf(document);
 		if (isOld) await vscode.commands.executeCommand('workbench.action.files.revert');
 	}
 
 	/**
-	 * Sends the comment of the editor in front. What the user writes meanwhile stays there; otherwise the editor is closed. `send` resolves
-	 * to whether the comment will arrive. Until it moves the comment, nothing has changed.
+	 * What the user types is kept at once, as on pages. VS Code itself would keep it only after a second, and writes the file only when the
+	 * user saves it.
+	 */
+	async didChange(document: Document): Promise<void> {
+		if (!document.isDirty) return;
+		const text = textOf(document);
+		// VS Code was killed before it kept the last words itself.
+		const newer = this.#files.newerThan(document.uri, text);
+		if (newer === undefined || !(await replaceText(document, newer)))
+			await this.#files.keep(document.uri, text);
+	}
+
+	/**
+	 * Sends the comment of the editor in front, which is then closed. What the user writes meanwhile is the next comment for these tickets.
+	 * `send` resolves to whether the comment is on its way.
 	 */
 	async send(
-		send: (tickets: readonly TicketKey[], text: string, move: MoveComment) => Promise<boolean>,
+		send: (tickets: readonly TicketKey[], comment: WrittenTicketText) => Promise<boolean>,
 	): Promise<void> {
 		const document = vscode.window.activeTextEditor?.document;
 		if (document?.uri.scheme !== scheme) return;
 		const { uri } = document;
-		if (this.#sending.has(uri.query)) return;
-		this.#sending.add(uri.query);
+		const { id, tickets } = commentAt(uri);
+		if (this.#sending.has(id)) return;
+		this.#sending.add(id);
 		try {
 			const text = checkedText(await savedText(document));
-			const move: MoveComment = (add) => this.files.send(uri, text, add);
-			if (await send(ticketsAt(uri), text, move)) await this.#removeSent(document, text);
+			const comment = this.#files.written(uri, text);
+			if (await this.#files.whileSending(uri, () => send(tickets, comment)))
+				await this.#closeSent(document, tickets, text);
+			else await this.didChange(document);
 		} finally {
-			this.#sending.delete(uri.query);
+			this.#sending.delete(id);
 		}
 	}
 
-	/** Forgets what was written for these tickets. An editor that shows it is closed, and the focus stays in the view. */
-	async close(tickets: readonly TicketKey[]): Promise<void> {
-		const { uri, document } = openComment(tickets);
+	/** An editor that is open shows what the user has written for these tickets elsewhere in this window. */
+	async showCurrent(tickets: readonly TicketKey[]): Promise<void> {
+		const document = findDocument(this.addressOf(tickets));
+		if (!document || document.isDirty) return;
+		const kept = this.#files.textAt(document.uri);
+		if (kept !== textOf(document) && (await replaceText(document, kept))) await document.save();
+	}
+
+	/** Closes the editor of a comment that was discarded. The focus stays in the view. */
+	async close(uri: vscode.Uri): Promise<void> {
+		const document = findDocument(uri);
 		if (document && !(await replaceText(document, ''))) return;
 		// Otherwise VS Code would ask whether to save it.
-		if (document) await document.save();
+		if (document) await this.#files.whileSending(uri, async () => document.save());
 		await closeTabs(uri, { preserveFocus: true });
 	}
 
-	/** An editor that is open shows what the user has written for these tickets elsewhere in this window. It is closed if that is nothing. */
-	async showKept(tickets: readonly TicketKey[]): Promise<void> {
-		const { uri, document } = openComment(tickets);
-		const kept = document && this.files.keptInsteadOf(uri, withLineFeeds(document.getText()));
-		if (!document || kept === undefined || !(await replaceText(document, kept))) return;
-		this.files.didRemoveSent(uri);
-		await document.save();
-		if (kept === '' && !document.isDirty) await closeTabs(uri, { preserveFocus: true });
-	}
-
-	async #removeSent(document: vscode.TextDocument, sent: string): Promise<void> {
-		for (let attempt = 0; attempt < mostAttempts && !document.isClosed; attempt++) {
-			const rest = textAfter(sent, withLineFeeds(document.getText()));
-			if (rest === '' && !document.isDirty) return closeTabs(document.uri);
-			if (!(await replaceText(document, rest))) continue;
-			this.files.didRemoveSent(document.uri);
-			await document.save();
-			if (rest !== '') return;
-		}
+	async #closeSent(document: Document, tickets: readonly TicketKey[], sent: string): Promise<void> {
+		const rest = textAfter(sent, textOf(document));
+		const next = this.addressOf(tickets);
+		if (rest !== '') await this.#files.keep(next, rest);
+		await this.#files.whileSending(document.uri, async () => {
+			if (await replaceText(document, '')) await document.save();
+		});
+		if (rest !== '') await this.open(tickets);
+		await closeTabs(document.uri);
 	}
 }
 
-/** The comment for these tickets, and its document if VS Code has it open. */
-function openComment(tickets: readonly TicketKey[]) {
-	const uri = vscode.Uri.from({ scheme, ...commentAddress(tickets) });
-	const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
-	return { uri, document };
-}
+const findDocument = (uri: vscode.Uri) =>
+	vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
 
 /** Saves a document and returns its text, without what the user types meanwhile. */
 async function savedText(document: Pick<vscode.TextDocument, 'getText' | 'save'>): Promise<string> {
-	const textNow = () => withLineFeeds(document.getText());
-	const before = textNow();
+	const before = textOf(document);
 	// The settings of the user may let VS Code change the text when it is saved.
-	if (await document.save()) return textNow();
-	// A save also counts as failed if the user has typed meanwhile. `CommentTyping` keeps what they type.
-	if (textNow() !== before) return before;
+	if (await document.save()) return textOf(document);
+	// A save also counts as failed if the user has typed meanwhile.
+	if (textOf(document) !== before) return before;
 	throw new ForgeError('refused', 'The comment could not be saved, so it was not sent.');
 }
 

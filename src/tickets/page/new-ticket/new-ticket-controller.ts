@@ -1,20 +1,17 @@
-import { largest } from '../../../base/collections.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
-import type { Ticket } from '../../../forge/shapes/trackers.ts';
 import { idOfTicket, type TicketKey, type TrackerKey, trackerAddress } from '../../../platform/model/keys.ts';
 import type { PageController } from '../../../platform/page/panel.ts';
 import { whyEnded } from '../../../platform/state/session-ending.ts';
 import type { DraftBody } from '../../model/ticket-draft.ts';
-import { type Creation, TicketCreator } from '../../state/changes/create-ticket.ts';
-import { draftAccountOf, type TicketDraft } from '../../state/changes/draft-format.ts';
+import { creationOf } from '../../state/changes/text-format.ts';
 import { createTicketController } from '../controller.ts';
-import type { CreationWork } from '../create-once.ts';
 import type { TicketPageHost } from '../host.ts';
 import { signedOutNote } from '../notes.ts';
 import { openLink } from '../open-link.ts';
+import { shownOutgoing } from '../outgoing.ts';
 import { type Owner, signedOutMessage, trackOwner } from '../owner.ts';
-import { PageDraft } from '../page-draft.ts';
+import { PageTexts } from '../page-texts.ts';
 import type { Snapshot, TicketRequests } from '../protocol.ts';
 import { newTicketTabTitle } from '../tab-title.ts';
 import { newTicketSnapshot } from './new-ticket-snapshot.ts';
@@ -36,35 +33,40 @@ export function createNewTicketController(
 		}),
 	);
 	const tracker = lifetime.add(new NewTicketTracker({ key, tickets: host.tickets, changed }));
-	const work = new NewTicketWork({ key, host, author, tracker });
-	const send = (draft: TicketDraft) => host.sendings.create(draft, work);
-	const draft = lifetime.add(new PageDraft({ key, host, changed, send }));
-	/** Runs after the ticket exists: a failure here must not cause it to be created again. */
-	const show = (ticket: Ticket) => {
-		// The page of the next new ticket starts empty.
-		host.sendings.forget(key);
-		didCreate({ ...key, ticket: ticket.id });
+	const changesOf = (body: DraftBody) => {
+		if (!host.tickets.of(key.account))
+			throw new ForgeError('signed-out', `${signedOutMessage(author())} Sign in to send the ticket.`);
+		return [{ key, change: { change: {}, creation: creationOf(body) } }];
 	};
+	const texts = lifetime.add(new PageTexts({ key, host, changed, changesOf }));
+	const id = idOfTicket(key);
+	lifetime.add(host.undo.onDidChange(changed));
+	lifetime.add(
+		host.tickets.onDidCreate(({ tracker: created, ticket }) => {
+			// The user may have begun to write the next one.
+			if (idOfTicket(created) === id && texts.editing.length === 0) didCreate({ ...key, ticket: ticket.id });
+		}),
+	);
 	return {
 		table: common.table,
 		key: idOfTicket(key),
 		opened: common.opened,
 		refresh: () => {},
 		didDraw: () => {
-			host.sendings.setVisible(key, true);
+			host.visiblePages.setVisible(key, true);
 			tracker.didDraw();
 		},
 		didHide: () => {
-			host.sendings.setVisible(key, false);
-			host.tickets.drafts.writeNow();
+			host.visiblePages.setVisible(key, false);
+			host.tickets.texts.writeNow();
 		},
 		icon: () => undefined,
 		title: () => newTicketTabTitle(key),
-		snapshot: () => snapshotOf({ key, host, author, draft, tracker }),
+		snapshot: () => snapshotOf({ key, host, author, texts, tracker }),
 		handlers: {
 			...common.handlers,
 			...refusedHandlers,
-			...draft.handlers,
+			...texts.handlers,
 			similar: ({ title }) => ({ tickets: tracker.similarTo(title) }),
 			open: ({ open }) => {
 				// The user comes back to write on, so what they look at meanwhile needs no tab of its own.
@@ -74,18 +76,13 @@ export function createNewTicketController(
 				return null;
 			},
 			pickLabels: async ({ labels }) => ({ labels: await host.pickLabels(key, labels) }),
-			send: async (request) => {
-				const answer = await draft.handlers.send(request);
-				if (work.created) show(work.created);
-				return answer;
-			},
 			retry: () => {
 				changed();
 				return null;
 			},
 		},
 		dispose: () => {
-			host.sendings.setVisible(key, false);
+			host.visiblePages.setVisible(key, false);
 			lifetime.dispose();
 		},
 	};
@@ -93,61 +90,13 @@ export function createNewTicketController(
 
 interface NewTicketParts {
 	readonly key: TrackerKey;
-	readonly host: Pick<TicketPageHost, 'tickets' | 'sendings'>;
+	readonly host: Pick<TicketPageHost, 'tickets' | 'renderer'>;
 	readonly author: () => Owner | undefined;
 	readonly tracker: NewTicketTracker;
+	readonly texts: PageTexts;
 }
 
-/** Creates the ticket with the account as it is signed in now. */
-class NewTicketWork implements CreationWork {
-	/** The ticket, once it exists. */
-	created: Ticket | undefined;
-	readonly #parts: NewTicketParts;
-
-	constructor(parts: NewTicketParts) {
-		this.#parts = parts;
-	}
-
-	newest = (): number =>
-		this.#parts.tracker.use((trackerCache) => Math.max(0, largest(trackerCache?.tickets.keys() ?? [])));
-
-	send = async (body: DraftBody): Promise<void> => {
-		this.#put(await this.#creator().create(creationOf(body), this.newest()));
-	};
-
-	hasArrived = async ({ draft, newest }: Parameters<CreationWork['hasArrived']>[0]): Promise<boolean> => {
-		this.#put(await this.#creator().find(creationOf(draft.body), newest));
-		return this.created !== undefined;
-	};
-
-	label = async (names: readonly string[]): Promise<void> => {
-		const { key, host } = this.#parts;
-		if (!this.created) return;
-		const account = draftAccountOf(key, host.tickets.of(key.account)?.session);
-		await host.sendings.label({ account, key: { ...key, ticket: this.created.id } }, names);
-	};
-
-	/** Stores the ticket before it gets its labels: later, it would replace the answer that has them. */
-	#put(ticket: Ticket | undefined): void {
-		this.created = ticket;
-		if (ticket) this.#parts.tracker.use((trackerCache) => trackerCache?.put(ticket));
-	}
-
-	#creator(): TicketCreator {
-		const { key, host, author } = this.#parts;
-		const account = host.tickets.of(key.account);
-		if (account) return new TicketCreator(account.client, account.session.account, key);
-		throw new ForgeError('signed-out', `${signedOutMessage(author())} Sign in to send the ticket.`);
-	}
-}
-
-function snapshotOf({
-	key,
-	host,
-	author,
-	draft,
-	tracker,
-}: NewTicketParts & { readonly draft: PageDraft }): Snapshot {
+function snapshotOf({ key, host, author, texts, tracker }: NewTicketParts): Snapshot {
 	const account = host.tickets.of(key.account);
 	const base = account?.instance.trackers;
 	const ended = host.tickets.endedSession(key.account);
@@ -158,13 +107,11 @@ function snapshotOf({
 		me: author()?.account,
 		web: base === undefined ? '' : trackerAddress(base, key),
 		notes: account ? [] : [signedOutNote(author(), ended && whyEnded(ended))],
-		draftSnapshot: draft.shown(),
+		outgoing: texts.outgoing.map((entry) =>
+			shownOutgoing(entry, host.renderer(account, { ...key, ticket: 0 }), Date.now()),
+		),
+		textSnapshot: texts.shown(),
 	});
-}
-
-function creationOf({ title, text }: Pick<DraftBody, 'title' | 'text'>): Creation {
-	const description = text.trim();
-	return { title: title.trim(), ...(description !== '' && { description }) };
 }
 
 /** Refuses requests that need an existing ticket. */

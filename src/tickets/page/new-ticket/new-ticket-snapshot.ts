@@ -1,10 +1,9 @@
 import type { Label } from '../../../forge/shapes/trackers.ts';
 import { idOfTicket, type TrackerKey, trackerRef } from '../../../platform/model/keys.ts';
-import type { DraftSnapshot } from '../../../platform/page/draft-rules.ts';
+import type { TextSnapshot } from '../../../platform/page/page-text.ts';
 import { ownPerson } from '../../../platform/page/people.ts';
 import type { Note } from '../../../platform/page/snapshot-parts.ts';
-import type { Snapshot } from '../protocol.ts';
-import type { ShownDraft } from '../ticket-draft-rules.ts';
+import type { DraftBody, Outgoing, Snapshot } from '../protocol.ts';
 import { labelLookup, statusChoice } from '../ticket-parts.ts';
 
 interface NewTicketInput {
@@ -15,7 +14,8 @@ interface NewTicketInput {
 	readonly me: string | undefined;
 	readonly web: string;
 	readonly notes: readonly Note[];
-	readonly draftSnapshot: DraftSnapshot<ShownDraft>;
+	readonly outgoing: readonly Outgoing[];
+	readonly textSnapshot: TextSnapshot<DraftBody>;
 }
 
 /** The page of a ticket that does not exist yet: a title, a description, labels, and their draft. */
@@ -26,7 +26,8 @@ export function newTicketSnapshot({
 	me,
 	web,
 	notes,
-	draftSnapshot,
+	outgoing,
+	textSnapshot,
 }: NewTicketInput): Snapshot {
 	const tracker = trackerRef(key);
 	const labelOf = labelLookup(labels);
@@ -59,7 +60,8 @@ export function newTicketSnapshot({
 			mayLabel,
 			notes: [],
 		},
-		...draftSnapshot,
+		...textSnapshot,
+		outgoing,
 		canUndo: false,
 		position: null,
 		requested: null,

@@ -16,10 +16,12 @@ export interface Change {
 
 /** The change as it is requested from the forge, where a comment names the original of a duplicate. */
 export const withOriginalInComment = ({ duplicateOf, ...change }: Change): Change =>
-	duplicateOf === undefined ? change : { ...change, comment: duplicateComment(duplicateOf) };
+	duplicateOf === undefined
+		? change
+		: { ...change, comment: [duplicateComment(duplicateOf), change.comment].filter(Boolean).join('\n\n') };
 
 /** The comment that names the original of a duplicate, so that the forge links to it: `Duplicate of #27`. */
-export const duplicateComment = (original: string): string => `Duplicate of ${original}`;
+const duplicateComment = (original: string): string => `Duplicate of ${original}`;
 
 /** The status and resolution of a ticket, as the server names them. */
 export type TicketState = Pick<Ticket, 'status' | 'resolution'>;

@@ -22,11 +22,11 @@ export class TicketCreator {
 
 	/**
 	 * Creates a ticket. If the request fails but may have created the ticket, looks for it among the newest tickets of the forge.
-	 * `newest` is the highest ticket number that was known before.
+	 * `newest` is the highest ticket number that was known before. Awaits `confirm` directly before the request.
 	 */
-	async create(creation: Creation, newest: number): Promise<Ticket> {
+	async create(creation: Creation, newest: number, confirm?: () => Promise<void>): Promise<Ticket> {
 		try {
-			return await this.#client.createTicket(this.#tracker, creation);
+			return await this.#client.createTicket(this.#tracker, creation, { beforeSending: confirm });
 		} catch (error) {
 			if (!(error instanceof ForgeError) || !error.mayBeDone) throw error;
 			const existing = await this.find(creation, newest).catch((failure: unknown) => {

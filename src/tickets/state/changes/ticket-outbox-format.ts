@@ -1,37 +1,36 @@
 import * as v from 'valibot';
 import { resolutions, type Ticket, ticketStatuses } from '../../../forge/shapes/trackers.ts';
-import { idOfTicket, type TicketKey } from '../../../platform/model/keys.ts';
+import { idOfTicket } from '../../../platform/model/keys.ts';
 import type { Entry, OutboxFormat } from '../../../platform/state/outbox/entry.ts';
 import type { Outbox } from '../../../platform/state/outbox/outbox.ts';
-import type { DraftBody } from '../../model/ticket-draft.ts';
+import type { DraftKey } from '../../model/ticket-draft.ts';
 import { type Change, remainingChange, type TicketBase, wantedLabels } from './change.ts';
-import { ticketDrafts } from './draft-format.ts';
-import { type MovedText, movedText } from './moved-text.ts';
 
 /** A change of a ticket that is not on the forge yet, and the ticket as the user saw it. */
 export interface TicketOutboxChange {
 	readonly change: Change;
 	readonly base?: TicketBase;
-	/** What the user wrote to make the change. Absent for a direct change. */
-	readonly draft?: DraftBody;
-	/** The text that has to leave its draft before the comment is sent, if that is not the `draft`. Only the first change of a comment has it. */
-	readonly moved?: MovedText;
+	/** The ticket to create. Its key is that of the tracker. */
+	readonly creation?: {
+		readonly title: string;
+		readonly description?: string;
+		readonly labels?: readonly string[];
+	};
 }
 
 /** A change without a comment that the user wrote. */
 export type DirectChange = Omit<Change, 'comment'>;
 
-export type TicketOutbox = Outbox<TicketKey, TicketOutboxChange>;
-export type TicketEntry = Entry<TicketKey, TicketOutboxChange>;
-
-/** What the user wrote to make the change of an entry. Undefined for direct changes. */
-export const commentOf = ({ steps }: TicketEntry): DraftBody | undefined => steps[0]?.change.draft;
+export type TicketOutbox = Outbox<DraftKey, TicketOutboxChange>;
+/** The change of a ticket, or a new ticket in a tracker. */
+export type TicketEntry = Entry<DraftKey, TicketOutboxChange>;
 
 const names = v.pipe(v.array(v.string()), v.readonly());
+const tracker = { account: v.string(), owner: v.string(), tracker: v.string() };
 
 /** How the outbox stores changes of tickets, with or without a comment. */
-export const ticketOutboxFormat: OutboxFormat<TicketKey, TicketOutboxChange> = {
-	key: v.object({ account: v.string(), owner: v.string(), tracker: v.string(), ticket: v.number() }),
+export const ticketOutboxFormat: OutboxFormat<DraftKey, TicketOutboxChange> = {
+	key: v.union([v.object({ ...tracker, ticket: v.number() }), v.object(tracker)]),
 	change: v.object({
 		change: v.object({
 			comment: v.exactOptional(v.string()),
@@ -44,8 +43,13 @@ export const ticketOutboxFormat: OutboxFormat<TicketKey, TicketOutboxChange> = {
 		base: v.exactOptional(
 			v.object({ status: v.string(), resolution: v.string(), labels: v.array(v.string()) }),
 		),
-		draft: v.exactOptional(ticketDrafts.body),
-		moved: v.exactOptional(movedText),
+		creation: v.exactOptional(
+			v.object({
+				title: v.string(),
+				description: v.exactOptional(v.string()),
+				labels: v.exactOptional(names),
+			}),
+		),
 	}),
 	spell: idOfTicket,
 	accountOf: ({ account }) => account,
@@ -53,7 +57,6 @@ export const ticketOutboxFormat: OutboxFormat<TicketKey, TicketOutboxChange> = {
 		const base = mergeBases(earlier, later);
 		return { change: mergeChanges(earlier.change, later.change), ...(base && { base }) };
 	},
-	isMergeable: ({ draft }) => draft === undefined,
 	without: (earlier, later) => {
 		const base = later.base && mergeBases(earlier, later);
 		return base ? { ...later, base } : later;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
 import '../../editor.ts';
@@ -16,11 +16,16 @@ describe('In a window without a session, as after the last sign-out', () => {
 			globalStorageUri: { fsPath: place },
 		};
 		const forges = new Forges({ context: context as never, registry, secrets, log });
-		const stored = () => readFileSync(join(place, 'outbox', 'queue', 'all'), 'utf8');
+		const folder = join(place, 'texts', 'texts');
+		const stored = () =>
+			readdirSync(folder)
+				.filter((name) => !name.startsWith('.'))
+				.map((name) => readFileSync(join(folder, name), 'utf8'))
+				.join();
 		const window = () => Tickets.open({ forges, folder: place, log });
 
 		const first = await window();
-		await first.comment(
+		await first.textSender.comment(
 			[{ account: 'ana', owner: '~ana', tracker: 'editor', ticket: 1 }],
 			'Written before',
 			() => undefined,
@@ -28,7 +33,7 @@ describe('In a window without a session, as after the last sign-out', () => {
 		first.dispose();
 		assert.match(stored(), /Written before/);
 		const second = await window();
-		await second.comment(
+		await second.textSender.comment(
 			[{ account: 'ana', owner: '~ana', tracker: 'editor', ticket: 2 }],
 			'Another',
 			() => undefined,

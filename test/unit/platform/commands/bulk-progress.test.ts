@@ -3,7 +3,6 @@ import { mock } from 'node:test';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import { showBulkProgress } from '../../../../src/platform/commands/bulk-progress.ts';
 import type { DescribedEntry } from '../../../../src/platform/state/outbox/describe-outbox.ts';
-import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import { stopTheClock } from '../../base/clock.ts';
 import { describedEntryOf as entryOf, waiting } from '../../tickets/state/entries.ts';
 import { outboxOf } from './an-outbox.ts';
@@ -104,9 +103,8 @@ describe('The progress of a change of several tickets', () => {
 
 	it('undoes the rest when the user cancels, and makes comments drafts', async () => {
 		const { shown, change, cancel } = open();
-		const draft = { ...emptyBody, text: 'Thanks!' };
-		const all = entries(3).map((entry) =>
-			entryOf({ ...entry.key, draft, change: { comment: 'Thanks!' }, group: 'all' }),
+		const all = entries(3).map((_, nth) =>
+			entryOf({ ticket: nth + 1, change: { comment: 'Thanks!' }, group: 'all', textId: 'thanks' }),
 		);
 		const [one, ...rest] = all;
 		assert.ok(one);

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import type { SignInForPermissions } from '../../../../src/platform/commands/outbox-commands.ts';
 import type { DescribedEntry } from '../../../../src/platform/state/outbox/describe-outbox.ts';
 import type { EntryState } from '../../../../src/platform/state/outbox/entry.ts';
-import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import { answerWith, choose, enter, takeCalls } from '../../editor.ts';
 import { describedEntryOf as entryOf, lacking, now, refused, waiting } from '../../tickets/state/entries.ts';
 import { outboxOf } from './an-outbox.ts';
@@ -203,7 +202,7 @@ describe('Changes that wait', () => {
 				ticket: nth + 1,
 				state: waiting(),
 				change: { comment: 'Hm.' },
-				draft: { ...emptyBody, text: 'Hm.' },
+				textId: 'text',
 			}),
 		);
 		const commands = new OutboxCommands({

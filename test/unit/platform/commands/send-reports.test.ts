@@ -8,7 +8,6 @@ import type {
 	DescribedEntry,
 	DescribedSettled,
 } from '../../../../src/platform/state/outbox/describe-outbox.ts';
-import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import { settle as settled, stopTheClock } from '../../base/clock.ts';
 import { describedEntryOf as entryOf, refused } from '../../tickets/state/entries.ts';
 import { outboxOf } from './an-outbox.ts';
@@ -30,8 +29,7 @@ describe('A report on sent changes', () => {
 		reportSends(
 			outboxOf<TicketKey>(outbox),
 			({ ticket }) => visible.includes(ticket),
-			({ text: words }, { unsent, drafts }) =>
-				shown.push(`${words} [${unsent.map(({ id }) => id)}] [${drafts.map(({ ticket }) => ticket)}]`),
+			({ text: words }, unsent) => shown.push(`${words} [${unsent.map(({ id }) => id)}]`),
 		);
 		const settle = (entry: TicketEntry, result: Result, state?: TicketEntry['state']) => {
 			outbox.entries = outbox.entries.flatMap((one) =>
@@ -69,7 +67,7 @@ describe('A report on sent changes', () => {
 		assert.deepEqual(await report(), []);
 		settle(three, { kind: 'sent' });
 		assert.deepEqual(await report(), [
-			"1 of 3 tickets did not change as requested. Couldn't confirm ~ana/editor#2: It is locked. [entry 2] []",
+			"1 of 3 tickets did not change as requested. Couldn't confirm ~ana/editor#2: It is locked. [entry 2]",
 		]);
 	});
 
@@ -83,7 +81,7 @@ describe('A report on sent changes', () => {
 		assert.deepEqual(shown, []);
 		await leave(left);
 		await leave(left);
-		assert.deepEqual(shown, ["Couldn't confirm ~ana/editor#2: It is locked. [entry 2] []"]);
+		assert.deepEqual(shown, ["Couldn't confirm ~ana/editor#2: It is locked. [entry 2]"]);
 	});
 
 	it('waits for what this window has just sent', async () => {
@@ -111,7 +109,7 @@ describe('A report on sent changes', () => {
 		settle(two, failed('It is gone.'), refused());
 		settle(three, { kind: 'sent' });
 		assert.deepEqual(await report(), [
-			"2 of 2 tickets did not change as requested. The first: Couldn't change ~ana/editor#1: It is locked. [entry 0,entry 1] []",
+			"2 of 2 tickets did not change as requested. The first: Couldn't change ~ana/editor#1: It is locked. [entry 0,entry 1]",
 		]);
 	});
 
@@ -126,7 +124,7 @@ describe('A report on sent changes', () => {
 			const { settle, report } = open([entryOf(), next, other]);
 			settle(next, failed('It is gone.'), refused());
 			settle(entryOf(), failed('It is locked.'), refused());
-			assert.deepEqual(await report(), ["Couldn't confirm ~ana/editor#1: It is locked. [entry 1] []"]);
+			assert.deepEqual(await report(), ["Couldn't confirm ~ana/editor#1: It is locked. [entry 1]"]);
 			settle(other, { kind: 'sent' });
 			assert.match((await report())[1] ?? '', /^1 of 2 tickets .* ~ana\/editor#8: It is gone\. \[entry 8\]/);
 		});
@@ -159,38 +157,13 @@ describe('A report on sent changes', () => {
 			{ kind: 'conflict', theirs: 'Pending' },
 		);
 		assert.deepEqual(await report(), [
-			'~ana/editor#1: the forge set the status to Resolved instead. [] []',
-			'~ana/editor#2 was changed in the meantime, so your change was not made. It is now: Pending. [entry 2] []',
+			'~ana/editor#1: the forge set the status to Resolved instead. []',
+			'~ana/editor#2 was changed in the meantime, so your change was not made. It is now: Pending. [entry 2]',
 		]);
 	});
 
-	describe('of comments', () => {
-		const comment = (ticket = 1) =>
-			entryOf({
-				ticket,
-				group: 'all',
-				change: { comment: 'Thanks!' },
-				draft: { ...emptyBody, text: 'Thanks!' },
-			});
-
-		it('names the tickets whose comments are drafts again', async () => {
-			const { settle, report } = open([comment(), comment(2)]);
-			settle(comment(), failed('It is locked.'));
-			settle(comment(2), failed('It is gone.'));
-			assert.deepEqual(await report(), [
-				"2 of 2 tickets did not change as requested. The first: Couldn't comment on ~ana/editor#1: It is locked. [] [1,2]",
-			]);
-		});
-
-		it('names what is left because it may have arrived', async () => {
-			const { settle, report } = open([comment()]);
-			settle(comment(), failed('It broke.'), { kind: 'refused', reason: '', mayBeDone: true });
-			assert.deepEqual(await report(), ["Couldn't comment on ~ana/editor#1: It broke. [entry 1] []"]);
-		});
-	});
-
 	it('is not made for a visible page, which shows the reason itself', async () => {
-		const comment = entryOf({ change: { comment: 'Hm.' }, draft: { ...emptyBody, text: 'Hm.' } });
+		const comment = entryOf({ change: { comment: 'Hm.' } });
 		for (const [entry, result] of [
 			[comment, failed('It is locked.')],
 			[entryOf(), failed('It is locked.')],

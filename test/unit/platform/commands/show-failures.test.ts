@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FailureSummary } from '../../../../src/platform/commands/failures.ts';
-import type { Leftovers } from '../../../../src/platform/commands/send-reports.ts';
-import type { TicketKey } from '../../../../src/platform/model/keys.ts';
+import type { DescribedEntry } from '../../../../src/platform/state/outbox/describe-outbox.ts';
 import { answerWith, enter, passTurns, takeCalls } from '../../editor.ts';
 import { describedEntryOf as entryOf, lacking, refused } from '../../tickets/state/entries.ts';
 import { outboxOf } from './an-outbox.ts';
@@ -18,19 +17,19 @@ const two: FailureSummary = { ...one, sentences: ['#1 is locked.', '#2 is $(bug)
 const first = entryOf({ state: refused() });
 const second = entryOf({ ticket: 2, state: refused() });
 const conflict = entryOf({ ticket: 3, state: { kind: 'conflict', theirs: 'Pending' } });
-const keyOf = (ticket: number) => entryOf({ ticket }).key;
+const text = entryOf({ textId: 'text', state: refused() });
 
 /** `listed` are the changes in the outbox when the user chooses a button. */
 async function show(
 	summary: FailureSummary,
-	left: Partial<Leftovers<TicketKey>>,
+	unsent: readonly DescribedEntry[],
 	button = '',
-	listed = left.unsent ?? [],
+	listed = unsent,
 ) {
 	const done: string[] = [];
 	answerWith(enter(button));
-	showUnsent<TicketKey>({
-		outbox: outboxOf({
+	showUnsent(
+		outboxOf({
 			sendNow: async (...ids) => void done.push(`send ${ids}`),
 			sendAll: async (ids) => void done.push(`send all ${ids}`),
 			entries: listed,
@@ -39,9 +38,8 @@ async function show(
 				return ids;
 			},
 		}),
-		open: ({ ticket }) => done.push(`open ${ticket}`),
-		showWaiting: () => done.push('show waiting'),
-	})(summary, { unsent: [], drafts: [], ...left });
+		() => done.push('show waiting'),
+	)(summary, unsent);
 	await passTurns();
 	return { done, said: takeCalls() };
 }
@@ -50,67 +48,52 @@ describe('Changes that were not made', () => {
 	const said: readonly [
 		what: string,
 		summary: FailureSummary,
-		left: Partial<Leftovers<TicketKey>>,
+		unsent: readonly DescribedEntry[],
 		said: string,
 	][] = [
-		['have a reason', one, {}, 'warning: It failed.'],
-		['have a list of reasons if there are several', two, {}, 'warning: It failed.: Show All'],
-		['can be sent again or discarded', one, { unsent: [first] }, 'warning: It failed.: Send Again | Discard'],
-		['can overwrite another change', one, { unsent: [conflict] }, 'warning: It failed.: Use Mine | Discard'],
+		['have a reason', one, [], 'warning: It failed.'],
+		['have a list of reasons if there are several', two, [], 'warning: It failed.: Show All'],
+		['can be sent again or discarded', one, [first], 'warning: It failed.: Send Again | Discard'],
+		['can overwrite another change', one, [conflict], 'warning: It failed.: Use Mine | Discard'],
 		[
 			'are only sent again or shown if there are several',
 			two,
-			{ unsent: [first, second] },
+			[first, second],
 			'warning: It failed.: Send Again | Show Waiting | Show All',
 		],
 		[
 			'overwrite nothing if there are several',
 			two,
-			{ unsent: [first, conflict] },
+			[first, conflict],
 			'warning: It failed.: Send Again | Show Waiting | Show All',
 		],
 		[
 			'overwrite nothing that the message does not show',
 			two,
-			{ unsent: [conflict], drafts: [keyOf(1)] },
-			'warning: It failed. Your comment is kept as a draft.: Show Draft | Show Waiting | Show All',
+			[conflict],
+			'warning: It failed.: Show Waiting | Show All',
 		],
-		[
-			'keep a comment',
-			one,
-			{ drafts: [keyOf(1)] },
-			'warning: It failed. Your comment is kept as a draft.: Show Draft',
-		],
-		[
-			'keep comments',
-			two,
-			{ drafts: [keyOf(1), keyOf(2)] },
-			'warning: It failed. Your comments are kept as drafts.: Show All',
-		],
+		['can be shown if they are texts', one, [text], 'warning: It failed.: Send Again | Show'],
 	];
-	for (const [what, summary, left, words] of said) {
-		it(what, async () => assert.deepEqual(await show(summary, left), { done: [], said: [words] }));
+	for (const [what, summary, unsent, words] of said) {
+		it(what, async () => assert.deepEqual(await show(summary, unsent), { done: [], said: [words] }));
 	}
 
-	const buttons: readonly [
-		button: string,
-		unsent: Leftovers<TicketKey>['unsent'],
-		done: readonly string[],
-	][] = [
+	const buttons: readonly [button: string, unsent: readonly DescribedEntry[], done: readonly string[]][] = [
 		['Send Again', [first], ['send all entry 1']],
 		['Send Again', [first, second, conflict], ['send all entry 1,entry 2,entry 3']],
 		['Use Mine', [conflict], ['send entry 3']],
 		['Discard', [first], ['discard entry 1']],
-		['Show Draft', [first, second], ['open 1']],
+		['Show', [text], []],
 	];
 	for (const [button, unsent, done] of buttons) {
 		it(`are handled by the button "${button}": ${unsent.length}`, async () => {
-			assert.deepEqual((await show(one, { unsent, drafts: [keyOf(1)] }, button)).done, done);
+			assert.deepEqual((await show(one, unsent, button)).done, done);
 		});
 	}
 
 	it('are listed in their view by the button "Show Waiting"', async () => {
-		const { done } = await show(two, { unsent: [first, conflict] }, 'Show Waiting');
+		const { done } = await show(two, [first, conflict], 'Show Waiting');
 		assert.deepEqual(done, ['show waiting']);
 	});
 
@@ -120,7 +103,7 @@ describe('Changes that were not made', () => {
 	] as const) {
 		it(`for which the token lacks a permission are made possible by the button "${button}"`, async () => {
 			const summary = { ...one, missing: { instance, scopes: ['patches:write'] } };
-			const { said } = await show(summary, { unsent: [first] }, button);
+			const { said } = await show(summary, [first], button);
 			assert.deepEqual(said, [
 				`warning: It failed.: ${button} | Send Again | Discard`,
 				`command: tildeforge.grant: ${JSON.stringify({ instance, scopes: ['patches:write'] })}`,
@@ -131,8 +114,8 @@ describe('Changes that were not made', () => {
 	it('are sent again once the missing permission is granted', async () => {
 		const summary = { ...one, missing: { instance: 'forge.test', scopes: ['tickets:write'] } };
 		const unsent = [first, entryOf({ ticket: 2, state: lacking() })];
-		const { said } = await show(summary, { unsent }, 'Grant Permissions');
-		const row = { kind: 'change', key: keyOf(2), entry: 'entry 2' };
+		const { said } = await show(summary, unsent, 'Grant Permissions');
+		const row = { kind: 'change', key: entryOf({ ticket: 2 }).key, entry: 'entry 2' };
 		assert.equal(
 			said[1],
 			`command: tildeforge.grantForChange: ${JSON.stringify(row)}: ${JSON.stringify([row])}`,
@@ -143,13 +126,13 @@ describe('Changes that were not made', () => {
 		const missing = { instance: 'forge.test', scopes: ['tickets:write'] };
 		const unsent = [entryOf({ ticket: 2, state: lacking() })];
 		for (const listed of [[], [entryOf({ ticket: 2 })]]) {
-			const { said } = await show({ ...one, missing }, { unsent }, 'Grant Permissions', listed);
+			const { said } = await show({ ...one, missing }, unsent, 'Grant Permissions', listed);
 			assert.equal(said[1], `command: tildeforge.grant: ${JSON.stringify(missing)}`);
 		}
 	});
 
 	it('are listed by the button "Show All"', async () => {
-		assert.deepEqual((await show(two, {}, 'Show All')).said.slice(1), [
+		assert.deepEqual((await show(two, [], 'Show All')).said.slice(1), [
 			'pick: T: #1 is locked. | #2 is \\$(bug)gy.',
 		]);
 	});

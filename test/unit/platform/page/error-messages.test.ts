@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ForgeError, type ForgeErrorKind } from '../../../../src/forge/contract/errors.ts';
-import { DescribedError, describeError, isExpected } from '../../../../src/platform/page/error-messages.ts';
+import { describeError, isExpected } from '../../../../src/platform/page/error-messages.ts';
 import type { ErrorMessage } from '../../../../src/platform/page/requests.ts';
 
 const aborted = new DOMException('This operation was aborted', 'AbortError');
@@ -13,11 +13,6 @@ describe('The message of a failed request', () => {
 	const mistake = { problem: 'Something went wrong in Tildeforge. See the log for details.' };
 	const notWritable = { problem: 'The data folder of VS Code is not writable.' };
 	const cases: readonly [what: string, error: unknown, refusal: ErrorMessage][] = [
-		[
-			'is that of a refusal',
-			new DescribedError({ problem, remedy: 'only-comment' }),
-			{ problem, remedy: 'only-comment' },
-		],
 		[
 			'does not claim that nothing was done if the connection was closed',
 			aborted,
@@ -64,7 +59,6 @@ describe('The message of a failed request', () => {
 
 describe('An error', () => {
 	for (const [what, error, isWhole] of [
-		['a refusal', new DescribedError({ problem: 'No.' }), true],
 		['an error of the forge', of('busy'), true],
 		['a closed connection', aborted, true],
 		['an error of the disk', disk('EIO'), false],
@@ -73,10 +67,4 @@ describe('An error', () => {
 		it(`${isWhole ? 'needs no' : 'needs an'} entry in the log if it is ${what}`, () =>
 			assert.equal(isExpected(error), isWhole));
 	}
-
-	it('that is refused keeps its cause', () => {
-		const cause = new Error('no');
-		const { message, cause: storedCause } = new DescribedError({ problem: 'No.' }, cause);
-		assert.deepEqual([message, storedCause], ['No.', cause]);
-	});
 });

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
 	answerTo,
-	epochMs,
 	fields,
 	forAnyPage,
+	integer,
 	listOf,
 	nothing,
 	oneOf,
@@ -12,11 +12,12 @@ import {
 	row,
 	text,
 } from '../../../../src/platform/page/requests.ts';
+import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import { ticketRequests } from '../../../../src/tickets/page/protocol.ts';
-import { emptyDraft, isShownDraft } from '../../../../src/tickets/page/ticket-draft-rules.ts';
+import { isTicketText } from '../../../../src/tickets/page/ticket-text-rules.ts';
 
 const table = {
-	double: row(fields({ n: epochMs })).giving<number>(),
+	double: row(fields({ n: integer })).giving<number>(),
 	fail: row(fields({})),
 	anywhere: forAnyPage(row(nothing)),
 	unhandled: row(nothing),
@@ -125,18 +126,19 @@ describe('A request of a page', () => {
 });
 
 describe('Data from a page', () => {
-	it('is a draft only with exactly its fields', () => {
-		assert.equal(isShownDraft(emptyDraft(1)), true);
-		const wrong = [
+	it('is a text only with exactly its fields', () => {
+		const text = { id: 'one', revision: 1, base: 0, writer: 'page', body: emptyBody };
+		assert.equal(isTicketText(text), true);
+		for (const part of [{ id: 1 }, { revision: '1' }, { revision: 1.5 }, { writer: undefined }, { more: 1 }])
+			assert.equal(isTicketText({ ...text, ...part }), false, JSON.stringify(part));
+		for (const part of [
 			{ text: 1 },
-			{ saved: '1' },
 			{ addLabels: [1] },
 			{ addLabels: 'bug' },
 			{ status: undefined },
 			{ more: 1 },
-		];
-		for (const part of wrong)
-			assert.equal(isShownDraft({ ...emptyDraft(1), ...part }), false, JSON.stringify(part));
+		])
+			assert.equal(isTicketText({ ...text, body: { ...emptyBody, ...part } }), false, JSON.stringify(part));
 	});
 
 	it('has a limited length', () => {
@@ -144,9 +146,9 @@ describe('Data from a page', () => {
 		assert.deepEqual([text()('a'.repeat(1024)), text()('a'.repeat(1025))], [true, false]);
 		const two = listOf(text(), 2);
 		assert.deepEqual([two(['a', 'b']), two(['a', 'b', 'c']), two(['a', 1])], [true, false, false]);
-		const usual = listOf(epochMs);
+		const usual = listOf(integer);
 		assert.deepEqual([usual(Array(200).fill(1)), usual(Array(201).fill(1))], [true, false]);
-		assert.deepEqual([orNull(epochMs)(null), orNull(epochMs)(1), orNull(epochMs)('1')], [true, true, false]);
+		assert.deepEqual([orNull(integer)(null), orNull(integer)(1), orNull(integer)('1')], [true, true, false]);
 		assert.equal(oneOf('a', 'b')('c'), false);
 	});
 

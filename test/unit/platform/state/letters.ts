@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import type { DraftFormat, UnsavedDraft } from '../../../../src/platform/state/drafts/draft.ts';
+import type { TextEntry, TextFormat } from '../../../../src/platform/state/texts/text.ts';
+import type { WrittenText } from '../../../../src/platform/state/texts/texts.ts';
 
 /** A made-up resource, so that the tests of the platform depend on no feature. */
 export interface LetterKey {
@@ -12,27 +13,35 @@ export interface Letter {
 	readonly stamps: readonly string[];
 }
 
-export const letters: DraftFormat<LetterKey, Letter> = {
+/** The delivery of a letter, of which one can go to several people. */
+export interface Delivery extends TextEntry {
+	readonly to: string;
+}
+
+export const letters: TextFormat<LetterKey, Letter, Delivery> = {
 	key: v.object({ account: v.string(), to: v.string() }),
 	body: v.object({ text: v.string(), stamps: v.array(v.string()) }),
 	spell: ({ account, to }) => `${account}\n${to}`,
 	isEmpty: ({ text, stamps }) => text === '' && stamps.length === 0,
 	continues: (now, before) => now.text.startsWith(before.text),
-	withEarlier: (now, { text, stamps }) => ({
-		text: `${text}\n\n${now.text}`,
-		stamps: [...stamps, ...now.stamps],
-	}),
+	keyOf: (entries) => ({ account: 'session', to: entries.map(({ to }) => to).join() }),
+	toStored: (entry) => entry,
+	readEntry: (stored) => {
+		const entry = v.safeParse(v.object({ id: v.string(), textId: v.string(), to: v.string() }), stored);
+		return entry.success ? entry.output : undefined;
+	},
 };
 
 export const letter: LetterKey = { account: 'session', to: '~bob' };
 export const postcard: LetterKey = { account: 'session', to: '~cy' };
 
+/** What the user has written in a letter: its first version, unless `more` says something else. */
 export const written = (
 	key: LetterKey,
 	text: string,
-	stamps: readonly string[] = [],
-): UnsavedDraft<LetterKey, Letter> => ({
-	account: { id: key.account, name: '~ana', instance: 'forge.test' },
-	key,
-	body: { text, stamps },
+	more: Partial<WrittenText<LetterKey, Letter>> = {},
+): WrittenText<LetterKey, Letter> => ({
+	...{ id: key.to, account: { id: key.account, name: '~ana', instance: 'forge.test' }, key },
+	...{ body: { text, stamps: [] }, revision: 1, base: 0, writer: 'page' },
+	...more,
 });

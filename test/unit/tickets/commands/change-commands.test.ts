@@ -3,7 +3,6 @@ import { Lifetime } from '../../../../src/base/lifetime.ts';
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
 import { outboxStatus } from '../../../../src/platform/state/outbox/text.ts';
 import { ChangeCommands } from '../../../../src/tickets/commands/change-commands.ts';
-import { CommentFiles } from '../../../../src/tickets/commands/comment/comment-files.ts';
 import type { ChosenTicket } from '../../../../src/tickets/commands/ticket-command-target.ts';
 import { describeTicketOutbox } from '../../../../src/tickets/state/change-words.ts';
 import type { DirectChange } from '../../../../src/tickets/state/changes/ticket-outbox-format.ts';
@@ -69,7 +68,7 @@ describe('A command that changes the status or the labels of tickets', () => {
 					chosen.map((one) => ({ key: one, listId: undefined })),
 			},
 			navigation: { rememberFocus: () => async () => {} },
-			editor: { files: new CommentFiles(tickets.bulkComments), showKept: async () => {} },
+			editor: { showCurrent: async () => {} },
 			ask: {
 				pickStatus: async (options) => {
 					await during.pick();
@@ -212,7 +211,7 @@ describe('A command that changes the status or the labels of tickets', () => {
 			await commands.resolve([]);
 			const { entries } = tickets.outbox;
 			assert.deepEqual(
-				[entries.map(({ key, state }) => [key.ticket, state.kind]), forge.asked],
+				[entries.map(({ key, state }) => ['ticket' in key && key.ticket, state.kind]), forge.asked],
 				[Object.keys(sent).map((number) => [Number(number), 'pending']), []],
 			);
 			await tickets.outbox.sendNow(...entries.map(({ id }) => id));
@@ -295,14 +294,14 @@ describe('A command that changes the status or the labels of tickets', () => {
 		assert.equal(forge.tracker.tickets[0]?.standing.status, 'confirmed');
 	});
 
-	it('makes a refused comment and resolution the draft of the ticket', async () => {
+	it('keeps a refused comment with its resolution and its original', async () => {
 		const { forge, commands, answers, tickets } = await open(numbered(1));
 		Object.assign(answers, { resolution: 'duplicate', original: numbered(3), comment: 'Thanks.' });
 		forge.line.gateway = 422;
 		await commands.resolve([]);
-		await until(() => tickets.drafts.get(numbered(1)) !== undefined);
-		const { text, status, resolution } = tickets.drafts.get(numbered(1))?.body ?? assert.fail();
-		assert.deepEqual([text, status, resolution], ['Duplicate of #3\n\nThanks.', 'resolved', 'duplicate']);
+		await until(() => tickets.outbox.entries[0]?.state.kind === 'refused');
+		const change = { status: 'resolved', resolution: 'duplicate', duplicateOf: '#3', comment: 'Thanks.' };
+		assert.deepEqual(tickets.outbox.entries[0]?.steps[0]?.change.change, change);
 	});
 
 	it('resolves as duplicate without a comment if the user does not name the original, and not if the user cancels', async () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { Lifetime } from '../../../../src/base/lifetime.ts';
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
 import { CommentCommand } from '../../../../src/tickets/commands/comment-command.ts';
-import { until } from '../../../tools/until.ts';
-import { bob, key, stage } from '../state/forge.ts';
+import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
+import { textKeyOf } from '../../../../src/tickets/state/changes/text-format.ts';
+import { key, stage } from '../state/forge.ts';
 import { signedIn } from './signed-in.ts';
 
 describe('The command to comment', () => {
@@ -21,11 +21,15 @@ describe('The command to comment', () => {
 			notes: [] as string[],
 			results: [] as boolean[],
 		};
-		const comment = tickets.comment.bind(tickets);
-		const during = { pick: async () => {} };
-		tickets.comment = async (keys, comment) => {
-			done.sent.push([keys.map(({ ticket }) => ticket), String(comment)]);
+		const { textSender } = tickets;
+		textSender.comment = async (keys, comment) => {
+			const text = typeof comment === 'string' ? comment : comment.body.text;
+			done.sent.push([keys.map(({ ticket }) => ticket), text]);
 		};
+		const written = textSender.newText(chosen.length > 0 ? textKeyOf(chosen.map(numbered)) : numbered(1), {
+			...emptyBody,
+			text: 'Written',
+		});
 		const command = new CommentCommand({
 			tickets,
 			chooser: { choose: async () => chosen.map((ticket) => ({ key: numbered(ticket), listId: 'list' })) },
@@ -37,20 +41,18 @@ describe('The command to comment', () => {
 			},
 			pinPosition: ({ ticket }) => done.pinned.push(ticket),
 			pickTemplateOrWrite: async () => {
-				await during.pick();
 				if (template === undefined) return undefined;
 				return template === null ? { kind: 'write' } : { kind: 'template', text: template };
 			},
 			editor: {
 				open: async (keys) => void done.opened.push(`edit ${keys.map(({ ticket }) => ticket)}`),
-				send: async (send) =>
-					void done.results.push(await send(chosen.map(numbered), 'Written', (add) => add())),
+				send: async (send) => void done.results.push(await send(chosen.map(numbered), written)),
 			},
 			inform: (message) => done.notes.push(message),
 			confirm: () => assert.fail(),
 			showInStatusBar: (message) => done.notes.push(message),
 		});
-		return { forge, command, done, tickets, comment, during };
+		return { command, done, tickets };
 	}
 
 	it('opens the page of a single ticket, with the focus in its field', async () => {
@@ -71,24 +73,6 @@ describe('The command to comment', () => {
 		assert.deepEqual(done.sent, [[[1, 2], 'Thanks!']]);
 		assert.deepEqual([done.pinned, done.notes], [[1, 2], ['Commenting on 2 tickets…']]);
 		assert.deepEqual(done.opened, []);
-	});
-
-	it('returns a refused comment as a draft with the version of the ticket that the user saw', async () => {
-		const { forge, command, tickets, comment, during } = await open([1, 2], 'Thanks!');
-		tickets.comment = comment;
-		const user = new Lifetime();
-		resources.ending(() => user.dispose());
-		const cache = tickets.trackerCache(numbered(1), user) ?? assert.fail();
-		await cache.refresh();
-		const seen = cache.tickets.get(1)?.updated;
-		during.pick = async () => {
-			forge.trackers.tickets.update(forge.tracker.tickets[0] ?? assert.fail(), bob, { status: 'confirmed' });
-			assert.notEqual((await cache.read(1)).updated, seen);
-			forge.line.gateway = 403;
-		};
-		await command.run([]);
-		await until(() => tickets.outbox.entries.length === 0 && tickets.drafts.get(numbered(1)));
-		assert.equal(tickets.drafts.get(numbered(1))?.body.base, seen);
 	});
 
 	it('opens an editor for the comment on several tickets, and sends what is written there', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { DraftBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import { answerWith, choose, enter, takeCalls } from '../../editor.ts';
 import { stage } from '../state/forge.ts';
-import { draftFor } from '../state/ticket-drafts.ts';
+import { writeText } from '../state/written-texts.ts';
 import { signedIn } from './signed-in.ts';
 
 const { beginDraft, showDiscarded } = await import('../../../../src/tickets/commands/drafts.ts');
@@ -14,9 +14,9 @@ const prefill = { title: 'New', text: 'New text.' };
 /** The drafts of a window, with one of a new ticket if given. */
 async function open(part?: Partial<DraftBody>) {
 	const tickets = await signedIn(await resources.forge(), resources, 'ana');
-	if (part) await tickets.drafts.save(draftFor(key, part));
+	if (part) await writeText(tickets, key, part);
 	const now = () => {
-		const { title = '', text = '', status = null } = tickets.drafts.get(key)?.body ?? {};
+		const { title = '', text = '', status = null } = tickets.texts.editingOf(key)?.body ?? {};
 		return [title, text, status];
 	};
 	return { tickets, now };
@@ -31,7 +31,7 @@ describe('A draft that begins with the code of the user', () => {
 			const { tickets, now } = await open(part);
 			assert.equal(await beginDraft(tickets, key, prefill), true);
 			assert.deepEqual([now(), takeCalls()], [['New', 'New text.', null], []]);
-			assert.equal(tickets.drafts.get(key)?.account.name, '~ana');
+			assert.equal(tickets.texts.editingOf(key)?.account.name, '~ana');
 		});
 	}
 
@@ -82,7 +82,7 @@ describe('A draft that begins with the code of the user', () => {
 	it('replaces nothing if another window has sent the older one meanwhile', async () => {
 		const { tickets, now } = await open({ title: 'Old', text: '' });
 		answerWith(async (items) => {
-			await tickets.drafts.discard(key);
+			await tickets.texts.discard(tickets.texts.editingOf(key)?.id ?? '');
 			return choose('Append')(items, {});
 		});
 		assert.equal(await beginDraft(tickets, key, prefill), true);
@@ -98,8 +98,12 @@ describe('A draft that was discarded', () => {
 		it(`is ${isBack ? '' : 'not '}back after "${answer}"`, async () => {
 			const restored: unknown[] = [];
 			answerWith(enter(answer));
-			await showDiscarded({ restore: async (one) => void restored.push(one) }, { ...key, ticket: 7 }, 'it');
-			assert.deepEqual(restored, isBack ? [{ ...key, ticket: 7 }] : []);
+			const restore = async (id: string) => {
+				restored.push(id);
+				return undefined;
+			};
+			await showDiscarded({ restore }, 'seven', 'it');
+			assert.deepEqual(restored, isBack ? ['seven'] : []);
 			assert.deepEqual(takeCalls(), ['information: Draft for it discarded.: Undo']);
 		});
 	}

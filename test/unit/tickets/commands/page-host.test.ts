@@ -18,7 +18,7 @@ describe('The page of a ticket', () => {
 			...{ setStatus: record('setStatus'), labels: record('labels') },
 		};
 		const host = createTicketPageHost({
-			services: { tickets: {}, seen: {}, sendings: {} },
+			services: { tickets: {}, seen: {}, visiblePages: {} },
 			pending: { outbox: {}, waiting: {}, undo: {} },
 			commands: () => ({ changes }),
 			inList: {},

@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/emitter.ts';
-import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { idOfTicket, type TicketKey } from '../../../../src/platform/model/keys.ts';
 import { SelectionSource } from '../../../../src/platform/view/tree/selection-source.ts';
 import { CommentFiles } from '../../../../src/tickets/commands/comment/comment-files.ts';
-import { Sendings } from '../../../../src/tickets/page/sendings.ts';
+import { VisiblePages } from '../../../../src/tickets/page/visible-pages.ts';
 import { describeTicketOutbox } from '../../../../src/tickets/state/change-words.ts';
 import { TicketSeenState } from '../../../../src/tickets/state/ticket-seen-state.ts';
 import { until } from '../../../tools/until.ts';
 import { answerWith, choose, FakePanel, made, passTurns, takeCalls } from '../../editor.ts';
 import { extensionFolder } from '../../platform/page/a-page.ts';
 import { readable, stage } from '../state/forge.ts';
-import { draftFor } from '../state/ticket-drafts.ts';
+import { writeText } from '../state/written-texts.ts';
 import { signedIn } from './signed-in.ts';
 
 const { TicketPages } = await import('../../../../src/tickets/commands/pages.ts');
@@ -29,7 +28,6 @@ async function open() {
 	forge.fill(3);
 	const tickets = await signedIn(forge, resources, 'ana');
 	const { log } = readable();
-	const sendings = new Sendings({ tickets, log });
 	const memory = { get: () => undefined, update: async () => {} } as never;
 	const rows: string[] = [];
 	const view = { visible: true, selection: [] as { id: string; about: unknown }[] };
@@ -37,10 +35,15 @@ async function open() {
 	const ids = ['1', '2', '3'];
 	const pages = new TicketPages({
 		services: {
-			...{ tickets, sendings, settings: new TicketSettings(memory), seen: new TicketSeenState(memory) },
+			...{
+				tickets,
+				visiblePages: new VisiblePages(),
+				settings: new TicketSettings(memory),
+				seen: new TicketSeenState(memory),
+			},
 			...{
 				forges: { accounts: [], onDidChange: changes.event } as never,
-				commentFiles: new CommentFiles(tickets.bulkComments),
+				commentFiles: new CommentFiles(tickets),
 				signIn: async () => {},
 				changes: assert.fail as never,
 				dispose: () => {},
@@ -67,14 +70,11 @@ async function open() {
 		},
 		...{ extension: Uri.file(folder), log },
 	});
-	resources.ending(() => {
-		pages.dispose();
-		sendings.dispose();
-	});
+	resources.ending(() => pages.dispose());
 	/** The tickets of the tabs. */
 	const tabs = () => made.panels.map(({ title }) => /#\d+/.exec(title)?.[0] ?? title);
 	const panel = (nth = 0) => made.panels[nth] ?? assert.fail();
-	return { pages, tickets, sendings, tabs, panel, rows, view, forge };
+	return { pages, tickets, tabs, panel, rows, view, forge };
 }
 
 const taken = () => takeCalls().filter((call) => /panel|focus|status/.test(call));
@@ -97,11 +97,11 @@ describe('The page of a ticket', () => {
 		await pages.open(key(1), { listId: 'list' });
 		await pages.open(key(2), { listId: 'list' });
 		assert.deepEqual(tabs(), ['#2']);
-		await tickets.drafts.save(draftFor(key(2), { text: 'A comment.' }));
+		await writeText(tickets, key(2), { text: 'A comment.' });
 		await pages.open(key(3), { listId: 'list' });
 		assert.deepEqual(tabs(), ['#2', '#3']);
-		await tickets.drafts.save(draftFor(key(3), { text: 'A comment.' }));
-		await tickets.drafts.discard(key(3));
+		await writeText(tickets, key(3), { text: 'A comment.' });
+		await tickets.texts.discard(tickets.texts.editingOf(key(3))?.id ?? '');
 		await pages.open(key(1), { listId: 'list' });
 		assert.deepEqual(tabs(), ['#2', '#3', '#1']);
 	});
@@ -179,30 +179,14 @@ describe('The page of a new ticket', () => {
 	it('has what it is about as its draft', async () => {
 		const { pages, tickets } = await open();
 		await pages.open(tracker, { prefill: { title: 'New', text: 'Text.' } });
-		assert.equal(tickets.drafts.get(tracker)?.body.title, 'New');
+		assert.equal(tickets.texts.editingOf(tracker)?.body.title, 'New');
 		await pages.open(key(1), { prefill: { title: 'New', text: 'Text.' } });
-		assert.equal(tickets.drafts.get(key(1)), undefined);
-	});
-
-	it('no longer says why its older draft was refused if the user starts over', async () => {
-		const { pages, tickets, sendings } = await open();
-		await tickets.drafts.save(draftFor(tracker, { title: 'Old' }));
-		const sending = sendings.create(tickets.drafts.get(tracker) ?? assert.fail(), {
-			send: () => Promise.reject(new ForgeError('refused', 'Not today')),
-			hasArrived: async () => false,
-			label: async () => {},
-			newest: () => 0,
-		});
-		await assert.rejects(sending);
-		assert.equal(sendings.of(tracker)?.kind, 'refused');
-		answerWith(choose('Start over'));
-		await pages.open(tracker, { prefill: { title: 'New', text: 'Text.' } });
-		assert.deepEqual([sendings.of(tracker), tickets.drafts.get(tracker)?.body.title], [null, 'New']);
+		assert.equal(tickets.texts.editingOf(key(1)), undefined);
 	});
 
 	it('is not opened if the user wants to keep an older draft', async () => {
 		const { pages, tickets } = await open();
-		await tickets.drafts.save(draftFor(tracker, { title: 'Old' }));
+		await writeText(tickets, tracker, { title: 'Old' });
 		await pages.open(tracker, { prefill: { title: 'New', text: 'Text.' } });
 		assert.equal(made.panels.length, 0);
 		answerWith(choose('Start over'));

@@ -17,7 +17,7 @@ export async function signedIn(
 	ending(async () => {
 		tickets.dispose();
 		// Otherwise, what is still being written fails when its folder is removed.
-		await Promise.all([tickets.drafts.settled(), tickets.bulkComments.drafts.settled()]);
+		await tickets.texts.settled();
 	});
 	await until(() => tickets.accounts.length === names.length);
 	return tickets;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { CommandArguments } from '../../../../src/platform/view/command-arguments.ts';
 import {
-	bulkCommentOf,
+	commentOf,
 	currentTickets,
 	currentTracker,
 	draftOf,
@@ -32,7 +32,7 @@ describe('The draft that a command is called on', () => {
 	};
 	for (const [words, [what, draft]] of Object.entries(given)) {
 		it(`is that of the clicked row: ${words}`, () => {
-			assert.deepEqual(draftOf(what), draft);
+			assert.deepEqual(draftOf(what)?.key, draft);
 		});
 	}
 });
@@ -74,7 +74,9 @@ describe('A target', () => {
 		{ kind: 'draft', key },
 		{ kind: 'draft', key: tracker },
 		{ kind: 'change', key, entry: 'one' },
-		{ kind: 'comment', key, tickets: [key, { ...key, ticket: 2 }] },
+		{ kind: 'change', key: tracker, entry: 'one' },
+		{ kind: 'comment', key, tickets: [key, { ...key, ticket: 2 }], text: 'text' },
+		{ kind: 'draft', key, text: 'text' },
 	])
 		it(`is recognized: ${JSON.stringify(target)}`, () => assert.ok(isTarget(target)));
 
@@ -95,9 +97,10 @@ describe('A target', () => {
 			{ kind: 'draft', key: { ...key, ticket: null } },
 			{ kind: 'change', key },
 			{ kind: 'comment', key },
-			{ kind: 'comment', key, tickets: [] },
-			{ kind: 'comment', key, tickets: [key, tracker] },
-			{ kind: 'change', key: tracker, entry: 'one' },
+			{ kind: 'comment', key, tickets: [], text: 'text' },
+			{ kind: 'comment', key, tickets: [key] },
+			{ kind: 'draft', key, text: 1 },
+			{ kind: 'comment', key, tickets: [key, tracker], text: 'text' },
 		],
 		...[
 			{ kind: 'account', id: 'a' },
@@ -127,7 +130,7 @@ describe('The tickets and the tracker that a command was called on', () => {
 	it('are those of a target, which a click and the pages pass', () => {
 		const target = { kind: 'ticket', key, listId: 'list' };
 		assert.deepEqual([ticketsOf([target]), trackerOf([target])], [[{ key, listId: 'list' }], tracker]);
-		assert.deepEqual(draftOf([{ kind: 'draft', key }]), key);
+		assert.deepEqual(draftOf([{ kind: 'draft', key }])?.key, key);
 	});
 
 	it('are those of all selected rows, each ticket once', () => {
@@ -154,9 +157,10 @@ describe('The tickets and the tracker that a command was called on', () => {
 
 	it('are none for the row of a comment for several tickets, which is not about each of them', () => {
 		const tickets = [key, { ...key, ticket: 2 }];
-		const row = rowOf({ kind: 'comment', key, tickets });
+		const comment = { kind: 'comment', key, tickets, text: 'text' };
+		const row = rowOf(comment);
 		assert.deepEqual([ticketsOf([row]), draftOf([row])], [[], undefined]);
-		assert.deepEqual([bulkCommentOf([row]), bulkCommentOf([inList])], [tickets, undefined]);
+		assert.deepEqual([commentOf([row]), commentOf([inList])], [comment, undefined]);
 	});
 
 	it('are none for the row of an account', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { idOfTicket, type TrackerKey } from '../../../../src/platform/model/keys.ts';
-import { CommentFiles, commentAddress } from '../../../../src/tickets/commands/comment/comment-files.ts';
+import { CommentFiles } from '../../../../src/tickets/commands/comment/comment-files.ts';
 import type { ChosenTicket } from '../../../../src/tickets/commands/ticket-command-target.ts';
 import { until } from '../../../tools/until.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from '../../editor.ts';
 import { projectItems } from '../../platform/items/project-items.ts';
 import { stage } from '../state/forge.ts';
-import { draftFor } from '../state/ticket-drafts.ts';
+import { writeText } from '../state/written-texts.ts';
 import { signedIn } from './signed-in.ts';
 
 const { TicketCommands } = await import('../../../../src/tickets/commands/ticket-commands.ts');
@@ -40,7 +40,7 @@ async function open(current?: readonly ChosenTicket[], ...inProject: readonly st
 	/** The tracker that the user works with. */
 	const working: { in: TrackerKey | undefined } = { in: undefined };
 	const commands = new TicketCommands({
-		services: { tickets, commentFiles: new CommentFiles(tickets.bulkComments) },
+		services: { tickets, commentFiles: new CommentFiles(tickets) },
 		project: projectItems(...inProject).items,
 		...{ pinPosition: () => {}, undoMs: () => 0, currentTracker: async () => working.in },
 		navigation: {
@@ -141,9 +141,9 @@ describe('A row that the user opens', () => {
 	});
 
 	it('is a comment for several tickets, which opens in its editor', async () => {
-		const { commands, opened } = await open();
-		const about = { kind: 'comment', key: key(1), tickets: [key(2), key(1)] };
-		const address = commentAddress([key(1), key(2)]);
+		const { commands, opened, tickets } = await open();
+		const about = { kind: 'comment', key: key(1), tickets: [key(2), key(1)], text: 'text' };
+		const address = new CommentFiles(tickets).addressOf([key(1), key(2)], 'text');
 		documents.push(new FakeDocument(Uri.from({ scheme: 'tildeforge-comment', ...address }), '', assert.fail));
 		await commands.openRow([about]);
 		commands.pressRowKey('space');
@@ -292,30 +292,29 @@ describe('The commands for the link of a tracker', () => {
 describe('The command that discards a draft', () => {
 	it('discards that of the row, which can be undone', async () => {
 		const { commands, tickets } = await open();
-		await tickets.drafts.save(draftFor(key(1), { text: 'A comment.' }));
+		await writeText(tickets, key(1), { text: 'A comment.' });
 		const draftRow = { id: 'd', label: 'D', about: { kind: 'draft', key: key(1) } };
 		await commands.discardDraft([draftRow]);
-		assert.equal(tickets.drafts.get(key(1)), undefined);
+		assert.equal(tickets.texts.editingOf(key(1)), undefined);
 		assert.deepEqual(takeCalls(), ['information: Draft for ~ana/editor#1 discarded.: Undo']);
-		await tickets.drafts.save(draftFor(key(1), { text: 'A comment.' }));
+		await writeText(tickets, key(1), { text: 'A comment.' });
 		answerWith(enter('Undo'));
 		await commands.discardDraft([draftRow]);
-		assert.equal(tickets.drafts.get(key(1))?.body.text, 'A comment.');
+		assert.equal(tickets.texts.editingOf(key(1))?.body.text, 'A comment.');
 	});
 
 	it('discards that of a comment for several tickets, which can be undone', async () => {
 		const { commands, tickets } = await open();
-		const { bulkComments } = tickets;
 		const shared = [key(1), key(2)];
-		await bulkComments.save(shared, 'Thanks.');
-		const shown = { id: 'd', label: 'D', about: { kind: 'comment', key: key(1), tickets: shared } };
+		const { id: text } = await writeText(tickets, { tickets: shared }, { text: 'Thanks.' });
+		const shown = { id: 'd', label: 'D', about: { kind: 'comment', key: key(1), tickets: shared, text } };
 		await commands.discardDraft([shown]);
-		assert.equal(bulkComments.textOf(shared), '');
+		assert.equal(tickets.texts.get(text)?.state, 'discarded');
 		assert.deepEqual(takeCalls(), ['information: Draft for 2 tickets discarded.: Undo']);
-		await bulkComments.save(shared, 'Thanks.');
+		await tickets.texts.restore(text);
 		answerWith(enter('Undo'));
 		await commands.discardDraft([shown]);
-		assert.equal(bulkComments.textOf(shared), 'Thanks.');
+		assert.equal(tickets.texts.get(text)?.state, 'editing');
 	});
 
 	it('says that the row is gone, and does nothing without one', async () => {

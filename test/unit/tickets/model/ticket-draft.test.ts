@@ -2,11 +2,9 @@ import assert from 'node:assert/strict';
 import {
 	continues,
 	type DraftBody,
-	earlierBase,
 	emptyBody,
 	isBlank,
 	isSame,
-	withEarlier,
 } from '../../../../src/tickets/model/ticket-draft.ts';
 
 const written: DraftBody = {
@@ -98,23 +96,5 @@ describe('A draft that replaces another', () => {
 	it('continues an empty draft, but an empty draft does not continue it', () => {
 		assert.equal(continues(written, emptyBody), true);
 		assert.equal(continues(emptyBody, written), false);
-	});
-});
-
-describe('A draft with what was written before', () => {
-	const [earlier, later] = ['2026-03-04T05:06:07+01:00', '2026-03-04T05:06:07Z'];
-
-	it('has the version of the ticket that the user saw first', () => {
-		for (const [of, before] of [
-			[earlier, later],
-			[later, earlier],
-		] as const)
-			assert.equal(withEarlier({ ...written, base: of }, { ...written, base: before }).base, earlier);
-	});
-
-	it('has the version that is known', () => {
-		assert.deepEqual([earlierBase(null, later), earlierBase(later, null)], [later, later]);
-		assert.equal(earlierBase(null, null), null);
-		assert.equal(earlierBase('', ''), '');
 	});
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { idOfTicket } from '../../../../src/platform/model/keys.ts';
-import { emptyDraft } from '../../../../src/tickets/page/ticket-draft-rules.ts';
 import { settle, untilSettled as until } from '../../base/clock.ts';
 import { bob, key } from '../state/forge.ts';
+import { pageText } from '../state/written-texts.ts';
 import { ticketPages } from './ticket-pages.ts';
 
 const unread = 'Comments and events are not loaded yet.';
@@ -150,9 +150,10 @@ describe('The page of a ticket', () => {
 			['copyRef', {}],
 			['copyLink', { entry: 'e1' }],
 			['quote', { entry: 'e1', selected: 'words' }],
-			['send', { draft: emptyDraft(1), version: '' }],
-			['discard', {}],
-			['restoreDraft', {}],
+			['send', { text: pageText({ text: 'Hm.' }), version: '' }],
+			['discard', { id: 'text' }],
+			['restoreDraft', { id: 'text' }],
+			['actOnText', { entry: 'e1', act: 'edit' }],
 		] as const) {
 			assert.deepEqual(
 				await ask(name, body, other),
@@ -175,15 +176,23 @@ describe('The page of a ticket', () => {
 		mock.method(Date, 'now', () => now);
 		const { page, list, typed, line, asked, answer, tickets } = await open();
 		await list();
-		const { state, ask, notes } = page();
+		const { state, ask } = page();
 		await until(() => state.shown?.loadingText === null);
 		const version = state.shown?.version;
 		line.lost = /^PUT|events/;
-		const { draft } = typed('It is here.');
-		assert.deepEqual(await ask('send', { draft, version }), { ok: { kind: 'waiting' } });
-		await until(() => notes().includes('Comment “It is here.”'));
-		assert.match(notes(), /"act":"send-now".*"act":"discard-change"/);
-		assert.equal(state.shown?.sending?.kind, 'waiting');
+		const { text } = typed('It is here.');
+		assert.deepEqual(await ask('send', { text, version }), { ok: null });
+		await until(() => state.shown?.outgoing[0]?.state === 'waiting');
+		const [{ html, status, acts } = assert.fail()] = state.shown?.outgoing ?? [];
+		assert.match(`${html} ${status}`, /It is here\..*Waiting to be sent\..*It may have arrived/s);
+		assert.deepEqual(
+			acts.map(({ label }) => label),
+			['Send Now', 'Edit', 'Discard'],
+		);
+		assert.deepEqual(
+			state.shown?.past.map(({ state }) => state),
+			['waiting'],
+		);
 		line.lost = undefined;
 		answer();
 		// For three seconds, the request may still be on its way.
@@ -193,39 +202,41 @@ describe('The page of a ticket', () => {
 		seconds(3);
 		await until(() => {
 			answer();
-			return state.shown?.sending?.kind === 'sent';
+			return state.shown?.past[0]?.state === 'sent';
 		});
 		await until(() => JSON.stringify(state.shown?.timeline).includes('It is here.'));
 		assert.equal(asked.filter((what) => what.startsWith('PUT')).length, 1);
-		assert.doesNotMatch(notes(), /It is here/);
+		assert.deepEqual(state.shown?.outgoing, []);
 	});
 
 	it('says that a comment waits, and frees the box for the next one', async () => {
 		const { page, list, typed, line, answer, one, tickets } = await open();
 		await list();
-		const { state, ask, notes } = page();
+		const { state, ask } = page();
 		await until(() => state.shown?.loadingText === null);
 		const version = state.shown?.version;
 		line.cut = true;
-		const draft = { ...typed('Without a network.').draft, status: 'confirmed' };
-		assert.deepEqual(await ask('send', { draft, version }), { ok: { kind: 'waiting' } });
-		await until(() => notes().includes('Comment “Without a network.”, Confirmed: not sent yet.'));
+		const text = pageText({ text: 'Without a network.', status: 'confirmed' });
+		assert.deepEqual(await ask('send', { text, version }), { ok: null });
+		await until(() => state.shown?.outgoing[0]?.state === 'waiting');
+		const [outgoing = assert.fail()] = state.shown?.outgoing ?? [];
+		assert.deepEqual([outgoing.html, outgoing.change], ['<p>Without a network.</p>\n', 'Confirmed']);
 		assert.equal(state.shown?.status?.text, 'Confirmed (unsent)');
-		assert.equal(tickets.drafts.get(one), undefined);
-		const saving = ask('draft', { ...typed('The next.'), draft: { ...typed('The next.').draft, saved: 9 } });
-		await until(() => tickets.drafts.get(one)?.body.text === 'The next.');
-		tickets.drafts.writeNow();
+		assert.deepEqual(state.shown?.editing, []);
+		const saving = ask('draft', typed('The next.', 1, 'next'));
+		await until(() => tickets.texts.editingOf(one)?.body.text === 'The next.');
+		tickets.texts.writeNow();
 		await saving;
 		line.cut = false;
 		await until(() => {
 			answer();
 			return tickets.outbox.entries.length === 0;
 		});
-		assert.equal(tickets.drafts.get(one)?.body.text, 'The next.');
+		assert.equal(tickets.texts.editingOf(one)?.body.text, 'The next.');
 	});
 
-	it('reports a conflict with another user’s change and keeps the draft', async () => {
-		const { page, list, asked, tickets, one, typed, trackers, tracker } = await open();
+	it('reports a conflict with another user’s change, and lets the user edit the comment', async () => {
+		const { page, list, asked, tickets, one, trackers, tracker } = await open();
 		const trackerCache = await list();
 		const { state, ask } = page();
 		await until(() => state.shown?.loadingText === null);
@@ -234,16 +245,23 @@ describe('The page of a ticket', () => {
 		trackers.tickets.update(ticket, bob, { status: 'resolved', resolution: 'duplicate' });
 		// The view knows the change already. What counts is what the user saw.
 		await trackerCache.read(1);
-		const draft = { ...typed('I can see it.').draft, status: 'confirmed' };
-		assert.deepEqual(await ask('send', { draft, version }), {
-			problem:
-				'This ticket changed while you were writing. It is now: Resolved as duplicate. Review the changes, then send again if you still want yours.',
-			remedy: 'only-comment',
-		});
-		assert.equal(tickets.drafts.get(one)?.body.text, 'I can see it.');
-		assert.equal(tickets.drafts.get(one)?.body.status, 'confirmed');
+		const text = pageText({ text: 'I can see it.', status: 'confirmed' });
+		await ask('send', { text, version });
+		await until(() => state.shown?.outgoing[0]?.state === 'refused');
+		const [{ entry, reason, acts } = assert.fail()] = state.shown?.outgoing ?? [];
+		assert.equal(
+			reason,
+			'This ticket changed while you were writing. It is now: Resolved as duplicate. Nothing was sent.',
+		);
+		assert.deepEqual(
+			acts.map(({ label }) => label),
+			['Keep Only the Comment', 'Use Mine', 'Edit', 'Discard'],
+		);
+		assert.deepEqual(await ask('actOnText', { entry, act: 'edit' }), { ok: { id: 'text' } });
+		const { text: kept, status } = tickets.texts.editingOf(one)?.body ?? assert.fail();
+		assert.deepEqual([kept, status], ['I can see it.', 'confirmed']);
 		assert.ok(!asked.some((what) => what.startsWith('PUT')), asked.join());
-		await until(() => state.shown?.sending?.kind === 'refused');
+		await until(() => state.shown?.outgoing.length === 0 && state.shown.editing.length === 1);
 		await until(() => state.shown?.composer?.status.value === 'resolved');
 	});
 
@@ -297,14 +315,14 @@ describe('The page of a ticket', () => {
 		await again.show();
 		assert.match(again.notes(), words);
 		assert.equal(again.state.shown?.composer?.me.name, '~ana');
-		const answer = await again.ask('send', { draft: typed('Mine.').draft, version: '' });
+		const answer = await again.ask('send', { text: typed('Mine.').text, version: '' });
 		assert.match(JSON.stringify(answer), /~ana is signed out of forge\.test\. Sign in.*"remedy":"sign-in"/);
 		await again.ask('act', { act: 'sign-in' });
 		assert.deepEqual(signedIn, ['forge.test']);
-		assert.equal(tickets.drafts.get(one)?.body.text, 'Mine.');
+		assert.equal(tickets.texts.editingOf(one)?.body.text, 'Mine.');
 		signIn('ana');
 		await until(() => again.notes() === '[]' && again.state.shown?.loadingText === null);
-		assert.equal(again.state.shown?.draft?.text, 'Mine.');
+		assert.equal(again.state.shown?.editing[0]?.body.text, 'Mine.');
 	});
 
 	it('stays readable with its draft when the forge has ended the session, until the user signs out', async () => {
@@ -324,14 +342,14 @@ describe('The page of a ticket', () => {
 		const { title, number, timeline, loadingText, composer } = state.shown ?? assert.fail();
 		assert.deepEqual([title, number, timeline], [before.title, before.number, before.timeline]);
 		assert.deepEqual([loadingText, composer?.mayComment], [null, true]);
-		const answer = await ask('send', { draft: typed('Mine.').draft, version: '' });
+		const answer = await ask('send', { text: typed('Mine.').text, version: '' });
 		assert.match(JSON.stringify(answer), /~ana is signed out of forge\.test\. Sign in.*"remedy":"sign-in"/);
 		await ask('act', { act: 'sign-in' });
 		assert.deepEqual(signedIn, ['forge.test']);
 		await ask('retry');
 		await work.refresh();
 		assert.deepEqual(asked, []);
-		assert.equal(tickets.drafts.get(one)?.body.text, 'Mine.');
+		assert.equal(tickets.texts.editingOf(one)?.body.text, 'Mine.');
 		await signOut('ana');
 		await until(() => state.shown?.title !== before.title);
 		assert.deepEqual(state.shown?.timeline, []);

@@ -4,7 +4,7 @@ import type { Note } from '../../../../src/platform/page/snapshot-parts.ts';
 import { boxNotes, notes, signedOutNote } from '../../../../src/tickets/page/notes.ts';
 import { labelLookup } from '../../../../src/tickets/page/ticket-parts.ts';
 import { outlineOf } from '../../../../src/tickets/page/timeline-parts.ts';
-import { draftFor } from '../state/ticket-drafts.ts';
+import { textFor } from '../state/written-texts.ts';
 import { event, key, ticket, view } from './view.ts';
 
 const since = Date.parse('2026-11-20T08:03:00Z');
@@ -17,7 +17,7 @@ describe('The notes at the top of the page of a ticket', () => {
 			assert.deepEqual(notes({ ...view, situation: { kind } }), []));
 
 	it('name the ticket, and say that its draft is kept', () => {
-		const draft = draftFor(key, { text: 'Mine.' });
+		const draft = textFor(key, { text: 'Mine.' });
 		const [note] = notes({ ...view, situation: { kind: 'missing' }, draft });
 		assert.deepEqual(note?.pieces, [
 			"~ana/editor#42 doesn't exist, or you don't have access to it. Your draft is kept.",
@@ -59,7 +59,7 @@ describe('The notes in the comment box', () => {
 
 	const begun = '2026-11-20T08:03:00Z';
 	const later = '2026-11-20T08:03:01Z';
-	const draft = draftFor(key, { text: 'Mine.', base: begun });
+	const draft = textFor(key, { text: 'Mine.', base: begun });
 	const changed = (id: number, created: string, part: Partial<TicketEvent> = {}): TicketEvent =>
 		event(id, { created, event_type: ['status_change'], new_status: 'confirmed', ...part });
 
@@ -83,7 +83,7 @@ describe('The notes in the comment box', () => {
 		['a change of the user', changed(1, later, { user: mine })],
 		['a change of something else', changed(1, later, { event_type: ['label_added'], label: ['bug'] })],
 		['a change while nothing is written', changed(1, later), null],
-		['a change if it is unknown when the draft began', changed(1, later), draftFor(key, { text: 'Mine.' })],
+		['a change if it is unknown when the draft began', changed(1, later), textFor(key, { text: 'Mine.' })],
 		['a change without a date', changed(1, '')],
 	];
 	for (const [what, one, of = draft] of ignored)

@@ -17,7 +17,8 @@ describe('The account of a page', () => {
 		const tickets = await Tickets.open({ forges, folder: at, log });
 		ending(() => tickets.dispose());
 		const write = (account: string, name: string) =>
-			tickets.drafts.save({
+			tickets.texts.write({
+				...{ id: `${account} ${name}`, revision: 1, base: 0, writer: 'page' },
 				account: { id: account, name, instance: 'forge.test' },
 				key: { ...key, account, ticket: 1 },
 				body: { ...emptyBody, text: 'Mine.' },

@@ -2,20 +2,17 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parseTicketId } from '../../../../src/platform/model/keys.ts';
 import { pageHtml } from '../../../../src/platform/page/html.ts';
-import { readDraftText } from '../../../../src/platform/state/drafts/draft.ts';
 import { changesOf } from '../../../../src/tickets/page/choices.ts';
-import { toChange, toShownDraft } from '../../../../src/tickets/page/draft-conversion.ts';
 import { newTicketSnapshot } from '../../../../src/tickets/page/new-ticket/new-ticket-snapshot.ts';
 import { ticketSnapshot } from '../../../../src/tickets/page/snapshot.ts';
 import type { SnapshotInput } from '../../../../src/tickets/page/snapshot-input.ts';
-import { bodyOf, isShownDraft } from '../../../../src/tickets/page/ticket-draft-rules.ts';
 import { movesFrom } from '../../../../src/tickets/page/ticket-parts.ts';
-import { ticketDrafts } from '../../../../src/tickets/state/changes/draft-format.ts';
+import { toChange } from '../../../../src/tickets/page/to-change.ts';
 import { composer } from '../../media/sample.ts';
-import { draftFor, edited } from '../state/ticket-drafts.ts';
+import { textFor } from '../state/written-texts.ts';
 import { event, key, resolved, said, ticket, view } from './view.ts';
 
-const stored = draftFor(key, {
+const stored = textFor(key, {
 	text: 'Applied.',
 	status: 'resolved',
 	resolution: 'fixed',
@@ -56,7 +53,7 @@ describe('The snapshot of a ticket', () => {
 			page.facts.map(({ term }) => term),
 			['Assigned to', 'Submitted by', 'Dates', 'People'],
 		);
-		assert.deepEqual([page.notes, page.loadingText, page.draft], [[], null, null]);
+		assert.deepEqual([page.notes, page.loadingText, page.editing], [[], null, []]);
 	});
 
 	it('marks in the head what is not on the forge yet, and says what waits', () => {
@@ -259,7 +256,10 @@ describe('The snapshot of a ticket', () => {
 			);
 		assert.match(boxNotes({}), /~bob resolved this as fixed.*while you were writing/);
 		assert.equal(boxNotes({ draft: undefined }), '[]');
-		assert.equal(boxNotes({ draft: edited(stored, { base: '2026-11-20T03:30:00Z' }) }), '[]');
+		assert.equal(
+			boxNotes({ draft: { ...stored, body: { ...stored.body, base: '2026-11-20T03:30:00Z' } } }),
+			'[]',
+		);
 		assert.equal(boxNotes({ me: '~bob' }), '[]');
 		assert.equal(boxNotes({ events: [said(5, 'Only words.')] }), '[]');
 	});
@@ -347,16 +347,9 @@ describe('The snapshot of a ticket', () => {
 	});
 });
 
-describe('A draft', () => {
-	it('stays unchanged on its way from the disk to the page and back', () => {
-		const read = readDraftText(ticketDrafts, JSON.stringify(stored)) ?? assert.fail();
-		const shown = toShownDraft(read, null);
-		assert.equal(isShownDraft(shown), true);
-		assert.deepEqual({ ...read, body: bodyOf(shown), saved: shown.saved }, stored);
-	});
-
+describe('A text', () => {
 	it('requests what the button says, and nothing else', () => {
-		const shown = toShownDraft(stored, null);
+		const shown = stored.body;
 		assert.deepEqual(toChange(shown, changesOf(shown, composer)), {
 			comment: 'Applied.',
 			status: 'resolved',
@@ -375,7 +368,8 @@ describe('A draft', () => {
 describe('The page of a new ticket', () => {
 	it('has a title and a description from its own draft', () => {
 		const { ticket: _, ...tracker } = key;
-		const draft = toShownDraft(draftFor(tracker, { title: 'Tabs' }), null);
+		const { id, revision, writer, body } = textFor(tracker, { title: 'Tabs' });
+		const editing = [{ id, revision, writer, body, saved: '08:12' }];
 		const page = newTicketSnapshot({
 			key: tracker,
 			labels: [],
@@ -383,9 +377,10 @@ describe('The page of a new ticket', () => {
 			me: '~carol',
 			web: view.web,
 			notes: [],
-			draftSnapshot: { draft, saved: '08:12', lastReceived: null, sending: null, sent: null },
+			outgoing: [],
+			textSnapshot: { editing, past: [] },
 		});
-		assert.deepEqual([page.page, page.draft?.title, page.composer?.moves], ['new', 'Tabs', []]);
+		assert.deepEqual([page.page, page.editing[0]?.body.title, page.composer?.moves], ['new', 'Tabs', []]);
 		assert.deepEqual(parseTicketId(page.key), tracker);
 		assert.deepEqual([page.composer?.labels, page.composer?.mayLabel], [[], true]);
 	});

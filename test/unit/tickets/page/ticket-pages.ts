@@ -11,13 +11,13 @@ import type { EntryRevealRequests } from '../../../../src/tickets/page/entry-to-
 import type { TicketPageHost } from '../../../../src/tickets/page/host.ts';
 import { createNewTicketController } from '../../../../src/tickets/page/new-ticket/new-ticket-controller.ts';
 import type { Snapshot, TicketRequests } from '../../../../src/tickets/page/protocol.ts';
-import { Sendings } from '../../../../src/tickets/page/sendings.ts';
-import { emptyDraft } from '../../../../src/tickets/page/ticket-draft-rules.ts';
 import type { NamingSeries } from '../../../../src/tickets/page/ticket-series.ts';
+import { VisiblePages } from '../../../../src/tickets/page/visible-pages.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
 import { stopTheClock } from '../../base/clock.ts';
 import { accountsOf } from '../state/accounts.ts';
 import { key, readable, stage } from '../state/forge.ts';
+import { pageText } from '../state/written-texts.ts';
 import { view } from './view.ts';
 
 /** Pages of ana's tracker, as the panel hosts them, for the tests of a `describe`. Their timers only run when a test ticks. */
@@ -35,8 +35,7 @@ export function ticketPages() {
 		signIn('ana');
 		const tickets = await Tickets.open({ forges, folder: at, log });
 		ending(() => tickets.dispose());
-		const sendings = new Sendings({ tickets, log });
-		ending(() => sendings.dispose());
+		const visiblePages = new VisiblePages();
 		const signedIn: (string | undefined)[] = [];
 		/** What the pages did in VS Code. */
 		const acted: string[] = [];
@@ -57,7 +56,7 @@ export function ticketPages() {
 		const around: TicketPageHost = {
 			requested,
 			tickets,
-			sendings,
+			visiblePages,
 			renderer: () => view.render,
 			pinPosition: () => {},
 			undo: { canUndo: () => false, onDidChange: tickets.outbox.onDidChange },
@@ -139,7 +138,10 @@ export function ticketPages() {
 			};
 		};
 		const one = { ...key, account: 'ana', ticket: 1 };
-		const typed = (text: string) => ({ key: idOfTicket(one), draft: { ...emptyDraft(1), text } });
+		const typed = (text: string, revision = 1, id = 'text') => ({
+			key: idOfTicket(one),
+			text: pageText({ text }, revision, id),
+		});
 		return {
 			...forge,
 			tickets,
@@ -153,7 +155,7 @@ export function ticketPages() {
 			answers,
 			position,
 			series,
-			sendings,
+			visiblePages,
 			requestedEntries: requested,
 			page: (account = 'ana', ticket = 1) =>
 				page((changed) => createTicketController({ ...one, account, ticket }, around, changed)),

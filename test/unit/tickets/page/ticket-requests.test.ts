@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { idOfTicket } from '../../../../src/platform/model/keys.ts';
-import { emptyDraft } from '../../../../src/tickets/page/ticket-draft-rules.ts';
 import { settle, untilSettled as until } from '../../base/clock.ts';
 import { bob } from '../state/forge.ts';
+import { pageText } from '../state/written-texts.ts';
 import { ticketPages } from './ticket-pages.ts';
 
 describe('The host of the page of a ticket', () => {
@@ -114,25 +114,25 @@ describe('The host of the page of a ticket', () => {
 	it('saves a draft for the ticket that it was written for, even if the page shows another one by then', async () => {
 		const { ask, tickets, one } = await open();
 		const other = { ...one, ticket: 2 };
-		const draft = { ...emptyDraft(1), text: 'Late.' };
 		assert.match(
-			JSON.stringify(await ask('draft', { key: idOfTicket(other), draft })),
+			JSON.stringify(await ask('draft', { key: idOfTicket(other), text: pageText({ text: 'Late.' }) })),
 			/"saved":"\d\d:\d\d"/,
 		);
 		assert.deepEqual(
-			[tickets.drafts.get(other)?.body.text, tickets.drafts.get(one)?.body.text],
+			[tickets.texts.editingOf(other)?.body.text, tickets.texts.editingOf(one)?.body.text],
 			['Late.', undefined],
 		);
 	});
 
 	it('discards and restores the draft, and says when there is none to restore', async () => {
 		const { ask, tickets, one, typed } = await open();
-		assert.deepEqual(await ask('restoreDraft'), { problem: 'There is nothing left to restore.' });
+		const id = { id: 'text' };
+		assert.deepEqual(await ask('restoreDraft', id), { problem: 'There is nothing left to restore.' });
 		await ask('draft', typed('Mine.'));
-		assert.deepEqual(await ask('discard'), { ok: null });
-		assert.equal(tickets.drafts.get(one), undefined);
-		assert.match(JSON.stringify(await ask('restoreDraft')), /"text":"Mine\."/);
-		assert.equal(tickets.drafts.get(one)?.body.text, 'Mine.');
+		assert.deepEqual(await ask('discard', id), { ok: null });
+		assert.equal(tickets.texts.editingOf(one), undefined);
+		assert.deepEqual(await ask('restoreDraft', id), { ok: null });
+		assert.equal(tickets.texts.editingOf(one)?.body.text, 'Mine.');
 	});
 
 	it('remembers up to which event the user has seen the ticket, once the page was drawn', async () => {
@@ -171,16 +171,13 @@ describe('The host of the page of a ticket', () => {
 		const { tickets } = trackers;
 		const update = tickets.update.bind(tickets);
 		tickets.update = (ticket, who, asked) => update(ticket, who, { ...asked, status: 'confirmed' });
-		const { draft } = typed('It is here.');
 		const { version } = work.snapshot();
-		const answer = await ask('send', { draft: { ...draft, status: 'pending' }, version });
-		assert.deepEqual(answer, { ok: { kind: 'sent' } });
-		assert.match(
-			JSON.stringify(work.snapshot().composer?.notes),
-			/The forge set the status to Confirmed instead\./,
-		);
-		await ask('send', { draft: { ...draft, text: 'Again.', saved: 2 }, version: '' });
-		assert.doesNotMatch(JSON.stringify(work.snapshot().composer?.notes), /instead/);
+		const text = pageText({ text: 'It is here.', status: 'pending' });
+		assert.deepEqual(await ask('send', { text, version }), { ok: null });
+		const notes = () => JSON.stringify(work.snapshot().composer?.notes);
+		await until(() => /The forge set the status to Confirmed instead\./.test(notes()));
+		await ask('send', { text: typed('Again.', 1, 'again').text, version: '' });
+		assert.doesNotMatch(notes(), /instead/);
 	});
 
 	it('says what the forge did instead of a direct change, until the next one', async () => {

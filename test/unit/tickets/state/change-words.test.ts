@@ -1,26 +1,36 @@
 import assert from 'node:assert/strict';
-import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import { describeTicketEntry, describeTicketOutbox } from '../../../../src/tickets/state/change-words.ts';
 import { entryOf } from './entries.ts';
 
 describe('The words for a change of a ticket', () => {
 	it('name the ticket, and say what the user wants', () => {
-		const { ref, shortRef, text, verb, describeProgress, becomesDraft } = describeTicketEntry(
-			entryOf({ group: 'one' }),
-		);
+		const { ref, shortRef, text, verb, describeProgress } = describeTicketEntry(entryOf({ group: 'one' }));
 		assert.deepEqual([ref, shortRef, text, verb], ['~ana/editor#1', '#1', 'Confirmed', 'confirm']);
-		assert.deepEqual([describeProgress('one', '#1'), becomesDraft], ['Confirming #1', false]);
+		assert.equal(describeProgress('one', '#1'), 'Confirming #1');
 	});
 
-	it('say that a comment becomes a draft', () => {
+	it('name the tracker and the title of a new ticket', () => {
+		const { ticket: _, ...tracker } = entryOf().key;
+		const change = { change: {}, creation: { title: 'It is slow' } };
+		const entry = { ...entryOf(), key: tracker, steps: [{ group: 'one', change, at: 0 }] };
+		const { ref, text, verb, describeProgress, row } = describeTicketEntry(entry);
+		assert.deepEqual(
+			[ref, text, verb, describeProgress('one', ref), row().label],
+			[
+				...['~ana/editor', 'New ticket “It is slow”', 'create a ticket in'],
+				...['Creating a ticket in ~ana/editor', 'It is slow'],
+			],
+		);
+	});
+
+	it('quote a comment', () => {
 		const entry = entryOf({
 			group: 'one',
 			change: { comment: 'Thanks!' },
-			draft: { ...emptyBody, text: 'Thanks!' },
 		});
-		const { text, verb, describeProgress, becomesDraft } = describeTicketEntry(entry);
+		const { text, verb, describeProgress } = describeTicketEntry(entry);
 		assert.deepEqual([text, verb], ['Comment “Thanks!”', 'comment on']);
-		assert.deepEqual([describeProgress('one', '#1'), becomesDraft], ['Commenting on #1', true]);
+		assert.equal(describeProgress('one', '#1'), 'Commenting on #1');
 	});
 
 	it('have the title in the row, if it is known', () => {

@@ -1,7 +1,6 @@
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
 import type { DescribedEntry } from '../../../../src/platform/state/outbox/describe-outbox.ts';
 import type { EntryState } from '../../../../src/platform/state/outbox/entry.ts';
-import type { DraftBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import { describeTicketEntry } from '../../../../src/tickets/state/change-words.ts';
 import type { Change } from '../../../../src/tickets/state/changes/change.ts';
 import type { TicketEntry } from '../../../../src/tickets/state/changes/ticket-outbox-format.ts';
@@ -29,8 +28,8 @@ export const lacking = (...scopes: readonly string[]): EntryState => ({
 interface EntryOptions {
 	readonly ticket?: number;
 	readonly change?: Change;
-	/** What the user wrote, for a comment. */
-	readonly draft?: DraftBody;
+	/** The text that it sends. */
+	readonly textId?: string;
 	readonly state?: EntryState;
 	readonly group?: string;
 	/** How long ago the user made the change. */
@@ -41,22 +40,26 @@ interface EntryOptions {
 export function entryOf({
 	ticket = 1,
 	change = { status: 'confirmed' },
-	draft,
+	textId,
 	state = { kind: 'pending' },
 	group = `group ${ticket}`,
 	ageMs = 0,
-}: EntryOptions = {}): TicketEntry {
+}: EntryOptions = {}): TicketEntry & { readonly key: TicketKey } {
 	return {
 		id: `entry ${ticket}`,
 		key: { account: 'ana', owner: '~ana', tracker: 'editor', ticket },
-		steps: [{ group, change: { change, ...(draft && { draft }) }, at: now - ageMs }],
+		steps: [{ group, change: { change }, at: now - ageMs }],
 		due: now,
 		origin: 'here',
 		isForced: false,
 		state,
+		...(textId !== undefined && { textId }),
 	};
 }
 
 /** A change of a ticket with the words for it. */
-export const describedEntryOf = (options: EntryOptions = {}): DescribedEntry<TicketKey> =>
-	describeTicketEntry(entryOf(options));
+export const describedEntryOf = (options: EntryOptions = {}): DescribedEntry<TicketKey> => {
+	const entry = entryOf(options);
+	const steps = entry.steps.map(({ group, change, at }) => ({ group, change, at }));
+	return { ...describeTicketEntry(entry), key: entry.key, steps };
+};

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { ownLock } from '../../../../src/base/files/held-lock.ts';
-import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import type { TicketOutboxChange } from '../../../../src/tickets/state/changes/ticket-outbox-format.ts';
 import { OwnChanges } from '../../../../src/tickets/state/own-changes.ts';
 import { ticketSender } from '../../../../src/tickets/state/ticket-sender.ts';
@@ -30,7 +29,11 @@ describe('The sender of pending changes', () => {
 			of: (account: string) => tickets.of(account),
 			...{ quirks: tickets.quirks, ownChanges: new OwnChanges(undefined, log) },
 		};
-		const sender = ticketSender(accounts, () => assert.fail('It was given back.'));
+		const sender = ticketSender({
+			...accounts,
+			label: () => assert.fail('It has labels.'),
+			didCreate: () => assert.fail('It was created.'),
+		});
 		const mark = sender.mark?.(key);
 		const missing = (pending: TicketOutboxChange) => sender.missing(key, pending, { mark, signal: never });
 		return { forge, tickets, sender, missing, signOut, updateAsBob };
@@ -85,7 +88,6 @@ describe('The sender of pending changes', () => {
 		const { forge, missing } = await open();
 		const pending: TicketOutboxChange = {
 			change: { comment: 'Mine.', status: 'confirmed' },
-			draft: { ...emptyBody, text: 'Mine.' },
 		};
 		assert.equal(await missing(pending), pending);
 		const [ticket = assert.fail()] = forge.tracker.tickets;

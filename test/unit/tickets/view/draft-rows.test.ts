@@ -1,34 +1,28 @@
 import assert from 'node:assert/strict';
 import type { Row } from '../../../../src/platform/view/row.ts';
-import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
-import type { BulkComment } from '../../../../src/tickets/state/changes/bulk-comments.ts';
-import type { TicketDraft } from '../../../../src/tickets/state/changes/draft-format.ts';
+import type { TicketText } from '../../../../src/tickets/state/changes/text-format.ts';
 import { draftsRow } from '../../../../src/tickets/view/draft-rows.ts';
+import { textFor } from '../state/written-texts.ts';
 
 const now = Date.parse('2026-11-20T08:12:00Z');
 const account = { id: 'one', name: '~ana', instance: 'forge.test' };
 const tracker = { account: 'one', owner: '~ana', tracker: 'editor' };
-const ofTicket: TicketDraft = {
-	account,
-	key: { ...tracker, ticket: 42 },
-	body: { ...emptyBody, text: '\nIt is here.\nReally.' },
-	saved: now,
-};
-const ofNew: TicketDraft = { account, key: tracker, body: { ...emptyBody, title: 'It is slow' }, saved: now };
-const withBody = (draft: TicketDraft, part: Partial<TicketDraft['body']>): TicketDraft => ({
-	...draft,
-	body: { ...draft.body, ...part },
+const more = { account, saved: now };
+const ofTicket = textFor({ ...tracker, ticket: 42 }, { text: '\nIt is here.\nReally.' }, more);
+const ofNew = textFor(tracker, { title: 'It is slow' }, { ...more, id: 'new' });
+const withBody = (text: TicketText, part: Partial<TicketText['body']>): TicketText => ({
+	...text,
+	body: { ...text.body, ...part },
 });
 
-const rowOf = (drafts: readonly TicketDraft[], title?: string, comments: readonly BulkComment[] = []) =>
+const rowOf = (texts: readonly TicketText[], title?: string) =>
 	draftsRow(() => ({
-		drafts,
-		comments,
+		texts,
 		titleOf: ({ ticket }) => (ticket === 42 ? title : undefined),
 		now: () => now,
 	}));
 const below = async (row: Row | undefined) => (await row?.children?.()) ?? assert.fail('it has no children');
-const first = async (draft: TicketDraft, title?: string) =>
+const first = async (draft: TicketText, title?: string) =>
 	(await below(rowOf([draft], title)))[0] ?? assert.fail('there is no draft');
 
 describe('The row of the drafts', () => {
@@ -56,7 +50,7 @@ describe('The row of the drafts', () => {
 });
 
 describe('The row of a draft', () => {
-	const cases: readonly [what: string, draft: TicketDraft, title: string | undefined, string, RegExp][] = [
+	const cases: readonly [what: string, draft: TicketText, title: string | undefined, string, RegExp][] = [
 		['has the title of its ticket', ofTicket, 'Undo is lost', '#42 Undo is lost', /^~ana\/editor#42 · /],
 		[
 			'has the first line of the text if the title of the ticket is unknown',
@@ -104,12 +98,12 @@ describe('The row of a draft', () => {
 	}
 
 	it('opens the draft on a click', async () => {
-		const about = { kind: 'draft', key: ofTicket.key };
+		const about = { kind: 'draft', key: ofTicket.key, text: 'text' };
 		const { id, icon, context, spokenLabel, command, about: given } = await first(ofTicket);
 		assert.deepEqual(
 			{ id, icon, context, spokenLabel, command, about: given },
 			{
-				id: 'draft/["one","~ana","editor",42]',
+				id: 'draft/text',
 				icon: 'edit',
 				context: 'draft',
 				spokenLabel: 'Draft for ~ana/editor#42, It is here.',
@@ -129,25 +123,25 @@ describe('The row of a draft', () => {
 
 describe('The row of a comment for several tickets', () => {
 	const tickets = [1, 2].map((ticket) => ({ ...tracker, ticket }));
-	const comment: BulkComment = { account, key: tickets, body: { text: '\nThanks,\nboth.' }, saved: now };
+	const comment = textFor({ tickets }, { text: '\nThanks,\nboth.' }, { ...more, id: 'shared' });
 
-	it('is below the drafts of tickets, and counts', async () => {
-		const row = rowOf([ofTicket], undefined, [comment]);
+	it('is among the others, and counts', async () => {
+		const row = rowOf([ofTicket, comment]);
 		assert.deepEqual([row?.description, row?.current?.().description], ['2', '2']);
 		assert.deepEqual(
 			(await below(row)).map(({ label }) => label),
 			['#42 It is here.', 'Thanks,'],
 		);
-		assert.equal(rowOf([], undefined, [comment])?.description, '1');
+		assert.equal(rowOf([comment])?.description, '1');
 	});
 
 	it('names the tickets, and opens the editor on a click', async () => {
-		const [row] = await below(rowOf([], undefined, [comment]));
+		const [row] = await below(rowOf([comment]));
 		const { description, asOfNow: _, ...rest } = row ?? assert.fail();
-		const about = { kind: 'comment', key: tickets[0], tickets };
+		const about = { kind: 'comment', key: tickets[0], tickets, text: 'shared' };
 		assert.match(description ?? '', /^Comment on 2 tickets · /);
 		assert.deepEqual(rest, {
-			id: 'draft/["one","~ana","editor",1],["one","~ana","editor",2]',
+			id: 'draft/shared',
 			label: 'Thanks,',
 			icon: 'edit',
 			tooltip: 'Comment on 2 tickets: ~ana/editor#1, ~ana/editor#2\n\nThanks,\nboth.',

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { noticeRow, type Row } from '../../../../src/platform/view/row.ts';
-import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import type { TicketsViewOptions } from '../../../../src/tickets/view/tickets-view.ts';
 import { until } from '../../../tools/until.ts';
 import { ana, bob, key, readable, stage, type TrackerForge } from '../state/forge.ts';
+import { writeText } from '../state/written-texts.ts';
 import { openTicketsScreen } from './tickets-screen.ts';
 
 const ofAna = { ...key, account: 'ana' };
@@ -278,11 +278,7 @@ describe('The rows of the Tickets view', () => {
 
 	it('are the problems and the drafts if no account is signed in', async () => {
 		const { view, tickets, account, signOut } = await open();
-		await tickets.drafts.save({
-			account: { id: 'ana', name: '~ana', instance: 'forge.test' },
-			key: numbered(1),
-			body: { ...emptyBody, text: 'Mine.' },
-		});
+		await writeText(tickets, numbered(1), { text: 'Mine.' });
 		const isDraft = ({ id }: Row) => id === 'drafts' || id === 'notice/sign-in';
 		assert.deepEqual(labels((await view.roots([account()], [])).filter(isDraft)), ['Drafts']);
 		assert.equal((await view.roots([account()], [])).at(-1)?.label, 'Drafts');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { stillHeld } from '../../../tools/released.ts';
 import { until } from '../../../tools/until.ts';
 import { ana, readable, stage, type TrackerForge } from '../state/forge.ts';
-import { draftFor } from '../state/ticket-drafts.ts';
+import { writeText } from '../state/written-texts.ts';
 import { openTicketsScreen } from './tickets-screen.ts';
 
 describe('The Tickets view', () => {
@@ -94,8 +94,8 @@ describe('The Tickets view', () => {
 
 	it('reads the trackers whose tickets a draft, a comment or a waiting change names', async () => {
 		const { keyOf, first, restart } = await readAndRestart();
-		await first.tickets.drafts.save(draftFor(keyOf('other-0'), { text: 'Indeed' }));
-		await first.tickets.bulkComments.save([keyOf('other-1')], 'All of them');
+		await writeText(first.tickets, keyOf('other-0'), { text: 'Indeed' });
+		await writeText(first.tickets, { tickets: [keyOf('other-1')] }, { text: 'All of them' });
 		const { tickets, rowOf, known } = await restart();
 		const row = await rowOf('editor');
 		assert.deepEqual(['editor', 'other-0', 'other-1'].map(known), [undefined, 1, 1]);

@@ -48,7 +48,7 @@ describe('The Tickets view', () => {
 
 	it('reports drafts that cannot be read, at the start and later', async () => {
 		const at = await folder();
-		const drafts = join(at, 'drafts', 'drafts');
+		const drafts = join(at, 'texts', 'texts');
 		await mkdir(drafts, { recursive: true });
 		await writeFile(join(drafts, 'a'), '{"text":"half a dra');
 		const { labels, changes } = await open(at);

@@ -3,13 +3,13 @@ import { mock } from 'node:test';
 import { background } from '../../../../src/base/background.ts';
 import { unreadablePinsRow } from '../../../../src/platform/items/item-notices.ts';
 import type { Row } from '../../../../src/platform/view/row.ts';
-import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
 import { unreadableDraftsRow } from '../../../../src/tickets/view/unreadable-rows.ts';
 import { ViewDrafts } from '../../../../src/tickets/view/view-drafts.ts';
 import { settle, stopTheClock } from '../../base/clock.ts';
 import { accountsOf } from '../state/accounts.ts';
 import { key, readable, stage } from '../state/forge.ts';
+import { writeText } from '../state/written-texts.ts';
 
 const one = { ...key, account: 'ana', ticket: 1 };
 
@@ -31,11 +31,7 @@ describe('The drafts in the Tickets view', () => {
 		});
 		ending(() => shown.dispose());
 		const save = async (text: string, ticket = 1) => {
-			const saving = tickets.drafts.save({
-				account: { id: 'ana', name: '~ana', instance: 'forge.test' },
-				key: { ...one, ticket },
-				body: { ...emptyBody, text },
-			});
+			const saving = writeText(tickets, { ...one, ticket }, { text });
 			await settle();
 			return saving;
 		};
@@ -99,19 +95,23 @@ describe('The drafts in the Tickets view', () => {
 		mock.timers.tick(1);
 		assert.deepEqual(changes, ['drafts']);
 		changes.length = 0;
-		await tickets.drafts.remove(one);
+		background(save(''));
+		tickets.texts.writeNow();
+		await settle();
 		assert.deepEqual(changes, ['some']);
 	});
 
 	it('include the comments for several tickets', async () => {
 		const { rows, changes, tickets } = await open();
 		const shared = [one, { ...one, ticket: 2 }];
-		await tickets.bulkComments.save(shared, 'Thanks.');
+		await writeText(tickets, { tickets: shared }, { text: 'Thanks.' });
 		assert.deepEqual(
 			[changes, rows().map(({ id, description }) => [id, description])],
 			[['some'], [['drafts', '1']]],
 		);
-		await tickets.bulkComments.save(shared, '');
+		const emptied = writeText(tickets, { tickets: shared }, { text: '' });
+		tickets.texts.writeNow();
+		await emptied;
 		assert.deepEqual([changes, rows()], [['some', 'some'], []]);
 	});
 

@@ -26,7 +26,7 @@ describe('A described entry', () => {
 	];
 
 	it('has the words for its merged change, and for what each step does', () => {
-		const { ref, shortRef, text, verb, describeProgress, account, item, becomesDraft } = describeLamp({
+		const { ref, shortRef, text, verb, describeProgress, account, item } = describeLamp({
 			steps,
 		});
 		assert.deepEqual([ref, shortRef, text, verb], ['home/kitchen red', 'kitchen', '1 red', 'color']);
@@ -34,7 +34,7 @@ describe('A described entry', () => {
 			['one', 'two', 'gone'].map((group) => describeProgress(group, '2 lamps')),
 			['Dimming 2 lamps', 'Coloring 2 lamps', 'Changing 2 lamps'],
 		);
-		assert.deepEqual([account, item, becomesDraft], ['home', 'lamp home/kitchen', false]);
+		assert.deepEqual([account, item], ['home', 'lamp home/kitchen']);
 	});
 
 	it('is of another item if the key differs', () => {

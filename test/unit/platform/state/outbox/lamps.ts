@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
-import type { Entry, OutboxFormat } from '../../../../../src/platform/state/outbox/entry.ts';
+import { type Entry, type OutboxFormat, readEntry } from '../../../../../src/platform/state/outbox/entry.ts';
 import { Outbox } from '../../../../../src/platform/state/outbox/outbox.ts';
 import type { Sender } from '../../../../../src/platform/state/outbox/sender.ts';
 import type { Storage } from '../../../../../src/platform/state/store/storage.ts';
+import type { TextFormat } from '../../../../../src/platform/state/texts/text.ts';
+import { newTextId, Texts } from '../../../../../src/platform/state/texts/texts.ts';
 import { readable } from '../../../tickets/state/forge.ts';
 
 /** A made-up resource: lamps of a house, each with a brightness, a color and a list of notes. */
@@ -15,7 +17,7 @@ export interface LampKey {
 export interface LampChange {
 	readonly brightness?: number;
 	readonly color?: string;
-	/** Is added to the notes of the lamp. A change with a note cannot be merged. */
+	/** Is added to the notes of the lamp. It is a text. */
 	readonly note?: string;
 }
 
@@ -31,12 +33,23 @@ export const lamps: OutboxFormat<LampKey, LampChange> = {
 	spell: ({ house, room }) => `${house}/${room}`,
 	accountOf: ({ house }) => house,
 	merge: ({ note: _note, ...earlier }, { note: _other, ...later }) => ({ ...earlier, ...later }),
-	isMergeable: ({ note }) => note === undefined,
 	without: (_earlier, later) => later,
 	leftAfter: (earlier, later) => {
 		const left = Object.entries(earlier).filter(([name]) => !Object.hasOwn(later, name));
 		return left.length === 0 ? undefined : Object.fromEntries(left);
 	},
+};
+
+/** Notes as texts. */
+const notes: TextFormat<LampKey, { readonly note: string }, LampEntry> = {
+	key: lamps.key,
+	body: v.object({ note: v.string() }),
+	spell: lamps.spell,
+	isEmpty: ({ note }) => note === '',
+	continues: (now, before) => now.note.startsWith(before.note),
+	keyOf: ([entry]) => entry?.key ?? kitchen,
+	toStored: (entry) => entry,
+	readEntry: (stored) => readEntry(lamps, stored),
 };
 
 export const kitchen: LampKey = { house: 'home', room: 'kitchen' };
@@ -55,10 +68,6 @@ export class Houses {
 	readonly lamps = new Map<string, LampChange>();
 	/** The notes of each lamp. */
 	readonly notes = new Map<string, readonly string[]>();
-	/** The notes that were given back to the user. */
-	readonly returned: string[] = [];
-	/** Called before a note is given back. */
-	giveBack: () => void = () => {};
 	/** Such as `set home/kitchen {"brightness":5}` and `look home/kitchen`. */
 	readonly requests: string[] = [];
 	/** Called before each request: throws if the house cannot be reached or refuses. */
@@ -94,10 +103,6 @@ export class Houses {
 			const hasNote = note !== undefined && this.#notesOf(key).slice(Number(mark)).includes(note);
 			if (isDone && (note === undefined || hasNote)) return undefined;
 			return hasNote ? rest : change;
-		},
-		giveBack: async (_key, { note = '' }) => {
-			this.giveBack();
-			this.returned.push(note);
 		},
 	};
 
@@ -136,12 +141,23 @@ export async function openWindow({
 	arrivalMs = 0,
 }: WindowOptions) {
 	const { log, lines } = readable();
+	const texts = new Texts({ storage, format: notes, log, pauseMs: 0 });
 	const outbox = new Outbox({
-		...{ storage, format: lamps, sender: houses.sender, log, retryMs, arrivalMs },
+		...{ storage, format: lamps, sender: houses.sender, texts, log, retryMs, arrivalMs },
 		...(now && { now }),
 	});
 	const settled: string[] = [];
 	outbox.onDidSettle(({ entry, result }) => settled.push(`${entry.key.room} ${result.kind}`));
+	await texts.open();
 	await outbox.open();
-	return { outbox, settled, lines };
+	/** Sends a note, in one request with `more`. */
+	const send = async (note: string, key = kitchen, more: LampChange = {}) => {
+		const account = { id: key.house, name: '', instance: '' };
+		const body = { note };
+		const id = newTextId();
+		await texts.write({ id, account, key, body, revision: 1, base: 0, writer: texts.writer });
+		await outbox.add([{ key, change: { ...more, note } }], 0, id);
+	};
+	const drafts = () => texts.editing.map(({ body }) => body.note);
+	return { outbox, texts, send, drafts, settled, lines };
 }

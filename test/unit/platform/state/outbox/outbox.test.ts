@@ -13,7 +13,6 @@ import {
 	hall,
 	kitchen,
 	type LampChange,
-	type LampEntry,
 	type LampKey,
 	lampEntry,
 	office,
@@ -50,12 +49,12 @@ describe('The outbox', () => {
 	 */
 	async function addUnconfirmed(
 		{ outbox, houses, time }: Awaited<ReturnType<typeof open>>,
-		...changes: Parameters<typeof outbox.add>[0]
+		add: () => Promise<unknown>,
 	): Promise<void> {
 		houses.before = () => {
 			throw offline();
 		};
-		await outbox.add(changes, 0);
+		await add();
 		await until(() => states(outbox).every((kind) => kind === 'waiting'));
 		houses.before = () => {};
 		time.skip(10 * 60_000 + 1);
@@ -257,7 +256,7 @@ describe('The outbox', () => {
 	it('asks for confirmation of a change that has waited for more than ten minutes', async () => {
 		const opened = await open({ retryMs: () => neverMs });
 		const { outbox, houses, window } = opened;
-		await addUnconfirmed(opened, { key: kitchen, change: { brightness: 1 } });
+		await addUnconfirmed(opened, () => opened.outbox.add([{ key: kitchen, change: { brightness: 1 } }], 0));
 		outbox.dispose();
 		const later = await window();
 		later.outbox.didReach('home');
@@ -296,18 +295,21 @@ describe('The outbox', () => {
 	});
 
 	it('discards several changes at once, and tells which', async () => {
-		const { outbox, houses } = await open();
-		const note = { key: office, change: { note: 'It flickers.' } };
+		const { outbox, houses, send, drafts } = await open();
 		await outbox.add(
 			[kitchen, hall].map((key) => ({ key, change: { brightness: 1 } })),
 			neverMs,
 		);
-		await outbox.add([note], neverMs);
+		houses.before = () => {
+			throw offline();
+		};
+		await send('It flickers.', office);
+		await until(() => states(outbox).includes('waiting'));
 		const ids = outbox.entries.map(({ id }) => id);
 		const left: (readonly string[])[] = [];
 		outbox.onDidChange(() => left.push(states(outbox)));
 		assert.deepEqual(await outbox.discard(...ids, 'gone'), ids);
-		assert.deepEqual([left, houses.returned], [[['refused'], []], ['It flickers.']]);
+		assert.deepEqual([left, drafts()], [[[]], ['It flickers.']]);
 		assert.deepEqual(await outbox.discard(...ids), []);
 	});
 
@@ -427,17 +429,16 @@ describe('The outbox', () => {
 		);
 	});
 
-	describe('with a change that cannot be merged', () => {
-		const note = (text: string, key = kitchen) => ({ key, change: { note: text } });
+	describe('with a text', () => {
 		const notes = (houses: Houses) => houses.notes.get('home/kitchen') ?? [];
 
 		it('sends it at once and alone, after everything earlier of its item', async () => {
-			const { outbox, houses } = await open();
+			const { outbox, houses, send } = await open();
 			await outbox.add([{ key: kitchen, change: { brightness: 1 } }], neverMs);
 			await outbox.add([{ key: hall, change: { brightness: 1 } }], neverMs);
-			await outbox.add([note('It flickers.')], 0);
+			await send('It flickers.');
 			await outbox.add([{ key: kitchen, change: { brightness: 2 } }], neverMs);
-			await outbox.add([note('It is off.')], 0);
+			await send('It is off.');
 			await until(() => notes(houses).length === 2);
 			assert.deepEqual(houses.requests, [
 				'set home/kitchen {"brightness":1}',
@@ -450,12 +451,12 @@ describe('The outbox', () => {
 		});
 
 		it('never undoes it', async () => {
-			const { outbox, houses } = await open();
+			const { outbox, houses, send } = await open();
 			houses.before = () => {
 				throw offline();
 			};
 			await outbox.add([{ key: hall, change: { brightness: 1 } }], neverMs);
-			await outbox.add([note('It flickers.')], 0);
+			await send('It flickers.');
 			await until(() => states(outbox).includes('waiting'));
 			assert.equal(outbox.canUndo(kitchen), false);
 			assert.deepEqual(
@@ -468,9 +469,9 @@ describe('The outbox', () => {
 
 		it('is not held up by an old change that the user has to confirm', async () => {
 			const opened = await open({ retryMs: () => neverMs });
-			const { outbox, houses } = opened;
-			await addUnconfirmed(opened, { key: kitchen, change: { brightness: 1 } });
-			await outbox.add([note('It flickers.')], 0);
+			const { outbox, houses, send } = opened;
+			await addUnconfirmed(opened, () => opened.outbox.add([{ key: kitchen, change: { brightness: 1 } }], 0));
+			await send('It flickers.');
 			await until(() => outbox.entries.length === 1);
 			assert.deepEqual(houses.requests, ['set home/kitchen {"note":"It flickers."}']);
 			assert.deepEqual(states(outbox), ['waiting']);
@@ -478,13 +479,13 @@ describe('The outbox', () => {
 
 		it('removes what it sets from an old change that the user has to confirm', async () => {
 			const opened = await open({ retryMs: () => neverMs });
-			const { outbox, houses } = opened;
-			await addUnconfirmed(
-				opened,
+			const { outbox, houses, send } = opened;
+			const changes = [
 				{ key: kitchen, change: { brightness: 1, color: 'red' } },
 				{ key: hall, change: { brightness: 1 } },
-			);
-			await outbox.add([{ key: kitchen, change: { brightness: 3, note: 'It flickers.' } }], 0);
+			];
+			await addUnconfirmed(opened, () => opened.outbox.add(changes, 0));
+			await send('It flickers.', kitchen, { brightness: 3 });
 			await until(() => notes(houses).length === 1 && outbox.entries.length === 2);
 			assert.deepEqual(
 				[outbox.changeOnItsWay(kitchen), outbox.changeOnItsWay(hall)],
@@ -498,7 +499,7 @@ describe('The outbox', () => {
 		it('asks for confirmation of it after ten minutes, too', async () => {
 			const opened = await open({ retryMs: () => neverMs });
 			const { outbox, houses } = opened;
-			await addUnconfirmed(opened, note('It flickers.'));
+			await addUnconfirmed(opened, () => opened.send('It flickers.'));
 			outbox.didReach('home');
 			await outbox.add([{ key: hall, change: { brightness: 2 } }], 0);
 			await until(() => outbox.entries.length === 1);
@@ -508,80 +509,74 @@ describe('The outbox', () => {
 			assert.deepEqual(notes(houses), ['It flickers.']);
 		});
 
-		it('gives it back if it is refused, then forgets it, and reports that once', async () => {
-			const { outbox, houses, settled } = await open();
+		it('keeps it if it is refused, until it is sent again', async () => {
+			const { outbox, houses, send, drafts, settled } = await open();
 			houses.before = () => {
 				throw new ForgeError('refused', 'The lamp is locked.');
 			};
-			houses.giveBack = () => assert.deepEqual(states(outbox), ['refused']);
-			const known: number[] = [];
-			outbox.onDidSettle(() => known.push(outbox.entries.length));
-			await outbox.add([note('It flickers.')], 0);
+			await send('It flickers.');
+			await until(() => settled.length === 1);
+			assert.deepEqual([states(outbox), drafts(), settled], [['refused'], [], ['kitchen failed']]);
+			houses.before = () => {};
+			await outbox.sendNow(outbox.entries[0]?.id ?? '');
 			await sent(outbox);
-			assert.deepEqual([houses.returned, settled, known], [['It flickers.'], ['kitchen failed'], [0]]);
+			assert.deepEqual(notes(houses), ['It flickers.']);
 		});
 
-		it('gives it back if it is discarded, but not while it is being sent', async () => {
-			const { outbox, houses } = await open();
+		it('can be edited again once it is discarded, but not while it is being sent', async () => {
+			const { outbox, houses, send, drafts } = await open();
 			let answer = () => {};
 			houses.answer = () => new Promise((resolve) => (answer = resolve));
-			await outbox.add([note('It flickers.')], 0);
+			await send('It flickers.');
 			await until(() => houses.requests.length === 1);
 			await outbox.discard(outbox.entries[0]?.id ?? '');
-			assert.deepEqual([houses.returned, states(outbox)], [[], ['sending']]);
+			assert.deepEqual([drafts(), states(outbox)], [[], ['sending']]);
 			answer();
 			await sent(outbox);
 			houses.before = () => {
 				throw offline();
 			};
-			await outbox.add([note('It is off.')], 0);
+			await send('It is off.');
 			await until(() => states(outbox)[0] === 'waiting');
 			await outbox.discard(outbox.entries[0]?.id ?? '');
-			assert.deepEqual([houses.returned, states(outbox)], [['It is off.'], []]);
+			assert.deepEqual([drafts(), states(outbox)], [['It is off.'], []]);
 		});
 
-		it('gives back what a window that was killed was about to give back, at the start or a little later', async () => {
-			const { storage, houses, window, settled } = await open();
-			const note = (id: string) =>
-				lampEntry(id, {
-					origin: 'killed',
-					state: { kind: 'refused', reason: 'No.', mayBeDone: false },
-					steps: [{ group: id, change: { note: id }, at: Date.now() }],
-				});
-			const put = (...entries: readonly LampEntry[]) =>
-				storage.replace(['queue', 'all'], JSON.stringify(entries), { isDurable: true });
-			await put(note('first'));
+		it('is in one place, whichever window looks at which moment', async () => {
+			const { houses, send, window } = await open();
 			const other = await window();
-			await sent(other.outbox);
-			assert.deepEqual(houses.returned, ['first']);
-			await put(note('second'), lampEntry('dim', { state: { kind: 'conflict', theirs: '' } }));
-			await until(() => other.outbox.entries.length === 2);
-			await until(() => other.outbox.entries.length === 1);
-			assert.deepEqual([houses.returned, states(other.outbox)], [['first', 'second'], ['conflict']]);
-			assert.deepEqual(settled, []);
+			houses.answer = async () => {
+				await until(() => other.outbox.entries.length === 1);
+				assert.deepEqual(other.drafts(), []);
+			};
+			await send('It flickers.');
+			await until(() => notes(houses).length === 1);
+			await until(() => other.outbox.entries.length === 0);
+			assert.deepEqual(other.drafts(), []);
 		});
 
-		it('keeps it for the user if it cannot be given back', async () => {
-			const { outbox, houses, settled } = await open();
-			houses.before = () => {
-				throw new ForgeError('refused', 'The lamp is locked.');
-			};
-			houses.giveBack = () => {
-				throw new Error('The disk is full.');
-			};
-			await outbox.add([note('It flickers.')], 0);
-			await until(() => settled.length === 1);
-			assert.deepEqual(states(outbox), ['refused']);
+		it('is sent once if two windows send it at the same moment', async () => {
+			const { outbox, texts, houses, window } = await open();
+			const account = { id: 'home', name: '', instance: '' };
+			const text = { id: 'one', account, key: kitchen, body: { note: 'It flickers.' } };
+			await texts.write({ ...text, revision: 1, base: 0, writer: 'page' });
+			const other = await window();
+			const changes = [{ key: kitchen, change: { note: 'It flickers.' } }];
+			await Promise.allSettled([outbox.add(changes, 0, 'one'), other.outbox.add(changes, 0, 'one')]);
+			await sent(outbox);
+			await sent(other.outbox);
+			assert.deepEqual(notes(houses), ['It flickers.']);
+			await assert.rejects(other.outbox.add(changes, 0, 'one'), /has sent or discarded/);
 		});
 
 		it('keeps it if it may have arrived, and checks it before it is sent again', async () => {
-			const { outbox, houses, settled } = await open();
+			const { outbox, houses, send, settled } = await open();
 			houses.answer = () => {
 				throw new TypeError('undefined is not a lamp');
 			};
-			await outbox.add([note('It flickers.')], 0);
+			await send('It flickers.');
 			await until(() => settled.length === 1);
-			assert.deepEqual([states(outbox), houses.returned], [['refused'], []]);
+			assert.deepEqual(states(outbox), ['refused']);
 			houses.answer = () => {};
 			await outbox.sendNow(outbox.entries[0]?.id ?? '');
 			await sent(outbox);
@@ -590,8 +585,8 @@ describe('The outbox', () => {
 
 		it('tells it from an equal one that was made before', async () => {
 			for (const isMade of [true, false]) {
-				const { outbox, houses } = await open({ retryMs: () => 10 });
-				await outbox.add([note('It flickers.')], 0);
+				const { outbox, houses, send } = await open({ retryMs: () => 10 });
+				await send('It flickers.');
 				await sent(outbox);
 				let failures = 1;
 				const lose = () => {
@@ -599,20 +594,20 @@ describe('The outbox', () => {
 				};
 				if (isMade) houses.answer = lose;
 				else houses.before = lose;
-				await outbox.add([note('It flickers.')], 0);
+				await send('It flickers.');
 				await sent(outbox);
 				assert.deepEqual(notes(houses), ['It flickers.', 'It flickers.']);
 			}
 		});
 
 		it('sends only what is missing if a part of it has arrived, and never that part again', async () => {
-			const { outbox, houses } = await open({ retryMs: () => 10 });
+			const { outbox, houses, send } = await open({ retryMs: () => 10 });
 			let failures = 2;
 			houses.answer = () => {
 				houses.lamps.delete('home/kitchen');
 				if (failures-- > 0) throw new ForgeError('timeout', 'No answer.', { mayBeDone: true });
 			};
-			await outbox.add([{ key: kitchen, change: { brightness: 3, note: 'It flickers.' } }], 0);
+			await send('It flickers.', kitchen, { brightness: 3 });
 			await sent(outbox);
 			assert.deepEqual(notes(houses), ['It flickers.']);
 			assert.equal(houses.requests.at(-1), 'set home/kitchen {"brightness":3}');
@@ -639,7 +634,7 @@ describe('The outbox', () => {
 	it('does not send what the user has to confirm when the window closes, also if it was merged with a new change', async () => {
 		const opened = await open({ retryMs: () => neverMs });
 		const { outbox, houses } = opened;
-		await addUnconfirmed(opened, { key: kitchen, change: { brightness: 1 } });
+		await addUnconfirmed(opened, () => opened.outbox.add([{ key: kitchen, change: { brightness: 1 } }], 0));
 		await outbox.add([{ key: kitchen, change: { color: 'red' } }], neverMs);
 		assert.deepEqual(states(outbox), ['pending']);
 		assert.equal(outbox.finish(AbortSignal.timeout(10_000)), undefined);
@@ -726,13 +721,13 @@ describe('The outbox', () => {
 		});
 
 		it('sends all that waits once and in order, even if both windows are asked to at the same moment', async () => {
-			const { outbox, houses, time, window } = await open();
+			const { outbox, houses, time, window, send } = await open();
 			houses.before = () => {
 				throw offline();
 			};
 			const keys = Array.from({ length: 5 }, (_, nth) => ({ house: 'home', room: `room ${nth}` }));
 			for (const key of keys) await outbox.add([{ key, change: { brightness: 1 } }], 0);
-			await outbox.add([{ key: keys[0] ?? kitchen, change: { note: 'Why?' } }], 0);
+			await send('Why?', keys[0]);
 			await until(() => states(outbox).every((state) => state === 'waiting'));
 			houses.before = () => {};
 			time.skip(10 * 60_000 + 1);

@@ -52,20 +52,6 @@ describe('The file of an outbox', () => {
 		assert.equal(await storage.read(['queue', 'all']), undefined);
 	});
 
-	it('has a long text that many entries share only once', async () => {
-		const { file, window, storage } = await open();
-		const note = 'Fixed in the next release. '.repeat(80);
-		const queue = Array.from({ length: 200 }, (_, nth) =>
-			lampEntry(`${nth}`, {
-				key: { house: 'home', room: `${nth}` },
-				steps: [{ group: 'one', change: { note }, at: 0 }],
-			}),
-		);
-		await file.change(() => queue);
-		assert.equal((await storage.read(['queue', 'all']))?.split(note).length, 2);
-		assert.deepEqual(await window().read(), queue);
-	});
-
 	it('leaves out the entries of items that exist only in one window', async () => {
 		const { file, window, storage } = await open();
 		await file.change(adding('shared', { key: office }));

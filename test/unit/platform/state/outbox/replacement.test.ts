@@ -111,7 +111,7 @@ describe('Undo of a change that replaced a refused one', () => {
 	it('does not return it to another item, nor when the new change is discarded or was sent', () => {
 		const red = changed([dimBlue], 'red', { brightness: 1, color: 'red' });
 		const [{ id } = assert.fail()] = red;
-		assert.deepEqual(withoutDiscarded(lamps, red, id), []);
+		assert.deepEqual(withoutDiscarded(lamps, red, new Set([id])), []);
 		const sending = withState(red, id, { kind: 'sending', since: 0 });
 		assert.deepEqual(undone(sending, 'red'), sending);
 		const both = changed(red, 'hall', { color: 'red' }, [hall]);

@@ -35,7 +35,6 @@ describe('A delivery', () => {
 						store.states.push(store.queue.map(({ state }) => state.kind).join(' '));
 						if (report) settled.push(`${report.entry.id} ${report.result.kind}`);
 					},
-					giveBack: async ({ entry }) => settled.push(`${entry.id} given back`),
 				},
 				'home',
 			);
@@ -153,17 +152,6 @@ describe('A delivery', () => {
 			...{ kind: 'refused', reason: 'The token is missing a permission.', mayBeDone: false },
 			missing: { scopes: ['lamps:write'], instance: 'forge.test' },
 		});
-	});
-
-	it('gives back what is refused and cannot be merged, once that is recorded', async () => {
-		const steps = [{ group: 'one', change: { note: 'Off.' }, at: 0 }];
-		const { houses, store, settled, run } = open(lampEntry('one', { steps }));
-		houses.before = () => {
-			throw new ForgeError('forbidden', 'Not yours.');
-		};
-		assert.equal(await run(), undefined);
-		assert.deepEqual(store.states, ['sending', 'refused', 'refused']);
-		assert.deepEqual(settled, ['one given back']);
 	});
 
 	it('records what was known of an item before its entry is sent', async () => {

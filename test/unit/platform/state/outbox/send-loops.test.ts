@@ -44,7 +44,6 @@ describe('The deliveries of an outbox', () => {
 				queue = change(queue);
 				return queue;
 			},
-			giveBack: async () => {},
 			didWake: () => {
 				woken += 1;
 			},
@@ -162,7 +161,6 @@ describe('The deliveries of an outbox', () => {
 				tried += 1;
 				return Promise.reject(new Error('The disk is full.'));
 			},
-			giveBack: async () => {},
 			didWake: () => {},
 		});
 		broken.sendDue();

@@ -8,7 +8,6 @@ import {
 	shortReason,
 	unconfirmedText,
 } from '../../../../../src/platform/state/outbox/text.ts';
-import { emptyBody } from '../../../../../src/tickets/model/ticket-draft.ts';
 import {
 	describedEntryOf as entryOf,
 	lacking,
@@ -23,7 +22,7 @@ const hour = 3_600_000;
 describe('What the user reads about pending changes', () => {
 	/** The newest entry that has not been sent yet can be undone. */
 	const status = (...entries: readonly DescribedEntry[]) => {
-		const group = entries.findLast(({ state, becomesDraft }) => state.kind === 'pending' && !becomesDraft)
+		const group = entries.findLast(({ state, textId }) => state.kind === 'pending' && textId === undefined)
 			?.steps[0]?.group;
 		const undoable = group === undefined ? undefined : { group, at: now, isOwn: true };
 		return outboxStatus({ entries, undoable }, now);
@@ -95,7 +94,7 @@ describe('What the user reads about pending changes', () => {
 		['odd\u202e', 'odd‹U+202E›'],
 	] as const) {
 		it(`quotes the beginning of a comment: ${JSON.stringify(excerpt)}`, () => {
-			const entry = entryOf({ change: { comment, status: 'confirmed' }, draft: emptyBody, state: waiting() });
+			const entry = entryOf({ change: { comment, status: 'confirmed' }, textId: 'text', state: waiting() });
 			assert.equal(fullReason(entry, now), `Comment “${excerpt}”, Confirmed: not sent yet. No connection.`);
 			assert.equal(status(entry)?.click, 'show');
 		});

@@ -1,75 +1,86 @@
 import assert from 'node:assert/strict';
 import type { InputBoxOptions } from 'vscode';
 import { askForComment } from '../../../../../src/tickets/commands/comment/ask-comment.ts';
-import type { LineDraft } from '../../../../../src/tickets/commands/comment/line-draft.ts';
+import { CommentLine } from '../../../../../src/tickets/commands/comment/comment-line.ts';
+import { stage } from '../../state/forge.ts';
+import { writeText } from '../../state/written-texts.ts';
+import { signedIn } from '../signed-in.ts';
 
-describe('A comment for a command', () => {
-	/** What the user has written before is `Before`. */
-	function unsent() {
-		const kept: string[] = [];
-		const sent: string[] = [];
-		const done = { left: 0 };
-		const comment: LineDraft = {
-			text: 'Before',
-			keep: (text) => kept.push(text),
-			didLeave: async () => void done.left++,
-			send: async (text, add) => {
-				await add();
-				sent.push(text);
-			},
+const key = { account: 'ana', owner: '~ana', tracker: 'editor', ticket: 1 };
+const others = [key, { ...key, ticket: 2 }];
+
+describe('A line that the user writes as a comment', () => {
+	const resources = stage();
+
+	async function open() {
+		const tickets = await signedIn(await resources.forge(), resources, 'ana');
+		const drafts = () => tickets.texts.editing.map(({ body }) => body.text).sort();
+		/** Asks for a comment on `keys`. The user writes `words`, the last of which is undefined if they cancel. */
+		const ask = async (words: readonly (string | undefined)[], keys = others) => {
+			const shown: unknown[] = [];
+			const line = new CommentLine(tickets, keys);
+			const comment = await askForComment(
+				{
+					pickTemplateOrWrite: async () => ({ kind: 'write' }),
+					askText: async ({ value, validateInput }: InputBoxOptions) => {
+						shown.push(value);
+						for (const text of words) if (text !== undefined) shown.push(await validateInput?.(text));
+						return words.at(-1);
+					},
+				},
+				{ title: 'Title', prompt: 'Prompt', line },
+			);
+			await tickets.texts.settled();
+			return { comment, shown };
 		};
-		return { kept, sent, done, question: { title: 'Title', prompt: 'Prompt', unsent: comment } };
+		return { tickets, drafts, ask };
 	}
 
-	it('begins with what was not sent, is kept at each keystroke, and is removed when it is sent', async () => {
-		const { kept, sent, question } = unsent();
-		const problems: unknown[] = [];
-		const asked = await askForComment(
-			{
-				pickTemplateOrWrite: async () => ({ kind: 'write' }),
-				askText: async ({ value, validateInput }: InputBoxOptions) => {
-					assert.equal(value, 'Before');
-					for (const text of ['', 'no', 'yes']) problems.push(await validateInput?.(text));
-					return 'Thanks. ';
-				},
-			},
-			question,
-		);
-		assert.deepEqual(problems, [undefined, 'A comment needs at least 3 characters.', undefined]);
-		assert.deepEqual([kept, sent, asked?.text], [['', 'no', 'yes'], [], 'Thanks. ']);
-		let added = 0;
-		await asked?.send(async () => void added++);
-		assert.deepEqual([added, sent], [1, ['Thanks. ']]);
+	it('is kept at each keystroke, is there again, and is what is sent', async () => {
+		const { ask, drafts, tickets } = await open();
+		const first = await ask(['no', 'Thanks', undefined]);
+		assert.deepEqual(first, {
+			comment: undefined,
+			shown: ['', 'A comment needs at least 3 characters.', undefined],
+		});
+		assert.deepEqual(drafts(), ['Thanks']);
+		const again = await ask(['Thanks, both']);
+		assert.deepEqual(again.shown, ['Thanks', undefined]);
+		assert.ok(typeof again.comment === 'object');
+		assert.equal(again.comment.body.text, 'Thanks, both');
+		assert.deepEqual(drafts(), ['Thanks, both']);
+		await tickets.textSender.comment(others, again.comment, () => undefined);
+		assert.deepEqual(drafts(), []);
 	});
 
-	for (const [what, written] of [
-		['is blank', ' '],
-		['is cancelled', undefined],
-	] as const) {
-		it(`that ${what} removes nothing, and an editor of it shows it`, async () => {
-			const { sent, done, question } = unsent();
-			const asked = await askForComment(
-				{ pickTemplateOrWrite: async () => ({ kind: 'write' }), askText: async () => written },
-				question,
-			);
-			assert.equal(asked?.text, written === undefined ? undefined : '');
-			await asked?.send(async () => {});
-			assert.deepEqual([sent, done.left], [[], 1]);
-		});
-	}
+	it('is empty if it is blank', async () => {
+		const { ask, drafts } = await open();
+		assert.equal((await ask(['Hm', ' '])).comment, '');
+		assert.deepEqual(drafts(), [' ']);
+	});
 
-	it('can be a comment template, which leaves what was not sent', async () => {
-		const picked = [{ kind: 'template', text: 'Which version?\n\nThanks.' } as const, undefined];
-		const { sent, question } = unsent();
+	for (const [what, before] of [
+		['several lines', { text: 'One\ntwo' }],
+		['a text with choices', { text: 'One', status: 'confirmed' }],
+	] as const)
+		it(`is a text of its own beside ${what} on the page of the ticket`, async () => {
+			const { ask, drafts, tickets } = await open();
+			await writeText(tickets, key, before);
+			const { shown } = await ask(['Thanks', undefined], [key]);
+			assert.deepEqual(shown, ['', undefined]);
+			assert.deepEqual(drafts(), [before.text, 'Thanks'].sort());
+		});
+
+	it('can be a comment template, which leaves what was written before', async () => {
+		const { tickets, drafts } = await open();
+		await writeText(tickets, { tickets: others }, { text: 'Mine' });
+		const picked = [{ kind: 'template', text: 'Which version?' } as const, undefined];
 		const ask = () =>
 			askForComment(
 				{ pickTemplateOrWrite: async () => picked.shift(), askText: () => assert.fail() },
-				question,
+				{ title: 'Title', prompt: 'Prompt', line: new CommentLine(tickets, others) },
 			);
-		const asked = await ask();
-		assert.equal(asked?.text, 'Which version?\n\nThanks.');
-		await asked.send(async () => {});
-		assert.equal(await ask(), undefined);
-		assert.deepEqual(sent, []);
+		assert.deepEqual([await ask(), await ask()], ['Which version?', undefined]);
+		assert.deepEqual(drafts(), ['Mine']);
 	});
 });

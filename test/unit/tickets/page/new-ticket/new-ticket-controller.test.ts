@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import { idOfTicket } from '../../../../../src/platform/model/keys.ts';
-import { emptyDraft } from '../../../../../src/tickets/page/ticket-draft-rules.ts';
 import { settle, untilSettled as until } from '../../../base/clock.ts';
 import { ana, key } from '../../state/forge.ts';
+import { pageText } from '../../state/written-texts.ts';
 import { ticketPages } from '../ticket-pages.ts';
 
 const ofAna = { ...key, account: 'ana' };
-const draft = { ...emptyDraft(1), title: ' It is slow ', text: '\nVery.\n' };
+const body = { title: ' It is slow ', text: '\nVery.\n' };
+const text = pageText(body);
 
 describe('The page of a new ticket', () => {
 	const openPages = ticketPages();
@@ -38,45 +40,77 @@ describe('The page of a new ticket', () => {
 
 	it('creates the ticket with its trimmed title and text, then shows it and starts empty again', async () => {
 		const { ask, made, tracker, tickets, work } = await open();
-		await ask('draft', { key: idOfTicket(ofAna), draft });
-		assert.deepEqual(await ask('send', { draft, version: '' }), { ok: { kind: 'sent' } });
+		await ask('draft', { key: idOfTicket(ofAna), text });
+		assert.deepEqual(await ask('send', { text, version: '' }), { ok: null });
+		await until(() => made.length === 1);
 		const [, ticket = assert.fail('it was not created')] = tracker.tickets;
 		assert.deepEqual([ticket.title, ticket.description], ['It is slow', 'Very.']);
 		assert.deepEqual(made, [{ ...ofAna, ticket: 2 }]);
 		assert.equal(tickets.known({ ...ofAna, ticket: 2 })?.title, 'It is slow');
-		assert.deepEqual([tickets.drafts.get(ofAna), work.snapshot().sending], [undefined, null]);
+		await until(() => work.snapshot().outgoing.length === 0);
+		assert.deepEqual(work.snapshot().editing, []);
 	});
 
 	it('sends no description if there is only a title', async () => {
 		const { ask, tracker, asked, tickets } = await open();
-		await ask('send', { draft: { ...draft, text: ' \n' }, version: '' });
+		await ask('send', { text: pageText({ ...body, text: ' \n' }), version: '' });
+		await until(() => tickets.outbox.entries.length === 0);
 		assert.equal(tracker.tickets[1]?.description, '');
-		assert.deepEqual([asked, tickets.drafts.all()], [['POST /tickets'], []]);
+		assert.deepEqual([asked, tickets.texts.editing], [['POST /tickets'], []]);
 	});
 
-	it('does not create the ticket twice if the answer was lost', async () => {
-		const { ask, made, tracker, line, list } = await open();
+	it('stays while the user writes the next one', async () => {
+		const { ask, made, tracker, line, tickets } = await open();
+		line.held = /^POST/;
+		await ask('send', { text, version: '' });
+		await until(() => line.waiting.length === 1);
+		const next = ask('draft', { key: idOfTicket(ofAna), text: pageText({ title: 'Next' }, 1, 'next') });
+		await until(() => tickets.texts.editing.length === 1);
+		line.held = undefined;
+		for (const answer of line.waiting.splice(0)) answer();
+		await until(() => tickets.outbox.entries.length === 0);
+		tickets.texts.writeNow();
+		await next;
+		assert.deepEqual([tracker.tickets.length, made], [2, []]);
+	});
+
+	it('does not create the ticket twice if the answer was lost, and shows that it waits', async () => {
+		let now = Date.now();
+		mock.method(Date, 'now', () => now);
+		const { ask, made, tracker, line, list, tickets, state, answer } = await open();
 		await list();
 		line.lost = /tickets/;
-		assert.match(JSON.stringify(await ask('send', { draft, version: '' })), /"mayBeDone":true/);
+		await ask('send', { text, version: '' });
+		await until(() => state.shown?.outgoing[0]?.state === 'waiting');
 		assert.deepEqual([tracker.tickets.length, made], [2, []]);
 		line.lost = undefined;
-		assert.deepEqual(await ask('send', { draft, version: '' }), { ok: { kind: 'sent' } });
+		answer();
+		now += 3000;
+		mock.timers.tick(3000);
+		await until(() => {
+			answer();
+			return tickets.outbox.entries.length === 0;
+		});
 		assert.deepEqual([tracker.tickets.length, made], [2, [{ ...ofAna, ticket: 2 }]]);
 	});
 
-	it('keeps the draft and shows the reason if it cannot be sent', async () => {
-		const { ask, made, line, tickets } = await open();
-		line.cut = true;
-		assert.match(JSON.stringify(await ask('send', { draft, version: '' })), /"problem"/);
+	it('shows the reason and the text if it is refused, and can be edited again', async () => {
+		const { ask, made, line, tickets, state } = await open();
+		line.gateway = 403;
+		await ask('send', { text, version: '' });
+		await until(() => state.shown?.outgoing[0]?.state === 'refused');
+		const [{ entry, title, html, reason } = assert.fail()] = state.shown?.outgoing ?? [];
+		assert.deepEqual([title, html], ['It is slow', '<p>Very.</p>\n']);
+		assert.match(reason, /Nothing was sent\.$/);
+		await ask('actOnText', { entry, act: 'edit' });
 		assert.deepEqual(made, []);
-		assert.equal(tickets.drafts.get(ofAna)?.body.title, ' It is slow ');
+		assert.equal(tickets.texts.editingOf(ofAna)?.body.title, ' It is slow ');
 	});
 
 	it('is not sent by another account than its own', async () => {
 		const { ask, swapAccounts, tracker } = await open();
 		await swapAccounts();
-		assert.deepEqual(await ask('send', { draft, version: '' }), {
+		assert.deepEqual(await ask('send', { text, version: '' }), {
 			problem: '~ana is signed out of forge.test. Sign in to send the ticket.',
 			remedy: 'sign-in',
 		});
@@ -99,8 +133,8 @@ describe('The page of a new ticket', () => {
 	}
 
 	describe('with labels', () => {
-		const labeled = { ...draft, addLabels: ['bug', 'slow'] };
-		const send = { draft: labeled, version: '' };
+		const labeled = { ...body, addLabels: ['bug', 'slow'] };
+		const send = { text: pageText(labeled), version: '' };
 		const puts = (asked: readonly string[]) => asked.filter((what) => what.startsWith('PUT'));
 
 		it('asks for those of the tracker', async () => {
@@ -112,26 +146,14 @@ describe('The page of a new ticket', () => {
 
 		it('is created once, and then gets them in one request', async () => {
 			const { ask, made, tracker, asked, tickets } = await open();
-			assert.deepEqual(await ask('send', send), { ok: { kind: 'sent' } });
+			assert.deepEqual(await ask('send', send), { ok: null });
 			await until(() => tickets.outbox.entries.length === 0);
 			assert.deepEqual(
 				[tracker.tickets.length, tracker.tickets[1]?.labels, made.length],
 				[2, ['bug', 'slow'], 1],
 			);
 			assert.deepEqual(puts(asked), ['PUT /tickets/2']);
-			assert.equal(tickets.drafts.get(ofAna), undefined);
-			assert.deepEqual(tickets.known({ ...ofAna, ticket: 2 })?.labels, ['bug', 'slow']);
-		});
-
-		it('shows them, even if they are sent before the page shows the ticket', async () => {
-			const { ask, tickets } = await open();
-			const add = tickets.outbox.add.bind(tickets.outbox);
-			tickets.outbox.add = async (...given) => {
-				const group = await add(...given);
-				await until(() => tickets.outbox.entries.length === 0);
-				return group;
-			};
-			assert.deepEqual(await ask('send', send), { ok: { kind: 'sent' } });
+			assert.equal(tickets.texts.editingOf(ofAna), undefined);
 			assert.deepEqual(tickets.known({ ...ofAna, ticket: 2 })?.labels, ['bug', 'slow']);
 		});
 
@@ -139,7 +161,7 @@ describe('The page of a new ticket', () => {
 			const { ask, made, tracker, asked, line, tickets } = await open();
 			line.gateway = 503;
 			line.throughGateway = /^(?:GET|PUT) \/tickets\/2/;
-			assert.deepEqual(await ask('send', send), { ok: { kind: 'sent' } });
+			assert.deepEqual(await ask('send', send), { ok: null });
 			await until(() => asked.includes('GET /tickets/2'));
 			assert.deepEqual([tracker.tickets.length, made.length], [2, 1]);
 			const created = { ...ofAna, ticket: 2 };
@@ -150,25 +172,15 @@ describe('The page of a new ticket', () => {
 			assert.deepEqual([tracker.tickets.length, tracker.tickets[1]?.labels], [2, ['bug', 'slow']]);
 		});
 
-		it('is not created again if the answer was lost, and gets the labels that are chosen by then', async () => {
-			const { ask, made, tracker, asked, line, list, tickets } = await open();
-			await list();
-			line.lost = /tickets/;
-			await ask('send', send);
-			assert.deepEqual([tracker.tickets.length, made.length, puts(asked)], [2, 0, []]);
-			line.lost = undefined;
-			const again = { draft: { ...labeled, addLabels: ['easy'] }, version: '' };
-			assert.deepEqual(await ask('send', again), { ok: { kind: 'sent' } });
-			await until(() => tickets.outbox.entries.length === 0);
-			assert.deepEqual([tracker.tickets.length, tracker.tickets[1]?.labels, made.length], [2, ['easy'], 1]);
-		});
-
 		it('keeps the ticket if the forge refuses them, and its page offers to send or discard them', async () => {
 			const { ask, made, tracker, tickets, page } = await open();
-			const unknown = { ...labeled, addLabels: ['gone'] };
-			assert.deepEqual(await ask('send', { draft: unknown, version: '' }), { ok: { kind: 'sent' } });
+			const unknown = pageText({ ...labeled, addLabels: ['gone'] });
+			await ask('send', { text: unknown, version: '' });
 			await until(() => tickets.outbox.entries[0]?.state.kind === 'refused');
-			assert.deepEqual([tracker.tickets.length, made.length, tickets.drafts.get(ofAna)], [2, 1, undefined]);
+			assert.deepEqual(
+				[tracker.tickets.length, made.length, tickets.texts.editingOf(ofAna)],
+				[2, 1, undefined],
+			);
 			const ticket = page('ana', 2);
 			await ticket.show();
 			assert.match(
@@ -178,11 +190,14 @@ describe('The page of a new ticket', () => {
 		});
 
 		it('keeps them in the box of the ticket if the outbox cannot be written', async () => {
-			const { ask, made, tickets } = await open();
+			const { ask, tracker, tickets } = await open();
 			tickets.outbox.add = () => Promise.reject(new Error('no space'));
-			assert.deepEqual(await ask('send', send), { ok: { kind: 'sent' } });
-			assert.equal(made.length, 1);
-			assert.deepEqual(tickets.drafts.get({ ...ofAna, ticket: 2 })?.body.addLabels, ['bug', 'slow']);
+			assert.deepEqual(await ask('send', send), { ok: null });
+			assert.equal(tracker.tickets.length, 2);
+			assert.deepEqual(
+				tickets.texts.editing.map(({ body }) => body.addLabels),
+				[['bug', 'slow']],
+			);
 		});
 
 		for (const [what, permissions, mayLabel] of [

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { readEntry } from '../../../../../src/platform/state/outbox/entry.ts';
-import { emptyBody } from '../../../../../src/tickets/model/ticket-draft.ts';
 import type { Change } from '../../../../../src/tickets/state/changes/change.ts';
 import {
-	commentOf,
 	type DirectChange,
 	directChangeOf,
 	mergeChanges,
@@ -165,30 +163,12 @@ describe('Pending changes of a ticket', () => {
 			assert.equal(merge({ change: {}, ...one }, { change: {}, ...other }).base, seen);
 	});
 
-	it('are not merged with what was written, which has no part in how the ticket looks', () => {
-		const draft = { ...emptyBody, text: 'Thanks!' };
-		const comment = { change: { comment: 'Thanks!', status: 'confirmed' }, draft } as const;
-		assert.deepEqual(
-			[comment, { change: {} }].map((one) => ticketOutboxFormat.isMergeable(one)),
-			[false, true],
-		);
+	it('leave comments out of how the ticket looks', () => {
+		const comment = { change: { comment: 'Thanks!', status: 'confirmed' } } as const;
 		const after = ticketOutboxFormat.merge(comment, { change: { addLabels: ['easy'] } });
 		assert.deepEqual(after, { change: { status: 'confirmed', addLabels: ['easy'] } });
 		assert.deepEqual(directChangeOf(comment.change), { status: 'confirmed' });
 		assert.equal(directChangeOf({ comment: 'Thanks!' }), undefined);
-	});
-
-	it('of an earlier version are read, and so is what was written', () => {
-		const entry = (change: object) => ({
-			...{ id: 'one', key: { account: 'a', owner: '~ana', tracker: 'editor', ticket: 1 } },
-			...{ due: 0, origin: 'here', isForced: false, state: { kind: 'pending' } },
-			steps: [{ group: 'one', change, at: 0 }],
-		});
-		const read = (change: object) => readEntry(ticketOutboxFormat, entry(change));
-		assert.equal(read({ change: { status: 'confirmed' } })?.mark, undefined);
-		const draft = { ...emptyBody, text: 'Thanks!' };
-		const comment = read({ change: { comment: 'Thanks!' }, draft });
-		assert.deepEqual(comment && commentOf(comment), draft);
 	});
 
 	for (const [change, after] of [

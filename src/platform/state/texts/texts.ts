@@ -1,0 +1,388 @@
+import { randomBytes } from 'node:crypto';
+import { abortable } from '../../../base/abort.ts';
+import { coalesce } from '../../../base/coalesce.ts';
+import type { Disposable } from '../../../base/disposable.ts';
+import type { Event } from '../../../base/emitter.ts';
+import { Lifetime } from '../../../base/lifetime.ts';
+import type { Log } from '../../../base/log/log.ts';
+import { ForgeError } from '../../../forge/contract/errors.ts';
+import type { Storage } from '../store/storage.ts';
+import {
+	isSameVersion,
+	type Text,
+	type TextAccount,
+	type TextEntry,
+	type TextFormat,
+	type TextVersion,
+} from './text.ts';
+import { TextEvents } from './text-events.ts';
+import { TextFolder } from './text-folder.ts';
+import { WriteQueues } from './write-queues.ts';
+
+interface TextsOptions<Key, Body, Entry extends TextEntry> {
+	/** Storage for texts of this format only. It is kept when an account signs out. */
+	readonly storage: Storage;
+	readonly format: TextFormat<Key, Body, Entry>;
+	readonly log: Log;
+	readonly now?: () => number;
+	/** The time between two writes of a text while the user types. */
+	readonly pauseMs?: number;
+}
+
+/** What the user has written in a text. */
+export interface WrittenText<Key, Body> extends TextVersion {
+	readonly id: string;
+	readonly account: TextAccount;
+	readonly key: Key;
+	readonly body: Body;
+	/** The revision that it is based on: 0 if the text is new. */
+	readonly base: number;
+}
+
+const dayMs = 24 * 60 * 60_000;
+const keptMs = { sent: dayMs, discarded: 30 * dayMs };
+const mostDiscarded = 100;
+
+/** The id of the part of a text that is edited again while the rest is on its way. It is the same if a killed window has begun this. */
+export const splitTextId = (id: string, entry: string): string => `${id}-${entry}`;
+
+export const newTextId = (): string => randomBytes(8).toString('hex');
+
+/**
+ * What the user writes and sends, in all windows. A text keeps its file while its state changes, so it is never in two places. If it is
+ * written in two places at once, both versions are kept.
+ */
+export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
+	/** Names this window as the writer of texts. */
+	readonly writer = newTextId();
+	readonly folder: TextFolder<Key, Body, Entry>;
+	readonly #format: TextFormat<Key, Body, Entry>;
+	readonly #log: Log;
+	readonly #now: () => number;
+	readonly #lifetime = new Lifetime();
+	readonly #events: TextEvents<Key>;
+	readonly #writes: WriteQueues;
+	readonly #known = new Map<string, Text<Key, Body, Entry>>();
+	/** Each text as this window last saw it on the disk. */
+	readonly #seen = new Map<string, Text<Key, Body, Entry>>();
+	/** Counts this window's changes, so that the result of a read that began earlier does not undo a later change. */
+	#changes = 0;
+	readonly #changed = new Map<string, number>();
+	readonly #readSoon: () => void;
+
+	constructor({ storage, format, log, now = Date.now, pauseMs = 250 }: TextsOptions<Key, Body, Entry>) {
+		const lifetime = this.#lifetime;
+		this.#format = format;
+		this.#log = log;
+		this.#now = now;
+		this.#events = new TextEvents(lifetime, log);
+		this.folder = new TextFolder({ storage, format, lifetime, log, now });
+		this.#writes = new WriteQueues(pauseMs);
+		this.#readSoon = coalesce(lifetime, 50, () => this.readNow(), this.#logFailure);
+	}
+
+	/** Fires with the key of a text that was added, changed or removed in any window; at most once a second while the user types. */
+	get onDidChange(): Event<Key> {
+		return this.#events.onDidChange;
+	}
+
+	/** Like `onDidChange`, but also fires for each keystroke. */
+	get onDidWrite(): Event<Key> {
+		return this.#events.onDidWrite;
+	}
+
+	/** Reads the stored texts and watches for changes. */
+	async open(): Promise<void> {
+		this.#lifetime.add(this.folder.watch(() => this.#readSoon()));
+		await this.readNow().catch(this.#logFailure);
+		await this.#trim().catch((error: unknown) => this.#log.warn('Old drafts could not be removed', error));
+	}
+
+	/** Reads what other windows have written. The watcher may have missed some, for instance while the machine was asleep. */
+	readChanges(): void {
+		this.#readSoon();
+	}
+
+	/** Like `readChanges`, but resolves when they are read. */
+	async readNow(): Promise<void> {
+		const began = this.#changes;
+		const isNewer = (id: string) => (this.#changed.get(id) ?? 0) > began || this.#writes.isBusy(id);
+		const stored = new Map((await this.folder.list()).map((text) => [text.id, text]));
+		for (const [id, text] of stored) {
+			const seen = this.#seen.get(id);
+			if (isNewer(id) || (seen && isSameStored(seen, text))) continue;
+			this.#seen.set(id, text);
+			this.#known.set(id, text);
+			this.#events.changed(id, text.key);
+		}
+		for (const [id, { key }] of this.#known) {
+			// What could not be written yet is only in memory.
+			if (stored.has(id) || !this.#seen.has(id) || isNewer(id)) continue;
+			this.#known.delete(id);
+			this.#seen.delete(id);
+			this.#changed.delete(id);
+			this.#writes.forget(id);
+			this.#events.changed(id, key);
+		}
+	}
+
+	get(id: string): Text<Key, Body, Entry> | undefined {
+		return this.#known.get(id);
+	}
+
+	/** The texts that the user writes, the one that was changed last first. */
+	get editing(): readonly Text<Key, Body, Entry>[] {
+		return [...this.#known.values()]
+			.filter(({ state }) => state === 'editing')
+			.sort((one, other) => other.saved - one.saved);
+	}
+
+	/** All texts for a key, in any state, the one that was changed last first. */
+	of(key: Key): readonly Text<Key, Body, Entry>[] {
+		const { spell } = this.#format;
+		const name = spell(key);
+		return [...this.#known.values()]
+			.filter((text) => spell(text.key) === name)
+			.sort((one, other) => other.saved - one.saved);
+	}
+
+	/** The text that the user writes for a key; if there are several, the one that was changed last. */
+	editingOf(key: Key): Text<Key, Body, Entry> | undefined {
+		return this.of(key).find(({ state }) => state === 'editing');
+	}
+
+	/**
+	 * Keeps what the user has written. Resolves when this version, or a newer one, is on the disk; after a pause in typing it is also flushed.
+	 * A text of which nothing is left is removed. If the written version is not based on the current one, both are kept. The result has another
+	 * id if the text was sent or discarded meanwhile.
+	 */
+	async write({ base, ...written }: WrittenText<Key, Body>): Promise<Text<Key, Body, Entry>> {
+		const { continues } = this.#format;
+		const same = this.#known.get(written.id);
+		const isFrozen = same !== undefined && same.state !== 'editing';
+		if (same && (isKnownVersion(same, written) || (isFrozen && continues(same.body, written.body))))
+			return same;
+		const id = this.#editableId(written);
+		const current = this.#known.get(id);
+		const text = { ...written, id, saved: this.#now(), state: 'editing', entries: [] } as const;
+		const isBased = !current || current.revision === base || current.writer === written.writer;
+		const other = isBased || continues(written.body, current.body) ? undefined : current;
+		this.#put(text);
+		if (other) await this.#keepOther(other);
+		let kept: Text<Key, Body, Entry> = text;
+		await this.#writes.of(id).put(async () => {
+			kept = await this.#writeEdited(text);
+		});
+		// The write of a newer version may have moved on to a successor.
+		return this.#known.get(this.#editableId(kept)) ?? kept;
+	}
+
+	/** Discards a text that the user writes. `restore` can bring it back for thirty days. */
+	async discard(id: string): Promise<void> {
+		await this.#changeState(id, 'editing', 'discarded');
+	}
+
+	/** Brings a discarded text back. Undefined if it is gone. */
+	restore(id: string): Promise<Text<Key, Body, Entry> | undefined> {
+		return this.#changeState(id, 'discarded', 'editing');
+	}
+
+	/** Whether a text for the key was discarded within the last minute, so that its page still offers Undo. */
+	canUndoDiscard(key: Key): boolean {
+		return this.of(key).some(({ state, saved }) => state === 'discarded' && this.#now() - saved < 60_000);
+	}
+
+	watch(changed: () => void): Disposable {
+		return this.folder.watch(changed);
+	}
+
+	/** The entries of all queued texts as they are on the disk. */
+	async readEntries(): Promise<readonly Entry[]> {
+		return (await this.folder.list()).flatMap(({ entries }) => entries);
+	}
+
+	/**
+	 * Replaces the entries of a text, durably. With its first entries it is on its way, and can no longer be written. `left` is the state of
+	 * the text without its last entries. If it is to be edited for some of its items only, that becomes a text of its own. Fails if another
+	 * window has changed, sent or discarded the text. Call it with the lock of the queue.
+	 */
+	async setEntries(id: string, entries: readonly Entry[], left: 'sent' | 'editing'): Promise<void> {
+		this.#writes.of(id).skipPause();
+		await Promise.allSettled([this.#writes.of(id).last]);
+		const change = async (onDisk: Text<Key, Body, Entry> | undefined) => {
+			const text = onDisk?.state === 'queued' ? onDisk : this.#checkedToSend(id, onDisk);
+			const saved = this.#now();
+			const gone = text.entries.filter((entry) => !entries.some((one) => one.id === entry.id));
+			if (entries.length > 0) {
+				if (gone.length > 0 && left === 'editing') await this.#splitOff(text, gone);
+				return { ...text, saved, state: 'queued', entries } as const;
+			}
+			if (left === 'sent') return { ...text, saved, state: left, entries } as const;
+			const key = this.#format.keyOf(gone);
+			const version = { revision: text.revision + 1, writer: this.writer };
+			return { ...text, ...version, key, saved, state: left, entries } as const;
+		};
+		const changed = await this.folder.change(id, change, { isDurable: true });
+		if (changed) this.#putStored(changed);
+	}
+
+	/** The disk fails, so the text was sent without the outbox. It can no longer be written. */
+	async markSent(id: string): Promise<void> {
+		await this.#changeState(id, 'editing', 'sent').catch((error: unknown) =>
+			this.#log.error('A text that was sent could not be marked as sent', error),
+		);
+	}
+
+	/** Writes all waiting texts without a further pause. */
+	writeNow(): void {
+		this.#writes.skipPauses();
+	}
+
+	/** Resolves when all texts are flushed to disk, flushing failed, or `signal` aborts. */
+	async settled(signal?: AbortSignal): Promise<void> {
+		this.writeNow();
+		const settled = this.#writes.settled().then(() => this.folder.flush());
+		await (signal ? abortable(settled, signal).catch(() => {}) : settled);
+	}
+
+	/** Stops watching for changes. Pending writes still complete. */
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	readonly #logFailure = (error: unknown): void => this.#log.warn('The drafts could not be read', error);
+
+	/** Writes what the user has written, unless another window has sent or discarded the text: then its successor has it. */
+	async #writeEdited(text: Text<Key, Body, Entry>): Promise<Text<Key, Body, Entry>> {
+		const { isEmpty, continues } = this.#format;
+		const { id } = text;
+		let frozen: Text<Key, Body, Entry> | undefined;
+		await this.folder.change(id, async (onDisk) => {
+			const after = isEmpty(text.body) ? undefined : text;
+			if (!onDisk) return after;
+			if (onDisk.state !== 'editing') {
+				frozen = onDisk;
+				return onDisk;
+			}
+			const seen = this.#seen.get(id);
+			const isKnown = seen !== undefined && isSameVersion(onDisk, seen);
+			if (!isKnown && !continues(text.body, onDisk.body)) await this.#keepOther(onDisk);
+			return after;
+		});
+		if (frozen) {
+			this.#putStored(frozen);
+			return continues(frozen.body, text.body) ? frozen : this.write({ ...text, base: 0 });
+		}
+		this.#touch(id);
+		if (isEmpty(text.body)) this.#seen.delete(id);
+		else this.#seen.set(id, text);
+		return text;
+	}
+
+	/** The id of the text, or, if that was sent or discarded, of what its writer has added since. */
+	#editableId({ id, writer }: Pick<Text<Key, Body, Entry>, 'id' | 'writer'>): string {
+		const text = this.#known.get(id);
+		const isFrozen = text !== undefined && text.state !== 'editing';
+		return isFrozen ? this.#editableId({ id: `${id}.${writer}`, writer }) : id;
+	}
+
+	/** Keeps a version of a text that another writer replaces as a text of its own. */
+	async #keepOther(other: Text<Key, Body, Entry>): Promise<void> {
+		this.#log.warn('A draft was written in two places at once. Both versions are kept');
+		await this.#create({ ...other, id: newTextId() });
+	}
+
+	/** The part of a text that some of its entries are for becomes a text of its own. */
+	async #splitOff(text: Text<Key, Body, Entry>, gone: readonly Entry[]): Promise<void> {
+		const key = this.#format.keyOf(gone);
+		const id = splitTextId(text.id, gone[0]?.id ?? '');
+		await this.#create({ ...text, id, key, saved: this.#now(), state: 'editing', entries: [] });
+	}
+
+	async #create(text: Text<Key, Body, Entry>): Promise<void> {
+		await this.folder.change(text.id, () => text, { isDurable: true });
+		this.#putStored(text);
+	}
+
+	/** The text as the user saw it when they sent it. */
+	#checkedToSend(id: string, onDisk: Text<Key, Body, Entry> | undefined): Text<Key, Body, Entry> {
+		const known = this.#known.get(id);
+		const isGone = onDisk ? onDisk.state !== 'editing' : this.#seen.has(id);
+		if (isGone || !known || known.state !== 'editing')
+			throw new ForgeError('refused', 'Another window has sent or discarded this draft.');
+		const isCurrent =
+			!onDisk || isSameVersion(onDisk, known) || this.#format.continues(known.body, onDisk.body);
+		if (!isCurrent) throw new ForgeError('refused', 'This draft was changed in another window.');
+		return known;
+	}
+
+	/** Undefined if the text has another state by now. */
+	async #changeState(
+		id: string,
+		from: 'editing' | 'discarded',
+		state: 'editing' | 'discarded' | 'sent',
+	): Promise<Text<Key, Body, Entry> | undefined> {
+		const known = this.#known.get(id);
+		if (known?.state !== from) return undefined;
+		const changed = { ...known, saved: this.#now(), state };
+		this.#put(changed);
+		let result: Text<Key, Body, Entry> | undefined = changed;
+		await this.#writes.of(id).putNow(async () => {
+			result = await this.folder.change(
+				id,
+				(onDisk) => (onDisk && onDisk.state !== from ? onDisk : changed),
+				{ isDurable: true },
+			);
+			if (result) this.#putStored(result);
+		});
+		return result?.state === state ? result : undefined;
+	}
+
+	/** Stores a text in memory and notifies listeners. */
+	#put(text: Text<Key, Body, Entry>): void {
+		const { id, key, state, body } = text;
+		const before = this.#known.get(id);
+		this.#touch(id);
+		if (this.#format.isEmpty(body)) this.#known.delete(id);
+		else this.#known.set(id, text);
+		if (before?.state === state && this.#known.has(id)) this.#events.typed(id, key);
+		else this.#events.changed(id, key);
+	}
+
+	#putStored(text: Text<Key, Body, Entry>): void {
+		this.#seen.set(text.id, text);
+		this.#touch(text.id);
+		this.#known.set(text.id, text);
+		this.#events.changed(text.id, text.key);
+	}
+
+	#touch(id: string): void {
+		this.#changes += 1;
+		this.#changed.set(id, this.#changes);
+	}
+
+	async #trim(): Promise<void> {
+		const now = this.#now();
+		const discarded = [...this.#known.values()]
+			.filter(({ state }) => state === 'discarded')
+			.sort((one, other) => other.saved - one.saved);
+		const tooMany = new Set(discarded.slice(mostDiscarded));
+		const old = [...this.#known.values()].filter(
+			(text) =>
+				tooMany.has(text) ||
+				((text.state === 'sent' || text.state === 'discarded') && now - text.saved > keptMs[text.state]),
+		);
+		await this.folder.remove(old.map(({ id }) => id));
+		for (const { id } of old) this.#known.delete(id);
+	}
+}
+
+/** Whether the writer of a text has already written this version or a later one. */
+const isKnownVersion = (text: TextVersion, written: TextVersion): boolean =>
+	text.writer === written.writer && written.revision <= text.revision;
+
+/** Whether a text is the same on the disk: each change of a text has another time, state or version. */
+const isSameStored = (
+	one: Text<unknown, unknown, unknown>,
+	other: Text<unknown, unknown, unknown>,
+): boolean => isSameVersion(one, other) && one.state === other.state && one.saved === other.saved;

@@ -1,0 +1,15 @@
+import type { DraftBody } from '../model/ticket-draft.ts';
+import { type Change, isResolution, isStatus } from '../state/changes/change.ts';
+import type { Changes } from './choices.ts';
+
+/**
+ * The change to request from the forge. `changes` is what the page's button says, without choices that the ticket
+ * already has by now.
+ */
+export const toChange = ({ text }: Pick<DraftBody, 'text'>, changes: Changes): Change => ({
+	...(changes.comment && { comment: text.trimEnd() }),
+	...(changes.status !== null && isStatus(changes.status) && { status: changes.status }),
+	...(changes.resolution !== null && isResolution(changes.resolution) && { resolution: changes.resolution }),
+	...(changes.addLabels.length > 0 && { addLabels: changes.addLabels }),
+	...(changes.removeLabels.length > 0 && { removeLabels: changes.removeLabels }),
+});

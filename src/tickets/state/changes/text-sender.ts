@@ -1,0 +1,121 @@
+import { ownLock } from '../../../base/files/held-lock.ts';
+import type { Log } from '../../../base/log/log.ts';
+import { ForgeError } from '../../../forge/contract/errors.ts';
+import type { Ticket } from '../../../forge/shapes/trackers.ts';
+import type { TicketKey } from '../../../platform/model/keys.ts';
+import type { Sender } from '../../../platform/state/outbox/sender.ts';
+import { newTextId, type WrittenText } from '../../../platform/state/texts/texts.ts';
+import type { Session } from '../../../signin/sessions/session.ts';
+import { type DraftBody, type DraftKey, emptyBody, type TextKey } from '../../model/ticket-draft.ts';
+import { accountOfText, type TicketText, type TicketTexts, textAccountOf, textKeyOf } from './text-format.ts';
+import {
+	baseOf,
+	type DirectChange,
+	type TicketOutbox,
+	type TicketOutboxChange,
+} from './ticket-outbox-format.ts';
+
+/** Each ticket as the user saw it; undefined for one that was not known. */
+export type Bases = (key: TicketKey) => Ticket | undefined;
+
+/** What the user has written for tickets. */
+export type WrittenTicketText = WrittenText<TextKey, DraftBody>;
+
+interface TextSenderOptions {
+	readonly texts: TicketTexts;
+	readonly outbox: TicketOutbox;
+	readonly sender: Sender<DraftKey, TicketOutboxChange>;
+	readonly sessionOf: (account: string) => Session | undefined;
+	readonly log: Log;
+}
+
+/** Sends what the user has written for tickets. */
+export class TextSender {
+	readonly #options: TextSenderOptions;
+
+	constructor(options: TextSenderOptions) {
+		this.#options = options;
+	}
+
+	/**
+	 * Sends a comment on tickets now, in one request with `direct`. Cannot be undone, because a comment cannot be taken back. The user decided
+	 * by `bases`. A string is a text that the user has not written by themselves, such as a template.
+	 */
+	async comment(
+		keys: readonly TicketKey[],
+		comment: string | WrittenTicketText,
+		bases: Bases,
+		direct: DirectChange | ((key: TicketKey) => DirectChange) = {},
+	): Promise<void> {
+		const key = textKeyOf(keys);
+		const written =
+			typeof comment === 'string' ? this.newText(key, { ...emptyBody, text: comment }) : comment;
+		const changes = keys.map((one) => {
+			const change = typeof direct === 'function' ? direct(one) : direct;
+			const seen = change.status === undefined ? undefined : bases(one);
+			const base = seen && { base: baseOf(seen) };
+			return { key: one, change: { change: { ...change, comment: written.body.text.trimEnd() }, ...base } };
+		});
+		await this.send(written, changes);
+	}
+
+	/** The next version of a text, or a new one. */
+	newText(
+		key: TextKey,
+		body: DraftBody,
+		before?: Pick<TicketText, 'id' | 'account' | 'revision'>,
+	): WrittenTicketText {
+		const { texts, sessionOf } = this.#options;
+		const session = sessionOf(accountOfText(key));
+		const base = before?.revision ?? 0;
+		return {
+			id: before?.id ?? newTextId(),
+			account: textAccountOf(key, session, before?.account),
+			key,
+			body,
+			base,
+			revision: base + 1,
+			writer: texts.writer,
+		};
+	}
+
+	/**
+	 * Sends what the user has written: from now on it is on its way, and cannot be edited. Does nothing if it is on its way already. If the
+	 * disk fails, sends it without the outbox.
+	 */
+	async send(
+		written: WrittenTicketText,
+		changes: readonly { readonly key: DraftKey; readonly change: TicketOutboxChange }[],
+	): Promise<void> {
+		const { texts, outbox, sender, log } = this.#options;
+		const writing = texts.write(written);
+		texts.writeNow();
+		try {
+			const text = await writing;
+			if (text.state === 'editing') await outbox.add(changes, 0, text.id);
+		} catch (error) {
+			if (error instanceof ForgeError) throw error;
+			log.error('The outbox could not be written, so a text is sent without it', error);
+			for (const { key, change } of changes) {
+				const options = { isForced: false, signal: new AbortController().signal, confirm: ownLock.confirm };
+				const sent = await sender.send(key, change, options);
+				if (sent.kind === 'conflict')
+					throw new ForgeError('refused', `This was changed in the meantime. It is now: ${sent.theirs}.`);
+			}
+			await texts.markSent(written.id);
+		}
+	}
+
+	/** If the outbox cannot be written, the labels of a ticket that was just created become a draft. */
+	async label(key: TicketKey, labels: readonly string[]): Promise<void> {
+		const { texts, outbox, log } = this.#options;
+		try {
+			await outbox.add([{ key, change: { change: { addLabels: labels } } }], 0);
+		} catch (error) {
+			log.error('The outbox could not be written, so the labels of a new ticket stay a draft', error);
+			await texts
+				.write(this.newText(key, { ...emptyBody, addLabels: labels }))
+				.catch((failure: unknown) => log.error('The labels of a new ticket could not be kept', failure));
+		}
+	}
+}

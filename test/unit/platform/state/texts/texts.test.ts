@@ -1,0 +1,370 @@
+import assert from 'node:assert/strict';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
+import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
+import type { Storage } from '../../../../../src/platform/state/store/storage.ts';
+import type { TextState } from '../../../../../src/platform/state/texts/text.ts';
+import { splitTextId, Texts } from '../../../../../src/platform/state/texts/texts.ts';
+import { failing } from '../../../../tools/failing-files.ts';
+import { until } from '../../../../tools/until.ts';
+import { readable, stage } from '../../../tickets/state/forge.ts';
+import {
+	type Delivery,
+	type Letter,
+	type LetterKey,
+	letter,
+	letters,
+	postcard,
+	written,
+} from '../letters.ts';
+
+const day = 24 * 60 * 60_000;
+const delivery = (to: string, id = to): Delivery => ({ id, textId: letter.to, to });
+
+describe('Texts', () => {
+	const { folder, ending } = stage();
+	const clock = { now: 1_800_000_000_000 };
+
+	async function open(at: string, storage?: Storage) {
+		const { log, lines } = readable();
+		const texts = new Texts<LetterKey, Letter, Delivery>({
+			storage: storage ?? fileStorage(at, log),
+			format: letters,
+			pauseMs: 0,
+			log,
+			now: () => clock.now++,
+		});
+		ending(() => texts.dispose());
+		await texts.open();
+		return { texts, lines };
+	}
+	const shown = ({ texts }: Awaited<ReturnType<typeof open>>) =>
+		[letter, postcard]
+			.flatMap((key) => texts.of(key).map(({ state, body }) => `${state} ${body.text}`))
+			.sort();
+	const onDisk = async (at: string) => shown(await open(at));
+
+	it('are there at the next start, with their versions', async () => {
+		const at = await folder();
+		const { texts } = await open(at);
+		const saved = await texts.write(written(letter, 'Ünïcode 🎉\n> quoted'));
+		await texts.write(written(postcard, 'Hi'));
+		const again = (await open(at)).texts;
+		assert.deepEqual(again.get(letter.to), saved);
+		assert.deepEqual(
+			again.editing.map(({ body }) => body.text),
+			['Hi', 'Ünïcode 🎉\n> quoted'],
+		);
+		assert.equal(again.editingOf(letter)?.id, saved.id);
+	});
+
+	it('written many times at once end with the last version', async () => {
+		const at = await folder();
+		const { texts } = await open(at);
+		await Promise.all(
+			Array.from({ length: 50 }, (_, nth) => texts.write(written(letter, `${nth}`, { revision: nth + 1 }))),
+		);
+		assert.deepEqual(await onDisk(at), ['editing 49']);
+	});
+
+	it('are gone when nothing is left of them', async () => {
+		const at = await folder();
+		const { texts } = await open(at);
+		await texts.write(written(letter, 'Hm'));
+		await texts.write(written(letter, '', { revision: 2, base: 1 }));
+		assert.deepEqual([texts.editing, await onDisk(at)], [[], []]);
+		await texts.write(written(letter, 'Yes', { revision: 3, base: 2 }));
+		assert.deepEqual(await onDisk(at), ['editing Yes']);
+	});
+
+	it('ignore a version that their writer has replaced since', async () => {
+		const { texts } = await open(await folder());
+		await texts.write(written(letter, 'One, two', { revision: 2 }));
+		assert.equal((await texts.write(written(letter, 'One'))).body.text, 'One, two');
+		assert.equal(texts.get(letter.to)?.body.text, 'One, two');
+	});
+
+	describe('written by two pages', () => {
+		for (const [what, second, expected] of [
+			['replace each other if the second one has seen the first', { base: 1 }, ['editing Second']],
+			['are both kept if it has not', {}, ['editing First', 'editing Second']],
+		] as const) {
+			it(what, async () => {
+				const at = await folder();
+				const { texts } = await open(at);
+				await texts.write(written(letter, 'First'));
+				await texts.write(written(letter, 'Second', { revision: 2, writer: 'other', ...second }));
+				assert.equal(texts.get(letter.to)?.body.text, 'Second');
+				assert.deepEqual(await onDisk(at), expected);
+			});
+		}
+
+		it('are not kept twice if the second one has all of the first', async () => {
+			const at = await folder();
+			const { texts } = await open(at);
+			await texts.write(written(letter, 'First'));
+			await texts.write(written(letter, 'First and more', { writer: 'other' }));
+			assert.deepEqual(await onDisk(at), ['editing First and more']);
+		});
+
+		it('of two windows are both kept, and both windows show both', async () => {
+			const at = await folder();
+			const [one, other] = [await open(at), await open(at)];
+			await Promise.all([
+				one.texts.write(written(letter, 'Here')),
+				other.texts.write(written(letter, 'There', { writer: 'other' })),
+			]);
+			for (const window of [one, other])
+				await until(() => shown(window).join() === 'editing Here,editing There');
+		});
+	});
+
+	it('are shown by other windows as they are written, sent, discarded and restored', async () => {
+		const at = await folder();
+		const [one, other] = [await open(at), await open(at)];
+		const isShown = (...expected: readonly string[]) =>
+			until(() => shown(other).join() === expected.join(), { what: `the other window shows ${expected}` });
+		await one.texts.write(written(letter, 'One'));
+		await isShown('editing One');
+		await one.texts.write(written(letter, 'Two', { revision: 2, base: 1 }));
+		await isShown('editing Two');
+		await one.texts.discard(letter.to);
+		await isShown('discarded Two');
+		await one.texts.restore(letter.to);
+		await isShown('editing Two');
+		await one.texts.setEntries(letter.to, [delivery('~bob')], 'sent');
+		await isShown('queued Two');
+		assert.deepEqual(await other.texts.readEntries(), [delivery('~bob')]);
+		await one.texts.setEntries(letter.to, [], 'sent');
+		await isShown('sent Two');
+	});
+
+	describe('on their way', () => {
+		it('can be edited again, and are then a new version', async () => {
+			const at = await folder();
+			const { texts } = await open(at);
+			await texts.write(written(letter, 'Hm'));
+			await texts.setEntries(letter.to, [delivery('~bob')], 'sent');
+			await texts.setEntries(letter.to, [], 'editing');
+			assert.deepEqual(await onDisk(at), ['editing Hm']);
+			assert.equal(texts.get(letter.to)?.revision, 2);
+		});
+
+		it('to several are edited again for some of them only, once, even if a window was killed meanwhile', async () => {
+			const at = await folder();
+			const { texts } = await open(at);
+			await texts.write(written(letter, 'Hm'));
+			const all = [delivery('~bob'), delivery('~cy'), delivery('~dee')];
+			await texts.setEntries(letter.to, all, 'sent');
+			await texts.setEntries(letter.to, all.slice(1), 'sent');
+			for (let time = 0; time < 2; time++) await texts.setEntries(letter.to, all.slice(2), 'editing');
+			const part = texts.get(splitTextId(letter.to, '~cy'));
+			assert.deepEqual([part?.state, part?.key.to, part?.body.text], ['editing', '~cy', 'Hm']);
+			assert.deepEqual(await texts.readEntries(), all.slice(2));
+			assert.equal(texts.editing.length, 1);
+		});
+
+		for (const state of ['queued', 'sent', 'discarded'] as const satisfies readonly TextState[]) {
+			const enter = async (texts: Texts<LetterKey, Letter, Delivery>) => {
+				if (state === 'discarded') return texts.discard(letter.to);
+				await texts.setEntries(letter.to, [delivery('~bob')], 'sent');
+				if (state === 'sent') await texts.setEntries(letter.to, [], 'sent');
+			};
+
+			it(`or ${state} never change, and what is added is kept once`, async () => {
+				const at = await folder();
+				const { texts } = await open(at);
+				await texts.write(written(letter, 'Said'));
+				await enter(texts);
+				// A page that is restored as it was before.
+				assert.equal((await texts.write(written(letter, 'Sai'))).state, state);
+				assert.equal((await texts.write(written(letter, 'Sai', { writer: 'restored' }))).state, state);
+				const added = await texts.write(written(letter, 'Said, and', { revision: 2, base: 1 }));
+				assert.notEqual(added.id, letter.to);
+				await texts.write(written(letter, 'Said, and more', { revision: 3, base: 1 }));
+				assert.deepEqual(await onDisk(at), [`editing Said, and more`, `${state} Said`].sort());
+			});
+
+			it(`or ${state} by another window never change, and what is added is kept once`, async () => {
+				const at = await folder();
+				const one = await open(at);
+				await one.texts.write(written(letter, 'Said'));
+				const { log } = readable();
+				const other = await open(at, { ...fileStorage(at, log), watch: () => ({ dispose: () => {} }) });
+				await enter(one.texts);
+				assert.equal(other.texts.get(letter.to)?.state, 'editing');
+				const added = await other.texts.write(
+					written(letter, 'Said, and more', { revision: 2, base: 1, writer: 'other' }),
+				);
+				assert.notEqual(added.id, letter.to);
+				assert.deepEqual(await onDisk(at), [`editing Said, and more`, `${state} Said`].sort());
+			});
+		}
+
+		it('are not sent by a window that has seen another version', async () => {
+			const at = await folder();
+			const one = await open(at);
+			await one.texts.write(written(letter, 'One'));
+			const { log } = readable();
+			const other = await open(at, { ...fileStorage(at, log), watch: () => ({ dispose: () => {} }) });
+			await one.texts.write(written(letter, 'Two', { revision: 2, base: 1 }));
+			await assert.rejects(
+				other.texts.setEntries(letter.to, [delivery('~bob')], 'sent'),
+				(error) => error instanceof ForgeError && /changed in another window/.test(error.message),
+			);
+			await one.texts.discard(letter.to);
+			await assert.rejects(
+				other.texts.setEntries(letter.to, [delivery('~bob')], 'sent'),
+				/sent or discarded/,
+			);
+			assert.deepEqual(await onDisk(at), ['discarded Two']);
+		});
+
+		it('of what exists only in this window are in no file', async () => {
+			const at = await folder();
+			const { log } = readable();
+			const storage = fileStorage(at, log);
+			const texts = new Texts({ storage, format: { ...letters, isLocal: () => true }, pauseMs: 0, log });
+			ending(() => texts.dispose());
+			await texts.open();
+			await texts.write(written(letter, 'Hm'));
+			await texts.setEntries(letter.to, [delivery('~bob')], 'sent');
+			assert.deepEqual([await onDisk(at), await texts.readEntries()], [[], [delivery('~bob')]]);
+			await texts.setEntries(letter.to, [], 'editing');
+			assert.deepEqual(await onDisk(at), ['editing Hm']);
+		});
+	});
+
+	it('are kept for a day after they were sent, and for thirty after they were discarded', async () => {
+		const at = await folder();
+		const { texts } = await open(at);
+		await texts.write(written(letter, 'Sent'));
+		await texts.setEntries(letter.to, [delivery('~bob')], 'sent');
+		await texts.setEntries(letter.to, [], 'sent');
+		await texts.write(written(postcard, 'Discarded'));
+		await texts.discard(postcard.to);
+		clock.now += day / 2;
+		assert.deepEqual(await onDisk(at), ['discarded Discarded', 'sent Sent']);
+		clock.now += day;
+		assert.deepEqual(await onDisk(at), ['discarded Discarded']);
+		clock.now += 30 * day;
+		assert.deepEqual(await onDisk(at), []);
+	});
+
+	it('that are discarded leave what is typed meanwhile, and can be undone on their page for a minute', async () => {
+		const { texts } = await open(await folder());
+		await texts.write(written(letter, 'Hm'));
+		const discarding = texts.discard(letter.to);
+		await texts.write(written(letter, 'Hm, yes', { revision: 2, base: 1 }));
+		await discarding;
+		assert.equal(texts.editingOf(letter)?.body.text, 'Hm, yes');
+		assert.equal(texts.canUndoDiscard(letter), true);
+		clock.now += 61_000;
+		assert.equal(texts.canUndoDiscard(letter), false);
+		assert.equal((await texts.restore(letter.to))?.body.text, 'Hm');
+		assert.equal(await texts.restore(letter.to), undefined);
+	});
+
+	it('that cannot be written stay in memory, and are written with the next version', async () => {
+		const at = await folder();
+		const { texts } = await open(at);
+		const restore = failing('rename', 'ENOSPC', { path: new RegExp(at) });
+		try {
+			await assert.rejects(texts.write(written(letter, 'Hm')), { code: 'ENOSPC' });
+			await texts.readNow();
+		} finally {
+			restore();
+		}
+		assert.equal(texts.get(letter.to)?.body.text, 'Hm');
+		await texts.write(written(letter, 'Hm, yes', { revision: 2, base: 0 }));
+		assert.deepEqual(await onDisk(at), ['editing Hm, yes']);
+	});
+
+	it('that cannot be read are set aside, counted and logged until the user removes them', async () => {
+		const at = await folder();
+		const { texts } = await open(at);
+		await texts.write(written(letter, 'Good'));
+		await writeFile(join(at, 'texts', 'broken'), '{');
+		await writeFile(join(at, 'texts', 'older'), '{"saved":1}');
+		const again = await open(at);
+		assert.deepEqual([shown(again), again.texts.folder.unreadableCount], [['editing Good'], 2]);
+		assert.equal((await readdir(join(at, 'unreadable'))).length, 2);
+		assert.match(again.lines.map(({ line }) => line).join(), /cannot be read. It is kept in/);
+		let reports = 0;
+		again.texts.folder.onDidChangeUnreadable(() => reports++);
+		for (const name of await readdir(join(at, 'unreadable')))
+			await fileStorage(at, readable().log).remove(['unreadable', name]);
+		await again.texts.readNow();
+		assert.deepEqual([again.texts.folder.unreadableCount, reports], [0, 1]);
+	});
+
+	it('that are sent or edited while their file is broken replace it, and the file is kept', async () => {
+		const at = await folder();
+		const { texts } = await open(at);
+		await texts.write(written(letter, 'Hm'));
+		await writeFile(join(at, 'texts', letter.to), '{');
+		await texts.write(written(letter, 'Hm, yes', { revision: 2, base: 1 }));
+		assert.deepEqual([await onDisk(at), texts.folder.unreadableCount], [['editing Hm, yes'], 1]);
+	});
+
+	/** A storage of a window that is killed before its nth change of the disk. */
+	function dyingStorage(real: Storage, left: number): Storage {
+		let changes = left;
+		const unlessDead =
+			<A extends unknown[], R>(change: (...args: A) => Promise<R>) =>
+			async (...args: A): Promise<R> => {
+				changes -= 1;
+				if (changes < 0) throw new Error('The window is dead.');
+				return change(...args);
+			};
+		const { replace, remove, move } = real;
+		return {
+			...real,
+			replace: unlessDead(replace),
+			remove: unlessDead(remove),
+			move: unlessDead(move),
+		};
+	}
+
+	it('are in exactly one state, with all that was acknowledged, wherever their window is killed', async () => {
+		let isOver = false;
+		for (let left = 0; !isOver; left++) {
+			const at = await folder();
+			const { log } = readable();
+			const { texts } = await open(at, dyingStorage(fileStorage(at, log), left));
+			const done: string[] = [];
+			const step = async (what: string, work: () => Promise<unknown>) => {
+				await work();
+				done.push(what);
+			};
+			const all = [delivery('~bob'), delivery('~cy')];
+			const run = async () => {
+				await step('wrote Hm', () => texts.write(written(letter, 'Hm')));
+				await step('wrote Hm, yes', () => texts.write(written(letter, 'Hm, yes', { revision: 2, base: 1 })));
+				await step('discarded', () => texts.discard(letter.to));
+				await step('restored', () => texts.restore(letter.to));
+				await step('queued', () => texts.setEntries(letter.to, all, 'sent'));
+				await step('edited one', () => texts.setEntries(letter.to, all.slice(1), 'editing'));
+				await step('sent', () => texts.setEntries(letter.to, [], 'sent'));
+			};
+			await run().catch(() => {});
+			isOver = done.at(-1) === 'sent';
+			const next = await open(at);
+			const found = [letter, postcard].flatMap((key) => next.texts.of(key));
+			assert.equal(next.texts.folder.unreadableCount, 0);
+			const isWhole = found.some(({ body }) => body.text === 'Hm, yes');
+			if (done.includes('wrote Hm, yes')) assert.ok(isWhole, `${done}: ${JSON.stringify(found)}`);
+			else if (done.includes('wrote Hm')) assert.match(found[0]?.body.text ?? '', /^Hm/);
+			const main = next.texts.get(letter.to);
+			const last = done.at(-1);
+			if (last === 'discarded') assert.match(main?.state ?? '', /discarded|editing/);
+			if (last === 'queued' || last === 'edited one') assert.match(main?.state ?? '', /queued|sent/);
+			if (last === 'sent') assert.equal(main?.state, 'sent');
+			// It is sent to nobody who has it for editing as well, except while it is split: then it is not sent by itself.
+			const entries = await next.texts.readEntries();
+			if (main?.state !== 'queued') assert.deepEqual(entries, []);
+			assert.ok(left < 50);
+		}
+	});
+});

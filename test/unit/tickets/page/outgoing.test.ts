@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { outgoingState, shownOutgoing } from '../../../../src/tickets/page/outgoing.ts';
+import type { TicketEntry } from '../../../../src/tickets/state/changes/ticket-outbox-format.ts';
+import { entryOf, lacking, now, refused, waiting } from '../state/entries.ts';
+import { view } from './view.ts';
+
+const change = { comment: 'It is *here*.', status: 'confirmed' } as const;
+const textOf = (state: TicketEntry['state'], more: Parameters<typeof entryOf>[0] = {}) =>
+	entryOf({ change, state, textId: 'text', ...more });
+const shown = (entry: TicketEntry) => shownOutgoing(entry, view.render, now);
+const labelsOf = (entry: TicketEntry) => shown(entry).acts.map(({ label }) => label);
+
+describe('A text that is not on the forge yet', () => {
+	const cases: readonly (readonly [
+		what: string,
+		entry: TicketEntry,
+		state: string,
+		words: RegExp,
+		acts: readonly string[],
+	])[] = [
+		['about to be sent', textOf({ kind: 'pending' }), 'sending', /^Sending…$/, []],
+		['being sent', textOf({ kind: 'sending', since: 0 }), 'sending', /^Sending…$/, []],
+		[
+			'being tried again',
+			textOf({ kind: 'sending', since: 0, reason: 'No connection.' }),
+			'waiting',
+			/^Waiting to be sent\. No connection\.$/,
+			['Send Now', 'Edit', 'Discard'],
+		],
+		[
+			'waiting',
+			textOf(waiting()),
+			'waiting',
+			/^Waiting to be sent\. No connection\.$/,
+			['Send Now', 'Edit', 'Discard'],
+		],
+		[
+			'waiting, and may have arrived',
+			textOf({ kind: 'waiting', reason: 'No answer.', mayBeDone: true }),
+			'waiting',
+			/No answer\. It may have arrived\. Tildeforge checks/,
+			['Send Now', 'Edit', 'Discard'],
+		],
+		[
+			'waiting for so long that the user has to confirm it',
+			textOf(waiting(), { ageMs: 11 * 60_000 }),
+			'waiting',
+			/more than ten minutes/,
+			['Send Now', 'Edit', 'Discard'],
+		],
+		[
+			'refused',
+			textOf(refused()),
+			'refused',
+			/^It is locked\. Nothing was sent\.$/,
+			['Keep Only the Comment', 'Try Again', 'Edit', 'Discard'],
+		],
+		[
+			'refused without other changes',
+			textOf(refused(), { change: { comment: 'Hm.' } }),
+			'refused',
+			/Nothing was sent/,
+			['Try Again', 'Edit', 'Discard'],
+		],
+		[
+			'refused, and may have arrived',
+			textOf({ kind: 'refused', reason: 'It broke.', mayBeDone: true }),
+			'refused',
+			/^It broke\. It may have arrived/,
+			['Try Again', 'Edit', 'Discard'],
+		],
+		[
+			'refused for a missing permission',
+			textOf(lacking(), { change: { comment: 'Hm.' } }),
+			'refused',
+			/missing/,
+			['Grant Permissions', 'Try Again', 'Edit', 'Discard'],
+		],
+		[
+			'in conflict',
+			textOf({ kind: 'conflict', theirs: 'Resolved as fixed' }),
+			'refused',
+			/^This ticket changed while you were writing\. It is now: Resolved as fixed\. Nothing was sent\.$/,
+			['Keep Only the Comment', 'Use Mine', 'Edit', 'Discard'],
+		],
+	];
+	for (const [what, entry, state, words, acts] of cases) {
+		it(`says so if it is ${what}, and offers what the user can do`, () => {
+			const { state: itsState, status, reason } = shown(entry);
+			assert.deepEqual([itsState, outgoingState(entry, now)], [state, state]);
+			assert.match(state === 'refused' ? reason : status, words);
+			assert.deepEqual(labelsOf(entry), acts);
+		});
+	}
+
+	it('is shown as it will be, with what is changed along with it', () => {
+		const { html, change: changed, title } = shown(textOf(waiting()));
+		assert.deepEqual([html, changed, title], ['<p>It is <em>here</em>.</p>\n', 'Confirmed', null]);
+	});
+
+	it('has the title, the description and the labels of a new ticket', () => {
+		const creation = { title: 'Tabs', description: 'They are *lost*.', labels: ['bug'] };
+		const entry = {
+			...textOf(waiting()),
+			steps: [{ group: 'one', at: now, change: { change: {}, creation } }],
+		};
+		const { title, html, change: changed } = shown(entry);
+		assert.deepEqual([title, html, changed], ['Tabs', '<p>They are <em>lost</em>.</p>\n', 'add label bug']);
+	});
+});

@@ -1,0 +1,341 @@
+import assert from 'node:assert/strict';
+import { Lifetime } from '../../../../../src/base/lifetime.ts';
+import type { EntryState } from '../../../../../src/platform/state/outbox/entry.ts';
+import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
+import { emptyBody } from '../../../../../src/tickets/model/ticket-draft.ts';
+import type { Change } from '../../../../../src/tickets/state/changes/change.ts';
+import { creationOf } from '../../../../../src/tickets/state/changes/text-format.ts';
+import { TextSender } from '../../../../../src/tickets/state/changes/text-sender.ts';
+import { markOf } from '../../../../../src/tickets/state/has-comment.ts';
+import { Tickets } from '../../../../../src/tickets/state/tickets.ts';
+import { failing } from '../../../../tools/failing-files.ts';
+import { until } from '../../../../tools/until.ts';
+import { accountsOf } from '../accounts.ts';
+import { ana, key as place, readable, stage } from '../forge.ts';
+import { writeText } from '../written-texts.ts';
+
+const key = { ...place, account: 'ana', ticket: 1 };
+const tracker = { ...place, account: 'ana' };
+
+describe('What the user sends', () => {
+	const { forge: start, folder, ending } = stage();
+
+	/** Windows of ana with the same files. */
+	async function open() {
+		const forge = await start();
+		forge.fill(1);
+		const at = await folder();
+		const window = async () => {
+			const { log, lines } = readable();
+			const { forges, signIn, answer } = accountsOf(forge, at, log);
+			signIn('ana');
+			const tickets = await Tickets.open({ forges, folder: at, log });
+			const user = new Lifetime();
+			await tickets.trackerCache(key, user)?.refresh();
+			forge.asked.length = 0;
+			ending(() => {
+				user.dispose();
+				tickets.dispose();
+			});
+			const { texts, outbox, textSender } = tickets;
+			/** Writes a comment and sends it. */
+			const send = async (text: string, more: Change = {}) => {
+				const written = textSender.newText(key, { ...emptyBody, text }, texts.editingOf(key));
+				await textSender.send(written, [{ key, change: { change: { comment: text.trimEnd(), ...more } } }]);
+			};
+			/** Creates a ticket. */
+			const create = async (title: string, addLabels: readonly string[] = []) => {
+				const written = textSender.newText(tracker, { ...emptyBody, title, addLabels });
+				const creation = creationOf(written.body);
+				await textSender.send(written, [{ key: tracker, change: { change: {}, creation } }]);
+			};
+			const isSent = () => until(() => outbox.entries.length === 0);
+			const states = () => outbox.entries.map(({ state }) => state.kind);
+			const drafts = () => texts.editing.map(({ body }) => body.text);
+			return { tickets, texts, outbox, textSender, send, create, isSent, states, drafts, answer, lines };
+		};
+		const puts = () => forge.asked.filter((what) => what.startsWith('PUT')).length;
+		const comments = (nth = 0) =>
+			forge.tracker.tickets[nth]?.events.flatMap(({ comment }) => comment?.text ?? []) ?? [];
+		const first = await window();
+		/** Leaves the comment of the first window as it is when that is killed. */
+		const leave = async (state: EntryState, change: Change = { comment: 'A comment.' }) => {
+			const text = await writeText(first.tickets, key, { text: 'A comment.' });
+			const entry = {
+				...{ id: 'left', key, due: 0, origin: 'killed', isForced: false, textId: text.id },
+				...{ mark: markOf(undefined, 1), checkAt: 0, state },
+				steps: [{ group: 'left', change: { change }, at: Date.now() }],
+			};
+			first.tickets.dispose();
+			await first.texts.setEntries(text.id, [entry], 'sent');
+		};
+		return { forge, at, window, puts, comments, leave, ...first };
+	}
+
+	it('has the next revision of a text, and the account of it while that is signed out', async () => {
+		const { tickets } = await open();
+		const { texts, outbox, sender } = tickets;
+		const { log } = readable();
+		const signedOut = new TextSender({ texts, outbox, sender, sessionOf: () => undefined, log });
+		const first = tickets.textSender.newText(key, { ...emptyBody, text: 'One' });
+		const next = signedOut.newText(key, { ...emptyBody, text: 'Two' }, first);
+		assert.deepEqual([first.base, first.revision, next.base, next.revision], [0, 1, 1, 2]);
+		assert.deepEqual([next.id, next.account], [first.id, first.account]);
+		assert.equal(first.account.name, '~ana');
+	});
+
+	it('is on its way in one request after everything earlier of the ticket, with no conflict between them', async () => {
+		const { forge, tickets, texts, textSender, send, isSent } = await open();
+		await tickets.change([key], { status: 'confirmed' }, 3_600_000, tickets.basesOf([key]));
+		const base = { status: 'confirmed', resolution: 'unresolved', labels: [] };
+		const written = textSender.newText(key, { ...emptyBody, text: 'A comment.' });
+		const change = { comment: 'A comment.', status: 'in_progress' as const };
+		await textSender.send(written, [{ key, change: { change, base } }]);
+		assert.equal(texts.editingOf(key), undefined);
+		await isSent();
+		assert.deepEqual(
+			forge.asked.filter((what) => /PUT|GET .tickets.1$/.test(what)),
+			['GET /tickets/1', 'PUT /tickets/1', 'GET /tickets/1', 'PUT /tickets/1'],
+		);
+		assert.equal(forge.tracker.tickets[0]?.standing.status, 'in_progress');
+		forge.asked.length = 0;
+		await send('More.');
+		await isSent();
+		assert.deepEqual(forge.asked, ['PUT /tickets/1']);
+	});
+
+	it('is sent once by two windows at the same moment, even if the forge is slow', async () => {
+		const { forge, window, tickets, texts, send, puts, isSent } = await open();
+		await writeText(tickets, key, { text: 'A comment.' });
+		const other = await window();
+		forge.line.held = /^PUT/;
+		await Promise.allSettled([send('A comment.'), other.send('A comment.')]);
+		await until(() => forge.line.waiting.length === 1);
+		forge.release();
+		await isSent();
+		await other.isSent();
+		assert.equal(puts(), 1);
+		await until(() => texts.editing.length === 0 && other.texts.editing.length === 0);
+	});
+
+	it('is not sent by a window that hung while another one sent it', async () => {
+		const { window, tickets, send, comments, isSent, drafts } = await open();
+		await writeText(tickets, key, { text: 'A comment.' });
+		const other = await window();
+		const before = other.texts.editingOf(key) ?? assert.fail();
+		await send('A comment.');
+		await isSent();
+		await until(() => other.texts.editingOf(key) === undefined);
+		const change = { key, change: { change: { comment: 'A comment.' } } };
+		await other.textSender.send({ ...before, base: before.revision }, [change]);
+		await other.isSent();
+		assert.deepEqual([comments(), drafts()], [['A comment.'], []]);
+	});
+
+	it('can be said again with the same words', async () => {
+		const { send, comments, isSent } = await open();
+		await send('Me too.');
+		await isSent();
+		await send('Me too.');
+		await isSent();
+		assert.deepEqual(comments(), ['Me too.', 'Me too.']);
+	});
+
+	it('stays if it is refused, and can be tried again or edited', async () => {
+		const { forge, outbox, send, states, drafts, isSent, comments } = await open();
+		forge.line.gateway = 403;
+		await send('A comment.');
+		await until(() => states().includes('refused'));
+		assert.deepEqual(drafts(), []);
+		await outbox.discard(outbox.entries[0]?.id ?? '');
+		assert.deepEqual([drafts(), states()], [['A comment.'], []]);
+		await send('Another comment.');
+		await until(() => states().includes('refused'));
+		forge.line.gateway = undefined;
+		await outbox.sendNow(outbox.entries[0]?.id ?? '');
+		await isSent();
+		assert.deepEqual(comments(), ['Another comment.']);
+	});
+
+	it('is sent even if nothing can be written to the disk', async () => {
+		const { at, texts, outbox, send, comments, lines } = await open();
+		const restore = failing('rename', 'ENOSPC', { path: new RegExp(at) });
+		try {
+			await send('A comment.');
+		} finally {
+			restore();
+		}
+		assert.deepEqual([comments(), outbox.entries, texts.editing], [['A comment.'], [], []]);
+		assert.match(lines.map(({ line }) => line).join(), /sent without it/);
+	});
+
+	it('waits without a network, in order, and is sent when the forge answers', async () => {
+		const { forge, window, outbox, send, states, answer, comments } = await open();
+		const other = await window();
+		forge.line.cut = true;
+		await send('A comment.');
+		await send('The next one.');
+		await until(() => states().join() === 'waiting,waiting');
+		assert.deepEqual(await outbox.undo(), []);
+		await until(() => other.states().length === 2);
+		forge.line.cut = false;
+		await until(() => {
+			answer('trackers');
+			return outbox.entries.length === 0;
+		});
+		assert.deepEqual(comments(), ['A comment.', 'The next one.']);
+	});
+
+	it('waits for the user if it fails in Tildeforge after it may have arrived, and is checked when sent again', async () => {
+		const { forge, outbox, send, states, drafts, isSent, comments } = await open();
+		forge.line.lost = /^PUT|events/;
+		await send('A comment.');
+		await until(() => states().some((state) => state === 'refused' || state === 'waiting'));
+		forge.line.lost = undefined;
+		await outbox.sendNow(...outbox.entries.map(({ id }) => id));
+		await isSent();
+		assert.deepEqual([comments(), drafts()], [['A comment.'], []]);
+	});
+
+	it('stays on the disk, and listed, while its account is signed out', async () => {
+		const { forge, at, send, tickets, states } = await open();
+		forge.line.cut = true;
+		await send('A comment.');
+		await until(() => states().includes('waiting'));
+		tickets.dispose();
+		const { log } = readable();
+		const { forges } = accountsOf(forge, at, log);
+		const next = await Tickets.open({ forges, folder: at, log });
+		ending(() => next.dispose());
+		assert.deepEqual(
+			next.outbox.entries.map(({ steps }) => steps[0]?.change.change.comment),
+			['A comment.'],
+		);
+		assert.deepEqual(next.texts.editing, []);
+	});
+
+	describe('in a window that was killed', () => {
+		for (const [what, isMade, state] of [
+			['while it was sent, and that the forge has', true, { kind: 'sending', since: 0 }],
+			['while it was sent, and that the forge does not have', false, { kind: 'sending', since: 0 }],
+			['before it was sent', false, { kind: 'pending' }],
+			['while it waited to be checked', false, { kind: 'waiting', reason: '', mayBeDone: true }],
+		] as const) {
+			it(`${what}, is on the forge once, and no draft`, async () => {
+				const { forge, window, leave, comments, puts } = await open();
+				const [ticket = assert.fail()] = forge.tracker.tickets;
+				if (isMade) forge.trackers.tickets.update(ticket, ana, { comment: 'A comment.' });
+				await leave(state);
+				const next = await window();
+				await next.isSent();
+				assert.deepEqual([comments(), next.drafts(), puts()], [['A comment.'], [], isMade ? 0 : 1]);
+			});
+		}
+
+		it('stays if the forge cannot be asked', async () => {
+			const { forge, window, leave, comments } = await open();
+			await leave({ kind: 'sending', since: 0 });
+			forge.line.cut = true;
+			const next = await window();
+			await until(() => next.states()[0] === 'waiting');
+			forge.line.cut = false;
+			await until(() => {
+				next.answer('trackers');
+				return next.outbox.entries.length === 0;
+			});
+			assert.deepEqual(comments(), ['A comment.']);
+		});
+
+		it('sends the choices that were made with it if only they are missing', async () => {
+			const { forge, window, leave, comments } = await open();
+			const [ticket = assert.fail()] = forge.tracker.tickets;
+			forge.trackers.tickets.update(ticket, ana, { comment: 'A comment.' });
+			await leave({ kind: 'sending', since: 0 }, { comment: 'A comment.', status: 'confirmed' });
+			const next = await window();
+			await next.isSent();
+			assert.deepEqual([comments(), ticket.standing.status], [['A comment.'], 'confirmed']);
+		});
+	});
+
+	describe('to several tickets', () => {
+		it('is one command, and is edited again for those tickets that refuse it', async () => {
+			const { forge, tickets, texts, outbox, textSender, states, comments, isSent } = await open();
+			forge.fill(1);
+			const both = [key, { ...key, ticket: 2 }];
+			forge.line.gateway = 403;
+			await textSender.comment(both, 'For all.\n', tickets.basesOf(both));
+			await until(() => states().join() === 'refused,refused');
+			assert.equal(new Set(outbox.entries.map(({ steps }) => steps[0]?.group)).size, 1);
+			await outbox.discard(outbox.of(key)[0]?.id ?? '');
+			assert.deepEqual(
+				texts.editing.map(({ key: one, body }) => [one, body.text]),
+				[[key, 'For all.\n']],
+			);
+			forge.line.gateway = undefined;
+			await outbox.sendNow(...outbox.entries.map(({ id }) => id));
+			await isSent();
+			assert.deepEqual([comments(0), comments(1)], [[], ['For all.']]);
+			assert.equal(texts.editing.length, 1);
+		});
+
+		it('has the text once on the disk', async () => {
+			const { forge, at, tickets, textSender, states } = await open();
+			forge.line.cut = true;
+			const all = Array.from({ length: 20 }, (_, nth) => ({ ...key, ticket: nth + 1 }));
+			await textSender.comment(all, 'A long text.', tickets.basesOf(all));
+			await until(() => states().length === 20);
+			const { folder: stored } = tickets.texts;
+			const [text = assert.fail()] = await stored.list();
+			const content = await fileStorage(`${at}/texts`, readable().log).read(['texts', text.id]);
+			assert.equal(content?.split('A long text.').length, 2);
+		});
+
+		it('names the original of duplicates above it', async () => {
+			const { tickets, textSender, comments, isSent } = await open();
+			const direct = { status: 'resolved', resolution: 'duplicate', duplicateOf: '#3' } as const;
+			await textSender.comment([key], 'Thanks.', tickets.basesOf([key]), direct);
+			await isSent();
+			assert.deepEqual(comments(), ['Duplicate of #3\n\nThanks.']);
+		});
+	});
+
+	describe('as a new ticket', () => {
+		it('is created once, even if the answer is lost', async () => {
+			const { forge, tickets, create, isSent, drafts } = await open();
+			const made: number[] = [];
+			tickets.onDidCreate(({ ticket }) => made.push(ticket.id));
+			forge.line.lost = /^POST/;
+			await create(' It is slow ');
+			await isSent();
+			forge.line.lost = undefined;
+			assert.deepEqual([forge.tracker.tickets.length, made, drafts()], [2, [2], []]);
+		});
+
+		it('stays if it is refused, and can be edited', async () => {
+			const { forge, outbox, texts, create, states } = await open();
+			forge.line.gateway = 403;
+			await create('It is slow', ['bug']);
+			await until(() => states().includes('refused'));
+			await outbox.discard(outbox.entries[0]?.id ?? '');
+			const [draft] = texts.editing;
+			assert.deepEqual(
+				[draft?.key, draft?.body.title, draft?.body.addLabels],
+				[tracker, 'It is slow', ['bug']],
+			);
+		});
+
+		it('waits without a network, also for another window', async () => {
+			const { forge, window, create, states, answer, outbox } = await open();
+			const other = await window();
+			forge.line.cut = true;
+			await create('It is slow');
+			await until(() => states().includes('waiting') && other.states().length === 1);
+			forge.line.cut = false;
+			await until(() => {
+				answer('trackers');
+				return outbox.entries.length === 0;
+			});
+			assert.equal(forge.tracker.tickets.length, 2);
+		});
+	});
+});
