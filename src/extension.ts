@@ -105,17 +105,14 @@ const nextTurn = () => new Promise(setImmediate);
 
 /** Lets VS Code restore the pages that were open when it was closed. */
 function registerPages(main: LoadMain, lifetime: Lifetime): void {
-	const register = (viewType: string, pages: () => Promise<RestorablePages>) => {
+	for (const [viewType, feature] of [
+		['tildeforge-ticket', 'tickets'],
+		['tildeforge-patchset', 'patches'],
+	] as const) {
 		const deserializeWebviewPanel = async (panel: vscode.WebviewPanel, state: unknown) =>
-			(await pages()).restore(panel, state);
+			(await (await main())[feature].pagesAndCommands()).pages.restore(panel, state);
 		lifetime.add(vscode.window.registerWebviewPanelSerializer(viewType, { deserializeWebviewPanel }));
-	};
-	register('tildeforge-ticket', async () => (await (await main()).tickets.pagesAndCommands()).pages);
-	register('tildeforge-patchset', async () => (await (await main()).patches.pagesAndCommands()).pages);
-}
-
-interface RestorablePages {
-	restore(panel: vscode.WebviewPanel, state: unknown): void;
+	}
 }
 
 /** Registers the files that are not on the disk. */

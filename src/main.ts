@@ -24,10 +24,6 @@ interface LoadedParts {
 	readonly channel: LogChannel;
 }
 
-/** Shown above the tickets of the sample forge. */
-const aboutSample =
-	"Sample forge. Nothing leaves this machine. Press ? on a ticket's page for keyboard shortcuts.";
-
 /**
  * Puts the features together. Each part is loaded and opened when a command, a view, a page or a sign-in first needs it; the order below is
  * that in which they depend on each other.
@@ -72,14 +68,8 @@ export class Main {
 		});
 		this.inbox = new InboxFeature(window, {
 			accounts,
-			sources: async () =>
-				(
-					await Promise.all([
-						this.tickets.watchSources(),
-						this.patches.watchSource(),
-						this.repositories.watchSource(),
-					])
-				).flat(),
+			sources: () =>
+				Promise.all([this.tickets, this.patches, this.repositories].map((one) => one.watchSources())),
 			seen: async () => [
 				this.tickets.seen,
 				this.patches.seen,
@@ -178,7 +168,6 @@ export class Main {
 			new Views(shown, {
 				forges,
 				problems: () => problemRows(forges),
-				aboutSample: (view) => (view === 'tildeforge.tickets' ? aboutSample : undefined),
 				projects,
 				ask: askYesOrNo,
 				changed: (view, change) => tree(view).changed(change),

@@ -18,7 +18,7 @@ interface InboxDependencies {
 		};
 	}>;
 	/** The trackers, lists, repositories and open tickets to follow. */
-	readonly sources: () => Promise<readonly WatchSource[]>;
+	readonly sources: () => Promise<readonly (readonly WatchSource[])[]>;
 	/** The parts of the extension outside of the inbox where the user sees what has happened. */
 	readonly seen: () => Promise<readonly SeenSource[]>;
 	/** Returns the text that the forge displays to the user who pushes to a repository. */
@@ -54,7 +54,7 @@ export class InboxFeature {
 			forges,
 			sessionFiles: forges.sessionFiles,
 			endedSessions: () => forges.registry.ended.length,
-			sources: watched,
+			sources: watched.flat(),
 			seen: seenElsewhere,
 			answer,
 			context,

@@ -121,13 +121,13 @@ export class PatchesFeature {
 	});
 
 	/** The lists in which things happen, for the inbox. */
-	readonly watchSource = once(async () => {
+	readonly watchSources = once(async () => {
 		const [{ createListWatchSource }, lists, statuses] = await Promise.all([
 			import('./state/watch/list-watch-source.ts'),
 			this.#lists(),
 			this.#statuses(),
 		]);
-		return this.#window.lifetime.add(createListWatchSource(lists, statuses));
+		return [this.#window.lifetime.add(createListWatchSource(lists, statuses))];
 	});
 
 	/** The repositories and trackers of lists. */

@@ -60,13 +60,13 @@ export class RepositoriesFeature {
 	});
 
 	/** The repositories in which things happen, for the inbox. */
-	readonly watchSource = once(async () => {
+	readonly watchSources = once(async () => {
 		const [{ createRepositoryWatchSource }, { repositories }] = await Promise.all([
 			import('./state/watch/repository-watch-source.ts'),
 			this.services(),
 		]);
 		const { lifetime, log } = this.#window;
-		return lifetime.add(createRepositoryWatchSource(repositories, log.child('inbox')));
+		return [lifetime.add(createRepositoryWatchSource(repositories, log.child('inbox')))];
 	});
 
 	/** The text that the forge shows to the user who has pushed. */

@@ -22,6 +22,10 @@ interface TicketsDependencies {
 	readonly followSeries: FollowSeries;
 }
 
+/** Shown above the tickets of the sample forge. */
+const aboutSample =
+	"Sample forge. Nothing leaves this machine. Press ? on a ticket's page for keyboard shortcuts.";
+
 /** The parts of the tickets feature. Each is loaded and opened when it is first needed. */
 export class TicketsFeature {
 	readonly seen: TicketSeenState;
@@ -78,7 +82,7 @@ export class TicketsFeature {
 		]);
 		const exists = (item: ProjectItem, accounts: readonly Account[]) =>
 			itemExists(item, accounts, trackerItems);
-		return { view, projectPart: { kind: 'tracker', exists } };
+		return { view, projectPart: { kind: 'tracker', exists }, aboutSample };
 	};
 
 	/** The trackers and open tickets in which things happen, for the inbox. */

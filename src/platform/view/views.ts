@@ -25,6 +25,8 @@ export interface ShownView {
 		/** Whether one of the accounts may see an item. Undefined if none can find out. */
 		readonly exists: (item: ProjectItem, accounts: readonly Account[]) => Promise<boolean | undefined>;
 	};
+	/** Shown above the rows while the sample forge is the only account. */
+	readonly aboutSample?: string;
 	/** What has changed after each minute: its ages, unless this says more. */
 	readonly afterMinute?: ViewChange;
 }
@@ -37,8 +39,6 @@ interface ViewsOptions {
 	};
 	/** Rows for problems with accounts and forges that the user has to solve. */
 	readonly problems: () => readonly Row[];
-	/** Shown above the rows of a view while the sample forge is the only account. */
-	readonly aboutSample: (view: string) => string | undefined;
 	readonly projects: Projects<Instance>;
 	/** Asks the user; undefined if there is no answer. */
 	readonly ask: (question: string) => PromiseLike<boolean | undefined>;
@@ -54,7 +54,7 @@ const ageMs = 60_000;
 /** All views of the window. */
 export class Views implements Disposable {
 	readonly #options: ViewsOptions;
-	readonly #views: ReadonlyMap<string, View>;
+	readonly #views: ReadonlyMap<string, ShownView>;
 	/** What is asked when a view is shown, by the view's id. */
 	readonly #questions = new Map<string, ProjectQuestion<Instance>>();
 	readonly #lifetime = new Lifetime();
@@ -64,7 +64,7 @@ export class Views implements Disposable {
 	constructor(shown: readonly ShownView[], options: ViewsOptions) {
 		this.#options = options;
 		const { forges, projects, changed, isVisible } = options;
-		this.#views = new Map(shown.map(({ view }) => [view.id, view]));
+		this.#views = new Map(shown.map((one) => [one.view.id, one]));
 		for (const one of shown) {
 			const question = this.#questionOf(one);
 			if (question) this.#questions.set(one.view.id, question);
@@ -85,7 +85,7 @@ export class Views implements Disposable {
 
 	/** The view that has this id in the manifest. */
 	view(id: string): View | undefined {
-		return this.#views.get(id);
+		return this.#views.get(id)?.view;
 	}
 
 	/** What is shown around the rows of a view. Says so while the sample forge is the only account. */
@@ -96,7 +96,7 @@ export class Views implements Disposable {
 		const sample = areTemporary ? accounts[0] : undefined;
 		const words = [description, sample?.instance.name].filter((one) => one !== undefined);
 		return {
-			message: message ?? (sample && this.#options.aboutSample(id)),
+			message: message ?? (sample && this.#views.get(id)?.aboutSample),
 			description: words.join(' · '),
 			badge,
 			...(contextKeys && { contextKeys }),
@@ -119,7 +119,7 @@ export class Views implements Disposable {
 	/** Reads the contents of the views from the forge again. */
 	refresh(): void {
 		background(this.#options.projects.refresh());
-		for (const view of this.#views.values()) {
+		for (const { view } of this.#views.values()) {
 			if (view.refresh) view.refresh();
 			else this.#options.changed(view.id);
 		}
@@ -161,7 +161,7 @@ export class Views implements Disposable {
 		for (const account of this.#options.forges.accounts) {
 			this.#connectionListeners.add(
 				account.connection.onDidAnswer((area) => {
-					for (const view of this.#views.values()) view.didAnswer?.(account, area);
+					for (const { view } of this.#views.values()) view.didAnswer?.(account, area);
 				}),
 			);
 		}
