@@ -94,7 +94,7 @@ function loadMoreRow(id: string, length: number, target: QueryTarget): Row {
 }
 
 /** Says why there is no result, or only an older one. */
-function failureRows(id: string, { lastError }: Pick<ListQuery, 'lastError'>): readonly Row[] {
+function failureRows(id: string, { lastError }: ListQuery): readonly Row[] {
 	if (!lastError) return [];
 	if (lastError.kind === 'refused')
 		return [

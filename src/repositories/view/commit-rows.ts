@@ -65,10 +65,10 @@ function commitRow(key: RepositoryKey, commit: Commit, now: number): Row {
 }
 
 /** The first line of the message, shortened, with invisible characters replaced. */
-export const subjectOf = ({ message, id }: Pick<Commit, 'message' | 'id'>): string =>
+export const subjectOf = ({ message, id }: Commit): string =>
 	truncate(message.trim().split('\n', 1)[0]?.trim() ?? '', longestSubject) || id.slice(0, 7);
 
-export const authorOf = ({ author: { name, email } }: Pick<Commit, 'author'>): string =>
+export const authorOf = ({ author: { name, email } }: Commit): string =>
 	truncate(name || email || 'unknown author', longestName);
 
 const shortId = (id: string): string => escapeMarkdown(id.slice(0, 7));

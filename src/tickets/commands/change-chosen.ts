@@ -13,7 +13,7 @@ interface ChangeCommand<Wanted, Result> {
 }
 
 interface ChangeHost extends Pick<TicketNavigation, 'rememberFocus'> {
-	readonly tickets: Pick<Tickets, 'of' | 'known'>;
+	readonly tickets: Tickets;
 	readonly inform: (message: string) => void;
 	readonly confirm: typeof confirm;
 }

@@ -22,8 +22,8 @@ interface PagesAndCommandsOptions {
 	/** The changes that are not on the forge yet. */
 	readonly pending: OutboxController;
 	readonly list: TicketList & {
-		readonly tree: Pick<Tree, 'willRename'> | undefined;
-		readonly lists: Pick<TicketLists, 'pinPosition' | 'queryIds'>;
+		readonly tree: Tree | undefined;
+		readonly lists: TicketLists;
 	};
 	/** The trackers of the workspace's projects. */
 	readonly project: ProjectItems;

@@ -16,7 +16,7 @@ import type { QueryCount } from './find/filter-rows.ts';
 import { queryNameOf, trackerOf } from './ticket-command-target.ts';
 
 interface QueryCommandsOptions {
-	readonly tickets: Pick<Tickets, 'of' | 'trackerCache'>;
+	readonly tickets: Tickets;
 	readonly queries: QuerySetting;
 	/** The tracker whose tickets are counted if the command is not called on a row. */
 	readonly tracker: () => Promise<TrackerKey | undefined>;

@@ -1,7 +1,7 @@
 import type { Ticket, Tracker } from '../../forge/shapes/trackers.ts';
 
 interface PermissionInput {
-	readonly ticket: Pick<Ticket, 'permissions' | 'submitter'> | undefined;
+	readonly ticket: Ticket | undefined;
 	/** The tracker's permissions, used where the ticket states none; undefined if they are unknown. */
 	readonly permissions: Tracker['default_permissions'] | undefined;
 	/** The user who is signed in, with the tilde. */

@@ -32,7 +32,7 @@ export type Glyph =
 	| 'other';
 
 /** Identifies a ticket; its title is not needed. */
-type TicketIdentity = Pick<ShortTicket, 'id' | 'ref' | 'tracker'>;
+type TicketIdentity = ShortTicket;
 
 export function describeActivity(
 	activity: Exclude<Activity, { type: 'comment' }>,

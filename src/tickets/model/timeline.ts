@@ -48,10 +48,7 @@ interface TimelineOptions {
 	readonly zone?: string;
 }
 
-type TimelineTicket = Pick<
-	Ticket,
-	'id' | 'ref' | 'tracker' | 'created' | 'submitter' | 'description' | 'assignees'
->;
+type TimelineTicket = Ticket;
 
 /** The order of a timeline's entries, and which of them are new, without what they show. */
 export interface Outline {
@@ -79,7 +76,7 @@ function unseenFor({ me, seenUpTo }: Viewer): (ms: number, by: Participant | nul
 }
 
 export function createOutline(
-	{ created, submitter }: Pick<TimelineTicket, 'created' | 'submitter'>,
+	{ created, submitter }: TimelineTicket,
 	events: readonly TicketEvent[],
 	viewer: Viewer,
 ): Outline {
@@ -147,7 +144,7 @@ export function entriesOf(
 /** The last change of the status by another user after a moment, as a sentence. */
 export function lastStatusChange(
 	ticket: Parameters<typeof describeActivity>[1],
-	{ activities }: Pick<Outline, 'activities'>,
+	{ activities }: Outline,
 	me: string | undefined,
 	after: number,
 ): readonly SentencePart[] | undefined {
@@ -162,7 +159,7 @@ export function lastStatusChange(
 
 /** All people who took part in a ticket, in the order of their first appearance. */
 export function participants(
-	ticket: Pick<Ticket, 'submitter' | 'assignees'>,
+	ticket: Ticket,
 	events: readonly TicketEvent[],
 ): Person[] {
 	const assignees = ticket.assignees.map((who): Participant => ({ type: 'user', ...who }));

@@ -7,7 +7,7 @@ import type { TicketSettings } from './settings.ts';
 
 /** Sets the context key of menus that save or clear a filter: whether a tracker of a signed-in account has one. */
 export function syncFilterContext(
-	settings: Pick<TicketSettings, 'hasFilterOf' | 'onDidChange'>,
+	settings: TicketSettings,
 	tickets: Pick<Tickets, 'onDidChange'> & { readonly accounts: readonly { session: { id: string } }[] },
 ): Disposable {
 	let shown = false;

@@ -12,7 +12,7 @@ interface LastDelivery {
 
 /** Asks the forge to send the newest delivery of some hooks of one target again. */
 export async function redeliverLast(
-	calls: Pick<WebhookCalls, 'deliveries' | 'redeliver'>,
+	calls: WebhookCalls,
 	params: Readonly<Record<string, string>>,
 	hooks: readonly number[],
 	signal: AbortSignal,
@@ -28,7 +28,7 @@ export async function redeliverLast(
 
 /** Forges list the newest delivery first. */
 async function newestOf(
-	calls: Pick<WebhookCalls, 'deliveries'>,
+	calls: WebhookCalls,
 	params: Readonly<Record<string, string>>,
 	hook: number,
 	signal: AbortSignal,

@@ -50,7 +50,7 @@ export function labelRows(known: readonly string[], tickets: readonly Labeled[])
 export function labelChange(
 	rows: readonly LabelRow[],
 	ticked: readonly LabelRow[],
-): Pick<Change, 'addLabels' | 'removeLabels'> | undefined {
+): Change | undefined {
 	const wanted = ticked.filter(({ tick }) => tick === 'all').map(({ name }) => name);
 	const unwanted = rows
 		.filter((row) => (row.tick === 'none' ? ticked.includes(row) : row.on === 'all'))
