@@ -54,15 +54,14 @@ export const limits: Readonly<Record<string, number>> = {
 	'media/patchset': 13,
 	'media/ticket': 8,
 	'src/forge': 1,
-	'src/inbox': 10,
-	'src/patches': 19,
+	'src/inbox': 4,
+	'src/patches': 3,
 	'src/platform/commands': 1,
 	'src/platform/model': 2,
 	'src/platform/page': 4,
 	'src/platform/state': 30,
 	'src/platform/view': 8,
-	'src/repositories': 2,
-	'src/tickets': 111,
+	'src/tickets': 69,
 };
 
 function usesOf({ text }: Source): number {

@@ -25,7 +25,7 @@ const stopMs = 3000;
 const withinWindow = { port: 0, publicAddress: undefined, problems: [] };
 
 interface LiveOptions extends WebhookOptions {
-	readonly forges: Pick<AccountSource, 'accounts' | 'isTemporary' | 'onDidChange'>;
+	readonly forges: AccountSource;
 	readonly settings: { readonly current: LiveSettings; readonly onDidChange: Event<unknown> };
 	/** The key of this installation, from which the paths of webhooks are derived. */
 	readonly key: () => Promise<string | undefined>;

@@ -193,7 +193,7 @@ export class Inbox implements Disposable {
 		if (!account || !watched) return { hasNews: false };
 		// Until then, there is no cursor.
 		await account.events.open();
-		const requests = countRequests(account.connection, families[watched.hookTarget.family].area);
+		const requests = countRequests(account.connection.onDidAnswer, families[watched.hookTarget.family].area);
 		const deliveries = this.#deliveries.get(spelled) ?? [];
 		this.#deliveries.delete(spelled);
 		// Deliveries that tell what is known must not keep the rest from being read.

@@ -15,6 +15,8 @@ interface StatusItem extends Disposable {
 	hide(): void;
 }
 
+type ShownStatus = Pick<LiveStatus, 'state' | 'onDidChange'>;
+
 /** States may change many times in a second. */
 const drawMs = 200;
 
@@ -22,10 +24,10 @@ const drawMs = 200;
 export class LiveStatusItem implements Disposable {
 	readonly #lifetime = new Lifetime();
 	readonly #item: StatusItem;
-	readonly #status: Pick<LiveStatus, 'state'>;
+	readonly #status: ShownStatus;
 	#shown: StatusItemWords | undefined;
 
-	constructor(item: StatusItem, status: Pick<LiveStatus, 'state' | 'onDidChange'>) {
+	constructor(item: StatusItem, status: ShownStatus) {
 		this.#item = this.#lifetime.add(item);
 		this.#status = status;
 		item.name = 'Tildeforge Live Status';

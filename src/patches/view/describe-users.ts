@@ -1,6 +1,5 @@
 import { userHover } from '../../platform/model/markdown/user-hover.ts';
 import type { Users } from '../../platform/state/users.ts';
-import type { Row } from '../../platform/view/row.ts';
 import type { ListAccount } from '../state/mailing-lists.ts';
 
 /** Describes users of a forge in Markdown. */
@@ -18,5 +17,5 @@ export const describeUsersOf =
 export const personPart = (
 	name: string | undefined,
 	describeUsers: DescribeUsers | undefined,
-): Pick<Exclude<NonNullable<Row['tooltip']>, string>, 'more'> =>
+): { readonly more?: (signal: AbortSignal) => Promise<string> } =>
 	name !== undefined && describeUsers ? { more: (signal) => describeUsers([name], signal) } : {};

@@ -9,30 +9,18 @@ import { noticeRow, type Row } from '../../platform/view/row.ts';
 import { contextOf } from '../model/list-kind.ts';
 import type { PatchesTarget } from '../model/patches-target.ts';
 import { mayPost } from '../model/permissions.ts';
-import type { ListCache } from '../state/lists/list-cache.ts';
 import { countsOf } from '../state/lists/list-counts.ts';
 import type { DiscussionSummary, SeriesSummary } from '../state/lists/series-summary.ts';
 import type { DescribeUsers } from './describe-users.ts';
 import { discussionRow } from './discussion-rows.ts';
 import { moreRow, mostShown } from './more-row.ts';
+import type { ShownList } from './pending-statuses.ts';
 import { queryRow } from './query-rows.ts';
 import { seriesRow } from './series-rows.ts';
 import { byStatus, groupName, statusGroup } from './status-groups.ts';
 
 export interface ListRowInput {
-	readonly listCache: Pick<
-		ListCache,
-		| 'key'
-		| 'storedCounts'
-		| 'open'
-		| 'threads'
-		| 'mails'
-		| 'isComplete'
-		| 'hasOlder'
-		| 'lastError'
-		| 'readPatches'
-		| 'query'
-	>;
+	readonly listCache: ShownList;
 	/** Shown below the list. */
 	readonly queries: readonly SavedQuery[];
 	readonly id: string;

@@ -1,9 +1,22 @@
 import type { ListKey } from '../../platform/model/keys.ts';
+import type { ListCache } from '../state/lists/list-cache.ts';
 import type { SeriesSummary } from '../state/lists/series-summary.ts';
 import type { StatusChanges } from '../state/status/status-changes.ts';
-import type { ListRowInput } from './list-rows.ts';
 
-type Cache = ListRowInput['listCache'];
+/** A list as its rows show it. */
+export type ShownList = Pick<
+	ListCache,
+	| 'key'
+	| 'storedCounts'
+	| 'open'
+	| 'threads'
+	| 'mails'
+	| 'isComplete'
+	| 'hasOlder'
+	| 'lastError'
+	| 'readPatches'
+	| 'query'
+>;
 
 /** A series of a list with the status that the user has set, as if it were on the forge. */
 export function withPendingStatus(
@@ -21,7 +34,7 @@ export const hasPendingStatuses = ({ account, owner, list }: ListKey, { outbox }
 	outbox.entries.some(({ key }) => key.account === account && key.owner === owner && key.list === list);
 
 /** A list with the statuses that the user has set, as if they were on the forge. */
-export function withPendingStatuses(cache: Cache, statuses: StatusChanges): Cache {
+export function withPendingStatuses(cache: ListCache, statuses: StatusChanges): ShownList {
 	const { key } = cache;
 	return {
 		key,

@@ -3,17 +3,17 @@ import type { SavedQuery } from '../../platform/model/saved-queries.ts';
 import { failureRow } from '../../platform/view/failure-rows.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
 import type { QueryTarget } from '../model/query-target.ts';
-import type { ListCache } from '../state/lists/list-cache.ts';
 import type { ListQuery } from '../state/lists/list-query.ts';
 import type { DiscussionSummary, SeriesSummary } from '../state/lists/series-summary.ts';
 import { matchesOf, type QueryMatch } from '../state/series/query-result.ts';
 import type { DescribeUsers } from './describe-users.ts';
 import { discussionRow } from './discussion-rows.ts';
+import type { ShownList } from './pending-statuses.ts';
 import { seriesRow } from './series-rows.ts';
 
 interface QueryRowInput {
 	readonly query: SavedQuery;
-	readonly listCache: Pick<ListCache, 'key' | 'threads' | 'mails' | 'readPatches' | 'query'>;
+	readonly listCache: ShownList;
 	/** The id of the row of the list. */
 	readonly listRowId: string;
 	/** Whether mails have arrived in a thread since the user last looked. */

@@ -108,7 +108,7 @@ function seriesRowAt(
 	};
 }
 
-function seriesAppearance({ newest, status, isUnsent }: SeriesSummary): Pick<Row, 'icon' | 'color'> {
+function seriesAppearance({ newest, status, isUnsent }: SeriesSummary) {
 	if (isUnsent) return { icon: 'clock', color: 'disabledForeground' };
 	if (missingCount(newest) > 0) return { icon: 'warning', color: 'list.warningForeground' };
 	return statusGroup(status).look;

@@ -1,11 +1,10 @@
 import { statusName } from '../../platform/model/words.ts';
-import type { Row } from '../../platform/view/row.ts';
 
 interface StatusGroup {
 	readonly status: string;
 	/** If it is not that of the status. */
 	readonly name?: string;
-	readonly look: { readonly icon: string } & Pick<Row, 'color'>;
+	readonly look: { readonly icon: string; readonly color?: string };
 	/** Whether nothing is left to do, so that the group is collapsed at first. */
 	readonly isClosed: boolean;
 }

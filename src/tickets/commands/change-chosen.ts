@@ -1,4 +1,5 @@
-import type { confirm } from '../../platform/editor/messages.ts';
+import { background } from '../../base/background.ts';
+import { confirm, showInformation } from '../../platform/editor/messages.ts';
 import { refOf, type TicketKey, trackerRef } from '../../platform/model/keys.ts';
 import { isPermitted } from '../model/permissions.ts';
 import type { Tickets } from '../state/tickets.ts';
@@ -10,12 +11,6 @@ interface ChangeCommand<Wanted, Result> {
 	/** Asks the user what to change. Undefined if the user cancels. */
 	readonly choose: (keys: readonly TicketKey[]) => Promise<Wanted | undefined>;
 	readonly change: (keys: readonly TicketKey[], wanted: Wanted) => Promise<Result>;
-}
-
-interface ChangeHost extends Pick<TicketNavigation, 'rememberFocus'> {
-	readonly tickets: Tickets;
-	readonly inform: (message: string) => void;
-	readonly confirm: typeof confirm;
 }
 
 /** More names do not fit into a dialog. */
@@ -31,13 +26,13 @@ const timeoutMs = 2000;
 export async function changeChosen<Wanted, Result>(
 	chosen: readonly ChosenTicket[],
 	{ permission, choose, change }: ChangeCommand<Wanted, Result>,
-	{ tickets, inform, confirm, rememberFocus }: ChangeHost,
+	tickets: Tickets,
+	{ rememberFocus }: TicketNavigation,
 ): Promise<Result | undefined> {
 	const all = chosen.map(({ key }) => key);
 	const forbidden = await findForbidden(tickets, permission, all);
 	const keys = all.filter((key) => !forbidden.includes(key));
-	if (!(await confirmOthers({ permission, all, forbidden, others: keys.length }, { inform, confirm })))
-		return undefined;
+	if (!(await confirmOthers({ permission, all, forbidden, others: keys.length }))) return undefined;
 	const wanted = keys.length > 0 ? await choose(keys) : undefined;
 	if (wanted === undefined) return undefined;
 	const restoreFocus = rememberFocus(chosen.filter(({ key }) => keys.includes(key)));
@@ -54,16 +49,13 @@ interface Found {
 }
 
 /** Whether to change the tickets that the user may change. */
-async function confirmOthers(
-	{ permission, all, forbidden, others }: Found,
-	{ inform, confirm }: Pick<ChangeHost, 'inform' | 'confirm'>,
-): Promise<boolean> {
+async function confirmOthers({ permission, all, forbidden, others }: Found): Promise<boolean> {
 	const verb = permission === 'comment' ? 'comment on' : 'change';
 	const [first] = forbidden;
 	if (!first) return true;
 	if (others === 0) {
 		const trackers = [...new Set(forbidden.map(trackerRef))].join(', ');
-		inform(`You don't have permission to ${verb} tickets in ${trackers}.`);
+		background(showInformation(`You don't have permission to ${verb} tickets in ${trackers}.`));
 		return false;
 	}
 	const names = forbidden.slice(0, mostNames).map(refOf);
@@ -78,7 +70,7 @@ async function confirmOthers(
 
 /** The tickets that the user may not change. Requests the permissions of trackers where they are not known. */
 async function findForbidden(
-	tickets: ChangeHost['tickets'],
+	tickets: Tickets,
 	permission: 'comment' | 'triage',
 	keys: readonly TicketKey[],
 ): Promise<readonly TicketKey[]> {

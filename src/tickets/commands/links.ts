@@ -15,7 +15,7 @@ const copyLines = async (lines: readonly string[], what: string) => {
 
 export const copyRefs = (keys: readonly TicketKey[]) => copyLines(keys.map(refOf), 'reference');
 
-export const copyLinks = (tickets: Pick<Tickets, 'of'>, keys: readonly TicketKey[]) =>
+export const copyLinks = (tickets: Tickets, keys: readonly TicketKey[]) =>
 	copyLines(addressesOf(tickets, keys), 'link');
 
 /** The text of a Markdown link, with a backslash only where Markdown needs one: the user reads it before sending it. */
@@ -25,7 +25,7 @@ const linkText = (text: string): string =>
 		.replace(/[\\[\]`*_<&]|~(?=~)/g, '\\$&');
 
 /** Copies links with the tickets' references and titles, for a message or a document in Markdown. */
-export const copyMarkdownLinks = (tickets: Pick<Tickets, 'of' | 'known'>, keys: readonly TicketKey[]) =>
+export const copyMarkdownLinks = (tickets: Tickets, keys: readonly TicketKey[]) =>
 	copyLines(
 		keys.flatMap((key) => {
 			const [address] = addressesOf(tickets, [key]);
@@ -36,13 +36,13 @@ export const copyMarkdownLinks = (tickets: Pick<Tickets, 'of' | 'known'>, keys: 
 		'link',
 	);
 
-export const openOnWeb = (tickets: Pick<Tickets, 'of'>, keys: readonly TicketKey[]): Promise<void> =>
+export const openOnWeb = (tickets: Tickets, keys: readonly TicketKey[]): Promise<void> =>
 	openPages(addressesOf(tickets, keys), {
 		confirm: (question) => confirm(question, 'Each ticket opens in its own tab.', 'Open All'),
 		open: openInBrowser,
 	});
 
-const addressesOf = (tickets: Pick<Tickets, 'of'>, keys: readonly TicketKey[]): readonly string[] =>
+const addressesOf = (tickets: Tickets, keys: readonly TicketKey[]): readonly string[] =>
 	keys.flatMap((key) => {
 		const base = tickets.of(key.account)?.instance.trackers;
 		return base === undefined ? [] : [ticketAddress(base, key)];

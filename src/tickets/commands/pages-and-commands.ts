@@ -3,7 +3,6 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { OutboxController } from '../../platform/commands/outbox-controller.ts';
-import { undoDelayMs } from '../../platform/commands/undo-delay.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import type { ShowRow } from '../../platform/view/tree/show-row.ts';
@@ -76,21 +75,15 @@ export class TicketPagesAndCommands implements Disposable {
 				const chosen = ticketsOf([undefined, await selected()]);
 				return currentTickets(pages.active, chosen, isSelectionLast());
 			},
+			currentTracker: async () => currentTracker(pages.active, await selected(), isSelectionLast()),
+			pinPosition,
 			rememberFocus: (chosen: readonly ChosenTicket[]) => rememberFocus(list, chosen),
 			go: (step: 1 | -1) => pages.go(step),
 			preview: pages.preview.bind(pages),
 		};
-		const trackerOfLastChoice = async () => currentTracker(pages.active, await selected(), isSelectionLast());
-		this.commands = new TicketCommands({
-			services,
-			pinPosition,
-			project,
-			navigation,
-			currentTracker: trackerOfLastChoice,
-			undoMs: undoDelayMs,
-		});
+		this.commands = new TicketCommands(services.tickets, services.commentFiles, navigation, project);
 		this.viewCommands = new ViewCommands(services, {
-			current: trackerOfLastChoice,
+			current: navigation.currentTracker,
 			willRename: (from, to) => {
 				const ids = list.lists.queryIds(to);
 				for (const [nth, id] of list.lists.queryIds(from).entries()) tree?.willRename(id, ids[nth] ?? id);

@@ -3,7 +3,7 @@ import { background } from '../../base/background.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { count } from '../../base/text/numbers.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
-import type { Label, Ticket } from '../../forge/shapes/trackers.ts';
+import type { Label } from '../../forge/shapes/trackers.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { showInformation } from '../../platform/editor/messages.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
@@ -13,10 +13,11 @@ import { displayStatusIcons } from '../model/display-status.ts';
 import { labelColors } from '../model/label-colors.ts';
 import type { DraftKey } from '../model/ticket-draft.ts';
 import { statusesFor } from '../model/transitions.ts';
-import type { Change, Resolution } from '../state/changes/change.ts';
+import type { Resolution } from '../state/changes/change.ts';
+import type { DirectChange } from '../state/changes/ticket-outbox-format.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { titleAbout } from './input-title.ts';
-import { type LabelRow, labelChange, labelRows } from './labels/label-rows.ts';
+import { type Labeled, type LabelRow, labelChange, labelRows } from './labels/label-rows.ts';
 import { swatch } from './labels/swatch.ts';
 
 const resolutionDescriptions: Readonly<Record<Exclude<Resolution, 'unresolved'>, string>> = {
@@ -46,7 +47,7 @@ interface StatusChoice {
 }
 
 export interface PickedStatus {
-	readonly change: Pick<Change, 'status' | 'resolution'>;
+	readonly change: DirectChange;
 	/** The user wants to add a comment, which is sent with the change. */
 	readonly wantsComment: boolean;
 }
@@ -182,8 +183,8 @@ async function showNoLabels(page: string | undefined): Promise<void> {
 export async function pickLabels(
 	title: string,
 	from: LabelsOfTracker,
-	chosen: readonly Pick<Ticket, 'labels'>[],
-): Promise<Pick<Change, 'addLabels' | 'removeLabels'> | undefined> {
+	chosen: readonly Labeled[],
+): Promise<DirectChange | undefined> {
 	const rows = labelRows(
 		from.labels.map(({ name }) => name),
 		chosen,

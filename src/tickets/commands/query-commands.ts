@@ -133,5 +133,5 @@ function describeSaving({ found, isComplete }: QueryCount, key: TrackerKey | und
 
 function rowOf(args: CommandArguments, query: SavedQuery): string | undefined {
 	const key = trackerOf(args);
-	return key && queryId(key, query);
+	return key && queryId(key, query.name);
 }

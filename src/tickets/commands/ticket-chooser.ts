@@ -1,40 +1,56 @@
+import { showListChanged } from '../../platform/editor/messages.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
+import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
-import type { FoundTicket } from './find/find.ts';
+import type { Tickets } from '../state/tickets.ts';
+import { type FoundTicket, findTicket, findTicketOrNone } from './find/find.ts';
 import { type ChosenTicket, ticketsOf } from './ticket-command-target.ts';
 import type { TicketNavigation } from './ticket-navigation.ts';
 
-interface ChooserOptions extends Pick<TicketNavigation, 'current'> {
-	/** Lets the user search for a ticket. Undefined if the user cancels. */
-	readonly find: () => Promise<FoundTicket | undefined>;
-	/** Tells the user that a row was redrawn after they had opened its menu. */
-	readonly didListChange: () => void;
-}
-
 /** Finds the tickets that a command applies to. */
 export class TicketChooser {
-	readonly #options: ChooserOptions;
+	readonly #tickets: Tickets;
+	readonly #navigation: TicketNavigation;
+	/** The trackers of the workspace's projects. */
+	readonly #project: ProjectItems | undefined;
 
-	constructor(options: ChooserOptions) {
-		this.#options = options;
+	constructor(tickets: Tickets, navigation: TicketNavigation, project?: ProjectItems) {
+		this.#tickets = tickets;
+		this.#navigation = navigation;
+		this.#project = project;
 	}
 
 	/** Those that the command was called on, else the user's last choice, else one that the user searches for. */
 	async choose(args: CommandArguments): Promise<readonly ChosenTicket[]> {
-		const { current, find, didListChange } = this.#options;
 		if (areRowsGone(args)) {
-			didListChange();
+			showListChanged();
 			return [];
 		}
 		const named = ticketsOf(args);
 		if (named.length > 0) return named;
-		const chosen = await current();
+		const chosen = await this.#navigation.current();
 		if (chosen) return chosen;
-		const found = await find();
+		const found = await this.find('Select Ticket');
 		return found ? [{ ...found, listId: undefined }] : [];
 	}
 
 	async keys(args: CommandArguments): Promise<readonly TicketKey[]> {
 		return (await this.choose(args)).map(({ key }) => key);
+	}
+
+	/** Lets the user search for a ticket. Undefined if the user cancels. */
+	find(title: string): Promise<FoundTicket | undefined> {
+		return findTicket(this.#tickets, { title, project: this.#project });
+	}
+
+	/** Asks of which ticket others are duplicates. Returns null if the user does not want to name it. */
+	findOriginal(title: string, exclude: readonly TicketKey[]): Promise<TicketKey | null | undefined> {
+		return findTicketOrNone(this.#tickets, {
+			title,
+			exclude,
+			project: this.#project,
+			placeholder: 'Search for the original ticket by number, title or label',
+			none: 'Resolve Without Naming the Original',
+		});
 	}
 }

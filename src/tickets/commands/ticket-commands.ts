@@ -1,60 +1,31 @@
 import * as vscode from 'vscode';
-import { background } from '../../base/background.ts';
 import { count } from '../../base/text/numbers.ts';
-import {
-	askText,
-	confirm,
-	showInformation,
-	showInStatusBar,
-	showListChanged,
-} from '../../platform/editor/messages.ts';
+import { showListChanged } from '../../platform/editor/messages.ts';
 import { pickItem } from '../../platform/items/pick-item.ts';
-import {
-	idOfTicket,
-	isTicketKey,
-	refOf,
-	type TicketKey,
-	type TrackerKey,
-	trackerRef,
-} from '../../platform/model/keys.ts';
+import { idOfTicket, isTicketKey, refOf, type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import { RowOpener } from '../../platform/view/tree/row-activation.ts';
+import type { Tickets } from '../state/tickets.ts';
 import { trackerItems } from '../view/tracker-items.ts';
 import { ChangeCommands } from './change-commands.ts';
 import { prefillFromCode } from './code/prefill-from-code.ts';
 import { CommentEditor } from './comment/comment-editor.ts';
-import { pickTemplateOrWrite } from './comment/pick-comment-template.ts';
+import type { CommentFiles } from './comment/comment-files.ts';
 import { CommentCommand } from './comment-command.ts';
 import { showDiscarded } from './drafts.ts';
-import { findTicket, findTicketOrNone } from './find/find.ts';
 import { copyLinks, copyMarkdownLinks, copyRefs, openOnWeb } from './links.ts';
-import { labelsOf, pickLabels, pickResolution, pickStatus } from './pick.ts';
 import { TicketChooser } from './ticket-chooser.ts';
 import { commentOf, draftOf, ticketsOf, trackerOf } from './ticket-command-target.ts';
 import type { GoOptions, TicketNavigation } from './ticket-navigation.ts';
-import type { TicketServices } from './ticket-services.ts';
 import { TrackerCommands } from './tracker-commands.ts';
-
-interface TicketCommandsOptions {
-	readonly services: Pick<TicketServices, 'tickets' | 'commentFiles'>;
-	/** Called before a ticket is changed. */
-	readonly pinPosition: (key: TicketKey) => void;
-	/** The trackers of the workspace's projects. */
-	readonly project?: ProjectItems;
-	/** The tracker that a command without arguments applies to. */
-	readonly currentTracker: () => Promise<TrackerKey | undefined>;
-	/** How long a direct change can be undone. */
-	readonly undoMs: () => number;
-	readonly navigation: TicketNavigation;
-}
 
 /** Implements the commands that open and find tickets. The public fields implement the other commands. */
 export class TicketCommands {
 	readonly trackers: TrackerCommands;
 	readonly changes: ChangeCommands;
 	readonly comment: CommentCommand;
-	readonly #services: Pick<TicketServices, 'tickets'>;
+	readonly #tickets: Tickets;
 	readonly #project: ProjectItems | undefined;
 	readonly #chooser: TicketChooser;
 	readonly #editor: CommentEditor;
@@ -65,45 +36,20 @@ export class TicketCommands {
 			vscode.workspace.getConfiguration().get('workbench.list.openMode') === 'doubleClick',
 	});
 
-	constructor({ services, pinPosition, project, currentTracker, undoMs, navigation }: TicketCommandsOptions) {
-		const { tickets } = services;
-		this.#editor = new CommentEditor(services.commentFiles);
-		const chooser = new TicketChooser({
-			current: navigation.current,
-			find: () => findTicket(tickets, { title: 'Select Ticket', project }),
-			didListChange: showListChanged,
-		});
-		const inform = (message: string) => background(showInformation(message));
-		const editor = this.#editor;
-		const shared = { tickets, pinPosition, chooser, navigation, editor, inform, confirm, showInStatusBar };
-		this.trackers = new TrackerCommands({ tickets, project, current: currentTracker });
-		this.changes = new ChangeCommands({
-			...shared,
-			undoMs,
-			ask: {
-				pickStatus,
-				pickResolution,
-				pickLabels,
-				labelsOf,
-				askText,
-				pickTemplateOrWrite,
-				findOriginal: (options) =>
-					findTicketOrNone(tickets, {
-						...options,
-						project,
-						placeholder: 'Search for the original ticket by number, title or label',
-						none: 'Resolve Without Naming the Original',
-					}),
-			},
-		});
-		this.comment = new CommentCommand({
-			...shared,
-			pickTemplateOrWrite,
-		});
-		this.#services = services;
+	constructor(
+		tickets: Tickets,
+		commentFiles: CommentFiles,
+		navigation: TicketNavigation,
+		project?: ProjectItems,
+	) {
+		this.#tickets = tickets;
 		this.#project = project;
-		this.#chooser = chooser;
 		this.#navigation = navigation;
+		this.#chooser = new TicketChooser(tickets, navigation, project);
+		this.#editor = new CommentEditor(commentFiles);
+		this.trackers = new TrackerCommands(tickets, navigation, project);
+		this.changes = new ChangeCommands(tickets, navigation, this.#chooser, this.#editor);
+		this.comment = new CommentCommand(tickets, navigation, this.#chooser, this.#editor);
 	}
 
 	async open(args: CommandArguments): Promise<void> {
@@ -135,7 +81,7 @@ export class TicketCommands {
 	}
 
 	async find(): Promise<void> {
-		const found = await findTicket(this.#services.tickets, { title: 'Find Ticket', project: this.#project });
+		const found = await this.#chooser.find('Find Ticket');
 		if (found) await this.#navigation.open(found.key, atEvent(found.event));
 	}
 
@@ -147,8 +93,7 @@ export class TicketCommands {
 	/** Opens a new ticket about `line` or, by default, about the lines that are selected in the editor. */
 	async createFromSelection([line]: CommandArguments): Promise<void> {
 		const editor = vscode.window.activeTextEditor;
-		const { tickets } = this.#services;
-		const forges = tickets.accounts.map(({ instance }) => instance);
+		const forges = this.#tickets.accounts.map(({ instance }) => instance);
 		const [prefill, tracker] = await Promise.all([
 			editor && prefillFromCode(editor, forges, typeof line === 'number' ? line : undefined),
 			this.#pickTracker(),
@@ -157,7 +102,7 @@ export class TicketCommands {
 	}
 
 	#pickTracker(): Promise<TrackerKey | undefined> {
-		const { accounts } = this.#services.tickets;
+		const { accounts } = this.#tickets;
 		return pickItem(trackerItems, { accounts, project: this.#project }, 'New Ticket');
 	}
 
@@ -171,19 +116,19 @@ export class TicketCommands {
 	}
 
 	async copyLink(args: CommandArguments): Promise<void> {
-		await copyLinks(this.#services.tickets, await this.#chooser.keys(args));
+		await copyLinks(this.#tickets, await this.#chooser.keys(args));
 	}
 
 	async copyMarkdownLink(args: CommandArguments): Promise<void> {
-		await copyMarkdownLinks(this.#services.tickets, await this.#chooser.keys(args));
+		await copyMarkdownLinks(this.#tickets, await this.#chooser.keys(args));
 	}
 
 	async openOnWeb(args: CommandArguments): Promise<void> {
-		await openOnWeb(this.#services.tickets, await this.#chooser.keys(args));
+		await openOnWeb(this.#tickets, await this.#chooser.keys(args));
 	}
 
 	async discardDraft(args: CommandArguments): Promise<void> {
-		const { texts } = this.#services.tickets;
+		const { texts } = this.#tickets;
 		const comment = commentOf(args);
 		const draft = draftOf(args);
 		const id = comment?.text ?? draft?.text ?? (draft && texts.editingOf(draft.key)?.id);

@@ -28,11 +28,15 @@ export interface GoOptions {
 export interface TicketNavigation {
 	/** Opens the page of a ticket or, given a tracker, of a new ticket in it. */
 	readonly open: (key: TicketKey | TrackerKey, options?: OpenOptions) => Promise<void>;
+	/** The tracker that a command without arguments applies to. */
+	readonly currentTracker: () => Promise<TrackerKey | undefined>;
 	/**
 	 * The ticket whose page is in front, or the tickets selected in the view: whichever the user chose last. Undefined if
 	 * there are none.
 	 */
 	readonly current: () => Promise<readonly ChosenTicket[] | undefined>;
+	/** Call this before a ticket is changed, so that it keeps its place in the lists of the view. */
+	readonly pinPosition: (key: TicketKey) => void;
 	/**
 	 * Call this before tickets are changed, and the returned function afterwards. If the last of the tickets has left its list in
 	 * the view, that function moves the focus to the next one there.

@@ -12,25 +12,18 @@ import type { TicketAccount } from '../state/ticket-account.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { trackerItems } from '../view/tracker-items.ts';
 import { trackerOf } from './ticket-command-target.ts';
+import type { TicketNavigation } from './ticket-navigation.ts';
 import { createTracker, deleteTracker, editTracker } from './trackers/trackers.ts';
-
-interface TrackerCommandsOptions {
-	readonly tickets: Tickets;
-	/** The trackers of the workspace's projects. */
-	readonly project: ProjectItems | undefined;
-	/** The tracker that a command without arguments applies to. */
-	readonly current: () => Promise<TrackerKey | undefined>;
-}
 
 /** Implements the commands on trackers. */
 export class TrackerCommands extends ItemCommands<TicketAccount, TrackerKey> {
 	readonly #tickets: Tickets;
-	readonly #current: TrackerCommandsOptions['current'];
+	readonly #navigation: TicketNavigation;
 
-	constructor({ tickets, project, current }: TrackerCommandsOptions) {
+	constructor(tickets: Tickets, navigation: TicketNavigation, project: ProjectItems | undefined) {
 		super(trackerItems, { source: tickets, project, targetOf: trackerOf });
 		this.#tickets = tickets;
-		this.#current = current;
+		this.#navigation = navigation;
 	}
 
 	create(showRow: ShowRow): Promise<void> {
@@ -77,7 +70,7 @@ export class TrackerCommands extends ItemCommands<TicketAccount, TrackerKey> {
 
 	/** The tracker that the user is working with, if its account is signed in. */
 	async #known(): Promise<TrackerKey | undefined> {
-		const key = await this.#current();
+		const key = await this.#navigation.currentTracker();
 		return key && this.#tickets.of(key.account) ? key : undefined;
 	}
 }

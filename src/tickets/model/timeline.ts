@@ -158,10 +158,7 @@ export function lastStatusChange(
 }
 
 /** All people who took part in a ticket, in the order of their first appearance. */
-export function participants(
-	ticket: Ticket,
-	events: readonly TicketEvent[],
-): Person[] {
+export function participants(ticket: Ticket, events: readonly TicketEvent[]): Person[] {
 	const assignees = ticket.assignees.map((who): Participant => ({ type: 'user', ...who }));
 	const acting = sortEvents(events).map(({ event }) =>
 		event.event_type.some((type) => typesWithByUser.has(type))

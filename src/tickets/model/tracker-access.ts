@@ -1,10 +1,8 @@
 import type { Tracker } from '../../forge/shapes/trackers.ts';
 import { joinWords } from '../../platform/model/words.ts';
 
-type Access = Pick<Tracker, 'default_permissions' | 'default_access' | 'visibility'>;
-
 /** Who can see a tracker; undefined if the forge does not say. */
-export function visibilityOf({ default_permissions, visibility }: Access): string | undefined {
+export function visibilityOf({ default_permissions, visibility }: Tracker): string | undefined {
 	if (visibility !== null) return visibility.toLowerCase();
 	if (!default_permissions) return undefined;
 	if (default_permissions.anonymous.includes('browse')) return 'public';
@@ -21,7 +19,7 @@ const actions: Readonly<Record<string, string>> = {
 };
 
 /** Says what a user other than the owner may do in a tracker; undefined if the forge does not say. */
-export function describeAccess({ default_permissions, default_access }: Access): string | undefined {
+export function describeAccess({ default_permissions, default_access }: Tracker): string | undefined {
 	const permitted = default_permissions?.user ?? default_access?.map((one) => one.toLowerCase());
 	if (!permitted) return undefined;
 	const more = default_permissions?.submitter.filter((one) => !permitted.includes(one)) ?? [];

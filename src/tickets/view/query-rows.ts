@@ -10,15 +10,13 @@ import { parseQuery } from '../model/query/parse.ts';
 import type { Order } from '../model/query/query.ts';
 import { sorter } from '../model/query/sort.ts';
 import type { DirectChange } from '../state/changes/ticket-outbox-format.ts';
-import type { TrackerCache } from '../state/tracker-cache.ts';
 import { groupTickets } from './ticket-groups.ts';
 import { type TicketRowInput, ticketRow } from './ticket-row.ts';
+import type { ShownTracker } from './tracker-row.ts';
 
 export interface QueryRowInput {
 	readonly key: TrackerKey;
-	readonly trackerCache: Pick<TrackerCache, 'tickets' | 'isComplete' | 'lastError'> & {
-		readonly labels: Pick<TrackerCache['labels'], 'value'>;
-	};
+	readonly trackerCache: ShownTracker;
 	/** The user that `me` in a query stands for, with the tilde. */
 	readonly me: string;
 	readonly query: SavedQuery;
@@ -41,17 +39,13 @@ export interface QueryRowInput {
 	readonly now: () => number;
 }
 
-type QueryInput = Pick<QueryRowInput, 'trackerCache' | 'me' | 'query'>;
-
-function* matching({ trackerCache, me, query }: QueryInput): Generator<Ticket> {
+function* matching({ trackerCache, me, query }: QueryRowInput): Generator<Ticket> {
 	const matches = matcher(parseQuery(query.text), { me });
 	for (const ticket of trackerCache.tickets.values()) if (matches(ticket)) yield ticket;
 }
 
 /** The tickets that a query finds, in its order. */
-function sortedMatches(
-	shown: QueryInput & Pick<QueryRowInput, 'order' | 'versionForOrder'>,
-): readonly Ticket[] {
+function sortedMatches(shown: QueryRowInput): readonly Ticket[] {
 	const { query, order, me, versionForOrder } = shown;
 	const parsed = parseQuery(query.text);
 	const compare = sorter(parsed, order);
@@ -64,7 +58,7 @@ function sortedMatches(
 	return [...matching(shown)].sort((one, other) => compare(forOrder(one), forOrder(other)));
 }
 
-function countMatches(shown: QueryInput): number {
+function countMatches(shown: QueryRowInput): number {
 	let length = 0;
 	for (const _ of matching(shown)) length += 1;
 	return length;
@@ -72,21 +66,19 @@ function countMatches(shown: QueryInput): number {
 
 /** The tickets below the row of a query or of one of its groups, in the order shown. */
 export function listTickets(listId: string, shown: QueryRowInput): readonly Ticket[] {
-	const id = queryId(shown.key, shown.query);
+	const id = queryId(shown.key, shown.query.name);
 	const tickets = sortedMatches(shown).slice(0, shown.most);
 	if (listId === id) return tickets;
 	return groupsOf(tickets, shown).find(({ name }) => listId === groupId(id, name))?.members ?? [];
 }
 
-export const queryId = (
-	{ account, owner, tracker }: TrackerKey,
-	{ name }: Pick<SavedQuery, 'name'>,
-): string => `${account}/${owner}/${tracker}/query/${name}`;
+export const queryId = ({ account, owner, tracker }: TrackerKey, name: string): string =>
+	`${account}/${owner}/${tracker}/query/${name}`;
 
 /** A query below its tracker, with the number of tickets that it finds. */
 export function queryRow(shown: QueryRowInput): Row {
 	const { key, query, trackerCache, isTyped } = shown;
-	const id = queryId(key, query);
+	const id = queryId(key, query.name);
 	const createRow = (): Row => {
 		const length = countMatches(shown);
 		const suffix = trackerCache.isComplete ? '' : '+';
@@ -142,10 +134,8 @@ function queryChildren(id: string, shown: QueryRowInput): readonly Row[] {
 	return [...groups, ...rest];
 }
 
-const groupsOf = (
-	tickets: readonly Ticket[],
-	{ grouping, versionForOrder }: Pick<QueryRowInput, 'grouping' | 'versionForOrder'>,
-) => groupTickets(tickets, grouping, (ticket) => versionForOrder(ticket).status);
+const groupsOf = (tickets: readonly Ticket[], { grouping, versionForOrder }: QueryRowInput) =>
+	groupTickets(tickets, grouping, (ticket) => versionForOrder(ticket).status);
 
 const groupId = (query: string, name: string): string => `${query}/group/${name}`;
 

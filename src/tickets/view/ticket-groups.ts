@@ -1,12 +1,11 @@
 import { type Ticket, ticketStatuses } from '../../forge/shapes/trackers.ts';
 import { statusName } from '../../platform/model/words.ts';
-import type { Row } from '../../platform/view/row.ts';
 import type { Grouping } from '../model/grouping.ts';
 import { ticketAppearance } from './ticket-row.ts';
 
 interface TicketGroup {
 	readonly name: string;
-	readonly look: Pick<Row, 'icon' | 'color'>;
+	readonly look: { readonly icon: string; readonly color?: string | undefined };
 	readonly members: readonly Ticket[];
 }
 

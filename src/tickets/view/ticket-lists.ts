@@ -13,7 +13,7 @@ import type { Tickets } from '../state/tickets.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
 import { listTickets, type QueryRowInput, queryId, queryRow } from './query-rows.ts';
 import { ticketRowId } from './ticket-row.ts';
-import { trackerRowId } from './tracker-row.ts';
+import { type ShownTracker, trackerRowId } from './tracker-row.ts';
 
 /** What the user has chosen for the lists. */
 export interface ListSettings {
@@ -56,7 +56,7 @@ export class TicketLists implements ViewLists<TicketKey> {
 
 	/** The ids that the rows of a query have below the trackers of the view. */
 	queryIds(name: string): readonly string[] {
-		return [...this.#options.shown()].map(({ cache }) => queryId(cache.key, { name }));
+		return [...this.#options.shown()].map(({ cache }) => queryId(cache.key, name));
 	}
 
 	/** The rows below a tracker. `isFirst`: the tracker is the first of the view, so its first query is expanded. */
@@ -97,9 +97,7 @@ export class TicketLists implements ViewLists<TicketKey> {
 	}
 
 	/** A tracker with its tickets as they will be when their pending changes are on the forge. */
-	withPending(
-		trackerCache: TrackerCache,
-	): Pick<TrackerCache, 'key' | 'labels' | 'storedCounts' | 'open' | 'tickets' | 'isComplete' | 'lastError'> {
+	withPending(trackerCache: TrackerCache): ShownTracker {
 		const { tickets } = this.#options;
 		return {
 			key: trackerCache.key,
@@ -125,11 +123,11 @@ export class TicketLists implements ViewLists<TicketKey> {
 		for (const { cache: trackerCache, account } of this.#options.shown()) {
 			if (trackerRowId(trackerCache.key) !== trackerRowId(key)) continue;
 			const isIn = (query: SavedQuery) =>
-				listTickets(queryId(trackerCache.key, query), this.input(account, trackerCache, query)).some(
+				listTickets(queryId(trackerCache.key, query.name), this.input(account, trackerCache, query)).some(
 					({ id }) => id === key.ticket,
 				);
 			const query = this.queries(trackerCache.key).find(isIn);
-			return query && queryId(trackerCache.key, query);
+			return query && queryId(trackerCache.key, query.name);
 		}
 		return undefined;
 	}
@@ -138,7 +136,7 @@ export class TicketLists implements ViewLists<TicketKey> {
 	itemsOf(listId: string): readonly TicketKey[] {
 		for (const { cache: trackerCache, account } of this.#options.shown()) {
 			const query = this.queries(trackerCache.key).find((one) =>
-				isWithin(listId, queryId(trackerCache.key, one)),
+				isWithin(listId, queryId(trackerCache.key, one.name)),
 			);
 			if (!query) continue;
 			const tickets = listTickets(listId, this.input(account, trackerCache, query));

@@ -14,6 +14,7 @@ import type { Row } from '../../platform/view/row.ts';
 import { type DisplayStatus, displayStatusIcons, displayStatusOf } from '../model/display-status.ts';
 import { isOpen } from '../model/query/match.ts';
 import type { TicketsTarget } from '../model/tickets-target.ts';
+import type { TicketState } from '../state/changes/change.ts';
 import type { DirectChange } from '../state/changes/ticket-outbox-format.ts';
 
 const colors: Readonly<Record<DisplayStatus, string | undefined>> = {
@@ -27,7 +28,7 @@ const colors: Readonly<Record<DisplayStatus, string | undefined>> = {
 };
 
 /** The icon and color for a ticket's status and resolution. */
-export function ticketAppearance({ status, resolution }: Pick<Ticket, 'status' | 'resolution'>) {
+export function ticketAppearance({ status, resolution }: TicketState) {
 	const displayStatus = displayStatusOf(status, resolution);
 	return { icon: displayStatusIcons[displayStatus], color: colors[displayStatus] };
 }

@@ -1,5 +1,5 @@
 import { formatNumber } from '../../base/text/numbers.ts';
-import type { Tracker } from '../../forge/shapes/trackers.ts';
+import type { Label, Tracker } from '../../forge/shapes/trackers.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
 import { shownOwnership } from '../../platform/model/ownership.ts';
 import type { Row } from '../../platform/view/row.ts';
@@ -8,8 +8,14 @@ import type { TrackerCache } from '../state/tracker-cache.ts';
 import { countsOf } from '../state/tracker-counts.ts';
 import { trackerDetails, trackerHeading } from './tracker-hover.ts';
 
+/** A tracker with its tickets as they will be when their pending changes are on the forge. */
+export interface ShownTracker
+	extends Pick<TrackerCache, 'key' | 'storedCounts' | 'open' | 'tickets' | 'isComplete' | 'lastError'> {
+	readonly labels: { readonly value: readonly Label[] | undefined };
+}
+
 interface TrackerRowInput {
-	readonly trackerCache: Pick<TrackerCache, 'key' | 'storedCounts' | 'open' | 'tickets' | 'isComplete'>;
+	readonly trackerCache: ShownTracker;
 	/** The name of the account, with the tilde. */
 	readonly me: string;
 	readonly isPinned: boolean;

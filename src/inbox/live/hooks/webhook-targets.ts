@@ -40,7 +40,7 @@ export class WebhookTargets {
 	readonly #id = randomUUID();
 
 	/** The file outlives the account's session, because the next one may have the same token. */
-	constructor(storage: Storage, { instance, account }: Pick<Session, 'instance' | 'account'>) {
+	constructor(storage: Storage, { instance, account }: Session) {
 		this.#storage = storage;
 		this.#name = ['webhooks', `${instance} ${account}`];
 	}

@@ -6,7 +6,7 @@ import type { Area, Connection } from '../../../signin/connections/connection.ts
  * time, because the forge has to answer them too.
  */
 export function countRequests(
-	{ onDidAnswer }: Pick<Connection, 'onDidAnswer'>,
+	onDidAnswer: Connection['onDidAnswer'],
 	area: Area,
 ): Disposable & { readonly count: number } {
 	let count = 0;

@@ -1,6 +1,7 @@
-import type { Change } from '../../state/changes/change.ts';
+import type { DirectChange } from '../../state/changes/ticket-outbox-format.ts';
 
-interface Labeled {
+/** A ticket, of which only the labels matter. */
+export interface Labeled {
 	readonly labels: readonly string[];
 }
 
@@ -50,7 +51,7 @@ export function labelRows(known: readonly string[], tickets: readonly Labeled[])
 export function labelChange(
 	rows: readonly LabelRow[],
 	ticked: readonly LabelRow[],
-): Change | undefined {
+): DirectChange | undefined {
 	const wanted = ticked.filter(({ tick }) => tick === 'all').map(({ name }) => name);
 	const unwanted = rows
 		.filter((row) => (row.tick === 'none' ? ticked.includes(row) : row.on === 'all'))

@@ -3,7 +3,8 @@ import { type ParsedQuery, parseQuery } from './parse.ts';
 import type { FieldValues, Term } from './query.ts';
 import { type Comparison, sorter } from './sort.ts';
 
-interface Search extends Pick<ParsedQuery, 'problems'> {
+interface Search {
+	readonly problems: ParsedQuery['problems'];
 	/** What is searched for in numbers, titles, labels, people and trackers. */
 	readonly words: string;
 	/** What every ticket that is found has to match; undefined if the text has no filters. `me` is the user of its account. */

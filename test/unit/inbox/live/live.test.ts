@@ -42,6 +42,9 @@ describe('Live updates', () => {
 						return accounts;
 					},
 					isTemporary: (id) => temporary.includes(id),
+					endedSession: () => undefined,
+					endedAccount: () => undefined,
+					caches: { of: () => assert.fail() },
 					onDidChange: accountChanges.event,
 				},
 				settings: {

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
-import { changeChosen } from '../../../../src/tickets/commands/change-chosen.ts';
 import type { Change } from '../../../../src/tickets/state/changes/change.ts';
 import { until } from '../../../tools/until.ts';
 import { HeldLimits } from '../../base/clock.ts';
+import { answerWith, takeCalls } from '../../editor.ts';
 import { key, stage } from '../state/forge.ts';
+import { navigationWith } from './navigation.ts';
 import { signedIn } from './signed-in.ts';
+
+const { changeChosen } = await import('../../../../src/tickets/commands/change-chosen.ts');
 
 describe('A command that changes tickets', () => {
 	const resources = stage();
@@ -24,10 +27,11 @@ describe('A command that changes tickets', () => {
 			numbers: readonly number[] = [1, 2],
 			{ mine = [] as readonly number[], answers = false } = {},
 		) => {
-			const done = { offered: 0, told: [] as string[], changed: [] as number[], moved: 0 };
+			const done = { offered: 0, changed: [] as number[], moved: 0 };
 			const keys = numbers.map(
 				(ticket): TicketKey => ({ ...key, account: mine.includes(ticket) ? 'ana' : account, ticket }),
 			);
+			if (answers) answerWith((_, buttons) => (Array.isArray(buttons) ? buttons[0] : undefined));
 			await changeChosen(
 				keys.map((key) => ({ key, listId: undefined })),
 				{
@@ -40,19 +44,14 @@ describe('A command that changes tickets', () => {
 						done.changed.push(...keys.map(({ ticket }) => ticket));
 					},
 				},
-				{
-					tickets,
-					inform: (message) => done.told.push(message),
-					confirm: async (...words) => {
-						done.told.push(...words);
-						return answers;
-					},
+				tickets,
+				navigationWith({
 					rememberFocus: () => async () => {
 						done.moved += 1;
 					},
-				},
+				}),
 			);
-			return done;
+			return { ...done, told: takeCalls() };
 		};
 		const permit = (user: readonly ('browse' | 'comment' | 'triage')[]) => {
 			const { tracker, trackers } = forge;
@@ -69,7 +68,7 @@ describe('A command that changes tickets', () => {
 		const { run, asked } = await open();
 		assert.deepEqual(await run('bob'), {
 			...nothing,
-			told: ["You don't have permission to change tickets in ~ana/editor."],
+			told: ["information: You don't have permission to change tickets in ~ana/editor."],
 		});
 		assert.deepEqual(asked, ['GET ']);
 		await run('bob');
@@ -80,7 +79,7 @@ describe('A command that changes tickets', () => {
 		const { run, permit } = await open();
 		permit(['browse']);
 		const { told } = await run('bob', 'comment');
-		assert.deepEqual(told, ["You don't have permission to comment on tickets in ~ana/editor."]);
+		assert.deepEqual(told, ["information: You don't have permission to comment on tickets in ~ana/editor."]);
 	});
 
 	for (const [permission, mine, question, button] of [
@@ -91,11 +90,8 @@ describe('A command that changes tickets', () => {
 			const { run, permit } = await open();
 			permit(['browse']);
 			const names = [1, 2].filter((one) => !mine.some((other) => other === one));
-			const told = [
-				`You don't have permission to ${question}.`,
-				names.map((ticket) => `~ana/editor#${ticket}`).join(', '),
-				button,
-			];
+			const refs = names.map((ticket) => `~ana/editor#${ticket}`).join(', ');
+			const told = [`warning: You don't have permission to ${question}.: ${refs}: ${button}`];
 			const choose = (answers: boolean) => run('bob', permission, change, [1, 2, 3], { mine, answers });
 			assert.deepEqual(await choose(false), { ...nothing, told });
 			assert.deepEqual(await choose(true), { offered: 1, told, changed: mine, moved: 1 });
@@ -106,7 +102,7 @@ describe('A command that changes tickets', () => {
 		const { run } = await open();
 		const numbers = Array.from({ length: 13 }, (_, at) => at + 1);
 		const { told } = await run('bob', 'triage', change, numbers, { mine: [13] });
-		assert.match(told[1] ?? '', /#10, 2 more$/);
+		assert.match(told[0] ?? '', /#10, 2 more: Change the Other Ticket$/);
 	});
 
 	it('goes ahead for a user who may', async () => {

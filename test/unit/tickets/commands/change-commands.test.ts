@@ -2,13 +2,18 @@ import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
 import { outboxStatus } from '../../../../src/platform/state/outbox/text.ts';
-import { ChangeCommands } from '../../../../src/tickets/commands/change-commands.ts';
-import type { ChosenTicket } from '../../../../src/tickets/commands/ticket-command-target.ts';
+import { CommentFiles } from '../../../../src/tickets/commands/comment/comment-files.ts';
 import { describeTicketOutbox } from '../../../../src/tickets/state/change-words.ts';
 import type { DirectChange } from '../../../../src/tickets/state/changes/ticket-outbox-format.ts';
 import { until } from '../../../tools/until.ts';
+import { setSetting, takeCalls } from '../../editor.ts';
 import { ana, bob, key, stage } from '../state/forge.ts';
+import { navigationWith } from './navigation.ts';
 import { signedIn } from './signed-in.ts';
+
+const { ChangeCommands } = await import('../../../../src/tickets/commands/change-commands.ts');
+const { CommentEditor } = await import('../../../../src/tickets/commands/comment/comment-editor.ts');
+const { TicketChooser } = await import('../../../../src/tickets/commands/ticket-chooser.ts');
 
 describe('A command that changes the status or the labels of tickets', () => {
 	const resources = stage();
@@ -20,10 +25,10 @@ describe('A command that changes the status or the labels of tickets', () => {
 	});
 
 	/** A window of ana, who has chosen some tickets of her tracker. #1 is reported, #2 is in progress and #3 is resolved. */
-	const open = (...chosen: readonly TicketKey[]) => openWith(3_600_000, ...chosen);
+	const open = (...chosen: readonly TicketKey[]) => openWith(60, ...chosen);
 
 	/** The same, with a time in which a change can be undone. */
-	async function openWith(undoMs: number, ...chosen: readonly TicketKey[]) {
+	async function openWith(undoSeconds: number, ...chosen: readonly TicketKey[]) {
 		const forge = await resources.forge();
 		forge.fill(3);
 		const [, second = assert.fail(), third = assert.fail()] = forge.tracker.tickets;
@@ -33,7 +38,8 @@ describe('A command that changes the status or the labels of tickets', () => {
 		const user = new Lifetime();
 		resources.ending(() => user.dispose());
 		await tickets.trackerCache(numbered(1), user)?.refresh();
-		const said: string[] = [];
+		setSetting('tildeforge.undoSeconds', undoSeconds);
+		const said = () => takeCalls();
 		const pinned: number[] = [];
 		const changed: [readonly number[], DirectChange][] = [];
 		const asked: object[] = [];
@@ -59,54 +65,46 @@ describe('A command that changes the status or the labels of tickets', () => {
 			changed.push([keys.map(({ ticket }) => ticket), direct]);
 			return change.call(tickets, keys, wanted, ...rest);
 		};
-		const commands = new ChangeCommands({
-			tickets,
+		const navigation = navigationWith({
+			current: async () => chosen.map((one) => ({ key: one, listId: undefined })),
 			pinPosition: ({ ticket }) => pinned.push(ticket),
-			undoMs: () => undoMs,
-			chooser: {
-				choose: async (): Promise<readonly ChosenTicket[]> =>
-					chosen.map((one) => ({ key: one, listId: undefined })),
+		});
+		const chooser = new TicketChooser(tickets, navigation);
+		chooser.findOriginal = async (title, exclude) => {
+			asked.push({ title, exclude });
+			return answers.original;
+		};
+		const editor = new CommentEditor(new CommentFiles(tickets));
+		const commands = new ChangeCommands(tickets, navigation, chooser, editor, {
+			pickStatus: async (options) => {
+				await during.pick();
+				asked.push(options);
+				return answers.status && { change: answers.status, wantsComment: answers.comment !== undefined };
 			},
-			navigation: { rememberFocus: () => async () => {} },
-			editor: { showCurrent: async () => {} },
-			ask: {
-				pickStatus: async (options) => {
-					await during.pick();
-					asked.push(options);
-					return answers.status && { change: answers.status, wantsComment: answers.comment !== undefined };
-				},
-				pickResolution: async (title, current) => {
-					asked.push({ title, current });
-					const wantsComment = answers.comment !== undefined || answers.cancelled === true;
-					return (
-						answers.resolution && {
-							change: { status: 'resolved', resolution: answers.resolution },
-							wantsComment,
-						}
-					);
-				},
-				pickTemplateOrWrite: async () =>
-					answers.template === undefined ? { kind: 'write' } : { kind: 'template', text: answers.template },
-				askText: async ({ value, validateInput }) => {
-					texts.push(value ?? '');
-					await validateInput?.('Written before Escape');
-					if (answers.cancelled) return undefined;
-					await validateInput?.(answers.comment ?? '');
-					return answers.comment;
-				},
-				pickLabels: async (title, _, known) => {
-					asked.push({ title, known: known.length });
-					return answers.labels;
-				},
-				findOriginal: async (options) => {
-					asked.push(options);
-					return answers.original;
-				},
-				labelsOf: async () => ({ labels: [], isComplete: true }) as never,
+			pickResolution: async (title, current) => {
+				asked.push({ title, current });
+				const wantsComment = answers.comment !== undefined || answers.cancelled === true;
+				return (
+					answers.resolution && {
+						change: { status: 'resolved', resolution: answers.resolution },
+						wantsComment,
+					}
+				);
 			},
-			inform: (message) => said.push(message),
-			confirm: () => assert.fail(),
-			showInStatusBar: (message) => said.push(message),
+			pickTemplateOrWrite: async () =>
+				answers.template === undefined ? { kind: 'write' } : { kind: 'template', text: answers.template },
+			askText: async ({ value, validateInput }) => {
+				texts.push(value ?? '');
+				await validateInput?.('Written before Escape');
+				if (answers.cancelled) return undefined;
+				await validateInput?.(answers.comment ?? '');
+				return answers.comment;
+			},
+			pickLabels: async (title, _, known) => {
+				asked.push({ title, known: known.length });
+				return answers.labels;
+			},
+			labelsOf: async () => ({ labels: [], isComplete: true }) as never,
 		});
 		return { forge, user, commands, tickets, texts, said, changed, asked, answers, during, pinned };
 	}
@@ -115,8 +113,9 @@ describe('A command that changes the status or the labels of tickets', () => {
 		const { commands, said, changed } = await open(numbered(1), numbered(2), numbered(3));
 		await commands.setTo([], 'confirmed');
 		assert.deepEqual(changed, [[[1], { status: 'confirmed' }]]);
-		assert.equal(said.length, 1);
-		assert.match(said[0] ?? '', /2|#3/);
+		const [note = '', ...more] = said();
+		assert.match(note, /2|#3/);
+		assert.deepEqual(more, []);
 		await commands.setTo([], 'reported');
 		assert.deepEqual(changed.at(-1), [[3], { status: 'reported' }]);
 	});
@@ -138,10 +137,10 @@ describe('A command that changes the status or the labels of tickets', () => {
 		const { commands, said, changed, answers } = await openWith(0, numbered(1), numbered(2));
 		answers.resolution = 'fixed';
 		await commands.resolve([]);
-		assert.deepEqual([said, changed.length], [['Resolving 2 tickets…'], 1]);
+		assert.deepEqual([said(), changed.length], [['status bar: Resolving 2 tickets…'], 1]);
 		const one = await openWith(0, numbered(3));
 		await one.commands.setTo([], 'reported');
-		assert.deepEqual(one.said, []);
+		assert.deepEqual(one.said(), []);
 	});
 
 	it('sends a comment template with a resolution that was chosen as a status', async () => {
@@ -162,7 +161,7 @@ describe('A command that changes the status or the labels of tickets', () => {
 	it('makes no change if all tickets are further already', async () => {
 		const { commands, said, changed } = await open(numbered(3));
 		await commands.setTo([], 'in_progress');
-		assert.deepEqual([changed, said.length], [[], 1]);
+		assert.deepEqual([changed, said().length], [[], 1]);
 	});
 
 	it('asks for a status with what all the tickets have now', async () => {
@@ -324,7 +323,9 @@ describe('A command that changes the status or the labels of tickets', () => {
 		const two = await open(numbered(1), numbered(1, 'other'));
 		await two.commands.labels([]);
 		assert.deepEqual([two.asked, two.changed], [[], []]);
-		assert.deepEqual(two.said, ['Labels belong to a tracker. Select tickets from a single tracker.']);
+		assert.deepEqual(two.said(), [
+			'information: Labels belong to a tracker. Select tickets from a single tracker.',
+		]);
 	});
 
 	it('keeps the places of the tickets in the view, and can be undone', async () => {

@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
-import { CommentCommand } from '../../../../src/tickets/commands/comment-command.ts';
+import { CommentFiles } from '../../../../src/tickets/commands/comment/comment-files.ts';
 import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import { textKeyOf } from '../../../../src/tickets/state/changes/text-format.ts';
+import { answerWith, setSetting, takeCalls } from '../../editor.ts';
 import { key, stage } from '../state/forge.ts';
+import { navigationWith } from './navigation.ts';
 import { signedIn } from './signed-in.ts';
+
+const { CommentCommand } = await import('../../../../src/tickets/commands/comment-command.ts');
+const { CommentEditor } = await import('../../../../src/tickets/commands/comment/comment-editor.ts');
+const { TicketChooser } = await import('../../../../src/tickets/commands/ticket-chooser.ts');
 
 describe('The command to comment', () => {
 	const resources = stage();
@@ -18,7 +24,6 @@ describe('The command to comment', () => {
 			opened: [] as (object | string)[],
 			pinned: [] as number[],
 			sent: [] as [readonly number[], string][],
-			notes: [] as string[],
 			results: [] as boolean[],
 		};
 		const { textSender } = tickets;
@@ -30,29 +35,24 @@ describe('The command to comment', () => {
 			...emptyBody,
 			text: 'Written',
 		});
-		const command = new CommentCommand({
-			tickets,
-			chooser: { choose: async () => chosen.map((ticket) => ({ key: numbered(ticket), listId: 'list' })) },
-			navigation: {
-				open: async (opened, options) => {
-					done.opened.push({ opened, options });
-				},
-				rememberFocus: () => async () => {},
+		const navigation = navigationWith({
+			open: async (opened, options) => {
+				done.opened.push({ opened, options });
 			},
 			pinPosition: ({ ticket }) => done.pinned.push(ticket),
-			pickTemplateOrWrite: async () => {
-				if (template === undefined) return undefined;
-				return template === null ? { kind: 'write' } : { kind: 'template', text: template };
-			},
-			editor: {
-				open: async (keys) => void done.opened.push(`edit ${keys.map(({ ticket }) => ticket)}`),
-				send: async (send) => void done.results.push(await send(chosen.map(numbered), written)),
-			},
-			inform: (message) => done.notes.push(message),
-			confirm: () => assert.fail(),
-			showInStatusBar: (message) => done.notes.push(message),
 		});
-		return { command, done, tickets };
+		const chooser = new TicketChooser(tickets, navigation);
+		chooser.choose = async () => chosen.map((ticket) => ({ key: numbered(ticket), listId: 'list' }));
+		const editor = new CommentEditor(new CommentFiles(tickets));
+		editor.open = async (keys) => void done.opened.push(`edit ${keys.map(({ ticket }) => ticket)}`);
+		editor.send = async (send) => void done.results.push(await send(chosen.map(numbered), written));
+		const command = new CommentCommand(tickets, navigation, chooser, editor);
+		// Without templates, the user is not asked whether to write.
+		if (template !== null) setSetting('tildeforge.commentTemplates', { Template: template ?? 'Another' });
+		if (template) answerWith((items) => Array.isArray(items) && items.find(({ text }) => text === template));
+		/** The messages that the user has got. */
+		const notes = () => takeCalls().filter((call) => !call.startsWith('pick: '));
+		return { command, done, tickets, notes };
 	}
 
 	it('opens the page of a single ticket, with the focus in its field', async () => {
@@ -68,10 +68,10 @@ describe('The command to comment', () => {
 	});
 
 	it('sends a comment template to several tickets', async () => {
-		const { command, done } = await open([1, 2], 'Thanks!');
+		const { command, done, notes } = await open([1, 2], 'Thanks!');
 		await command.run([]);
 		assert.deepEqual(done.sent, [[[1, 2], 'Thanks!']]);
-		assert.deepEqual([done.pinned, done.notes], [[1, 2], ['Commenting on 2 tickets…']]);
+		assert.deepEqual([done.pinned, notes()], [[1, 2], ['status bar: Commenting on 2 tickets…']]);
 		assert.deepEqual(done.opened, []);
 	});
 
@@ -91,14 +91,14 @@ describe('The command to comment', () => {
 	});
 
 	it('sends nothing, so that the text is kept, if an account is signed out', async () => {
-		const { command, done, tickets } = await open([1, 2], null);
+		const { command, done, tickets, notes } = await open([1, 2], null);
 		tickets.of = () => undefined;
 		await assert.rejects(command.send(), { kind: 'signed-out' });
-		assert.deepEqual([done.sent, done.results, done.notes], [[], [], []]);
+		assert.deepEqual([done.sent, done.results, notes()], [[], [], []]);
 	});
 
 	it('sends nothing if the user may not comment on one of the tickets, and says so', async () => {
-		const { command, done, tickets } = await open([1, 2], null);
+		const { command, done, tickets, notes } = await open([1, 2], null);
 		const account = tickets.of('ana') ?? assert.fail();
 		const permissions = { read: async () => {}, of: () => ({ anonymous: [], submitter: [], user: [] }) };
 		const session = { ...account.session, account: '~carol' };
@@ -106,7 +106,7 @@ describe('The command to comment', () => {
 		await command.send();
 		await command.run([]);
 		assert.deepEqual([done.sent, done.results, done.opened], [[], [false], []]);
-		const refusal = "You don't have permission to comment on tickets in ~ana/editor.";
-		assert.deepEqual(done.notes, [refusal, refusal]);
+		const refusal = "information: You don't have permission to comment on tickets in ~ana/editor.";
+		assert.deepEqual(notes(), [refusal, refusal]);
 	});
 });

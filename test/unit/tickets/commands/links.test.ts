@@ -38,11 +38,12 @@ describe('Copying tickets', () => {
 			],
 		] as const;
 		for (const [title, text] of titles) {
-			const known = { of: tickets.of.bind(tickets), known: () => ticket({ title }) };
-			await copyMarkdownLinks(known, [key(1)]);
+			tickets.known = () => ticket({ title });
+			await copyMarkdownLinks(tickets, [key(1)]);
 			const [copied] = takeCalls();
 			assert.equal(copied, `clipboard: [~ana/editor#1: ${text}](${page(1)})`);
 		}
+		tickets.known = () => undefined;
 		await copyMarkdownLinks(tickets, [key(1000)]);
 		assert.equal(takeCalls()[0], `clipboard: [~ana/editor#1000](${page(1000)})`);
 	});

@@ -2,10 +2,7 @@ import assert from 'node:assert/strict';
 import { originalReference } from '../../../../src/tickets/commands/original-reference.ts';
 
 const key = { account: 'here', owner: '~ana', tracker: 'editor', ticket: 2 };
-const tickets = {
-	of: (account: string) =>
-		account === 'there' ? ({ instance: { trackers: 'https://todo.there.test' } } as never) : undefined,
-};
+const there = { name: 'there.test', trackers: 'https://todo.there.test' };
 
 describe('The reference of a duplicate to its original', () => {
 	for (const [where, original, reference] of [
@@ -15,7 +12,7 @@ describe('The reference of a duplicate to its original', () => {
 		['on another forge', { ...key, account: 'there' }, 'https://todo.there.test/~ana/editor/2'],
 	] as const) {
 		it(`to one ${where} is one that the forge links to`, () => {
-			assert.equal(originalReference(tickets, key, original), reference);
+			assert.equal(originalReference(key, original, there), reference);
 		});
 	}
 });

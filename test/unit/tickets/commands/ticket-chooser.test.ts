@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
-import { TicketChooser } from '../../../../src/tickets/commands/ticket-chooser.ts';
 import type { ChosenTicket } from '../../../../src/tickets/commands/ticket-command-target.ts';
+import { takeCalls } from '../../editor.ts';
+import { stage } from '../state/forge.ts';
+import { navigationWith } from './navigation.ts';
+import { signedIn } from './signed-in.ts';
+
+const { TicketChooser } = await import('../../../../src/tickets/commands/ticket-chooser.ts');
 
 const numbered = (ticket: number): TicketKey => ({
 	account: 'ana',
@@ -12,7 +17,8 @@ const numbered = (ticket: number): TicketKey => ({
 const target = (ticket: number) => ({ kind: 'ticket', key: numbered(ticket) });
 
 describe('The tickets that a command applies to', () => {
-	function open({
+	const resources = stage();
+	async function open({
 		current,
 		found,
 	}: {
@@ -20,43 +26,44 @@ describe('The tickets that a command applies to', () => {
 		readonly found?: TicketKey;
 	}) {
 		const asked: string[] = [];
-		const chooser = new TicketChooser({
+		const navigation = navigationWith({
 			current: async () => {
 				asked.push('current');
 				return current;
 			},
-			find: async () => {
-				asked.push('find');
-				return found && { key: found };
-			},
-			didListChange: () => asked.push('told'),
 		});
+		const tickets = await signedIn(await resources.forge(), resources, 'ana');
+		const chooser = new TicketChooser(tickets, navigation);
+		chooser.find = async () => {
+			asked.push('find');
+			return found && { key: found };
+		};
 		return { chooser, asked };
 	}
 	const selected = [{ key: numbered(2), listId: 'list' }];
 
 	it('are those that it was called on', async () => {
-		const { chooser, asked } = open({ current: selected });
+		const { chooser, asked } = await open({ current: selected });
 		assert.deepEqual(await chooser.keys([target(1)]), [numbered(1)]);
 		assert.deepEqual(asked, []);
 	});
 
 	it('are those that the user has chosen, if it was called on none', async () => {
-		const { chooser, asked } = open({ current: selected, found: numbered(3) });
+		const { chooser, asked } = await open({ current: selected, found: numbered(3) });
 		assert.deepEqual(await chooser.choose([]), selected);
 		assert.deepEqual(asked, ['current']);
 	});
 
 	it('are the one that the user searches for, if none is chosen', async () => {
-		const { chooser, asked } = open({ found: numbered(3) });
+		const { chooser, asked } = await open({ found: numbered(3) });
 		assert.deepEqual(await chooser.choose([]), [{ key: numbered(3), listId: undefined }]);
 		assert.deepEqual(asked, ['current', 'find']);
-		assert.deepEqual(await open({}).chooser.choose([]), [], 'the user cancels the search');
+		assert.deepEqual(await (await open({})).chooser.choose([]), [], 'the user cancels the search');
 	});
 
 	it('are none if the row was redrawn after its menu was opened, not the ones chosen elsewhere', async () => {
-		const { chooser, asked } = open({ current: selected });
+		const { chooser, asked } = await open({ current: selected });
 		assert.deepEqual(await chooser.choose([undefined, undefined]), []);
-		assert.deepEqual(asked, ['told']);
+		assert.deepEqual([asked, takeCalls()], [[], ['status bar: The list changed. Select the row again.']]);
 	});
 });

@@ -16,6 +16,7 @@ import {
 import { projectItems } from '../../platform/items/project-items.ts';
 import { stage } from '../state/forge.ts';
 import { writeText } from '../state/written-texts.ts';
+import { navigationWith } from './navigation.ts';
 import { signedIn } from './signed-in.ts';
 
 const { TicketCommands } = await import('../../../../src/tickets/commands/ticket-commands.ts');
@@ -39,21 +40,19 @@ async function open(current?: readonly ChosenTicket[], ...inProject: readonly st
 	const opened: unknown[] = [];
 	/** The tracker that the user works with. */
 	const working: { in: TrackerKey | undefined } = { in: undefined };
-	const commands = new TicketCommands({
-		services: { tickets, commentFiles: new CommentFiles(tickets) },
-		project: projectItems(...inProject).items,
-		...{ pinPosition: () => {}, undoMs: () => 0, currentTracker: async () => working.in },
-		navigation: {
-			open: async (one, options) => {
-				const { prefill, ...rest } = options ?? {};
-				opened.push([idOfTicket(one), { ...rest, ...(prefill && { title: prefill.title }) }]);
-			},
-			current: async () => current,
-			rememberFocus: () => async () => {},
-			go: (step) => opened.push(`go ${step}`),
-			preview: async (step, from) => void opened.push(`preview ${step} from ${from?.key.ticket}`),
+	const navigation = navigationWith({
+		open: async (one, options) => {
+			const { prefill, ...rest } = options ?? {};
+			opened.push([idOfTicket(one), { ...rest, ...(prefill && { title: prefill.title }) }]);
 		},
+		current: async () => current,
+		currentTracker: async () => working.in,
+		go: (step) => opened.push(`go ${step}`),
+		preview: async (step, from) => void opened.push(`preview ${step} from ${from?.key.ticket}`),
 	});
+	const commentFiles = new CommentFiles(tickets);
+	const project = projectItems(...inProject).items;
+	const commands = new TicketCommands(tickets, commentFiles, navigation, project);
 	return { tickets, commands, opened, working };
 }
 

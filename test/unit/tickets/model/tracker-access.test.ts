@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
+import type { Tracker } from '../../../../src/forge/shapes/trackers.ts';
 import { describeAccess, visibilityOf } from '../../../../src/tickets/model/tracker-access.ts';
 
-type Case = [what: string, tracker: Parameters<typeof describeAccess>[0], expected: string | undefined];
+type Case = [what: string, tracker: Tracker, expected: string | undefined];
 
-const unknown = { default_permissions: null, default_access: null, visibility: null };
-const permitted = (anonymous: string[], user: string[], submitter = user) => ({
+const unknown: Tracker = {
+	...{ id: 1, name: 'editor', owner: { canonical_name: '~ana', name: 'ana' }, description: '' },
+	...{ created: '2026-01-01T00:00:00Z', updated: '2026-01-01T00:00:00Z' },
+	...{ default_permissions: null, default_access: null, visibility: null },
+};
+const permitted = (anonymous: string[], user: string[], submitter = user): Tracker => ({
 	...unknown,
 	default_permissions: { anonymous, user, submitter },
 });

@@ -37,6 +37,9 @@ function shown(other: Partial<QueryRowInput> = {}, tickets: readonly Ticket[] = 
 			isComplete: true,
 			lastError: undefined,
 			labels: { value: [] },
+			key,
+			storedCounts: undefined,
+			open: async () => {},
 		},
 		me: '~ana',
 		query: { name: 'Open', text: 'status:open' },
@@ -113,7 +116,7 @@ describe('The rows of a query', () => {
 
 	it('can be gone through on the page, within the query or within the group', async () => {
 		const grouped = shown({ grouping: 'status' });
-		const id = queryId(key, grouped.query);
+		const id = queryId(key, grouped.query.name);
 		const ids = (listId: string) => listTickets(listId, grouped).map((one) => one.id);
 		assert.deepEqual(ids(id), [4, 2, 1]);
 		for (const row of await below(queryRow(grouped))) {

@@ -14,6 +14,7 @@ describe('The row of a tracker', () => {
 			trackerCache: {
 				...{ key, tickets: new Map(tickets.map((one) => [one.id, one])), isComplete },
 				...{ storedCounts: undefined, open: () => assert.fail('it is open') },
+				...{ labels: { value: [] }, lastError: undefined },
 			},
 			...{ me, isPinned },
 			details: () => undefined,

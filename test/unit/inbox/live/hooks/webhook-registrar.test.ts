@@ -7,6 +7,7 @@ import { memoryStorage } from '../../../../../src/platform/state/store/memory-st
 import type { Quirk } from '../../../../../src/sandbox/server/drift.ts';
 import { newKey } from '../../../../../src/signin/sessions/encryption.ts';
 import { until } from '../../../../tools/until.ts';
+import { session } from '../../../platform/view/sessions.ts';
 import { targetOf } from './target-samples.ts';
 import { webhookWindows } from './webhook-windows.ts';
 
@@ -21,8 +22,8 @@ describe('Registered webhooks', () => {
 	async function open(...drift: readonly Quirk[]) {
 		const forge = await start(...drift);
 		const storage = memoryStorage();
-		const session = { instance: 'forge.test', account: '~alice' };
-		const openTargets = () => new WebhookTargets(storage, session);
+		const alice = { ...session, instance: 'forge.test', account: '~alice' };
+		const openTargets = () => new WebhookTargets(storage, alice);
 		const targets = openTargets();
 		await targets.takeOver(token, never);
 		const secrets = new Secrets();

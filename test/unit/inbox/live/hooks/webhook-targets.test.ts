@@ -6,16 +6,17 @@ import { WebhookTargets } from '../../../../../src/inbox/live/hooks/webhook-targ
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { memoryStorage } from '../../../../../src/platform/state/store/memory-storage.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
+import { session } from '../../../platform/view/sessions.ts';
 import { targetOf } from './target-samples.ts';
 
 const never = new AbortController().signal;
 const token = 'token';
 const [editor, shell] = [targetOf('editor'), targetOf('shell')];
-const ana = { instance: 'forge.test', account: '~ana' };
+const ana = { ...session, instance: 'forge.test', account: '~ana' };
 
 describe('The targets at which there may be webhooks', () => {
-	const open = (folder: string, session = ana) =>
-		new WebhookTargets(fileStorage(folder, new Log(() => {})), session);
+	const open = (folder: string, whose = ana) =>
+		new WebhookTargets(fileStorage(folder, new Log(() => {})), whose);
 
 	it('are known to the next window, those of each account and token', async () => {
 		const folder = temporaryFolder('targets');

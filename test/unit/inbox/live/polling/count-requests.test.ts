@@ -6,7 +6,7 @@ import type { Area } from '../../../../../src/signin/connections/connection.ts';
 describe('Requests', () => {
 	it('are counted when they are answered, in one area, until the count ends', () => {
 		const answers = new Emitter<Area>();
-		const counted = countRequests({ onDidAnswer: answers.event }, 'lists');
+		const counted = countRequests(answers.event, 'lists');
 		for (const area of ['lists', 'trackers', 'lists'] as const) answers.fire(area);
 		assert.equal(counted.count, 2);
 		counted.dispose();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { shownRows, typeInItemBox } from '../../../item-box.ts';
 import { stage } from '../../state/forge.ts';
+import { navigationWith } from '../navigation.ts';
 import { signedIn } from '../signed-in.ts';
 
 const { TrackerCommands } = await import('../../../../../src/tickets/commands/tracker-commands.ts');
@@ -12,7 +13,7 @@ describe('Pinning a tracker', () => {
 		const tickets = await signedIn(await resources.forge(), resources, 'bob');
 		const { pins } = tickets.of('bob')?.trackers ?? assert.fail();
 		return {
-			commands: new TrackerCommands({ tickets, project: undefined, current: async () => undefined }),
+			commands: new TrackerCommands(tickets, navigationWith(), undefined),
 			pins,
 		};
 	}
