@@ -104,6 +104,6 @@ export class RepositoriesFeature {
 			this.#window.tree('tildeforge.repositories').tree(),
 		]);
 		const { pushHooks: hooks } = this.#dependencies;
-		return new RepositoryCommands({ repositories, hooks, project: repositoriesOfProjects(projects), tree });
+		return new RepositoryCommands(repositories, hooks, tree, repositoriesOfProjects(projects));
 	});
 }

@@ -40,17 +40,15 @@ export class TicketsFeature {
 
 	/** Tickets, their drafts and their changes. */
 	readonly services = once(async () => {
-		const { context, lifetime, deactivation, log } = this.#window;
-		const [{ openTicketServices }, { registerTodoActions }, { forges, signIn }] = await Promise.all([
+		const { lifetime, deactivation } = this.#window;
+		const [{ openTicketServices }, { registerTodoActions }, accounts] = await Promise.all([
 			import('./services.ts'),
 			import('./commands/code/todo-action.ts'),
 			this.#dependencies.accounts(),
 		]);
-		const services = lifetime.add(
-			await openTicketServices({ forges, signIn, seen: this.seen, context, log }),
-		);
+		const services = lifetime.add(await openTicketServices(accounts, this.seen, this.#window));
 		deactivation.willWrite((signal) => services.tickets.texts.settled(signal));
-		lifetime.add(registerTodoActions(() => forges.accounts.length > 0));
+		lifetime.add(registerTodoActions(() => accounts.forges.accounts.length > 0));
 		return services;
 	});
 
@@ -144,7 +142,7 @@ export class TicketsFeature {
 			this.#dependencies.outbox(),
 		]);
 		const memory = this.#window.context.workspaceState;
-		return new TrackerDescriptions({ accounts: () => tickets.accounts, memory });
+		return new TrackerDescriptions(() => tickets.accounts, memory);
 	});
 
 	/** The texts of the editors for comments on several tickets. */

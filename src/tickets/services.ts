@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { Lifetime } from '../base/lifetime.ts';
-import type { Log } from '../base/log/log.ts';
+import type { ExtensionWindow } from '../platform/commands/extension-window.ts';
 import { CommentFiles } from './commands/comment/comment-files.ts';
 import type { TicketAccounts, TicketServices } from './commands/ticket-services.ts';
 import type { DraftKey } from './model/ticket-draft.ts';
@@ -11,19 +11,11 @@ import { describeTicketOutbox } from './state/change-words.ts';
 import type { TicketSeenState } from './state/ticket-seen-state.ts';
 import { Tickets } from './state/tickets.ts';
 
-interface TicketServicesOptions extends TicketAccounts {
-	readonly seen: TicketSeenState;
-	readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri' | 'workspaceState'>;
-	readonly log: Log;
-}
-
-export async function openTicketServices({
-	forges,
-	signIn,
-	seen,
-	context,
-	log,
-}: TicketServicesOptions): Promise<TicketServices> {
+export async function openTicketServices(
+	{ forges, signIn }: TicketAccounts,
+	seen: TicketSeenState,
+	{ context, log }: ExtensionWindow,
+): Promise<TicketServices> {
 	const lifetime = new Lifetime();
 	const folder = context.globalStorageUri.fsPath;
 	const tickets = lifetime.add(await Tickets.open({ forges, folder, log: log.child('tickets'), seen }));

@@ -9,12 +9,6 @@ import type { Log } from '../../base/log/log.ts';
 const pauseMs = 1000;
 const retryWaitMs = backoff(10_000, 5 * 60_000);
 
-interface LeaderOptions {
-	/** The file lock that the windows share. */
-	readonly path: string;
-	readonly log: Log;
-}
-
 /**
  * Lets one window of the machine lead. If it closes or its process ends, another one takes over within seconds.
  *
@@ -22,7 +16,9 @@ interface LeaderOptions {
  * be harmless if two windows do it.
  */
 export class Leader implements Disposable {
-	readonly #options: LeaderOptions;
+	/** The file lock that the windows share. */
+	readonly #path: string;
+	readonly #log: Log;
 	readonly #lifetime = new Lifetime();
 	readonly #changes = new Emitter<boolean>();
 	readonly #ended: Promise<void>;
@@ -32,8 +28,9 @@ export class Leader implements Disposable {
 	/** Fires with whether this window leads. */
 	readonly onDidChange = this.#changes.event;
 
-	constructor(options: LeaderOptions) {
-		this.#options = options;
+	constructor(path: string, log: Log) {
+		this.#path = path;
+		this.#log = log;
 		this.#ended = this.#compete();
 	}
 
@@ -51,13 +48,13 @@ export class Leader implements Disposable {
 
 	async #compete(): Promise<void> {
 		const { signal } = this.#lifetime;
-		const { path, log } = this.#options;
+
 		while (!signal.aborted) {
 			try {
-				await withFileLock(path, ({ lost }) => this.#lead(lost), signal, { pauseMs });
+				await withFileLock(this.#path, ({ lost }) => this.#lead(lost), signal, { pauseMs });
 			} catch (error) {
 				if (signal.aborted) return;
-				if (this.#failures === 0) log.warn('This window cannot lead, because the lock failed', error);
+				if (this.#failures === 0) this.#log.warn('This window cannot lead, because the lock failed', error);
 				await sleep(retryWaitMs(this.#failures++), signal).catch(() => {});
 			}
 		}
@@ -71,7 +68,7 @@ export class Leader implements Disposable {
 		await new Promise<void>((resolve) => {
 			for (const end of [lost, signal]) end.addEventListener('abort', () => resolve(), { once: true });
 		});
-		if (!signal.aborted) this.#options.log.info('This window no longer leads, because it has lost the lock');
+		if (!signal.aborted) this.#log.info('This window no longer leads, because it has lost the lock');
 		this.#setLeading(false);
 	}
 

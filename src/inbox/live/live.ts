@@ -61,7 +61,7 @@ export class Live implements Disposable {
 		const { forges, settings, storage, log } = options;
 		const previousPort = new WebhookPortStore(storage, log);
 		const own = () => (this.isLeading ? this.#ownStates() : undefined);
-		this.#states = this.#lifetime.add(new WebhookStateFile({ storage, own, log }));
+		this.#states = this.#lifetime.add(new WebhookStateFile(storage, own, log));
 		const wasDelivered = (resource: string) => this.#states.wasDelivered(resource);
 		this.#shared = this.#lifetime.add(new WebhookServer({ ...options, previousPort, wasDelivered }));
 		const ownKey = newKey();
@@ -77,7 +77,7 @@ export class Live implements Disposable {
 				...(cleanupDelayMs !== undefined && { delayMs: cleanupDelayMs }),
 			}),
 		);
-		this.#focus = this.#lifetime.add(new WindowFocus({ storage, log }));
+		this.#focus = this.#lifetime.add(new WindowFocus(storage, log));
 		this.#lifetime.add(this.#focus.onDidChange(() => this.#update()));
 		const changed = () => this.#changes.fire();
 		this.#lifetime.add(this.#own.onDidChange(changed));
@@ -204,7 +204,7 @@ export class Live implements Disposable {
 
 	#startLeader(): Leader {
 		const { lockPath, log } = this.#options;
-		const leader = new Leader({ path: lockPath, log });
+		const leader = new Leader(lockPath, log);
 		leader.onDidChange((isLeading) => {
 			if (leader !== this.#leader) return;
 			if (isLeading) this.#update();

@@ -31,19 +31,15 @@ const StatesShape = v.record(v.string(), HookStateShape);
 
 type States = Readonly<Record<string, HookState>>;
 
-interface WebhookStateFileOptions {
-	readonly storage: Storage;
-	/** The states in this window, which it publishes while it leads; undefined if it does not lead. */
-	readonly own: () => States | undefined;
-	readonly log: Log;
-}
-
 /**
  * The states of webhooks by resource, which the leading window writes to a file, so that the other windows show them and do not poll
  * what is live. After a leading window was killed, its states count until another window leads, for a few seconds.
  */
 export class WebhookStateFile implements Disposable {
-	readonly #options: WebhookStateFileOptions;
+	readonly #storage: Storage;
+	/** The states in this window, which it publishes while it leads; undefined if it does not lead. */
+	readonly #own: () => States | undefined;
+	readonly #log: Log;
 	readonly #lifetime = new Lifetime();
 	readonly #changes = this.#lifetime.add(new Emitter<void>());
 	readonly #isOpen: Promise<void>;
@@ -55,18 +51,20 @@ export class WebhookStateFile implements Disposable {
 		this.#lifetime,
 		writeDelayMs,
 		() => this.#write(),
-		(failure) => this.#options.log.warn('The state of the webhooks could not be written', failure),
+		(failure) => this.#log.warn('The state of the webhooks could not be written', failure),
 	);
 
-	constructor(options: WebhookStateFileOptions) {
-		this.#options = options;
+	constructor(storage: Storage, own: () => States | undefined, log: Log) {
+		this.#storage = storage;
+		this.#own = own;
+		this.#log = log;
 		const read = coalesce(
 			this.#lifetime,
 			readDelayMs,
 			() => this.#readFile(),
-			(failure) => options.log.warn('The state of the webhooks could not be read', failure),
+			(failure) => log.warn('The state of the webhooks could not be read', failure),
 		);
-		this.#lifetime.add(options.storage.watch(folder, read));
+		this.#lifetime.add(storage.watch(folder, read));
 		this.#isOpen = this.#readFile().catch(() => read());
 	}
 
@@ -89,7 +87,7 @@ export class WebhookStateFile implements Disposable {
 	/** This window has ended its webhooks, and no other window has any. */
 	async clear(): Promise<void> {
 		this.#written = undefined;
-		await this.#options.storage.remove(file);
+		await this.#storage.remove(file);
 	}
 
 	dispose(): void {
@@ -97,20 +95,20 @@ export class WebhookStateFile implements Disposable {
 	}
 
 	async #write(): Promise<void> {
-		const states = this.#options.own();
+		const states = this.#own();
 		if (!states) {
 			this.#written = undefined;
 			return;
 		}
 		const text = JSON.stringify(states);
 		if (text === this.#written) return;
-		await this.#options.storage.replace(file, text);
+		await this.#storage.replace(file, text);
 		this.#written = text;
 	}
 
 	async #readFile(): Promise<void> {
-		if (this.#options.own()) return;
-		const text = await this.#options.storage.read(file);
+		if (this.#own()) return;
+		const text = await this.#storage.read(file);
 		const before = JSON.stringify(this.#read);
 		this.#read = statesIn(text);
 		if (JSON.stringify(this.#read) !== before) this.#changes.fire();

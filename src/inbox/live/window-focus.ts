@@ -13,19 +13,14 @@ const file: Name = ['live', 'focus'];
 const lock: Name = ['live-locks', 'focus'];
 const readDelayMs = 50;
 
-interface WindowFocusOptions {
-	readonly storage: Storage;
-	readonly log: Log;
-	/** How often the window with the focus rewrites the file. */
-	readonly everyMs?: number;
-}
-
 /**
  * Tells the window that leads whether another one has the focus. The window with the focus rewrites a file regularly; after a crash, the
  * file expires.
  */
 export class WindowFocus implements Disposable {
-	readonly #options: Required<WindowFocusOptions>;
+	readonly #storage: Storage;
+	readonly #log: Log;
+	readonly #everyMs: number;
 	readonly #lifetime = new Lifetime();
 	readonly #changes = this.#lifetime.add(new Emitter<void>());
 	readonly #window = randomUUID();
@@ -37,10 +32,13 @@ export class WindowFocus implements Disposable {
 	/** Writes follow each other. */
 	#last: Promise<void> = Promise.resolve();
 
-	constructor(options: WindowFocusOptions) {
-		this.#options = { everyMs: 20_000, ...options };
+	/** The window with the focus rewrites the file every `everyMs`. */
+	constructor(storage: Storage, log: Log, everyMs = 20_000) {
+		this.#storage = storage;
+		this.#log = log;
+		this.#everyMs = everyMs;
 		this.#read = coalesce(this.#lifetime, readDelayMs, () => this.#readFile(), this.#warn);
-		this.#lifetime.add(options.storage.watch(folder, this.#read));
+		this.#lifetime.add(storage.watch(folder, this.#read));
 		this.#read();
 	}
 
@@ -68,7 +66,7 @@ export class WindowFocus implements Disposable {
 		}
 		const write = () => this.#write((storage) => storage.replace(file, `${this.#window} ${Date.now()}`));
 		write();
-		this.#sharing = this.#lifetime.interval(write, this.#options.everyMs);
+		this.#sharing = this.#lifetime.interval(write, this.#everyMs);
 	}
 
 	dispose(): void {
@@ -78,15 +76,14 @@ export class WindowFocus implements Disposable {
 
 	/** Under a lock: between a window's look at the file and its removal, another window may get the focus. */
 	#write(work: (storage: Storage) => Promise<void>): void {
-		const { storage } = this.#options;
+		const storage = this.#storage;
 		this.#last = this.#last.then(() => storage.lock(lock, () => work(storage))).catch(this.#warn);
 		background(this.#last);
 	}
 
 	async #readFile(): Promise<void> {
-		const { everyMs } = this.#options;
 		const writer = await this.#writer();
-		const lastsMs = 1.5 * everyMs;
+		const lastsMs = 1.5 * this.#everyMs;
 		const ageMs = writer && writer.window !== this.#window ? Date.now() - writer.at : lastsMs;
 		// The clock may have been set back.
 		const isElsewhere = ageMs < lastsMs && ageMs > -lastsMs;
@@ -98,10 +95,10 @@ export class WindowFocus implements Disposable {
 	}
 
 	async #writer(): Promise<{ readonly window: string; readonly at: number } | undefined> {
-		const [window, at] = ((await this.#options.storage.read(file)) ?? '').split(' ');
+		const [window, at] = ((await this.#storage.read(file)) ?? '').split(' ');
 		return window !== undefined && at !== undefined ? { window, at: Number(at) } : undefined;
 	}
 
 	readonly #warn = (failure: unknown) =>
-		this.#options.log.warn('Could not share which window has the focus', failure);
+		this.#log.warn('Could not share which window has the focus', failure);
 }

@@ -22,28 +22,25 @@ import { copyMessageId } from './message-id.ts';
 import { listKeyOf, targetOf } from './patches-command-target.ts';
 import { subscribeToList, unsubscribeFromList } from './subscribe.ts';
 
-interface ListCommandsOptions {
-	/** The list that a command without arguments applies to. */
-	readonly current: () => Promise<ListKey | undefined>;
-	readonly lists: MailingLists;
-	readonly seen: SeriesSeenState;
-	/** The mailing lists of the workspace's projects. */
-	readonly project?: ProjectItems;
-}
-
 /** Implements the commands on mailing lists. Without a row, they are for the list that the user works with, or ask for one. */
 export class ListCommands extends ItemCommands<ListAccount, ListKey> {
-	readonly #current: ListCommandsOptions['current'];
 	readonly #lists: MailingLists;
 	readonly #seen: SeriesSeenState;
+	readonly #current: () => Promise<ListKey | undefined>;
 	/** The mailing lists of the workspace's projects. */
 	readonly #project: ProjectItems | undefined;
 
-	constructor({ current, lists, seen, project }: ListCommandsOptions) {
+	/** `current` returns the list that a command without arguments applies to. */
+	constructor(
+		lists: MailingLists,
+		seen: SeriesSeenState,
+		current: () => Promise<ListKey | undefined>,
+		project?: ProjectItems,
+	) {
 		super(listItems, { source: lists, project, targetOf: listKeyOf });
-		this.#current = current;
 		this.#lists = lists;
 		this.#seen = seen;
+		this.#current = current;
 		this.#project = project;
 	}
 

@@ -10,24 +10,22 @@ import type { MailingLists } from '../state/mailing-lists.ts';
 import type { openInDiffEditor } from './native-diff.ts';
 import { targetOf } from './patches-command-target.ts';
 
-export interface OpenDiffOptions {
-	readonly lists: MailingLists;
-	/** The series of the page in front. */
-	readonly active: () => SeriesKey | undefined;
-	readonly open: (opened: Parameters<typeof openInDiffEditor>[1]) => Promise<void>;
-}
+/** Opens patches in the diff editor. */
+export type OpenDiff = (opened: Parameters<typeof openInDiffEditor>[1]) => Promise<void>;
 
 /** Opens the patchset or the patch of a row in the diff editor; without a row, the patchset of the page in front. */
 export async function openRowInDiffEditor(
 	args: CommandArguments,
-	{ lists, active, open }: OpenDiffOptions,
+	lists: MailingLists,
+	inFront: SeriesKey | undefined,
+	open: OpenDiff,
 ): Promise<void> {
 	if (areRowsGone(args)) {
 		showListChanged();
 		return;
 	}
 	const target = targetOf(args);
-	const key = target && target.kind !== 'list' ? seriesOf(target) : active();
+	const key = target && target.kind !== 'list' ? seriesOf(target) : inFront;
 	if (!key) {
 		showInStatusBar('Select a patchset first.');
 		return;

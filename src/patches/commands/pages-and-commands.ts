@@ -5,7 +5,6 @@ import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { OutboxController } from '../../platform/commands/outbox-controller.ts';
 import { createPageHost, type PageAccounts } from '../../platform/commands/page-host.ts';
-import { undoDelayMs } from '../../platform/commands/undo-delay.ts';
 import { idOfSeries, isPatchsetKey } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { RowLists } from '../../platform/page/row-lists.ts';
@@ -87,10 +86,10 @@ export class PatchPagesAndCommands implements Disposable {
 			if (!active || (tree.lastChoice.isSelection && selected.length > 0)) return selected;
 			return isPatchsetKey(active) ? [active] : [];
 		};
-		this.statuses = new StatusCommands({ statuses, current, undoMs: undoDelayMs });
+		this.statuses = new StatusCommands(statuses, current);
 		const listOfLastChoice = async () =>
 			currentList(pages.active, await tree.selectedRows(), tree.lastChoice.isSelection);
-		this.lists = new ListCommands({ current: listOfLastChoice, lists, seen: options.seen, project });
+		this.lists = new ListCommands(lists, options.seen, listOfLastChoice, project);
 		this.showRow = (row, left) => tree.showRow(row, left);
 	}
 

@@ -44,13 +44,11 @@ function activeDocument(): ActiveDocument | undefined {
 	return document && selection && { document, line: selection.active.line + 1 };
 }
 
-interface GoToFileOptions {
-	readonly documents: DiffDocuments;
-	readonly goToFile: (file: VersionFile & { readonly line: number | null }) => PromiseLike<unknown>;
-}
-
 /** Opens the local file of the patch in the text editor, at the line of the cursor. */
-export async function goToFileOfEditor({ documents, goToFile }: GoToFileOptions): Promise<void> {
+export async function goToFileOfEditor(
+	documents: DiffDocuments,
+	goToFile: (file: VersionFile & { readonly line: number | null }) => PromiseLike<unknown>,
+): Promise<void> {
 	const active = activeDocument();
 	const shown = active && fileOfDocument(active.document);
 	if (!shown) {
@@ -70,13 +68,8 @@ async function showsDiffs(document: DiffDocument, documents: DiffDocuments): Pro
 	return !haveSameBase(old, current);
 }
 
-interface ShowOptions {
-	readonly lists: MailingLists;
-	readonly pages: Pick<SeriesPages, 'open'>;
-}
-
 /** Opens the page of the patch in the text editor, at its file or message. */
-export async function showPageOfEditor({ lists, pages }: ShowOptions): Promise<void> {
+export async function showPageOfEditor(lists: MailingLists, pages: Pick<SeriesPages, 'open'>): Promise<void> {
 	const { document } = activeDocument() ?? {};
 	const file = document && fileOfDocument(document)?.file;
 	const patch = document?.kind === 'message' ? document.patch : file;

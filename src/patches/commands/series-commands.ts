@@ -11,7 +11,7 @@ import type { FoundSeries } from '../state/find/find-series.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 import { findPatchset } from './find/find.ts';
 import { askForSeries } from './find/open-series.ts';
-import { type OpenDiffOptions, openRowInDiffEditor } from './open-diff.ts';
+import { type OpenDiff, openRowInDiffEditor } from './open-diff.ts';
 import { addressOfPage } from './page-links.ts';
 import type { SeriesPages } from './pages.ts';
 import { goToFileOfEditor, showPageOfEditor } from './patch-editors.ts';
@@ -20,10 +20,10 @@ import { targetOf } from './patches-command-target.ts';
 interface SeriesCommandsOptions {
 	readonly lists: MailingLists;
 	readonly pages: Pick<SeriesPages, 'open' | 'go' | 'preview' | 'active'>;
-	readonly openDiff: OpenDiffOptions['open'];
+	readonly openDiff: OpenDiff;
 	readonly documents: DiffDocuments;
 	/** Opens a local file. */
-	readonly goToFile: Parameters<typeof goToFileOfEditor>[0]['goToFile'];
+	readonly goToFile: Parameters<typeof goToFileOfEditor>[1];
 	/** The mailing lists of the workspace's projects. */
 	readonly project?: ProjectItems;
 }
@@ -81,17 +81,19 @@ export class SeriesCommands {
 	/** Opens the patchset or patch of a row in VS Code's diff editor. */
 	async openDiff(args: CommandArguments): Promise<void> {
 		const { lists, pages, openDiff } = this.#options;
-		await openRowInDiffEditor(args, { lists, active: () => pages.active, open: openDiff });
+		await openRowInDiffEditor(args, lists, pages.active, openDiff);
 	}
 
 	/** Opens the local file of the patch in the text editor. */
 	async goToFile(): Promise<void> {
-		await goToFileOfEditor(this.#options);
+		const { documents, goToFile } = this.#options;
+		await goToFileOfEditor(documents, goToFile);
 	}
 
 	/** Opens the page of the patch in the text editor. */
 	async showPage(): Promise<void> {
-		await showPageOfEditor(this.#options);
+		const { lists, pages } = this.#options;
+		await showPageOfEditor(lists, pages);
 	}
 
 	/** Opens the web page of the page in front. */

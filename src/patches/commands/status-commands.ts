@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { count } from '../../base/text/numbers.ts';
+import { undoDelayMs } from '../../platform/commands/undo-delay.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { showInStatusBar, showListChanged, showWarning } from '../../platform/editor/messages.ts';
 import { idOfSeries, listRef, type PatchsetKey } from '../../platform/model/keys.ts';
@@ -12,17 +13,6 @@ import type { SettableStatus } from '../state/status/status-outbox-format.ts';
 import { beginningText, describeStatusEntry, patchsetName } from '../state/status/status-words.ts';
 import { statusGroup } from '../view/status-groups.ts';
 import { patchsetsOf } from './patches-command-target.ts';
-
-interface StatusCommandsOptions {
-	readonly statuses: Pick<
-		StatusChanges,
-		'setStatus' | 'shownOf' | 'canChange' | 'readPermissions' | 'outbox'
-	>;
-	/** The patchsets of the page in front, or of the selected rows. */
-	readonly current: () => Promise<readonly PatchsetKey[]>;
-	/** How long a status can be undone before it is sent. */
-	readonly undoMs: () => number;
-}
 
 /** The statuses that the user can choose, in the order of the view. */
 const offered: readonly SettableStatus[] = [
@@ -37,10 +27,13 @@ const timeoutMs = 2000;
 
 /** Implements the commands that set the status of patchsets. */
 export class StatusCommands {
-	readonly #options: StatusCommandsOptions;
+	readonly #statuses: StatusChanges;
+	readonly #current: () => Promise<readonly PatchsetKey[]>;
 
-	constructor(options: StatusCommandsOptions) {
-		this.#options = options;
+	/** `current` returns the patchsets of the page in front, or of the selected rows. */
+	constructor(statuses: StatusChanges, current: () => Promise<readonly PatchsetKey[]>) {
+		this.#statuses = statuses;
+		this.#current = current;
 	}
 
 	/** Asks for a status, and sets it. */
@@ -56,7 +49,7 @@ export class StatusCommands {
 		args: CommandArguments,
 		choose: (chosen: readonly ShownPatchset[]) => Promise<SettableStatus | undefined>,
 	): Promise<void> {
-		const { statuses, undoMs } = this.#options;
+		const statuses = this.#statuses;
 		const keys = await this.#choose(args);
 		const chosen = await statuses.shownOf(keys);
 		if (keys.length === 0 || !(await this.#isPermitted(keys))) return;
@@ -64,7 +57,7 @@ export class StatusCommands {
 		if (status === undefined) return;
 		const rest = chosen.filter(({ shown }) => shown?.status !== status);
 		const skipped = skippedMessage(chosen, rest.length, status);
-		const delayMs = undoMs();
+		const delayMs = undoDelayMs();
 		// The status bar already shows changes that can be undone, and how many.
 		const isSentAtOnce = rest.length > 1 && delayMs === 0;
 		const messages = [isSentAtOnce ? beginningText(status, rest.length) : '', skipped ?? ''].filter(Boolean);
@@ -83,14 +76,14 @@ export class StatusCommands {
 			return [];
 		}
 		const named = patchsetsOf(args);
-		const all = named.length > 0 ? named : await this.#options.current();
+		const all = named.length > 0 ? named : await this.#current();
 		if (all.length === 0) showInStatusBar('Select a patchset first.');
 		return [...new Map(all.map((key) => [idOfSeries(key), key])).values()];
 	}
 
 	/** Says who may set the status if the user may not. A user with a permission of their own may still try. */
 	async #isPermitted(keys: readonly PatchsetKey[]): Promise<boolean> {
-		const { statuses } = this.#options;
+		const statuses = this.#statuses;
 		const signal = AbortSignal.timeout(timeoutMs);
 		const lists = new Map(keys.map((key) => [`${key.account} ${listRef(key)}`, key])).values();
 		await Promise.all([...lists].map((key) => statuses.readPermissions(key, signal)));

@@ -27,16 +27,6 @@ import { isClickedRow, targetOf, viewOfRow } from './repository-command-target.t
 import { pickAndCompare, showCommit, showDeletedReference, showReference } from './show-changes.ts';
 import { TargetChooser } from './target-chooser.ts';
 
-interface RepositoryCommandsOptions {
-	readonly repositories: Repositories;
-	/** The webhooks of repositories. */
-	readonly hooks: () => Promise<PushHooks>;
-	/** The repositories of the workspace's projects. */
-	readonly project?: ProjectItems;
-	/** The Repositories view. */
-	readonly tree: Tree | undefined;
-}
-
 /**
  * Implements the commands on repositories. Without a row, most apply to the selected row or the file in the editor, whichever the user
  * chose last, or ask for a repository.
@@ -44,7 +34,7 @@ interface RepositoryCommandsOptions {
 export class RepositoryCommands extends ItemCommands<RepositoryAccount, RepositoryKey> {
 	readonly showRow: ShowRow;
 	readonly #repositories: Repositories;
-	readonly #hooks: RepositoryCommandsOptions['hooks'];
+	readonly #hooks: () => Promise<PushHooks>;
 	readonly #targets: TargetChooser;
 	readonly #gestures = new RowActivations({
 		now: Date.now,
@@ -54,7 +44,13 @@ export class RepositoryCommands extends ItemCommands<RepositoryAccount, Reposito
 	/** How many commits were opened. */
 	#opened = 0;
 
-	constructor({ repositories, hooks, project, tree }: RepositoryCommandsOptions) {
+	/** `hooks` are the webhooks of repositories. */
+	constructor(
+		repositories: Repositories,
+		hooks: () => Promise<PushHooks>,
+		tree?: Tree,
+		project?: ProjectItems,
+	) {
 		super(repositoryItems, {
 			source: repositories,
 			project,

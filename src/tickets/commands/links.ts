@@ -5,7 +5,6 @@ import { confirm, showInStatusBar } from '../../platform/editor/messages.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import { refOf, type TicketKey, ticketAddress } from '../../platform/model/keys.ts';
 import type { Tickets } from '../state/tickets.ts';
-import { openPages } from './open-pages.ts';
 
 const copyLines = async (lines: readonly string[], what: string) => {
 	if (lines.length === 0) return;
@@ -36,11 +35,17 @@ export const copyMarkdownLinks = (tickets: Tickets, keys: readonly TicketKey[]) 
 		'link',
 	);
 
-export const openOnWeb = (tickets: Tickets, keys: readonly TicketKey[]): Promise<void> =>
-	openPages(addressesOf(tickets, keys), {
-		confirm: (question) => confirm(question, 'Each ticket opens in its own tab.', 'Open All'),
-		open: openInBrowser,
-	});
+/** More tabs than this are probably not what the user meant. */
+const mostWithoutAsking = 10;
+
+/** Opens the pages of tickets in the browser. Asks the user first if there are many. */
+export async function openOnWeb(tickets: Tickets, keys: readonly TicketKey[]): Promise<void> {
+	const addresses = addressesOf(tickets, keys);
+	const question = `Open ${count(addresses.length, 'ticket')} in the browser?`;
+	const isMany = addresses.length > mostWithoutAsking;
+	if (isMany && !(await confirm(question, 'Each ticket opens in its own tab.', 'Open All'))) return;
+	for (const address of addresses) await openInBrowser(address);
+}
 
 const addressesOf = (tickets: Tickets, keys: readonly TicketKey[]): readonly string[] =>
 	keys.flatMap((key) => {

@@ -2,26 +2,18 @@ import { Lifetime } from '../../base/lifetime.ts';
 import { count } from '../../base/text/numbers.ts';
 import { type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import type { TicketSeenState } from '../state/ticket-seen-state.ts';
-import type { TrackerCache } from '../state/tracker-cache.ts';
-
-interface MarkSeenOptions {
-	/** The cache of a tracker as long as the lifetime lasts. */
-	readonly trackerCache: (
-		key: TrackerKey,
-		holder: Lifetime,
-	) => Pick<TrackerCache, 'open' | 'tickets'> | undefined;
-	readonly seen: Pick<TicketSeenState, 'lookAtAll'>;
-}
+import type { Tickets } from '../state/tickets.ts';
 
 /** Marks all tickets of the trackers as seen: they have no dot until something new happens. Returns the message for the status bar. */
 export async function markSeen(
 	keys: readonly TrackerKey[],
-	{ trackerCache, seen }: MarkSeenOptions,
+	tickets: Tickets,
+	seen: TicketSeenState,
 ): Promise<string> {
 	const holder = new Lifetime();
 	try {
 		for (const key of keys) {
-			const cache = trackerCache(key, holder);
+			const cache = tickets.trackerCache(key, holder);
 			await cache?.open();
 			// Tickets that are loaded for the first time count as seen anyway.
 			if (cache && cache.tickets.size > 0) seen.lookAtAll(key, cache.tickets.values());

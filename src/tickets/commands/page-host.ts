@@ -1,3 +1,5 @@
+import type * as vscode from 'vscode';
+import type { Log } from '../../base/log/log.ts';
 import type { OutboxController } from '../../platform/commands/outbox-controller.ts';
 import { createPageHost } from '../../platform/commands/page-host.ts';
 import { isTicketKey, type TicketKey } from '../../platform/model/keys.ts';
@@ -12,29 +14,28 @@ import { openTarget } from './open-target.ts';
 import { labelsOf, pickLabelNames } from './pick.ts';
 import { Renderers } from './renderers.ts';
 import type { TicketCommands } from './ticket-commands.ts';
+import type { TicketList } from './ticket-list.ts';
 import type { TicketServices } from './ticket-services.ts';
 
-interface TicketPageHostOptions {
+/** What the pages of tickets work with. */
+export interface TicketPagesOptions {
 	readonly services: TicketServices;
 	readonly pending: OutboxController;
 	/** Called before a ticket is changed. */
 	readonly pinPosition: (key: TicketKey) => void;
 	readonly commands: () => TicketCommands;
+	readonly list: TicketList;
+	readonly extension: vscode.Uri;
+	readonly log: Log;
 	readonly followSeries: FollowSeries;
-	readonly inList: PageInList<TicketKey, EntryOfEvent>;
-	readonly open: TicketPageHost['open'];
 }
 
 /** What all pages of tickets use of VS Code and of the rest of the extension. */
-export function createTicketPageHost({
-	services,
-	pending,
-	pinPosition,
-	commands,
-	followSeries,
-	inList,
-	open,
-}: TicketPageHostOptions): TicketPageHost {
+export function createTicketPageHost(
+	{ services, pending, pinPosition, commands, followSeries }: TicketPagesOptions,
+	inList: PageInList<TicketKey, EntryOfEvent>,
+	open: TicketPageHost['open'],
+): TicketPageHost {
 	const { tickets, seen, visiblePages } = services;
 	const renderers = new Renderers();
 	return {

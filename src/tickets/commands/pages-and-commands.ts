@@ -82,14 +82,11 @@ export class TicketPagesAndCommands implements Disposable {
 			preview: pages.preview.bind(pages),
 		};
 		this.commands = new TicketCommands(services.tickets, services.commentFiles, navigation, project);
-		this.viewCommands = new ViewCommands(services, {
-			current: navigation.currentTracker,
-			willRename: (from, to) => {
-				const ids = list.lists.queryIds(to);
-				for (const [nth, id] of list.lists.queryIds(from).entries()) tree?.willRename(id, ids[nth] ?? id);
-			},
-			project,
-		});
+		const willRename = (from: string, to: string) => {
+			const ids = list.lists.queryIds(to);
+			for (const [nth, id] of list.lists.queryIds(from).entries()) tree?.willRename(id, ids[nth] ?? id);
+		};
+		this.viewCommands = new ViewCommands(services, navigation, willRename, project);
 	}
 
 	dispose(): void {

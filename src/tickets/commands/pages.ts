@@ -1,7 +1,5 @@
 import type * as vscode from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
-import type { Log } from '../../base/log/log.ts';
-import type { OutboxController } from '../../platform/commands/outbox-controller.ts';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
 import {
 	idOfTicket,
@@ -16,35 +14,19 @@ import type { EntryOfEvent } from '../page/entry-to-reveal.ts';
 import { createNewTicketController } from '../page/new-ticket/new-ticket-controller.ts';
 import type { Snapshot, TicketRequests } from '../page/protocol.ts';
 import { newTicketTabTitle, ticketTabTitle } from '../page/tab-title.ts';
-import type { FollowSeries } from '../page/ticket-series.ts';
 import { beginDraft } from './drafts.ts';
-import { createTicketPageHost } from './page-host.ts';
+import { createTicketPageHost, type TicketPagesOptions } from './page-host.ts';
 import { type ChosenTicket, ticketsOf } from './ticket-command-target.ts';
-import type { TicketCommands } from './ticket-commands.ts';
-import type { TicketList } from './ticket-list.ts';
 import type { OpenOptions } from './ticket-navigation.ts';
-import type { TicketServices } from './ticket-services.ts';
-
-interface PagesOptions {
-	readonly services: TicketServices;
-	readonly pending: OutboxController;
-	/** Called before a ticket is changed. */
-	readonly pinPosition: (key: TicketKey) => void;
-	readonly commands: () => TicketCommands;
-	readonly list: TicketList;
-	readonly extension: vscode.Uri;
-	readonly log: Log;
-	readonly followSeries: FollowSeries;
-}
 
 type PageKey = TicketKey | TrackerKey;
 
 /** The open pages of tickets and of new tickets. */
 export class TicketPages implements Disposable {
-	readonly #options: PagesOptions;
+	readonly #options: TicketPagesOptions;
 	readonly #pages: ListPages<PageKey, TicketKey, Snapshot, TicketRequests, EntryOfEvent>;
 
-	constructor(options: PagesOptions) {
+	constructor(options: TicketPagesOptions) {
 		this.#options = options;
 		const { extension, list, log, services } = options;
 		this.#pages = new ListPages({
@@ -67,7 +49,7 @@ export class TicketPages implements Disposable {
 			isReplaceable: (key) => !this.#isInUse(key),
 		});
 		const { inList } = this.#pages;
-		const host = createTicketPageHost({ ...options, inList, open: (key, how) => this.open(key, how) });
+		const host = createTicketPageHost(options, inList, (key, how) => this.open(key, how));
 	}
 
 	/** The ticket whose page is in front. */

@@ -15,39 +15,44 @@ import { askQuery, type FilterItem } from './find/filter.ts';
 import type { QueryCount } from './find/filter-rows.ts';
 import { queryNameOf, trackerOf } from './ticket-command-target.ts';
 
-interface QueryCommandsOptions {
-	readonly tickets: Tickets;
-	readonly queries: QuerySetting;
-	/** The tracker whose tickets are counted if the command is not called on a row. */
-	readonly tracker: () => Promise<TrackerKey | undefined>;
-	/** Called before the rows of a query get other ids. */
-	readonly willRename: (from: string, to: string) => void;
-}
-
 const renameButton = { iconPath: new vscode.ThemeIcon('edit'), tooltip: 'Rename Query…' };
 const removeButton = { iconPath: new vscode.ThemeIcon('trash'), tooltip: 'Remove Query' };
 
 /** Implements the commands that change saved queries. Without a row, they ask for the query. They return the id of the row that has the query then, if they were called on one. */
 export class QueryCommands {
-	readonly #options: QueryCommandsOptions;
+	readonly #tickets: Tickets;
+	readonly #queries: QuerySetting;
+	readonly #tracker: () => Promise<TrackerKey | undefined>;
+	readonly #willRename: (from: string, to: string) => void;
 
-	constructor(options: QueryCommandsOptions) {
-		this.#options = options;
+	/**
+	 * `tracker` returns the one whose tickets are counted if a command is not called on a row. `willRename` is called before the rows of a
+	 * query get other ids.
+	 */
+	constructor(
+		tickets: Tickets,
+		queries: QuerySetting,
+		tracker: () => Promise<TrackerKey | undefined>,
+		willRename: (from: string, to: string) => void,
+	) {
+		this.#tickets = tickets;
+		this.#queries = queries;
+		this.#tracker = tracker;
+		this.#willRename = willRename;
 	}
 
 	/** Asks for the text, and for the name too if the user wants to change it. What was typed stays in the box until it is saved. */
 	async edit(args: CommandArguments): Promise<string | undefined> {
-		const { tickets, queries, tracker } = this.#options;
 		let query = await this.#choose(args, 'Edit Query');
 		if (!query) return undefined;
-		const key = trackerOf(args) ?? (await tracker());
+		const key = trackerOf(args) ?? (await this.#tracker());
 		let { text } = query;
 		const { name } = query;
 		while (true) {
 			const box = vscode.window.createQuickPick<FilterItem>();
 			// A click elsewhere would lose what is typed.
 			box.ignoreFocusOut = true;
-			const answer = await askQuery(box, tickets, key, {
+			const answer = await askQuery(box, this.#tickets, key, {
 				title: `Edit Query: ${query.name}`,
 				value: text,
 				isContinued: true,
@@ -62,7 +67,8 @@ export class QueryCommands {
 				return undefined;
 			}
 			if (answer.button === renameButton) query = await this.#rename(query);
-			else if (text === query.text || (await queries.change(query, { text }))) return rowOf(args, query);
+			else if (text === query.text || (await this.#queries.change(query, { text })))
+				return rowOf(args, query);
 		}
 	}
 
@@ -78,25 +84,23 @@ export class QueryCommands {
 
 	/** Returns the query with the name that it has then. */
 	async #rename(query: SavedQuery): Promise<SavedQuery> {
-		const { queries, willRename } = this.#options;
 		const name = await askQueryName({
 			title: 'Rename Query',
 			prompt: `New name for the query "${query.text}"`,
 			value: query.name,
-			queries: () => queries.queries,
+			queries: () => this.#queries.queries,
 		});
 		if (name === undefined || name === query.name) return query;
-		willRename(query.name, name);
-		if (await queries.change(query, { name })) return { ...query, name };
-		willRename(name, query.name);
+		this.#willRename(query.name, name);
+		if (await this.#queries.change(query, { name })) return { ...query, name };
+		this.#willRename(name, query.name);
 		return query;
 	}
 
 	async #remove({ name }: SavedQuery): Promise<void> {
-		const { queries } = this.#options;
-		const undo = await queries.remove(name);
+		const undo = await this.#queries.remove(name);
 		if (!undo) return;
-		const areDefault = queries.queries === defaultQueries;
+		const areDefault = this.#queries.queries === defaultQueries;
 		const show = async () => {
 			const also = areDefault ? ' It was the last one, so the default queries are back.' : '';
 			if ((await showInformation(`Query "${name}" removed.${also}`, 'Undo')) === 'Undo') await undo();
@@ -107,7 +111,7 @@ export class QueryCommands {
 
 	/** The query of the row that the command was called on, or one that the user chooses. */
 	async #choose(args: CommandArguments, title: string): Promise<SavedQuery | undefined> {
-		const { queries } = this.#options.queries;
+		const { queries } = this.#queries;
 		const name = queryNameOf(args);
 		const named = queries.find((one) => one.name === name);
 		if (named) return named;

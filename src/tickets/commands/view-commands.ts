@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
-import type { Lifetime } from '../../base/lifetime.ts';
 import { askQueryName } from '../../platform/editor/boxes/ask-query-name.ts';
 import { offerSignIn } from '../../platform/editor/boxes/require-account.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
@@ -19,39 +18,32 @@ import { markSeen } from './mark-seen.ts';
 import { markCurrent } from './pick.ts';
 import { QueryCommands } from './query-commands.ts';
 import { trackerOf } from './ticket-command-target.ts';
+import type { TicketNavigation } from './ticket-navigation.ts';
 import type { TicketServices } from './ticket-services.ts';
-
-interface ViewCommandsOptions {
-	readonly current: () => Promise<TrackerKey | undefined>;
-	readonly willRename: (from: string, to: string) => void;
-	readonly project?: ProjectItems | undefined;
-}
 
 type Services = Pick<TicketServices, 'tickets' | 'settings' | 'seen'>;
 
 /** Implements the commands that filter, group and sort the Tickets view. */
 export class ViewCommands {
 	readonly #services: Services;
-	readonly #current: () => Promise<TrackerKey | undefined>;
+	readonly #navigation: TicketNavigation;
 	/** The trackers of the workspace's projects. */
 	readonly #project: ProjectItems | undefined;
 	/** Implements the commands that change saved queries. */
 	readonly queries: QueryCommands;
 
-	/**
-	 * `current` returns the tracker that a command without arguments applies to. `willRename` is called before the rows of a query get
-	 * other ids.
-	 */
-	constructor(services: Services, { current, willRename, project }: ViewCommandsOptions) {
+	/** `willRename` is called before the rows of a query get other ids. */
+	constructor(
+		services: Services,
+		navigation: TicketNavigation,
+		willRename: (from: string, to: string) => void,
+		project?: ProjectItems,
+	) {
 		this.#services = services;
-		this.#current = current;
+		this.#navigation = navigation;
 		this.#project = project;
-		this.queries = new QueryCommands({
-			tickets: services.tickets,
-			queries: services.settings.savedQueries,
-			tracker: async () => (await this.#known()) ?? this.#first(),
-			willRename,
-		});
+		const tracker = async () => (await this.#known()) ?? this.#first();
+		this.queries = new QueryCommands(services.tickets, services.settings.savedQueries, tracker, willRename);
 	}
 
 	get #trackers(): ItemSource<TicketAccount> {
@@ -95,7 +87,7 @@ export class ViewCommands {
 
 	/** The tracker that the user is working with, if its account is signed in. */
 	async #known(): Promise<TrackerKey | undefined> {
-		const key = await this.#current();
+		const key = await this.#navigation.currentTracker();
 		return key && this.#services.tickets.of(key.account) ? key : undefined;
 	}
 
@@ -126,8 +118,7 @@ export class ViewCommands {
 		const named = trackerOf(args);
 		if (!named) await Promise.all(tickets.accounts.map(({ trackers }) => trackers.own.open()));
 		const keys = named ? [named] : await this.#all();
-		const trackerCache = (key: TrackerKey, holder: Lifetime) => tickets.trackerCache(key, holder);
-		showInStatusBar(await markSeen(keys, { trackerCache, seen }));
+		showInStatusBar(await markSeen(keys, tickets, seen));
 	}
 
 	/** All trackers of the view. */

@@ -6,13 +6,6 @@ import type { Tickets } from '../state/tickets.ts';
 import { draftsRow } from './draft-rows.ts';
 import { unreadableDraftsRow } from './unreadable-rows.ts';
 
-interface ViewDraftsOptions {
-	readonly tickets: Tickets;
-	/** Called when rows change. */
-	readonly changed: (change: Row | 'some') => void;
-	readonly now: () => number;
-}
-
 /** Delay for the draft preview in the tree, so that it does not refresh with each keystroke. */
 const previewMs = 3000;
 
@@ -29,12 +22,17 @@ const sampleRow = noticeRow('sample', 'beaker', 'Try a Sample Forge', {
 
 /** The rows of unsent drafts, including those of accounts that are signed out. */
 export class ViewDrafts implements Disposable {
-	readonly #options: ViewDraftsOptions;
+	readonly #tickets: Tickets;
+	/** Called when rows change. */
+	readonly #changed: (change: Row | 'some') => void;
+	readonly #now: () => number;
 	readonly #lifetime = new Lifetime();
 	#row: Row | undefined;
 
-	constructor(options: ViewDraftsOptions) {
-		this.#options = options;
+	constructor(tickets: Tickets, changed: (change: Row | 'some') => void, now: () => number) {
+		this.#tickets = tickets;
+		this.#changed = changed;
+		this.#now = now;
 		this.#follow();
 	}
 
@@ -48,14 +46,13 @@ export class ViewDrafts implements Disposable {
 		readonly hasChanges?: boolean;
 		readonly hasProblems?: boolean;
 	}): readonly Row[] {
-		const { tickets, now } = this.#options;
 		this.#row = draftsRow(() => ({
-			texts: tickets.texts.editing,
-			titleOf: (key) => tickets.known(key)?.title,
-			now,
+			texts: this.#tickets.texts.editing,
+			titleOf: (key) => this.#tickets.known(key)?.title,
+			now: this.#now,
 		}));
 		const rows = [
-			...unreadableDraftsRow(tickets.texts.folder.unreadableCount),
+			...unreadableDraftsRow(this.#tickets.texts.folder.unreadableCount),
 			...(this.#row ? [this.#row] : []),
 		];
 		// A view with rows does not show its welcome content, which offers both.
@@ -70,22 +67,21 @@ export class ViewDrafts implements Disposable {
 
 	/** Every ticket row shows whether there is a draft, so the whole view changes with the list of drafts. Only the draft's own row shows its text. */
 	#follow(): void {
-		const { changed } = this.#options;
-		const { texts } = this.#options.tickets;
+		const { texts } = this.#tickets;
 		const names = () =>
 			texts.editing
 				.map(({ id }) => id)
 				.sort()
 				.join();
 		let known = names();
-		const preview = coalesce(this.#lifetime, previewMs, () => this.#row && changed(this.#row));
+		const preview = coalesce(this.#lifetime, previewMs, () => this.#row && this.#changed(this.#row));
 		const didChange = () => {
 			const now = names();
 			if (now === known) preview();
-			else changed('some');
+			else this.#changed('some');
 			known = now;
 		};
-		this.#lifetime.add(texts.folder.onDidChangeUnreadable(() => changed('some')));
+		this.#lifetime.add(texts.folder.onDidChangeUnreadable(() => this.#changed('some')));
 		this.#lifetime.add(texts.onDidChange(didChange));
 	}
 }

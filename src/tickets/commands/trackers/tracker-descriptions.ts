@@ -21,21 +21,18 @@ type DescriptionAccount = Pick<TicketAccount, 'session' | 'client'> & {
 	readonly trackers: Pick<TicketAccount['trackers'], 'put'>;
 };
 
-interface DescriptionsOptions {
-	readonly accounts: () => readonly DescriptionAccount[];
-	/** The window's storage. Unsaved texts survive a reload, so the hashes of the texts that they are based on must survive it, too. */
-	readonly memory: Pick<Memento, 'get' | 'update'>;
-}
-
 const seenName = 'descriptions.seen';
 const mostSeen = 50;
 
 /** Reads and writes the descriptions of trackers, directly on the forge. */
 export class TrackerDescriptions implements TextSource {
-	readonly #options: DescriptionsOptions;
+	readonly #accounts: () => readonly DescriptionAccount[];
+	/** The window's storage. Unsaved texts survive a reload, so the hashes of the texts that they are based on must survive it, too. */
+	readonly #memory: Pick<Memento, 'get' | 'update'>;
 
-	constructor(options: DescriptionsOptions) {
-		this.#options = options;
+	constructor(accounts: () => readonly DescriptionAccount[], memory: Pick<Memento, 'get' | 'update'>) {
+		this.#accounts = accounts;
+		this.#memory = memory;
 	}
 
 	async read(address: TextAddress): Promise<string> {
@@ -67,7 +64,7 @@ export class TrackerDescriptions implements TextSource {
 		if (owner === undefined || tracker === undefined) {
 			throw new ForgeError('missing', 'There is no tracker description at this address.');
 		}
-		const account = this.#options.accounts().find(({ session }) => accountLabel(session) === query);
+		const account = this.#accounts().find(({ session }) => accountLabel(session) === query);
 		if (!account) {
 			throw new ForgeError('signed-out', `${query} is not signed in. Sign in and try again.`);
 		}
@@ -76,14 +73,14 @@ export class TrackerDescriptions implements TextSource {
 
 	/** Hashes of the texts that the editor was last given. */
 	get #seen(): Readonly<Record<string, string>> {
-		return this.#options.memory.get<Record<string, string>>(seenName) ?? {};
+		return this.#memory.get<Record<string, string>>(seenName) ?? {};
 	}
 
 	#remember(address: TextAddress, text: string): void {
 		const { [nameOf(address)]: _, ...others } = this.#seen;
 		const kept = Object.entries(others).slice(1 - mostSeen);
 		background(
-			this.#options.memory.update(seenName, {
+			this.#memory.update(seenName, {
 				...Object.fromEntries(kept),
 				[nameOf(address)]: versionOf(text),
 			}),

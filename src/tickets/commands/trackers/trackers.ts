@@ -29,24 +29,22 @@ export function createTracker(tickets: Tickets, showRow: ShowRow): Promise<void>
 		canAskAgain: () => !progress.hasLeft,
 		create: (account, body) => {
 			progress = { hasLeft: false };
-			return create(account, body, { showRow, progress });
+			return create(account, body, showRow, progress);
 		},
 	});
 }
 
 const visibilityNames = { public: 'PUBLIC', unlisted: 'UNLISTED', private: 'PRIVATE' } as const;
 
-interface CreateOptions {
-	readonly showRow: ShowRow;
-	/** Is told whether the user has left the box before the forge has answered. */
-	readonly progress: { hasLeft: boolean };
-}
-
-/** Asks for the visibility only if the forge has visibilities, or refuses the request because one is missing. */
+/**
+ * Asks for the visibility only if the forge has visibilities, or refuses the request because one is missing. `progress` is told whether the
+ * user has left the box before the forge has answered.
+ */
 async function create(
 	{ client, session, trackers }: TicketAccount,
 	body: { readonly name: string; readonly description?: string },
-	{ showRow, progress }: CreateOptions,
+	showRow: ShowRow,
+	progress: { hasLeft: boolean },
 ): Promise<void> {
 	const send = (visibility?: (typeof visibilityNames)[keyof typeof visibilityNames]) =>
 		workInBox('New Tracker', `Creating ${session.account}/${body.name}…`, async (left) => {

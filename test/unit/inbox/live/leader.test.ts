@@ -29,7 +29,7 @@ describe('The leader among the windows of a machine', () => {
 	/** A window in this process, and what it has reported. */
 	function createWindow() {
 		const log = new Log(({ level, message }) => logged.push(`${level}: ${message}`));
-		const leader = lifetime.add(new Leader({ path, log }));
+		const leader = lifetime.add(new Leader(path, log));
 		const changes: boolean[] = [];
 		leader.onDidChange((isLeading) => {
 			assert.equal(leader.isLeading, isLeading);

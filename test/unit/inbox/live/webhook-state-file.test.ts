@@ -23,7 +23,7 @@ describe('The states of webhooks that windows share', () => {
 		const log = new Log(({ message }) => logged.push(message));
 		const storage = fileStorage(folder, log);
 		const own = { states };
-		const shared = lifetime.add(new WebhookStateFile({ storage, own: () => own.states, log }));
+		const shared = lifetime.add(new WebhookStateFile(storage, () => own.states, log));
 		return { shared, own, storage };
 	}
 

@@ -20,7 +20,7 @@ describe('The focus of the windows', () => {
 	function open({ everyMs = 1_000_000, change = (storage: Storage): Storage => storage } = {}) {
 		const logged: string[] = [];
 		const log = new Log(({ message }) => logged.push(message));
-		const focus = new WindowFocus({ storage: change(fileStorage(folder, log)), log, everyMs });
+		const focus = new WindowFocus(change(fileStorage(folder, log)), log, everyMs);
 		return { focus: lifetime.add(focus), logged };
 	}
 	const storage = () => fileStorage(folder, new Log(() => {}));

@@ -3,7 +3,7 @@ import { patchsetsOf } from '../../../../src/patches/commands/patches-command-ta
 import type { PatchsetKey } from '../../../../src/platform/model/keys.ts';
 import { until } from '../../../tools/until.ts';
 import type { Name } from '../../demo-window.ts';
-import { answerWith, choose, enter, takeCalls } from '../../editor.ts';
+import { answerWith, choose, enter, setSetting, takeCalls } from '../../editor.ts';
 import { demoLists } from '../state/demo-lists.ts';
 
 const { StatusCommands } = await import('../../../../src/patches/commands/status-commands.ts');
@@ -17,17 +17,14 @@ const row = (patchset: number, account = 'ana') => ({
 describe('The commands on the status of patchsets', () => {
 	const { open: openWindow } = demoLists();
 
-	async function open(name: Name = 'ana', current: readonly PatchsetKey[] = [], undoMs = 3_600_000) {
+	async function open(name: Name = 'ana', current: readonly PatchsetKey[] = [], undoSeconds = 60) {
 		const window = await openWindow({ names: [name] });
 		const cache = await window.cache(name, list.list);
 		await cache.refresh();
 		const statuses = await window.statuses();
 		window.forget();
-		const commands = new StatusCommands({
-			statuses,
-			current: async () => current,
-			undoMs: () => undoMs,
-		});
+		setSetting('tildeforge.undoSeconds', undoSeconds);
+		const commands = new StatusCommands(statuses, async () => current);
 		/** The statuses that are not on the forge yet, by patchset. */
 		const pending = () =>
 			statuses.outbox.entries.map(({ key }) => [key.patchset, statuses.pendingStatusOf(key)]);
@@ -126,16 +123,8 @@ describe('The commands on the status of patchsets', () => {
 		await commands.change([row(4711)]);
 		assert.match(takeCalls()[0] ?? '', /^pick: Status: ~ana\/editor-devel#4711: /);
 		const shown = { title: 'New', status: 'on_hold' };
-		const odd = new StatusCommands({
-			statuses: {
-				outbox: statuses.outbox,
-				shownOf: async (keys) => keys.map((key) => ({ key, shown })),
-				...{ canChange: () => true, readPermissions: async () => false },
-				setStatus: (...asked) => statuses.setStatus(...asked),
-			},
-			...{ current: async () => [], undoMs: () => 3_600_000 },
-		});
-		await odd.setTo([row(14)], 'approved');
+		statuses.shownOf = async (keys) => keys.map((key) => ({ key, shown }));
+		await commands.setTo([row(14)], 'approved');
 		assert.deepEqual(pending(), [
 			[4711, 'approved'],
 			[14, 'approved'],

@@ -32,7 +32,7 @@ export function listCommands(quirks: readonly Quirk[] = []) {
 				...window,
 				account,
 				seen,
-				commands: new ListCommands({ current: async () => current, lists, seen, project: project.items }),
+				commands: new ListCommands(lists, seen, async () => current, project.items),
 				/** The list that the user works with. */
 				setCurrent: (key: ListKey) => {
 					current = key;

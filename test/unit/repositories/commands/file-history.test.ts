@@ -27,11 +27,7 @@ describe('The command that shows the history of a file', () => {
 		const holder = new Lifetime();
 		const done =
 			step === undefined
-				? new RepositoryCommands({
-						repositories,
-						hooks: async () => assert.fail(),
-						tree: undefined,
-					}).showFileHistory([row(path)])
+				? new RepositoryCommands(repositories, async () => assert.fail()).showFileHistory([row(path)])
 				: showFileHistory(openRepository(repositories, key, holder), { revision: head, path }, step);
 		await until(() => made.boxes.length > 0);
 		const box = made.boxes[0] ?? assert.fail();
@@ -184,11 +180,7 @@ describe('The command that shows the history of a file', () => {
 
 	it('is not for folders', async () => {
 		const { repositories } = await open();
-		const commands = new RepositoryCommands({
-			repositories,
-			hooks: async () => assert.fail(),
-			tree: undefined,
-		});
+		const commands = new RepositoryCommands(repositories, async () => assert.fail());
 		await assert.rejects(commands.showFileHistory([row('src', true)]), { message: /^Select a file/ });
 	});
 });

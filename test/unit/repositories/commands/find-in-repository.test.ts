@@ -18,11 +18,7 @@ describe('The command that searches a repository', () => {
 		const window = await open();
 		made.boxes.length = 0;
 		takeCalls();
-		const done = new RepositoryCommands({
-			repositories: window.repositories,
-			hooks: async () => assert.fail(),
-			tree: undefined,
-		}).find([row]);
+		const done = new RepositoryCommands(window.repositories, async () => assert.fail()).find([row]);
 		await until(() => made.boxes.length > 0);
 		const box = made.boxes[0] ?? assert.fail();
 		const labels = () => box.items.map(({ description = '' }) => description);
@@ -209,11 +205,7 @@ describe('The command that searches a repository', () => {
 		const { repositories, cut } = await open();
 		made.boxes.length = 0;
 		cut(true);
-		const done = new RepositoryCommands({
-			repositories,
-			hooks: async () => assert.fail(),
-			tree: undefined,
-		}).find([row]);
+		const done = new RepositoryCommands(repositories, async () => assert.fail()).find([row]);
 		await until(() => (made.boxes[0]?.items.length ?? 0) > 0);
 		assert.match(made.boxes[0]?.items[0]?.description ?? '', /Some files could not be loaded/);
 		made.boxes[0]?.hide();

@@ -14,11 +14,7 @@ describe('Go to File', () => {
 
 	async function start(window: Awaited<ReturnType<typeof open>>) {
 		made.boxes.length = 0;
-		const done = new RepositoryCommands({
-			repositories: window.repositories,
-			hooks: async () => assert.fail(),
-			tree: undefined,
-		}).goToFile([row]);
+		const done = new RepositoryCommands(window.repositories, async () => assert.fail()).goToFile([row]);
 		await until(() => made.boxes.length > 0);
 		const box = made.boxes[0] ?? assert.fail();
 		const lines = () => box.items.map(({ description = '' }) => description);

@@ -21,11 +21,7 @@ describe('A command on a file of a signed-out account', () => {
 			made.boxes.length = 0;
 			takeCalls();
 			setSetting('editor', { document: { uri: uriOf('forge.test') } });
-			const commands = new RepositoryCommands({
-				repositories,
-				hooks: async () => assert.fail(),
-				tree: undefined,
-			});
+			const commands = new RepositoryCommands(repositories, async () => assert.fail());
 			await assert.rejects(commands[name]([uriOf('elsewhere.test')]), { kind: 'signed-out' });
 			assert.deepEqual([made.boxes.length, takeCalls()], [0, []]);
 		});

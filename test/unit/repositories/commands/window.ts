@@ -54,12 +54,7 @@ export function repositoryCommands() {
 				...window,
 				account,
 				...{ hooks, setProject: project.set },
-				commands: new RepositoryCommands({
-					repositories,
-					hooks: async () => hooks,
-					project: project.items,
-					tree: undefined,
-				}),
+				commands: new RepositoryCommands(repositories, async () => hooks, undefined, project.items),
 				/** Creates a repository for one test. */
 				make: async (
 					name: string,

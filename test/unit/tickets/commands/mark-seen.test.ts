@@ -1,49 +1,45 @@
 import assert from 'node:assert/strict';
-import type { Lifetime } from '../../../../src/base/lifetime.ts';
-import type { Ticket } from '../../../../src/forge/shapes/trackers.ts';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
 import type { TrackerKey } from '../../../../src/platform/model/keys.ts';
 import { markSeen } from '../../../../src/tickets/commands/mark-seen.ts';
-import { ticket } from '../page/view.ts';
+import { TicketSeenState } from '../../../../src/tickets/state/ticket-seen-state.ts';
+import { memory } from '../../../tools/memory.ts';
+import { stage } from '../state/forge.ts';
+import { signedIn } from './signed-in.ts';
 
-const keyOf = (tracker: string): TrackerKey => ({ account: 'ana', owner: '~ana', tracker });
+const keyOf = (tracker: string, account = 'ana'): TrackerKey => ({ account, owner: '~ana', tracker });
 
 describe('Marking all tickets as seen', () => {
-	/** Trackers by name, with the numbers of their tickets, which are known after they were opened. */
-	async function mark(trackers: Readonly<Record<string, readonly number[]>>, ...names: readonly string[]) {
+	const resources = stage();
+
+	/** Marks those of these trackers. Of `editor` two tickets are known, of `tools` one and of `empty` none. */
+	async function mark(...keys: readonly TrackerKey[]) {
+		const forge = await resources.forge();
+		forge.fill(2);
+		forge.fill(1, 'tools');
+		const tickets = await signedIn(forge, resources, 'ana');
+		const holder = new Lifetime();
+		resources.ending(() => holder.dispose());
+		for (const name of ['editor', 'tools']) await tickets.trackerCache(keyOf(name), holder)?.refresh();
+		const seen = new TicketSeenState(memory());
 		const marked: string[] = [];
-		const holders: Lifetime[] = [];
-		const words = await markSeen(names.map(keyOf), {
-			trackerCache: ({ tracker }, holder) => {
-				holders.push(holder);
-				const numbers = trackers[tracker];
-				const tickets = new Map<number, Ticket>();
-				const open = async () => {
-					for (const id of numbers ?? []) tickets.set(id, { ...ticket, id });
-				};
-				return numbers && { tickets, open };
-			},
-			seen: {
-				lookAtAll: ({ tracker }, all) => marked.push(`${tracker} ${[...all].map(({ id }) => id)}`),
-			},
-		});
-		assert.ok(holders.every(({ ended }) => ended));
-		return { words, marked };
+		seen.lookAtAll = ({ tracker }, all) => marked.push(`${tracker} ${[...all].map(({ id }) => id).sort()}`);
+		return { words: await markSeen(keys, tickets, seen), marked };
 	}
 
 	it('covers all trackers, and says how many', async () => {
-		assert.deepEqual(await mark({ editor: [1, 2], notes: [3] }, 'editor', 'notes'), {
+		assert.deepEqual(await mark(keyOf('editor'), keyOf('tools')), {
 			words: 'Marked all tickets of 2 trackers as seen',
-			marked: ['editor 1,2', 'notes 3'],
+			marked: ['editor 1,2', 'tools 1'],
 		});
 	});
 
 	it('names a single tracker', async () => {
-		assert.equal((await mark({ editor: [1] }, 'editor')).words, 'Marked all tickets of ~ana/editor as seen');
+		assert.equal((await mark(keyOf('editor'))).words, 'Marked all tickets of ~ana/editor as seen');
 	});
 
 	it('leaves out trackers that were never loaded, and those of accounts that are gone', async () => {
-		assert.deepEqual((await mark({ editor: [1], empty: [] }, 'empty', 'gone', 'editor')).marked, [
-			'editor 1',
-		]);
+		const { marked } = await mark(keyOf('empty'), keyOf('editor', 'gone'), keyOf('editor'));
+		assert.deepEqual(marked, ['editor 1,2']);
 	});
 });

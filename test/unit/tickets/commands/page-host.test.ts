@@ -17,12 +17,12 @@ describe('The page of a ticket', () => {
 			...{ setTo: record('setTo'), resolve: record('resolve') },
 			...{ setStatus: record('setStatus'), labels: record('labels') },
 		};
-		const host = createTicketPageHost({
+		const options = {
 			services: { tickets: {}, seen: {}, visiblePages: {} },
 			pending: { outbox: {}, waiting: {}, undo: {} },
 			commands: () => ({ changes }),
-			inList: {},
-		} as never);
+		} as never;
+		const host = createTicketPageHost(options, {} as never, async () => {});
 		for (const move of ['confirm', 'start', 'resolve', 'reopen'] as const) await host.triage(move, key);
 		for (const what of ['status', 'labels'] as const) await host.pick(what, key);
 		assert.deepEqual(calls, [

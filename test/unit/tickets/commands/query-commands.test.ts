@@ -37,11 +37,8 @@ async function open() {
 	]);
 	const queries = new QuerySetting('tildeforge.ticketQueries', defaultQueries);
 	const renamed: string[] = [];
-	const commands = new QueryCommands({
-		...{ tickets, queries },
-		tracker: async () => key,
-		willRename: (from, to) => renamed.push(`${from} to ${to}`),
-	});
+	const willRename = (from: string, to: string) => renamed.push(`${from} to ${to}`);
+	const commands = new QueryCommands(tickets, queries, async () => key, willRename);
 	const saved = () => queries.queries.map(({ name, text }) => `${name}: ${text}`);
 	return { commands, queries, renamed, saved };
 }

@@ -5,6 +5,7 @@ import { until } from '../../../tools/until.ts';
 import { answerWith, choose, enter, made, setSetting, signInOffer, takeCalls } from '../../editor.ts';
 import { projectItems } from '../../platform/items/project-items.ts';
 import { stage } from '../state/forge.ts';
+import { navigationWith } from './navigation.ts';
 import { signedIn } from './signed-in.ts';
 
 const { ViewCommands } = await import('../../../../src/tickets/commands/view-commands.ts');
@@ -34,11 +35,9 @@ async function open(...names: readonly ('ana' | 'bob')[]) {
 	const renamed: string[] = [];
 	const commands = new ViewCommands(
 		{ tickets, settings, seen },
-		{
-			current: async () => current.of,
-			willRename: (from, to) => renamed.push(`${from} to ${to}`),
-			project: project.items,
-		},
+		navigationWith({ currentTracker: async () => current.of }),
+		(from, to) => renamed.push(`${from} to ${to}`),
+		project.items,
 	);
 	return { tickets, settings, setProject: project.set, commands, current, renamed };
 }

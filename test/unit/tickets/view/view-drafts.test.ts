@@ -24,11 +24,11 @@ describe('The drafts in the Tickets view', () => {
 		const tickets = await Tickets.open({ forges, folder: at, log });
 		ending(() => tickets.dispose());
 		const changes: string[] = [];
-		const shown = new ViewDrafts({
+		const shown = new ViewDrafts(
 			tickets,
-			changed: (change: Row | 'some') => changes.push(change === 'some' ? change : change.id),
-			now: Date.now,
-		});
+			(change: Row | 'some') => changes.push(change === 'some' ? change : change.id),
+			Date.now,
+		);
 		ending(() => shown.dispose());
 		const save = async (text: string, ticket = 1) => {
 			const saving = writeText(tickets, { ...one, ticket }, { text });

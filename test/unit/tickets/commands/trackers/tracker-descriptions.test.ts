@@ -28,7 +28,7 @@ describe('The description of a tracker', () => {
 			get: <T>(name: string) => kept.get(name) as T | undefined,
 			update: async (name: string, value: unknown) => void kept.set(name, value),
 		};
-		return { descriptions: new TrackerDescriptions({ accounts: () => accounts, memory }), accounts, told };
+		return { descriptions: new TrackerDescriptions(() => accounts, memory), accounts, told };
 	}
 	const says = (words: RegExp) => (error: unknown) =>
 		error instanceof ForgeError && words.test(error.message);
