@@ -129,6 +129,12 @@ function registerFiles(main: LoadMain, lifetime: Lifetime): void {
 	lifetime.add(workspace.onDidChangeTextDocument(({ document }) => background(didType(document))));
 	// VS Code may have restored some before it started the extension.
 	for (const document of workspace.textDocuments) background(didType(document));
+	const provideCodeLenses = async ({ uri }: vscode.TextDocument) => [
+		(await (await main()).tickets.commentTyping()).sendButton(uri),
+	];
+	lifetime.add(
+		vscode.languages.registerCodeLensProvider({ scheme: 'tildeforge-comment' }, { provideCodeLenses }),
+	);
 
 	const files = lifetime.add(
 		new ReadOnlyFiles(async () => (await (await main()).repositories.services()).files),

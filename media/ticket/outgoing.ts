@@ -43,7 +43,7 @@ export const refusedText = (text: Outgoing): VirtualElement =>
 			{ class: 'note error', role: 'alert' },
 			icon('error'),
 			h('p', {}, text.reason),
-			...buttons(text),
+			h('span', { class: 'row' }, ...buttons(text)),
 		),
 		...content(text),
 	);

@@ -151,7 +151,7 @@ export class TicketsFeature {
 		return commentFiles;
 	});
 
-	/** Called when the user types a comment for several tickets. */
+	/** What VS Code uses while the user types a comment for several tickets. */
 	readonly commentTyping = once(async () => {
 		const [{ CommentEditor }, commentFiles] = await Promise.all([
 			import('./commands/comment/comment-editor.ts'),

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { count } from '../../../base/text/numbers.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
 import { closeTabs } from '../../../platform/editor/close-tabs.ts';
 import { replaceText } from '../../../platform/editor/replace-text.ts';
@@ -55,6 +56,13 @@ export class CommentEditor {
 		const newer = this.#files.newerThan(document.uri, text);
 		if (newer === undefined || !(await replaceText(document, newer)))
 			await this.#files.keep(document.uri, text);
+	}
+
+	/** The button above the text, which says how many tickets get it. */
+	sendButton(uri: vscode.Uri): vscode.CodeLens {
+		const title = `Send to ${count(commentAt(uri).tickets.length, 'ticket')}`;
+		const command = { title, command: 'tildeforge.sendTicketComment' };
+		return { range: new vscode.Range(0, 0, 0, 0), command, isResolved: true };
 	}
 
 	/**

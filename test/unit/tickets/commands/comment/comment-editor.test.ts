@@ -44,6 +44,16 @@ describe('The editor of a comment for several tickets', () => {
 		return { tickets, files, forge, address, document, editor, type, send, sent, kept };
 	}
 
+	it('says above the text how many tickets get it', async () => {
+		const { editor, document } = await open();
+		const { range, command } = editor.sendButton(document.uri);
+		assert.deepEqual(
+			[command?.title, command?.command],
+			['Send to 2 tickets', 'tildeforge.sendTicketComment'],
+		);
+		assert.equal(range.start.line, 0);
+	});
+
 	it('sends the text to all of them, once, and the comment is gone', async () => {
 		const { kept, send, sent, document } = await open('    code\r\n\r\nThanks.\n\n');
 		await Promise.all([send(), send()]);
