@@ -54,7 +54,7 @@ const event = ({
 
 function entry(of: Entry, isFirst: boolean): VirtualElement {
 	if (of.kind === 'event')
-		return h('li', { key: of.key, class: 'event', 'data-entry': of.key }, ...event(of));
+		return h('li', { key: of.key, class: 'event', tabindex: '-1', 'data-entry': of.key }, ...event(of));
 	if (of.kind === 'since') {
 		return h('li', { key: of.key, class: 'since', tabindex: '-1' }, h('span', {}, of.text));
 	}

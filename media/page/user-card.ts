@@ -36,7 +36,7 @@ export class UserCard {
 		this.#card.popover = 'manual';
 		document.body.append(this.#card);
 		addEventListener('mouseover', ({ target }) => this.#enter(target));
-		addEventListener('mouseout', ({ relatedTarget }) => this.#leave(relatedTarget));
+		addEventListener('mouseout', ({ relatedTarget }) => !this.#hasFocus && this.#leave(relatedTarget));
 		addEventListener('focusin', ({ target }) => {
 			if (target instanceof Element && target.matches(':focus-visible')) this.#enter(target);
 		});
@@ -50,6 +50,12 @@ export class UserCard {
 		const isSame = page === this.#page && this.#name?.isConnected && this.#name.dataset.open === this.#open;
 		this.#page = page;
 		if (this.#name && !isSame) this.#hide();
+	}
+
+	/** Whether the keyboard is at the name or in its card. */
+	get #hasFocus(): boolean {
+		const at = document.activeElement;
+		return at?.matches(':focus-visible') === true && (at === this.#name || this.#card.contains(at));
 	}
 
 	get #isShown(): boolean {

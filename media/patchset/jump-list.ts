@@ -67,7 +67,7 @@ interface JumpListOptions {
 	readonly drawn: ElementCache;
 	/** Only files whose path contains this are listed. */
 	readonly filter: string;
-	/** How many files are listed so far. */
+	/** How many files to list now: a long list grows with each frame. */
 	readonly limit: number;
 }
 
@@ -75,9 +75,9 @@ function patchItems(patches: readonly ShownPatch[], { drawn, filter, limit }: Ju
 	const words = filter.trim().toLowerCase();
 	let room = limit;
 	return patches.map((patch): Child => {
-		const some = patch.files.slice(0, Math.max(0, room));
-		room -= Math.max(1, patch.files.length);
-		const files = some.filter((file) => pathOf(file).toLowerCase().includes(words));
+		const found = patch.files.filter((file) => pathOf(file).toLowerCase().includes(words));
+		const files = found.slice(0, Math.max(0, room));
+		room -= Math.max(1, found.length);
 		if (words !== '' && files.length === 0) return null;
 		const items = files.map((file) => drawn.draw(`jump ${file.key}`, file, '', () => fileItem(file)));
 		return h('li', { key: patch.key }, patchLink(patch), items.length > 0 && h('ol', {}, ...items));

@@ -29,14 +29,16 @@ export class BuildQueue {
 		this.#isRunning = true;
 		while (this.#builds.length > 0) {
 			const end = performance.now() + buildingMs;
-			while (this.#builds.length > 0 && performance.now() < end) this.#step();
+			while (this.#builds.length > 0 && performance.now() < end) background(this.#step());
 			await frame();
 		}
 		this.#isRunning = false;
 	}
 
-	#step(): void {
-		const [first] = this.#builds;
-		if (first?.() && this.#builds[0] === first) this.#builds.shift();
+	/** A build that fails is not tried again, and does not stop the others. */
+	async #step(): Promise<void> {
+		const builds = this.#builds;
+		const build = builds.shift();
+		if (build?.() === false) builds.unshift(build);
 	}
 }

@@ -91,11 +91,12 @@ function readPartContent(reading: Reading, part: Part, range: Range, position: P
 
 /** The text of a part whose type says nothing: some programs send a patch like that. Undefined if it is no text. */
 function readUnknown(reading: Reading, part: Part, range: Range): Content | undefined {
-	const { linesLeft } = reading;
-	const content = readText(reading, { ...part, type: 'text/plain' }, range);
-	if (content.text !== undefined && !noText.test(content.text)) return content;
-	reading.linesLeft = linesLeft;
-	return undefined;
+	const trial: Reading = { ...reading, warnings: new Set() };
+	const content = readText(trial, { ...part, type: 'text/plain' }, range);
+	if (content.text === undefined || noText.test(content.text)) return undefined;
+	reading.linesLeft = trial.linesLeft;
+	for (const warning of trial.warnings) reading.warnings.add(warning);
+	return content;
 }
 
 function readMultipart(reading: Reading, part: Part, range: Range, { depth, isFirst }: Position): Content {

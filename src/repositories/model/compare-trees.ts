@@ -78,10 +78,11 @@ export async function compareTrees(
 		({ kind, path }) =>
 			!(kind === 'deleted' && sources.has(path)) && !(kind === 'added' && targets.has(path)),
 	);
+	const shown = [...others, ...renames];
 	const problems = [...walk.problems];
-	if (walk.isCut) problems.push(`Only the first ${formatNumber(changes.length)} changed files are shown.`);
+	if (walk.isCut) problems.push(`Only ${formatNumber(shown.length)} of the changed files are shown.`);
 	if (!isComplete) problems.push('Too many files changed to find those that were renamed and edited.');
-	return { changes: sortChanges([...others, ...renames]), problems };
+	return { changes: sortChanges(shown), problems };
 }
 
 /** Collects the differences of two trees. */
@@ -133,6 +134,7 @@ class Walk {
 		after: TreeEntry | undefined,
 		depth: number,
 	): Promise<void> {
+		if (this.isCut) return;
 		const [one, other] = await Promise.all([this.#read(path, before), this.#read(path, after)]);
 		await this.compare(path, one, other, depth);
 	}

@@ -80,6 +80,16 @@ describe('The card of a user', () => {
 		assert.equal(await page.page.evaluate(() => document.activeElement?.ariaLabel), 'Quote in a comment');
 	});
 
+	it('stays while its name has the focus, whatever the pointer does', async () => {
+		const page = await openPage(sample);
+		await page.page.mouse.move(5, 5);
+		await tabTo(page, author(page));
+		await card(page).waitFor();
+		for (const y of [40, 80, 120]) await page.page.mouse.move(60, y);
+		await page.page.waitForTimeout(400);
+		assert.equal(await card(page).isVisible(), true);
+	});
+
 	it('shows text as text, and says if there is none', async () => {
 		const page = await openPage(sample);
 		page.handlers = {

@@ -54,7 +54,8 @@ export function findEarlierWithSamePatches<M extends SeriesMail>(
 	batches: readonly Batch<M>[],
 	isSought: (batch: Batch<M>) => boolean,
 ): ReadonlyMap<Batch<M>, Batch<M>> {
-	const latest = new Map<string, Batch<M>>();
+	/** The batches with a patch of each title, oldest first. */
+	const batchesOf = new Map<string, Batch<M>[]>();
 	const latestOfTitle = new Map<string, Batch<M>>();
 	const found = new Map<Batch<M>, Batch<M>>();
 	for (const batch of sortedBy(batches, ({ version, date }) => [date, version])) {
@@ -67,27 +68,26 @@ export function findEarlierWithSamePatches<M extends SeriesMail>(
 		if (isSought(batch)) {
 			const formerly = formerTitle(title);
 			const former = formerly === undefined ? undefined : latestOfTitle.get(keyOfTitle(titleKey(formerly)));
-			const others = keys.map((key) => latest.get(key)).filter(isEarlier);
-			const earlier = isEarlier(former) ? former : mostFrequent(others, keys.length);
+			const others = keys.flatMap((key) => batchesOf.get(key)?.findLast(isEarlier) ?? []);
+			const earlier = isEarlier(former) ? former : bestMatch(others, keys.length);
 			if (earlier) found.set(batch, earlier);
 		}
-		for (const key of keys) latest.set(key, batch);
+		for (const key of keys) batchesOf.set(key, [...(batchesOf.get(key) ?? []), batch]);
 		latestOfTitle.set(keyOfTitle(titleKey(title)), batch);
 	}
 	return found;
 }
 
 /**
- * The most frequent of the batches that share a patch with another batch, if it shares at least half of its own patches or of the other's.
- * `patchCount` is the number of patches of the other batch.
+ * `matches` has the earlier batch of each shared patch. Returns the one with the most, if these are half of its patches or of the `patchCount`
+ * of the later batch.
  */
-function mostFrequent<M extends SeriesMail>(
-	batches: readonly Batch<M>[],
+function bestMatch<M extends SeriesMail>(
+	matches: readonly Batch<M>[],
 	patchCount: number,
 ): Batch<M> | undefined {
-	if (batches.length === 0) return undefined;
 	const counts = new Map<Batch<M>, number>();
-	for (const batch of batches) counts.set(batch, (counts.get(batch) ?? 0) + 1);
+	for (const batch of matches) counts.set(batch, (counts.get(batch) ?? 0) + 1);
 	const [best] = [...counts].sort(([, a], [, b]) => b - a);
 	if (!best) return undefined;
 	const [batch, count] = best;

@@ -62,9 +62,10 @@ async function findMail(
 	if (!(found instanceof ForgeError)) return foundMail(account, reference, found);
 	// A server may not be able to name a mail with a slash in its Message-ID.
 	const other = typeof name === 'string' ? await searchMail(account, reference, name, signal) : undefined;
-	if (other) return foundMail(account, reference, other);
-	if (found.kind === 'missing') return undefined;
-	throw found;
+	if (other && !(other instanceof ForgeError)) return foundMail(account, reference, other);
+	const failure = other ?? found;
+	if (failure.kind === 'missing') return undefined;
+	throw failure;
 }
 
 /** Whether the patchset is in what the account has read of its list, so that it opens without a request. */
@@ -129,13 +130,14 @@ async function fetchMail(
 	}
 }
 
-/** Searches the newest mails of each list that contain the Message-ID. Not all servers find it. */
+/** Searches the newest mails of each list that contain the Message-ID. Not all servers find it. Returns a failure if a list could not be searched. */
 async function searchMail(
 	account: Account,
 	reference: MailReference,
 	name: string,
 	signal: AbortSignal,
-): Promise<Email | undefined> {
+): Promise<Email | ForgeError | undefined> {
+	let failure: ForgeError | undefined;
 	const query = { search: `"${name.slice(1, -1).replaceAll('"', ' ')}"` };
 	for (const { owner, name: list } of listsOf(account, reference)) {
 		try {
@@ -146,9 +148,10 @@ async function searchMail(
 			}
 		} catch (error) {
 			if (!(error instanceof ForgeError) || stopsReading(error)) throw error;
+			if (error.kind !== 'missing' && error.kind !== 'forbidden') failure ??= error;
 		}
 	}
-	return undefined;
+	return failure;
 }
 
 /** Undefined if it is not known in which list the mail is. */

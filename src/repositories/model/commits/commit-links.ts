@@ -46,7 +46,8 @@ export function commitLinks<P extends ServiceAddresses>(
 				opens: { kind: 'reference', target, instance },
 			}),
 		),
-		...matches<P>(message, /(?<![\w-])[\da-f]{40}(?:[\da-f]{24})?(?![\w-])/g, toCommit),
+		// Not within an address or a Message-ID, which are those of another site or mail.
+		...matches<P>(message, /(?<![\w\-/=@.<])[\da-f]{40}(?:[\da-f]{24})?(?![\w\-@])/g, toCommit),
 		...matches<P>(message, /(?<=\bcommit )[\da-f]{7,39}(?![\w-])/g, toCommit),
 		...inTrailers<P>(message),
 	].map((link) => ({ ...link, start: link.start + messageStart, end: link.end + messageStart }));

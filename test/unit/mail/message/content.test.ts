@@ -25,6 +25,16 @@ describe('The content of a mail', () => {
 	});
 });
 
+describe('A part of an unknown type', () => {
+	it('that is no text warns of nothing that only a text lacks', () => {
+		const text = 'Content-Type: application/octet-stream\n\n\0\n\n\n\n';
+		const section = readHeaderSection(text, 0, text.length, defaultCaps.headerLength);
+		const warnings = new Set<ParseWarning>();
+		const content = readContent(text, section, { ...defaultCaps, lines: 2 }, warnings);
+		assert.deepEqual([content.text, content.attachments.length, ...warnings], ['', 1]);
+	});
+});
+
 describe('The text of a part', () => {
 	it('is a range of the mail, decoded', () => {
 		const fields = [{ name: 'content-transfer-encoding', value: 'quoted-printable' }];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Objects, Tree } from '../../../../src/platform/git/objects.ts';
 import { toTree } from '../../../../src/platform/git/tree.ts';
-import { compareTrees } from '../../../../src/repositories/model/compare-trees.ts';
+import { type CompareOptions, compareTrees } from '../../../../src/repositories/model/compare-trees.ts';
 import { createBare } from '../../../../src/sandbox/repositories/bare.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 import { gitObjects, nameStatus } from '../git-objects.ts';
@@ -32,7 +32,7 @@ describe('Comparing two trees', () => {
 	});
 	after(() => repository.end());
 
-	async function compare(before: Files, after: Files, options = unlimited) {
+	async function compare(before: Files, after: Files, options: CompareOptions = unlimited) {
 		const [one = '', other = ''] = writeTrees(folder, [before, after]);
 		const { objects } = repository;
 		repository.read.length = 0;
@@ -45,6 +45,13 @@ describe('Comparing two trees', () => {
 			read: [...repository.read],
 		};
 	}
+
+	it('says how many files are shown, a renamed one once', async () => {
+		const before = files({ a: text(10, ''), b: 'b', c: 'c' });
+		const after = files({ z: text(10, ''), b: 'bb', c: 'cc' });
+		const { lines, problems } = await compare(before, after, { ...unlimited, mostPaths: 3 });
+		assert.deepEqual(problems, [`Only ${lines.length} of the changed files are shown.`]);
+	});
 
 	const cases: readonly [title: string, before: Files, after: Files, expected: readonly string[]][] = [
 		['nothing', files({ a: 'x' }), files({ a: 'x' }), []],
@@ -256,7 +263,7 @@ describe('Comparing two trees', () => {
 				{ tree: a },
 			);
 			assert.deepEqual(changes, []);
-			assert.deepEqual(problems, ['Only the first 0 changed files are shown.']);
+			assert.deepEqual(problems, ['Only 0 of the changed files are shown.']);
 			assert.ok(read <= 500, `${read} directories`);
 		});
 
@@ -277,7 +284,7 @@ describe('Comparing two trees', () => {
 				{ mostPaths: 3000 },
 			);
 			assert.ok(changes.length <= 3000);
-			assert.equal(problems.at(-1), `Only the first ${changes.length} changed files are shown.`);
+			assert.equal(problems.at(-1), `Only ${changes.length} of the changed files are shown.`);
 		});
 
 		it('rejects if a directory is missing', async () => {

@@ -6,6 +6,15 @@ const firstLine = 'v1 cover=a.0 1=a.1 2=a.2 3=a.3 of 3';
 describe('The versions of a series', () => {
 	checkChains([
 		[
+			'are joined past a version that was sent once more with another title',
+			[
+				...sent('a', 'PATCH', ['Old cover', 'One', 'Two']),
+				...sent('b', 'PATCH v2', ['Other cover', 'One', 'Two'], { day: 2 }),
+				...sent('c', 'PATCH v2', ['Third cover', 'One', 'Two'], { day: 3 }),
+			],
+			'Third cover (ana), v1 cover=a.0 1=a.1 2=a.2 of 2, v2 cover=b.0 1=b.1 2=b.2 of 2, v2 again cover=c.0 1=c.1 2=c.2 of 2',
+		],
+		[
 			'have the same title, prefix and sender',
 			[mail('a', '[PATCH app] Fix a'), mail('b', '[PATCH app v2] fix  A', { day: 3 })],
 			'app: fix A (ana), v1 1=a of 1, v2 1=b of 1',

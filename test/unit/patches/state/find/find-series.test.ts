@@ -117,6 +117,14 @@ describe('A series that is named', () => {
 		});
 	}
 
+	it('cannot be found if the forge does not know its Message-ID, and its list cannot be searched', async () => {
+		const { find, connections } = await open();
+		for (const { line } of connections)
+			line.edit = (what) =>
+				what.includes('/posts') ? { status: 500, text: '<html>500</html>' } : { status: 404, text: '{}' };
+		await assert.rejects(find(mail('a/b@example.org')), { kind: 'surprise' });
+	});
+
 	it('cannot be found without a connection', async () => {
 		const { find, cut } = await open();
 		cut(true);

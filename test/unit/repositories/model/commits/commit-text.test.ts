@@ -78,6 +78,9 @@ describe('The links in the text of a commit', () => {
 
 	const cases: readonly (readonly [message: string, links: readonly (readonly string[])[]])[] = [
 		['Begin\n\nFixes: #12', [['#12', 'ticket ~ana editor 12']]],
+		[`See https://git.example.net/x/commit/${one} and ?id=${two}`, []],
+		[`Message-Id: <${one}@mail.test>`, []],
+		[`(${one}), "${two}"`, [one, two].map((id) => [id, `commit ${id}`])],
 		[
 			'Begin, see ~bob/todo#3 and tools#4',
 			[
