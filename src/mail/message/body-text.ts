@@ -1,5 +1,5 @@
 import type { ParseWarning } from '../text/parse-warnings.ts';
-import { decodeParts, isSevenBit } from './charset.ts';
+import { decodeParts, isWrittenInAscii } from './charset.ts';
 import { detach } from './detach.ts';
 import { unflow } from './flowed.ts';
 import type { Range } from './multipart.ts';
@@ -50,7 +50,7 @@ function decodeBody(body: string, { encoding, charset }: Part, warnings: Set<Par
 		return decode([bytes]);
 	}
 	if (!identities.has(encoding)) warnings.add('encoding-unknown');
-	const bytes = isSevenBit(charset) ? bytesOfAscii(body) : undefined;
+	const bytes = isWrittenInAscii(charset) ? bytesOfAscii(body) : undefined;
 	return bytes ? decode([bytes]) : body;
 }
 

@@ -2,7 +2,7 @@ import { decodeWindows1252 } from './windows-1252.ts';
 
 export interface Decoded {
 	readonly text: string;
-	/** Whether the charset is one that can be decoded. Otherwise `text` is a guess. */
+	/** False if the mail names a charset that cannot be decoded. */
 	readonly isKnown: boolean;
 }
 
@@ -16,7 +16,7 @@ const aliases = new Map([
 	['utf_8', 'utf-8'],
 ]);
 
-/** The Encoding Standard says that all of these mean Windows-1252. */
+/** In the Encoding Standard, ISO-8859-1 and ASCII are names of Windows-1252. */
 const isWindows1252 = (decoder: TextDecoder): boolean => decoder.encoding === 'windows-1252';
 /** A charset of 7 bits, which bytes above 0x7F contradict. */
 const isAscii = (name: string): boolean => /^(us-ascii|ascii|ansi_x3\.4-1968)$/.test(name);
@@ -29,8 +29,8 @@ const utf16BigEndian = new TextDecoder('utf-16be');
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Decodes bytes, with characters between them that are decoded already. The parts are decoded together, because a character may be
- * split between two. Without a charset, or with one that is not known, they are UTF-8 if they can be.
+ * Decodes bytes, and text between them that needed no decoding. The parts are decoded together, because a character may be split
+ * between two. Without a charset, or with one that is not known, they are UTF-8 if they can be.
  */
 export function decodeParts(parts: readonly (Uint8Array | string)[], charset: string | undefined): Decoded {
 	const name = charset === undefined ? undefined : canonicalName(charset);
@@ -44,10 +44,10 @@ export function decodeParts(parts: readonly (Uint8Array | string)[], charset: st
 }
 
 /**
- * Whether the text of a charset consists of ASCII characters only, so that it survives as it is in a string. It has to be decoded
- * even if the mail has no transfer encoding.
+ * Whether a charset writes other characters as sequences of ASCII, such as ISO-2022. Its text has to be decoded even if the mail has no
+ * transfer encoding.
  */
-export const isSevenBit = (charset: string | undefined): boolean =>
+export const isWrittenInAscii = (charset: string | undefined): boolean =>
 	charset !== undefined && canonicalName(charset).startsWith('iso-2022-');
 
 /** In lower case, without a language (`utf-8*en`). */

@@ -66,14 +66,12 @@ class Search {
 		if (key === '' || !this.#isQuote(at)) return [];
 		const candidates = this.#candidates(key, low, high);
 		let best: readonly Match[] = [];
-		let isUnclear = false;
 		for (const line of candidates) {
 			const run = this.runFrom(at, line);
-			isUnclear = run.length === best.length;
 			if (run.length > best.length) best = run;
 		}
-		const isTold = best.length > 1 || candidates.length === 1 || isTelling(key);
-		return isTold || !isUnclear ? best : [];
+		// One line of many that are alike says nothing.
+		return best.length > 1 || candidates.length === 1 || isTelling(key) ? best : [];
 	}
 
 	#candidates(key: string, low: number, high: number): readonly number[] {

@@ -19,4 +19,4 @@ export interface FileHeader {
 	readonly next: number;
 }
 
-export const nothing = '/dev/null';
+export const devNull = '/dev/null';

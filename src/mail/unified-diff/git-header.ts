@@ -2,7 +2,7 @@ import type { ParseWarning } from '../text/parse-warnings.ts';
 import { headerText, nextLine } from '../text/source-lines.ts';
 import type { FileDiff, FileFacts } from './file-diff.ts';
 import type { FileHeader } from './file-header.ts';
-import { nothing } from './file-header.ts';
+import { devNull } from './file-header.ts';
 import { missingAfter } from './missing-hunks.ts';
 import { unquote } from './name-quoting.ts';
 import { type Names, namesOfGitLine, withoutPrefixes } from './names.ts';
@@ -118,8 +118,8 @@ function factsOf(fields: HeaderFields, names: Names): Omit<FileFacts, 'isCombine
 }
 
 function statusOf(fields: HeaderFields): FileDiff['status'] {
-	if (fields.has('deleted file mode') || fields.get('+++') === nothing) return 'D';
-	if (fields.has('new file mode') || fields.get('---') === nothing) return 'A';
+	if (fields.has('deleted file mode') || fields.get('+++') === devNull) return 'D';
+	if (fields.has('new file mode') || fields.get('---') === devNull) return 'A';
 	if (fields.has('rename from') || fields.has('rename old')) return 'R';
 	return fields.has('copy from') ? 'C' : 'M';
 }
@@ -148,11 +148,11 @@ const combinedNames = (firstLine: string, warnings: Set<ParseWarning>): Names =>
 
 /** The name on a line `---` or `+++`. A tab ends it if it has spaces. */
 export function nameOn(text: string | undefined, warnings: Set<ParseWarning>): string | undefined {
-	if (text === undefined || text === nothing) return undefined;
+	if (text === undefined || text === devNull) return undefined;
 	if (text.startsWith('"')) return unquoted(text, warnings);
 	const tab = text.indexOf('\t');
 	const name = tab === -1 ? text : text.slice(0, tab);
-	return name === nothing ? undefined : name;
+	return name === devNull ? undefined : name;
 }
 
 function unquoted(text: string, warnings: Set<ParseWarning>): string {

@@ -1,6 +1,6 @@
 import type { ParseWarning } from '../text/parse-warnings.ts';
 import { headerText, nextLine } from '../text/source-lines.ts';
-import { type FileHeader, nothing, type Prefixes } from './file-header.ts';
+import { devNull, type FileHeader, type Prefixes } from './file-header.ts';
 import { nameOn } from './git-header.ts';
 import { withoutPrefixes } from './names.ts';
 
@@ -72,7 +72,7 @@ function isEpoch(text: string): boolean {
 
 /** One name for both sides, because such a diff has no renames. Of `file.orig` and `file` it is the shorter one. */
 function nameOf(first: string | undefined, second: string | undefined): string {
-	if (first === undefined || second === undefined) return first ?? second ?? nothing;
+	if (first === undefined || second === undefined) return first ?? second ?? devNull;
 	// Quilt and the mails of Andrew Morton name the old side `a/x.c~fix`.
 	if (first.startsWith(`${second}~`)) return second.replace(/^a\//, '');
 	const { old = first, new: name = second } = withoutPrefixes(first, second);

@@ -1,13 +1,13 @@
 import type { ShownUser } from '../model/user-card.ts';
 import { fields, forAnyPage, nothing, oneOf, row, text } from './requests.ts';
 
-/** The requests of pages of every kind. */
+/** The requests of pages of every kind. All but `retry` mean the same whatever the panel shows when they arrive. */
 export const pageRequests = {
 	/** The page has loaded and needs its first snapshot. */
 	ready: forAnyPage(row(nothing)),
 	/** The page got the focus: commands without a row now act on it. */
 	focused: forAnyPage(row(nothing)),
-	/** Moves the focus to the row of the page, or at least to its view. */
+	/** Moves the focus to the tree row that the page belongs to, or at least to its view. */
 	leave: forAnyPage(row(nothing)),
 	/** Returns what is known about the user of a link. */
 	user: forAnyPage(row(fields({ open: text(8192) })).giving<ShownUser>()),
@@ -17,7 +17,7 @@ export const pageRequests = {
 	allowImages: forAnyPage(row(fields({ host: text(1024) }))),
 	/** Reads what the page shows again. */
 	retry: row(nothing),
-	/** Continues from the item requested last, even if the page has not shown it yet. `isElsewhere`: another page takes the focus. */
+	/** Steps to another item. Quick steps count from the last one, not from what is drawn. `isElsewhere`: another page takes the focus. */
 	go: forAnyPage(
 		row(fields({ step: oneOf('next', 'previous') })).giving<{ readonly isElsewhere: boolean }>(),
 	),

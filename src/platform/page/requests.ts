@@ -27,7 +27,6 @@ export type Answer<T> = { readonly ok: T } | ErrorMessage;
 export type HostMessage<Snapshot, Value = unknown> =
 	| { readonly id: string; readonly answer: Answer<Value> }
 	| { readonly snapshot: Snapshot }
-	/** Whether single-letter shortcuts work on the page. */
 	/** The settings for all pages. */
 	| { readonly hasLetterKeys: boolean; readonly imageHosts: readonly string[] }
 	/** The user is about to write: focus the field. */

@@ -1,6 +1,6 @@
 import type { FileDiff, Hunk } from '../../../mail/unified-diff/file-diff.ts';
 
-/** With more lines that are not in the mail, VS Code takes seconds to compare the two texts of a file, and then no longer folds them. */
+/** With more lines that are not in the mail, VS Code takes seconds to compare the two texts of a file, and then no longer folds the lines that they share. */
 const mostOfFile = 200_000;
 const mostOfPatch = 400_000;
 
@@ -30,8 +30,8 @@ function unknownLines({ hunks }: FileDiff): number {
 	return unknown;
 }
 
-/** For each file, whether its texts can have empty lines in place of those that are not in the mail, so that all line numbers are true. */
-export function numberedFiles(files: readonly FileDiff[]): readonly boolean[] {
+/** For each file, whether its texts can have empty lines in place of those that are not in the mail, so that all line numbers are those of the file. */
+export function canNumberLines(files: readonly FileDiff[]): readonly boolean[] {
 	let left = mostOfPatch;
 	return files.map((file) => {
 		const unknown = unknownLines(file);

@@ -7,7 +7,7 @@ import { type OldFileLines, reachesEnd, readHunks } from './old-file-lines.ts';
 import { missingLabel, padTexts, SideText, type SideTexts } from './side-text.ts';
 
 interface SideTextsOptions {
-	/** Whether empty lines stand for those that are not in the mail, so that line numbers are true: see `numberedFiles`. */
+	/** Whether empty lines stand for those that are not in the mail, so that line numbers are true: see `canNumberLines`. */
 	readonly isNumbered?: boolean;
 	/** Lines of the old file that are known besides those of the hunks. */
 	readonly known?: OldFileLines;

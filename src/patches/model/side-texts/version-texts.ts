@@ -1,5 +1,5 @@
 import type { FileDiff, Hunk } from '../../../mail/unified-diff/file-diff.ts';
-import { numberedFiles } from './hunk-ranges.ts';
+import { canNumberLines } from './hunk-ranges.ts';
 import { oldFileLines } from './old-file-lines.ts';
 import { padTexts, type SideTexts } from './side-text.ts';
 import { sideTexts, unpaddedTexts } from './side-texts.ts';
@@ -43,7 +43,7 @@ export function versionTexts(old: VersionFile | undefined, current: VersionFile 
 	return padTexts({ old: result(old), new: result(current) });
 }
 
-const numberingOf = ({ file }: VersionFile) => ({ isNumbered: numberedFiles([file])[0] ?? false });
+const numberingOf = ({ file }: VersionFile) => ({ isNumbered: canNumberLines([file])[0] ?? false });
 
 /** Whether both versions change a file alike. */
 export const isSameDiff = (old: VersionFile, current: VersionFile): boolean =>

@@ -16,7 +16,7 @@ import {
 	readDocument,
 } from '../../model/side-texts/document-address.ts';
 import { fullTexts } from '../../model/side-texts/full-texts.ts';
-import { numberedFiles } from '../../model/side-texts/hunk-ranges.ts';
+import { canNumberLines } from '../../model/side-texts/hunk-ranges.ts';
 import { messageText } from '../../model/side-texts/message-text.ts';
 import type { SideTexts } from '../../model/side-texts/side-text.ts';
 import { sideTexts } from '../../model/side-texts/side-texts.ts';
@@ -189,7 +189,7 @@ export class DiffDocuments {
 	}
 }
 
-const open = (patch: Patch): OpenPatch => ({ patch, isNumbered: numberedFiles(patch.files) });
+const open = (patch: Patch): OpenPatch => ({ patch, isNumbered: canNumberLines(patch.files) });
 const idOfPatch = ({ account, owner, list, mail, patch }: PatchKey): string =>
 	JSON.stringify([account, owner, list, mail, patch]);
 const pathOf = (file: FileDiff): string => file.new ?? file.old ?? 'A file';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { decodeParts, isSevenBit } from '../../../../src/mail/message/charset.ts';
+import { decodeParts, isWrittenInAscii } from '../../../../src/mail/message/charset.ts';
 import { decodeWindows1252 } from '../../../../src/mail/message/windows-1252.ts';
 
 describe('Bytes', () => {
@@ -72,7 +72,7 @@ describe('Bytes', () => {
 
 	it('of seven bits are those of ISO-2022', () => {
 		assert.deepEqual(
-			['ISO-2022-JP', 'utf-8', 'constructor', '__proto__', undefined].map((charset) => isSevenBit(charset)),
+			['ISO-2022-JP', 'utf-8', 'constructor', '__proto__', undefined].map((charset) => isWrittenInAscii(charset)),
 			[true, false, false, false, false],
 		);
 	});

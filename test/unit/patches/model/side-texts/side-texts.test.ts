@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {
 	type HunkRange,
 	newRange,
-	numberedFiles,
+	canNumberLines,
 	oldRange,
 } from '../../../../../src/patches/model/side-texts/hunk-ranges.ts';
 import { sideTexts } from '../../../../../src/patches/model/side-texts/side-texts.ts';
@@ -141,10 +141,10 @@ describe('The texts of a file in a diff editor', () => {
 	it('have one line in place of those that are missing if there are too many for VS Code', () => {
 		const far = edited + text('@@ -4000000000,2 +4000000000,2 @@', ' a', '-b', '+c');
 		const { files } = parsed(far + edited + text('@@ -10,2 +10,2 @@', ' a', '-b', '+c'));
-		assert.deepEqual(numberedFiles(files), [false, true]);
+		assert.deepEqual(canNumberLines(files), [false, true]);
 		assert.equal(textsOf(far, false).old, '3,999,999,999 lines are not in this mail\na\nb\n');
 		const many = (edited + text('@@ -150000,2 +150000,2 @@', ' a', '-b', '+c')).repeat(4);
-		assert.deepEqual(numberedFiles(parsed(many).files), [true, true, false, false]);
+		assert.deepEqual(canNumberLines(parsed(many).files), [true, true, false, false]);
 	});
 
 	it('survive hunks that overlap or go backwards', () => {
