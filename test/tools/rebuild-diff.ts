@@ -1,7 +1,7 @@
 import type { Patch } from '../../src/mail/patch/patch.ts';
 import { endsInCrlf } from '../../src/mail/text/source-lines.ts';
 import type { FileDiff, Hunk } from '../../src/mail/unified-diff/file-diff.ts';
-import { nothing } from '../../src/mail/unified-diff/file-header.ts';
+import { devNull } from '../../src/mail/unified-diff/file-header.ts';
 import { quote } from '../../src/mail/unified-diff/name-quoting.ts';
 
 /**
@@ -65,8 +65,8 @@ function headerOf(file: FileDiff): string {
 		lines.push(`index ${oldId}..${newId}${mode}`);
 	}
 	if (file.hunks.length > 0) {
-		lines.push(`--- ${status === 'A' ? nothing : nameOnLine(`a/${oldName}`)}`);
-		lines.push(`+++ ${status === 'D' ? nothing : nameOnLine(`b/${newName}`)}`);
+		lines.push(`--- ${status === 'A' ? devNull : nameOnLine(`a/${oldName}`)}`);
+		lines.push(`+++ ${status === 'D' ? devNull : nameOnLine(`b/${newName}`)}`);
 	}
 	return `${lines.join('\n')}\n`;
 }

@@ -72,7 +72,9 @@ describe('Bytes', () => {
 
 	it('of seven bits are those of ISO-2022', () => {
 		assert.deepEqual(
-			['ISO-2022-JP', 'utf-8', 'constructor', '__proto__', undefined].map((charset) => isWrittenInAscii(charset)),
+			['ISO-2022-JP', 'utf-8', 'constructor', '__proto__', undefined].map((charset) =>
+				isWrittenInAscii(charset),
+			),
 			[true, false, false, false, false],
 		);
 	});

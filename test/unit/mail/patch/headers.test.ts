@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { nothing } from '../../../../src/mail/unified-diff/file-header.ts';
+import { devNull } from '../../../../src/mail/unified-diff/file-header.ts';
 import { isGitHeader, nameOn } from '../../../../src/mail/unified-diff/git-header.ts';
 import { isPlainHeader } from '../../../../src/mail/unified-diff/plain-header.ts';
 import { joinTypeChanges } from '../../../../src/mail/unified-diff/type-changes.ts';
@@ -134,12 +134,12 @@ describe('The header of a file', () => {
 			'A - s/x -..100644 +2 -0',
 		],
 		[
-			'an old side that is nothing, without a mode',
+			'an old side that is devNull, without a mode',
 			text('diff --git a/x b/x', '--- /dev/null', '+++ b/x') + added,
 			'A - x +2 -0',
 		],
 		[
-			'a new side that is nothing, without a mode',
+			'a new side that is devNull, without a mode',
 			text('diff --git a/x b/x', '--- a/x', '+++ /dev/null') + deleted,
 			'D x - +0 -1',
 		],
@@ -349,9 +349,9 @@ describe('The header of a file', () => {
 		);
 	});
 
-	it('has no name on a side that is nothing', () => {
+	it('has no name on a side that is devNull', () => {
 		assert.deepEqual(
-			[nothing, `${nothing}\t2024`, undefined, 'a/x\t'].map((each) => nameOn(each, new Set())),
+			[devNull, `${devNull}\t2024`, undefined, 'a/x\t'].map((each) => nameOn(each, new Set())),
 			[undefined, undefined, undefined, 'a/x'],
 		);
 	});

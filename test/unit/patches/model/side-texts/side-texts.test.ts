@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
+	canNumberLines,
 	type HunkRange,
 	newRange,
-	canNumberLines,
 	oldRange,
 } from '../../../../../src/patches/model/side-texts/hunk-ranges.ts';
 import { sideTexts } from '../../../../../src/patches/model/side-texts/side-texts.ts';
