@@ -134,12 +134,12 @@ describe('The header of a file', () => {
 			'A - s/x -..100644 +2 -0',
 		],
 		[
-			'an old side that is devNull, without a mode',
+			'an old side that is nothing, without a mode',
 			text('diff --git a/x b/x', '--- /dev/null', '+++ b/x') + added,
 			'A - x +2 -0',
 		],
 		[
-			'a new side that is devNull, without a mode',
+			'a new side that is nothing, without a mode',
 			text('diff --git a/x b/x', '--- a/x', '+++ /dev/null') + deleted,
 			'D x - +0 -1',
 		],
@@ -349,7 +349,7 @@ describe('The header of a file', () => {
 		);
 	});
 
-	it('has no name on a side that is devNull', () => {
+	it('has no name on a side that is nothing', () => {
 		assert.deepEqual(
 			[devNull, `${devNull}\t2024`, undefined, 'a/x\t'].map((each) => nameOn(each, new Set())),
 			[undefined, undefined, undefined, 'a/x'],
