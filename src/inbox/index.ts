@@ -77,7 +77,7 @@ export class InboxFeature {
 		// The badge is shown even if the view is collapsed.
 		registration.changed('head');
 		// What was seen a day ago leaves the inbox.
-		return { view: new InboxView({ inbox, status: liveStatus }), afterMinute: 'some' };
+		return { view: new InboxView(inbox, liveStatus), afterMinute: 'some' };
 	});
 
 	readonly commands = once(async () => {

@@ -82,10 +82,10 @@ describe('The views', () => {
 			landed: async () => [],
 			pushHooks: () => assert.fail(),
 		});
-		const inbox = new InboxView({
-			inbox: { events: { entries: [], losses: [] }, refresh: () => {} },
-			status: { state: undefined },
-		});
+		const inbox = new InboxView(
+			{ events: { entries: [], losses: [] }, refresh: () => {} },
+			{ state: undefined },
+		);
 		const shown = await Promise.all([tickets, patches, repositories].map((one) => one.shownView()));
 		const changes = new Emitter<void>();
 		const unconfigured = { ...session, id: 'lost', instance: 'old.test' };

@@ -9,9 +9,11 @@ import { eventsOfCommand } from './command-events.ts';
 
 const inboxView = 'tildeforge.inbox';
 
+type InboxEntries = Pick<InboxEvents, 'entries' | 'markSeen'>;
+
 /** Implements the commands of the Inbox view. */
 export class InboxCommands {
-	readonly #inbox: Pick<InboxEvents, 'entries' | 'markSeen'>;
+	readonly #inbox: InboxEntries;
 	/** The rows that are selected in the view. */
 	readonly #selected: () => readonly unknown[];
 	/** Selects a row of a view that is shown, and moves the focus there. */
@@ -23,7 +25,7 @@ export class InboxCommands {
 	});
 
 	constructor(
-		inbox: Pick<InboxEvents, 'entries' | 'markSeen'>,
+		inbox: InboxEntries,
 		selected: () => readonly unknown[],
 		reveal: (view: string, row: string) => Promise<void>,
 	) {

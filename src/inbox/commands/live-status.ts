@@ -29,9 +29,11 @@ const refreshButton: vscode.QuickInputButton = {
 
 const drawMs = 200;
 
+type ListedStatus = Pick<LiveStatus, 'state' | 'onDidChange' | 'canRedeliver' | 'redeliver'>;
+
 /** Lists how each tracker, list and repository is followed, until the user closes the list. */
 export async function showLiveStatus(
-	status: Pick<LiveStatus, 'state' | 'onDidChange' | 'canRedeliver' | 'redeliver'>,
+	status: ListedStatus,
 	/** The settings that cannot be used, one sentence each. */
 	problems: () => readonly string[],
 	/** Reads everything from the forges again. */
@@ -95,11 +97,7 @@ export async function showLiveStatus(
 	lifetime.dispose();
 }
 
-function itemsOf(
-	state: LiveState,
-	problems: readonly string[],
-	status: Pick<LiveStatus, 'canRedeliver'>,
-): readonly StatusItem[] {
+function itemsOf(state: LiveState, problems: readonly string[], status: ListedStatus): readonly StatusItem[] {
 	const openSettings = () =>
 		vscode.commands.executeCommand('workbench.action.openSettings', '@ext:tildeforge.tildeforge live');
 	return [

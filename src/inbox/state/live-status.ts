@@ -23,22 +23,21 @@ interface PolledSource {
 	readonly onDidChangePolling: Event<unknown>;
 }
 
+type Accounts = Pick<AccountSource, 'accounts' | 'onDidChange'>;
+
+type LiveSource = Pick<Live, 'stateOf' | 'canRedeliver' | 'redeliver' | 'onDidChange'>;
+
 /** How this window learns what happens on the forges, for the status bar and *Live Status*. */
 export class LiveStatus implements Disposable {
-	readonly #forges: Pick<AccountSource, 'accounts' | 'onDidChange'>;
+	readonly #forges: Accounts;
 	/** How many accounts were signed out by their forges. */
 	readonly #endedSessions: () => number;
 	readonly #polled: PolledSource;
-	readonly #live: Pick<Live, 'stateOf' | 'canRedeliver' | 'redeliver' | 'onDidChange'>;
+	readonly #live: LiveSource;
 	readonly #lifetime = new Lifetime();
 	readonly #changes = this.#lifetime.add(new Emitter<void>());
 
-	constructor(
-		forges: Pick<AccountSource, 'accounts' | 'onDidChange'>,
-		endedSessions: () => number,
-		polled: PolledSource,
-		live: Pick<Live, 'stateOf' | 'canRedeliver' | 'redeliver' | 'onDidChange'>,
-	) {
+	constructor(forges: Accounts, endedSessions: () => number, polled: PolledSource, live: LiveSource) {
 		this.#forges = forges;
 		this.#endedSessions = endedSessions;
 		this.#polled = polled;

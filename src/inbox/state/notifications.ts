@@ -27,6 +27,8 @@ export interface InboxNotification {
 	readonly isDigest: boolean;
 }
 
+type DueEvents = Pick<InboxEvents, 'due' | 'claimDue' | 'didNotify' | 'onDidChange'>;
+
 /**
  * Decides when this window shows a notification, and about which events: those that a rule asks for and no window has shown.
  *
@@ -34,7 +36,7 @@ export interface InboxNotification {
  * until the user returns to a window, which sums them up. Windows agree through the file of the events.
  */
 export class Notifications implements Disposable {
-	readonly #events: Pick<InboxEvents, 'due' | 'claimDue' | 'didNotify' | 'onDidChange'>;
+	readonly #events: DueEvents;
 	readonly #show: (notification: InboxNotification) => void;
 	readonly #lifetime = new Lifetime();
 	#hasFocus = false;
@@ -46,10 +48,7 @@ export class Notifications implements Disposable {
 	#isReturning = false;
 	#isClaiming = false;
 
-	constructor(
-		events: Pick<InboxEvents, 'due' | 'claimDue' | 'didNotify' | 'onDidChange'>,
-		show: (notification: InboxNotification) => void,
-	) {
+	constructor(events: DueEvents, show: (notification: InboxNotification) => void) {
 		this.#events = events;
 		this.#show = show;
 		this.#lifetime.add(events.onDidChange(() => this.#plan()));

@@ -12,21 +12,20 @@ import { lackOfUpdates } from '../model/live-words.ts';
 import { kindOfPlace, nameOfPlace, type Place } from '../model/places.ts';
 import type { InboxEvents } from '../state/inbox-events.ts';
 
-interface InboxViewOptions {
-	readonly inbox: { readonly events: Pick<InboxEvents, 'entries' | 'losses'>; refresh(): void };
-	/** How the window learns what happens. */
-	readonly status: { readonly state: LiveState | undefined };
-	readonly now?: () => number;
+interface ShownInbox {
+	readonly events: Pick<InboxEvents, 'entries' | 'losses'>;
+	refresh(): void;
 }
 
 /** What has happened, by place: a row for each tracker, list and repository, and under it one for each event. */
 export class InboxView implements View {
 	readonly id = 'tildeforge.inbox';
-	readonly #inbox: InboxViewOptions['inbox'];
-	readonly #status: InboxViewOptions['status'];
+	readonly #inbox: ShownInbox;
+	/** How the window learns what happens. */
+	readonly #status: { readonly state: LiveState | undefined };
 	readonly #now: () => number;
 
-	constructor({ inbox, status, now = Date.now }: InboxViewOptions) {
+	constructor(inbox: ShownInbox, status: { readonly state: LiveState | undefined }, now = Date.now) {
 		this.#inbox = inbox;
 		this.#status = status;
 		this.#now = now;

@@ -27,7 +27,7 @@ import { ListCommands } from './list-commands.ts';
 import { openInDiffEditor, openVersionsInDiffEditor } from './native-diff.ts';
 import { openTarget } from './open-target.ts';
 import { showOriginal } from './original-mails.ts';
-import { keyOfRow, SeriesPages, type SeriesPagesOptions } from './pages.ts';
+import { keyOfRow, SeriesPages, type SeriesPagesHost } from './pages.ts';
 import { currentList, patchsetsOf } from './patches-command-target.ts';
 import { SeriesCommands } from './series-commands.ts';
 import { isSettable, StatusCommands } from './status-commands.ts';
@@ -64,12 +64,12 @@ export class PatchPagesAndCommands implements Disposable {
 	constructor(options: PagesAndCommandsOptions) {
 		const { lists, statuses, tree, project, context, log } = options;
 		this.pages = this.#lifetime.add(
-			new SeriesPages({
-				list: { tree, lists: new RowLists({ tree, keyOf: keyOfRow, spell: idOfSeries }) },
-				extension: context.extensionUri,
+			new SeriesPages(
+				pageHost(options, () => this.statuses),
+				{ tree, lists: new RowLists({ tree, keyOf: keyOfRow, spell: idOfSeries }) },
+				context.extensionUri,
 				log,
-				host: pageHost(options, () => this.statuses),
-			}),
+			),
 		);
 		const { pages } = this;
 		this.series = new SeriesCommands({
@@ -114,7 +114,7 @@ function pageHost(
 		log,
 	}: PagesAndCommandsOptions,
 	commands: () => StatusCommands,
-): SeriesPagesOptions['host'] {
+): SeriesPagesHost {
 	const storage = fileStorage(join(context.globalStorageUri.fsPath, 'kept'), log);
 	return {
 		...createPageHost(accounts, pending, new Users()),

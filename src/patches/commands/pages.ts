@@ -26,13 +26,8 @@ export interface OpenSeriesOptions {
 	readonly stays?: boolean;
 }
 
-export interface SeriesPagesOptions {
-	/** What the pages need, besides their list. */
-	readonly host: Omit<SeriesPageHost, keyof PageInList<SeriesKey, PlaceOfMail>>;
-	readonly list: PageList<SeriesKey>;
-	readonly extension: vscode.Uri;
-	readonly log: Log;
-}
+/** What the pages need, besides their list. */
+export type SeriesPagesHost = Omit<SeriesPageHost, keyof PageInList<SeriesKey, PlaceOfMail>>;
 
 /** The series or thread that a row is about, or is below. */
 export function keyOfRow(about: unknown): SeriesKey | undefined {
@@ -42,12 +37,11 @@ export function keyOfRow(about: unknown): SeriesKey | undefined {
 
 /** The open pages of series and threads. */
 export class SeriesPages implements Disposable {
-	readonly #options: SeriesPagesOptions;
+	readonly #list: PageList<SeriesKey>;
 	readonly #pages: ListPages<SeriesKey, SeriesKey, PatchsetSnapshot, PatchsetRequests, PlaceOfMail>;
 
-	constructor(options: SeriesPagesOptions) {
-		this.#options = options;
-		const { extension, log, list } = options;
+	constructor(host: SeriesPagesHost, list: PageList<SeriesKey>, extension: vscode.Uri, log: Log) {
+		this.#list = list;
 		this.#pages = new ListPages({
 			view: 'tildeforge.patches',
 			list,
@@ -61,10 +55,10 @@ export class SeriesPages implements Disposable {
 			spell: idOfSeries,
 			readKey: parseSeriesId,
 			createController: (key, replaceWith) => (changed) =>
-				new SeriesController({ key, host, changed, replaceWith }),
+				new SeriesController({ key, host: hostInList, changed, replaceWith }),
 			isReplaceable: () => true,
 		});
-		const host = { ...options.host, ...this.#pages.inList };
+		const hostInList = { ...host, ...this.#pages.inList };
 	}
 
 	/** The series whose page is in front. */
@@ -98,7 +92,7 @@ export class SeriesPages implements Disposable {
 	 * focus in the view.
 	 */
 	async preview(step: 1 | -1): Promise<void> {
-		const { tree } = this.#options.list;
+		const { tree } = this.#list;
 		const target = targetOf([(await tree?.selectedRows())?.[0]]);
 		const { active } = this;
 		if (active && (!target || target.kind === 'list' || !tree?.lastChoice.isSelection))

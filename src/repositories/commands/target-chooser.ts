@@ -18,18 +18,20 @@ interface Chosen {
 	readonly file?: vscode.Uri;
 }
 
+type SelectionTree = Pick<Tree, 'selectedRows' | 'lastChoice'>;
+
 /** Finds what commands on repositories apply to. */
 export class TargetChooser {
 	readonly #repositories: Repositories;
 	/** The repositories of the workspace's projects. */
 	readonly #project: ProjectItems | undefined;
 	/** The Repositories view. */
-	readonly #tree: Pick<Tree, 'selectedRows' | 'lastChoice'> | undefined;
+	readonly #tree: SelectionTree | undefined;
 
 	constructor(
 		repositories: Repositories,
 		project: ProjectItems | undefined,
-		tree: Pick<Tree, 'selectedRows' | 'lastChoice'> | undefined,
+		tree: SelectionTree | undefined,
 	) {
 		this.#repositories = repositories;
 		this.#project = project;

@@ -10,16 +10,13 @@ import type { RepositoryTarget } from '../model/repository-target.ts';
 const longestSubject = 300;
 const longestName = 100;
 
-interface CommitRowsInput {
-	readonly key: RepositoryKey;
-	readonly commits: readonly Commit[];
-	/** Whether there are earlier commits. */
-	readonly hasMore: boolean;
-	readonly now: () => number;
-}
-
 /** The rows of a history, in the server's order. If there are earlier commits, the last row loads them. */
-export function commitRows({ key, commits, hasMore, now }: CommitRowsInput): readonly Row[] {
+export function commitRows(
+	key: RepositoryKey,
+	commits: readonly Commit[],
+	hasMore: boolean,
+	now: () => number,
+): readonly Row[] {
 	const rows = commits.map((commit) => agingRow(now, (at) => commitRow(key, commit, at)));
 	if (!hasMore) return rows;
 	const target: RepositoryTarget = { kind: 'log', key };

@@ -250,7 +250,7 @@ function logRow(input: RepositoryRowInput): Row | undefined {
 		},
 		children: async () => {
 			if (history.all === undefined) await history.refresh();
-			return commitRows({ key, commits: history.all ?? [], hasMore: history.hasMore, now });
+			return commitRows(key, history.all ?? [], history.hasMore, now);
 		},
 		about: { kind: 'log', key } satisfies RepositoryTarget,
 	};

@@ -33,7 +33,7 @@ function open(
 ) {
 	let refreshes = 0;
 	const inbox = { events: { entries, losses }, refresh: () => (refreshes += 1) };
-	const view = new InboxView({ inbox, status: { state }, now: () => now });
+	const view = new InboxView(inbox, { state }, () => now);
 	const rows = view.roots(accounts, [{ id: 'problem', label: 'Problem' }]);
 	return { view, rows, refreshes: () => refreshes };
 }

@@ -23,9 +23,9 @@ async function open() {
 	page.dispose();
 	const rows: string[] = [];
 	const view = { visible: true, selection: [] as { id: string; about: unknown }[] };
-	const pages = new SeriesPages({
+	const pages = new SeriesPages(
 		host,
-		list: {
+		{
 			tree: {
 				view: view as never,
 				reveal: async (id, { focus }) => void rows.push(`${focus ? 'focus' : 'select'} ${id}`),
@@ -40,8 +40,9 @@ async function open() {
 				spell: idOfSeries,
 			},
 		},
-		...{ extension: Uri.file(folder), log: window.log },
-	});
+		Uri.file(folder),
+		window.log,
+	);
 	takeCalls();
 	const first = made.panels.length;
 	const panel = () => made.panels[first] ?? assert.fail();

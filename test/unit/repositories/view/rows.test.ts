@@ -19,7 +19,7 @@ const noObjects: Objects = {
 };
 
 describe('The row of a commit', () => {
-	const [row = assert.fail()] = commitRows({ key, commits: [commit], hasMore: false, now });
+	const [row = assert.fail()] = commitRows(key, [commit], false, now);
 
 	it('has the subject, the id, the author and the age', () => {
 		assert.equal(row.label, 'undo: store the *tree*');
@@ -29,7 +29,7 @@ describe('The row of a commit', () => {
 
 	it('shows the whole message, which cannot be Markdown, and another committer when the user hovers over it', () => {
 		const hover = (one: typeof commit) => {
-			const [{ tooltip } = assert.fail()] = commitRows({ key, commits: [one], hasMore: false, now });
+			const [{ tooltip } = assert.fail()] = commitRows(key, [one], false, now);
 			return typeof tooltip === 'object' ? tooltip.markdown() : '';
 		};
 		assert.match(hover(commit), /store the \\\*tree\\\*.*Longer.*Fixes/s);
@@ -43,9 +43,12 @@ describe('The row of a commit', () => {
 	it('shortens what is too long for a row or a hover', () => {
 		const author = { name: 'N'.repeat(100_000), email: '' };
 		const message = `${'s'.repeat(100_000)}\n\n${'b'.repeat(100_000)}\n`;
-		const [{ label, description, spokenLabel, tooltip } = assert.fail()] = commitRows({
-			...{ key, commits: [{ ...commit, author, message }], hasMore: false, now },
-		});
+		const [{ label, description, spokenLabel, tooltip } = assert.fail()] = commitRows(
+			key,
+			[{ ...commit, author, message }],
+			false,
+			now,
+		);
 		assert.match(label, /^s{300}…$/);
 		assert.match(description ?? '', /^0123456 · N{100}… · 2h$/);
 		assert.ok((spokenLabel?.length ?? 0) < 1000);
@@ -54,14 +57,14 @@ describe('The row of a commit', () => {
 
 	it('says on hover that it is signed, and what it merges', () => {
 		const merge = { ...commit, signature: { signature: '', data: '' }, parents: [id, 'b'.repeat(40)] };
-		const [{ tooltip, icon } = assert.fail()] = commitRows({ key, commits: [merge], hasMore: false, now });
+		const [{ tooltip, icon } = assert.fail()] = commitRows(key, [merge], false, now);
 		assert.deepEqual([row.icon, icon], ['git-commit', 'git-merge']);
 		const hover = typeof tooltip === 'object' ? tooltip.markdown() : '';
 		assert.match(hover, /4567 · signed · merges 0123456 and bbbbbbb$/);
 	});
 
 	it('is followed by one that loads more, if there is more', () => {
-		const rows = commitRows({ key, commits: [commit], hasMore: true, now });
+		const rows = commitRows(key, [commit], true, now);
 		assert.deepEqual(rows.at(-1)?.command, {
 			...{ id: 'tildeforge.loadMoreCommits', title: 'Load More' },
 			arguments: [{ kind: 'log', key }],

@@ -118,7 +118,7 @@ describe('A screen reader reads the kind and the state of', () => {
 
 	it('commits, merges and the row that loads more', () => {
 		const commits = [commit, { ...commit, parents: ['a', 'b'] }];
-		const rows = commitRows({ key, commits, hasMore: true, now: () => now });
+		const rows = commitRows(key, commits, true, () => now);
 		assert.deepEqual(rows.map(spokenText), [
 			'Fix undo, commit 0123456, by Bob Ellis, 2 hours ago',
 			'Fix undo, merge commit 0123456, by Bob Ellis, 2 hours ago',
