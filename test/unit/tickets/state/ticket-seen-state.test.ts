@@ -172,7 +172,7 @@ describe('A ticket that was seen long ago', () => {
 		const visits = tickets.filter(({ id }) => id % 10 > 0);
 		const kept = memory({
 			'tickets.seen': storedVisits(visits),
-			'tickets.seenTrackers': { [name]: on(0) },
+			'tickets.seenTrackers': { [name]: { upTo: on(0), unseen: [] } },
 		});
 		const seen = new TicketSeenState(kept);
 		seen.begin(ticket, tickets, asOf);
@@ -237,7 +237,7 @@ describe('A ticket that was seen long ago', () => {
 	it('of another tracker is not affected', () => {
 		const other = { ...ticket, tracker: 'other', ticket: 1 };
 		const visits = { [`${ticket.account} ~ana/other#1`]: on(1), ...storedVisits(tickets) };
-		const kept = memory({ 'tickets.seen': visits, 'tickets.seenTrackers': { [name]: on(0) } });
+		const kept = memory({ 'tickets.seen': visits, 'tickets.seenTrackers': { [name]: { upTo: on(0), unseen: [] } } });
 		const seen = new TicketSeenState(kept);
 		seen.begin(ticket, tickets, start + 2000 * day);
 		assert.deepEqual([seen.get(other), seen.get(keyOf(1))], [on(1), undefined]);
