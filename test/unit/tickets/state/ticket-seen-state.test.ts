@@ -227,8 +227,9 @@ describe('A ticket that was seen long ago', () => {
 		assert.deepEqual(visited(undefined).unseen(), tenth);
 	});
 
-	it('is remembered with those of the version before, which stored only a time for a tracker', () => {
-		const seen = new TicketSeenState(memory({ 'tickets.seenTrackers': { [name]: on(10) } }));
+	it('is told by the time of its tracker', () => {
+		const stored = { 'tickets.seenTrackers': { [name]: { upTo: on(10), unseen: [] } } };
+		const seen = new TicketSeenState(memory(stored));
 		const isUnseen = (number: number) =>
 			seen.isUnseen(keyOf(number), { ...sample, updated: on(number) }, '~ana');
 		assert.deepEqual([isUnseen(10), isUnseen(11)], [false, true]);
@@ -237,7 +238,10 @@ describe('A ticket that was seen long ago', () => {
 	it('of another tracker is not affected', () => {
 		const other = { ...ticket, tracker: 'other', ticket: 1 };
 		const visits = { [`${ticket.account} ~ana/other#1`]: on(1), ...storedVisits(tickets) };
-		const kept = memory({ 'tickets.seen': visits, 'tickets.seenTrackers': { [name]: { upTo: on(0), unseen: [] } } });
+		const kept = memory({
+			'tickets.seen': visits,
+			'tickets.seenTrackers': { [name]: { upTo: on(0), unseen: [] } },
+		});
 		const seen = new TicketSeenState(kept);
 		seen.begin(ticket, tickets, start + 2000 * day);
 		assert.deepEqual([seen.get(other), seen.get(keyOf(1))], [on(1), undefined]);
