@@ -32,31 +32,20 @@ const ask = connectToHost<PatchsetRequests, PatchsetSnapshot>(
 );
 const redraw = () => shell.redraw();
 const folding = new Folding();
-const mails = new Mails({ ask, redraw });
-const compared = new ComparisonDetails({ ask, redraw });
-const content = new Content({ folding, mails, compared, redraw });
-const diffs = new Diffs({ ask, isFolded: (file) => folding.isFolded(file) });
-const places = new Places({
-	snapshot: () => shell.snapshot,
-	content,
-	diffs,
-	folding,
-	redraw,
-	changed: () => state.change({ folded: folding.stored, shownPatch: content.shownPatch }),
-});
-const actions = new Actions({ ask, places, diffs, mails, compared, shell: () => shell });
-const requestedPlace = new PlaceRevealer({ state, places, stopRestoring: () => shell.stopRestoring() });
+const mails = new Mails(ask, redraw);
+const compared = new ComparisonDetails(ask, redraw);
+const content = new Content(folding, mails, compared, redraw);
+const diffs = new Diffs(ask, (file) => folding.isFolded(file));
+const places = new Places(() => shell, content, diffs, folding, state);
+const actions = new Actions(ask, () => shell, places, diffs, mails, compared);
+const requestedPlace = new PlaceRevealer(state, places, () => shell.stopRestoring());
 const movedButtons = new ClickGuard();
 const place = new CurrentPlace(() => shell.snapshot);
 const card = new UserCard((open) => ask('user', { open }));
 const announcements = new Announcements('mails');
-const fields = {
-	places,
-	filter: (text: string) => {
-		content.filter = text;
-		redraw();
-	},
-	compare: (old: string, current: string) => actions.compareVersions(old, current),
+const filter = (text: string) => {
+	content.filter = text;
+	redraw();
 };
 
 const shell = new Shell<PatchsetSnapshot>(
@@ -69,7 +58,7 @@ const shell = new Shell<PatchsetSnapshot>(
 		allowImages: (host) => ask('allowImages', { host }),
 	},
 	{
-		receive: receiver({ state, folding, content, mails, compared }),
+		receive: receiver(state, folding, content, mails, compared),
 		draw: (snapshot, problem) => content.draw(snapshot, problem),
 		didDraw: (snapshot) => {
 			content.didDraw(snapshot);
@@ -90,7 +79,7 @@ const shell = new Shell<PatchsetSnapshot>(
 		mayWriteSoon: () => false,
 		field: () => null,
 		write: async () => {},
-		handleControlKey: (event, at) => handleFieldKey(fields, event, at),
+		handleControlKey: (event, at) => handleFieldKey(places, filter, event, at),
 		findKeyPress: (event, snapshot) => {
 			const action = keyAction(event, { keys: keysOf(snapshot), repeatable });
 			return action && { act: actions.keys[action], startsWriting: false };
@@ -100,7 +89,7 @@ const shell = new Shell<PatchsetSnapshot>(
 	},
 );
 
-listenToFields(fields);
+listenToFields(filter, (old, current) => actions.compareVersions(old, current));
 listenToLines();
 card.start();
 movedButtons.start();

@@ -4,16 +4,10 @@ import { background } from './background.ts';
 /** How many images are kept, to show them at once when their text is drawn again. */
 const mostKept = 24;
 
-interface ImagesOptions {
-	/** Fetches an image, as a `data:` address. Undefined if it cannot be shown; `isAsked`: then the user is told. */
-	readonly load: (src: string, isAsked: boolean) => Promise<string | undefined>;
-	/** Stores that the images of a host are shown without asking. Resolves to whether it did. */
-	readonly allow: (host: string) => Promise<boolean>;
-}
-
 /** The images in texts. A button stands for each; an image is fetched when the user asks for it, or for all images of its host. */
 export class Images {
-	readonly #options: ImagesOptions;
+	readonly #fetch: (src: string, isAsked: boolean) => Promise<string | undefined>;
+	readonly #allowHost: (host: string) => Promise<boolean>;
 	/** The hosts whose images are shown without asking. */
 	#hosts: readonly string[] = readHosts(document.body.dataset.imageHosts);
 	readonly #shown = new Map<string, string>();
@@ -32,8 +26,16 @@ export class Images {
 		{ rootMargin: '200px' },
 	);
 
-	constructor(options: ImagesOptions) {
-		this.#options = options;
+	/**
+	 * `fetch` fetches an image, as a `data:` address: undefined if it cannot be shown; `isAsked`: then the user is told. `allowHost` stores
+	 * that the images of a host are shown without asking, and resolves to whether it did.
+	 */
+	constructor(
+		fetch: (src: string, isAsked: boolean) => Promise<string | undefined>,
+		allowHost: (host: string) => Promise<boolean>,
+	) {
+		this.#fetch = fetch;
+		this.#allowHost = allowHost;
 		addEventListener('message', ({ data }: MessageEvent<HostMessage<unknown>>) => {
 			if (!('imageHosts' in data)) return;
 			this.#hosts = data.imageHosts;
@@ -79,7 +81,7 @@ export class Images {
 	}
 
 	async #load(src: string, isAsked: boolean): Promise<string | undefined> {
-		const loading = this.#options.load(src, isAsked);
+		const loading = this.#fetch(src, isAsked);
 		this.#loading.set(src, loading);
 		let data: string | undefined;
 		try {
@@ -108,7 +110,7 @@ export class Images {
 	}
 
 	async #allow(host: string): Promise<void> {
-		if (!(await this.#options.allow(host))) return;
+		if (!(await this.#allowHost(host))) return;
 		this.#hosts = [...this.#hosts, host];
 		for (const button of document.querySelectorAll<HTMLElement>('.always-images'))
 			if (button.dataset.host === host) button.remove();

@@ -75,10 +75,10 @@ export class Shell<Snapshot extends { readonly key: string }> {
 	readonly #kind: PageKind<Snapshot>;
 	readonly #focusChange = new PendingFocusChange();
 	readonly #strip = new StripVisibility();
-	readonly #images = new Images({
-		load: (src, isAsked) => this.#loadImage(src, isAsked),
-		allow: (host) => this.#allowImages(host),
-	});
+	readonly #images = new Images(
+		(src, isAsked) => this.#loadImage(src, isAsked),
+		(host) => this.#allowImages(host),
+	);
 	#problem = '';
 	/** What screen readers announce. */
 	#announcement = '';

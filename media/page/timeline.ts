@@ -69,17 +69,14 @@ export const timeline = (all: readonly Entry[], isWhole: boolean): VirtualElemen
 		...all.map((of, index) => entry(of, index === 0)),
 	);
 
-interface PartOptions {
-	readonly isLast: boolean;
-	/** Whether the browser skips the part while it is out of view: it would lay out each part of a long timeline again and again. */
-	readonly isLong: boolean;
-}
-
-/** A part of a timeline after its beginning. */
+/**
+ * A part of a timeline after its beginning. The browser skips it while it is out of view if it `isLong`: it would lay out each part of a
+ * long timeline again and again.
+ */
 export const timelinePart = (
 	key: string,
 	all: readonly Entry[],
-	{ isLast, isLong }: PartOptions,
+	{ isLast, isLong }: { readonly isLast: boolean; readonly isLong: boolean },
 ): VirtualElement =>
 	h(
 		'ol',

@@ -18,18 +18,6 @@ import { type KeyAction, keysOf } from './keys.ts';
 import type { Mails } from './mails.ts';
 import type { Places } from './places.ts';
 
-interface ActionOptions {
-	readonly ask: Ask<PatchsetRequests>;
-	readonly places: Places;
-	readonly diffs: Diffs;
-	readonly mails: Mails;
-	readonly compared: ComparisonDetails;
-	readonly shell: () => Pick<
-		Shell<PatchsetSnapshot>,
-		'snapshot' | 'showProblemOf' | 'waitForFocusChange' | 'announce'
-	>;
-}
-
 type Data = HTMLElement['dataset'];
 
 /** The actions of buttons in notes that the host runs. */
@@ -46,12 +34,29 @@ const isAct = (act: string): act is (typeof acts)[number] => acts.some((one) => 
 
 /** What the keys and the buttons of the page do. */
 export class Actions {
-	readonly #options: ActionOptions;
+	readonly #ask: Ask<PatchsetRequests>;
+	readonly #shellOf: () => Shell<PatchsetSnapshot>;
+	readonly #places: Places;
+	readonly #diffs: Diffs;
+	readonly #mails: Mails;
+	readonly #compared: ComparisonDetails;
 	/** Whether the page asked for a comparison, which is shown when it arrives. */
 	#awaitsComparison = false;
 
-	constructor(options: ActionOptions) {
-		this.#options = options;
+	constructor(
+		ask: Ask<PatchsetRequests>,
+		shell: () => Shell<PatchsetSnapshot>,
+		places: Places,
+		diffs: Diffs,
+		mails: Mails,
+		compared: ComparisonDetails,
+	) {
+		this.#ask = ask;
+		this.#shellOf = shell;
+		this.#places = places;
+		this.#diffs = diffs;
+		this.#mails = mails;
+		this.#compared = compared;
 	}
 
 	readonly keys: Readonly<Record<KeyAction, () => void>> = {
@@ -113,9 +118,9 @@ export class Actions {
 		'show-place': ({ dataset: { file = '', mail = '', line = '' } }) =>
 			background(this.#places.showReply(file, mail, line)),
 		'show-mail': ({ dataset }) => this.#places.showMail(dataset.mail ?? ''),
-		'show-lines': (button) => background(this.#options.diffs.showLines(button)),
-		'retry-diff': ({ dataset }) => this.#options.diffs.retry(dataset.file ?? ''),
-		'retry-mail': ({ dataset }) => this.#options.mails.retry(Number(dataset.mail)),
+		'show-lines': (button) => background(this.#diffs.showLines(button)),
+		'retry-diff': ({ dataset }) => this.#diffs.retry(dataset.file ?? ''),
+		'retry-mail': ({ dataset }) => this.#mails.retry(Number(dataset.mail)),
 		retry: () => this.#act('retry'),
 		'show-original': ({ dataset }) => this.#try(this.#ask('showOriginal', { mail: Number(dataset.mail) })),
 		'copy-mail-link': (button) =>
@@ -126,8 +131,8 @@ export class Actions {
 			this.#didCopy(this.#ask('copyPath', { file: button.dataset.file ?? '' }), button),
 		'retry-comparison': () => this.#retryComparison(),
 		'end-comparison': () => this.#try(this.#ask('compare', { versions: null })),
-		'compared-patch': ({ dataset }) => background(this.#options.compared.toggle(dataset.row ?? '')),
-		'retry-compared-patch': ({ dataset }) => background(this.#options.compared.load(dataset.row ?? '')),
+		'compared-patch': ({ dataset }) => background(this.#compared.toggle(dataset.row ?? '')),
+		'retry-compared-patch': ({ dataset }) => background(this.#compared.load(dataset.row ?? '')),
 		'open-comparison': ({ dataset }) => this.#try(this.#ask('openComparison', { row: dataset.row ?? null })),
 		'hide-keys': hideKeyList,
 	};
@@ -144,16 +149,8 @@ export class Actions {
 		this.#places.showArea('compare');
 	}
 
-	get #ask(): Ask<PatchsetRequests> {
-		return this.#options.ask;
-	}
-
-	get #places(): Places {
-		return this.#options.places;
-	}
-
 	get #shell() {
-		return this.#options.shell();
+		return this.#shellOf();
 	}
 
 	#try(request: Promise<Answer<unknown>>): void {

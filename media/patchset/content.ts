@@ -19,16 +19,12 @@ import { patchesHead } from './patches-head.ts';
 const drawnAtFirst = 8;
 const drawnPerFrame = 20;
 
-interface ContentOptions {
-	readonly folding: Folding;
-	readonly mails: Mails;
-	readonly compared: ComparisonDetails;
-	readonly redraw: () => void;
-}
-
 /** Draws the page of a patchset or thread: a long one a part in each frame. */
 export class Content {
-	readonly #options: ContentOptions;
+	readonly #folding: Folding;
+	readonly #mails: Mails;
+	readonly #compared: ComparisonDetails;
+	readonly #redraw: () => void;
 	readonly #drawn = new ElementCache();
 	#page = '';
 	/** How many mails, and how many rows for files in the contents and diffstats, are drawn so far. */
@@ -40,8 +36,11 @@ export class Content {
 	/** The patch that is shown if only one is; empty for the first one. */
 	shownPatch = '';
 
-	constructor(options: ContentOptions) {
-		this.#options = options;
+	constructor(folding: Folding, mails: Mails, compared: ComparisonDetails, redraw: () => void) {
+		this.#folding = folding;
+		this.#mails = mails;
+		this.#compared = compared;
+		this.#redraw = redraw;
 	}
 
 	/** Call before a snapshot is drawn. `isAtStart`: whether the page opens at its start. */
@@ -54,7 +53,7 @@ export class Content {
 		// Painting takes longest right after the script was loaded. Later pages of the panel are painted soon with all files.
 		const isSlow = isFirst && isAtStart;
 		this.#fileLimit = isSlow
-			? countFilesToFillWindow(this.patchesOf(snapshot), this.#options.folding, drawnAtFirst)
+			? countFilesToFillWindow(this.patchesOf(snapshot), this.#folding, drawnAtFirst)
 			: drawnAtFirst;
 		this.#drawn.clear();
 		this.filter = '';
@@ -89,7 +88,7 @@ export class Content {
 	#drawMore(count: number): void {
 		this.#rowLimit += count;
 		this.#fileLimit += count;
-		this.#options.redraw();
+		this.#redraw();
 	}
 
 	/** The patches that are on the page. */
@@ -103,7 +102,6 @@ export class Content {
 	draw(snapshot: PatchsetSnapshot, problem: Child): readonly Child[] {
 		const { key, patches, options } = snapshot;
 		const hasList = patches.length > 0 || snapshot.discussion.length > 0;
-		const list = { drawn: this.#drawn, filter: this.filter, limit: this.#rowLimit };
 		return [
 			hasList &&
 				h(
@@ -114,7 +112,7 @@ export class Content {
 			h(
 				'div',
 				{ key: `frame ${key}`, class: hasList ? 'frame has-list' : 'frame' },
-				hasList && jumpList(snapshot, list),
+				hasList && jumpList(snapshot, this.#drawn, this.filter, this.#rowLimit),
 				h(
 					'div',
 					{ key: 'series', class: options.wrapsLines ? 'series wraps' : 'series' },
@@ -129,7 +127,6 @@ export class Content {
 	}
 
 	#main(snapshot: PatchsetSnapshot): VirtualElement {
-		const { mails, compared } = this.#options;
 		// Mails whose texts will be far below would be in view for a moment, and request them.
 		const mailLimit = this.#hasAllFiles(snapshot) ? this.#rowLimit : 0;
 		return h(
@@ -138,8 +135,8 @@ export class Content {
 			overview(snapshot),
 			this.#patches(snapshot),
 			snapshot.loadingText !== null && loadingNotice(snapshot.loadingText),
-			discussion(snapshot, { mails, drawn: this.#drawn, limit: mailLimit }),
-			comparison(snapshot, compared),
+			discussion(snapshot, this.#mails, this.#drawn, mailLimit),
+			comparison(snapshot, this.#compared),
 		);
 	}
 
@@ -175,7 +172,7 @@ export class Content {
 	}
 
 	#file(file: ShownFile): VirtualElement {
-		const isFolded = this.#options.folding.isFolded(file);
+		const isFolded = this.#folding.isFolded(file);
 		return this.#drawn.draw(`file ${file.key}`, file, String(isFolded), () => fileSection(file, isFolded));
 	}
 }

@@ -79,16 +79,12 @@ function stateOf({ id }: ShownMail, mails: Mails): string {
 	return 'problem' in text ? text.problem : `text ${mails.linksOf(id)}`;
 }
 
-interface DiscussionOptions {
-	readonly mails: Mails;
-	readonly drawn: ElementCache;
-	/** How many mails are drawn so far. */
-	readonly limit: number;
-}
-
+/** `limit`: how many mails are drawn so far. */
 export function discussion(
 	{ discussion: all }: PatchsetSnapshot,
-	{ mails, drawn, limit }: DiscussionOptions,
+	mails: Mails,
+	drawn: ElementCache,
+	limit: number,
 ): Child {
 	if (all.length === 0) return null;
 	const items = all.slice(0, limit).map((mail) => {

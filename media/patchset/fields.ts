@@ -1,19 +1,15 @@
 import { isField } from '../page/keys.ts';
 import type { Places } from './places.ts';
 
-interface FieldOptions {
-	readonly places: Pick<Places, 'showFile'>;
-	readonly filter: (text: string) => void;
-	/** The user has chosen versions to compare. */
-	readonly compare: (old: string, current: string) => void;
-}
-
 const linksOfFiles = (): HTMLElement[] => [
 	...document.querySelectorAll<HTMLElement>('.jump .patch-links [data-do=show-file]'),
 ];
 
-/** Listens to what the user types and chooses in the fields of the page. */
-export function listenToFields({ filter, compare }: FieldOptions): void {
+/** Listens to what the user types in the fields of the page, and to which versions they choose to compare. */
+export function listenToFields(
+	filter: (text: string) => void,
+	compare: (old: string, current: string) => void,
+): void {
 	addEventListener('input', ({ target }) => {
 		if (target instanceof HTMLInputElement && target.id === 'file-filter') filter(target.value);
 	});
@@ -38,7 +34,8 @@ function stepToLink(at: Element | null, by: 1 | -1): boolean {
 
 /** Handles a key in a field or in the jump list. Returns whether it did. */
 export function handleFieldKey(
-	{ places, filter }: FieldOptions,
+	places: Places,
+	filter: (text: string) => void,
 	{ key, ctrlKey, metaKey, altKey }: KeyboardEvent,
 	at: Element | null,
 ): boolean {

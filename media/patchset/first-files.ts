@@ -14,7 +14,7 @@ function lineHeight(): number {
 /** How many of the first files it takes to fill the window, at most `most`. A patch without files counts as one. */
 export function countFilesToFillWindow(
 	patches: readonly ShownPatch[],
-	folding: Pick<Folding, 'isFolded'>,
+	folding: Folding,
 	most: number,
 ): number {
 	const line = lineHeight();

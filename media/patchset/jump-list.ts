@@ -63,15 +63,7 @@ const areaLink = (area: string, text: string, tail: string): VirtualElement =>
 const withText = ({ old, current }: ReturnType<typeof comparedNames>): string =>
 	old !== '' && current !== '' ? `${old} with ${current}` : '';
 
-interface JumpListOptions {
-	readonly drawn: ElementCache;
-	/** Only files whose path contains this are listed. */
-	readonly filter: string;
-	/** How many files to list now: a long list grows with each frame. */
-	readonly limit: number;
-}
-
-function patchItems(patches: readonly ShownPatch[], { drawn, filter, limit }: JumpListOptions) {
+function patchItems(patches: readonly ShownPatch[], drawn: ElementCache, filter: string, limit: number) {
 	const words = filter.trim().toLowerCase();
 	let room = limit;
 	return patches.map((patch): Child => {
@@ -97,11 +89,19 @@ const field = (): VirtualElement =>
 		placeholder: tipWithKey('Find file', 't')['data-tip'],
 	});
 
-/** The parts, patches and files of the page, each with a link. Narrow pages show it as a strip that opens downwards. */
-export function jumpList(snapshot: PatchsetSnapshot, options: JumpListOptions): VirtualElement {
+/**
+ * The parts, patches and files of the page, each with a link. Narrow pages show it as a strip that opens downwards. Of the files whose path
+ * contains `filter`, the first `limit` are listed: a long list grows with each frame.
+ */
+export function jumpList(
+	snapshot: PatchsetSnapshot,
+	drawn: ElementCache,
+	filter: string,
+	limit: number,
+): VirtualElement {
 	const { patches, cover, trailers, missingReviews, discussion, comparison, versions, kind } = snapshot;
-	const items = patchItems(patches, options);
-	const isFiltered = options.filter.trim() !== '';
+	const items = patchItems(patches, drawn, filter, limit);
+	const isFiltered = filter.trim() !== '';
 	const unseen = discussion.filter(({ isUnseen }) => isUnseen).length;
 	const tail = unseen > 0 ? `${unseen} new of ${discussion.length}` : `${discussion.length}`;
 	const hasOverview = cover !== null || trailers.length > 0 || missingReviews !== '';

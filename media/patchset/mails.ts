@@ -10,14 +10,10 @@ const margin = '600px 0px';
 /** The text of a mail: undefined while it is not there, null if the host does not know it, else the text or what went wrong. */
 export type LoadedText = MailText | { readonly problem: string } | null | undefined;
 
-interface MailsOptions {
-	readonly ask: Ask<PatchsetRequests>;
-	readonly redraw: () => void;
-}
-
 /** Fetches the texts of mails that come into view. */
 export class Mails {
-	readonly #options: MailsOptions;
+	readonly #ask: Ask<PatchsetRequests>;
+	readonly #redraw: () => void;
 	#page = '';
 	#links = '';
 	#texts = new Map<number, { readonly text: LoadedText; readonly links: string }>();
@@ -27,8 +23,9 @@ export class Mails {
 	#isAsking = false;
 	readonly #observer = new IntersectionObserver((all) => this.#noticeView(all), { rootMargin: margin });
 
-	constructor(options: MailsOptions) {
-		this.#options = options;
+	constructor(ask: Ask<PatchsetRequests>, redraw: () => void) {
+		this.#ask = ask;
+		this.#redraw = redraw;
 	}
 
 	textOf(mail: number): LoadedText {
@@ -72,7 +69,7 @@ export class Mails {
 		this.#texts.delete(mail);
 		this.#asked.delete(mail);
 		this.#wanted.add(mail);
-		this.#options.redraw();
+		this.#redraw();
 		background(this.#askAll());
 	}
 
@@ -92,13 +89,13 @@ export class Mails {
 		for (let mails = this.#next(); mails.length > 0; mails = this.#next()) {
 			for (const mail of mails) this.#asked.add(mail);
 			const links = this.#links;
-			const answer = await this.#options.ask('mails', { mails });
+			const answer = await this.#ask('mails', { mails });
 			if (page !== this.#page) return;
 			for (const [nth, mail] of mails.entries()) {
 				const text = 'problem' in answer ? answer : (answer.ok.texts[nth] ?? null);
 				this.#texts.set(mail, { text, links });
 			}
-			this.#options.redraw();
+			this.#redraw();
 		}
 		this.#isAsking = false;
 	}

@@ -3,21 +3,19 @@ import { showStart } from '../page/navigation.ts';
 import type { PageState } from './page-state.ts';
 import type { Places } from './places.ts';
 
-interface PlaceRevealerOptions {
-	readonly state: PageState;
-	readonly places: Pick<Places, 'openPatch' | 'unfold' | 'showFile' | 'showMail'>;
-	/** Called when the page shows another place than the one that it restores. */
-	readonly stopRestoring: () => void;
-}
-
 /** Goes to the patch, file or mail that the user has opened the page for, once it is on the page. */
 export class PlaceRevealer {
-	readonly #options: PlaceRevealerOptions;
+	readonly #state: PageState;
+	readonly #places: Places;
+	readonly #stopRestoring: () => void;
 	/** The request whose place is not known yet. */
 	#pending = '';
 
-	constructor(options: PlaceRevealerOptions) {
-		this.#options = options;
+	/** `stopRestoring` is called when the page shows another place than the one that it restores. */
+	constructor(state: PageState, places: Places, stopRestoring: () => void) {
+		this.#state = state;
+		this.#places = places;
+		this.#stopRestoring = stopRestoring;
 		for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown']) {
 			// The user has begun to read elsewhere.
 			addEventListener(type, () => this.#stop(), { passive: true, capture: true });
@@ -26,8 +24,7 @@ export class PlaceRevealer {
 
 	/** Call after each drawing. */
 	didDraw({ requested }: PatchsetSnapshot): void {
-		const { state } = this.#options;
-		if (!requested || requested.id === state.lastRequest) return;
+		if (!requested || requested.id === this.#state.lastRequest) return;
 		this.#pending = requested.id;
 		const { place } = requested;
 		if (!place) return;
@@ -37,13 +34,13 @@ export class PlaceRevealer {
 	}
 
 	#stop(): void {
-		if (this.#pending !== '') this.#options.state.change({ lastRequest: this.#pending });
+		if (this.#pending !== '') this.#state.change({ lastRequest: this.#pending });
 		this.#pending = '';
 	}
 
 	#goTo(place: ShownPlace): void {
-		const { places, stopRestoring } = this.#options;
-		stopRestoring();
+		const places = this.#places;
+		this.#stopRestoring();
 		if (place.kind === 'patch') places.openPatch(place.key);
 		else if (place.kind === 'file') {
 			places.unfold(place.key);

@@ -1,20 +1,12 @@
 import type { PatchsetSnapshot, ShownFile } from '../../src/patches/page/protocol/protocol.ts';
 import { focusWithPage } from '../page/focus.ts';
+import type { Shell } from '../page/shell.ts';
 import type { Content } from './content.ts';
 import { currentFile } from './current-place.ts';
 import type { Diffs } from './diffs/diffs.ts';
 import { goToLine } from './diffs/lines.ts';
 import type { Folding } from './folding.ts';
-
-interface PlacesOptions {
-	readonly snapshot: () => PatchsetSnapshot | undefined;
-	readonly content: Pick<Content, 'patchesOf' | 'drawWhole' | 'shownPatch'>;
-	readonly diffs: Pick<Diffs, 'whenDrawn'>;
-	readonly folding: Folding;
-	readonly redraw: () => void;
-	/** The user has chosen the only patch to show, or folded files. */
-	readonly changed: () => void;
-}
+import type { PageState } from './page-state.ts';
 
 const find = (selector: string, name: string, value: string): HTMLElement | null =>
 	document.querySelector<HTMLElement>(`${selector}[data-${name}="${CSS.escape(value)}"]`);
@@ -34,21 +26,35 @@ function center(element: HTMLElement): void {
 
 /** Goes to files, patches, lines, replies and mails, and makes the page show them first. */
 export class Places {
-	readonly #options: PlacesOptions;
+	readonly #shell: () => Shell<PatchsetSnapshot>;
+	readonly #content: Content;
+	readonly #diffs: Diffs;
+	readonly #folding: Folding;
+	readonly #state: PageState;
 
-	constructor(options: PlacesOptions) {
-		this.#options = options;
+	constructor(
+		shell: () => Shell<PatchsetSnapshot>,
+		content: Content,
+		diffs: Diffs,
+		folding: Folding,
+		state: PageState,
+	) {
+		this.#shell = shell;
+		this.#content = content;
+		this.#diffs = diffs;
+		this.#folding = folding;
+		this.#state = state;
 	}
 
 	showArea(id: string): void {
-		this.#options.content.drawWhole();
+		this.#content.drawWhole();
 		closeJumpList();
 		show(document.getElementById(id));
 	}
 
 	/** Focuses the last part that can have the focus, and shows the end of the page. */
 	showEnd(): void {
-		this.#options.content.drawWhole();
+		this.#content.drawWhole();
 		closeJumpList();
 		const parts = document.querySelectorAll<HTMLElement>(
 			'.area, .patch, .file, .mails [data-mail][tabindex], .pairs button',
@@ -61,7 +67,7 @@ export class Places {
 	}
 
 	showPatch(key: string): void {
-		this.#options.content.drawWhole();
+		this.#content.drawWhole();
 		this.#choosePatch(key);
 		closeJumpList();
 		show(find('.patch', 'patch', key));
@@ -69,18 +75,17 @@ export class Places {
 
 	/** Goes to a patch. If all its files are folded, unfolds them. */
 	openPatch(key: string): void {
-		const { folding, changed, redraw } = this.#options;
+		const folding = this.#folding;
 		const files = this.#snapshot?.patches.find((patch) => patch.key === key)?.files ?? [];
 		if (files.length > 0 && files.every((file) => folding.isFolded(file))) {
 			for (const file of files) folding.fold(file.key, false);
-			changed();
-			redraw();
+			this.#didChange();
 		}
 		this.showPatch(key);
 	}
 
 	showFile(key: string): void {
-		this.#options.content.drawWhole();
+		this.#content.drawWhole();
 		const patch = this.#snapshot?.patches.find(({ files }) => files.some((file) => file.key === key));
 		if (patch) this.#choosePatch(patch.key);
 		closeJumpList();
@@ -91,7 +96,7 @@ export class Places {
 	async openFile(key: string): Promise<HTMLElement | null> {
 		this.unfold(key);
 		this.showFile(key);
-		await this.#options.diffs.whenDrawn(key);
+		await this.#diffs.whenDrawn(key);
 		return find('.file', 'file', key);
 	}
 
@@ -115,12 +120,12 @@ export class Places {
 	}
 
 	showMail(mail: string): void {
-		this.#options.content.drawWhole();
+		this.#content.drawWhole();
 		show(find('.mail', 'mail', mail));
 	}
 
 	stepToFile(by: 1 | -1): void {
-		this.#options.content.drawWhole();
+		this.#content.drawWhole();
 		const files = this.#shownFiles;
 		const at = files.findIndex(({ key }) => key === currentFile());
 		const isInside = document.activeElement?.closest('.file') !== null;
@@ -139,7 +144,7 @@ export class Places {
 
 	/** Goes to the next or previous reply: in a diff, which may have to be loaded, or in the discussion. */
 	async stepToReply(by: 1 | -1): Promise<void> {
-		this.#options.content.drawWhole();
+		this.#content.drawWhole();
 		const withReplies = new Set(
 			this.#shownFiles.filter(({ replyCount }) => replyCount > 0).map(({ key }) => key),
 		);
@@ -164,9 +169,8 @@ export class Places {
 	fold(key: string, isFolded?: boolean): void {
 		const file = this.#shownFiles.find((one) => one.key === key);
 		if (!file) return;
-		this.#options.folding.fold(key, isFolded ?? !this.#options.folding.isFolded(file));
-		this.#options.changed();
-		this.#options.redraw();
+		this.#folding.fold(key, isFolded ?? !this.#folding.isFolded(file));
+		this.#didChange();
 	}
 
 	unfold(key: string): void {
@@ -175,20 +179,19 @@ export class Places {
 
 	/** Folds all files, or unfolds them if all are folded. */
 	foldAll(): void {
-		const { folding, changed, redraw } = this.#options;
+		const folding = this.#folding;
 		const files = this.#shownFiles;
 		const isFolded = files.some((file) => !folding.isFolded(file));
 		for (const { key } of files) folding.fold(key, isFolded);
-		changed();
-		redraw();
+		this.#didChange();
 	}
 
 	get #snapshot(): PatchsetSnapshot | undefined {
-		return this.#options.snapshot();
+		return this.#shell().snapshot;
 	}
 
 	get #shownPatches() {
-		return this.#snapshot ? this.#options.content.patchesOf(this.#snapshot) : [];
+		return this.#snapshot ? this.#content.patchesOf(this.#snapshot) : [];
 	}
 
 	get #shownFiles(): readonly ShownFile[] {
@@ -200,12 +203,17 @@ export class Places {
 		return top < 120;
 	}
 
+	/** The user has chosen the only patch to show, or folded files. */
+	#didChange(): void {
+		this.#state.change({ folded: this.#folding.stored, shownPatch: this.#content.shownPatch });
+		this.#shell().redraw();
+	}
+
 	#choosePatch(key: string): void {
-		const { content, changed, redraw } = this.#options;
+		const content = this.#content;
 		if (!this.#snapshot?.options.showsOnePatch || content.shownPatch === key) return;
 		content.shownPatch = key;
-		changed();
-		redraw();
+		this.#didChange();
 	}
 }
 

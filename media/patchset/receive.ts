@@ -6,16 +6,14 @@ import type { Folding } from './folding.ts';
 import type { Mails } from './mails.ts';
 import type { PageState } from './page-state.ts';
 
-interface Receivers {
-	readonly state: PageState;
-	readonly folding: Folding;
-	readonly content: Content;
-	readonly mails: Mails;
-	readonly compared: ComparisonDetails;
-}
-
 /** Returns a function to call with each snapshot before it is drawn. It returns the scroll position to restore if the snapshot is the first of its page. */
-export function receiver({ state, folding, content, mails, compared }: Receivers) {
+export function receiver(
+	state: PageState,
+	folding: Folding,
+	content: Content,
+	mails: Mails,
+	compared: ComparisonDetails,
+) {
 	let page = '';
 	return (snapshot: PatchsetSnapshot): ScrollPosition | undefined => {
 		const { key, patches, comparison, linksVersion } = snapshot;

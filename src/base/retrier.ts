@@ -1,24 +1,21 @@
 import type { Disposable } from './disposable.ts';
 import { Lifetime } from './lifetime.ts';
 
-interface RetrierOptions {
-	readonly isVisible: () => boolean;
-	/** Requests everything that could not be reached, once. */
-	readonly retry: () => void;
-}
-
 const shortestMs = 15_000;
 const longestMs = 4 * 60_000;
 
 /** Retries what could not be reached, at growing intervals and only while it is visible to the user. */
 export class Retrier implements Disposable {
-	readonly #options: RetrierOptions;
+	readonly #isVisible: () => boolean;
+	readonly #retryOnce: () => void;
 	readonly #lifetime = new Lifetime();
 	#waitMs = shortestMs;
 	#timer: Disposable | undefined;
 
-	constructor(options: RetrierOptions) {
-		this.#options = options;
+	/** `retry` requests everything that could not be reached, once. */
+	constructor(isVisible: () => boolean, retry: () => void) {
+		this.#isVisible = isVisible;
+		this.#retryOnce = retry;
 	}
 
 	/** Schedules a retry, because something could not be reached. Has no effect while one is pending. */
@@ -42,10 +39,10 @@ export class Retrier implements Disposable {
 	}
 
 	#retry(): void {
-		if (!this.#options.isVisible()) return;
+		if (!this.#isVisible()) return;
 		this.#cancel();
 		this.#waitMs = Math.min(2 * this.#waitMs, longestMs);
-		this.#options.retry();
+		this.#retryOnce();
 	}
 
 	#cancel(): void {

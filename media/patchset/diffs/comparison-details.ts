@@ -21,21 +21,18 @@ function* buildParts(parts: readonly ComparisonPart[]): Generator<undefined, HTM
 	return list;
 }
 
-interface ComparedOptions {
-	readonly ask: Ask<PatchsetRequests>;
-	readonly redraw: () => void;
-}
-
 /** The patches of a comparison whose details the user has opened. */
 export class ComparisonDetails {
-	readonly #options: ComparedOptions;
+	readonly #ask: Ask<PatchsetRequests>;
+	readonly #redraw: () => void;
 	readonly #builds = new BuildQueue();
 	/** Identifies the comparison on the page. When it changes, the opened details are outdated. */
 	#compared = '';
 	#open = new Set<string>();
 
-	constructor(options: ComparedOptions) {
-		this.#options = options;
+	constructor(ask: Ask<PatchsetRequests>, redraw: () => void) {
+		this.#ask = ask;
+		this.#redraw = redraw;
 	}
 
 	isOpen(row: string): boolean {
@@ -52,15 +49,15 @@ export class ComparisonDetails {
 
 	/** Opens or closes the details of a row. */
 	async toggle(row: string): Promise<void> {
-		if (this.#open.delete(row)) return this.#options.redraw();
+		if (this.#open.delete(row)) return this.#redraw();
 		this.#open.add(row);
-		this.#options.redraw();
+		this.#redraw();
 		if (elementOf(row)?.childElementCount === 0) await this.load(row);
 	}
 
 	async load(row: string): Promise<void> {
 		const compared = this.#compared;
-		const answer = await this.#options.ask('comparedPatch', { row });
+		const answer = await this.#ask('comparedPatch', { row });
 		const element = elementOf(row);
 		if (compared !== this.#compared || !element) return;
 		element.replaceChildren();

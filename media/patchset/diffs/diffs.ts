@@ -24,17 +24,13 @@ interface FileDiff {
 	diff: ShownDiff | undefined;
 }
 
-interface DiffsOptions {
-	readonly ask: Ask<PatchsetRequests>;
-	readonly isFolded: (file: ShownFile) => boolean;
-}
-
 /**
  * Fetches the diffs of files that come into view and puts them on the page. A diff stays on the page until the file has another version
  * and that one is there: snapshots do not draw it again.
  */
 export class Diffs {
-	readonly #options: DiffsOptions;
+	readonly #ask: Ask<PatchsetRequests>;
+	readonly #isFolded: (file: ShownFile) => boolean;
 	readonly #builds = new BuildQueue();
 	readonly #colors: CodeColors;
 	#page = '';
@@ -46,9 +42,10 @@ export class Diffs {
 	#askedCount = 0;
 	readonly #observer = new IntersectionObserver((all) => this.#noticeView(all), { rootMargin: margin });
 
-	constructor(options: DiffsOptions) {
-		this.#options = options;
-		this.#colors = new CodeColors(options.ask);
+	constructor(ask: Ask<PatchsetRequests>, isFolded: (file: ShownFile) => boolean) {
+		this.#ask = ask;
+		this.#isFolded = isFolded;
+		this.#colors = new CodeColors(ask);
 	}
 
 	/** Call after each drawing. `page` is the key of the page. */
@@ -98,7 +95,7 @@ export class Diffs {
 		if (!tracked || !row || button.ariaDisabled === 'true') return;
 		button.ariaDisabled = 'true';
 		const place = { file, hunk: Number(hunk), from: Number(from) };
-		const answer = await this.#options.ask('hunk', place);
+		const answer = await this.#ask('hunk', place);
 		if (!row.isConnected) return;
 		button.ariaDisabled = null;
 		if ('problem' in answer) return draw(row, [failure(answer.problem, { ...button.dataset })]);
@@ -154,8 +151,7 @@ export class Diffs {
 		if (this.#askedCount >= mostAsked) return;
 		const needed = [...this.#wanted].filter(
 			(tracked) =>
-				this.#isMissing(tracked) &&
-				(!this.#options.isFolded(tracked.file) || this.#waiting.has(tracked.file.key)),
+				this.#isMissing(tracked) && (!this.#isFolded(tracked.file) || this.#waiting.has(tracked.file.key)),
 		);
 		const distance = new Map(needed.map((tracked) => [tracked, distanceOf(tracked.section)]));
 		needed.sort((a, b) => (distance.get(a) ?? 0) - (distance.get(b) ?? 0));
@@ -167,7 +163,7 @@ export class Diffs {
 		const { key, version } = tracked.file;
 		tracked.asked = version;
 		this.#askedCount += 1;
-		const answer = await this.#options.ask('diff', { file: key });
+		const answer = await this.#ask('diff', { file: key });
 		if (page !== this.#page) return;
 		this.#askedCount -= 1;
 		// The file has changed since: this is the diff of its previous version.

@@ -29,12 +29,6 @@ export interface HttpAnswer extends IncomingAnswer {
 	readonly redirected?: boolean;
 }
 
-/** What all exchanges of a wire share. */
-export interface ExchangeContext {
-	readonly fetch: Fetch;
-	readonly deadlines: Deadlines;
-}
-
 const mostRedirects = 5;
 
 /**
@@ -42,7 +36,8 @@ const mostRedirects = 5;
  * no answer came, returns the reason. Rejects only with the reason of the signal or of `beforeSending`.
  */
 export async function exchange(
-	{ fetch, deadlines }: ExchangeContext,
+	fetch: Fetch,
+	deadlines: Deadlines,
 	request: HttpRequest,
 	limits: Limits,
 	signal: AbortSignal,
@@ -108,7 +103,7 @@ export async function exchange(
 		return toNetworkFailure(error, {
 			host: new URL(request.url).host,
 			method: request.method,
-			isLate: isLate,
+			isLate,
 		});
 	} finally {
 		signal.removeEventListener('abort', stopAtOnce);

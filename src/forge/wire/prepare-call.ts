@@ -17,26 +17,29 @@ export interface PreparedCall extends HttpRequest, RefusedRequest {
 	readonly key: string;
 }
 
-interface PreparationOptions {
+/** How calls reach an area, and in whose name. */
+export interface AreaAccess {
 	/** The address of the area. An invalid or unsafe address is refused when a call is made. */
 	readonly base: string;
 	/** The token for the next call; undefined while the user is not signed in. */
 	readonly token: () => string | undefined;
+	/** The User-Agent: the program's name and version. */
 	readonly agent: string;
 	/** Hosts, with their port, to which the user allowed unencrypted connections. */
 	readonly plainHosts?: ReadonlySet<string>;
-	/** Called when a call has another token than the one before it. */
-	readonly didChangeToken: () => void;
 }
 
 /** Turns the calls of one area into requests. */
 export class CallPreparation {
-	readonly #options: PreparationOptions;
+	readonly #access: AreaAccess;
+	readonly #didChangeToken: () => void;
 	#base: Base | undefined;
 	#lastToken: string | undefined;
 
-	constructor(options: PreparationOptions) {
-		this.#options = options;
+	/** `didChangeToken` is called when a call has another token than the one before it. */
+	constructor(access: AreaAccess, didChangeToken: () => void) {
+		this.#access = access;
+		this.#didChangeToken = didChangeToken;
 	}
 
 	prepare(
@@ -44,7 +47,7 @@ export class CallPreparation {
 		accepted: Accepted,
 		limits: Limits,
 	): PreparedCall {
-		const { base: address, plainHosts, agent } = this.#options;
+		const { base: address, plainHosts, agent } = this.#access;
 		this.#base ??= baseAddress(address, plainHosts);
 		const { host, prefix } = this.#base;
 		const url = join(this.#base, path, query);
@@ -69,12 +72,12 @@ export class CallPreparation {
 	}
 
 	#token(): string | undefined {
-		const token = this.#options.token();
+		const token = this.#access.token();
 		if (token === this.#lastToken) return token;
 		if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) {
 			throw new ForgeError('signed-out', 'The token contains invalid characters. Sign in again.');
 		}
-		this.#options.didChangeToken();
+		this.#didChangeToken();
 		this.#lastToken = token;
 		return token;
 	}

@@ -7,7 +7,7 @@ import { Cache } from './cache.ts';
 import { Deadlines } from './deadlines.ts';
 import { exchange, type HttpAnswer, type HttpRequest } from './exchange.ts';
 import type { NetworkFailure } from './network.ts';
-import { type Accepted, CallPreparation, type PreparedCall } from './prepare-call.ts';
+import { type Accepted, type AreaAccess, CallPreparation, type PreparedCall } from './prepare-call.ts';
 import type { Feedback, Queues } from './queue.ts';
 import { jsonOf, toForgeError } from './refusals.ts';
 import {
@@ -21,19 +21,11 @@ import {
 } from './retry.ts';
 import type { Fetch } from './transport.ts';
 
-export interface WireOptions {
-	/** The address of the area. An invalid or unsafe address is refused when a call is made. */
-	readonly base: string;
-	/** The token for the next call; undefined while the user is not signed in. */
-	readonly token: () => string | undefined;
+export interface WireOptions extends AreaAccess {
 	readonly fetch: Fetch;
 	/** Shared by all wires of the program, so that two wires to one host wait in the same queue. */
 	readonly queues: Queues;
-	/** The User-Agent: the program's name and version. */
-	readonly agent: string;
 	readonly log?: Log;
-	/** Hosts, with their port, to which the user allowed unencrypted connections. */
-	readonly plainHosts?: ReadonlySet<string>;
 	readonly limits?: Partial<WireLimits>;
 	readonly retryPolicy?: RetryPolicy;
 }
@@ -80,7 +72,7 @@ async function exchangeInQueue(
 	let outcome: HttpAnswer | NetworkFailure | undefined;
 	const startedAt = performance.now();
 	try {
-		outcome = await exchange(context, request, limits, requestSignal);
+		outcome = await exchange(context.fetch, context.deadlines, request, limits, requestSignal);
 	} finally {
 		slot.release(feedbackOf(outcome));
 	}
@@ -166,7 +158,7 @@ export function wire(options: WireOptions): Wire {
 	const cache = new Cache(limits.cacheBytes);
 	const sender = new Sender({ fetch, queues, log, retryPolicy, deadlines: new Deadlines() }, cache);
 	// One account must not get the cached answers of another.
-	const preparation = new CallPreparation({ ...options, didChangeToken: () => cache.clear() });
+	const preparation = new CallPreparation(options, () => cache.clear());
 	const prepare = (call: Call, accepted: Accepted, bytes: number): PreparedCall =>
 		preparation.prepare(call, accepted, { answerMs: limits.answerMs, wholeMs: limits.wholeMs, bytes });
 	return {

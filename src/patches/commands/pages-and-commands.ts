@@ -66,7 +66,7 @@ export class PatchPagesAndCommands implements Disposable {
 		this.pages = this.#lifetime.add(
 			new SeriesPages(
 				pageHost(options, () => this.statuses),
-				{ tree, lists: new RowLists({ tree, keyOf: keyOfRow, spell: idOfSeries }) },
+				{ tree, lists: new RowLists(tree, keyOfRow, idOfSeries) },
 				context.extensionUri,
 				log,
 			),

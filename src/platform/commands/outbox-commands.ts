@@ -1,24 +1,17 @@
 import * as vscode from 'vscode';
 import { count } from '../../base/text/numbers.ts';
 import { escapeIcons } from '../editor/escape.ts';
-import { confirm, showInStatusBar } from '../editor/messages.ts';
+import { confirm, showInStatusBar, showListChanged } from '../editor/messages.ts';
 import type { DescribedEntry, DescribedOutbox } from '../state/outbox/describe-outbox.ts';
 import { missingPermissions } from '../state/outbox/entry.ts';
 import { fullReason, isListed, shortReason } from '../state/outbox/text.ts';
 import { areRowsGone, type CommandArguments } from '../view/command-arguments.ts';
 import { discardChanges } from './discard.ts';
 
-interface OutboxCommandsOptions {
-	readonly outbox: DescribedOutbox;
-	/** The list of waiting changes, as the user knows it. */
-	readonly waitingList: string;
-	/** Tells the user that the row was redrawn after they opened its menu. */
-	readonly didListChange: () => void;
-	/** Lets the user sign in with further permissions. Resolves with the session; with undefined if the user cancels. */
-	readonly signIn: SignInForPermissions;
-}
-
-/** `instance` is the name of the forge; if it is undefined, the user selects it. */
+/**
+ * Lets the user sign in with further permissions. Resolves with the session; with undefined if the user cancels. `instance` is the name of
+ * the forge; if it is undefined, the user selects it.
+ */
 export type SignInForPermissions = (options: {
 	readonly instance: string | undefined;
 	readonly scopes: readonly string[];
@@ -30,11 +23,14 @@ const mostDescribed = 10;
 /** Implements the commands on changes that wait to be sent. */
 export class OutboxCommands {
 	readonly #outbox: DescribedOutbox;
-	readonly #options: OutboxCommandsOptions;
+	/** The list of waiting changes, as the user knows it. */
+	readonly #waitingList: string;
+	readonly #signIn: SignInForPermissions;
 
-	constructor(options: OutboxCommandsOptions) {
-		this.#outbox = options.outbox;
-		this.#options = options;
+	constructor(outbox: DescribedOutbox, waitingList: string, signIn: SignInForPermissions) {
+		this.#outbox = outbox;
+		this.#waitingList = waitingList;
+		this.#signIn = signIn;
 	}
 
 	/** Sends changes now. If there is a conflict, first shows both sides. */
@@ -55,7 +51,7 @@ export class OutboxCommands {
 		const scopes = [
 			...new Set(missing.filter((one) => one.instance === instance).flatMap((one) => one.scopes)),
 		];
-		const session = await this.#options.signIn({ instance, scopes });
+		const session = await this.#signIn({ instance, scopes });
 		const ids = entries.filter(({ account }) => account === session?.id).map(({ id }) => id);
 		if (ids.length > 0) await this.#outbox.sendAll(ids);
 	}
@@ -70,7 +66,7 @@ export class OutboxCommands {
 		const sendable = listed.filter(({ state }) => state.kind !== 'conflict');
 		const left = listed.length - sendable.length;
 		if (sendable.length === 0) {
-			showInStatusBar(left === 0 ? nothingWaits : conflictsOnly(left, this.#options.waitingList));
+			showInStatusBar(left === 0 ? nothingWaits : conflictsOnly(left, this.#waitingList));
 			return;
 		}
 		const notes = left === 0 ? [] : [conflictsNote(left)];
@@ -107,7 +103,7 @@ export class OutboxCommands {
 		const ids = entriesOf(args);
 		if (ids.length > 0) return listed.filter(({ id }) => ids.includes(id));
 		if (areRowsGone(args)) {
-			this.#options.didListChange();
+			showListChanged();
 			return [];
 		}
 		if (listed.length === 0) {

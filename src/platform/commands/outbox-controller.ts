@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import { showListChanged } from '../editor/messages.ts';
 import { combineOutboxes } from '../state/outbox/all-outboxes.ts';
 import type { DescribedOutbox } from '../state/outbox/describe-outbox.ts';
 import { showBulkProgress } from './bulk-progress.ts';
@@ -39,12 +38,7 @@ export class OutboxController implements Disposable {
 	constructor({ kinds, showWaiting, waitingList, signIn }: OutboxControllerOptions) {
 		this.outbox = combineOutboxes(kinds.map(({ outbox }) => outbox));
 		this.undo = new UndoCommand(this.outbox);
-		this.waiting = new OutboxCommands({
-			outbox: this.outbox,
-			waitingList,
-			didListChange: showListChanged,
-			signIn,
-		});
+		this.waiting = new OutboxCommands(this.outbox, waitingList, signIn);
 		this.#lifetime.add(
 			vscode.window.onDidChangeWindowState(({ focused }) => focused && this.outbox.readChanges()),
 		);

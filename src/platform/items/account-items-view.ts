@@ -128,11 +128,9 @@ export class AccountItemsView<
 		this.#shown = this.lifetime.add(new ViewItems<Opened, Cache>({ ...shared, lists }));
 		this.#leading = this.lifetime.add(new ViewItems<Opened, LeadingItem>({ ...shared, lists: () => [] }));
 		this.#followed = this.lifetime.add(
-			new ViewAccounts<Opened>({
-				listsOf,
-				listen: (account, lifetime) =>
-					followItems(kind.itemsOf(account), lifetime, () => changed(), kind.describe),
-			}),
+			new ViewAccounts<Opened>(listsOf, (account, lifetime) =>
+				followItems(kind.itemsOf(account), lifetime, () => changed(), kind.describe),
+			),
 		);
 		this.lifetime.add(source.onDidChange(() => this.#forgetGone()));
 		kind.listen?.((key) => this.#didChange(key), this.lifetime);

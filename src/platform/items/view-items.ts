@@ -67,8 +67,7 @@ export class ViewItems<Account, Cache extends ItemCache> implements Disposable {
 
 	constructor(options: ViewItemsOptions) {
 		this.#options = options;
-		const { isVisible } = options;
-		this.#retrier = this.#lifetime.add(new Retrier({ isVisible, retry: () => this.#retryFailed() }));
+		this.#retrier = this.#lifetime.add(new Retrier(options.isVisible, () => this.#retryFailed()));
 	}
 
 	all(): Iterable<{ readonly account: Account; readonly cache: Cache }> {

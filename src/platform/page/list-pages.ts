@@ -59,16 +59,9 @@ export class ListPages<Key, Item extends Key, Snapshot, T extends RequestTable, 
 		this.#options = options;
 		const { list, view, spell, isItem, log } = options;
 		this.#navigation = new ListNavigation(list.lists);
-		this.#rows = new PageRows({
-			list,
-			navigation: this.#navigation,
-			focusView: () => vscode.commands.executeCommand(`${view}.focus`),
-		});
+		this.#rows = new PageRows(list, this.#navigation, () => vscode.commands.executeCommand(`${view}.focus`));
 		this.#requested = this.#lifetime.add(
-			new RevealRequests<Item, Place>({
-				spell,
-				didFail: (failure) => log.error('A listener for pages failed', failure),
-			}),
+			new RevealRequests<Item, Place>(spell, (failure) => log.error('A listener for pages failed', failure)),
 		);
 		this.inList = {
 			go: (step, from) => this.go(step, from),

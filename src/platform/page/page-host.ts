@@ -32,5 +32,5 @@ export interface PageInList<Key, Place extends object> {
 	readonly leave: () => PromiseLike<unknown>;
 	/** The position of the item in the list that it was opened from. */
 	readonly position: (key: Key) => ListPosition | null;
-	readonly requested: Pick<RevealRequests<Key, Place>, 'of' | 'onDidChange' | 'forget'>;
+	readonly requested: RevealRequests<Key, Place>;
 }

@@ -66,7 +66,10 @@ export class PageReads implements Disposable {
 		this.#options = options;
 		// Visibility does not matter here: `#readWhenDrawn` waits until the page is drawn, and only a visible page is drawn.
 		this.#retrier = this.#lifetime.add(
-			new Retrier({ isVisible: () => true, retry: () => this.#readWhenDrawn() }),
+			new Retrier(
+				() => true,
+				() => this.#readWhenDrawn(),
+			),
 		);
 	}
 

@@ -18,26 +18,30 @@ interface PageTree {
 	isDisplayed(row: string): boolean;
 }
 
-interface PageRowsOptions<Key> {
-	readonly list: {
-		readonly tree: PageTree | undefined;
-		readonly lists: Pick<ViewLists<Key>, 'firstListWith' | 'rowIdIn'>;
-	};
-	readonly navigation: Pick<ListNavigation<Key>, 'rowOf'>;
-	/** Shows the view and moves the focus there. */
-	readonly focusView: () => PromiseLike<unknown>;
+interface PageList<Key> {
+	readonly tree: PageTree | undefined;
+	readonly lists: Pick<ViewLists<Key>, 'firstListWith' | 'rowIdIn'>;
 }
 
 /** The rows of the pages in front: in the list that the page was opened from, else in the first list that shows its item. */
 export class PageRows<Key> {
-	readonly #options: PageRowsOptions<Key>;
+	readonly #list: PageList<Key>;
+	readonly #navigation: Pick<ListNavigation<Key>, 'rowOf'>;
+	readonly #focusView: () => PromiseLike<unknown>;
 	/** The spelled key of the page that was in front last. */
 	#followedPage: string | undefined;
 	/** The spelled key of the page, if the user opened it by its row and no other page was shown since. */
 	#openedPage: string | undefined;
 
-	constructor(options: PageRowsOptions<Key>) {
-		this.#options = options;
+	/** `focusView` shows the view and moves the focus there. */
+	constructor(
+		list: PageList<Key>,
+		navigation: Pick<ListNavigation<Key>, 'rowOf'>,
+		focusView: () => PromiseLike<unknown>,
+	) {
+		this.#list = list;
+		this.#navigation = navigation;
+		this.#focusView = focusView;
 	}
 
 	/**
@@ -56,7 +60,7 @@ export class PageRows<Key> {
 	didShow(page: string, key: Key | undefined, isInFront: boolean): void {
 		if (this.#openedPage === page) return;
 		this.#openedPage = undefined;
-		this.#options.list.tree?.lastChoice.didChooseEditor();
+		this.#list.tree?.lastChoice.didChooseEditor();
 		if (!isInFront || this.#followedPage === page) return;
 		this.#followedPage = page;
 		if (key !== undefined) background(this.select(key));
@@ -67,13 +71,13 @@ export class PageRows<Key> {
 	 * row: the click has selected it, and what is selected now the user has selected since.
 	 */
 	didFocus(page: string | undefined, key: Key | undefined): void {
-		this.#options.list.tree?.lastChoice.didChooseEditor();
+		this.#list.tree?.lastChoice.didChooseEditor();
 		if (key !== undefined && this.#openedPage !== page) background(this.select(key));
 	}
 
 	/** Selects the row of a page if it is displayed, unless it is one of the selected rows or the user selects others meanwhile. */
 	async select(key: Key): Promise<void> {
-		const { tree } = this.#options.list;
+		const { tree } = this.#list;
 		const row = this.#displayedRow(key);
 		if (row === undefined || !tree) return;
 		const { lastChoice } = tree;
@@ -84,21 +88,20 @@ export class PageRows<Key> {
 
 	/** Moves the focus to the row of a page and selects it. If it is not displayed, moves the focus to the view. */
 	async focus(key: Key | undefined): Promise<void> {
-		const { list, focusView } = this.#options;
-		const { tree } = list;
+		const { tree } = this.#list;
 		const row = key && this.#displayedRow(key);
-		if (row === undefined || !tree?.view.visible) await focusView();
+		if (row === undefined || !tree?.view.visible) await this.#focusView();
 		if (row !== undefined && tree)
 			await tree.lastChoice.follow(row, tree.reveal(row, { focus: true, select: true }));
 	}
 
 	#displayedRow(key: Key): string | undefined {
-		const { list, navigation } = this.#options;
-		const isDisplayed = (row: string | undefined) => row !== undefined && list.tree?.isDisplayed(row);
-		const opened = navigation.rowOf(key);
+		const { tree, lists } = this.#list;
+		const isDisplayed = (row: string | undefined) => row !== undefined && tree?.isDisplayed(row);
+		const opened = this.#navigation.rowOf(key);
 		if (isDisplayed(opened)) return opened;
-		const listId = list.lists.firstListWith(key);
-		const first = listId === undefined ? undefined : list.lists.rowIdIn(listId, key);
+		const listId = lists.firstListWith(key);
+		const first = listId === undefined ? undefined : lists.rowIdIn(listId, key);
 		return isDisplayed(first) ? first : undefined;
 	}
 }

@@ -196,7 +196,6 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 
 	async #receive(message: unknown): Promise<void> {
 		const { log, panel } = this.#options;
-		const { table, handlers, key } = this.#controller;
 		if (isReady(message)) {
 			this.#isReady = true;
 			this.#wasReady = true;
@@ -206,7 +205,7 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 				if (!isExpected(error)) log.error('A request of a page failed', error);
 				return describeError(error);
 			};
-			const answer = await answerTo({ table, handlers, shownKey: key, describeError: describe }, message);
+			const answer = await answerTo(this.#controller, describe, message);
 			if (answer) await this.#post(answer);
 			// The page does not need a snapshot of what the user types, but its tab shows that there is a draft.
 			if (!this.#lifetime.ended) this.#updateTab();

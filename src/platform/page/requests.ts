@@ -113,18 +113,17 @@ const isPageRequest = fields({
 	body: (value): value is unknown => value !== undefined,
 });
 
-interface AnswerOptions<T extends RequestTable> {
-	readonly table: T;
-	readonly handlers: Handlers<T>;
-	/** The `key` of what the host shows now. */
-	readonly shownKey: string;
-	/** Turns any error of a handler into a message, so that the page always gets an answer. */
-	readonly describeError: (error: unknown) => ErrorMessage;
-}
-
-/** Handles a request. Returns the message to post back, or undefined if the request is too malformed to answer. */
+/**
+ * Handles a request. Returns the message to post back, or undefined if the request is too malformed to answer. `shownKey` is the `key` of
+ * what the host shows now. `describeError` turns any error of a handler into a message, so that the page always gets an answer.
+ */
 export async function answerTo<T extends RequestTable>(
-	{ table, handlers, shownKey, describeError }: AnswerOptions<T>,
+	{
+		table,
+		handlers,
+		key: shownKey,
+	}: { readonly table: T; readonly handlers: Handlers<T>; readonly key: string },
+	describeError: (error: unknown) => ErrorMessage,
 	message: unknown,
 ): Promise<{ readonly id: string; readonly answer: Answer<unknown> } | undefined> {
 	if (!isPageRequest(message)) return undefined;

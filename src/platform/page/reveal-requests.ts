@@ -2,11 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 
-interface RevealRequestsOptions<Key> {
-	readonly spell: (page: Key) => string;
-	readonly didFail: (failure: unknown) => void;
-}
-
 /** The place on a page that the user has opened it for. `id` differs each time that the user opens the page, also after a restart. */
 export type RevealRequest<Place> = Place & { readonly id: string };
 
@@ -17,7 +12,7 @@ export class RevealRequests<Key, Place extends object> implements Disposable {
 	readonly #places = new Map<string, RevealRequest<Place>>();
 	readonly #changes: Emitter<Key>;
 
-	constructor({ spell, didFail }: RevealRequestsOptions<Key>) {
+	constructor(spell: (page: Key) => string, didFail: (failure: unknown) => void) {
 		this.#spell = spell;
 		this.#changes = new Emitter<Key>(didFail);
 	}

@@ -6,46 +6,40 @@ interface ListedRow {
 	readonly about?: unknown;
 }
 
-interface RowListsOptions<Key> {
-	/** The rows that VS Code has requested. */
-	readonly tree: {
-		childrenOf(id: string): readonly ListedRow[];
-		findParent(isSought: (child: ListedRow) => boolean): string | undefined;
-	};
-	/** The item that a row is about; undefined if it is none with a page. */
-	readonly keyOf: (about: unknown) => Key | undefined;
-	readonly spell: (key: Key) => string;
+/** The rows that VS Code has requested. */
+interface RequestedRows {
+	childrenOf(id: string): readonly ListedRow[];
+	findParent(isSought: (child: ListedRow) => boolean): string | undefined;
 }
 
 /** Navigation lists of a tree: each row with children is a list, in the order of its child rows. */
 export class RowLists<Key> implements ViewLists<Key> {
-	readonly #options: RowListsOptions<Key>;
+	readonly spell: (key: Key) => string;
+	readonly #tree: RequestedRows;
+	readonly #keyOf: (about: unknown) => Key | undefined;
 
-	constructor(options: RowListsOptions<Key>) {
-		this.#options = options;
+	/** `keyOf`: the item that a row is about; undefined if it is none with a page. */
+	constructor(tree: RequestedRows, keyOf: (about: unknown) => Key | undefined, spell: (key: Key) => string) {
+		this.#tree = tree;
+		this.#keyOf = keyOf;
+		this.spell = spell;
 	}
 
 	itemsOf(listId: string): readonly Key[] {
-		const { tree, keyOf } = this.#options;
-		return tree.childrenOf(listId).flatMap(({ about }) => keyOf(about) ?? []);
+		return this.#tree.childrenOf(listId).flatMap(({ about }) => this.#keyOf(about) ?? []);
 	}
 
 	firstListWith(key: Key): string | undefined {
-		return this.#options.tree.findParent((row) => this.#isAbout(row, key));
+		return this.#tree.findParent((row) => this.#isAbout(row, key));
 	}
 
 	rowIdIn(listId: string, key: Key): string {
-		const rows = this.#options.tree.childrenOf(listId);
+		const rows = this.#tree.childrenOf(listId);
 		return rows.find((row) => this.#isAbout(row, key))?.id ?? listId;
 	}
 
-	spell(key: Key): string {
-		return this.#options.spell(key);
-	}
-
 	#isAbout({ about }: ListedRow, key: Key): boolean {
-		const { keyOf, spell } = this.#options;
-		const found = keyOf(about);
-		return found !== undefined && spell(found) === spell(key);
+		const found = this.#keyOf(about);
+		return found !== undefined && this.spell(found) === this.spell(key);
 	}
 }

@@ -4,11 +4,6 @@ import { type ShownState, shownStateOf } from '../state/outbox/queue.ts';
 import { fullReason, isListed, shortReason } from '../state/outbox/text.ts';
 import type { Row } from './row.ts';
 
-interface OutboxRowsInput {
-	readonly entries: readonly DescribedEntry[];
-	readonly now: number;
-}
-
 const icons: Readonly<Record<ShownState, Pick<Row, 'icon' | 'color'>>> = {
 	pending: { icon: 'cloud-upload' },
 	sending: { icon: 'cloud-upload' },
@@ -19,11 +14,8 @@ const icons: Readonly<Record<ShownState, Pick<Row, 'icon' | 'color'>>> = {
 };
 
 /** The row of changes that wait to be sent, also those of accounts that are signed out; undefined if there are none. */
-export function outboxRow(shown: () => OutboxRowsInput): Row | undefined {
-	const listed = () => {
-		const { entries, now } = shown();
-		return entries.filter((entry) => isListed(entry, now));
-	};
+export function outboxRow(entries: () => readonly DescribedEntry[], now: () => number): Row | undefined {
+	const listed = () => entries().filter((entry) => isListed(entry, now()));
 	const createRow = (): Row => {
 		const { length } = listed();
 		return {
@@ -35,7 +27,7 @@ export function outboxRow(shown: () => OutboxRowsInput): Row | undefined {
 			spokenLabel: `Waiting, ${length}`,
 			context: 'waiting',
 			isOpen: true,
-			children: () => listed().map((entry) => entryRow(entry, shown().now)),
+			children: () => listed().map((entry) => entryRow(entry, now())),
 			current: createRow,
 		};
 	};

@@ -5,31 +5,28 @@ import { isListed } from '../state/outbox/text.ts';
 import { outboxRow } from './outbox-rows.ts';
 import { noticeRow, type Row } from './row.ts';
 
-interface ViewOutboxOptions {
-	readonly outbox: Pick<DescribedOutbox, 'entries' | 'damagedCount' | 'onDidChange'>;
-	/** Called when the row or a row below it changes; without a row when it appears or disappears. */
-	readonly changed: (row?: Row) => void;
-	readonly now: () => number;
-}
+type OutboxState = Pick<DescribedOutbox, 'entries' | 'damagedCount' | 'onDidChange'>;
 
 /** The row of changes that wait to be sent. Follows the outbox for the whole view. */
 export class ViewOutbox implements Disposable {
-	readonly #options: ViewOutboxOptions;
+	readonly #outbox: OutboxState;
+	readonly #now: () => number;
 	readonly #lifetime = new Lifetime();
 	#row: Row | undefined;
 
-	constructor(options: ViewOutboxOptions) {
-		this.#options = options;
-		this.#follow();
+	/** `changed` is called when the row or a row below it changes; without a row when it appears or disappears. */
+	constructor(outbox: OutboxState, changed: (row?: Row) => void, now: () => number) {
+		this.#outbox = outbox;
+		this.#now = now;
+		this.#follow(changed);
 	}
 
 	/** `unreadable` is the row of changes that could not be read. */
 	rows(): { readonly waiting: readonly Row[]; readonly unreadable: readonly Row[] } {
-		const { outbox, now } = this.#options;
-		this.#row = outboxRow(() => ({ entries: outbox.entries, now: now() }));
+		this.#row = outboxRow(() => this.#outbox.entries, this.#now);
 		return {
 			waiting: this.#row ? [this.#row] : [],
-			unreadable: damagedChangesRow(outbox.damagedCount),
+			unreadable: damagedChangesRow(this.#outbox.damagedCount),
 		};
 	}
 
@@ -37,9 +34,9 @@ export class ViewOutbox implements Disposable {
 		this.#lifetime.dispose();
 	}
 
-	#follow(): void {
-		const { outbox, changed, now } = this.#options;
-		const hasListed = () => outbox.entries.some((entry) => isListed(entry, now()));
+	#follow(changed: (row?: Row) => void): void {
+		const outbox = this.#outbox;
+		const hasListed = () => outbox.entries.some((entry) => isListed(entry, this.#now()));
 		let wasListed = hasListed();
 		let damaged = outbox.damagedCount;
 		this.#lifetime.add(

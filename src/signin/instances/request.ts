@@ -57,12 +57,7 @@ export async function sendRequest(
 		},
 		...(body !== undefined && { body }),
 	};
-	const outcome = await exchange(
-		{ fetch, deadlines },
-		request,
-		limits,
-		signal ?? new AbortController().signal,
-	);
+	const outcome = await exchange(fetch, deadlines, request, limits, signal ?? new AbortController().signal);
 	if ('error' in outcome) throw outcome.error;
 	return outcome;
 }

@@ -13,7 +13,10 @@ describe('Asking again after a failed request', () => {
 	beforeEach(() => {
 		isVisible = true;
 		asked = 0;
-		again = new Retrier({ isVisible: () => isVisible, retry: () => asked++ });
+		again = new Retrier(
+			() => isVisible,
+			() => asked++,
+		);
 	});
 
 	afterEach(() => again.dispose());

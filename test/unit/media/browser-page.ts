@@ -188,9 +188,9 @@ export class BrowserPage<Snapshot, T extends RequestTable> {
 			{
 				table: this.#kind.table,
 				handlers: { ...this.#kind.handlers, ...this.handlers },
-				shownKey: message.key,
-				describeError: (error) => ({ problem: String(error), remedy: 'again' }),
+				key: message.key,
 			},
+			(error) => ({ problem: String(error), remedy: 'again' }),
 			message,
 		);
 		await this.#tell(answer);
@@ -263,7 +263,7 @@ export async function openPageOf<Snapshot, T extends RequestTable>(
 	// What the previous page asked is not for this host.
 	await open?.delivered();
 	open = opened;
-	await page.goto(`${address}/?current`, { waitUntil: 'domcontentloaded' });
+	await page.goto(`${address}/?fresh`, { waitUntil: 'domcontentloaded' });
 	await opened.theme(theme);
 	await page.waitForSelector('#page h1', { state: 'attached' });
 	return opened;

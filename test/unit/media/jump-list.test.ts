@@ -6,8 +6,7 @@ import { largeSeries } from './patchset-sample.ts';
 describe('The contents of a page of patches', () => {
 	const series = largeSeries(300, 3000);
 	const files = series.patches.flatMap((patch) => patch.files);
-	const listed = (filter: string) =>
-		JSON.stringify(jumpList(series, { drawn: new ElementCache(), filter, limit: 20 }));
+	const listed = (filter: string) => JSON.stringify(jumpList(series, new ElementCache(), filter, 20));
 
 	before(() => Object.assign(globalThis, { document: { body: { dataset: {} } } }));
 	after(() => Reflect.deleteProperty(globalThis, 'document'));

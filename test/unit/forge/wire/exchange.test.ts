@@ -35,7 +35,7 @@ function send(
 	};
 	const headers = { accept: '*/*', 'if-none-match': '"1"', 'if-modified-since': 'today' };
 	const httpRequest = { method, url: 'https://a.test/b', headers, body, beforeSending };
-	const done = exchange({ fetch, deadlines: new Deadlines() }, httpRequest, { ...limits, ...own }, signal);
+	const done = exchange(fetch, new Deadlines(), httpRequest, { ...limits, ...own }, signal);
 	return { done, asked };
 }
 

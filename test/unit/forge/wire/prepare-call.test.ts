@@ -12,11 +12,8 @@ const limits = { answerMs: 1, wholeMs: 2, bytes: 3 };
 describe('A prepared call', () => {
 	function open({ base = 'https://todo.forge.test/' } = {}) {
 		const state: { token: string | undefined; changes: number } = { token: 'one', changes: 0 };
-		const preparation = new CallPreparation({
-			...{ base, agent: 'Tildeforge/0', token: () => state.token },
-			didChangeToken: () => {
-				state.changes += 1;
-			},
+		const preparation = new CallPreparation({ base, agent: 'Tildeforge/0', token: () => state.token }, () => {
+			state.changes += 1;
 		});
 		const prepare = (more?: Partial<Call>, bytes = 3) =>
 			preparation.prepare(call(more), data, { ...limits, bytes });

@@ -26,10 +26,7 @@ function recordingHost(lists: MailingLists, folder: string) {
 	const { log } = readable();
 	const viewed = new ViewedFiles(fileStorage(folder, log), log);
 	const seen = new SeriesSeenState(memory());
-	const requested = new RevealRequests<SeriesKey, { mail: number }>({
-		spell: idOfSeries,
-		didFail: assert.ifError,
-	});
+	const requested = new RevealRequests<SeriesKey, { mail: number }>(idOfSeries, assert.ifError);
 	const host: SeriesPageHost = {
 		lists,
 		seen,

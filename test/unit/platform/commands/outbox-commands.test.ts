@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import type { SignInForPermissions } from '../../../../src/platform/commands/outbox-commands.ts';
-import type { DescribedEntry } from '../../../../src/platform/state/outbox/describe-outbox.ts';
+import type {
+	DescribedEntry,
+	DescribedOutbox,
+} from '../../../../src/platform/state/outbox/describe-outbox.ts';
 import type { EntryState } from '../../../../src/platform/state/outbox/entry.ts';
 import { answerWith, choose, enter, takeCalls } from '../../editor.ts';
 import { describedEntryOf as entryOf, lacking, now, refused, waiting } from '../../tickets/state/entries.ts';
@@ -35,11 +38,12 @@ function open(state: EntryState = refused(), count = 3, signedIn?: { readonly id
 		done.push(`sign in to ${instance}: ${scopes}`);
 		return signedIn;
 	};
-	const didListChange = () => done.push('the list changed');
-	return { commands: new OutboxCommands({ outbox, waitingList, didListChange, signIn }), done };
+	return { commands: new OutboxCommands(outbox, waitingList, signIn), done };
 }
 
-const other = { waitingList, didListChange: () => {}, signIn: async () => undefined };
+/** The commands on changes for which the user does not sign in. */
+const commandsOn = (outbox: DescribedOutbox) =>
+	new OutboxCommands(outbox, waitingList, async () => undefined);
 
 const rowOf = (ticket: number) => ({
 	id: 'row',
@@ -100,7 +104,7 @@ describe('Changes that wait', () => {
 		...told: (readonly string[])[],
 	][] = [
 		['there are none', 0, [], [], ['status bar: No changes are waiting']],
-		['the row is gone', 3, [undefined], ['the list changed'], []],
+		['the row is gone', 3, [undefined], [], ['status bar: The list changed. Select the row again.']],
 	];
 	for (const [what, count, args, ...told] of none) {
 		it(`stay as they are if ${what}`, async () => {
@@ -160,10 +164,7 @@ describe('Changes that wait', () => {
 	it('are counted in the question if several have conflicts', async () => {
 		const states = [refused(), conflict, conflict];
 		const entries = states.map((state, nth) => entryOf({ ticket: nth + 1, state }));
-		const commands = new OutboxCommands({
-			outbox: outboxOf({ entries }),
-			...other,
-		});
+		const commands = commandsOn(outboxOf({ entries }));
 		await commands.sendAll();
 		assert.match(takeCalls()[0] ?? '', /\(refused\)\n2 changes with conflicts are not sent\.: Send All$/);
 	});
@@ -205,10 +206,7 @@ describe('Changes that wait', () => {
 				textId: 'text',
 			}),
 		);
-		const commands = new OutboxCommands({
-			outbox: outboxOf({ entries: many }),
-			...other,
-		});
+		const commands = commandsOn(outboxOf({ entries: many }));
 		await commands.discardAll();
 		const [question = ''] = takeCalls();
 		assert.match(question, /^warning: Discard 12 waiting changes\?: ~ana\/editor#1: Comment “Hm.”\n/);
@@ -226,13 +224,12 @@ describe('Changes that wait', () => {
 	] as const) {
 		it(`are not all sent if ${what}`, async () => {
 			const done: string[] = [];
-			const commands = new OutboxCommands({
-				outbox: outboxOf({
+			const commands = commandsOn(
+				outboxOf({
 					entries: [1, 2].map((ticket) => entryOf({ ticket, state: conflict })).slice(0, count),
 					sendAll: async () => void done.push('send'),
 				}),
-				...other,
-			});
+			);
 			await commands.sendAll();
 			assert.deepEqual([done, takeCalls()], [[], [`status bar: ${told}`]]);
 		});

@@ -12,13 +12,13 @@ function open(value: unknown) {
 		},
 	};
 	const events: string[] = [];
-	const followed = new ViewAccounts<string>({
-		listsOf: () => [own],
-		listen: (account, lifetime) => {
+	const followed = new ViewAccounts<string>(
+		() => [own],
+		(account, lifetime) => {
 			events.push(`listens to ${account}`);
 			lifetime.add({ dispose: () => events.push(`ends ${account}`) });
 		},
-	});
+	);
 	return { followed, own, events, answer: () => answer.resolve() };
 }
 

@@ -15,8 +15,8 @@ interface Options {
 function rows({ displayed, isVisible = true, opened, whenDrawn }: Options) {
 	const acted: string[] = [];
 	const lastChoice = { selections: 0 };
-	const pageRows = new PageRows<number>({
-		list: {
+	const pageRows = new PageRows<number>(
+		{
 			tree: {
 				lastChoice: {
 					get selections() {
@@ -41,9 +41,9 @@ function rows({ displayed, isVisible = true, opened, whenDrawn }: Options) {
 				rowIdIn: (listId, item) => `${listId}/${item}`,
 			},
 		},
-		navigation: { rowOf: () => opened },
-		focusView: async () => void acted.push('view'),
-	});
+		{ rowOf: () => opened },
+		async () => void acted.push('view'),
+	);
 	return { pageRows, acted, lastChoice };
 }
 

@@ -37,15 +37,7 @@ const handlers = {
 	unhandled: () => null,
 };
 const ask = (message: unknown) =>
-	answerTo(
-		{
-			table,
-			handlers,
-			shownKey: 'k',
-			describeError: (error) => ({ problem: String(error), remedy: 'again' }),
-		},
-		message,
-	);
+	answerTo({ table, handlers, key: 'k' }, (error) => ({ problem: String(error), remedy: 'again' }), message);
 
 describe('A request of a page', () => {
 	beforeEach(() => heard.splice(0));
@@ -96,7 +88,8 @@ describe('A request of a page', () => {
 		const partial = { ...handlers };
 		Reflect.deleteProperty(partial, 'unhandled');
 		const reply = await answerTo(
-			{ table, handlers: partial, shownKey: 'k', describeError: (error) => ({ problem: String(error) }) },
+			{ table, handlers: partial, key: 'k' },
+			(error) => ({ problem: String(error) }),
 			{ name: 'unhandled', id: 'a', key: 'k', body: {} },
 		);
 		assert.match(JSON.stringify(reply), /unknown request/);

@@ -3,10 +3,10 @@ import { RevealRequests } from '../../../../src/platform/page/reveal-requests.ts
 
 describe('The places that the user has opened pages for', () => {
 	it('have another id each time, and are forgotten with the page', () => {
-		const requested = new RevealRequests<{ readonly page: number }, { readonly mail: number }>({
-			spell: ({ page }) => String(page),
-			didFail: assert.ifError,
-		});
+		const requested = new RevealRequests<{ readonly page: number }, { readonly mail: number }>(
+			({ page }) => String(page),
+			assert.ifError,
+		);
 		const changed: unknown[] = [];
 		requested.onDidChange((key) => changed.push(key));
 		requested.request({ page: 1 }, { mail: 7 });

@@ -6,14 +6,14 @@ const below: Readonly<Record<string, readonly { readonly id: string; readonly ab
 	closed: [{ id: 'closed/2', about: 2 }],
 };
 
-const lists = new RowLists<number>({
-	tree: {
+const lists = new RowLists<number>(
+	{
 		childrenOf: (id) => below[id] ?? [],
 		findParent: (isSought) => Object.keys(below).find((id) => below[id]?.some(isSought)),
 	},
-	keyOf: (about) => (typeof about === 'number' ? about : undefined),
-	spell: String,
-});
+	(about) => (typeof about === 'number' ? about : undefined),
+	String,
+);
 
 describe('The lists of a view', () => {
 	it('are the items of the rows below a row, in their order', () => {

@@ -4,7 +4,11 @@ import { outboxRow } from '../../../../src/platform/view/outbox-rows.ts';
 import { describedEntryOf as entryOf, lacking, now, refused, waiting } from '../../tickets/state/entries.ts';
 
 describe('The waiting changes in the Tickets view', () => {
-	const rowsOf = (...entries: readonly DescribedEntry[]) => outboxRow(() => ({ entries, now }));
+	const rowsOf = (...entries: readonly DescribedEntry[]) =>
+		outboxRow(
+			() => entries,
+			() => now,
+		);
 
 	it('are shown below a row with their number, but not while they are about to be sent', async () => {
 		assert.equal(rowsOf(), undefined);

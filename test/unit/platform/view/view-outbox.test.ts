@@ -13,11 +13,11 @@ describe('The row of waiting changes', () => {
 			onDidChange: changes.event,
 		};
 		const reported: string[] = [];
-		const shown = new ViewOutbox({
+		const shown = new ViewOutbox(
 			outbox,
-			changed: (row) => reported.push(row ? row.id : 'view'),
-			now: () => now,
-		});
+			(row) => reported.push(row ? row.id : 'view'),
+			() => now,
+		);
 		/** What is reported when the outbox has these entries. */
 		const put = (...entries: readonly DescribedEntry[]) => {
 			outbox.entries = entries;

@@ -33,10 +33,7 @@ describe('The check for the event that a page was opened for', () => {
 			owner: () => ({ account: '~ana', instance: 'known.test' }),
 		});
 		ending(() => loader.dispose());
-		const requested = new RevealRequests<TicketKey, { readonly event: number }>({
-			spell: idOfTicket,
-			didFail: assert.ifError,
-		});
+		const requested = new RevealRequests<TicketKey, { readonly event: number }>(idOfTicket, assert.ifError);
 		ending(() => requested.dispose());
 		const changes = { count: 0 };
 		const changed = () => {

@@ -48,10 +48,10 @@ export function ticketPages() {
 		};
 		const series = { of: [] as readonly NamingSeries[] };
 		const position = { of: null as Snapshot['position'] };
-		const requested: EntryRevealRequests = new RevealRequests<TicketKey, { readonly event: number }>({
-			spell: idOfTicket,
-			didFail: assert.ifError,
-		});
+		const requested: EntryRevealRequests = new RevealRequests<TicketKey, { readonly event: number }>(
+			idOfTicket,
+			assert.ifError,
+		);
 		ending(() => requested.dispose());
 		const around: TicketPageHost = {
 			requested,
@@ -118,9 +118,8 @@ export function ticketPages() {
 				}),
 			);
 			const ask = async (name: string, body: object = {}, key = work.key) => {
-				const { table, handlers, key: shownKey } = work;
 				const message = { name, id: '1', key, body };
-				const told = await answerTo({ table, handlers, shownKey, describeError }, message);
+				const told = await answerTo(work, describeError, message);
 				assert.ok(told, `${name} is not answered`);
 				return told.answer;
 			};
