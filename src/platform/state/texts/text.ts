@@ -64,6 +64,9 @@ export interface TextFormat<Key, Body, Entry extends TextEntry> {
 	readonly isLocal?: (key: Key) => boolean;
 }
 
+/** The latest time that a `Date` can have. */
+const latestTime = 8.64e15;
+
 const Stored = v.object({
 	id: v.string(),
 	account: v.object({ id: v.string(), name: v.string(), instance: v.string() }),
@@ -71,7 +74,10 @@ const Stored = v.object({
 	body: v.unknown(),
 	revision: v.number(),
 	writer: v.string(),
-	saved: v.number(),
+	saved: v.pipe(
+		v.number(),
+		v.transform((time) => Math.min(Math.max(0, time), latestTime)),
+	),
 	state: v.picklist(['editing', 'queued', 'sent', 'discarded']),
 	entries: v.array(v.unknown()),
 });

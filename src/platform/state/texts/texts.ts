@@ -65,6 +65,10 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 	readonly #known = new Map<string, Text<Key, Body, Entry>>();
 	/** Each text as this window last saw it on the disk. */
 	readonly #seen = new Map<string, Text<Key, Body, Entry>>();
+	/** What the user has written, until it is on the disk. If that fails, it stays here until it is written again. */
+	readonly #unwritten = new Map<string, Text<Key, Body, Entry>>();
+	/** Versions that another writer has replaced, until they are on the disk as texts of their own. */
+	readonly #others = new Set<Text<Key, Body, Entry>>();
 	/** Counts this window's changes, so that the result of a read that began earlier does not undo a later change. */
 	#changes = 0;
 	readonly #changed = new Map<string, number>();
@@ -106,7 +110,8 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 	/** Like `readChanges`, but resolves when they are read. */
 	async readNow(): Promise<void> {
 		const began = this.#changes;
-		const isNewer = (id: string) => (this.#changed.get(id) ?? 0) > began || this.#writes.isBusy(id);
+		const isNewer = (id: string) =>
+			(this.#changed.get(id) ?? 0) > began || this.#writes.isBusy(id) || this.#unwritten.has(id);
 		const stored = new Map((await this.folder.list()).map((text) => [text.id, text]));
 		for (const [id, text] of stored) {
 			const seen = this.#seen.get(id);
@@ -160,26 +165,29 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 		const { continues } = this.#format;
 		const same = this.#known.get(written.id);
 		const isFrozen = same !== undefined && same.state !== 'editing';
-		if (same && (isKnownVersion(same, written) || (isFrozen && continues(same.body, written.body))))
-			return same;
+		if (same && isKnownVersion(same, written))
+			return this.#unwritten.has(same.id) && !isFrozen ? this.#store(same) : same;
+		if (isFrozen && continues(same.body, written.body)) return same;
 		const id = this.#editableId(written);
 		const current = this.#known.get(id);
 		const text = { ...written, id, saved: this.#now(), state: 'editing', entries: [] } as const;
 		const isBased = !current || current.revision === base || current.writer === written.writer;
 		const other = isBased || continues(written.body, current.body) ? undefined : current;
 		this.#put(text);
-		if (other) await this.#keepOther(other);
-		let kept: Text<Key, Body, Entry> = text;
-		await this.#writes.of(id).put(async () => {
-			kept = await this.#writeEdited(text);
-		});
-		// The write of a newer version may have moved on to a successor.
-		return this.#known.get(this.#editableId(kept)) ?? kept;
+		if (other) {
+			const copy = { ...other, id: newTextId() };
+			this.#others.add(copy);
+			this.#put(copy);
+		}
+		return this.#store(text);
 	}
 
-	/** Discards a text that the user writes. `restore` can bring it back for thirty days. */
+	/** Discards a text that the user writes. `restore` can bring it back for thirty days. Fails if it was sent. */
 	async discard(id: string): Promise<void> {
 		await this.#changeState(id, 'editing', 'discarded');
+		const state = this.#known.get(id)?.state;
+		if (state === 'queued' || state === 'sent')
+			throw new ForgeError('refused', 'This draft was sent in the meantime.');
 	}
 
 	/** Brings a discarded text back. Undefined if it is gone. */
@@ -228,9 +236,24 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 
 	/** The disk fails, so the text was sent without the outbox. It can no longer be written. */
 	async markSent(id: string): Promise<void> {
-		await this.#changeState(id, 'editing', 'sent').catch((error: unknown) =>
-			this.#log.error('A text that was sent could not be marked as sent', error),
+		const known = this.#known.get(id);
+		try {
+			await this.#changeState(id, 'editing', 'sent');
+		} catch (error) {
+			this.#log.error('A text that was sent could not be marked as sent', error);
+			if (known) await this.#removeSent(known).catch(this.#logFailure);
+		}
+	}
+
+	/** Unlike a change of the state, this needs no space on the disk. */
+	async #removeSent(text: Text<Key, Body, Entry>): Promise<void> {
+		this.#unwritten.delete(text.id);
+		this.#put({ ...text, saved: this.#now(), state: 'sent' });
+		await this.folder.change(text.id, (onDisk) =>
+			onDisk?.state === 'editing' && this.#isReplacedBy(onDisk, text) ? undefined : onDisk,
 		);
+		// This window still knows that it was sent.
+		this.#seen.delete(text.id);
 	}
 
 	/** Writes all waiting texts without a further pause. */
@@ -241,7 +264,13 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 	/** Resolves when all texts are flushed to disk, flushing failed, or `signal` aborts. */
 	async settled(signal?: AbortSignal): Promise<void> {
 		this.writeNow();
-		const settled = this.#writes.settled().then(() => this.folder.flush());
+		const settled = this.#writes
+			.settled()
+			.then(() => {
+				const unwritten = [...this.#unwritten.values()].map((text) => this.#store(text));
+				return Promise.allSettled([this.#keepOthers(), ...unwritten]);
+			})
+			.then(() => this.folder.flush());
 		await (signal ? abortable(settled, signal).catch(() => {}) : settled);
 	}
 
@@ -252,11 +281,23 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 
 	readonly #logFailure = (error: unknown): void => this.#log.warn('The drafts could not be read', error);
 
+	async #store(text: Text<Key, Body, Entry>): Promise<Text<Key, Body, Entry>> {
+		const { id } = text;
+		this.#unwritten.set(id, text);
+		let kept = text;
+		await this.#writes.of(id).put(async () => {
+			kept = await this.#writeEdited(text);
+		});
+		// The write of a newer version may have moved on to a successor.
+		return this.#known.get(this.#editableId(kept)) ?? kept;
+	}
+
 	/** Writes what the user has written, unless another window has sent or discarded the text: then its successor has it. */
 	async #writeEdited(text: Text<Key, Body, Entry>): Promise<Text<Key, Body, Entry>> {
 		const { isEmpty, continues } = this.#format;
 		const { id } = text;
 		let frozen: Text<Key, Body, Entry> | undefined;
+		await this.#keepOthers();
 		await this.folder.change(id, async (onDisk) => {
 			const after = isEmpty(text.body) ? undefined : text;
 			if (!onDisk) return after;
@@ -264,9 +305,7 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 				frozen = onDisk;
 				return onDisk;
 			}
-			const seen = this.#seen.get(id);
-			const isKnown = seen !== undefined && isSameVersion(onDisk, seen);
-			if (!isKnown && !continues(text.body, onDisk.body)) await this.#keepOther(onDisk);
+			if (!this.#isReplacedBy(onDisk, text)) await this.#keepOther(onDisk);
 			return after;
 		});
 		if (frozen) {
@@ -274,6 +313,7 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 			return continues(frozen.body, text.body) ? frozen : this.write({ ...text, base: 0 });
 		}
 		this.#touch(id);
+		if (this.#unwritten.get(id) === text) this.#unwritten.delete(id);
 		if (isEmpty(text.body)) this.#seen.delete(id);
 		else this.#seen.set(id, text);
 		return text;
@@ -286,6 +326,13 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 		return isFrozen ? this.#editableId({ id: `${id}.${writer}`, writer }) : id;
 	}
 
+	async #keepOthers(): Promise<void> {
+		for (const other of this.#others) {
+			await this.#create(other);
+			this.#others.delete(other);
+		}
+	}
+
 	/** Keeps a version of a text that another writer replaces as a text of its own. */
 	async #keepOther(other: Text<Key, Body, Entry>): Promise<void> {
 		this.#log.warn('A draft was written in two places at once. Both versions are kept');
@@ -296,12 +343,31 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 	async #splitOff(text: Text<Key, Body, Entry>, gone: readonly Entry[]): Promise<void> {
 		const key = this.#format.keyOf(gone);
 		const id = splitTextId(text.id, gone[0]?.id ?? '');
-		await this.#create({ ...text, id, key, saved: this.#now(), state: 'editing', entries: [] });
+		const part = { ...text, id, key, saved: this.#now(), state: 'editing', entries: [] } as const;
+		// The user may have edited it since a killed window has begun this.
+		const stored = await this.#create(part);
+		if (stored.state !== 'editing' || !this.#format.continues(stored.body, part.body))
+			await this.#create({ ...part, id: newTextId() });
 	}
 
-	async #create(text: Text<Key, Body, Entry>): Promise<void> {
-		await this.folder.change(text.id, () => text, { isDurable: true });
-		this.#putStored(text);
+	/** Resolves with the text that is there already, which it leaves as it is, or with the new one. */
+	async #create(text: Text<Key, Body, Entry>): Promise<Text<Key, Body, Entry>> {
+		let stored = text;
+		const change = (onDisk?: Text<Key, Body, Entry>) => {
+			stored = onDisk ?? text;
+			return stored;
+		};
+		await this.folder.change(text.id, change, { isDurable: true });
+		// What the user has added to it since is still to be written.
+		if (this.#unwritten.has(text.id)) this.#seen.set(text.id, stored);
+		else this.#putStored(stored);
+		return stored;
+	}
+
+	/** Whether this window knew what is on the disk, or `text` has all of it, so that nothing is lost if it is replaced. */
+	#isReplacedBy(onDisk: Text<Key, Body, Entry>, text: Text<Key, Body, Entry>): boolean {
+		const seen = this.#seen.get(text.id);
+		return (seen && isSameVersion(onDisk, seen)) || this.#format.continues(text.body, onDisk.body);
 	}
 
 	/** The text as the user saw it when they sent it. */
@@ -310,8 +376,7 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 		const isGone = onDisk ? onDisk.state !== 'editing' : this.#seen.has(id);
 		if (isGone || !known || known.state !== 'editing')
 			throw new ForgeError('refused', 'Another window has sent or discarded this draft.');
-		const isCurrent =
-			!onDisk || isSameVersion(onDisk, known) || this.#format.continues(known.body, onDisk.body);
+		const isCurrent = !onDisk || isSameVersion(onDisk, known) || this.#isReplacedBy(onDisk, known);
 		if (!isCurrent) throw new ForgeError('refused', 'This draft was changed in another window.');
 		return known;
 	}
@@ -324,15 +389,23 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 	): Promise<Text<Key, Body, Entry> | undefined> {
 		const known = this.#known.get(id);
 		if (known?.state !== from) return undefined;
-		const changed = { ...known, saved: this.#now(), state };
+		const saved = this.#now();
+		const changed = { ...known, saved, state };
 		this.#put(changed);
 		let result: Text<Key, Body, Entry> | undefined = changed;
 		await this.#writes.of(id).putNow(async () => {
-			result = await this.folder.change(
-				id,
-				(onDisk) => (onDisk && onDisk.state !== from ? onDisk : changed),
-				{ isDurable: true },
-			);
+			const change = (onDisk?: Text<Key, Body, Entry>) => {
+				if (onDisk && onDisk.state !== from) return onDisk;
+				if (onDisk && from === 'discarded') return { ...onDisk, saved, state };
+				// The user has not seen a version of another window, so it stays.
+				return onDisk && !this.#isReplacedBy(onDisk, known) ? onDisk : changed;
+			};
+			try {
+				result = await this.folder.change(id, change, { isDurable: true });
+			} catch (error) {
+				this.#put(known);
+				throw error;
+			}
 			if (result) this.#putStored(result);
 		});
 		return result?.state === state ? result : undefined;
@@ -351,6 +424,7 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 
 	#putStored(text: Text<Key, Body, Entry>): void {
 		this.#seen.set(text.id, text);
+		this.#unwritten.delete(text.id);
 		this.#touch(text.id);
 		this.#known.set(text.id, text);
 		this.#events.changed(text.id, text.key);

@@ -35,6 +35,12 @@ describe('The file of a text', () => {
 			assert.equal(parseText(letters, JSON.stringify({ ...text, ...part })), undefined);
 		});
 
+	for (const saved of [1e300, -1e300])
+		it(`has a time that can be shown, even if it says ${saved}`, () => {
+			const read = parseText(letters, JSON.stringify({ ...text, saved }));
+			assert.doesNotThrow(() => new Date(read?.saved ?? Number.NaN).toISOString());
+		});
+
 	it('is none if it is only the beginning of one', () => {
 		assert.equal(parseText(letters, stringifyText(letters, text).slice(0, -3)), undefined);
 	});

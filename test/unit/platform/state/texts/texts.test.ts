@@ -44,6 +44,12 @@ describe('Texts', () => {
 			.flatMap((key) => texts.of(key).map(({ state, body }) => `${state} ${body.text}`))
 			.sort();
 	const onDisk = async (at: string) => shown(await open(at));
+	const allOnDisk = async (at: string) =>
+		(await (await open(at)).texts.folder.list()).map(({ state, body }) => `${state} ${body.text}`).sort();
+	const unwatched = (at: string): Storage => ({
+		...fileStorage(at, readable().log),
+		watch: () => ({ dispose: () => {} }),
+	});
 
 	it('are there at the next start, with their versions', async () => {
 		const at = await folder();
@@ -279,6 +285,130 @@ describe('Texts', () => {
 		assert.equal(texts.get(letter.to)?.body.text, 'Hm');
 		await texts.write(written(letter, 'Hm, yes', { revision: 2, base: 0 }));
 		assert.deepEqual(await onDisk(at), ['editing Hm, yes']);
+	});
+
+	it('are written when the page saves them again after the disk has failed', async () => {
+		const at = await folder();
+		const { texts } = await open(at);
+		const restore = failing('rename', 'ENOSPC', { path: new RegExp(at) });
+		try {
+			await assert.rejects(texts.write(written(letter, 'Hm')));
+		} finally {
+			restore();
+		}
+		// Otherwise the page would show "Draft saved".
+		await texts.write(written(letter, 'Hm'));
+		await texts.settled();
+		assert.deepEqual(await allOnDisk(at), ['editing Hm']);
+	});
+
+	it('are written when the window closes after the disk has failed', async () => {
+		const at = await folder();
+		const { texts } = await open(at);
+		const restore = failing('rename', 'ENOSPC', { path: /\/texts\//, times: 1 });
+		await assert.rejects(texts.write(written(letter, 'Hm')));
+		restore();
+		await texts.settled();
+		assert.deepEqual(await allOnDisk(at), ['editing Hm']);
+	});
+
+	it('of two pages are both kept although the disk failed at first', async () => {
+		const at = await folder();
+		const { texts } = await open(at);
+		await texts.write(written(letter, 'First'));
+		const restore = failing('rename', 'ENOSPC', { path: /\/texts\//, times: 1 });
+		await texts.write(written(letter, 'Second', { writer: 'other' })).catch(() => {});
+		restore();
+		await texts.write(written(letter, 'Second.', { revision: 2, writer: 'other' }));
+		assert.deepEqual(await allOnDisk(at), ['editing First', 'editing Second.']);
+	});
+
+	it('that another window has changed are not discarded by one that has not seen this', async () => {
+		const at = await folder();
+		const one = await open(at);
+		await one.texts.write(written(letter, 'One'));
+		const other = await open(at, unwatched(at));
+		await one.texts.write(written(letter, 'Two, which is longer', { revision: 2, base: 1 }));
+		await other.texts.discard(letter.to);
+		const left = await allOnDisk(at);
+		assert.ok(
+			left.some((text) => text.endsWith('Two, which is longer')),
+			`only ${left} is left`,
+		);
+	});
+
+	it('that are edited again for a part stay as they are if this is repeated after a kill', async () => {
+		const at = await folder();
+		const real = fileStorage(at, readable().log);
+		let isKilled = false;
+		const { texts } = await open(at, {
+			...real,
+			replace: (name, ...rest) =>
+				isKilled && name[1] === letter.to ? Promise.reject(new Error('killed')) : real.replace(name, ...rest),
+		});
+		await texts.write(written(letter, 'Hm'));
+		const all = [delivery('~bob'), delivery('~cy')];
+		await texts.setEntries(letter.to, all, 'sent');
+		// The window is killed after the part was split off, before the entries are written.
+		isKilled = true;
+		await texts.setEntries(letter.to, all.slice(1), 'editing').catch(() => {});
+		const next = (await open(at)).texts;
+		const id = splitTextId(letter.to, '~bob');
+		assert.equal(next.get(id)?.state, 'editing');
+		await next.write(
+			written(letter, 'Hm, and an hour of work', { id, revision: 2, base: 1, writer: 'next page' }),
+		);
+		await next.setEntries(letter.to, all.slice(1), 'editing');
+		const left = await allOnDisk(at);
+		assert.ok(left.includes('editing Hm, and an hour of work'), `only ${left} is left`);
+	});
+
+	it('that were sent without the outbox, because the disk is full, are not drafts after a restart', async () => {
+		const at = await folder();
+		const { texts } = await open(at);
+		await texts.write(written(letter, 'Hm'));
+		const restore = failing('rename', 'ENOSPC', { path: new RegExp(at) });
+		await texts.markSent(letter.to);
+		restore();
+		assert.deepEqual((await open(at)).texts.editing, []);
+	});
+
+	it('can be sent although the disk has failed before', async () => {
+		const at = await folder();
+		const { texts } = await open(at);
+		await texts.write(written(letter, 'Hello world'));
+		const restore = failing('rename', 'ENOSPC', { path: /\/texts\//, times: 1 });
+		await assert.rejects(texts.write(written(letter, 'Hello', { revision: 2 })));
+		restore();
+		// The disk has room again, and the user sends what they see.
+		await texts.write(written(letter, 'Hello', { revision: 2 }));
+		await texts.setEntries(letter.to, [delivery('~bob')], 'sent');
+		assert.deepEqual(await allOnDisk(at), ['queued Hello']);
+	});
+
+	for (const state of ['queued', 'sent'] as const)
+		it(`that another window has ${state} cannot be discarded`, async () => {
+			const at = await folder();
+			const one = await open(at);
+			await one.texts.write(written(letter, 'Hm'));
+			const other = await open(at, unwatched(at));
+			await one.texts.setEntries(letter.to, [delivery('~bob')], 'sent');
+			if (state === 'sent') await one.texts.setEntries(letter.to, [], 'sent');
+			for (let time = 0; time < 2; time++)
+				await assert.rejects(other.texts.discard(letter.to), /was sent in the meantime/);
+			assert.deepEqual(await allOnDisk(at), [`${state} Hm`]);
+		});
+
+	it('that cannot be discarded are still edited', async () => {
+		const at = await folder();
+		const { texts } = await open(at);
+		await texts.write(written(letter, 'Hm'));
+		const restore = failing('rename', 'ENOSPC', { path: /\/texts\//, times: 1 });
+		await assert.rejects(texts.discard(letter.to), { code: 'ENOSPC' });
+		restore();
+		assert.equal(texts.get(letter.to)?.state, 'editing');
+		await texts.discard(letter.to);
+		assert.deepEqual(await allOnDisk(at), ['discarded Hm']);
 	});
 
 	it('that cannot be read are set aside, counted and logged until the user removes them', async () => {
