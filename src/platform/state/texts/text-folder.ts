@@ -54,6 +54,11 @@ export class TextFolder<Key, Body, Entry extends TextEntry> {
 		return this.#unreadable.event;
 	}
 
+	/** Whether a text has a file that could not be read at last. */
+	isFailing(id: string): boolean {
+		return this.#failing.has(id);
+	}
+
 	watch(changed: () => void) {
 		return this.#options.storage.watch(folder, changed);
 	}
@@ -87,11 +92,6 @@ export class TextFolder<Key, Body, Entry extends TextEntry> {
 			if (after !== before) await this.#put(id, after, isDurable);
 			return after;
 		});
-	}
-
-	/** Removes texts without looking at them. */
-	async remove(ids: readonly string[]): Promise<void> {
-		for (const id of ids) await this.#options.storage.remove(fileOf(id));
 	}
 
 	/** Flushes all that was written. Never rejects. */

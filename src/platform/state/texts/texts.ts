@@ -121,8 +121,8 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 			this.#events.changed(id, text.key);
 		}
 		for (const [id, { key }] of this.#known) {
-			// What could not be written yet is only in memory.
-			if (stored.has(id) || !this.#seen.has(id) || isNewer(id)) continue;
+			// What could not be written yet is only in memory. A file that cannot be read may be readable again soon.
+			if (stored.has(id) || !this.#seen.has(id) || isNewer(id) || this.folder.isFailing(id)) continue;
 			this.#known.delete(id);
 			this.#seen.delete(id);
 			this.#changed.delete(id);
@@ -446,8 +446,14 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 				tooMany.has(text) ||
 				((text.state === 'sent' || text.state === 'discarded') && now - text.saved > keptMs[text.state]),
 		);
-		await this.folder.remove(old.map(({ id }) => id));
-		for (const { id } of old) this.#known.delete(id);
+		for (const text of old) {
+			// Another window may have restored it meanwhile.
+			const left = await this.folder.change(text.id, (onDisk) =>
+				onDisk && isSameStored(onDisk, text) ? undefined : onDisk,
+			);
+			if (left) this.#putStored(left);
+			else this.#known.delete(text.id);
+		}
 	}
 }
 

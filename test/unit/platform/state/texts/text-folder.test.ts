@@ -73,11 +73,4 @@ describe('The folder of texts', () => {
 		assert.deepEqual([await texts.list(), texts.unreadableCount], [[textOf('one')], 2]);
 		assert.equal(lines.filter(({ line }) => /cannot be read/.test(line)).length, 2);
 	});
-
-	it('removes texts', async () => {
-		const { texts } = await open();
-		for (const id of ['one', 'two']) await texts.change(id, () => textOf(id));
-		await texts.remove(['one', 'gone']);
-		assert.deepEqual(await texts.list(), [textOf('two')]);
-	});
 });

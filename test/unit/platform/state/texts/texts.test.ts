@@ -411,6 +411,46 @@ describe('Texts', () => {
 		assert.deepEqual(await allOnDisk(at), ['discarded Hm']);
 	});
 
+	it('that another window restores after thirty days are not removed by one that starts', async () => {
+		const at = await folder();
+		const one = await open(at);
+		await one.texts.write(written(letter, 'Hm'));
+		await one.texts.discard(letter.to);
+		clock.now += 31 * 24 * 60 * 60_000;
+		const real = fileStorage(at, readable().log);
+		await open(at, {
+			...real,
+			lock: async (name, ...rest) => {
+				if (name[0] === 'writing') await one.texts.restore(letter.to);
+				return real.lock(name, ...rest);
+			},
+		});
+		assert.deepEqual(await allOnDisk(at), ['editing Hm']);
+	});
+
+	it('stay although their file cannot be read for a moment', async () => {
+		const at = await folder();
+		const { texts } = await open(at);
+		await texts.write(written(letter, 'Hm'));
+		const real = fileStorage(at, readable().log);
+		let isBusy = false;
+		const other = await open(at, {
+			...real,
+			read: (name) => (isBusy && name[0] === 'texts' ? Promise.reject(new Error('EBUSY')) : real.read(name)),
+		});
+		await texts.write(written(letter, 'Hm, longer', { revision: 2, base: 1 }));
+		isBusy = true;
+		await other.texts.readNow();
+		assert.equal(other.texts.editing.length, 1);
+		isBusy = false;
+		await other.texts.readNow();
+		assert.equal(other.texts.editing[0]?.body.text, 'Hm, longer');
+		isBusy = true;
+		await texts.write(written(letter, '', { revision: 3, base: 2 }));
+		await other.texts.readNow();
+		assert.deepEqual(other.texts.editing, []);
+	});
+
 	it('that cannot be read are set aside, counted and logged until the user removes them', async () => {
 		const at = await folder();
 		const { texts } = await open(at);
