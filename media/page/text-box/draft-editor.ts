@@ -230,9 +230,12 @@ export class DraftEditor<Body> {
 		this.#savingTimer = undefined;
 		const now = this.#text;
 		// If the text was sent or discarded meanwhile, the page already shows that.
-		if (key !== this.#key || now?.id !== text.id) return;
-		if ('ok' in answer) this.#text = { ...now, id: answer.ok.id };
-		if (this.#wanted && this.#page) this.#adopt(this.#page);
+		const newId = 'ok' in answer ? answer.ok.id : text.id;
+		if (key !== this.#key || (now?.id !== text.id && now?.id !== newId)) return;
+		this.#text = { ...now, id: newId };
+		const isPast = this.#page?.past.some(({ id }) => id === newId);
+		if (this.#page && (this.#wanted || isPast)) this.#adopt(this.#page);
+		if (this.#text?.id !== newId) return this.#options.redraw();
 		if (now.revision !== text.revision) this.#savingTimer = setTimeout(() => this.#showSaving(), savingMs);
 		else if ('problem' in answer) this.state = { kind: 'unsaved', text: `Not saved: ${answer.problem}` };
 		else if (this.isBlank) this.state = { kind: 'none' };
@@ -251,14 +254,16 @@ export class DraftEditor<Body> {
 		const answer = await this.#options.requests.send(text, page.version);
 		this.#isAsking = false;
 		if (page.key !== this.#key) return;
-		this.store.endSending();
-		if ('problem' in answer) {
-			// The user may have begun the next text, which then stays in the box.
+		const isRefused = 'problem' in answer;
+		// The user may have begun the next text, which then stays in the box. The page keeps the refused one until the host has saved it.
+		if (isRefused && !this.isBlank) background(this.#save(page.key, text));
+		else this.store.acknowledge(text.id, text.revision);
+		if (isRefused) {
 			if (this.isBlank) {
 				this.#put(text);
 				this.store.change(text);
 				fill(this.#options.textsOf(this.body));
-			} else background(this.#options.requests.save(page.key, text));
+			}
 			return this.refuse(sendRefusal(answer));
 		}
 		this.#options.redraw();

@@ -20,8 +20,8 @@ interface StoredState<Body> {
 	readonly text: PageText<Body> | null;
 	/** Whether the host has the text. */
 	readonly isSaved: boolean;
-	/** A text that the page has asked the host to send, until the host answers. */
-	readonly sending: PageText<Body> | null;
+	/** Texts that are no longer in the box, and that the host may not have: it has not answered that it sends or saves them. */
+	readonly unacknowledged: readonly PageText<Body>[];
 	readonly removed: RemovedText<Body> | null;
 	readonly scroll: ScrollPosition;
 }
@@ -74,14 +74,15 @@ export class DraftStore<Body> {
 	 * it is the text that the page has shown before, as the host has it now, or the one that was changed last.
 	 */
 	start(key: string, host: TextSnapshot<Body>): StartedText<Body> {
-		const { text: mine, isSaved, sending, removed: before, scroll } = this.#readState(key);
-		const unsaved = [sending, isSaved ? null : mine].filter(
-			(text) => text !== null && !this.#rules.isBlank(text.body) && !this.#isKnown(text, host),
+		const { text: mine, isSaved, unacknowledged, removed: before, scroll } = this.#readState(key);
+		const unsaved = [...unacknowledged, ...(mine && !isSaved ? [mine] : [])].filter(
+			(text) => !this.#rules.isBlank(text.body) && !this.#isKnown(text, host),
 		);
-		for (const text of unsaved) if (text) this.#save(key, text);
 		const last = unsaved.at(-1);
 		if (last) {
-			this.#put({ key, text: last, isSaved: false, sending: null, removed: null, scroll });
+			const others = unsaved.slice(0, -1);
+			this.#put({ key, text: last, isSaved: false, unacknowledged: others, removed: null, scroll });
+			for (const text of unsaved) this.#save(key, text);
 			return { text: last, removed: null, scroll };
 		}
 		const shown = host.editing.find(({ id }) => id === mine?.id) ?? host.editing[0];
@@ -92,7 +93,7 @@ export class DraftStore<Body> {
 			host.past.every(({ id, state }) => id !== mine.id || state === 'discarded');
 		const gone = isGone ? ({ kind: 'removed-elsewhere', text: mine } as const) : before;
 		const removed = text ? null : gone;
-		this.#put({ key, text, isSaved: true, sending: null, removed, scroll });
+		this.#put({ key, text, isSaved: true, unacknowledged: [], removed, scroll });
 		return { text, removed, scroll };
 	}
 
@@ -105,10 +106,12 @@ export class DraftStore<Body> {
 		return this.#stored.removed;
 	}
 
-	/** The host has a version of a text; it is called `id` from now on. */
+	/** The host has a version of a text, which is called `newId` from now on. The answer to an earlier save may have said so already. */
 	markSaved(key: string, { id, revision }: PageText<Body>, newId: string): void {
+		if (key !== this.#stored.key) return;
+		this.acknowledge(id, revision);
 		const { text } = this.#stored;
-		if (key !== this.#stored.key || text?.id !== id) return;
+		if (text?.id !== id && text?.id !== newId) return;
 		this.#put({ ...this.#stored, text: { ...text, id: newId }, isSaved: revision === text.revision });
 	}
 
@@ -124,11 +127,16 @@ export class DraftStore<Body> {
 
 	/** The page asks the host to send the text in the box, which is empty from now on. */
 	beginSending(sending: PageText<Body>): void {
-		this.#put({ ...this.#stored, text: null, isSaved: true, sending, removed: null });
+		const others = this.#stored.unacknowledged.filter(({ id }) => id !== sending.id);
+		const unacknowledged = [...others, sending];
+		this.#put({ ...this.#stored, text: null, isSaved: true, unacknowledged, removed: null });
 	}
 
-	endSending(): void {
-		this.#put({ ...this.#stored, sending: null });
+	/** The host has this version of a text that is no longer in the box, or it is in the box again. */
+	acknowledge(id: string, revision: number): void {
+		const { unacknowledged } = this.#stored;
+		const left = unacknowledged.filter((text) => text.id !== id || text.revision > revision);
+		if (left.length < unacknowledged.length) this.#put({ ...this.#stored, unacknowledged: left });
 	}
 
 	storeScroll(scroll: ScrollPosition): void {
@@ -136,13 +144,16 @@ export class DraftStore<Body> {
 		if (scroll.y !== y || scroll.part !== part || scroll.top !== top) this.#put({ ...this.#stored, scroll });
 	}
 
-	/** Whether the host has this version or a later one. VS Code may restore a page's state as it was some seconds earlier. */
+	/**
+	 * Whether the host has this version or a later one. VS Code may restore a page's state as it was some seconds earlier. A version of another
+	 * writer may lack what was written here, whatever its revision.
+	 */
 	#isKnown(text: PageText<Body>, { editing, past }: TextSnapshot<Body>): boolean {
-		const isLater = ({ writer, revision }: TextVersion) =>
-			writer === text.writer ? revision >= text.revision : revision > text.revision;
+		const isLater = ({ id, writer, revision }: TextVersion) =>
+			id === text.id && writer === text.writer && revision >= text.revision;
 		const edited = editing.find(({ id }) => id === text.id);
-		if (edited && (isLater(edited) || this.#rules.isSame(edited.body, text.body))) return true;
-		return past.some((one) => one.id === text.id && isLater(one));
+		if (edited && this.#rules.isSame(edited.body, text.body)) return true;
+		return [...editing, ...past].some(isLater);
 	}
 
 	#put(state: StoredState<Body>): void {
@@ -152,15 +163,16 @@ export class DraftStore<Body> {
 
 	#readState(key: string): Omit<StoredState<Body>, 'key'> {
 		const state = this.#store.getState();
-		const none = { text: null, isSaved: true, sending: null, removed: null, scroll: atStart };
+		const none = { text: null, isSaved: true, unacknowledged: [], removed: null, scroll: atStart };
 		if (fieldOf(state, 'key') !== key) return none;
 		const textIn = (value: unknown) => (this.#isText(value) ? value : null);
 		const removed = fieldOf(state, 'removed');
+		const unacknowledged = fieldOf(state, 'unacknowledged');
 		const [gone, kind] = [textIn(fieldOf(removed, 'text')), fieldOf(removed, 'kind')];
 		return {
 			text: textIn(fieldOf(state, 'text')),
 			isSaved: fieldOf(state, 'isSaved') === true,
-			sending: textIn(fieldOf(state, 'sending')),
+			unacknowledged: Array.isArray(unacknowledged) ? unacknowledged.filter(this.#isText) : [],
 			removed: gone && (kind === 'discarded' || kind === 'removed-elsewhere') ? { kind, text: gone } : null,
 			scroll: readPosition(fieldOf(state, 'scroll')),
 		};

@@ -8,7 +8,7 @@ import { hostText } from './sample.ts';
 
 const top = { y: 0, part: '', top: 0 };
 const mine = pageText({ text: 'mine' }, 3, 'mine');
-const kept = { key: 'one', text: mine, isSaved: false, sending: null, removed: null, scroll: top };
+const kept = { key: 'one', text: mine, isSaved: false, unacknowledged: [], removed: null, scroll: top };
 const nothing = { editing: [], past: [] };
 /** A version of `mine` that the host has. */
 const theirs = (revision: number, writer = 'page', text = 'mine') =>
@@ -37,7 +37,7 @@ function open(state?: unknown) {
 }
 
 describe('The state of a page', () => {
-	const empty = { text: null, isSaved: true, sending: null, removed: null, scroll: top };
+	const empty = { text: null, isSaved: true, unacknowledged: [], removed: null, scroll: top };
 	for (const [what, state, expected] of [
 		['has the key of the HTML if there is none', undefined, { key: 'one', ...empty }],
 		['has the key of the HTML if it was kept without a key', { ...kept, key: '' }, { key: 'one', ...empty }],
@@ -108,7 +108,7 @@ describe('The text that a page starts with', () => {
 		],
 		[
 			'is what the host was asked to send, and never received',
-			{ ...kept, text: null, isSaved: true, sending: mine },
+			{ ...kept, text: null, isSaved: true, unacknowledged: [mine] },
 			nothing,
 			'mine',
 			true,
@@ -171,8 +171,44 @@ describe('A text that changes', () => {
 		store.start('one', nothing);
 		store.replace(fromHost(theirs(1)));
 		store.beginSending(mine);
-		assert.deepEqual(state(), { ...kept, text: null, isSaved: true, sending: mine });
-		store.endSending();
+		assert.deepEqual(state(), { ...kept, text: null, isSaved: true, unacknowledged: [mine] });
+		store.acknowledge(mine.id, mine.revision);
 		assert.deepEqual(state(), { ...kept, text: null, isSaved: true });
+	});
+});
+
+describe('A page that is reloaded', () => {
+	it('saves what the host never received, although another window has a higher revision', () => {
+		const theirs = hostText({ text: 'another text' }, 9, { id: 'mine', writer: 'other window' });
+		const { store, saved } = open(kept);
+		store.start('one', { ...nothing, editing: [theirs] });
+		assert.deepEqual(saved, [['one', mine]]);
+	});
+
+	it('twice has both what it was sending and what it was writing, if the host never answers', () => {
+		const sending = pageText({ text: 'being sent' }, 2, 'sent');
+		const first = open({ ...kept, unacknowledged: [sending] });
+		first.store.start('one', nothing);
+		// The host is killed before it has read the messages.
+		const second = open(first.state());
+		second.store.start('one', nothing);
+		assert.deepEqual(
+			second.saved.map(([, { body }]) => body.text),
+			['being sent', 'mine'],
+		);
+	});
+
+	it('has the text that it saved as the successor of a sent one until the host has it', () => {
+		const { store, state } = open({ ...kept, isSaved: true });
+		store.start('one', {
+			editing: [hostText({ text: 'mine' }, 3, { id: 'mine', writer: 'page' })],
+			past: [],
+		});
+		store.change(pageText({ text: 'mine, more' }, 4, 'mine'));
+		// A version that the user wrote before is acknowledged under another id; the newer one is still on its way.
+		store.change(pageText({ text: 'mine, more!' }, 5, 'mine'));
+		store.markSaved('one', pageText({ text: 'mine, more' }, 4, 'mine'), 'successor');
+		store.markSaved('one', pageText({ text: 'mine, more!' }, 5, 'mine'), 'successor');
+		assert.match(JSON.stringify(state()), /"isSaved":true/);
 	});
 });

@@ -176,3 +176,30 @@ describe('A text that the disk is slow to save', () => {
 		assert.equal(await page.page.getByText(/^Draft saved/).count(), 0);
 	});
 });
+
+describe('A text that was refused', () => {
+	it('is kept while the next one is written and neither can be saved', async () => {
+		const page = await openPage(sample);
+		const answer = Promise.withResolvers<null>();
+		page.handlers = { send: () => answer.promise };
+		await text(page).fill('Said once.');
+		await waitForText(page, 'Draft saved 08:12');
+		await button(page).click();
+		await page.until('send');
+		page.handlers = {
+			send: () => answer.promise,
+			draft: () => {
+				throw 'The disk is full.';
+			},
+		};
+		await text(page).fill('The next one.');
+		answer.reject('The disk is full.');
+		await page.page.getByRole('alert').getByText('The disk is full.').first().waitFor();
+		page.handlers = {};
+		const saves = page.asks('draft').length;
+		await comeBack(page);
+		await page.until('draft', saves + 1, 'The next one.');
+		const again = JSON.stringify(page.asks('draft').slice(saves));
+		assert.match(again, /Said once\./);
+	});
+});
