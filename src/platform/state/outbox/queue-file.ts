@@ -18,7 +18,12 @@ const Stored = v.pipe(v.string(), v.parseJson(), v.array(v.unknown()));
 /** The texts whose entries the outbox sends. */
 export interface EntryTexts<Entry> {
 	readEntries(): Promise<readonly Entry[]>;
-	setEntries(id: string, entries: readonly Entry[], left: LeftText): Promise<void>;
+	setEntries(
+		id: string,
+		entries: readonly Entry[],
+		left: LeftText,
+		confirm: HeldLock['confirm'],
+	): Promise<void>;
 	watch(changed: () => void): Disposable;
 }
 
@@ -151,8 +156,7 @@ export class QueueFile<Key, Change> {
 		for (const id of ids) {
 			const [old, entries] = [entriesOf(before, id), entriesOf(after, id)];
 			if (JSON.stringify(old) === JSON.stringify(entries)) continue;
-			await confirm();
-			await this.#options.texts?.setEntries(id, entries, left);
+			await this.#options.texts?.setEntries(id, entries, left, confirm);
 		}
 	}
 

@@ -3,6 +3,7 @@ import { abortable } from '../../../base/abort.ts';
 import { coalesce } from '../../../base/coalesce.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import type { Event } from '../../../base/emitter.ts';
+import { type HeldLock, ownLock } from '../../../base/files/held-lock.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
@@ -214,10 +215,17 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 	 * the text without its last entries. If it is to be edited for some of its items only, that becomes a text of its own. Fails if another
 	 * window has changed, sent or discarded the text. Call it with the lock of the queue.
 	 */
-	async setEntries(id: string, entries: readonly Entry[], left: 'sent' | 'editing'): Promise<void> {
+	async setEntries(
+		id: string,
+		entries: readonly Entry[],
+		left: 'sent' | 'editing',
+		confirm: HeldLock['confirm'] = ownLock.confirm,
+	): Promise<void> {
 		this.#writes.of(id).skipPause();
 		await Promise.allSettled([this.#writes.of(id).last]);
 		const change = async (onDisk: Text<Key, Body, Entry> | undefined) => {
+			// This window may have hung while it waited for the file.
+			await confirm();
 			const text = onDisk?.state === 'queued' ? onDisk : this.#checkedToSend(id, onDisk);
 			const saved = this.#now();
 			const gone = text.entries.filter((entry) => !entries.some((one) => one.id === entry.id));

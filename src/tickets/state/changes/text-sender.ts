@@ -2,7 +2,7 @@ import { ownLock } from '../../../base/files/held-lock.ts';
 import type { Log } from '../../../base/log/log.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
 import type { Ticket } from '../../../forge/shapes/trackers.ts';
-import type { TicketKey } from '../../../platform/model/keys.ts';
+import { idOfTicket, type TicketKey } from '../../../platform/model/keys.ts';
 import type { Sender } from '../../../platform/state/outbox/sender.ts';
 import { newTextId, type WrittenText } from '../../../platform/state/texts/texts.ts';
 import type { Session } from '../../../signin/sessions/session.ts';
@@ -21,6 +21,12 @@ export type Bases = (key: TicketKey) => Ticket | undefined;
 /** What the user has written for tickets. */
 export type WrittenTicketText = WrittenText<TextKey, DraftBody>;
 
+/** What a text changes of one ticket, or the ticket that it creates. */
+interface TextChange {
+	readonly key: DraftKey;
+	readonly change: TicketOutboxChange;
+}
+
 interface TextSenderOptions {
 	readonly texts: TicketTexts;
 	readonly outbox: TicketOutbox;
@@ -32,6 +38,8 @@ interface TextSenderOptions {
 /** Sends what the user has written for tickets. */
 export class TextSender {
 	readonly #options: TextSenderOptions;
+	/** By the id of a text that was sent without the outbox: the items that it has reached, with what was sent to them. */
+	readonly #reached = new Map<string, Map<string, string>>();
 
 	constructor(options: TextSenderOptions) {
 		this.#options = options;
@@ -81,28 +89,58 @@ export class TextSender {
 
 	/**
 	 * Sends what the user has written: from now on it is on its way, and cannot be edited. Does nothing if it is on its way already. If the
-	 * disk fails, sends it without the outbox.
+	 * disk fails, sends it without the outbox, unless a file says that it is on its way.
 	 */
 	async send(
 		written: WrittenTicketText,
-		changes: readonly { readonly key: DraftKey; readonly change: TicketOutboxChange }[],
+		changes: readonly TextChange[],
 	): Promise<void> {
-		const { texts, outbox, sender, log } = this.#options;
+		const { texts, outbox, log } = this.#options;
+		const { id } = written;
+		const reached = this.#reached.get(id);
+		const left = changes.filter(({ key, change }) => reached?.get(idOfTicket(key)) !== JSON.stringify(change));
 		const writing = texts.write(written);
 		texts.writeNow();
+		let queuedId = id;
 		try {
 			const text = await writing;
-			if (text.state === 'editing') await outbox.add(changes, 0, text.id);
+			queuedId = text.id;
+			if (text.state === 'editing') await outbox.add(left, 0, text.id);
 		} catch (error) {
 			if (error instanceof ForgeError) throw error;
-			log.error('The outbox could not be written, so a text is sent without it', error);
-			for (const { key, change } of changes) {
-				const options = { isForced: false, signal: new AbortController().signal, confirm: ownLock.confirm };
-				const sent = await sender.send(key, change, options);
-				if (sent.kind === 'conflict')
-					throw new ForgeError('refused', `This was changed in the meantime. It is now: ${sent.theirs}.`);
+			if (await this.#isQueued(queuedId)) {
+				log.error('The outbox could not be written, but a text is on its way', error);
+				outbox.readChanges();
+				return;
 			}
-			await texts.markSent(written.id);
+			log.error('The outbox could not be written, so a text is sent without it', error);
+			await this.#sendDirectly(id, left);
+			await texts.markSent(queuedId);
+		}
+		this.#reached.delete(id);
+	}
+
+	/** Whether the file of a text says that it is on its way, although writing failed. */
+	async #isQueued(id: string): Promise<boolean> {
+		const { texts } = this.#options;
+		try {
+			return (await texts.readEntries()).some(({ textId }) => textId === id);
+		} catch {
+			return texts.get(id)?.state === 'queued';
+		}
+	}
+
+	/** Sends a text without the outbox. If an item refuses it, remembers which ones it has reached. */
+	async #sendDirectly(id: string, changes: readonly TextChange[]): Promise<void> {
+		const { sender } = this.#options;
+		const reached = this.#reached.get(id) ?? new Map<string, string>();
+		this.#reached.set(id, reached);
+		for (const { key, change } of changes) {
+			const options = { isForced: false, signal: new AbortController().signal, confirm: ownLock.confirm };
+			const sent = await sender.send(key, change, options);
+			if (sent.kind === 'conflict')
+				throw new ForgeError('refused', `This was changed in the meantime. It is now: ${sent.theirs}.`);
+			reached.set(idOfTicket(key), JSON.stringify(change));
 		}
 	}
 
