@@ -58,7 +58,7 @@ export async function activation(): Promise<Table> {
 	// VS Code itself keeps more after ten seconds, as with an extension that does nothing.
 	const heap = (most('heap') - middle('an empty extension', 'heap')) / 1024;
 	return {
-		about: `Activation and the ten seconds after it, median of ${windows} current windows each`,
+		about: `Activation and the ten seconds after it, median of ${windows} fresh windows each`,
 		columns: ['activate, ms', 'longest block, ms', 'code, bytes', 'heap kept, bytes'],
 		rows,
 		goals: [

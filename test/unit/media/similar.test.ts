@@ -59,7 +59,7 @@ describe('Similar tickets on the page of a new ticket', () => {
 
 	it('are announced once, and go when the title is gone or says something else', async () => {
 		const page = await openSimilar();
-		await title(page).pressSequentially('Undo');
+		await title(page).fill('Undo');
 		await list(page).waitFor();
 		assert.equal(await said(page), '2 similar tickets. Press the Down Arrow key to go to them.');
 		await page.page.evaluate(() => {
@@ -71,7 +71,7 @@ describe('Similar tickets on the page of a new ticket', () => {
 		page.handlers = {
 			similar: ({ title: typed }) => ({ tickets: /Undo/.test(typed) ? tickets.slice(1) : [] }),
 		};
-		await title(page).pressSequentially(' it');
+		await title(page).fill('Undo it');
 		await page.until('similar', 2);
 		await page.settled();
 		assert.equal(await list(page).getByRole('listitem').count(), 1);

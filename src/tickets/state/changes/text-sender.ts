@@ -91,14 +91,13 @@ export class TextSender {
 	 * Sends what the user has written: from now on it is on its way, and cannot be edited. Does nothing if it is on its way already. If the
 	 * disk fails, sends it without the outbox, unless a file says that it is on its way.
 	 */
-	async send(
-		written: WrittenTicketText,
-		changes: readonly TextChange[],
-	): Promise<void> {
+	async send(written: WrittenTicketText, changes: readonly TextChange[]): Promise<void> {
 		const { texts, outbox, log } = this.#options;
 		const { id } = written;
 		const reached = this.#reached.get(id);
-		const left = changes.filter(({ key, change }) => reached?.get(idOfTicket(key)) !== JSON.stringify(change));
+		const left = changes.filter(
+			({ key, change }) => reached?.get(idOfTicket(key)) !== JSON.stringify(change),
+		);
 		const writing = texts.write(written);
 		texts.writeNow();
 		let queuedId = id;
