@@ -1,3 +1,4 @@
+import { mock } from 'node:test';
 import '../tools/local-names.cjs';
 import { jobTask, takeFiles } from '../tools/jobs.ts';
 import { conclude } from '../tools/results.ts';
@@ -12,6 +13,9 @@ for (const file of takeFiles(task)) {
 	const lines: string[] = [];
 	tallies.push(await runUnitTests([file], task, (line) => lines.push(line)));
 	console.log(lines.join('\n'));
+	// What a file has mocked and not restored, such as the time, must not reach the next one.
+	mock.restoreAll();
+	mock.timers.reset();
 }
 conclude(add(tallies));
 process.exit();

@@ -98,4 +98,23 @@ describe('A change that the user has made', () => {
 			assert.equal(isUnseen(), didBobAct);
 		});
 	}
+
+	for (const [what, didBobAct] of [
+		['is not new to them if the window is killed before the answer arrives', false],
+		['leaves new what another user does before the next window opens', true],
+	] as const) {
+		it(what, async () => {
+			const { forge, confirm, update, pass, window, kill } = await open();
+			forge.line.held = /^PUT/;
+			await confirm();
+			await until(() => forge.line.waiting.length > 0);
+			kill();
+			pass(60);
+			if (didBobAct) update(bob, { comment: 'Look!' });
+			const next = await window();
+			assert.equal(next.isUnseen(), true, 'The next window knows the changed ticket.');
+			await until(() => next.tickets.outbox.entries.length === 0);
+			assert.equal(next.isUnseen(), didBobAct);
+		});
+	}
 });

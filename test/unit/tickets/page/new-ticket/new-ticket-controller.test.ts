@@ -12,6 +12,7 @@ const text = pageText(body);
 
 describe('The page of a new ticket', () => {
 	const openPages = ticketPages();
+	afterEach(() => mock.restoreAll());
 
 	async function open() {
 		const opened = await openPages();
