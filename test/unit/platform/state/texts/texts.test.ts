@@ -531,7 +531,7 @@ describe('Texts', () => {
 			if (last === 'discarded') assert.match(main?.state ?? '', /discarded|editing/);
 			if (last === 'queued' || last === 'edited one') assert.match(main?.state ?? '', /queued|sent/);
 			if (last === 'sent') assert.equal(main?.state, 'sent');
-			// It is sent to nobody who has it for editing as well, except while it is split: then it is not sent by itself.
+			// A text that can be edited has nothing to send.
 			const entries = await next.texts.readEntries();
 			if (main?.state !== 'queued') assert.deepEqual(entries, []);
 			assert.ok(left < 50);

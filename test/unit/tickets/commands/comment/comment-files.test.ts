@@ -58,7 +58,7 @@ describe('The file of a comment for several tickets', () => {
 		for (const one of [a, b]) await until(() => drafts(one).join() === 'By the first.,By the second.');
 	});
 
-	it('is empty once it was sent, and what is written there then is another comment', async () => {
+	it('is empty after it was sent, and takes the next comment', async () => {
 		const { files, address, drafts, ...window } = await open();
 		await files.write(address, 'Thanks.');
 		await window.tickets.textSender.comment(both, files.written(address, 'Thanks.'), () => undefined);
