@@ -75,10 +75,10 @@ export function ticketSender(accounts: SendingAccounts): Sender<DraftKey, Ticket
 				const { client, instance, session } = account;
 				if (!isTicketKey(key)) {
 					if (!creation) throw new ForgeError('missing', 'There is nothing to create.');
-					const { labels = [], ...wanted } = creation;
+					const { labels = [], newest: known = 0, ...wanted } = creation;
 					await trackerCache.open();
 					options.signal.throwIfAborted();
-					const newest = newestTicket(trackerCache);
+					const newest = Math.max(known, newestTicket(trackerCache));
 					const ticket = await creatorFor(account, key).create(wanted, newest, options.confirm);
 					await didCreate(key, ticket, trackerCache, labels);
 					return { kind: 'sent' };
@@ -118,8 +118,9 @@ export function ticketSender(accounts: SendingAccounts): Sender<DraftKey, Ticket
 				const { session } = account;
 				if (!isTicketKey(key)) {
 					if (!pending.creation) return undefined;
-					const { labels = [], ...wanted } = pending.creation;
-					const ticket = await creatorFor(account, key).find(wanted, Number(mark ?? 0));
+					const { labels = [], newest: known = 0, ...wanted } = pending.creation;
+					// Where the tracker was not read, the mark is 0, and an older ticket can have the same words.
+					const ticket = await creatorFor(account, key).find(wanted, Math.max(known, Number(mark ?? 0)));
 					if (!ticket) return pending;
 					await didCreate(key, ticket, trackerCache, labels);
 					return undefined;

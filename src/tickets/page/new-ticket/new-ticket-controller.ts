@@ -1,3 +1,4 @@
+import { largest } from '../../../base/collections.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
 import { idOfTicket, type TicketKey, type TrackerKey, trackerAddress } from '../../../platform/model/keys.ts';
@@ -36,7 +37,8 @@ export function createNewTicketController(
 	const changesOf = (body: DraftBody) => {
 		if (!host.tickets.of(key.account))
 			throw new ForgeError('signed-out', `${signedOutMessage(author())} Sign in to send the ticket.`);
-		return [{ key, change: { change: {}, creation: creationOf(body) } }];
+		const newest = tracker.use((trackerCache) => Math.max(0, largest(trackerCache?.tickets.keys() ?? [])));
+		return [{ key, change: { change: {}, creation: { ...creationOf(body), newest } } }];
 	};
 	const texts = lifetime.add(new PageTexts({ key, host, changed, changesOf }));
 	const id = idOfTicket(key);

@@ -86,7 +86,7 @@ const withChanges = (
 const withoutText = ({ change, creation, ...rest }: TicketOutboxChange): TicketOutboxChange => ({
 	...rest,
 	change: change.comment === undefined ? change : { ...change, comment: '' },
-	...(creation && { creation: { title: '' } }),
+	...(creation && { creation: { title: '', ...newestOf(creation) } }),
 });
 
 const withText = (
@@ -95,8 +95,11 @@ const withText = (
 ): TicketOutboxChange => ({
 	...rest,
 	change: change.comment === '' ? { ...change, comment: body.text.trimEnd() } : change,
-	...(creation && { creation: creationOf(body) }),
+	...(creation && { creation: { ...creationOf(body), ...newestOf(creation) } }),
 });
+
+const newestOf = ({ newest }: NonNullable<TicketOutboxChange['creation']>) =>
+	newest === undefined ? {} : { newest };
 
 /** The ticket that a text for a new one describes. */
 export function creationOf({

@@ -15,6 +15,8 @@ export interface TicketOutboxChange {
 		readonly title: string;
 		readonly description?: string;
 		readonly labels?: readonly string[];
+		/** The highest number of a ticket that the user's window knew: the created one has a higher number. */
+		readonly newest?: number;
 	};
 }
 
@@ -48,6 +50,7 @@ export const ticketOutboxFormat: OutboxFormat<DraftKey, TicketOutboxChange> = {
 				title: v.string(),
 				description: v.exactOptional(v.string()),
 				labels: v.exactOptional(names),
+				newest: v.exactOptional(v.number()),
 			}),
 		),
 	}),

@@ -84,6 +84,8 @@ describe('The page of a new ticket', () => {
 		await ask('send', { text, version: '' });
 		await until(() => state.shown?.outgoing[0]?.state === 'waiting');
 		assert.deepEqual([tracker.tickets.length, made], [2, []]);
+		// Also a window that has read nothing knows which tickets are older.
+		assert.equal(tickets.outbox.entries[0]?.steps[0]?.change.creation?.newest, 1);
 		line.lost = undefined;
 		answer();
 		now += 3000;

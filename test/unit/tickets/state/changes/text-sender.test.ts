@@ -25,13 +25,13 @@ describe('What the user sends', () => {
 		const forge = await start();
 		forge.fill(1);
 		const at = await folder();
-		const window = async () => {
+		const window = async ({ reads = true } = {}) => {
 			const { log, lines } = readable();
 			const { forges, signIn, answer } = accountsOf(forge, at, log);
 			signIn('ana');
 			const tickets = await Tickets.open({ forges, folder: at, log });
 			const user = new Lifetime();
-			await tickets.trackerCache(key, user)?.refresh();
+			if (reads) await tickets.trackerCache(key, user)?.refresh();
 			forge.asked.length = 0;
 			ending(() => {
 				user.dispose();
@@ -44,9 +44,9 @@ describe('What the user sends', () => {
 				await textSender.send(written, [{ key, change: { change: { comment: text.trimEnd(), ...more } } }]);
 			};
 			/** Creates a ticket. */
-			const create = async (title: string, addLabels: readonly string[] = []) => {
+			const create = async (title: string, addLabels: readonly string[] = [], newest = 0) => {
 				const written = textSender.newText(tracker, { ...emptyBody, title, addLabels });
-				const creation = creationOf(written.body);
+				const creation = { ...creationOf(written.body), newest };
 				await textSender.send(written, [{ key: tracker, change: { change: {}, creation } }]);
 			};
 			const isSent = () => until(() => outbox.entries.length === 0);
@@ -309,6 +309,32 @@ describe('What the user sends', () => {
 			await isSent();
 			forge.line.lost = undefined;
 			assert.deepEqual([forge.tracker.tickets.length, made, drafts()], [2, [2], []]);
+		});
+
+		it('is not mistaken for an older one with the same title by a window that has read nothing', async () => {
+			const { forge, tickets, window } = await open();
+			forge.trackers.tickets.open(forge.tracker, ana, { title: 'Weekly report' });
+			tickets.dispose();
+			const before = forge.tracker.tickets.length;
+			const next = await window({ reads: false });
+			forge.line.cut = true;
+			await next.create('Weekly report', [], before);
+			await until(() => next.states()[0] === 'waiting');
+			forge.line.cut = false;
+			// The request never arrives.
+			forge.line.gateway = 502;
+			forge.line.throughGateway = /^POST/;
+			const sendNow = () => next.outbox.sendNow(...next.outbox.entries.map(({ id }) => id));
+			await sendNow();
+			await until(() => forge.asked.some((what) => what.startsWith('POST')));
+			await until(() => next.states()[0] === 'waiting');
+			forge.line.gateway = undefined;
+			await until(async () => {
+				next.answer('trackers');
+				await sendNow();
+				return next.outbox.entries.length === 0;
+			});
+			assert.equal(forge.tracker.tickets.length, before + 1);
 		});
 
 		it('stays if it is refused, and can be edited', async () => {
