@@ -169,6 +169,39 @@ describe('What the user sends', () => {
 		assert.match(lines.map(({ line }) => line).join(), /sent without it/);
 	});
 
+	it('is sent once if the disk is full between the file of the text and that of the queue', async () => {
+		const { tickets, send, comments, isSent } = await open();
+		// The comment takes along a direct change, which is in the file of the queue.
+		await tickets.change([key], { status: 'confirmed' }, 2000, tickets.basesOf([key]));
+		const restore = failing('rename', 'ENOSPC', { path: /\/queue\// });
+		try {
+			await send('A comment.');
+		} finally {
+			restore();
+		}
+		await isSent();
+		assert.deepEqual(comments(), ['A comment.']);
+	});
+
+	it('to several tickets is sent once to each, if one refuses it while the disk is full', async () => {
+		const { forge, at, tickets, textSender, comments } = await open();
+		forge.fill(1);
+		const both = [key, { ...key, ticket: 2 }];
+		const comment = textSender.newText({ tickets: both }, { ...emptyBody, text: 'For all.' });
+		const restore = failing('rename', 'ENOSPC', { path: new RegExp(at) });
+		try {
+			forge.line.gateway = 403;
+			forge.line.throughGateway = /tickets.2/;
+			await assert.rejects(textSender.comment(both, comment, tickets.basesOf(both)));
+			forge.line.gateway = undefined;
+			// The user sees the refusal, and sends it again.
+			await textSender.comment(both, comment, tickets.basesOf(both));
+		} finally {
+			restore();
+		}
+		assert.deepEqual([comments(0), comments(1)], [['For all.'], ['For all.']]);
+	});
+
 	it('waits without a network, in order, and is sent when the forge answers', async () => {
 		const { forge, window, outbox, send, states, answer, comments } = await open();
 		const other = await window();
