@@ -1,7 +1,7 @@
 import type { Entry } from '../../src/platform/page/snapshot-parts.ts';
 
 /** If more comments than this arrive at once, only their number is announced. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** An entry that may be announced; only comments are. */
 type Announced =
@@ -40,7 +40,7 @@ export class Announcements {
 		const names = timeline.flatMap((entry) =>
 			isByOtherUser(entry, me) && !known.has(entry.key) ? entry.name : [],
 		);
-		return names.length > mostNamed ? `${names.length} new ${this.#entries}` : names.join(', ');
+		return names.length > maxNamed ? `${names.length} new ${this.#entries}` : names.join(', ');
 	}
 }
 

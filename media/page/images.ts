@@ -2,7 +2,7 @@ import type { HostMessage } from '../../src/platform/page/requests.ts';
 import { background } from './background.ts';
 
 /** How many images are kept, to show them at once when their text is drawn again. */
-const mostKept = 24;
+const maxKept = 24;
 
 /** The images in texts. A button stands for each; an image is fetched when the user asks for it, or for all images of its host. */
 export class Images {
@@ -72,7 +72,7 @@ export class Images {
 		if (data === undefined) return;
 		this.#shown.set(src, data);
 		const [oldest] = this.#shown.keys();
-		if (this.#shown.size > mostKept && oldest !== undefined) this.#shown.delete(oldest);
+		if (this.#shown.size > maxKept && oldest !== undefined) this.#shown.delete(oldest);
 		const hadFocus = button === document.activeElement;
 		const image = this.#replace(button, data);
 		if (hadFocus) image.focus({ preventScroll: true });

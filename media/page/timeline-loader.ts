@@ -35,11 +35,11 @@ interface LoaderOptions {
 }
 
 /** How many parts are requested at a time. */
-const mostAsked = 8;
+const maxAsked = 8;
 /** How long drawing may take in a frame, as far as it is known before. */
 const drawingMs = 14;
 /** How many parts are drawn in a frame at most. */
-const mostDrawn = 8;
+const maxDrawn = 8;
 
 const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
 
@@ -142,7 +142,7 @@ export class TimelineLoader {
 	async #loadAll(): Promise<void> {
 		this.#isLoading = true;
 		while (this.#hasMissing) {
-			while (this.#asked.size < mostAsked && this.#ask());
+			while (this.#asked.size < maxAsked && this.#ask());
 			await this.#enoughArrived();
 			// The browser shows the previous parts in this frame.
 			await frame();
@@ -196,7 +196,7 @@ export class TimelineLoader {
 		this.#noticeLoaded();
 		this.#options.redraw();
 		const eachMs = Math.max(0.1, (performance.now() - start) / Math.max(1, some.length));
-		this.#drawnPerFrame = Math.max(1, Math.min(mostDrawn, Math.floor(drawingMs / eachMs)));
+		this.#drawnPerFrame = Math.max(1, Math.min(maxDrawn, Math.floor(drawingMs / eachMs)));
 	}
 
 	#noticeLoaded(): void {

@@ -8,7 +8,7 @@ import { statusControl } from '../page/status.ts';
 import { strip, stripTitle } from '../page/strip.ts';
 
 /** Further participants are collapsed. */
-const mostNamed = 8;
+const maxNamed = 8;
 
 const navigationOf = ({ position, unseen }: PatchsetSnapshot): VirtualElement =>
 	navigationControls({
@@ -125,13 +125,13 @@ const participants = ({ participants: all }: PatchsetSnapshot): Child =>
 		'div',
 		{ key: 'participants', class: 'meta' },
 		h('span', {}, 'Participants'),
-		...all.slice(0, mostNamed).map(named),
-		all.length > mostNamed &&
+		...all.slice(0, maxNamed).map(named),
+		all.length > maxNamed &&
 			h(
 				'details',
 				{ class: 'others' },
-				h('summary', {}, `${all.length - mostNamed} more`),
-				...all.slice(mostNamed).map(named),
+				h('summary', {}, `${all.length - maxNamed} more`),
+				...all.slice(maxNamed).map(named),
 			),
 	);
 

@@ -3,7 +3,7 @@ import { background } from '../page/background.ts';
 import type { Ask } from '../page/host-messages.ts';
 
 /** How many texts are requested at a time. */
-const mostAsked = 20;
+const maxAsked = 20;
 /** Texts are requested before they come into view. */
 const margin = '600px 0px';
 
@@ -101,6 +101,6 @@ export class Mails {
 	}
 
 	#next(): readonly number[] {
-		return [...this.#wanted].filter((mail) => !this.#asked.has(mail)).slice(0, mostAsked);
+		return [...this.#wanted].filter((mail) => !this.#asked.has(mail)).slice(0, maxAsked);
 	}
 }

@@ -1,5 +1,5 @@
 /** The results for at least this many of the texts that were used last are remembered, and for at most twice as many. */
-const mostTexts = 20_000;
+const maxTexts = 20_000;
 /** The results for longer texts are not remembered. */
 const longestText = 300;
 
@@ -12,7 +12,7 @@ export function remember<T>(read: (text: string) => T): (text: string) => T {
 		if (known !== undefined) return known;
 		const result = earlier.get(text) ?? read(text);
 		if (text.length > longestText) return result;
-		if (recent.size >= mostTexts) {
+		if (recent.size >= maxTexts) {
 			earlier = recent;
 			recent = new Map();
 		}

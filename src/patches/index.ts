@@ -171,10 +171,10 @@ export class PatchesFeature {
 		return new OriginalMails(lists);
 	});
 
-	/** Finds the series that name a ticket, in what is known without requests. Calls `didFind` again when that changes, until `holder` ends. */
+	/** Finds the series that name a ticket, in what is known without requests. Calls `didFind` again when that changes, until `lifetime` ends. */
 	async followSeries(
 		ticket: TicketKey,
-		holder: Lifetime,
+		lifetime: Lifetime,
 		didFind: (found: readonly SeriesOfTicket[]) => void,
 	): Promise<void> {
 		const [{ followSeriesOfTicket }, { seriesOfTicket }, lists, parts] = await Promise.all([
@@ -185,7 +185,7 @@ export class PatchesFeature {
 		]);
 		const account = lists.of(ticket.account);
 		const base = account?.instance.lists;
-		if (!account || base === undefined || holder.ended) return;
+		if (!account || base === undefined || lifetime.ended) return;
 		const before = this.#searched;
 		const keeper = this.#window.lifetime.child();
 		this.#searched = keeper;
@@ -194,7 +194,7 @@ export class PatchesFeature {
 			ticket,
 			account,
 			findKnown: (...named) => parts.findKnown(...named),
-			holder,
+			lifetime,
 			keeper,
 			didFind: (found) => didFind(found.map((one) => seriesOfTicket(one, base))),
 		});
@@ -216,9 +216,9 @@ export class PatchesFeature {
 		const { lifetime } = this.#window;
 		if (!opened || lifetime.ended) return [];
 		// The next push needs the same lists.
-		const holder = lifetime.child();
-		holder.timeout(() => holder.dispose(), keptMs);
-		return findSeriesOfCommits(opened, commits, holder, signal);
+		const kept = lifetime.child();
+		kept.timeout(() => kept.dispose(), keptMs);
+		return findSeriesOfCommits(opened, commits, kept, signal);
 	}
 
 	/** The commands on lists and series, and the pages of series and threads. */

@@ -43,7 +43,7 @@ interface RepositoryServicesOptions {
 
 const megabyte = 1024 * 1024;
 
-function mostBytes(): number {
+function maxBytes(): number {
 	const size = vscode.workspace.getConfiguration().get<unknown>('tildeforge.objectCacheSize');
 	return megabyte * Math.max(16, typeof size === 'number' ? size : 512);
 }
@@ -76,7 +76,7 @@ export async function openRepositoryServices({
 	const repositories = lifetime.add(
 		await Repositories.open({
 			forges,
-			mostBytes,
+			maxBytes,
 			localObjects: (repository) => projects.objectsOf(repository),
 			localAddresses: () => projects.emails,
 			folder,

@@ -34,7 +34,7 @@ const roundsUntilFull = 5;
  * 5 MB for 50,000 nonces of about 100 bytes, 1 MB for 1,000 events, and as much again for what the engine keeps. Nonces that nothing
  * replaces would take 10 MB.
  */
-const mostHeapMb = 12;
+const maxHeapMb = 12;
 
 type ForgeProcess = Awaited<ReturnType<typeof startForgeProcess>>;
 
@@ -102,8 +102,8 @@ async function measure(
 				met: late <= 50,
 			},
 			{
-				goal: `100,000 deliveries leave at most ${mostHeapMb} MB of heap: ${end.toFixed(1)} MB`,
-				met: end <= mostHeapMb,
+				goal: `100,000 deliveries leave at most ${maxHeapMb} MB of heap: ${end.toFixed(1)} MB`,
+				met: end <= maxHeapMb,
 			},
 		],
 	};
@@ -128,7 +128,7 @@ async function openHooks({ addresses, tokenOf, clientOf }: ForgeProcess, key: st
 	const watched = inbox.watched.filter(({ hookTarget }) => hookTarget.family === 'tracker');
 	const isReady = () =>
 		watched.every(
-			(one) => live.stateOf(one).kind === 'registered' && inbox.pollOf(one.spelled)?.readAt !== undefined,
+			(one) => live.stateOf(one).kind === 'registered' && inbox.pollOf(one.id)?.readAt !== undefined,
 		);
 	await until(isReady, { seconds: 60, what: 'the webhooks are registered and the trackers are read' });
 	const urls = new Set<string>();

@@ -62,7 +62,7 @@ function snapshotOf(mails: readonly FullMail[]) {
 	const snapshot = seriesSnapshot({
 		key: { account: 'bench', owner: '~bob', list: 'editor-devel', patchset: 1 },
 		known: { reading: known, content },
-		situation: { kind: 'good' },
+		pageStatus: { kind: 'good' },
 		isReading: false,
 		isReadingMails: false,
 		owner: { account: '~ana', instance: 'forge.test' },

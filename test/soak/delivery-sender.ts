@@ -39,7 +39,7 @@ const task: SenderTask = JSON.parse(process.argv[2] ?? '');
 let key: SigningKey | undefined;
 const report = (one: SenderReport) => process.send?.(one);
 process.on('disconnect', () => process.exit());
-const mostAtOnce = 8;
+const maxAtOnce = 8;
 /** The share of deliveries that are repeated. */
 const repeatedShare = 0.7;
 /** The share of repeats that have a new nonce. The listener refuses the others as replays. */
@@ -108,7 +108,7 @@ async function burst(count: number, ms: number): Promise<void> {
 			const sending: Promise<unknown> = deliver(one).then(() => running.delete(sending));
 			running.add(sending);
 		}
-		if (running.size >= mostAtOnce) await Promise.race(running);
+		if (running.size >= maxAtOnce) await Promise.race(running);
 		else if (!one) await sleep(10);
 	}
 	await Promise.all(running);

@@ -53,8 +53,8 @@ export type InboxReport =
 	| { readonly kind: 'logged'; readonly level: string; readonly line: string };
 
 /** `editor` for what happens in the tracker of that name, `trackers` for which trackers there are. */
-function placeOf(spelled: string): string {
-	const [kind, , , name = `${kind}s`]: readonly string[] = JSON.parse(spelled);
+function placeOf(id: string): string {
+	const [kind, , , name = `${kind}s`]: readonly string[] = JSON.parse(id);
 	return name;
 }
 
@@ -75,9 +75,9 @@ if (registry.sessions.length === 0) await signIn();
 const [tickets, lists, repositories] = await Promise.all([
 	Tickets.open({ forges, folder, log }),
 	MailingLists.open({ forges, folder, log }),
-	Repositories.open({ forges, folder, mostBytes: () => 64 * 1024 * 1024, log }),
+	Repositories.open({ forges, folder, maxBytes: () => 64 * 1024 * 1024, log }),
 ]);
-const isWatched = ({ spelled }: WatchedResource) => places.includes(placeOf(spelled));
+const isWatched = ({ id }: WatchedResource) => places.includes(placeOf(id));
 const onlyPlaces = (source: WatchSource): WatchSource => ({
 	get watched() {
 		return source.watched.filter(isWatched);

@@ -44,7 +44,7 @@ export class LiveChecks {
 			what: 'all is read once and has webhooks',
 			seconds: 90,
 		});
-		this.#firstHooks = spell(this.#hooks);
+		this.#firstHooks = idOf(this.#hooks);
 	}
 
 	/** Waits until the last happenings are in the store, and checks that each is there once. */
@@ -76,7 +76,7 @@ export class LiveChecks {
 
 	/** The webhooks are those of the beginning. */
 	compareHooks(): void {
-		const now = spell(this.#hooks);
+		const now = idOf(this.#hooks);
 		if (now !== this.#firstHooks)
 			this.problems.add(`The webhooks have changed from\n${this.#firstHooks}\nto\n${now}`);
 	}
@@ -97,5 +97,5 @@ export function stateOf(
 	}
 }
 
-const spell = (hooks: readonly StoredHook[]): string =>
+const idOf = (hooks: readonly StoredHook[]): string =>
 	hooks.map(({ id, family, place, url }) => `${id} ${family} ${place} ${url}`).join('\n');

@@ -219,13 +219,13 @@ export class LiveRounds {
 	/** Both windows show what is on the disk. */
 	async #compareWindows(): Promise<void> {
 		const stored = this.#checks.stored;
-		const spelled = (keys: Iterable<string>) => [...keys].sort().join('\n');
-		const [all, seen] = [spelled(new Set(stored.events.map(({ key }) => key))), spelled(stored.seen)];
+		const id = (keys: Iterable<string>) => [...keys].sort().join('\n');
+		const [all, seen] = [id(new Set(stored.events.map(({ key }) => key))), id(stored.seen)];
 		for (const window of this.windows.all) {
 			const isSame = async () => {
 				const listed = await window.list();
-				const shown = spelled(listed.map(({ key }) => key));
-				return shown === all && spelled(listed.filter(({ isSeen }) => isSeen).map(({ key }) => key)) === seen;
+				const shown = id(listed.map(({ key }) => key));
+				return shown === all && id(listed.filter(({ isSeen }) => isSeen).map(({ key }) => key)) === seen;
 			};
 			const wait = { what: 'a window shows what is on the disk', seconds: 10 };
 			await until(isSame, wait).catch((error) => this.#checks.problems.add(String(error)));

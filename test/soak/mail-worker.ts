@@ -7,7 +7,7 @@ import { collectGarbage } from '../tools/released.ts';
 import { mutatedMail } from '../unit/patches/mutated-mails.ts';
 import { Random } from '../unit/patches/random.ts';
 import { type ReadMail, readMail } from '../unit/patches/read-mails.ts';
-import { mostRepetitions, repeatedMail, repetitionNames } from '../unit/patches/repeated-mails.ts';
+import { maxRepetitions, repeatedMail, repetitionNames } from '../unit/patches/repeated-mails.ts';
 import { showMail } from '../unit/patches/show-mail.ts';
 import {
 	batchMs,
@@ -32,7 +32,7 @@ function mailOf(seed: number): string {
 	const random = new Random(seed);
 	if (seed % repeatedEvery !== 0) return mutatedMail(random);
 	const nth = (seed / repeatedEvery) % repetitionNames.length;
-	return repeatedMail(repetitionNames[nth] ?? '', 1 + random.below(mostRepetitions));
+	return repeatedMail(repetitionNames[nth] ?? '', 1 + random.below(maxRepetitions));
 }
 
 /** Tells the main thread where the work is, which must not stay there. */

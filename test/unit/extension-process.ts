@@ -25,12 +25,12 @@ syncBuiltinESMExports();
 
 const window = await openExtension(storage);
 const key = { account: 'session', owner: '~ana', tracker: 'editor', ticket: 7 };
-const { spelled, posted, ask } = await window.openPage(key);
+const { id, posted, ask } = await window.openPage(key);
 let revision = 1;
 const type = (text: string) => {
 	revision += 1;
 	const version = { id: 'text', revision, base: 1, writer: 'page' };
-	return ask('draft', { key: spelled, text: { ...version, body: { ...emptyBody, text } } });
+	return ask('draft', { key: id, text: { ...version, body: { ...emptyBody, text } } });
 };
 /** The text of the draft that the page shows. */
 const shown = (): unknown =>

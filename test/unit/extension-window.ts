@@ -133,7 +133,7 @@ export async function openExtension(
 
 	/** VS Code restores the page of a ticket. Resolves when the page is ready. */
 	async function openPage(key: TicketKey) {
-		const spelled = idOfTicket(key);
+		const id = idOfTicket(key);
 		const posted: object[] = [];
 		let hear = (_message: object): void => {};
 		await serializer?.deserializeWebviewPanel(
@@ -150,15 +150,15 @@ export async function openExtension(
 					postMessage: async (message: object) => posted.push(message),
 				}),
 			}) as never,
-			{ key: spelled },
+			{ key: id },
 		);
 		const ask = (name: string, body: object) => {
-			const id = randomUUID();
-			hear({ name, id, key: spelled, body });
-			return { answered: () => posted.some((message) => JSON.stringify(message).includes(id)) };
+			const request = randomUUID();
+			hear({ name, id: request, key: id, body });
+			return { answered: () => posted.some((message) => JSON.stringify(message).includes(request)) };
 		};
 		await until(ask('ready', {}).answered, { what: 'the page is ready' });
-		return { spelled, posted, ask };
+		return { id, posted, ask };
 	}
 
 	return {

@@ -7,7 +7,7 @@ import type { ShownLine } from '../../../src/patches/page/protocol/protocol.ts';
  */
 
 /** How many invisible characters of a line are named. */
-const mostNamed = 200;
+const maxNamed = 200;
 
 const tags = { '+': 'ins', '-': 'del', ' ': 'span', '\\': 'span' } as const;
 const classes = { '+': 'l added', '-': 'l removed', ' ': 'l', '\\': 'l remark' } as const;
@@ -38,7 +38,7 @@ function appendText(parent: Element, { text, words, invisible }: Marked): void {
 	}
 	const starts = new Set(words.filter((_, nth) => nth % 2 === 0));
 	const ends = new Set(words.filter((_, nth) => nth % 2 === 1));
-	const named = invisible.slice(0, mostNamed);
+	const named = invisible.slice(0, maxNamed);
 	const offsets = new Set([0, ...words, ...named.map(({ at }) => at), text.length]);
 	let from = 0;
 	let target = parent;

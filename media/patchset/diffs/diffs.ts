@@ -10,7 +10,7 @@ import { keepBelow } from './keep-below.ts';
 import { keepCurrentLine } from './lines.ts';
 
 /** How many diffs are requested at a time. */
-const mostAsked = 4;
+const maxAsked = 4;
 /** Diffs are requested before they come into view. */
 const margin = '900px 0px';
 
@@ -148,14 +148,14 @@ export class Diffs {
 
 	/** Requests the diffs that are needed, nearest to the middle of the window first. */
 	#askNext(): void {
-		if (this.#askedCount >= mostAsked) return;
+		if (this.#askedCount >= maxAsked) return;
 		const needed = [...this.#wanted].filter(
 			(tracked) =>
 				this.#isMissing(tracked) && (!this.#isFolded(tracked.file) || this.#waiting.has(tracked.file.key)),
 		);
 		const distance = new Map(needed.map((tracked) => [tracked, distanceOf(tracked.section)]));
 		needed.sort((a, b) => (distance.get(a) ?? 0) - (distance.get(b) ?? 0));
-		for (const tracked of needed.slice(0, mostAsked - this.#askedCount)) background(this.#load(tracked));
+		for (const tracked of needed.slice(0, maxAsked - this.#askedCount)) background(this.#load(tracked));
 	}
 
 	async #load(tracked: FileDiff): Promise<void> {

@@ -4,14 +4,14 @@ import { h, type VirtualElement } from '../../page/draw.ts';
 import { icon, pieces } from '../../page/page-elements.ts';
 
 /** Longer quotes are folded. */
-const mostQuotedLines = 8;
+const maxQuotedLines = 8;
 
 const lineCountOf = ({ pieces }: MailBlock): number => textOf(pieces).trimEnd().split('\n').length;
 
 function quote(block: MailBlock): VirtualElement {
 	const lines = lineCountOf(block);
 	const text = h('blockquote', { 'data-level': Math.min(block.level, 4) }, ...pieces(block.pieces));
-	if (lines <= mostQuotedLines) return text;
+	if (lines <= maxQuotedLines) return text;
 	return h('details', { class: 'quoted-text' }, h('summary', {}, `${lines} quoted lines`), text);
 }
 

@@ -18,7 +18,7 @@ export interface Call {
 	/** Awaited directly before each request; if that has a body, when its connection is ready. If it rejects, nothing is sent. */
 	readonly beforeSending?: (() => Promise<void>) | undefined;
 	/** The most bytes of a file to read, if that is less than the wire's own limit. */
-	readonly mostBytes?: number | undefined;
+	readonly maxBytes?: number | undefined;
 }
 
 /** Sends calls to one area of one forge. Rejects with a `ForgeError` or the signal's own reason unless the call succeeds. */
@@ -37,7 +37,7 @@ interface CallOptions {
 	readonly beforeSending?: Call['beforeSending'];
 	readonly query?: Readonly<Record<string, string>>;
 	/** For files: a larger one fails with a `ForgeError` that says so in `tooLarge`. */
-	readonly mostBytes?: number;
+	readonly maxBytes?: number;
 }
 
 type Result<A> = A extends { kind: 'one'; shape: infer S }
@@ -83,7 +83,7 @@ export function connect<Table extends Readonly<Record<string, Row<string, unknow
 				scope: row.scope,
 				signal: options?.signal,
 				beforeSending: options?.beforeSending,
-				mostBytes: options?.mostBytes,
+				maxBytes: options?.maxBytes,
 			});
 			if (answer.kind === 'many') {
 				const fetchPage = async (start: Call['query']) => wire.json(call({ ...options?.query, ...start }));

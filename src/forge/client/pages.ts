@@ -29,10 +29,10 @@ const Envelope = v.object({
 });
 
 /** After this many consecutive pages with one new row each, a list counts as endless. */
-const mostPagesOfOne = 200;
+const maxPagesOfOne = 200;
 
 /** After this many pages, a list counts as endless. A million rows are more than any forge has in one list. */
-const mostPages = 20_000;
+const maxPages = 20_000;
 
 /** What identifies a row within its list: `id`, or `name` for labels and references. Only invalid rows have neither. */
 function identityOf(row: unknown): string | number | undefined {
@@ -100,13 +100,13 @@ async function* walk<T>(listing: Listing<T>, fetch: Fetch, report: Report): Asyn
 		pagesOfOne = seen.size - before === 1 ? pagesOfOne + 1 : 0;
 		count += 1;
 		start = next;
-		if (start !== undefined && count >= mostPages) {
+		if (start !== undefined && count >= maxPages) {
 			throw new ForgeError(
 				'surprise',
 				`The forge sent a list that does not seem to end: ${count} pages were read.`,
 			);
 		}
-		if (start !== undefined && pagesOfOne >= mostPagesOfOne) {
+		if (start !== undefined && pagesOfOne >= maxPagesOfOne) {
 			throw new ForgeError(
 				'surprise',
 				`The forge sent a list that does not seem to end: ${pagesOfOne} consecutive pages had only one new element each.`,

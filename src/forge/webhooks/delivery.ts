@@ -51,7 +51,7 @@ export interface DeliveryOptions {
 	readonly key: string;
 	/** How long a nonce is remembered, in milliseconds, and how many at most. */
 	readonly windowMs?: number;
-	readonly mostNonces?: number;
+	readonly maxNonces?: number;
 	readonly now?: () => number;
 }
 
@@ -64,11 +64,11 @@ const dayMs = 24 * 60 * 60 * 1000;
 export function createVerifier({
 	key,
 	windowMs = dayMs,
-	mostNonces = 10_000,
+	maxNonces = 10_000,
 	now = Date.now,
 }: DeliveryOptions) {
 	const publicKey = publicKeyOf(key);
-	const nonces = new Nonces(windowMs, mostNonces);
+	const nonces = new Nonces(windowMs, maxNonces);
 
 	return (headers: DeliveryHeaders, raw: Uint8Array): Delivered => {
 		const header = lookup(headers);

@@ -29,7 +29,7 @@ export interface HttpAnswer extends IncomingAnswer {
 	readonly redirected?: boolean;
 }
 
-const mostRedirects = 5;
+const maxRedirects = 5;
 
 /**
  * Sends one request and returns its answer, whatever the status. Follows redirects only within the origin, and only for reads. If
@@ -193,7 +193,7 @@ function redirectTarget(
 			},
 		);
 	}
-	if (hops >= mostRedirects) {
+	if (hops >= maxRedirects) {
 		throw new ForgeError('surprise', `${from.host} redirects too many times.`, {
 			status: answer.status,
 		});

@@ -83,7 +83,7 @@ export class Queue {
 	}
 }
 
-const mostPerHost = 6;
+const maxPerHost = 6;
 
 /** One queue per host, shared by all wires to that host. */
 export class Queues {
@@ -96,7 +96,7 @@ export class Queues {
 	}
 
 	of(host: string): Queue {
-		const queue = this.#byHost.get(host) ?? new Queue(mostPerHost);
+		const queue = this.#byHost.get(host) ?? new Queue(maxPerHost);
 		this.#byHost.set(host, queue);
 		return queue;
 	}

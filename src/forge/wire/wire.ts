@@ -170,7 +170,7 @@ export function wire(options: WireOptions): Wire {
 			const prepared = prepare(
 				call,
 				acceptFile,
-				Math.min(limits.blobBytes, call.mostBytes ?? limits.blobBytes),
+				Math.min(limits.blobBytes, call.maxBytes ?? limits.blobBytes),
 			);
 			return uncompressed(prepared.host, await sender.send(prepared));
 		},

@@ -107,19 +107,16 @@ function itemsOf(state: LiveState, problems: readonly string[], status: ListedSt
 			alwaysShow: true,
 			run: openSettings,
 		})),
-		...statusRows(state, Date.now()).map((row) => itemOf(row, status.canRedeliver(row.spelled))),
+		...statusRows(state, Date.now()).map((row) => itemOf(row, status.canRedeliver(row.id))),
 	];
 }
 
-const itemOf = (
-	{ spelled, icon, label, description, detail }: StatusRow,
-	canRedeliver: boolean,
-): StatusItem => ({
+const itemOf = ({ id, icon, label, description, detail }: StatusRow, canRedeliver: boolean): StatusItem => ({
 	label: escapeIcons(label),
 	// In the label, screen readers would read the name of the icon.
 	iconPath: new vscode.ThemeIcon(icon),
 	description: escapeIcons(description),
 	...(detail !== undefined && { detail: escapeIcons(detail) }),
 	buttons: canRedeliver ? [sendAgain] : [],
-	resource: spelled,
+	resource: id,
 });

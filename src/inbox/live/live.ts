@@ -127,7 +127,7 @@ export class Live implements Disposable {
 		if (reach.kind === 'none') return reach;
 		if (this.#isTemporary(resource)) return this.#own.stateOf(resource);
 		if (this.isLeading) return this.#shared.stateOf(resource);
-		return this.#states.stateOf(resource.spelled) ?? { kind: 'pending' };
+		return this.#states.stateOf(resource.id) ?? { kind: 'pending' };
 	}
 
 	/** Whether this window can ask for the last delivery of a resource. */
@@ -243,6 +243,6 @@ export class Live implements Disposable {
 
 	#ownStates(): Readonly<Record<string, HookState>> {
 		const shared = this.#resources.filter((one) => !this.#isTemporary(one));
-		return Object.fromEntries(shared.map((one) => [one.spelled, this.stateOf(one)]));
+		return Object.fromEntries(shared.map((one) => [one.id, this.stateOf(one)]));
 	}
 }

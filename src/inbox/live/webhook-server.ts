@@ -81,14 +81,14 @@ export class WebhookServer implements Disposable {
 		this.#apply();
 	}
 
-	stateOf({ account, spelled }: WatchedResource): HookState {
+	stateOf({ account, id }: WatchedResource): HookState {
 		if (this.#problem !== undefined) return { kind: 'none', why: this.#problem };
-		return this.#opened.get(account)?.hooks.stateOf(spelled) ?? { kind: 'pending' };
+		return this.#opened.get(account)?.hooks.stateOf(id) ?? { kind: 'pending' };
 	}
 
 	/** Asks the forge to send the last delivery of a resource again. */
-	async redeliver({ account, spelled }: WatchedResource): Promise<void> {
-		await this.#opened.get(account)?.hooks.redeliver(spelled, this.#lifetime.signal);
+	async redeliver({ account, id }: WatchedResource): Promise<void> {
+		await this.#opened.get(account)?.hooks.redeliver(id, this.#lifetime.signal);
 	}
 
 	/** Soon tries again what the forges have refused. */
@@ -254,7 +254,7 @@ function isSame(one: WantedListening | undefined, other: WantedListening | undef
 			session.token,
 			instance.webhookKey,
 		]),
-		...resources.flatMap(({ spelled, hookTarget }) => [spelled, hookTarget.sync ?? false]),
+		...resources.flatMap(({ id, hookTarget }) => [id, hookTarget.sync ?? false]),
 	];
 	const parts = partsOf(other);
 	return parts.length === partsOf(one).length && partsOf(one).every((part, index) => part === parts[index]);

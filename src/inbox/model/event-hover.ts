@@ -5,7 +5,7 @@ import { exactDate, longAge } from '../../platform/model/words.ts';
 import { wordsOf } from './describe-event.ts';
 import { nameOfPlace } from './places.ts';
 
-const mostCommits = 10;
+const maxCommits = 10;
 
 /** The hover of an event's row, in Markdown: what has happened, to what, where and when. A push has its commits. */
 export function eventHover(
@@ -29,7 +29,7 @@ export function eventHover(
 }
 
 function commitLines({ commits = [], commitCount = commits.length }: RepositoryHappening): string {
-	const shown = commits.slice(0, mostCommits);
+	const shown = commits.slice(0, maxCommits);
 	const lines = shown.map(({ id, message, author }) =>
 		escapeMarkdown([id.slice(0, 7), message.split('\n', 1)[0], author].filter(Boolean).join(' · ')),
 	);

@@ -4,7 +4,7 @@ import { idOfPlace, type Place } from './places.ts';
 /** How long an event stays in the inbox after the user has seen it. */
 const recentMs = 24 * 60 * 60_000;
 /** How many seen events of a place are shown. */
-const mostSeen = 20;
+const maxSeen = 20;
 
 /** The events of a place. */
 export interface InboxGroup {
@@ -28,7 +28,7 @@ export function groupEntries(entries: readonly InboxEntry[], now: number): reado
 		const { event, seenAt } = entry;
 		const id = idOfPlace(event.place);
 		const group = groups.get(id) ?? [];
-		if (seenAt !== undefined && (now - seenAt > recentMs || countSeen(group) >= mostSeen)) continue;
+		if (seenAt !== undefined && (now - seenAt > recentMs || countSeen(group) >= maxSeen)) continue;
 		group.push(entry);
 		groups.set(id, group);
 	}

@@ -34,7 +34,7 @@ export interface PollFacts {
 
 /** What is known of a resource in which things happen. */
 export interface ResourceFacts {
-	readonly spelled: string;
+	readonly id: string;
 	/** Such as `~ana/editor`. */
 	readonly name: string;
 	readonly kind: 'ticket' | 'tracker' | 'list' | 'repository';

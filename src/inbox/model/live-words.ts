@@ -13,7 +13,7 @@ export interface StatusItemWords {
 
 /** A row of *Live Status*. */
 export interface StatusRow {
-	readonly spelled: string;
+	readonly id: string;
 	readonly icon: string;
 	readonly label: string;
 	readonly description: string;
@@ -68,7 +68,7 @@ export function reasonOf(state: LiveState): string {
 	}
 	const others = resources.filter((one) => one.state !== 'live');
 	const isChecked = whenChecked(state);
-	const why = mostFrequent(others.flatMap((one) => whyNotLive(one) ?? []));
+	const why = maxFrequent(others.flatMap((one) => whyNotLive(one) ?? []));
 	const liveCount = resources.length - others.length;
 	const words = [
 		others.length === 0 ? 'Your forge reports changes as they happen.' : undefined,
@@ -100,7 +100,7 @@ export function hintOf(state: LiveState): string {
 export function lackOfUpdates(state: LiveState | undefined): string | undefined {
 	if (state?.kind === 'offline') return `No connection. ${whenTried(state)}`;
 	const failures = state?.resources.flatMap(({ poll }) => poll?.failure?.why ?? []) ?? [];
-	const why = mostFrequent(failures);
+	const why = maxFrequent(failures);
 	return why && `Updates may be missing. ${why}`;
 }
 
@@ -109,7 +109,7 @@ const noItems = 'There are no trackers, mailing lists or repositories to check.'
 
 export const statusRows = (state: LiveState, now: number): readonly StatusRow[] =>
 	state.resources.map((one) => ({
-		spelled: one.spelled,
+		id: one.id,
 		icon: rowIcons[one.state],
 		label: one.name,
 		description: [
@@ -202,7 +202,7 @@ function duration(ms: number): string {
 	return minutes === 1 ? 'minute' : count(minutes, 'minute');
 }
 
-function mostFrequent(words: readonly string[]): string | undefined {
+function maxFrequent(words: readonly string[]): string | undefined {
 	const counts = new Map<string, number>();
 	for (const one of words) counts.set(one, (counts.get(one) ?? 0) + 1);
 	return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0];

@@ -23,7 +23,7 @@ export function kindOfPlace(place: Place): string {
 	return 'list' in place ? 'mailing list' : 'repository';
 }
 
-/** Spells a place as text. Different places are spelled differently. */
+/** A place as a text. Different places have different ids. */
 export function idOfPlace(place: Place): string {
 	if ('tracker' in place) {
 		const { account, owner, tracker } = place;

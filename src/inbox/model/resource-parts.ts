@@ -1,12 +1,12 @@
 /** A resource that is read, which may be part of another one. */
 interface Part {
-	readonly spelled: string;
+	readonly id: string;
 	readonly partOf?: string;
 }
 
 /** The resource that contains this one, if it is among `all`. */
 const wholeOf = <R extends Part>({ partOf }: R, all: readonly R[]): R | undefined =>
-	partOf === undefined ? undefined : all.find(({ spelled }) => spelled === partOf);
+	partOf === undefined ? undefined : all.find(({ id }) => id === partOf);
 
 /** Leaves out the parts of resources that are live: their webhooks report the parts too. */
 export const withoutPartsOfLive = <R extends Part>(

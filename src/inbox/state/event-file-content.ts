@@ -5,13 +5,13 @@ import { type ForgeEvent, ForgeEventShape } from '../../platform/model/forge-eve
 import type { InboxEntry } from '../model/entry.ts';
 import type { Line } from './event-lines.ts';
 
-const mostEvents = 1000;
+const maxEvents = 1000;
 const longestMs = 60 * 24 * 60 * 60_000;
 /** Age matters by the day, and finding it out takes time. */
 const agePauseMs = 10 * 60_000;
 /** How many keys of dropped events are known. Cursors keep older events from being read again. */
-const mostDropped = 5000;
-const mostCursors = 1000;
+const maxDropped = 5000;
+const maxCursors = 1000;
 
 /** What the lines of a file amount to. */
 export class EventFileContent {
@@ -73,7 +73,7 @@ export class EventFileContent {
 			this.#agedAt = now;
 			for (const [key, { addedAt }] of this.#entries) if (now - addedAt > longestMs) this.#drop(key);
 		}
-		const excess = this.#entries.size - mostEvents;
+		const excess = this.#entries.size - maxEvents;
 		if (excess > 0) {
 			const all = [...this.#entries];
 			const isSeen = ([, { seenAt }]: readonly [string, InboxEntry]) => seenAt !== undefined;
@@ -83,8 +83,8 @@ export class EventFileContent {
 				this.#drop(key);
 			}
 		}
-		removeFirst(this.#dropped, mostDropped);
-		removeFirst(this.#cursors, mostCursors);
+		removeFirst(this.#dropped, maxDropped);
+		removeFirst(this.#cursors, maxCursors);
 	}
 
 	/** The fewest lines that amount to the same. */

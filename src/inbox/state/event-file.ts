@@ -11,7 +11,7 @@ import { formatEventFile, formatLines, isSameJson, type Line, readHead, readLine
 const rewriteThreshold = 256 * 1024;
 
 /** A file with the most events and cursors of many large repositories is shorter. Strings of 512 MB could not be read at all. */
-const mostBytes = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 
 const unreadable = 'unreadable';
 /** Before the id of the account in the name of a file that could not be read. */
@@ -191,7 +191,7 @@ export class EventFile {
 
 	async #isTooLong(): Promise<boolean> {
 		const files = await this.#options.storage.list(this.#folder);
-		return files.some(({ name, size }) => name === this.#file.at(-1) && size > mostBytes);
+		return files.some(({ name, size }) => name === this.#file.at(-1) && size > maxBytes);
 	}
 
 	/** The text of the file, or why there is none. */

@@ -29,9 +29,9 @@ interface InboxOptions extends InboxEventsOptions {
 }
 
 /** How many deliveries of a resource are kept until it is read, which finds the rest out by itself. */
-const mostDeliveries = 100;
+const maxDeliveries = 100;
 /** How often a resource is read in a row if another window reads it at the same time. */
-const mostAttempts = 3;
+const maxAttempts = 3;
 
 const nothingRead: ReadResult = { hasNews: false, isVoid: true };
 
@@ -130,12 +130,12 @@ export class Inbox implements Disposable {
 	/** The forge says that something has happened to a resource, which is read. */
 	deliver(resource: string, received: Received): void {
 		const { watched } = this;
-		const told = watched.find(({ spelled }) => spelled === resource);
+		const told = watched.find(({ id }) => id === resource);
 		if (!told) return;
 		const other = told.partOf ?? told.itemIn?.(received.delivery);
-		const read = watched.find(({ spelled }) => spelled === other) ?? told;
-		const earlier = this.#deliveries.get(read.spelled) ?? [];
-		this.#deliveries.set(read.spelled, [...earlier, received].slice(-mostDeliveries));
+		const read = watched.find(({ id }) => id === other) ?? told;
+		const earlier = this.#deliveries.get(read.id) ?? [];
+		this.#deliveries.set(read.id, [...earlier, received].slice(-maxDeliveries));
 		this.#intake.hint(read, 'delivery');
 	}
 
@@ -162,15 +162,15 @@ export class Inbox implements Disposable {
 		live.setResources(watched);
 		this.#poller.setResources(
 			withoutParts(watched).map((resource) => {
-				const { spelled, account, server } = resource;
+				const { id, account, server } = resource;
 				const opened = this.events.accountOf(account);
-				if (opened) this.#polledFor.set(spelled, opened);
-				const isFirst = opened?.events.cursorOf(spelled) === undefined;
+				if (opened) this.#polledFor.set(id, opened);
+				const isFirst = opened?.events.cursorOf(id) === undefined;
 				return { resource, server, isLive: isLive(live.stateOf(resource)), isFirst };
 			}),
 		);
-		const known = new Set(this.#known.map(({ spelled }) => spelled));
-		for (const spelled of this.#deliveries.keys()) if (!known.has(spelled)) this.#deliveries.delete(spelled);
+		const known = new Set(this.#known.map(({ id }) => id));
+		for (const id of this.#deliveries.keys()) if (!known.has(id)) this.#deliveries.delete(id);
 		this.#pollingChanges.fire();
 	}
 
@@ -178,54 +178,54 @@ export class Inbox implements Disposable {
 	#forgetClosed(): void {
 		const isOpen = (account: Account) => this.events.accountOf(account.session.id) === account;
 		const closed = [...this.#polledFor].filter(([, account]) => !isOpen(account));
-		for (const [spelled] of closed) this.#polledFor.delete(spelled);
-		this.#poller.forget(closed.map(([spelled]) => spelled));
+		for (const [id] of closed) this.#polledFor.delete(id);
+		this.#poller.forget(closed.map(([id]) => id));
 	}
 
 	async #read(
-		{ spelled, account: id }: WatchedResource,
+		{ id, account: accountId }: WatchedResource,
 		signal: AbortSignal,
 		hinted: ReadCause,
 	): Promise<ReadResult> {
 		// The account may have been closed and opened since the read was requested.
-		const watched = this.#known.find((one) => one.spelled === spelled);
-		const account = this.events.accountOf(id);
+		const watched = this.#known.find((one) => one.id === id);
+		const account = this.events.accountOf(accountId);
 		if (!account || !watched) return { hasNews: false };
 		// Until then, there is no cursor.
 		await account.events.open();
 		const requests = countRequests(account.connection.onDidAnswer, families[watched.hookTarget.family].area);
-		const deliveries = this.#deliveries.get(spelled) ?? [];
-		this.#deliveries.delete(spelled);
+		const deliveries = this.#deliveries.get(id) ?? [];
+		this.#deliveries.delete(id);
 		// Deliveries that tell what is known must not keep the rest from being read.
 		const rest = deliveries.length > 0 ? 'refresh' : 'schedule';
-		const cause = this.#unfinished.delete(spelled) ? rest : hinted;
+		const cause = this.#unfinished.delete(id) ? rest : hinted;
 		try {
 			for (let attempt = 1; ; attempt++) {
-				const since = account.events.cursorOf(spelled);
+				const since = account.events.cursorOf(id);
 				const news = await watched.read({ cursor: since, deliveries, cause, signal });
 				const { events, cursor, hasChanged = false, hasMore = false } = news;
-				if (this.events.accountOf(id) !== account) return nothingRead;
+				if (this.events.accountOf(accountId) !== account) return nothingRead;
 				if (news.wasKnown) return { hasNews: false, requests: 0, wasKnown: true };
 				if (cursor === undefined) return { hasNews: hasChanged, requests: requests.count };
 				try {
-					const read = { resource: spelled, value: cursor, since: { value: since } };
+					const read = { resource: id, value: cursor, since: { value: since } };
 					const added = await account.events.append(events, read);
-					if (this.events.accountOf(id) !== account) return nothingRead;
+					if (this.events.accountOf(accountId) !== account) return nothingRead;
 					if (hasMore) {
-						this.#unfinished.add(spelled);
+						this.#unfinished.add(id);
 						this.#intake.hint(watched, 'delivery');
 					}
 					return { hasNews: added.length > 0, requests: requests.count };
 				} catch (error) {
-					if (!(error instanceof OutdatedReadError) || attempt === mostAttempts) throw error;
+					if (!(error instanceof OutdatedReadError) || attempt === maxAttempts) throw error;
 				}
 			}
 		} catch (error) {
 			// The account is closed in one part after another.
-			const isClosed = (isAbort(error) && !signal.aborted) || this.events.accountOf(id) !== account;
+			const isClosed = (isAbort(error) && !signal.aborted) || this.events.accountOf(accountId) !== account;
 			if (isClosed) return nothingRead;
 			if (this.#known.includes(watched))
-				this.#deliveries.set(spelled, [...deliveries, ...(this.#deliveries.get(spelled) ?? [])]);
+				this.#deliveries.set(id, [...deliveries, ...(this.#deliveries.get(id) ?? [])]);
 			throw error;
 		} finally {
 			requests.dispose();

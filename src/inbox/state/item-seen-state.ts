@@ -11,7 +11,7 @@ export interface SeenSource {
 }
 
 /** How many items and places are remembered. Seeing a series adds one for each of its mails, which may be thousands. */
-const mostRemembered = 20_000;
+const maxRemembered = 20_000;
 
 /** What the user has seen outside of the inbox, which may learn of it only after that. */
 export class ItemSeenState {
@@ -41,7 +41,7 @@ export class ItemSeenState {
 		this.#upTo.delete(key);
 		this.#upTo.set(key, Math.max(earlier, until));
 		const [oldest] = this.#upTo.keys();
-		if (this.#upTo.size > mostRemembered && oldest !== undefined) this.#upTo.delete(oldest);
+		if (this.#upTo.size > maxRemembered && oldest !== undefined) this.#upTo.delete(oldest);
 	}
 
 	/** Whether the user has seen an event elsewhere, such as on the page of the ticket. */

@@ -89,18 +89,18 @@ export class LiveStatus implements Disposable {
 	}
 
 	#find(resource: string): WatchedResource | undefined {
-		return this.#polled.watched.find(({ spelled }) => spelled === resource);
+		return this.#polled.watched.find(({ id }) => id === resource);
 	}
 
 	#factsOf(watched: WatchedResource): ResourceFacts {
-		const { spelled, account, server, hookTarget, partOf = spelled } = watched;
+		const { id, account, server, hookTarget, partOf = id } = watched;
 		const owner = this.#forges.accounts.find(({ session }) => session.id === account)?.session.account ?? '';
 		return {
 			...nameOfTarget(hookTarget, owner),
-			spelled,
+			id,
 			server,
 			hook: this.#live.stateOf(watched),
-			poll: this.#polled.pollOf(spelled) ?? this.#polled.pollOf(partOf),
+			poll: this.#polled.pollOf(id) ?? this.#polled.pollOf(partOf),
 		};
 	}
 }

@@ -3,7 +3,7 @@ import { ForgeError } from '../../forge/contract/errors.ts';
 import type { WatchedResource } from '../../platform/state/watch-source.ts';
 import { nameOfTarget } from '../model/target-names.ts';
 
-type Resource = Pick<WatchedResource, 'spelled' | 'hookTarget'>;
+type Resource = Pick<WatchedResource, 'id' | 'hookTarget'>;
 
 /** Logs which resources cannot be read, once for each kind of failure until a read succeeds. */
 export class ReadFailureLog {
@@ -16,17 +16,16 @@ export class ReadFailureLog {
 	}
 
 	/** `user` is the user name of the resource's account, with the tilde. */
-	didFail({ spelled, hookTarget }: Resource, user: string, error: unknown): void {
-		const kinds = this.#kinds.get(spelled) ?? new Set();
+	didFail({ id, hookTarget }: Resource, user: string, error: unknown): void {
+		const kinds = this.#kinds.get(id) ?? new Set();
 		const kind = kindOf(error);
 		if (kinds.has(kind)) return;
-		this.#kinds.set(spelled, kinds.add(kind));
+		this.#kinds.set(id, kinds.add(kind));
 		this.#log.warn(`Could not check ${nameOf(hookTarget, user)} for updates`, error);
 	}
 
-	didRead({ spelled, hookTarget }: Resource, user: string): void {
-		if (this.#kinds.delete(spelled))
-			this.#log.info(`Can check ${nameOf(hookTarget, user)} for updates again`);
+	didRead({ id, hookTarget }: Resource, user: string): void {
+		if (this.#kinds.delete(id)) this.#log.info(`Can check ${nameOf(hookTarget, user)} for updates again`);
 	}
 }
 

@@ -89,7 +89,7 @@ interface TextHunk {
 }
 
 /** Further lines of a combined diff are only counted in a note. */
-const mostCombined = 5000;
+const maxCombined = 5000;
 
 /** The hunks of a combined diff, as text, because its lines have a sign for each parent. */
 export function combinedHunks(source: string, { start, end }: FileDiff): readonly TextHunk[] {
@@ -99,7 +99,7 @@ export function combinedHunks(source: string, { start, end }: FileDiff): readonl
 	let shown = 0;
 	for (let at = start; at < end; at = nextLine(source, at, end)) {
 		const next = nextLine(source, at, end);
-		if (shown === mostCombined) {
+		if (shown === maxCombined) {
 			const more = hunkLineCount(source, at, end);
 			add('\\', { text: ` ${count(more, 'more line')} not shown`, invisible: [], more: 0 });
 			break;

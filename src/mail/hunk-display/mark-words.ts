@@ -7,15 +7,15 @@ import { WordSplitter } from './words.ts';
 /** Longer lines are not compared. */
 const longestCompared = 1000;
 /** How many characters of a hunk are compared. Reading a hunk must not take long, and few users read a longer one closely. */
-const mostCharacters = 60_000;
+const maxCharacters = 60_000;
 /** The steps of all comparisons in a hunk. */
-const mostSteps = 200_000;
+const maxSteps = 200_000;
 
 /** Marks the words that differ in removed and added lines beside each other. Its time is bounded: beyond that, nothing is marked. */
 export function markWords(lines: readonly DisplayLine[]): readonly DisplayLine[] {
 	const marked = [...lines];
-	const budget = { steps: mostSteps };
-	let charactersLeft = mostCharacters;
+	const budget = { steps: maxSteps };
+	let charactersLeft = maxCharacters;
 	for (const block of changedBlocks(lines)) {
 		const length = block.reduce((sum, at) => sum + (lines[at]?.text.length ?? 0), 0);
 		if (length > charactersLeft) continue;

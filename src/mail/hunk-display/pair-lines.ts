@@ -7,7 +7,7 @@ export type LinePair = readonly [old: number, new: number];
 /** Less similar lines are not compared. */
 const leastSimilarity = 0.45;
 /** If there are more pairs of lines, only lines with the same index are compared. */
-const mostComparisons = 4000;
+const maxComparisons = 4000;
 
 /** Pairs the removed and added lines of a block, in order: those with the same words first, then the most similar between them. */
 export function pairLines(
@@ -53,7 +53,7 @@ function pairsBetween(
 		budget.steps -= left.length + right.length;
 		return budget.steps < 0 ? 0 : similarity(left, right, splitter);
 	};
-	if (old.length * current.length > mostComparisons) {
+	if (old.length * current.length > maxComparisons) {
 		const sameIndex = Array.from(
 			{ length: Math.min(old.length, current.length) },
 			(_, at): LinePair => [at, at],

@@ -2,7 +2,7 @@ import { type Lines, matchLines } from '../range-diff/match-lines.ts';
 import type { DisplayLine } from './display-line.ts';
 
 /** The steps that comparing the lines of a hunk may take. */
-const mostSteps = 500_000;
+const maxSteps = 500_000;
 
 export interface JoinedLines {
 	readonly lines: readonly DisplayLine[];
@@ -27,7 +27,7 @@ export function withoutWhitespaceChanges(lines: readonly DisplayLine[]): JoinedL
 			if (line) show(line, [index]);
 		}
 	};
-	const budget = { steps: mostSteps };
+	const budget = { steps: maxSteps };
 	for (const { unchanged, removed, added } of blocksOf(lines)) {
 		showRange(unchanged, 0, unchanged.length);
 		const keys = new Map<string, number>();

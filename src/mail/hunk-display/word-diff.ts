@@ -15,7 +15,7 @@ export interface WordDiff {
 /** Lines that have less in common are marked as a whole: by their sign. */
 const leastCommon = 0.4;
 /** Words in common between two changes are marked too if they count no more than this. */
-const mostBridged = 2;
+const maxBridged = 2;
 
 /** The words that differ in two lines. Undefined if the lines have little in common. */
 export function diffWords(
@@ -56,7 +56,7 @@ function removeBridges(matching: Int32Array, old: Words, current: Words, splitte
 		const last = matching[at - 1] ?? 0;
 		const isAtEdge =
 			(start === 0 && first === 0) || (at === matching.length && last === current.ids.length - 1);
-		if (!isAtEdge && weight <= mostBridged) matching.fill(-1, start, at);
+		if (!isAtEdge && weight <= maxBridged) matching.fill(-1, start, at);
 	}
 }
 

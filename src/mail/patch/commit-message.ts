@@ -105,12 +105,12 @@ const isBlank = (text: string): boolean => text.trim() === '';
 
 /** The rest of a longer message is only counted: every mail without a patch is read as a message. */
 const longestMessage = 500_000;
-const mostLines = 50_000;
+const maxLines = 50_000;
 
 function messageIn(source: string, start: number, end: number): string {
 	const longest = end - start <= longestMessage ? end : nextLine(source, start + longestMessage, end);
 	const text = source.slice(start, Math.min(longest, start + 2 * longestMessage));
-	const read = firstLines(text, mostLines).end;
+	const read = firstLines(text, maxLines).end;
 	const rest = end - start - read;
 	return `${cleanMessage(text.slice(0, read))}${rest > 0 ? `[${count(rest, 'more character')}]\n` : ''}`;
 }

@@ -18,12 +18,12 @@ const isMargin = (line: string): boolean => line.trim() === '' || isSeparator(li
 
 /** The rest of longer notes is only counted. The diffstats of the largest patches are shorter. */
 const longestNotes = 500_000;
-const mostLines = 50_000;
+const maxLines = 50_000;
 
 /** The text between `---` and the diff, without the diffstat. */
 export function notesOf(whole: string): string {
 	const beginning = whole.slice(0, longestNotes);
-	const text = beginning.slice(0, firstLines(beginning, mostLines).end);
+	const text = beginning.slice(0, firstLines(beginning, maxLines).end);
 	const rest = whole.length - text.length;
 	const notes = withoutDiffstat(text);
 	return rest > 0 ? `${notes}\n[${count(rest, 'more character')}]` : notes;

@@ -4,7 +4,7 @@ import { lineText, nextLine, previousLine } from '../text/source-lines.ts';
 const subjectLine = '\nSubject: [';
 const diffs = ['\n@@ -', '\ndiff --git '];
 /** Headers of a patch have few lines. The limit keeps the time linear. */
-const mostLines = 20;
+const maxLines = 20;
 
 /**
  * Where patches begin that were joined to the one before without their first lines: at headers after a diff, with an empty line before
@@ -37,7 +37,7 @@ function firstDiffAfter(source: string, from: number): number {
 /** The start of the headers that a subject belongs to; undefined if an author or a date, or the empty line before them, is missing. */
 function headersAround(source: string, subject: number): number | undefined {
 	let start = subject;
-	for (let lines = 0; lines < mostLines; lines += 1) {
+	for (let lines = 0; lines < maxLines; lines += 1) {
 		const before = previousLine(source, start);
 		const line = lineText(source, before, start);
 		if (line === '') return isHeader(source, start) ? start : undefined;
@@ -49,7 +49,7 @@ function headersAround(source: string, subject: number): number | undefined {
 
 function isHeader(source: string, start: number): boolean {
 	let at = start;
-	for (let lines = 0; lines < mostLines; lines += 1) {
+	for (let lines = 0; lines < maxLines; lines += 1) {
 		const next = nextLine(source, at, source.length);
 		const line = lineText(source, at, next);
 		if (/^(?:From|Date):/.test(line)) return true;

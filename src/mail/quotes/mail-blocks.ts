@@ -19,16 +19,16 @@ export interface MailBlock {
 
 /** After this many characters or lines, the rest is one block. */
 const longestDivided = 500_000;
-const mostLines = 50_000;
+const maxLines = 50_000;
 /** After this many blocks, the rest is one block. */
-const mostBlocks = 2000;
+const maxBlocks = 2000;
 
 /** A longer block is cut. A page shows even less. */
 const longestBlock = 400_000;
 /** How much of a block is read, unless it is a quote. It is enough even if all of it is line breaks of two characters. */
-const mostRead = 2 * longestBlock + 2;
+const maxRead = 2 * longestBlock + 2;
 /** A first line keeps this much indentation at most, so that a cut block does not consist of blanks. */
-const mostIndentation = 1000;
+const maxIndentation = 1000;
 
 /** Divides the text of a mail into blocks. `patches` are those that were found in it. */
 export function mailBlocks(text: string, patches: readonly Patch[]): readonly MailBlock[] {
@@ -40,9 +40,9 @@ export function mailBlocks(text: string, patches: readonly Patch[]): readonly Ma
 	const addText = (start: number, end: number) => {
 		const longest = end - start <= longestDivided ? end : nextLine(text, start + longestDivided, end);
 		const beginning = text.slice(start, longest);
-		const divided = start + firstLines(beginning, mostLines).end;
+		const divided = start + firstLines(beginning, maxLines).end;
 		for (const span of spansOf(text.slice(start, divided))) {
-			if (blocks.length === mostBlocks) {
+			if (blocks.length === maxBlocks) {
 				add('text', 0, start + span.start, end);
 				return;
 			}
@@ -70,9 +70,9 @@ function cut(text: string): string {
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
 
 function shownText(kind: MailBlock['kind'], text: string): string {
-	if (kind === 'diff') return withLineFeeds(withoutLastBreaks(text).slice(0, mostRead));
+	if (kind === 'diff') return withLineFeeds(withoutLastBreaks(text).slice(0, maxRead));
 	const trimmed = withoutEmptyEnds(text);
-	if (kind !== 'quote' && kind !== 'attribution') return withLineFeeds(trimmed.slice(0, mostRead));
+	if (kind !== 'quote' && kind !== 'attribution') return withLineFeeds(trimmed.slice(0, maxRead));
 	// As `quoted-lines.ts` reads them: one space belongs to each mark.
 	return withoutEmptyEnds(withLineFeeds(trimmed).replace(/^>[> ]*/gm, afterMarks));
 }
@@ -96,5 +96,5 @@ function withoutLastBreaks(text: string): string {
 function withoutEmptyEnds(text: string): string {
 	const end = text.trimEnd().length;
 	const first = end - text.slice(0, end).trimStart().length;
-	return text.slice(Math.max(text.lastIndexOf('\n', first) + 1, first - mostIndentation), end);
+	return text.slice(Math.max(text.lastIndexOf('\n', first) + 1, first - maxIndentation), end);
 }

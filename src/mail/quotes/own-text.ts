@@ -3,11 +3,11 @@ import { isScissors } from '../text/scissors.ts';
 const separator =
 	/^-{2,}\s?(?:original message|forwarded message|ursprüngliche nachricht|message d['’]origine|mensaje original|messaggio originale)\s?-{2,}\s*$/i;
 /** How many lines the headers of an original may have. */
-const mostHeaderLines = 6;
+const maxHeaderLines = 6;
 /** A blank line, a header in any language, or the rest of one that is folded. */
 const aboveText = /^(?:$|\s|\p{L}[\p{L}-]*\s?:\s)/u;
 /** How many such lines are read. */
-const mostAboveText = 30;
+const maxAboveText = 30;
 
 /**
  * What the author of a reply wrote: not the original mail below it, which some mail programs repeat without `>`, nor the patches that are
@@ -31,14 +31,14 @@ export function ownText(text: string): string {
 
 /** Whether the text below the headers of an original mail is quoted with `>`. */
 function isQuoted(lines: readonly string[], index: number): boolean {
-	const below = lines.slice(index + 1, index + 1 + mostAboveText);
+	const below = lines.slice(index + 1, index + 1 + maxAboveText);
 	return below.find((line) => !aboveText.test(line))?.startsWith('>') ?? false;
 }
 
 /** Whether the headers of an original mail start here, as Outlook writes them. */
 function isOriginal(lines: readonly string[], index: number): boolean {
 	if (!/^From: \S/.test(lines[index] ?? '')) return false;
-	const headers = lines.slice(index + 1, index + mostHeaderLines);
+	const headers = lines.slice(index + 1, index + maxHeaderLines);
 	return (
 		headers.some((line) => /^(?:Sent|Date): /.test(line)) && headers.some((line) => /^Subject: /.test(line))
 	);

@@ -7,14 +7,14 @@ export interface Edge {
 }
 
 /** Beyond this many steps the best edges are taken first, which is not always the best choice of all. */
-const mostSteps = 2e8;
+const maxSteps = 2e8;
 
 /** Chooses edges without a common row or column, so that the sum of their gains is the largest possible. */
 export function bestAssignment(edges: readonly Edge[]): readonly Edge[] {
 	return componentsOf(edges).flatMap((component) => {
 		const rows = new Set(component.map(({ row }) => row)).size;
 		const columns = new Set(component.map(({ column }) => column)).size;
-		return rows * rows * Math.max(rows, columns) > mostSteps
+		return rows * rows * Math.max(rows, columns) > maxSteps
 			? greedyAssignment(component)
 			: shortestPaths(component);
 	});

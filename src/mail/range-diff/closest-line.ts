@@ -13,7 +13,7 @@ const leastSimilarity = 0.6;
 /** Such a line must be more similar by this than one between them. */
 const distancePenalty = 0.3;
 /** Comparing more lines takes too long for one comment. */
-const mostCandidates = 1000;
+const maxCandidates = 1000;
 
 /** The candidate with the same text, if it is between the same unchanged lines or has words. */
 export const equalLine = (text: string, candidates: readonly Candidate[]): Candidate | undefined =>
@@ -24,7 +24,7 @@ export const equalLine = (text: string, candidates: readonly Candidate[]): Candi
 export function closestLine(text: string, candidates: readonly Candidate[]): Candidate | undefined {
 	let closest: Candidate | undefined;
 	let best = -1;
-	for (const one of candidates.slice(0, mostCandidates)) {
+	for (const one of candidates.slice(0, maxCandidates)) {
 		const share = similarity(text, one.text);
 		if (!one.isBetween && share < leastSimilarity) continue;
 		const score = one.isBetween ? share : share - distancePenalty;

@@ -16,7 +16,7 @@ export type MappedLine =
 	| { readonly kind: 'gone'; readonly near: LinePosition | undefined };
 
 /** The steps of the longest comparison of two patches. */
-const mostSteps = 50_000_000;
+const maxSteps = 50_000_000;
 /** How many lines above and below the changed ones may have replaced a line. */
 const nearLines = 20;
 
@@ -66,7 +66,7 @@ export class LineMap {
 		const numbers = new LineNumbers();
 		const lines = (patch: RangeDiffPatch | undefined) =>
 			numbers.of((part === 'message' ? patch?.message : patch?.diff.map(({ text }) => text)) ?? []);
-		const matching = matchLines(lines(this.#old[old]), lines(this.#new[current]), { steps: mostSteps });
+		const matching = matchLines(lines(this.#old[old]), lines(this.#new[current]), { steps: maxSteps });
 		this.#matchings.set(key, matching);
 		return matching;
 	}

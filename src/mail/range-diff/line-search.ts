@@ -6,7 +6,7 @@ const neighbors = 3;
 /** A line with fewer letters and digits, such as `}`, is only recognized by its neighbors. */
 const telling = 4;
 /** With more equal lines than this, only the first are compared. */
-const mostCandidates = 200;
+const maxCandidates = 200;
 
 /** Finds lines that moved to a different patch or hunk, for example because the author split a patch. */
 export class LineSearch {
@@ -41,7 +41,7 @@ export class LineSearch {
 		let best: PatchLine | undefined;
 		let most = (diff[line]?.text.match(/[\p{L}\p{N}]/gu) ?? []).length < telling ? 1 : 0;
 		let isUnclear = false;
-		for (const found of this.#byText.get(key)?.slice(0, mostCandidates) ?? []) {
+		for (const found of this.#byText.get(key)?.slice(0, maxCandidates) ?? []) {
 			const count = commonNeighbors(diff, line, this.#new[found.patch]?.diff ?? [], found.line);
 			if (count < most) continue;
 			isUnclear = count === most && best !== undefined;

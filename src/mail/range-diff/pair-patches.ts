@@ -7,7 +7,7 @@ import type { PatchTexts } from './range-diff-patch.ts';
 /** Two patches are paired if their difference is shorter than this share of both together, as in `git range-diff`. */
 const creationFactor = 0.6;
 /** The steps for the differences of all pairs. Beyond them, the lines that two patches do not share decide. */
-const mostSteps = 10_000_000;
+const maxSteps = 10_000_000;
 
 /** Lets the caller pause or stop between two steps. */
 export type Steps<T> = Generator<undefined, T>;
@@ -89,7 +89,7 @@ function* edgesOf(
 	}
 	// The most similar pairs come first, as they need the budget least and the exact figure most.
 	possible.sort((a, b) => a.least / (a.old.cost + a.new.cost) - b.least / (b.old.cost + b.new.cost));
-	const budget: Budget = { steps: mostSteps };
+	const budget: Budget = { steps: maxSteps };
 	const edges: Edge[] = [];
 	for (const { old, new: current, least } of possible) {
 		const cost = budget.steps > 0 ? differenceSize(old.lines, current.lines, budget) : least;

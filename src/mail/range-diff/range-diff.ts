@@ -30,7 +30,7 @@ export type Pair =
 	| { readonly kind: 'dropped'; readonly old: number };
 
 /** The steps of the longest comparison of two patches that is shown. */
-const mostSteps = 50_000_000;
+const maxSteps = 50_000_000;
 
 /** Compares two versions of a series. The pairs come in the order of `git range-diff`. */
 export function rangeDiff(old: readonly PatchTexts[], current: readonly PatchTexts[]): readonly Pair[] {
@@ -90,7 +90,7 @@ function comparePair(pair: PatchPair, old: PatchTexts, current: PatchTexts, isMo
 
 function hunksOf(old: readonly string[], current: readonly string[]): readonly DifferenceHunk[] {
 	const numbers = new LineNumbers();
-	const matching = matchLines(numbers.of(old), numbers.of(current), { steps: mostSteps });
+	const matching = matchLines(numbers.of(old), numbers.of(current), { steps: maxSteps });
 	return differenceHunks(old, current, matching);
 }
 

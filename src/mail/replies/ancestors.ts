@@ -9,7 +9,7 @@ export interface Descent<M> {
 }
 
 /** Mails are not quoted more deeply. */
-const mostAncestors = 20;
+const maxAncestors = 20;
 
 /** All mails, each after those that it replies to. */
 export const inThreadOrder = <M extends ThreadMail>(mails: readonly M[]): readonly Descent<M>[] =>
@@ -31,7 +31,7 @@ export function sortByThreads<M>(
 		const { thread, ancestors } = next;
 		const mail = thread.mail.of;
 		ordered.push({ mail, ancestors });
-		add(thread.replies, [mail, ...ancestors].slice(0, mostAncestors));
+		add(thread.replies, [mail, ...ancestors].slice(0, maxAncestors));
 	}
 	return ordered;
 }

@@ -22,9 +22,9 @@ interface IndexedLine {
 /** Only this many characters of a line are compared. */
 const longestKey = 1000;
 /** A header has fewer lines, unless it is one of binary data. */
-const mostHeaderLines = 20;
+const maxHeaderLines = 20;
 /** Lines after so many are not found. */
-const mostLines = 200_000;
+const maxLines = 200_000;
 
 export const withoutSpace = (text: string): string => text.replace(/\s+/g, '');
 
@@ -89,7 +89,7 @@ function firstLines(
 	for (const { index, patch } of patches) {
 		for (const [at, file] of patch.files.entries()) {
 			for (const line of linesOfFile(patch.source, file, index, at)) {
-				if (lines.push(line) === mostLines) return lines;
+				if (lines.push(line) === maxLines) return lines;
 			}
 		}
 	}
@@ -101,7 +101,7 @@ function* linesOfFile(source: string, file: FileDiff, patch: number, at: number)
 	const top = first && topOf(first, { patch, file: at, hunk: 0 });
 	let line = file.start;
 	const end = first?.start ?? file.end;
-	for (let count = 0; line < end && count < mostHeaderLines; count += 1) {
+	for (let count = 0; line < end && count < maxHeaderLines; count += 1) {
 		const next = nextLine(source, line, end);
 		yield { key: keyIn(source, line, next), place: top, isHeader: true };
 		line = next;

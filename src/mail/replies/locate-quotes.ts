@@ -4,13 +4,13 @@ import type { QuotedLine } from './reply-parts.ts';
 /** A line with fewer letters and digits, such as `}`, is only recognized by its neighbors. */
 const telling = 4;
 /** If more lines are equal, only the first and last of them are compared. */
-const mostCandidates = 50;
+const maxCandidates = 50;
 /** Mail programs wrap a line to at most so many. */
-const mostWrapped = 4;
+const maxWrapped = 4;
 /** Shorter beginnings of wrapped lines are not looked for. */
 const shortestStart = 6;
 /** How many empty lines may be added or missing in one place. */
-const mostSkipped = 3;
+const maxSkipped = 3;
 
 /** A line of a reply and the line of the diff that it quotes, as indices. */
 type Match = readonly [quote: number, line: number];
@@ -79,10 +79,10 @@ class Search {
 		const all =
 			exact.length > 0 || key.length < shortestStart
 				? exact
-				: this.#index.linesStartingWith(key, mostCandidates);
+				: this.#index.linesStartingWith(key, maxCandidates);
 		const [start, end] = [indexAbove(all, low), indexAbove(all, high - 1)];
-		if (end - start <= mostCandidates) return all.slice(start, end);
-		return [...all.slice(start, start + mostCandidates / 2), ...all.slice(end - mostCandidates / 2, end)];
+		if (end - start <= maxCandidates) return all.slice(start, end);
+		return [...all.slice(start, start + maxCandidates / 2), ...all.slice(end - maxCandidates / 2, end)];
 	}
 
 	/** The quotes from this one on that follow the diff from a line on. Empty lines may be added or missing. */
@@ -90,7 +90,7 @@ class Search {
 		const run: Match[] = [];
 		let [at, line] = [start, first];
 		let skipped = 0;
-		while (at < this.#keys.length && line < this.#index.lines.length && skipped <= mostSkipped) {
+		while (at < this.#keys.length && line < this.#index.lines.length && skipped <= maxSkipped) {
 			const [key, expected] = [this.#keys[at], this.#index.lines[line]?.key];
 			skipped += 1;
 			if (key === '' && expected !== '') at += 1;
@@ -113,7 +113,7 @@ class Search {
 		let joined = this.#keys[at] ?? '';
 		if (!this.#isQuote(at)) return 0;
 		if (joined === expected) return 1;
-		for (let count = 1; count < mostWrapped && joined !== '' && expected.startsWith(joined); count += 1) {
+		for (let count = 1; count < maxWrapped && joined !== '' && expected.startsWith(joined); count += 1) {
 			joined += this.#keys[at + count] ?? '';
 			if (joined === expected) return count + 1;
 		}

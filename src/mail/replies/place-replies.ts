@@ -31,11 +31,11 @@ export interface PlacedThread extends QuoteAnchor {
 
 /** Only this many characters and lines of a reply are read. */
 const longestText = 1_000_000;
-const mostLines = 20_000;
+const maxLines = 20_000;
 /** After this many characters of all replies, the others are not read. */
-const mostText = 20_000_000;
+const maxText = 20_000_000;
 /** How many characters of replies are searched for quotes of them. */
-const mostSearched = 100_000_000;
+const maxSearched = 100_000_000;
 
 /**
  * Finds the lines of the diffs that replies are about: the quotes directly above what their authors wrote. Answers to such replies are in
@@ -47,11 +47,11 @@ export function placeReplies(
 	mails: readonly ThreadMail[],
 ): readonly PlacedThread[] {
 	const placing = new Placing(patches);
-	let textLeft = mostText;
+	let textLeft = maxText;
 	for (const { mail, ancestors } of inThreadOrder(mails)) {
 		if (placing.isPatch(mail.id) || !isReply(mail)) continue;
 		const read = mail.mail.text.slice(0, Math.min(longestText, textLeft));
-		const text = read.slice(0, firstLines(read, mostLines).end);
+		const text = read.slice(0, firstLines(read, maxLines).end);
 		textLeft -= text.length;
 		placing.place(mail.id, text, placing.ancestorsOf(ancestors));
 	}
@@ -77,7 +77,7 @@ class Placing {
 	readonly #indices = new Map<number, DiffIndex>();
 	readonly #threads = new Map<string, OpenThread>();
 	readonly #replies = new Map<number, PlacedReply>();
-	#searchLeft = mostSearched;
+	#searchLeft = maxSearched;
 
 	constructor(patches: readonly MailedPatch[]) {
 		for (const [index, { mail, patch }] of patches.entries()) {

@@ -21,11 +21,11 @@ export interface LocatedQuotes {
 }
 
 /** A longer quote was not trimmed, so only its end is meant. */
-const mostLines = 12;
+const maxLines = 12;
 /** How many quoted lines that are not in the diff may be between its lines and the reply, because they were damaged. */
-const mostUnknown = 2;
+const maxUnknown = 2;
 /** How many lines of the diff may be missing inside a quote. */
-const mostMissing = 3;
+const maxMissing = 3;
 /** A reply below a whole diff is about all of it, unless the diff is this short. */
 const shortDiff = 20;
 
@@ -51,7 +51,7 @@ export function findQuoteAnchor(
 		// Words of a reply to the patch, below lines that it quotes.
 		if (quote.level < depth) continue;
 		unknown += 1;
-		if (unknown > mostUnknown || isSignatureLine(quote.content)) return undefined;
+		if (unknown > maxUnknown || isSignatureLine(quote.content)) return undefined;
 	}
 	return undefined;
 
@@ -62,13 +62,13 @@ export function findQuoteAnchor(
 		const { line, ...hunk } = last.place;
 		if (last.isHeader) return { ...hunk, first: line, last: line };
 		let first = line;
-		for (let at = end - 1; at >= from && line - first < mostLines - 1; at -= 1) {
+		for (let at = end - 1; at >= from && line - first < maxLines - 1; at -= 1) {
 			const above = placeAt(at);
 			const quote = quotes[at];
 			if (!above && quote && isUnimportant(quote)) continue;
 			if (!above?.place || above.isHeader || above.place.hunk !== hunk.hunk || above.place.file !== hunk.file)
 				break;
-			if (first - above.place.line > mostMissing + 1) break;
+			if (first - above.place.line > maxMissing + 1) break;
 			first = Math.min(first, above.place.line);
 		}
 		return { ...hunk, first, last: line };

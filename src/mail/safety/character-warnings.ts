@@ -9,8 +9,8 @@ interface CharacterWarning {
 }
 
 /** How many invisible characters of a file are examined and named. After these, which no usual file exceeds, only those that reorder text are found. */
-const mostExamined = 20_000;
-const mostNamed = 3;
+const maxExamined = 20_000;
+const maxNamed = 3;
 const reversing = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 const reversingName = /^U\+(?:061C|200[EF]|202[A-E]|206[6-9])$/;
 
@@ -20,13 +20,13 @@ export function characterWarnings(source: string, hunks: readonly Hunk[]): reado
 	const invisible = new FoundCharacters();
 	let examined = 0;
 	for (const { text, line } of addedLines(source, hunks)) {
-		for (const name of examined < mostExamined ? invisibleNames(text) : []) {
+		for (const name of examined < maxExamined ? invisibleNames(text) : []) {
 			if (reversingName.test(name)) reversed.add(name, line);
 			else if (name !== '') invisible.add(name, line);
 			examined += 1;
-			if (examined >= mostExamined) break;
+			if (examined >= maxExamined) break;
 		}
-		if (examined >= mostExamined && reversing.test(text)) reversed.add('', line);
+		if (examined >= maxExamined && reversing.test(text)) reversed.add('', line);
 	}
 	return [
 		...reversed.describe('Some characters change the order in which text is displayed'),
@@ -57,8 +57,8 @@ class FoundCharacters {
 
 	describe(what: string): readonly CharacterWarning[] {
 		if (!this.#isFound) return [];
-		const shown = [...this.#names].slice(0, mostNamed).join(', ');
-		const names = this.#names.size > mostNamed ? `${shown} and others` : shown;
+		const shown = [...this.#names].slice(0, maxNamed).join(', ');
+		const names = this.#names.size > maxNamed ? `${shown} and others` : shown;
 		return [{ text: names === '' ? `${what}.` : `${what}: ${names}.`, line: this.#line }];
 	}
 }

@@ -12,8 +12,8 @@ import { joinTypeChanges } from './type-changes.ts';
 import { isUnsupported, unsupportedFirstCharacters } from './unsupported-forms.ts';
 
 /** A page could not show more. What follows is not read. */
-const mostFiles = 5000;
-const mostHunks = 50_000;
+const maxFiles = 5000;
+const maxHunks = 50_000;
 
 /** Lines that begin otherwise are neither headers nor diffs in a form that is not read. */
 const firstOfDiff = new RegExp(`^[-d@${unsupportedFirstCharacters}]`, 'gm');
@@ -30,10 +30,10 @@ export function parseDiff(
 ): readonly FileDiff[] {
 	const files: WithPrefixes[] = [];
 	let at = start;
-	let hunksLeft = mostHunks;
+	let hunksLeft = maxHunks;
 	while (at < end) {
 		const header = readHeader(source, at, end, warnings);
-		const isFull = files.length === mostFiles || hunksLeft === 0;
+		const isFull = files.length === maxFiles || hunksLeft === 0;
 		if (isFull && (header || source.startsWith('@@ -', at))) {
 			warnings.add('diff-too-large');
 			break;

@@ -90,16 +90,16 @@ export class ListCommands extends ItemCommands<ListAccount, ListKey> {
 		const account = target && this.#lists.of(target.list.account);
 		if (!target || !account) return;
 		const { owner, list: name } = target.list;
-		const holder = new Lifetime();
+		const lifetime = new Lifetime();
 		try {
-			const cache = account.lists.cache({ owner, name }, holder);
+			const cache = account.lists.cache({ owner, name }, lifetime);
 			const query = target.text === undefined ? undefined : cache.query(target.text);
 			await query?.open();
 			await showProgress({ location: { viewId: 'tildeforge.patches' }, title: 'Loading more' }, () =>
 				query ? query.loadMore() : cache.loadOlder(),
 			);
 		} finally {
-			holder.dispose();
+			lifetime.dispose();
 		}
 	}
 

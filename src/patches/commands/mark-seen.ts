@@ -12,17 +12,17 @@ export async function markSeen(
 	lists: MailingLists,
 	seen: SeriesSeenState,
 ): Promise<string> {
-	const holder = new Lifetime();
+	const lifetime = new Lifetime();
 	try {
 		for (const key of keys) {
-			const cache = lists.of(key.account)?.lists.cache({ owner: key.owner, name: key.list }, holder);
+			const cache = lists.of(key.account)?.lists.cache({ owner: key.owner, name: key.list }, lifetime);
 			await cache?.open();
 			const threads = everyThread(cache?.threads ?? { series: [], discussions: [] });
 			// Threads that are loaded for the first time count as seen anyway.
 			if (cache && threads.length > 0) seen.seeAll(key, threads, cache.patchsets);
 		}
 	} finally {
-		holder.dispose();
+		lifetime.dispose();
 	}
 	const [only] = keys;
 	const where = only && keys.length === 1 ? listRef(only) : count(keys.length, 'mailing list');
@@ -31,13 +31,13 @@ export async function markSeen(
 
 /** Marks what the accounts have sent as seen, to any list. */
 export async function markMineSeen(accounts: readonly ListAccount[], seen: SeriesSeenState): Promise<void> {
-	const holder = new Lifetime();
+	const lifetime = new Lifetime();
 	try {
 		for (const { session, sent, lists } of accounts) {
 			await sent.open();
 			const all = [...sent.items.values()];
 			for (const { owner, name } of listsOfSent(all)) {
-				const cache = lists.cache({ owner, name }, holder);
+				const cache = lists.cache({ owner, name }, lifetime);
 				await cache.open();
 				const sentToList = all.filter(({ list }) => list.owner === owner && list.name === name);
 				const mine = myThreads(sentToList, () => cache.threads);
@@ -49,6 +49,6 @@ export async function markMineSeen(accounts: readonly ListAccount[], seen: Serie
 			}
 		}
 	} finally {
-		holder.dispose();
+		lifetime.dispose();
 	}
 }

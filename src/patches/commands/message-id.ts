@@ -24,12 +24,12 @@ async function ofPatchset(lists: MailingLists, key: PatchsetKey): Promise<string
 			'signed-out',
 			'The account for this mailing list is signed out. Sign in and try again.',
 		);
-	const holder = new Lifetime();
+	const lifetime = new Lifetime();
 	try {
-		const list = account.lists.cache({ owner: key.owner, name: key.list }, holder);
+		const list = account.lists.cache({ owner: key.owner, name: key.list }, lifetime);
 		await list.open();
 		return await messageIdOfPatchset(list, key.patchset);
 	} finally {
-		holder.dispose();
+		lifetime.dispose();
 	}
 }

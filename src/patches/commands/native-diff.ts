@@ -19,7 +19,7 @@ import type { DiffDocuments } from '../state/documents/diff-documents.ts';
 export const patchScheme = 'tildeforge-patch';
 
 /** More files than a user reads in one editor. */
-const mostRows = 1000;
+const maxRows = 1000;
 
 interface OpenDiff {
 	/** The title of the series. A single patch uses its own. */
@@ -81,15 +81,15 @@ export async function openVersionsInDiffEditor(
 
 /** `part`: what the user can open instead of everything. Does not wait until the user closes the message. */
 async function openRows(title: string, rows: readonly DiffRow[], part: 'patch' | 'file'): Promise<void> {
-	const shown = rows.slice(0, mostRows).map(({ old, new: current }) => {
+	const shown = rows.slice(0, maxRows).map(({ old, new: current }) => {
 		const [before, after] = [old && uriOf(old), current && uriOf(current)];
 		return [after ?? before, before, after];
 	});
 	await vscode.commands.executeCommand('vscode.changes', title, shown);
-	if (rows.length > mostRows)
+	if (rows.length > maxRows)
 		background(
 			showInformation(
-				`Only the first ${formatNumber(mostRows)} of ${formatNumber(rows.length)} files are shown. Open a single ${part} to see the others.`,
+				`Only the first ${formatNumber(maxRows)} of ${formatNumber(rows.length)} files are shown. Open a single ${part} to see the others.`,
 			),
 		);
 }

@@ -11,15 +11,15 @@ export function addressOfPage(lists: MailingLists, key: SeriesKey): string {
 	if (!account)
 		throw new ForgeError('signed-out', 'The account for this page is signed out. Sign in and try again.');
 	const base = account.instance.lists ?? '';
-	const holder = new Lifetime();
+	const lifetime = new Lifetime();
 	try {
-		const { reading } = account.series.hold(key, holder);
+		const { reading } = account.series.hold(key, lifetime);
 		if (!reading && !isPatchsetKey(key)) throw new ForgeError('missing', "This page isn't loaded yet.");
 		const known = isPatchsetKey(key) || !reading ? undefined : { reading, content: seriesContent(reading) };
 		const address = pageAddress(base, key, known);
 		if (address === undefined) throw new ForgeError('missing', 'There is no web page for this mail.');
 		return address;
 	} finally {
-		holder.dispose();
+		lifetime.dispose();
 	}
 }

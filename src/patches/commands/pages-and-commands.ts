@@ -83,12 +83,12 @@ export class PatchPagesAndCommands implements Disposable {
 		const current = async () => {
 			const selected = patchsetsOf([undefined, await tree.selectedRows()]);
 			const { active } = pages;
-			if (!active || (tree.lastChoice.isSelection && selected.length > 0)) return selected;
+			if (!active || (tree.selectionSource.isSelection && selected.length > 0)) return selected;
 			return isPatchsetKey(active) ? [active] : [];
 		};
 		this.statuses = new StatusCommands(statuses, current);
 		const listOfLastChoice = async () =>
-			currentList(pages.active, await tree.selectedRows(), tree.lastChoice.isSelection);
+			currentList(pages.active, await tree.selectedRows(), tree.selectionSource.isSelection);
 		this.lists = new ListCommands(lists, options.seen, listOfLastChoice, project);
 		this.showRow = (row, left) => tree.showRow(row, left);
 	}
@@ -144,8 +144,8 @@ function pageHost(
 		showOriginal,
 		trackers: {
 			known: (list, prefix) => trackerPath(parts.known('tracker', list, prefix)),
-			find: async (list, prefix, mostRequests) =>
-				trackerPath(await parts.find('tracker', list, prefix, { mostRequests })),
+			find: async (list, prefix, maxRequests) =>
+				trackerPath(await parts.find('tracker', list, prefix, { maxRequests })),
 			hasUnaskedName: (list, prefix) => parts.hasUnaskedName('tracker', list, prefix),
 		},
 		openTarget: (linked) => openTarget(linked, lists),

@@ -52,8 +52,8 @@ export class SeriesPages implements Disposable {
 			title: (key) => seriesTabTitle(key, undefined),
 			extension,
 			log,
-			spell: idOfSeries,
-			readKey: parseSeriesId,
+			idOf: idOfSeries,
+			parseId: parseSeriesId,
 			createController: (key, replaceWith) => (changed) =>
 				new SeriesController({ key, host: hostInList, changed, replaceWith }),
 			isReplaceable: () => true,
@@ -95,7 +95,7 @@ export class SeriesPages implements Disposable {
 		const { tree } = this.#list;
 		const target = targetOf([(await tree?.selectedRows())?.[0]]);
 		const { active } = this;
-		if (active && (!target || target.kind === 'list' || !tree?.lastChoice.isSelection))
+		if (active && (!target || target.kind === 'list' || !tree?.selectionSource.isSelection))
 			await this.#pages.preview(step, active, undefined);
 		else if (target && target.kind !== 'list')
 			await this.#pages.preview(step, seriesOf(target), target.listId);

@@ -30,7 +30,7 @@ export interface ReviewTrailer extends PersonTrailer {
 /** Only this many characters of a reply are read. */
 const longestText = 100_000;
 /** Further trailers of a mail are left out. */
-const mostTrailers = 100;
+const maxTrailers = 100;
 /** Longer names and addresses are left out. */
 const longestPerson = 300;
 
@@ -80,7 +80,7 @@ export function reviewTrailersOf(whole: FullMail): readonly ReviewTrailer[] {
 			{ key, person: { name, email } },
 		]),
 	);
-	return [...unique.values()].slice(0, mostTrailers);
+	return [...unique.values()].slice(0, maxTrailers);
 }
 
 const isReview = (trailer: PersonTrailer): trailer is ReviewTrailer =>
@@ -92,7 +92,7 @@ function trailersOfReply(whole: string): readonly PersonTrailer[] {
 	const text = ownText(whole.slice(0, longestText));
 	const own = spansOf(text).filter(({ kind }) => kind === 'text');
 	const trailers = own.flatMap(({ start, end }) => trailersInText(text.slice(start, end)));
-	return trailers.slice(0, mostTrailers).flatMap(personTrailer);
+	return trailers.slice(0, maxTrailers).flatMap(personTrailer);
 }
 
 /** Whether a mail is from the person. A list that writes its own address into From keeps the sender's in Reply-To. */

@@ -2,7 +2,7 @@
 const listEnding =
 	/[-._](?:devel|dev|development|patches|patch|discuss|discussion|announce|users|user|list|ml|commits|review|reviews|bugs)$/i;
 const validName = /^(?!\.\.?$)[A-Za-z0-9._-]{1,100}$/;
-const mostNames = 4;
+const maxNames = 4;
 
 /**
  * The names that the repository or tracker of a mailing list may have, the most likely one first. `prefixes` are the words in brackets of
@@ -10,6 +10,6 @@ const mostNames = 4;
  */
 export function projectNames(list: string, prefixes: readonly string[]): readonly string[] {
 	const named = prefixes.flatMap((prefix) => prefix.split(/\s+/)).map((word) => word.split('/')[0] ?? '');
-	const names = [...named.slice(0, mostNames - 1), list.replace(listEnding, '')];
+	const names = [...named.slice(0, maxNames - 1), list.replace(listEnding, '')];
 	return [...new Set(names)].filter((name) => validName.test(name));
 }

@@ -28,7 +28,7 @@ interface Gathered extends PersonTrailer {
 }
 
 /** Further trailers are left out: the page could not draw a flood of them. Each mail still shows its own text. */
-const mostTrailers = 500;
+const maxTrailers = 500;
 
 /** What trailers are found by. */
 export interface TrailerMail extends Threadable {
@@ -66,7 +66,7 @@ export function seriesTrailers(
 		for (const { key, person, isFromPerson } of mail.sent()) {
 			const id = [key, personKey(person), isFromPerson].join('\n');
 			const known = found.get(id);
-			if (!known && found.size === mostTrailers) continue;
+			if (!known && found.size === maxTrailers) continue;
 			const trailer = known ?? { key, person, isFromPerson, patches: new Set(), mails: [] };
 			for (const index of repliedPatches) trailer.patches.add(index);
 			trailer.mails.push(mail.id);

@@ -30,7 +30,7 @@ const ticketTrailer = /^(?:fixes|closes|resolves|implements|references|link|bug)
 const commitValue = /^(?:commit )?[\da-f]{7,64}(?:$|[\s("])/i;
 
 /** More tickets than a user follows. */
-const mostTickets = 50;
+const maxTickets = 50;
 const longestText = 100_000;
 
 /**
@@ -58,7 +58,7 @@ export function findTicketMentions<P extends ServiceAddresses>(
 		const key = JSON.stringify([instance.trackers ?? null, target.owner, target.tracker, target.ticket]);
 		found.set(key, { target, instance });
 	}
-	return [...found.values()].slice(0, mostTickets);
+	return [...found.values()].slice(0, maxTickets);
 }
 
 /** Most trailers name no tickets. */

@@ -8,7 +8,7 @@ import { findTicketMentions } from './ticket-mentions.ts';
 export type TicketName = Omit<TicketKey, 'account'>;
 
 /** Fewer than a series may name, because they are stored with each mail. */
-const mostNames = 20;
+const maxNames = 20;
 const ofList: TrackerPath = { owner: '', tracker: '' };
 
 const known = new WeakMap<FullMail['mail'], readonly TicketName[]>();
@@ -21,7 +21,7 @@ export function ticketNamesOf(whole: FullMail, home: ServiceAddresses): readonly
 	const cover = patches.length === 0 ? { title: mail.subject, text: mail.text } : undefined;
 	const found = isReply(whole) ? [] : findTicketMentions({ cover, patches }, home, [home], ofList);
 	const read = found
-		.slice(0, mostNames)
+		.slice(0, maxNames)
 		.map(({ target: { owner, tracker, ticket } }) => ({ owner, tracker, ticket }));
 	known.set(mail, read);
 	return read;
@@ -34,7 +34,7 @@ export const ticketNamesIn = (subject: string): readonly TicketName[] =>
 		: [];
 
 /** Only this many characters of a text are searched. */
-const mostSearched = 50_000;
+const maxSearched = 50_000;
 
 /** Whether a mail has text such as `#12`, which needs the tracker of the list. Diffs have no links. */
 export function hasTicketNumber({ mail, patches }: FullMail): boolean {
@@ -47,7 +47,7 @@ export function hasTicketNumber({ mail, patches }: FullMail): boolean {
 					notes,
 					...trailers.map(({ value }) => value),
 				]);
-	return [mail.subject, ...texts].some((text) => /#[1-9]/.test(text.slice(0, mostSearched)));
+	return [mail.subject, ...texts].some((text) => /#[1-9]/.test(text.slice(0, maxSearched)));
 }
 
 /** Whether a name may mean a ticket. If it needs the tracker of the list, that must be known too: see `namesTicket`. */

@@ -63,7 +63,7 @@ export class SeriesController implements PageController<PatchsetSnapshot, Patchs
 			isReadingMails,
 			owner,
 			isUnseen,
-			situation: loader.situation(),
+			pageStatus: loader.pageStatus(),
 			links: this.#page.links(),
 			people: this.#page.people.known,
 			listsAddress: source?.instance.lists,

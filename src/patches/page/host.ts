@@ -77,7 +77,7 @@ export interface SeriesPageHost extends PageHost, PageInList<SeriesKey, PlaceOfM
 	/** The trackers that `#12` in mails is in, by the list and the prefix of its patches. Undefined if there is none. */
 	readonly trackers: {
 		readonly known: (list: ListKey, prefix: string) => TrackerPath | undefined;
-		readonly find: (list: ListKey, prefix: string, mostRequests: number) => Promise<TrackerPath | undefined>;
+		readonly find: (list: ListKey, prefix: string, maxRequests: number) => Promise<TrackerPath | undefined>;
 		/** Whether the last `find` had too few requests to ask for a name that the forge was never asked for. */
 		readonly hasUnaskedName: (list: ListKey, prefix: string) => boolean;
 	};

@@ -109,7 +109,7 @@ export class SeriesLoader implements Disposable {
 		return this.#wasKnown === true && this.#reads.hasAnswer && !this.#reads.failure;
 	}
 
-	situation(): PageStatus {
+	pageStatus(): PageStatus {
 		const account = this.#account;
 		if (!account) {
 			const ended = this.#host.lists.endedSession(this.#key.account);
@@ -117,7 +117,7 @@ export class SeriesLoader implements Disposable {
 			return { kind: 'signed-out', instance, ...(ended && { why: whyEnded(ended) }) };
 		}
 		const { name: instance, lists: address } = account.instance;
-		return this.#reads.situation({
+		return this.#reads.pageStatus({
 			instance,
 			address,
 			isKnown: this.reading !== undefined,

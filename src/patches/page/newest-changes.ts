@@ -20,7 +20,7 @@ interface Versions {
 }
 
 /** Versions whose mails have more characters are not compared, because the user has not asked for it and it takes long. */
-const mostCharacters = 500_000;
+const maxCharacters = 500_000;
 
 /** Counts what the newest version has changed, if the page shows an older one and both are known. Sends no requests. */
 export class NewestChanges implements Disposable {
@@ -28,7 +28,7 @@ export class NewestChanges implements Disposable {
 	readonly #lifetime = new Lifetime();
 	/** Ends when an even newer version arrives. */
 	#current = this.#lifetime.child();
-	/** The spelled key of the newest version. */
+	/** The id of the page of the newest version. */
 	#newest: string | undefined;
 	#held: HeldVersion | undefined;
 	/** Once all patches of both versions are known, they do not change. */
@@ -99,9 +99,9 @@ export class NewestChanges implements Disposable {
 }
 
 const isSmall = ({ mails }: SeriesReading): boolean =>
-	[...mails.values()].reduce((sum, { envelope }) => sum + envelope.length, 0) <= mostCharacters;
+	[...mails.values()].reduce((sum, { envelope }) => sum + envelope.length, 0) <= maxCharacters;
 
-/** The spelled key of the newest version, unless it is the shown one. */
+/** The id of the page of the newest version, unless it is the shown one. */
 function newerThan(list: ListKey, { chain, version }: SeriesReading): string | undefined {
 	const newest = chain?.versions.at(-1);
 	const key = newest && newest !== version ? versionKey(list, newest) : undefined;

@@ -7,7 +7,7 @@ import { hasTicketNumber } from '../model/ticket-names.ts';
 import type { SeriesPageHost } from './host.ts';
 
 /** A page takes few requests in all. The tracker may have several names: the next one is asked for when the page is opened next or refreshed. */
-const mostRequests = 1;
+const maxRequests = 1;
 
 /** The tracker that `#12` on a page refers to. It is looked for while the page is visible, once for each prefix, and only if a text has such a number. */
 export class PageTracker {
@@ -37,7 +37,7 @@ export class PageTracker {
 		if (!reading || done.has(prefix) || !this.#needsTracker(reading)) return;
 		this.#lookedUp.add(prefix);
 		done.add(prefix);
-		background(this.#find(prefix, mayAsk ? mostRequests : 0));
+		background(this.#find(prefix, mayAsk ? maxRequests : 0));
 	}
 
 	/** Whether a text needs a tracker, and the forge was never asked for one of the names that it may have. Takes no request. */

@@ -78,7 +78,7 @@ export class SeriesPage implements Disposable {
 			list: key,
 			run: host.runRangeDiff,
 			changed,
-			hold: (version, holder) => this.#holdVersion(version, holder),
+			hold: (version, lifetime) => this.#holdVersion(version, lifetime),
 		};
 		const read = (version: string, signal: AbortSignal) => this.#readVersion(version, signal);
 		this.comparison = this.#lifetime.add(new PageComparison({ ...comparing, read }));
@@ -215,25 +215,25 @@ export class SeriesPage implements Disposable {
 		return created;
 	}
 
-	#versionOf(spelled: string) {
-		const key = parseSeriesId(spelled);
+	#versionOf(id: string) {
+		const key = parseSeriesId(id);
 		const { account } = this.loader;
 		return key && account && key.account === this.key.account ? { key, series: account.series } : undefined;
 	}
 
-	async #readVersion(spelled: string, signal: AbortSignal): Promise<SeriesReading> {
+	async #readVersion(id: string, signal: AbortSignal): Promise<SeriesReading> {
 		if (!this.loader.account)
 			throw new ForgeError(
 				'signed-out',
 				'The account for this mailing list is signed out. Sign in and try again.',
 			);
-		const version = this.#versionOf(spelled);
+		const version = this.#versionOf(id);
 		if (!version) throw new ForgeError('missing', "This version wasn't found.");
 		return version.series.readVersion(version.key, signal);
 	}
 
-	#holdVersion(spelled: string, holder: Lifetime): SeriesReader | undefined {
-		const version = this.#versionOf(spelled);
-		return version?.series.hold(version.key, holder);
+	#holdVersion(id: string, lifetime: Lifetime): SeriesReader | undefined {
+		const version = this.#versionOf(id);
+		return version?.series.hold(version.key, lifetime);
 	}
 }

@@ -50,7 +50,7 @@ export interface SnapshotInput {
 	readonly key: SeriesKey;
 	/** Undefined until something is known. */
 	readonly known: { readonly reading: SeriesReading; readonly content: SeriesContent } | undefined;
-	readonly situation: PageStatus;
+	readonly pageStatus: PageStatus;
 	/** Whether the account is signed in and the forge has not answered yet. */
 	readonly isReading: boolean;
 	/** Whether mails that are not known may still arrive. */
@@ -110,7 +110,7 @@ const nameOf = (key: SeriesKey): string =>
 function notes({
 	key,
 	known,
-	situation,
+	pageStatus,
 	isReadingMails,
 	owner,
 	statuses,
@@ -131,7 +131,7 @@ function notes({
 		acts: [{ act: 'sign-in', label: 'Sign In' }],
 	});
 	return [
-		...pageStatusNotes({ situation, ref: nameOf(key), signedOut, hasDraft: false, now, zone }),
+		...pageStatusNotes({ pageStatus, ref: nameOf(key), signedOut, hasDraft: false, now, zone }),
 		...(known
 			? [
 					...waitingNotes(key, known.reading, statuses),

@@ -14,7 +14,7 @@ import { comparisonParts, pairOfRow, shownComparison } from './parts/comparison.
 import type { ComparisonPart, ShownComparison } from './protocol/protocol.ts';
 
 interface ReadVersion {
-	/** The key of its page, spelled. */
+	/** The id of its page. */
 	readonly key: string;
 	readonly reading: SeriesReading;
 }
@@ -25,18 +25,18 @@ export type HeldVersion = Pick<SeriesReader, 'reading' | 'open' | 'onDidChange'>
 /** What comparing versions of a list needs. */
 export interface ComparingOptions {
 	readonly list: ListKey;
-	/** Keeps the version of the spelled key of a page up to date until the lifetime ends. Undefined after signing out. */
-	readonly hold: (key: string, holder: Lifetime) => HeldVersion | undefined;
+	/** Keeps the version of the page with an id up to date until the lifetime ends. Undefined after signing out. */
+	readonly hold: (key: string, lifetime: Lifetime) => HeldVersion | undefined;
 	readonly run: RunRangeDiff;
 	readonly changed: () => void;
 }
 
 interface VersionComparisonOptions extends ComparingOptions {
-	/** Reads a version by the spelled key of its page. Fails with a `ForgeError`. */
+	/** Reads a version by the id of its page. Fails with a `ForgeError`. */
 	readonly read: (key: string, signal: AbortSignal) => Promise<SeriesReading>;
 }
 
-/** The spelled keys of the pages of two versions. */
+/** The ids of the pages of two versions. */
 interface ChosenVersions {
 	readonly old: string;
 	readonly new: string;

@@ -6,7 +6,7 @@ import { SettingFile } from '../../platform/state/store/setting-file.ts';
 import type { Storage } from '../../platform/state/store/storage.ts';
 
 /** How many files of a list are remembered; the oldest are forgotten first. */
-const mostFiles = 10_000;
+const maxFiles = 10_000;
 
 /**
  * The files of patches that the user has marked as viewed, by list. A file is identified by a digest of its content, so the mark also holds
@@ -49,7 +49,7 @@ export class ViewedFiles {
 		const marked = new Set(digests);
 		await this.#of(list).change((before) => {
 			const others = before.filter((one) => !marked.has(one));
-			return isViewed ? [...others, ...marked].slice(-mostFiles) : others;
+			return isViewed ? [...others, ...marked].slice(-maxFiles) : others;
 		});
 		this.#changes.fire();
 	}

@@ -13,7 +13,7 @@ import { countsOf } from '../state/lists/list-counts.ts';
 import type { DiscussionSummary, SeriesSummary } from '../state/lists/series-summary.ts';
 import type { DescribeUsers } from './describe-users.ts';
 import { discussionRow } from './discussion-rows.ts';
-import { moreRow, mostShown } from './more-row.ts';
+import { maxShown, moreRow } from './more-row.ts';
 import type { ShownList } from './pending-statuses.ts';
 import { queryRow } from './query-rows.ts';
 import { seriesRow } from './series-rows.ts';
@@ -144,7 +144,7 @@ function groupRow(input: ListRowInput, status: string, members: readonly SeriesS
 		spokenLabel: `${name}, ${formatNumber(members.length)}`,
 		isOpen: !isClosed,
 		children: () => [
-			...members.slice(0, mostShown).map((series) =>
+			...members.slice(0, maxShown).map((series) =>
 				seriesRow({
 					listCache,
 					series,
@@ -173,7 +173,7 @@ function discussionsRow(
 		tooltip: 'Discussions with recent mails. To find older ones, open the list in the browser.',
 		spokenLabel: `Discussions, ${count(discussions.length, 'thread')}`,
 		children: () => [
-			...discussions.slice(0, mostShown).map((one) =>
+			...discussions.slice(0, maxShown).map((one) =>
 				discussionRow(one, {
 					list: listCache.key,
 					groupId,

@@ -19,7 +19,7 @@ import type { SeriesSeenState } from '../state/series/series-seen-state.ts';
 import type { StatusChanges } from '../state/status/status-changes.ts';
 import type { DescribeUsers } from './describe-users.ts';
 import { discussionRow } from './discussion-rows.ts';
-import { moreRow, mostShown } from './more-row.ts';
+import { maxShown, moreRow } from './more-row.ts';
 import { withPendingStatus } from './pending-statuses.ts';
 import { seriesRow } from './series-rows.ts';
 import { statusGroup } from './status-groups.ts';
@@ -28,7 +28,7 @@ import { statusGroup } from './status-groups.ts';
 const sentScopes = ['emails:read'];
 
 /** How many lists are opened for the replies to what the user has sent. */
-const mostLists = 50;
+const maxLists = 50;
 /** For how long replies to a closed series are looked for: the one that says why it was closed may come later. */
 const closedLatelyMs = 14 * 24 * 60 * 60_000;
 
@@ -180,7 +180,7 @@ export class Mine implements LeadingItem {
 			tooltip: 'Threads you started in any mailing list',
 			spokenLabel: `Discussions, ${count(discussions.length, 'thread')}`,
 			children: () => [
-				...discussions.slice(0, mostShown).map(({ list, discussion }) =>
+				...discussions.slice(0, maxShown).map(({ list, discussion }) =>
 					discussionRow(discussion, {
 						list: this.#keyOf(list),
 						groupId: id,
@@ -200,7 +200,7 @@ export class Mine implements LeadingItem {
 	#seriesRows(id: string, all: readonly MySeries[]): readonly Row[] {
 		const { seen, describeUsers, now } = this.#options;
 		const me = this.#account.session.account;
-		const rows = all.slice(0, mostShown).flatMap(({ list: { owner, name }, series }) => {
+		const rows = all.slice(0, maxShown).flatMap(({ list: { owner, name }, series }) => {
 			const listCache = this.#caches.get(`${owner}/${name}`);
 			const listRowId = `${id}/${owner}/${name}`;
 			if (!listCache) return [];
@@ -227,7 +227,7 @@ export class Mine implements LeadingItem {
 		const all = listsOfSent(sent.items.values());
 		const added = all
 			.filter(({ owner, name }) => !this.#caches.has(`${owner}/${name}`))
-			.slice(0, Math.max(0, mostLists - this.#caches.size));
+			.slice(0, Math.max(0, maxLists - this.#caches.size));
 		await Promise.all(
 			added.map(async ({ owner, name }) => {
 				const cache = lists.cache({ owner, name }, this.#lifetime);

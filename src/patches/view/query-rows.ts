@@ -24,7 +24,7 @@ interface QueryRowInput {
 }
 
 /** How many series and threads are shown, and how many more each time that the user loads more. */
-const mostShown = 500;
+const maxShown = 500;
 
 /** The row of a saved query, with the series and threads that the forge finds for it. */
 export function queryRow(input: QueryRowInput): Row {
@@ -72,7 +72,7 @@ async function resultRows(
 					now,
 					isUnseen: isUnseen(match.discussion),
 				});
-	const most = mostShown * loads;
+	const most = maxShown * loads;
 	const more = matches.length - most;
 	return [
 		...matches.slice(0, most).map(rowOf),

@@ -7,7 +7,7 @@ import type { VersionTrailer } from '../state/lists/version-trailers.ts';
 import { shownText } from './version-rows.ts';
 
 /** How many people the hover names for each trailer. */
-const mostNamed = 10;
+const maxNamed = 10;
 
 /** `R2 A1`: how many people have reviewed, acknowledged or tested a series. Empty if none is known. */
 export function trailerLetters(trailers: readonly VersionTrailer[]): string {
@@ -38,8 +38,8 @@ export function trailerLines(trailers: readonly VersionTrailer[]): readonly stri
 	return reviewKeys.flatMap((name) => {
 		const given = trailers.filter(({ key }) => key === name);
 		if (given.length === 0) return [];
-		const more = given.length - mostNamed;
-		const named = [...given.slice(0, mostNamed).map(personText), ...(more > 0 ? [count(more, 'other')] : [])];
+		const more = given.length - maxNamed;
+		const named = [...given.slice(0, maxNamed).map(personText), ...(more > 0 ? [count(more, 'other')] : [])];
 		return [escapeMarkdown(`${name}: ${named.join(', ')}`)];
 	});
 }

@@ -18,7 +18,7 @@ export type SignInForPermissions = (options: {
 }) => Promise<{ readonly id: string } | undefined>;
 
 /** Further changes are only counted in a dialog. */
-const mostDescribed = 10;
+const maxDescribed = 10;
 
 /** Implements the commands on changes that wait to be sent. */
 export class OutboxCommands {
@@ -133,7 +133,7 @@ const conflictsNote = (n: number): string =>
 /** A line for each change, then the notes. */
 function describeAll(entries: readonly DescribedEntry[], notes: readonly string[]): string {
 	const now = Date.now();
-	const described = entries.slice(0, entries.length > mostDescribed ? mostDescribed - 1 : mostDescribed);
+	const described = entries.slice(0, entries.length > maxDescribed ? maxDescribed - 1 : maxDescribed);
 	const lines = described.map((entry) => {
 		const wasNotMade = entry.state.kind === 'refused' || entry.state.kind === 'conflict';
 		return `${entry.ref}: ${entry.text}${wasNotMade ? ` (${shortReason(entry, now)})` : ''}`;

@@ -17,7 +17,7 @@ import {
 /** After this time without a question, the process is ended. */
 const defaultIdleMs = 5000;
 /** How often git may end without an answer before all questions are rejected. */
-const mostEnds = 6;
+const maxEnds = 6;
 
 interface CatFileOptions {
 	readonly git: Git;
@@ -139,7 +139,7 @@ export class CatFile implements Disposable {
 			if (clone.isPartial) {
 				// Older versions of git end because they may not fetch the object.
 				this.#questions.shift()?.resolve({ kind: 'missing' });
-			} else if (this.#endsInARow >= mostEnds) this.#rejectAll(error);
+			} else if (this.#endsInARow >= maxEnds) this.#rejectAll(error);
 			else if (next.ends > 1) this.#questions.shift()?.reject(error);
 		}
 		this.#restart();

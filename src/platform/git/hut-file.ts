@@ -14,7 +14,7 @@ export interface HutFile {
 }
 
 const fileName = '.hut.scfg';
-const mostBytes = 64 * 1024;
+const maxBytes = 64 * 1024;
 
 export function parseHutFile(text: string): HutFile {
 	const directives = parseScfg(text);
@@ -42,8 +42,8 @@ async function readSmallFile(file: string): Promise<string | undefined> {
 		if (!(await lstat(file)).isFile()) return undefined;
 		const handle = await open(file);
 		try {
-			const { bytesRead, buffer } = await handle.read(Buffer.alloc(mostBytes + 1), 0, mostBytes + 1, 0);
-			return bytesRead > mostBytes ? undefined : buffer.toString('utf8', 0, bytesRead);
+			const { bytesRead, buffer } = await handle.read(Buffer.alloc(maxBytes + 1), 0, maxBytes + 1, 0);
+			return bytesRead > maxBytes ? undefined : buffer.toString('utf8', 0, bytesRead);
 		} finally {
 			await handle.close();
 		}

@@ -11,7 +11,7 @@ import { type Git, gitOutput } from './run-git.ts';
 import { isObjectId, toTree } from './tree.ts';
 
 /** Larger than any tree or commit that can be shown. */
-const mostBytes = 32 * 1024 * 1024;
+const maxBytes = 32 * 1024 * 1024;
 
 interface LocalObjectsOptions {
 	readonly git: Git;
@@ -75,7 +75,7 @@ export class LocalObjects implements CloneObjects, Disposable {
 	}
 
 	async #read(id: string, type: string, signal: AbortSignal | undefined): Promise<GitObject | undefined> {
-		const answer = await this.#ask(id, mostBytes, signal);
+		const answer = await this.#ask(id, maxBytes, signal);
 		if (answer.kind === 'too-large' && answer.type === type) {
 			throw new ForgeError('refused', `The ${type} ${id} is too large to read.`);
 		}

@@ -24,7 +24,7 @@ export type ProjectChoice = Readonly<v.InferOutput<typeof Choice>>;
 export type ProjectChoices = Readonly<v.InferOutput<typeof Choices>>;
 
 /** The folders that were changed longest ago are forgotten first. */
-const mostFolders = 500;
+const maxFolders = 500;
 const readPauseMs = 50;
 
 /** Remembers for each folder what the user has chosen for its project, in all workspaces and windows. */
@@ -81,7 +81,7 @@ export class StoredChoices implements Disposable {
 	/** Leaves the choices that `changes` does not name as they are. Rejects if they cannot be stored. */
 	async change(root: string, changes: ProjectChoices): Promise<void> {
 		await this.#stored.change(({ [root]: before, ...others }) => ({
-			...Object.fromEntries(Object.entries(others).slice(1 - mostFolders)),
+			...Object.fromEntries(Object.entries(others).slice(1 - maxFolders)),
 			[root]: { ...readChoices(before), ...changes },
 		}));
 		this.#announce();

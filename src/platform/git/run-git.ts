@@ -86,7 +86,7 @@ export type GitResult =
 	| { readonly kind: 'failed'; readonly code: number; readonly reason: string };
 
 export const gitTimeoutMs = 10_000;
-const mostOutput = 64 * 1024 * 1024;
+const maxOutput = 64 * 1024 * 1024;
 
 /** Runs git to its end. In `args`, paths from outside must follow `--`. */
 export async function runGit(
@@ -99,7 +99,7 @@ export async function runGit(
 	signal?.throwIfAborted();
 	const limits = {
 		timeout: git.timeoutMs ?? gitTimeoutMs,
-		maxBuffer: mostOutput,
+		maxBuffer: maxOutput,
 		killSignal: 'SIGKILL',
 	} as const;
 	const options = { ...command.options, ...limits, signal };

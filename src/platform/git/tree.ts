@@ -9,10 +9,10 @@ export interface RawEntry {
 }
 
 /** More entries than a directory can show. The largest known repositories have some ten thousand files in one directory. */
-export const mostEntries = 100_000;
+export const maxEntries = 100_000;
 /** Longer than any file system allows, so no checkout has such a name. */
-const mostNameLength = 4096;
-const mostProblems = 5;
+const maxNameLength = 4096;
+const maxProblems = 5;
 
 /** Whether a text is the full id of an object, by SHA-1 or SHA-256. */
 export const isObjectId = (text: string): boolean => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text);
@@ -42,7 +42,7 @@ export function toTree(id: string, raw: readonly RawEntry[]): Tree {
 	const problems: string[] = [];
 	const names = new Set<string>();
 	for (const entry of raw) {
-		if (entries.length === mostEntries) break;
+		if (entries.length === maxEntries) break;
 		const kind = kindOf(entry.mode);
 		const problem = problemOf(entry, id) ?? (kind === undefined ? 'its type is unknown' : undefined);
 		const isTaken = problem === undefined && names.has(entry.name);
@@ -53,11 +53,11 @@ export function toTree(id: string, raw: readonly RawEntry[]): Tree {
 		}
 		problems.push(`${quote(entry.name)} is left out: ${problem ?? 'another entry has the same name'}.`);
 	}
-	const left = problems.length - mostProblems;
-	if (left > 0) problems.splice(mostProblems, left, `${formatNumber(left)} more entries are left out.`);
-	if (raw.length - entries.length > 0 && entries.length === mostEntries) {
+	const left = problems.length - maxProblems;
+	if (left > 0) problems.splice(maxProblems, left, `${formatNumber(left)} more entries are left out.`);
+	if (raw.length - entries.length > 0 && entries.length === maxEntries) {
 		problems.push(
-			`The folder has ${formatNumber(raw.length)} entries. Only the first ${formatNumber(mostEntries)} are shown.`,
+			`The folder has ${formatNumber(raw.length)} entries. Only the first ${formatNumber(maxEntries)} are shown.`,
 		);
 	}
 	return { id, entries, problems };
@@ -68,7 +68,7 @@ function problemOf({ name, id }: RawEntry, tree: string): string | undefined {
 	if (name === '.' || name === '..') return 'it would lead out of its folder';
 	if (/[/\0]/.test(name) || !name.isWellFormed())
 		return 'its name contains a character that no file name can have';
-	if (name.length > mostNameLength) return 'its name is too long';
+	if (name.length > maxNameLength) return 'its name is too long';
 	if (!isObjectId(id)) return 'its object ID is invalid';
 	if (id === tree) return 'it is the same folder as the one that contains it';
 	return undefined;

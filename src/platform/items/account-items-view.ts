@@ -79,8 +79,8 @@ export interface ItemsViewKind<
 	readonly needsAll?: (key: Key) => boolean;
 	/** Listens until `lifetime` ends to what changes the rows of items besides their caches. */
 	readonly listen?: (didChange: (key: Key) => void, lifetime: Lifetime) => void;
-	/** Creates what comes before the items of an account, until `holder` ends. */
-	readonly leading?: (account: Opened, holder: Lifetime) => LeadingItem;
+	/** Creates what comes before the items of an account, until `lifetime` ends. */
+	readonly leading?: (account: Opened, lifetime: Lifetime) => LeadingItem;
 	readonly row: (input: ItemRowInput<Opened, Cache>) => Row;
 }
 
@@ -236,7 +236,7 @@ export class AccountItemsView<
 		const { leading } = this.#kind;
 		if (!leading) return [];
 		const id = `${account.session.id}/leading`;
-		const item = this.#leading.cache(account, id, (holder) => leading(account, holder));
+		const item = this.#leading.cache(account, id, (lifetime) => leading(account, lifetime));
 		await item.open();
 		return [
 			item.row({
@@ -251,7 +251,7 @@ export class AccountItemsView<
 		const { itemsOf, keyOf, needsAll, row } = this.#kind;
 		const items = itemsOf(account);
 		const id = itemRowId(account.session.id, { owner, name });
-		const cache = this.#shown.cache(account, id, (holder) => items.cache({ owner, name }, holder));
+		const cache = this.#shown.cache(account, id, (lifetime) => items.cache({ owner, name }, lifetime));
 		const isEnough = !needsAll?.(keyOf(account.session.id, { owner, name }));
 		await ((isEnough ? cache.openRow?.() : undefined) ?? cache.open());
 		return row({

@@ -6,7 +6,7 @@ import { missingScopes } from './account-rows.ts';
 import type { ItemArea } from './item-kind.ts';
 
 /** A clone can have thousands of remotes, and each item can take a request. */
-export const mostItems = 20;
+export const maxItems = 20;
 
 /** An item, as seen by an account. */
 export interface PlacedItem extends Pin {
@@ -86,7 +86,7 @@ export async function placeItems(
 	kind: ItemArea,
 ): Promise<readonly PlacedItem[]> {
 	const found = await candidatesFor(items, accounts, kind);
-	return Promise.all(found.slice(0, mostItems).map((candidates) => placeItem(candidates, kind)));
+	return Promise.all(found.slice(0, maxItems).map((candidates) => placeItem(candidates, kind)));
 }
 
 async function placeItem(candidates: ItemCandidates, kind: ItemArea): Promise<PlacedItem> {

@@ -85,7 +85,7 @@ export class ViewItems<Account, Cache extends ItemCache> implements Disposable {
 	}
 
 	/** The cache of an item, which `open` opens until the item is forgotten. */
-	cache(account: Account, id: string, open: (holder: Lifetime) => Cache): Cache {
+	cache(account: Account, id: string, open: (lifetime: Lifetime) => Cache): Cache {
 		const known = this.#shown.get(id);
 		if (known?.account === account) return known.cache;
 		known?.lifetime.dispose();

@@ -12,7 +12,7 @@ import {
 	findAccount,
 	type ItemCandidates,
 	knownAccount,
-	mostItems,
+	maxItems,
 	type PlacedItem,
 } from './item-account.ts';
 import { type ItemArea, itemRowId } from './item-kind.ts';
@@ -42,7 +42,7 @@ export class ViewProject {
 	async place(accounts: readonly Account[]): Promise<readonly PlacedItem[]> {
 		const all = await candidatesFor(this.#items, accounts, this.#kind);
 		// The row that says how many are left out takes the place of one item.
-		const shown = all.length > mostItems + 1 ? all.slice(0, mostItems) : all;
+		const shown = all.length > maxItems + 1 ? all.slice(0, maxItems) : all;
 		this.#placed = shown.map((candidates) => this.#placeItem(candidates));
 		this.#left = all.length - shown.length;
 		return this.#placed;

@@ -98,7 +98,7 @@ export interface SeenCommits {
 }
 
 /** How many commits of a push are stored. */
-const mostCommits = 20;
+const maxCommits = 20;
 
 /** The beginning of a text that another user has written, which may have any length. Applying it again changes nothing. */
 const upTo = (longest: number) =>
@@ -170,8 +170,8 @@ const RepositoryShape: Shape<RepositoryHappening> = v.pipe(
 	}),
 	v.transform((event) => {
 		const { commits = [], commitCount = commits.length } = event;
-		if (commits.length <= mostCommits) return event;
-		return { ...event, commits: commits.slice(0, mostCommits), commitCount };
+		if (commits.length <= maxCommits) return event;
+		return { ...event, commits: commits.slice(0, maxCommits), commitCount };
 	}),
 );
 

@@ -31,13 +31,13 @@ export const trackerAddress = (base: string, key: Omit<TrackerKey, 'account'>): 
 export const ticketAddress = (base: string, key: Omit<TicketKey, 'account'>): string =>
 	`${trackerAddress(base, key)}/${key.ticket}`;
 
-/** Spells a key as text. Different keys are spelled differently. `readKey` reads it. */
+/** A key as a text. Different keys have different ids. `parseId` reads it. */
 export function idOfTicket(key: TicketKey | TrackerKey): string {
 	const { account, owner, tracker } = key;
 	return JSON.stringify([account, owner, tracker, isTicketKey(key) ? key.ticket : null]);
 }
 
-/** Undefined if the text is not a spelled key. */
+/** Undefined if the text is not the id of a key. */
 export function parseTicketId(text: string): TicketKey | TrackerKey | undefined {
 	const parts = parseJson(text);
 	if (!Array.isArray(parts) || parts.length !== 4) return undefined;
@@ -69,7 +69,7 @@ export interface RepositoryKey {
 export const repositoryRef = ({ owner, repository }: Omit<RepositoryKey, 'account'>): string =>
 	`${owner}/${repository}`;
 
-/** Spells a repository as text. Different repositories are spelled differently. */
+/** A repository as a text. Different repositories have different ids. */
 export const idOfRepository = (key: RepositoryKey): string => `${key.account}/${repositoryRef(key)}`;
 
 /** Identifies a mailing list, as seen by an account. */
@@ -97,14 +97,14 @@ export type SeriesKey = PatchsetKey | MailKey;
 
 export const isPatchsetKey = (key: SeriesKey): key is PatchsetKey => 'patchset' in key;
 
-/** Spells a key as text. Different keys are spelled differently. `readSeriesKey` reads it. */
+/** A key as a text. Different keys have different ids. `readSeriesKey` reads it. */
 export function idOfSeries(key: SeriesKey): string {
 	const { account, owner, list } = key;
 	const named = isPatchsetKey(key) ? ['patchset', key.patchset] : ['mail', key.mail];
 	return JSON.stringify([account, owner, list, ...named]);
 }
 
-/** Undefined if the text is not a spelled key. */
+/** Undefined if the text is not the id of a key. */
 export function parseSeriesId(text: string): SeriesKey | undefined {
 	const parts = parseJson(text);
 	if (!Array.isArray(parts) || parts.length !== 5) return undefined;
@@ -118,7 +118,7 @@ export function parseSeriesId(text: string): SeriesKey | undefined {
 /** The full name of a mailing list: `~ana/editor-devel`. */
 export const listRef = ({ owner, list }: Omit<ListKey, 'account'>): string => `${owner}/${list}`;
 
-/** Spells a mailing list as text. Different lists are spelled differently. */
+/** A mailing list as a text. Different lists have different ids. */
 export const idOfList = (key: ListKey): string => `${key.account}/${listRef(key)}`;
 
 /** The reference to a patchset: `~ana/editor-devel#12`. */

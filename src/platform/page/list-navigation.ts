@@ -8,8 +8,8 @@ export interface ViewLists<Key> {
 	firstListWith(key: Key): string | undefined;
 	/** The id of an item's row in a list. */
 	rowIdIn(listId: string, key: Key): string;
-	/** Spells a key. Different keys are spelled differently. */
-	spell(key: Key): string;
+	/** Different keys have different ids. */
+	idOf(key: Key): string;
 }
 
 /** Where an item is in the list that its page belongs to. */
@@ -37,7 +37,7 @@ interface OpenedList<Key> {
 /** The list that each open page belongs to, for moving from one item to the next. */
 export class ListNavigation<Key> {
 	readonly #lists: ViewLists<Key>;
-	/** By the spelled key of the page. */
+	/** By the id of the page. */
 	readonly #openedLists = new Map<string, OpenedList<Key>>();
 
 	constructor(lists: ViewLists<Key>) {
@@ -48,7 +48,7 @@ export class ListNavigation<Key> {
 	begin(key: Key, listId: string): void {
 		const list = this.#readList(listId);
 		if (this.#indexIn(list, key) === -1) this.forget(key);
-		else this.#openedLists.set(this.#lists.spell(key), list);
+		else this.#openedLists.set(this.#lists.idOf(key), list);
 	}
 
 	/**
@@ -58,7 +58,7 @@ export class ListNavigation<Key> {
 	next(key: Key, step: 1 | -1): Key | undefined {
 		const list = this.#listOf(key) ?? this.#firstListWith(key);
 		const next = list?.keys[this.#indexIn(list, key) + step];
-		if (list && next !== undefined) this.#openedLists.set(this.#lists.spell(next), list);
+		if (list && next !== undefined) this.#openedLists.set(this.#lists.idOf(next), list);
 		return next;
 	}
 
@@ -76,11 +76,11 @@ export class ListNavigation<Key> {
 
 	/** The page was closed, or shows something else now. */
 	forget(key: Key): void {
-		this.#openedLists.delete(this.#lists.spell(key));
+		this.#openedLists.delete(this.#lists.idOf(key));
 	}
 
 	#listOf(key: Key): OpenedList<Key> | undefined {
-		return this.#openedLists.get(this.#lists.spell(key));
+		return this.#openedLists.get(this.#lists.idOf(key));
 	}
 
 	#readList(listId: string): OpenedList<Key> {
@@ -93,8 +93,8 @@ export class ListNavigation<Key> {
 	}
 
 	#indexIn({ keys }: OpenedList<Key>, key: Key): number {
-		const spelled = this.#lists.spell(key);
-		return keys.findIndex((one) => this.#lists.spell(one) === spelled);
+		const id = this.#lists.idOf(key);
+		return keys.findIndex((one) => this.#lists.idOf(one) === id);
 	}
 }
 
@@ -108,12 +108,12 @@ export function rowToFocusAfter<Key>(
 	listId: string,
 ): () => string | undefined {
 	const before = lists.itemsOf(listId);
-	const index = before.findIndex((one) => lists.spell(one) === lists.spell(key));
+	const index = before.findIndex((one) => lists.idOf(one) === lists.idOf(key));
 	return () => {
-		const remaining = new Set(lists.itemsOf(listId).map((one) => lists.spell(one)));
-		if (remaining.has(lists.spell(key))) return undefined;
+		const remaining = new Set(lists.itemsOf(listId).map((one) => lists.idOf(one)));
+		if (remaining.has(lists.idOf(key))) return undefined;
 		const others = [...before.slice(index + 1), ...before.slice(0, Math.max(index, 0)).reverse()];
-		const next = others.find((one) => remaining.has(lists.spell(one)));
+		const next = others.find((one) => remaining.has(lists.idOf(one)));
 		return next === undefined ? listId : lists.rowIdIn(listId, next);
 	};
 }

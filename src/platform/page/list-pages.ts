@@ -13,7 +13,9 @@ import { RevealRequests } from './reveal-requests.ts';
 
 /** The view whose rows have pages. */
 export interface PageList<Item> {
-	readonly tree: Pick<Tree, 'view' | 'lastChoice' | 'reveal' | 'isDisplayed' | 'selectedRows'> | undefined;
+	readonly tree:
+		| Pick<Tree, 'view' | 'selectionSource' | 'reveal' | 'isDisplayed' | 'selectedRows'>
+		| undefined;
 	readonly lists: ViewLists<Item>;
 }
 
@@ -57,11 +59,11 @@ export class ListPages<Key, Item extends Key, Snapshot, T extends RequestTable, 
 
 	constructor(options: ListPagesOptions<Key, Item, Snapshot, T>) {
 		this.#options = options;
-		const { list, view, spell, isItem, log } = options;
+		const { list, view, idOf, isItem, log } = options;
 		this.#navigation = new ListNavigation(list.lists);
 		this.#rows = new PageRows(list, this.#navigation, () => vscode.commands.executeCommand(`${view}.focus`));
 		this.#requested = this.#lifetime.add(
-			new RevealRequests<Item, Place>(spell, (failure) => log.error('A listener for pages failed', failure)),
+			new RevealRequests<Item, Place>(idOf, (failure) => log.error('A listener for pages failed', failure)),
 		);
 		this.inList = {
 			go: (step, from) => this.go(step, from),
@@ -73,7 +75,7 @@ export class ListPages<Key, Item extends Key, Snapshot, T extends RequestTable, 
 		this.#pages = this.#lifetime.add(
 			new Pages<Key, Snapshot, T>({
 				...options,
-				didShow: (key, isInFront) => this.#rows.didShow(spell(key), isItem(key) ? key : undefined, isInFront),
+				didShow: (key, isInFront) => this.#rows.didShow(idOf(key), isItem(key) ? key : undefined, isInFront),
 				didForget: (key) => {
 					if (!isItem(key)) return;
 					this.#navigation.forget(key);
@@ -107,7 +109,7 @@ export class ListPages<Key, Item extends Key, Snapshot, T extends RequestTable, 
 		if (this.#options.isItem(key)) {
 			if (listId !== undefined) {
 				this.#navigation.begin(key, listId);
-				this.#rows.willOpenByRow(this.#options.spell(key));
+				this.#rows.willOpenByRow(this.#options.idOf(key));
 			}
 			if (place) this.#requested.request(key, place);
 			else this.#requested.forget(key);
@@ -155,9 +157,9 @@ export class ListPages<Key, Item extends Key, Snapshot, T extends RequestTable, 
 	/** The user has moved the focus to the page in front. If its item is selected, it stays selected in the same list. */
 	#didFocus(): void {
 		const { active } = this;
-		const { list, spell, itemsOf } = this.#options;
-		const page = active && spell(active);
-		const isSelected = itemsOf(list.tree?.view.selection ?? []).some((item) => spell(item) === page);
+		const { list, idOf, itemsOf } = this.#options;
+		const page = active && idOf(active);
+		const isSelected = itemsOf(list.tree?.view.selection ?? []).some((item) => idOf(item) === page);
 		this.#rows.didFocus(page, isSelected ? undefined : active);
 	}
 }

@@ -21,11 +21,11 @@ export type OutboxAct = 'grant' | 'send-now' | 'discard-change';
 const buttons: Readonly<Record<string, string>> = { refused: 'Send Again', conflict: 'Use Mine' };
 
 export function outboxNoteOf(entry: DescribedEntry, now: number): OutboxNote {
-	const situation = shownStateOf(entry, now);
+	const pageStatus = shownStateOf(entry, now);
 	return {
 		text: fullReason(entry, now),
-		button: buttons[situation] ?? 'Send Now',
-		isProblem: situation !== 'waiting',
+		button: buttons[pageStatus] ?? 'Send Now',
+		isProblem: pageStatus !== 'waiting',
 		lacksPermission: missingPermissions(entry) !== undefined,
 	};
 }

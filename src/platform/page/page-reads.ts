@@ -87,8 +87,8 @@ export class PageReads implements Disposable {
 		return this.#hasAnswer;
 	}
 
-	/** The situation of a page whose account is signed in. */
-	situation({ isKnown, instance, address, asOf }: StatusOptions): PageStatus {
+	/** The state of a page whose account is signed in. */
+	pageStatus({ isKnown, instance, address, asOf }: StatusOptions): PageStatus {
 		if (!this.#failure) return this.#hasAnswer || isKnown ? { kind: 'good' } : { kind: 'reading' };
 		const { error, since } = this.#failure;
 		if (error.kind === 'missing') return { kind: 'missing' };

@@ -4,7 +4,7 @@ import type { ListNavigation, ViewLists } from './list-navigation.ts';
 /** The tree of the view whose rows have pages. */
 interface PageTree {
 	/** Whether the user last chose rows or a page. */
-	readonly lastChoice: {
+	readonly selectionSource: {
 		/** How often the user has selected rows. */
 		readonly selections: number;
 		didChooseEditor(): void;
@@ -28,9 +28,9 @@ export class PageRows<Key> {
 	readonly #list: PageList<Key>;
 	readonly #navigation: Pick<ListNavigation<Key>, 'rowOf'>;
 	readonly #focusView: () => PromiseLike<unknown>;
-	/** The spelled key of the page that was in front last. */
+	/** The id of the page that was in front last. */
 	#followedPage: string | undefined;
-	/** The spelled key of the page, if the user opened it by its row and no other page was shown since. */
+	/** The id of the page, if the user opened it by its row and no other page was shown since. */
 	#openedPage: string | undefined;
 
 	/** `focusView` shows the view and moves the focus there. */
@@ -60,7 +60,7 @@ export class PageRows<Key> {
 	didShow(page: string, key: Key | undefined, isInFront: boolean): void {
 		if (this.#openedPage === page) return;
 		this.#openedPage = undefined;
-		this.#list.tree?.lastChoice.didChooseEditor();
+		this.#list.tree?.selectionSource.didChooseEditor();
 		if (!isInFront || this.#followedPage === page) return;
 		this.#followedPage = page;
 		if (key !== undefined) background(this.select(key));
@@ -71,7 +71,7 @@ export class PageRows<Key> {
 	 * row: the click has selected it, and what is selected now the user has selected since.
 	 */
 	didFocus(page: string | undefined, key: Key | undefined): void {
-		this.#list.tree?.lastChoice.didChooseEditor();
+		this.#list.tree?.selectionSource.didChooseEditor();
 		if (key !== undefined && this.#openedPage !== page) background(this.select(key));
 	}
 
@@ -80,10 +80,10 @@ export class PageRows<Key> {
 		const { tree } = this.#list;
 		const row = this.#displayedRow(key);
 		if (row === undefined || !tree) return;
-		const { lastChoice } = tree;
-		const { selections } = lastChoice;
-		const isWanted = () => lastChoice.selections === selections;
-		await lastChoice.follow(row, tree.reveal(row, { focus: false, isWanted }));
+		const { selectionSource } = tree;
+		const { selections } = selectionSource;
+		const isWanted = () => selectionSource.selections === selections;
+		await selectionSource.follow(row, tree.reveal(row, { focus: false, isWanted }));
 	}
 
 	/** Moves the focus to the row of a page and selects it. If it is not displayed, moves the focus to the view. */
@@ -92,7 +92,7 @@ export class PageRows<Key> {
 		const row = key && this.#displayedRow(key);
 		if (row === undefined || !tree?.view.visible) await this.#focusView();
 		if (row !== undefined && tree)
-			await tree.lastChoice.follow(row, tree.reveal(row, { focus: true, select: true }));
+			await tree.selectionSource.follow(row, tree.reveal(row, { focus: true, select: true }));
 	}
 
 	#displayedRow(key: Key): string | undefined {

@@ -26,28 +26,28 @@ export type PageStatus =
 	| { readonly kind: 'failed'; readonly message: string };
 
 interface NotesOptions {
-	readonly situation: PageStatus;
+	readonly pageStatus: PageStatus;
 	/** What the page shows, as the user knows it: `~ana/editor`. */
 	readonly ref: string;
 	/** Makes the note for an account that is signed out of a forge. */
-	readonly signedOut: (situation: SignedOut) => Note;
+	readonly signedOut: (pageStatus: SignedOut) => Note;
 	readonly hasDraft: boolean;
 	readonly now: number;
 	readonly zone: string | undefined;
 }
 
 /** The notes at the top of a page. */
-export function pageStatusNotes({ situation, ref, signedOut, hasDraft, now, zone }: NotesOptions): Note[] {
+export function pageStatusNotes({ pageStatus, ref, signedOut, hasDraft, now, zone }: NotesOptions): Note[] {
 	const retry = (label: string) => ({ act: 'retry', label }) as const;
-	switch (situation.kind) {
+	switch (pageStatus.kind) {
 		case 'offline': {
-			const asOf = situation.asOf === undefined ? '' : ` Last updated ${near(situation.asOf, now, zone)}.`;
-			const words = `No connection to ${situation.host} since ${near(situation.since, now, zone)}.${asOf}`;
+			const asOf = pageStatus.asOf === undefined ? '' : ` Last updated ${near(pageStatus.asOf, now, zone)}.`;
+			const words = `No connection to ${pageStatus.host} since ${near(pageStatus.since, now, zone)}.${asOf}`;
 			const icon = 'debug-disconnect';
 			return [{ key: 'offline', kind: 'warning', icon, pieces: [words], acts: [retry('Try Now')] }];
 		}
 		case 'signed-out':
-			return [signedOut(situation)];
+			return [signedOut(pageStatus)];
 		case 'missing': {
 			const kept = hasDraft ? ' Your draft is kept.' : '';
 			const words = `${ref} doesn't exist, or you don't have access to it.${kept}`;
@@ -56,7 +56,7 @@ export function pageStatusNotes({ situation, ref, signedOut, hasDraft, now, zone
 		}
 		case 'failed': {
 			const acts = [retry('Try Again')];
-			return [{ key: 'failed', kind: 'error', icon: 'error', pieces: [situation.message], acts }];
+			return [{ key: 'failed', kind: 'error', icon: 'error', pieces: [pageStatus.message], acts }];
 		}
 		default:
 			return [];

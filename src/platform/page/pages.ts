@@ -14,10 +14,10 @@ export interface PagesOptions<Key, Snapshot, T extends RequestTable> {
 	readonly page: string;
 	/** The title of a new tab. Setting it later would make VS Code draw the tab again while the page loads. */
 	readonly title: (key: Key) => string;
-	/** Spells a key. Different keys are spelled differently. */
-	readonly spell: (key: Key) => string;
-	/** Undefined if it is not a spelled key. */
-	readonly readKey: (spelled: string) => Key | undefined;
+	/** Different keys have different ids. */
+	readonly idOf: (key: Key) => string;
+	/** Undefined if it is not the id of a key. */
+	readonly parseId: (id: string) => Key | undefined;
 	/** `replaceWith` shows another page in the same panel instead, unless it is open in another one. */
 	readonly createController: (key: Key, replaceWith: (key: Key) => void) => CreateController<Snapshot, T>;
 	/** Whether the next item of a list may replace the page. */
@@ -68,18 +68,18 @@ export class Pages<Key, Snapshot, T extends RequestTable> implements Disposable 
 	}
 
 	of(key: Key): OpenPage<Key, Snapshot, T> | undefined {
-		return this.#open.get(this.#options.spell(key));
+		return this.#open.get(this.#options.idOf(key));
 	}
 
 	/** Whether the next item of a list replaces the page. */
 	isPreview(key: Key): boolean {
-		return this.#previewKey === this.#options.spell(key);
+		return this.#previewKey === this.#options.idOf(key);
 	}
 
 	/** Shows a page: an open one again, or a new one in place of the preview or in a new tab. */
 	reveal(key: Key, options: RevealOptions = {}): OpenPage<Key, Snapshot, T> {
 		const { isFromList = false, preserveFocus = false, keepsOpen = true, hasFocus = false } = options;
-		const { spell, viewType, title } = this.#options;
+		const { idOf, viewType, title } = this.#options;
 		const known = this.of(key);
 		if (known) {
 			if (this.isPreview(key) && keepsOpen) this.#previewKey = undefined;
@@ -87,7 +87,7 @@ export class Pages<Key, Snapshot, T extends RequestTable> implements Disposable 
 			return known;
 		}
 		const replaceable = isFromList ? this.#replaceablePage() : undefined;
-		if (isFromList) this.#previewKey = spell(key);
+		if (isFromList) this.#previewKey = idOf(key);
 		if (replaceable) {
 			const { panel } = replaceable;
 			// VS Code would draw the whole editor again. With several groups, a visible panel may be in one that is behind a maximized one.
@@ -113,7 +113,7 @@ export class Pages<Key, Snapshot, T extends RequestTable> implements Disposable 
 	/** Restores a page that was open when VS Code was closed. */
 	restore(panel: vscode.WebviewPanel, state: unknown): void {
 		const stored = keyFromState(state);
-		const key = stored === undefined ? undefined : this.#options.readKey(stored);
+		const key = stored === undefined ? undefined : this.#options.parseId(stored);
 		if (!key || this.of(key)) panel.dispose();
 		else this.#show(key, panel);
 	}
@@ -166,15 +166,15 @@ export class Pages<Key, Snapshot, T extends RequestTable> implements Disposable 
 				shown.panel.reveal();
 				return;
 			}
-			if (this.isPreview(open.key)) this.#previewKey = this.#options.spell(other);
+			if (this.isPreview(open.key)) this.#previewKey = this.#options.idOf(other);
 			this.#replace(open, other);
 		};
 		return this.#options.createController(key, replaceWith);
 	}
 
 	#register(open: OpenPage<Key, Snapshot, T>): OpenPage<Key, Snapshot, T> {
-		const { spell, didShow } = this.#options;
-		this.#open.set(spell(open.key), open);
+		const { idOf, didShow } = this.#options;
+		this.#open.set(idOf(open.key), open);
 		didShow(open.key, open.panel.active);
 		return open;
 	}
@@ -187,7 +187,7 @@ export class Pages<Key, Snapshot, T extends RequestTable> implements Disposable 
 	#forget(panel: vscode.WebviewPanel): void {
 		const open = this.#pageIn(panel);
 		if (!open) return;
-		this.#open.delete(this.#options.spell(open.key));
+		this.#open.delete(this.#options.idOf(open.key));
 		this.#options.didForget(open.key);
 	}
 }

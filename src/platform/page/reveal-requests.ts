@@ -7,13 +7,13 @@ export type RevealRequest<Place> = Place & { readonly id: string };
 
 /** The places that the user has opened pages for. A page goes to its place once. */
 export class RevealRequests<Key, Place extends object> implements Disposable {
-	readonly #spell: (page: Key) => string;
-	/** By the spelled key of the page. */
+	readonly #idOf: (page: Key) => string;
+	/** By the id of the page. */
 	readonly #places = new Map<string, RevealRequest<Place>>();
 	readonly #changes: Emitter<Key>;
 
-	constructor(spell: (page: Key) => string, didFail: (failure: unknown) => void) {
-		this.#spell = spell;
+	constructor(idOf: (page: Key) => string, didFail: (failure: unknown) => void) {
+		this.#idOf = idOf;
 		this.#changes = new Emitter<Key>(didFail);
 	}
 
@@ -23,18 +23,18 @@ export class RevealRequests<Key, Place extends object> implements Disposable {
 	}
 
 	of(page: Key): RevealRequest<Place> | undefined {
-		return this.#places.get(this.#spell(page));
+		return this.#places.get(this.#idOf(page));
 	}
 
 	/** The user opens a page for a place. */
 	request(page: Key, place: Place): void {
-		this.#places.set(this.#spell(page), { ...place, id: randomUUID() });
+		this.#places.set(this.#idOf(page), { ...place, id: randomUUID() });
 		this.#changes.fire(page);
 	}
 
 	/** The page was closed, or is opened for no place. */
 	forget(page: Key): void {
-		this.#places.delete(this.#spell(page));
+		this.#places.delete(this.#idOf(page));
 	}
 
 	dispose(): void {

@@ -14,15 +14,15 @@ interface RequestedRows {
 
 /** Navigation lists of a tree: each row with children is a list, in the order of its child rows. */
 export class RowLists<Key> implements ViewLists<Key> {
-	readonly spell: (key: Key) => string;
+	readonly idOf: (key: Key) => string;
 	readonly #tree: RequestedRows;
 	readonly #keyOf: (about: unknown) => Key | undefined;
 
 	/** `keyOf`: the item that a row is about; undefined if it is none with a page. */
-	constructor(tree: RequestedRows, keyOf: (about: unknown) => Key | undefined, spell: (key: Key) => string) {
+	constructor(tree: RequestedRows, keyOf: (about: unknown) => Key | undefined, idOf: (key: Key) => string) {
 		this.#tree = tree;
 		this.#keyOf = keyOf;
-		this.spell = spell;
+		this.idOf = idOf;
 	}
 
 	itemsOf(listId: string): readonly Key[] {
@@ -40,6 +40,6 @@ export class RowLists<Key> implements ViewLists<Key> {
 
 	#isAbout({ about }: ListedRow, key: Key): boolean {
 		const found = this.#keyOf(about);
-		return found !== undefined && this.spell(found) === this.spell(key);
+		return found !== undefined && this.idOf(found) === this.idOf(key);
 	}
 }

@@ -182,8 +182,8 @@ export class AccountItems<Item extends { readonly name: string }, Cache extends 
 	}
 
 	/** The cache of an item, shared by its holders; disposed when the lifetimes of all of them have ended. */
-	cache({ owner, name }: Pin, holder: Lifetime): Cache {
-		return this.#caches.hold(`${owner}/${name}`, holder, () => {
+	cache({ owner, name }: Pin, lifetime: Lifetime): Cache {
+		return this.#caches.hold(`${owner}/${name}`, lifetime, () => {
 			this.#didUse({ owner, name });
 			return this.#options.createCache({ owner, name });
 		});

@@ -23,7 +23,7 @@ interface ItemExistenceOptions {
 const dayMs = 86_400_000;
 /** How long an answer counts. A missing item may be created, and that is noticed the next day. */
 const validMs = { exists: 30 * dayMs, missing: dayMs };
-const mostAnswers = 1000;
+const maxAnswers = 1000;
 
 const Answers = v.record(v.string(), v.object({ exists: v.boolean(), at: v.number() }));
 type Answers = v.InferOutput<typeof Answers>;
@@ -74,7 +74,7 @@ export class ItemExistence {
 				throw error;
 			},
 		);
-		const others = Object.entries(this.#answers).slice(1 - mostAnswers);
+		const others = Object.entries(this.#answers).slice(1 - maxAnswers);
 		const at = this.#now();
 		this.#answers = { ...Object.fromEntries(others), [`${item.owner}/${item.name}`]: { exists, at } };
 		await this.#store.save({ value: this.#answers, asOf: at });

@@ -50,10 +50,10 @@ interface OpenableCache extends Disposable {
 /** For how long a cache that was read stays open: it is read again soon, and loading it from the disk takes longer than asking the forge. */
 const keptMs = 5 * 60_000;
 /** The most entries that such caches have together. */
-const mostKept = 50_000;
+const maxKept = 50_000;
 
 interface CacheEntry {
-	readonly holder: Lifetime;
+	readonly lifetime: Lifetime;
 	readonly size: number;
 }
 
@@ -117,7 +117,7 @@ export class ItemWatchSource<
 		const { kind, serverOf, itemsOf, itemIn, hookTargets } = this.#options;
 		const { lists } = itemsOf(account);
 		return {
-			spelled: JSON.stringify([kind, account.session.id]),
+			id: JSON.stringify([kind, account.session.id]),
 			account: account.session.id,
 			server: serverOf(account),
 			hookTarget: hookTargets.all,
@@ -139,7 +139,7 @@ export class ItemWatchSource<
 	#watched(account: Opened, { owner, name }: Pin): WatchedResource {
 		const { kind, serverOf, hookTargets } = this.#options;
 		return {
-			spelled: idOfItem(kind, account.session.id, { owner, name }),
+			id: idOfItem(kind, account.session.id, { owner, name }),
 			account: account.session.id,
 			server: serverOf(account),
 			hookTarget: hookTargets.of({ owner, name }, account),
@@ -150,10 +150,10 @@ export class ItemWatchSource<
 	async #read(account: Opened, item: Pin, reading: Reading): Promise<News> {
 		const { kind, source, itemsOf, isKnown, read } = this.#options;
 		const { cursor, cause, deliveries } = reading;
-		const holder = new Lifetime();
+		const lifetime = new Lifetime();
 		let cache: Cache | undefined;
 		try {
-			cache = itemsOf(account).cache(item, holder);
+			cache = itemsOf(account).cache(item, lifetime);
 			await cache.open();
 			const opened = cache;
 			const areKnown = deliveries.length > 0 && deliveries.every((one) => isKnown?.(one, opened, cursor));
@@ -164,18 +164,18 @@ export class ItemWatchSource<
 			return news;
 		} finally {
 			const isGone = this.#lifetime.ended || !source.accounts.includes(account);
-			if (isGone) holder.dispose();
-			else this.#keep(idOfItem(kind, account.session.id, item), { holder, size: cache?.size ?? 0 });
+			if (isGone) lifetime.dispose();
+			else this.#keep(idOfItem(kind, account.session.id, item), { lifetime, size: cache?.size ?? 0 });
 		}
 	}
 
 	#keep(name: string, cache: CacheEntry): void {
 		this.#release(name);
 		this.#kept.set(name, cache);
-		cache.holder.add(this.#lifetime.timeout(() => this.#release(name), keptMs));
+		cache.lifetime.add(this.#lifetime.timeout(() => this.#release(name), keptMs));
 		let total = 0;
 		for (const [one, { size }] of [...this.#kept].toReversed()) {
-			if (total + size > mostKept) this.#release(one);
+			if (total + size > maxKept) this.#release(one);
 			else total += size;
 		}
 	}
@@ -183,7 +183,7 @@ export class ItemWatchSource<
 	#release(name: string): void {
 		const cache = this.#kept.get(name);
 		this.#kept.delete(name);
-		cache?.holder.dispose();
+		cache?.lifetime.dispose();
 	}
 
 	#releaseAll(): void {

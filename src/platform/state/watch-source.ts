@@ -40,15 +40,15 @@ interface Reading {
 /** An item of the forge in which things happen that may concern the user, such as a repository, or all items of a kind that an account has. */
 export interface WatchedResource {
 	/** Unique, also among the resources of other kinds. */
-	readonly spelled: string;
+	readonly id: string;
 	/** The id of the account's session. */
 	readonly account: string;
 	/** The server that is asked. */
 	readonly server: string;
 	readonly hookTarget: HookTarget;
-	/** The spelled name of a resource that includes this one. If that is watched too, it is read instead, and no hooks are needed once it is live. */
+	/** The id of a resource that includes this one. If that is watched too, it is read instead, and no hooks are needed once it is live. */
 	readonly partOf?: string;
-	/** What a delivery to the hooks of a whole account is about: the spelled name of one of its items. That is read instead, if it is watched. */
+	/** What a delivery to the hooks of a whole account is about: the id of one of its items. That is read instead, if it is watched. */
 	readonly itemIn?: (delivery: Hint) => string | undefined;
 	/**
 	 * Reads the resource from the forge, so that views and pages show its current state, and returns what has happened. Fails with a

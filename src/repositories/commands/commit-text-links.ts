@@ -14,9 +14,9 @@ export const commitTextLinks = (repositories: Repositories): vscode.DocumentLink
 		const address = addressOf(document.uri);
 		const key = address?.form === 'message' ? await keyOf(repositories, address) : undefined;
 		if (!key || address?.revision.kind !== 'commit') return [];
-		const holder = new Lifetime();
+		const lifetime = new Lifetime();
 		try {
-			const open = openRepository(repositories, key, holder);
+			const open = openRepository(repositories, key, lifetime);
 			const instances = repositories.accounts.map(({ instance }) => instance);
 			const { owner, repository } = key;
 			const { objects } = open.cache;
@@ -31,7 +31,7 @@ export const commitTextLinks = (repositories: Repositories): vscode.DocumentLink
 				return target ? [new vscode.DocumentLink(range, target)] : [];
 			});
 		} finally {
-			holder.dispose();
+			lifetime.dispose();
 		}
 	},
 });

@@ -7,7 +7,7 @@ import { addressOf } from '../files/repository-files.ts';
 import { targetOf } from './repository-command-target.ts';
 
 /** Lets the last choice of the Repositories view be a file in an editor when the user goes to it or moves the cursor there. */
-export function followEditors({ view, lastChoice }: Pick<Tree, 'view' | 'lastChoice'>): Disposable {
+export function followEditors({ view, selectionSource }: Pick<Tree, 'view' | 'selectionSource'>): Disposable {
 	const lifetime = new Lifetime();
 	/** The row that the user has selected to open its editor, until the editor is there: meanwhile, they may select other rows. */
 	let opening: Row | undefined;
@@ -26,14 +26,14 @@ export function followEditors({ view, lastChoice }: Pick<Tree, 'view' | 'lastCho
 			const { uri } = editor.document;
 			const isOpenedByRow = opening !== undefined && opens(opening, uri);
 			opening = undefined;
-			if (!isOpenedByRow && addressOf(uri)) lastChoice.didChooseEditor();
+			if (!isOpenedByRow && addressOf(uri)) selectionSource.didChooseEditor();
 		}),
 	);
 	lifetime.add(
 		vscode.window.onDidChangeTextEditorSelection(({ textEditor, kind }) => {
 			// Without a kind, VS Code has moved the cursor, such as after the text has changed.
 			const isByUser = kind !== undefined && textEditor === vscode.window.activeTextEditor;
-			if (isByUser && addressOf(textEditor.document.uri)) lastChoice.didChooseEditor();
+			if (isByUser && addressOf(textEditor.document.uri)) selectionSource.didChooseEditor();
 		}),
 	);
 	return lifetime;

@@ -21,7 +21,7 @@ import { openFile } from './open-files.ts';
 import { type OpenRepository, readRoot, titleOf } from './open-repository.ts';
 
 /** More files are loaded only if the user confirms: each takes a request. */
-const mostUnconfirmed = 1000;
+const maxUnconfirmed = 1000;
 const typingMs = 200;
 const redrawMs = 100;
 
@@ -142,7 +142,7 @@ class FindDialogue {
 
 	#act(id: FindItem['id']): void {
 		if (id === 'stop') this.#loading?.stop.abort();
-		else if (id === 'confirm' || (id === 'load' && (this.#result?.missing ?? 0) <= mostUnconfirmed)) {
+		else if (id === 'confirm' || (id === 'load' && (this.#result?.missing ?? 0) <= maxUnconfirmed)) {
 			this.#isAsking = false;
 			background(this.#loadMissing());
 		} else if (id === 'load' || id === 'cancel') {

@@ -22,7 +22,7 @@ interface FileItem extends vscode.QuickPickItem {
 }
 
 /** More rows than a user reads. */
-const mostShown = 200;
+const maxShown = 200;
 const redrawMs = 100;
 const placeholder = 'Search files by name';
 
@@ -58,7 +58,7 @@ export async function goToFile(open: OpenRepository, revision: Revision): Promis
 	let progress = '';
 	let problems: readonly string[] = [];
 	const draw = () => {
-		const files = matcher.find(input.value, mostShown).map(fileItem);
+		const files = matcher.find(input.value, maxShown).map(fileItem);
 		const isNoMatch = files.length === 0 && problems.length === 0 && matcher.size > 0 && !input.busy;
 		const reading = input.busy && input.value !== '' ? [readingItem(progress)] : [];
 		const rest = isNoMatch ? [noMatchItem] : reading;

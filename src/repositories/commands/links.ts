@@ -47,16 +47,16 @@ export async function cloneRepository(repositories: Repositories, key: Repositor
 }
 
 export async function openOnWeb(repositories: Repositories, target: RepositoryTarget): Promise<void> {
-	const holder = new Lifetime();
+	const lifetime = new Lifetime();
 	try {
-		const { cache } = openRepository(repositories, target.key, holder);
+		const { cache } = openRepository(repositories, target.key, lifetime);
 		await cache.open();
 		const repository = repositoryAddress(baseOf(repositories, target.key), target.key);
 		const revision = revisionOf(target);
 		const name = revision.kind === 'commit' ? revision.id : shortName(revision.name, cache.referenceNames);
 		await openInBrowser(targetAddress(repository, target, name));
 	} finally {
-		holder.dispose();
+		lifetime.dispose();
 	}
 }
 
@@ -71,9 +71,9 @@ export async function copyPermalink(
 	target: RepositoryTarget,
 	lines?: Lines,
 ): Promise<void> {
-	const holder = new Lifetime();
+	const lifetime = new Lifetime();
 	try {
-		const { cache } = openRepository(repositories, target.key, holder);
+		const { cache } = openRepository(repositories, target.key, lifetime);
 		const commit = await cache.peeledCommitOf(revisionOf(target));
 		if (commit === undefined)
 			throw new ForgeError('missing', `${repositoryRef(target.key)} has no commit to link to.`);
@@ -81,6 +81,6 @@ export async function copyPermalink(
 		await vscode.env.clipboard.writeText(targetAddress(repository, target, commit, lines));
 		showInStatusBar('Permalink copied');
 	} finally {
-		holder.dispose();
+		lifetime.dispose();
 	}
 }

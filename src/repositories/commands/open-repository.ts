@@ -21,14 +21,14 @@ export interface OpenRepository extends KnownRepository {
 export const signedOut = (): ForgeError =>
 	new ForgeError('signed-out', 'The account for this repository is signed out. Sign in and try again.');
 
-/** Opens a repository until `holder` ends. Fails if its account is signed out. */
+/** Opens a repository until `lifetime` ends. Fails if its account is signed out. */
 export function openRepository(
 	repositories: Repositories,
 	key: RepositoryKey,
-	holder: Lifetime,
+	lifetime: Lifetime,
 ): OpenRepository {
 	const account = repositories.of(key.account);
-	const cache = repositories.cache(key, holder);
+	const cache = repositories.cache(key, lifetime);
 	if (account && cache) return { account, cache, key };
 	throw signedOut();
 }
@@ -79,15 +79,15 @@ export async function keyOf(
 
 /** Whether an account may see a repository. Makes no request if the account has read it before. */
 async function maySee(repositories: Repositories, key: RepositoryKey): Promise<boolean> {
-	const holder = new Lifetime();
+	const lifetime = new Lifetime();
 	try {
-		await openRepository(repositories, key, holder).cache.load();
+		await openRepository(repositories, key, lifetime).cache.load();
 		return true;
 	} catch (error) {
 		if (!(error instanceof ForgeError)) throw error;
 		return error.kind !== 'missing' && error.kind !== 'forbidden';
 	} finally {
-		holder.dispose();
+		lifetime.dispose();
 	}
 }
 

@@ -34,13 +34,13 @@ export async function openUrl(repositories: Repositories, given?: string): Promi
 	const { owner, repository } = target;
 	const key = await keyOf(repositories, { instance: instance.name, owner, repository });
 	if (!key) return;
-	const holder = new Lifetime();
+	const lifetime = new Lifetime();
 	try {
-		const open = openRepository(repositories, key, holder);
+		const open = openRepository(repositories, key, lifetime);
 		if (target.kind === 'commit') await showLinkedCommit(open, repositories, target.commit);
 		else await openLink(open, target, selectionOf(address));
 	} finally {
-		holder.dispose();
+		lifetime.dispose();
 	}
 }
 

@@ -215,11 +215,11 @@ export class RepositoryCommands extends ItemCommands<RepositoryAccount, Reposito
 	): Promise<void> {
 		const { target } = (await this.#targets.choose(args, title, isFor)) ?? {};
 		if (!target) return;
-		const holder = new Lifetime();
+		const lifetime = new Lifetime();
 		try {
-			await act(openRepository(this.#repositories, target.key, holder), target);
+			await act(openRepository(this.#repositories, target.key, lifetime), target);
 		} finally {
-			holder.dispose();
+			lifetime.dispose();
 		}
 	}
 }

@@ -21,7 +21,7 @@ import { subjectOf } from '../view/commit-rows.ts';
 import { type OpenRepository, openRepository } from './open-repository.ts';
 
 /** More files than a user reads in one editor. */
-const mostFiles = 1000;
+const maxFiles = 1000;
 
 interface ShownCommit {
 	/** The branch or tag that the user opens, with what it leads to. */
@@ -37,8 +37,8 @@ export async function showCommit(
 	id: string,
 	{ targets = {}, note = '' }: ShownCommit = {},
 ): Promise<void> {
-	await runWithProgress('Loading commit', async (signal, holder) => {
-		const open = openRepository(repositories, key, holder);
+	await runWithProgress('Loading commit', async (signal, lifetime) => {
+		const open = openRepository(repositories, key, lifetime);
 		const { objects } = open.cache;
 		const commit = await objects.commit(id, { signal });
 		if (!commit) throw missingCommit(id.slice(0, 7));
@@ -55,9 +55,9 @@ export async function showReference(
 	key: RepositoryKey,
 	name: string,
 ): Promise<void> {
-	const holder = new Lifetime();
+	const lifetime = new Lifetime();
 	try {
-		const open = openRepository(repositories, key, holder);
+		const open = openRepository(repositories, key, lifetime);
 		const revision: Revision = { kind: 'ref', name };
 		const commit = await readCommit(open, revision);
 		const target = await open.cache.commitOf(revision);
@@ -65,7 +65,7 @@ export async function showReference(
 			...(target !== undefined && { targets: { [name]: target } }),
 		});
 	} finally {
-		holder.dispose();
+		lifetime.dispose();
 	}
 }
 
@@ -75,10 +75,10 @@ export async function showDeletedReference(
 	key: RepositoryKey,
 	{ name, target }: { readonly name: string; readonly target: string },
 ): Promise<void> {
-	const holder = new Lifetime();
+	const lifetime = new Lifetime();
 	const deleted = `${isTagRef(name) ? 'tag' : 'branch'} ${visible(shortRef(name))}`;
 	try {
-		const { objects } = openRepository(repositories, key, holder).cache;
+		const { objects } = openRepository(repositories, key, lifetime).cache;
 		const commit = await objects.peel(target);
 		if (commit === undefined)
 			throw new ForgeError(
@@ -87,7 +87,7 @@ export async function showDeletedReference(
 			);
 		await showCommit(repositories, key, commit, { note: ` (last commit of deleted ${deleted})` });
 	} finally {
-		holder.dispose();
+		lifetime.dispose();
 	}
 }
 
@@ -97,8 +97,8 @@ async function showComparison(
 	key: RepositoryKey,
 	[before, after]: readonly [Revision, Revision],
 ): Promise<void> {
-	await runWithProgress('Comparing', async (signal, holder) => {
-		const open = openRepository(repositories, key, holder);
+	await runWithProgress('Comparing', async (signal, lifetime) => {
+		const open = openRepository(repositories, key, lifetime);
 		const [one, other] = await Promise.all([readCommit(open, before), readCommit(open, after)]);
 		const title = [before, after].map((one) => revisionName(one, open.cache.referenceNames)).join(' ↔ ');
 		await showChanges(open, { before: one, after: other, title, signal, hasMessage: false });
@@ -123,9 +123,9 @@ export async function pickAndCompare(
 	key: RepositoryKey,
 	given?: Revision,
 ): Promise<void> {
-	const holder = new Lifetime();
+	const lifetime = new Lifetime();
 	try {
-		const { cache } = openRepository(repositories, key, holder);
+		const { cache } = openRepository(repositories, key, lifetime);
 		const { branches, tags } = await cache.load();
 		const nameOf = (revision: Revision) => revisionName(revision, cache.referenceNames);
 		const item = (icon: string, name: string) => ({
@@ -154,7 +154,7 @@ export async function pickAndCompare(
 		const after = before && (await pick(`Branch or tag to compare ${nameOf(before)} with`, before));
 		if (before && after) await showComparison(repositories, key, [before, after]);
 	} finally {
-		holder.dispose();
+		lifetime.dispose();
 	}
 }
 
@@ -182,16 +182,16 @@ async function showChanges(
 	const [one, other] = await Promise.all([treeOf(before), treeOf(after)]);
 	const { changes, problems } = await compareTrees(objects, one, other, { signal });
 	const notes = [...problems];
-	if (changes.length > mostFiles)
+	if (changes.length > maxFiles)
 		notes.push(
-			`Only the first ${formatNumber(mostFiles)} of ${formatNumber(changes.length)} changed files are shown.`,
+			`Only the first ${formatNumber(maxFiles)} of ${formatNumber(changes.length)} changed files are shown.`,
 		);
 	if (changes.length === 0 && !hasMessage) {
 		background(showInformation([`${title}: no files differ.`, ...notes].join(' ')));
 		return;
 	}
 	const base = { instance: account.instance.name, owner: key.owner, repository: key.repository };
-	const files = changedFiles(changes.slice(0, mostFiles), { ...base, before, after }).map(
+	const files = changedFiles(changes.slice(0, maxFiles), { ...base, before, after }).map(
 		({ newest, left, right }) => [fileUri(newest), left && comparedUri(left), right && comparedUri(right)],
 	);
 	const message = hasMessage ? [messageOf({ ...base, revision: { kind: 'commit', id: after } })] : [];
@@ -210,13 +210,13 @@ const missingCommit = (name: string): ForgeError =>
 
 async function runWithProgress(
 	title: string,
-	work: (signal: AbortSignal, holder: Lifetime) => Promise<void>,
+	work: (signal: AbortSignal, lifetime: Lifetime) => Promise<void>,
 ): Promise<void> {
-	const holder = new Lifetime();
+	const lifetime = new Lifetime();
 	const location = vscode.ProgressLocation.Window;
 	try {
-		await showProgress({ location, title }, () => work(holder.signal, holder));
+		await showProgress({ location, title }, () => work(lifetime.signal, lifetime));
 	} finally {
-		holder.dispose();
+		lifetime.dispose();
 	}
 }

@@ -18,7 +18,7 @@ interface Chosen {
 	readonly file?: vscode.Uri;
 }
 
-type SelectionTree = Pick<Tree, 'selectedRows' | 'lastChoice'>;
+type SelectionTree = Pick<Tree, 'selectedRows' | 'selectionSource'>;
 
 /** Finds what commands on repositories apply to. */
 export class TargetChooser {
@@ -67,7 +67,7 @@ export class TargetChooser {
 		const file = vscode.window.activeTextEditor?.document.uri;
 		const ofRow = targetOf([(await this.#tree?.selectedRows())?.[0]]);
 		const selected = ofRow && isFor(ofRow) ? { target: ofRow } : undefined;
-		if (selected && this.#tree?.lastChoice.isSelection) return selected;
+		if (selected && this.#tree?.selectionSource.isSelection) return selected;
 		const target = file && (await this.#targetAt(file));
 		return target ? { target, file } : selected;
 	}

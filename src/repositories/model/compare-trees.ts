@@ -24,11 +24,11 @@ export interface ComparedTree {
 export interface CompareOptions {
 	readonly signal?: AbortSignal | undefined;
 	/** The most paths that may differ, directories included. A comparison that has more ends early. */
-	readonly mostPaths?: number;
+	readonly maxPaths?: number;
 	/** The most files to read to find renames. */
-	readonly mostReads?: number;
+	readonly maxReads?: number;
 	/** Larger files are not read. */
-	readonly mostBytes?: number;
+	readonly maxBytes?: number;
 }
 
 export interface Comparison {
@@ -38,7 +38,7 @@ export interface Comparison {
 	readonly problems: readonly string[];
 }
 
-const defaults = { mostPaths: 50_000, mostReads: 400, mostBytes: 1024 * 1024 };
+const defaults = { maxPaths: 50_000, maxReads: 400, maxBytes: 1024 * 1024 };
 /** No operating system can check out deeper paths. */
 const deepest = 500;
 
@@ -52,8 +52,8 @@ export async function compareTrees(
 	after: ComparedTree,
 	options: CompareOptions = {},
 ): Promise<Comparison> {
-	const { signal, mostPaths, mostReads, mostBytes } = { ...defaults, ...options };
-	const walk = new Walk(objects, mostPaths, signal);
+	const { signal, maxPaths, maxReads, maxBytes } = { ...defaults, ...options };
+	const walk = new Walk(objects, maxPaths, signal);
 	if (before.tree?.id !== after.tree?.id) await walk.compare('', before.tree, after.tree, 0);
 	const changes = sortChanges(walk.changed.flatMap(toChange));
 	const deleted = changes.filter((change): change is Deleted => change.kind === 'deleted');
@@ -62,12 +62,12 @@ export async function compareTrees(
 	const readPieces = async (file: Deleted | Added): Promise<Pieces | undefined> => {
 		const [{ id }, { commit }] = file.kind === 'deleted' ? [file.before, before] : [file.after, after];
 		const location = commit === undefined ? {} : { location: { commit, path: file.path } };
-		const blob = await objects.blob(id, { ...location, most: mostBytes, ...(signal && { signal }) });
+		const blob = await objects.blob(id, { ...location, most: maxBytes, ...(signal && { signal }) });
 		return blob?.kind === 'bytes' ? piecesOf(blob.bytes) : undefined;
 	};
 	const { renames, isComplete } = await findRenames(deleted, added, {
 		readPieces,
-		mostFiles: mostReads,
+		maxFiles: maxReads,
 		signal,
 	});
 	const [sources, targets] = [
@@ -91,13 +91,13 @@ class Walk {
 	readonly problems = new Set<string>();
 	isCut = false;
 	readonly #objects: Objects;
-	readonly #mostPaths: number;
+	readonly #maxPaths: number;
 	readonly #signal: AbortSignal | undefined;
 	#paths = 0;
 
-	constructor(objects: Objects, mostPaths: number, signal: AbortSignal | undefined) {
+	constructor(objects: Objects, maxPaths: number, signal: AbortSignal | undefined) {
 		this.#objects = objects;
-		this.#mostPaths = mostPaths;
+		this.#maxPaths = maxPaths;
 		this.#signal = signal;
 	}
 
@@ -114,7 +114,7 @@ class Walk {
 		for (const name of new Set([...old.keys(), ...current.keys()])) {
 			const [one, other] = [old.get(name), current.get(name)];
 			if (one?.id === other?.id && one?.kind === other?.kind) continue;
-			if (this.#paths >= this.#mostPaths || depth >= deepest) {
+			if (this.#paths >= this.#maxPaths || depth >= deepest) {
 				this.isCut = true;
 				break;
 			}

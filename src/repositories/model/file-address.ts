@@ -50,8 +50,8 @@ const formatPath = (path: string): string =>
 		.join('/');
 
 /** Undefined for a path that has a hidden name without the mark. */
-function readPath(spelled: string): string | undefined {
-	const names = spelled.split('/');
+function readPath(id: string): string | undefined {
+	const names = id.split('/');
 	if (names.some((name) => !name.startsWith(hiddenMark) && isHiddenName(name))) return undefined;
 	return names.map((name) => (name.startsWith(hiddenMark) ? name.slice(hiddenMark.length) : name)).join('/');
 }

@@ -20,13 +20,13 @@ export interface FindOptions {
 }
 
 /** As many links as Linux follows. */
-const mostLinks = 40;
+const maxLinks = 40;
 /** More names than paths have. The targets of links can have many more. */
-const mostNames = 2000;
+const maxNames = 2000;
 /** On Linux no path is as long as this, so a longer target leads nowhere. */
-export const mostTargetBytes = 4096;
+export const maxTargetBytes = 4096;
 /** The most symbolic links of a folder that are read to list it, each with a request. Some folders have thousands. */
-export const mostTargetsRead = 100;
+export const maxTargetsRead = 100;
 
 /**
  * Finds what is at a path below a tree, as an operating system does in a checkout: `..` in the target of a link leads to the parent of the
@@ -55,7 +55,7 @@ export async function findEntry(
 		if (name === undefined)
 			return last ? { kind: 'entry', path: pathTo(), entry: last } : { kind: 'root', tree: root };
 		if (last && last.kind !== 'directory') return { kind: 'missing' };
-		if (steps >= mostNames || (name === '..' && !last)) return leadsOut();
+		if (steps >= maxNames || (name === '..' && !last)) return leadsOut();
 		if (name === '..') found.pop();
 		if (['', '.', '..'].includes(name)) continue;
 		const tree = last ? await objects.tree(last.id, options) : root;
@@ -72,7 +72,7 @@ export async function findEntry(
 		const target = await readTarget(objects, entry, at, { ...location, ...options });
 		const more = splitTarget(target);
 		links.push({ path: at, target });
-		if (!more || links.length > mostLinks) return leadsOut();
+		if (!more || links.length > maxLinks) return leadsOut();
 		append(names, more.toReversed());
 	}
 }
@@ -84,7 +84,7 @@ async function readTarget(
 	path: string,
 	options: Omit<ReadBlob, 'most'>,
 ): Promise<string> {
-	const blob = await objects.blob(id, { ...options, most: mostTargetBytes });
+	const blob = await objects.blob(id, { ...options, most: maxTargetBytes });
 	if (!blob) throw new ForgeError('missing', `The target of the symbolic link ${path} could not be found.`);
 	return blob.kind === 'bytes' ? new TextDecoder().decode(blob.bytes) : '';
 }

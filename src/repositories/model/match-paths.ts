@@ -10,9 +10,9 @@ interface IndexedPath {
 /** How well a word matches a path, best first. `nameWord`: the start of a word in the file name. */
 const ranks = { name: 0, nameStart: 1, nameWord: 2, inName: 3, inPath: 4, lettersInName: 5, letters: 6 };
 const noMatch = -1;
-const mostWords = 8;
+const maxWords = 8;
 /** An empty query finds the first paths, up to this number. */
-const mostFirst = 1000;
+const maxFirst = 1000;
 
 /**
  * Finds paths by words, parts of words, or some of their letters in order. Is fast enough to search 20,000 paths at each keystroke. VS
@@ -36,19 +36,19 @@ export class PathMatcher {
 			this.#byLength[path.length] ??= [];
 			this.#byLength[path.length]?.push({ path, lower, base: lower.length - baseName(lower).length });
 			this.#size += 1;
-			if (this.#first.length < mostFirst) this.#first.push(path);
+			if (this.#first.length < maxFirst) this.#first.push(path);
 		}
 		this.#previous = undefined;
 	}
 
 	/** The best matches. The words of the query, separated by spaces, must all match. An empty query matches everything. */
 	find(query: string, most: number): readonly string[] {
-		const words = fold(query).split(/\s+/).filter(Boolean).slice(0, mostWords);
+		const words = fold(query).split(/\s+/).filter(Boolean).slice(0, maxWords);
 		if (words.length === 0) return this.#first.slice(0, most);
 		const text = words.join(' ');
 		const previous = this.#previous && text.startsWith(this.#previous.query) ? this.#previous : undefined;
 		const matches: IndexedPath[] = [];
-		const best: string[][] = Array.from({ length: ranks.letters * mostWords + 1 }, () => []);
+		const best: string[][] = Array.from({ length: ranks.letters * maxWords + 1 }, () => []);
 		for (const paths of previous ? [previous.matches] : this.#byLength) {
 			for (const path of paths ?? []) {
 				const rank = rankOf(path, words);

@@ -19,7 +19,7 @@ export interface KnownRefs {
 }
 
 /** How many branches and tags are known at most. */
-const mostRefs = 2000;
+const maxRefs = 2000;
 
 const tagPrefix = 'refs/tags/';
 
@@ -34,7 +34,7 @@ export function knownRefs({ branches, tags }: Refs): KnownRefs {
 		...branches.map(({ name, commit }) => [`refs/heads/${name}`, commit] as const),
 		...tags.map(({ name, target }) => [`${tagPrefix}${name}`, target] as const),
 	];
-	return { targets: Object.fromEntries(all.slice(0, mostRefs)), isCut: all.length > mostRefs };
+	return { targets: Object.fromEntries(all.slice(0, maxRefs)), isCut: all.length > maxRefs };
 }
 
 /** What has changed: branches first, then tags, deleted ones last. */

@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import { append } from '../../base/collections.ts';
 import { type Added, type Deleted, isFile, type Renamed } from './changes.ts';
 import { baseName } from './paths.ts';
-import { mostSimilar, type Pieces, similarity } from './similarity.ts';
+import { maxSimilar, type Pieces, similarity } from './similarity.ts';
 
 /** Git's thresholds: half of the larger file is the same, or three quarters if the two were paired only by their name. */
-const leastSimilar = mostSimilar / 2;
-const leastSimilarByName = (mostSimilar * 3) / 4;
+const leastSimilar = maxSimilar / 2;
+const leastSimilarByName = (maxSimilar * 3) / 4;
 /** Git compares no more pairs than two lists of this length have. */
 const longestList = 1000;
 const equalFilesCompared = 100;
@@ -18,7 +18,7 @@ export interface RenameSearch {
 	/** Undefined if the file cannot be compared, for example because it is too large. */
 	readonly readPieces: (file: Deleted | Added) => Promise<Pieces | undefined>;
 	/** The most files to read. */
-	readonly mostFiles: number;
+	readonly maxFiles: number;
 	readonly signal?: AbortSignal | undefined;
 }
 
@@ -49,13 +49,13 @@ export async function findRenames(
 	const record = (from: Deleted, to: Added, score: number) => {
 		used.add(from).add(to);
 		const { before, path: old } = from;
-		const percent = Math.floor((score * 100) / mostSimilar);
+		const percent = Math.floor((score * 100) / maxSimilar);
 		renames.push({ kind: 'renamed', from: old, path: to.path, before, after: to.after, similarity: percent });
 	};
 	const unused = <T extends Deleted | Added>(files: readonly T[]) => files.filter((file) => !used.has(file));
 	const files = new PiecesByFile(search);
 
-	for (const [from, to] of pairEqualFiles(deleted, added)) record(from, to, mostSimilar);
+	for (const [from, to] of pairEqualFiles(deleted, added)) record(from, to, maxSimilar);
 	const named = pairUniqueNames(unused(deleted), unused(added));
 	if (!(await files.load(named.flat()))) return { renames, isComplete: false };
 	for (const [from, to] of named) {
@@ -148,7 +148,7 @@ class PiecesByFile {
 	/** Reads files. Returns false, and reads none, if they would be more than allowed. */
 	async load(files: readonly (Deleted | Added)[]): Promise<boolean> {
 		const missing = files.filter((file) => isComparable(file) && !this.#pieces.has(file));
-		if (this.#pieces.size + missing.length > this.#search.mostFiles) return false;
+		if (this.#pieces.size + missing.length > this.#search.maxFiles) return false;
 		const read = missing.map(async (file) => [file, await this.#search.readPieces(file)] as const);
 		for (const [file, pieces] of await Promise.all(read)) this.#pieces.set(file, pieces);
 		return true;

@@ -11,7 +11,7 @@ export const head: Revision = { kind: 'ref', name: 'HEAD' };
 const branchPrefix = 'refs/heads/';
 
 /**
- * Spells a revision as one segment of a path: a commit as its id, a branch as its short name unless that could mean something else, and
+ * A revision as one segment of a path: a commit as its id, a branch as its short name unless that could mean something else, and
  * any other reference as its full name. Slashes become `~`, which no reference can contain.
  */
 export function formatRevision(revision: Revision): string {

@@ -13,7 +13,7 @@ interface AccountRepositoriesOptions extends ItemStorage {
 	/** The objects of a repository's local clones. */
 	readonly localObjects?: (repository: Pin) => readonly Objects[];
 	/** The most bytes of objects that are kept on the disk. */
-	readonly mostBytes: () => number;
+	readonly maxBytes: () => number;
 	/** The repositories whose pushes are answered. */
 	readonly marked?: PushAnswerSettings;
 }
@@ -24,10 +24,10 @@ export type AccountRepositories = AccountItems<Repository, RepositoryCache>;
 export function createAccountRepositories(
 	session: Session,
 	client: Client<typeof repositoryRows>,
-	{ localObjects, mostBytes, marked, ...storage }: AccountRepositoriesOptions,
+	{ localObjects, maxBytes, marked, ...storage }: AccountRepositoriesOptions,
 ): AccountRepositories {
 	const { id, account: me } = session;
-	const objectFiles = new ObjectFiles({ storage: storage.cache, log: storage.log, mostBytes });
+	const objectFiles = new ObjectFiles({ storage: storage.cache, log: storage.log, maxBytes });
 	return new AccountItems({
 		...storage,
 		session,

@@ -20,7 +20,7 @@ interface KnownCommit {
 }
 
 /** The most files to remember: VS Code does not report which ones it no longer shows. */
-const mostFiles = 2000;
+const maxFiles = 2000;
 
 /** The files that VS Code has read at a branch or tag. Reports them when that moves. */
 export class FileWatcher implements Disposable {
@@ -55,7 +55,7 @@ export class FileWatcher implements Disposable {
 	add(address: FileAddress): void {
 		const { revision, instance, owner, repository } = address;
 		// The files of a commit never change.
-		if (revision.kind === 'commit' || this.#count >= mostFiles) return;
+		if (revision.kind === 'commit' || this.#count >= maxFiles) return;
 		const key = JSON.stringify([instance, owner, repository, formatRevision(revision)]);
 		const followed = this.#byRevision.get(key) ?? this.#follow(key, address);
 		const { path } = formatFileAddress(address);

@@ -46,7 +46,7 @@ export class ForgeObjects implements Objects {
 	 * because it takes a part of the path for a part of the reference.
 	 */
 	async blob(id: string, { location, most, signal }: ReadBlob): Promise<Blob | undefined> {
-		const options = { mostBytes: Math.max(most, leastLimit), ...(signal && { signal }) };
+		const options = { maxBytes: Math.max(most, leastLimit), ...(signal && { signal }) };
 		const { commit, path } = location ?? {};
 		const atPlace =
 			commit === undefined || path === undefined

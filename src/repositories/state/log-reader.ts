@@ -7,7 +7,7 @@ import type { RemoteRepository } from './forge-objects.ts';
 /** How many commits each page has at least, except for the last one. */
 const leastCommits = 20;
 /** How many requests a page makes at most. */
-const mostRequests = 30;
+const maxRequests = 30;
 
 interface ReadCommit {
 	readonly commit: Commit;
@@ -71,7 +71,7 @@ export class LogReader {
 		while (this.#awaited.size > 0) {
 			const unread = this.#firstUnread();
 			if (unread !== undefined && this.#listed.length >= enough) return;
-			if (unread !== undefined && requests < mostRequests) {
+			if (unread !== undefined && requests < maxRequests) {
 				await this.#readLogOf(unread, signal);
 				requests += 1;
 			} else {

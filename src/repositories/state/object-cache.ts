@@ -21,7 +21,7 @@ const recentEntries = 100_000;
 /** How many commits stay in memory. */
 const recentCommits = 2000;
 /** Larger files of a local clone are not searched. */
-const mostSearched = 16 * 1024 * 1024;
+const maxSearched = 16 * 1024 * 1024;
 
 /** A source of objects that can also tell which commit a revision stands for. */
 export interface ResolvingObjects extends Objects {
@@ -129,7 +129,7 @@ export class ObjectCache implements Objects {
 		if (!isObjectId(id)) return undefined;
 		const stored = await this.#blobOnDisk(id);
 		if (stored) return stored;
-		const local = await this.#local.blob(id, { most: mostSearched });
+		const local = await this.#local.blob(id, { most: maxSearched });
 		return local?.kind === 'bytes' ? local.bytes : undefined;
 	}
 

@@ -12,7 +12,7 @@ export interface ObjectFilesOptions {
 	readonly storage: Storage;
 	readonly log: Log;
 	/** The most bytes on the disk. May change at any time. */
-	readonly mostBytes: () => number;
+	readonly maxBytes: () => number;
 	readonly now?: () => number;
 }
 
@@ -20,7 +20,7 @@ export interface ObjectFilesOptions {
 const blockBytes = 4096;
 /** A file that is read again within this time is not marked as used again. */
 const touchMs = 60_000;
-const mostTouched = 20_000;
+const maxTouched = 20_000;
 const shardsAtOnce = 8;
 const shards = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
@@ -72,7 +72,7 @@ export class ObjectFiles {
 	/** Stores an object in the background. It can be read at once. */
 	write(kind: StoredKind, id: string, content: Uint8Array): void {
 		// One large file must not remove all others.
-		if (content.length > this.#options.mostBytes() / 4) return;
+		if (content.length > this.#options.maxBytes() / 4) return;
 		const name = nameOf(kind, id);
 		const key = name.join('/');
 		if (this.#pending.has(key)) return;
@@ -85,11 +85,11 @@ export class ObjectFiles {
 	}
 
 	async #write(name: Name, content: Uint8Array): Promise<void> {
-		const { storage, mostBytes } = this.#options;
+		const { storage, maxBytes } = this.#options;
 		const size = sizeOnDisk(content.length);
 		this.#reserved -= size;
 		if (this.#reserved < 0) {
-			const more = Math.max(size, Math.ceil(mostBytes() / 256));
+			const more = Math.max(size, Math.ceil(maxBytes() / 256));
 			this.#reserved += more;
 			await this.#logFailure(writtenName, () => this.#countWritten(more));
 		}
@@ -101,11 +101,11 @@ export class ObjectFiles {
 	 * measured, because that takes seconds.
 	 */
 	async #countWritten(bytes: number): Promise<void> {
-		const { storage, mostBytes } = this.#options;
+		const { storage, maxBytes } = this.#options;
 		await storage.append(writtenName, `${bytes}\n`);
 		const lines = (await storage.read(writtenName))?.split('\n') ?? [];
 		const written = lines.reduce((sum, line) => sum + (Number(line) || 0), 0);
-		if (written > mostBytes() / 16) this.#trimming ??= this.#trim();
+		if (written > maxBytes() / 16) this.#trimming ??= this.#trim();
 	}
 
 	/** The text that `writeText` stored. Undefined if it is missing or damaged. */
@@ -130,13 +130,13 @@ export class ObjectFiles {
 		const key = name.join('/');
 		const now = this.#now();
 		if (now - (this.#touched.get(key) ?? Number.NEGATIVE_INFINITY) < touchMs) return;
-		if (this.#touched.size >= mostTouched) this.#touched.clear();
+		if (this.#touched.size >= maxTouched) this.#touched.clear();
 		this.#touched.set(key, now);
 		background(this.#logFailure(name, () => this.#options.storage.touch(name)));
 	}
 
 	async #trim(): Promise<void> {
-		const { storage, mostBytes } = this.#options;
+		const { storage, maxBytes } = this.#options;
 		await this.#logFailure(['objects'], async () => {
 			await storage.remove(writtenName);
 			const files: { readonly name: Name; readonly size: number; readonly written: number }[] = [];
@@ -146,10 +146,10 @@ export class ObjectFiles {
 				}
 			}
 			let total = files.reduce((sum, { size }) => sum + size, 0);
-			if (total <= mostBytes()) return;
+			if (total <= maxBytes()) return;
 			files.sort((a, b) => a.written - b.written);
 			// Removes more than needed, so that the files need not be measured again soon.
-			const goal = mostBytes() * 0.9;
+			const goal = maxBytes() * 0.9;
 			for (const { name, size } of files) {
 				if (total <= goal) break;
 				await storage.remove(name);

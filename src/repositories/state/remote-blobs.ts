@@ -24,7 +24,7 @@ interface HeldRepository {
 const staleMs = 60_000;
 const pauseMs = 60_000;
 /** How many files of a repository are looked for in `periodMs`, because each may take a request. */
-const mostFiles = 200;
+const maxFiles = 200;
 const periodMs = 60_000;
 
 /** Files of repositories on the forge, found by the beginnings of their blobs' ids: in the commit that a patch was probably made for, and in the newest one. */
@@ -99,7 +99,7 @@ export class RemoteBlobs implements Disposable {
 		const now = this.#now();
 		if (now - held.countedFrom >= periodMs) Object.assign(held, { countedFrom: now, count: 0 });
 		held.count += 1;
-		return held.count <= mostFiles;
+		return held.count <= maxFiles;
 	}
 
 	/** Reads the newest commits: one request, unless they were read just now. */

@@ -3,7 +3,7 @@ import { ForgeError, isTransient } from '../../forge/contract/errors.ts';
 import type { Commit } from '../../forge/shapes/repositories.ts';
 import type { Objects, Tree, TreeEntry } from '../../platform/git/objects.ts';
 import type { FileAddress } from '../model/file-address.ts';
-import { findEntry, mostTargetsRead } from '../model/find-entry.ts';
+import { findEntry, maxTargetsRead } from '../model/find-entry.ts';
 import { isHiddenName } from '../model/hidden-names.ts';
 import { joinPath } from '../model/paths.ts';
 import { type Revision, revisionName } from '../model/revision.ts';
@@ -36,9 +36,9 @@ export interface ListedFile {
 export type ConfirmLarge = (name: string, size: number | undefined) => Promise<boolean>;
 
 /** Larger files are read only if the user confirms. */
-const mostUnconfirmedBytes = 5 * 1024 * 1024;
+const maxUnconfirmedBytes = 5 * 1024 * 1024;
 /** Larger files cannot be read at all. */
-const mostBytes = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 
 /** What is at an address. `path` is where it really is, after following symbolic links. */
 type Found = (
@@ -110,9 +110,9 @@ export class RemoteFiles {
 		location: { readonly commit: string; readonly path: string },
 	): Promise<number | undefined> {
 		try {
-			const blob = await objects.blob(id, { location, most: mostUnconfirmedBytes });
+			const blob = await objects.blob(id, { location, most: maxUnconfirmedBytes });
 			if (blob?.kind === 'bytes') return blob.bytes.length;
-			return blob && (blob.size ?? mostUnconfirmedBytes + 1);
+			return blob && (blob.size ?? maxUnconfirmedBytes + 1);
 		} catch (error) {
 			if (error instanceof ForgeError && isTransient(error)) return 0;
 			throw error;
@@ -133,7 +133,7 @@ export class RemoteFiles {
 						const isFolder = kind === 'directory' || kind === 'submodule';
 						if (kind !== 'symlink') return { name, type: isFolder ? 'directory' : 'file', isLink: false };
 						links += 1;
-						const type = links > mostTargetsRead ? 'file' : await typeOfLink(origin, joinPath(path, name));
+						const type = links > maxTargetsRead ? 'file' : await typeOfLink(origin, joinPath(path, name));
 						return { name, type, isLink: true };
 					}),
 			);
@@ -153,14 +153,14 @@ export class RemoteFiles {
 			if (found.kind !== 'file') throw new ForgeError('refused', `${name} is a folder.`);
 			const { id } = found.entry;
 			const location = { commit, path: found.path };
-			const first = await objects.blob(id, { location, most: mostUnconfirmedBytes });
+			const first = await objects.blob(id, { location, most: maxUnconfirmedBytes });
 			if (!first) throw missingFile(address);
 			if (first.kind === 'bytes') return first.bytes;
-			if ((first.size ?? 0) <= mostBytes) {
+			if ((first.size ?? 0) <= maxBytes) {
 				const isConfirmed = this.#confirmed.has(id) || (await confirmLarge(name, first.size));
 				if (!isConfirmed) throw new ForgeError('refused', `${name} was not opened, because it is large.`);
 				this.#confirmed.add(id);
-				const all = await objects.blob(id, { location, most: mostBytes });
+				const all = await objects.blob(id, { location, most: maxBytes });
 				if (all?.kind === 'bytes') return all.bytes;
 			}
 			throw new ForgeError(
@@ -234,7 +234,7 @@ async function lookUpRaw({ objects, commit, root }: Origin, path: string): Promi
 	const raw = { kind: 'raw', id: entry.id, path: real, isLink: false } as const;
 	if (entry.kind === 'submodule') return { ...raw, bytes: Buffer.from(`Subproject commit ${entry.id}\n`) };
 	if (entry.kind !== 'symlink') return lookUp({ objects, commit, root }, path);
-	const blob = await objects.blob(entry.id, { location: { commit, path: real }, most: mostUnconfirmedBytes });
+	const blob = await objects.blob(entry.id, { location: { commit, path: real }, most: maxUnconfirmedBytes });
 	return blob?.kind === 'bytes' ? { ...raw, bytes: blob.bytes } : undefined;
 }
 

@@ -41,7 +41,7 @@ interface RepositoriesOptions {
 	/** The mail addresses of the commits that the user makes in local clones. */
 	readonly localAddresses?: () => readonly string[];
 	/** The most bytes of objects that are kept on the disk for each account. */
-	readonly mostBytes: () => number;
+	readonly maxBytes: () => number;
 	readonly log: Log;
 }
 
@@ -81,9 +81,9 @@ export class Repositories extends PerAccount<RepositoryAccount> {
 		return [...there.filter(isOwner), ...there.filter((one) => !isOwner(one))];
 	}
 
-	/** The cache of a repository, kept until `holder` ends; undefined if the account is gone. */
-	cache({ account, owner, repository }: RepositoryKey, holder: Lifetime): RepositoryCache | undefined {
-		return this.of(account)?.repositories.cache({ owner, name: repository }, holder);
+	/** The cache of a repository, kept until `lifetime` ends; undefined if the account is gone. */
+	cache({ account, owner, repository }: RepositoryKey, lifetime: Lifetime): RepositoryCache | undefined {
+		return this.of(account)?.repositories.cache({ owner, name: repository }, lifetime);
 	}
 }
 
@@ -92,7 +92,7 @@ function openRepositoryAccount(
 	account: Account,
 	lifetime: Lifetime,
 	shown: CommitSeenSource,
-	{ forges, folder, localObjects, localAddresses = () => [], mostBytes, log }: RepositoriesOptions,
+	{ forges, folder, localObjects, localAddresses = () => [], maxBytes, log }: RepositoriesOptions,
 ): RepositoryAccount | undefined {
 	const { session, connection, instance } = account;
 	const { repositories: client } = connection;
@@ -108,7 +108,7 @@ function openRepositoryAccount(
 			...(localObjects && {
 				localObjects: (repository: Pin) => localObjects({ ...repository, instance: instance.name }),
 			}),
-			mostBytes,
+			maxBytes,
 			log,
 		}),
 	);

@@ -39,7 +39,7 @@ interface ReadReferences {
 }
 
 /** The most tags to look up, to tell annotated ones from others. Each takes one request. */
-const mostPeeled = 100;
+const maxPeeled = 100;
 
 /** Reading a file of a branch refreshes references that are older than this. */
 const staleMs = 60_000;
@@ -197,7 +197,7 @@ export class RepositoryCache implements RepositorySource, Disposable {
 	/** Finds out which tags are annotated. Reports a change only if it has learned something, because a view then asks again. */
 	async lookUpTags(): Promise<void> {
 		const unknown = (this.refs?.tags ?? [])
-			.slice(0, mostPeeled)
+			.slice(0, maxPeeled)
 			.filter(({ target }) => !this.#peeled.has(target));
 		const { signal } = this.#lifetime;
 		const lookUp = async ({ target }: Tag): Promise<boolean> => {

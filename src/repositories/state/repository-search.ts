@@ -46,12 +46,12 @@ interface SearchedFile {
 }
 
 /** More lines than a user reads. */
-const mostLines = 500;
-const mostLinesOfFile = 20;
+const maxLines = 500;
+const maxLinesOfFile = 20;
 /** Larger files are rarely written by people. */
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 /** How many characters of text stay in memory between two searches. */
-const mostKeptCharacters = 50_000_000;
+const maxKeptCharacters = 50_000_000;
 /** Fewer files say nothing about the others. */
 const fewestSizes = 100;
 /** How many files are loaded at a time. */
@@ -63,7 +63,7 @@ const sliceMs = 8;
 export class RepositorySearch {
 	readonly #options: RepositorySearchOptions;
 	#files: readonly SearchedFile[] = [];
-	readonly #texts = new LruCache<string>(mostKeptCharacters, (text) => text.length + 1);
+	readonly #texts = new LruCache<string>(maxKeptCharacters, (text) => text.length + 1);
 	readonly #binary = new Set<string>();
 	readonly #tooLarge = new Set<string>();
 	/** Files that are not on the disk. */
@@ -103,23 +103,23 @@ export class RepositorySearch {
 		let [searched, missing, tooLarge, cutFiles] = [0, 0, 0, 0];
 		let pausedAt = performance.now();
 		for (const { path, id } of this.#files) {
-			if (found.length >= mostLines) break;
+			if (found.length >= maxLines) break;
 			const text = await this.#textOf(id, onDisk);
 			if (text !== undefined || this.#binary.has(id)) searched += 1;
 			if (this.#missing.has(id)) missing += 1;
 			if (this.#tooLarge.has(id)) tooLarge += 1;
-			const lines = linesOf(text ?? '', mostLinesOfFile + 1);
-			if (lines.length > mostLinesOfFile) cutFiles += 1;
-			for (const line of lines.slice(0, mostLinesOfFile)) found.push({ path, ...line });
+			const lines = linesOf(text ?? '', maxLinesOfFile + 1);
+			if (lines.length > maxLinesOfFile) cutFiles += 1;
+			for (const line of lines.slice(0, maxLinesOfFile)) found.push({ path, ...line });
 			if (performance.now() - pausedAt < sliceMs) continue;
 			await setImmediate();
 			signal.throwIfAborted();
 			pausedAt = performance.now();
 		}
 		signal.throwIfAborted();
-		const isCut = found.length >= mostLines;
+		const isCut = found.length >= maxLines;
 		return {
-			found: found.slice(0, mostLines),
+			found: found.slice(0, maxLines),
 			files: this.#files.length,
 			searched,
 			missing,
@@ -139,7 +139,7 @@ export class RepositorySearch {
 		const load = async () => {
 			for (let file = queue.shift(); file; file = queue.shift()) {
 				const { id, path } = file;
-				const blob = await objects.blob(id, { location: { commit, path }, most: mostBytes, signal });
+				const blob = await objects.blob(id, { location: { commit, path }, most: maxBytes, signal });
 				if (blob?.kind === 'bytes') this.#keep(id, blob.bytes);
 				else if (blob) this.#tooLarge.add(id);
 				if (blob) this.#missing.delete(id);
@@ -179,7 +179,7 @@ export class RepositorySearch {
 	/** Returns the text, which is kept for the next search; undefined if there is none to search. */
 	#keep(id: string, bytes: Uint8Array): string | undefined {
 		this.#sizes.set(id, bytes.length);
-		if (bytes.length > mostBytes) this.#tooLarge.add(id);
+		if (bytes.length > maxBytes) this.#tooLarge.add(id);
 		else if (isBinary(bytes)) this.#binary.add(id);
 		else {
 			// VS Code counts a lone CR as the end of a line, too.

@@ -16,7 +16,7 @@ export interface WalkOptions {
 	/** Receives the files of each directory as soon as it is read. */
 	readonly onFiles: (files: readonly WalkedFile[], progress: WalkProgress) => void;
 	readonly signal?: AbortSignal | undefined;
-	readonly mostFiles?: number;
+	readonly maxFiles?: number;
 }
 
 /** How many directories were read, and how many are known so far. */
@@ -34,8 +34,8 @@ interface Directory {
 /** Slightly more than the requests that run at a time, so that the next one is always ready. */
 const parallel = 8;
 const defaultMostFiles = 200_000;
-const mostDirectories = 100_000;
-const mostProblems = 20;
+const maxDirectories = 100_000;
+const maxProblems = 20;
 
 /**
  * Walks all files below a tree, several directories at a time, the nearest first. Resolves with sentences for the user about what was left
@@ -77,24 +77,24 @@ class Walk {
 	}
 
 	get problems(): readonly string[] {
-		const more = this.#problems.length - mostProblems;
-		const shown = this.#problems.slice(0, mostProblems);
+		const more = this.#problems.length - maxProblems;
+		const shown = this.#problems.slice(0, maxProblems);
 		return more > 0 ? [...shown, `There are ${formatNumber(more)} more problems like these.`] : shown;
 	}
 
 	add(tree: Tree, directory: Directory | undefined): void {
-		const { onFiles, mostFiles = defaultMostFiles } = this.#options;
+		const { onFiles, maxFiles = defaultMostFiles } = this.#options;
 		const path = directory?.path ?? '';
 		append(this.#problems, tree.problems);
 		const files: WalkedFile[] = [];
 		for (const entry of tree.entries) {
 			if (entry.kind === 'directory') {
 				this.#addDirectory({ path: joinPath(path, entry.name), id: entry.id, parent: directory });
-			} else if (this.#files < mostFiles) {
+			} else if (this.#files < maxFiles) {
 				this.#files += 1;
 				files.push({ path: joinPath(path, entry.name), entry });
 			} else {
-				this.#cut(`Only the first ${formatNumber(mostFiles)} files are listed.`);
+				this.#cut(`Only the first ${formatNumber(maxFiles)} files are listed.`);
 			}
 		}
 		this.#read += 1;
@@ -138,8 +138,8 @@ class Walk {
 	#addDirectory(directory: Directory): void {
 		if (containsItself(directory, this.#options.root.id)) {
 			this.#problems.push(`${directory.path} is left out: it is the same folder as one that contains it.`);
-		} else if (this.#known > mostDirectories) {
-			this.#cut(`Only the first ${formatNumber(mostDirectories)} folders are listed.`);
+		} else if (this.#known > maxDirectories) {
+			this.#cut(`Only the first ${formatNumber(maxDirectories)} folders are listed.`);
 		} else {
 			this.#directories.push(directory);
 			this.#known += 1;

@@ -70,8 +70,8 @@ export const authorOf = ({ author: { name, email } }: Commit): string =>
 
 const shortId = (id: string): string => escapeMarkdown(id.slice(0, 7));
 
-const mostLines = 20;
-const mostCharacters = 2000;
+const maxLines = 20;
+const maxCharacters = 2000;
 
 function hoverOf(commit: Commit, now: number): string {
 	const { id, author, committer, timestamp, message, parents, signature } = commit;
@@ -79,9 +79,9 @@ function hoverOf(commit: Commit, now: number): string {
 		truncate(`${name}${email === '' ? '' : ` <${email}>`}`, longestName);
 	const hasOtherCommitter = committer.email !== '' && committer.email !== author.email;
 	const whole = message.trim();
-	const lines = truncate(whole, mostCharacters).split('\n');
+	const lines = truncate(whole, maxCharacters).split('\n');
 	const shown = lines
-		.slice(1, mostLines)
+		.slice(1, maxLines)
 		.map(escapeMarkdown)
 		.join('<br>')
 		.replace(/^(?:<br>)+/, '');
@@ -92,7 +92,7 @@ function hoverOf(commit: Commit, now: number): string {
 		),
 		hasOtherCommitter ? escapeMarkdown(`committed by ${person(committer)}`) : '',
 		shown,
-		lines.length > mostLines ? '…' : '',
+		lines.length > maxLines ? '…' : '',
 		[
 			escapeMarkdown(id),
 			signature && 'signed',

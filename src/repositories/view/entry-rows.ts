@@ -3,7 +3,7 @@ import { formatNumber } from '../../base/text/numbers.ts';
 import type { Objects, Tree, TreeEntry } from '../../platform/git/objects.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
 import { filesScheme, formatFileAddress } from '../model/file-address.ts';
-import { mostTargetBytes, mostTargetsRead } from '../model/find-entry.ts';
+import { maxTargetBytes, maxTargetsRead } from '../model/find-entry.ts';
 import { isMisreadOnWindows } from '../model/hidden-names.ts';
 import { joinPath } from '../model/paths.ts';
 import type { RepositoryTarget } from '../model/repository-target.ts';
@@ -25,11 +25,11 @@ export interface TreeInput {
 }
 
 /** More rows than a user reads. *Go to File* finds the rest. */
-const mostRows = 1000;
+const maxRows = 1000;
 /** The most folders that contain themselves to name. */
-const mostEndless = 5;
+const maxEndless = 5;
 /** The most names to report that Windows would misread. */
-const mostMisread = 5;
+const maxMisread = 5;
 /** Comparing a hundred thousand names without it takes some twenty times as long. */
 const names = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
@@ -43,14 +43,14 @@ export async function entryRows(input: TreeInput, tree: Tree, path: string): Pro
 	const problems = [
 		...tree.problems.map(visible),
 		...misreadProblems(tree),
-		...endless.slice(0, mostEndless).map(({ name }) => containsItself(joinPath(path, name))),
-		...(endless.length > mostEndless ? [moreContainThemselves(endless.length - mostEndless)] : []),
+		...endless.slice(0, maxEndless).map(({ name }) => containsItself(joinPath(path, name))),
+		...(endless.length > maxEndless ? [moreContainThemselves(endless.length - maxEndless)] : []),
 	];
 	const sorted = entries.toSorted(
 		(one, other) => Number(isFolder(other)) - Number(isFolder(one)) || names.compare(one.name, other.name),
 	);
-	const shown = sorted.slice(0, mostRows);
-	const readLinks = new Set(shown.filter(({ kind }) => kind === 'symlink').slice(0, mostTargetsRead));
+	const shown = sorted.slice(0, maxRows);
+	const readLinks = new Set(shown.filter(({ kind }) => kind === 'symlink').slice(0, maxTargetsRead));
 	const rows = await Promise.all(
 		shown.map((entry) =>
 			entryRow({ ...input, above }, entry, { folder: path, readsLink: readLinks.has(entry) }),
@@ -86,10 +86,10 @@ const moreContainThemselves = (count: number): string =>
 /** Names that Windows misreads, which folders and copies leave out. */
 function misreadProblems({ entries }: Tree): readonly string[] {
 	const misread = entries.filter(({ name }) => isMisreadOnWindows(name));
-	const more = misread.length - mostMisread;
+	const more = misread.length - maxMisread;
 	return [
 		...misread
-			.slice(0, mostMisread)
+			.slice(0, maxMisread)
 			.map(
 				({ name }) =>
 					`${visible(name)} is left out of folders and copies: Windows would read its name as another one.`,
@@ -170,7 +170,7 @@ async function targetOf(
 	id: string,
 	path: string,
 ): Promise<string | undefined> {
-	const read = objects.blob(id, { location: { commit, path }, most: mostTargetBytes });
+	const read = objects.blob(id, { location: { commit, path }, most: maxTargetBytes });
 	const blob = await read.catch(() => undefined);
 	return blob?.kind === 'bytes' ? new TextDecoder().decode(blob.bytes) : undefined;
 }

@@ -6,7 +6,7 @@ export type Headers = ReadonlyMap<string, readonly string[]>;
 const headerLimit = 65_536;
 
 const deepest = 5;
-const mostParts = 50;
+const maxParts = 50;
 
 /** Splits a mail or one of its parts into headers and body. Text that does not start like a header is all body. */
 export function splitHeaders(text: string): { readonly headers: Headers; readonly body: string } {
@@ -41,7 +41,7 @@ export function plainText(headers: Headers, body: string, depth = 0): string {
 	if (/^multipart\//i.test(type) && boundary !== undefined) {
 		if (depth >= deepest) return '';
 		return `\r\n${body}`
-			.split(`\r\n--${boundary}`, mostParts)
+			.split(`\r\n--${boundary}`, maxParts)
 			.slice(1)
 			.filter((part) => !part.startsWith('--'))
 			.map((part) => {

@@ -5,7 +5,7 @@ import { markup, page, type Reply } from '../server/reply.ts';
 import type { BareRepository } from './bare.ts';
 import type { RepositoryRecord } from './repository-record.ts';
 
-const mostShownBytes = 512 * 1024;
+const maxShownBytes = 512 * 1024;
 
 const address = (...segments: readonly string[]) =>
 	segments.map((segment) => segment.split('/').map(encodeURIComponent).join('/')).join('/');
@@ -42,7 +42,7 @@ async function summary(stored: RepositoryRecord, bare: BareRepository, base: str
 async function item(bare: BareRepository, path: string, base: string): Promise<string> {
 	const found = await bare.find(path, 'item');
 	if (found?.kind === 'blob') {
-		return markup`<pre>${found.object.content.toString('utf8', 0, mostShownBytes)}</pre>`;
+		return markup`<pre>${found.object.content.toString('utf8', 0, maxShownBytes)}</pre>`;
 	}
 	if (found?.kind !== 'tree') throw notHere();
 	return list(

@@ -63,7 +63,7 @@ export class SessionStore {
 	): Promise<readonly (Session | EndedSession)[]> {
 		const names = await this.#files.names();
 		if (names.length === 0) return [];
-		const key = await this.#readKey();
+		const key = await this.#parseId();
 		if (key !== unreadableKey) this.#logOthers(names, key);
 		const found = await Promise.all(names.map((name) => this.#readOne(name, key, known(name.id))));
 		return [...new Map(found.filter((one) => one !== undefined).map((one) => [one.id, one])).values()];
@@ -99,7 +99,7 @@ export class SessionStore {
 	/** Works on a full disk, too: there is no lock then, but no other window can write the session again either. */
 	async remove(id: string): Promise<void> {
 		const work = async () => {
-			const key = await this.#readKey();
+			const key = await this.#parseId();
 			// While the key cannot be read, the window shows the session of the last key.
 			const own = key === unreadableKey ? this.#lastKeyId : key && keyIdOf(key);
 			if (own !== undefined) await this.#files.remove({ id, keyId: own });
@@ -159,7 +159,7 @@ export class SessionStore {
 		}
 	}
 
-	async #readKey(): Promise<string | undefined | typeof unreadableKey> {
+	async #parseId(): Promise<string | undefined | typeof unreadableKey> {
 		try {
 			const key = await this.#key.get();
 			this.#lastKeyId = key && keyIdOf(key);

@@ -14,7 +14,7 @@ interface ChangeCommand<Wanted, Result> {
 }
 
 /** More names do not fit into a dialog. */
-const mostNames = 10;
+const maxNames = 10;
 
 /** How long to wait for a forge to report permissions. After that the change is tried, and the forge decides. */
 const timeoutMs = 2000;
@@ -58,7 +58,7 @@ async function confirmOthers({ permission, all, forbidden, others }: Found): Pro
 		background(showInformation(`You don't have permission to ${verb} tickets in ${trackers}.`));
 		return false;
 	}
-	const names = forbidden.slice(0, mostNames).map(refOf);
+	const names = forbidden.slice(0, maxNames).map(refOf);
 	const more = forbidden.length - names.length;
 	const rest = others === 1 ? 'Ticket' : `${others} Tickets`;
 	return confirm(

@@ -36,13 +36,13 @@ export const copyMarkdownLinks = (tickets: Tickets, keys: readonly TicketKey[]) 
 	);
 
 /** More tabs than this are probably not what the user meant. */
-const mostWithoutAsking = 10;
+const maxWithoutAsking = 10;
 
 /** Opens the pages of tickets in the browser. Asks the user first if there are many. */
 export async function openOnWeb(tickets: Tickets, keys: readonly TicketKey[]): Promise<void> {
 	const addresses = addressesOf(tickets, keys);
 	const question = `Open ${count(addresses.length, 'ticket')} in the browser?`;
-	const isMany = addresses.length > mostWithoutAsking;
+	const isMany = addresses.length > maxWithoutAsking;
 	if (isMany && !(await confirm(question, 'Each ticket opens in its own tab.', 'Open All'))) return;
 	for (const address of addresses) await openInBrowser(address);
 }

@@ -10,16 +10,16 @@ export async function markSeen(
 	tickets: Tickets,
 	seen: TicketSeenState,
 ): Promise<string> {
-	const holder = new Lifetime();
+	const lifetime = new Lifetime();
 	try {
 		for (const key of keys) {
-			const cache = tickets.trackerCache(key, holder);
+			const cache = tickets.trackerCache(key, lifetime);
 			await cache?.open();
 			// Tickets that are loaded for the first time count as seen anyway.
 			if (cache && cache.tickets.size > 0) seen.lookAtAll(key, cache.tickets.values());
 		}
 	} finally {
-		holder.dispose();
+		lifetime.dispose();
 	}
 	const [only] = keys;
 	const where = only && keys.length === 1 ? trackerRef(only) : count(keys.length, 'tracker');

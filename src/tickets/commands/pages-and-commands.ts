@@ -68,7 +68,7 @@ export class TicketPagesAndCommands implements Disposable {
 		);
 		const { pages } = this;
 		const selected = async () => (await tree?.selectedRows()) ?? [];
-		const isSelectionLast = () => tree?.lastChoice.isSelection === true;
+		const isSelectionLast = () => tree?.selectionSource.isSelection === true;
 		const navigation = {
 			open: pages.open.bind(pages),
 			current: async () => {

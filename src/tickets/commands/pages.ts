@@ -40,8 +40,8 @@ export class TicketPages implements Disposable {
 				isTicketKey(key) ? ticketTabTitle(key, services.tickets.known(key)?.title) : newTicketTabTitle(key),
 			extension,
 			log,
-			spell: idOfTicket,
-			readKey: parseTicketId,
+			idOf: idOfTicket,
+			parseId: parseTicketId,
 			createController: (key, replaceWith) => (changed) =>
 				isTicketKey(key)
 					? createTicketController(key, host, changed)

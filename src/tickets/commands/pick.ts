@@ -120,9 +120,9 @@ interface LabelsOfTracker {
 
 /** The labels of a tracker. If some are known already, returns those and refreshes them in the background. */
 export async function labelsOf(tickets: Tickets, key: DraftKey): Promise<LabelsOfTracker> {
-	const holder = new Lifetime();
+	const lifetime = new Lifetime();
 	try {
-		const labels = tickets.trackerCache(key, holder)?.labels;
+		const labels = tickets.trackerCache(key, lifetime)?.labels;
 		if (!labels)
 			throw new ForgeError('signed-out', 'The account for this ticket is signed out. Sign in and try again.');
 		await labels.open();
@@ -133,7 +133,7 @@ export async function labelsOf(tickets: Tickets, key: DraftKey): Promise<LabelsO
 		const page = base === undefined ? undefined : trackerAddress(base, key);
 		return { key, labels: labels.value ?? [], page };
 	} finally {
-		holder.dispose();
+		lifetime.dispose();
 	}
 }
 

@@ -5,7 +5,9 @@ import type { ChosenTicket } from './ticket-command-target.ts';
 
 /** The Tickets view and its lists. */
 export interface TicketList {
-	readonly tree: Pick<Tree, 'view' | 'lastChoice' | 'reveal' | 'isDisplayed' | 'selectedRows'> | undefined;
+	readonly tree:
+		| Pick<Tree, 'view' | 'selectionSource' | 'reveal' | 'isDisplayed' | 'selectedRows'>
+		| undefined;
 	readonly lists: ViewLists<TicketKey>;
 }
 

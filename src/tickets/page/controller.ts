@@ -38,7 +38,7 @@ import { anchorOf, entriesOfPart, textOfEntry } from './timeline-parts.ts';
 import { toChange } from './to-change.ts';
 
 /** How many of the versions that the page has shown are kept. */
-const mostVersions = 50;
+const maxVersions = 50;
 
 /** The page of one ticket: what it shows and what it does. */
 export function createTicketController(
@@ -115,7 +115,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 		if (ticket) {
 			this.#shown.set(ticket.updated, ticket);
 			const [oldest] = this.#shown.keys();
-			if (this.#shown.size > mostVersions && oldest !== undefined) this.#shown.delete(oldest);
+			if (this.#shown.size > maxVersions && oldest !== undefined) this.#shown.delete(oldest);
 		}
 		// Some changes, such as that of the title, have no event.
 		const last = isReading ? undefined : latest([ticket?.updated, events.at(-1)?.created]);
@@ -161,7 +161,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 			me: this.#owner()?.account,
 			web: base === undefined ? '' : trackerAddress(base, this.#key),
 			quirks: tickets.quirks.of(source?.instance.name ?? ''),
-			situation: this.#loader.situation(),
+			pageStatus: this.#loader.pageStatus(),
 			draft: this.#texts.editing[0],
 			outgoing: this.#texts.outgoing,
 			textSnapshot: this.#texts.shown(),

@@ -94,7 +94,7 @@ export class TicketLoader implements Disposable {
 		return this.#reads.hasAnswer && this.#reads.failure === undefined;
 	}
 
-	situation(): PageStatus {
+	pageStatus(): PageStatus {
 		const account = this.#account;
 		if (!account) {
 			const { key, owner, tickets } = this.#options;
@@ -103,7 +103,7 @@ export class TicketLoader implements Disposable {
 			return { kind: 'signed-out', instance, ...(ended && { why: whyEnded(ended) }) };
 		}
 		const { name: instance, trackers: address } = account.instance;
-		return this.#reads.situation({
+		return this.#reads.pageStatus({
 			instance,
 			address,
 			isKnown: this.ticket !== undefined,

@@ -9,11 +9,11 @@ import type { SnapshotInput } from './snapshot-input.ts';
 import { piecesOf } from './ticket-parts.ts';
 
 /** The notes at the top of the page. */
-export function notes({ situation, key, me, draft, waiting, now, zone }: SnapshotInput): Note[] {
+export function notes({ pageStatus, key, me, draft, waiting, now, zone }: SnapshotInput): Note[] {
 	const signedOut = ({ instance, why }: SignedOut) =>
 		signedOutNote(me === undefined ? undefined : { account: me, instance }, why);
 	const hasDraft = draft !== undefined;
-	const all = pageStatusNotes({ situation, ref: refOf(key), signedOut, hasDraft, now, zone });
+	const all = pageStatusNotes({ pageStatus, ref: refOf(key), signedOut, hasDraft, now, zone });
 	return waiting ? [...all, toPageNote(waiting)] : all;
 }
 

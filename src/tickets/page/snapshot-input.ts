@@ -32,7 +32,7 @@ export interface SnapshotInput {
 	/** The address of the tracker's page. */
 	readonly web: string;
 	readonly quirks: Pick<KnownQuirks, 'resolveOnly'>;
-	readonly situation: PageStatus;
+	readonly pageStatus: PageStatus;
 	/** What the user writes for the ticket. */
 	readonly draft: TicketText | undefined;
 	readonly outgoing: readonly TicketEntry[];

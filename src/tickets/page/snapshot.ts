@@ -76,10 +76,10 @@ const shownTitle = (title: string): string =>
 	// The cut must not leave half of a character.
 	visible(title.length > longestTitle ? `${title.slice(0, longestTitle).replace(/\p{Cs}$/u, '')}…` : title);
 
-function loadingMessage({ key, ticket, isReading, situation }: SnapshotInput): string | null {
-	if (!ticket) return situation.kind === 'reading' ? `Loading ${refOf(key)}…` : null;
+function loadingMessage({ key, ticket, isReading, pageStatus }: SnapshotInput): string | null {
+	if (!ticket) return pageStatus.kind === 'reading' ? `Loading ${refOf(key)}…` : null;
 	if (!isReading) return null;
-	const hasProblem = situation.kind !== 'good' && situation.kind !== 'reading';
+	const hasProblem = pageStatus.kind !== 'good' && pageStatus.kind !== 'reading';
 	return hasProblem ? 'Comments and events are not loaded yet.' : 'Loading new activity…';
 }
 
@@ -120,8 +120,8 @@ function facts(view: SnapshotInput, ticket: Ticket): Fact[] {
 		{
 			term: 'People',
 			rows: [
-				...people.slice(0, mostPeople).map(participantRow),
-				...(people.length > mostPeople ? [moreRow(people.slice(mostPeople))] : []),
+				...people.slice(0, maxPeople).map(participantRow),
+				...(people.length > maxPeople ? [moreRow(people.slice(maxPeople))] : []),
 			],
 		},
 	];
@@ -136,7 +136,7 @@ function assignRow(view: SnapshotInput): readonly FactRow[] {
 }
 
 /** How many people are named. */
-const mostPeople = 6;
+const maxPeople = 6;
 
 const participantRow = (who: Person): FactRow => (who.kind === 'user' ? userRow(who.name) : personRow(who));
 

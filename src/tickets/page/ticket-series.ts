@@ -18,10 +18,10 @@ export interface NamingSeries {
 	readonly address: string;
 }
 
-/** Finds the series that name a ticket, in what is known without requests. Calls `didFind` again when that changes, until `holder` ends. */
+/** Finds the series that name a ticket, in what is known without requests. Calls `didFind` again when that changes, until `lifetime` ends. */
 export type FollowSeries = (
 	key: TicketKey,
-	holder: Lifetime,
+	lifetime: Lifetime,
 	didFind: (found: readonly NamingSeries[]) => void,
 ) => Promise<void>;
 

@@ -25,7 +25,7 @@ interface OpenDiscussion {
 }
 
 /** How many idle discussions stay in memory: a discussion may be long, and reading it from the disk is fast. */
-const mostIdle = 8;
+const maxIdle = 8;
 /** Limits on the disk, for all tickets of an account. */
 const bounds = { files: 500, bytes: 64 * 1024 * 1024 };
 
@@ -51,7 +51,7 @@ export class Discussions implements Disposable {
 		const open = this.#open.get(ticket) ?? this.#make(ticket);
 		this.#open.delete(ticket);
 		this.#open.set(ticket, open);
-		if (this.#open.size > mostIdle) this.#releaseOld();
+		if (this.#open.size > maxIdle) this.#releaseOld();
 		return open.cached;
 	}
 
@@ -78,7 +78,7 @@ export class Discussions implements Disposable {
 
 	#releaseOld(): void {
 		const idle = [...this.#open].filter(([, { cached }]) => !cached.isInUse);
-		for (const [ticket, { lifetime }] of idle.slice(0, Math.max(0, idle.length - mostIdle))) {
+		for (const [ticket, { lifetime }] of idle.slice(0, Math.max(0, idle.length - maxIdle))) {
 			this.#open.delete(ticket);
 			lifetime.dispose();
 		}

@@ -25,9 +25,9 @@ export async function publicTicket(
 	const account = tickets.of(key.account);
 	const isFollowed = account?.trackers.names.some((one) => one.owner === owner && one.name === name);
 	if (!account || !isFollowed) return undefined;
-	const holder = new Lifetime();
+	const lifetime = new Lifetime();
 	try {
-		const cache = tickets.trackerCache(key, holder);
+		const cache = tickets.trackerCache(key, lifetime);
 		await (cache && abortable(cache.open(), signal));
 		const [tracker, ticket] = await Promise.all([
 			answerOf(account.client.tracker({ owner, tracker: name }, { signal }), signal),
@@ -42,7 +42,7 @@ export async function publicTicket(
 		const known = shown ?? stored;
 		return known && { title: known.title, state: describeState(known) };
 	} finally {
-		holder.dispose();
+		lifetime.dispose();
 	}
 }
 

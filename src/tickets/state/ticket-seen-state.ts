@@ -21,13 +21,13 @@ interface Memory {
 const memoryKey = 'tickets.seen';
 const trackersMemoryKey = 'tickets.seenTrackers';
 /** If more tickets of a tracker were looked at, the older visits are merged into what is known of the tracker. */
-const mostVisits = 400;
+const maxVisits = 400;
 /** How many visits remain then. */
 const keptVisits = 200;
 /** The maximum number of visits to all trackers. Only a user whose trackers cannot be read has so many. */
-const mostOfAll = 4000;
+const maxOfAll = 4000;
 /** If the user has looked at more trackers, the one that was written longest ago is looked at for the first time again. */
-const mostTrackers = 500;
+const maxTrackers = 500;
 /** How far the clocks of forge and computer may differ. */
 const clockDifferenceMs = 3_600_000;
 
@@ -66,7 +66,7 @@ export class TicketSeenState {
 		const all = this.#read<string>(memoryKey);
 		const ticket = nameOf(key);
 		if (all[ticket] === at) return;
-		const written = this.#memory.update(memoryKey, withLast(all, ticket, at, mostOfAll));
+		const written = this.#memory.update(memoryKey, withLast(all, ticket, at, maxOfAll));
 		this.#changes.fire(key);
 		await written;
 	}
@@ -120,14 +120,14 @@ export class TicketSeenState {
 
 	#merge(key: TrackerKey, seen: TrackerSeenState, tickets: Iterable<Ticket>, completeUpTo: number): void {
 		const all = this.#read<string>(memoryKey);
-		if (Object.keys(all).length <= mostVisits) return;
+		if (Object.keys(all).length <= maxVisits) return;
 		const prefix = `${nameOfTracker(key)}#`;
 		const visits = new Map(
 			Object.entries(all).flatMap(([name, at]) =>
 				name.startsWith(prefix) ? [[Number(name.slice(prefix.length)), at] as const] : [],
 			),
 		);
-		if (visits.size <= mostVisits) return;
+		if (visits.size <= maxVisits) return;
 		const merged = mergeVisits(seen, { tickets, completeUpTo, visits, keep: keptVisits });
 		if (merged.visits.size === visits.size) return;
 		this.#putTracker(key, merged.seen);
@@ -143,7 +143,7 @@ export class TicketSeenState {
 	#putTracker(key: TrackerKey, seen: TrackerSeenState): void {
 		const all = this.#read<unknown>(trackersMemoryKey);
 		background(
-			this.#memory.update(trackersMemoryKey, withLast<unknown>(all, nameOfTracker(key), seen, mostTrackers)),
+			this.#memory.update(trackersMemoryKey, withLast<unknown>(all, nameOfTracker(key), seen, maxTrackers)),
 		);
 	}
 

@@ -124,11 +124,11 @@ export class Tickets implements Disposable {
 		const sessionOf = (account: string) => this.of(account)?.session;
 		this.textSender = new TextSender({ texts, outbox, sender, sessionOf, log });
 		this.#lifetime.add(
-			followOtherWindows(this.outbox, (keys, holder) =>
+			followOtherWindows(this.outbox, (keys, lifetime) =>
 				Promise.all(
 					[...Map.groupBy(keys, trackerIdOf).values()].map(async (ofTracker) => {
 						const [first] = ofTracker;
-						const trackerCache = first && this.trackerCache(first, holder);
+						const trackerCache = first && this.trackerCache(first, lifetime);
 						await trackerCache?.readStored(ofTracker.filter(isTicketKey).map(({ ticket }) => ticket));
 					}),
 				),
@@ -164,19 +164,19 @@ export class Tickets implements Disposable {
 		return this.#options.forges.endedSession(account);
 	}
 
-	/** The cache of a tracker, kept until `holder` ends; undefined if the account is gone. */
+	/** The cache of a tracker, kept until `lifetime` ends; undefined if the account is gone. */
 	trackerCache(
 		{ account, owner, tracker }: TrackerKey | TicketKey,
-		holder: Lifetime,
+		lifetime: Lifetime,
 	): TrackerCache | undefined {
-		return this.of(account)?.trackers.cache({ owner, name: tracker }, holder);
+		return this.of(account)?.trackers.cache({ owner, name: tracker }, lifetime);
 	}
 
 	/** The cached ticket, without a request; undefined if it is not cached. */
 	known(key: TicketKey): Ticket | undefined {
-		const holder = new Lifetime();
-		const ticket = this.trackerCache(key, holder)?.tickets.get(key.ticket);
-		holder.dispose();
+		const lifetime = new Lifetime();
+		const ticket = this.trackerCache(key, lifetime)?.tickets.get(key.ticket);
+		lifetime.dispose();
 		return ticket;
 	}
 

@@ -39,7 +39,7 @@ interface AnswerHere {
 }
 
 /** Of how many tickets the last answer is remembered. */
-const mostAnswers = 100;
+const maxAnswers = 100;
 
 /** The tickets and labels of a tracker: from the disk at once, and from the forge as they arrive. */
 export class TrackerCache implements Disposable {
@@ -262,7 +262,7 @@ export class TrackerCache implements Disposable {
 			events: new Set([...before, ...events.map((event) => event.id)]),
 		});
 		for (const oldest of this.#answersHere.keys()) {
-			if (this.#answersHere.size <= mostAnswers) break;
+			if (this.#answersHere.size <= maxAnswers) break;
 			this.#answersHere.delete(oldest);
 		}
 	}

@@ -39,7 +39,7 @@ const TrackerCursor = v.object({
 export type TrackerCursor = v.InferOutput<typeof TrackerCursor>;
 
 /** How many tickets have entries. Changes of others are recognized by their times. */
-const mostEntries = 100;
+const maxEntries = 100;
 /** How far the clocks of forge and computer are expected to differ. */
 const clockDifferenceMs = 3_600_000;
 /** A change that was read within this time may be followed by others in the same second. Allows for a clock that is a little ahead. */
@@ -67,7 +67,7 @@ export function startTrackerCursor(
 	event: number,
 	now: number,
 ): TrackerCursor {
-	const changed = lastUpdated(tickets.values(), mostEntries);
+	const changed = lastUpdated(tickets.values(), maxEntries);
 	const last = changed[0] ? updateOf(changed[0]) : 0;
 	return {
 		// Whether an unknown ticket has changed since can be told only by its time and the clock of this computer, which may be wrong.
@@ -189,7 +189,7 @@ export function moveTrackerCursor(
 	const oldestLeft = smallest(left.map(updateOf));
 	const dropped = updates
 		.toSorted((one, other) => other.updated - one.updated)
-		.slice(mostEntries)
+		.slice(maxEntries)
 		// Times up to theirs count as reported.
 		.filter(({ updated }) => updated < oldestLeft);
 	for (const { number } of dropped) entries.delete(number);

@@ -4,7 +4,7 @@ import type { Ticket } from '../../forge/shapes/trackers.ts';
 /** A forge may store an event and the update of its ticket at slightly different times. */
 const toleranceMs = 5000;
 /** The maximum number of exceptions to remember. Of more, those that changed longest ago count as seen. */
-const mostUnseen = 1000;
+const maxUnseen = 1000;
 
 /** The tickets of a tracker that the user has seen: those that last changed up to a time, except some. */
 export interface TrackerSeenState {
@@ -70,7 +70,7 @@ export function mergeVisits(
 	const unseen = [...tickets]
 		.filter((ticket) => isNotLater(ticket.updated, upTo) && hasNews(seen, ticket, visits.get(ticket.id)))
 		.sort((a, b) => Date.parse(b.updated) - Date.parse(a.updated))
-		.slice(0, mostUnseen)
+		.slice(0, maxUnseen)
 		.map(({ id }) => id);
 	const merged = new Set(mergeable.map(([id]) => id));
 	const rest = all.filter(([id]) => !merged.has(id));

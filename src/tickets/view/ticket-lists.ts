@@ -34,11 +34,11 @@ interface ListsOptions {
 	readonly now: () => number;
 }
 
-const mostShown = 500;
+const maxShown = 500;
 
 /** The lists of tickets in the view: what each query of each tracker finds, in the order shown. */
 export class TicketLists implements ViewLists<TicketKey> {
-	readonly spell = idOfTicket;
+	readonly idOf = idOfTicket;
 	readonly #options: ListsOptions;
 	/** Tickets as they were before the user changed them here: each keeps its place while the user works through a list. */
 	readonly #pinned = new Map<string, Ticket>();
@@ -85,7 +85,7 @@ export class TicketLists implements ViewLists<TicketKey> {
 			trackerCache: this.withPending(trackerCache),
 			remainingChangeOf: (one) => tickets.remainingChangeOf(one),
 			versionForOrder: (ticket) => this.#pinned.get(idOfTicket({ ...key, ticket: ticket.id })) ?? ticket,
-			most: mostShown,
+			most: maxShown,
 			resolveOnly: tickets.quirks.of(account.instance.name).resolveOnly,
 			isUnseen: (ticket) => seen.isUnseen({ ...key, ticket: ticket.id }, ticket, me),
 			hasDraft: (one) => tickets.texts.editingOf(one) !== undefined,

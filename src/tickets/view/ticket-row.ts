@@ -111,13 +111,13 @@ function badgeOf({ isUnseen, hasDraft }: TicketRowInput): Row['badge'] {
 }
 
 /** How many users are described. */
-const mostUsers = 3;
+const maxUsers = 3;
 
 /** The users that the hover names, with the tilde. */
 function usersOf({ submitter, assignees }: Ticket): readonly string[] {
 	const names = assignees.map(({ canonical_name }) => canonical_name);
 	const own = submitter?.type === 'user' ? [submitter.canonical_name] : [];
-	return [...new Set([...own, ...names])].slice(0, mostUsers);
+	return [...new Set([...own, ...names])].slice(0, maxUsers);
 }
 
 function hoverOf({ ticket, labelColors, now }: TicketRowInput, state: string): string {

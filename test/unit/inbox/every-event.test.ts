@@ -246,11 +246,10 @@ for (const [server, drift] of servers) {
 		for (const event of labelEvents) {
 			it(`${event}: the labels that a ticket can have`, async () => {
 				const { inbox } = window;
-				const { spelled } =
-					inbox.watched.find((one) => one.spelled.endsWith('"~ana","editor"]')) ?? assert.fail();
+				const { id } = inbox.watched.find((one) => one.id.endsWith('"~ana","editor"]')) ?? assert.fail();
 				const { labels } = tracker();
 				const before = labels.asOf ?? 0;
-				inbox.deliver(spelled, hint(event.split(' ')[1] ?? ''));
+				inbox.deliver(id, hint(event.split(' ')[1] ?? ''));
 				await until(() => (labels.asOf ?? 0) > before, { what: 'the labels are read' });
 			});
 		}

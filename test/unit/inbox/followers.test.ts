@@ -57,7 +57,7 @@ describe('A window that does not receive the webhooks', () => {
 			/** Reads everything once, as a new window with the focus does. */
 			begin: async () => {
 				inbox.refresh();
-				const isRead = () => inbox.watched.every((one) => one.partOf || inbox.pollOf(one.spelled)?.readAt);
+				const isRead = () => inbox.watched.every((one) => one.partOf || inbox.pollOf(one.id)?.readAt);
 				await until(isRead, { what: 'everything was read' });
 				await cache.readWithEvents(1);
 			},

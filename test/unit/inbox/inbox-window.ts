@@ -40,7 +40,7 @@ export async function openInboxWindow(
 	const tickets = lifetime.add(await Tickets.open({ forges, folder, log }));
 	const lists = lifetime.add(await MailingLists.open({ forges, folder, log }));
 	const repositories = lifetime.add(
-		await Repositories.open({ forges, folder, mostBytes: () => 1024 * 1024, log }),
+		await Repositories.open({ forges, folder, maxBytes: () => 1024 * 1024, log }),
 	);
 	const statuses = lifetime.add(await StatusChanges.open({ lists, forges, folder, log }));
 	const visible: TicketKey[] = [];
@@ -76,15 +76,12 @@ export async function openInboxWindow(
 		readAll: (least: number): Promise<void> => {
 			const told = new Set<string>();
 			const isRead = () => {
-				for (const { spelled } of inbox.watched) {
-					if (!told.has(spelled)) inbox.deliver(spelled, hint('started'));
-					told.add(spelled);
+				for (const { id } of inbox.watched) {
+					if (!told.has(id)) inbox.deliver(id, hint('started'));
+					told.add(id);
 				}
 				const { watched } = inbox;
-				return (
-					watched.length >= least &&
-					watched.every(({ spelled }) => inbox.pollOf(spelled)?.readAt !== undefined)
-				);
+				return watched.length >= least && watched.every(({ id }) => inbox.pollOf(id)?.readAt !== undefined);
 			};
 			return until(isRead, { what: 'everything is read', seconds: 60 });
 		},

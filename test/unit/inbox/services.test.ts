@@ -19,7 +19,7 @@ describe('The inbox of a window', () => {
 		signIn('ana');
 		let reads = 0;
 		const tracker = {
-			...{ spelled: 'tracker', account: 'ana', server: 'https://todo.forge.test' },
+			...{ id: 'tracker', account: 'ana', server: 'https://todo.forge.test' },
 			hookTarget: { family: 'tracker', params: { owner: '~ana', tracker: 'editor' } },
 			read: async () => {
 				reads++;

@@ -1,5 +1,5 @@
 /** The most repetitions of a piece in a mail: such a mail has up to a megabyte. */
-export const mostRepetitions = 20_000;
+export const maxRepetitions = 20_000;
 const deepestQuote = 500;
 const deepestPart = 500;
 

@@ -20,7 +20,7 @@ const home = {
 const tracker = { owner: '~ana', tracker: 'editor' };
 const account = { canonical_name: '~bob', name: 'bob' };
 /** A page asks for the diffs in view. */
-const mostDiffs = 20;
+const maxDiffs = 20;
 const linesBetweenReplies = 7;
 
 const knownPatch = sentMail({
@@ -70,14 +70,14 @@ function showPage(mails: readonly FullMail[]): void {
 	const isUnseen = () => false;
 	seriesSnapshot({
 		...{ key: { account: 'one', owner: '~ana', list: 'editor-devel', mail: 1 }, known: { reading, content } },
-		...{ situation: { kind: 'good' }, isReading: false, isReadingMails: false },
+		...{ pageStatus: { kind: 'good' }, isReading: false, isReadingMails: false },
 		owner: { account: '~ana', instance: 'forge.test' },
 		...{ links, people, listsAddress: home.lists, comparison: null, newestChanges: '' },
 		statuses: noStatuses,
 		...{ isViewed: () => false, isUnseen, position: null, now, zone },
 		options: { wrapsLines: false, ignoresWhitespace: false, showsOnePatch: false },
 	});
-	for (const file of [...content.files.values()].slice(0, mostDiffs)) {
+	for (const file of [...content.files.values()].slice(0, maxDiffs)) {
 		for (const ignoresWhitespace of [false, true])
 			fileDiff(file, { ignoresWhitespace, links, mails: reading.mails, isUnseen, now, zone });
 	}

@@ -102,7 +102,7 @@ export class AccountWebhooks implements Disposable {
 				scopes: () => this.#wanted.account.session.scopes,
 				isWanted: (target) => this.#byTarget.has(target),
 				wasDelivered: async (target) => {
-					const names = (this.#byTarget.get(target) ?? []).map(({ spelled }) => spelled);
+					const names = (this.#byTarget.get(target) ?? []).map(({ id }) => id);
 					return wasDelivered !== undefined && (await Promise.all(names.map(wasDelivered))).includes(true);
 				},
 				finish: () => this.#checkOwner(),
@@ -133,7 +133,7 @@ export class AccountWebhooks implements Disposable {
 		const { account, resources, isActive } = wanted;
 		this.#wanted = wanted;
 		this.#byTarget = Map.groupBy(resources, ({ hookTarget }) => targetKey(hookTarget));
-		this.#byName = new Map(resources.map((resource) => [resource.spelled, resource]));
+		this.#byName = new Map(resources.map((resource) => [resource.id, resource]));
 		if (account.session.token !== before.session.token) {
 			this.#registrar = this.#createRegistrar();
 			this.#isOwner = false;
@@ -278,7 +278,7 @@ export class AccountWebhooks implements Disposable {
 			isFirst = !webhooks.haveDelivered || webhooks.mayHaveMissed(this.#missedUntil);
 			webhooks.didDeliver();
 		}
-		for (const { spelled } of this.#byTarget.get(name) ?? []) this.#options.deliver(spelled, received);
+		for (const { id } of this.#byTarget.get(name) ?? []) this.#options.deliver(id, received);
 		if (isFirst) this.#fireIfChanged();
 	}
 

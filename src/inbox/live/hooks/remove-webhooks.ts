@@ -23,11 +23,11 @@ interface RemoveWebhooksOptions {
  */
 export async function removeWebhooks(
 	{ session, connection }: Account,
-	{ storage, key: readKey, isTokenRevoked = false, secrets, log }: RemoveWebhooksOptions,
+	{ storage, key: parseId, isTokenRevoked = false, secrets, log }: RemoveWebhooksOptions,
 	signal: AbortSignal,
 ): Promise<boolean> {
 	const targets = new WebhookTargets(storage, session);
-	const key = await readKey();
+	const key = await parseId();
 	if (key === undefined || !(await targets.exist())) return true;
 	const { token } = session;
 	const { webhooks } = connection;

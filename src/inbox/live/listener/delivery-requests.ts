@@ -32,7 +32,7 @@ const bodyLimit = 1024 * 1024;
  * twice. If a forge sends more in a day, its oldest deliveries could be replayed. A replay makes the extension read a resource
  * once more, and is then remembered again.
  */
-const mostNonces = 50_000;
+const maxNonces = 50_000;
 
 /** Checks requests, and reads the deliveries that they bring. */
 export class DeliveryRequests {
@@ -79,7 +79,7 @@ export class DeliveryRequests {
 
 	#createVerifier(key: string): ReturnType<typeof createVerifier> | undefined {
 		try {
-			return createVerifier({ key, mostNonces });
+			return createVerifier({ key, maxNonces });
 		} catch (error) {
 			this.#log.warn('The key for webhooks cannot be used, so deliveries are not verified', error);
 			return undefined;

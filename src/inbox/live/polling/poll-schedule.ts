@@ -9,14 +9,14 @@ const requestMs = 1000;
  * When another window has taken over, resources are read as soon as their webhooks work, because no window has received what was
  * delivered meanwhile. These reads use up to this much of the time that later ones will have less.
  */
-const mostBorrowedMs = 20_000;
+const maxBorrowedMs = 20_000;
 /** What was never read is read after this time, because a view that has just been opened reads it too. */
 const firstReadMs = 10_000;
 /** How many resources are remembered that are no longer shown, so that showing them again does not always read them. */
-const mostHidden = 1000;
+const maxHidden = 1000;
 
 interface PolledResource {
-	readonly spelled: string;
+	readonly id: string;
 	/** The server that is asked. A failure that concerns the server postpones the reads of all its resources. */
 	readonly server: string;
 	/** Whether its webhook has delivered, so that reading it rarely is enough. */
@@ -35,7 +35,7 @@ interface FailedServer {
 
 /** The resource that will be read next. */
 interface Candidate {
-	readonly spelled: string;
+	readonly id: string;
 	readonly state: PollState;
 	/** When it is due for its own sake. */
 	readonly dueAt: number;
@@ -67,19 +67,19 @@ export class PollSchedule {
 		this.#setTime(now);
 		const before = this.#shown;
 		this.#shown = new Map();
-		for (const { spelled, server, isLive, isFirst } of resources) {
+		for (const { id, server, isLive, isFirst } of resources) {
 			const state =
-				before.get(spelled) ?? this.#hidden.get(spelled) ?? new PollState(isFirst ? now + firstReadMs : now);
+				before.get(id) ?? this.#hidden.get(id) ?? new PollState(isFirst ? now + firstReadMs : now);
 			state.server = server;
 			state.setLive(isLive, now);
-			if (this.#hidden.delete(spelled)) state.lookAgain(now);
-			this.#shown.set(spelled, state);
+			if (this.#hidden.delete(id)) state.lookAgain(now);
+			this.#shown.set(id, state);
 		}
-		for (const [spelled, state] of before) {
-			if (!this.#shown.has(spelled)) this.#hidden.set(spelled, state);
+		for (const [id, state] of before) {
+			if (!this.#shown.has(id)) this.#hidden.set(id, state);
 		}
 		for (const oldest of this.#hidden.keys()) {
-			if (this.#hidden.size <= mostHidden) break;
+			if (this.#hidden.size <= maxHidden) break;
 			this.#hidden.delete(oldest);
 		}
 	}
@@ -97,15 +97,15 @@ export class PollSchedule {
 	}
 
 	/** What is shown of a resource is outdated. */
-	want(spelled: string, now: number): void {
+	want(id: string, now: number): void {
 		this.#setTime(now);
-		this.#shown.get(spelled)?.want(now);
+		this.#shown.get(id)?.want(now);
 	}
 
 	/** When the resource is set again, it is read at once. */
-	forget(spelled: string): void {
-		this.#shown.delete(spelled);
-		this.#hidden.delete(spelled);
+	forget(id: string): void {
+		this.#shown.delete(id);
+		this.#hidden.delete(id);
 	}
 
 	/** Returns the resource to read now, if there is one, and expects that the caller requests its read. */
@@ -113,12 +113,12 @@ export class PollSchedule {
 		this.#setTime(now);
 		const next = this.#next();
 		if (!next || next.at > now) return undefined;
-		const { spelled, state } = next;
+		const { id, state } = next;
 		state.didStart(now);
 		state.counted = state.requests;
 		this.#requestedAt = now;
 		this.#freeAt = Math.max(this.#freeAt, now) + state.requests * requestMs;
-		return spelled;
+		return id;
 	}
 
 	/** When a resource will be due. Undefined if that depends on other calls, such as the end of a read. */
@@ -127,24 +127,24 @@ export class PollSchedule {
 	}
 
 	/** How a resource is polled; undefined if it is unknown. */
-	factsOf(spelled: string): PollFacts | undefined {
-		return this.#stateOf(spelled)?.facts;
+	factsOf(id: string): PollFacts | undefined {
+		return this.#stateOf(id)?.facts;
 	}
 
 	/** Whether what was read of a resource before is outdated, however short a time ago that was. */
-	isOutdated(spelled: string): boolean {
-		return this.#stateOf(spelled)?.isOutdated === true;
+	isOutdated(id: string): boolean {
+		return this.#stateOf(id)?.isOutdated === true;
 	}
 
 	/** A read has begun, which the schedule may not have requested. */
-	didStart(spelled: string, now: number): void {
+	didStart(id: string, now: number): void {
 		this.#setTime(now);
-		this.#stateOf(spelled)?.didStart(now);
+		this.#stateOf(id)?.didStart(now);
 	}
 
-	didRead(spelled: string, result: ReadResult, now: number): void {
+	didRead(id: string, result: ReadResult, now: number): void {
 		this.#setTime(now);
-		const state = this.#stateOf(spelled);
+		const state = this.#stateOf(id);
 		if (!state) return;
 		if (result.isVoid) {
 			state.didReadNothing(now);
@@ -163,9 +163,9 @@ export class PollSchedule {
 		state.counted = undefined;
 	}
 
-	didFail(spelled: string, error: unknown, now: number): void {
+	didFail(id: string, error: unknown, now: number): void {
 		this.#setTime(now);
-		const state = this.#stateOf(spelled);
+		const state = this.#stateOf(id);
 		if (!state) return;
 		state.didFail(error, now, this.#random());
 		state.counted = undefined;
@@ -180,8 +180,8 @@ export class PollSchedule {
 		});
 	}
 
-	#stateOf(spelled: string): PollState | undefined {
-		return this.#shown.get(spelled) ?? this.#hidden.get(spelled);
+	#stateOf(id: string): PollState | undefined {
+		return this.#shown.get(id) ?? this.#hidden.get(id);
 	}
 
 	#next(): Candidate | undefined {
@@ -189,7 +189,7 @@ export class PollSchedule {
 		const busy = [...this.#shown.values()].filter(({ isBusy }) => isBusy);
 		const busyServers = new Set(busy.map(({ server }) => server));
 		let next: Candidate | undefined;
-		for (const [spelled, state] of this.#shown) {
+		for (const [id, state] of this.#shown) {
 			if (state.isBusy) continue;
 			const failed = this.#failedServers.get(state.server);
 			// A single read finds out whether the server works again.
@@ -199,7 +199,7 @@ export class PollSchedule {
 			if (possibleAt === Number.POSITIVE_INFINITY) continue;
 			const catchUpAt = Math.max(possibleAt, state.catchUpDueAt, this.#borrowedAt);
 			const at = Math.min(Math.max(possibleAt, this.#freeAt), catchUpAt);
-			const one = { spelled, state, dueAt, possibleAt, at };
+			const one = { id, state, dueAt, possibleAt, at };
 			if (!next || isBefore(one, next)) next = one;
 		}
 		return next;
@@ -207,7 +207,7 @@ export class PollSchedule {
 
 	/** When a read may borrow from the budget. */
 	get #borrowedAt(): number {
-		return Math.max(this.#requestedAt + requestMs, this.#freeAt - mostBorrowedMs);
+		return Math.max(this.#requestedAt + requestMs, this.#freeAt - maxBorrowedMs);
 	}
 
 	/** If the clock was set back, moves all times, because waiting would otherwise take that much longer. */

@@ -16,7 +16,7 @@ const catchUpMs = 1500;
 /** What the user looks at again is read at once if its last read was at least this long ago. */
 const outdatedMs = 60_000;
 /** The most requests of a read that count, so that one read does not keep the others waiting for minutes. */
-const mostRequests = 20;
+const maxRequests = 20;
 
 /** What is known of one resource, and when it should be read next. */
 export class PollState {
@@ -98,7 +98,7 @@ export class PollState {
 		this.#end(now, jitter);
 		this.isOutdated = false;
 		if (this.#catchUpAt !== undefined && this.#startedAt >= this.#catchUpAt) this.#catchUpAt = undefined;
-		this.requests = Math.min(Math.max(requests, 1), mostRequests);
+		this.requests = Math.min(Math.max(requests, 1), maxRequests);
 		this.#failures = 0;
 		this.#failure = undefined;
 		this.#intervalMs = hasNews ? shortestMs : Math.min(longestMs, this.#intervalMs * growth);

@@ -16,7 +16,7 @@ interface Polled<R> {
 }
 
 /** Requests reads of what the user can see, when the schedule says so. Learns from all reads, also those for other reasons. */
-export class Poller<R extends { readonly spelled: string }> implements Disposable {
+export class Poller<R extends { readonly id: string }> implements Disposable {
 	readonly #intake: ReadQueue<R>;
 	readonly #schedule: PollSchedule;
 	readonly #lifetime = new Lifetime();
@@ -26,18 +26,16 @@ export class Poller<R extends { readonly spelled: string }> implements Disposabl
 	constructor(intake: ReadQueue<R>, random: () => number = Math.random) {
 		this.#intake = intake;
 		this.#schedule = new PollSchedule(random);
-		this.#lifetime.add(
-			intake.onWillRead(({ resource }) => this.#schedule.didStart(resource.spelled, Date.now())),
-		);
+		this.#lifetime.add(intake.onWillRead(({ resource }) => this.#schedule.didStart(resource.id, Date.now())));
 		this.#lifetime.add(
 			intake.onDidRead(({ resource, result }) => {
-				this.#schedule.didRead(resource.spelled, result, Date.now());
+				this.#schedule.didRead(resource.id, result, Date.now());
 				this.#poll();
 			}),
 		);
 		this.#lifetime.add(
 			intake.onDidFail(({ resource, error }) => {
-				this.#schedule.didFail(resource.spelled, error, Date.now());
+				this.#schedule.didFail(resource.id, error, Date.now());
 				this.#poll();
 			}),
 		);
@@ -45,9 +43,9 @@ export class Poller<R extends { readonly spelled: string }> implements Disposabl
 
 	/** Sets what is visible or pinned. */
 	setResources(polled: readonly Polled<R>[]): void {
-		this.#resources = new Map(polled.map(({ resource }) => [resource.spelled, resource]));
+		this.#resources = new Map(polled.map(({ resource }) => [resource.id, resource]));
 		const listed = polled.map(({ resource, server, isLive, isFirst }) => ({
-			spelled: resource.spelled,
+			id: resource.id,
 			server,
 			isLive,
 			isFirst,
@@ -64,13 +62,13 @@ export class Poller<R extends { readonly spelled: string }> implements Disposabl
 
 	/** Has resources read as soon as the schedule allows it, because what is shown of them is outdated. */
 	want(resources: readonly string[]): void {
-		for (const spelled of resources) this.#schedule.want(spelled, Date.now());
+		for (const id of resources) this.#schedule.want(id, Date.now());
 		this.#poll();
 	}
 
 	/** Forgets when resources of a closed account were read. When the account is opened again, they are read as soon as possible. Call before `setResources`. */
 	forget(resources: readonly string[]): void {
-		for (const spelled of resources) this.#schedule.forget(spelled);
+		for (const id of resources) this.#schedule.forget(id);
 	}
 
 	/** How a resource is polled; undefined if it is unknown. */
@@ -89,7 +87,7 @@ export class Poller<R extends { readonly spelled: string }> implements Disposabl
 		const due = this.#schedule.takeDue(Date.now());
 		const resource = due === undefined ? undefined : this.#resources.get(due);
 		if (resource)
-			this.#intake.hint(resource, this.#schedule.isOutdated(resource.spelled) ? 'refresh' : 'schedule');
+			this.#intake.hint(resource, this.#schedule.isOutdated(resource.id) ? 'refresh' : 'schedule');
 		const nextAt = this.#schedule.nextAt();
 		if (nextAt === undefined) return;
 		const waitMs = Math.min(Math.max(nextAt - Date.now(), 0), longestTimerMs);

@@ -6,7 +6,7 @@ import { Lifetime } from '../../../base/lifetime.ts';
 import type { ReadCause } from '../../../platform/state/read-cause.ts';
 import { canOnlyUserHelp, waitAfterFailure } from './read-failures.ts';
 
-const mostReads = 4;
+const maxReads = 4;
 /**
  * Deliveries of one resource often come in bursts, so reads that they cause begin at least this long after the one before. As long as the
  * burst lasts, the time doubles with each read.
@@ -16,7 +16,7 @@ const longestSpacingMs = 5000;
 /** On average, deliveries cause at most one request in this time, for all resources together. The schedule and *Refresh* pace their own reads. */
 const requestMs = 200;
 /** How many requests may be made faster than that, because most deliveries come alone. */
-const mostAhead = 10;
+const maxAhead = 10;
 
 export interface ReadResult {
 	/** Whether anything has happened since the previous read. */
@@ -56,7 +56,7 @@ interface Entry<R> {
  *
  * A failed read is repeated, unless a poll caused it or only the user can help.
  */
-export class ReadQueue<R extends { readonly spelled: string }> implements Disposable {
+export class ReadQueue<R extends { readonly id: string }> implements Disposable {
 	readonly #read: ReadQueueOptions<R>['read'];
 	readonly #random: () => number;
 	readonly #lifetime = new Lifetime();
@@ -103,7 +103,7 @@ export class ReadQueue<R extends { readonly spelled: string }> implements Dispos
 	}
 
 	#entryOf(resource: R): Entry<R> {
-		const known = this.#entries.get(resource.spelled);
+		const known = this.#entries.get(resource.id);
 		if (known) return known;
 		const entry: Entry<R> = {
 			resource,
@@ -114,21 +114,21 @@ export class ReadQueue<R extends { readonly spelled: string }> implements Dispos
 			spacingMs: shortestSpacingMs,
 			pause: undefined,
 		};
-		this.#entries.set(resource.spelled, entry);
+		this.#entries.set(resource.id, entry);
 		return entry;
 	}
 
 	#advance(entry: Entry<R>): void {
 		if (this.#running.has(entry)) return;
-		if (!entry.cause && !entry.pause) this.#entries.delete(entry.resource.spelled);
+		if (!entry.cause && !entry.pause) this.#entries.delete(entry.resource.id);
 		if (entry.cause && (entry.isUrgent || !entry.pause)) this.#waiting.add(entry);
 		this.#startReads();
 	}
 
 	#startReads(): void {
 		for (const entry of this.#waiting) {
-			if (this.#running.size >= mostReads) return;
-			if (!entry.isUrgent && this.#ahead >= mostAhead) continue;
+			if (this.#running.size >= maxReads) return;
+			if (!entry.isUrgent && this.#ahead >= maxAhead) continue;
 			this.#waiting.delete(entry);
 			this.#running.add(entry);
 			background(this.#run(entry));

@@ -10,9 +10,7 @@ const requestMs = 100;
  * Reads resources one after another, for *Refresh* and for what other windows have read, because dozens of them may be pinned. Waits while
  * the window does not have the focus.
  */
-export class RefreshQueue<R extends { readonly spelled: string; readonly server: string }>
-	implements Disposable
-{
+export class RefreshQueue<R extends { readonly id: string; readonly server: string }> implements Disposable {
 	readonly #intake: ReadQueue<R>;
 	readonly #lifetime = new Lifetime();
 	/** By name, in the order in which they will be read. */
@@ -26,7 +24,7 @@ export class RefreshQueue<R extends { readonly spelled: string; readonly server:
 		// The forge may not be asked if it is read for another reason.
 		this.#lifetime.add(
 			intake.onWillRead(({ resource, cause }) => {
-				if (cause === 'refresh') this.#waiting.delete(resource.spelled);
+				if (cause === 'refresh') this.#waiting.delete(resource.id);
 			}),
 		);
 		this.#lifetime.add(intake.onDidRead(({ resource, result }) => this.#didEnd(resource, result.requests)));
@@ -39,7 +37,7 @@ export class RefreshQueue<R extends { readonly spelled: string; readonly server:
 	}
 
 	add(resources: readonly R[]): void {
-		for (const resource of resources) this.#waiting.set(resource.spelled, resource);
+		for (const resource of resources) this.#waiting.set(resource.id, resource);
 		this.#next();
 	}
 
@@ -56,16 +54,16 @@ export class RefreshQueue<R extends { readonly spelled: string; readonly server:
 		if (this.#running !== undefined || !this.#hasFocus || this.#lifetime.ended) return;
 		const [resource] = this.#waiting.values();
 		if (!resource) return;
-		this.#running = resource.spelled;
-		this.#waiting.delete(resource.spelled);
+		this.#running = resource.id;
+		this.#waiting.delete(resource.id);
 		// If that fails, the schedule repeats it, but only while the window has the focus.
 		this.#intake.hint(resource, 'refresh');
 	}
 
-	#didEnd({ spelled }: R, requests = 1): void {
-		if (spelled !== this.#running) return;
+	#didEnd({ id }: R, requests = 1): void {
+		if (id !== this.#running) return;
 		this.#lifetime.timeout(() => {
-			if (spelled !== this.#running) return;
+			if (id !== this.#running) return;
 			this.#running = undefined;
 			this.#next();
 		}, requests * requestMs);
@@ -73,7 +71,6 @@ export class RefreshQueue<R extends { readonly spelled: string; readonly server:
 
 	/** The others of a server that cannot be reached would fail too. */
 	#forget(server: string): void {
-		for (const [spelled, resource] of this.#waiting)
-			if (resource.server === server) this.#waiting.delete(spelled);
+		for (const [id, resource] of this.#waiting) if (resource.server === server) this.#waiting.delete(id);
 	}
 }

@@ -45,7 +45,7 @@ interface FindInput extends RowStyle {
 	readonly isBusy: boolean;
 }
 
-const mostFound = 100;
+const maxFound = 100;
 
 /**
  * If the text is the number of a patchset, that patchset. Then the series with all words of the text in their title, submitter, version,
@@ -66,7 +66,7 @@ export function foundSeriesRows(
 		.toSorted(
 			(a, b) => a.cost - b.cost || a.isClosed - b.isClosed || b.one.series.active - a.one.series.active,
 		)
-		.slice(0, mostFound)
+		.slice(0, maxFound)
 		.flatMap(({ one }) => rowOf(one, shown));
 	const named: readonly FoundSeriesRow[] = isName(text)
 		? [{ label: '$(go-to-file) Open', description: escapeIcons(text.trim()), name: text, alwaysShow: true }]

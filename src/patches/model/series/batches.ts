@@ -8,7 +8,7 @@ import type { SeriesMail } from './mails/series-mail.ts';
 import { sortedBy } from './order.ts';
 
 /** How many incomplete groups a group is compared with, which keeps hostile input cheap. */
-const mostCompared = 8;
+const maxCompared = 8;
 
 /** Divides mails, sorted from the oldest, into batches that were sent together. */
 export function batchesOf<M extends SeriesMail>(
@@ -60,7 +60,7 @@ function joinIncomplete<M extends SeriesMail>(groups: readonly Group<M>[]): read
 		const other = fitting.find(({ top }) => top === group.top) ?? fitting[0];
 		if (!other) {
 			others.push(group);
-			if (others.length > mostCompared) others.shift();
+			if (others.length > maxCompared) others.shift();
 			return true;
 		}
 		other.add(group);

@@ -5,7 +5,7 @@ import type { SeriesMail } from './mails/series-mail.ts';
 import { sortedBy } from './order.ts';
 
 /** How many mails above a batch are searched for an earlier version. */
-const mostAbove = 64;
+const maxAbove = 64;
 /** Versions that are recognized only by the patches that they share are sent within this time. */
 const longestGapMs = 365 * 24 * 60 * 60_000;
 
@@ -25,7 +25,7 @@ export function findEarlierInThreads<M extends SeriesMail>(
 	}
 	const earlierOf = (batch: Batch<M>): Batch<M> | undefined => {
 		let mail = batch.lead;
-		for (let count = 0; mail && count < mostAbove; count++) {
+		for (let count = 0; mail && count < maxAbove; count++) {
 			mail = ancestors.nonReplyAbove(mail);
 			const above = mail && batchByMail.get(mail);
 			if (above && isLater(batch, above) && maySharePerson(above.submitter, batch.submitter)) return above;

@@ -7,9 +7,9 @@ import type { SeriesMail } from './mails/series-mail.ts';
 import { sortedBy } from './order.ts';
 
 /** How many missing numbers are listed, because a subject may claim any total. */
-const mostMissing = 100;
+const maxMissing = 100;
 /** How many partial versions inherit patches, because each of them has all patches of the series. */
-const mostPartial = 100;
+const maxPartial = 100;
 
 /** Equal for batches with the same version number, except that an RFC differs from other batches. */
 const labelOf = ({ version, isRfc }: { readonly version: number; readonly isRfc: boolean }): string =>
@@ -28,7 +28,7 @@ export function versionsOf<M extends SeriesMail>(
 	for (const batch of sortBatches(batches)) {
 		const last = versions.at(-1);
 		const part =
-			earlier.has(batch) && partialCount < mostPartial ? findReplacements(batch, last, ancestors) : undefined;
+			earlier.has(batch) && partialCount < maxPartial ? findReplacements(batch, last, ancestors) : undefined;
 		const label = labelOf(batch);
 		if (!part || !last) {
 			versions.push(createWholeVersion(batch, batch.isMarkedAsResend || seen.has(label)));
@@ -62,7 +62,7 @@ function completeVersion<M extends SeriesMail>(parts: Parts<M>, isCoverMissing: 
 	const patches = parts.patches.toSorted((a, b) => a.number - b.number);
 	const numbers = new Set(patches.map(({ number }) => number));
 	const missing: number[] = [];
-	for (let number = 1; number <= of && missing.length < mostMissing; number++) {
+	for (let number = 1; number <= of && missing.length < maxMissing; number++) {
 		if (!numbers.has(number)) missing.push(number);
 	}
 	const found: readonly (readonly [ParseWarning, boolean])[] = [

@@ -25,7 +25,7 @@ export type DiffDocument =
 			readonly side: Side;
 	  };
 
-/** Spells a document as the query of its address. `readDocument` reads it. */
+/** A document as the query of its address. `readDocument` reads it. */
 export function formatDocument(document: DiffDocument): string {
 	const { kind } = document;
 	if (kind === 'message') return JSON.stringify([kind, fieldsOfPatch(document.patch)]);

@@ -2,7 +2,7 @@ import { count } from '../../../base/text/numbers.ts';
 import type { FileLine } from './file-lines.ts';
 
 /** Longer lines are shortened: VS Code compares and draws them too slowly. */
-const mostCharacters = 100_000;
+const maxCharacters = 100_000;
 
 /** Whether the file has the line breaks of Windows, so that no line shows a `\r`. */
 export const hasWindowsBreaks = (lines: readonly FileLine[]): boolean => {
@@ -16,11 +16,11 @@ export const hasWindowsBreaks = (lines: readonly FileLine[]): boolean => {
  */
 export function documentLineOf({ text, side, hasBreak }: FileLine, isWindows: boolean): string {
 	const content = isWindows && hasBreak && text.endsWith('\r') ? text.slice(0, -1) : text;
-	const left = content.length - mostCharacters;
+	const left = content.length - maxCharacters;
 	const shortened =
 		// Two shortened lines must differ if the whole lines do.
 		left > 0
-			? `${content.slice(0, mostCharacters)} [${count(left, 'more character')}${notes[side]}]`
+			? `${content.slice(0, maxCharacters)} [${count(left, 'more character')}${notes[side]}]`
 			: content;
 	return shortened.replaceAll('\r', '\u240d').replaceAll('\0', '\u2400');
 }

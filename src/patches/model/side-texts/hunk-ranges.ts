@@ -1,8 +1,8 @@
 import type { FileDiff, Hunk } from '../../../mail/unified-diff/file-diff.ts';
 
 /** With more lines that are not in the mail, VS Code takes seconds to compare the two texts of a file, and then no longer folds the lines that they share. */
-const mostOfFile = 200_000;
-const mostOfPatch = 400_000;
+const maxOfFile = 200_000;
+const maxOfPatch = 400_000;
 
 /** Where the lines of a hunk begin and end on one side, counted from 0. */
 export interface HunkRange {
@@ -32,10 +32,10 @@ function unknownLines({ hunks }: FileDiff): number {
 
 /** For each file, whether its texts can have empty lines in place of those that are not in the mail, so that all line numbers are those of the file. */
 export function canNumberLines(files: readonly FileDiff[]): readonly boolean[] {
-	let left = mostOfPatch;
+	let left = maxOfPatch;
 	return files.map((file) => {
 		const unknown = unknownLines(file);
-		if (unknown > mostOfFile || unknown > left) return false;
+		if (unknown > maxOfFile || unknown > left) return false;
 		left -= unknown;
 		return true;
 	});

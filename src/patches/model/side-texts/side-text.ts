@@ -52,7 +52,7 @@ const restLabel = 'Further lines, if any, are not in this mail';
 /** VS Code compares texts that have fewer lines together by comparing each line with each other line. */
 const fewLines = 1700;
 /** Comparisons of lines that take no time that a user notices. */
-const mostComparisons = 20_000;
+const maxComparisons = 20_000;
 
 /**
  * Adds empty lines below the labels about what may follow, so that VS Code compares the texts in its faster way. Otherwise 20
@@ -63,7 +63,7 @@ export function padTexts(texts: SideTexts): SideTexts {
 	if (!old?.endsWith(restLabel) || !current?.endsWith(restLabel)) return texts;
 	const [oldLines, newLines] = [countLines(old), countLines(current)];
 	const missing = fewLines - oldLines - newLines;
-	if (missing <= 0 || oldLines * newLines <= mostComparisons) return texts;
+	if (missing <= 0 || oldLines * newLines <= maxComparisons) return texts;
 	const padding = '\n'.repeat(Math.ceil(missing / 2));
 	return { old: old + padding, new: current + padding };
 }

@@ -7,7 +7,7 @@ import type { ShownMail } from '../protocol/protocol.ts';
 type QuotedLine = ShownMail['places'][number];
 
 /** Further lines would hide the mail itself. */
-const mostLines = 3;
+const maxLines = 3;
 
 interface QuotableFile {
 	/** Identifies the file on the page. */
@@ -32,7 +32,7 @@ export function commentAnchors(files: Iterable<QuotableFile>): ReadonlyMap<numbe
 			};
 			for (const mail of new Set(parts.map((part) => part.mail))) {
 				const lines = found.get(mail) ?? [];
-				if (lines.length < mostLines) lines.push(line);
+				if (lines.length < maxLines) lines.push(line);
 				found.set(mail, lines);
 			}
 		}

@@ -11,9 +11,9 @@ import { type DifferencePart, differenceParts } from './difference-parts.ts';
 import { fullPatchParts } from './full-patch-parts.ts';
 
 /** Further lines are only counted, because drawing them would take too long. */
-const mostLines = 5000;
+const maxLines = 5000;
 /** Beyond this many characters, changed words are not marked. */
-const mostMarked = 400_000;
+const maxMarked = 400_000;
 const longestTitle = 200;
 
 /** What the page shows of a comparison, without the details. */
@@ -132,8 +132,8 @@ const diffOf = ({ patches }: ComparedVersion, patch: number) => patches[patch]?.
 /** The parts up to the most lines that are shown, with the words that differ. */
 function bounded(parts: readonly DifferencePart[]): readonly ComparisonPart[] {
 	const shown: ComparisonPart[] = [];
-	let left = mostLines;
-	let charactersLeft = mostMarked;
+	let left = maxLines;
+	let charactersLeft = maxMarked;
 	for (const { title, lines } of parts) {
 		if (left > 0) {
 			const some = lines.slice(0, left).map(displayed);

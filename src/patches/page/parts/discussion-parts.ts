@@ -57,11 +57,11 @@ function changedSubject({ whole, parent }: DiscussedMail): string {
 }
 
 /** Further lines are not counted: the height of a mail that is not drawn yet is only estimated. */
-const mostLines = 2000;
+const maxLines = 2000;
 
 function lineCount(text: string): number {
 	let count = 1;
-	for (let at = text.indexOf('\n'); at !== -1 && count < mostLines; at = text.indexOf('\n', at + 1))
+	for (let at = text.indexOf('\n'); at !== -1 && count < maxLines; at = text.indexOf('\n', at + 1))
 		count += 1;
 	return count;
 }

@@ -18,9 +18,9 @@ import type { ContentFile } from './series-content.ts';
 /** The page asks for the lines of longer hunks. */
 const longestHunk = 2000;
 /** The lines of a diff that are sent at once. */
-const mostLines = 6000;
+const maxLines = 6000;
 /** Further hunks are only counted. */
-const mostHunks = 2000;
+const maxHunks = 2000;
 
 interface DiffOptions {
 	readonly ignoresWhitespace: boolean;
@@ -36,8 +36,8 @@ export function fileDiff(content: ContentFile, options: DiffOptions): ShownDiff 
 	const { file, patch } = content;
 	const { ignoresWhitespace } = options;
 	if (file.isCombined) return { hunks: combinedHunks(patch.source, file).map(shownHunk), threads: [] };
-	let linesLeft = mostLines;
-	const displayed = file.hunks.slice(0, mostHunks).map((hunk) => {
+	let linesLeft = maxLines;
+	const displayed = file.hunks.slice(0, maxHunks).map((hunk) => {
 		const lineCount = hunkLineCount(patch.source, hunk.bodyStart, hunk.end);
 		const isSent = lineCount <= longestHunk && lineCount <= linesLeft;
 		if (isSent) linesLeft -= lineCount;
@@ -90,7 +90,7 @@ export function hunkRows(
 
 const shownHunk = ({ header, lines }: { readonly header: string; readonly lines: readonly ShownLine[] }) => ({
 	header,
-	lines: lines.slice(0, mostLines),
+	lines: lines.slice(0, maxLines),
 	lineCount: lines.length,
 });
 

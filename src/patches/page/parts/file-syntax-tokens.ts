@@ -6,7 +6,7 @@ import type { DiffTokens, ShownLine } from '../protocol/protocol.ts';
 import type { ContentFile } from './series-content.ts';
 
 /** Colors are not worth a delay: longer hunks have none, nor do the hunks after as many lines. */
-const mostLines = 1500;
+const maxLines = 1500;
 
 const noTokens: LineTokens = [];
 
@@ -20,7 +20,7 @@ export async function fileSyntaxTokens(
 	if (file.isCombined) return { hunks: [] };
 	const pause = createSlices();
 	const hunks: (readonly LineTokens[] | null)[] = [];
-	let linesLeft = mostLines;
+	let linesLeft = maxLines;
 	for (const hunk of file.hunks) {
 		linesLeft -= linesLeft > 0 ? hunkLineCount(patch.source, hunk.bodyStart, hunk.end) : 0;
 		if (linesLeft < 0) break;

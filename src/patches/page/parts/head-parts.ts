@@ -13,7 +13,7 @@ import type { SeriesContent } from './series-content.ts';
 import { shortDate } from './version-parts.ts';
 
 /** Further names are left out, because they would fill the page. */
-const mostParticipants = 20;
+const maxParticipants = 20;
 
 /** A ticket that the series names. */
 interface LinkedTicket {
@@ -77,7 +77,7 @@ export function participantsOf(content: SeriesContent): readonly Person[] {
 	for (const { whole } of content.discussion)
 		if (!known.has(senderKey(whole))) known.set(senderKey(whole), whole);
 	if (first) known.delete(senderKey(first));
-	return [...known.values()].slice(0, mostParticipants).map(senderOf);
+	return [...known.values()].slice(0, maxParticipants).map(senderOf);
 }
 
 /** Says that a newer version was sent. */

@@ -12,7 +12,7 @@ export function mailText({ mail, patches }: FullMail, links: LinkContext): MailT
 	return {
 		blocks: mail.warnings.includes('lines-too-many') ? [...blocks, unreadLines] : blocks,
 		attachments: mail.attachments
-			.slice(0, mostAttachments)
+			.slice(0, maxAttachments)
 			.map(({ name, type, text }) =>
 				[visible(name) || 'Attachment', type, text === undefined ? '' : fileSize(text.length)]
 					.filter(Boolean)
@@ -27,7 +27,7 @@ const unreadLines: MailBlock = {
 	pieces: ['This mail has too many lines to show all of them. Use Show Original to read the rest.'],
 };
 
-const mostAttachments = 50;
+const maxAttachments = 50;
 
 /** A text as blocks: what its author wrote, quotes, and the rest. */
 export const blocksOf = (

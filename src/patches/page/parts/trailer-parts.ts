@@ -43,7 +43,7 @@ function namePiece({ name, email }: Address, people: PeopleByAddress): Piece {
 }
 
 /** Further patches are only counted. */
-const mostMissing = 10;
+const maxMissing = 10;
 
 /** Says which patches have not been reviewed, if others have; empty otherwise. */
 export function missingReviews({ trailers, patches, readPatches }: SeriesContent): string {
@@ -59,9 +59,9 @@ export function missingReviews({ trailers, patches, readPatches }: SeriesContent
 		reviewed.has(index) ? [] : [labels.get(key) ?? ''],
 	);
 	if (missing.length === 0) return '';
-	const more = missing.length - mostMissing;
+	const more = missing.length - maxMissing;
 	const named = joinWords([
-		...missing.slice(0, mostMissing),
+		...missing.slice(0, maxMissing),
 		...(more > 0 ? [`${count(more, 'other patch', 'other patches')}`] : []),
 	]);
 	return `Not reviewed yet: ${named}.`;

@@ -7,7 +7,7 @@ const trailer =
 	/^(?<before>[ \t]*(?:[a-z]+(?:-[a-z]+)*-by|cc):[ \t]*"?)(?<name>[^<>"\s](?:[^<>"\n\r\u2028\u2029]*[^<>"\s])?)"?[ \t]*<(?<email>[^<>\s]+)>/gim;
 
 /** More names than a user looks at. */
-const mostLinks = 500;
+const maxLinks = 500;
 
 /** The names of known people in the trailers of a text, in order. */
 export function trailerLinks(text: string, people: PeopleByAddress): readonly TextLink[] {
@@ -17,7 +17,7 @@ export function trailerLinks(text: string, people: PeopleByAddress): readonly Te
 		if (account === undefined) continue;
 		const start = index + (groups.before ?? '').length;
 		links.push({ start, end: start + (groups.name ?? '').length, open: userReference(account) });
-		if (links.length === mostLinks) break;
+		if (links.length === maxLinks) break;
 	}
 	return links;
 }

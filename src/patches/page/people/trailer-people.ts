@@ -5,7 +5,7 @@ import type { PeopleByAddress } from './people-by-address.ts';
 const trailer = /^[> \t]*(?:[a-z]+(?:-[a-z]+)*-by|cc):[^<>\n\r\u2028\u2029]*<(?<email>[^<>\s]+)>/gim;
 
 /** More trailers in a mail than a user looks at. */
-const mostTrailers = 2000;
+const maxTrailers = 2000;
 
 const addresses = new WeakMap<NamingMail, ReadonlySet<string>>();
 
@@ -28,7 +28,7 @@ function addressesIn(whole: NamingMail): ReadonlySet<string> {
 	const known = addresses.get(whole);
 	if (known) return known;
 	const found = new Set<string>();
-	let left = mostTrailers;
+	let left = maxTrailers;
 	// A patch may be in an attachment.
 	const texts = [whole.mail.text, ...whole.patches.flatMap(({ message, notes }) => [message, notes])];
 	for (const text of texts) {

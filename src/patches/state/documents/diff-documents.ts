@@ -58,8 +58,8 @@ export const openDiffDocuments = (
 	});
 
 /** The patches whose texts were shown last stay in memory, up to this many characters. */
-const mostCharacters = 32 * 1024 * 1024;
-const mostBlobBytes = 5 * 1024 * 1024;
+const maxCharacters = 32 * 1024 * 1024;
+const maxBlobBytes = 5 * 1024 * 1024;
 const usualTimeoutMs = 2000;
 
 interface OpenPatch {
@@ -75,7 +75,7 @@ interface FoundFile extends OpenPatch, VersionFile {
 /** The documents that diff editors show. They are read from mails when VS Code asks for them, also after a reload. */
 export class DiffDocuments {
 	readonly #options: DiffDocumentsOptions;
-	readonly #patches = new LruCache<OpenPatch>(mostCharacters, ({ patch }) => patch.source.length + 1);
+	readonly #patches = new LruCache<OpenPatch>(maxCharacters, ({ patch }) => patch.source.length + 1);
 	readonly #reads = new SharedCalls<string, OpenPatch>();
 	readonly #contents = new PatchResultCache();
 	/** The texts of which only one side was read. Both sides must come from the same source. */
@@ -174,7 +174,7 @@ export class DiffDocuments {
 		const find = findBlob(key, patch);
 		const didFind = this.#contents.begin(key, file.newId);
 		const read = async (id: string, path: string) => {
-			const bytes = await find(id, { path, most: mostBlobBytes, signal });
+			const bytes = await find(id, { path, most: maxBlobBytes, signal });
 			return bytes ? decode(bytes) : abortable(this.#contents.before(key, id), signal);
 		};
 		try {

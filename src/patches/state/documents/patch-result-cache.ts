@@ -11,7 +11,7 @@ interface Changed {
 	readonly content: Promise<string | undefined>;
 }
 
-const mostContents = 100;
+const maxContents = 100;
 /** In characters. Longer ones are not kept. */
 const longest = 256 * 1024;
 /** As long as git abbreviates an id at least. */
@@ -32,7 +32,7 @@ export class PatchResultCache {
 		this.#all.delete(name);
 		this.#all.set(name, { place, content: promise });
 		const [oldest] = this.#all.keys();
-		if (this.#all.size > mostContents && oldest !== undefined) this.#all.delete(oldest);
+		if (this.#all.size > maxContents && oldest !== undefined) this.#all.delete(oldest);
 		return (content) => resolve(content !== undefined && content.length <= longest ? content : undefined);
 	}
 

@@ -26,7 +26,7 @@ interface FoundMail {
 }
 
 /** How many lists are searched for a mail. */
-const mostLists = 20;
+const maxLists = 20;
 
 /**
  * Finds the series or thread that the user names: in what is known, and else on the forge. A patchset may turn out not to exist when it is
@@ -73,13 +73,13 @@ export async function knowsPatchset(
 	{ lists }: Account,
 	{ owner, list: name, patchset }: PatchsetReference,
 ): Promise<boolean> {
-	const holder = new Lifetime();
+	const lifetime = new Lifetime();
 	try {
-		const list = lists.cache({ owner, name }, holder);
+		const list = lists.cache({ owner, name }, lifetime);
 		await list.open();
 		return list.patchsets.has(patchset);
 	} finally {
-		holder.dispose();
+		lifetime.dispose();
 	}
 }
 
@@ -91,17 +91,17 @@ function mailName(message: string): number | string {
 
 /** The list that is named, or else those that the account shows. */
 const listsOf = ({ lists }: Account, { owner, list }: MailReference): readonly Pin[] =>
-	owner !== undefined && list !== undefined ? [{ owner, name: list }] : lists.names.slice(0, mostLists);
+	owner !== undefined && list !== undefined ? [{ owner, name: list }] : lists.names.slice(0, maxLists);
 
 async function findKnown(
 	account: Account,
 	reference: MailReference,
 	name: number | string,
 ): Promise<FoundMail | undefined> {
-	const holder = new Lifetime();
+	const lifetime = new Lifetime();
 	try {
 		for (const pin of listsOf(account, reference)) {
-			const list = account.lists.cache(pin, holder);
+			const list = account.lists.cache(pin, lifetime);
 			await list.open();
 			const mail =
 				typeof name === 'number'
@@ -112,7 +112,7 @@ async function findKnown(
 		}
 		return undefined;
 	} finally {
-		holder.dispose();
+		lifetime.dispose();
 	}
 }
 

@@ -25,7 +25,7 @@ export interface SeriesOfCommits {
 }
 
 /** How many lists are searched. */
-const mostLists = 20;
+const maxLists = 20;
 /** Such series do not land, or another version has. */
 const ignored: readonly string[] = ['rejected', 'superseded', 'pull'];
 
@@ -37,15 +37,15 @@ export async function findSeriesOfCommits(
 	account: ListAccount,
 	commits: readonly CommitText[],
 	/** Keeps the lists in memory. */
-	holder: Lifetime,
+	lifetime: Lifetime,
 	signal: AbortSignal,
 ): Promise<readonly SeriesOfCommits[]> {
 	const titles = titlesOf(commits);
 	if (titles.size === 0) return [];
 	const { lists, client } = account;
 	const found: { readonly key: ListKey; readonly series: readonly SeriesOfCommits[] }[] = [];
-	for (const item of lists.names.slice(0, mostLists)) {
-		const cache = lists.cache(item, holder);
+	for (const item of lists.names.slice(0, maxLists)) {
+		const cache = lists.cache(item, lifetime);
 		await abortable(cache.open(), signal);
 		const series = landedIn(cache, titles);
 		if (series.length > 0) found.push({ key: cache.key, series });

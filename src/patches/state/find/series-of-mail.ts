@@ -15,9 +15,9 @@ export async function seriesOfMail(
 	key: MailKey,
 	signal: AbortSignal,
 ): Promise<SeriesKey> {
-	const holder = new Lifetime();
-	const list = lists.cache({ owner: key.owner, name: key.list }, holder);
-	const reader = series.hold(key, holder);
+	const lifetime = new Lifetime();
+	const list = lists.cache({ owner: key.owner, name: key.list }, lifetime);
+	const reader = series.hold(key, lifetime);
 	const version = () => reader.reading?.version;
 	try {
 		await reader.open();
@@ -27,7 +27,7 @@ export async function seriesOfMail(
 		return (shown ? versionKey(key, shown) : threadKey(key, list)) ?? key;
 	} finally {
 		// The cache stays open until what was read is on the disk.
-		background(reader.settled().finally(() => holder.dispose()));
+		background(reader.settled().finally(() => lifetime.dispose()));
 	}
 }
 

@@ -23,7 +23,7 @@ interface SeriesOfTicketOptions {
 	/** Finds the tracker of a list in what is known. */
 	readonly findKnown: PartsOfLists['findKnown'];
 	/** Ends the search. */
-	readonly holder: Lifetime;
+	readonly lifetime: Lifetime;
 	/** Keeps the lists in memory for a while. */
 	readonly keeper?: Lifetime;
 	/** Receives what was found, once and after each change of the lists. */
@@ -31,9 +31,9 @@ interface SeriesOfTicketOptions {
 }
 
 /** How many lists are searched. */
-const mostLists = 20;
+const maxLists = 20;
 /** More than a page has room for. */
-const mostSeries = 10;
+const maxSeries = 10;
 /** Changes of lists within this time are searched together. */
 const burstMs = 100;
 
@@ -42,22 +42,22 @@ const burstMs = 100;
  * mails only for words, and does not send their texts, so `#12` would also find `#123`, and one request could not find all spellings.
  */
 export async function followSeriesOfTicket(options: SeriesOfTicketOptions): Promise<void> {
-	const { ticket, account, holder, keeper, didFind } = options;
+	const { ticket, account, lifetime, keeper, didFind } = options;
 	const isOfOwner = ({ owner }: Pin) => Number(owner === ticket.owner);
 	const names = account.lists.names.toSorted((one, other) => isOfOwner(other) - isOfOwner(one));
-	const searched = names.slice(0, mostLists);
-	const caches = searched.map((list) => account.lists.cache(list, holder));
+	const searched = names.slice(0, maxLists);
+	const caches = searched.map((list) => account.lists.cache(list, lifetime));
 	if (keeper) for (const list of searched) account.lists.cache(list, keeper);
 	const search = async () => {
 		const found: NamingSeries[] = [];
 		for (const cache of caches) append(found, await seriesIn(cache, options));
 		const newest = found.toSorted((one, other) => other.series.active - one.series.active);
-		if (!holder.ended) didFind(newest.slice(0, mostSeries));
+		if (!lifetime.ended) didFind(newest.slice(0, maxSeries));
 	};
-	const searchSoon = coalesce(holder, burstMs, search);
+	const searchSoon = coalesce(lifetime, burstMs, search);
 	await Promise.all(caches.map((cache) => cache.open()));
-	if (holder.ended) return;
-	for (const cache of caches) holder.add(cache.onDidChange(() => searchSoon()));
+	if (lifetime.ended) return;
+	for (const cache of caches) lifetime.add(cache.onDidChange(() => searchSoon()));
 	await search();
 }
 

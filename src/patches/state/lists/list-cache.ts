@@ -69,8 +69,8 @@ export class ListCache implements Disposable {
 			new Emitter<void>((failure) => log.error('A listener for a mailing list failed', failure)),
 		);
 		this.#patchsets = this.#lifetime.add(new PatchsetCollection(key, client, this.#storage));
-		const mostPagesAtFirst = () => pagesAtFirst - this.#patchsets.pageCount;
-		const recent = createMailCollection({ key, me, client, cache, log, now, mostPagesAtFirst });
+		const maxPagesAtFirst = () => pagesAtFirst - this.#patchsets.pageCount;
+		const recent = createMailCollection({ key, me, client, cache, log, now, maxPagesAtFirst });
 		this.#mails = this.#lifetime.add(recent.mails);
 		this.#recent = recent;
 		this.#counts = this.#lifetime.add(

@@ -11,7 +11,7 @@ import { Collection } from '../../../platform/state/cache/collection.ts';
 import { ItemStore } from '../../../platform/state/cache/item-store.ts';
 import { MailSummary, mailSummaryOf } from '../mails/mail-summary.ts';
 import { listMailTextFiles } from '../mails/mail-text-files.ts';
-import { mostKept, outdatedMails } from './mail-retention.ts';
+import { maxKept, outdatedMails } from './mail-retention.ts';
 
 interface MailCollectionOptions extends CacheStorage {
 	readonly key: ListKey;
@@ -19,11 +19,11 @@ interface MailCollectionOptions extends CacheStorage {
 	readonly me: string;
 	readonly client: Client<typeof listRows>;
 	/** How many pages are read at first, if that is less than later. */
-	readonly mostPagesAtFirst?: () => number;
+	readonly maxPagesAtFirst?: () => number;
 }
 
 /** How many pages of mails are read, because a list may have hundreds of thousands of mails. */
-const mostPages = 20;
+const maxPages = 20;
 
 /** The searches that together find all mails. Without one, the forge lists only the mails that start threads. */
 const search = { pulls: 'is:request-pull', others: '!is:request-pull' };
@@ -43,7 +43,7 @@ export function createMailCollection({
 	cache,
 	log,
 	now = Date.now,
-	mostPagesAtFirst = () => mostPages,
+	maxPagesAtFirst = () => maxPages,
 }: MailCollectionOptions): MailCollection {
 	const name = listRef(key);
 	const walked: Walked = { upTo: 0 };
@@ -63,7 +63,7 @@ export function createMailCollection({
 		},
 		outdated: {
 			idsOf: (items) => outdatedMails(items, () => listMailTextFiles(cache), me),
-			mostKept,
+			maxKept,
 		},
 		log,
 	});
@@ -71,7 +71,7 @@ export function createMailCollection({
 		store,
 		pages: (signal) => {
 			const { leavesOutPulls } = recent;
-			return newestPages({ key, client, signal, walked, leavesOutPulls, known: mails, mostPagesAtFirst });
+			return newestPages({ key, client, signal, walked, leavesOutPulls, known: mails, maxPagesAtFirst });
 		},
 		idOf: ({ id }) => id,
 		toStored: (mail) => mail,
@@ -102,7 +102,7 @@ interface Reading {
 	readonly walked: Walked;
 	readonly leavesOutPulls: boolean;
 	readonly known: Collection<number, MailSummary>;
-	readonly mostPagesAtFirst: () => number;
+	readonly maxPagesAtFirst: () => number;
 }
 
 /** Stops where an earlier walk began, because older mails are known. */
@@ -126,7 +126,7 @@ async function* newestPages(reading: Reading) {
 			mails = [...mails, ...newestPulls];
 		}
 		count += 1;
-		const most = known.isComplete ? mostPages : Math.min(reading.mostPagesAtFirst(), mostPages);
+		const most = known.isComplete ? maxPages : Math.min(reading.maxPagesAtFirst(), maxPages);
 		const isEnd = isLast || count >= most || (last !== undefined && last.id <= upTo);
 		const oldest = last?.id ?? 0;
 		if (pulls && isEnd && oldestOf(newestPulls) > oldest)
@@ -184,7 +184,7 @@ async function pullsAfter(
 	for await (const rows of pages) {
 		append(found, rows);
 		count += 1;
-		if (count === mostPages || oldestOf(rows) <= oldest) break;
+		if (count === maxPages || oldestOf(rows) <= oldest) break;
 	}
 	return found;
 }

@@ -2,9 +2,9 @@ import type { MailSummary } from '../mails/mail-summary.ts';
 import { threadRoots } from './thread-roots.ts';
 
 /** How many mails of a list are kept besides those that the user needs. It takes time to find the series in all of them. */
-export const mostKept = 3000;
+export const maxKept = 3000;
 /** Some more are allowed, so that mails are seldom removed. */
-const mostStored = 4000;
+const maxStored = 4000;
 
 /**
  * The ids of the mails of a list that need not be stored any longer: those of old threads that the user has not started or sent a patchset to,
@@ -19,10 +19,10 @@ export async function outdatedMails(
 	/** The user name of the account, with the tilde. */
 	me: string,
 ): Promise<readonly number[]> {
-	if (mails.size <= mostStored) return [];
+	if (mails.size <= maxStored) return [];
 	const roots = threadRoots(mails);
 	const withTexts = await mailsWithTexts();
-	const newest = [...mails.keys()].toSorted((one, other) => other - one).slice(0, mostKept);
+	const newest = [...mails.keys()].toSorted((one, other) => other - one).slice(0, maxKept);
 	const own = [...mails.values()].filter((mail) => isOfOwnThread(mail, me)).map(({ id }) => id);
 	const needed = [...mails.keys()].filter((id) => withTexts.has(id));
 	const kept = new Set([...newest, ...own, ...needed].map((id) => roots.get(id)));

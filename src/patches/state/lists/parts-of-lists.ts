@@ -24,7 +24,7 @@ export interface PartsOfListsOptions {
 interface FindOptions {
 	readonly signal?: AbortSignal;
 	/** Names that the forge was never asked for come first. After these, its last answers count, however old they are. */
-	readonly mostRequests?: number;
+	readonly maxRequests?: number;
 }
 
 /** The repositories and trackers that mailing lists belong to. A list may be for several: the prefix of a patch says for which. */
@@ -54,10 +54,10 @@ export class PartsOfLists {
 		kind: Kind,
 		list: ListKey,
 		prefix: string,
-		{ signal, mostRequests = Number.POSITIVE_INFINITY }: FindOptions = {},
+		{ signal, maxRequests = Number.POSITIVE_INFINITY }: FindOptions = {},
 	): Promise<Pin | undefined> {
 		const { log } = this.#options;
-		let requestsLeft = mostRequests;
+		let requestsLeft = maxRequests;
 		const name = idOfPart(kind, list, prefix);
 		const look = async (options: { readonly mayBeOld: boolean }) => {
 			let hasUnaskedName = false;
@@ -78,7 +78,7 @@ export class PartsOfLists {
 		};
 		try {
 			// Otherwise the first name would take the request again and again, and the forge would never be asked for the next one.
-			if (Number.isFinite(mostRequests)) await look({ mayBeOld: true });
+			if (Number.isFinite(maxRequests)) await look({ mayBeOld: true });
 			if (requestsLeft > 0) await look({ mayBeOld: false });
 			return this.known(kind, list, prefix);
 		} catch (error) {

@@ -18,7 +18,7 @@ export class PatchsetCollection implements Disposable {
 	readonly #key: ListKey;
 	readonly #client: Client<typeof listRows>;
 	readonly #store: ReturnType<typeof createPatchsetStore>;
-	#mostPages = pagesAtATime;
+	#maxPages = pagesAtATime;
 	/** How many patchsets the forge has, and whether all of them were read. */
 	#counted: { readonly total: number | undefined; readonly pageSize: number; readonly areAllRead: boolean } =
 		{ total: 0, pageSize: 1, areAllRead: true };
@@ -47,7 +47,7 @@ export class PatchsetCollection implements Disposable {
 	/** How many pages are read, as far as the forge has told. */
 	get pageCount(): number {
 		const { total = Number.POSITIVE_INFINITY, pageSize } = this.#counted;
-		return Math.min(this.#mostPages, Math.ceil(total / pageSize));
+		return Math.min(this.#maxPages, Math.ceil(total / pageSize));
 	}
 
 	/** After the *Refresh* command, also reads the newest open patchsets again, because their statuses may have changed. */
@@ -60,7 +60,7 @@ export class PatchsetCollection implements Disposable {
 	async loadOlder(): Promise<void> {
 		await this.known.open();
 		const knownPages = Math.ceil(this.known.items.size / this.#counted.pageSize);
-		this.#mostPages = Math.max(knownPages, this.#mostPages) + pagesAtATime;
+		this.#maxPages = Math.max(knownPages, this.#maxPages) + pagesAtATime;
 		await this.known.refresh({ isDue: true });
 	}
 
@@ -99,7 +99,7 @@ export class PatchsetCollection implements Disposable {
 			count += 1;
 			const pageSize = count === 1 ? Math.max(rows.length, 1) : this.#counted.pageSize;
 			this.#counted = { total, pageSize, areAllRead: isLast };
-			const isEnough = count >= this.#mostPages;
+			const isEnough = count >= this.#maxPages;
 			// Older patchsets that are not listed are not gone.
 			yield { rows, total: isEnough && !isLast ? Number.POSITIVE_INFINITY : total };
 			if (isEnough) return;

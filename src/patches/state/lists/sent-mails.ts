@@ -10,7 +10,7 @@ import { mailSummaryOf } from '../mails/mail-summary.ts';
 import { SentMail } from './mail-with-patchset.ts';
 
 /** How many pages are read, because a user may have sent thousands of mails. */
-const mostPages = 20;
+const maxPages = 20;
 
 /** The newest mails that an account has sent to lists, without their texts. */
 export type SentMails = Collection<number, SentMail>;
@@ -51,10 +51,10 @@ async function* sentPages(pages: AsyncIterable<Page<Email>>) {
 	for await (const { rows, isLast } of pages) {
 		count += 1;
 		const sent = rows.flatMap(sentMailOf);
-		isCut ||= sent.length < rows.length || (count === mostPages && !isLast);
+		isCut ||= sent.length < rows.length || (count === maxPages && !isLast);
 		// Without all rows, it is unknown which mails are gone.
 		yield { rows: sent, total: isLast && !isCut ? undefined : Number.POSITIVE_INFINITY };
-		if (count === mostPages) return;
+		if (count === maxPages) return;
 	}
 }
 

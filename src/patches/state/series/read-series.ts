@@ -25,11 +25,11 @@ interface ReadSeriesOptions {
 
 const atOnce = 4;
 /** If a series that is known has more threads, new replies are looked for in the newest mails of its list. */
-const mostThreads = 2;
+const maxThreads = 2;
 /** How many mails must fail before the others are not asked for. */
-const mostFailures = 20;
+const maxFailures = 20;
 /** How often what was read leads to further threads. */
-const mostRounds = 4;
+const maxRounds = 4;
 
 /**
  * Reads a series from the forge: the status, the threads of its mails, and what they lack. Stores what was read. Resolves with the first
@@ -71,7 +71,7 @@ class SeriesReading {
 		let isAnyRead = false;
 		let failures = 0;
 		await forEachConcurrently(ids, atOnce, async (id) => {
-			if (!isAnyRead && failures >= mostFailures) return;
+			if (!isAnyRead && failures >= maxFailures) return;
 			await this.#readMail(id);
 			if (this.#succeeded.has(`mail ${id}`)) isAnyRead = true;
 			else failures += 1;
@@ -80,12 +80,12 @@ class SeriesReading {
 
 	async #readThreads(): Promise<void> {
 		const { key, list, update } = this.#options;
-		for (let round = 0; round < mostRounds; round++) {
+		for (let round = 0; round < maxRounds; round++) {
 			const { known, unread } = await update();
 			if (this.#asked.has('new mails')) return;
 			const roots = known?.roots.filter((root) => !this.#asked.has(`thread ${root}`)) ?? [];
 			const isWhole = unread.length === 0 && !isIncomplete(known);
-			if (roots.length > mostThreads && isWhole && list.isComplete) return this.#readNewMails();
+			if (roots.length > maxThreads && isWhole && list.isComplete) return this.#readNewMails();
 			if (roots.length > 0) await forEachConcurrently(roots, atOnce, (root) => this.#readThread(root));
 			else if (isPatchsetKey(key) && isIncomplete(known)) await this.#readPatches(key.patchset);
 			else if (!isPatchsetKey(key) && !known) await this.#readMail(key.mail);

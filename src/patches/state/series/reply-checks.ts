@@ -15,9 +15,9 @@ import { stopsReading } from './read-series.ts';
 import type { SentThread } from './sent-threads.ts';
 
 /** How many threads are checked each time, the first ones. */
-const mostFirst = 15;
+const maxFirst = 15;
 /** How many of the others are checked each time, in turns. */
-const mostOthers = 5;
+const maxOthers = 5;
 const atOnce = 2;
 const intervalMs = 10 * 60_000;
 /** The interval once the user has asked for replies. */
@@ -115,12 +115,12 @@ export class ReplyChecks implements Disposable {
 	}
 
 	#due(threads: readonly SentThread[]): readonly SentThread[] {
-		const others = threads.slice(mostFirst);
-		const room = mostOthers - others.filter((one) => this.#isRecent(this.#checkedAt(one))).length;
+		const others = threads.slice(maxFirst);
+		const room = maxOthers - others.filter((one) => this.#isRecent(this.#checkedAt(one))).length;
 		const inTurn = others
 			.filter((one) => this.#isDue(one))
 			.toSorted((one, other) => this.#checkedAt(one) - this.#checkedAt(other));
-		const first = threads.slice(0, mostFirst).filter((one) => this.#isDue(one));
+		const first = threads.slice(0, maxFirst).filter((one) => this.#isDue(one));
 		return [...first, ...inTurn.slice(0, Math.max(0, room))];
 	}
 

@@ -33,7 +33,7 @@ interface SeriesReaderOptions extends CacheStorage {
 /** Changes of the list within this time are shown together. */
 const burstMs = 16;
 /** How often the texts of a series lead to further mails that belong to it. */
-const mostRounds = 4;
+const maxRounds = 4;
 
 /**
  * A series, or a thread without patches, with the texts of its mails: from the disk at once, and from the forge as they arrive. A failed
@@ -186,7 +186,7 @@ export class SeriesReader implements Disposable {
 	async #readKnown(): Promise<void> {
 		const { key, list, mails } = this.#options;
 		let known = seriesInList(key, list, this.#whole);
-		for (let round = 0; known && round < mostRounds; round++) {
+		for (let round = 0; known && round < maxRounds; round++) {
 			const ids = known.mails.map(({ id }) => id);
 			const unread = ids.filter((id) => !this.#whole.has(id));
 			const read = await mails.read(unread, this.#lifetime.signal);

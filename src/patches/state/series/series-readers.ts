@@ -29,8 +29,8 @@ export class SeriesReaders implements Disposable {
 	}
 
 	/** The reader of a series, shared by its holders; disposed when the lifetimes of all of them have ended. */
-	hold(key: SeriesKey, holder: Lifetime): SeriesReader {
-		return this.#readers.hold(idOfSeries(key), holder, () => this.#open(key)).reader;
+	hold(key: SeriesKey, lifetime: Lifetime): SeriesReader {
+		return this.#readers.hold(idOfSeries(key), lifetime, () => this.#open(key)).reader;
 	}
 
 	/**
@@ -38,8 +38,8 @@ export class SeriesReaders implements Disposable {
 	 * nothing is known of it.
 	 */
 	async readVersion(key: SeriesKey, signal: AbortSignal): Promise<SeriesReading> {
-		const holder = this.#lifetime.child();
-		const reader = this.hold(key, holder);
+		const lifetime = this.#lifetime.child();
+		const reader = this.hold(key, lifetime);
 		try {
 			await reader.open();
 			if (!hasAllPatches(reader.reading)) await reader.refresh(signal);
@@ -47,7 +47,7 @@ export class SeriesReaders implements Disposable {
 			throw reader.lastError ?? new ForgeError('missing', "This patchset wasn't found.");
 		} finally {
 			// Until then, the disk does not have what was read.
-			background(reader.settled().finally(() => holder.dispose()));
+			background(reader.settled().finally(() => lifetime.dispose()));
 		}
 	}
 

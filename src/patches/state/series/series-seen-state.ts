@@ -24,9 +24,9 @@ interface SeenList {
 
 const memoryKey = 'patches.seen';
 /** How many visits are remembered for each list, and for all lists together that the user has never expanded. The newest are kept. */
-const mostVisits = 500;
+const maxVisits = 500;
 /** If the user has looked at more lists, the one that was written longest ago is looked at for the first time again. */
-const mostLists = 500;
+const maxLists = 500;
 
 /**
  * Remembers which mails of each series and discussion the user has seen. What arrived before the user first looked at a list does not count
@@ -137,7 +137,7 @@ export class SeriesSeenState {
 		if (newer.length === 0) return;
 		const kept = Object.entries({ ...seen.visits, ...Object.fromEntries(newer) })
 			.toSorted(([, one], [, other]) => other - one)
-			.slice(0, mostVisits);
+			.slice(0, maxVisits);
 		const name = ofList ? idOfList(listKey) : mineOf(account);
 		this.#putNamed(name, { ...seen, visits: Object.fromEntries(kept) });
 		this.#changes.fire(listKey);
@@ -149,7 +149,7 @@ export class SeriesSeenState {
 	}
 
 	#putNamed(name: string, seen: SeenList): void {
-		background(this.#memory.update(memoryKey, withLast(this.#all, name, seen, mostLists)));
+		background(this.#memory.update(memoryKey, withLast(this.#all, name, seen, maxLists)));
 	}
 }
 

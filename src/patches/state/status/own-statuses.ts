@@ -10,7 +10,7 @@ import type { Name, Storage } from '../../../platform/state/store/storage.ts';
 /** By patchset and status, the latest last. */
 type Times = Readonly<Record<string, string>>;
 
-const mostKept = 200;
+const maxKept = 200;
 /** The forge may round the same time in different ways. */
 const toleranceMs = 1000;
 const name: Name = ['own-statuses'];
@@ -69,7 +69,7 @@ export class OwnStatuses {
 			known.delete(status);
 			known.set(status, before !== undefined && isLater(before, at) ? before : at);
 		}
-		this.#known.set(account, Object.fromEntries([...known].slice(-mostKept)));
+		this.#known.set(account, Object.fromEntries([...known].slice(-maxKept)));
 	}
 
 	#store(account: string) {

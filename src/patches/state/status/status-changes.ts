@@ -76,12 +76,13 @@ export class StatusChanges implements Disposable {
 		);
 		this.#listenToConnections();
 		this.#lifetime.add(
-			followOtherWindows(this.outbox, (keys, holder) =>
+			followOtherWindows(this.outbox, (keys, lifetime) =>
 				Promise.all(
 					[...Map.groupBy(keys, nameOf).values()].map(async (ofList) => {
 						const [first] = ofList;
 						const cache =
-							first && lists.of(first.account)?.lists.cache({ owner: first.owner, name: first.list }, holder);
+							first &&
+							lists.of(first.account)?.lists.cache({ owner: first.owner, name: first.list }, lifetime);
 						await cache?.open();
 						await cache?.readStored(ofList.map(({ patchset }) => patchset));
 					}),
@@ -171,13 +172,13 @@ export class StatusChanges implements Disposable {
 	}
 
 	async #known({ account, owner, list, patchset }: PatchsetKey): Promise<Patchset | undefined> {
-		const holder = new Lifetime();
+		const lifetime = new Lifetime();
 		try {
-			const cache = this.#options.lists.of(account)?.lists.cache({ owner, name: list }, holder);
+			const cache = this.#options.lists.of(account)?.lists.cache({ owner, name: list }, lifetime);
 			await cache?.open();
 			return cache?.patchset(patchset);
 		} finally {
-			holder.dispose();
+			lifetime.dispose();
 		}
 	}
 
@@ -188,12 +189,12 @@ export class StatusChanges implements Disposable {
 	async #withDetails(key: ListKey, use: (details: ValueCache<List>) => Promise<void>): Promise<void> {
 		const account = this.#options.lists.of(key.account);
 		if (!account || isOwner(account, key) || this.#permissions.of(nameOf(key)) === true) return;
-		const holder = new Lifetime();
+		const lifetime = new Lifetime();
 		try {
-			const { details } = account.lists.cache({ owner: key.owner, name: key.list }, holder);
+			const { details } = account.lists.cache({ owner: key.owner, name: key.list }, lifetime);
 			if (details) await use(details);
 		} finally {
-			holder.dispose();
+			lifetime.dispose();
 		}
 	}
 

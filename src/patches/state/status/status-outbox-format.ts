@@ -29,7 +29,7 @@ export const statusOutboxFormat: OutboxFormat<PatchsetKey, StatusOutboxChange> =
 		base: v.exactOptional(v.string()),
 		title: v.exactOptional(v.string()),
 	}),
-	spell: idOfSeries,
+	idOf: idOfSeries,
 	accountOf: ({ account }) => account,
 	merge: (earlier, later) => withBase(later, earlier.base ?? later.base),
 	leftAfter: () => undefined,

@@ -32,13 +32,13 @@ export function statusSender(
 	const withList = async <T>(key: PatchsetKey, use: (list: OpenList) => Promise<T>): Promise<T> => {
 		const account = accountOf(key.account);
 		if (!account) throw signedOut();
-		const holder = new Lifetime();
+		const lifetime = new Lifetime();
 		try {
-			const cache = account.lists.cache({ owner: key.owner, name: key.list }, holder);
+			const cache = account.lists.cache({ owner: key.owner, name: key.list }, lifetime);
 			await cache.open();
 			return await use({ client: account.client, cache });
 		} finally {
-			holder.dispose();
+			lifetime.dispose();
 		}
 	};
 	return {

@@ -33,10 +33,10 @@ interface ListContent {
 }
 
 /** How many ids a cursor has at most. */
-const mostIds = 300;
-const mostStatuses = 200;
+const maxIds = 300;
+const maxStatuses = 200;
 /** So many of the newest patchsets have a status in the cursor even if they are closed. */
-const mostClosed = 50;
+const maxClosed = 50;
 
 /** Undefined if there is no cursor, or if it is damaged. */
 export function readListCursor(stored: unknown): ListCursor | undefined {
@@ -85,22 +85,22 @@ export function moveListCursor(
 		patchsets: move(cursor.patchsets, patchsets.keys(), waiting.patchsets),
 		statuses: statusesOf(patchsets),
 		details: details ? versionOfDetails(details) : cursor.details,
-		waiting: waiting.keys.slice(-mostIds),
+		waiting: waiting.keys.slice(-maxIds),
 	};
 }
 
 function move({ upTo, ids }: Reported, known: Iterable<number>, waiting: ReadonlySet<number>): Reported {
 	const newer = [...known].filter((id) => id > upTo && !waiting.has(id));
 	const all = [...new Set([...ids, ...newer])].sort((one, other) => one - other);
-	const dropped = all.slice(0, Math.max(0, all.length - mostIds));
+	const dropped = all.slice(0, Math.max(0, all.length - maxIds));
 	return { upTo: dropped.at(-1) ?? upTo, ids: all.slice(dropped.length) };
 }
 
 function statusesOf(patchsets: ListContent['patchsets']): Readonly<Record<string, string>> {
-	const newest = [...patchsets.keys()].sort((one, other) => other - one).slice(0, mostClosed);
+	const newest = [...patchsets.keys()].sort((one, other) => other - one).slice(0, maxClosed);
 	const ids = new Set([...newest, ...newestOpenPatchsets(patchsets)]);
 	return Object.fromEntries(
-		[...ids].slice(0, mostStatuses).map((id) => [id, patchsets.get(id)?.status ?? '']),
+		[...ids].slice(0, maxStatuses).map((id) => [id, patchsets.get(id)?.status ?? '']),
 	);
 }
 

@@ -23,13 +23,13 @@ class LimitExceeded extends Error {
 /** Twice what forges accept (16,384 characters). Quadratic work is still acceptable at this length. */
 const longest = 32_768;
 /** Even a small table can have very many empty cells. */
-const mostTokens = 25_000;
+const maxTokens = 25_000;
 /** The deepest block level. A quote takes one level, a list two. */
 const deepest = 40;
 /** The deepest nesting of emphasis, which the block level does not count. */
 const deepestInline = 40;
 /** The total length of the addresses and titles. Many short links can share those of one long definition. */
-const mostAddressCharacters = 131_072;
+const maxAddressCharacters = 131_072;
 /**
  * The number of times that rules may be tried; ordinary text needs about one trial per character. A count is deterministic, unlike a time
  * limit.
@@ -82,7 +82,7 @@ export function parser({ base, currentTracker, wordsOnly }: ParserOptions): Pars
 		everywhere,
 	);
 	md.core.ruler.after('block', 'tokens', ({ tokens }) => {
-		if (tokens.length > mostTokens) throw new LimitExceeded('intricate');
+		if (tokens.length > maxTokens) throw new LimitExceeded('intricate');
 	});
 	allowHtml(md, () => {
 		throw new LimitExceeded('deep');
@@ -105,7 +105,7 @@ export function parser({ base, currentTracker, wordsOnly }: ParserOptions): Pars
 			if (token.level > deepestInline) throw new LimitExceeded('deep');
 			for (const [, value] of token.attrs ?? []) addressCharacters += String(value).length;
 		}
-		if (addressCharacters > mostAddressCharacters) throw new LimitExceeded('intricate');
+		if (addressCharacters > maxAddressCharacters) throw new LimitExceeded('intricate');
 	});
 
 	return (text) => {

@@ -24,7 +24,7 @@ interface RendererOptions {
 }
 
 /** The number of rendered texts to cache: a page is redrawn for each event. */
-const mostCached = 1000;
+const maxCached = 1000;
 
 /** Renders users' Markdown to HTML for a page. The same text is rendered once. */
 export function renderer({ addresses, currentTracker, highlight }: RendererOptions): Render {
@@ -36,7 +36,7 @@ export function renderer({ addresses, currentTracker, highlight }: RendererOptio
 		if (rendered) return rendered;
 		rendered = render(text, parse, highlight);
 		const [oldest] = cache.keys();
-		if (cache.size >= mostCached && oldest !== undefined) cache.delete(oldest);
+		if (cache.size >= maxCached && oldest !== undefined) cache.delete(oldest);
 		cache.set(text, rendered);
 		return rendered;
 	};

@@ -16,7 +16,7 @@ export interface TextLink {
 }
 
 /** More links than a user follows. */
-const mostLinks = 500;
+const maxLinks = 500;
 
 /** The links in a plain text, in order: references, and web and mail addresses. `home` completes `#12`. */
 export function textLinks(
@@ -35,7 +35,7 @@ export function textLinks(
 			end = link.end;
 			return true;
 		})
-		.slice(0, mostLinks);
+		.slice(0, maxLinks);
 }
 
 /** Addresses of known pages are found as addresses. */
@@ -46,5 +46,5 @@ function referenceLink({ start, end, target, instance }: Reference): readonly Te
 }
 
 function addressLinks(text: string): readonly TextLink[] {
-	return findWebAddresses(text, mostLinks).map(({ start, end, address }) => ({ start, end, open: address }));
+	return findWebAddresses(text, maxLinks).map(({ start, end, address }) => ({ start, end, open: address }));
 }

@@ -25,7 +25,7 @@ interface ItemFormat<Item> {
 interface Outdated<Item> {
 	readonly idsOf: (items: ReadonlyMap<number, Item>) => Promise<readonly number[]>;
 	/** As many items are left at least when any are removed. */
-	readonly mostKept: number;
+	readonly maxKept: number;
 }
 
 interface ItemStoreOptions<Item> {
@@ -84,7 +84,7 @@ export class ItemStore<Item> implements CollectionStore<number, Item> {
 		}
 		if (damaged > 0) log.warn(`${damaged} ${what} were damaged on the disk and are read again`);
 		// A window that was open before another window removed items still has and counts them.
-		const least = Math.min(state.count ?? 0, outdated?.mostKept ?? Number.POSITIVE_INFINITY);
+		const least = Math.min(state.count ?? 0, outdated?.maxKept ?? Number.POSITIVE_INFINITY);
 		const isWhole = items.size >= least && damaged === 0;
 		const kept = await this.#withoutOutdated(isWhole ? state : { ...state, walked: null }, items);
 		// The caller may draw what was loaded, which takes as long as a slice.

@@ -44,7 +44,7 @@ interface PageWalksOptions<Id, Item> {
 /** All pages are read again after this time, because the first page shows only the newest items. */
 const walkIntervalMs = 10 * 60_000;
 /** A list with more pages is read in several walks, after it was read completely once. */
-const mostPagesPerWalk = 18;
+const maxPagesPerWalk = 18;
 
 /** Reads the pages of a list: the newest ones each time, and all of them if that is due and no other window has just done it. */
 export class PageWalks<Id extends string | number, Item> {
@@ -124,7 +124,7 @@ export class PageWalks<Id extends string | number, Item> {
 		for (let nth = 0; ; nth++) {
 			const isEnough = [...this.#wanted].every((id) => seen.has(id));
 			if (nth > 0 && isEnough && !this.#isWalkDue()) return this.#didReadNewest();
-			const isLarge = nth > 0 && known.all.size > mostPagesPerWalk * (seen.size / nth);
+			const isLarge = nth > 0 && known.all.size > maxPagesPerWalk * (seen.size / nth);
 			if (isLarge && isEnough && this.#walked !== undefined && list.pagesBelow)
 				return await this.#continueWalk(list.pagesBelow, seen, began);
 			const requestedAt = known.sequence;
@@ -166,9 +166,9 @@ export class PageWalks<Id extends string | number, Item> {
 			count += 1;
 			total = counted;
 			to = isLast || rows.length === 0 ? undefined : [...seen].at(-1);
-			if (to === undefined || count === mostPagesPerWalk) break;
+			if (to === undefined || count === maxPagesPerWalk) break;
 		}
-		if (count < mostPagesPerWalk) to = undefined;
+		if (count < maxPagesPerWalk) to = undefined;
 		const wasRead = (id: Id) => id < from && (to === undefined || id >= to);
 		// If as many items are known as there are, rows were left out rather than deleted.
 		if (total === undefined || known.all.size > total)

@@ -12,11 +12,11 @@ export class SharedResources<Resource extends Disposable> implements Disposable 
 	readonly #lifetime = new Lifetime();
 	readonly #shared = new Map<string, SharedResource<Resource>>();
 
-	/** Returns the resource with this name. `create` is called if it has no holder. */
-	hold(name: string, holder: Lifetime, create: () => Resource): Resource {
+	/** Returns the resource with this name. `create` is called if no lifetime holds it. */
+	hold(name: string, lifetime: Lifetime, create: () => Resource): Resource {
 		const shared = this.#shared.get(name) ?? this.#open(name, create);
 		shared.holders += 1;
-		holder.add({
+		lifetime.add({
 			dispose: () => {
 				shared.holders -= 1;
 				if (shared.holders > 0) return;

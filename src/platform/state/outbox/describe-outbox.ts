@@ -81,7 +81,7 @@ export interface DescribedOutbox<Key = unknown> {
 	readonly finish: (signal: AbortSignal) => Promise<void> | undefined;
 }
 
-type DescribingFormat<Key, Change> = Pick<OutboxFormat<Key, Change>, 'spell' | 'accountOf' | 'merge'>;
+type DescribingFormat<Key, Change> = Pick<OutboxFormat<Key, Change>, 'idOf' | 'accountOf' | 'merge'>;
 
 export function describeEntry<Key, Change>(
 	format: DescribingFormat<Key, Change>,
@@ -90,11 +90,11 @@ export function describeEntry<Key, Change>(
 ): DescribedEntry<Key> {
 	const { key, steps } = entry;
 	const change = changeOf(format, entry);
-	const say = (spell: (change: Change) => string) => (change === undefined ? '' : spell(change));
+	const say = (idOf: (change: Change) => string) => (change === undefined ? '' : idOf(change));
 	return {
 		...entry,
 		account: format.accountOf(key),
-		item: `${words.itemName} ${format.spell(key)}`,
+		item: `${words.itemName} ${format.idOf(key)}`,
 		itemName: words.itemName,
 		ref: say((one) => words.refOf(key, one)),
 		shortRef: say((one) => words.shortRefOf(key, one)),

@@ -70,8 +70,8 @@ export interface Entry<Key, Change> {
 export interface OutboxFormat<Key, Change> {
 	readonly key: v.GenericSchema<unknown, Key>;
 	readonly change: v.GenericSchema<unknown, Change>;
-	/** Spells the key of an item. Different keys are spelled differently. */
-	readonly spell: (key: Key) => string;
+	/** Different keys have different ids. */
+	readonly idOf: (key: Key) => string;
 	/** The id of the account whose item it is. */
 	readonly accountOf: (key: Key) => string;
 	/** Combines two changes of an item into one with the same result. */

@@ -9,8 +9,8 @@ import type { Outbox } from './outbox.ts';
  */
 export function followOtherWindows<Key, Change>(
 	outbox: Pick<Outbox<Key, Change>, 'entries' | 'onDidChange' | 'onDidSettle'>,
-	/** Never rejects. What it opens ends with `holder`. */
-	readStored: (keys: readonly Key[], holder: Lifetime) => Promise<unknown>,
+	/** Never rejects. What it opens ends with `lifetime`. */
+	readStored: (keys: readonly Key[], lifetime: Lifetime) => Promise<unknown>,
 ): Disposable {
 	const lifetime = new Lifetime();
 	let { entries } = outbox;
@@ -19,11 +19,11 @@ export function followOtherWindows<Key, Change>(
 	const read = async () => {
 		const keys = gone;
 		gone = [];
-		const holder = lifetime.child();
+		const reading = lifetime.child();
 		try {
-			await readStored(keys, holder);
+			await readStored(keys, reading);
 		} finally {
-			holder.dispose();
+			reading.dispose();
 		}
 	};
 	// The file may be large, and the other window may send hundreds of changes.

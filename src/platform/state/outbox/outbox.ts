@@ -45,7 +45,7 @@ export class Outbox<Key, Change> implements Disposable {
 	/** Names this window in the entries. */
 	readonly #origin = randomUUID();
 	#queue: Queue<Key, Change> = [];
-	/** The entries of each item, by its spelled key. */
+	/** The entries of each item, by its id. */
 	#byItem: ReadonlyMap<string, Queue<Key, Change>> = new Map();
 	readonly #deliveries: SendLoops<Key, Change>;
 	readonly #readSoon: () => void;
@@ -118,7 +118,7 @@ export class Outbox<Key, Change> implements Disposable {
 
 	/** The entries of an item, the oldest first. */
 	of(key: Key): Queue<Key, Change> {
-		return this.#byItem.get(this.#options.format.spell(key)) ?? [];
+		return this.#byItem.get(this.#options.format.idOf(key)) ?? [];
 	}
 
 	/** The changes of an item that are on their way, as one change. Undefined if there are none. */
@@ -268,11 +268,11 @@ export class Outbox<Key, Change> implements Disposable {
 	}
 
 	#setQueue(queue: Queue<Key, Change>, settled?: Settled<Key, Change>): void {
-		const { spell } = this.#options.format;
+		const { idOf } = this.#options.format;
 		const isChanged = JSON.stringify(queue) !== JSON.stringify(this.#queue);
 		if (isChanged) {
 			this.#queue = queue;
-			this.#byItem = Map.groupBy(queue, ({ key }) => spell(key));
+			this.#byItem = Map.groupBy(queue, ({ key }) => idOf(key));
 		}
 		const isOtherDamage = this.#damagedCount !== this.#file.damagedCount;
 		this.#damagedCount = this.#file.damagedCount;

@@ -14,7 +14,7 @@ import { removeReplaced } from './replacement.ts';
 /** The entries of all accounts, in the order in which they are sent. */
 export type Queue<Key, Change> = readonly Entry<Key, Change>[];
 
-type IdFormat<Key> = Pick<OutboxFormat<Key, unknown>, 'spell' | 'accountOf'>;
+type IdFormat<Key> = Pick<OutboxFormat<Key, unknown>, 'idOf' | 'accountOf'>;
 type AddingFormat<Key, Change> = IdFormat<Key> & Pick<OutboxFormat<Key, Change>, 'merge' | 'leftAfter'>;
 
 /** How long other windows leave an entry to its window. */
@@ -52,10 +52,10 @@ export function withAdded<Key, Change>(
 		entry,
 	});
 	for (const { key, change } of changes) {
-		const item = format.spell(key);
+		const item = format.idOf(key);
 		const isAlone = textId !== undefined;
 		// A window that hung applies the command again.
-		if (isAlone && result.some((one) => one.textId === textId && format.spell(one.key) === item)) continue;
+		if (isAlone && result.some((one) => one.textId === textId && format.idOf(one.key) === item)) continue;
 		const { left, replaced } = removeReplaced(format, result, item, change);
 		result = left;
 		const step = {
@@ -64,7 +64,7 @@ export function withAdded<Key, Change>(
 			at: now,
 			...(replaced.length > 0 && !isAlone && { replaced: replaced.map(withIndex) }),
 		};
-		const last = result.findLast((entry) => format.spell(entry.key) === item);
+		const last = result.findLast((entry) => format.idOf(entry.key) === item);
 		if (last && !isAlone && isUnsent(last) && !last.isForced && isMergeable(last)) {
 			const merged: Entry<Key, Change> = {
 				...last,
@@ -87,7 +87,7 @@ export function withAdded<Key, Change>(
 			...(isAlone && { textId }),
 		};
 		const isDueBefore = (one: Entry<Key, Change>) =>
-			isAlone && one.due > due && isUnsent(one) && format.spell(one.key) === item;
+			isAlone && one.due > due && isUnsent(one) && format.idOf(one.key) === item;
 		result = [...result.map((one) => (isDueBefore(one) ? { ...one, due, origin } : one)), entry];
 	}
 	return result;
@@ -211,13 +211,13 @@ const wasMadeLater = ({ steps }: Entry<unknown, unknown>, now: number): boolean 
  * an entry that the user has to confirm.
  */
 function* sendable<Key, Change>(
-	{ spell }: IdFormat<Key>,
+	{ idOf }: IdFormat<Key>,
 	queue: Queue<Key, Change>,
 	{ origin, now }: { readonly origin: string; readonly now: number },
 ): Generator<readonly [entry: Entry<Key, Change>, time: number]> {
 	const items = new Set<string>();
 	for (const entry of queue) {
-		const item = spell(entry.key);
+		const item = idOf(entry.key);
 		if (items.has(item) || !isOnItsWay(entry) || isUnconfirmed(entry, now)) continue;
 		items.add(item);
 		yield [entry, sendTime(entry, origin, now)];

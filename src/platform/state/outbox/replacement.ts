@@ -11,7 +11,7 @@ import {
 
 type Entries<Key, Change> = readonly Entry<Key, Change>[];
 export type SplittingFormat<Key, Change> = Pick<OutboxFormat<Key, Change>, 'merge' | 'leftAfter'>;
-type ReplacingFormat<Key, Change> = SplittingFormat<Key, Change> & Pick<OutboxFormat<Key, Change>, 'spell'>;
+type ReplacingFormat<Key, Change> = SplittingFormat<Key, Change> & Pick<OutboxFormat<Key, Change>, 'idOf'>;
 
 /** The two parts of an entry: what a later change of its item overrides, and what is left. */
 interface Parts<Key, Change> {
@@ -28,7 +28,7 @@ export function removeReplaced<Key, Change>(
 ): { readonly left: Entries<Key, Change>; readonly replaced: Entries<Key, Change> } {
 	const replaced: Entry<Key, Change>[] = [];
 	const left = queue.flatMap((entry) => {
-		const isReplaceable = !isOnItsWay(entry) && isMergeable(entry) && format.spell(entry.key) === item;
+		const isReplaceable = !isOnItsWay(entry) && isMergeable(entry) && format.idOf(entry.key) === item;
 		if (!isReplaceable) return [entry];
 		const parts = split(format, entry, later);
 		if (parts.overridden) replaced.push(parts.overridden);
@@ -47,9 +47,9 @@ export function withoutSent<Key, Change>(
 	const sent = queue[index];
 	if (!sent) return queue;
 	const later = changeOf(format, sent);
-	const item = format.spell(sent.key);
+	const item = format.idOf(sent.key);
 	const isEarlier = (entry: Entry<Key, Change>) =>
-		isUnsent(entry) && isMergeable(entry) && format.spell(entry.key) === item;
+		isUnsent(entry) && isMergeable(entry) && format.idOf(entry.key) === item;
 	const earlier = queue.slice(0, index).flatMap((entry) => {
 		const { left } = later !== undefined && isEarlier(entry) ? split(format, entry, later) : { left: entry };
 		return left ? [left] : [];
@@ -66,7 +66,7 @@ export function passOnReplaced<Key, Change>(
 	/** By item. */
 	const returned = new Map<string, readonly Replaced<Key, Change>[]>();
 	const passed = queue.map((entry) => {
-		const item = format.spell(entry.key);
+		const item = format.idOf(entry.key);
 		const steps = entry.steps.map((step) => {
 			const before = returned.get(item) ?? [];
 			if (isUndone(entry, step)) {

@@ -19,8 +19,8 @@ function countItems(items: readonly Pick<DescribedEntry, 'itemName'>[]): string 
 
 /** Whether the entry is neither about to be sent nor being sent, so that it is listed under *Waiting*. */
 export const isListed = (entry: Entry<unknown, unknown>, now: number): boolean => {
-	const situation = shownStateOf(entry, now);
-	return situation !== 'pending' && situation !== 'sending';
+	const pageStatus = shownStateOf(entry, now);
+	return pageStatus !== 'pending' && pageStatus !== 'sending';
 };
 
 /** Why an entry is listed, in a few words. */

@@ -19,7 +19,7 @@ export function newestGroup<Key, Change>(queue: Queue<Key, Change>, origin?: str
 export const undoableOf = <Key, Change>(queue: Queue<Key, Change>, group: string): Queue<Key, Change> =>
 	queue.filter((entry) => isUndoable(entry) && entry.steps.some((step) => step.group === group));
 
-type DroppingFormat<Key, Change> = Pick<OutboxFormat<Key, Change>, 'spell' | 'without'>;
+type DroppingFormat<Key, Change> = Pick<OutboxFormat<Key, Change>, 'idOf' | 'without'>;
 
 /** Removes the changes of a group, except those that may have been sent or cannot be undone. Restores what they have replaced. */
 export function withoutGroup<Key, Change>(
@@ -54,14 +54,14 @@ export function withoutExpecting<Key, Change>(
 
 /** Removes steps. The later steps of their items were made on top of them, and are adapted. */
 function withDropped<Key, Change>(
-	{ spell, without }: DroppingFormat<Key, Change>,
+	{ idOf, without }: DroppingFormat<Key, Change>,
 	queue: Queue<Key, Change>,
 	isDropped: (entry: Entry<Key, Change>, step: Step<Key, Change>) => boolean,
 ): Queue<Key, Change> {
 	/** The dropped changes of each item. */
 	const dropped = new Map<string, readonly Change[]>();
 	return queue.flatMap((entry) => {
-		const item = spell(entry.key);
+		const item = idOf(entry.key);
 		const steps = entry.steps.flatMap((step) => {
 			const before = dropped.get(item) ?? [];
 			if (!isDropped(entry, step))

@@ -48,8 +48,8 @@ export interface Text<Key, Body, Entry> extends TextVersion {
 export interface TextFormat<Key, Body, Entry extends TextEntry> {
 	readonly key: v.GenericSchema<unknown, Key>;
 	readonly body: v.GenericSchema<unknown, Body>;
-	/** Spells a key. Different keys are spelled differently. */
-	readonly spell: (key: Key) => string;
+	/** Different keys have different ids. */
+	readonly idOf: (key: Key) => string;
 	/** Whether nothing was written, so that there is nothing to save. */
 	readonly isEmpty: (body: Body) => boolean;
 	/** Whether a body contains everything that the other one does, so that replacing the other one loses nothing. */

@@ -42,7 +42,7 @@ export interface WrittenText<Key, Body> extends TextVersion {
 
 const dayMs = 24 * 60 * 60_000;
 const keptMs = { sent: dayMs, discarded: 30 * dayMs };
-const mostDiscarded = 100;
+const maxDiscarded = 100;
 
 /** The id of the part of a text that is edited again while the rest is on its way. It is the same if a killed window has begun this. */
 export const splitTextId = (id: string, entry: string): string => `${id}-${entry}`;
@@ -145,10 +145,10 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 
 	/** All texts for a key, in any state, the one that was changed last first. */
 	of(key: Key): readonly Text<Key, Body, Entry>[] {
-		const { spell } = this.#format;
-		const name = spell(key);
+		const { idOf } = this.#format;
+		const name = idOf(key);
 		return [...this.#known.values()]
-			.filter((text) => spell(text.key) === name)
+			.filter((text) => idOf(text.key) === name)
 			.sort((one, other) => other.saved - one.saved);
 	}
 
@@ -448,7 +448,7 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 		const discarded = [...this.#known.values()]
 			.filter(({ state }) => state === 'discarded')
 			.sort((one, other) => other.saved - one.saved);
-		const tooMany = new Set(discarded.slice(mostDiscarded));
+		const tooMany = new Set(discarded.slice(maxDiscarded));
 		const old = [...this.#known.values()].filter(
 			(text) =>
 				tooMany.has(text) ||

@@ -8,7 +8,7 @@ export interface Memory {
 }
 
 /** The maximum number of rows to remember. Those that the user expanded or collapsed last stay. */
-const mostRows = 300;
+const maxRows = 300;
 
 /**
  * Which rows of a view the user has expanded or collapsed. VS Code forgets it when the window reloads, and when rows move to another
@@ -31,7 +31,7 @@ export class OpenRows {
 		const all = this.#all();
 		all.delete(id);
 		all.set(id, isOpen);
-		background(this.#memory.update(this.#name, Object.fromEntries([...all].slice(-mostRows))));
+		background(this.#memory.update(this.#name, Object.fromEntries([...all].slice(-maxRows))));
 	}
 
 	/** Call before a row gets another id. It and the rows below it stay as the user has left them. */

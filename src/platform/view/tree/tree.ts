@@ -43,7 +43,7 @@ const hoverTimeoutMs = 1000;
 export class Tree implements vscode.Disposable {
 	readonly view: vscode.TreeView<Row>;
 	/** Whether the user last chose rows of this view. */
-	readonly lastChoice: SelectionSource;
+	readonly selectionSource: SelectionSource;
 	readonly #id: string;
 	readonly #redraw: TreeParts['redraw'];
 	readonly #source: RowSource;
@@ -60,9 +60,9 @@ export class Tree implements vscode.Disposable {
 		this.#redraw = redraw;
 		this.#source = source;
 		this.#open = new OpenRows(source.memory, id);
-		this.lastChoice = new SelectionSource(() => this.view.selection);
+		this.selectionSource = new SelectionSource(() => this.view.selection);
 		this.#lifetime.add(
-			this.view.onDidChangeSelection(({ selection }) => this.lastChoice.didSelect(selection)),
+			this.view.onDidChangeSelection(({ selection }) => this.selectionSource.didSelect(selection)),
 		);
 		this.#lifetime.add(
 			this.view.onDidExpandElement(({ element }) => {

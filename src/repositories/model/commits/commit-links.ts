@@ -28,7 +28,7 @@ interface LinkContext<P extends ServiceAddresses> {
 }
 
 /** More links than a user follows. VS Code asks again whenever the text changes. */
-const mostLinks = 2000;
+const maxLinks = 2000;
 
 /** The links in a text that `commitText` has written, in order: to references, to commits, and to the people that trailers name. */
 export function commitLinks<P extends ServiceAddresses>(
@@ -54,7 +54,7 @@ export function commitLinks<P extends ServiceAddresses>(
 	const links = [...inHead<P>(head), ...inMessage].sort(
 		(one, other) => one.start - other.start || other.end - one.end,
 	);
-	return withoutOverlaps(links).slice(0, mostLinks);
+	return withoutOverlaps(links).slice(0, maxLinks);
 }
 
 /** The parents, the author and the committer. */

@@ -37,9 +37,9 @@ export interface PushFacts {
 }
 
 /** The answer names no more tickets, and counts the others. */
-export const mostTickets = 5;
-const mostPatchsets = 3;
-const mostBranches = 3;
+export const maxTickets = 5;
+const maxPatchsets = 3;
+const maxBranches = 3;
 const longestTitle = 60;
 const longestName = 80;
 
@@ -50,8 +50,8 @@ const longestName = 80;
 export function pushAnswer(facts: PushFacts): string {
 	const { by, branches, commits, isComplete, tickets, patchsets } = facts;
 	if (tickets.length + patchsets.length === 0) return '';
-	const moreTickets = tickets.length - mostTickets;
-	const morePatchsets = patchsets.length - mostPatchsets;
+	const moreTickets = tickets.length - maxTickets;
+	const morePatchsets = patchsets.length - maxPatchsets;
 	const more = [
 		...(moreTickets > 0 ? [count(moreTickets, 'ticket')] : []),
 		...(morePatchsets > 0 ? [count(morePatchsets, 'patchset')] : []),
@@ -59,15 +59,15 @@ export function pushAnswer(facts: PushFacts): string {
 	const pushed = `${isComplete ? '' : 'at least '}${count(commits, 'commit')}`;
 	const lines = [
 		`Tildeforge (${plain(by, longestName)}): ${pushed} to ${branchWords(branches)}`,
-		...tickets.slice(0, mostTickets).map((ticket) => `  ${ticketWords(ticket)}`),
-		...patchsets.slice(0, mostPatchsets).map((patchset) => `  ${patchsetWords(patchset)}`),
+		...tickets.slice(0, maxTickets).map((ticket) => `  ${ticketWords(ticket)}`),
+		...patchsets.slice(0, maxPatchsets).map((patchset) => `  ${patchsetWords(patchset)}`),
 		...(more.length > 0 ? [`  and ${more.join(' and ')} more`] : []),
 	];
 	return `${lines.join('\n')}\n`;
 }
 
 function branchWords(branches: readonly string[]): string {
-	const names = branches.slice(0, mostBranches).map((name) => plain(name, longestName));
+	const names = branches.slice(0, maxBranches).map((name) => plain(name, longestName));
 	const more = branches.length - names.length;
 	return [...names, ...(more > 0 ? [`${formatNumber(more)} more`] : [])].join(', ');
 }

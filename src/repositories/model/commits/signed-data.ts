@@ -12,10 +12,10 @@ export interface SignedData {
 }
 
 /** Real commits have a few kilobytes. More would keep the extension host busy. */
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 
 export const isTooLarge = ({ armor, payload }: SignedData): boolean =>
-	armor.length + payload.length > mostBytes;
+	armor.length + payload.length > maxBytes;
 
 export const signedDataOf = ({ signature }: Commit): SignedData | undefined =>
 	signature
@@ -75,13 +75,13 @@ export function hasSameId({ id }: Commit, { armor, payload }: SignedData): boole
 }
 
 /** Where other programs than git may put a signature. Each costs a hash. */
-const mostPlaces = 20;
+const maxPlaces = 20;
 
 /** The ends of the headers: the last first, where git adds its signature. */
 function placesForHeader(payload: Buffer): readonly number[] {
 	const last = payload.indexOf('\n\n') + 1;
 	const places = last === 0 ? [] : [last];
-	for (let end = payload.indexOf(10); end + 1 < last && places.length < mostPlaces; ) {
+	for (let end = payload.indexOf(10); end + 1 < last && places.length < maxPlaces; ) {
 		places.push(end + 1);
 		end = payload.indexOf(10, end + 1);
 	}

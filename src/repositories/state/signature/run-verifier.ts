@@ -19,7 +19,7 @@ interface VerifierResult {
 	readonly errors: string;
 }
 
-const mostOutput = 1024 * 1024;
+const maxOutput = 1024 * 1024;
 
 /** Runs a program that verifies signatures, to its end. Never rejects. */
 export function runVerifier(verifier: Verifier): Promise<VerifierResult> {
@@ -27,7 +27,7 @@ export function runVerifier(verifier: Verifier): Promise<VerifierResult> {
 	// The output is parsed, so it must not be translated. No program may ask the user for anything.
 	const { SSH_ASKPASS: _, ...rest } = environment;
 	const env = { ...rest, LC_ALL: 'C', LANGUAGE: 'C' };
-	const limits = { timeout: timeoutMs, maxBuffer: mostOutput, killSignal: 'SIGKILL' } as const;
+	const limits = { timeout: timeoutMs, maxBuffer: maxOutput, killSignal: 'SIGKILL' } as const;
 	return new Promise((resolve) => {
 		const options = { cwd: folder, env, windowsHide: true, ...limits };
 		const child = execFile(program, args, options, (error, output, errors) => {

@@ -6,12 +6,12 @@ import type { SignatureState } from '../../model/commits/signature.ts';
 
 type Verify = (commit: Commit) => Promise<SignatureState>;
 
-const mostKnown = 1000;
+const maxKnown = 1000;
 
 /** The signatures of commits that the editor has shown. */
 export class Signatures {
 	readonly #verify: Verify;
-	readonly #known = new LruCache<SignatureState>(mostKnown, () => 1);
+	readonly #known = new LruCache<SignatureState>(maxKnown, () => 1);
 	readonly #calls = new SharedCalls<string, SignatureState>();
 
 	constructor(verify: Verify) {

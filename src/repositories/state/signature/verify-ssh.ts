@@ -7,7 +7,7 @@ import type { VerifierHost } from './verifier-host.ts';
 
 const namespace = 'git';
 /** The user's own key can be shown as theirs; larger files are no keys. */
-const mostKeyBytes = 64 * 1024;
+const maxKeyBytes = 64 * 1024;
 
 /** Verifies an SSH signature with the user's own key and list of allowed signers. */
 export async function verifySsh(host: VerifierHost): Promise<SignatureState> {
@@ -63,7 +63,7 @@ async function ownKeyOf({ settings: { ownKey }, home }: VerifierHost): Promise<s
 	if (path === undefined) return undefined;
 	const file = path.endsWith('.pub') ? path : `${path}.pub`;
 	const bytes = await readBytes(file).catch(() => undefined);
-	return bytes && bytes.length <= mostKeyBytes ? readPublicKey(bytes.toString('utf8')) : undefined;
+	return bytes && bytes.length <= maxKeyBytes ? readPublicKey(bytes.toString('utf8')) : undefined;
 }
 
 /** The committer's time, as `ssh-keygen` reads it: in the time zone of this computer. */

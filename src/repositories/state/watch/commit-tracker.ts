@@ -18,7 +18,7 @@ interface CommitPlace {
 }
 
 const fileName = '.hut.scfg';
-const mostBytes = 64 * 1024;
+const maxBytes = 64 * 1024;
 
 /**
  * The tracker that `#12` in the message of a commit is in: the one that the repository's `.hut.scfg` names, or else the one of the
@@ -37,7 +37,7 @@ async function namedTracker({ objects, commit }: CommitPlace): Promise<string | 
 		const root = await objects.rootTree(commit);
 		const entry = root?.entries.find(({ name, kind }) => name === fileName && kind !== 'directory');
 		const location = { commit, path: fileName };
-		const blob = entry && (await objects.blob(entry.id, { location, most: mostBytes }));
+		const blob = entry && (await objects.blob(entry.id, { location, most: maxBytes }));
 		return blob?.kind === 'bytes'
 			? parseHutFile(Buffer.from(blob.bytes).toString('utf8')).tracker
 			: undefined;

@@ -4,7 +4,7 @@ import type { RepositoryCache } from '../repository-cache.ts';
 import { newInRef } from './new-in-ref.ts';
 
 /** The most branches of which the new commits are read. */
-const mostBranches = 3;
+const maxBranches = 3;
 
 interface CommitsOfPush {
 	/** Each once, the newest of each branch first. */
@@ -36,8 +36,8 @@ export async function commitsOfPush(
 	const targets = { before: Object.fromEntries(before), now: Object.fromEntries(after) };
 	const branches = refs.filter(({ name, new: to }) => name.startsWith('refs/heads/') && to);
 	const found = new Map<string, Commit>();
-	let isComplete = branches.length <= mostBranches;
-	for (const { name: ref, old, new: to } of branches.slice(0, mostBranches)) {
+	let isComplete = branches.length <= maxBranches;
+	for (const { name: ref, old, new: to } of branches.slice(0, maxBranches)) {
 		const change = { ref, before: old?.id, after: to?.id };
 		const content = await newInRef(cache, change, targets, signal);
 		for (const commit of content?.commits ?? []) found.set(commit.id, commit);

@@ -20,7 +20,7 @@ interface RefContent {
 }
 
 /** How many pages of a log are read to find out which of its commits are new. */
-const mostPages = 5;
+const maxPages = 5;
 
 /** Reads what is new in a branch or tag. Undefined if it was deleted. Fails with a `ForgeError`. */
 export async function newInRef(
@@ -98,7 +98,7 @@ async function newOfLog(log: ReadableLog, known: readonly string[], signal: Abor
 		const read = reader.commits.length >= log.commits.length ? reader : log;
 		const commits = newCommits(read.commits, known);
 		const hasAll = hasParents(commits, read, known);
-		if (hasAll || pages === mostPages) return { commits, hasAll };
+		if (hasAll || pages === maxPages) return { commits, hasAll };
 		await reader.readMore(signal);
 	}
 }

@@ -7,7 +7,7 @@ import { type RepositoryKey, refOf, repositoryRef, type TicketKey } from '../../
 import {
 	type AnsweredTicket,
 	type LandedPatchset,
-	mostTickets,
+	maxTickets,
 	pushAnswer,
 } from '../../model/commits/push-answer.ts';
 import { ticketsInCommits } from '../../model/commits/tickets-in-commits.ts';
@@ -55,8 +55,8 @@ export async function answerPush(
 	const branches = delivery.body.refs.filter(({ name, new: to }) => name.startsWith('refs/heads/') && to);
 	const newest = branches.flatMap(({ new: to }) => to ?? []);
 	const [first] = newest;
-	const holder = new Lifetime();
-	const cache = repositories.cache(key, holder);
+	const lifetime = new Lifetime();
+	const cache = repositories.cache(key, lifetime);
 	if (!first || !cache) return '';
 
 	const { commitsMs, ticketsMs, allMs } = { ...defaultLimits, ...limits };
@@ -85,7 +85,7 @@ export async function answerPush(
 		const [shown, patchsets] = await Promise.all([
 			Promise.all(
 				mentioned
-					.slice(0, mostTickets)
+					.slice(0, maxTickets)
 					.map(({ ticket }) =>
 						orElse(ticketOf({ account: session.id, ...ticket }, later), undefined, 'the title of a ticket'),
 					),
@@ -101,6 +101,6 @@ export async function answerPush(
 			patchsets,
 		});
 	} finally {
-		holder.dispose();
+		lifetime.dispose();
 	}
 }

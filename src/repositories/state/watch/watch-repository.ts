@@ -44,9 +44,9 @@ interface WatchedRepository {
 }
 
 /** The most branches and tags of which one call reads what is new. */
-const mostRead = 10;
+const maxRead = 10;
 /** How many commits an event has. */
-const mostCommits = 20;
+const maxCommits = 20;
 const longestMessage = 200;
 
 /** Refreshes a repository and returns what others have pushed to it or changed since the cursor. Fails with a `ForgeError`. */
@@ -69,7 +69,7 @@ export async function watchRepository(options: WatchRepositoryOptions): Promise<
 	const known = { before: cursor.targets, now: refs.targets };
 	const events: RepositoryHappening[] = [];
 	for (const [index, change] of changes.entries()) {
-		const event = await eventOf(options, known, change, index < mostRead);
+		const event = await eventOf(options, known, change, index < maxRead);
 		if (event) events.push(event);
 	}
 	if (version !== undefined && cursor.details !== null && version !== cursor.details)
@@ -110,13 +110,13 @@ async function eventOf(
 		ref,
 		target: after ?? before,
 		...(commits.length > 0 && {
-			commits: commits.slice(0, mostCommits).map((commit) => ({
+			commits: commits.slice(0, maxCommits).map((commit) => ({
 				id: commit.id,
 				message: firstLine(commit),
 				author: commit.author.name || commit.author.email,
 			})),
 		}),
-		...(read?.hasAll && commits.length > mostCommits && { commitCount: commits.length }),
+		...(read?.hasAll && commits.length > maxCommits && { commitCount: commits.length }),
 		...(tag !== undefined && { tag }),
 		...(mayBeOwn && { isProbablyOwn: true }),
 	};

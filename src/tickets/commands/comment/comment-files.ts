@@ -11,7 +11,7 @@ import type { WrittenTicketText } from '../../state/changes/text-sender.ts';
 import type { Tickets } from '../../state/tickets.ts';
 
 /** More names do not fit into the hover of a tab. */
-const mostNames = 10;
+const maxNames = 10;
 
 const Query = v.pipe(v.string(), v.parseJson(), v.object({ id: v.string(), ...severalTickets.entries }));
 
@@ -44,7 +44,7 @@ export class CommentFiles implements TextSource {
 	 */
 	addressOf(chosen: readonly TicketKey[], id = this.#idOf(chosen)): TextAddress {
 		const tickets = inOrder(chosen);
-		const names = tickets.slice(0, mostNames).map((key, at) => nameAfter(tickets[at - 1], key));
+		const names = tickets.slice(0, maxNames).map((key, at) => nameAfter(tickets[at - 1], key));
 		const more = tickets.length - names.length;
 		const folder = [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ');
 		return {

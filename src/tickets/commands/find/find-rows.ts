@@ -54,9 +54,9 @@ interface FindInput {
 	readonly now: number;
 }
 
-const mostFound = 100;
+const maxFound = 100;
 /** The same number can exist in every tracker. */
-const mostUnknown = 5;
+const maxUnknown = 5;
 
 /** The tickets that a text finds, and those that it names in full, with help for its filters. */
 export function foundRows(text: string, input: FindInput): readonly FoundRow[] {
@@ -66,7 +66,7 @@ export function foundRows(text: string, input: FindInput): readonly FoundRow[] {
 	const predicates = new Map(accounts.map(({ account, me }) => [account, matches?.(me)]));
 	const options = { matches: ({ account }: TrackerKey) => predicates.get(account), compare };
 	const hasSeveralTrackers = new Set(known.parts.map(({ key }) => trackerRef(key))).size > 1;
-	const found = findTickets(words, known, mostFound, options).map(
+	const found = findTickets(words, known, maxFound, options).map(
 		({ key, ticket }): FoundRow => ({
 			kind: 'ticket',
 			key,
@@ -121,7 +121,7 @@ function unknownTickets(text: string, known: TicketIndex, accounts: readonly Sea
 	const isFound = named.some(({ key }) => known.has(key));
 	const keys = isFound
 		? []
-		: named.slice(0, mostUnknown).map(({ key }) => ({
+		: named.slice(0, maxUnknown).map(({ key }) => ({
 				key,
 				from: accounts.find(({ account }) => account === key.account)?.instance.name ?? '',
 			}));

@@ -28,7 +28,7 @@ interface QueryHelp {
 	readonly hasMistakes: boolean;
 }
 
-const mostCompletions = 30;
+const maxCompletions = 30;
 /** The maximum if there is a problem before the last word, so that its row stays visible. */
 const fewCompletions = 8;
 
@@ -38,7 +38,7 @@ export function queryHelp(text: string, known: FieldValues): QueryHelp {
 	const mistakes = parseQuery(text, { statuses, resolutions }).problems;
 	const { start, end, items } = completions(text, text.length, known);
 	const isInWord = (problem: { readonly end: number }) => problem.end === text.length;
-	const most = problems.every(isInWord) ? mostCompletions : fewCompletions;
+	const most = problems.every(isInWord) ? maxCompletions : fewCompletions;
 	const useful = items.filter((one) => one.text !== text.slice(start, end));
 	return {
 		completions: useful.slice(0, most).map(({ text: written, detail }) => ({

@@ -22,7 +22,7 @@ type DescriptionAccount = Pick<TicketAccount, 'session' | 'client'> & {
 };
 
 const seenName = 'descriptions.seen';
-const mostSeen = 50;
+const maxSeen = 50;
 
 /** Reads and writes the descriptions of trackers, directly on the forge. */
 export class TrackerDescriptions implements TextSource {
@@ -78,7 +78,7 @@ export class TrackerDescriptions implements TextSource {
 
 	#remember(address: TextAddress, text: string): void {
 		const { [nameOf(address)]: _, ...others } = this.#seen;
-		const kept = Object.entries(others).slice(1 - mostSeen);
+		const kept = Object.entries(others).slice(1 - maxSeen);
 		background(
 			this.#memory.update(seenName, {
 				...Object.fromEntries(kept),

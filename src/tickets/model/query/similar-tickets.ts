@@ -6,7 +6,7 @@ import { isOpen } from './match.ts';
 /** The share of a title's words, by weight, that a similar title has. */
 const leastShare = 0.45;
 /** More words say nothing more about a title. The matches of a ticket are the bits of one number. */
-const mostWords = 16;
+const maxWords = 16;
 /** In a tracker with this many tickets, a word that a quarter of the titles have tells nothing. */
 const manyTickets = 20;
 
@@ -70,7 +70,7 @@ function wordsOf(title: string): readonly TitleWord[] {
 	const all = [...segmenter.segment(toSearchForm(title))].flatMap(({ segment, isWordLike }) =>
 		isWordLike && !stopWords.has(segment) ? stemOf(segment) : [],
 	);
-	return [...new Set(all)].slice(0, mostWords).flatMap((text) => {
+	return [...new Set(all)].slice(0, maxWords).flatMap((text) => {
 		const isUnspaced = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u.test(
 			text,
 		);

@@ -16,7 +16,7 @@ import type { SimilarTicket } from '../protocol.ts';
 import { statusIcon } from '../ticket-parts.ts';
 
 /** More would not be read while writing. */
-const mostSimilar = 5;
+const maxSimilar = 5;
 
 interface NewTicketTrackerOptions {
 	readonly key: TrackerKey;
@@ -58,7 +58,7 @@ export class NewTicketTracker implements Disposable {
 	similarTo(title: string): readonly SimilarTicket[] {
 		const { owner, tracker } = this.#options.key;
 		const found = this.use((trackerCache) =>
-			similarTickets(title, trackerCache?.tickets.values() ?? [], mostSimilar),
+			similarTickets(title, trackerCache?.tickets.values() ?? [], maxSimilar),
 		);
 		return found.map(({ id, title: itsTitle, status, resolution }) => ({
 			open: ticketReference({ owner, tracker, ticket: id }),
@@ -81,11 +81,11 @@ export class NewTicketTracker implements Disposable {
 
 	use<T>(use: (trackerCache: TrackerCache | undefined) => T): T {
 		const { key, tickets } = this.#options;
-		const holder = new Lifetime();
+		const lifetime = new Lifetime();
 		try {
-			return use(tickets.trackerCache(key, holder));
+			return use(tickets.trackerCache(key, lifetime));
 		} finally {
-			holder.dispose();
+			lifetime.dispose();
 		}
 	}
 

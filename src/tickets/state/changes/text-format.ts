@@ -59,7 +59,7 @@ export const ticketTexts: TextFormat<TextKey, DraftBody, TicketEntry> = {
 		removeLabels: names,
 		base: v.nullable(v.string()),
 	}),
-	spell: (key) => (isForSeveral(key) ? inOrder(key.tickets).map(idOfTicket).join('\n') : idOfTicket(key)),
+	idOf: (key) => (isForSeveral(key) ? inOrder(key.tickets).map(idOfTicket).join('\n') : idOfTicket(key)),
 	isEmpty: isBlank,
 	continues,
 	keyOf: (entries) => {

@@ -54,7 +54,7 @@ export const ticketOutboxFormat: OutboxFormat<DraftKey, TicketOutboxChange> = {
 			}),
 		),
 	}),
-	spell: idOfTicket,
+	idOf: idOfTicket,
 	accountOf: ({ account }) => account,
 	merge: (earlier, later) => {
 		const base = mergeBases(earlier, later);

@@ -57,15 +57,15 @@ export class TicketWatchSource implements WatchSource, Disposable {
 		const { instance, session, trackers } = account;
 		const item = { owner, name: tracker };
 		return {
-			spelled: JSON.stringify(['ticket', session.id, owner, tracker, ticket]),
+			id: JSON.stringify(['ticket', session.id, owner, tracker, ticket]),
 			partOf: idOfItem(trackerKind, session.id, item),
 			account: session.id,
 			server: instance.trackers ?? instance.name,
 			hookTarget: { family: 'ticket', params: { owner, tracker, ticket: String(ticket) } },
 			read: async ({ signal }) => {
-				const holder = new Lifetime();
+				const lifetime = new Lifetime();
 				try {
-					const cache = trackers.cache(item, holder);
+					const cache = trackers.cache(item, lifetime);
 					await cache.open();
 					const before = cache.tickets.get(ticket)?.updated;
 					const { updated } = await cache.readWithEvents(ticket, signal);
@@ -73,7 +73,7 @@ export class TicketWatchSource implements WatchSource, Disposable {
 					if (lastError) throw lastError;
 					return { events: [], cursor: undefined, hasChanged: updated !== before };
 				} finally {
-					holder.dispose();
+					lifetime.dispose();
 				}
 			},
 		};

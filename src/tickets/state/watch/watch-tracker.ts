@@ -51,10 +51,10 @@ interface WatchedTracker {
 }
 
 /** The most tickets whose events one call reads. */
-const mostRead = 20;
+const maxRead = 20;
 const atOnce = 4;
 /** How many tickets are tried to find out which event is the newest. */
-const mostTried = 5;
+const maxTried = 5;
 
 const byKey = new Intl.Collator('en', { numeric: true });
 
@@ -71,7 +71,7 @@ export async function watchTracker(options: WatchTrackerOptions): Promise<Watche
 	const isGap = cursor.newest + 1 < newest && !cache.tickets.has(cursor.newest + 1);
 	// Without that, further pages are read later, and those of a large tracker in turn.
 	if (isGap) await abortable(cache.refresh({ newestOnly: true, wanted: [cursor.newest + 1] }), signal);
-	const readNamed = await readTickets(options, named.slice(0, mostRead));
+	const readNamed = await readTickets(options, named.slice(0, maxRead));
 	const changed = changedTickets(cursor, cache.tickets);
 	const toCheck = ticketsToCheck(cursor, cache.tickets, now());
 	const others = [...readNamed, ...toCheck].filter((ticket) =>
@@ -106,8 +106,8 @@ class TrackerNews {
 		const { cache, me } = this.#options;
 		// Only their events say who has changed them. The oldest come first, because the cursor says up to when changes are reported.
 		const asked = changed.filter((one) => !isUntouched(one)).toReversed();
-		const read = asked.slice(0, mostRead);
-		this.#left = new Set(asked.slice(mostRead).map(({ ticket }) => ticket));
+		const read = asked.slice(0, maxRead);
+		this.#left = new Set(asked.slice(maxRead).map(({ ticket }) => ticket));
 		for (const { ticket, isNew } of changed) {
 			if (!isNew) continue;
 			const creation = creationOf({ place: cache.key, ticket, me });
@@ -117,7 +117,7 @@ class TrackerNews {
 		}
 		await this.#addEvents(read, true);
 		// What has happened in the second in which they were created does not show.
-		const untouched = changed.filter(isUntouched).slice(0, mostRead - read.length);
+		const untouched = changed.filter(isUntouched).slice(0, maxRead - read.length);
 		await this.#addEvents(untouched, true);
 	}
 
@@ -190,7 +190,7 @@ class TrackerNews {
 	#unread(tickets: readonly Ticket[]): readonly ChangedTicket[] {
 		return tickets
 			.filter(({ id }) => !this.#read.has(id))
-			.slice(0, Math.max(0, mostRead - this.#read.size))
+			.slice(0, Math.max(0, maxRead - this.#read.size))
 			.map((ticket) => changedTicket(this.#cursor, ticket));
 	}
 }
@@ -239,7 +239,7 @@ async function readEvents(
 /** The highest id of an event in the tracker: an event of the ticket that has changed last. */
 async function newestEvent({ cache, signal, log }: WatchTrackerOptions): Promise<number> {
 	let failure: unknown;
-	for (const { id } of lastUpdated(cache.tickets.values(), mostTried)) {
+	for (const { id } of lastUpdated(cache.tickets.values(), maxTried)) {
 		try {
 			return lastOf(await readEvents(cache, id, signal));
 		} catch (error) {

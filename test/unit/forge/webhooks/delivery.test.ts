@@ -96,7 +96,7 @@ describe('a delivery', () => {
 
 	it('is remembered for a limited time and up to a limited number', () => {
 		let clock = 0;
-		const verify = createVerifier({ key, windowMs: 1000, mostNonces: 2, now: () => clock });
+		const verify = createVerifier({ key, windowMs: 1000, maxNonces: 2, now: () => clock });
 		const all = ['a', 'b', 'c'].map(() => signed('label:delete', '{"id":1}'));
 		const [a, b, c] = all;
 		assert(a && b && c);

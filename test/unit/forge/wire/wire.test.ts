@@ -507,7 +507,7 @@ for (const through of ['plain', 'editor'] as const) {
 					const place = { repository: mine('r'), ref: 'master', path: 'p' };
 					for (const [size, options] of [
 						[2 ** 31, {}],
-						[1001, { mostBytes: 1000 }],
+						[1001, { maxBytes: 1000 }],
 					] as const) {
 						length = size;
 						const refused: unknown = await repositories.blobAt(place, options).catch((error) => error);
@@ -523,8 +523,8 @@ for (const through of ['plain', 'editor'] as const) {
 				const { repositories } = clientsOf(server.address);
 				const place = { repository: mine('r'), ref: 'master', path: 'p' };
 				const [small, large] = await Promise.allSettled([
-					repositories.blobAt(place, { mostBytes: 1499 }),
-					repositories.blobAt(place, { mostBytes: 1500 }),
+					repositories.blobAt(place, { maxBytes: 1499 }),
+					repositories.blobAt(place, { maxBytes: 1500 }),
 				]);
 				assert.deepEqual([small.status, large.status], ['rejected', 'fulfilled']);
 			});

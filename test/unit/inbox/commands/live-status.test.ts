@@ -10,7 +10,7 @@ import { facts, live, none, resource } from '../model/live-facts.ts';
 const { showLiveStatus } = await import('../../../../src/inbox/commands/live-status.ts');
 
 describe('Live Status', () => {
-	const site = resource({ spelled: 'site', name: '~ana/$(bug)', hook: live });
+	const site = resource({ id: 'site', name: '~ana/$(bug)', hook: live });
 	const some = liveState(facts(resource(), site));
 
 	async function open({
@@ -29,10 +29,10 @@ describe('Live Status', () => {
 		const status: { state: LiveState | undefined } & Omit<Parameters<typeof showLiveStatus>[0], 'state'> = {
 			state,
 			onDidChange: changes.event,
-			canRedeliver: (spelled) => spelled === 'site',
-			redeliver: async (spelled) => {
+			canRedeliver: (id) => id === 'site',
+			redeliver: async (id) => {
 				if (failure !== '') throw new ForgeError('offline', failure);
-				done.push(`send ${spelled}`);
+				done.push(`send ${id}`);
 			},
 		};
 		const done: string[] = [];

@@ -7,7 +7,7 @@ import { attackListener } from './attack-listener.ts';
 import { exchange, forgeKey, requestBytes, statusOf } from './deliveries.ts';
 
 const program = fileURLToPath(import.meta.resolve('./listener-process.ts'));
-const mostGrowthMb = 150;
+const maxGrowthMb = 150;
 const longestDelayMs = 2000;
 
 interface Report {
@@ -43,7 +43,7 @@ describe('The process of a webhook listener that is attacked', function () {
 		const isAccepted = async () => statusOf(await exchange(Number(port), requestBytes(pathname))) === 200;
 		await until(isAccepted, { what: 'a delivery is accepted' });
 		await until(async () => (await ask()).received > received, { what: 'it is passed on' });
-		await until(async () => (await ask()).megabytes < before.megabytes + mostGrowthMb, {
+		await until(async () => (await ask()).megabytes < before.megabytes + maxGrowthMb, {
 			what: 'the memory is free again',
 		});
 	});

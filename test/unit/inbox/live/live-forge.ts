@@ -52,7 +52,7 @@ export async function startLiveForge(lifetime: Lifetime) {
 		happen: (id: number, name = 'editor') =>
 			forge.hooks.emit('tracker', { owner: '~alice', tracker: name }, 'label:delete', { id }),
 		tracker: (name = 'editor', account = 'ana'): WatchedResource => ({
-			...{ spelled: `tracker ${name} ${account}`, account, server: forge.address },
+			...{ id: `tracker ${name} ${account}`, account, server: forge.address },
 			...{ hookTarget: { family: 'tracker', params: { owner: '~alice', tracker: name } } },
 			read: async () => ({ events: [], cursor: null }),
 		}),

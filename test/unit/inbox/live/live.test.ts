@@ -73,7 +73,7 @@ describe('Live updates', () => {
 			...{ live, delivered, lockPath, stateOf },
 			changes: () => changes,
 			becomes: (resource: WatchedResource, state: string) =>
-				until(() => stateOf(resource) === state, { what: `${resource.spelled} is ${state}` }),
+				until(() => stateOf(resource) === state, { what: `${resource.id} is ${state}` }),
 			set: (changed: Partial<LiveSettings>) => {
 				settings = { ...settings, ...changed };
 				settingChanges.fire();
@@ -119,7 +119,7 @@ describe('Live updates', () => {
 		await other.becomes(forge.tracker(), 'registered');
 		forge.happen(7);
 		await other.becomes(forge.tracker(), 'live');
-		assert.deepEqual([one.delivered, other.delivered], [[], [forge.tracker().spelled]]);
+		assert.deepEqual([one.delivered, other.delivered], [[], [forge.tracker().id]]);
 	});
 
 	it('arrive in the other window after the first one has ended without removing anything', async () => {

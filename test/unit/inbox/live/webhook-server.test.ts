@@ -46,7 +46,7 @@ describe('A listener with the webhooks of accounts', () => {
 			return state.kind === 'registered' && state.isLive ? 'live' : state.kind;
 		};
 		const becomes = (resource: WatchedResource, state: string) =>
-			until(() => stateOf(resource) === state, { what: `${resource.spelled} is ${state}` });
+			until(() => stateOf(resource) === state, { what: `${resource.id} is ${state}` });
 		return { ...forge, hooks, ana, wanted, delivered, logged, stateOf, becomes, changes: () => changes };
 	}
 
@@ -65,7 +65,7 @@ describe('A listener with the webhooks of accounts', () => {
 		await becomes(tracker(), 'registered');
 		happen(7);
 		await becomes(tracker(), 'live');
-		assert.deepEqual(delivered, [tracker().spelled]);
+		assert.deepEqual(delivered, [tracker().id]);
 	});
 
 	it('says that connections were closed because there were too many, so that nothing is live until it delivers', async () => {

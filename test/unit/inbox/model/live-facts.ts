@@ -21,7 +21,7 @@ export const offlineAt = (readAt: number) => ({
 
 /** A tracker that is polled. */
 export const resource = (more: Partial<ResourceFacts> = {}): ResourceFacts => ({
-	...{ spelled: 'tracker', name: '~ana/editor', kind: 'tracker' },
+	...{ id: 'tracker', name: '~ana/editor', kind: 'tracker' },
 	...{ isAccountWide: false, server: 'https://todo.forge.test' },
 	...{ hook: none, poll },
 	...more,
@@ -64,7 +64,7 @@ export const anyFacts: fc.Arbitrary<LiveFacts> = fc.record({
 	hasFocus: fc.boolean(),
 	resources: fc.array(
 		fc.record({
-			spelled: fc.string(),
+			id: fc.string(),
 			name: fc.string(),
 			kind: fc.constantFrom('tracker', 'list', 'repository'),
 			isAccountWide: fc.boolean(),

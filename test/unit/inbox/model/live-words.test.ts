@@ -244,7 +244,7 @@ describe('A row of Live Status', () => {
 			const [row] = statusRows(stateOf(facts(given)), now);
 			const { hook } = given;
 			assert.deepEqual(row, {
-				...{ spelled: 'tracker', label: '~ana/editor', icon, description, detail },
+				...{ id: 'tracker', label: '~ana/editor', icon, description, detail },
 				hasDelivery: hook.kind === 'registered' && hook.deliveredAt !== undefined,
 			});
 		});

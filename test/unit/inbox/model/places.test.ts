@@ -13,7 +13,7 @@ describe('The place of an event', () => {
 		assert.deepEqual([tracker, list, repository].map(kindOfPlace), ['tracker', 'mailing list', 'repository']);
 	});
 
-	it('is spelled differently for each kind of place, name and account', () => {
+	it('is id differently for each kind of place, name and account', () => {
 		const places: readonly Place[] = [
 			...[tracker, list, repository],
 			{ account: 'session', owner: '~ana', list: 'editor' },
@@ -23,7 +23,7 @@ describe('The place of an event', () => {
 		assert.equal(new Set(places.map(idOfPlace)).size, places.length);
 	});
 
-	it('is spelled the same for the tickets of a tracker', () => {
+	it('is id the same for the tickets of a tracker', () => {
 		assert.equal(idOfPlace(ticketEvent().item), idOfPlace(tracker));
 	});
 });

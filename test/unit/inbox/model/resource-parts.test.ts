@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { withoutParts, withoutPartsOfLive } from '../../../../src/inbox/model/resource-parts.ts';
 
 describe('Parts of resources', () => {
-	const all: readonly { readonly spelled: string; readonly partOf?: string }[] = [
-		{ spelled: 'tracker' },
-		{ spelled: 'ticket 1', partOf: 'tracker' },
-		{ spelled: 'ticket 2', partOf: 'a tracker that is not followed' },
-		{ spelled: 'list' },
+	const all: readonly { readonly id: string; readonly partOf?: string }[] = [
+		{ id: 'tracker' },
+		{ id: 'ticket 1', partOf: 'tracker' },
+		{ id: 'ticket 2', partOf: 'a tracker that is not followed' },
+		{ id: 'list' },
 	];
-	const names = (some: typeof all) => some.map(({ spelled }) => spelled);
+	const names = (some: typeof all) => some.map(({ id }) => id);
 
 	it('are not read for themselves if the whole is', () => {
 		assert.deepEqual(names(withoutParts(all)), ['tracker', 'ticket 2', 'list']);

@@ -52,7 +52,7 @@ describe('The inbox by rules', () => {
 		let happened: readonly ForgeEvent[] = [];
 		let cursor = 0;
 		const tracker: WatchedResource = {
-			...{ spelled: 'tracker', account: 'ana', server: 'https://todo.forge.test' },
+			...{ id: 'tracker', account: 'ana', server: 'https://todo.forge.test' },
 			...{ hookTarget: { family: 'tracker', params: {} } },
 			read: async () => ({ events: happened, cursor: ++cursor }),
 		};

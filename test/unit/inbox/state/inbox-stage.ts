@@ -48,7 +48,7 @@ export function inboxStage() {
 		const cursors: unknown[] = [];
 		let gate: Promise<void> | undefined;
 		const tracker: WatchedResource = {
-			...{ spelled: 'tracker', account: 'ana', server: 'https://todo.forge.test' },
+			...{ id: 'tracker', account: 'ana', server: 'https://todo.forge.test' },
 			...{ hookTarget: { family: 'tracker', params: { owner: '~ana', tracker: 'editor' } } },
 			read: async (reading) => {
 				const { cursor } = reading;
@@ -72,7 +72,7 @@ export function inboxStage() {
 			forges,
 			rules: { rules: [], onDidChange: new Emitter<void>().event },
 			live: {
-				setResources: (resources) => heard.push(resources.map(({ spelled }) => spelled).join()),
+				setResources: (resources) => heard.push(resources.map(({ id }) => id).join()),
 				retryRefused: () => tried.push('webhooks'),
 				setFocus: (hasFocus) => heard.push(`focus ${hasFocus}`),
 				get isLeading() {

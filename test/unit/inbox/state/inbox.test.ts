@@ -212,7 +212,7 @@ describe('The inbox', () => {
 	it('reads the item that a delivery to the hooks of an account is about, or else what the account has', async () => {
 		let accountReads = 0;
 		const all: WatchedResource = {
-			...{ spelled: 'all trackers', account: 'ana', server: 'https://todo.forge.test' },
+			...{ id: 'all trackers', account: 'ana', server: 'https://todo.forge.test' },
 			hookTarget: { family: 'trackersUser', params: {} },
 			itemIn: ({ event }) =>
 				({ 'event:create': 'tracker', 'ticket:create': 'a tracker that is not followed' })[event],
@@ -270,11 +270,11 @@ describe('The inbox', () => {
 
 	it('reads a tracker instead of its tickets, and a ticket by itself if its tracker is not followed', async () => {
 		const ticketReads: string[] = [];
-		const ticket = (spelled: string, partOf: string): WatchedResource => ({
-			...{ spelled, partOf, account: 'ana', server: 'https://todo.forge.test', requests: 2 },
+		const ticket = (id: string, partOf: string): WatchedResource => ({
+			...{ id, partOf, account: 'ana', server: 'https://todo.forge.test', requests: 2 },
 			hookTarget: { family: 'ticket', params: {} },
 			read: async () => {
-				ticketReads.push(spelled);
+				ticketReads.push(id);
 				return { events: [], cursor: undefined, hasChanged: true };
 			},
 		});

@@ -9,7 +9,7 @@ const watched = (
 	family: 'tracker' | 'trackersUser',
 	params: WatchedResource['hookTarget']['params'],
 ): WatchedResource => ({
-	...{ spelled: family, account: 'ana', server: 'https://todo.forge.test' },
+	...{ id: family, account: 'ana', server: 'https://todo.forge.test' },
 	hookTarget: { family, params },
 	read: async () => ({ events: [], cursor: null }),
 });
@@ -30,9 +30,9 @@ function open(all: readonly WatchedResource[] = [own, editor], accounts = [accou
 			onDidChangePolling: changes.event,
 		},
 		{
-			stateOf: ({ spelled }) => (spelled === 'tracker' ? live : { kind: 'pending' }),
-			canRedeliver: ({ spelled }) => spelled === 'tracker',
-			redeliver: async ({ spelled }) => void redelivered.push(spelled),
+			stateOf: ({ id }) => (id === 'tracker' ? live : { kind: 'pending' }),
+			canRedeliver: ({ id }) => id === 'tracker',
+			redeliver: async ({ id }) => void redelivered.push(id),
 			onDidChange: changes.event,
 		},
 	);
@@ -49,13 +49,13 @@ describe('The live status', () => {
 					name: 'Trackers of ~ana',
 					kind: 'tracker',
 					isAccountWide: true,
-					spelled: 'trackersUser',
+					id: 'trackersUser',
 					state: 'polled',
 				},
 				...{ server: 'https://todo.forge.test', hook: { kind: 'pending' }, poll: undefined },
 			},
 			{
-				...{ name: '~ana/editor', kind: 'tracker', isAccountWide: false, spelled: 'tracker', state: 'live' },
+				...{ name: '~ana/editor', kind: 'tracker', isAccountWide: false, id: 'tracker', state: 'live' },
 				...{ server: 'https://todo.forge.test', hook: live, poll },
 			},
 		]);

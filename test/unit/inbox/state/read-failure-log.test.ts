@@ -4,10 +4,10 @@ import { ReadFailureLog } from '../../../../src/inbox/state/read-failure-log.ts'
 import { readable } from '../../tickets/state/forge.ts';
 
 const tracker = {
-	spelled: 'tracker',
+	id: 'tracker',
 	hookTarget: { family: 'tracker', params: { owner: '~ana', tracker: 'editor' } },
 } as const;
-const all = { spelled: 'all', hookTarget: { family: 'trackersUser', params: {} } } as const;
+const all = { id: 'all', hookTarget: { family: 'trackersUser', params: {} } } as const;
 
 describe('The log of what cannot be read', () => {
 	it('names each resource once for each kind of failure, until it can be read again', () => {

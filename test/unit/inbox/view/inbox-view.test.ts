@@ -74,7 +74,7 @@ describe('The Inbox view', () => {
 		const message = (isOffline: boolean, why: string) => {
 			const facts = {
 				...({
-					spelled: 'tracker',
+					id: 'tracker',
 					name: '~ana/editor',
 					kind: 'tracker',
 					isAccountWide: false,

@@ -9,10 +9,10 @@ import {
 import { sentMail } from '../page/readings.ts';
 
 const home = { trackers: 'https://todo.example.org' };
-const spell = ({ owner, tracker, ticket }: { owner: string; tracker: string; ticket: number }) =>
+const idOf = ({ owner, tracker, ticket }: { owner: string; tracker: string; ticket: number }) =>
 	`${owner}/${tracker}#${ticket}`;
 const names = (subject: string, text: string) =>
-	ticketNamesOf(sentMail({ id: 1, subject, text }), home).map(spell);
+	ticketNamesOf(sentMail({ id: 1, subject, text }), home).map(idOf);
 
 describe('The names of tickets in a mail', () => {
 	it('are those of a cover letter, as far as they say it', () => {
@@ -49,7 +49,7 @@ describe('The names of tickets in a mail', () => {
 	});
 
 	it('are found in a subject', () => {
-		assert.deepEqual(ticketNamesIn('[PATCH] Open files (~ana/editor#3, #4)').map(spell), [
+		assert.deepEqual(ticketNamesIn('[PATCH] Open files (~ana/editor#3, #4)').map(idOf), [
 			...['~ana/editor#3', '/#4'],
 		]);
 		assert.deepEqual(ticketNamesIn('[PATCH] Open files'), []);
@@ -71,7 +71,7 @@ describe('The names of tickets in a mail', () => {
 			assert.deepEqual(
 				[mayNameTicket(one, ticket), namesTicket(one, ticket, tracker), namesTicket(one, ticket, undefined)],
 				[may, does, alone],
-				spell(one),
+				idOf(one),
 			);
 		}
 		assert.equal(

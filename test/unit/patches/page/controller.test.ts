@@ -271,10 +271,10 @@ describe('What a page reads', () => {
 		);
 		loader.didHide();
 		await until(() => changes > 0);
-		assert.equal(loader.situation().kind === 'missing', false);
+		assert.equal(loader.pageStatus().kind === 'missing', false);
 		loader.didDraw();
 		await until(() => loader.reading?.mails.size === 7);
-		assert.equal(loader.situation().kind, 'good');
+		assert.equal(loader.pageStatus().kind, 'good');
 		loader.dispose();
 	});
 

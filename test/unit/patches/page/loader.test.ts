@@ -59,7 +59,7 @@ for (const [server, quirks] of [
 			const address = page.webAddress() ?? assert.fail();
 			revoke('ana');
 			forget();
-			assert.deepEqual(loader.situation(), {
+			assert.deepEqual(loader.pageStatus(), {
 				kind: 'signed-out',
 				instance: 'forge.test',
 				why: 'forge.test no longer accepts its token, which has expired or was revoked.',
@@ -71,7 +71,7 @@ for (const [server, quirks] of [
 			assert.equal(page.shown().reading, reading);
 			assert.deepEqual(asked(), []);
 			signOut('ana');
-			assert.deepEqual(loader.situation(), { kind: 'signed-out', instance: 'forge.test' });
+			assert.deepEqual(loader.pageStatus(), { kind: 'signed-out', instance: 'forge.test' });
 			assert.equal(page.known, undefined);
 			page.dispose();
 		});
@@ -130,7 +130,7 @@ for (const [server, quirks] of [
 			const { lists, folder, signOut } = await open();
 			const { page } = await readPageOf(ofPatchset(12), lists, folder);
 			signOut('ana');
-			assert.deepEqual(page.loader.situation(), { kind: 'signed-out', instance: 'forge.test' });
+			assert.deepEqual(page.loader.pageStatus(), { kind: 'signed-out', instance: 'forge.test' });
 			assert.equal(page.known, undefined);
 			page.dispose();
 		});

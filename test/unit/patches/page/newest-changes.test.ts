@@ -43,9 +43,9 @@ function changesOn(version: number, onDisk: readonly number[]) {
 			);
 			return { ...reading, mails: new Map(enlarged) };
 		},
-		hold: (key, holder) => {
+		hold: (key, lifetime) => {
 			held.push(key);
-			holder.add({ dispose: () => held.splice(held.indexOf(key), 1) });
+			lifetime.add({ dispose: () => held.splice(held.indexOf(key), 1) });
 			return {
 				get reading() {
 					const reading = readingOf(mails, { version: 2 });

@@ -20,8 +20,8 @@ describe('The tracker of a page', () => {
 			list,
 			{
 				known: (_, prefix) => found.get(prefix),
-				find: async (_, prefix, mostRequests) => {
-					asked.push(`${prefix} ${mostRequests}`);
+				find: async (_, prefix, maxRequests) => {
+					asked.push(`${prefix} ${maxRequests}`);
 					if (prefix !== 'gone') found.set(prefix, { owner: '~ana', tracker: prefix || 'editor' });
 					return found.get(prefix);
 				},
@@ -45,7 +45,7 @@ describe('The tracker of a page', () => {
 
 	it('is looked for in what is known until the forge may be asked, and again when the page is read again', async () => {
 		const asked: number[] = [];
-		const find = async (_: unknown, __: string, mostRequests: number) => void asked.push(mostRequests);
+		const find = async (_: unknown, __: string, maxRequests: number) => void asked.push(maxRequests);
 		const trackers = { known: () => undefined, find, hasUnaskedName: () => true };
 		const tracker = new PageTracker(list, trackers, assert.fail);
 		for (const mayAsk of [false, false, true, true, false]) tracker.didDraw(withPrefix(''), mayAsk);
@@ -62,7 +62,7 @@ describe('The tracker of a page', () => {
 			list,
 			{
 				known: () => undefined,
-				find: async (_, prefix, mostRequests) => void asked.push(`${prefix} ${mostRequests}`),
+				find: async (_, prefix, maxRequests) => void asked.push(`${prefix} ${maxRequests}`),
 				hasUnaskedName: (_, prefix) => prefix === 'new' && asked.length > 0,
 			},
 			assert.fail,

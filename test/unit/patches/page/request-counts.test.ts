@@ -61,8 +61,8 @@ for (const [name, quirks] of [
 				},
 				trackers: {
 					known: () => undefined,
-					find: async (list: ListKey, prefix: string, mostRequests: number) => {
-						await parts.find('tracker', list, prefix, { mostRequests });
+					find: async (list: ListKey, prefix: string, maxRequests: number) => {
+						await parts.find('tracker', list, prefix, { maxRequests });
 						return undefined;
 					},
 					hasUnaskedName: (list: ListKey, prefix: string) => parts.hasUnaskedName('tracker', list, prefix),

@@ -53,7 +53,7 @@ const series = [cover, first, second, reply];
 
 const base = {
 	key: { ...list, patchset: 7 },
-	situation: { kind: 'good' },
+	pageStatus: { kind: 'good' },
 	isReading: false,
 	isReadingMails: false,
 	owner: { account: '~ana', instance: 'forge.test' },
@@ -264,8 +264,8 @@ describe('The page of a series', () => {
 	});
 
 	it('says that the account is signed out', () => {
-		const situation = { kind: 'signed-out', instance: 'forge.test' } as const;
-		const { notes } = seriesSnapshot({ ...base, known: undefined, situation });
+		const pageStatus = { kind: 'signed-out', instance: 'forge.test' } as const;
+		const { notes } = seriesSnapshot({ ...base, known: undefined, pageStatus });
 		assert.equal(textOf(notes[0]?.pieces ?? []), '~ana is signed out of forge.test.');
 	});
 });

@@ -37,9 +37,9 @@ function versions(unknown: readonly number[] = []) {
 			if (failure) throw failure;
 			return readingOfKey(key);
 		},
-		hold: (key, holder) => {
+		hold: (key, lifetime) => {
 			listeners += 1;
-			holder.add({ dispose: () => (listeners -= 1) });
+			lifetime.add({ dispose: () => (listeners -= 1) });
 			return {
 				get reading() {
 					return failure ? undefined : readingOfKey(key);

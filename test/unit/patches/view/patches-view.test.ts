@@ -70,15 +70,15 @@ describe('The Patches view', () => {
 		await drawList(first, (await show(first)).draw);
 		await (await first.cache('ana', 'editor-devel')).settled();
 		const window = await open({ folder: first.folder });
-		const holder = new Lifetime();
-		const cache = window.lists.of('ana')?.lists.cache({ owner: '~ana', name: 'editor-devel' }, holder);
+		const lifetime = new Lifetime();
+		const cache = window.lists.of('ana')?.lists.cache({ owner: '~ana', name: 'editor-devel' }, lifetime);
 		const { draw } = await show(window);
 		const rows = await draw();
 		assert.equal(named(rows, '~ana/editor-devel')?.description, '4 proposed');
 		assert.deepEqual([cache?.patchsets.size, cache?.mails.size], [0, 0]);
 		assert.ok((await below(rows, '~ana/editor-devel')).length > 3);
 		assert.ok((cache?.patchsets.size ?? 0) > 0);
-		holder.dispose();
+		lifetime.dispose();
 	});
 
 	it('lists own mailing lists by name, then pinned ones, with the number of proposed patchsets', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isObjectId, kindOf, mostEntries, type RawEntry, toTree } from '../../../../src/platform/git/tree.ts';
+import { isObjectId, kindOf, maxEntries, type RawEntry, toTree } from '../../../../src/platform/git/tree.ts';
 
 const [tree, blob] = ['a'.repeat(40), 'b'.repeat(40)];
 const entry = (name: string, { mode = 0o100644, id = blob } = {}): RawEntry => ({ name, mode, id });
@@ -67,7 +67,7 @@ describe('A tree', () => {
 	it('of a million entries is cut, and says so', () => {
 		const raw = Array.from({ length: 1_000_000 }, (_, at) => entry(`f${at}`));
 		const { entries, problems } = toTree(tree, raw);
-		assert.equal(entries.length, mostEntries);
+		assert.equal(entries.length, maxEntries);
 		assert.deepEqual(problems, ['The folder has 1,000,000 entries. Only the first 100,000 are shown.']);
 	});
 

@@ -3,7 +3,7 @@ import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import {
 	accountsFor,
 	firstThatMaySee,
-	mostItems,
+	maxItems,
 	placeItems,
 } from '../../../../src/platform/items/item-account.ts';
 import type { ItemArea } from '../../../../src/platform/items/item-kind.ts';
@@ -101,9 +101,9 @@ describe('The account for each item of the projects', () => {
 	});
 
 	it('is looked for only for the first items of many', async () => {
-		const names = Array.from({ length: mostItems + 5 }, (_, nth) => `~dave/${nth}`);
+		const names = Array.from({ length: maxItems + 5 }, (_, nth) => `~dave/${nth}`);
 		const { reads, placed } = await place({}, ...names);
-		assert.deepEqual([reads.length, placed.length], [mostItems, mostItems]);
+		assert.deepEqual([reads.length, placed.length], [maxItems, maxItems]);
 	});
 
 	it('is unknown without projects', async () => {

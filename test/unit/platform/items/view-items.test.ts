@@ -46,8 +46,8 @@ describe('The items in a view', () => {
 		});
 		const ended: string[] = [];
 		const open = (id: string) =>
-			shown.cache(account, id, (holder) => {
-				holder.add({ dispose: () => ended.push(id) });
+			shown.cache(account, id, (lifetime) => {
+				lifetime.add({ dispose: () => ended.push(id) });
 				return new Cache();
 			});
 		const cache = open('row');

@@ -17,7 +17,7 @@ const tracker: TrackerKey = { account: 'session', owner: '~ana', tracker: 'edito
 const ticket: TicketKey = { ...tracker, ticket: 42 };
 
 describe('The key of a ticket or tracker', () => {
-	it('is spelled differently from every other key', () => {
+	it('is id differently from every other key', () => {
 		const odd = ['', 'a', 'a,b', '"', '","', '\\', '\\"', '/', 'a/b', '\n', 'a\nb', 'null', ']', '\u2028'];
 		const numbers = [undefined, 0, 1, 11];
 		const keys = odd.flatMap((account) =>

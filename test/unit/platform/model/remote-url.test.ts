@@ -115,7 +115,7 @@ describe('The URL of a git remote', () => {
 		}
 	});
 
-	it('leads to a host with letters outside ASCII, however it is spelled', () => {
+	it('leads to a host with letters outside ASCII, however it is id', () => {
 		const instance = { repositories: 'https://git.bücher.test' };
 		for (const url of ['git@git.bücher.test:~ana/x', 'ssh://git@git.xn--bcher-kva.test/~ana/x']) {
 			assert.equal(hostedRepository(url, [instance])?.repository, 'x', url);

@@ -19,7 +19,7 @@ class Alphabet implements ViewLists<string> {
 		return [...this.lists].find(([, keys]) => keys.includes(key))?.[0];
 	}
 	rowIdIn = (listId: string, key: string): string => `${listId}/${key}`;
-	spell = (key: string): string => key.toUpperCase();
+	idOf = (key: string): string => key.toUpperCase();
 }
 
 describe('Going through a list', () => {

@@ -37,19 +37,25 @@ describe('Reading what a page shows', () => {
 			didRead: () => calls.push('did read'),
 			changed: () => calls.push('changed'),
 		});
-		const situation = (isKnown = false) =>
-			reads.situation({ isKnown, instance: 'forge', address: 'https://lists.forge.test/', asOf: 3 });
-		return { reads, calls, disk, situation, latest: () => pending.at(-1) ?? assert.fail('Nothing is read.') };
+		const pageStatus = (isKnown = false) =>
+			reads.pageStatus({ isKnown, instance: 'forge', address: 'https://lists.forge.test/', asOf: 3 });
+		return {
+			reads,
+			calls,
+			disk,
+			pageStatus,
+			latest: () => pending.at(-1) ?? assert.fail('Nothing is read.'),
+		};
 	}
 
 	it('is in progress until the forge answers, unless something is known', async () => {
-		const { reads, calls, situation, latest } = open();
+		const { reads, calls, pageStatus, latest } = open();
 		const read = reads.read();
 		await settle();
-		assert.deepEqual([situation(), situation(true)], [{ kind: 'reading' }, { kind: 'good' }]);
+		assert.deepEqual([pageStatus(), pageStatus(true)], [{ kind: 'reading' }, { kind: 'good' }]);
 		latest().end();
 		await read;
-		assert.deepEqual([reads.hasAnswer, situation()], [true, { kind: 'good' }]);
+		assert.deepEqual([reads.hasAnswer, pageStatus()], [true, { kind: 'good' }]);
 		assert.deepEqual(calls, [...begun, 'did read']);
 	});
 
@@ -61,15 +67,15 @@ describe('Reading what a page shows', () => {
 		[new ForgeError('forbidden', 'No.'), { kind: 'failed', message: 'No.' }],
 	] as const) {
 		it(`fails: ${error.kind}`, () => {
-			const { reads, situation } = open();
+			const { reads, pageStatus } = open();
 			reads.record(error);
-			const found = situation(true);
+			const found = pageStatus(true);
 			assert.deepEqual('since' in found ? { ...found, since: 0 } : found, expected);
 		});
 	}
 
 	it('says since when the forge cannot be reached', async () => {
-		const { reads, situation } = open();
+		const { reads, pageStatus } = open();
 		reads.record(offline);
 		const { since, last } = reads.failure ?? assert.fail();
 		await untilSettled(() => Date.now() > last);
@@ -77,7 +83,7 @@ describe('Reading what a page shows', () => {
 		assert.equal(reads.failure?.since, since);
 		assert.ok(reads.failure.last > last);
 		reads.record(undefined);
-		assert.deepEqual(situation(), { kind: 'good' });
+		assert.deepEqual(pageStatus(), { kind: 'good' });
 	});
 
 	it('asks the forge after the page is drawn, if it is all on the disk', async () => {

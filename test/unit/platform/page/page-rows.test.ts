@@ -14,13 +14,13 @@ interface Options {
 /** The rows of the page of item 1, which the list `open` contains. */
 function rows({ displayed, isVisible = true, opened, whenDrawn }: Options) {
 	const acted: string[] = [];
-	const lastChoice = { selections: 0 };
+	const selectionSource = { selections: 0 };
 	const pageRows = new PageRows<number>(
 		{
 			tree: {
-				lastChoice: {
+				selectionSource: {
 					get selections() {
-						return lastChoice.selections;
+						return selectionSource.selections;
 					},
 					didChooseEditor: () => acted.push('page chosen'),
 					follow: async (id, selected) => {
@@ -44,7 +44,7 @@ function rows({ displayed, isVisible = true, opened, whenDrawn }: Options) {
 		{ rowOf: () => opened },
 		async () => void acted.push('view'),
 	);
-	return { pageRows, acted, lastChoice };
+	return { pageRows, acted, selectionSource };
 }
 
 describe('The row of the page in front', () => {
@@ -130,9 +130,9 @@ describe('The row of the page in front', () => {
 	it('is not selected if the user selects another row before the view has drawn its rows', async () => {
 		for (const selects of [false, true]) {
 			const { promise, resolve } = Promise.withResolvers<void>();
-			const { pageRows, acted, lastChoice } = rows({ displayed: ['open/1'], whenDrawn: promise });
+			const { pageRows, acted, selectionSource } = rows({ displayed: ['open/1'], whenDrawn: promise });
 			const selected = pageRows.select(1);
-			if (selects) lastChoice.selections++;
+			if (selects) selectionSource.selections++;
 			resolve();
 			await selected;
 			assert.deepEqual(acted, ['follow open/1', ...(selects ? [] : ['open/1 selected'])]);

@@ -4,9 +4,9 @@ import { textOf } from '../../../../src/platform/page/snapshot-parts.ts';
 
 const at = (time: string) => Date.parse(`2026-11-20T${time}:00Z`);
 
-const notesFor = (situation: PageStatus, hasDraft = false) =>
+const notesFor = (pageStatus: PageStatus, hasDraft = false) =>
 	pageStatusNotes({
-		situation,
+		pageStatus,
 		ref: '~ana/songs',
 		signedOut: ({ instance }) => ({
 			key: 'out',
@@ -22,7 +22,7 @@ const notesFor = (situation: PageStatus, hasDraft = false) =>
 
 describe('The notes at the top of any page', () => {
 	const offline = { kind: 'offline', host: 'music.example.org', since: at('08:03') } as const;
-	const cases: readonly (readonly [what: string, situation: PageStatus, ...note: readonly string[]])[] = [
+	const cases: readonly (readonly [what: string, pageStatus: PageStatus, ...note: readonly string[]])[] = [
 		[
 			'what cannot be reached, and how old the data is',
 			{ ...offline, asOf: at('07:58') },
@@ -51,8 +51,8 @@ describe('The notes at the top of any page', () => {
 		],
 		['what failed', { kind: 'failed', message: 'Too many songs.' }, 'Too many songs.', 'retry'],
 	];
-	for (const [what, situation, ...note] of cases) {
-		it(`say ${what}`, () => assert.deepEqual(notesFor(situation), [note]));
+	for (const [what, pageStatus, ...note] of cases) {
+		it(`say ${what}`, () => assert.deepEqual(notesFor(pageStatus), [note]));
 	}
 
 	it('say that the draft of something missing is kept', () => {

@@ -20,8 +20,8 @@ function open(...inUse: readonly string[]) {
 			log: readable().log,
 		},
 		title: (key: string) => `Title ${key}`,
-		spell: (key: string) => key.toLowerCase(),
-		readKey: (spelled) => (spelled === 'bad' ? undefined : spelled),
+		idOf: (key: string) => key.toLowerCase(),
+		parseId: (id) => (id === 'bad' ? undefined : id),
 		createController: (key, turnTo) => {
 			turns.set(key, turnTo);
 			return new APage(key).create;

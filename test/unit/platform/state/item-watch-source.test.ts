@@ -83,7 +83,7 @@ describe('Items in which things happen', () => {
 		await lamps.pins.pin({ owner: '~bob', name: 'shed' });
 		const { signal } = new AbortController();
 		const [list, hall, shed] = items.watched;
-		const facts = (one: WatchedResource | undefined) => [one?.spelled, one?.account, one?.server];
+		const facts = (one: WatchedResource | undefined) => [one?.id, one?.account, one?.server];
 		assert.deepEqual(
 			[facts(hall), facts(shed)],
 			[

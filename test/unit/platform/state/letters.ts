@@ -21,7 +21,7 @@ export interface Delivery extends TextEntry {
 export const letters: TextFormat<LetterKey, Letter, Delivery> = {
 	key: v.object({ account: v.string(), to: v.string() }),
 	body: v.object({ text: v.string(), stamps: v.array(v.string()) }),
-	spell: ({ account, to }) => `${account}\n${to}`,
+	idOf: ({ account, to }) => `${account}\n${to}`,
 	isEmpty: ({ text, stamps }) => text === '' && stamps.length === 0,
 	continues: (now, before) => now.text.startsWith(before.text),
 	keyOf: (entries) => ({ account: 'session', to: entries.map(({ to }) => to).join() }),

@@ -7,11 +7,11 @@ import { repositoryCommands, row } from './window.ts';
 
 describe('A branch and a tag of the same name', () => {
 	const { open, forge } = repositoryCommands();
-	let holder: Lifetime;
+	let lifetime: Lifetime;
 	beforeEach(() => {
-		holder = new Lifetime();
+		lifetime = new Lifetime();
 	});
-	afterEach(() => holder.dispose());
+	afterEach(() => lifetime.dispose());
 
 	/** A window on a repository that has a branch with the name of a tag. */
 	async function openBoth() {
@@ -22,7 +22,7 @@ describe('A branch and a tag of the same name', () => {
 		const about = (name: string) => row('ana', 'editor', { kind: 'reference', name });
 		// As by the view, the repository is held while its references have rows.
 		const key = { account: 'ana', owner: '~ana', repository: 'editor' };
-		await window.repositories.cache(key, holder)?.load();
+		await window.repositories.cache(key, lifetime)?.load();
 		made.boxes.length = 0;
 		return { ...window, branch: about('refs/heads/2.4.0'), tag: about('refs/tags/2.4.0') };
 	}

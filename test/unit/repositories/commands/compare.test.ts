@@ -124,15 +124,15 @@ describe('The changes of a commit', () => {
 
 	it('are its message alone if it changes no file', async () => {
 		const { commands, repositories, first } = await openWithLog();
-		const holder = new Lifetime();
+		const lifetime = new Lifetime();
 		const key: RepositoryKey = { account: 'ana', owner: '~bob', repository: 'dotfiles' };
-		const { objects } = repositories.cache(key, holder) ?? assert.fail();
+		const { objects } = repositories.cache(key, lifetime) ?? assert.fail();
 		Object.assign(objects, { commit: async () => ({ id: first, parents: [first], message: 'Empty\n' }) });
 		await commands.openCommit([commit(first)]);
 		const [, changes, ...rest] = takeCalls();
 		assert.deepEqual(shownIn(changes).files, [messageOf(first)]);
 		assert.deepEqual(rest, []);
-		holder.dispose();
+		lifetime.dispose();
 	});
 
 	it('are not shown if there is no such commit, and not for another row', async () => {
@@ -149,9 +149,9 @@ describe('The changes of a commit', () => {
 
 	it('are the first thousand of more files, which a message says without keeping the command running', async () => {
 		const { commands, repositories } = await open('ana');
-		const holder = new Lifetime();
+		const lifetime = new Lifetime();
 		const key: RepositoryKey = { account: 'ana', owner: '~ana', repository: 'editor' };
-		const { objects } = repositories.cache(key, holder) ?? assert.fail();
+		const { objects } = repositories.cache(key, lifetime) ?? assert.fail();
 		const id = '1'.repeat(40);
 		const entries = Array.from({ length: 1001 }, (_, nth) => ({
 			name: `${nth}`,
@@ -169,7 +169,7 @@ describe('The changes of a commit', () => {
 		const { files } = shownIn(changes);
 		assert.equal(Array.isArray(files) && files.length, 1001);
 		assert.equal(note, 'information: Only the first 1,000 of 1,001 changed files are shown.');
-		holder.dispose();
+		lifetime.dispose();
 	});
 });
 
@@ -207,29 +207,29 @@ describe('Comparing in a repository', () => {
 
 	it('fails if there are no two', async () => {
 		const { commands, repositories } = await open('ana');
-		const holder = new Lifetime();
+		const lifetime = new Lifetime();
 		const key = { account: 'ana', owner: '~ana', repository: 'editor' };
-		const cache = repositories.cache(key, holder) ?? assert.fail();
+		const cache = repositories.cache(key, lifetime) ?? assert.fail();
 		const main = { name: 'main', commit: '1'.repeat(40), isDefault: true };
 		for (const branches of [[], [main]]) {
 			Object.assign(cache, { load: async () => ({ branches, tags: [] }) });
 			await assert.rejects(commands.compare([row('ana', 'editor')]), { kind: 'missing' });
 		}
 		assert.deepEqual(takeCalls(), []);
-		holder.dispose();
+		lifetime.dispose();
 	});
 
 	it('says so if no files differ, and ends while the message is shown', async () => {
 		const { commands, repositories } = await open('ana');
-		const holder = new Lifetime();
+		const lifetime = new Lifetime();
 		const key = { account: 'ana', owner: '~ana', repository: 'editor' };
-		const cache = repositories.cache(key, holder) ?? assert.fail();
+		const cache = repositories.cache(key, lifetime) ?? assert.fail();
 		const commit = await cache.commitOf({ kind: 'ref', name: 'HEAD' });
 		Object.assign(cache, { peeledCommitOf: async () => commit });
 		answerWith(choose('2.4.0'), choose('2.4.1'), staysOpen);
 		await commands.compare([row('ana', 'editor')]);
 		assert.equal(takeCalls().at(-1), 'information: 2.4.0 ↔ 2.4.1: no files differ.');
-		holder.dispose();
+		lifetime.dispose();
 	});
 
 	for (const [what, answers] of [
@@ -285,14 +285,14 @@ describe('The log of a repository', () => {
 
 	it('is read on by its last row', async () => {
 		const { asked, commands, forget, repositories } = await open('ana');
-		const holder = new Lifetime();
+		const lifetime = new Lifetime();
 		const key = { account: 'ana', owner: '~ana', repository: 'editor' };
-		const { history } = repositories.cache(key, holder) ?? assert.fail();
+		const { history } = repositories.cache(key, lifetime) ?? assert.fail();
 		forget();
 		await commands.loadMoreCommits([row('ana', 'editor', { kind: 'log' })]);
 		assert.match(asked().join(' '), /\/log\/HEAD/);
 		assert.ok((history.all?.length ?? 0) > 1);
-		holder.dispose();
+		lifetime.dispose();
 	});
 });
 

@@ -24,12 +24,12 @@ const notes: Row = row('ana', 'notes');
 /** A view whose last choice follows the editors, until the test ends. */
 function open() {
 	const view = new FakeTree({});
-	const lastChoice = new SelectionSource(() => view.selection as readonly Row[]);
+	const selectionSource = new SelectionSource(() => view.selection as readonly Row[]);
 	ending.push(
-		view.onDidChangeSelection(({ selection }) => lastChoice.didSelect(selection as readonly Row[])),
+		view.onDidChangeSelection(({ selection }) => selectionSource.didSelect(selection as readonly Row[])),
 	);
-	ending.push(followEditors({ view: view as never, lastChoice }));
-	return { select: (...rows: readonly Row[]) => view.select(...rows), lastChoice };
+	ending.push(followEditors({ view: view as never, selectionSource }));
+	return { select: (...rows: readonly Row[]) => view.select(...rows), selectionSource };
 }
 const ending: { dispose(): void }[] = [];
 
@@ -40,21 +40,21 @@ describe('The last choice in the Repositories view', () => {
 	});
 
 	it('is the file of an editor that the user goes to, or moves the cursor in', () => {
-		const { select, lastChoice } = open();
+		const { select, selectionSource } = open();
 		for (const choose of [
 			() => changeEditor(editorOf(uriOf('a'))),
 			() => moveCursor(vscode.window.activeTextEditor, 2),
 		]) {
 			select();
 			select(notes);
-			assert.equal(lastChoice.isSelection, true);
+			assert.equal(selectionSource.isSelection, true);
 			choose();
-			assert.equal(lastChoice.isSelection, false);
+			assert.equal(selectionSource.isSelection, false);
 		}
 	});
 
 	it('is not an editor without a file of a repository, one that is not in front, or whose cursor the user has not moved', () => {
-		const { select, lastChoice } = open();
+		const { select, selectionSource } = open();
 		changeEditor(editorOf(uriOf('a')));
 		select(notes);
 		moveCursor(vscode.window.activeTextEditor, undefined);
@@ -63,7 +63,7 @@ describe('The last choice in the Repositories view', () => {
 		const local = editorOf(vscode.Uri.file('/project/a'));
 		changeEditor(local);
 		moveCursor(local, 1);
-		assert.equal(lastChoice.isSelection, true);
+		assert.equal(selectionSource.isSelection, true);
 	});
 
 	const cases = [
@@ -72,33 +72,33 @@ describe('The last choice in the Repositories view', () => {
 	];
 	for (const { what, opened, shown } of cases)
 		it(`is the row that the user selects while the ${what} of another row opens, until they go to an editor`, () => {
-			const { select, lastChoice } = open();
+			const { select, selectionSource } = open();
 			select(opened);
 			select(notes);
 			changeEditor(undefined);
 			changeEditor(editorOf(shown));
-			assert.equal(lastChoice.isSelection, true);
+			assert.equal(selectionSource.isSelection, true);
 			changeEditor(editorOf(vscode.Uri.file('/project/a')));
 			changeEditor(editorOf(shown));
-			assert.equal(lastChoice.isSelection, false);
+			assert.equal(selectionSource.isSelection, false);
 		});
 
 	it('is the file that the user goes back to after another one has opened in place of that of a row', () => {
-		const { select, lastChoice } = open();
+		const { select, selectionSource } = open();
 		select(fileRow('a'));
 		changeEditor(editorOf(uriOf('b')));
 		select(fileRow('a'), notes);
 		changeEditor(editorOf(uriOf('a')));
-		assert.equal(lastChoice.isSelection, false);
+		assert.equal(selectionSource.isSelection, false);
 	});
 
 	it('is the file that the user goes back to if it was open when they selected its row', () => {
-		const { select, lastChoice } = open();
+		const { select, selectionSource } = open();
 		changeEditor(editorOf(uriOf('a')));
 		select(fileRow('a'));
 		select(notes);
 		changeEditor(undefined);
 		changeEditor(editorOf(uriOf('a')));
-		assert.equal(lastChoice.isSelection, false);
+		assert.equal(selectionSource.isSelection, false);
 	});
 });

@@ -24,17 +24,17 @@ describe('The command that shows the history of a file', () => {
 		const { repositories } = window;
 		made.boxes.length = 0;
 		takeCalls();
-		const holder = new Lifetime();
+		const lifetime = new Lifetime();
 		const done =
 			step === undefined
 				? new RepositoryCommands(repositories, async () => assert.fail()).showFileHistory([row(path)])
-				: showFileHistory(openRepository(repositories, key, holder), { revision: head, path }, step);
+				: showFileHistory(openRepository(repositories, key, lifetime), { revision: head, path }, step);
 		await until(() => made.boxes.length > 0);
 		const box = made.boxes[0] ?? assert.fail();
 		const searched = () => until(() => !box.busy);
 		await searched();
 		const labels = () => box.items.map(({ label }) => label.replace(/^\$\(git-commit\) /, ''));
-		return { ...window, box, labels, searched, done: done.finally(() => holder.dispose()) };
+		return { ...window, box, labels, searched, done: done.finally(() => lifetime.dispose()) };
 	}
 	const commits = [
 		'README: where the mails go',
@@ -126,8 +126,8 @@ describe('The command that shows the history of a file', () => {
 
 	it('is not drawn again for each of many commits', async () => {
 		const { repositories } = await open();
-		const holder = new Lifetime();
-		const opened = openRepository(repositories, key, holder);
+		const lifetime = new Lifetime();
+		const opened = openRepository(repositories, key, lifetime);
 		const idOf = (nth: number) => nth.toString(16).padStart(40, '0');
 		const begin = Promise.withResolvers<void>();
 		opened.cache.logFrom = () => {
@@ -175,7 +175,7 @@ describe('The command that shows the history of a file', () => {
 		assert.ok(draws < 100, `${draws} draws`);
 		box.hide();
 		await done;
-		holder.dispose();
+		lifetime.dispose();
 	});
 
 	it('is not for folders', async () => {

@@ -58,8 +58,8 @@ describe('The command that searches a repository', () => {
 
 	it('loads more than a thousand files only after the user confirms that in the list', async () => {
 		const { repositories } = await open();
-		const holder = new Lifetime();
-		const opened = openRepository(repositories, row.about.key, holder);
+		const lifetime = new Lifetime();
+		const opened = openRepository(repositories, row.about.key, lifetime);
 		const { objects } = opened.cache;
 		const entries = Array.from({ length: 1001 }, (_, nth) => ({
 			...{ name: `${nth}`, kind: 'file' as const },
@@ -97,7 +97,7 @@ describe('The command that searches a repository', () => {
 		assert.deepEqual([takeCalls(), box.isShown], [[], true]);
 		box.hide();
 		await done;
-		holder.dispose();
+		lifetime.dispose();
 	});
 
 	it('keeps the selected line when it lists the same words again, and no line for other words', async () => {
@@ -162,8 +162,8 @@ describe('The command that searches a repository', () => {
 
 	it('says which files are not listed', async () => {
 		const { repositories } = await open();
-		const holder = new Lifetime();
-		const opened = openRepository(repositories, row.about.key, holder);
+		const lifetime = new Lifetime();
+		const opened = openRepository(repositories, row.about.key, lifetime);
 		const { objects } = opened.cache;
 		const rootTree = objects.rootTree.bind(objects);
 		objects.rootTree = async (...args) => {
@@ -180,13 +180,13 @@ describe('The command that searches a repository', () => {
 		assert.equal(warning?.detail, 'The file a\\$(x) is left out.');
 		box.hide();
 		await done;
-		holder.dispose();
+		lifetime.dispose();
 	});
 
 	it('says how many files have more results than it shows', async () => {
 		const { repositories } = await open();
-		const holder = new Lifetime();
-		const opened = openRepository(repositories, row.about.key, holder);
+		const lifetime = new Lifetime();
+		const opened = openRepository(repositories, row.about.key, lifetime);
 		opened.cache.objects.storedBlobIds = async () => undefined;
 		opened.cache.objects.storedBlob = async () => Buffer.from('same\n'.repeat(21));
 		made.boxes.length = 0;
@@ -198,7 +198,7 @@ describe('The command that searches a repository', () => {
 		assert.match(box.items.at(-1)?.detail ?? '', /^Searched \d+ of \d+ files; \d+ files have more results$/);
 		box.hide();
 		await done;
-		holder.dispose();
+		lifetime.dispose();
 	});
 
 	it('says why there is nothing to search', async () => {

@@ -10,7 +10,7 @@ describe('A repository that was made private on the forge', () => {
 	const { open } = repositoryCommands();
 	const message =
 		/^Commit [0-9a-f]{7} of ~bob\/dotfiles was not found\. The repository may have been deleted, renamed or made private, or its history was rewritten\.$/;
-	let holder: Lifetime;
+	let lifetime: Lifetime;
 	let window: Awaited<ReturnType<typeof open>>;
 	const change = (visibility: 'private' | 'public') =>
 		window
@@ -22,13 +22,13 @@ describe('A repository that was made private on the forge', () => {
 	beforeEach(async () => {
 		window = await open('ana', 'bob');
 		await change('public');
-		holder = new Lifetime();
+		lifetime = new Lifetime();
 		const key = { account: 'ana', owner: '~bob', repository: 'dotfiles' };
-		await window.repositories.cache(key, holder)?.load();
+		await window.repositories.cache(key, lifetime)?.load();
 		await change('private');
 		made.boxes.length = 0;
 	});
-	afterEach(() => holder.dispose());
+	afterEach(() => lifetime.dispose());
 
 	for (const act of ['goToFile', 'find'] as const) {
 		it(`is said to be gone by ${act}`, async () => {

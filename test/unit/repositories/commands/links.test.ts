@@ -126,16 +126,16 @@ describe('A permalink', () => {
 
 	async function openWithTip() {
 		const window = await open('ana');
-		const holder = new Lifetime();
+		const lifetime = new Lifetime();
 		const key = { account: 'ana', owner: '~ana', repository: 'editor' };
-		const cache = window.repositories.cache(key, holder) ?? assert.fail();
+		const cache = window.repositories.cache(key, lifetime) ?? assert.fail();
 		const tip = (await cache.commitOf(master)) ?? assert.fail();
 		const commitOf = (name: string) => cache.peeledCommitOf({ kind: 'ref', name });
 		const tag = {
 			target: await cache.commitOf({ kind: 'ref', name: 'refs/tags/2.4.0' }),
 			commit: await commitOf('refs/tags/2.4.0'),
 		};
-		holder.dispose();
+		lifetime.dispose();
 		return { ...window, tip, tag, base: `${forge().addresses.repositories}/~ana/editor` };
 	}
 	const copied = 'status bar: Permalink copied';

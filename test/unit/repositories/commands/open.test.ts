@@ -64,9 +64,9 @@ describe('Opening an address', () => {
 
 	it('opens a folder that a symbolic link leads to', async () => {
 		const { commands, repositories } = await open('ana');
-		const holder = new Lifetime();
+		const lifetime = new Lifetime();
 		const key = { account: 'ana', owner: '~ana', repository: 'editor' };
-		const { objects } = repositories.cache(key, holder) ?? assert.fail();
+		const { objects } = repositories.cache(key, lifetime) ?? assert.fail();
 		const rootTree = objects.rootTree.bind(objects);
 		objects.rootTree = async (...args) => {
 			const tree = await rootTree(...args);
@@ -76,7 +76,7 @@ describe('Opening an address', () => {
 		objects.blob = async () => ({ kind: 'bytes', bytes: Buffer.from('src') });
 		await commands.openUrl(address('/tree/master/item/sources'));
 		assert.deepEqual(takeCalls(), [`folders: 0: 0: ~ana/editor/sources (master) ${uri('master/sources')}`]);
-		holder.dispose();
+		lifetime.dispose();
 	});
 
 	for (const [label, calls] of [
@@ -104,9 +104,9 @@ describe('Opening an address', () => {
 	] as const) {
 		it(`of another user's README that loads an image asks before its preview: ${answer()}`, async () => {
 			const { commands, repositories } = await open('bob');
-			const holder = new Lifetime();
+			const lifetime = new Lifetime();
 			const ofBob = { account: 'bob', owner: '~ana', repository: 'editor' };
-			const objects = repositories.cache(ofBob, holder)?.objects ?? assert.fail();
+			const objects = repositories.cache(ofBob, lifetime)?.objects ?? assert.fail();
 			objects.blob = async () => ({
 				kind: 'bytes',
 				bytes: Buffer.from('![](https://tracker.example/a.png)'),
@@ -116,7 +116,7 @@ describe('Opening an address', () => {
 			const [asked = '', ...rest] = takeCalls();
 			assert.match(asked, /^warning: Preview the README of ~ana\/editor\?/);
 			assert.deepEqual(rest, shown);
-			holder.dispose();
+			lifetime.dispose();
 		});
 	}
 
@@ -321,14 +321,14 @@ describe('The README of a repository', () => {
 		setSetting('command markdown.showPreview', () => assert.fail('There is no such command.'));
 		await commands.showReadme([row('ana', 'editor')]);
 		assert.equal(takeCalls().at(-1), `command: vscode.open: "${uri('master/README.md')}"`);
-		const holder = new Lifetime();
+		const lifetime = new Lifetime();
 		const key = { account: 'ana', owner: '~ana', repository: 'editor' };
-		const { objects } = repositories.cache(key, holder) ?? assert.fail();
+		const { objects } = repositories.cache(key, lifetime) ?? assert.fail();
 		const entries = [{ name: 'README.txt', kind: 'file' }];
 		Object.assign(objects, { rootTree: async () => ({ entries }) });
 		await commands.showReadme([row('ana', 'editor')]);
 		assert.deepEqual(takeCalls(), [`command: vscode.open: "${uri('master/README.txt')}"`]);
-		holder.dispose();
+		lifetime.dispose();
 	});
 
 	it('may be missing', async () => {

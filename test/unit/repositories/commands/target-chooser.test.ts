@@ -22,13 +22,13 @@ describe('A command on repositories that is called on nothing', () => {
 	/** A window with these rows selected, and a file in front. */
 	async function chooser(...rows: readonly Row[]) {
 		const { repositories } = await open();
-		const lastChoice = new SelectionSource(() => rows);
-		const tree = { lastChoice, selectedRows: async () => rows };
+		const selectionSource = new SelectionSource(() => rows);
+		const tree = { selectionSource, selectedRows: async () => rows };
 		const targets = new TargetChooser(repositories, undefined, tree);
 		takeCalls();
 		const showFile = (path: string) => {
 			changeEditor({ document: { uri: uriOf(path) } });
-			lastChoice.didChooseEditor();
+			selectionSource.didChooseEditor();
 		};
 		const chosen = async (isFor?: typeof isFile) => {
 			const { target, file } = (await targets.choose([], 'Test', isFor)) ?? assert.fail();
@@ -36,7 +36,7 @@ describe('A command on repositories that is called on nothing', () => {
 			return { repository: key.repository, ...more, file: file?.path };
 		};
 		const selectAgain = () => {
-			for (const selection of [[], rows]) lastChoice.didSelect(selection);
+			for (const selection of [[], rows]) selectionSource.didSelect(selection);
 		};
 		return { chosen, showFile, selectAgain };
 	}
@@ -83,7 +83,7 @@ describe('A command on repositories that is called on a row which the view redra
 	it('asks, and does not apply to another row that is selected', async () => {
 		const { repositories } = await open();
 		const rows: readonly Row[] = [row('ana', 'notes')];
-		const tree = { lastChoice: new SelectionSource(() => rows), selectedRows: async () => rows };
+		const tree = { selectionSource: new SelectionSource(() => rows), selectedRows: async () => rows };
 		const targets = new TargetChooser(repositories, undefined, tree);
 		answerWith(choose('~ana/editor'));
 		const { target } = (await targets.choose([undefined, undefined], 'Test')) ?? assert.fail();

@@ -23,7 +23,7 @@ const git = (folder: string, ...args: readonly string[]): string => feed(folder,
 const ref = (name: string): Revision => ({ kind: 'ref', name });
 
 describe('A revision in the address of a file', () => {
-	for (const [revision, spelled] of [
+	for (const [revision, expected] of [
 		[ref('refs/heads/main'), 'main'],
 		[ref('refs/heads/feature/undo-file'), 'feature~undo-file'],
 		[ref('refs/tags/2.4.0'), 'refs~tags~2.4.0'],
@@ -34,9 +34,9 @@ describe('A revision in the address of a file', () => {
 		[ref(`refs/heads/${id}`), `refs~heads~${id}`],
 		[ref('refs/heads/refs/tags/x'), 'refs~heads~refs~tags~x'],
 	] as const) {
-		it(`is ${spelled} for ${JSON.stringify(revision)}`, () => {
-			assert.equal(formatRevision(revision), spelled);
-			assert.deepEqual(readRevision(spelled), revision);
+		it(`is ${expected} for ${JSON.stringify(revision)}`, () => {
+			assert.equal(formatRevision(revision), expected);
+			assert.deepEqual(readRevision(expected), revision);
 		});
 	}
 
@@ -128,15 +128,15 @@ describe('The address of a file', () => {
 			...{ revision: { kind: 'commit', id }, ...more },
 		});
 		const other = 'f'.repeat(64);
-		const spelled = [address(id), address(other, { form: 'raw' }), address(id, { path: '' })];
-		assert.deepEqual(spelled.map(formatComparisonAddress), [
+		const addresses = [address(id), address(other, { form: 'raw' }), address(id, { path: '' })];
+		assert.deepEqual(addresses.map(formatComparisonAddress), [
 			{ authority: 'forge.test', path: '/~ana/editor/src/a?b#c', query: `commit=${id}` },
 			{ authority: 'forge.test', path: '/~ana/editor/src/a?b#c', query: `commit=${other}&raw` },
 			{ authority: 'forge.test', path: '/~ana/editor', query: `commit=${id}` },
 		]);
 		assert.deepEqual(
-			spelled.map(formatComparisonAddress).map(readAddress),
-			spelled.map((one) => structuredClone(one)),
+			addresses.map(formatComparisonAddress).map(readAddress),
+			addresses.map((one) => structuredClone(one)),
 		);
 		assert.equal(
 			readAddress({ authority: 'forge.test', path: '/~ana/editor', query: 'commit=1' }),
@@ -201,11 +201,11 @@ describe('The address of a file', () => {
 		'.editorconfig',
 	]) {
 		it(`of ${path} is as in the tree`, () => {
-			const { path: spelled } = formatFileAddress({
+			const { path: formatted } = formatFileAddress({
 				...{ instance: 'forge.test', owner: '~ana', repository: 'editor', path },
 				revision: ref('refs/heads/main'),
 			});
-			assert.equal(spelled, `/~ana/editor/main/${path}`);
+			assert.equal(formatted, `/~ana/editor/main/${path}`);
 		});
 	}
 

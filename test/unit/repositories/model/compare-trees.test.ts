@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../../tools/places.ts';
 import { gitObjects, nameStatus } from '../git-objects.ts';
 import { type Files, lineOf, type Mode, writeTrees } from './trees.ts';
 
-const unlimited = { mostReads: Number.POSITIVE_INFINITY, mostBytes: Number.POSITIVE_INFINITY };
+const unlimited = { maxReads: Number.POSITIVE_INFINITY, maxBytes: Number.POSITIVE_INFINITY };
 
 /** Ten lines, of which the last ones differ. */
 const text = (same: number, seed: string) =>
@@ -49,7 +49,7 @@ describe('Comparing two trees', () => {
 	it('says how many files are shown, a renamed one once', async () => {
 		const before = files({ a: text(10, ''), b: 'b', c: 'c' });
 		const after = files({ z: text(10, ''), b: 'bb', c: 'cc' });
-		const { lines, problems } = await compare(before, after, { ...unlimited, mostPaths: 3 });
+		const { lines, problems } = await compare(before, after, { ...unlimited, maxPaths: 3 });
 		assert.deepEqual(problems, [`Only ${lines.length} of the changed files are shown.`]);
 	});
 
@@ -192,7 +192,7 @@ describe('Comparing two trees', () => {
 	it('shows similar files as added and deleted if reading them would take too long, and says so', async () => {
 		const { lines, problems } = await compare(files({ a: text(10, '') }), files({ b: text(9, '') }), {
 			...unlimited,
-			mostReads: 1,
+			maxReads: 1,
 		});
 		assert.deepEqual(lines, ['D → a', 'A → b']);
 		assert.deepEqual(problems, ['Too many files changed to find those that were renamed and edited.']);
@@ -201,7 +201,7 @@ describe('Comparing two trees', () => {
 	it('treats files that are too large to read as different', async () => {
 		const { lines } = await compare(files({ a: text(10, '') }), files({ b: text(9, '') }), {
 			...unlimited,
-			mostBytes: 20,
+			maxBytes: 20,
 		});
 		assert.deepEqual(lines, ['D → a', 'A → b']);
 	});
@@ -281,7 +281,7 @@ describe('Comparing two trees', () => {
 				source(Object.fromEntries(trees.map((one) => [one.id, one]))),
 				{ tree: undefined },
 				{ tree: trees[0] },
-				{ mostPaths: 3000 },
+				{ maxPaths: 3000 },
 			);
 			assert.ok(changes.length <= 3000);
 			assert.equal(problems.at(-1), `Only ${changes.length} of the changed files are shown.`);

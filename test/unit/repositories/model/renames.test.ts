@@ -32,7 +32,7 @@ async function find(
 ) {
 	const read: string[] = [];
 	const { renames, isComplete } = await findRenames(sources, targets, {
-		mostFiles: 1000,
+		maxFiles: 1000,
 		readPieces: async (file) => {
 			read.push(file.path);
 			return piecesOf(Buffer.from(file.kind === 'deleted' ? file.before.id : file.after.id));
@@ -48,7 +48,7 @@ async function find(
 
 describe('Renames', () => {
 	it('of equal files need no content', async () => {
-		const { renames, read } = await find([deleted('a', 'x')], [added('b', 'x')], { mostFiles: 0 });
+		const { renames, read } = await find([deleted('a', 'x')], [added('b', 'x')], { maxFiles: 0 });
 		assert.deepEqual(renames, ['a b 100']);
 		assert.deepEqual(read, []);
 	});
@@ -63,7 +63,7 @@ describe('Renames', () => {
 		const pairs = [];
 		for (const from of kinds)
 			for (const to of kinds) {
-				const { renames } = await find([deleted('a', 'x', from)], [added('b', 'x', to)], { mostFiles: 0 });
+				const { renames } = await find([deleted('a', 'x', from)], [added('b', 'x', to)], { maxFiles: 0 });
 				if (renames.length > 0) pairs.push(`${from} ${to}`);
 			}
 		assert.deepEqual(pairs, [
@@ -93,7 +93,7 @@ describe('Renames', () => {
 			added(`to-f${nth}`, 'x'),
 			added(`to-l${nth}`, 'x', 'symlink'),
 		]).flat();
-		const { renames } = await find(sources, targets, { mostFiles: 0 });
+		const { renames } = await find(sources, targets, { maxFiles: 0 });
 		assert.deepEqual(
 			renames,
 			Array.from({ length: 100 }, (_, nth) => [`f${nth} to-f${nth} 100`, `l${nth} to-l${nth} 100`]).flat(),
@@ -125,18 +125,18 @@ describe('Renames', () => {
 		assert.deepEqual(read, []);
 	});
 
-	for (const [mostFiles, isComplete, renames] of [
+	for (const [maxFiles, isComplete, renames] of [
 		[4, true, ['x/same y/same 90', 'a b 90']],
 		[3, false, ['x/same y/same 90']],
 		[1, false, []],
 	] as const) {
-		it(`are searched with at most ${mostFiles} files`, async () => {
+		it(`are searched with at most ${maxFiles} files`, async () => {
 			const sources = [deleted('a', lines(10)), deleted('x/same', lines(10, 50))];
 			const targets = [added('b', lines(9)), added('y/same', lines(9, 50))];
-			const found = await find(sources, targets, { mostFiles });
+			const found = await find(sources, targets, { maxFiles });
 			assert.deepEqual(found.renames, renames);
 			assert.equal(found.isComplete, isComplete);
-			assert.ok(found.read.length <= mostFiles);
+			assert.ok(found.read.length <= maxFiles);
 		});
 	}
 
@@ -156,7 +156,7 @@ describe('Renames', () => {
 			find(
 				many.map((content, at) => deleted(`a${at}`, content)),
 				many.map((content, at) => added(`b${at}`, `${content}more\n`)),
-				{ signal: stop.signal, mostFiles: 2000 },
+				{ signal: stop.signal, maxFiles: 2000 },
 			),
 			reason,
 		);

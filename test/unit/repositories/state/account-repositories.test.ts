@@ -13,7 +13,7 @@ describe('The repositories of an account', () => {
 		const repositories = createAccountRepositories(session, connection.repositories ?? assert.fail(), {
 			cache: await storage(),
 			permanent: await storage(),
-			mostBytes: () => 1_000_000,
+			maxBytes: () => 1_000_000,
 			log: readable().log,
 		});
 		ending(() => repositories.dispose());

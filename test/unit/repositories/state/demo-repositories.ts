@@ -24,7 +24,7 @@ export function demoRepositories(quirks: readonly Quirk[] = []) {
 		area: 'repositories',
 		connect: ({ addresses }, token) => connectRepositories(addresses.repositories, token),
 		clients: ({ client }) => ({ repositories: client }),
-		open: (options) => Repositories.open({ ...options, mostBytes: () => 1e8 }),
+		open: (options) => Repositories.open({ ...options, maxBytes: () => 1e8 }),
 		quirks,
 	});
 	return {

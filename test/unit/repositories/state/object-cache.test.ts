@@ -53,9 +53,9 @@ function source() {
 }
 
 describe('The cache of objects', () => {
-	const start = (folder = temporaryFolder('objects'), mostBytes?: number) => {
+	const start = (folder = temporaryFolder('objects'), maxBytes?: number) => {
 		const from = source();
-		return { ...from, folder, ...openCache(folder, from.objects, mostBytes) };
+		return { ...from, folder, ...openCache(folder, from.objects, maxBytes) };
 	};
 	type Started = ReturnType<typeof start>;
 	const readAll = async ({ cache }: Started) => [

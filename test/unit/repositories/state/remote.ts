@@ -42,13 +42,13 @@ export async function startRepository(quirks: readonly Quirk[] = []) {
 export function openCache(
 	folder: string,
 	source: ResolvingObjects,
-	mostBytes = 100_000_000,
+	maxBytes = 100_000_000,
 	locals?: () => readonly Objects[],
 ) {
 	const { log, lines } = readable();
 	const clock = { now: Date.parse('2026-11-20T07:00:00Z') };
 	const storage = { ...fileStorage(folder, log) };
-	const options = { storage, log, mostBytes: () => mostBytes, now: () => clock.now };
+	const options = { storage, log, maxBytes: () => maxBytes, now: () => clock.now };
 	const objectFiles = new ObjectFiles(options);
 	return { cache: new ObjectCache(source, objectFiles, locals), files: objectFiles, storage, clock, lines };
 }

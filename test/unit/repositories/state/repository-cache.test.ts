@@ -57,11 +57,13 @@ describe('A repository', () => {
 		await assert.rejects(cache.load(), { kind: 'offline' });
 	});
 
-	it('requests nothing more once its last holder has ended', async () => {
+	it('requests nothing more once its last lifetime has ended', async () => {
 		const { repositories, asked, forget } = await open();
 		const key = { account: 'ana', owner: '~ana', repository: 'editor' };
 		const holders = [new Lifetime(), new Lifetime()];
-		const [cache = assert.fail()] = holders.map((holder) => openRepository(repositories, key, holder).cache);
+		const [cache = assert.fail()] = holders.map(
+			(lifetime) => openRepository(repositories, key, lifetime).cache,
+		);
 		holders[0]?.dispose();
 		await cache.refresh();
 		assert.notDeepEqual(asked(), []);
@@ -71,12 +73,12 @@ describe('A repository', () => {
 		assert.deepEqual(asked(), []);
 	});
 
-	it('fails to load if its holder ends before it is read', async () => {
+	it('fails to load if its lifetime ends before it is read', async () => {
 		const { repositories } = await open();
-		const holder = new Lifetime();
+		const lifetime = new Lifetime();
 		const key = { account: 'ana', owner: '~ana', repository: 'editor' };
-		const { cache } = openRepository(repositories, key, holder);
-		holder.dispose();
+		const { cache } = openRepository(repositories, key, lifetime);
+		lifetime.dispose();
 		await assert.rejects(cache.load(), { name: 'AbortError' });
 	});
 

@@ -176,13 +176,13 @@ describe('Walking a tree', () => {
 		const levels = names.map((level, at) =>
 			tree(level, Object.fromEntries(names.map((name) => [name, names[at + 1] ?? file]))),
 		);
-		const { paths, problems } = await walk(levels, { mostFiles: 1000 });
+		const { paths, problems } = await walk(levels, { maxFiles: 1000 });
 		assert.equal(paths.length, 1000);
 		assert.deepEqual(problems, ['Only the first 1,000 files are listed.']);
 		const nearFirst = [tree('near', { a: 'a', f: file }), ...levels];
 		assert.deepEqual((await walk(nearFirst)).problems, ['Only the first 100,000 folders are listed.']);
 		const flat = await walk([tree('root', Object.fromEntries(names.map((name) => [name, file])))], {
-			mostFiles: 3,
+			maxFiles: 3,
 		});
 		assert.deepEqual(flat.paths, ['a', 'b', 'c']);
 		assert.deepEqual(flat.problems, ['Only the first 3 files are listed.']);

@@ -168,10 +168,10 @@ describe('The Repositories view', () => {
 		const files = texts(await below(rows, '~ana/editor', 'Files', 'src'));
 		const commits = (await below(rows, '~ana/editor', 'Log')).map(({ label }) => label);
 		await window.repositories.accounts[0]?.repositories.own.settled();
-		const holder = new Lifetime();
-		window.ending.push(() => holder.dispose());
+		const lifetime = new Lifetime();
+		window.ending.push(() => lifetime.dispose());
 		await window.repositories
-			.cache({ account: 'ana', owner: '~ana', repository: 'editor' }, holder)
+			.cache({ account: 'ana', owner: '~ana', repository: 'editor' }, lifetime)
 			?.settled();
 		const later = await open({ folder: window.folder });
 		later.cut(true);

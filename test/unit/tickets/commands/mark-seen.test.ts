@@ -18,9 +18,9 @@ describe('Marking all tickets as seen', () => {
 		forge.fill(2);
 		forge.fill(1, 'tools');
 		const tickets = await signedIn(forge, resources, 'ana');
-		const holder = new Lifetime();
-		resources.ending(() => holder.dispose());
-		for (const name of ['editor', 'tools']) await tickets.trackerCache(keyOf(name), holder)?.refresh();
+		const lifetime = new Lifetime();
+		resources.ending(() => lifetime.dispose());
+		for (const name of ['editor', 'tools']) await tickets.trackerCache(keyOf(name), lifetime)?.refresh();
 		const seen = new TicketSeenState(memory());
 		const marked: string[] = [];
 		seen.lookAtAll = ({ tracker }, all) => marked.push(`${tracker} ${[...all].map(({ id }) => id).sort()}`);

@@ -28,9 +28,9 @@ async function open() {
 	const forge = await resources.forge();
 	forge.fill(2);
 	const tickets = await signedIn(forge, resources, 'ana');
-	const holder = new Lifetime();
-	resources.ending(() => holder.dispose());
-	await tickets.trackerCache(key, holder)?.refresh();
+	const lifetime = new Lifetime();
+	resources.ending(() => lifetime.dispose());
+	await tickets.trackerCache(key, lifetime)?.refresh();
 	setSetting('tildeforge.ticketQueries', [
 		{ name: 'Bugs', query: 'label:bug' },
 		{ name: 'Mine', query: 'assigned:me' },

@@ -16,7 +16,7 @@ function open(...numbers: readonly number[]) {
 			itemsOf: (listId) => (listId === 'open' ? tickets.map(keyOf) : []),
 			firstListWith: () => undefined,
 			rowIdIn: (listId, { ticket }) => `${listId}/${ticket}`,
-			spell: ({ ticket }) => String(ticket),
+			idOf: ({ ticket }) => String(ticket),
 		},
 	};
 	return { list, focused, leave: (ticket: number) => tickets.splice(tickets.indexOf(ticket), 1) };

@@ -42,8 +42,8 @@ describe('Reading a ticket for its page', () => {
 
 	it('is under way until the ticket and its events are read', async () => {
 		const { loader, asked } = await open();
-		assert.deepEqual([loader.situation(), loader.isReading], [{ kind: 'reading' }, true]);
-		await until(() => loader.situation().kind === 'good' && !loader.isReading);
+		assert.deepEqual([loader.pageStatus(), loader.isReading], [{ kind: 'reading' }, true]);
+		await until(() => loader.pageStatus().kind === 'good' && !loader.isReading);
 		assert.equal(loader.ticket?.title, 'Ticket 0');
 		assert.equal(loader.account?.session.id, 'ana');
 		assert.ok(asked.includes('GET /tickets/1/events'));
@@ -56,7 +56,7 @@ describe('Reading a ticket for its page', () => {
 		await tickets.trackerCache(one, user)?.refresh();
 		line.held = /tickets/;
 		const loader = begin(1);
-		assert.deepEqual([loader.situation(), loader.isReading], [{ kind: 'good' }, true]);
+		assert.deepEqual([loader.pageStatus(), loader.isReading], [{ kind: 'good' }, true]);
 		assert.equal(loader.ticket?.title, 'Ticket 0');
 		release();
 	});
@@ -69,8 +69,8 @@ describe('Reading a ticket for its page', () => {
 
 	it('says that the ticket is missing', async () => {
 		const { loader } = await open({ ticket: 9 });
-		await until(() => loader.situation().kind !== 'reading');
-		assert.deepEqual([loader.situation(), loader.isReading], [{ kind: 'missing' }, true]);
+		await until(() => loader.pageStatus().kind !== 'reading');
+		assert.deepEqual([loader.pageStatus(), loader.isReading], [{ kind: 'missing' }, true]);
 	});
 
 	it('says what else went wrong', async () => {
@@ -79,7 +79,7 @@ describe('Reading a ticket for its page', () => {
 		loader.didDraw();
 		line.gateway = 401;
 		await loader.refresh();
-		assert.deepEqual(loader.situation(), {
+		assert.deepEqual(loader.pageStatus(), {
 			kind: 'failed',
 			message: "You don't have permission to see this.",
 		});
@@ -87,11 +87,11 @@ describe('Reading a ticket for its page', () => {
 
 	it('names the forge of an account that is not signed in', async () => {
 		const { loader, signIn, changes } = await open({ isSignedIn: false });
-		assert.deepEqual(loader.situation(), { kind: 'signed-out', instance: 'known.test' });
+		assert.deepEqual(loader.pageStatus(), { kind: 'signed-out', instance: 'known.test' });
 		assert.deepEqual([loader.ticket, loader.events, loader.isReading], [undefined, [], false]);
 		const { count } = changes;
 		signIn('ana');
-		await until(() => loader.situation().kind === 'good');
+		await until(() => loader.pageStatus().kind === 'good');
 		assert.ok(changes.count > count);
 	});
 
@@ -102,16 +102,16 @@ describe('Reading a ticket for its page', () => {
 		const read = Date.now();
 		line.cut = true;
 		await loader.refresh();
-		const first = loader.situation();
+		const first = loader.pageStatus();
 		assert.ok(first.kind === 'offline');
 		assert.equal(first.host, 'todo.forge.test');
 		assert.ok(first.since >= read && (first.asOf ?? 0) <= first.since);
 		await new Promise((resolve) => setImmediate(resolve));
 		await loader.refresh();
-		assert.deepEqual(loader.situation(), first);
+		assert.deepEqual(loader.pageStatus(), first);
 		line.cut = false;
 		await loader.refresh();
-		assert.deepEqual(loader.situation(), { kind: 'good' });
+		assert.deepEqual(loader.pageStatus(), { kind: 'good' });
 	});
 
 	it('begins after the ticket is drawn, if it is known', async () => {
@@ -133,10 +133,10 @@ describe('Reading a ticket for its page', () => {
 		loader.didHide();
 		release();
 		await settle();
-		assert.equal(loader.situation().kind, 'reading');
+		assert.equal(loader.pageStatus().kind, 'reading');
 		asked.length = 0;
 		loader.didDraw();
-		await until(() => loader.situation().kind === 'good');
+		await until(() => loader.pageStatus().kind === 'good');
 		assert.ok(asked.length > 0);
 	});
 
@@ -171,7 +171,7 @@ describe('Reading a ticket for its page', () => {
 	it('says why the events cannot be read', async () => {
 		const { loader, line } = await open();
 		line.lost = /events/;
-		await until(() => loader.situation().kind === 'offline');
+		await until(() => loader.pageStatus().kind === 'offline');
 		assert.deepEqual([loader.ticket?.title, loader.isReading], ['Ticket 0', true]);
 		line.lost = undefined;
 		mock.timers.tick(15_000);
@@ -190,15 +190,15 @@ describe('Reading a ticket for its page', () => {
 		loader.didDraw();
 		await settle();
 		await signOut('ana');
-		await until(() => loader.situation().kind === 'signed-out');
+		await until(() => loader.pageStatus().kind === 'signed-out');
 		signIn('ana');
-		await until(() => loader.situation().kind === 'offline');
+		await until(() => loader.pageStatus().kind === 'offline');
 		await settle();
 		asked.length = 0;
 		line.cut = false;
 		mock.timers.tick(15_000);
 		loader.didDraw();
-		await until(() => loader.situation().kind === 'good');
+		await until(() => loader.pageStatus().kind === 'good');
 	});
 
 	it('changes nothing after it has ended', async () => {

@@ -14,31 +14,31 @@ const warning = { kind: 'warning', icon: 'warning' } as const;
 describe('The notes at the top of the page of a ticket', () => {
 	for (const kind of ['good', 'reading'] as const)
 		it(`are none while the ticket is ${kind}`, () =>
-			assert.deepEqual(notes({ ...view, situation: { kind } }), []));
+			assert.deepEqual(notes({ ...view, pageStatus: { kind } }), []));
 
 	it('name the ticket, and say that its draft is kept', () => {
 		const draft = textFor(key, { text: 'Mine.' });
-		const [note] = notes({ ...view, situation: { kind: 'missing' }, draft });
+		const [note] = notes({ ...view, pageStatus: { kind: 'missing' }, draft });
 		assert.deepEqual(note?.pieces, [
 			"~ana/editor#42 doesn't exist, or you don't have access to it. Your draft is kept.",
 		]);
 	});
 
 	it('give times in the time zone of the user', () => {
-		const situation = { kind: 'offline', host: 'todo.test', since, asOf: undefined } as const;
-		const [note] = notes({ ...view, zone: 'Asia/Tokyo', situation });
+		const pageStatus = { kind: 'offline', host: 'todo.test', since, asOf: undefined } as const;
+		const [note] = notes({ ...view, zone: 'Asia/Tokyo', pageStatus });
 		assert.deepEqual(note?.pieces, ['No connection to todo.test since 17:03.']);
 	});
 
 	it('name the account that is signed out', () => {
-		const situation = { kind: 'signed-out', instance: 'forge.test' } as const;
+		const pageStatus = { kind: 'signed-out', instance: 'forge.test' } as const;
 		const owner = { account: '~carol', instance: 'forge.test' };
-		assert.deepEqual(notes({ ...view, situation }), [signedOutNote(owner)]);
+		assert.deepEqual(notes({ ...view, pageStatus }), [signedOutNote(owner)]);
 	});
 
 	it('name no account if it is unknown', () => {
-		const situation = { kind: 'signed-out', instance: 'forge.test' } as const;
-		assert.deepEqual(notes({ ...view, me: undefined, situation }), [signedOutNote(undefined)]);
+		const pageStatus = { kind: 'signed-out', instance: 'forge.test' } as const;
+		assert.deepEqual(notes({ ...view, me: undefined, pageStatus }), [signedOutNote(undefined)]);
 		assert.deepEqual(signedOutNote(undefined), {
 			key: 'signed-out',
 			kind: 'warning',

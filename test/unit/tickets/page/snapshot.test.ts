@@ -161,7 +161,7 @@ describe('The snapshot of a ticket', () => {
 
 	const readings: readonly [
 		what: string,
-		situation: SnapshotInput['situation'],
+		pageStatus: SnapshotInput['pageStatus'],
 		isReading: boolean,
 		words: string | null,
 	][] = [
@@ -176,9 +176,9 @@ describe('The snapshot of a ticket', () => {
 		],
 		['nothing after a failure if all was read', { kind: 'failed', message: 'No.' }, false, null],
 	];
-	for (const [what, situation, isReading, words] of readings) {
+	for (const [what, pageStatus, isReading, words] of readings) {
 		it(`says ${what}`, () =>
-			assert.equal(ticketSnapshot({ ...view, situation, isReading }).loadingText, words));
+			assert.equal(ticketSnapshot({ ...view, pageStatus, isReading }).loadingText, words));
 	}
 
 	it('names the signed-in user, or an unknown one', () => {
@@ -203,7 +203,7 @@ describe('The snapshot of a ticket', () => {
 			...view,
 			ticket: undefined,
 			title: 'Undo',
-			situation: { kind: 'reading' },
+			pageStatus: { kind: 'reading' },
 		});
 		assert.deepEqual(
 			[page.title, page.loadingText, page.composer],
@@ -212,7 +212,7 @@ describe('The snapshot of a ticket', () => {
 		const gone = ticketSnapshot({
 			...view,
 			ticket: undefined,
-			situation: { kind: 'missing' },
+			pageStatus: { kind: 'missing' },
 			draft: stored,
 		});
 		assert.equal(gone.title, '~ana/editor#42');
@@ -234,9 +234,9 @@ describe('The snapshot of a ticket', () => {
 			/too much to do.*Try Again/,
 		],
 	] as const;
-	for (const [name, situation, said] of situations) {
+	for (const [name, pageStatus, said] of situations) {
 		it(`keeps the page and shows a message when it is ${name}`, () => {
-			const page = ticketSnapshot({ ...view, situation });
+			const page = ticketSnapshot({ ...view, pageStatus });
 			assert.match(textOf(page.notes), said);
 			assert.equal(page.timeline.length, 3);
 		});

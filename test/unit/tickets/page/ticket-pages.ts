@@ -86,8 +86,8 @@ export function ticketPages() {
 			openInBrowser: (address) => acted.push(`web ${address}`),
 			showUnsupportedLink: (address) => acted.push(`unsupported ${address}`),
 			openTarget: () => false,
-			followSeries: async (_, holder, didFind) => {
-				if (!holder.ended) didFind(series.of);
+			followSeries: async (_, lifetime, didFind) => {
+				if (!lifetime.ended) didFind(series.of);
 			},
 			copy: async (text) => void acted.push(`copy ${text}`),
 			signIn: (instance) => signedIn.push(instance),

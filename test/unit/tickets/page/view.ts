@@ -80,7 +80,7 @@ export const view: SnapshotInput = {
 	me: '~carol',
 	web: 'https://todo.example.org/~ana/editor',
 	quirks: { resolveOnly: false },
-	situation: { kind: 'good' },
+	pageStatus: { kind: 'good' },
 	draft: undefined,
 	outgoing: [],
 	textSnapshot: { editing: [], past: [] },

@@ -27,9 +27,9 @@ describe('What may be told of a ticket', () => {
 			publicTicket(tickets, { ...one, account: name }, signal);
 		/** Keeps what is read of the tracker in memory. */
 		const hold = () => {
-			const holder = new Lifetime();
-			ending(() => holder.dispose());
-			account.trackers.cache({ owner: '~ana', name: 'editor' }, holder);
+			const lifetime = new Lifetime();
+			ending(() => lifetime.dispose());
+			account.trackers.cache({ owner: '~ana', name: 'editor' }, lifetime);
 		};
 		return { forge, account, hold, tell };
 	}

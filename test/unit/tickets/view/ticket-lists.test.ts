@@ -45,7 +45,7 @@ describe('The lists of the Tickets view', () => {
 		assert.deepEqual(lists.itemsOf(list('Open')), [numbered(3), numbered(2), numbered(1)]);
 		assert.deepEqual([lists.itemsOf(list('Ope')), lists.itemsOf('')], [[], []]);
 		assert.equal(lists.rowIdIn(list('Open'), numbered(2)), `${list('Open')}/2`);
-		assert.notEqual(lists.spell(numbered(1)), lists.spell(numbered(2)));
+		assert.notEqual(lists.idOf(numbered(1)), lists.idOf(numbered(2)));
 	});
 
 	it('have ids that the names of their queries decide', async () => {

@@ -4,7 +4,7 @@ const author = /^(?:\S.{0,200}) \((\d{1,4})\):$/;
 
 /** Even the longest series has a shorter list. */
 const longestText = 500_000;
-const mostLines = 50_000;
+const maxLines = 50_000;
 
 /**
  * Reads the list of patches in a cover letter of `git format-patch`: the titles, in a group for each author. Empty if there is no list. Git
@@ -12,7 +12,7 @@ const mostLines = 50_000;
  */
 export function readPatchList(text: string): readonly (readonly string[])[] {
 	const beginning = text.slice(0, longestText);
-	const read = beginning.slice(0, firstLines(beginning, mostLines).end);
+	const read = beginning.slice(0, firstLines(beginning, maxLines).end);
 	const lines = read.split('\n').map((line) => line.trimEnd());
 	for (const [index, line] of lines.entries()) {
 		if (!author.test(line)) continue;

@@ -26,7 +26,7 @@ import { accountOf } from '../live-forge.ts';
 
 /** A tracker of alice, as a resource that hooks are wanted for. */
 export const tracker = (name: string): WatchedResource => ({
-	...{ spelled: name, account: 'alice', server: 'forge.test' },
+	...{ id: name, account: 'alice', server: 'forge.test' },
 	hookTarget: { family: 'tracker', params: { owner: '~alice', tracker: name } },
 	read: async () => ({ events: [], cursor: null }),
 });
@@ -136,17 +136,17 @@ export function webhookWindows() {
 			);
 			const listener = lifetime.add(await startListener({ port, log, secrets }));
 			const delivered: string[] = [];
-			let situation: Situation = {
+			let pageStatus: Situation = {
 				...{ wanted: [], token: 'alice', scopes: null, isActive: true },
 				webhookKey: forge.hooks.publicKey,
 				...given,
 			};
-			const webhooks = webhooksOf(() => situation.token, log);
+			const webhooks = webhooksOf(() => pageStatus.token, log);
 			const parts = () => ({
-				account: accountWith(webhooks, situation),
-				resources: situation.wanted.map(tracker),
+				account: accountWith(webhooks, pageStatus),
+				resources: pageStatus.wanted.map(tracker),
 				base: `http://127.0.0.1:${listener.port}`,
-				isActive: situation.isActive,
+				isActive: pageStatus.isActive,
 			});
 			const account = lifetime.add(
 				new AccountWebhooks(parts(), listener, key, {
@@ -158,12 +158,12 @@ export function webhookWindows() {
 				}),
 			);
 			const update = (changes: Partial<Situation> = {}) => {
-				situation = { ...situation, ...changes };
+				pageStatus = { ...pageStatus, ...changes };
 				account.update(parts());
 			};
 			update();
 			const states = () =>
-				situation.wanted.map((resource) => `${resource} ${account.stateOf(resource)?.kind}`);
+				pageStatus.wanted.map((resource) => `${resource} ${account.stateOf(resource)?.kind}`);
 			return {
 				...{ account, listener, delivered, logged, secrets, update, states, port: listener.port },
 				isLive: (name: string) => {

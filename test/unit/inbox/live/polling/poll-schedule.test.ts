@@ -11,7 +11,7 @@ const noon = Date.UTC(2026, 10, 23, 12);
 
 interface Polled {
 	readonly at: number;
-	readonly spelled: string;
+	readonly id: string;
 }
 
 /** A schedule with its clock, which reads what is due and takes no time for it. */
@@ -20,7 +20,7 @@ class Simulation {
 	readonly reads: Polled[] = [];
 	readonly schedule: PollSchedule;
 	/** Reports the result of a read. */
-	answer = (spelled: string) => this.schedule.didRead(spelled, nothing, this.now);
+	answer = (id: string) => this.schedule.didRead(id, nothing, this.now);
 
 	constructor(random: () => number = () => 0) {
 		this.schedule = new PollSchedule(random);
@@ -28,7 +28,7 @@ class Simulation {
 
 	show(names: readonly string[], { isLive = false, isFirst = false, server = 'forge' } = {}): void {
 		this.schedule.setResources(
-			names.map((spelled) => ({ spelled, server, isLive, isFirst })),
+			names.map((id) => ({ id, server, isLive, isFirst })),
 			this.now,
 		);
 	}
@@ -43,17 +43,17 @@ class Simulation {
 		const next = () => this.schedule.nextAt() ?? Number.POSITIVE_INFINITY;
 		for (let at = next(); at <= end; at = next()) {
 			this.now = Math.max(this.now, at);
-			const spelled = this.schedule.takeDue(this.now);
-			assert.ok(spelled !== undefined, 'the schedule names a moment at which nothing is due');
-			this.reads.push({ at: this.now, spelled });
-			this.answer(spelled);
+			const id = this.schedule.takeDue(this.now);
+			assert.ok(id !== undefined, 'the schedule names a moment at which nothing is due');
+			this.reads.push({ at: this.now, id });
+			this.answer(id);
 		}
 		this.now = end;
 	}
 
 	/** The reads since the last call, in seconds from `since`. */
-	takeReads(since = noon): readonly (readonly [seconds: number, spelled: string])[] {
-		return this.reads.splice(0).map(({ at, spelled }) => [(at - since) / secondMs, spelled]);
+	takeReads(since = noon): readonly (readonly [seconds: number, id: string])[] {
+		return this.reads.splice(0).map(({ at, id }) => [(at - since) / secondMs, id]);
 	}
 }
 
@@ -76,14 +76,14 @@ describe('The polling schedule', () => {
 
 	it('makes at most one request a second for 50 resources in which much happens, and neglects none', () => {
 		const polls = new Simulation();
-		polls.answer = (spelled) => polls.schedule.didRead(spelled, news, polls.now);
+		polls.answer = (id) => polls.schedule.didRead(id, news, polls.now);
 		polls.show(manyNames);
 		polls.focus();
 		polls.wait(10 * minuteMs);
 		const reads = polls.takeReads();
 		assert.equal(reads.length, 601);
-		reads.forEach(([seconds, spelled], nth) => {
-			assert.deepEqual([seconds, spelled], [nth, manyNames[nth % 50]]);
+		reads.forEach(([seconds, id], nth) => {
+			assert.deepEqual([seconds, id], [nth, manyNames[nth % 50]]);
 		});
 	});
 
@@ -110,8 +110,8 @@ describe('The polling schedule', () => {
 
 	it('counts all requests of a read', () => {
 		const polls = new Simulation();
-		polls.answer = (spelled) =>
-			polls.schedule.didRead(spelled, { hasNews: false, requests: spelled === 'a' ? 5 : 1 }, polls.now);
+		polls.answer = (id) =>
+			polls.schedule.didRead(id, { hasNews: false, requests: id === 'a' ? 5 : 1 }, polls.now);
 		polls.show(['a', 'b', 'c']);
 		polls.focus();
 		polls.wait(10 * secondMs);
@@ -131,10 +131,10 @@ describe('The polling schedule', () => {
 	it('does not wait for requests that a read was expected to make and did not', () => {
 		const polls = new Simulation();
 		const requests = [20, 2];
-		polls.answer = (spelled) =>
+		polls.answer = (id) =>
 			polls.schedule.didRead(
-				spelled,
-				{ hasNews: false, requests: spelled === 'a' ? (requests.shift() ?? 1) : 1 },
+				id,
+				{ hasNews: false, requests: id === 'a' ? (requests.shift() ?? 1) : 1 },
 				polls.now,
 			);
 		polls.show(['a']);
@@ -187,7 +187,7 @@ describe('The polling schedule', () => {
 		polls.schedule.didRead('unknown', news, polls.now);
 		polls.schedule.didFail('unknown', new Error('a bug'), polls.now);
 		polls.wait(60 * minuteMs);
-		assert.deepEqual(new Set(polls.takeReads().map(([, spelled]) => spelled)), new Set(['b']));
+		assert.deepEqual(new Set(polls.takeReads().map(([, id]) => id)), new Set(['b']));
 	});
 
 	it('reads what is shown again at once only if its last read was a minute ago', () => {
@@ -259,7 +259,7 @@ describe('The polling schedule', () => {
 		polls.show(names.slice(0, 2));
 		polls.wait(secondMs);
 		assert.deepEqual(
-			polls.takeReads().map(([, spelled]) => spelled),
+			polls.takeReads().map(([, id]) => id),
 			['resource 0'],
 		);
 	});
@@ -285,7 +285,7 @@ describe('The polling schedule', () => {
 	it('reads what it has forgotten at once when it is shown again', () => {
 		const polls = new Simulation();
 		polls.focus();
-		polls.answer = (spelled) => polls.schedule.didFail(spelled, new ForgeError('signed-out', ''), polls.now);
+		polls.answer = (id) => polls.schedule.didFail(id, new ForgeError('signed-out', ''), polls.now);
 		polls.show(['a', 'b']);
 		polls.wait(10 * secondMs);
 		polls.show([]);
@@ -299,7 +299,7 @@ describe('The polling schedule', () => {
 	it('reads at once what it has forgotten while it was shown', () => {
 		const polls = new Simulation();
 		polls.focus();
-		polls.answer = (spelled) => polls.schedule.didFail(spelled, new ForgeError('signed-out', ''), polls.now);
+		polls.answer = (id) => polls.schedule.didFail(id, new ForgeError('signed-out', ''), polls.now);
 		polls.show(['a']);
 		polls.wait(10 * secondMs);
 		polls.schedule.forget('a');
@@ -343,7 +343,7 @@ describe('The polling schedule', () => {
 
 	it('reads within 20 seconds what was perhaps delivered to another window, and makes up for it afterwards', () => {
 		const polls = new Simulation();
-		polls.answer = (spelled) => polls.schedule.didRead(spelled, { hasNews: true, requests: 6 }, polls.now);
+		polls.answer = (id) => polls.schedule.didRead(id, { hasNews: true, requests: 6 }, polls.now);
 		const names = ['a', 'b', 'c', 'd'];
 		polls.show(names);
 		polls.focus();
@@ -367,7 +367,7 @@ describe('The polling schedule', () => {
 
 	it('lets such reads borrow also if what is shown is outdated', () => {
 		const polls = new Simulation();
-		polls.answer = (spelled) => polls.schedule.didRead(spelled, { hasNews: false, requests: 6 }, polls.now);
+		polls.answer = (id) => polls.schedule.didRead(id, { hasNews: false, requests: 6 }, polls.now);
 		polls.show(['a', 'b']);
 		polls.focus();
 		polls.wait(20 * secondMs);
@@ -386,7 +386,7 @@ describe('The polling schedule', () => {
 	it('starts such reads a second apart, and does not get far ahead of its budget', () => {
 		const polls = new Simulation();
 		let requests = 1;
-		polls.answer = (spelled) => polls.schedule.didRead(spelled, { hasNews: false, requests }, polls.now);
+		polls.answer = (id) => polls.schedule.didRead(id, { hasNews: false, requests }, polls.now);
 		const names = ['a', 'b', 'c', 'd'];
 		polls.show(names);
 		polls.focus();
@@ -407,9 +407,9 @@ describe('The polling schedule', () => {
 describe('After failed reads, the polling schedule', () => {
 	const failWith =
 		(polls: Simulation, error: unknown, which = (_: string) => true) =>
-		(spelled: string) => {
-			if (which(spelled)) polls.schedule.didFail(spelled, error, polls.now);
-			else polls.schedule.didRead(spelled, nothing, polls.now);
+		(id: string) => {
+			if (which(id)) polls.schedule.didFail(id, error, polls.now);
+			else polls.schedule.didRead(id, nothing, polls.now);
 		};
 
 	it('asks a server that cannot be reached for one resource at a time, less and less often', () => {
@@ -422,7 +422,7 @@ describe('After failed reads, the polling schedule', () => {
 			polls.takeReads().map(([seconds]) => seconds),
 			[0, 15, 45, 105, 205, 305],
 		);
-		polls.answer = (spelled) => polls.schedule.didRead(spelled, nothing, polls.now);
+		polls.answer = (id) => polls.schedule.didRead(id, nothing, polls.now);
 		polls.wait(minuteMs + 40 * secondMs);
 		assert.equal(polls.takeReads().length, 56);
 	});
@@ -470,9 +470,9 @@ describe('After failed reads, the polling schedule', () => {
 
 	it('continues with the resources of other servers', () => {
 		const polls = new Simulation();
-		polls.answer = failWith(polls, new ForgeError('offline', ''), (spelled) => spelled.startsWith('lists'));
+		polls.answer = failWith(polls, new ForgeError('offline', ''), (id) => id.startsWith('lists'));
 		const resource = (server: string, nth: number) => ({
-			spelled: `${server} ${nth}`,
+			id: `${server} ${nth}`,
 			server,
 			isLive: false,
 			isFirst: false,
@@ -484,7 +484,7 @@ describe('After failed reads, the polling schedule', () => {
 		polls.focus();
 		polls.wait(10 * secondMs);
 		assert.deepEqual(
-			polls.takeReads().map(([, spelled]) => spelled),
+			polls.takeReads().map(([, id]) => id),
 			['lists 0', 'todo 0', 'todo 1', 'todo 2'],
 		);
 	});
@@ -498,7 +498,7 @@ describe('After failed reads, the polling schedule', () => {
 		polls.schedule.didFail('a', new ForgeError('busy', '', { retryAfterMs: 90_000 }), polls.now);
 		polls.schedule.didRead('b', nothing, polls.now);
 		polls.takeReads();
-		polls.answer = (spelled) => polls.schedule.didRead(spelled, nothing, polls.now);
+		polls.answer = (id) => polls.schedule.didRead(id, nothing, polls.now);
 		polls.wait(90 * secondMs);
 		assert.deepEqual(
 			polls.takeReads().map(([seconds]) => seconds),
@@ -522,12 +522,12 @@ describe('After failed reads, the polling schedule', () => {
 	it('postpones only the resource that fails, if others of its server may succeed', () => {
 		const polls = new Simulation();
 		const error = new ForgeError('surprise', '', { status: 500 });
-		polls.answer = failWith(polls, error, (spelled) => spelled === 'a');
+		polls.answer = failWith(polls, error, (id) => id === 'a');
 		polls.show(['a', 'b']);
 		polls.focus();
 		polls.wait(110 * secondMs);
 		const reads = polls.takeReads();
-		const of = (name: string) => reads.filter(([, spelled]) => spelled === name).map(([seconds]) => seconds);
+		const of = (name: string) => reads.filter(([, id]) => id === name).map(([seconds]) => seconds);
 		assert.deepEqual(
 			[of('a'), of('b')],
 			[
@@ -560,7 +560,7 @@ describe('When the clock is set back by a day, the polling schedule', () => {
 
 	it('reads soon what was perhaps delivered to another window', () => {
 		const polls = new Simulation();
-		polls.answer = (spelled) => polls.schedule.didRead(spelled, { hasNews: false, requests: 2 }, polls.now);
+		polls.answer = (id) => polls.schedule.didRead(id, { hasNews: false, requests: 2 }, polls.now);
 		polls.show(['a']);
 		polls.focus();
 		polls.wait(20 * secondMs);
@@ -580,12 +580,12 @@ describe('Whatever happens, the polling schedule', () => {
 	const name = fc.integer({ min: 0, max: 11 }).map((nth) => `resource ${nth}`);
 	const shown = fc.uniqueArray(
 		fc.record({
-			spelled: name,
+			id: name,
 			server: fc.constantFrom('todo', 'lists'),
 			isLive: fc.boolean(),
 			isFirst: fc.boolean(),
 		}),
-		{ selector: ({ spelled }) => spelled },
+		{ selector: ({ id }) => id },
 	);
 	const failures = [
 		new ForgeError('offline', ''),
@@ -603,7 +603,7 @@ describe('Whatever happens, the polling schedule', () => {
 	const act = fc.oneof(
 		fc.record({ act: fc.constant('show' as const), shown }),
 		fc.record({ act: fc.constant('focus' as const), hasFocus: fc.boolean() }),
-		fc.record({ act: fc.constant('read' as const), spelled: name, outcome }),
+		fc.record({ act: fc.constant('read' as const), id: name, outcome }),
 		fc.record({ act: fc.constant('wait' as const), ms: fc.integer({ min: 0, max: 20 * minuteMs }) }),
 	);
 
@@ -623,35 +623,35 @@ describe('Whatever happens, the polling schedule', () => {
 					/** The schedule learns nothing of reads of what was never shown. */
 					const known = new Set<string>();
 					const lastRead = new Map<string, number>();
-					const report = (spelled: string, one: Error | { hasNews: boolean; requests: number }) => {
-						if (one instanceof Error) polls.schedule.didFail(spelled, one, polls.now);
-						else polls.schedule.didRead(spelled, one, polls.now);
+					const report = (id: string, one: Error | { hasNews: boolean; requests: number }) => {
+						if (one instanceof Error) polls.schedule.didFail(id, one, polls.now);
+						else polls.schedule.didRead(id, one, polls.now);
 						// A failure for want of a network does not count.
-						if (one === failures[0]) lastRead.delete(spelled);
-						else lastRead.set(spelled, polls.now);
+						if (one === failures[0]) lastRead.delete(id);
+						else lastRead.set(id, polls.now);
 						return one instanceof Error ? 1 : Math.max(one.requests, 1);
 					};
-					polls.answer = (spelled) => {
-						assert.ok(hasFocus && names.has(spelled));
-						const borrowedMs = live.has(spelled) ? 20 * secondMs : 0;
+					polls.answer = (id) => {
+						assert.ok(hasFocus && names.has(id));
+						const borrowedMs = live.has(id) ? 20 * secondMs : 0;
 						assert.ok(polls.now >= freeAt - borrowedMs, 'a request too many');
 						assert.ok(polls.now >= Math.min(freeAt, requestedAt + secondMs), 'two reads in a second');
 						requestedAt = polls.now;
-						const last = lastRead.get(spelled);
+						const last = lastRead.get(id);
 						if (last !== undefined) assert.ok(polls.now - last >= 15_000, 'read again too early');
-						freeAt = Math.max(freeAt, polls.now) + report(spelled, outcomes.next().value) * secondMs;
+						freeAt = Math.max(freeAt, polls.now) + report(id, outcomes.next().value) * secondMs;
 					};
 					for (const one of acts) {
 						if (one.act === 'show') {
-							names = new Set(one.shown.map(({ spelled }) => spelled));
-							live = new Set(one.shown.flatMap(({ spelled, isLive }) => (isLive ? [spelled] : [])));
-							for (const spelled of names) known.add(spelled);
+							names = new Set(one.shown.map(({ id }) => id));
+							live = new Set(one.shown.flatMap(({ id, isLive }) => (isLive ? [id] : [])));
+							for (const id of names) known.add(id);
 							polls.schedule.setResources(one.shown, polls.now);
 						} else if (one.act === 'focus') {
 							hasFocus = one.hasFocus;
 							polls.focus(hasFocus);
 						} else if (one.act === 'read') {
-							if (known.has(one.spelled)) report(one.spelled, one.outcome);
+							if (known.has(one.id)) report(one.id, one.outcome);
 						} else polls.wait(one.ms);
 					}
 				},
@@ -671,20 +671,20 @@ describe('Whatever happens, the polling schedule', () => {
 					/** The budget allows up to 12 × 6 requests first. */
 					const roundMs = 72 * secondMs;
 					const since = new Map<string, number>();
-					polls.answer = (spelled) => {
-						since.set(spelled, polls.now);
-						polls.schedule.didRead(spelled, results.next().value, polls.now);
+					polls.answer = (id) => {
+						since.set(id, polls.now);
+						polls.schedule.didRead(id, results.next().value, polls.now);
 					};
 					polls.focus();
 					for (const [resources, minutes] of periods) {
 						since.clear();
-						for (const { spelled } of resources) since.set(spelled, polls.now);
+						for (const { id } of resources) since.set(id, polls.now);
 						polls.schedule.setResources(resources, polls.now);
 						for (let minute = 0; minute < minutes; minute++) {
 							polls.wait(minuteMs);
-							for (const { spelled, isLive } of resources) {
-								const ms = polls.now - (since.get(spelled) ?? 0);
-								assert.ok(ms <= (isLive ? 30 : 10) * minuteMs + roundMs, `${spelled}: ${ms} ms`);
+							for (const { id, isLive } of resources) {
+								const ms = polls.now - (since.get(id) ?? 0);
+								assert.ok(ms <= (isLive ? 30 : 10) * minuteMs + roundMs, `${id}: ${ms} ms`);
 							}
 						}
 					}

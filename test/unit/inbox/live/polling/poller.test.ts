@@ -33,24 +33,24 @@ describe('The poller', () => {
 	function create() {
 		const start = Date.now();
 		/** When each resource was read, in seconds. */
-		const reads: (readonly [seconds: number, spelled: string])[] = [];
+		const reads: (readonly [seconds: number, id: string])[] = [];
 		const causes: ReadCause[] = [];
 		const made = {
 			...{ reads, causes },
 			result: async (): Promise<ReadResult> => ({ hasNews: false }),
 			take: () => reads.splice(0),
 		};
-		const intake = new ReadQueue<{ readonly spelled: string }>({
-			read: ({ spelled }, _, cause) => {
+		const intake = new ReadQueue<{ readonly id: string }>({
+			read: ({ id }, _, cause) => {
 				causes.push(cause);
-				reads.push([(Date.now() - start) / secondMs, spelled]);
+				reads.push([(Date.now() - start) / secondMs, id]);
 				return made.result();
 			},
 		});
 		const poller = new Poller(intake, () => 0);
 		const show = (names: readonly string[], isLive = false) =>
 			poller.setResources(
-				names.map((spelled) => ({ resource: { spelled }, server: 'forge.example', isLive, isFirst: false })),
+				names.map((id) => ({ resource: { id }, server: 'forge.example', isLive, isFirst: false })),
 			);
 		return Object.assign(made, { intake, poller, show });
 	}
@@ -82,7 +82,7 @@ describe('The poller', () => {
 		poller.setFocus(true);
 		await wait(5 * secondMs);
 		assert.deepEqual(
-			take().map(([, spelled]) => spelled),
+			take().map(([, id]) => id),
 			['a', 'b', 'c'],
 		);
 	});
@@ -168,7 +168,7 @@ describe('The poller', () => {
 		made.poller.setFocus(true);
 		await wait(30 * secondMs);
 		made.result = async () => ({ hasNews: true });
-		made.intake.hint({ spelled: 'a' }, 'delivery');
+		made.intake.hint({ id: 'a' }, 'delivery');
 		await wait(16 * secondMs);
 		assert.deepEqual(made.take(), [
 			[0, 'a'],
@@ -182,7 +182,7 @@ describe('The poller', () => {
 		const { promise, resolve } = Promise.withResolvers<ReadResult>();
 		made.result = () => promise;
 		made.show(['a']);
-		made.intake.hint({ spelled: 'a' }, 'refresh');
+		made.intake.hint({ id: 'a' }, 'refresh');
 		made.poller.setFocus(true);
 		await wait(10 * minuteMs);
 		resolve({ hasNews: false });
@@ -240,7 +240,7 @@ describe('The poller', () => {
 		poller.setFocus(true);
 		await wait(60 * minuteMs);
 		assert.deepEqual(take(), []);
-		intake.hint({ spelled: 'a' }, 'refresh');
+		intake.hint({ id: 'a' }, 'refresh');
 		await wait(60 * minuteMs);
 		assert.equal(take().length, 1);
 	});

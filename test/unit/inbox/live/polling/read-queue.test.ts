@@ -22,9 +22,9 @@ function create() {
 	const started: string[] = [];
 	const causes: ReadCause[] = [];
 	const reported: string[] = [];
-	const intake = new ReadQueue<{ readonly spelled: string }>({
+	const intake = new ReadQueue<{ readonly id: string }>({
 		random: () => 0,
-		read: ({ spelled: name }, signal, cause) => {
+		read: ({ id: name }, signal, cause) => {
 			causes.push(cause);
 			const { promise, resolve, reject } = Promise.withResolvers<ReadResult>();
 			const end = async (failure?: Error, result = nothing) => {
@@ -39,13 +39,13 @@ function create() {
 			return promise;
 		},
 	});
-	intake.onWillRead(({ resource: { spelled } }) => reported.push(`${spelled} begins`));
-	intake.onDidRead(({ resource }) => reported.push(`${resource.spelled} ends`));
+	intake.onWillRead(({ resource: { id } }) => reported.push(`${id} begins`));
+	intake.onDidRead(({ resource }) => reported.push(`${resource.id} ends`));
 	intake.onDidFail(({ resource, error }) => {
-		reported.push(`${resource.spelled} fails: ${error instanceof Error ? error.message : error}`);
+		reported.push(`${resource.id} fails: ${error instanceof Error ? error.message : error}`);
 	});
 	const hint = (name: string, cause: ReadCause = 'delivery', times = 1) => {
-		for (let nth = 0; nth < times; nth++) intake.hint({ spelled: name }, cause);
+		for (let nth = 0; nth < times; nth++) intake.hint({ id: name }, cause);
 	};
 	const end = async (failure?: Error) => {
 		const [first] = running;
@@ -59,9 +59,9 @@ function create() {
 /** An intake whose reads end at once. */
 function createAnswering({ requests }: { readonly requests: number }) {
 	const started: string[] = [];
-	const intake = new ReadQueue<{ readonly spelled: string }>({
-		read: ({ spelled }) => {
-			started.push(spelled);
+	const intake = new ReadQueue<{ readonly id: string }>({
+		read: ({ id }) => {
+			started.push(id);
 			return Promise.resolve({ hasNews: true, requests });
 		},
 	});
@@ -138,15 +138,15 @@ describe('The intake', () => {
 	it('reads a resource less often the longer a burst lasts, and at once again after it', async () => {
 		const { intake, started } = createAnswering({ requests: 2 });
 		for (let nth = 0; nth < 370; nth++) {
-			intake.hint({ spelled: 'a' }, 'delivery');
+			intake.hint({ id: 'a' }, 'delivery');
 			await pass(350);
 		}
 		assert.ok(started.length <= 35, `${started.length} reads in 130 s`);
 		await pass(10_000);
 		const before = started.length;
-		intake.hint({ spelled: 'a' }, 'delivery');
+		intake.hint({ id: 'a' }, 'delivery');
 		assert.equal(started.length, before + 1);
-		intake.hint({ spelled: 'a' }, 'delivery');
+		intake.hint({ id: 'a' }, 'delivery');
 		await pass(500);
 		assert.equal(started.length, before + 2);
 	});
@@ -155,7 +155,7 @@ describe('The intake', () => {
 		const { intake, started } = createAnswering({ requests: 11 });
 		const names = Array.from({ length: 100 }, (_, nth) => `tracker ${nth}`);
 		for (let second = 0; second < 120; second++) {
-			for (const spelled of names) intake.hint({ spelled }, 'delivery');
+			for (const id of names) intake.hint({ id }, 'delivery');
 			await pass(1000);
 		}
 		assert.ok(started.length * 11 <= 5 * 120 + 5 * 11, `${started.length * 11} requests in two minutes`);
@@ -165,12 +165,12 @@ describe('The intake', () => {
 
 	it('lets the user and the schedule read while deliveries wait', async () => {
 		const { intake, started } = createAnswering({ requests: 100 });
-		intake.hint({ spelled: 'a' }, 'delivery');
+		intake.hint({ id: 'a' }, 'delivery');
 		await pass(1000);
-		intake.hint({ spelled: 'b' }, 'delivery');
-		intake.hint({ spelled: 'c' }, 'schedule');
+		intake.hint({ id: 'b' }, 'delivery');
+		intake.hint({ id: 'c' }, 'schedule');
 		assert.deepEqual(started, ['a', 'c']);
-		intake.hint({ spelled: 'b' }, 'schedule');
+		intake.hint({ id: 'b' }, 'schedule');
 		assert.deepEqual(started, ['a', 'c', 'b']);
 	});
 
@@ -263,13 +263,13 @@ describe('The intake', () => {
 
 	it('passes on the resource of the latest hint', async () => {
 		const given: object[] = [];
-		const intake = new ReadQueue<{ readonly spelled: string }>({
+		const intake = new ReadQueue<{ readonly id: string }>({
 			read: async (resource) => {
 				given.push(resource);
 				return nothing;
 			},
 		});
-		const resources = [1, 2, 3].map((version) => ({ spelled: 'a', version }));
+		const resources = [1, 2, 3].map((version) => ({ id: 'a', version }));
 		for (const resource of resources) intake.hint(resource, 'schedule');
 		await settle();
 		assert.deepEqual(given, [resources[0], resources[2]]);
@@ -284,7 +284,7 @@ describe('The intake', () => {
 			},
 		});
 		intake.onDidFail(({ error }) => errors.push(error));
-		intake.hint({ spelled: 'a' }, 'schedule');
+		intake.hint({ id: 'a' }, 'schedule');
 		await settle();
 		assert.deepEqual(errors, [reason]);
 	});
@@ -338,7 +338,7 @@ describe('The intake', () => {
 				const unread = new Set<string>();
 				/** What the running reads can no longer miss. */
 				const covered = new Map<string, boolean>();
-				intake.onWillRead(({ resource: { spelled } }) => covered.set(spelled, true));
+				intake.onWillRead(({ resource: { id } }) => covered.set(id, true));
 				const sum = { hints: 0, failures: 0 };
 				const endOne = async (nth: number, outcome?: Error) => {
 					const read = running[nth % Math.max(running.length, 1)];

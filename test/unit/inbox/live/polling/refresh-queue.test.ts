@@ -5,7 +5,7 @@ import { ReadQueue, type ReadResult } from '../../../../../src/inbox/live/pollin
 import { RefreshQueue } from '../../../../../src/inbox/live/polling/refresh-queue.ts';
 import { settle, stopTheClock } from '../../../base/clock.ts';
 
-const place = (spelled: string, server = 'forge.test') => ({ spelled, server });
+const place = (id: string, server = 'forge.test') => ({ id, server });
 
 describe('A refresh', () => {
 	stopTheClock();
@@ -18,9 +18,9 @@ describe('A refresh', () => {
 			result: async (_name: string): Promise<ReadResult> => ({ hasNews: false, requests: 3 }),
 		};
 		const intake = new ReadQueue<ReturnType<typeof place>>({
-			read: ({ spelled }) => {
-				reads.push(spelled);
-				return made.result(spelled);
+			read: ({ id }) => {
+				reads.push(id);
+				return made.result(id);
 			},
 		});
 		const refreshes = new RefreshQueue(intake);

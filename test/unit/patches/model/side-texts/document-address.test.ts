@@ -16,7 +16,7 @@ describe('The address of a document in a diff editor', () => {
 		{ kind: 'version', old: undefined, new: file, side: 'old' },
 	];
 	for (const document of documents)
-		it(`is read as it was spelled: ${formatDocument(document)}`, () => {
+		it(`is read as it was id: ${formatDocument(document)}`, () => {
 			assert.deepEqual(readDocument(formatDocument(document)), document);
 		});
 

@@ -8,11 +8,11 @@ import { demoLists } from '../demo-lists.ts';
 
 describe('The patchsets of which a push has patches', () => {
 	const { open: openWindow } = demoLists();
-	let holder: Lifetime;
+	let lifetime: Lifetime;
 	beforeEach(() => {
-		holder = new Lifetime();
+		lifetime = new Lifetime();
 	});
-	afterEach(() => holder.dispose());
+	afterEach(() => lifetime.dispose());
 
 	async function open() {
 		const { lists, cache: cacheOf, connections, asked, forget } = await openWindow();
@@ -33,7 +33,8 @@ describe('The patchsets of which a push has patches', () => {
 			}),
 		);
 		const signal = AbortSignal.timeout(10_000);
-		const find = (...commits: readonly CommitText[]) => findSeriesOfCommits(account, commits, holder, signal);
+		const find = (...commits: readonly CommitText[]) =>
+			findSeriesOfCommits(account, commits, lifetime, signal);
 		const ref = `~ana/editor-devel#${series.patchset?.id}`;
 		const { title, version, patches } = series.newest;
 		const found = (landed: number) => ({
@@ -87,6 +88,6 @@ describe('The patchsets of which a push has patches', () => {
 	it('are not searched when there is no time left', async () => {
 		const { account, commits } = await open();
 		const signal = AbortSignal.abort();
-		await assert.rejects(findSeriesOfCommits(account, commits, holder, signal), { name: 'AbortError' });
+		await assert.rejects(findSeriesOfCommits(account, commits, lifetime, signal), { name: 'AbortError' });
 	});
 });

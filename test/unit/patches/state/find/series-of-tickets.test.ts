@@ -20,19 +20,19 @@ for (const [name, quirks] of [
 		const { open: openWindow } = demoLists(quirks);
 		const holders: Lifetime[] = [];
 		afterEach(() => {
-			for (const holder of holders.splice(0)) holder.dispose();
+			for (const lifetime of holders.splice(0)) lifetime.dispose();
 		});
 
 		async function open(options: Parameters<typeof openWindow>[0] = {}) {
 			const window = await openWindow(options);
 			const account = window.lists.of('ana') ?? assert.fail();
-			const holder = new Lifetime();
-			holders.push(holder);
+			const lifetime = new Lifetime();
+			holders.push(lifetime);
 			const found: (readonly string[])[] = [];
 			let last: readonly NamingSeries[] = [];
 			const follow = (one = ticket, tracker = 'editor') =>
 				followSeriesOfTicket({
-					...{ ticket: one, account, holder },
+					...{ ticket: one, account, lifetime },
 					findKnown: async () => ({ owner: '~ana', name: tracker }),
 					didFind: (series) => {
 						last = series;
@@ -49,7 +49,7 @@ for (const [name, quirks] of [
 				await reader.refresh();
 				await reader.settled();
 			};
-			return { ...window, account, holder, found, last: () => last, follow, readFirst };
+			return { ...window, account, lifetime, found, last: () => last, follow, readFirst };
 		}
 
 		it('are found as soon as a mail of theirs was read, also later, without requests', async () => {
@@ -83,10 +83,10 @@ for (const [name, quirks] of [
 		});
 
 		it('are no longer followed after the end', async () => {
-			const { account, found, holder, follow, readFirst } = await open();
+			const { account, found, lifetime, follow, readFirst } = await open();
 			await account.lists.own.refresh();
 			await follow();
-			holder.dispose();
+			lifetime.dispose();
 			await readFirst();
 			assert.deepEqual(found, [[]]);
 		});

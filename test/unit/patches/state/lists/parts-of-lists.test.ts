@@ -93,15 +93,15 @@ describe('The repositories and trackers of lists', () => {
 
 	it('are found with few requests if the caller wants that: then old answers count, and what was found before stays', async () => {
 		const { parts, asked, answers, dispose } = open();
-		const find = async (mostRequests: number) =>
-			(await parts.find('tracker', list, 'notes', { mostRequests }))?.name;
+		const find = async (maxRequests: number) =>
+			(await parts.find('tracker', list, 'notes', { maxRequests }))?.name;
 		assert.deepEqual([await find(0), await find(1)], [undefined, undefined]);
 		assert.deepEqual(asked, ['one tracker ~ana/notes']);
 		assert.equal(await find(2), 'editor');
 		assert.equal(await find(1), 'editor', 'it was found before');
 		answers.age = 'old';
 		asked.length = 0;
-		assert.equal((await parts.find('tracker', list, '', { mostRequests: 0 }))?.name, 'editor');
+		assert.equal((await parts.find('tracker', list, '', { maxRequests: 0 }))?.name, 'editor');
 		assert.deepEqual(asked, []);
 		dispose();
 	});
@@ -124,8 +124,8 @@ describe('The repositories and trackers of lists', () => {
 		const parts = new PartsOfLists({
 			...{ projects: async () => projects, instanceOf: () => 'forge', existing: async () => items, log },
 		});
-		const find = async (mostRequests: number) => {
-			const found = await parts.find('tracker', list, 'core', { mostRequests });
+		const find = async (maxRequests: number) => {
+			const found = await parts.find('tracker', list, 'core', { maxRequests });
 			return [found?.name, parts.hasUnaskedName('tracker', list, 'core'), asked.splice(0).join(' ')];
 		};
 		const dayMs = 86_400_000;

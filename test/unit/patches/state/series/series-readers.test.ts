@@ -14,7 +14,7 @@ describe('The series of an account', () => {
 		return { ...window, series: window.lists.of('ana')?.series ?? assert.fail() };
 	};
 
-	it('have one reader each, which ends with its last holder', async () => {
+	it('have one reader each, which ends with its last lifetime', async () => {
 		const { series, asked } = await open();
 		assert.ok(series instanceof SeriesReaders);
 		const [view, page] = [new Lifetime(), new Lifetime()];

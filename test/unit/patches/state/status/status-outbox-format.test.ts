@@ -5,7 +5,7 @@ import {
 } from '../../../../../src/patches/state/status/status-outbox-format.ts';
 
 describe('A pending status', () => {
-	const { merge, without, leftAfter, spell, accountOf } = statusOutboxFormat;
+	const { merge, without, leftAfter, idOf, accountOf } = statusOutboxFormat;
 	const key = { account: 'ana', owner: '~ana', list: 'devel', patchset: 3 };
 
 	it('is replaced by a later one, which keeps what the user saw first', () => {
@@ -19,7 +19,7 @@ describe('A pending status', () => {
 
 	it('belongs to a patchset of an account', () => {
 		assert.equal(accountOf(key), 'ana');
-		assert.notEqual(spell(key), spell({ ...key, patchset: 4 }));
+		assert.notEqual(idOf(key), idOf({ ...key, patchset: 4 }));
 	});
 
 	it('is one that the forge accepts', () => {

@@ -26,7 +26,7 @@ describe('The mailing lists of the inbox', () => {
 		const items = createListWatchSource(window.lists, statuses);
 		ending.push(() => items.dispose());
 		await window.lists.of('ana')?.lists.own.refresh();
-		const list = items.watched.find(({ spelled }) => spelled.includes('"editor-devel"')) ?? assert.fail();
+		const list = items.watched.find(({ id }) => id.includes('"editor-devel"')) ?? assert.fail();
 		const { signal } = new AbortController();
 		let cursor: unknown;
 		const client = window.lists.of('ana')?.client ?? assert.fail();
@@ -85,7 +85,7 @@ describe('The mailing lists of the inbox', () => {
 		await window.cache('bob', 'editor-devel');
 		const items = createListWatchSource(window.lists, await window.statuses());
 		ending.push(() => items.dispose());
-		const list = items.watched.find(({ spelled }) => spelled.includes('"editor-devel"')) ?? assert.fail();
+		const list = items.watched.find(({ id }) => id.includes('"editor-devel"')) ?? assert.fail();
 		const { signal } = new AbortController();
 		let cursor: unknown;
 		mock.timers.enable({ apis: ['Date'], now: Date.now() });
@@ -141,9 +141,9 @@ describe('The mailing lists of the inbox', () => {
 		const list = { name: 'editor-devel', owner: { canonical_name: '~ana' } };
 		const body = v.parse(Email, { id: 7, list });
 		const header = { kind: 'event', delivery: 'one' } as const;
-		const spelled = items.watched.find((one) => one.spelled.includes('"editor-devel"'))?.spelled;
-		assert.ok(spelled);
-		assert.equal(all.itemIn?.({ ...header, event: 'email:received', body }), spelled);
+		const id = items.watched.find((one) => one.id.includes('"editor-devel"'))?.id;
+		assert.ok(id);
+		assert.equal(all.itemIn?.({ ...header, event: 'email:received', body }), id);
 		assert.equal(
 			all.itemIn?.({ ...header, event: 'email:received', body: { ...body, list: null } }),
 			undefined,

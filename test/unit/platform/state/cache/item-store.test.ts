@@ -21,12 +21,12 @@ function open(
 		version = 'lamps 1',
 		house = '',
 		outdated = async () => [],
-		mostKept = Number.POSITIVE_INFINITY,
+		maxKept = Number.POSITIVE_INFINITY,
 	}: {
 		version?: string;
 		house?: string;
 		outdated?: (lamps: ReadonlyMap<number, Lamp>) => Promise<readonly number[]>;
-		mostKept?: number;
+		maxKept?: number;
 	} = {},
 ) {
 	const { log, lines } = readable();
@@ -35,7 +35,7 @@ function open(
 		storage,
 		name: ['lamps', 'home'],
 		what: 'lamps',
-		outdated: { idsOf: outdated, mostKept },
+		outdated: { idsOf: outdated, maxKept },
 		format: {
 			version,
 			idOf: ({ id }) => id,
@@ -122,7 +122,7 @@ describe('Stored items', () => {
 			store.put(left);
 			store.putState({ asOf: 3, walked: 4, count: 9 });
 			await store.settled();
-			assert.equal((await open(stored, { mostKept: 2 }).store.load()).state.walked, walked);
+			assert.equal((await open(stored, { maxKept: 2 }).store.load()).state.walked, walked);
 		}
 	});
 

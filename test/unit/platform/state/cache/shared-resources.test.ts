@@ -13,8 +13,8 @@ describe('A shared resource', () => {
 			return { number, dispose: () => void disposed.push(number) };
 		};
 		const hold = (name: string) => {
-			const holder = new Lifetime();
-			return { holder, number: shared.hold(name, holder, create).number };
+			const lifetime = new Lifetime();
+			return { lifetime, number: shared.hold(name, lifetime, create).number };
 		};
 		return { shared, hold, disposed };
 	}
@@ -23,20 +23,20 @@ describe('A shared resource', () => {
 		const { hold, disposed } = open();
 		const [one, other, third] = [hold('bread'), hold('bread'), hold('cake')];
 		assert.deepEqual([one.number, other.number, third.number], [1, 1, 2]);
-		one.holder.dispose();
+		one.lifetime.dispose();
 		assert.deepEqual(disposed, []);
-		other.holder.dispose();
+		other.lifetime.dispose();
 		assert.deepEqual(disposed, [1]);
 	});
 
-	it('is created again for a holder who comes after the last one', () => {
+	it('is created again for a lifetime who comes after the last one', () => {
 		const { hold, disposed } = open();
-		hold('bread').holder.dispose();
+		hold('bread').lifetime.dispose();
 		const later = hold('bread');
 		assert.deepEqual([later.number, hold('bread').number, disposed], [2, 2, [1]]);
 	});
 
-	it('is disposed at once for a holder that has already ended', () => {
+	it('is disposed at once for a lifetime that has already ended', () => {
 		const { shared, disposed } = open();
 		const ended = new Lifetime();
 		ended.dispose();
@@ -46,15 +46,15 @@ describe('A shared resource', () => {
 
 	it('is disposed once when all of them end, whatever its holders do later', () => {
 		const { shared, hold, disposed } = open();
-		const { holder } = hold('bread');
+		const { lifetime } = hold('bread');
 		hold('cake');
 		shared.dispose();
 		assert.deepEqual(disposed, [2, 1]);
-		holder.dispose();
+		lifetime.dispose();
 		assert.deepEqual(disposed, [2, 1]);
 	});
 
-	it('that cannot be created leaves nothing for the next holder', () => {
+	it('that cannot be created leaves nothing for the next lifetime', () => {
 		const { shared, hold } = open();
 		const fail = () => {
 			throw new Error('The oven is cold.');

@@ -30,7 +30,7 @@ export const lamps: OutboxFormat<LampKey, LampChange> = {
 		color: v.exactOptional(v.string()),
 		note: v.exactOptional(v.string()),
 	}),
-	spell: ({ house, room }) => `${house}/${room}`,
+	idOf: ({ house, room }) => `${house}/${room}`,
 	accountOf: ({ house }) => house,
 	merge: ({ note: _note, ...earlier }, { note: _other, ...later }) => ({ ...earlier, ...later }),
 	without: (_earlier, later) => later,
@@ -44,7 +44,7 @@ export const lamps: OutboxFormat<LampKey, LampChange> = {
 const notes: TextFormat<LampKey, { readonly note: string }, LampEntry> = {
 	key: lamps.key,
 	body: v.object({ note: v.string() }),
-	spell: lamps.spell,
+	idOf: lamps.idOf,
 	isEmpty: ({ note }) => note === '',
 	continues: (now, before) => now.note.startsWith(before.note),
 	keyOf: ([entry]) => entry?.key ?? kitchen,
@@ -80,13 +80,13 @@ export class Houses {
 	readonly sender: Sender<LampKey, LampChange> = {
 		send: async (key, change, { isForced, signal, confirm }) => {
 			signal.throwIfAborted();
-			const request = `set ${lamps.spell(key)} ${JSON.stringify(change)}`;
+			const request = `set ${lamps.idOf(key)} ${JSON.stringify(change)}`;
 			this.before(request);
 			await confirm();
 			this.requests.push(request);
 			if (this.theirs !== undefined && change.color !== undefined && !isForced)
 				return { kind: 'conflict', theirs: this.theirs };
-			const name = lamps.spell(key);
+			const name = lamps.idOf(key);
 			this.lamps.set(name, lamps.merge(this.lamps.get(name) ?? {}, change));
 			if (change.note !== undefined) this.notes.set(name, [...this.#notesOf(key), change.note]);
 			await this.answer(request);
@@ -94,10 +94,10 @@ export class Houses {
 		},
 		mark: (key) => String(this.#notesOf(key).length),
 		missing: async (key, change, { mark }) => {
-			const request = `look ${lamps.spell(key)}`;
+			const request = `look ${lamps.idOf(key)}`;
 			this.before(request);
 			this.requests.push(request);
-			const now = this.lamps.get(lamps.spell(key)) ?? {};
+			const now = this.lamps.get(lamps.idOf(key)) ?? {};
 			const { note, ...rest } = change;
 			const isDone = JSON.stringify({ ...now, ...rest }) === JSON.stringify(now);
 			const hasNote = note !== undefined && this.#notesOf(key).slice(Number(mark)).includes(note);
@@ -107,7 +107,7 @@ export class Houses {
 	};
 
 	#notesOf(key: LampKey): readonly string[] {
-		return this.notes.get(lamps.spell(key)) ?? [];
+		return this.notes.get(lamps.idOf(key)) ?? [];
 	}
 }
 

@@ -288,16 +288,16 @@ describe('The queue of an outbox', () => {
 		assert.deepEqual([due?.state.kind, due?.due, due?.isForced], ['pending', 1000, false]);
 	});
 
-	it('names the situation of an entry', () => {
-		const situation = (state: LampEntry['state'], when = 0) =>
+	it('names the pageStatus of an entry', () => {
+		const pageStatus = (state: LampEntry['state'], when = 0) =>
 			shownStateOf(lampEntry('one', { state }, when), 1000);
-		assert.equal(situation({ kind: 'pending' }), 'pending');
-		assert.equal(situation({ kind: 'pending' }, old), 'unconfirmed');
-		assert.equal(situation({ kind: 'waiting', reason: '', mayBeDone: false }), 'waiting');
-		assert.equal(situation({ kind: 'waiting', reason: '', mayBeDone: false }, old), 'unconfirmed');
-		assert.equal(situation({ kind: 'waiting', reason: '', mayBeDone: true }, old), 'waiting');
-		assert.equal(situation({ kind: 'sending', since: 0 }, old), 'sending');
-		assert.equal(situation({ kind: 'sending', since: 0, reason: 'No connection.' }), 'waiting');
-		assert.equal(situation({ kind: 'refused', reason: '', mayBeDone: false }, old), 'refused');
+		assert.equal(pageStatus({ kind: 'pending' }), 'pending');
+		assert.equal(pageStatus({ kind: 'pending' }, old), 'unconfirmed');
+		assert.equal(pageStatus({ kind: 'waiting', reason: '', mayBeDone: false }), 'waiting');
+		assert.equal(pageStatus({ kind: 'waiting', reason: '', mayBeDone: false }, old), 'unconfirmed');
+		assert.equal(pageStatus({ kind: 'waiting', reason: '', mayBeDone: true }, old), 'waiting');
+		assert.equal(pageStatus({ kind: 'sending', since: 0 }, old), 'sending');
+		assert.equal(pageStatus({ kind: 'sending', since: 0, reason: 'No connection.' }), 'waiting');
+		assert.equal(pageStatus({ kind: 'refused', reason: '', mayBeDone: false }, old), 'refused');
 	});
 });

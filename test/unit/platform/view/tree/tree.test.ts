@@ -101,10 +101,10 @@ describe('The selection of a tree', () => {
 	it('is the last choice until the user chooses an editor, from the first time that the tree is drawn', async () => {
 		const { tree, view } = openTree([leaf('a'), leaf('b')]);
 		view.select(leaf('a'));
-		tree.lastChoice.didChooseEditor();
-		assert.equal(tree.lastChoice.isSelection, false);
+		tree.selectionSource.didChooseEditor();
+		assert.equal(tree.selectionSource.isSelection, false);
 		view.select(leaf('b'));
-		assert.deepEqual([tree.lastChoice.isSelection, tree.lastChoice.selections], [true, 2]);
+		assert.deepEqual([tree.selectionSource.isSelection, tree.selectionSource.selections], [true, 2]);
 	});
 
 	it('has no rows while the view is hidden', async () => {

@@ -19,7 +19,7 @@ describe('The repositories of the inbox', () => {
 		const account = repositories.of('ana') ?? assert.fail();
 		const items = createRepositoryWatchSource(repositories, readable().log);
 		await account.repositories.own.refresh();
-		const editor = items.watched.find(({ spelled }) => spelled.includes('"editor"')) ?? assert.fail();
+		const editor = items.watched.find(({ id }) => id.includes('"editor"')) ?? assert.fail();
 		const { signal } = new AbortController();
 		const { cursor } = await editor.read({ cursor: undefined, deliveries: [], signal });
 		const { events: none } = await editor.read({ cursor, deliveries: [], signal });
@@ -47,14 +47,14 @@ describe('The repositories of the inbox', () => {
 		const { repositories } = await open();
 		const items = createRepositoryWatchSource(repositories, readable().log);
 		await repositories.of('ana')?.repositories.own.refresh();
-		const editor = items.watched.find(({ spelled }) => spelled.includes('"editor"')) ?? assert.fail();
+		const editor = items.watched.find(({ id }) => id.includes('"editor"')) ?? assert.fail();
 		assert.equal(editor.server, forge().addresses.repositories);
 		const target = { family: 'repository', params: { owner: '~ana', repository: 'editor' } };
 		assert.deepEqual(editor.hookTarget, target);
 		let changes = 0;
 		items.onDidChange(() => changes++);
 		await repositories.of('ana')?.answered.set('editor', true);
-		const answering = items.watched.find(({ spelled }) => spelled === editor.spelled);
+		const answering = items.watched.find(({ id }) => id === editor.id);
 		assert.deepEqual([answering?.hookTarget, changes], [{ ...target, sync: true }, 1]);
 		const { signal } = new AbortController();
 		const { cursor } = await editor.read({ cursor: undefined, deliveries: [], signal });

@@ -21,9 +21,9 @@ async function open(
 	forge.fill(3);
 	const tickets = await signedIn(forge, resources, 'ana');
 	await tickets.of('ana')?.trackers.own.refresh();
-	const holder = new Lifetime();
-	resources.ending(() => holder.dispose());
-	await tickets.trackerCache(key(1), holder)?.refresh();
+	const lifetime = new Lifetime();
+	resources.ending(() => lifetime.dispose());
+	await tickets.trackerCache(key(1), lifetime)?.refresh();
 	const answer = choice
 		? findTicketOrNone(tickets, { title, ...choice })
 		: findTicket(tickets, { title }).then((found) => found?.key);

@@ -26,10 +26,10 @@ describe('The tracker of a new ticket', () => {
 		const { of, list, trackers, tracker } = await open();
 		for (let nth = 0; nth < 7; nth++) trackers.tickets.open(tracker, ana, { title: `Undo ${nth}` });
 		await list();
-		const holder = await list();
+		const lifetime = await list();
 		assert.equal(
 			of.use((trackerCache) => trackerCache?.tickets.size),
-			holder.tickets.size,
+			lifetime.tickets.size,
 		);
 		const found = of.similarTo('Undo');
 		assert.equal(found.length, 5);

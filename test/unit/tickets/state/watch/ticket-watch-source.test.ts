@@ -56,7 +56,7 @@ describe('The open tickets', () => {
 		const trackers = createTrackerWatchSource(tickets, log);
 		ending(() => trackers.dispose());
 		await tickets.accounts[0]?.trackers.own.refresh();
-		assert.ok(trackers.watched.some(({ spelled }) => spelled === ticket.partOf));
+		assert.ok(trackers.watched.some(({ id }) => id === ticket.partOf));
 		await signOut('ana');
 		await until(() => numbers() === '');
 	});
@@ -71,9 +71,9 @@ describe('The open tickets', () => {
 
 	it('are read with their events, so that their pages show them', async () => {
 		const { forge, tickets, source, show, numbers } = await open();
-		const holder = new Lifetime();
-		ending(() => holder.dispose());
-		const cache = tickets.trackerCache(place, holder) ?? assert.fail();
+		const lifetime = new Lifetime();
+		ending(() => lifetime.dispose());
+		const cache = tickets.trackerCache(place, lifetime) ?? assert.fail();
 		show({ ...place, ticket: 1 });
 		await until(() => numbers() === '1');
 		const read = async () =>

@@ -30,9 +30,9 @@ describe('The trackers of the inbox', () => {
 		const [all = assert.fail(), tracker = assert.fail()] = items.watched;
 		/** The cache of the tracker, as a view keeps it open. */
 		const hold = () => {
-			const holder = new Lifetime();
-			ending(() => holder.dispose());
-			const cache = tickets.accounts[0]?.trackers.cache({ owner: '~ana', name: 'editor' }, holder);
+			const lifetime = new Lifetime();
+			ending(() => lifetime.dispose());
+			const cache = tickets.accounts[0]?.trackers.cache({ owner: '~ana', name: 'editor' }, lifetime);
 			return cache ?? assert.fail();
 		};
 		return { forge, hold, all, tracker };
@@ -133,9 +133,9 @@ describe('The trackers of the inbox', () => {
 		const body = await forge.client('ana').ticket({ owner: '~ana', tracker: 'editor', ticket: 1 });
 		const header = { kind: 'event', delivery: 'one' } as const;
 		for (const name of ['ticket:create', 'ticket:update'] as const)
-			assert.equal(all.itemIn?.({ ...header, event: name, body }), tracker.spelled);
+			assert.equal(all.itemIn?.({ ...header, event: name, body }), tracker.id);
 		const ofTicket = v.parse(TicketEvent, { id: 7, ticket: body });
-		assert.equal(all.itemIn?.({ ...header, event: 'event:create', body: ofTicket }), tracker.spelled);
+		assert.equal(all.itemIn?.({ ...header, event: 'event:create', body: ofTicket }), tracker.id);
 		assert.equal(all.itemIn?.({ ...header, event: 'tracker:delete', body: { id: 1 } }), undefined);
 		assert.equal(
 			all.itemIn?.({ ...header, event: 'ticket:create', body: { ...body, tracker: null } }),
