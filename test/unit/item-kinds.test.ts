@@ -20,14 +20,17 @@ for (const [kind, rows] of [
 	[repositoryItems, [repositoryRows.repositories, repositoryRows.repository]],
 	[trackerItems, [trackerRows.trackers, trackerRows.tracker]],
 ] as const) {
-	describe(`The kind of items named ${kind.itemsName}`, () => {
+	describe(`The kind of items named ${kind.nouns}`, () => {
 		it('needs the permission to list and to read them', () => {
 			for (const { scope } of rows) assert.ok(scope !== null && kind.scopes.includes(scope), String(scope));
 		});
 
 		it('has the titles that its commands have in the manifest', () => {
 			const { pin, create } = kind.commands;
-			assert.deepEqual([titles.get(pin), titles.get(create)], [`Pin ${kind.title}…`, `New ${kind.title}…`]);
+			assert.deepEqual(
+				[titles.get(pin), titles.get(create)],
+				[`Pin ${kind.titleNoun}…`, `New ${kind.titleNoun}…`],
+			);
 		});
 	});
 }

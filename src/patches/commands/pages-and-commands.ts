@@ -5,10 +5,10 @@ import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { OutboxController } from '../../platform/commands/outbox-controller.ts';
 import { createPageHost, type PageAccounts } from '../../platform/commands/page-host.ts';
+import type { ItemName } from '../../platform/model/item-name.ts';
 import { idOfSeries, isPatchsetKey } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { RowLists } from '../../platform/page/row-lists.ts';
-import type { Pin } from '../../platform/state/pins.ts';
 import { fileStorage } from '../../platform/state/store/files.ts';
 import { Users } from '../../platform/state/users.ts';
 import type { ShowRow } from '../../platform/view/tree/show-row.ts';
@@ -98,7 +98,7 @@ export class PatchPagesAndCommands implements Disposable {
 	}
 }
 
-const trackerPath = (found: Pin | undefined) => found && { owner: found.owner, tracker: found.name };
+const trackerPath = (found: ItemName | undefined) => found && { owner: found.owner, tracker: found.name };
 
 function pageHost(
 	{

@@ -1,10 +1,10 @@
 import { showInStatusBar } from '../../platform/editor/messages.ts';
+import type { ItemName } from '../../platform/model/item-name.ts';
 import { type ListKey, listRef } from '../../platform/model/keys.ts';
-import type { Pin } from '../../platform/state/pins.ts';
 import type { ListAccount, MailingLists } from '../state/mailing-lists.ts';
 import { subscribe, unsubscribe } from '../state/subscribe.ts';
 
-export async function subscribeToList(account: ListAccount, list: Pin): Promise<void> {
+export async function subscribeToList(account: ListAccount, list: ItemName): Promise<void> {
 	const { owner, name } = await subscribe(account, list);
 	showInStatusBar(`Subscribed to ${owner}/${name}`);
 }

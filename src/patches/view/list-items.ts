@@ -10,9 +10,9 @@ import type { ListAccount } from '../state/mailing-lists.ts';
 export const listItems: ItemKind<ListAccount, ListKey, List, ListCache> = {
 	area: 'lists',
 	scopes: ['lists:read', 'patches:read'],
-	itemName: 'mailing list',
-	itemsName: 'mailing lists',
-	title: 'Mailing List',
+	noun: 'mailing list',
+	nouns: 'mailing lists',
+	titleNoun: 'Mailing List',
 	icon: 'mail',
 	commands: { pin: 'tildeforge.pinList', create: 'tildeforge.createList' },
 	canSubscribe: true,

@@ -7,8 +7,8 @@ import type { LeadingItem, LeadingRowInput } from '../../platform/items/account-
 import { missingScopes } from '../../platform/items/account-rows.ts';
 import { followOutbox } from '../../platform/items/follow-outbox.ts';
 import type { ItemRefresh } from '../../platform/items/view-items.ts';
+import type { ItemName } from '../../platform/model/item-name.ts';
 import type { ListKey } from '../../platform/model/keys.ts';
-import type { Pin } from '../../platform/state/pins.ts';
 import { missingPermissionRow } from '../../platform/view/failure-rows.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
 import type { ListCache } from '../state/lists/list-cache.ts';
@@ -153,7 +153,7 @@ export class Mine implements LeadingItem {
 	#checkReplies(shown: MyThreads): void {
 		const { sent, replyChecks } = this.#account;
 		const { isVisible } = this.#options;
-		const cacheOf = ({ owner, name }: Pin) => this.#caches.get(`${owner}/${name}`);
+		const cacheOf = ({ owner, name }: ItemName) => this.#caches.get(`${owner}/${name}`);
 		this.#threads = sentThreads(shown, sent.items, cacheOf);
 		background(replyChecks.check(this.#threads, () => isVisible() && !this.#lifetime.ended));
 	}
@@ -195,7 +195,7 @@ export class Mine implements LeadingItem {
 		};
 	}
 
-	#keyOf = ({ owner, name }: Pin): ListKey => ({ account: this.#account.session.id, owner, list: name });
+	#keyOf = ({ owner, name }: ItemName): ListKey => ({ account: this.#account.session.id, owner, list: name });
 
 	#seriesRows(id: string, all: readonly MySeries[]): readonly Row[] {
 		const { seen, describeUsers, now } = this.#options;

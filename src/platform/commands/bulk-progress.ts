@@ -41,7 +41,7 @@ export function showBulkProgress(
 	const begin = (name: string, group: Group) => {
 		const [first] = leftOf(name);
 		if (!first) return;
-		const title = first.describeProgress(name, count(group.total, first.itemName));
+		const title = first.describeProgress(name, count(group.total, first.noun));
 		group.shown = show(title, () => cancel(name));
 		group.shown.report(group.total - leftOf(name).length, group.total);
 	};

@@ -6,7 +6,7 @@ import type { SendConflict, Sent } from '../state/outbox/sender.ts';
 interface ChangedItem {
 	/** The same for all changes of an item. */
 	readonly item: string;
-	readonly itemName: string;
+	readonly noun: string;
 	readonly ref: string;
 }
 
@@ -47,7 +47,7 @@ export function summarizeFailures(outcomes: readonly Outcome[], verb: string): F
 	const isSure = errors.every(({ mayBeDone }) => !mayBeDone);
 	const claim = `${isSure ? 'did not change' : 'may not have changed'} as requested`;
 	const failed = outcomes.filter((outcome) => describeFailure(outcome, verb) !== undefined);
-	const name = outcomes[0]?.item.itemName ?? 'item';
+	const name = outcomes[0]?.item.noun ?? 'item';
 	const number = `${itemsOf(failed)} of ${count(itemsOf(outcomes), name)} ${claim}.`;
 	const some = each.length === 1 ? `${number} ${first}` : `${number} The first: ${first}`;
 	return {

@@ -5,8 +5,8 @@ import { Lifetime } from '../../base/lifetime.ts';
 import { type ForgeError, isTransient } from '../../forge/contract/errors.ts';
 import type { Account, Area } from '../../signin/connections/connection.ts';
 import type { Session } from '../../signin/sessions/session.ts';
+import { type ItemName, isSameItem, itemRef } from '../model/item-name.ts';
 import type { ProjectItems } from '../model/project-items.ts';
-import type { Pin } from '../state/pins.ts';
 import { connectionMessage } from '../view/connection-message.ts';
 import { failureRow, isSameFailure, missingPermissionRow } from '../view/failure-rows.ts';
 import { noticeRow, type Row } from '../view/row.ts';
@@ -159,7 +159,7 @@ export class AccountItemsView<
 	/** The rows of an account. */
 	async rows({ session }: Account): Promise<readonly Row[]> {
 		const { source } = this.#options;
-		const { itemsOf, itemsName, optionalScopes = [] } = this.#kind;
+		const { itemsOf, nouns, optionalScopes = [] } = this.#kind;
 		const account = source.of(session.id);
 		if (!account) return [];
 		const items = itemsOf(account);
@@ -175,7 +175,7 @@ export class AccountItemsView<
 		const failures = this.#listFailures(lists, session);
 		const missing = missingScopes(optionalScopes, account);
 		const notices = [
-			...(pins.areUnreadable ? [unreadablePinsRow(session.id, itemsName)] : []),
+			...(pins.areUnreadable ? [unreadablePinsRow(session.id, nouns)] : []),
 			...(missing.length > 0 ? [missingPermissionRow(session, missing)] : []),
 		];
 		const isEmpty = rows.length + inProject.length + failures.length === 0 && !pins.areUnreadable;
@@ -222,8 +222,7 @@ export class AccountItemsView<
 		const { session } = item.account;
 		const account = this.#options.source.of(session.id);
 		// The account has just signed out, after which the view is drawn again.
-		if (!account)
-			return noticeRow(`project/${itemRowId(session.id, item)}`, 'info', `${item.owner}/${item.name}`);
+		if (!account) return noticeRow(`project/${itemRowId(session.id, item)}`, 'info', itemRef(item));
 		await this.#followed.follow(account);
 		return this.#itemRow(account, item, item === this.#project.placed()[0]);
 	}
@@ -247,7 +246,7 @@ export class AccountItemsView<
 		];
 	}
 
-	async #itemRow(account: Opened, { owner, name }: Pin, isFirst: boolean): Promise<Row> {
+	async #itemRow(account: Opened, { owner, name }: ItemName, isFirst: boolean): Promise<Row> {
 		const { itemsOf, keyOf, needsAll, row } = this.#kind;
 		const items = itemsOf(account);
 		const id = itemRowId(account.session.id, { owner, name });
@@ -258,7 +257,7 @@ export class AccountItemsView<
 			account,
 			cache,
 			id,
-			isPinned: items.pins.all.some((pin) => pin.owner === owner && pin.name === name),
+			isPinned: items.pins.all.some((pin) => isSameItem(pin, { owner, name })),
 			isSubscribed: items.subscription({ owner, name }) !== undefined,
 			isFirst,
 			failures: () => this.#failureRows(account, cache.lastError, id),

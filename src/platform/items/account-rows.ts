@@ -20,7 +20,7 @@ export async function areaRows(
 		return [...(await children(only)), ...problems];
 	if (accounts.length > 0 && withService.length === 0) {
 		const names = [...new Set(accounts.map(({ instance }) => instance.name))];
-		const label = `${joinWords(names)} ${names.length === 1 ? 'has' : 'have'} no ${kind.itemsName}`;
+		const label = `${joinWords(names)} ${names.length === 1 ? 'has' : 'have'} no ${kind.nouns}`;
 		return [noticeRow('absent', 'circle-slash', label), ...problems];
 	}
 	return [

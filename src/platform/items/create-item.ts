@@ -26,11 +26,11 @@ export async function createItem<Opened extends Account, Key extends ItemKey>(
 	accounts: readonly Opened[],
 	{ nameProblem, descriptionPrompt, create, canAskAgain = () => true }: CreateOptions<Opened>,
 ): Promise<void> {
-	const title = `New ${kind.title}`;
+	const title = `New ${kind.titleNoun}`;
 	const account = await pickAccount(accounts, title);
 	if (!account) return;
 	let [name, description] = ['', ''];
-	let prompt = `Name of the new ${kind.itemName} of ${account.session.account}`;
+	let prompt = `Name of the new ${kind.noun} of ${account.session.account}`;
 	while (true) {
 		const input = await askItemName({ title, prompt, value: name, nameProblem });
 		if (input === undefined) return;

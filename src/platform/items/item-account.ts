@@ -1,7 +1,7 @@
 import { ForgeError } from '../../forge/contract/errors.ts';
 import type { Account } from '../../signin/connections/connection.ts';
+import type { ItemName } from '../model/item-name.ts';
 import type { ProjectItem, ProjectItems } from '../model/project-items.ts';
-import type { Pin } from '../state/pins.ts';
 import { missingScopes } from './account-rows.ts';
 import type { ItemArea } from './item-kind.ts';
 
@@ -9,7 +9,7 @@ import type { ItemArea } from './item-kind.ts';
 export const maxItems = 20;
 
 /** An item, as seen by an account. */
-export interface PlacedItem extends Pin {
+export interface PlacedItem extends ItemName {
 	readonly account: Account;
 }
 

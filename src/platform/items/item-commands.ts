@@ -2,9 +2,9 @@ import type { Account } from '../../signin/connections/connection.ts';
 import { askForItem } from '../editor/boxes/ask-for-item.ts';
 import { pickAccount } from '../editor/boxes/pick-account.ts';
 import { showInformation, showListChanged } from '../editor/messages.ts';
+import type { ItemName } from '../model/item-name.ts';
 import { type Ownership, ownershipOf } from '../model/ownership.ts';
 import type { ProjectItems } from '../model/project-items.ts';
-import type { Pin } from '../state/pins.ts';
 import { areRowsGone, type CommandArguments } from '../view/command-arguments.ts';
 import type { ShowRow } from '../view/tree/show-row.ts';
 import { type ItemKey, type ItemKind, itemRowId } from './item-kind.ts';
@@ -37,8 +37,8 @@ export class ItemCommands<Opened extends Account, Key extends ItemKey> {
 
 	/** Pins an item that the user names. Then shows its row. */
 	pin(showRow: ShowRow): Promise<void> {
-		const { read, itemsOf, title } = this.#kind;
-		return this.ask(`Pin ${title}`, async (account, item, signal) => {
+		const { read, itemsOf, titleNoun } = this.#kind;
+		return this.ask(`Pin ${titleNoun}`, async (account, item, signal) => {
 			// Checks that it exists.
 			const found = (await read(account, item, { signal })) ?? item;
 			await itemsOf(account).pin(found);
@@ -47,9 +47,9 @@ export class ItemCommands<Opened extends Account, Key extends ItemKey> {
 	}
 
 	unpin(args: CommandArguments): Promise<void> {
-		const { itemsOf, itemOf, title } = this.#kind;
+		const { itemsOf, itemOf, titleNoun } = this.#kind;
 		return this.runOnOwned(args, {
-			title: `Unpin ${title}`,
+			title: `Unpin ${titleNoun}`,
 			ownership: 'pinned',
 			act: async (key) => {
 				const account = this.#options.source.of(key.account);
@@ -67,16 +67,16 @@ export class ItemCommands<Opened extends Account, Key extends ItemKey> {
 	/** Asks for a user and lets the user choose one of their items, or takes one that is named in full. */
 	protected async ask(
 		title: string,
-		act: (account: Opened, item: Pin, signal: AbortSignal) => Promise<void>,
+		act: (account: Opened, item: ItemName, signal: AbortSignal) => Promise<void>,
 	): Promise<void> {
-		const { area, itemsName, icon, readName, list, itemsOf } = this.#kind;
+		const { area, nouns, icon, readName, list, itemsOf } = this.#kind;
 		const account = await pickAccount(this.#options.source.accounts, title);
 		if (!account) return;
 		const { instance } = account;
 		const items = itemsOf(account);
 		await askForItem({
 			title,
-			itemsName,
+			nouns,
 			icon,
 			instance: instance.name,
 			read: (input) => readName(input, instance[area]),
@@ -106,11 +106,11 @@ export class ItemCommands<Opened extends Account, Key extends ItemKey> {
 			return;
 		}
 		const { source, targetOf } = this.#options;
-		const { itemsName } = this.#kind;
+		const { nouns } = this.#kind;
 		const key = targetOf(args) ?? (await this.pick(title, ownership));
 		const me = key && source.of(key.account)?.session.account;
 		if (!key || me === undefined) return;
-		const only = ownership === 'own' ? `your own ${itemsName}` : `${itemsName} that you have pinned`;
+		const only = ownership === 'own' ? `your own ${nouns}` : `${nouns} that you have pinned`;
 		if (ownershipOf(key.owner, me) === ownership) await act(key);
 		else await showInformation(`${title} is only available for ${only}.`);
 	}

@@ -1,25 +1,25 @@
 import type { Disposable } from '../../base/disposable.ts';
 import type { Account, Area } from '../../signin/connections/connection.ts';
 import type { ListedItem, NamedItem } from '../model/item-choices.ts';
+import type { ItemName } from '../model/item-name.ts';
 import type { ProjectItems } from '../model/project-items.ts';
 import type { AccountItems } from '../state/account-items.ts';
-import type { Pin } from '../state/pins.ts';
 
 /** What an account needs to see items of a kind, and how it reads one. */
 export interface ItemArea {
 	readonly area: Area;
 	readonly scopes: readonly string[];
-	/** The plural noun for the items, as in "has no repositories". */
-	readonly itemsName: string;
+	/** What the items are, in a sentence: `mailing lists`. */
+	readonly nouns: string;
 	/**
 	 * Reads an item from the forge, and returns its name as the forge has it. Rejects with a `ForgeError` if the account may not see the
 	 * item. Undefined if the forge does not have the area.
 	 */
 	readonly read: (
 		account: Account,
-		item: Pin,
+		item: ItemName,
 		options?: { readonly signal: AbortSignal },
-	) => Promise<Pin> | undefined;
+	) => Promise<ItemName> | undefined;
 }
 
 /** An item, as seen by an account. The keys of each kind have the name of the item in a property of their own, so that they are not confused. */
@@ -37,20 +37,21 @@ export interface ItemKind<
 	Item extends { readonly name: string } = { readonly name: string },
 	Cache extends Disposable = Disposable,
 > extends ItemArea {
-	readonly itemName: string;
-	/** The name of an item in the titles of commands. */
-	readonly title: string;
+	/** What an item is, in a sentence: `mailing list`. */
+	readonly noun: string;
+	/** What an item is, in the title of a command: `Mailing List`. */
+	readonly titleNoun: string;
 	/** A codicon. */
 	readonly icon: string;
 	readonly commands: { readonly pin: string; readonly create: string };
 	/** Whether an account can subscribe to items on the forge. */
 	readonly canSubscribe?: boolean;
 	readonly itemsOf: (account: Opened) => AccountItems<Item, Cache>;
-	readonly keyOf: (account: string, item: Pin) => Key;
-	readonly itemOf: (key: Key) => Pin;
+	readonly keyOf: (account: string, item: ItemName) => Key;
+	readonly itemOf: (key: Key) => ItemName;
 	/** Reads what the user has typed; undefined if it names neither a user nor an item. `base` is the address of the area. */
 	readonly readName: (input: string, base: string | undefined) => NamedItem | undefined;
-	/** Lists the items of a user that the account may see. Their notes are what the account's relation to them does not say. */
+	/** Lists the items of a user that the account may see. Pickers add to their notes whether they are own, pinned or subscribed to. */
 	readonly list: (account: Opened, owner: string, signal: AbortSignal) => Promise<readonly ListedItem[]>;
 }
 
@@ -62,4 +63,5 @@ export interface ItemSource<Opened extends Account> {
 }
 
 /** The id of the row of an item. */
-export const itemRowId = (account: string, { owner, name }: Pin): string => `${account}/${owner}/${name}`;
+export const itemRowId = (account: string, { owner, name }: ItemName): string =>
+	`${account}/${owner}/${name}`;

@@ -26,11 +26,11 @@ export function pickItem<Opened extends Account, Key extends ItemKey>(
 	title: string,
 	ownership?: Ownership,
 ): Promise<Key | undefined> {
-	const { itemsName, canSubscribe } = kind;
+	const { nouns, canSubscribe } = kind;
 	const none = {
-		any: `You have no ${itemsName} yet. Create${canSubscribe ? ', pin or subscribe to' : ' or pin'} one first.`,
-		own: `You have no ${itemsName} of your own.`,
-		pinned: `You have no pinned ${itemsName}.`,
+		any: `You have no ${nouns} yet. Create${canSubscribe ? ', pin or subscribe to' : ' or pin'} one first.`,
+		own: `You have no ${nouns} of your own.`,
+		pinned: `You have no pinned ${nouns}.`,
 	}[ownership ?? 'any'];
 	return pick(kind, source.accounts, {
 		title,
@@ -48,7 +48,7 @@ export const pickSubscribedItem = <Opened extends Account, Key extends ItemKey>(
 ): Promise<Key | undefined> =>
 	pick(kind, accounts, {
 		title,
-		none: `You aren't subscribed to any ${kind.itemsName}.`,
+		none: `You aren't subscribed to any ${kind.nouns}.`,
 		listOf: (account) => kind.itemsOf(account).subscribed ?? kind.itemsOf(account).own,
 		offer: async () =>
 			accounts.flatMap((account) =>
@@ -60,7 +60,7 @@ export const pickSubscribedItem = <Opened extends Account, Key extends ItemKey>(
 	});
 
 async function pick<Opened extends Account, Key extends ItemKey>(
-	{ itemName, itemsName, icon, itemOf }: ItemKind<Opened, Key>,
+	{ noun, nouns, icon, itemOf }: ItemKind<Opened, Key>,
 	accounts: readonly Opened[],
 	{ title, none, listOf, offer }: PickOptions<Opened, Key>,
 ): Promise<Key | undefined> {
@@ -68,7 +68,7 @@ async function pick<Opened extends Account, Key extends ItemKey>(
 	const lists = accounts.map(listOf);
 	const unread = lists.filter(({ value }) => value === undefined);
 	if (unread.length > 0) {
-		const progress = { location: vscode.ProgressLocation.Window, title: `Loading ${itemsName}` };
+		const progress = { location: vscode.ProgressLocation.Window, title: `Loading ${nouns}` };
 		await showProgress(progress, () => Promise.all(unread.map((list) => list.readIfUnknown())));
 	}
 	const failure = lists.find(({ value }) => value === undefined)?.lastError;
@@ -88,6 +88,6 @@ async function pick<Opened extends Account, Key extends ItemKey>(
 	}
 	// If some could not be loaded, the only known item need not be the one that the user wants.
 	if (all.length === 1 && !failure) return all[0]?.key;
-	const placeHolder = `Select a ${itemName}${failure ? ' (some could not be loaded)' : ''}`;
+	const placeHolder = `Select a ${noun}${failure ? ' (some could not be loaded)' : ''}`;
 	return (await vscode.window.showQuickPick(all, { title, placeHolder }))?.key;
 }

@@ -2,9 +2,9 @@ import { background } from '../../base/background.ts';
 import { formatNumber } from '../../base/text/numbers.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import type { Account } from '../../signin/connections/connection.ts';
+import { type ItemName, isSameItem, itemRef } from '../model/item-name.ts';
 import type { ProjectItems } from '../model/project-items.ts';
 import { joinWords } from '../model/words.ts';
-import type { Pin } from '../state/pins.ts';
 import { failureRow, isSameFailure } from '../view/failure-rows.ts';
 import { noticeRow, type Row } from '../view/row.ts';
 import {
@@ -77,7 +77,7 @@ export class ViewProject {
 		return this.#placed.filter((one) => account === undefined || one.account.session.id === account);
 	}
 
-	has(account: string, item: Pin): boolean {
+	has(account: string, item: ItemName): boolean {
 		return this.#placed.some((one) => isSame(one, account, item));
 	}
 
@@ -94,7 +94,7 @@ export class ViewProject {
 			children: async () => {
 				const created = await Promise.all(this.#placed.map((item) => createOrFail(item, create)));
 				const rows = rowsOf(created);
-				const left = `${formatNumber(this.#left)} more ${this.#kind.itemsName}`;
+				const left = `${formatNumber(this.#left)} more ${this.#kind.nouns}`;
 				return this.#left > 0 ? [...rows, noticeRow('project/more', 'info', left)] : rows;
 			},
 		};
@@ -121,7 +121,7 @@ function rowsOf(created: readonly Created[]): readonly Row[] {
 		const { item, error } = one;
 		const isSameReason = (other: Created) => other === one || isSameFailure(other.error, error);
 		if (created.findIndex(isSameReason) < nth) return [];
-		const names = created.filter(isSameReason).map((other) => refOf(other.item));
+		const names = created.filter(isSameReason).map((other) => itemRef(other.item));
 		const row = failureRow(error, item.account.session);
 		return {
 			...row,
@@ -131,8 +131,7 @@ function rowsOf(created: readonly Created[]): readonly Row[] {
 	});
 }
 
-const refOf = ({ owner, name }: PlacedItem): string => `${owner}/${name}`;
 const idOfPlacedItem = (item: PlacedItem): string => itemRowId(item.account.session.id, item);
 
-const isSame = (item: PlacedItem, account: string, { owner, name }: Pin): boolean =>
-	item.account.session.id === account && item.owner === owner && item.name === name;
+const isSame = (item: PlacedItem, account: string, other: ItemName): boolean =>
+	item.account.session.id === account && isSameItem(item, other);

@@ -36,7 +36,7 @@ interface TypedItem {
 	readonly named: NamedItem | undefined;
 	readonly typed: string;
 	readonly listing: Listing;
-	readonly itemsName: string;
+	readonly nouns: string;
 }
 
 const note = (icon: string, text: string): readonly ItemChoice[] => [{ kind: 'note', icon, text }];
@@ -45,7 +45,7 @@ const note = (icon: string, text: string): readonly ItemChoice[] => [{ kind: 'no
  * The rows for what the user has typed: the items of the user whom the text names, in the forge's order, an exact match first. An address
  * is never the beginning of a longer name, so what it names is the first row even if it is not listed.
  */
-export function itemChoices({ named, typed, listing, itemsName }: TypedItem): readonly ItemChoice[] {
+export function itemChoices({ named, typed, listing, nouns }: TypedItem): readonly ItemChoice[] {
 	if (typed.trim() === '') return [];
 	if (!named) return note('info', 'Enter ~user, ~user/name or a URL.');
 	const { owner, name = '' } = named;
@@ -53,7 +53,7 @@ export function itemChoices({ named, typed, listing, itemsName }: TypedItem): re
 		name === '' ? [] : [{ kind, owner, name }];
 	switch (listing.kind) {
 		case 'loading':
-			return [...typedItem('named'), ...note('loading~spin', `Loading ${itemsName}…`)];
+			return [...typedItem('named'), ...note('loading~spin', `Loading ${nouns}…`)];
 		case 'failed':
 			return [...typedItem('named'), { kind: 'retry', message: listing.message }];
 		case 'listed':
@@ -61,7 +61,7 @@ export function itemChoices({ named, typed, listing, itemsName }: TypedItem): re
 	}
 	const { items } = listing;
 	if (items.length === 0)
-		return [...typedItem('not-listed'), ...note('info', `${owner} has no ${itemsName} that you can see.`)];
+		return [...typedItem('not-listed'), ...note('info', `${owner} has no ${nouns} that you can see.`)];
 	const exact = items.filter((one) => one.name === name);
 	const others = items.filter(
 		(one) => one.name !== name && one.name.toLowerCase().includes(name.toLowerCase()),

@@ -8,15 +8,16 @@ import type { Log } from '../../base/log/log.ts';
 import { listAll, type Pages } from '../../forge/client/pages.ts';
 import type { Shape } from '../../forge/contract/read.ts';
 import type { Session } from '../../signin/sessions/session.ts';
+import { type ItemName, isSameItem, itemRef } from '../model/item-name.ts';
 import { SharedResources } from './cache/shared-resources.ts';
 import { ValueCache } from './cache/value-cache.ts';
 import { createValueStore } from './cache/value-store.ts';
-import { type Pin, Pins, withPins } from './pins.ts';
+import { Pins } from './pins.ts';
 import type { Storage } from './store/storage.ts';
 import { trimFolder } from './store/trim-folder.ts';
 
-/** Items of one kind, such as repositories. */
-interface ItemKind<Item> {
+/** How items of one kind, such as repositories, are stored. */
+interface StoredKind<Item> {
 	/** In the log, and the name of the file of the account's own items. */
 	readonly name: string;
 	readonly shape: Shape<Item>;
@@ -27,7 +28,7 @@ interface ItemKind<Item> {
 }
 
 /** An item that an account subscribes to on the forge. */
-export interface SubscribedItem extends Pin {
+export interface SubscribedItem extends ItemName {
 	/** The forge's id of the subscription. */
 	readonly id: number;
 }
@@ -52,14 +53,14 @@ export interface ItemStorage extends CacheStorage {
 }
 
 interface AccountItemsOptions<Item, Cache> extends ItemStorage {
-	readonly kind: ItemKind<Item>;
+	readonly kind: StoredKind<Item>;
 	readonly session: Session;
 	/** Lists the account's own items. */
 	readonly list: (signal: AbortSignal) => Pages<Item>;
 	/** Lists the items that the account subscribes to, of any owner, if the forge has subscriptions to such items. */
 	readonly listSubscribed?: ((signal: AbortSignal) => Promise<readonly SubscribedItem[]>) | undefined;
 	/** Creates the cache of what is in an item. */
-	readonly createCache: (item: Pin) => Cache;
+	readonly createCache: (item: ItemName) => Cache;
 	/** The names of items with a further setting of the user, such as repositories whose pushes are answered. */
 	readonly marked?: { readonly all: readonly string[]; readonly onDidChange: Event<void> };
 }
@@ -140,15 +141,15 @@ export class AccountItems<Item extends { readonly name: string }, Cache extends 
 	}
 
 	/** The names of the own items, sorted, then of the others that the account subscribes to, then of those that are pinned. */
-	get names(): readonly Pin[] {
+	get names(): readonly ItemName[] {
 		const own = (this.own.value ?? []).map(({ name }) => ({ owner: this.#me, name }));
-		const listed = withPins(own.toSorted(byName), (this.subscribed?.value ?? []).toSorted(byName));
-		return withPins(listed, this.pins.all);
+		const listed = withOthers(own.toSorted(byName), (this.subscribed?.value ?? []).toSorted(byName));
+		return withOthers(listed, this.pins.all);
 	}
 
 	/** The subscription to an item. */
-	subscription({ owner, name }: Pin): SubscribedItem | undefined {
-		return this.subscribed?.value?.find((one) => one.owner === owner && one.name === name);
+	subscription(item: ItemName): SubscribedItem | undefined {
+		return this.subscribed?.value?.find((one) => isSameItem(one, item));
 	}
 
 	/** Loads what the forge has listed for the account, and its pins, from the disk. */
@@ -159,33 +160,33 @@ export class AccountItems<Item extends { readonly name: string }, Cache extends 
 	}
 
 	/** An own item as the forge listed it. */
-	details({ owner, name }: Pin): Item | undefined {
+	details({ owner, name }: ItemName): Item | undefined {
 		return owner === this.#me ? this.own.value?.find((one) => one.name === name) : undefined;
 	}
 
 	/** The account's relation to an item, for pickers. */
-	relationOf({ owner, name }: Pin): '' | 'yours' | 'pinned' {
-		if (owner === this.#me) return 'yours';
-		return this.pins.all.some((one) => one.owner === owner && one.name === name) ? 'pinned' : '';
+	relationOf(item: ItemName): '' | 'yours' | 'pinned' {
+		if (item.owner === this.#me) return 'yours';
+		return this.pins.all.some((pin) => isSameItem(pin, item)) ? 'pinned' : '';
 	}
 
 	/** Pins an item of another user. One of the account's own needs no pin. */
-	async pin(item: Pin): Promise<void> {
+	async pin(item: ItemName): Promise<void> {
 		if (item.owner !== this.#me) await this.pins.pin(item);
 		else if (this.knows(item) !== true) await this.own.refresh();
 	}
 
 	/** Whether an item exists, as far as that is known without a request. */
-	knows({ owner, name }: Pin): boolean | undefined {
-		if (this.names.some((one) => one.owner === owner && one.name === name)) return true;
-		return owner === this.#me && this.own.value ? false : undefined;
+	knows(item: ItemName): boolean | undefined {
+		if (this.#isListed(item)) return true;
+		return item.owner === this.#me && this.own.value ? false : undefined;
 	}
 
 	/** The cache of an item, shared by its holders; disposed when the lifetimes of all of them have ended. */
-	cache({ owner, name }: Pin, lifetime: Lifetime): Cache {
-		return this.#caches.hold(`${owner}/${name}`, lifetime, () => {
-			this.#didUse({ owner, name });
-			return this.#options.createCache({ owner, name });
+	cache(item: ItemName, lifetime: Lifetime): Cache {
+		return this.#caches.hold(itemRef(item), lifetime, () => {
+			this.#didUse(item);
+			return this.#options.createCache(item);
 		});
 	}
 
@@ -210,24 +211,24 @@ export class AccountItems<Item extends { readonly name: string }, Cache extends 
 	}
 
 	/** Marks the files of an item that may be trimmed as used. */
-	#didUse(item: Pin): void {
+	#didUse(item: ItemName): void {
 		if (this.#isListed(item)) return;
 		const { kind, cache, log } = this.#options;
 		for (const folder of kind.folders)
-			cache.touch([folder, idOfPin(item)]).catch((error: unknown) => {
+			cache.touch([folder, itemRef(item)]).catch((error: unknown) => {
 				log.warn(`A file of ${kind.name} could not be marked as used`, error);
 			});
 	}
 
-	#isListed({ owner, name }: Pin): boolean {
-		return this.names.some((one) => one.owner === owner && one.name === name);
+	#isListed(item: ItemName): boolean {
+		return this.names.some((one) => isSameItem(one, item));
 	}
 
 	async #trim(): Promise<void> {
 		const { kind, cache, log } = this.#options;
 		// Until the lists are known, any file may be of an item of the account.
 		if (this.pins.areUnreadable || this.lists.some(({ value }) => value === undefined)) return;
-		const listed = new Set(this.names.map(idOfPin));
+		const listed = new Set(this.names.map(itemRef));
 		try {
 			for (const folder of kind.folders)
 				await trimFolder(cache, [folder], limits, (name) => listed.has(name));
@@ -237,7 +238,10 @@ export class AccountItems<Item extends { readonly name: string }, Cache extends 
 	}
 }
 
-/** The name of the files of an item. */
-const idOfPin = ({ owner, name }: Pin): string => `${owner}/${name}`;
+const byName = (one: ItemName, other: ItemName): number => one.name.localeCompare(other.name);
 
-const byName = (one: Pin, other: Pin): number => one.name.localeCompare(other.name);
+/** The items, then those of `others` that are not among them. */
+const withOthers = (items: readonly ItemName[], others: readonly ItemName[]): readonly ItemName[] => [
+	...items,
+	...others.filter((other) => !items.some((one) => isSameItem(one, other))),
+];

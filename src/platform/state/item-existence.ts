@@ -3,17 +3,17 @@ import type { Log } from '../../base/log/log.ts';
 import { once } from '../../base/once.ts';
 import { SharedCalls } from '../../base/shared-calls.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
+import { type ItemName, itemRef } from '../model/item-name.ts';
 import { createValueStore } from './cache/value-store.ts';
-import type { Pin } from './pins.ts';
 import type { Storage } from './store/storage.ts';
 
 interface ItemExistenceOptions {
 	/** What the items are, such as `repositories`. */
 	readonly kind: string;
 	/** What is known without a request. */
-	readonly isKnown: (item: Pin) => boolean | undefined;
+	readonly isKnown: (item: ItemName) => boolean | undefined;
 	/** Reads the item from the forge. Rejects with a `ForgeError` of kind `missing` if it does not exist. */
-	readonly read: (item: Pin, signal: AbortSignal) => Promise<unknown>;
+	readonly read: (item: ItemName, signal: AbortSignal) => Promise<unknown>;
 	/** For data that can be read from the forge again; removed when the account signs out. */
 	readonly cache: Storage;
 	readonly log: Log;
@@ -48,23 +48,23 @@ export class ItemExistence {
 	});
 
 	/** What is known without a request. `mayBeOld`: whether the last answer counts, however old it is. */
-	async known({ owner, name }: Pin, { mayBeOld = false } = {}): Promise<boolean | undefined> {
-		const known = this.#options.isKnown({ owner, name });
+	async known(item: ItemName, { mayBeOld = false } = {}): Promise<boolean | undefined> {
+		const known = this.#options.isKnown(item);
 		if (known !== undefined) return known;
 		await this.#load();
-		const answer = this.#answers[`${owner}/${name}`];
+		const answer = this.#answers[itemRef(item)];
 		const age = this.#now() - (answer?.at ?? 0);
 		const isValid = answer && (mayBeOld || age < validMs[answer.exists ? 'exists' : 'missing']);
 		return isValid ? answer.exists : undefined;
 	}
 
 	/** Rejects with a `ForgeError`, or with the signal's reason, if that cannot be found out now. */
-	async has({ owner, name }: Pin, signal?: AbortSignal): Promise<boolean> {
-		const ask = (stop: AbortSignal) => this.#ask({ owner, name }, stop);
-		return (await this.known({ owner, name })) ?? this.#reads.join(`${owner}/${name}`, ask, signal);
+	async has(item: ItemName, signal?: AbortSignal): Promise<boolean> {
+		const ask = (stop: AbortSignal) => this.#ask(item, stop);
+		return (await this.known(item)) ?? this.#reads.join(itemRef(item), ask, signal);
 	}
 
-	async #ask(item: Pin, signal: AbortSignal): Promise<boolean> {
+	async #ask(item: ItemName, signal: AbortSignal): Promise<boolean> {
 		const exists = await this.#options.read(item, signal).then(
 			() => true,
 			(error: unknown) => {
@@ -76,7 +76,7 @@ export class ItemExistence {
 		);
 		const others = Object.entries(this.#answers).slice(1 - maxAnswers);
 		const at = this.#now();
-		this.#answers = { ...Object.fromEntries(others), [`${item.owner}/${item.name}`]: { exists, at } };
+		this.#answers = { ...Object.fromEntries(others), [itemRef(item)]: { exists, at } };
 		await this.#store.save({ value: this.#answers, asOf: at });
 		return exists;
 	}

@@ -6,8 +6,8 @@ import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import type { Hint, Received } from '../../forge/webhooks/delivery.ts';
 import type { Account } from '../../signin/connections/connection.ts';
+import type { ItemName } from '../model/item-name.ts';
 import type { AccountItems } from './account-items.ts';
-import type { Pin } from './pins.ts';
 import { isKnownWellEnough, type ReadCause } from './read-cause.ts';
 import type { HookTarget, News, WatchedResource, WatchSource } from './watch-source.ts';
 
@@ -19,13 +19,16 @@ interface WatchItemsOptions<
 	/** In the names of the resources. */
 	readonly kind: string;
 	/** Where the forge tells of the items that an account has, and of what happens in one of them. */
-	readonly hookTargets: { readonly all: HookTarget; readonly of: (item: Pin, account: Opened) => HookTarget };
+	readonly hookTargets: {
+		readonly all: HookTarget;
+		readonly of: (item: ItemName, account: Opened) => HookTarget;
+	};
 	/** The accounts that have such items. */
 	readonly source: { readonly accounts: readonly Opened[]; readonly onDidChange: Event<void> };
 	readonly itemsOf: (account: Opened) => AccountItems<Item, Cache>;
 	readonly serverOf: (account: Opened) => string;
 	/** The item that a delivery to the hooks of a whole account is about. */
-	readonly itemIn?: (delivery: Hint) => Pin | undefined;
+	readonly itemIn?: (delivery: Hint) => ItemName | undefined;
 	/** Whether a delivery tells only what is known, so that it causes no read. */
 	readonly isKnown?: (received: Received, cache: Cache, cursor: unknown) => boolean;
 	readonly read: (reading: {
@@ -136,7 +139,7 @@ export class ItemWatchSource<
 		};
 	}
 
-	#watched(account: Opened, { owner, name }: Pin): WatchedResource {
+	#watched(account: Opened, { owner, name }: ItemName): WatchedResource {
 		const { kind, serverOf, hookTargets } = this.#options;
 		return {
 			id: idOfItem(kind, account.session.id, { owner, name }),
@@ -147,7 +150,7 @@ export class ItemWatchSource<
 		};
 	}
 
-	async #read(account: Opened, item: Pin, reading: Reading): Promise<News> {
+	async #read(account: Opened, item: ItemName, reading: Reading): Promise<News> {
 		const { kind, source, itemsOf, isKnown, read } = this.#options;
 		const { cursor, cause, deliveries } = reading;
 		const lifetime = new Lifetime();
@@ -192,7 +195,7 @@ export class ItemWatchSource<
 }
 
 /** The name of an item among all resources. */
-export const idOfItem = (kind: string, account: string, { owner, name }: Pin): string =>
+export const idOfItem = (kind: string, account: string, { owner, name }: ItemName): string =>
 	JSON.stringify([kind, account, owner, name]);
 
 const fingerprint = (value: unknown): string =>

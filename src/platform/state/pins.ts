@@ -1,14 +1,8 @@
 import * as v from 'valibot';
 import type { Log } from '../../base/log/log.ts';
+import { type ItemName, isSameItem } from '../model/item-name.ts';
 import { SettingFile } from './store/setting-file.ts';
 import type { Name, Storage } from './store/storage.ts';
-
-/** Something of another user that the user keeps in a view. */
-export interface Pin {
-	/** With the tilde. */
-	readonly owner: string;
-	readonly name: string;
-}
 
 interface PinsOptions {
 	readonly storage: Storage;
@@ -19,18 +13,18 @@ interface PinsOptions {
 
 const shape = v.array(v.object({ owner: v.string(), name: v.string() }));
 
-/** What an account has pinned, shared by all windows. */
+/** The items of other users that an account keeps in a view, shared by all windows. */
 export class Pins {
-	readonly #stored: SettingFile<readonly Pin[]>;
+	readonly #stored: SettingFile<readonly ItemName[]>;
 	readonly #changed: () => void;
 
 	constructor({ changed, ...options }: PinsOptions) {
-		this.#stored = new SettingFile<readonly Pin[]>({ ...options, shape, none: [] });
+		this.#stored = new SettingFile<readonly ItemName[]>({ ...options, shape, none: [] });
 		this.#changed = changed;
 	}
 
 	/** In the order in which they were pinned. */
-	get all(): readonly Pin[] {
+	get all(): readonly ItemName[] {
 		return this.#stored.value;
 	}
 
@@ -43,26 +37,15 @@ export class Pins {
 		await this.#stored.read();
 	}
 
-	async pin({ owner, name }: Pin): Promise<void> {
+	async pin({ owner, name }: ItemName): Promise<void> {
 		await this.#stored.change((pins) =>
-			pins.some(isSamePin({ owner, name })) ? pins : [...pins, { owner, name }],
+			pins.some((one) => isSameItem(one, { owner, name })) ? pins : [...pins, { owner, name }],
 		);
 		this.#changed();
 	}
 
-	async unpin(pin: Pin): Promise<void> {
-		await this.#stored.change((pins) => pins.filter((one) => !isSamePin(pin)(one)));
+	async unpin(pin: ItemName): Promise<void> {
+		await this.#stored.change((pins) => pins.filter((one) => !isSameItem(one, pin)));
 		this.#changed();
 	}
 }
-
-/** The names of items and of those that the account has pinned, without duplicates. */
-export const withPins = (items: readonly Pin[], pins: readonly Pin[]): readonly Pin[] => [
-	...items,
-	...pins.filter((pin) => !items.some(isSamePin(pin))),
-];
-
-const isSamePin =
-	({ owner, name }: Pin) =>
-	(one: Pin): boolean =>
-		one.owner === owner && one.name === name;

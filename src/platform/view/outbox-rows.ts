@@ -35,7 +35,7 @@ export function outboxRow(entries: () => readonly DescribedEntry[], now: () => n
 }
 
 function entryRow(entry: DescribedEntry, now: number): Row {
-	const { id, ref, text, itemName } = entry;
+	const { id, ref, text, noun } = entry;
 	const { label, spokenName, about, open } = entry.row();
 	const reason = shortReason(entry, now);
 	return {
@@ -45,7 +45,7 @@ function entryRow(entry: DescribedEntry, now: number): Row {
 		...icons[shownStateOf(entry, now)],
 		tooltip: `${ref}\n${fullReason(entry, now)}`,
 		spokenLabel: `${text}, ${reason}, ${spokenName}`,
-		context: `change ${itemName}${missingPermissions(entry) ? ' lacksPermission' : ''}`,
+		context: `change ${noun}${missingPermissions(entry) ? ' lacksPermission' : ''}`,
 		...(open && { command: { ...open, arguments: [about] } }),
 		about,
 	};

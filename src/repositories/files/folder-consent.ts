@@ -3,12 +3,12 @@ import { SharedCalls } from '../../base/shared-calls.ts';
 import { visible } from '../../base/text/invisible-characters.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { confirm } from '../../platform/editor/messages.ts';
-import type { Pin } from '../../platform/state/pins.ts';
+import type { ItemName } from '../../platform/model/item-name.ts';
 import type { FileAddress } from '../model/file-address.ts';
 import type { Repositories, RepositoryAccount } from '../state/repositories.ts';
 
 /** Whether the user has chosen a repository: it is theirs or pinned, or they confirm now that it is pinned and opened as a folder. */
-export async function mayOpenAsFolder({ repositories }: RepositoryAccount, item: Pin): Promise<boolean> {
+export async function mayOpenAsFolder({ repositories }: RepositoryAccount, item: ItemName): Promise<boolean> {
 	if (repositories.relationOf(item) !== '') return true;
 	const isConfirmed = await confirm(
 		`Open ${visible(`${item.owner}/${item.name}`)} as a folder?`,

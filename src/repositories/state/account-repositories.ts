@@ -2,8 +2,8 @@ import type { Client } from '../../forge/client/connect.ts';
 import type { repositoryRows } from '../../forge/rows/repositories.ts';
 import { Repository } from '../../forge/shapes/repositories.ts';
 import type { Objects } from '../../platform/git/objects.ts';
+import type { ItemName } from '../../platform/model/item-name.ts';
 import { AccountItems, type ItemStorage } from '../../platform/state/account-items.ts';
-import type { Pin } from '../../platform/state/pins.ts';
 import type { Session } from '../../signin/sessions/session.ts';
 import { ObjectFiles } from './object-files.ts';
 import type { PushAnswerSettings } from './push-answer-settings.ts';
@@ -11,7 +11,7 @@ import { RepositoryCache } from './repository-cache.ts';
 
 interface AccountRepositoriesOptions extends ItemStorage {
 	/** The objects of a repository's local clones. */
-	readonly localObjects?: (repository: Pin) => readonly Objects[];
+	readonly localObjects?: (repository: ItemName) => readonly Objects[];
 	/** The most bytes of objects that are kept on the disk. */
 	readonly maxBytes: () => number;
 	/** The repositories whose pushes are answered. */

@@ -5,11 +5,11 @@ import type { Log } from '../../base/log/log.ts';
 import type { Client } from '../../forge/client/connect.ts';
 import type { repositoryRows } from '../../forge/rows/repositories.ts';
 import type { Objects } from '../../platform/git/objects.ts';
+import type { ItemName } from '../../platform/model/item-name.ts';
 import type { RepositoryKey } from '../../platform/model/keys.ts';
 import type { AccountSource } from '../../platform/state/account-source.ts';
 import { ItemExistence } from '../../platform/state/item-existence.ts';
 import { PerAccount } from '../../platform/state/per-account.ts';
-import type { Pin } from '../../platform/state/pins.ts';
 import { fileStorage } from '../../platform/state/store/files.ts';
 import type { Account } from '../../signin/connections/connection.ts';
 import { type AccountRepositories, createAccountRepositories } from './account-repositories.ts';
@@ -37,7 +37,7 @@ interface RepositoriesOptions {
 	/** The editor's storage folder for this extension. */
 	readonly folder: string;
 	/** The objects of a repository's local clones. */
-	readonly localObjects?: (repository: Pin & { readonly instance: string }) => readonly Objects[];
+	readonly localObjects?: (repository: ItemName & { readonly instance: string }) => readonly Objects[];
 	/** The mail addresses of the commits that the user makes in local clones. */
 	readonly localAddresses?: () => readonly string[];
 	/** The most bytes of objects that are kept on the disk for each account. */
@@ -106,7 +106,7 @@ function openRepositoryAccount(
 			permanent,
 			marked: answered,
 			...(localObjects && {
-				localObjects: (repository: Pin) => localObjects({ ...repository, instance: instance.name }),
+				localObjects: (repository: ItemName) => localObjects({ ...repository, instance: instance.name }),
 			}),
 			maxBytes,
 			log,

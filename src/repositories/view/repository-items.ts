@@ -10,9 +10,9 @@ import type { RepositoryCache } from '../state/repository-cache.ts';
 export const repositoryItems: ItemKind<RepositoryAccount, RepositoryKey, Repository, RepositoryCache> = {
 	area: 'repositories',
 	scopes: ['info:read', 'data:read'],
-	itemName: 'repository',
-	itemsName: 'repositories',
-	title: 'Repository',
+	noun: 'repository',
+	nouns: 'repositories',
+	titleNoun: 'Repository',
 	icon: 'repo',
 	commands: { pin: 'tildeforge.pinRepository', create: 'tildeforge.createRepository' },
 	itemsOf: ({ repositories }) => repositories,

@@ -25,7 +25,7 @@ function ticketWords(
 	titleOf: (key: TicketKey) => string | undefined,
 ): ChangeWords<DraftKey, TicketOutboxChange> {
 	return {
-		itemName: 'ticket',
+		noun: 'ticket',
 		refOf: (key) => (isTicketKey(key) ? refOf(key) : trackerRef(key)),
 		shortRefOf: (key) => (isTicketKey(key) ? `#${key.ticket}` : trackerRef(key)),
 		describe: ({ change: { comment, ...direct }, creation }) => {

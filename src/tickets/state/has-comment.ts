@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { TicketEvent } from '../../forge/shapes/trackers.ts';
-import { isSameText } from '../../platform/model/same-text.ts';
+import { isSameText } from '../../platform/model/line-breaks.ts';
 import type { TrackerCache } from './tracker-cache.ts';
 import { isNotLater } from './tracker-seen-state.ts';
 

@@ -2,6 +2,7 @@ import { abortable, isAbort } from '../../base/abort.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import type { Ticket, Tracker } from '../../forge/shapes/trackers.ts';
+import { isSameItem } from '../../platform/model/item-name.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import { describeState } from '../model/describe-change.ts';
 import type { Tickets } from './tickets.ts';
@@ -23,7 +24,7 @@ export async function publicTicket(
 ): Promise<PublicTicket | undefined> {
 	const { owner, tracker: name } = key;
 	const account = tickets.of(key.account);
-	const isFollowed = account?.trackers.names.some((one) => one.owner === owner && one.name === name);
+	const isFollowed = account?.trackers.names.some((one) => isSameItem(one, { owner, name }));
 	if (!account || !isFollowed) return undefined;
 	const lifetime = new Lifetime();
 	try {

@@ -10,9 +10,9 @@ import type { TrackerCache } from '../state/tracker-cache.ts';
 export const trackerItems: ItemKind<TicketAccount, TrackerKey, Tracker, TrackerCache> = {
 	area: 'trackers',
 	scopes: ['trackers:read', 'tickets:read'],
-	itemName: 'tracker',
-	itemsName: 'trackers',
-	title: 'Tracker',
+	noun: 'tracker',
+	nouns: 'trackers',
+	titleNoun: 'Tracker',
 	icon: 'checklist',
 	commands: { pin: 'tildeforge.pinTracker', create: 'tildeforge.createTracker' },
 	itemsOf: ({ trackers }) => trackers,

@@ -1,8 +1,8 @@
 import { Lifetime } from '../../../base/lifetime.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
 import type { Email } from '../../../forge/shapes/lists.ts';
+import type { ItemName } from '../../../platform/model/item-name.ts';
 import type { MailKey, SeriesKey } from '../../../platform/model/keys.ts';
-import type { Pin } from '../../../platform/state/pins.ts';
 import type { SeriesReference } from '../../model/series-reference.ts';
 import type { ListAccount } from '../mailing-lists.ts';
 import { stopsReading } from '../series/read-series.ts';
@@ -90,7 +90,7 @@ function mailName(message: string): number | string {
 }
 
 /** The list that is named, or else those that the account shows. */
-const listsOf = ({ lists }: Account, { owner, list }: MailReference): readonly Pin[] =>
+const listsOf = ({ lists }: Account, { owner, list }: MailReference): readonly ItemName[] =>
 	owner !== undefined && list !== undefined ? [{ owner, name: list }] : lists.names.slice(0, maxLists);
 
 async function findKnown(

@@ -1,9 +1,9 @@
 import { coalesce } from '../../../base/coalesce.ts';
 import { append } from '../../../base/collections.ts';
 import type { Lifetime } from '../../../base/lifetime.ts';
+import type { ItemName } from '../../../platform/model/item-name.ts';
 import type { ListKey, TicketKey } from '../../../platform/model/keys.ts';
 import type { TrackerPath } from '../../../platform/model/references.ts';
-import type { Pin } from '../../../platform/state/pins.ts';
 import { mayNameTicket, namesTicket, type TicketName, ticketNamesIn } from '../../model/ticket-names.ts';
 import type { ListCache } from '../lists/list-cache.ts';
 import type { PartsOfLists } from '../lists/parts-of-lists.ts';
@@ -43,7 +43,7 @@ const burstMs = 100;
  */
 export async function followSeriesOfTicket(options: SeriesOfTicketOptions): Promise<void> {
 	const { ticket, account, lifetime, keeper, didFind } = options;
-	const isOfOwner = ({ owner }: Pin) => Number(owner === ticket.owner);
+	const isOfOwner = ({ owner }: ItemName) => Number(owner === ticket.owner);
 	const names = account.lists.names.toSorted((one, other) => isOfOwner(other) - isOfOwner(one));
 	const searched = names.slice(0, maxLists);
 	const caches = searched.map((list) => account.lists.cache(list, lifetime));

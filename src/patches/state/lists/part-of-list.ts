@@ -1,14 +1,14 @@
+import type { ItemName } from '../../../platform/model/item-name.ts';
 import type { ListKey } from '../../../platform/model/keys.ts';
-import type { Pin } from '../../../platform/state/pins.ts';
 import { projectNames } from '../../model/project-names.ts';
 
 interface PartOfListOptions {
 	/** What a project of the workspace says. Its owner may be another one. */
-	readonly ofProject: Pin | undefined;
+	readonly ofProject: ItemName | undefined;
 	/** The words in brackets of patches, without those such as RFC. */
 	readonly prefixes: readonly string[];
 	/** Whether the account sees such an item; undefined if that is not known. */
-	readonly exists: (item: Pin) => Promise<boolean | undefined>;
+	readonly exists: (item: ItemName) => Promise<boolean | undefined>;
 }
 
 /**
@@ -18,7 +18,7 @@ interface PartOfListOptions {
 export async function partOfList(
 	{ owner, list }: ListKey,
 	{ ofProject, prefixes, exists }: PartOfListOptions,
-): Promise<Pin | undefined> {
+): Promise<ItemName | undefined> {
 	if (ofProject) return { owner: ofProject.owner, name: ofProject.name };
 	for (const name of projectNames(list, prefixes)) {
 		const isThere = await exists({ owner, name });

@@ -2,9 +2,9 @@ import type { Log } from '../../../base/log/log.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
 import { otherPart } from '../../../platform/git/project-items.ts';
 import type { Projects } from '../../../platform/git/projects.ts';
+import type { ItemName } from '../../../platform/model/item-name.ts';
 import { idOfList, type ListKey } from '../../../platform/model/keys.ts';
 import type { ItemExistence } from '../../../platform/state/item-existence.ts';
-import type { Pin } from '../../../platform/state/pins.ts';
 import type { Instance } from '../../../signin/instances/instance.ts';
 import { projectOf } from '../../model/series/mails/prefix.ts';
 import { partOfList } from './part-of-list.ts';
@@ -31,7 +31,7 @@ interface FindOptions {
 export class PartsOfLists {
 	readonly #options: PartsOfListsOptions;
 	/** What was found, or undefined, by list, kind and prefix. */
-	readonly #found = new Map<string, Pin | undefined>();
+	readonly #found = new Map<string, ItemName | undefined>();
 	/** Where the last `find` has left out a name that the forge was never asked for. */
 	readonly #unasked = new Set<string>();
 
@@ -40,7 +40,7 @@ export class PartsOfLists {
 	}
 
 	/** What the last `find` has found. */
-	known(kind: Kind, list: ListKey, prefix: string): Pin | undefined {
+	known(kind: Kind, list: ListKey, prefix: string): ItemName | undefined {
 		return this.#found.get(idOfPart(kind, list, prefix));
 	}
 
@@ -55,7 +55,7 @@ export class PartsOfLists {
 		list: ListKey,
 		prefix: string,
 		{ signal, maxRequests = Number.POSITIVE_INFINITY }: FindOptions = {},
-	): Promise<Pin | undefined> {
+	): Promise<ItemName | undefined> {
 		const { log } = this.#options;
 		let requestsLeft = maxRequests;
 		const name = idOfPart(kind, list, prefix);
@@ -89,7 +89,7 @@ export class PartsOfLists {
 	}
 
 	/** As `find`, without requests. */
-	findKnown(kind: Kind, list: ListKey, prefix: string): Promise<Pin | undefined> {
+	findKnown(kind: Kind, list: ListKey, prefix: string): Promise<ItemName | undefined> {
 		return this.#find(kind, list, prefix, (existing, item) => existing.known(item));
 	}
 
@@ -97,8 +97,8 @@ export class PartsOfLists {
 		kind: Kind,
 		list: ListKey,
 		prefix: string,
-		exists: (existing: Existing, item: Pin) => Promise<boolean | undefined>,
-	): Promise<Pin | undefined> {
+		exists: (existing: Existing, item: ItemName) => Promise<boolean | undefined>,
+	): Promise<ItemName | undefined> {
 		const { projects: open, instanceOf, existing: existingOf } = this.#options;
 		const [projects, existing] = await Promise.all([open(), existingOf(kind, list.account)]);
 		await projects.ready();

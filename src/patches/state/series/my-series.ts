@@ -1,6 +1,6 @@
 import { parseTime } from '../../../forge/contract/read.ts';
 import type { Patchset } from '../../../forge/shapes/lists.ts';
-import type { Pin } from '../../../platform/state/pins.ts';
+import { type ItemName, itemRef } from '../../../platform/model/item-name.ts';
 import { patchsetsOf, type SentMail } from '../lists/mail-with-patchset.ts';
 import {
 	type DiscussionSummary,
@@ -12,13 +12,13 @@ import {
 
 /** A series that the user has sent. */
 export interface MySeries {
-	readonly list: Pin;
+	readonly list: ItemName;
 	readonly series: SeriesSummary;
 }
 
 /** A thread that the user has begun and that does not begin with a series. */
 interface MyDiscussion {
-	readonly list: Pin;
+	readonly list: ItemName;
 	readonly discussion: DiscussionSummary;
 }
 
@@ -29,19 +29,17 @@ export interface MyThreads {
 	readonly discussions: readonly MyDiscussion[];
 }
 
-const idOfPin = ({ owner, name }: Pin): string => `${owner}/${name}`;
-
 /** The lists that the user has sent mails to, each once. */
-export const listsOfSent = (sent: Iterable<SentMail>): readonly Pin[] => [
-	...new Map([...sent].map(({ list }) => [idOfPin(list), list])).values(),
+export const listsOfSent = (sent: Iterable<SentMail>): readonly ItemName[] => [
+	...new Map([...sent].map(({ list }) => [itemRef(list), list])).values(),
 ];
 
 /** What the user has sent, without replies to others. `threadsOfList` has what is known of a list, with the replies of others. */
 export function myThreads(
 	sent: Iterable<SentMail>,
-	threadsOfList: (list: Pin) => ThreadSummaries | undefined,
+	threadsOfList: (list: ItemName) => ThreadSummaries | undefined,
 ): MyThreads {
-	const byList = Map.groupBy(sent, ({ list }) => idOfPin(list));
+	const byList = Map.groupBy(sent, ({ list }) => itemRef(list));
 	const all = [...byList.values()].flatMap((ofList) => {
 		const [{ list } = { list: undefined }] = ofList;
 		return list ? [{ list, threads: threadsInList(ofList, threadsOfList(list) ?? noThreads) }] : [];

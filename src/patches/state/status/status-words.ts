@@ -35,7 +35,7 @@ const describeProgress = (status: string, what: string): string =>
 
 /** The words for statuses of patchsets. */
 const statusWords: ChangeWords<PatchsetKey, StatusOutboxChange> = {
-	itemName: 'patchset',
+	noun: 'patchset',
 	refOf: nameOf,
 	shortRefOf: nameOf,
 	describe: ({ status }) => statusName(status),

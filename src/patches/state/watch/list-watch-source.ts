@@ -1,8 +1,8 @@
 import type { Patchset } from '../../../forge/shapes/lists.ts';
 import type { Hint } from '../../../forge/webhooks/delivery.ts';
+import type { ItemName } from '../../../platform/model/item-name.ts';
 import { idOfList, type ListKey } from '../../../platform/model/keys.ts';
 import { ItemWatchSource } from '../../../platform/state/item-watch-source.ts';
-import type { Pin } from '../../../platform/state/pins.ts';
 import type { ReadCause } from '../../../platform/state/read-cause.ts';
 import type { MailingLists } from '../mailing-lists.ts';
 import type { StatusChanges } from '../status/status-changes.ts';
@@ -59,7 +59,7 @@ function isKnownDelivery(delivery: Hint, stored: unknown): boolean {
 }
 
 /** The list that the user has sent a mail to. */
-function listIn(delivery: Hint): Pin | undefined {
+function listIn(delivery: Hint): ItemName | undefined {
 	const list =
 		delivery.kind === 'event' && delivery.event === 'email:received' ? delivery.body.list : undefined;
 	return list ? { owner: list.owner.canonical_name, name: list.name } : undefined;

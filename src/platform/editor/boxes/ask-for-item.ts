@@ -18,8 +18,8 @@ import { itemUpdater } from './item-updater.ts';
 
 interface ItemQuestion {
 	readonly title: string;
-	/** The plural noun for the items. */
-	readonly itemsName: string;
+	/** What the items are: `mailing lists`. */
+	readonly nouns: string;
 	/** The codicon of an item. */
 	readonly icon: string;
 	/** The name of the forge. */
@@ -92,13 +92,13 @@ class ItemBox {
 	}
 
 	get #choices(): readonly ItemChoice[] {
-		const { itemsName } = this.#question;
+		const { nouns } = this.#question;
 		const named = this.#parsedInput;
 		const { value: typed } = this.#input;
 		const listing: Listing = this.#failure
 			? { kind: 'failed', message: this.#failure.message }
 			: this.#listState;
-		return itemChoices({ named, typed, listing, itemsName });
+		return itemChoices({ named, typed, listing, nouns });
 	}
 
 	#didType(): void {

@@ -14,14 +14,14 @@ type Visibility = (typeof visibilities)[number]['value'];
 
 interface VisibilityQuestion {
 	readonly title: string;
-	readonly itemName: string;
+	readonly noun: string;
 	readonly current?: string;
 }
 
 /** Asks who can see an item. The current answer comes first. */
 export async function pickVisibility({
 	title,
-	itemName,
+	noun,
 	current,
 }: VisibilityQuestion): Promise<Visibility | undefined> {
 	const isCurrent = ({ value }: (typeof visibilities)[number]) => value === current;
@@ -29,6 +29,6 @@ export async function pickVisibility({
 		...visibilities.filter(isCurrent).map((one) => ({ ...one, description: 'current' })),
 		...visibilities.filter((one) => !isCurrent(one)),
 	];
-	const placeHolder = `Who can see the ${itemName}?`;
+	const placeHolder = `Who can see the ${noun}?`;
 	return (await vscode.window.showQuickPick(items, { title, placeHolder, ignoreFocusOut: true }))?.value;
 }

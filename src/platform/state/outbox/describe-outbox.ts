@@ -7,7 +7,7 @@ import type { Settled } from './sender.ts';
 /** The words for the changes of a kind, and for the items that they change. */
 export interface ChangeWords<Key, Change> {
 	/** What an item is: `lamp`. */
-	readonly itemName: string;
+	readonly noun: string;
 	/** The item in messages: `~ana/house#3`. */
 	readonly refOf: (key: Key, change: Change) => string;
 	/** The item where there is little space: `#3`. */
@@ -37,7 +37,7 @@ export interface DescribedEntry<Key = unknown> extends Entry<Key, unknown> {
 	readonly account: string;
 	/** The same for all entries of an item. */
 	readonly item: string;
-	readonly itemName: string;
+	readonly noun: string;
 	readonly ref: string;
 	readonly shortRef: string;
 	/** What the user wants. */
@@ -94,8 +94,8 @@ export function describeEntry<Key, Change>(
 	return {
 		...entry,
 		account: format.accountOf(key),
-		item: `${words.itemName} ${format.idOf(key)}`,
-		itemName: words.itemName,
+		item: `${words.noun} ${format.idOf(key)}`,
+		noun: words.noun,
 		ref: say((one) => words.refOf(key, one)),
 		shortRef: say((one) => words.shortRefOf(key, one)),
 		text: say(words.describe),

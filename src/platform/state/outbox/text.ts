@@ -4,7 +4,7 @@ import { type Entry, missingPermissions } from './entry.ts';
 import { type ShownState, shownStateOf } from './queue.ts';
 
 /** What is changed: `#47`, or `3 lamps`. */
-export function named(entries: readonly Pick<DescribedEntry, 'item' | 'itemName' | 'shortRef'>[]): string {
+export function named(entries: readonly Pick<DescribedEntry, 'item' | 'noun' | 'shortRef'>[]): string {
 	const items = [...new Map(entries.map((entry) => [entry.item, entry])).values()];
 	const [only, other] = items;
 	if (only && !other) return only.shortRef;
@@ -12,8 +12,8 @@ export function named(entries: readonly Pick<DescribedEntry, 'item' | 'itemName'
 }
 
 /** `3 lamps`. If they are of several kinds, `3 items`. */
-function countItems(items: readonly Pick<DescribedEntry, 'itemName'>[]): string {
-	const [name = 'item', ...others] = new Set(items.map(({ itemName }) => itemName));
+function countItems(items: readonly Pick<DescribedEntry, 'noun'>[]): string {
+	const [name = 'item', ...others] = new Set(items.map(({ noun }) => noun));
 	return count(items.length, others.length === 0 ? name : 'item');
 }
 

@@ -68,7 +68,7 @@ async function create(
 			if (!needsVisibility) throw error;
 		}
 	}
-	const visibility = await pickVisibility({ title: 'New Tracker', itemName: 'tracker' });
+	const visibility = await pickVisibility({ title: 'New Tracker', noun: 'tracker' });
 	if (visibility) await send(visibilityNames[visibility]);
 }
 

@@ -3,7 +3,7 @@ import { ForgeError } from '../../../forge/contract/errors.ts';
 import type { trackerRows } from '../../../forge/rows/trackers.ts';
 import type { Ticket } from '../../../forge/shapes/trackers.ts';
 import type { TrackerKey } from '../../../platform/model/keys.ts';
-import { isSameText } from '../../../platform/model/same-text.ts';
+import { isSameText } from '../../../platform/model/line-breaks.ts';
 
 type TicketClient = Pick<Client<typeof trackerRows>, 'createTicket' | 'tickets'>;
 export type Creation = Parameters<TicketClient['createTicket']>[1];

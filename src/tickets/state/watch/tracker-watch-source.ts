@@ -1,7 +1,7 @@
 import type { Log } from '../../../base/log/log.ts';
 import type { Hint, Received } from '../../../forge/webhooks/delivery.ts';
+import type { ItemName } from '../../../platform/model/item-name.ts';
 import { ItemWatchSource } from '../../../platform/state/item-watch-source.ts';
-import type { Pin } from '../../../platform/state/pins.ts';
 import type { Tickets } from '../tickets.ts';
 import { isKnownDelivery } from './is-known-delivery.ts';
 import { watchTracker } from './watch-tracker.ts';
@@ -36,7 +36,7 @@ export const createTrackerWatchSource = (source: Pick<Tickets, 'accounts' | 'onD
 			}),
 	});
 
-function trackerIn(delivery: Hint): Pin | undefined {
+function trackerIn(delivery: Hint): ItemName | undefined {
 	if (delivery.kind !== 'event') return undefined;
 	const { event, body } = delivery;
 	const isOfTicket = event === 'ticket:create' || event === 'ticket:update';

@@ -4,7 +4,7 @@ import { failureOf, type Outcome, summarizeFailures } from '../../../../src/plat
 
 const itemOf = (number: number) => ({
 	item: `ticket ${number}`,
-	itemName: 'ticket',
+	noun: 'ticket',
 	ref: `~ana/editor#${number}`,
 });
 

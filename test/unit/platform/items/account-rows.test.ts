@@ -25,7 +25,7 @@ const account = (
 
 const kind: ItemArea = {
 	area: 'lists',
-	itemsName: 'mailing lists',
+	nouns: 'mailing lists',
 	scopes: ['lists:read', 'patches:read'],
 	read: () => undefined,
 };

@@ -24,7 +24,7 @@ const accounts = ['ana', 'bob', 'carol'].map(account);
 const kindWith = (read: ItemArea['read']): ItemArea => ({
 	area: 'lists',
 	scopes: [],
-	itemsName: 'lists',
+	nouns: 'lists',
 	read,
 });
 const kind = kindWith(() => assert.fail('nothing is read'));

@@ -19,7 +19,7 @@ const item = itemNamed('~ana/editor');
 const kindWith = (read: ItemArea['read']): ItemArea => ({
 	area: 'lists',
 	scopes: [],
-	itemsName: 'lists',
+	nouns: 'lists',
 	read,
 });
 const failing = (kind: 'missing' | 'offline') =>

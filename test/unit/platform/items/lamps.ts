@@ -115,9 +115,9 @@ export async function lampAccount(
 export const lampItems: ItemKind<LampAccount, LampKey, Lamp, LampCache> = {
 	area: 'repositories',
 	scopes: ['data:read'],
-	itemName: 'lamp',
-	itemsName: 'lamps',
-	title: 'Lamp',
+	noun: 'lamp',
+	nouns: 'lamps',
+	titleNoun: 'Lamp',
 	icon: 'lightbulb',
 	commands: { pin: 'pinLamp', create: 'createLamp' },
 	canSubscribe: true,

@@ -26,7 +26,7 @@ const [ana, bob] = [account('ana'), account('bob')];
 const kindWith = (read: ItemArea['read']): ItemArea => ({
 	area: 'repositories',
 	scopes: ['data:read'],
-	itemsName: 'repositories',
+	nouns: 'repositories',
 	read,
 });
 const kind = kindWith(() => assert.fail('no account is looked for'));

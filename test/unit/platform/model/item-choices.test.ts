@@ -19,7 +19,7 @@ const said = (choice: ItemChoice): string => {
 function choices(typed: string, listing: Listing): readonly string[] {
 	const [, owner, name] = /^(?:https:\/\/forge\.test\/)?(~\w+)(?:\/(\w*))?$/.exec(typed) ?? [];
 	const named = owner === undefined ? undefined : { owner, name };
-	return itemChoices({ typed, named, listing, itemsName: 'gardens' }).map(said);
+	return itemChoices({ typed, named, listing, nouns: 'gardens' }).map(said);
 }
 
 describe('The choices for what the user types', () => {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { withLineFeeds } from '../../../../src/platform/model/line-breaks.ts';
+import { isSameText, withLineFeeds } from '../../../../src/platform/model/line-breaks.ts';
 import { fromOneLine, toOneLine } from '../../../../src/platform/model/one-line.ts';
-import { isSameText } from '../../../../src/platform/model/same-text.ts';
 
 describe('The line breaks of a text for a forge', () => {
 	for (const [text, converted] of [

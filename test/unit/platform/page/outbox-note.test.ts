@@ -9,7 +9,7 @@ describe('The note about a change that waits', () => {
 			key: 'lamp',
 			account: 'ana',
 			item: 'lamp 1',
-			itemName: 'lamp',
+			noun: 'lamp',
 			ref: 'lamp 1',
 			shortRef: '1',
 		},

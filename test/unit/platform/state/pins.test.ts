@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Pins, withPins } from '../../../../src/platform/state/pins.ts';
+import { Pins } from '../../../../src/platform/state/pins.ts';
 import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import type { Storage } from '../../../../src/platform/state/store/storage.ts';
 import { readable } from '../../tickets/state/forge.ts';
@@ -57,9 +57,5 @@ describe('The pins of an account', () => {
 		const pins = new Pins({ storage: slow, name: ['pins', 'ana'], log, changed: () => {} });
 		await Promise.all([pins.read(), pins.pin(tools)]);
 		assert.deepEqual(pins.all, [paint, tools]);
-	});
-
-	it('follow the own items, without those among them', () => {
-		assert.deepEqual(withPins([paint], [tools, { ...paint }]), [paint, tools]);
 	});
 });

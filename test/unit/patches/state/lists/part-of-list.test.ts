@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { partOfList } from '../../../../../src/patches/state/lists/part-of-list.ts';
-import type { Pin } from '../../../../../src/platform/state/pins.ts';
+import type { ItemName } from '../../../../../src/platform/model/item-name.ts';
 
 const list = { account: 'one', owner: '~ana', list: 'editor-devel' };
 
 /** Finds the part where only some items exist, and lists what was asked for. */
-async function find(existing: readonly string[], prefixes: readonly string[] = [], ofProject?: Pin) {
+async function find(existing: readonly string[], prefixes: readonly string[] = [], ofProject?: ItemName) {
 	const asked: string[] = [];
 	const found = await partOfList(list, {
 		...{ prefixes, ofProject },

@@ -16,7 +16,7 @@ function open() {
 		{ name: 'herbs', description: '', note: '' },
 	];
 	const answer = askForItem({
-		...{ title: 'Pin Garden', itemsName: 'gardens', icon: 'home', instance: 'forge.test' },
+		...{ title: 'Pin Garden', nouns: 'gardens', icon: 'home', instance: 'forge.test' },
 		read: (input) => {
 			const [, owner, name] = /^(~\w+)(?:\/(\w+))?$/.exec(input) ?? [];
 			return owner === undefined ? undefined : { owner, name };

@@ -12,7 +12,7 @@ import { clock, Houses, hall, kitchen, type LampChange, type LampKey, lamps, ope
 const neverMs = 3_600_000;
 
 const words: ChangeWords<LampKey, LampChange> = {
-	itemName: 'lamp',
+	noun: 'lamp',
 	refOf: ({ house, room }) => `${house}/${room}`,
 	shortRefOf: ({ room }) => room,
 	describe: ({ brightness, note }) => (note === undefined ? `Brightness ${brightness}` : `Note ${note}`),

@@ -7,7 +7,7 @@ describe('A described entry', () => {
 		describeEntry(
 			lamps,
 			{
-				itemName: 'lamp',
+				noun: 'lamp',
 				refOf: ({ house, room }, { color = '' }) => `${house}/${room} ${color}`.trim(),
 				shortRefOf: ({ room }) => room,
 				describe: ({ brightness, color }) => [brightness, color].join(' '),

@@ -124,6 +124,6 @@ describe('What the user reads about pending changes', () => {
 	it('names one ticket, or the number of several', () => {
 		const all = [1, 2, 2].map((ticket) => entryOf({ ticket }));
 		assert.deepEqual([named(all), named(all.slice(1))], ['2 tickets', '#2']);
-		assert.equal(named([...all, { ...entryOf({ ticket: 3 }), itemName: 'lamp' }]), '3 items');
+		assert.equal(named([...all, { ...entryOf({ ticket: 3 }), noun: 'lamp' }]), '3 items');
 	});
 });
