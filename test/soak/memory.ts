@@ -30,13 +30,8 @@ async function openWorld() {
 
 	/** Reads a ticket as its page does, and closes the page. */
 	async function readTicket(tracker: string, ticket: number): Promise<void> {
-		const reading = new TicketLoader({
-			key: { account: 'ana', owner: '~ana', tracker, ticket },
-			tickets: opened.tickets,
-			changed: () => {},
-			exists: true,
-			owner: () => undefined,
-		});
+		const key = { account: 'ana', owner: '~ana', tracker, ticket };
+		const reading = new TicketLoader(key, opened.tickets, () => {}, true);
 		await until(() => reading.events.length > 0);
 		reading.dispose();
 	}

@@ -24,7 +24,7 @@ import { EventCheck } from './event-check.ts';
 import type { TicketPageHost } from './host.ts';
 import { TicketLoader } from './loader.ts';
 import { openLink } from './open-link.ts';
-import { type Owner, signedOutMessage, trackOwner } from './owner.ts';
+import { signedOutMessage } from './owner.ts';
 import { PageTexts } from './page-texts.ts';
 import { type Snapshot, type TicketRequests, ticketRequests } from './protocol.ts';
 import { ticketSnapshot } from './snapshot.ts';
@@ -57,7 +57,6 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 	readonly handlers: Handlers<TicketRequests>;
 	readonly #key: TicketKey;
 	readonly #host: TicketPageHost;
-	readonly #owner: () => Owner | undefined;
 	readonly #texts: PageTexts;
 	readonly #loader: TicketLoader;
 	readonly #namedIn: TicketSeries;
@@ -73,15 +72,13 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 		this.key = idOfTicket(key);
 		this.#host = host;
 		const { tickets } = host;
-		const owner = trackOwner(key.account, tickets);
-		this.#owner = owner;
 		this.#seenUpTo = host.seen.get(key);
 		this.#lifetime.add(tickets.quirks.onDidChange(changed));
 		this.#lifetime.add(host.undo.onDidChange(changed));
 		this.#texts = this.#lifetime.add(
 			new PageTexts({ key, host, changed, changesOf: (body, version) => this.#changesOf(body, version) }),
 		);
-		this.#loader = this.#lifetime.add(new TicketLoader({ key, tickets, changed, exists, owner }));
+		this.#loader = this.#lifetime.add(new TicketLoader(key, tickets, changed, exists));
 		const { followSeries } = host;
 		this.#namedIn = this.#lifetime.add(new TicketSeries({ key, followSeries, changed }));
 		const { requested } = host;
@@ -158,7 +155,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 			isReading,
 			labels: trackerCache?.labels.value ?? [],
 			permissions: source?.permissions.of(this.#key),
-			me: this.#owner()?.account,
+			me: this.#loader.owner?.account,
 			web: base === undefined ? '' : trackerAddress(base, this.#key),
 			quirks: tickets.quirks.of(source?.instance.name ?? ''),
 			pageStatus: this.#loader.pageStatus(),
@@ -219,7 +216,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 			},
 			copyLink: async ({ entry }) => {
 				const web = this.#webAddress();
-				if (web === undefined) throw new ForgeError('signed-out', signedOutMessage(this.#owner()));
+				if (web === undefined) throw new ForgeError('signed-out', signedOutMessage(this.#loader.owner));
 				await host.copy(`${web}${anchorOf(this.#snapshotInput(), entry)}`);
 				return { announcement: 'Link copied.' };
 			},
@@ -239,7 +236,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 				const listed = firstOutboxEntry(host.tickets.outbox.of(key), Date.now());
 				if (act === 'grant' || act === 'send-now' || act === 'discard-change') {
 					if (listed) background(tryAsync(() => host.actOnWaiting(act, listed.id)));
-				} else if (act === 'sign-in') background(tryAsync(() => host.signIn(this.#owner()?.instance)));
+				} else if (act === 'sign-in') background(tryAsync(() => host.signIn(this.#loader.owner?.instance)));
 				else if (web !== undefined) background(tryAsync(() => host.openInBrowser(web)));
 				return null;
 			},
@@ -249,11 +246,11 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 	#requireAccount(): TicketAccount {
 		const { account } = this.#loader;
 		if (account) return account;
-		throw new ForgeError('signed-out', signedOutMessage(this.#owner()));
+		throw new ForgeError('signed-out', signedOutMessage(this.#loader.owner));
 	}
 
 	#signedOut(): ForgeError {
-		return new ForgeError('signed-out', `${signedOutMessage(this.#owner())} Sign in to send this.`);
+		return new ForgeError('signed-out', `${signedOutMessage(this.#loader.owner)} Sign in to send this.`);
 	}
 
 	/** What sending a text changes, and what the user saw when they decided. */

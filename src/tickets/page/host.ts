@@ -12,22 +12,7 @@ import type { VisiblePages } from './visible-pages.ts';
 
 /** What the page of a ticket uses of VS Code and of the rest of the extension. */
 export interface TicketPageHost extends PageHost, PageInList<TicketKey, EntryOfEvent> {
-	readonly tickets: Pick<
-		Tickets,
-		| 'accounts'
-		| 'of'
-		| 'endedAccount'
-		| 'endedSession'
-		| 'trackerCache'
-		| 'texts'
-		| 'textSender'
-		| 'onDidCreate'
-		| 'quirks'
-		| 'outbox'
-		| 'pendingChangeOf'
-		| 'known'
-		| 'onDidChange'
-	>;
+	readonly tickets: Tickets;
 	/** Shared by all pages. */
 	readonly visiblePages: VisiblePages;
 	readonly renderer: (account: TicketAccount | undefined, key: TicketKey) => Render;

@@ -1,80 +1,38 @@
 import { background } from '../../base/background.ts';
-import type { Disposable } from '../../base/disposable.ts';
-import { Lifetime } from '../../base/lifetime.ts';
+import type { Lifetime } from '../../base/lifetime.ts';
 import type { ForgeError } from '../../forge/contract/errors.ts';
 import { parseTime } from '../../forge/contract/read.ts';
 import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
-import { PageReads } from '../../platform/page/page-reads.ts';
-import type { PageStatus } from '../../platform/page/page-status.ts';
-import { whyEnded } from '../../platform/state/session-ending.ts';
+import { PageLoader } from '../../platform/page/page-loader.ts';
 import type { TicketAccount } from '../state/ticket-account.ts';
+import type { Tickets } from '../state/tickets.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
-import type { TicketPageHost } from './host.ts';
-import type { Owner } from './owner.ts';
+import { trackTicketOwner } from './owner.ts';
 
-interface TicketLoaderOptions {
-	readonly key: TicketKey;
-	readonly tickets: Pick<TicketPageHost['tickets'], 'of' | 'endedAccount' | 'endedSession' | 'onDidChange'>;
-	readonly changed: () => void;
-	/** Whether to read the ticket from the forge. False for a ticket that does not exist yet. */
-	readonly exists: boolean;
-	readonly owner: () => Owner | undefined;
-}
-
-/** The ticket of a page as its account knows it now: first from the cache, then from the forge. */
-export class TicketLoader implements Disposable {
-	readonly #options: TicketLoaderOptions;
-	readonly #lifetime = new Lifetime();
-	readonly #reads: PageReads;
-	#account: TicketAccount | undefined;
-	#source: TicketAccount | undefined;
+/** Loads a ticket and its events for its page. */
+export class TicketLoader extends PageLoader<TicketAccount> {
+	protected readonly area = 'trackers';
+	readonly #key: TicketKey;
+	readonly #exists: boolean;
 	#trackerCache: TrackerCache | undefined;
-	/** Ends what depends on `#source`. */
-	#session = new Lifetime();
 	/** The `updated` of the ticket when its events were last requested. */
 	#requestedVersion: string | undefined;
 
-	constructor(options: TicketLoaderOptions) {
-		this.#options = options;
-		this.#lifetime.add({ dispose: () => this.#session.dispose() });
-		this.#reads = this.#lifetime.add(
-			new PageReads({
-				open: () => this.#open(),
-				read: (signal) => this.#read(signal),
-				isComplete: () => this.ticket !== undefined && !this.isReading,
-				didRead: () => {
-					this.#requestedVersion = this.ticket?.updated;
-					options.changed();
-				},
-				changed: options.changed,
-			}),
-		);
-		this.#lifetime.add(options.tickets.onDidChange(() => this.#updateAccount()));
-		this.#updateAccount();
-	}
-
-	/** The account, if it is signed in. */
-	get account(): TicketAccount | undefined {
-		return this.#account;
-	}
-
-	/** The account that has read what the page shows. If its session has ended without the user signing out, the page shows what is known and stored. */
-	get source(): TicketAccount | undefined {
-		return this.#source;
+	/** `exists` is false for a ticket that does not exist yet, of which nothing is read. */
+	constructor(key: TicketKey, tickets: Tickets, changed: () => void, exists: boolean) {
+		super(key.account, tickets, changed, trackTicketOwner(key.account, tickets));
+		this.#key = key;
+		this.#exists = exists;
+		this.start();
 	}
 
 	get trackerCache(): TrackerCache | undefined {
 		return this.#trackerCache;
 	}
 
-	/** Resolves when the stored data was read. */
-	get opened(): Promise<void> {
-		return this.#source && this.#options.exists ? this.#reads.opened : Promise.resolve();
-	}
-
 	get ticket(): Ticket | undefined {
-		return this.#trackerCache?.tickets.get(this.#options.key.ticket);
+		return this.#trackerCache?.tickets.get(this.#key.ticket);
 	}
 
 	get events(): readonly TicketEvent[] {
@@ -84,112 +42,71 @@ export class TicketLoader implements Disposable {
 	/** Whether the events were never read, and are being read or will be requested again. */
 	get isReading(): boolean {
 		const discussion = this.#discussion;
-		if (!this.#options.exists || !this.#account || !discussion || discussion.value !== undefined)
-			return false;
-		return !this.#reads.hasAnswer || this.#reads.failure !== undefined;
+		if (!this.#exists || !this.account || !discussion || discussion.value !== undefined) return false;
+		return !this.isUpToDate;
 	}
 
 	/** Whether the forge has answered, so that an event that is not known does not exist. */
 	get isUpToDate(): boolean {
-		return this.#reads.hasAnswer && this.#reads.failure === undefined;
+		return this.reads.hasAnswer && this.reads.failure === undefined;
 	}
 
-	pageStatus(): PageStatus {
-		const account = this.#account;
-		if (!account) {
-			const { key, owner, tickets } = this.#options;
-			const ended = tickets.endedSession(key.account);
-			const instance = owner()?.instance ?? 'the forge';
-			return { kind: 'signed-out', instance, ...(ended && { why: whyEnded(ended) }) };
-		}
-		const { name: instance, trackers: address } = account.instance;
-		return this.#reads.pageStatus({
-			instance,
-			address,
-			isKnown: this.ticket !== undefined,
-			// A list may have brought a newer ticket, but not its events.
-			asOf: this.#discussion?.asOf,
-		});
+	protected override get isReadable(): boolean {
+		return this.#exists;
 	}
 
-	async refresh(): Promise<void> {
-		if (this.#account) await this.#reads.read();
+	protected get isKnown(): boolean {
+		return this.ticket !== undefined;
 	}
 
-	/** The page is being drawn, so it is visible. */
-	didDraw(): void {
-		this.#reads.didDraw();
+	protected get wasStored(): boolean {
+		return this.ticket !== undefined && !this.isReading;
 	}
 
-	/** The page was hidden. Cancels the reads in progress; they start again when the page is shown. */
-	didHide(): void {
-		this.#reads.didHide();
-	}
-
-	/** The page is visible again. */
-	didShow(): void {
-		this.#reads.retryNow();
-	}
-
-	dispose(): void {
-		this.#lifetime.dispose();
+	/** A list may have brought a newer ticket, but not its events. */
+	protected get asOf(): number | undefined {
+		return this.#discussion?.asOf;
 	}
 
 	get #discussion() {
-		return this.#trackerCache?.events(this.#options.key.ticket);
+		return this.#trackerCache?.events(this.#key.ticket);
 	}
 
-	/** Switches to the account as it is now: signed in, with another connection, or gone. */
-	#updateAccount(): void {
-		const { key, tickets, changed, exists } = this.#options;
-		const account = tickets.of(key.account);
-		const source = account ?? tickets.endedAccount(key.account);
-		if (account === this.#account && source === this.#source) return;
-		this.#account = account;
-		if (source !== this.#source) this.#hold(source);
-		this.#reads.reset();
-		this.#requestedVersion = undefined;
-		if (account && exists) background(this.#reads.read());
-		else if (source && exists) background(this.#reads.readStored());
-		changed();
-	}
-
-	#hold(source: TicketAccount | undefined): void {
-		const { key, changed } = this.#options;
-		this.#session.dispose();
-		this.#session = new Lifetime();
-		this.#source = source;
-		this.#trackerCache = source?.trackers.cache({ owner: key.owner, name: key.tracker }, this.#session);
-		const trackerCache = this.#trackerCache;
+	protected setSource(source: TicketAccount | undefined, lifetime: Lifetime): void {
+		const { owner, tracker, ticket } = this.#key;
+		const trackerCache = source?.trackers.cache({ owner, name: tracker }, lifetime);
+		this.#trackerCache = trackerCache;
 		if (!trackerCache) return;
-		this.#session.add(
-			trackerCache.onDidChange((change) => {
-				if (change.items === 'all' || change.items.size === 0 || change.items.has(key.ticket)) changed();
+		lifetime.add(
+			trackerCache.onDidChange(({ items }) => {
+				if (items === 'all' || items.size === 0 || items.has(ticket)) this.changed();
 				this.#followList(trackerCache);
 			}),
 		);
-		this.#session.add(trackerCache.onDidAnswer(() => this.#followList(trackerCache)));
-		this.#session.add(trackerCache.events(key.ticket).onDidChange(changed));
+		lifetime.add(trackerCache.onDidAnswer(() => this.#followList(trackerCache)));
+		lifetime.add(trackerCache.events(ticket).onDidChange(this.changed));
 	}
 
-	/** Reads what is stored of the ticket and its events. */
-	async #open(): Promise<void> {
+	protected async readStored(): Promise<void> {
 		await Promise.all([this.#trackerCache?.open(), this.#discussion?.open()]);
 	}
 
 	/** Reads the ticket and its events in parallel. */
-	async #read(signal: AbortSignal): Promise<ForgeError | undefined> {
+	protected async readForge(signal: AbortSignal): Promise<ForgeError | undefined> {
 		const trackerCache = this.#trackerCache;
 		if (!trackerCache) return undefined;
-		const { ticket } = this.#options.key;
-		const events = trackerCache.events(ticket);
+		const { ticket } = this.#key;
 		if (trackerCache.labels.value === undefined) background(trackerCache.labels.refresh());
-		await Promise.all([trackerCache.readWithEvents(ticket, signal), this.#readPermissions(signal)]);
-		return events.lastError;
+		await Promise.all([
+			trackerCache.readWithEvents(ticket, signal),
+			this.account?.permissions.read(this.#key, signal),
+		]);
+		return trackerCache.events(ticket).lastError;
 	}
 
-	async #readPermissions(signal: AbortSignal): Promise<void> {
-		await this.#account?.permissions.read(this.#options.key, signal);
+	protected override didRead(): void {
+		this.#requestedVersion = this.ticket?.updated;
+		this.changed();
 	}
 
 	/**
@@ -197,8 +114,8 @@ export class TicketLoader implements Disposable {
 	 * shows that the forge can be reached again.
 	 */
 	#followList(trackerCache: TrackerCache): void {
-		const { failure, hasAnswer } = this.#reads;
-		if (failure && (trackerCache.asOf ?? 0) > failure.last) this.#reads.retryNow();
+		const { failure, hasAnswer } = this.reads;
+		if (failure && (trackerCache.asOf ?? 0) > failure.last) this.reads.retryNow();
 		const updated = this.ticket?.updated;
 		if (!hasAnswer || updated === undefined || updated === this.#requestedVersion) return;
 		this.#requestedVersion = updated;
@@ -207,8 +124,8 @@ export class TicketLoader implements Disposable {
 	}
 
 	async #readEvents(trackerCache: TrackerCache): Promise<void> {
-		const events = trackerCache.events(this.#options.key.ticket);
+		const events = trackerCache.events(this.#key.ticket);
 		await events.refresh();
-		if (events.lastError && trackerCache === this.#trackerCache) this.#reads.record(events.lastError);
+		if (events.lastError && trackerCache === this.#trackerCache) this.reads.record(events.lastError);
 	}
 }

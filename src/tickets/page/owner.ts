@@ -1,32 +1,13 @@
-import { ownerOf } from '../../platform/state/session-ending.ts';
-import type { TicketPageHost } from './host.ts';
+import { type Owner, trackOwner } from '../../platform/page/owner.ts';
+import type { Tickets } from '../state/tickets.ts';
 
-/** An account and its forge, as the user knows them. */
-export interface Owner {
-	/** With the tilde. */
-	readonly account: string;
-	/** The name of the forge. */
-	readonly instance: string;
+/** Like `trackOwner`. An account that is not known otherwise is known by what it was used to write. */
+export function trackTicketOwner(id: string, tickets: Tickets): () => Owner | undefined {
+	const findOwner = trackOwner(id, tickets);
+	return () => findOwner() ?? findTextOwner(id, tickets);
 }
 
-type OwnerSource = Pick<TicketPageHost['tickets'], 'of' | 'endedSession' | 'texts'>;
-
-/**
- * Returns a function that finds the account that a page belongs to. After that account has signed out, it uses the last
- * session, the session that has ended without the user signing out, or else what the account was used to write.
- */
-export function trackOwner(id: string, tickets: OwnerSource): () => Owner | undefined {
-	let last: Owner | undefined;
-	const findOwner = () => {
-		const session = tickets.of(id)?.session;
-		if (session) last = { account: session.account, instance: session.instance };
-		return last ?? ownerOf(tickets.endedSession(id)) ?? findTextOwner(id, tickets.texts);
-	};
-	findOwner();
-	return findOwner;
-}
-
-function findTextOwner(id: string, texts: OwnerSource['texts']): Owner | undefined {
+function findTextOwner(id: string, { texts }: Tickets): Owner | undefined {
 	const known = texts.editing.find(({ account }) => account.id === id && account.name !== '')?.account;
 	return known && { account: known.name, instance: known.instance };
 }

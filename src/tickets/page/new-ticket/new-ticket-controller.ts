@@ -2,6 +2,7 @@ import { largest } from '../../../base/collections.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
 import { idOfTicket, type TicketKey, type TrackerKey, trackerAddress } from '../../../platform/model/keys.ts';
+import type { Owner } from '../../../platform/page/owner.ts';
 import type { PageController } from '../../../platform/page/panel.ts';
 import { whyEnded } from '../../../platform/state/session-ending.ts';
 import type { DraftBody } from '../../model/ticket-draft.ts';
@@ -11,7 +12,7 @@ import type { TicketPageHost } from '../host.ts';
 import { signedOutNote } from '../notes.ts';
 import { openLink } from '../open-link.ts';
 import { shownOutgoing } from '../outgoing.ts';
-import { type Owner, signedOutMessage, trackOwner } from '../owner.ts';
+import { signedOutMessage, trackTicketOwner } from '../owner.ts';
 import { PageTexts } from '../page-texts.ts';
 import type { Snapshot, TicketRequests } from '../protocol.ts';
 import { newTicketTabTitle } from '../tab-title.ts';
@@ -26,7 +27,7 @@ export function createNewTicketController(
 	didCreate: (key: TicketKey) => void,
 ): PageController<Snapshot, TicketRequests> {
 	const lifetime = new Lifetime();
-	const author = trackOwner(key.account, host.tickets);
+	const author = trackTicketOwner(key.account, host.tickets);
 	// Rendering, links, suggestions and pictures work as for any ticket of the tracker.
 	const common = lifetime.add(
 		createTicketController({ ...key, ticket: 0 }, { ...host, seen: noSeenTickets }, changed, {

@@ -28,10 +28,7 @@ describe('The check for the event that a page was opened for', () => {
 		const say = (comment: string) =>
 			trackers.tickets.update(tracker.tickets[0] ?? assert.fail(), bob, { comment });
 		say('First.');
-		const loader = new TicketLoader({
-			...{ key: one, tickets, exists: true, changed: () => {} },
-			owner: () => ({ account: '~ana', instance: 'known.test' }),
-		});
+		const loader = new TicketLoader(one, tickets, () => {}, true);
 		ending(() => loader.dispose());
 		const requested = new RevealRequests<TicketKey, { readonly event: number }>(idOfTicket, assert.ifError);
 		ending(() => requested.dispose());

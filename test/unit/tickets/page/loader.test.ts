@@ -24,15 +24,10 @@ describe('Reading a ticket for its page', () => {
 		if (isSignedIn) signIn('ana');
 		const changes = { count: 0 };
 		const begin = (number = ticket) => {
-			const loader = new TicketLoader({
-				key: { ...one, ticket: number },
-				tickets,
-				changed: () => {
-					changes.count += 1;
-				},
-				exists,
-				owner: () => ({ account: '~ana', instance: 'known.test' }),
-			});
+			const count = () => {
+				changes.count += 1;
+			};
+			const loader = new TicketLoader({ ...one, ticket: number }, tickets, count, exists);
 			ending(() => loader.dispose());
 			return loader;
 		};
@@ -87,7 +82,7 @@ describe('Reading a ticket for its page', () => {
 
 	it('names the forge of an account that is not signed in', async () => {
 		const { loader, signIn, changes } = await open({ isSignedIn: false });
-		assert.deepEqual(loader.pageStatus(), { kind: 'signed-out', instance: 'known.test' });
+		assert.deepEqual(loader.pageStatus(), { kind: 'signed-out', instance: 'the forge' });
 		assert.deepEqual([loader.ticket, loader.events, loader.isReading], [undefined, [], false]);
 		const { count } = changes;
 		signIn('ana');
