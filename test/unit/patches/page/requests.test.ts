@@ -224,7 +224,8 @@ describe('A request of the page of a series', () => {
 		const { act } = openRequests(page);
 		await act({ act: 'send-now' });
 		const waiting = { entry: '7', text: 'Approved: not made.', button: 'Send Again', isProblem: true };
-		Object.assign(page.host.statuses, { waitingOf: () => ({ ...waiting, lacksPermission: true }) });
+		const waitingOf = () => ({ ...waiting, lacksPermission: true });
+		Object.assign(page.host, { statuses: { ...page.host.statuses, waitingOf } });
 		for (const one of ['grant', 'send-now', 'discard-change'] as const) await act({ act: one });
 		await until(() => calls.length === 3);
 		assert.deepEqual(calls, [
