@@ -42,34 +42,33 @@ export interface SeriesInList {
 	readonly newerPatches: readonly string[];
 }
 
-/** Finds the series of a key. `whole` has the mails whose texts are known. Undefined if the list does not know the series. */
+/** Finds the series of a key. `fullMails` has the mails whose texts are known. Undefined if the list does not know the series. */
 export function seriesInList(
 	key: SeriesKey,
 	list: ListData,
-	whole: ReadonlyMap<number, FullMail>,
+	fullMails: ReadonlyMap<number, FullMail>,
 ): SeriesInList | undefined {
-	const roots = threadRoots(list.mails);
-	const scope = scopeOf(key, list, roots);
-	if (!scope) return undefined;
-	const { mails, patchsets } = scope;
+	const rootOf = threadRoots(list.mails);
+	const nearby = nearbyItems(key, list, rootOf);
+	if (!nearby) return undefined;
+	const { mails, patchsets } = nearby;
 	const chains = chainsOf(
-		addMailTexts(seriesMailsOf(mails), whole),
+		addMailTexts(seriesMailsOf(mails), fullMails),
 		[...patchsets.values()].map(seriesPatchsetOf),
 	);
-	const own = chains.flatMap(({ versions }) => versions.flatMap(mailsOf));
-	const ownerOf = ownersByMail(mails, new Map(own.map(({ messageId }) => [messageId, messageId])));
-	const sent = isPatchsetKey(key) ? undefined : ownerOf.get(key.mail);
-	const isSought = (version: VersionSummary) =>
+	const mailsOfSeries = chains.flatMap(({ versions }) => versions.flatMap(mailsOf));
+	const ownerOf = ownersByMail(mails, new Map(mailsOfSeries.map(({ messageId }) => [messageId, messageId])));
+	const ownerOfKey = isPatchsetKey(key) ? undefined : ownerOf.get(key.mail);
+	const hasKey = (version: VersionSummary) =>
 		isPatchsetKey(key)
 			? version.patchsets.includes(key.patchset)
-			: mailsOf(version).some(({ messageId }) => messageId === sent);
-	const chain = chains.find(({ versions }) => versions.some(isSought));
-	const version = chain?.versions.find(isSought);
-	if (!chain || !version)
-		return isPatchsetKey(key) ? undefined : threadOf(key.mail, mails, { roots, ownerOf });
+			: mailsOf(version).some(({ messageId }) => messageId === ownerOfKey);
+	const chain = chains.find(({ versions }) => versions.some(hasKey));
+	const version = chain?.versions.find(hasKey);
+	if (!chain || !version) return isPatchsetKey(key) ? undefined : threadOf(key.mail, mails, rootOf, ownerOf);
 	const shown = shownMails(version, mails, ownerOf);
-	const shownRoots = new Set(shown.flatMap(({ id }) => roots.get(id) ?? []));
-	const isInThreads = ({ id }: SeriesMailSummary) => shownRoots.has(roots.get(id) ?? id);
+	const roots = new Set(shown.flatMap(({ id }) => rootOf.get(id) ?? []));
+	const others = chains.filter((other) => other !== chain).flatMap(({ versions }) => versions);
 	return {
 		chain,
 		version,
@@ -82,13 +81,8 @@ export function seriesInList(
 			),
 		),
 		mails: shown,
-		roots: [...shownRoots],
-		newerPatches: newerPatches(
-			chain,
-			version,
-			chains.flatMap(({ versions }) => versions).filter((one) => !chain.versions.includes(one)),
-			isInThreads,
-		),
+		roots: [...roots],
+		newerPatches: newerPatches(chain, version, others, ({ id }) => roots.has(rootOf.get(id) ?? id)),
 	};
 }
 
@@ -109,41 +103,46 @@ function newerPatches(
 	return [...new Set(numbers)].sort((one, other) => one - other).map((number) => `${number}/${of}`);
 }
 
-/** The mails and patchsets that decide what the series is: those of its threads, and of the other versions. */
-function scopeOf(key: SeriesKey, { mails, patchsets, threads }: ListData, rootOf: RootsByMail) {
-	const ids = new Set<number>();
+/** The mails and patchsets that decide what the series is: its own, those in its threads, and all of the series that have mails in these. */
+function nearbyItems(key: SeriesKey, { mails, patchsets, threads }: ListData, rootOf: RootsByMail) {
+	const patchsetIds = new Set<number>();
 	const roots = new Set<number>();
 	if (isPatchsetKey(key)) {
 		if (!patchsets.has(key.patchset)) return undefined;
-		ids.add(key.patchset);
+		patchsetIds.add(key.patchset);
 	} else {
 		const root = rootOf.get(key.mail);
 		if (root === undefined) return undefined;
 		roots.add(root);
 	}
-	const rootsOf = (version: VersionSummary) => mailsOf(version).flatMap(({ id }) => rootOf.get(id) ?? []);
-	for (const { chain } of threads.series) {
-		const isSought = chain.versions.some(
-			(version) =>
-				(isPatchsetKey(key) && version.patchsets.includes(key.patchset)) ||
-				rootsOf(version).some((root) => roots.has(root)),
+	const all = threads.series.map(({ chain: { versions } }) => ({
+		patchsets: versions.flatMap((version) => version.patchsets),
+		roots: versions.flatMap(mailsOf).flatMap(({ id }) => rootOf.get(id) ?? []),
+	}));
+	const addNearby = () => {
+		const found = all.filter(
+			(one) => one.patchsets.some((id) => patchsetIds.has(id)) || one.roots.some((root) => roots.has(root)),
 		);
-		if (!isSought) continue;
-		for (const version of chain.versions) {
-			for (const id of version.patchsets) ids.add(id);
-			for (const root of rootsOf(version)) roots.add(root);
+		for (const one of found) {
+			for (const id of one.patchsets) patchsetIds.add(id);
+			for (const root of one.roots) roots.add(root);
 		}
-	}
+	};
+	// The series, which may have further threads, then those that share a thread with it.
+	addNearby();
+	addNearby();
 	return {
 		mails: new Map([...mails].filter(([id]) => roots.has(rootOf.get(id) ?? id))),
-		patchsets: new Map([...patchsets].filter(([id]) => ids.has(id))),
+		patchsets: new Map([...patchsets].filter(([id]) => patchsetIds.has(id))),
 	};
 }
 
+/** The id of the mail that starts the thread of each mail. */
 type RootsByMail = ReadonlyMap<number, number>;
+/** The Message-ID of the mail of a series that each mail is or replies to. */
 type OwnersByMail = ReadonlyMap<number, string | undefined>;
 
-/** The mails of a version, with those that it inherits, and the replies to them. `ownerOf` has the patch or cover letter of each reply. */
+/** The mails of a version, with those that it inherits, and the replies to them. */
 function shownMails(
 	version: VersionSummary,
 	mails: ListData['mails'],
@@ -165,12 +164,13 @@ function shownMails(
 function threadOf(
 	id: number,
 	mails: ListData['mails'],
-	{ roots, ownerOf }: { readonly roots: RootsByMail; readonly ownerOf: OwnersByMail },
+	rootOf: RootsByMail,
+	ownerOf: OwnersByMail,
 ): SeriesInList | undefined {
-	const root = roots.get(id);
+	const root = rootOf.get(id);
 	if (root === undefined) return undefined;
 	const ofThread = [...mails.values()].filter(
-		(one) => roots.get(one.id) === root && ownerOf.get(one.id) === undefined,
+		(one) => rootOf.get(one.id) === root && ownerOf.get(one.id) === undefined,
 	);
 	return {
 		chain: undefined,

@@ -42,6 +42,12 @@ function find(...input: Parameters<typeof knownIn>) {
 	);
 }
 
+const patchset: Patchset = {
+	...{ id: 7, created: '', updated: '', subject: 'One', prefix: null, version: 2, status: 'proposed' },
+	...{ submitter: 'Ana <ana@example.org>', reply_to: null, message_id: null },
+	...{ list: null, cover_letter: null, superseded_by: null },
+};
+
 const mail = (id: number, subject: string, parent: number | null = null, thread = parent) =>
 	listedMail(id, { subject, parent, thread, sender });
 
@@ -64,11 +70,6 @@ describe('The series of a key', () => {
 	});
 
 	it('may be a patchset none of whose mails are known', () => {
-		const patchset: Patchset = {
-			...{ id: 7, created: '', updated: '', subject: 'One', prefix: null, version: 2, status: 'proposed' },
-			...{ submitter: 'Ana <ana@example.org>', reply_to: null, message_id: null },
-			...{ list: null, cover_letter: null, superseded_by: null },
-		};
 		assert.deepEqual(find({ ...list, patchset: 7 }, unthreaded, { patchsets: [patchset] }), {
 			...{ title: 'One', version: 2, patches: [], mails: [], roots: [] },
 		});
@@ -109,6 +110,13 @@ describe('The series of a key', () => {
 		assert.deepEqual(newer(mails.map((one) => (one.id === 4 ? { ...one, from } : one))), []);
 		const own = { name: 'Ana', email: 'ana@example.org' };
 		assert.deepEqual(newer(mails.map((one) => (one.id === 4 ? { ...one, from: own } : one))), []);
+	});
+
+	it('is not joined with another series of its thread whose first version is in another thread', () => {
+		const patchsets = [{ ...patchset, version: 1, message_id: '<1@example.org>' }];
+		const mails = [mail(1, '[PATCH] One'), mail(2, '[PATCH] Two'), mail(3, '[PATCH v2] Two', 1)];
+		for (const key of [ofMail(1), { ...list, patchset: 7 }])
+			assert.equal(find(key, mails, { patchsets })?.title, 'One');
 	});
 
 	it('has a mail that was received twice once', () => {
