@@ -20,3 +20,15 @@ export function remember<T>(read: (text: string) => T): (text: string) => T {
 		return result;
 	};
 }
+
+/** Remembers the results of a pure function of an object for as long as the object is in use. */
+export function rememberByObject<Key extends object, T extends object>(
+	read: (key: Key) => T,
+): (key: Key) => T {
+	const known = new WeakMap<Key, T>();
+	return (key) => {
+		const result = known.get(key) ?? read(key);
+		known.set(key, result);
+		return result;
+	};
+}

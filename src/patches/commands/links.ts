@@ -1,18 +1,15 @@
 import * as vscode from 'vscode';
-import { ForgeError } from '../../forge/contract/errors.ts';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import { listOf, type PatchesTarget } from '../model/patches-target.ts';
+import { signedOut } from '../model/signed-out.ts';
 import { targetAddress } from '../model/target-address.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 
 function addressOf(lists: MailingLists, target: PatchesTarget): string {
 	const base = lists.of(listOf(target).account)?.instance.lists;
-	if (base !== undefined) return targetAddress(base, target);
-	throw new ForgeError(
-		'signed-out',
-		'The account for this mailing list is signed out. Sign in and try again.',
-	);
+	if (base === undefined) throw signedOut('mailing list');
+	return targetAddress(base, target);
 }
 
 export async function openOnWeb(lists: MailingLists, target: PatchesTarget): Promise<void> {

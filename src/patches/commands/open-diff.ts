@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { ForgeError } from '../../forge/contract/errors.ts';
 import { showInStatusBar, showListChanged, showProgress } from '../../platform/editor/messages.ts';
 import type { SeriesKey } from '../../platform/model/keys.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import { seriesOf } from '../model/patches-target.ts';
+import { signedOut } from '../model/signed-out.ts';
 import { patchesForDiffEditor } from '../page/diff-editor-patches.ts';
 import { seriesContent } from '../page/parts/series-content.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
@@ -31,8 +31,7 @@ export async function openRowInDiffEditor(
 		return;
 	}
 	const account = lists.of(key.account);
-	if (!account)
-		throw new ForgeError('signed-out', 'The account for this patchset is signed out. Sign in and try again.');
+	if (!account) throw signedOut('patchset');
 	const { signal } = new AbortController();
 	const reading = await showProgress(
 		{ location: vscode.ProgressLocation.Window, title: 'Loading patches' },

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { truncate } from '../../base/text/truncate.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import type { MailKey } from '../../platform/model/keys.ts';
+import { signedOut } from '../model/signed-out.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 
 const scheme = 'tildeforge-mail';
@@ -21,13 +22,12 @@ export class OriginalMails {
 	/** The text of a document. Fails with a `ForgeError` if the mail cannot be read. */
 	async content(uri: vscode.Uri): Promise<string> {
 		const { account, mail } = readQuery(uri.query);
-		const source = this.#lists.of(account)?.series.mails;
-		if (!source)
-			throw new ForgeError('signed-out', 'The account for this mail is signed out. Sign in and try again.');
-		const [known] = (await source.read([mail])).values();
-		const envelope = known?.envelope ?? (await source.fetch(mail)).envelope;
-		if (!envelope) throw new ForgeError('missing', 'The forge does not have the text of this mail.');
-		return envelope.slice(0, longestMail).replaceAll('\r\n', '\n');
+		const mails = this.#lists.of(account)?.series.mails;
+		if (!mails) throw signedOut('mail');
+		const [known] = (await mails.read([mail])).values();
+		const raw = known?.raw ?? (await mails.fetch(mail)).envelope;
+		if (!raw) throw new ForgeError('missing', 'The forge does not have the text of this mail.');
+		return raw.slice(0, longestMail).replaceAll('\r\n', '\n');
 	}
 }
 

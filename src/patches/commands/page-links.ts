@@ -1,6 +1,7 @@
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { isPatchsetKey, type SeriesKey } from '../../platform/model/keys.ts';
+import { signedOut } from '../model/signed-out.ts';
 import { seriesContent } from '../page/parts/series-content.ts';
 import { pageAddress } from '../page/web-address.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
@@ -8,8 +9,7 @@ import type { MailingLists } from '../state/mailing-lists.ts';
 /** The web address of an open page. Fails with a `ForgeError`. */
 export function addressOfPage(lists: MailingLists, key: SeriesKey): string {
 	const account = lists.of(key.account);
-	if (!account)
-		throw new ForgeError('signed-out', 'The account for this page is signed out. Sign in and try again.');
+	if (!account) throw signedOut('page');
 	const base = account.instance.lists ?? '';
 	const lifetime = new Lifetime();
 	try {

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
-import { ForgeError } from '../../forge/contract/errors.ts';
 import { showInformation } from '../../platform/editor/messages.ts';
 import { type DiffDocument, readDocument } from '../model/side-texts/document-address.ts';
 import { fileOfDocument, newLineOf } from '../model/side-texts/line-after-patch.ts';
 import { haveSameBase, type VersionFile } from '../model/side-texts/version-texts.ts';
+import { signedOut } from '../model/signed-out.ts';
 import type { DiffDocuments } from '../state/documents/diff-documents.ts';
 import { seriesOfMail } from '../state/find/series-of-mail.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
@@ -78,8 +78,7 @@ export async function showPageOfEditor(lists: MailingLists, pages: Pick<SeriesPa
 		return;
 	}
 	const account = lists.of(patch.account);
-	if (!account)
-		throw new ForgeError('signed-out', 'The account for this patch is signed out. Sign in and try again.');
+	if (!account) throw signedOut('patch');
 	const { owner, list, mail } = patch;
 	const key = { account: patch.account, owner, list, mail };
 	const page = await seriesOfMail(account, key, new AbortController().signal);

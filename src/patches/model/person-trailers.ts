@@ -1,9 +1,10 @@
+import { rememberByObject } from '../../base/remember.ts';
 import { personOf, readAddresses } from '../../mail/message/address.ts';
 import type { Address, Mail } from '../../mail/message/mail.ts';
 import { ownText } from '../../mail/quotes/own-text.ts';
 import { spansOf } from '../../mail/quotes/quotes.ts';
 import { isReply } from '../../mail/replies/ancestors.ts';
-import { trim } from '../../mail/text/commit-trailers.ts';
+import { type Trailer, trim } from '../../mail/text/commit-trailers.ts';
 import { trailersInText } from '../../mail/text/mail-trailers.ts';
 import type { FullMail } from './series/mails/full-mail.ts';
 
@@ -34,45 +35,34 @@ const maxTrailers = 100;
 /** Longer names and addresses are left out. */
 const longestPerson = 300;
 
-/** The same for all trailers of a person. */
+/** Equal for all trailers of a person. */
 export const personKey = ({ name, email }: Address): string => (email === '' ? name : email).toLowerCase();
 
-/** Undefined, as an empty list, for trailers that name no person, such as `Fixes`. */
-export function personTrailer({
-	key,
-	value,
-}: {
-	readonly key: string;
-	readonly value: string;
-}): readonly PersonTrailer[] {
-	if (!/-by$/i.test(key)) return [];
-	// A remark may follow: `Ana <ana@example.org> # for the documents`.
-	const person = personOf(readAddresses(trim(value.replace(/>.*$/, '>')), new Set()));
-	return person ? [{ key: key.charAt(0).toUpperCase() + key.slice(1).toLowerCase(), person }] : [];
-}
-
-const known = new WeakMap<Mail, readonly SentTrailer[]>();
+/** The trailers that name a person, unlike `Fixes`. */
+export const personTrailers = (trailers: readonly Trailer[]): readonly PersonTrailer[] =>
+	trailers.flatMap(({ key, value }) => {
+		if (!/-by$/i.test(key)) return [];
+		// A remark may follow: `Ana <ana@example.org> # for the documents`.
+		const person = personOf(readAddresses(trim(value.replace(/>.*$/, '>')), new Set()));
+		return person ? [{ key: key.charAt(0).toUpperCase() + key.slice(1).toLowerCase(), person }] : [];
+	});
 
 /** The trailers `…-by` in a reply. Those in what it quotes, with or without `>`, do not count. */
-export function sentTrailers(mail: Mail): readonly SentTrailer[] {
-	const before = known.get(mail);
-	if (before) return before;
-	const read = trailersOfReply(mail.text)
+export const sentTrailers = rememberByObject((mail: Mail): readonly SentTrailer[] =>
+	trailersOfReply(mail.text)
 		.map((trailer) => ({ ...trailer, isFromPerson: isFrom(mail, trailer.person) }))
 		// "I cannot give my\nReviewed-by: tag yet." names no other person.
-		.filter(({ person, isFromPerson }) => isFromPerson || person.email.includes('@'));
-	known.set(mail, read);
-	return read;
-}
+		.filter(({ person, isFromPerson }) => isFromPerson || person.email.includes('@')),
+);
 
 /**
  * The trailers in a mail that count for the review of patches: those in the messages of its patches, or those that its sender gives in a
  * reply. Each once.
  */
-export function reviewTrailersOf(whole: FullMail): readonly ReviewTrailer[] {
-	const all = isReply(whole)
-		? sentTrailers(whole.mail).filter(({ isFromPerson }) => isFromPerson)
-		: whole.patches.flatMap(({ trailers }) => trailers.flatMap(personTrailer));
+export function reviewTrailersOf(fullMail: FullMail): readonly ReviewTrailer[] {
+	const all = isReply(fullMail)
+		? sentTrailers(fullMail.mail).filter(({ isFromPerson }) => isFromPerson)
+		: fullMail.patches.flatMap(({ trailers }) => personTrailers(trailers));
 	const reviews = all.filter(isReview).filter(({ person }) => isShort(person));
 	const unique = new Map(
 		reviews.map(({ key, person: { name, email } }) => [
@@ -88,11 +78,11 @@ const isReview = (trailer: PersonTrailer): trailer is ReviewTrailer =>
 
 const isShort = ({ name, email }: Address): boolean => name.length + email.length <= longestPerson;
 
-function trailersOfReply(whole: string): readonly PersonTrailer[] {
-	const text = ownText(whole.slice(0, longestText));
+function trailersOfReply(mailText: string): readonly PersonTrailer[] {
+	const text = ownText(mailText.slice(0, longestText));
 	const own = spansOf(text).filter(({ kind }) => kind === 'text');
 	const trailers = own.flatMap(({ start, end }) => trailersInText(text.slice(start, end)));
-	return trailers.slice(0, maxTrailers).flatMap(personTrailer);
+	return personTrailers(trailers.slice(0, maxTrailers));
 }
 
 /** Whether a mail is from the person. A list that writes its own address into From keeps the sender's in Reply-To. */

@@ -4,7 +4,7 @@ import { isReply, positionOf, repliedMails, sortByThreads } from '../../mail/rep
 import {
 	type PersonTrailer,
 	personKey,
-	personTrailer,
+	personTrailers,
 	reviewKeys,
 	type SentTrailer,
 	sentTrailers,
@@ -38,10 +38,10 @@ export interface TrailerMail extends Threadable {
 	readonly sent: () => readonly SentTrailer[];
 }
 
-export const trailerMailOf = (whole: FullMail): TrailerMail => ({
-	...positionOf(whole),
-	isReply: isReply(whole),
-	sent: () => sentTrailers(whole.mail),
+export const trailerMailOf = (fullMail: FullMail): TrailerMail => ({
+	...positionOf(fullMail),
+	isReply: isReply(fullMail),
+	sent: () => sentTrailers(fullMail.mail),
 });
 
 /**
@@ -125,5 +125,5 @@ export function trailerCounts(
 	given: readonly GivenTrailer[],
 ): TrailerCounts {
 	const ofPatch = given.filter(({ patches }) => patches.includes(index));
-	return countTrailers(countedTrailers([trailers.flatMap(personTrailer)], ofPatch));
+	return countTrailers(countedTrailers([personTrailers(trailers)], ofPatch));
 }

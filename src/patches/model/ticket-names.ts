@@ -14,12 +14,12 @@ const ofList: TrackerPath = { owner: '', tracker: '' };
 const known = new WeakMap<FullMail['mail'], readonly TicketName[]>();
 
 /** The tickets of the list's forge that a cover letter or patch names. Replies name tickets for other reasons. */
-export function ticketNamesOf(whole: FullMail, home: ServiceAddresses): readonly TicketName[] {
-	const { mail, patches } = whole;
+export function ticketNamesOf(fullMail: FullMail, home: ServiceAddresses): readonly TicketName[] {
+	const { mail, patches } = fullMail;
 	const names = known.get(mail);
 	if (names) return names;
 	const cover = patches.length === 0 ? { title: mail.subject, text: mail.text } : undefined;
-	const found = isReply(whole) ? [] : findTicketMentions({ cover, patches }, home, [home], ofList);
+	const found = isReply(fullMail) ? [] : findTicketMentions({ cover, patches }, home, [home], ofList);
 	const read = found
 		.slice(0, maxNames)
 		.map(({ target: { owner, tracker, ticket } }) => ({ owner, tracker, ticket }));

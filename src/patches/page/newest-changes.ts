@@ -99,7 +99,7 @@ export class NewestChanges implements Disposable {
 }
 
 const isSmall = ({ mails }: SeriesReading): boolean =>
-	[...mails.values()].reduce((sum, { envelope }) => sum + envelope.length, 0) <= maxCharacters;
+	[...mails.values()].reduce((sum, { raw }) => sum + raw.length, 0) <= maxCharacters;
 
 /** The id of the page of the newest version, unless it is the shown one. */
 function newerThan(list: ListKey, { chain, version }: SeriesReading): string | undefined {

@@ -60,10 +60,10 @@ export function openRequests(page: SeriesPage): Pick<Handlers<PatchsetRequests>,
 			return null;
 		},
 		copyLink: async ({ mail }) => {
-			const whole = mail === null ? undefined : page.mail(mail);
+			const fullMail = mail === null ? undefined : page.mail(mail);
 			// Until the first mail of a thread is known, its page has only the address of the list.
 			if (!page.patchsetKey()) page.shown();
-			const address = page.webAddress(whole);
+			const address = page.webAddress(fullMail);
 			if (!address) throw new ForgeError('missing', 'There is no web page for this mail.');
 			await host.copy(address);
 			return { announcement: 'Link copied.' };

@@ -55,10 +55,10 @@ export class PageTracker {
 	}
 
 	#needsTracker({ mails }: SeriesReading): boolean {
-		for (const whole of mails.values()) {
-			if (this.#withoutNumbers.has(whole.mail)) continue;
-			if (hasTicketNumber(whole)) return true;
-			this.#withoutNumbers.add(whole.mail);
+		for (const fullMail of mails.values()) {
+			if (this.#withoutNumbers.has(fullMail.mail)) continue;
+			if (hasTicketNumber(fullMail)) return true;
+			this.#withoutNumbers.add(fullMail.mail);
 		}
 		return false;
 	}

@@ -31,8 +31,8 @@ export function readRequests(page: SeriesPage): Pick<Handlers<PatchsetRequests>,
 			const { reading } = page.shown();
 			return {
 				texts: mails.map((id) => {
-					const whole = reading.mails.get(id);
-					return whole ? mailText(whole, page.links()) : null;
+					const fullMail = reading.mails.get(id);
+					return fullMail ? mailText(fullMail, page.links()) : null;
 				}),
 			};
 		},

@@ -1,6 +1,7 @@
 import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
+import { rememberByObject } from '../../base/remember.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import {
 	idOfSeries,
@@ -11,6 +12,7 @@ import {
 } from '../../platform/model/keys.ts';
 import type { FullMail } from '../model/series/mails/full-mail.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
+import { signedOut } from '../model/signed-out.ts';
 import type { ListAccount } from '../state/mailing-lists.ts';
 import type { SeriesReader } from '../state/series/series-reader.ts';
 import type { SeriesPageHost } from './host.ts';
@@ -58,8 +60,7 @@ export class SeriesPage implements Disposable {
 	#wasRefreshed = false;
 	/** Whether to ask for the tracker instead of the permissions. Undefined until the forge may be asked. */
 	#isTrackerFirst: Promise<boolean> | undefined;
-	/** What was derived from a reading. */
-	readonly #contents = new WeakMap<SeriesReading, SeriesContent>();
+	readonly #contentOf = rememberByObject(seriesContent);
 	/** The known people, and what they were found in. */
 	#people: ({ readonly from: readonly unknown[] } & PeopleOfPage) | undefined;
 
@@ -89,7 +90,7 @@ export class SeriesPage implements Disposable {
 	/** What is known; undefined if that is nothing. */
 	get known(): Shown | undefined {
 		const { reading } = this.loader;
-		return reading && { reading, content: this.#content(reading) };
+		return reading && { reading, content: this.#contentOf(reading) };
 	}
 
 	/** What the page shows now. Fails if nothing is known, for example after signing out. */
@@ -184,8 +185,7 @@ export class SeriesPage implements Disposable {
 	requireAccount(): ListAccount {
 		const { account } = this.loader;
 		if (account) return account;
-		const message = 'The account for this mailing list is signed out. Sign in and try again.';
-		throw new ForgeError('signed-out', message);
+		throw signedOut('mailing list');
 	}
 
 	dispose(): void {
@@ -207,14 +207,6 @@ export class SeriesPage implements Disposable {
 		if (!isDone && !this.#lifetime.ended) tracker.didDraw(loader.reading, true);
 	}
 
-	#content(reading: SeriesReading): SeriesContent {
-		const known = this.#contents.get(reading);
-		if (known) return known;
-		const created = seriesContent(reading);
-		this.#contents.set(reading, created);
-		return created;
-	}
-
 	#versionOf(id: string) {
 		const key = parseSeriesId(id);
 		const { account } = this.loader;
@@ -222,11 +214,7 @@ export class SeriesPage implements Disposable {
 	}
 
 	async #readVersion(id: string, signal: AbortSignal): Promise<SeriesReading> {
-		if (!this.loader.account)
-			throw new ForgeError(
-				'signed-out',
-				'The account for this mailing list is signed out. Sign in and try again.',
-			);
+		this.requireAccount();
 		const version = this.#versionOf(id);
 		if (!version) throw new ForgeError('missing', "This version wasn't found.");
 		return version.series.readVersion(version.key, signal);

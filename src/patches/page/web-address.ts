@@ -9,10 +9,10 @@ import { shownPatchset } from './parts/version-parts.ts';
  * The web address of a mail or, without one, of a patchset or of the list of a mail. `base` is the address of the forge's lists. Undefined
  * for a mail without a Message-ID.
  */
-export function webAddress(base: string, key: SeriesKey, whole: FullMail | undefined): string | undefined {
+export function webAddress(base: string, key: SeriesKey, fullMail: FullMail | undefined): string | undefined {
 	const list = `${base.replace(/\/+$/, '')}/${listRef(key)}`;
-	if (!whole) return isPatchsetKey(key) ? `${list}/patches/${key.patchset}` : list;
-	const { messageId } = whole.mail;
+	if (!fullMail) return isPatchsetKey(key) ? `${list}/patches/${key.patchset}` : list;
+	const { messageId } = fullMail.mail;
 	return messageId === undefined ? undefined : `${list}/${encodeURIComponent(messageId)}`;
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { remember } from '../../../src/base/remember.ts';
+import { remember, rememberByObject } from '../../../src/base/remember.ts';
 
 describe('A function that remembers', () => {
 	/** Counts how often texts are read. */
@@ -11,6 +11,13 @@ describe('A function that remembers', () => {
 		});
 		return { read, length };
 	}
+
+	it('reads an object once', () => {
+		const copy = rememberByObject((original: object) => ({ ...original }));
+		const original = {};
+		assert.equal(copy(original), copy(original));
+		assert.notEqual(copy(original), copy({}));
+	});
 
 	it('reads a text once', () => {
 		const { read, length } = open();

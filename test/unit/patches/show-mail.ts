@@ -42,11 +42,11 @@ function answerTo({ id, mail }: FullMail): FullMail {
 /** Runs all that lists and pages run on a mail: alone, with replies to it, and as a reply to a patch. */
 export function showMail(envelope: string): void {
 	const listed = { id: 2, created: '2026-11-03T10:00:00Z', parent: null, thread: null, sender: account };
-	const whole = parseFullMail(listed, envelope);
-	const answer = answerTo(whole);
-	showInList(whole);
-	showPage([whole, answer, answerTo(answer)]);
-	showPage([knownPatch, { ...whole, parentId: knownPatch.id }]);
+	const fullMail = parseFullMail(listed, envelope);
+	const answer = answerTo(fullMail);
+	showInList(fullMail);
+	showPage([fullMail, answer, answerTo(answer)]);
+	showPage([knownPatch, { ...fullMail, parentId: knownPatch.id }]);
 }
 
 function listedOf({ id, mail, sender }: FullMail): MailSummary {
@@ -55,10 +55,10 @@ function listedOf({ id, mail, sender }: FullMail): MailSummary {
 	return { id, created: '2026-11-03T10:00:00Z', subject, messageId, sender, ...rest };
 }
 
-function showInList(whole: FullMail): void {
-	withText(listedOf(whole), whole, home);
-	hasTicketNumber(whole);
-	ticketNamesIn(whole.mail.subject);
+function showInList(fullMail: FullMail): void {
+	withText(listedOf(fullMail), fullMail, home);
+	hasTicketNumber(fullMail);
+	ticketNamesIn(fullMail.mail.subject);
 }
 
 function showPage(mails: readonly FullMail[]): void {

@@ -22,37 +22,37 @@ export function discussionParts(
 		content.patches.flatMap(({ mailId, label }) => (mailId === undefined ? [] : [[mailId, label] as const])),
 	);
 	return content.discussion.map((discussed) => {
-		const { whole, depth } = discussed;
-		const given = content.trailersByMail.get(whole.id) ?? [];
+		const { fullMail, depth } = discussed;
+		const given = content.trailersByMail.get(fullMail.id) ?? [];
 		return {
-			id: whole.id,
-			by: senderOf(whole),
-			time: mailTime(whole, now, zone),
+			id: fullMail.id,
+			by: senderOf(fullMail),
+			time: mailTime(fullMail, now, zone),
 			depth,
 			role: roleOf(discussed, content.cover, numbers),
 			subject: changedSubject(discussed),
 			trailers: given.map(({ key }) => key),
 			warning: given.some(({ isFromPerson }) => !isFromPerson) ? 'sent from another address' : '',
-			places: content.quotedLines.get(whole.id) ?? [],
-			isUnseen: isUnseen(whole),
-			lineCount: lineCount(whole.mail.text),
+			places: content.quotedLines.get(fullMail.id) ?? [],
+			isUnseen: isUnseen(fullMail),
+			lineCount: lineCount(fullMail.mail.text),
 		};
 	});
 }
 
 function roleOf(
-	{ whole, parent }: DiscussedMail,
+	{ fullMail, parent }: DiscussedMail,
 	cover: FullMail | undefined,
 	numbers: ReadonlyMap<number, string>,
 ): string {
-	if (whole === cover) return 'cover letter';
+	if (fullMail === cover) return 'cover letter';
 	const number = parent && numbers.get(parent.id);
 	return number ? `on ${number}` : '';
 }
 
 /** The subject, if the sender has changed it. */
-function changedSubject({ whole, parent }: DiscussedMail): string {
-	const own = parseSubject(whole.mail.subject).title;
+function changedSubject({ fullMail, parent }: DiscussedMail): string {
+	const own = parseSubject(fullMail.mail.subject).title;
 	return parent && parseSubject(parent.mail.subject).title !== own ? displayTitle(own) : '';
 }
 

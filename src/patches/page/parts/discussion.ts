@@ -4,7 +4,7 @@ import type { SeriesReading } from '../../model/series-reading.ts';
 
 /** A mail of the discussion. */
 export interface DiscussedMail {
-	readonly whole: FullMail;
+	readonly fullMail: FullMail;
 	/** How many mails of the discussion are above it. */
 	readonly depth: number;
 	/** The mail that it replies to, if it is known. */
@@ -12,7 +12,7 @@ export interface DiscussedMail {
 }
 
 interface Node extends Threadable {
-	readonly whole: FullMail;
+	readonly fullMail: FullMail;
 }
 
 interface VersionMails {
@@ -50,14 +50,14 @@ const idsOf = (version: ReadVersion): readonly number[] => [
 	...patchIdsOf(version),
 ];
 
-const nodeOf = (whole: FullMail): Node => ({
-	whole,
-	id: whole.id,
-	parentId: whole.parentId,
-	messageId: whole.mail.messageId,
-	inReplyTo: whole.mail.inReplyTo,
-	references: whole.mail.references,
-	date: whole.mail.date ?? whole.arrived,
+const nodeOf = (fullMail: FullMail): Node => ({
+	fullMail,
+	id: fullMail.id,
+	parentId: fullMail.parentId,
+	messageId: fullMail.mail.messageId,
+	inReplyTo: fullMail.mail.inReplyTo,
+	references: fullMail.mail.references,
+	date: fullMail.mail.date ?? fullMail.arrived,
 });
 
 /** Threads may be as deep as there are mails, so this does not use recursion. */
@@ -78,13 +78,13 @@ function flatten(
 		.map((thread) => ({ thread, depth: 0, parent: undefined, isShown: isAll }));
 	for (let step = steps.pop(); step; step = steps.pop()) {
 		const { thread, depth, parent } = step;
-		const { whole } = thread.mail;
-		const isOwn = own.has(whole.id);
-		const isShown = isOwn || (step.isShown && !others.has(whole.id));
-		const isListed = isShown && !patches.has(whole.id);
-		if (isListed) found.push({ whole, depth, parent });
+		const { fullMail } = thread.mail;
+		const isOwn = own.has(fullMail.id);
+		const isShown = isOwn || (step.isShown && !others.has(fullMail.id));
+		const isListed = isShown && !patches.has(fullMail.id);
+		if (isListed) found.push({ fullMail, depth, parent });
 		for (const reply of thread.replies.toReversed())
-			steps.push({ thread: reply, depth: isListed ? depth + 1 : depth, parent: whole, isShown });
+			steps.push({ thread: reply, depth: isListed ? depth + 1 : depth, parent: fullMail, isShown });
 	}
 	return found;
 }

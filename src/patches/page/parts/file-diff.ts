@@ -123,15 +123,15 @@ function shownReply(
 	{ mail, start, end }: PlacedPart,
 	{ mails, isUnseen, links, now, zone }: DiffOptions,
 ): ShownReply | undefined {
-	const whole = mails.get(mail);
+	const fullMail = mails.get(mail);
 	return (
-		whole && {
+		fullMail && {
 			mail,
-			by: senderOf(whole),
-			time: mailTime(whole, now, zone),
-			subject: replySubject(whole.mail.subject),
-			blocks: blocksOf(whole.mail.text.slice(start, end), links),
-			isUnseen: isUnseen(whole),
+			by: senderOf(fullMail),
+			time: mailTime(fullMail, now, zone),
+			subject: replySubject(fullMail.mail.subject),
+			blocks: blocksOf(fullMail.mail.text.slice(start, end), links),
+			isUnseen: isUnseen(fullMail),
 		}
 	);
 }

@@ -55,7 +55,7 @@ export function submitterOf(
 	content: SeriesContent,
 	people: PeopleByAddress,
 ): Person | null {
-	const first = content.cover ?? content.patches.find(({ whole }) => whole)?.whole;
+	const first = content.cover ?? content.patches.find(({ fullMail }) => fullMail)?.fullMail;
 	if (first) return senderOf(first);
 	if (version) return knownPerson(version.submitter, people);
 	const oldest = oldestOf(mails);
@@ -64,7 +64,7 @@ export function submitterOf(
 
 /** The cover letter, or else the first known patch or, of a thread, the oldest known mail. */
 export const firstMailOf = ({ mails }: SeriesReading, { cover, patches }: SeriesContent) =>
-	cover ?? patches.find(({ whole }) => whole)?.whole ?? oldestOf(mails);
+	cover ?? patches.find(({ fullMail }) => fullMail)?.fullMail ?? oldestOf(mails);
 
 const oldestOf = (mails: SeriesReading['mails']): FullMail | undefined =>
 	[...mails.values()].toSorted((one, other) => one.id - other.id)[0];
@@ -72,10 +72,12 @@ const oldestOf = (mails: SeriesReading['mails']): FullMail | undefined =>
 /** Everyone who has replied, in the order of their first mail. */
 export function participantsOf(content: SeriesContent): readonly Person[] {
 	const first =
-		content.cover ?? content.patches.find(({ whole }) => whole)?.whole ?? content.discussion[0]?.whole;
+		content.cover ??
+		content.patches.find(({ fullMail }) => fullMail)?.fullMail ??
+		content.discussion[0]?.fullMail;
 	const known = new Map<string, FullMail>();
-	for (const { whole } of content.discussion)
-		if (!known.has(senderKey(whole))) known.set(senderKey(whole), whole);
+	for (const { fullMail } of content.discussion)
+		if (!known.has(senderKey(fullMail))) known.set(senderKey(fullMail), fullMail);
 	if (first) known.delete(senderKey(first));
 	return [...known.values()].slice(0, maxParticipants).map(senderOf);
 }

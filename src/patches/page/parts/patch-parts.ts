@@ -41,10 +41,10 @@ export function patchPart(
 }
 
 /** The author of a patch, if it is not who has sent it. */
-function authorOf({ patch, whole }: ContentPatch, people: PeopleByAddress): ShownPatch['author'] {
-	if (!patch || !whole) return null;
+function authorOf({ patch, fullMail }: ContentPatch, people: PeopleByAddress): ShownPatch['author'] {
+	if (!patch || !fullMail) return null;
 	const { author } = patch;
-	const from = whole.mail.from.email.toLowerCase();
+	const from = fullMail.mail.from.email.toLowerCase();
 	if (author.email === '' || author.email.toLowerCase() === from) return null;
 	return knownPerson(author, people);
 }
@@ -81,11 +81,11 @@ function summaryOf({ files }: ContentPatch): string {
 	return `${count(files.length, 'file')}, ${count(sum('additions'), 'line')} added, ${formatNumber(sum('deletions'))} removed`;
 }
 
-function warningsOf({ mailId, whole, patch }: ContentPatch, isReading: boolean): readonly string[] {
+function warningsOf({ mailId, fullMail, patch }: ContentPatch, isReading: boolean): readonly string[] {
 	if (mailId === undefined) return [];
-	if (!whole) return isReading ? [] : ["This patch isn't loaded yet."];
+	if (!fullMail) return isReading ? [] : ["This patch isn't loaded yet."];
 	if (!patch) return ['This mail contains no diff. Use Show Original to read it.'];
-	const isCut = [...whole.mail.warnings, ...patch.warnings].some((code) => cutCodes.has(code));
+	const isCut = [...fullMail.mail.warnings, ...patch.warnings].some((code) => cutCodes.has(code));
 	return [
 		...(isCut ? ['Part of the diff could not be read. Use Show Original to see all of it.'] : []),
 		...(patch.warnings.includes('line-wrapped')

@@ -33,6 +33,6 @@ function placeOf(
 	// Only the head of the page is above the only patch or the first mail of a thread, so the page shows that too.
 	if (mail === cover?.id || (patch && patches.length === 1)) return { kind: 'start' };
 	if (patch) return { kind: 'patch', key: patch.key };
-	if (!discussion.some(({ whole }) => whole.id === mail)) return null;
+	if (!discussion.some(({ fullMail }) => fullMail.id === mail)) return null;
 	return mail === firstMailOf(reading, content)?.id ? { kind: 'start' } : { kind: 'mail', mail };
 }

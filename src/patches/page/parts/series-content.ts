@@ -39,7 +39,7 @@ export interface ContentPatch {
 	readonly mailId: number | undefined;
 	/** Undefined if its mail has not been read, or could not be read as a patch. */
 	readonly patch: Patch | undefined;
-	readonly whole: FullMail | undefined;
+	readonly fullMail: FullMail | undefined;
 	/** The index of the patch among those of its mail. */
 	readonly nth: number;
 	readonly files: readonly ContentFile[];
@@ -121,7 +121,7 @@ function patchesOfVersion({ version, mails }: SeriesReading): readonly ContentPa
 			title: '',
 			mailId: undefined,
 			patch: undefined,
-			whole: undefined,
+			fullMail: undefined,
 			nth: 0,
 			files: [],
 		}),
@@ -134,9 +134,9 @@ function patchesOfMail(
 	{ id, subject }: SeriesMailSummary,
 	number: number,
 	label: string,
-	whole: FullMail | undefined,
+	fullMail: FullMail | undefined,
 ): readonly ContentPatch[] {
-	const patches = whole && whole.patches.length > 0 ? whole.patches : [undefined];
+	const patches = fullMail && fullMail.patches.length > 0 ? fullMail.patches : [undefined];
 	return patches.map((patch, nth) => {
 		const key = `${id}.${nth}`;
 		const files =
@@ -150,7 +150,7 @@ function patchesOfMail(
 				warnings: fileWarnings(patch.source, file),
 			})) ?? [];
 		const { title } = patch?.subject ?? subject;
-		return { key, number, label, title, mailId: id, patch, whole, nth, files };
+		return { key, number, label, title, mailId: id, patch, fullMail, nth, files };
 	});
 }
 

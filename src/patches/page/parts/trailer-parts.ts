@@ -4,7 +4,7 @@ import type { Icon } from '../../../platform/model/icon.ts';
 import { userReference } from '../../../platform/model/references.ts';
 import { joinWords } from '../../../platform/model/words.ts';
 import type { Piece } from '../../../platform/page/snapshot-parts.ts';
-import { personTrailer } from '../../model/person-trailers.ts';
+import { personTrailers } from '../../model/person-trailers.ts';
 import { countedTrailers } from '../../model/series-trailers.ts';
 import { displayTitle } from '../people/display-title.ts';
 import type { PeopleByAddress } from '../people/people-by-address.ts';
@@ -47,7 +47,7 @@ const maxMissing = 10;
 
 /** Says which patches have not been reviewed, if others have; empty otherwise. */
 export function missingReviews({ trailers, patches, readPatches }: SeriesContent): string {
-	const own = readPatches.map(({ patch }) => patch.trailers.flatMap(personTrailer));
+	const own = readPatches.map(({ patch }) => personTrailers(patch.trailers));
 	const reviewed = new Set(
 		countedTrailers(own, trailers)
 			.filter(({ key }) => key === 'Reviewed-by')

@@ -1,3 +1,4 @@
+import { rememberByObject } from '../../../base/remember.ts';
 import type { FullMail } from '../../model/series/mails/full-mail.ts';
 import type { PeopleByAddress } from './people-by-address.ts';
 
@@ -7,12 +8,8 @@ const trailer = /^[> \t]*(?:[a-z]+(?:-[a-z]+)*-by|cc):[^<>\n\r\u2028\u2029]*<(?<
 /** More trailers in a mail than a user looks at. */
 const maxTrailers = 2000;
 
-const addresses = new WeakMap<NamingMail, ReadonlySet<string>>();
-
-type NamingMail = FullMail;
-
 /** The known people whom trailers in the texts of mails name. Texts need not be drawn again for the other senders of the list. */
-export function peopleInTrailers(people: PeopleByAddress, mails: Iterable<NamingMail>): PeopleByAddress {
+export function peopleInTrailers(people: PeopleByAddress, mails: Iterable<FullMail>): PeopleByAddress {
 	const named = new Map<string, string>();
 	for (const mail of mails) {
 		for (const email of addressesIn(mail)) {
@@ -23,14 +20,12 @@ export function peopleInTrailers(people: PeopleByAddress, mails: Iterable<Naming
 	return named;
 }
 
-/** In lower case. */
-function addressesIn(whole: NamingMail): ReadonlySet<string> {
-	const known = addresses.get(whole);
-	if (known) return known;
+/** The addresses in the trailers of a mail, in lower case. */
+const addressesIn = rememberByObject(({ mail, patches }: FullMail): ReadonlySet<string> => {
+	// A patch may be in an attachment.
+	const texts = [mail.text, ...patches.flatMap(({ message, notes }) => [message, notes])];
 	const found = new Set<string>();
 	let left = maxTrailers;
-	// A patch may be in an attachment.
-	const texts = [whole.mail.text, ...whole.patches.flatMap(({ message, notes }) => [message, notes])];
 	for (const text of texts) {
 		for (const { groups } of text.matchAll(trailer)) {
 			if (left === 0) break;
@@ -38,6 +33,5 @@ function addressesIn(whole: NamingMail): ReadonlySet<string> {
 			found.add((groups?.email ?? '').toLowerCase());
 		}
 	}
-	addresses.set(whole, found);
 	return found;
-}
+});

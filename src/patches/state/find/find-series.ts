@@ -1,4 +1,5 @@
 import { Lifetime } from '../../../base/lifetime.ts';
+import type { Pages } from '../../../forge/client/pages.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
 import type { Email } from '../../../forge/shapes/lists.ts';
 import type { ItemName } from '../../../platform/model/item-name.ts';
@@ -8,7 +9,6 @@ import type { ListAccount } from '../mailing-lists.ts';
 import { stopsReading } from '../series/read-series.ts';
 import { seriesOfMail } from './series-of-mail.ts';
 
-type Account = ListAccount;
 type MailReference = Extract<SeriesReference, { kind: 'mail' }>;
 type PatchsetReference = Extract<SeriesReference, { kind: 'patchset' }>;
 
@@ -30,10 +30,10 @@ const maxLists = 20;
 
 /**
  * Finds the series or thread that the user names: in what is known, and else on the forge. A patchset may turn out not to exist when it is
- * read. Undefined if there is no such mail. Fails with a `ForgeError`, or with the signal's reason.
+ * read. Undefined if there is no such mail, or if its list is not known. Fails with a `ForgeError`, or with the signal's reason.
  */
 export async function findSeries(
-	account: Account,
+	account: ListAccount,
 	reference: SeriesReference,
 	signal: AbortSignal,
 ): Promise<FoundSeries | undefined> {
@@ -50,7 +50,7 @@ export async function findSeries(
 
 /** Finds a mail in what is known, and else on the forge. */
 async function findMail(
-	account: Account,
+	account: ListAccount,
 	reference: MailReference,
 	signal: AbortSignal,
 ): Promise<FoundMail | undefined> {
@@ -58,19 +58,21 @@ async function findMail(
 	const known = await findKnown(account, reference, name);
 	if (known) return known;
 	signal.throwIfAborted();
-	const found = await fetchMail(account, name, signal);
-	if (!(found instanceof ForgeError)) return foundMail(account, reference, found);
-	// A server may not be able to name a mail with a slash in its Message-ID.
-	const other = typeof name === 'string' ? await searchMail(account, reference, name, signal) : undefined;
-	if (other && !(other instanceof ForgeError)) return foundMail(account, reference, other);
-	const failure = other ?? found;
-	if (failure.kind === 'missing') return undefined;
-	throw failure;
+	try {
+		return foundMail(account, reference, await account.series.mails.fetch(name, signal));
+	} catch (error) {
+		if (!(error instanceof ForgeError) || stopsReading(error)) throw error;
+		// A server may not find a mail by its Message-ID, for example if that contains a slash.
+		const found = typeof name === 'string' ? await searchMail(account, reference, name, signal) : undefined;
+		if (found) return foundMail(account, reference, found);
+		if (error.kind === 'missing') return undefined;
+		throw error;
+	}
 }
 
 /** Whether the patchset is in what the account has read of its list, so that it opens without a request. */
 export async function knowsPatchset(
-	{ lists }: Account,
+	{ lists }: ListAccount,
 	{ owner, list: name, patchset }: PatchsetReference,
 ): Promise<boolean> {
 	const lifetime = new Lifetime();
@@ -90,11 +92,11 @@ function mailName(message: string): number | string {
 }
 
 /** The list that is named, or else those that the account shows. */
-const listsOf = ({ lists }: Account, { owner, list }: MailReference): readonly ItemName[] =>
+const listsOf = ({ lists }: ListAccount, { owner, list }: MailReference): readonly ItemName[] =>
 	owner !== undefined && list !== undefined ? [{ owner, name: list }] : lists.names.slice(0, maxLists);
 
 async function findKnown(
-	account: Account,
+	account: ListAccount,
 	reference: MailReference,
 	name: number | string,
 ): Promise<FoundMail | undefined> {
@@ -116,47 +118,40 @@ async function findKnown(
 	}
 }
 
-/** A failure that other requests would have too is thrown. */
-async function fetchMail(
-	{ series }: Account,
-	name: number | string,
-	signal: AbortSignal,
-): Promise<Email | ForgeError> {
-	try {
-		return await series.mails.fetch(name, signal);
-	} catch (error) {
-		if (!(error instanceof ForgeError) || stopsReading(error)) throw error;
-		return error;
-	}
-}
-
-/** Searches the newest mails of each list that contain the Message-ID. Not all servers find it. Returns a failure if a list could not be searched. */
+/**
+ * Searches the newest mails of each list that contain the Message-ID. Not all servers find it. Fails with a `ForgeError` if a list could not
+ * be searched and no other one has the mail.
+ */
 async function searchMail(
-	account: Account,
+	account: ListAccount,
 	reference: MailReference,
 	name: string,
 	signal: AbortSignal,
-): Promise<Email | ForgeError | undefined> {
+): Promise<Email | undefined> {
 	let failure: ForgeError | undefined;
 	const query = { search: `"${name.slice(1, -1).replaceAll('"', ' ')}"` };
 	for (const { owner, name: list } of listsOf(account, reference)) {
 		try {
-			for await (const { rows } of account.client.posts({ owner, list }, { signal, query })) {
-				const mail = rows.find(({ message_id }) => message_id === name);
-				if (mail) return mail;
-				break;
-			}
+			const mails = await firstRows(account.client.posts({ owner, list }, { signal, query }));
+			const mail = mails.find(({ message_id }) => message_id === name);
+			if (mail) return mail;
 		} catch (error) {
 			if (!(error instanceof ForgeError) || stopsReading(error)) throw error;
 			if (error.kind !== 'missing' && error.kind !== 'forbidden') failure ??= error;
 		}
 	}
-	return failure;
+	if (failure) throw failure;
+	return undefined;
+}
+
+async function firstRows<T>(pages: Pages<T>): Promise<readonly T[]> {
+	for await (const { rows } of pages) return rows;
+	return [];
 }
 
 /** Undefined if it is not known in which list the mail is. */
 function foundMail(
-	{ session }: Account,
+	{ session }: ListAccount,
 	reference: MailReference,
 	{ id, list, patchset }: Email,
 ): FoundMail | undefined {

@@ -240,10 +240,10 @@ export class ListCache implements Disposable {
 
 	/** Stores what the texts of known mails say about reviews and tickets. */
 	putTexts(mails: Iterable<FullMail>): void {
-		for (const whole of mails) {
-			const known = this.#mails.items.get(whole.id);
-			const listed = known && withText(known, whole, this.#home);
-			if (listed && listed !== known) this.#mails.put(listed);
+		for (const fullMail of mails) {
+			const known = this.#mails.items.get(fullMail.id);
+			const updated = known && withText(known, fullMail, this.#home);
+			if (updated && updated !== known) this.#mails.put(updated);
 		}
 	}
 

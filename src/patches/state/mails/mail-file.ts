@@ -11,9 +11,9 @@ const Head = v.pipe(
 	v.object({ version: v.literal(version), length: v.number(), listed: MailSummary }),
 );
 
-/** The file of a mail: a line of JSON, and the mail as the forge sends it. */
-export function writeMailFile({ listed, envelope }: KnownMail): string {
-	return `${JSON.stringify({ version, length: envelope.length, listed })}\n${envelope}`;
+/** The file of a mail: a line of JSON, and the mail as the forge has received it. */
+export function writeMailFile({ summary, raw }: KnownMail): string {
+	return `${JSON.stringify({ version, length: raw.length, listed: summary })}\n${raw}`;
 }
 
 /** Undefined if the file is damaged or has another format. */
@@ -21,7 +21,7 @@ export function readMailFile(text: string, id: number): KnownMail | undefined {
 	const end = text.indexOf('\n');
 	const head = v.safeParse(Head, text.slice(0, Math.max(end, 0)));
 	if (!head.success) return undefined;
-	const { length, listed } = head.output;
-	const envelope = text.slice(end + 1);
-	return envelope.length === length && listed.id === id ? { listed, envelope } : undefined;
+	const { length, listed: summary } = head.output;
+	const raw = text.slice(end + 1);
+	return raw.length === length && summary.id === id ? { summary, raw } : undefined;
 }

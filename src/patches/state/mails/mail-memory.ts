@@ -3,12 +3,13 @@ import type { MailSummary } from './mail-summary.ts';
 
 /** A mail with its text. */
 export interface KnownMail {
-	readonly listed: MailSummary;
-	readonly envelope: string;
+	readonly summary: MailSummary;
+	/** The mail as the forge has received it. */
+	readonly raw: string;
 }
 
 interface Entry extends KnownMail {
-	whole: FullMail | undefined;
+	fullMail: FullMail | undefined;
 }
 
 /** The mails that were used last, within a limit. Each is parsed when it is first needed. */
@@ -27,33 +28,33 @@ export class MailMemory {
 		return this.#entries.has(id);
 	}
 
-	put({ listed, envelope }: KnownMail): void {
-		const known = this.#entries.get(listed.id);
-		this.#remove(listed.id);
+	put({ summary, raw }: KnownMail): void {
+		const known = this.#entries.get(summary.id);
+		this.#remove(summary.id);
 		// Equal texts are not parsed again.
-		const whole = known?.envelope === envelope ? known.whole : undefined;
-		this.#entries.set(listed.id, { listed, envelope, whole });
-		this.#length += envelope.length;
+		const fullMail = known?.raw === raw ? known.fullMail : undefined;
+		this.#entries.set(summary.id, { summary, raw, fullMail });
+		this.#length += raw.length;
 		for (const id of this.#entries.keys()) {
-			if (this.#length <= this.#limit || id === listed.id) break;
+			if (this.#length <= this.#limit || id === summary.id) break;
 			this.#remove(id);
 		}
 	}
 
 	/** Parses the mail if that was not done yet. */
-	get(id: number): { readonly listed: MailSummary; readonly whole: FullMail } | undefined {
+	get(id: number): { readonly summary: MailSummary; readonly fullMail: FullMail } | undefined {
 		const entry = this.#entries.get(id);
 		if (!entry) return undefined;
 		this.#entries.delete(id);
 		this.#entries.set(id, entry);
-		entry.whole ??= parseFullMail(entry.listed, entry.envelope);
-		return { listed: entry.listed, whole: entry.whole };
+		entry.fullMail ??= parseFullMail(entry.summary, entry.raw);
+		return { summary: entry.summary, fullMail: entry.fullMail };
 	}
 
 	#remove(id: number): void {
 		const entry = this.#entries.get(id);
 		if (!entry) return;
 		this.#entries.delete(id);
-		this.#length -= entry.envelope.length;
+		this.#length -= entry.raw.length;
 	}
 }

@@ -57,31 +57,31 @@ export class MailStore implements Disposable {
 			loaded.set(id, await this.#load(id));
 		});
 		const pause = createSlices(signal);
-		const whole = new Map<number, FullMail>();
+		const fullMails = new Map<number, FullMail>();
 		for (const id of ids) {
 			// The mails of a large series displace each other in the memory.
 			const isGone = !this.#memory.has(id) && !loaded.has(id);
 			const mail = isGone ? await this.#load(id) : loaded.get(id);
 			if (mail && !this.#memory.has(id)) this.#memory.put(mail);
 			const read = this.#memory.get(id);
-			if (read) whole.set(id, read.whole);
+			if (read) fullMails.set(id, read.fullMail);
 			await pause();
 		}
-		return whole;
+		return fullMails;
 	}
 
 	/** A known mail as the forge has listed it. */
-	async listed(id: number): Promise<MailSummary | undefined> {
-		return (this.#memory.get(id) ?? (await this.#load(id)))?.listed;
+	async summary(id: number): Promise<MailSummary | undefined> {
+		return (this.#memory.get(id) ?? (await this.#load(id)))?.summary;
 	}
 
 	/** Stores mails that the forge has sent, except those without a text. */
 	put(mails: readonly Email[]): void {
 		for (const mail of mails) {
 			// Files can hold only valid Unicode, and the same mail must not be read differently later.
-			const envelope = mail.envelope?.toWellFormed() ?? '';
-			if (this.#lifetime.ended || envelope === '') continue;
-			const known = { listed: mailSummaryOf(mail), envelope };
+			const raw = mail.envelope?.toWellFormed() ?? '';
+			if (this.#lifetime.ended || raw === '') continue;
+			const known = { summary: mailSummaryOf(mail), raw };
 			this.#memory.put(known);
 			if (!this.#stored.has(mail.id)) this.#waiting.set(mail.id, known);
 		}
@@ -147,7 +147,7 @@ export class MailStore implements Disposable {
 	}
 
 	async #store(mail: KnownMail): Promise<void> {
-		const { id } = mail.listed;
+		const { id } = mail.summary;
 		try {
 			await this.#cache.replace([...textsFolder, String(id)], writeMailFile(mail));
 			this.#stored.add(id);

@@ -72,13 +72,13 @@ const needsFrom = ({ sender, patchset }: Mail | MailSummary): boolean => !sender
  * Adds the trailers, the tickets and the unknown sender that the text of a mail has. `home` is the forge of the list. Returns the same
  * object if they were known.
  */
-export function withText(listed: MailSummary, whole: FullMail, home: ServiceAddresses): MailSummary {
-	const trailers = reviewTrailersOf(whole).map(({ key, person }) => ({ key, ...person }));
-	const tickets = [...ticketNamesOf(whole, home)];
-	const { name, email } = whole.mail.from;
-	const from = needsFrom(listed) && email !== '' ? { name, email } : undefined;
-	const { trailers: before = [], tickets: ticketsBefore = [], from: fromBefore, ...rest } = listed;
-	if (isDeepStrictEqual([trailers, tickets, from], [before, ticketsBefore, fromBefore])) return listed;
+export function withText(summary: MailSummary, fullMail: FullMail, home: ServiceAddresses): MailSummary {
+	const trailers = reviewTrailersOf(fullMail).map(({ key, person }) => ({ key, ...person }));
+	const tickets = [...ticketNamesOf(fullMail, home)];
+	const { name, email } = fullMail.mail.from;
+	const from = needsFrom(summary) && email !== '' ? { name, email } : undefined;
+	const { trailers: before = [], tickets: ticketsBefore = [], from: fromBefore, ...rest } = summary;
+	if (isDeepStrictEqual([trailers, tickets, from], [before, ticketsBefore, fromBefore])) return summary;
 	return {
 		...rest,
 		...(from && { from }),

@@ -149,17 +149,17 @@ export class ReplyChecks implements Disposable {
 		const first = await this.#client.email({ email: root }, { signal });
 		this.#mails.put([first]);
 		if (first.replies === knownReplies(thread)) return;
-		const whole = await listAll(this.#client.thread({ email: first.thread_id ?? root }, { signal }));
+		const mails = await listAll(this.#client.thread({ email: first.thread_id ?? root }, { signal }));
 		// Without what the user has sent before, the list would not join the versions of the series.
 		for (const { mail, patchset } of sent) {
 			list.putListed(mail);
 			if (patchset && !list.patchset(patchset.id))
 				list.putPatchset({ ...patchset, list: null, cover_letter: null, superseded_by: null });
 		}
-		list.putMails(whole);
-		this.#mails.put(whole);
+		list.putMails(mails);
+		this.#mails.put(mails);
 		const texts = await this.#mails.read(
-			whole.map(({ id }) => id),
+			mails.map(({ id }) => id),
 			signal,
 		);
 		list.putTexts(texts.values());

@@ -56,7 +56,7 @@ export class SeriesReader implements Disposable {
 	#savingAsOf: Promise<void> = Promise.resolve();
 	#known: SeriesInList | undefined;
 	/** The mails of the series whose texts are known. */
-	#whole: ReadonlyMap<number, FullMail> = new Map();
+	#fullMails: ReadonlyMap<number, FullMail> = new Map();
 
 	constructor(options: SeriesReaderOptions) {
 		const { key, list, cache, log } = options;
@@ -136,8 +136,8 @@ export class SeriesReader implements Disposable {
 		const [stored] = await Promise.all([this.#answered.load(), list.open()]);
 		this.#asOf ??= stored?.asOf;
 		if (!isPatchsetKey(key) && !list.mails.has(key.mail)) {
-			const listed = await mails.listed(key.mail);
-			if (listed) list.putListed(listed);
+			const summary = await mails.summary(key.mail);
+			if (summary) list.putListed(summary);
 		}
 		await this.#updateNow();
 	}
@@ -185,25 +185,25 @@ export class SeriesReader implements Disposable {
 	/** Finds the series in what is known, and reads the texts of its mails from the disk. Texts can show that more mails belong to it. */
 	async #readKnown(): Promise<void> {
 		const { key, list, mails } = this.#options;
-		let known = seriesInList(key, list, this.#whole);
+		let known = seriesInList(key, list, this.#fullMails);
 		for (let round = 0; known && round < maxRounds; round++) {
 			const ids = known.mails.map(({ id }) => id);
-			const unread = ids.filter((id) => !this.#whole.has(id));
+			const unread = ids.filter((id) => !this.#fullMails.has(id));
 			const read = await mails.read(unread, this.#lifetime.signal);
 			if (read.size === 0) break;
 			await examineFiles(read.values(), this.#lifetime.signal);
-			this.#whole = new Map([...this.#whole, ...read]);
-			known = seriesInList(key, list, this.#whole);
+			this.#fullMails = new Map([...this.#fullMails, ...read]);
+			known = seriesInList(key, list, this.#fullMails);
 		}
 		this.#show(known);
 	}
 
 	#show(known: SeriesInList | undefined): void {
-		const reading = known && readingOf(known, this.#whole);
+		const reading = known && readingOf(known, this.#fullMails);
 		this.#known = known;
 		// Mails that turned out not to belong to the series are not kept.
-		this.#whole = reading?.mails ?? new Map();
-		this.#options.list.putTexts(this.#whole.values());
+		this.#fullMails = reading?.mails ?? new Map();
+		this.#options.list.putTexts(this.#fullMails.values());
 		if (isDeepStrictEqual(reading, this.#reading)) return;
 		this.#reading = reading;
 		this.#changes.fire();
@@ -212,24 +212,24 @@ export class SeriesReader implements Disposable {
 
 function readingOf(
 	{ chain, version, patchsets, mails, newerPatches }: SeriesInList,
-	whole: ReadonlyMap<number, FullMail>,
+	fullMails: ReadonlyMap<number, FullMail>,
 ): SeriesReading {
-	const read = mails.flatMap((listed) => {
-		const mail = whole.get(listed.id);
-		return mail ? [[listed.id, withPosition(mail, listed)] as const] : [];
+	const read = mails.flatMap((summary) => {
+		const mail = fullMails.get(summary.id);
+		return mail ? [[summary.id, withPosition(mail, summary)] as const] : [];
 	});
 	return {
 		chain,
 		version,
 		patchsets,
 		mails: new Map(read),
-		unread: mails.map(({ id }) => id).filter((id) => !whole.has(id)),
+		unread: mails.map(({ id }) => id).filter((id) => !fullMails.has(id)),
 		newerPatches,
 	};
 }
 
 /** A mail in its thread as the forge has listed it last, because a parent can arrive after its reply. */
-function withPosition(mail: FullMail, listed: MailSummary): FullMail {
-	const [parentId, threadId] = [listed.parent ?? undefined, listed.thread ?? undefined];
+function withPosition(mail: FullMail, { parent, thread }: MailSummary): FullMail {
+	const [parentId, threadId] = [parent ?? undefined, thread ?? undefined];
 	return mail.parentId === parentId && mail.threadId === threadId ? mail : { ...mail, parentId, threadId };
 }

@@ -7,6 +7,7 @@ import type { ListKey, PatchsetKey } from '../../../platform/model/keys.ts';
 import { statusName } from '../../../platform/model/words.ts';
 import type { Sender } from '../../../platform/state/outbox/sender.ts';
 import { onlyOwnerMessage } from '../../model/permissions.ts';
+import { signedOut } from '../../model/signed-out.ts';
 import type { ListCache } from '../lists/list-cache.ts';
 import type { ListAccount } from '../mailing-lists.ts';
 import type { StatusOutboxChange } from './status-outbox-format.ts';
@@ -31,7 +32,7 @@ export function statusSender(
 ): Sender<PatchsetKey, StatusOutboxChange> {
 	const withList = async <T>(key: PatchsetKey, use: (list: OpenList) => Promise<T>): Promise<T> => {
 		const account = accountOf(key.account);
-		if (!account) throw signedOut();
+		if (!account) throw signedOut('patchset');
 		const lifetime = new Lifetime();
 		try {
 			const cache = account.lists.cache({ owner: key.owner, name: key.list }, lifetime);
@@ -107,6 +108,3 @@ async function withStatus(cache: ListCache, patchset: number, status: string): P
 		throw error;
 	}
 }
-
-const signedOut = () =>
-	new ForgeError('signed-out', 'The account for this patchset is signed out. Sign in and try again.');

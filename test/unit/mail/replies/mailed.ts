@@ -39,7 +39,7 @@ export function mailed({
 		sender: null,
 		mail,
 		patches: parsePatches(mail),
-		envelope,
+		raw: envelope,
 	};
 }
 

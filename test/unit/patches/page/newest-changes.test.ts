@@ -39,7 +39,7 @@ function changesOn(version: number, onDisk: readonly number[]) {
 		shown: () => {
 			const reading = readingOf(mails, { version });
 			const enlarged = [...reading.mails].map(
-				([id, mail]) => [id, { ...mail, envelope: mail.envelope.padEnd(size) }] as const,
+				([id, mail]) => [id, { ...mail, raw: mail.raw.padEnd(size) }] as const,
 			);
 			return { ...reading, mails: new Map(enlarged) };
 		},

@@ -7,8 +7,8 @@ import { sentMail } from './readings.ts';
 
 const list = { account: 'one', owner: '~ana', list: 'editor-devel' };
 const withPrefix = (prefix: string, text = 'See #12.') => {
-	const whole = sentMail({ id: 1, subject: 'Hi', text });
-	return { version: { prefix }, mails: new Map([[1, whole]]) } as unknown as SeriesReading;
+	const fullMail = sentMail({ id: 1, subject: 'Hi', text });
+	return { version: { prefix }, mails: new Map([[1, fullMail]]) } as unknown as SeriesReading;
 };
 
 describe('The tracker of a page', () => {

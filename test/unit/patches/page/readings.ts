@@ -84,10 +84,10 @@ export function readingOf(
 	mails: readonly FullMail[],
 	{ version: number, patchsets = [], unread = [], newerPatches = [] }: Known = {},
 ): SeriesReading {
-	const series = mails.map((whole) => ({
-		...seriesMailOf(whole.mail, whole.patches),
-		messageId: whole.mail.messageId ?? '',
-		id: whole.id,
+	const series = mails.map((fullMail) => ({
+		...seriesMailOf(fullMail.mail, fullMail.patches),
+		messageId: fullMail.mail.messageId ?? '',
+		id: fullMail.id,
 		isFromGuessed: false,
 	}));
 	const [chain] = chainsOf(series, patchsets.map(seriesPatchsetOf));
@@ -97,7 +97,7 @@ export function readingOf(
 		chain,
 		version,
 		patchsets: new Map(patchsets.map((patchset) => [patchset.id, patchset])),
-		mails: new Map(mails.map((whole) => [whole.id, whole])),
+		mails: new Map(mails.map((fullMail) => [fullMail.id, fullMail])),
 		unread,
 		newerPatches,
 	};

@@ -57,7 +57,7 @@ describe('A request of the page of a series', () => {
 
 	it('returns the mails that are known', async () => {
 		const { page, content } = await openPage();
-		const mails = [content.discussion.at(-1)?.whole.id ?? 0, 999_999];
+		const mails = [content.discussion.at(-1)?.fullMail.id ?? 0, 999_999];
 		const { texts } = await readRequests(page).mails({ mails });
 		assert.ok(textOf(texts[0]?.blocks[0]?.pieces ?? []).length > 0);
 		assert.equal(texts[1], null);
@@ -124,7 +124,7 @@ describe('A request of the page of a series', () => {
 		await openDiff({ patch: patch.key, file: null });
 		await openDiff({ patch: null, file: file.key });
 		await goToFile({ file: file.key, line: 3 });
-		const { mailId: mail = 0, whole } = patch;
+		const { mailId: mail = 0, fullMail } = patch;
 		await showOriginal({ mail });
 		const { account, owner, list } = latestVersion;
 		assert.deepEqual(calls, [
@@ -132,7 +132,7 @@ describe('A request of the page of a series', () => {
 			['openDiff', 1, undefined],
 			['openDiff', 1, 0],
 			['goToFile', file.file.new, 3],
-			['showOriginal', { account, owner, list, mail }, whole?.mail.subject],
+			['showOriginal', { account, owner, list, mail }, fullMail?.mail.subject],
 		]);
 		await assert.rejects(async () => showOriginal({ mail: 999_999 }), /isn't loaded yet/);
 	});
@@ -141,7 +141,7 @@ describe('A request of the page of a series', () => {
 		const { page, calls, content } = await openPage();
 		const { copyLink } = openRequests(page);
 		await copyLink({ mail: null });
-		await copyLink({ mail: content.discussion.at(-1)?.whole.id ?? 0 });
+		await copyLink({ mail: content.discussion.at(-1)?.fullMail.id ?? 0 });
 		assert.match(String(calls[0]?.[1]), /\/~ana\/editor-devel\/patches\/12$/);
 		assert.match(String(calls[1]?.[1]), /\/~ana\/editor-devel\/%3C[^/]+%40[^/]+%3E$/);
 		await assert.rejects(async () => copyLink({ mail: 999_999 }), /isn't loaded yet/);
@@ -157,9 +157,9 @@ describe('A request of the page of a series', () => {
 	it('copies the Message-ID of a mail, as command lines take it', async () => {
 		const { page, calls, content } = await openPage();
 		const { copyMessageId } = openRequests(page);
-		const whole = content.discussion.at(-1)?.whole ?? assert.fail();
-		await copyMessageId({ mail: whole.id });
-		assert.deepEqual(calls, [['copy', whole.mail.messageId?.slice(1, -1)]]);
+		const fullMail = content.discussion.at(-1)?.fullMail ?? assert.fail();
+		await copyMessageId({ mail: fullMail.id });
+		assert.deepEqual(calls, [['copy', fullMail.mail.messageId?.slice(1, -1)]]);
 		await assert.rejects(async () => copyMessageId({ mail: 999_999 }), /isn't loaded yet/);
 	});
 

@@ -11,7 +11,7 @@ export interface FullMail extends ThreadMail {
 	/** Null if the sender has no account. */
 	readonly sender: ShortUser | null;
 	/** The mail as the forge has received it. */
-	readonly envelope: string;
+	readonly raw: string;
 }
 
 /** The part of a mail that a list of mails has. */
@@ -24,8 +24,8 @@ interface Listed {
 }
 
 /** Parses a mail and its patches. Any text is a mail. */
-export function parseFullMail({ id, created, parent, thread, sender }: Listed, envelope: string): FullMail {
-	const mail = parseMail(envelope);
+export function parseFullMail({ id, created, parent, thread, sender }: Listed, raw: string): FullMail {
+	const mail = parseMail(raw);
 	return {
 		id,
 		parentId: parent ?? undefined,
@@ -34,6 +34,6 @@ export function parseFullMail({ id, created, parent, thread, sender }: Listed, e
 		sender,
 		mail,
 		patches: parsePatches(mail),
-		envelope,
+		raw,
 	};
 }

@@ -16,7 +16,7 @@ const series = [cover, first, second, toPatch, toReply];
 
 /** The mails of the discussion, each with its depth. */
 const outline = (...args: Parameters<typeof readingOf>) =>
-	discussionOf(readingOf(...args)).map(({ whole, depth }) => `${'-'.repeat(depth)}${whole.id}`);
+	discussionOf(readingOf(...args)).map(({ fullMail, depth }) => `${'-'.repeat(depth)}${fullMail.id}`);
 
 describe('The discussion of a series', () => {
 	it('has the cover letter and the replies, indented without the patches', () => {

@@ -187,7 +187,7 @@ describe('The documents of a diff editor', () => {
 });
 
 describe('The mail of a document', () => {
-	const whole = { id: 7 } as FullMail;
+	const fullMail = { id: 7 } as FullMail;
 	const storeOf = (known: FullMail[], onForge: FullMail[]) => {
 		const asked: (number | string)[] = [];
 		const mails: Parameters<typeof readMail>[0] = {
@@ -202,11 +202,11 @@ describe('The mail of a document', () => {
 	};
 
 	it('is read from the forge only if it is not known', async () => {
-		const known = storeOf([whole], []);
-		assert.equal(await readMail(known.mails, 7), whole);
+		const known = storeOf([fullMail], []);
+		assert.equal(await readMail(known.mails, 7), fullMail);
 		assert.deepEqual(known.asked, []);
-		const unknown = storeOf([], [whole]);
-		assert.equal(await readMail(unknown.mails, 7), whole);
+		const unknown = storeOf([], [fullMail]);
+		assert.equal(await readMail(unknown.mails, 7), fullMail);
 		assert.deepEqual(unknown.asked, [7]);
 	});
 

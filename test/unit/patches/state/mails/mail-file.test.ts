@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readMailFile, writeMailFile } from '../../../../../src/patches/state/mails/mail-file.ts';
 import { listedMail } from '../lists/listed-mails.ts';
 
-const known = { listed: listedMail(7, { parent: 3, thread: 3 }), envelope: 'Subject: é\r\n\r\nOne\n\nTwo\n' };
+const known = { summary: listedMail(7, { parent: 3, thread: 3 }), raw: 'Subject: é\r\n\r\nOne\n\nTwo\n' };
 
 describe('The file of a mail', () => {
 	it('is read as it was written', () => {

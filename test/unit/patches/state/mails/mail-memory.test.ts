@@ -3,8 +3,8 @@ import { type KnownMail, MailMemory } from '../../../../../src/patches/state/mai
 import { listedMail } from '../lists/listed-mails.ts';
 
 const mail = (id: number, length: number): KnownMail => ({
-	listed: listedMail(id),
-	envelope: `Subject: ${id}\n\n`.padEnd(length, 'x'),
+	summary: listedMail(id),
+	raw: `Subject: ${id}\n\n`.padEnd(length, 'x'),
 });
 
 describe('The memory for mails', () => {
@@ -14,7 +14,7 @@ describe('The memory for mails', () => {
 		const memory = new MailMemory(100);
 		memory.put(mail(1, 40));
 		memory.put(mail(2, 40));
-		assert.equal(memory.get(1)?.whole.mail.subject, '1');
+		assert.equal(memory.get(1)?.fullMail.mail.subject, '1');
 		memory.put(mail(3, 40));
 		assert.deepEqual(knownIn(memory), [1, 3]);
 		assert.equal(memory.get(2), undefined);
@@ -31,10 +31,10 @@ describe('The memory for mails', () => {
 	it('parses a mail once', () => {
 		const memory = new MailMemory(100);
 		memory.put(mail(1, 40));
-		const before = memory.get(1)?.whole;
+		const before = memory.get(1)?.fullMail;
 		memory.put(mail(1, 40));
-		assert.equal(memory.get(1)?.whole, before);
-		memory.put({ ...mail(1, 40), envelope: 'Subject: changed\n\n' });
-		assert.equal(memory.get(1)?.whole.mail.subject, 'changed');
+		assert.equal(memory.get(1)?.fullMail, before);
+		memory.put({ ...mail(1, 40), raw: 'Subject: changed\n\n' });
+		assert.equal(memory.get(1)?.fullMail.mail.subject, 'changed');
 	});
 });

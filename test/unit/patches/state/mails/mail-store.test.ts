@@ -27,7 +27,7 @@ for (const [name, quirks] of [
 			assert.equal(one, other);
 			assert.deepEqual(asked(), ['/emails/106']);
 			const read = (await mails.read([106, 107])).get(106);
-			assert.equal(read?.envelope, one.envelope);
+			assert.equal(read?.raw, one.envelope);
 			await mails.settled();
 
 			const later = await open({ folder });
@@ -35,8 +35,8 @@ for (const [name, quirks] of [
 			const stored = await later.mails.read([107, 106]);
 			assert.deepEqual([...stored.keys()], [106]);
 			assert.deepEqual(stored.get(106)?.patches, read.patches);
-			assert.deepEqual(await later.mails.listed(106), await mails.listed(106));
-			assert.equal((await later.mails.listed(106))?.messageId, one.message_id);
+			assert.deepEqual(await later.mails.summary(106), await mails.summary(106));
+			assert.equal((await later.mails.summary(106))?.messageId, one.message_id);
 			assert.deepEqual(later.asked(), []);
 		});
 
@@ -77,7 +77,7 @@ describe('The store of mails', () => {
 		await mails.fetch(106);
 		await mails.settled();
 		assert.deepEqual([...(await mails.read([106, 107])).keys()], [106]);
-		assert.equal(await mails.listed(107), undefined);
+		assert.equal(await mails.summary(107), undefined);
 	});
 
 	it('writes a mail that it has on the disk only once', async () => {

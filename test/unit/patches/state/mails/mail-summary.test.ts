@@ -30,10 +30,10 @@ describe('The sender of a mail without an account', () => {
 
 	it('is kept with the mail when its text is read', () => {
 		const listed = listedMail(1);
-		const whole = parseFullMail(listed, envelope);
-		const read = withText(listed, whole, {});
+		const fullMail = parseFullMail(listed, envelope);
+		const read = withText(listed, fullMail, {});
 		assert.deepEqual(read.from, from);
-		assert.equal(withText(read, whole, {}), read);
+		assert.equal(withText(read, fullMail, {}), read);
 	});
 
 	it('is not needed if the forge names an account or a submitter', () => {

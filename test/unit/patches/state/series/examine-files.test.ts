@@ -7,8 +7,8 @@ import { patchText, sentMail } from '../../page/readings.ts';
 describe('Examining the files of mails', () => {
 	const read = () =>
 		sentMail({ id: 1, subject: '[PATCH] Build', text: patchText('build.c', ['old'], ['new \u202e line']) });
-	const examined = (whole: ReturnType<typeof read>, source?: string) =>
-		whole.patches.flatMap((patch) =>
+	const examined = (fullMail: ReturnType<typeof read>, source?: string) =>
+		fullMail.patches.flatMap((patch) =>
 			patch.files.map((file) => [
 				contentDigest(source ?? patch.source, file),
 				fileWarnings(source ?? patch.source, file).length,
@@ -16,23 +16,23 @@ describe('Examining the files of mails', () => {
 		);
 
 	it('derives what pages need, so that they need not read the diffs again', async () => {
-		const whole = read();
-		await examineFiles([whole]);
-		assert.deepEqual(examined(whole, ''), examined(read()));
+		const fullMail = read();
+		await examineFiles([fullMail]);
+		assert.deepEqual(examined(fullMail, ''), examined(read()));
 		assert.deepEqual(
-			examined(whole).map(([, warnings]) => warnings),
+			examined(fullMail).map(([, warnings]) => warnings),
 			[1],
 		);
 	});
 
 	it('lets other work run meanwhile', async () => {
 		const files = Array.from({ length: 3000 }, (_, nth) => patchText(`f${nth}.c`, many('old'), many('new')));
-		const whole = sentMail({ id: 1, subject: '[PATCH] Build', text: files.join('') });
+		const fullMail = sentMail({ id: 1, subject: '[PATCH] Build', text: files.join('') });
 		let turns = 0;
 		const timer = setInterval(() => {
 			turns += 1;
 		}, 0);
-		await examineFiles([whole]);
+		await examineFiles([fullMail]);
 		clearInterval(timer);
 		assert.ok(turns > 0);
 	});

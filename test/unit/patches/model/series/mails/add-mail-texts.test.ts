@@ -62,11 +62,11 @@ describe('What series are built from', () => {
 		const known = seriesMailsOf(
 			new Map([[1, listedMail(1, { subject: '[PATCH 0/1] One', patchset: { id: 4, submitter } })]]),
 		);
-		const whole = parseFullMail(
+		const fullMail = parseFullMail(
 			listedMail(1),
 			'From: Ana B. <ana@work.example.org>\nSubject: [PATCH 0/1] One\n\n',
 		);
-		assert.deepEqual(addMailTexts(known, new Map([[1, whole]]))[0]?.from, {
+		assert.deepEqual(addMailTexts(known, new Map([[1, fullMail]]))[0]?.from, {
 			name: 'Ana',
 			email: 'ana@example.org',
 		});
@@ -82,12 +82,12 @@ describe('What series are built from', () => {
 			listedMail(4, { subject: '[PATCH v3 2/2] Two', ...inThread }),
 		];
 		const known = seriesMailsOf(new Map(ofThread.map((mail) => [mail.id, mail])));
-		const whole = parseFullMail(
+		const fullMail = parseFullMail(
 			listedMail(3),
 			'From: Eve <eve@example.org>\nSubject: [PATCH v2 2/2] Two\n\n',
 		);
 		assert.deepEqual(
-			addMailTexts(known, new Map([[3, whole]])).map(({ from }) => from.email),
+			addMailTexts(known, new Map([[3, fullMail]])).map(({ from }) => from.email),
 			['ana@example.org', 'ana@example.org', 'eve@example.org', 'ana@example.org'],
 		);
 	});

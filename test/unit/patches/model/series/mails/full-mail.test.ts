@@ -6,7 +6,7 @@ const lines = (...all: readonly string[]) => all.join('\r\n');
 
 describe('A whole mail', () => {
 	it('has its text and its patches, and where it is in its thread', () => {
-		const envelope = lines(
+		const raw = lines(
 			'From: Ana <ana@example.org>',
 			'Subject: [PATCH] Open files',
 			'',
@@ -20,10 +20,10 @@ describe('A whole mail', () => {
 			'+two',
 			'',
 		);
-		const { mail, patches, ...whole } = parseFullMail(listed, envelope);
-		assert.deepEqual(whole, {
+		const { mail, patches, ...rest } = parseFullMail(listed, raw);
+		assert.deepEqual(rest, {
 			...{ id: 7, parentId: 5, threadId: 3, arrived: Date.UTC(2026, 10, 3, 10, 20, 30), sender: null },
-			envelope,
+			raw,
 		});
 		assert.equal(mail.from.email, 'ana@example.org');
 		assert.deepEqual(
@@ -33,8 +33,8 @@ describe('A whole mail', () => {
 	});
 
 	it('can be read whatever it says', () => {
-		for (const envelope of ['', '\0', 'Subject', ': \r\n\r\n', '\ud800', '-- \n'.repeat(1000)]) {
-			const read = parseFullMail({ ...listed, created: '?', parent: null, thread: null }, envelope);
+		for (const raw of ['', '\0', 'Subject', ': \r\n\r\n', '\ud800', '-- \n'.repeat(1000)]) {
+			const read = parseFullMail({ ...listed, created: '?', parent: null, thread: null }, raw);
 			assert.deepEqual([read.arrived, read.parentId, read.threadId], [undefined, undefined, undefined]);
 			assert.deepEqual(read.patches, []);
 		}
