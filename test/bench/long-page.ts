@@ -4,11 +4,10 @@ import type { TicketEvent } from '../../src/forge/shapes/trackers.ts';
 import { highlight } from '../../src/platform/model/highlight.ts';
 import { renderer } from '../../src/platform/model/markdown/renderer.ts';
 import { pageHtml } from '../../src/platform/page/html.ts';
-import { ticketSnapshot } from '../../src/tickets/page/snapshot.ts';
 import { entriesOfPart } from '../../src/tickets/page/timeline-parts.ts';
 import { launchChromium } from '../tools/chromium.ts';
 import { pageStyle } from '../tools/page-style.ts';
-import { view } from '../unit/tickets/page/view.ts';
+import { snapshotOf, view } from '../unit/tickets/page/view.ts';
 import { longestTask } from './longest-task.ts';
 import { median, type Table } from './table.ts';
 
@@ -100,7 +99,7 @@ async function measure(code: { readonly script: string; readonly style: string }
 		host = Math.max(host, (user + system) / 1000);
 		return result;
 	};
-	const snapshot = timed(() => ticketSnapshot(shown));
+	const snapshot = timed(() => snapshotOf(shown));
 	const body = pageHtml({
 		...code,
 		nonce: 'bm9uY2U',
@@ -118,7 +117,7 @@ async function measure(code: { readonly script: string; readonly style: string }
 		await page.exposeBinding('toHost', async (_, { id, name, body }) => {
 			const ok = name === 'entries' ? { entries: timed(() => entriesOfPart(shown, body.part)) } : null;
 			const message =
-				name === 'ready' ? { snapshot: timed(() => ticketSnapshot(shown)) } : { id, answer: { ok } };
+				name === 'ready' ? { snapshot: timed(() => snapshotOf(shown)) } : { id, answer: { ok } };
 			await page.evaluate((told) => postMessage(told, '*'), message);
 		});
 		await page.addInitScript(() => {

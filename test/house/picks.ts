@@ -60,7 +60,7 @@ export const limits: Readonly<Record<string, number>> = {
 	'src/platform/page': 4,
 	'src/platform/state': 30,
 	'src/platform/view': 8,
-	'src/tickets': 67,
+	'src/tickets': 58,
 };
 
 function usesOf({ text }: Source): number {

@@ -24,13 +24,14 @@ import { EventCheck } from './event-check.ts';
 import type { TicketPageHost } from './host.ts';
 import { TicketLoader } from './loader.ts';
 import { openLink } from './open-link.ts';
+import { shownOutgoing } from './outgoing.ts';
 import { signedOutMessage } from './owner.ts';
+import type { TicketPageState } from './page-state.ts';
 import { PageTexts } from './page-texts.ts';
 import { type Snapshot, type TicketRequests, ticketRequests } from './protocol.ts';
-import { ticketSnapshot } from './snapshot.ts';
-import type { SnapshotInput } from './snapshot-input.ts';
 import { quoted, Suggestions } from './suggestions.ts';
 import { ticketTabTitle } from './tab-title.ts';
+import { ticketContent } from './ticket-content.ts';
 import { firstOutboxEntry, ticketOutboxNote } from './ticket-outbox-note.ts';
 import { statusIcon } from './ticket-parts.ts';
 import { TicketSeries } from './ticket-series.ts';
@@ -46,7 +47,7 @@ export function createTicketController(
 	host: TicketPageHost,
 	changed: () => void,
 	/** Whether to read the ticket from the forge. False for a ticket that does not exist yet. */
-	{ exists = true }: { readonly exists?: boolean } = {},
+	exists = true,
 ): PageController<Snapshot, TicketRequests> {
 	return new TicketController(key, host, changed, exists);
 }
@@ -79,10 +80,8 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 			new PageTexts({ key, host, changed, changesOf: (body, version) => this.#changesOf(body, version) }),
 		);
 		this.#loader = this.#lifetime.add(new TicketLoader(key, tickets, changed, exists));
-		const { followSeries } = host;
-		this.#namedIn = this.#lifetime.add(new TicketSeries({ key, followSeries, changed }));
-		const { requested } = host;
-		this.#eventCheck = this.#lifetime.add(new EventCheck({ key, requested, loader: this.#loader, changed }));
+		this.#namedIn = this.#lifetime.add(new TicketSeries(key, host.followSeries, changed));
+		this.#eventCheck = this.#lifetime.add(new EventCheck(key, host.requested, this.#loader, changed));
 		this.handlers = this.#makeHandlers();
 		this.#lifetime.add(
 			tickets.outbox.onDidSettle(({ entry, result }) => {
@@ -104,7 +103,18 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 		return this.#loader.opened;
 	}
 
-	snapshot = (): Snapshot => ticketSnapshot(this.#snapshotInput());
+	snapshot = (): Snapshot => {
+		const { undo, position } = this.#host;
+		const now = Date.now();
+		return {
+			...ticketContent(this.#state()),
+			...this.#texts.shown(),
+			outgoing: this.#texts.outgoing.map((entry) => shownOutgoing(entry, this.#render, now)),
+			canUndo: undo.canUndo(this.#key),
+			// Without its account there is no list.
+			position: this.#loader.account ? position(this.#key) : null,
+		};
+	};
 
 	didDraw = (): void => {
 		this.#host.visiblePages.setVisible(this.#key, true);
@@ -138,9 +148,9 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 		return this.#host.renderer(this.#loader.source, this.#key);
 	}
 
-	#snapshotInput(): SnapshotInput {
-		const { tickets, position, undo } = this.#host;
-		const { account, source, ticket, events, trackerCache, isReading } = this.#loader;
+	#state(): TicketPageState {
+		const { tickets } = this.#host;
+		const { source, owner, ticket, events, trackerCache, isReading } = this.#loader;
 		const now = Date.now();
 		const change = tickets.pendingChangeOf(this.#key);
 		const listed = firstOutboxEntry(tickets.outbox.of(this.#key), now);
@@ -150,24 +160,18 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 			ticket: this.#shownTicket,
 			pending: ticket && change && remainingChange(ticket, change),
 			waiting: listed && ticketOutboxNote(listed, now),
-			title: undefined,
 			events,
 			isReading,
 			labels: trackerCache?.labels.value ?? [],
 			permissions: source?.permissions.of(this.#key),
-			me: this.#loader.owner?.account,
+			me: owner?.account,
 			web: base === undefined ? '' : trackerAddress(base, this.#key),
-			quirks: tickets.quirks.of(source?.instance.name ?? ''),
+			resolveOnly: tickets.quirks.of(source?.instance.name ?? '').resolveOnly,
 			pageStatus: this.#loader.pageStatus(),
 			draft: this.#texts.editing[0],
-			outgoing: this.#texts.outgoing,
-			textSnapshot: this.#texts.shown(),
 			seenUpTo: this.#seenUpTo,
-			canUndo: undo.canUndo(this.#key),
 			difference: this.#difference,
 			series: this.#namedIn.series,
-			// Without its account there is no list.
-			position: account ? position(this.#key) : null,
 			requested: this.#eventCheck.requested,
 			render: this.#render,
 			now,
@@ -198,13 +202,13 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 			complete: ({ prefix, word }) => ({
 				items: suggestions.for(prefix, word, key, this.#loader.trackerCache?.tickets.values() ?? []),
 			}),
-			entries: ({ part }) => ({ entries: entriesOfPart(this.#snapshotInput(), part) }),
+			entries: ({ part }) => ({ entries: entriesOfPart(this.#state(), part) }),
 			didShowEntry: ({ id }) => {
 				if (host.requested.of(key)?.id === id) host.requested.forget(key);
 				return null;
 			},
 			quote: ({ entry, selected }) => ({
-				text: quoted(selected || textOfEntry(this.#snapshotInput(), entry)),
+				text: quoted(selected || textOfEntry(this.#state(), entry)),
 			}),
 			open: ({ open }) => {
 				openLink(open, this.#loader.source, host);
@@ -217,7 +221,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 			copyLink: async ({ entry }) => {
 				const web = this.#webAddress();
 				if (web === undefined) throw new ForgeError('signed-out', signedOutMessage(this.#loader.owner));
-				await host.copy(`${web}${anchorOf(this.#snapshotInput(), entry)}`);
+				await host.copy(`${web}${anchorOf(this.#state(), entry)}`);
 				return { announcement: 'Link copied.' };
 			},
 			pick: async ({ what }) => {
@@ -256,7 +260,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 	/** What sending a text changes, and what the user saw when they decided. */
 	#changesOf(body: DraftBody, version: string) {
 		if (!this.#loader.account) throw this.#signedOut();
-		const { composer } = this.snapshot();
+		const { composer } = ticketContent(this.#state());
 		if (!composer) throw new ForgeError('missing', 'The ticket was not found. Your draft is kept.');
 		const { pinPosition, tickets } = this.#host;
 		const key = this.#key;

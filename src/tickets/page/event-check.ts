@@ -2,38 +2,35 @@ import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { idOfTicket, type TicketKey } from '../../platform/model/keys.ts';
-import type { TicketPageHost } from './host.ts';
+import type { EntryRevealRequests } from './entry-to-reveal.ts';
 import type { TicketLoader } from './loader.ts';
-import type { SnapshotInput } from './snapshot-input.ts';
-
-interface EventCheckOptions {
-	readonly key: TicketKey;
-	readonly requested: TicketPageHost['requested'];
-	readonly loader: TicketLoader;
-	readonly changed: () => void;
-}
+import type { TicketPageState } from './page-state.ts';
 
 /** Reads a ticket again when the user opens its page for an event that is not known. The event may be newer than what was read last. */
 export class EventCheck implements Disposable {
-	readonly #options: EventCheckOptions;
+	readonly #key: TicketKey;
+	readonly #requests: EntryRevealRequests;
+	readonly #loader: TicketLoader;
+	readonly #changed: () => void;
 	readonly #lifetime = new Lifetime();
 	#isReading = false;
 
-	constructor(options: EventCheckOptions) {
-		this.#options = options;
-		const { key, requested } = options;
+	constructor(key: TicketKey, requests: EntryRevealRequests, loader: TicketLoader, changed: () => void) {
+		this.#key = key;
+		this.#requests = requests;
+		this.#loader = loader;
+		this.#changed = changed;
 		this.#lifetime.add(
-			requested.onDidChange((one) => {
-				if (idOfTicket(one) === idOfTicket(key)) this.#check();
+			requests.onDidChange((changedKey) => {
+				if (idOfTicket(changedKey) === idOfTicket(key)) this.#check();
 			}),
 		);
 	}
 
 	/** The event that the user has opened the page for, and whether it may still be found. */
-	get requested(): SnapshotInput['requested'] {
-		const { key, requested, loader } = this.#options;
-		const one = requested.of(key);
-		return one && { ...one, isChecking: this.#isReading || !loader.isUpToDate };
+	get requested(): TicketPageState['requested'] {
+		const request = this.#requests.of(this.#key);
+		return request && { ...request, isChecking: this.#isReading || !this.#loader.isUpToDate };
 	}
 
 	dispose(): void {
@@ -41,15 +38,15 @@ export class EventCheck implements Disposable {
 	}
 
 	#check(): void {
-		const { loader, changed } = this.#options;
-		changed();
-		const { events, isUpToDate } = loader;
+		this.#changed();
+		const { events, isUpToDate } = this.#loader;
 		const event = this.requested?.event;
+		// A ticket that is not up to date is being read anyway.
 		if (!isUpToDate || this.#isReading || events.some(({ id }) => id === event)) return;
 		this.#isReading = true;
-		const checked = loader.refresh().finally(() => {
+		const checked = this.#loader.refresh().finally(() => {
 			this.#isReading = false;
-			if (!this.#lifetime.ended) changed();
+			if (!this.#lifetime.ended) this.#changed();
 		});
 		background(checked);
 	}

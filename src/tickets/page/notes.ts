@@ -6,11 +6,11 @@ import { pageStatusNotes, type SignedOut } from '../../platform/page/page-status
 import { type Note, type Piece, type ShownLabel, textOf } from '../../platform/page/snapshot-parts.ts';
 import { lastStatusChange, type Outline } from '../model/timeline.ts';
 import { signedOutMessage } from './owner.ts';
-import type { SnapshotInput } from './snapshot-input.ts';
+import type { TicketPageState } from './page-state.ts';
 import { piecesOf } from './ticket-parts.ts';
 
 /** The notes at the top of the page. */
-export function notes({ pageStatus, key, me, draft, waiting, now, zone }: SnapshotInput): Note[] {
+export function notes({ pageStatus, key, me, draft, waiting, now, zone }: TicketPageState): Note[] {
 	const signedOut = ({ instance, why }: SignedOut) =>
 		signedOutNote(me === undefined ? undefined : { account: me, instance }, why);
 	const hasDraft = draft !== undefined;
@@ -32,7 +32,7 @@ export const signedOutNote = (owner: Owner | undefined, why = ''): Note => ({
 
 /** The notes in the comment box. `outline` is that of the ticket's timeline. */
 export function boxNotes(
-	{ ticket, draft, difference, me }: SnapshotInput,
+	{ ticket, draft, difference, me }: TicketPageState,
 	outline: Outline | undefined,
 	labelOf: (name: string) => ShownLabel,
 ): Note[] {

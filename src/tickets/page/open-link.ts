@@ -4,18 +4,11 @@ import { type LinkTarget, resolveReference } from '../../platform/model/referenc
 import type { TicketAccount } from '../state/ticket-account.ts';
 import type { TicketPageHost } from './host.ts';
 
-type LinkAccount = Pick<TicketAccount, 'session' | 'instance'>;
-
-interface LinkHost
-	extends Pick<TicketPageHost, 'open' | 'openInBrowser' | 'openTarget' | 'showUnsupportedLink'> {
-	readonly tickets: { readonly accounts: readonly LinkAccount[] };
-}
-
 /** Opens the target of a link or reference on a page: in VS Code if it can show the target, or else in the browser. */
 export function openLink(
 	reference: string,
-	account: LinkAccount | undefined,
-	{ tickets, open, openInBrowser, openTarget, showUnsupportedLink }: LinkHost,
+	account: TicketAccount | undefined,
+	{ tickets, open, openInBrowser, openTarget, showUnsupportedLink }: TicketPageHost,
 ): void {
 	const instances = tickets.accounts.map(({ instance }) => instance);
 	const found = resolveReference(reference, instances);

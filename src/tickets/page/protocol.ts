@@ -113,6 +113,9 @@ export interface Snapshot extends TextSnapshot<DraftBody> {
 	readonly requested: { readonly id: string; readonly place: ShownPlace | null } | null;
 }
 
+/** The part of a snapshot that does not depend on what the user does in this window. */
+export type PageContent = Omit<Snapshot, keyof TextSnapshot<DraftBody> | 'outgoing' | 'canUndo' | 'position'>;
+
 export const ticketRequests = {
 	...pageRequests,
 	/** Saves a text of the page with this key. Returns its id, which differs if it was sent meanwhile, and the time to display. */

@@ -7,7 +7,6 @@ import { type DisplayStatus, displayStatusIcons, displayStatusOf } from '../mode
 import { labelColors } from '../model/label-colors.ts';
 import type { TimelineEntry } from '../model/timeline.ts';
 import { statusesFor } from '../model/transitions.ts';
-import type { KnownQuirks } from '../state/forge-quirks.ts';
 
 type EventEntry = Extract<TimelineEntry, { readonly kind: 'event' }>;
 
@@ -59,8 +58,8 @@ export function piecesOf(parts: EventEntry['parts'], labelOf: (name: string) => 
 const choice = (value: string): Choice => ({ value, label: statusName(value) });
 
 /** The statuses that the user can choose from here, without the current one. */
-export const movesFrom = (status: string, quirks: Pick<KnownQuirks, 'resolveOnly'>): Choice[] =>
-	statusesFor(status, quirks)
+export const movesFrom = (status: string, resolveOnly: boolean): Choice[] =>
+	statusesFor(status, { resolveOnly })
 		.filter((to) => to !== status)
 		.map(choice);
 

@@ -25,21 +25,19 @@ export type FollowSeries = (
 	didFind: (found: readonly NamingSeries[]) => void,
 ) => Promise<void>;
 
-interface TicketSeriesOptions {
-	readonly key: TicketKey;
-	readonly followSeries: FollowSeries;
-	readonly changed: () => void;
-}
-
 /** The series of patches that name the ticket of a page. They are looked for once the page is visible. */
 export class TicketSeries implements Disposable {
-	readonly #options: TicketSeriesOptions;
+	readonly #key: TicketKey;
+	readonly #followSeries: FollowSeries;
+	readonly #changed: () => void;
 	readonly #lifetime = new Lifetime();
 	#series: readonly NamingSeries[] = [];
 	#isFollowing = false;
 
-	constructor(options: TicketSeriesOptions) {
-		this.#options = options;
+	constructor(key: TicketKey, followSeries: FollowSeries, changed: () => void) {
+		this.#key = key;
+		this.#followSeries = followSeries;
+		this.#changed = changed;
 	}
 
 	get series(): readonly NamingSeries[] {
@@ -50,12 +48,11 @@ export class TicketSeries implements Disposable {
 	didDraw(): void {
 		if (this.#isFollowing) return;
 		this.#isFollowing = true;
-		const { key, followSeries, changed } = this.#options;
 		background(
-			followSeries(key, this.#lifetime, (found) => {
+			this.#followSeries(this.#key, this.#lifetime, (found) => {
 				const isSame = JSON.stringify(found) === JSON.stringify(this.#series);
 				this.#series = found;
-				if (!isSame) changed();
+				if (!isSame) this.#changed();
 			}),
 		);
 	}

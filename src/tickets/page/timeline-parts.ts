@@ -5,8 +5,8 @@ import { personText } from '../../platform/model/words.ts';
 import type { Entry, ShownLabel, TimelinePart } from '../../platform/page/snapshot-parts.ts';
 import type { Activity } from '../model/ticket-events.ts';
 import { createOutline, entriesOf, type Outline, type TimelineEntry } from '../model/timeline.ts';
+import type { TicketPageState } from './page-state.ts';
 import type { ShownPlace } from './protocol.ts';
-import type { SnapshotInput } from './snapshot-input.ts';
 import { eventIcon, labelLookup, piecesOf } from './ticket-parts.ts';
 
 /**
@@ -16,7 +16,7 @@ import { eventIcon, labelLookup, piecesOf } from './ticket-parts.ts';
 const longestShortTimeline = 60;
 const partSize = 16;
 
-const optionsOf = ({ now, me, seenUpTo, zone }: SnapshotInput) => ({
+const optionsOf = ({ now, me, seenUpTo, zone }: TicketPageState) => ({
 	now,
 	me,
 	...(seenUpTo !== undefined && { seenUpTo }),
@@ -29,12 +29,12 @@ const outlineCache = new WeakMap<
 >();
 
 /** Made once for the same events, because the page asks for each part separately. */
-export function outlineOf(view: SnapshotInput, ticket: Ticket): Outline {
-	const { events, me, seenUpTo } = view;
+export function outlineOf(state: TicketPageState, ticket: Ticket): Outline {
+	const { events, me, seenUpTo } = state;
 	const viewer = JSON.stringify([me, seenUpTo, ticket.created, ticket.submitter]);
 	const known = outlineCache.get(events);
 	if (known?.viewer === viewer) return known.outline;
-	const made = createOutline(ticket, events, optionsOf(view));
+	const made = createOutline(ticket, events, optionsOf(state));
 	outlineCache.set(events, { viewer, outline: made });
 	return made;
 }
@@ -43,15 +43,15 @@ export function outlineOf(view: SnapshotInput, ticket: Ticket): Outline {
  * The timeline of a ticket: its first entries and the list of its other parts. The last part has its entries, the others only in a short
  * timeline. A short timeline has the same parts as a long one, so that nothing moves on the page when it becomes long.
  */
-export function shownTimeline(view: SnapshotInput): {
+export function shownTimeline(state: TicketPageState): {
 	readonly timeline: readonly Entry[];
 	readonly parts: readonly TimelinePart[];
 } {
-	const { ticket } = view;
+	const { ticket } = state;
 	if (!ticket) return { timeline: [], parts: [] };
-	const all = outlineOf(view, ticket);
+	const all = outlineOf(state, ticket);
 	const isShort = all.length <= longestShortTimeline;
-	const context = contextOf(view);
+	const context = contextOf(state);
 	const starts = Array.from(
 		{ length: Math.ceil(all.length / partSize) - 1 },
 		(_, nth) => (nth + 1) * partSize,
@@ -60,50 +60,50 @@ export function shownTimeline(view: SnapshotInput): {
 		const to = Math.min(from + partSize, all.length);
 		return {
 			key: `part-${from}`,
-			version: versionOf(all, from, to, view, context),
+			version: versionOf(all, from, to, state, context),
 			count: to - from,
 			hasFirstUnseen: all.firstUnseen >= from && all.firstUnseen < to,
-			entries: isShort || to === all.length ? shownEntries(view, ticket, all, from, to) : null,
+			entries: isShort || to === all.length ? shownEntries(state, ticket, all, from, to) : null,
 		};
 	});
-	return { timeline: shownEntries(view, ticket, all, 0, Math.min(partSize, all.length)), parts };
+	return { timeline: shownEntries(state, ticket, all, 0, Math.min(partSize, all.length)), parts };
 }
 
 /** The entries of a part, by its key; none if there is no such part. */
-export function entriesOfPart(view: SnapshotInput, key: string): readonly Entry[] {
+export function entriesOfPart(state: TicketPageState, key: string): readonly Entry[] {
 	const from = Number(/^part-(\d{1,9})$/.exec(key)?.[1] ?? Number.NaN);
-	const { ticket } = view;
+	const { ticket } = state;
 	if (!ticket || Number.isNaN(from)) return [];
-	const all = outlineOf(view, ticket);
-	return shownEntries(view, ticket, all, from, Math.min(from + partSize, all.length));
+	const all = outlineOf(state, ticket);
+	return shownEntries(state, ticket, all, from, Math.min(from + partSize, all.length));
 }
 
 /** The Markdown of the entry with this key; empty if it has none. */
-export function textOfEntry(view: SnapshotInput, key: string): string {
-	const { ticket } = view;
+export function textOfEntry(state: TicketPageState, key: string): string {
+	const { ticket } = state;
 	if (!ticket) return '';
 	if (key === 'description') return ticket.description;
-	const entry = outlineOf(view, ticket).activities.find(({ id }) => id === key);
+	const entry = outlineOf(state, ticket).activities.find(({ id }) => id === key);
 	return entry?.type === 'comment' ? entry.text : '';
 }
 
 /** The URL fragment of a timeline entry on the forge's page of the ticket; empty for the description. */
-export function anchorOf(view: SnapshotInput, key: string): string {
-	const { ticket } = view;
-	const entry = ticket && outlineOf(view, ticket).activities.find(({ id }) => id === key);
+export function anchorOf(state: TicketPageState, key: string): string {
+	const { ticket } = state;
+	const entry = ticket && outlineOf(state, ticket).activities.find(({ id }) => id === key);
 	return entry ? `#event-${entry.event.id}` : '';
 }
 
 /** Where the timeline has the entry of an event. Undefined if it has none. */
-export function placeOfEvent(view: SnapshotInput, event: number): ShownPlace | undefined {
-	const { ticket } = view;
+export function placeOfEvent(state: TicketPageState, event: number): ShownPlace | undefined {
+	const { ticket } = state;
 	if (!ticket) return undefined;
-	const { activities } = outlineOf(view, ticket);
+	const { activities } = outlineOf(state, ticket);
 	// An event has several entries if it was a comment with other changes: the comment is meant.
 	const isOf = (one: Activity) => one.event.id === event;
 	const own = activities.find((one) => isOf(one) && one.type === 'comment') ?? activities.find(isOf);
 	const isBefore = (one: Activity) => one.type === 'labels' && one.event.id < event;
-	const isKnown = own !== undefined || view.events.some(({ id }) => id === event);
+	const isKnown = own !== undefined || state.events.some(({ id }) => id === event);
 	// The entry of an earlier change of labels may include this one.
 	const entry = own ?? (isKnown ? activities.findLast(isBefore) : undefined);
 	if (!entry) return isKnown ? { entry: 'description', part: null } : undefined;
@@ -111,13 +111,19 @@ export function placeOfEvent(view: SnapshotInput, event: number): ShownPlace | u
 	return { entry: entry.id, part: part === 0 ? null : `part-${part}` };
 }
 
-function shownEntries(view: SnapshotInput, ticket: Ticket, all: Outline, from: number, to: number): Entry[] {
-	const labelOf = labelLookup(view.labels);
-	return entriesOf(ticket, all, optionsOf(view), from, to).map((entry) => toEntry(entry, view, labelOf));
+function shownEntries(
+	state: TicketPageState,
+	ticket: Ticket,
+	all: Outline,
+	from: number,
+	to: number,
+): Entry[] {
+	const labelOf = labelLookup(state.labels);
+	return entriesOf(ticket, all, optionsOf(state), from, to).map((entry) => toEntry(entry, state, labelOf));
 }
 
 /** What the entries of all parts depend on. */
-const contextOf = ({ labels, ticket, me, render }: SnapshotInput): string => {
+const contextOf = ({ labels, ticket, me, render }: TicketPageState): string => {
 	const assigned = ticket?.assignees.map(({ canonical_name }) => canonical_name).join(' ') ?? '';
 	return `${labels.length && identityOf(labels)} ${identityOf(render)} ${me} ${assigned}`;
 };
@@ -127,7 +133,13 @@ const [hourMs, dayMs] = [3_600_000, 86_400_000];
 /** The time within which the age of an entry stays the same: `5 minutes ago`, `3 days ago`. */
 const agePeriodMs = (ageMs: number): number => (ageMs < hourMs ? 60_000 : ageMs < dayMs ? hourMs : dayMs);
 
-function versionOf(all: Outline, from: number, to: number, { now }: SnapshotInput, context: string): string {
+function versionOf(
+	all: Outline,
+	from: number,
+	to: number,
+	{ now }: TicketPageState,
+	context: string,
+): string {
 	const part = all.activities.slice(from - 1, to - 1);
 	// An event that did not change is the same object after a refresh.
 	const content = part.reduce((hash, one) => {
@@ -141,7 +153,7 @@ function versionOf(all: Outline, from: number, to: number, { now }: SnapshotInpu
 
 function toEntry(
 	entry: TimelineEntry,
-	{ render }: SnapshotInput,
+	{ render }: TicketPageState,
 	labelOf: (name: string) => ShownLabel,
 ): Entry {
 	if (entry.kind === 'since') return { kind: 'since', key: entry.id, text: entry.text };

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import type { TicketEvent } from '../../../src/forge/shapes/trackers.ts';
 import type { Snapshot } from '../../../src/tickets/page/protocol.ts';
-import { ticketSnapshot } from '../../../src/tickets/page/snapshot.ts';
 import { entriesOfPart } from '../../../src/tickets/page/timeline-parts.ts';
 import { until } from '../../tools/until.ts';
-import { said, ticket, view } from '../tickets/page/view.ts';
+import { said, snapshotOf, ticket, view } from '../tickets/page/view.ts';
 import { violations } from './axe.ts';
 import { openPage, type TicketPage } from './page.ts';
 
@@ -24,7 +23,7 @@ const long = {
 
 /** Opens the page of a ticket with 400 comments. */
 const openLong = (of = long): Promise<TicketPage> =>
-	openPage(ticketSnapshot(of), 'dark', { entries: ({ part }) => ({ entries: entriesOfPart(of, part) }) });
+	openPage(snapshotOf(of), 'dark', { entries: ({ part }) => ({ entries: entriesOfPart(of, part) }) });
 
 const isWhole = ({ page }: TicketPage) =>
 	page.waitForFunction(() => !document.querySelector('.timeline.pending'));
@@ -111,7 +110,7 @@ describe('A long timeline', () => {
 	});
 
 	it('is drawn at once and never skipped if it has only a few parts', async () => {
-		const page = await openPage(ticketSnapshot({ ...long, events: events.slice(0, 50) }));
+		const page = await openPage(snapshotOf({ ...long, events: events.slice(0, 50) }));
 		const styles = await page.page
 			.locator('.timeline.part')
 			.evaluateAll((all) => all.map((one) => getComputedStyle(one).contentVisibility));
@@ -121,7 +120,7 @@ describe('A long timeline', () => {
 
 	it('is accessible', async () => {
 		const some = { ...long, events: events.slice(0, 62) };
-		const page = await openPage(ticketSnapshot(some));
+		const page = await openPage(snapshotOf(some));
 		assert.equal(await page.page.locator('.timeline.part').count(), 3);
 		assert.deepEqual(await violations(page.page), []);
 	});
@@ -139,14 +138,14 @@ describe('A long timeline', () => {
 		const page = await openLong();
 		await isWhole(page);
 		const asked = page.asks('entries').length;
-		const next = (of: TicketEvent[]): Snapshot => ticketSnapshot({ ...long, events: of });
+		const next = (of: TicketEvent[]): Snapshot => snapshotOf({ ...long, events: of });
 		await page.show(next([...events]));
 		const edited = events.map((one) =>
 			one.id === 200 ? { ...said(200, 'Edited.'), created: at(200) } : one,
 		);
 		const changed = { ...long, events: [...edited, commentOf(401)] };
 		page.handlers = { entries: ({ part }) => ({ entries: entriesOfPart(changed, part) }) };
-		await page.show(ticketSnapshot(changed));
+		await page.show(snapshotOf(changed));
 		await page.page.getByText('Edited.').waitFor();
 		await page.page.getByText('Comment number 401.').waitFor();
 		await page.page.getByText('New comment by ~bob', { exact: true }).waitFor();
@@ -182,7 +181,7 @@ describe('A long timeline', () => {
 	it('first loads what the user scrolls to, and keeps it in place while the rest is drawn', async () => {
 		const { promise: held, resolve: release } = Promise.withResolvers<void>();
 		const asked: string[] = [];
-		const page = await openPage(ticketSnapshot({ ...long, seenUpTo: at(0) }), 'dark', {
+		const page = await openPage(snapshotOf({ ...long, seenUpTo: at(0) }), 'dark', {
 			entries: async ({ part }) => {
 				asked.push(part);
 				await held;
@@ -211,7 +210,7 @@ describe('A long timeline', () => {
 
 	it('shows the rest if a part cannot be read, and reads it again after the next snapshot', async () => {
 		let isBroken = true;
-		const page = await openPage(ticketSnapshot(long), 'dark', {
+		const page = await openPage(snapshotOf(long), 'dark', {
 			entries: ({ part }) => {
 				if (isBroken && part === 'part-80') throw 'The forge is gone.';
 				return { entries: entriesOfPart(long, part) };
@@ -225,7 +224,7 @@ describe('A long timeline', () => {
 		// Once for the snapshot in the page, and once for the one that it then gets.
 		assert.ok(asked === 1 || asked === 2, String(asked));
 		isBroken = false;
-		await page.show(ticketSnapshot(long));
+		await page.show(snapshotOf(long));
 		await isWhole(page);
 		assert.equal(asks(), asked + 1);
 		assert.equal((await keysOf(page)).length, 401);
@@ -243,7 +242,7 @@ describe('A long timeline', () => {
 		assert.ok(before[0]);
 		const longer = { ...short, events: [...short.events, commentOf(60)] };
 		page.handlers = { entries: ({ part }) => ({ entries: entriesOfPart(longer, part) }) };
-		await page.show(ticketSnapshot(longer));
+		await page.show(snapshotOf(longer));
 		await page.page.locator('[data-entry="60"]').waitFor({ state: 'attached' });
 		await isWhole(page);
 		assert.deepEqual([await focused(), await top(page, '[data-entry="40"]')], before);
@@ -255,7 +254,7 @@ describe('A long timeline', () => {
 		await isWhole(page);
 		const other = { ...long, events: events.slice(0, 200), key: { ...view.key, ticket: 43 } };
 		page.handlers = { entries: ({ part }) => ({ entries: entriesOfPart(other, part) }) };
-		await page.show(ticketSnapshot(other));
+		await page.show(snapshotOf(other));
 		await isWhole(page);
 		await page.page.waitForFunction(() => document.querySelectorAll('[data-entry]').length === 201);
 	});

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Snapshot } from '../../../src/tickets/page/protocol.ts';
-import { ticketSnapshot } from '../../../src/tickets/page/snapshot.ts';
-import { event, said, ticket, view } from '../tickets/page/view.ts';
+import { event, said, snapshotOf, ticket, view } from '../tickets/page/view.ts';
 import { openPage } from './page.ts';
 import { comment, composer, drafted, sample, user, when } from './sample.ts';
 
@@ -116,7 +115,7 @@ describe('The page of a ticket', () => {
 		};
 		const events = [said(1, attacks.join('\n\n')), event(2, { event_type: ['label_added'], label: attacks })];
 		// A server may send any word as a status.
-		const snapshot = ticketSnapshot({ ...view, ticket: Object.assign({}, ticket, hostile), events });
+		const snapshot = snapshotOf({ ...view, ticket: Object.assign({}, ticket, hostile), events });
 		const page = await openPage(snapshot);
 		assert.equal(
 			await page.page.locator('#page :is(script, img, iframe, object, style, [onclick])').count(),

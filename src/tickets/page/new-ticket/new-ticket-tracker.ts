@@ -1,107 +1,124 @@
 import { background } from '../../../base/background.ts';
+import { largest } from '../../../base/collections.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import { visible } from '../../../base/text/invisible-characters.ts';
 import type { Label } from '../../../forge/shapes/trackers.ts';
 import type { TrackerKey } from '../../../platform/model/keys.ts';
 import { ticketReference } from '../../../platform/model/references.ts';
+import type { Owner } from '../../../platform/page/owner.ts';
+import type { EndedSession } from '../../../signin/sessions/session-registry.ts';
 import { describeState } from '../../model/describe-change.ts';
 import { isPermitted } from '../../model/permissions.ts';
 import { isOpen } from '../../model/query/match.ts';
 import { similarTickets } from '../../model/query/similar-tickets.ts';
 import type { TicketAccount } from '../../state/ticket-account.ts';
+import type { Tickets } from '../../state/tickets.ts';
 import type { TrackerCache } from '../../state/tracker-cache.ts';
-import type { TicketPageHost } from '../host.ts';
+import { trackTicketOwner } from '../owner.ts';
 import type { SimilarTicket } from '../protocol.ts';
 import { statusIcon } from '../ticket-parts.ts';
 
 /** More would not be read while writing. */
 const maxSimilar = 5;
 
-interface NewTicketTrackerOptions {
-	readonly key: TrackerKey;
-	readonly tickets: Pick<TicketPageHost['tickets'], 'of' | 'trackerCache'>;
-	readonly changed: () => void;
-}
-
-/** What the page of a new ticket needs to know of its tracker: its labels, its tickets, and whether the user may label. */
+/** What the page of a new ticket knows of its tracker: its labels, its tickets, and whether the user may label. */
 export class NewTicketTracker implements Disposable {
-	readonly #options: NewTicketTrackerOptions;
+	readonly key: TrackerKey;
+	readonly #tickets: Tickets;
+	readonly #changed: () => void;
+	readonly #findOwner: () => Owner | undefined;
 	readonly #lifetime = new Lifetime();
-	/** The account as it was when its permissions were requested last. */
-	#asked: TicketAccount | undefined;
-	/** Whether the forge has answered for `#asked`, or did not answer. */
-	#hasAsked = false;
+	/** The account whose permissions were requested last. */
+	#requestedAccount: TicketAccount | undefined;
+	/** Whether the forge has answered that request, or could not be reached. */
+	#hasAnswer = false;
 
-	constructor(options: NewTicketTrackerOptions) {
-		this.#options = options;
+	constructor(key: TrackerKey, tickets: Tickets, changed: () => void) {
+		this.key = key;
+		this.#tickets = tickets;
+		this.#changed = changed;
+		this.#findOwner = trackTicketOwner(key.account, tickets);
+	}
+
+	/** The account that will submit the ticket, if it is signed in. */
+	get account(): TicketAccount | undefined {
+		return this.#tickets.of(this.key.account);
+	}
+
+	/** The account that will submit the ticket, even after it has signed out. */
+	get owner(): Owner | undefined {
+		return this.#findOwner();
+	}
+
+	get endedSession(): EndedSession | undefined {
+		return this.#tickets.endedSession(this.key.account);
 	}
 
 	get labels(): readonly Label[] {
-		return this.use((trackerCache) => trackerCache?.labels.value ?? []);
+		return this.#withCache((trackerCache) => trackerCache?.labels.value ?? []);
 	}
 
-	/** False until the forge was asked, so that a control does not appear and go. */
+	/** The highest number of the known tickets; 0 if none is known. */
+	get newestTicket(): number {
+		return this.#withCache((trackerCache) => Math.max(0, largest(trackerCache?.tickets.keys() ?? [])));
+	}
+
+	/** False until the forge has answered, so that a control does not appear and disappear again. */
 	get mayLabel(): boolean {
-		const { key } = this.#options;
-		const account = this.#account;
+		const { account, key } = this;
 		if (!account) return false;
 		const { owner } = key;
 		const me = account.session.account;
-		// The user will be the one who has submitted the ticket.
 		const permissions = account.permissions.of(key);
-		const isKnown = owner === me || permissions !== undefined || (this.#hasAsked && account === this.#asked);
-		return isKnown && isPermitted('triage', { ticket: undefined, permissions, me, owner });
+		const hasAnswer = this.#hasAnswer && account === this.#requestedAccount;
+		if (owner !== me && permissions === undefined && !hasAnswer) return false;
+		// Without a ticket, the user counts as its submitter, who they will be.
+		return isPermitted('triage', { ticket: undefined, permissions, me, owner });
 	}
 
 	/** The known tickets with similar titles. */
 	similarTo(title: string): readonly SimilarTicket[] {
-		const { owner, tracker } = this.#options.key;
-		const found = this.use((trackerCache) =>
+		const { owner, tracker } = this.key;
+		const found = this.#withCache((trackerCache) =>
 			similarTickets(title, trackerCache?.tickets.values() ?? [], maxSimilar),
 		);
-		return found.map(({ id, title: itsTitle, status, resolution }) => ({
-			open: ticketReference({ owner, tracker, ticket: id }),
-			number: `#${id}`,
-			title: visible(itsTitle),
-			status: { text: describeState({ status, resolution }), ...statusIcon(status, resolution) },
-			isOpen: isOpen(status),
+		return found.map((ticket) => ({
+			open: ticketReference({ owner, tracker, ticket: ticket.id }),
+			number: `#${ticket.id}`,
+			title: visible(ticket.title),
+			status: { text: describeState(ticket), ...statusIcon(ticket.status, ticket.resolution) },
+			isOpen: isOpen(ticket.status),
 		}));
 	}
 
 	/** The page is visible: reads what it needs, once for each account. */
 	didDraw(): void {
-		const account = this.#account;
-		if (!account || account === this.#asked) return;
-		this.#asked = account;
-		this.#hasAsked = false;
-		this.use((trackerCache) => trackerCache && background(trackerCache.open()));
+		const { account } = this;
+		if (!account || account === this.#requestedAccount) return;
+		this.#requestedAccount = account;
+		this.#hasAnswer = false;
+		this.#withCache((trackerCache) => trackerCache && background(trackerCache.open()));
 		background(this.#readPermissions(account));
-	}
-
-	use<T>(use: (trackerCache: TrackerCache | undefined) => T): T {
-		const { key, tickets } = this.#options;
-		const lifetime = new Lifetime();
-		try {
-			return use(tickets.trackerCache(key, lifetime));
-		} finally {
-			lifetime.dispose();
-		}
 	}
 
 	dispose(): void {
 		this.#lifetime.dispose();
 	}
 
-	get #account(): TicketAccount | undefined {
-		return this.#options.tickets.of(this.#options.key.account);
+	#withCache<T>(use: (trackerCache: TrackerCache | undefined) => T): T {
+		const lifetime = new Lifetime();
+		try {
+			return use(this.#tickets.trackerCache(this.key, lifetime));
+		} finally {
+			lifetime.dispose();
+		}
 	}
 
 	async #readPermissions(account: TicketAccount): Promise<void> {
-		const { key, changed } = this.#options;
-		await account.permissions.read(key, this.#lifetime.signal);
-		if (this.#lifetime.ended || account !== this.#asked) return;
-		this.#hasAsked = true;
-		changed();
+		await account.permissions.read(this.key, this.#lifetime.signal);
+		if (this.#lifetime.ended || account !== this.#requestedAccount) return;
+		this.#hasAnswer = true;
+		this.#changed();
 	}
 }

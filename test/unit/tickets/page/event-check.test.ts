@@ -36,7 +36,7 @@ describe('The check for the event that a page was opened for', () => {
 		const changed = () => {
 			changes.count += 1;
 		};
-		const check = new EventCheck({ key: one, requested, loader, changed });
+		const check = new EventCheck(one, requested, loader, changed);
 		ending(() => check.dispose());
 		/** The page shows the ticket with its events. */
 		const isRead = async () => {

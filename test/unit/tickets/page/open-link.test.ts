@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { reportBackgroundFailures } from '../../../../src/base/background.ts';
 import type { Instance } from '../../../../src/signin/instances/instance.ts';
+import type { TicketPageHost } from '../../../../src/tickets/page/host.ts';
 import { openLink } from '../../../../src/tickets/page/open-link.ts';
+import type { TicketAccount } from '../../../../src/tickets/state/ticket-account.ts';
 import { session } from '../../platform/view/sessions.ts';
 
 const forge = {
@@ -12,10 +14,8 @@ const forge = {
 };
 const other = { name: 'other.test', trackers: 'https://todo.other.test' };
 const bare = { name: 'bare.test', identity: 'https://bare.test/' };
-const account = (id: string, instance: Instance) => ({
-	session: { ...session, id },
-	instance,
-});
+const account = (id: string, instance: Instance) =>
+	({ session: { ...session, id }, instance }) as TicketAccount;
 const [first, ana, bob, eve] = [
 	account('first', other),
 	account('ana', forge),
@@ -23,23 +23,23 @@ const [first, ana, bob, eve] = [
 	account('eve', bare),
 ];
 
+const hostWith = (accounts: readonly TicketAccount[], used: Partial<TicketPageHost>) =>
+	({ tickets: { accounts }, ...used }) as TicketPageHost;
+
 /** Opens a link on a page of an account, bob's if none is given, and returns what was opened. */
 async function open(word: string, accounts = [first, ana, bob, eve], page = 'bob') {
 	const done: unknown[] = [];
-	openLink(
-		word,
-		accounts.find(({ session: { id } }) => id === page),
-		{
-			tickets: { accounts },
-			open: (key, { event } = {}) => done.push(event === undefined ? key : { ...key, event }),
-			openInBrowser: (address) => done.push(address),
-			showUnsupportedLink: (address) => done.push(`not opened: ${address}`),
-			openTarget: ({ kind }, address) => {
-				if (kind === 'patchset') done.push(`in VS Code: ${address}`);
-				return kind === 'patchset';
-			},
+	const host: Partial<TicketPageHost> = {
+		open: (key, { event } = {}) => done.push(event === undefined ? key : { ...key, event }),
+		openInBrowser: (address) => done.push(address),
+		showUnsupportedLink: (address) => done.push(`not opened: ${address}`),
+		openTarget: ({ kind }, address) => {
+			if (kind === 'patchset') done.push(`in VS Code: ${address}`);
+			return kind === 'patchset';
 		},
-	);
+	};
+	const ofPage = accounts.find(({ session: { id } }) => id === page);
+	openLink(word, ofPage, hostWith(accounts, host));
 	await new Promise(setImmediate);
 	return done;
 }
@@ -109,13 +109,8 @@ describe('A link on a page', () => {
 			reportBackgroundFailures((failure) => failures.push(failure));
 			try {
 				const failure = new Error('No browser');
-				openLink(word, bob, {
-					tickets: { accounts: [bob] },
-					open: () => {},
-					openInBrowser: () => Promise.reject(failure),
-					showUnsupportedLink: () => {},
-					openTarget: () => false,
-				});
+				const openInBrowser = () => Promise.reject(failure);
+				openLink(word, bob, hostWith([bob], { openInBrowser, openTarget: () => false }));
 				await new Promise(setImmediate);
 				assert.deepEqual(failures, [failure]);
 			} finally {

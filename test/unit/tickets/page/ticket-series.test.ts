@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import type { Lifetime } from '../../../../src/base/lifetime.ts';
-import { ticketSnapshot } from '../../../../src/tickets/page/snapshot.ts';
-import { type NamingSeries, patchesFact, TicketSeries } from '../../../../src/tickets/page/ticket-series.ts';
+import {
+	type FollowSeries,
+	type NamingSeries,
+	patchesFact,
+	TicketSeries,
+} from '../../../../src/tickets/page/ticket-series.ts';
 import { untilSettled as until } from '../../base/clock.ts';
 import { ticketPages } from './ticket-pages.ts';
-import { key, view } from './view.ts';
+import { key, snapshotOf, view } from './view.ts';
 
 const series: NamingSeries = {
 	...{ title: 'v3 Wrap long lines', icon: 'git-pull-request', tone: 'info', status: 'Proposed' },
@@ -17,15 +21,12 @@ describe('The series that name a ticket', () => {
 		let tell: (found: readonly NamingSeries[]) => void = () => assert.fail('Nobody asks.');
 		let changes = 0;
 		let calls = 0;
-		const named = new TicketSeries({
-			key,
-			followSeries: async (_, lifetime, didFind) => {
-				calls += 1;
-				holder = lifetime;
-				tell = didFind;
-			},
-			changed: () => changes++,
-		});
+		const followSeries: FollowSeries = async (_, lifetime, didFind) => {
+			calls += 1;
+			holder = lifetime;
+			tell = didFind;
+		};
+		const named = new TicketSeries(key, followSeries, () => changes++);
 		assert.equal(calls, 0);
 		named.didDraw();
 		named.didDraw();
@@ -48,7 +49,7 @@ describe('The series that name a ticket', () => {
 			},
 		]);
 		const terms = (shown: readonly NamingSeries[]) =>
-			ticketSnapshot({ ...view, series: shown }).facts.map(({ term }) => term);
+			snapshotOf({ ...view, series: shown }).facts.map(({ term }) => term);
 		assert.ok(terms([series]).includes('Patches'));
 		assert.ok(!terms([]).includes('Patches'));
 	});

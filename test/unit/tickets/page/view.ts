@@ -1,6 +1,8 @@
 import type { Label, Ticket, TicketEvent } from '../../../../src/forge/shapes/trackers.ts';
 import { renderer } from '../../../../src/platform/model/markdown/renderer.ts';
-import type { SnapshotInput } from '../../../../src/tickets/page/snapshot-input.ts';
+import type { TicketPageState } from '../../../../src/tickets/page/page-state.ts';
+import type { Snapshot } from '../../../../src/tickets/page/protocol.ts';
+import { ticketContent } from '../../../../src/tickets/page/ticket-content.ts';
 
 export const key = { account: 'one', owner: '~ana', tracker: 'editor', ticket: 42 };
 
@@ -67,10 +69,9 @@ const label = (name: string, background: string): Label => ({
 	tracker: null,
 });
 
-export const view: SnapshotInput = {
+export const view: TicketPageState = {
 	key,
 	ticket,
-	title: undefined,
 	pending: undefined,
 	waiting: undefined,
 	events: [said(1, 'It is *little-endian*.'), event(2, { event_type: ['label_added'], label: ['bug'] })],
@@ -79,15 +80,11 @@ export const view: SnapshotInput = {
 	permissions: null,
 	me: '~carol',
 	web: 'https://todo.example.org/~ana/editor',
-	quirks: { resolveOnly: false },
+	resolveOnly: false,
 	pageStatus: { kind: 'good' },
 	draft: undefined,
-	outgoing: [],
-	textSnapshot: { editing: [], past: [] },
 	seenUpTo: undefined,
-	canUndo: false,
 	difference: undefined,
-	position: null,
 	series: [],
 	requested: undefined,
 	render: renderer({
@@ -97,3 +94,9 @@ export const view: SnapshotInput = {
 	now: Date.parse('2026-11-20T08:12:00Z'),
 	zone: 'UTC',
 };
+
+/** What a page shows while the user writes nothing. */
+export const snapshotOf = (state: TicketPageState): Snapshot => ({
+	...ticketContent(state),
+	...{ editing: [], past: [], outgoing: [], canUndo: false, position: null },
+});

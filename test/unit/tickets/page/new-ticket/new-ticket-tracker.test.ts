@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { parseTicketId } from '../../../../../src/platform/model/keys.ts';
+import { newTicketContent } from '../../../../../src/tickets/page/new-ticket/new-ticket-content.ts';
 import { NewTicketTracker } from '../../../../../src/tickets/page/new-ticket/new-ticket-tracker.ts';
 import { untilSettled as until } from '../../../base/clock.ts';
 import { ana, key } from '../../state/forge.ts';
@@ -12,12 +14,8 @@ describe('The tracker of a new ticket', () => {
 	async function open() {
 		const opened = await openPages();
 		const state = { changes: 0 };
-		const tracker = new NewTicketTracker({
-			key: ofAna,
-			tickets: opened.tickets,
-			changed: () => {
-				state.changes += 1;
-			},
+		const tracker = new NewTicketTracker(ofAna, opened.tickets, () => {
+			state.changes += 1;
 		});
 		return { ...opened, of: tracker, state };
 	}
@@ -26,11 +24,8 @@ describe('The tracker of a new ticket', () => {
 		const { of, list, trackers, tracker } = await open();
 		for (let nth = 0; nth < 7; nth++) trackers.tickets.open(tracker, ana, { title: `Undo ${nth}` });
 		await list();
-		const lifetime = await list();
-		assert.equal(
-			of.use((trackerCache) => trackerCache?.tickets.size),
-			lifetime.tickets.size,
-		);
+		await list();
+		assert.equal(of.newestTicket, 8);
 		const found = of.similarTo('Undo');
 		assert.equal(found.length, 5);
 		assert.deepEqual(found[0], {
@@ -50,6 +45,19 @@ describe('The tracker of a new ticket', () => {
 		of.didDraw();
 		assert.equal(state.changes, 1);
 		await swapAccounts();
-		assert.deepEqual([of.mayLabel, of.labels, of.similarTo('Undo')], [false, [], []]);
+		assert.deepEqual([of.mayLabel, of.labels, of.similarTo('Undo'), of.newestTicket], [false, [], [], 0]);
+	});
+
+	it('is all that the page shows of a ticket that does not exist yet', async () => {
+		const { of, swapAccounts } = await open();
+		const { key: id, page, tracker, notes, composer } = newTicketContent(of);
+		assert.deepEqual([parseTicketId(id), page, notes], [ofAna, 'new', []]);
+		assert.deepEqual(tracker, { name: '~ana/editor', open: 'https://todo.forge.test/~ana/editor' });
+		assert.deepEqual([composer?.me.name, composer?.moves, composer?.labels], ['~ana', [], []]);
+		assert.equal(composer?.mayLabel, true);
+		await swapAccounts();
+		const later = newTicketContent(of);
+		assert.deepEqual([later.tracker.open, later.notes.map(({ key }) => key)], ['', ['signed-out']]);
+		assert.deepEqual([later.composer?.me.name, later.composer?.mayLabel], ['~ana', false]);
 	});
 });

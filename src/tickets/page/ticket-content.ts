@@ -10,9 +10,8 @@ import { isPermitted } from '../model/permissions.ts';
 import { mentionedIn, type Outline, participants } from '../model/timeline.ts';
 import { entryToReveal, missingEntryNote } from './entry-to-reveal.ts';
 import { boxNotes, notes } from './notes.ts';
-import { shownOutgoing } from './outgoing.ts';
-import type { Composer, Snapshot } from './protocol.ts';
-import type { SnapshotInput } from './snapshot-input.ts';
+import type { TicketPageState } from './page-state.ts';
+import type { Composer, PageContent } from './protocol.ts';
 import {
 	allStatuses,
 	labelLookup,
@@ -24,21 +23,21 @@ import {
 import { patchesFact } from './ticket-series.ts';
 import { outlineOf, shownTimeline } from './timeline-parts.ts';
 
-/** What the page of a ticket shows. The same view gives the same snapshot. */
-export function ticketSnapshot(view: SnapshotInput): Snapshot {
-	const { key, ticket, draft, pending } = view;
+/** What the page of a ticket shows of the ticket. */
+export function ticketContent(state: TicketPageState): PageContent {
+	const { key, ticket, draft, pending } = state;
 	const isStatePending = (pending?.status ?? pending?.resolution) !== undefined;
 	const ref = refOf(key);
-	const labelOf = labelLookup(view.labels);
-	const outline = ticket && outlineOf(view, ticket);
+	const labelOf = labelLookup(state.labels);
+	const outline = ticket && outlineOf(state, ticket);
 	return {
 		page: 'ticket',
 		key: idOfTicket(key),
 		version: ticket?.updated ?? '',
 		ref,
-		tracker: { name: trackerRef(key), open: view.web },
+		tracker: { name: trackerRef(key), open: state.web },
 		number: `#${key.ticket}`,
-		title: shownTitle(ticket?.title ?? view.title ?? ref),
+		title: shownTitle(ticket?.title ?? ref),
 		status: ticket
 			? {
 					text: `${describeState(ticket)}${isStatePending ? ' (unsent)' : ''}`,
@@ -46,22 +45,18 @@ export function ticketSnapshot(view: SnapshotInput): Snapshot {
 				}
 			: null,
 		labels: ticket?.labels.map((name) => headLabel(labelOf(name), pending)) ?? [],
-		notes: [...notes(view), ...missingEntryNote(view)],
-		loadingText: loadingMessage(view),
-		facts: ticket ? facts(view, ticket) : [],
-		...shownTimeline(view),
+		notes: [...notes(state), ...missingEntryNote(state)],
+		loadingText: loadingMessage(state),
+		facts: ticket ? facts(state, ticket) : [],
+		...shownTimeline(state),
 		unseen: unseenShown(outline?.unseenCount ?? 0),
-		composer: ticket || draft ? composer(view, outline, labelOf) : null,
-		...view.textSnapshot,
-		outgoing: view.outgoing.map((entry) => shownOutgoing(entry, view.render, view.now)),
-		canUndo: view.canUndo,
-		position: view.position,
-		requested: entryToReveal(view),
+		composer: ticket || draft ? composer(state, outline, labelOf) : null,
+		requested: entryToReveal(state),
 	};
 }
 
 /** A label in the head of the page. One that is not on the forge yet says so. */
-const headLabel = (label: ShownLabel, pending: SnapshotInput['pending']): ShownLabel =>
+const headLabel = (label: ShownLabel, pending: TicketPageState['pending']): ShownLabel =>
 	pending?.addLabels?.includes(label.name) ? { ...label, text: `${label.text} (unsent)` } : label;
 
 function unseenShown(count: number): ShownUnseen | null {
@@ -76,15 +71,15 @@ const shownTitle = (title: string): string =>
 	// The cut must not leave half of a character.
 	visible(title.length > longestTitle ? `${title.slice(0, longestTitle).replace(/\p{Cs}$/u, '')}…` : title);
 
-function loadingMessage({ key, ticket, isReading, pageStatus }: SnapshotInput): string | null {
+function loadingMessage({ key, ticket, isReading, pageStatus }: TicketPageState): string | null {
 	if (!ticket) return pageStatus.kind === 'reading' ? `Loading ${refOf(key)}…` : null;
 	if (!isReading) return null;
 	const hasProblem = pageStatus.kind !== 'good' && pageStatus.kind !== 'reading';
 	return hasProblem ? 'Comments and events are not loaded yet.' : 'Loading new activity…';
 }
 
-function facts(view: SnapshotInput, ticket: Ticket): Fact[] {
-	const { events, now, zone } = view;
+function facts(state: TicketPageState, ticket: Ticket): Fact[] {
+	const { events, now, zone } = state;
 	const submitter = ticket.submitter;
 	const reported = timeOf(ticket.created, now, zone);
 	const mentions = mentionedIn(events);
@@ -92,7 +87,7 @@ function facts(view: SnapshotInput, ticket: Ticket): Fact[] {
 	const all: Fact[] = [
 		{
 			term: 'Assigned to',
-			rows: [...ticket.assignees.map(({ canonical_name }) => userRow(canonical_name)), ...assignRow(view)],
+			rows: [...ticket.assignees.map(({ canonical_name }) => userRow(canonical_name)), ...assignRow(state)],
 		},
 		{
 			term: 'Submitted by',
@@ -100,7 +95,7 @@ function facts(view: SnapshotInput, ticket: Ticket): Fact[] {
 				? [submitter.type === 'user' ? userRow(submitter.canonical_name) : personRow(person(submitter))]
 				: [],
 		},
-		patchesFact(view.series),
+		patchesFact(state.series),
 		{
 			term: 'Mentioned in',
 			rows: mentions.map(({ text, open }) => ({
@@ -129,9 +124,9 @@ function facts(view: SnapshotInput, ticket: Ticket): Fact[] {
 }
 
 /** The API cannot assign tickets. */
-function assignRow(view: SnapshotInput): readonly FactRow[] {
-	if (view.web === '' || !isAllowed('triage', view)) return [];
-	const label = view.ticket?.assignees.length === 0 ? 'Assign in Browser' : 'Change Assignees in Browser';
+function assignRow(state: TicketPageState): readonly FactRow[] {
+	if (state.web === '' || !isAllowed('triage', state)) return [];
+	const label = state.ticket?.assignees.length === 0 ? 'Assign in Browser' : 'Change Assignees in Browser';
 	return [{ pieces: [], button: { label, act: 'web' } }];
 }
 
@@ -145,29 +140,29 @@ const moreRow = (people: readonly Person[]): FactRow => ({
 	screenReaderText: `: ${people.map(personText).join(', ')}`,
 });
 
-const isAllowed = (what: 'comment' | 'triage', { key, ticket, permissions, me }: SnapshotInput): boolean =>
+const isAllowed = (what: 'comment' | 'triage', { key, ticket, permissions, me }: TicketPageState): boolean =>
 	isPermitted(what, { ticket, permissions, me, owner: key.owner });
 
 function composer(
-	view: SnapshotInput,
+	state: TicketPageState,
 	outline: Outline | undefined,
 	labelOf: (name: string) => ShownLabel,
 ): Composer {
-	const { ticket, me, quirks, labels, draft } = view;
+	const { ticket, me, resolveOnly, labels, draft } = state;
 	const status = ticket?.status ?? 'reported';
-	const mayTriage = ticket !== undefined && isAllowed('triage', view);
+	const mayTriage = ticket !== undefined && isAllowed('triage', state);
 	return {
 		me: ownPerson(me),
 		status: statusChoice(status),
 		resolution: ticket?.resolution ?? 'unresolved',
-		moves: mayTriage ? movesFrom(status, quirks) : [],
+		moves: mayTriage ? movesFrom(status, resolveOnly) : [],
 		statuses: allStatuses,
 		resolutions: resolutionChoices(status, ticket?.resolution ?? 'unresolved'),
 		labels: ticket?.labels.map(labelOf) ?? [],
 		known: labels.map(({ name }) => labelOf(name)),
 		// The draft stays visible, whether or not the user may send it now.
-		mayComment: isAllowed('comment', view) || draft !== undefined,
+		mayComment: isAllowed('comment', state) || draft !== undefined,
 		mayLabel: mayTriage,
-		notes: boxNotes(view, outline, labelOf),
+		notes: boxNotes(state, outline, labelOf),
 	};
 }

@@ -1,0 +1,46 @@
+import { idOfTicket, trackerAddress, trackerRef } from '../../../platform/model/keys.ts';
+import { ownPerson } from '../../../platform/page/people.ts';
+import { whyEnded } from '../../../platform/state/session-ending.ts';
+import { signedOutNote } from '../notes.ts';
+import type { PageContent } from '../protocol.ts';
+import { labelLookup, statusChoice } from '../ticket-parts.ts';
+import type { NewTicketTracker } from './new-ticket-tracker.ts';
+
+/** What the page of a ticket that does not exist yet shows, without what the user writes: above all, the labels to choose from. */
+export function newTicketContent(tracker: NewTicketTracker): PageContent {
+	const { key, labels, mayLabel, account, owner, endedSession } = tracker;
+	const base = account?.instance.trackers;
+	const labelOf = labelLookup(labels);
+	const name = trackerRef(key);
+	return {
+		page: 'new',
+		key: idOfTicket(key),
+		version: '',
+		ref: name,
+		tracker: { name, open: base === undefined ? '' : trackerAddress(base, key) },
+		number: 'new',
+		title: 'New ticket',
+		status: null,
+		labels: [],
+		notes: account ? [] : [signedOutNote(owner, endedSession && whyEnded(endedSession))],
+		loadingText: null,
+		facts: [],
+		timeline: [],
+		parts: [],
+		unseen: null,
+		composer: {
+			me: ownPerson(owner?.account),
+			status: statusChoice('reported'),
+			resolution: 'unresolved',
+			moves: [],
+			statuses: [],
+			resolutions: [],
+			labels: [],
+			known: labels.map((label) => labelOf(label.name)),
+			mayComment: true,
+			mayLabel,
+			notes: [],
+		},
+		requested: null,
+	};
+}
