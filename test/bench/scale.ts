@@ -216,13 +216,12 @@ async function loadShown<Cache extends ItemCache>(cache: Cache, draw: () => Row)
 	const drawing = new Lifetime();
 	const account = {};
 	const shown = drawing.add(
-		new ViewItems<typeof account, Cache>({
-			lists: () => [],
-			changed: async () => drawAll(draw()),
-			didRefresh: () => {},
-			isVisible: () => true,
-			now: Date.now,
-		}),
+		new ViewItems<typeof account, Cache>(
+			() => [],
+			async (change) => change !== 'head' && drawAll(draw()),
+			() => true,
+			Date.now,
+		),
 	);
 	const row = draw();
 	shown.cache(account, row.id, () => cache);

@@ -37,7 +37,7 @@ export class ListCommands extends ItemCommands<ListAccount, ListKey> {
 		current: () => Promise<ListKey | undefined>,
 		project?: ProjectItems,
 	) {
-		super(listItems, { source: lists, project, targetOf: listKeyOf });
+		super(listItems, lists, project, listKeyOf);
 		this.#lists = lists;
 		this.#seen = seen;
 		this.#current = current;
@@ -49,12 +49,9 @@ export class ListCommands extends ItemCommands<ListAccount, ListKey> {
 	}
 
 	edit(args: CommandArguments): Promise<void> {
-		const ownership = listKinds.editList;
-		return this.runOnOwned(args, {
-			title: 'Edit Mailing List',
-			ownership,
-			act: (key) => editList(this.#lists, key),
-		});
+		return this.runOnOwned(args, 'Edit Mailing List', listKinds.editList, (key) =>
+			editList(this.#lists, key),
+		);
 	}
 
 	async subscribe(args: CommandArguments): Promise<void> {

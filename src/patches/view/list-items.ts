@@ -19,15 +19,7 @@ export const listItems: ItemKind<ListAccount, ListKey, List, ListCache> = {
 	itemsOf: ({ lists }) => lists,
 	keyOf: (account, { owner, name }) => ({ account, owner, list: name }),
 	itemOf: ({ owner, list }) => ({ owner, name: list }),
-	read: ({ connection }, { owner, name }, options) =>
-		connection.lists
-			?.list({ owner, list: name }, options)
-			.then((found) => ({ owner: found.owner.canonical_name, name: found.name })),
+	read: ({ connection }, { owner, name }, options) => connection.lists?.list({ owner, list: name }, options),
 	readName: readListName,
-	list: async ({ client }, owner, signal) =>
-		(await listAll(client.lists({ owner }, { signal }))).map(({ name, description }) => ({
-			name,
-			description,
-			note: '',
-		})),
+	list: ({ client }, owner, signal) => listAll(client.lists({ owner }, { signal })),
 };

@@ -2,23 +2,21 @@ import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import type { Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import { type ForgeError, isTransient } from '../../forge/contract/errors.ts';
 import type { Account, Area } from '../../signin/connections/connection.ts';
-import type { Session } from '../../signin/sessions/session.ts';
 import { type ItemName, isSameItem, itemRef } from '../model/item-name.ts';
 import type { ProjectItems } from '../model/project-items.ts';
 import { connectionMessage } from '../view/connection-message.ts';
-import { failureRow, isSameFailure, missingPermissionRow } from '../view/failure-rows.ts';
+import { missingPermissionRow } from '../view/failure-rows.ts';
 import { noticeRow, type Row } from '../view/row.ts';
 import type { View, ViewChange } from '../view/view.ts';
 import { areaRows, missingScopes } from './account-rows.ts';
 import { followItems } from './follow-items.ts';
 import type { PlacedItem } from './item-account.ts';
 import { type ItemKey, type ItemKind, itemRowId } from './item-kind.ts';
-import { noItemsRows, unreadablePinsRow } from './item-notices.ts';
+import { itemFailureRows, listFailureRows, noItemsRows, unreadablePinsRow } from './item-notices.ts';
 import { ViewAccounts } from './view-accounts.ts';
-import { ViewConnection, type ViewRequest } from './view-connection.ts';
-import { type ItemCache, type RefreshableList, ViewItems } from './view-items.ts';
+import { type RequestedData, ViewConnection } from './view-connection.ts';
+import { type ItemCache, ViewItems } from './view-items.ts';
 import { ViewProject } from './view-project.ts';
 
 interface OpenableCache extends ItemCache, Disposable {
@@ -26,25 +24,24 @@ interface OpenableCache extends ItemCache, Disposable {
 	readonly asOf: number | undefined;
 	/** Resolves when the stored data is read from the disk. */
 	open(): Promise<void>;
-	/** Resolves when what its collapsed row shows is read from the disk, if that is less. */
+	/** Resolves when what the collapsed row of the item shows is read from the disk. Without this, `open` reads it. */
 	openRow?(): Promise<void>;
 }
 
 /** What the row of an item is made of. */
 export interface ItemRowInput<Opened, Cache> {
 	readonly account: Opened;
-	/** The cache of the item. What its collapsed row shows was read from the disk. */
+	/** It has read from the disk what the collapsed row shows. */
 	readonly cache: Cache;
 	readonly isPinned: boolean;
-	/** Whether the account subscribes to the item. */
 	readonly isSubscribed: boolean;
-	/** Whether it is the first item of the account or of the project. */
+	/** Whether the row is the first of the account or of *This Project*. */
 	readonly isFirst: boolean;
 	/** The id of the row. */
 	readonly id: string;
 	/** Rows for a failure to read the item. */
 	readonly failures: () => readonly Row[];
-	/** Begins to read what the row shows. */
+	/** Begins to read from the forge what the row shows. */
 	readonly read: () => void;
 	/** To be called when the user looks at the rows below. */
 	readonly didOpen: () => void;
@@ -73,11 +70,11 @@ export interface ItemsViewKind<
 	readonly id: string;
 	/** Scopes without which the view shows less, and says so. */
 	readonly optionalScopes?: readonly string[];
-	/** What rows show of an item as the forge lists it; by default everything. If nothing else changes, the view is not drawn again. */
+	/** What rows show of an item as the forge lists it; by default everything. The view is drawn again only if this changes. */
 	readonly describe?: (item: Item) => unknown;
 	/** Whether the collapsed row of an item needs all that is stored of the item. */
 	readonly needsAll?: (key: Key) => boolean;
-	/** Listens until `lifetime` ends to what changes the rows of items besides their caches. */
+	/** Calls `didChange`, until `lifetime` ends, when something else than its cache changes the row of an item. */
 	readonly listen?: (didChange: (key: Key) => void, lifetime: Lifetime) => void;
 	/** Creates what comes before the items of an account, until `lifetime` ends. */
 	readonly leading?: (account: Opened, lifetime: Lifetime) => LeadingItem;
@@ -110,11 +107,11 @@ export class AccountItemsView<
 	readonly #options: ItemsViewOptions<Opened>;
 	protected readonly lifetime = new Lifetime();
 	readonly #now: () => number;
-	readonly #shown: ViewItems<Opened, Cache>;
+	readonly #items: ViewItems<Opened, Cache>;
 	readonly #leading: ViewItems<Opened, LeadingItem>;
 	readonly #project: ViewProject;
 	readonly #connection = new ViewConnection();
-	readonly #followed: ViewAccounts<Opened>;
+	readonly #accounts: ViewAccounts<Opened>;
 
 	constructor(kind: ItemsViewKind<Opened, Key, Item, Cache>, options: ItemsViewOptions<Opened>) {
 		this.#kind = kind;
@@ -123,16 +120,17 @@ export class AccountItemsView<
 		const { source, project, changed, isVisible } = options;
 		const listsOf = (account: Opened) => kind.itemsOf(account).lists;
 		this.#project = new ViewProject(project, kind, () => changed());
-		const shared = { changed, didRefresh: () => changed('head'), isVisible, now: this.#now };
 		const lists = () => source.accounts.flatMap(listsOf);
-		this.#shown = this.lifetime.add(new ViewItems<Opened, Cache>({ ...shared, lists }));
-		this.#leading = this.lifetime.add(new ViewItems<Opened, LeadingItem>({ ...shared, lists: () => [] }));
-		this.#followed = this.lifetime.add(
+		this.#items = this.lifetime.add(new ViewItems<Opened, Cache>(lists, changed, isVisible, this.#now));
+		this.#leading = this.lifetime.add(
+			new ViewItems<Opened, LeadingItem>(() => [], changed, isVisible, this.#now),
+		);
+		this.#accounts = this.lifetime.add(
 			new ViewAccounts<Opened>(listsOf, (account, lifetime) =>
 				followItems(kind.itemsOf(account), lifetime, () => changed(), kind.describe),
 			),
 		);
-		this.lifetime.add(source.onDidChange(() => this.#forgetGone()));
+		this.lifetime.add(source.onDidChange(() => this.#didChangeAccounts()));
 		kind.listen?.((key) => this.#didChange(key), this.lifetime);
 	}
 
@@ -141,12 +139,13 @@ export class AccountItemsView<
 	}
 
 	get message(): string | undefined {
-		return connectionMessage(this.#connection.unreached(this.#requested()), this.#now());
+		const requested = this.#requestedBy(this.#options.source.accounts);
+		return connectionMessage(this.#connection.unreached(requested), this.#now());
 	}
 
 	/** The items that are shown, with their caches. */
 	get shown(): Iterable<{ readonly account: Opened; readonly cache: Cache }> {
-		return this.#shown.all();
+		return this.#items.all();
 	}
 
 	async roots(accounts: readonly Account[], problems: readonly Row[]): Promise<readonly Row[]> {
@@ -158,64 +157,67 @@ export class AccountItemsView<
 
 	/** The rows of an account. */
 	async rows({ session }: Account): Promise<readonly Row[]> {
-		const { source } = this.#options;
-		const { itemsOf, nouns, optionalScopes = [] } = this.#kind;
-		const account = source.of(session.id);
+		const account = this.#options.source.of(session.id);
 		if (!account) return [];
-		const items = itemsOf(account);
-		const { own, lists, pins } = items;
-		await this.#followed.follow(account);
-		const names = items.names.filter((one) => !this.#project.has(session.id, one));
+		await this.#accounts.follow(account);
+		const { names, own, lists, pins } = this.#kind.itemsOf(account);
 		const hasProject = this.#project.placed().length > 0;
 		const rows = await Promise.all(
-			names.map((name, nth) => this.#itemRow(account, name, nth === 0 && !hasProject)),
+			names
+				.filter((name) => !this.#project.has(session.id, name))
+				.map((name, at) => this.#itemRow(account, name, at === 0 && !hasProject)),
 		);
-		const inProject = this.#project.placed(session.id).map((item) => ({ id: itemRowId(session.id, item) }));
-		this.#shown.keepOnly(account, [...rows, ...inProject]);
-		const failures = this.#listFailures(lists, session);
-		const missing = missingScopes(optionalScopes, account);
-		const notices = [
-			...(pins.areUnreadable ? [unreadablePinsRow(session.id, nouns)] : []),
+		const idsInProject = this.#project.placed(session.id).map((item) => itemRowId(session.id, item));
+		this.#items.keepOnly(account, [...rows.map(({ id }) => id), ...idsInProject]);
+		const failures = listFailureRows(lists, session);
+		const isEmpty =
+			own.value !== undefined &&
+			rows.length + idsInProject.length + failures.length === 0 &&
+			!pins.areUnreadable;
+		const missing = missingScopes(this.#kind.optionalScopes ?? [], account);
+		return [
+			...(await this.#leadingRows(account)),
+			...failures,
+			...rows,
+			...(isEmpty ? noItemsRows(this.#kind, session.id) : []),
+			...(pins.areUnreadable ? [unreadablePinsRow(session.id, this.#kind.nouns)] : []),
 			...(missing.length > 0 ? [missingPermissionRow(session, missing)] : []),
 		];
-		const isEmpty = rows.length + inProject.length + failures.length === 0 && !pins.areUnreadable;
-		const empty = isEmpty && own.value !== undefined ? noItemsRows(this.#kind, session.id) : [];
-		const leading = await this.#leadingRows(account);
-		return [...leading, ...failures, ...rows, ...empty, ...notices];
 	}
 
 	didAnswer({ session }: Account, area: Area): void {
 		const account = this.#options.source.of(session.id);
-		if (!account || area !== this.#kind.area || !this.#connection.didAnswer(this.#requested(account))) return;
+		if (!account || area !== this.#kind.area) return;
+		if (!this.#connection.didAnswer(this.#requestedBy([account]))) return;
 		this.#options.changed('head');
-		for (const shown of this.#allShown) shown.retrySoon();
+		for (const items of this.#allItems) items.retrySoon();
 	}
 
 	/** The view is visible again. */
 	didBecomeVisible(): void {
-		for (const shown of this.#allShown) shown.refreshStale();
+		for (const items of this.#allItems) items.refreshStale();
 	}
 
 	/** Asks the forge again for everything that is on the screen. */
 	refresh(): void {
-		for (const shown of this.#allShown) shown.refresh();
+		for (const items of this.#allItems) items.refresh();
 	}
 
 	/** Records a row that is on the screen. */
 	didShow(row: Row): void {
-		for (const shown of this.#allShown) shown.recordRow(row);
+		for (const items of this.#allItems) items.recordRow(row);
 	}
 
 	dispose(): void {
 		this.lifetime.dispose();
 	}
 
-	/** What the row of an item shows has changed, or what is below it, although its cache has not. */
+	/** The row of an item, or a row below it, has changed although the item's cache has not. */
 	#didChange(key: Key): void {
 		const id = itemRowId(key.account, this.#kind.itemOf(key));
-		const cache = this.#shown.cacheOf(id);
+		const cache = this.#items.cacheOf(id);
 		if (cache && this.#kind.needsAll?.(key)) background(cache.open());
-		this.#shown.didChange(id);
+		this.#items.didChange(id);
 	}
 
 	async #projectRow(item: PlacedItem): Promise<Row> {
@@ -223,12 +225,12 @@ export class AccountItemsView<
 		const account = this.#options.source.of(session.id);
 		// The account has just signed out, after which the view is drawn again.
 		if (!account) return noticeRow(`project/${itemRowId(session.id, item)}`, 'info', itemRef(item));
-		await this.#followed.follow(account);
+		await this.#accounts.follow(account);
 		return this.#itemRow(account, item, item === this.#project.placed()[0]);
 	}
 
-	get #allShown(): readonly (ViewItems<Opened, Cache> | ViewItems<Opened, LeadingItem>)[] {
-		return [this.#leading, this.#shown];
+	get #allItems(): readonly (ViewItems<Opened, Cache> | ViewItems<Opened, LeadingItem>)[] {
+		return [this.#leading, this.#items];
 	}
 
 	async #leadingRows(account: Opened): Promise<readonly Row[]> {
@@ -240,70 +242,50 @@ export class AccountItemsView<
 		return [
 			item.row({
 				id,
-				failures: () => this.#failureRows(account, item.lastError, id),
+				failures: () => this.#failuresOf(account, item, id),
 				didOpen: () => this.#leading.didOpen(id),
 			}),
 		];
 	}
 
-	async #itemRow(account: Opened, { owner, name }: ItemName, isFirst: boolean): Promise<Row> {
+	async #itemRow(account: Opened, item: ItemName, isFirst: boolean): Promise<Row> {
 		const { itemsOf, keyOf, needsAll, row } = this.#kind;
 		const items = itemsOf(account);
-		const id = itemRowId(account.session.id, { owner, name });
-		const cache = this.#shown.cache(account, id, (lifetime) => items.cache({ owner, name }, lifetime));
-		const isEnough = !needsAll?.(keyOf(account.session.id, { owner, name }));
-		await ((isEnough ? cache.openRow?.() : undefined) ?? cache.open());
+		const id = itemRowId(account.session.id, item);
+		const cache = this.#items.cache(account, id, (lifetime) => items.cache(item, lifetime));
+		if (!cache.openRow || needsAll?.(keyOf(account.session.id, item))) await cache.open();
+		else await cache.openRow();
 		return row({
 			account,
 			cache,
 			id,
-			isPinned: items.pins.all.some((pin) => isSameItem(pin, { owner, name })),
-			isSubscribed: items.subscription({ owner, name }) !== undefined,
+			isPinned: items.pins.all.some((pin) => isSameItem(pin, item)),
+			isSubscribed: items.subscription(item) !== undefined,
 			isFirst,
-			failures: () => this.#failureRows(account, cache.lastError, id),
-			read: () => this.#shown.readRow(id),
-			didOpen: () => this.#shown.didOpen(id),
+			failures: () => this.#failuresOf(account, cache, id),
+			read: () => this.#items.readRow(id),
+			didOpen: () => this.#items.didOpen(id),
 		});
 	}
 
-	/** What the view requests: the lists of items and the items, of one account or of all. */
-	#requested(only?: Opened): readonly ViewRequest[] {
-		const isIncluded = (account: Opened) => only === undefined || account === only;
-		const { accounts } = this.#options.source;
-		const lists = accounts.filter(isIncluded).flatMap((one) => this.#kind.itemsOf(one).lists);
-		const caches = this.#allShown
-			.flatMap((shown) => [...shown.all()])
-			.filter(({ account }) => isIncluded(account));
-		return [...lists, ...caches.map(({ cache }) => cache)].map(({ lastError, asOf }) => ({
-			error: lastError,
-			asOf,
-		}));
+	/** What the view requests of these accounts: their lists of items, and the items. */
+	#requestedBy(accounts: readonly Opened[]): readonly RequestedData[] {
+		const lists = accounts.flatMap((account) => this.#kind.itemsOf(account).lists);
+		const caches = this.#allItems
+			.flatMap((items) => [...items.all()])
+			.filter(({ account }) => accounts.includes(account))
+			.map(({ cache }) => cache);
+		return [...lists, ...caches];
 	}
 
-	/** A row for each reason why something could not be listed. The view's message is about the connection. */
-	#listFailures(lists: readonly RefreshableList[], session: Session): readonly Row[] {
-		const errors = lists.flatMap(({ lastError }) =>
-			lastError && !isTransient(lastError) ? [lastError] : [],
-		);
-		return errors
-			.filter((error, at) => errors.findIndex((other) => isSameFailure(error, other)) === at)
-			.map((error, at) => ({
-				...failureRow(error, session),
-				...(at > 0 && { id: `notice/failed/${session.id}/${at}` }),
-			}));
+	#failuresOf(account: Opened, { lastError }: RequestedData, rowId: string): readonly Row[] {
+		return itemFailureRows(lastError, this.#kind.itemsOf(account).own.lastError, account.session, rowId);
 	}
 
-	/** The view's message is about the connection, and the account has a row for its own list, so only other failures have a row. */
-	#failureRows(account: Opened, error: ForgeError | undefined, id: string): readonly Row[] {
-		const { own } = this.#kind.itemsOf(account);
-		if (!error || isTransient(error) || isSameFailure(error, own.lastError)) return [];
-		return [{ ...failureRow(error, account.session), id: `notice/failed/${id}` }];
-	}
-
-	#forgetGone(): void {
+	#didChangeAccounts(): void {
 		const present = new Set(this.#options.source.accounts);
-		for (const shown of this.#allShown) shown.keepOnlyOf(present);
-		this.#followed.keepOnly(present);
+		for (const items of this.#allItems) items.keepOnlyOf(present);
+		this.#accounts.keepOnly(present);
 		this.#options.changed();
 	}
 }

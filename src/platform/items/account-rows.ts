@@ -14,17 +14,16 @@ export async function areaRows(
 	rowsOf: (account: Account) => Promise<readonly Row[]>,
 ): Promise<readonly Row[]> {
 	const children = (account: Account) => rowsOrFailure(kind, account, rowsOf);
-	const withService = accounts.filter(({ instance }) => instance[kind.area] !== undefined);
-	const [only] = withService;
-	if (only && withService.length === 1 && accounts.length === 1)
-		return [...(await children(only)), ...problems];
-	if (accounts.length > 0 && withService.length === 0) {
+	const withArea = accounts.filter(({ instance }) => instance[kind.area] !== undefined);
+	const [first] = withArea;
+	if (first && accounts.length === 1) return [...(await children(first)), ...problems];
+	if (accounts.length > 0 && !first) {
 		const names = [...new Set(accounts.map(({ instance }) => instance.name))];
 		const label = `${joinWords(names)} ${names.length === 1 ? 'has' : 'have'} no ${kind.nouns}`;
 		return [noticeRow('absent', 'circle-slash', label), ...problems];
 	}
 	return [
-		...withService.map((account) => ({
+		...withArea.map((account) => ({
 			id: account.session.id,
 			label: account.session.account,
 			description: account.instance.name,

@@ -29,10 +29,11 @@ export async function createItem<Opened extends Account, Key extends ItemKey>(
 	const title = `New ${kind.titleNoun}`;
 	const account = await pickAccount(accounts, title);
 	if (!account) return;
-	let [name, description] = ['', ''];
+	let name = '';
+	let description = '';
 	let prompt = `Name of the new ${kind.noun} of ${account.session.account}`;
 	while (true) {
-		const input = await askItemName({ title, prompt, value: name, nameProblem });
+		const input = await askItemName(title, prompt, name, nameProblem);
 		if (input === undefined) return;
 		name = input;
 		const described = await askText({
@@ -52,17 +53,17 @@ export async function createItem<Opened extends Account, Key extends ItemKey>(
 	}
 }
 
-interface NameQuestion {
-	readonly title: string;
-	readonly prompt: string;
-	readonly value: string;
-	readonly nameProblem: (name: string) => string | undefined;
-}
-
-/** Undefined if the user cancels or types nothing. */
-export async function askItemName({ nameProblem, ...options }: NameQuestion): Promise<string | undefined> {
+/** Asks for a name, which is `value` at first. Undefined if the user cancels or types nothing. */
+export async function askItemName(
+	title: string,
+	prompt: string,
+	value: string,
+	nameProblem: (name: string) => string | undefined,
+): Promise<string | undefined> {
 	const input = await askText({
-		...options,
+		title,
+		prompt,
+		value,
 		ignoreFocusOut: true,
 		validateInput: (text) => (text === '' ? undefined : nameProblem(text.trim())),
 	});

@@ -3,9 +3,8 @@ import type { Lifetime } from '../../base/lifetime.ts';
 import type { AccountItems } from '../state/account-items.ts';
 
 /**
- * Calls `changed` when an account's own items, its subscriptions, its pins, `marked` or its last errors change, but not after a refresh that finds
- * nothing new.
- * `describe` returns what the rows of an item show.
+ * Calls `changed` when an account's own items, its subscriptions, its pins, `marked` or the errors of its lists change, but not after a
+ * refresh that finds nothing new. `describe` returns what the row of an item shows of it.
  */
 export function followItems<Item extends { readonly name: string }, Cache extends Disposable>(
 	items: AccountItems<Item, Cache>,
@@ -21,12 +20,12 @@ export function followItems<Item extends { readonly name: string }, Cache extend
 			items.marked,
 			...items.lists.map(({ lastError }) => lastError?.message),
 		]);
-	let known = describeAll();
+	let before = describeAll();
 	lifetime.add(
 		items.onDidChange(() => {
 			const now = describeAll();
-			if (now !== known) changed();
-			known = now;
+			if (now !== before) changed();
+			before = now;
 		}),
 	);
 }

@@ -5,15 +5,15 @@ import type { ProjectItem, ProjectItems } from '../model/project-items.ts';
 import { missingScopes } from './account-rows.ts';
 import type { ItemArea } from './item-kind.ts';
 
-/** A clone can have thousands of remotes, and each item can take a request. */
+/** The most items of projects that are shown: a clone can have thousands of remotes, and each item can take a request. */
 export const maxItems = 20;
 
-/** An item, as seen by an account. */
+/** An item, and an account that shows it or could show it. */
 export interface PlacedItem extends ItemName {
 	readonly account: Account;
 }
 
-/** An item, as seen by each account that could show it. */
+/** An item, with each account that could show it. */
 export type ItemCandidates = readonly [first: PlacedItem, ...others: PlacedItem[]];
 
 /** The accounts that could show an item: the owner's first, then the others in their order. */
@@ -34,7 +34,7 @@ export function accountsFor(
 		.map((account) => ({ account, owner, name }));
 }
 
-/** The items of the workspace's projects that an account could show, each once and with all these accounts, as `accountsFor` orders them. */
+/** The items of the workspace's projects that an account could show, each once, with all such accounts as `accountsFor` orders them. */
 export async function candidatesFor(
 	items: ProjectItems | undefined,
 	accounts: readonly Account[],
@@ -50,7 +50,7 @@ export async function candidatesFor(
 	});
 }
 
-/** The account that shows an item as far as no request is needed to find it: the owner's or the only one. */
+/** The account that shows an item, if no request is needed to find it: the owner's or the only one. */
 export function knownAccount([first, ...others]: ItemCandidates): PlacedItem | undefined {
 	return others.length === 0 || isOwners(first) ? first : undefined;
 }
@@ -76,17 +76,14 @@ export async function firstThatMaySee(
 	return undefined;
 }
 
-/**
- * The first items of the workspace's projects, with the account that shows each. If the forge cannot be asked, it is the first of its
- * accounts.
- */
+/** The first items of the workspace's projects, each with the account that shows it; if the forge cannot be asked, with the first one. */
 export async function placeItems(
 	items: ProjectItems | undefined,
 	accounts: readonly Account[],
 	kind: ItemArea,
 ): Promise<readonly PlacedItem[]> {
-	const found = await candidatesFor(items, accounts, kind);
-	return Promise.all(found.slice(0, maxItems).map((candidates) => placeItem(candidates, kind)));
+	const all = await candidatesFor(items, accounts, kind);
+	return Promise.all(all.slice(0, maxItems).map((candidates) => placeItem(candidates, kind)));
 }
 
 async function placeItem(candidates: ItemCandidates, kind: ItemArea): Promise<PlacedItem> {

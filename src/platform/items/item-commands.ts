@@ -10,58 +10,56 @@ import type { ShowRow } from '../view/tree/show-row.ts';
 import { type ItemKey, type ItemKind, itemRowId } from './item-kind.ts';
 import { pickItem } from './pick-item.ts';
 
-/** A command on own or on pinned items. */
-interface OwnedCommand<Key> {
-	readonly title: string;
-	readonly ownership: Ownership;
-	readonly act: (key: Key) => Promise<void>;
-}
-
-interface ItemCommandsOptions<Opened, Key> {
-	readonly source: { readonly accounts: readonly Opened[]; of(account: string): Opened | undefined };
-	/** The items of the workspace's projects. */
-	readonly project: ProjectItems | undefined;
-	/** The item that a command was called on. */
-	readonly targetOf: (args: CommandArguments) => Key | undefined;
+/** The accounts that have the area of the items. */
+interface AccountSource<Opened> {
+	readonly accounts: readonly Opened[];
+	/** The account whose session has this id. */
+	of(account: string): Opened | undefined;
 }
 
 /** Implements the commands that every kind of items has. */
 export class ItemCommands<Opened extends Account, Key extends ItemKey> {
 	readonly #kind: ItemKind<Opened, Key>;
-	readonly #options: ItemCommandsOptions<Opened, Key>;
+	readonly #source: AccountSource<Opened>;
+	readonly #project: ProjectItems | undefined;
+	readonly #targetOf: (args: CommandArguments) => Key | undefined;
 
-	constructor(kind: ItemKind<Opened, Key>, options: ItemCommandsOptions<Opened, Key>) {
+	/** `project`: the items of the workspace's projects. `targetOf` returns the item that a command was called on. */
+	constructor(
+		kind: ItemKind<Opened, Key>,
+		source: AccountSource<Opened>,
+		project: ProjectItems | undefined,
+		targetOf: (args: CommandArguments) => Key | undefined,
+	) {
 		this.#kind = kind;
-		this.#options = options;
+		this.#source = source;
+		this.#project = project;
+		this.#targetOf = targetOf;
 	}
 
 	/** Pins an item that the user names. Then shows its row. */
 	pin(showRow: ShowRow): Promise<void> {
 		const { read, itemsOf, titleNoun } = this.#kind;
 		return this.ask(`Pin ${titleNoun}`, async (account, item, signal) => {
-			// Checks that it exists.
-			const found = (await read(account, item, { signal })) ?? item;
-			await itemsOf(account).pin(found);
-			await showRow(itemRowId(account.session.id, found), signal);
+			const found = await read(account, item, { signal });
+			const name = { owner: found?.owner?.canonical_name ?? item.owner, name: found?.name ?? item.name };
+			await itemsOf(account).pin(name);
+			await showRow(itemRowId(account.session.id, name), signal);
 		});
 	}
 
 	unpin(args: CommandArguments): Promise<void> {
 		const { itemsOf, itemOf, titleNoun } = this.#kind;
-		return this.runOnOwned(args, {
-			title: `Unpin ${titleNoun}`,
-			ownership: 'pinned',
-			act: async (key) => {
-				const account = this.#options.source.of(key.account);
-				if (account) await itemsOf(account).pins.unpin(itemOf(key));
-			},
+		return this.runOnOwned(args, `Unpin ${titleNoun}`, 'pinned', async (key) => {
+			const account = this.#source.of(key.account);
+			if (account) await itemsOf(account).pins.unpin(itemOf(key));
 		});
 	}
 
 	/** Asks for one of the known items; undefined if the user cancels, or is told that there is none. */
 	protected pick(title: string, ownership?: Ownership): Promise<Key | undefined> {
-		const { source, project } = this.#options;
-		return pickItem(this.#kind, { accounts: source.accounts, project }, title, ownership);
+		const source = { accounts: this.#source.accounts, project: this.#project };
+		return pickItem(this.#kind, source, title, ownership);
 	}
 
 	/** Asks for a user and lets the user choose one of their items, or takes one that is named in full. */
@@ -70,10 +68,14 @@ export class ItemCommands<Opened extends Account, Key extends ItemKey> {
 		act: (account: Opened, item: ItemName, signal: AbortSignal) => Promise<void>,
 	): Promise<void> {
 		const { area, nouns, icon, readName, list, itemsOf } = this.#kind;
-		const account = await pickAccount(this.#options.source.accounts, title);
+		const account = await pickAccount(this.#source.accounts, title);
 		if (!account) return;
 		const { instance } = account;
 		const items = itemsOf(account);
+		const relationsTo = (item: ItemName) => [
+			items.subscription(item) && 'subscribed',
+			items.relationOf(item),
+		];
 		await askForItem({
 			title,
 			nouns,
@@ -81,14 +83,11 @@ export class ItemCommands<Opened extends Account, Key extends ItemKey> {
 			instance: instance.name,
 			read: (input) => readName(input, instance[area]),
 			list: async (owner, signal) =>
-				(await list(account, owner, signal)).map(({ name, description, note }) => {
-					const facts = [
-						note,
-						items.subscription({ owner, name }) && 'subscribed',
-						items.relationOf({ owner, name }),
-					];
-					return { name, description, note: facts.filter(Boolean).join(' · ') };
-				}),
+				(await list(account, owner, signal)).map(({ name, description, note }) => ({
+					name,
+					description,
+					note: [note, ...relationsTo({ owner, name })].filter(Boolean).join(' · '),
+				})),
 			act: (item, signal) => act(account, item, signal),
 		});
 	}
@@ -99,19 +98,20 @@ export class ItemCommands<Opened extends Account, Key extends ItemKey> {
 	 */
 	protected async runOnOwned(
 		args: CommandArguments,
-		{ title, ownership, act }: OwnedCommand<Key>,
+		title: string,
+		ownership: Ownership,
+		act: (key: Key) => Promise<void>,
 	): Promise<void> {
 		if (areRowsGone(args)) {
 			showListChanged();
 			return;
 		}
-		const { source, targetOf } = this.#options;
 		const { nouns } = this.#kind;
-		const key = targetOf(args) ?? (await this.pick(title, ownership));
-		const me = key && source.of(key.account)?.session.account;
+		const key = this.#targetOf(args) ?? (await this.pick(title, ownership));
+		const me = key && this.#source.of(key.account)?.session.account;
 		if (!key || me === undefined) return;
-		const only = ownership === 'own' ? `your own ${nouns}` : `${nouns} that you have pinned`;
+		const allowed = ownership === 'own' ? `your own ${nouns}` : `${nouns} that you have pinned`;
 		if (ownershipOf(key.owner, me) === ownership) await act(key);
-		else await showInformation(`${title} is only available for ${only}.`);
+		else await showInformation(`${title} is only available for ${allowed}.`);
 	}
 }

@@ -11,15 +11,18 @@ export interface ItemArea {
 	readonly scopes: readonly string[];
 	/** What the items are, in a sentence: `mailing lists`. */
 	readonly nouns: string;
-	/**
-	 * Reads an item from the forge, and returns its name as the forge has it. Rejects with a `ForgeError` if the account may not see the
-	 * item. Undefined if the forge does not have the area.
-	 */
+	/** Reads an item from the forge. Rejects with a `ForgeError` if the account may not see it. Undefined if the forge lacks the area. */
 	readonly read: (
 		account: Account,
 		item: ItemName,
 		options?: { readonly signal: AbortSignal },
-	) => Promise<ItemName> | undefined;
+	) => Promise<FoundItem> | undefined;
+}
+
+/** An item as the forge returns it. It corrects the case of the name, and may hide the owner. */
+interface FoundItem {
+	readonly owner: { readonly canonical_name: string } | null;
+	readonly name: string;
 }
 
 /** An item, as seen by an account. The keys of each kind have the name of the item in a property of their own, so that they are not confused. */

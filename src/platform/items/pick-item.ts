@@ -11,11 +11,11 @@ import { type PickerItem, pickerItems } from './picker-items.ts';
 
 interface PickOptions<Opened, Key> {
 	readonly title: string;
-	/** What the user is told if there is none. */
+	/** What the user is told if there is nothing to choose from. */
 	readonly none: string;
-	/** The list that has to be known of each account. */
+	/** The list of an account that has to be read before. */
 	readonly listOf: (account: Opened) => AccountList;
-	/** The items to choose from, after the lists of all accounts are known. */
+	/** The items to choose from. Called after the lists of all accounts were read. */
 	readonly offer: () => Promise<readonly PickerItem<Key>[]>;
 }
 
@@ -72,7 +72,7 @@ async function pick<Opened extends Account, Key extends ItemKey>(
 		await showProgress(progress, () => Promise.all(unread.map((list) => list.readIfUnknown())));
 	}
 	const failure = lists.find(({ value }) => value === undefined)?.lastError;
-	const all = (await offer()).map(({ key, isInProject }) => {
+	const choices = (await offer()).map(({ key, isInProject }) => {
 		const { owner, name } = itemOf(key);
 		const instance = accounts.find(({ session }) => session.id === key.account)?.instance.name ?? '';
 		return {
@@ -81,13 +81,13 @@ async function pick<Opened extends Account, Key extends ItemKey>(
 			key,
 		};
 	});
-	if (all.length === 0) {
+	if (choices.length === 0) {
 		if (failure) throw failure;
 		await showInformation(none);
 		return undefined;
 	}
 	// If some could not be loaded, the only known item need not be the one that the user wants.
-	if (all.length === 1 && !failure) return all[0]?.key;
+	if (choices.length === 1 && !failure) return choices[0]?.key;
 	const placeHolder = `Select a ${noun}${failure ? ' (some could not be loaded)' : ''}`;
-	return (await vscode.window.showQuickPick(all, { title, placeHolder }))?.key;
+	return (await vscode.window.showQuickPick(choices, { title, placeHolder }))?.key;
 }

@@ -10,7 +10,7 @@ export interface PickerItem<Key> {
 	readonly isInProject: boolean;
 }
 
-/** The known items of an account, only own or only pinned ones if asked for: its own first. */
+/** The items that are known of an account, its own first; with `ownership`, only its own or only the pinned ones. */
 export function knownItems<Opened extends Account, Key extends ItemKey>(
 	{ itemsOf, keyOf }: ItemKind<Opened, Key>,
 	account: Opened,
@@ -32,7 +32,7 @@ export async function itemsInProject<Opened extends Account, Key extends ItemKey
 	return placed.map(({ account, ...item }) => kind.keyOf(account.session.id, item));
 }
 
-/** The known items of all accounts, each once, those of the workspace's projects first. */
+/** The items that are known of all accounts, each once, those of the workspace's projects first. */
 export async function pickerItems<Opened extends Account, Key extends ItemKey>(
 	kind: ItemKind<Opened, Key>,
 	source: ItemSource<Opened>,
@@ -40,11 +40,11 @@ export async function pickerItems<Opened extends Account, Key extends ItemKey>(
 ): Promise<readonly PickerItem<Key>[]> {
 	const idOf = (key: Key) => itemRowId(key.account, kind.itemOf(key));
 	const known = source.accounts.flatMap((account) => knownItems(kind, account, ownership));
-	const ids = new Set(known.map(idOf));
+	const knownIds = new Set(known.map(idOf));
 	const inProject = (await itemsInProject(kind, source)).filter(
-		(key) => ownership === undefined || ids.has(idOf(key)),
+		(key) => ownership === undefined || knownIds.has(idOf(key)),
 	);
-	const first = new Set(inProject.map(idOf));
+	const idsInProject = new Set(inProject.map(idOf));
 	const unique = new Map([...inProject, ...known].map((key) => [idOf(key), key]));
-	return [...unique].map(([id, key]) => ({ key, isInProject: first.has(id) }));
+	return [...unique].map(([id, key]) => ({ key, isInProject: idsInProject.has(id) }));
 }

@@ -7,7 +7,7 @@ export class ViewAccounts<Account> implements Disposable {
 	readonly #listsOf: (account: Account) => readonly RefreshableList[];
 	readonly #listen: (account: Account, lifetime: Lifetime) => void;
 	readonly #lifetime = new Lifetime();
-	readonly #followed = new Map<Account, { readonly lifetime: Lifetime; readonly read: Promise<void> }>();
+	readonly #followed = new Map<Account, { readonly lifetime: Lifetime; readonly firstRead: Promise<void> }>();
 
 	/** `listsOf`: what the forge lists for an account. `listen` listens to changes of the account's items until `lifetime` ends. */
 	constructor(
@@ -19,8 +19,8 @@ export class ViewAccounts<Account> implements Disposable {
 	}
 
 	/**
-	 * Asks the forge for the lists of the account the first time. Waits for the answer only if one is not known. Then it begins to listen
-	 * after the answer, which the rows that the caller makes next already show: VS Code must not draw them twice.
+	 * The first time, asks the forge for the lists of the account, and listens to changes. Waits for the answer only if a list is not known
+	 * yet. In this case it listens after the answer, which the caller shows anyway: VS Code must not draw the same rows twice.
 	 */
 	async follow(account: Account): Promise<void> {
 		const lists = this.#listsOf(account);
@@ -29,13 +29,13 @@ export class ViewAccounts<Account> implements Disposable {
 		if (!followed) {
 			const lifetime = this.#lifetime.child();
 			if (isKnown) this.#listen(account, lifetime);
-			const read = Promise.all(lists.map((list) => list.refresh())).then(() => {
+			const firstRead = Promise.all(lists.map((list) => list.refresh())).then(() => {
 				if (!isKnown && !lifetime.ended) this.#listen(account, lifetime);
 			});
-			followed = { lifetime, read };
+			followed = { lifetime, firstRead };
 			this.#followed.set(account, followed);
 		}
-		if (!isKnown) await followed.read;
+		if (!isKnown) await followed.firstRead;
 	}
 
 	/** Forgets all other accounts. */

@@ -27,17 +27,6 @@ export interface ItemCache {
 	refresh(which?: ItemRefresh): Promise<void>;
 }
 
-interface ViewItemsOptions {
-	/** The lists of all accounts. */
-	readonly lists: () => readonly RefreshableList[];
-	/** Called when the row of an item or a row below it changes. May return a promise that settles when they are compared with those shown. */
-	readonly changed: (row: Row) => unknown;
-	/** Called when a request has ended, successfully or not. */
-	readonly didRefresh: () => void;
-	readonly isVisible: () => boolean;
-	readonly now: () => number;
-}
-
 /** Changes within this time are shown together: pages arrive faster than the user can read. */
 const coalesceMs = 120;
 /** If the user looks again after this time, the items are refreshed. */
@@ -49,8 +38,8 @@ interface ShownItem<Account, Cache> {
 	readonly cache: Cache;
 	readonly account: Account;
 	readonly lifetime: Lifetime;
-	/** Reports a change of the row soon. */
-	readonly notify: () => void;
+	/** Reports a change of the row, together with others that follow soon. */
+	readonly reportSoon: () => void;
 	/** When the item was last refreshed completely; undefined until the user first looks at the rows below it. */
 	refreshedAt: number | undefined;
 	/** The row on the screen. */
@@ -59,15 +48,28 @@ interface ShownItem<Account, Cache> {
 
 /** The items of accounts in a view, by the ids of their rows. Reports their changes, and asks the forge for them while the user looks. */
 export class ViewItems<Account, Cache extends ItemCache> implements Disposable {
-	readonly #options: ViewItemsOptions;
+	readonly #lists: () => readonly RefreshableList[];
+	readonly #changed: (change: Row | 'head') => unknown;
+	readonly #now: () => number;
 	readonly #lifetime = new Lifetime();
 	readonly #shown = new Map<string, ShownItem<Account, Cache>>();
 	readonly #retrier: Retrier;
 	#retriedAt = Number.NEGATIVE_INFINITY;
 
-	constructor(options: ViewItemsOptions) {
-		this.#options = options;
-		this.#retrier = this.#lifetime.add(new Retrier(options.isVisible, () => this.#retryFailed()));
+	/**
+	 * `lists`: those of all accounts. `changed` is called with the row of an item when that row or one below it changes, and may return a
+	 * promise that settles when they are drawn; with 'head' when a request has ended, successfully or not.
+	 */
+	constructor(
+		lists: () => readonly RefreshableList[],
+		changed: (change: Row | 'head') => unknown,
+		isVisible: () => boolean,
+		now: () => number,
+	) {
+		this.#lists = lists;
+		this.#changed = changed;
+		this.#now = now;
+		this.#retrier = this.#lifetime.add(new Retrier(isVisible, () => this.#retryFailed()));
 	}
 
 	all(): Iterable<{ readonly account: Account; readonly cache: Cache }> {
@@ -79,9 +81,9 @@ export class ViewItems<Account, Cache extends ItemCache> implements Disposable {
 		return this.#shown.get(id)?.cache;
 	}
 
-	/** Something shown of this item has changed. */
+	/** What is shown of an item has changed, although its cache has not. */
 	didChange(id: string): void {
-		this.#shown.get(id)?.notify();
+		this.#shown.get(id)?.reportSoon();
 	}
 
 	/** The cache of an item, which `open` opens until the item is forgotten. */
@@ -91,11 +93,17 @@ export class ViewItems<Account, Cache extends ItemCache> implements Disposable {
 		known?.lifetime.dispose();
 		const lifetime = this.#lifetime.child();
 		const cache = open(lifetime);
-		const report = () => shown.row && this.#options.changed(shown.row);
-		const notify = coalesce(lifetime, coalesceMs, report, undefined, { soon: true, rests: true });
-		const shown: ShownItem<Account, Cache> = { cache, account, lifetime, notify, refreshedAt: undefined };
+		const report = () => shown.row && this.#changed(shown.row);
+		const reportSoon = coalesce(lifetime, coalesceMs, report, undefined, { soon: true, rests: true });
+		const shown: ShownItem<Account, Cache> = {
+			cache,
+			account,
+			lifetime,
+			reportSoon,
+			refreshedAt: undefined,
+		};
 		this.#shown.set(id, shown);
-		lifetime.add(cache.onDidChange(notify));
+		lifetime.add(cache.onDidChange(reportSoon));
 		return cache;
 	}
 
@@ -114,13 +122,13 @@ export class ViewItems<Account, Cache extends ItemCache> implements Disposable {
 	/** The user looks at the rows below an item. */
 	didOpen(id: string): void {
 		const shown = this.#shown.get(id);
-		if (shown && this.#isOld(shown.refreshedAt)) this.#refresh(shown);
+		if (shown && this.#isStale(shown.refreshedAt)) this.#refresh(shown);
 		this.updateRetry();
 	}
 
-	/** Forgets items of the account without a row: they were unpinned, deleted or renamed. */
-	keepOnly(account: Account, rows: readonly { readonly id: string }[]): void {
-		const ids = new Set(rows.map(({ id }) => id));
+	/** Forgets the account's other items: they were unpinned, deleted or renamed. */
+	keepOnly(account: Account, rowIds: readonly string[]): void {
+		const ids = new Set(rowIds);
 		this.#forget((shown, id) => shown.account === account && !ids.has(id));
 		this.updateRetry();
 	}
@@ -132,7 +140,7 @@ export class ViewItems<Account, Cache extends ItemCache> implements Disposable {
 
 	/** Reads the newest data of all lists and items. Reads all pages of an item only if they are shown and due: a large item has many. */
 	refresh(): void {
-		for (const list of this.#options.lists()) this.#refreshList(list);
+		for (const list of this.#lists()) this.#refreshList(list);
 		for (const shown of this.#shown.values()) {
 			if (!shown.row) continue;
 			if (shown.refreshedAt !== undefined) this.#refresh(shown, { isManual: true });
@@ -143,27 +151,27 @@ export class ViewItems<Account, Cache extends ItemCache> implements Disposable {
 	/** The view is visible again: asks for data that is old or could not be reached. */
 	refreshStale(): void {
 		this.#retrier.retryNow();
-		for (const list of this.#options.lists()) {
-			if (this.#isOld(list.asOf)) this.#refreshList(list);
+		for (const list of this.#lists()) {
+			if (this.#isStale(list.asOf)) this.#refreshList(list);
 		}
 		for (const shown of this.#shown.values()) {
-			if (shown.row && shown.refreshedAt !== undefined && this.#isOld(shown.refreshedAt))
+			if (shown.row && shown.refreshedAt !== undefined && this.#isStale(shown.refreshedAt))
 				this.#refresh(shown);
 		}
 	}
 
 	/** The forge has answered: requests again what could not be reached, unless that was done a short time ago. */
 	retrySoon(): void {
-		const now = this.#options.now();
+		const now = this.#now();
 		if (now - this.#retriedAt < retryPauseMs) return;
 		this.#retriedAt = now;
 		this.#retrier.retryNow();
 	}
 
-	/** Schedules another attempt if the last request could not reach the forge, and cancels it otherwise. */
+	/** Schedules another attempt if a list or an item could not be read just now, and cancels it otherwise. */
 	updateRetry(): void {
 		const errors = [
-			...this.#options.lists().map(({ lastError }) => lastError),
+			...this.#lists().map(({ lastError }) => lastError),
 			...[...this.#shown.values()].map(({ cache, row }) => row && cache.lastError),
 		];
 		if (errors.some((one) => one !== undefined && isTransient(one))) this.#retrier.schedule();
@@ -175,18 +183,18 @@ export class ViewItems<Account, Cache extends ItemCache> implements Disposable {
 	}
 
 	#retryFailed(): void {
-		for (const list of this.#options.lists()) if (list.lastError) this.#refreshList(list);
+		for (const list of this.#lists()) if (list.lastError) this.#refreshList(list);
 		for (const { cache, row } of this.#shown.values()) {
 			if (row && cache.lastError) this.#updateRetryAfter(cache.refresh());
 		}
 	}
 
-	#isOld(since: number | undefined): boolean {
-		return this.#options.now() - (since ?? Number.NEGATIVE_INFINITY) > staleMs;
+	#isStale(refreshedAt: number | undefined): boolean {
+		return this.#now() - (refreshedAt ?? Number.NEGATIVE_INFINITY) > staleMs;
 	}
 
 	#refresh(shown: ShownItem<Account, Cache>, which?: ItemRefresh): void {
-		shown.refreshedAt = this.#options.now();
+		shown.refreshedAt = this.#now();
 		this.#updateRetryAfter(shown.cache.refresh(which));
 	}
 
@@ -203,7 +211,7 @@ export class ViewItems<Account, Cache extends ItemCache> implements Disposable {
 		background(
 			refreshed.then(() => {
 				this.updateRetry();
-				this.#options.didRefresh();
+				this.#changed('head');
 			}),
 		);
 	}

@@ -18,37 +18,37 @@ import {
 import { type ItemArea, itemRowId } from './item-kind.ts';
 
 /**
- * The items below *This Project*, the first row of a view. They are not repeated below their accounts, because each row exists once. So
- * they only change with the whole view.
+ * The items below *This Project*, the first row of a view. An item has only one row, so these are not repeated below their accounts, and
+ * they are chosen again only when the whole view is drawn.
  */
 export class ViewProject {
 	readonly #items: ProjectItems | undefined;
 	readonly #kind: ItemArea;
 	readonly #changed: () => void;
 	#placed: readonly PlacedItem[] = [];
-	/** The accounts that were found or are being looked for, by item and accounts. */
+	/** The account that shows each item, by the item and its candidates. Undefined while it is being found. */
 	readonly #found = new Map<string, PlacedItem | undefined>();
-	/** The number of items that are left out. */
-	#left = 0;
+	/** The number of items without a row. */
+	#omitted = 0;
 
-	/** `changed` is called when another account than before shows an item, after which the whole view is drawn again. */
+	/** `changed` is called when another account than before shows an item. It has to draw the whole view again. */
 	constructor(items: ProjectItems | undefined, kind: ItemArea, changed: () => void) {
 		this.#items = items;
 		this.#kind = kind;
 		this.#changed = changed;
 	}
 
-	/** Determines the items below *This Project* for the rows that are requested next. Call this when the whole view is drawn. */
+	/** Chooses the items below *This Project*. Called before the whole view is drawn. */
 	async place(accounts: readonly Account[]): Promise<readonly PlacedItem[]> {
 		const all = await candidatesFor(this.#items, accounts, this.#kind);
-		// The row that says how many are left out takes the place of one item.
+		// The row that says how many are omitted takes as much space as one item.
 		const shown = all.length > maxItems + 1 ? all.slice(0, maxItems) : all;
 		this.#placed = shown.map((candidates) => this.#placeItem(candidates));
-		this.#left = all.length - shown.length;
+		this.#omitted = all.length - shown.length;
 		return this.#placed;
 	}
 
-	/** While the forge is being asked which account shows the item, and if that fails, it is the first. */
+	/** Uses the first candidate while the forge is asked which account may see the item, and if that fails. */
 	#placeItem(candidates: ItemCandidates): PlacedItem {
 		const known = knownAccount(candidates);
 		if (known) return known;
@@ -72,13 +72,13 @@ export class ViewProject {
 		}
 	}
 
-	/** Of all accounts, or of the one whose session has this id. */
+	/** The items of all accounts, or of the one whose session has this id. */
 	placed(account?: string): readonly PlacedItem[] {
 		return this.#placed.filter((one) => account === undefined || one.account.session.id === account);
 	}
 
 	has(account: string, item: ItemName): boolean {
-		return this.#placed.some((one) => isSame(one, account, item));
+		return this.placed(account).some((one) => isSameItem(one, item));
 	}
 
 	/** The row *This Project*. Undefined if there is nothing below it. */
@@ -92,46 +92,31 @@ export class ViewProject {
 			context: 'project',
 			isOpen: true,
 			children: async () => {
-				const created = await Promise.all(this.#placed.map((item) => createOrFail(item, create)));
-				const rows = rowsOf(created);
-				const left = `${formatNumber(this.#left)} more ${this.#kind.nouns}`;
-				return this.#left > 0 ? [...rows, noticeRow('project/more', 'info', left)] : rows;
+				const items = this.#placed;
+				const omitted = `${formatNumber(this.#omitted)} more ${this.#kind.nouns}`;
+				const rows = rowsOf(items, await Promise.allSettled(items.map(create)));
+				return this.#omitted > 0 ? [...rows, noticeRow('project/more', 'info', omitted)] : rows;
 			},
 		};
 	}
 }
 
-type Created = { readonly item: PlacedItem } & (
-	| { readonly row: Row; readonly error?: never }
-	| { readonly row?: never; readonly error: unknown }
-);
-
-async function createOrFail(item: PlacedItem, create: (item: PlacedItem) => Promise<Row>): Promise<Created> {
-	try {
-		return { item, row: await create(item) };
-	} catch (error) {
-		return { item, error };
-	}
-}
-
 /** The rows of items. Those that failed for the same reason share a row, in place of the first of them. */
-function rowsOf(created: readonly Created[]): readonly Row[] {
-	return created.flatMap((one, nth) => {
-		if (one.row) return one.row;
-		const { item, error } = one;
-		const isSameReason = (other: Created) => other === one || isSameFailure(other.error, error);
-		if (created.findIndex(isSameReason) < nth) return [];
-		const names = created.filter(isSameReason).map((other) => itemRef(other.item));
-		const row = failureRow(error, item.account.session);
+function rowsOf(items: readonly PlacedItem[], results: readonly PromiseSettledResult<Row>[]): readonly Row[] {
+	return results.flatMap((result, at) => {
+		if (result.status === 'fulfilled') return result.value;
+		const { reason } = result;
+		const failsAlike = (other: PromiseSettledResult<Row> | undefined) =>
+			other === result || (other?.status === 'rejected' && isSameFailure(other.reason, reason));
+		const [first, ...others] = items.filter((_, other) => failsAlike(results[other]));
+		if (!first || first !== items[at]) return [];
+		const row = failureRow(reason, first.account.session);
 		return {
 			...row,
-			id: `notice/failed/project/${idOfPlacedItem(item)}`,
-			tooltip: `${joinWords(names)}: ${row.tooltip}`,
+			id: `notice/failed/project/${idOfPlacedItem(first)}`,
+			tooltip: `${joinWords([first, ...others].map(itemRef))}: ${row.tooltip}`,
 		};
 	});
 }
 
 const idOfPlacedItem = (item: PlacedItem): string => itemRowId(item.account.session.id, item);
-
-const isSame = (item: PlacedItem, account: string, other: ItemName): boolean =>
-	item.account.session.id === account && isSameItem(item, other);

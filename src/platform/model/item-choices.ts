@@ -4,7 +4,7 @@ export interface ListedItem {
 	/** Markdown. */
 	readonly description: string;
 	/** Shown after the name, such as `pinned`. */
-	readonly note: string;
+	readonly note?: string;
 }
 
 /** What the forge has answered about the items of a user. */

@@ -71,12 +71,12 @@ async function renameRepository(own: OwnRepository, key: RepositoryKey): Promise
 	let name = repository;
 	let problem: string | undefined;
 	while (true) {
-		const input = await askItemName({
+		const input = await askItemName(
 			title,
-			prompt: problem ?? 'New name of the repository',
-			value: name,
-			nameProblem: repositoryNameProblem,
-		});
+			problem ?? 'New name of the repository',
+			name,
+			repositoryNameProblem,
+		);
 		if (input === undefined || input === repository) return;
 		name = input;
 		if (!(await confirmRename(key, name))) return;

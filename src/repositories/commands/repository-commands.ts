@@ -51,11 +51,7 @@ export class RepositoryCommands extends ItemCommands<RepositoryAccount, Reposito
 		tree?: Tree,
 		project?: ProjectItems,
 	) {
-		super(repositoryItems, {
-			source: repositories,
-			project,
-			targetOf: (args) => targetOf(args)?.key,
-		});
+		super(repositoryItems, repositories, project, (args) => targetOf(args)?.key);
 		this.#repositories = repositories;
 		this.#hooks = hooks;
 		this.showRow = async (row, left) => tree?.showRow(row, left);
@@ -67,39 +63,30 @@ export class RepositoryCommands extends ItemCommands<RepositoryAccount, Reposito
 	}
 
 	edit(args: CommandArguments): Promise<void> {
-		const ownership = repositoryKinds.editRepository;
-		return this.runOnOwned(args, {
-			title: 'Edit Repository',
-			ownership,
-			act: (key) => editRepository(this.#repositories, key),
-		});
+		return this.runOnOwned(args, 'Edit Repository', repositoryKinds.editRepository, (key) =>
+			editRepository(this.#repositories, key),
+		);
 	}
 
 	changeVisibility(args: CommandArguments): Promise<void> {
-		const ownership = repositoryKinds.changeRepositoryVisibility;
-		return this.runOnOwned(args, {
-			title: 'Change Repository Visibility',
-			ownership,
-			act: (key) => changeVisibility(this.#repositories, key),
-		});
+		return this.runOnOwned(
+			args,
+			'Change Repository Visibility',
+			repositoryKinds.changeRepositoryVisibility,
+			(key) => changeVisibility(this.#repositories, key),
+		);
 	}
 
 	delete(args: CommandArguments): Promise<void> {
-		const ownership = repositoryKinds.deleteRepository;
-		return this.runOnOwned(args, {
-			title: 'Delete Repository',
-			ownership,
-			act: (key) => deleteRepository(this.#repositories, key),
-		});
+		return this.runOnOwned(args, 'Delete Repository', repositoryKinds.deleteRepository, (key) =>
+			deleteRepository(this.#repositories, key),
+		);
 	}
 
 	answerPushes(args: CommandArguments): Promise<void> {
-		const ownership = repositoryKinds.answerPushes;
-		return this.runOnOwned(args, {
-			title: 'Answer Pushes',
-			ownership,
-			act: async (key) => answerPushes(this.#repositories, await this.#hooks(), key),
-		});
+		return this.runOnOwned(args, 'Answer Pushes', repositoryKinds.answerPushes, async (key) =>
+			answerPushes(this.#repositories, await this.#hooks(), key),
+		);
 	}
 
 	async copyCloneAddress(args: CommandArguments): Promise<void> {

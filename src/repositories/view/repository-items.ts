@@ -19,14 +19,12 @@ export const repositoryItems: ItemKind<RepositoryAccount, RepositoryKey, Reposit
 	keyOf: (account, { owner, name }) => ({ account, owner, repository: name }),
 	itemOf: ({ owner, repository }) => ({ owner, name: repository }),
 	read: ({ connection }, { owner, name }, options) =>
-		connection.repositories
-			?.repository({ owner, repository: name }, options)
-			.then((found) => ({ owner: found.owner?.canonical_name ?? owner, name: found.name })),
+		connection.repositories?.repository({ owner, repository: name }, options),
 	readName: readRepositoryName,
 	list: async ({ client }, owner, signal) =>
 		(await listAll(client.repositories({ owner }, { signal }))).map(({ name, description, visibility }) => ({
 			name,
 			description,
-			note: visibility === 'public' ? '' : visibility,
+			...(visibility !== 'public' && { note: visibility }),
 		})),
 };

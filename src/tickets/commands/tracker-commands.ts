@@ -21,7 +21,7 @@ export class TrackerCommands extends ItemCommands<TicketAccount, TrackerKey> {
 	readonly #navigation: TicketNavigation;
 
 	constructor(tickets: Tickets, navigation: TicketNavigation, project: ProjectItems | undefined) {
-		super(trackerItems, { source: tickets, project, targetOf: trackerOf });
+		super(trackerItems, tickets, project, trackerOf);
 		this.#tickets = tickets;
 		this.#navigation = navigation;
 	}
@@ -31,19 +31,15 @@ export class TrackerCommands extends ItemCommands<TicketAccount, TrackerKey> {
 	}
 
 	edit(args: CommandArguments): Promise<void> {
-		return this.runOnOwned(args, {
-			title: 'Edit Tracker',
-			ownership: trackerKinds.editTracker,
-			act: (key) => editTracker(this.#tickets, key),
-		});
+		return this.runOnOwned(args, 'Edit Tracker', trackerKinds.editTracker, (key) =>
+			editTracker(this.#tickets, key),
+		);
 	}
 
 	delete(args: CommandArguments): Promise<void> {
-		return this.runOnOwned(args, {
-			title: 'Delete Tracker',
-			ownership: trackerKinds.deleteTracker,
-			act: (key) => deleteTracker(this.#tickets, key),
-		});
+		return this.runOnOwned(args, 'Delete Tracker', trackerKinds.deleteTracker, (key) =>
+			deleteTracker(this.#tickets, key),
+		);
 	}
 
 	async openOnWeb(args: CommandArguments): Promise<void> {

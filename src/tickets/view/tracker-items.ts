@@ -19,14 +19,7 @@ export const trackerItems: ItemKind<TicketAccount, TrackerKey, Tracker, TrackerC
 	keyOf: (account, { owner, name }) => ({ account, owner, tracker: name }),
 	itemOf: ({ owner, tracker }) => ({ owner, name: tracker }),
 	read: ({ connection }, { owner, name }, options) =>
-		connection.trackers
-			?.tracker({ owner, tracker: name }, options)
-			.then((found) => ({ owner: found.owner.canonical_name, name: found.name })),
+		connection.trackers?.tracker({ owner, tracker: name }, options),
 	readName: readTrackerName,
-	list: async ({ client }, owner, signal) =>
-		(await listAll(client.trackers({ owner }, { signal }))).map(({ name, description }) => ({
-			name,
-			description,
-			note: '',
-		})),
+	list: ({ client }, owner, signal) => listAll(client.trackers({ owner }, { signal })),
 };

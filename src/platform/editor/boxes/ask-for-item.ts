@@ -205,7 +205,7 @@ class ItemBox {
 					choice,
 					alwaysShow: true,
 					label: `$(${icon}) ${escapeIcons(`${choice.owner}/${choice.name}`)}`,
-					description: choice.note,
+					description: choice.note ?? '',
 					detail: escapeIcons(visible(choice.description.trim().split('\n')[0] ?? '')),
 				};
 			case 'named':

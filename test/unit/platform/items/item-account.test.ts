@@ -40,7 +40,7 @@ async function whoSees(results: Readonly<Record<string, 'missing' | 'forbidden' 
 			read.push(session.id);
 			const error = results[session.id];
 			if (error) throw new ForgeError(error, 'It failed.');
-			return item;
+			return { ...item, owner: null };
 		}),
 	);
 	return [found?.account.session.id, read.join(' ')];
@@ -79,7 +79,7 @@ describe('The account for each item of the projects', () => {
 				reads.push(`${session.id} ${item.owner}/${item.name}`);
 				const error = results[session.id];
 				if (error) throw new ForgeError(error, 'It failed.');
-				return item;
+				return { ...item, owner: null };
 			}),
 		);
 		return { reads, placed: placed.map((one) => `${one.account.session.id} ${one.owner}/${one.name}`) };

@@ -20,19 +20,12 @@ class LampCommands extends ItemCommands<LampAccount, LampKey> {
 	readonly acted: LampKey[] = [];
 
 	constructor(accounts: readonly LampAccount[]) {
-		super(lampItems, {
-			source: { accounts, of: (id) => accounts.find(({ session }) => session.id === id) },
-			project: undefined,
-			targetOf: ([row]) => (isKey(row) ? row : undefined),
-		});
+		const source = { accounts, of: (id: string) => accounts.find(({ session }) => session.id === id) };
+		super(lampItems, source, undefined, ([row]) => (isKey(row) ? row : undefined));
 	}
 
 	switchOn(args: CommandArguments, ownership: Ownership): Promise<void> {
-		return this.runOnOwned(args, {
-			title: 'Switch On',
-			ownership,
-			act: async (key) => void this.acted.push(key),
-		});
+		return this.runOnOwned(args, 'Switch On', ownership, async (key) => void this.acted.push(key));
 	}
 }
 

@@ -32,7 +32,7 @@ describe('An item of a project', () => {
 		const read: unknown[] = [];
 		const kind = kindWith(async (account, { owner, name }) => {
 			read.push([account, owner, name]);
-			return { owner, name };
+			return { owner: null, name };
 		});
 		const exists = await itemExists(item, [ana], kind);
 		assert.deepEqual([exists, read], [true, [[ana, '~ana', 'editor']]]);
@@ -50,7 +50,7 @@ describe('An item of a project', () => {
 				[ana, bob],
 				kindWith(async (account, found) => {
 					if (account === ana) throw new ForgeError(kind, 'It failed.');
-					return found;
+					return { ...found, owner: null };
 				}),
 			);
 			assert.equal(exists, true);

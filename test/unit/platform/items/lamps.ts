@@ -126,7 +126,7 @@ export const lampItems: ItemKind<LampAccount, LampKey, Lamp, LampCache> = {
 	itemOf: ({ owner, lamp }) => ({ owner, name: lamp }),
 	read: async (_, { owner, name }) => {
 		if (name === 'gone') throw new ForgeError('missing', 'Not found.');
-		return { owner, name: name.toLowerCase() };
+		return { owner: { canonical_name: owner }, name: name.toLowerCase() };
 	},
 	readName: (input, base) => {
 		const [, owner = '', name] = /^(~\w+)(?:\/(\w+))?$/.exec(input.replace(`${base}/`, '')) ?? [];

@@ -37,13 +37,12 @@ describe('The items in a view', () => {
 		const account = { ...ana, own };
 		const changes: string[] = [];
 		let now = 1_000_000;
-		const shown = new ViewItems<typeof account, Cache>({
-			lists: () => [own],
-			changed: ({ id }) => changes.push(id),
-			didRefresh: () => {},
-			isVisible: () => true,
-			now: () => now,
-		});
+		const shown = new ViewItems<typeof account, Cache>(
+			() => [own],
+			(change) => change !== 'head' && changes.push(change.id),
+			() => true,
+			() => now,
+		);
 		const ended: string[] = [];
 		const open = (id: string) =>
 			shown.cache(account, id, (lifetime) => {
@@ -119,7 +118,7 @@ describe('The items in a view', () => {
 		const { shown, account, ended, open } = show();
 		const other = open('other');
 		assert.equal(open('other'), other);
-		shown.keepOnly(account, [{ id: 'row' }]);
+		shown.keepOnly(account, ['row']);
 		assert.deepEqual(ended, ['other']);
 		shown.keepOnlyOf(new Set());
 		assert.deepEqual(ended, ['other', 'row']);

@@ -40,7 +40,7 @@ function finding(results: Readonly<Record<string, ForgeError>>, ...names: readon
 		state.reads += 1;
 		const error = state.results[session.id];
 		if (error) throw error;
-		return item;
+		return { ...item, owner: null };
 	});
 	const project = new ViewProject(projectItems(...names).items, findingKind, () => {
 		state.changes += 1;
@@ -54,7 +54,7 @@ function finding(results: Readonly<Record<string, ForgeError>>, ...names: readon
 }
 
 async function place(accounts: readonly Account[], ...names: readonly string[]) {
-	const readable = kindWith(async (_, item) => item);
+	const readable = kindWith(async (_, item) => ({ ...item, owner: null }));
 	const project = new ViewProject(projectItems(...names).items, readable, neverChanges);
 	const placed = await project.place(accounts);
 	return placed.map((one) => `${one.account.session.id}: ${one.owner}/${one.name}`);
