@@ -3,11 +3,11 @@ import type { Disposable } from './disposable.ts';
 import type { Lifetime } from './lifetime.ts';
 import { rethrowLater } from './rethrow.ts';
 
-/** The share of the time that runs with `rests` may take. */
+/** With `rests`, the share of the time that runs may take. */
 const restingShare = 1 / 20;
-/** How long such runs may take at once after a pause, in milliseconds. */
+/** With `rests`, how long runs may take in all after a pause, before there is a rest. */
 const restingBurstMs = 250;
-/** The longest rest, in milliseconds. A run seems to take hours if the computer sleeps meanwhile. */
+/** The longest rest. A run seems to take hours if the computer sleeps meanwhile. */
 const longestRestMs = 60_000;
 
 export interface Coalesced {
@@ -19,17 +19,17 @@ export interface Coalesced {
 
 /**
  * Merges requests: calls `run` `ms` after the first request of a burst, so a burst that never pauses still gets a run every `ms`.
- * Runs never overlap: if a run takes longer than `ms`, a single next run follows it. A failure goes to `onError` if the timer
- * started the run, and to every caller of `flush` that waits for it.
+ * Runs never overlap: requests during a run lead to one more run after it. A failure goes to `onError` if the timer started the
+ * run, and to every caller of `flush` that waits for it.
  *
  * With `soon`, the first request after a pause does not wait, so that the user sees the first change of a burst at once.
  *
- * With `rests`, runs take at most a twentieth of the time, except for a quarter of a second after a pause and for a run of more than
- * three seconds, after which it rests for a minute. Work that grows with what has arrived then takes little of the time in which it
- * arrives, and the user sees single changes at once.
+ * With `rests`, a run that took `t` is followed by a rest of 20 `t`, but of at most a minute. The first quarter of a second of runs
+ * after a pause needs no rest. This suits work that grows with what has arrived: single changes are shown at once, and a long
+ * burst does not keep the thread busy.
  *
- * When the lifetime ends, a pending run is dropped. A caller that cannot lose it, such as one that saves drafts, flushes first,
- * with `lifetime.add({ dispose: () => save.flush().catch(…) })`, or better awaits the flush before it ends anything.
+ * When the lifetime ends, a pending run is dropped. A caller that cannot lose it, such as one that saves drafts, awaits `flush`
+ * before it ends the lifetime.
  */
 export function coalesce(
 	lifetime: Lifetime,
@@ -38,12 +38,13 @@ export function coalesce(
 	onError: (failure: unknown) => void = rethrowLater,
 	{ soon = false, rests = false }: { readonly soon?: boolean; readonly rests?: boolean } = {},
 ): Coalesced {
-	let last = Number.NEGATIVE_INFINITY;
-	/** How many milliseconds runs with `rests` could still take at `spareAt`. Negative while they have to rest. */
+	let startedAt = Number.NEGATIVE_INFINITY;
+	/** With `rests`, how long runs could still take at `spareAt`. Negative if they had to rest. */
 	let spareMs = restingBurstMs;
 	let spareAt = Number.NEGATIVE_INFINITY;
-	let waiting: Disposable | undefined;
+	let timer: Disposable | undefined;
 	let running: Promise<unknown> | undefined;
+	/** The run that starts when `running` has settled. */
 	let next: Promise<unknown> | undefined;
 
 	const spareNow = (now: number) =>
@@ -51,19 +52,19 @@ export function coalesce(
 
 	const start = (): Promise<unknown> => {
 		next = undefined;
-		last = performance.now();
-		const request = tryAsync(run).finally(() => {
-			if (running === request) running = undefined;
+		startedAt = performance.now();
+		const started = tryAsync(run).finally(() => {
+			if (running === started) running = undefined;
 			const end = performance.now();
-			spareMs = Math.max(spareNow(last) - (end - last), -longestRestMs * restingShare);
+			spareMs = Math.max(spareNow(startedAt) - (end - startedAt), -longestRestMs * restingShare);
 			spareAt = end;
 		});
-		running = request;
-		return request;
+		running = started;
+		return started;
 	};
 	const startPending = (): Promise<unknown> => {
-		waiting?.dispose();
-		waiting = undefined;
+		timer?.dispose();
+		timer = undefined;
 		if (next) return next;
 		if (!running) return start();
 		next = running.then(start, start);
@@ -71,15 +72,15 @@ export function coalesce(
 	};
 
 	const request = () => {
-		if (lifetime.ended || waiting) return;
+		if (lifetime.ended || timer) return;
 		const now = performance.now();
-		const isFirst = soon && now - last >= ms;
+		const isAfterPause = now - startedAt >= ms;
 		const restMs = rests ? -spareNow(now) / restingShare : 0;
-		const waitMs = Math.max(isFirst ? 0 : ms, restMs);
-		waiting = lifetime.timeout(() => startPending().catch(onError), waitMs);
+		const waitMs = Math.max(soon && isAfterPause ? 0 : ms, restMs);
+		timer = lifetime.timeout(() => startPending().catch(onError), waitMs);
 	};
 	const flush = async () => {
-		await (waiting ? startPending() : (next ?? running));
+		await (timer ? startPending() : (next ?? running));
 	};
 	return Object.assign(request, { flush });
 }

@@ -14,16 +14,16 @@ export function smallest(numbers: Iterable<number>): number {
 	return found;
 }
 
-/** Returns the entries with this one at the end, without the first ones if there are more than `most`. */
+/** Puts an entry at the end of a record, in place of one with the same name. Of more than `max` entries, drops the first ones. */
 export function withLast<Value>(
 	entries: Readonly<Record<string, Value>>,
 	name: string,
 	value: Value,
-	most: number,
+	max: number,
 ): Readonly<Record<string, Value>> {
 	const { [name]: _, ...others } = entries;
 	const all = [...Object.entries(others), [name, value] as const];
-	return Object.fromEntries(all.slice(-most));
+	return Object.fromEntries(all.slice(-max));
 }
 
 /** Adds items to the end of a list. */

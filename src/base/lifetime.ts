@@ -2,9 +2,8 @@ import type { Disposable } from './disposable.ts';
 import { after, every } from './timer.ts';
 
 /**
- * Owns disposables that end together, the latest first. Ends once. If a member throws, the others are still disposed, and the error is
- * rethrown at the end. What is added to an ended Lifetime is disposed at once, so a late answer cannot leak what it
- * creates.
+ * Owns disposables that end together, the latest first. If one throws, the others are still disposed, and the error is rethrown at
+ * the end. What is added after the end is disposed at once, so a late answer cannot leak what it creates.
  */
 export class Lifetime implements Disposable {
 	readonly #disposables = new Set<Disposable>();
@@ -42,16 +41,17 @@ export class Lifetime implements Disposable {
 	}
 
 	timeout(run: () => unknown, ms: number): Disposable {
-		return this.#timer((forget) =>
+		const handle = this.#addTimer(
 			after(ms, () => {
-				forget();
+				this.#disposables.delete(handle);
 				run();
 			}),
 		);
+		return handle;
 	}
 
 	interval(run: () => unknown, ms: number): Disposable {
-		return this.#timer(() => every(ms, run));
+		return this.#addTimer(every(ms, run));
 	}
 
 	dispose(): void {
@@ -72,13 +72,12 @@ export class Lifetime implements Disposable {
 		if (failures.length === 1) throw failures[0];
 	}
 
-	#timer(start: (forget: () => void) => Disposable): Disposable {
-		const forget = () => this.#disposables.delete(handle);
-		const timer = start(forget);
+	/** Forgets a timer that is disposed earlier. */
+	#addTimer(timer: Disposable): Disposable {
 		const handle = {
-			dispose() {
+			dispose: () => {
 				timer.dispose();
-				forget();
+				this.#disposables.delete(handle);
 			},
 		};
 		return this.add(handle);

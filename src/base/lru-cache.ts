@@ -1,12 +1,12 @@
-/** The values that were used last, up to a total weight. */
+/** Keeps the values that were used last, up to a total weight. */
 export class LruCache<Value> {
-	readonly #most: number;
+	readonly #maxWeight: number;
 	readonly #weigh: (value: Value) => number;
 	readonly #values = new Map<string, Value>();
 	#weight = 0;
 
-	constructor(most: number, weigh: (value: Value) => number) {
-		this.#most = most;
+	constructor(maxWeight: number, weigh: (value: Value) => number) {
+		this.#maxWeight = maxWeight;
 		this.#weigh = weigh;
 	}
 
@@ -24,7 +24,7 @@ export class LruCache<Value> {
 		this.#values.set(key, value);
 		this.#weight += this.#weigh(value);
 		for (const oldest of this.#values.keys()) {
-			if (this.#weight <= this.#most) break;
+			if (this.#weight <= this.#maxWeight) break;
 			this.#remove(oldest);
 		}
 	}

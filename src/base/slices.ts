@@ -1,21 +1,21 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** How long this thread is busy before other events get their turn. */
+/** How long a slice may keep this thread busy. */
 const sliceMs = 10;
 
-/** Settles when the last caller that waits for its turn gets it. */
+/** The turn of the caller that waits last. */
 let lastTurn: Promise<void> = Promise.resolve();
 
-/** Resolves in a turn of the event loop in which no other caller resumes: together, many slices would be long again. */
+/** Each caller gets a separate turn of the event loop, because many slices in one turn would keep the thread busy again. */
 function nextTurn(): Promise<void> {
 	lastTurn = lastTurn.then(() => setImmediate());
 	return lastTurn;
 }
 
 /**
- * Divides long work into slices, so that the host stays responsive. The work calls the returned function between its steps, and awaits
- * what it returns when a slice is over. Once the signal is aborted, the function throws the signal's reason, or what it has returned
- * rejects with it. With `waits`, already the first step gets a turn without other slices.
+ * Divides long work into slices, so that the host stays responsive. The work calls the returned function between its steps and awaits
+ * the result, which is undefined until a slice is over. If the signal is aborted, the work ends with its reason. With `waits`, also
+ * the first slice begins in a new turn of the event loop.
  */
 export function createSlices(
 	signal?: AbortSignal,

@@ -89,7 +89,7 @@ async function signedIn(extension: vscode.Extension<unknown>): Promise<() => unk
 	const folder = join(context.globalStorageUri.fsPath, 'sessions');
 	const secrets = new Secrets();
 	const log = new Log(createRecordWriter({ write: (level, line) => console.log(level, line) }, secrets));
-	await new SessionRegistry({ secretStore: context.secrets, folder, secrets, log }).put({
+	await new SessionRegistry(context.secrets, folder, secrets, log).put({
 		...{ instance: 'example.org', account: '~ana', method: 'token', token: 'token-of-ana-4711' },
 		...{ scopes: null, expires: null, refresh: null, client: null },
 	});

@@ -144,7 +144,7 @@ describe('Recorded answers of real servers', () => {
 
 describe('Recorded deliveries of real servers', () => {
 	const key = readFileSync(join(folder, 'webhooks', 'PUBLIC-KEY.b64'), 'utf8').trim();
-	const verify = createVerifier({ key });
+	const verify = createVerifier(key);
 
 	for (const file of globSync('webhooks/*.json', { cwd: folder }).sort()) {
 		const { request } = JSON.parse(readFileSync(join(folder, file), 'utf8'));
@@ -164,7 +164,7 @@ describe('Recorded deliveries of real servers', () => {
 
 		it(`are refused when a byte is added: ${file}`, () => {
 			const body = Buffer.from(`${request.body_raw} `, 'utf8');
-			assert.deepEqual(createVerifier({ key })(request.headers, body), { kind: 'rejected', why: 'forged' });
+			assert.deepEqual(createVerifier(key)(request.headers, body), { kind: 'rejected', why: 'forged' });
 		});
 	}
 });

@@ -39,9 +39,7 @@ export async function openSoakAccounts({ folder, token }: SoakUser, instance: In
 	const lifetime = new Lifetime();
 	const secretStore = secretStoreIn(folder);
 	const secrets = new Secrets();
-	const registry = new SessionRegistry({
-		...{ secretStore, folder: join(folder, 'sessions'), secrets, log },
-	});
+	const registry = new SessionRegistry(secretStore, join(folder, 'sessions'), secrets, log);
 	const renewal = new Renewal({
 		registry,
 		folder: join(folder, 'locks'),
@@ -60,7 +58,6 @@ export async function openSoakAccounts({ folder, token }: SoakUser, instance: In
 				connections.get(id) ??
 				createConnection({
 					...{ instance, id, renewal, queues, log },
-					session: () => registry.get(id),
 					fetch: network.fetch,
 					agent: 'Tildeforge/soak',
 				});

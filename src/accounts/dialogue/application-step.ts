@@ -70,7 +70,7 @@ function itemsOf(
 	const { port } = setup;
 	const { identity, callback } = setup.instance;
 	const redirect = callback === 'editor' ? editorRedirect() : loopbackRedirect(port);
-	const page = identity !== undefined && applicationPage(identity, setup.discovery.oauth);
+	const page = identity !== undefined && applicationPage(identity, setup.discovery.hasOAuth);
 	const use: Item = {
 		label: '$(check) Use This Client ID',
 		description: escapeIcons(clientId),
@@ -114,8 +114,8 @@ const loopbackRedirect = (port: number | undefined): string =>
 
 const editorRedirect = (): string => `${vscode.env.uriScheme}://tildeforge.tildeforge/signed-in`;
 
-const applicationPage = (identity: string, oauth: boolean | undefined): string =>
-	appendPath(identity, oauth === false ? '/oauth/register' : '/oauth2/client-registration');
+const applicationPage = (identity: string, hasOAuth: boolean | undefined): string =>
+	appendPath(identity, hasOAuth === false ? '/oauth/register' : '/oauth2/client-registration');
 
 async function enterPort(dialogue: Dialogue, setup: ForgeSetup): Promise<StepExit> {
 	const { name, port } = setup;

@@ -71,11 +71,11 @@ export class ForgeSignIn {
 	async #signInWith(method: SignInMethodName): Promise<Session | StepExit> {
 		if (method === 'token') return this.#signInWithToken();
 		try {
-			const session = await signInWithFallback({
-				browser: () => this.#signInWithBrowser(method),
-				token: () => this.#signInWithToken(),
-				askToUseToken: async ({ message }) => (await showWarning(message, 'Use a Token')) !== undefined,
-			});
+			const session = await signInWithFallback(
+				() => this.#signInWithBrowser(method),
+				() => this.#signInWithToken(),
+				async ({ message }) => (await showWarning(message, 'Use a Token')) !== undefined,
+			);
 			return session ?? 'left';
 		} catch (error) {
 			if (!(error instanceof ForgeError)) throw error;
@@ -130,7 +130,7 @@ export class ForgeSignIn {
 			// The settings may change while the step is open.
 			identity: () => setup.instance.identity,
 			scopes: neededScopes(setup.instance, this.#extraScopes, 'contract'),
-			hasNewTokenPage: setup.discovery.oauth !== false,
+			hasNewTokenPage: setup.discovery.hasOAuth !== false,
 			addSecret: (text) => forges.addSecret(text),
 			identify: (token, signal) => {
 				const { instance } = setup;

@@ -76,13 +76,10 @@ function itemsOf(setup: ForgeSetup): Item[] {
 	const { discovery, required } = setup;
 	const { clientId } = setup.instance;
 	const identity = discovery.of('identity')?.address;
-	const canSignIn = discovery.isUseful || required.size > 0;
-	const fitting = listSignInMethods(
-		{ ...(identity !== undefined && { identity }), ...(clientId !== undefined && { clientId }) },
-		discovery.oauth,
-	);
+	const canSignIn = discovery.hasFoundArea || required.size > 0;
+	const methods = listSignInMethods(identity, clientId, discovery.hasOAuth);
 	const methodItems: Item[] = canSignIn
-		? fitting.map((method) => ({ label: method.label, detail: method.detail, method }))
+		? methods.map((method) => ({ label: method.label, detail: method.detail, method }))
 		: [
 				discovery.isBusy
 					? { label: '$(loading~spin) Looking for the forge…' }

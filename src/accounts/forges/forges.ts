@@ -191,7 +191,6 @@ export class Forges implements Disposable {
 		const created = createConnection({
 			instance,
 			id,
-			session: () => this.registry.get(id),
 			renewal: this.renewal,
 			fetch: this.fetch,
 			queues: this.#queues,

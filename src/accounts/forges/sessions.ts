@@ -54,7 +54,7 @@ export async function openSessions({
 }: SessionsOptions): Promise<Sessions> {
 	const folder = join(context.globalStorageUri.fsPath, 'sessions');
 	const lifetime = new Lifetime();
-	const registry = lifetime.add(new SessionRegistry({ secretStore: context.secrets, folder, secrets, log }));
+	const registry = lifetime.add(new SessionRegistry(context.secrets, folder, secrets, log));
 	const authentication = lifetime.add(
 		new Authentication({
 			registry,

@@ -17,12 +17,13 @@ import {
 import type { HeldLock } from './held-lock.ts';
 import { beginHolder, endHolder, hasEnded, isLocal } from './lock-holder.ts';
 
-const usualPauseMs = 40;
+/** How often a window that waits looks whether the lock is free. */
+const defaultPauseMs = 40;
 /** The holder touches its file this often while it works. */
 const heartbeatMs = 400;
 /** A holder whose process cannot be looked up from this machine counts as ended if it has not touched its file for this long. */
 const silentMs = 1600;
-/** After a touch, no other window takes the lock for this time, with some left for what the holder does then. */
+/** After a touch, the holder has the lock for at least this time, and for a little longer to finish what it has begun. */
 const confirmedMs = silentMs - heartbeatMs;
 /**
  * A holder whose process is running, but which has not touched its file for this long, loses the lock. Either the process hangs,
@@ -34,13 +35,9 @@ const keepMs = 1000;
 /** How long a rename may be refused while the lock is free, for example because a virus scanner has the new folder open. */
 const refusedMs = 3000;
 
-interface Waiting {
-	/** How long to pause before looking again whether the lock is free. A long pause suits a lock that is held for hours. */
-	readonly pauseMs?: number;
-}
-
 /**
- * Runs `work` while no other window does the same under this path. The signal ends only the waiting.
+ * Runs `work` while no other window does the same under this path. The signal ends only the waiting. A long pause between two looks
+ * suits a lock that is held for hours.
  *
  * If this process hangs, another window may take the lock while `work` runs. `work` learns that from the lock, as soon as the
  * process continues.
@@ -54,7 +51,7 @@ export async function withFileLock<T>(
 	path: string,
 	work: (lock: HeldLock) => Promise<T>,
 	signal?: AbortSignal,
-	{ pauseMs = usualPauseMs }: Waiting = {},
+	pauseMs = defaultPauseMs,
 ): Promise<T> {
 	const { name, takenAt } = await acquire(path, pauseMs, signal);
 	const file = join(path, name);
@@ -62,7 +59,7 @@ export async function withFileLock<T>(
 	const heartbeat = new Lifetime();
 	/** When the last successful touch began. */
 	let touchedAt = takenAt;
-	/** Returns why the file could not be touched. */
+	/** The result has why the file could not be touched. */
 	const touch = async (): Promise<{ readonly failure?: unknown }> => {
 		const beganAt = performance.now();
 		try {
@@ -102,17 +99,17 @@ async function acquire(path: string, pauseMs: number, signal: AbortSignal | unde
 	const name = beginHolder();
 	try {
 		await prepare(unfinished, name);
-		if (pauseMs >= keepMs) await removeLeft(path);
+		if (pauseMs >= keepMs) await removeLeftovers(path);
 		let sinceKeptMs = 0;
 		let takenAt = performance.now();
 		while (!(await attempt.tryToTake())) {
-			if (!(await attempt.removeEnded())) {
+			if (!(await attempt.removeEndedHolders())) {
 				await sleep(pauseMs, signal);
 				sinceKeptMs += pauseMs;
 				if (sinceKeptMs >= keepMs) {
 					sinceKeptMs = 0;
 					await keepUnfinished(unfinished, name);
-					await removeLeft(path);
+					await removeLeftovers(path);
 				}
 			}
 			takenAt = performance.now();
@@ -130,15 +127,14 @@ async function prepare(unfinished: string, name: string): Promise<void> {
 	await writeFile(join(unfinished, name), '');
 }
 
-/** Removes what windows have left that were killed while they waited for the lock. Never fails, because it only wastes space. */
-async function removeLeft(path: string): Promise<void> {
-	const folder = dirname(path);
-	const ofLock = (await namesIn(folder).catch(() => [])).filter(
-		(name) => name.startsWith(`${basename(path)}.`) && isUnfinished(name),
-	);
-	for (const left of ofLock) {
-		const holders = await readdir(join(folder, left)).catch(() => []);
-		if (holders.length > 0 && holders.every(hasEnded)) await remove(join(folder, left)).catch(() => {});
+/** Removes the unfinished folders of windows that were killed while they waited for the lock. Never fails: they only waste space. */
+async function removeLeftovers(path: string): Promise<void> {
+	const parent = dirname(path);
+	for (const name of await namesIn(parent).catch(() => [])) {
+		if (!name.startsWith(`${basename(path)}.`) || !isUnfinished(name)) continue;
+		const unfinished = join(parent, name);
+		const holders = await readdir(unfinished).catch(() => []);
+		if (holders.length > 0 && holders.every(hasEnded)) await remove(unfinished).catch(() => {});
 	}
 }
 
@@ -161,11 +157,8 @@ class Attempt {
 	readonly #path: string;
 	readonly #unfinished: string;
 	readonly #pauseMs: number;
-	/**
-	 * How long each holder has not touched its file. Counts only this process's own pauses, because clocks jump and machines
-	 * sleep.
-	 */
-	#silence: ReadonlyMap<string, number> = new Map();
+	/** How long each holder has not touched its file. Counts only the pauses of this process, because clocks jump and machines sleep. */
+	#silenceMs: ReadonlyMap<string, number> = new Map();
 	#refusals = 0;
 
 	constructor(path: string, unfinished: string, pauseMs: number) {
@@ -190,22 +183,23 @@ class Attempt {
 		}
 	}
 
-	/** Removes holders that have ended. Returns whether there was one. */
-	async removeEnded(): Promise<boolean> {
+	/** Removes holders that have ended or do not touch their files. Returns whether there was one. */
+	async removeEndedHolders(): Promise<boolean> {
 		const names = (await unlessMissing(readdir(this.#path))) ?? [];
-		const silence = new Map<string, number>();
+		const silenceMs = new Map<string, number>();
 		let hasRemoved = false;
 		for (const name of names) {
-			const touched = await lastTouched(this.#path, name);
-			if (touched === undefined) continue;
-			const version = `${name} ${touched}`;
-			const ms = (this.#silence.get(version) ?? -this.#pauseMs) + this.#pauseMs;
-			silence.set(version, ms);
+			const touchedAt = await lastTouched(this.#path, name);
+			if (touchedAt === undefined) continue;
+			const touch = `${name} ${touchedAt}`;
+			const before = this.#silenceMs.get(touch);
+			const ms = before === undefined ? 0 : before + this.#pauseMs;
+			silenceMs.set(touch, ms);
 			if (!hasEnded(name) && ms < (isLocal(name) ? hungMs : silentMs)) continue;
 			await release(this.#path, name);
 			hasRemoved = true;
 		}
-		this.#silence = silence;
+		this.#silenceMs = silenceMs;
 		// Windows does not rename to a folder that exists, even if it is empty.
 		if (names.length === 0) await removeEmpty(this.#path);
 		return hasRemoved;

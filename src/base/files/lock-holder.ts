@@ -8,7 +8,7 @@ const activeNames = new Set<string>();
 
 /** A new name for a holder in this process. Call `endHolder` when it neither holds a lock nor waits for one. */
 export function beginHolder(): string {
-	const name = `${machine()}-${ownProcess()}-${randomUUID()}`;
+	const name = `${machineName()}-${processName()}-${randomUUID()}`;
 	activeNames.add(name);
 	return name;
 }
@@ -18,7 +18,7 @@ export const endHolder = (name: string): void => {
 };
 
 /** Whether the holder's process ID belongs to this machine and process namespace. */
-export const isLocal = (name: string): boolean => name.startsWith(`${machine()}-`);
+export const isLocal = (name: string): boolean => name.startsWith(`${machineName()}-`);
 
 /** Whether the process of a holder has certainly ended. */
 export function hasEnded(name: string): boolean {
@@ -31,13 +31,13 @@ export function hasEnded(name: string): boolean {
 	return started !== undefined && runningSince !== undefined && runningSince !== started;
 }
 
-let ownName: string | undefined;
+let ownProcess: string | undefined;
 
-/** Names this process, with its start time if the system provides it. Read once: locks are taken often. */
-function ownProcess(): string {
+/** Identifies this process by its ID and, if the system provides it, its start time. Read once: locks are taken often. */
+function processName(): string {
 	const { pid } = process;
-	ownName ??= [pid, startOf(pid)].filter((part) => part !== undefined).join('.');
-	return ownName;
+	ownProcess ??= [pid, startOf(pid)].filter((part) => part !== undefined).join('.');
+	return ownProcess;
 }
 
 /**
@@ -47,8 +47,7 @@ function ownProcess(): string {
 function startOf(pid: number): string | undefined {
 	try {
 		const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-		// The second field, the program's name, is in parentheses and may contain spaces and parentheses. The start time is field
-		// 22.
+		// Field 2, the program's name, is in parentheses and may contain spaces and parentheses. The start time is field 22.
 		return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
 	} catch {
 		return undefined;
@@ -70,7 +69,7 @@ let ownMachine: string | undefined;
  * Identifies the scope of process IDs: the machine and, on Linux, its current boot and the process namespace, which containers do
  * not share.
  */
-function machine(): string {
+function machineName(): string {
 	ownMachine ??= createHash('sha256')
 		.update([hostname(), ...linuxNames()].join('\n'))
 		.digest('hex')

@@ -1,16 +1,14 @@
-/**
- * The value assigned to a name, in the notations of headers, form bodies, JSON and Node's `inspect`. `form` tells how
- * reliable the notation is: in `prose` (`token: expired`), the name may be just a word of a sentence.
- */
+/** The value assigned to a name, in a form body, in quotes, as the rest of a line, or after a colon. */
 interface Value {
 	readonly start: number;
 	readonly end: number;
-	readonly form: 'form' | 'quoted' | 'line' | 'prose';
+	/** In `prose` (`token: expired`), the name may be just a word of a sentence. */
+	readonly notation: 'form' | 'quoted' | 'line' | 'prose';
 }
 
 const separator = /(\\*["'`])?\s*(=>|[:=,])\s*/y;
 const opening = /\\*["'`]/y;
-const nothing = /(?:undefined|null|true|false|\[getter\])(?=[\s,;&}\])"'\\]|$)/y;
+const noValue = /(?:undefined|null|true|false|\[getter\])(?=[\s,;&}\])"'\\]|$)/y;
 /** The placeholder, escaped: a single character beyond Latin-1 makes V8 store the whole file with two bytes per character. */
 const masked = /\u2022{3}(?=[\s"'`\\,}\])]|$)/y;
 const restOfLine = /[^\r\n]*/y;
@@ -31,25 +29,27 @@ export function valueAfter(text: string, at: number, takes: 'line' | 'word'): Va
 	if (sign === ',' && (takes === 'word' || !nameQuote)) return undefined;
 
 	const start = at + all.length;
-	if (end(nothing, text, start) > start) return undefined;
+	if (end(noValue, text, start) > start) return undefined;
 	const maskedEnd = end(masked, text, start);
-	if (maskedEnd > start) return { start, end: maskedEnd, form: 'line' };
+	if (maskedEnd > start) return { start, end: maskedEnd, notation: 'line' };
 
 	const open = text.slice(start, end(opening, text, start));
 	if (open) {
 		const inside = start + open.length;
-		const maskedEnd = end(masked, text, inside);
-		if (maskedEnd > inside) return { start: inside, end: maskedEnd, form: 'quoted' };
+		const quotedMaskEnd = end(masked, text, inside);
+		if (quotedMaskEnd > inside) return { start: inside, end: quotedMaskEnd, notation: 'quoted' };
 		const close = quotedEnd(text, open, inside);
 		const hasMore = takes === 'line' && !/^\\*["'`]\s*(?:[,}\])]|$)/.test(text.slice(close, close + 100));
-		return { start: inside, end: hasMore ? end(restOfLine, text, close) : close, form: 'quoted' };
+		return { start: inside, end: hasMore ? end(restOfLine, text, close) : close, notation: 'quoted' };
 	}
-	if (text[start] === '[') return { start: start + 1, end: listEnd(text, start + 1), form: 'quoted' };
-	if (takes === 'line') return { start, end: end(restOfLine, text, start), form: 'line' };
+	if (text[start] === '[') return { start: start + 1, end: listEnd(text, start + 1), notation: 'quoted' };
+	if (takes === 'line') return { start, end: end(restOfLine, text, start), notation: 'line' };
 	if (text[start] === '{') return undefined;
-	if (sign !== ':') return { start, end: end(parameter, text, start), form: 'form' };
-	return { start, end: end(word, text, start), form: nameQuote ? 'quoted' : 'prose' };
+	if (sign !== ':') return { start, end: end(parameter, text, start), notation: 'form' };
+	return { start, end: end(word, text, start), notation: nameQuote ? 'quoted' : 'prose' };
 }
+
+/** The end of what the sticky pattern matches at an offset; the offset itself if it matches nothing. */
 
 function end(pattern: RegExp, text: string, at: number): number {
 	pattern.lastIndex = at;

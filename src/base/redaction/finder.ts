@@ -52,13 +52,12 @@ class FirstStates {
 function automaton(needles: readonly Needle[]) {
 	const capacity = needles.reduce((sum, { text }) => sum + text.length, 1);
 	const unit = new Uint16Array(capacity);
-	const [child, sibling, suffixLink] = [
-		new Int32Array(capacity),
-		new Int32Array(capacity),
-		new Int32Array(capacity),
-	];
-	/** How far the needles that end in a state reach. `back` is 0 if no needle ends there. */
-	const [back, after] = [new Int32Array(capacity), new Int32Array(capacity)];
+	const child = new Int32Array(capacity);
+	const sibling = new Int32Array(capacity);
+	const suffixLink = new Int32Array(capacity);
+	/** How far before and after its last character a match is marked, for the needles that end in a state. 0 if none ends there. */
+	const back = new Int32Array(capacity);
+	const after = new Int32Array(capacity);
 	const first = new FirstStates();
 	let size = 1;
 

@@ -9,9 +9,7 @@ export class Redactor {
 	readonly #secrets: Secrets;
 	/** How many of the secrets the finders cover. */
 	#indexedCount = 0;
-	/**
-	 * Each finder covers more secrets than the next, so that adding a secret usually builds a small finder and rarely a large one.
-	 */
+	/** Each finder covers more secrets than the next, so that adding a secret usually builds a small finder and rarely a large one. */
 	readonly #finders: Finder[] = [];
 
 	constructor(secrets: Secrets) {
@@ -39,13 +37,11 @@ export class Redactor {
 		if (this.#secrets.count === this.#indexedCount) return;
 		let secrets = this.#secrets.addedAfter(this.#indexedCount);
 		this.#indexedCount = this.#secrets.count;
-		for (
-			let last = this.#finders.at(-1);
-			last && last.secrets.length <= secrets.length;
-			last = this.#finders.at(-1)
-		) {
+		let last = this.#finders.at(-1);
+		while (last && last.secrets.length <= secrets.length) {
 			secrets = [...last.secrets, ...secrets];
 			this.#finders.pop();
+			last = this.#finders.at(-1);
 		}
 		this.#finders.push({ secrets, find: finder(secrets.flatMap(encodingsOf)) });
 	}

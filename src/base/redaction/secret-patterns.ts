@@ -43,14 +43,15 @@ function markNamed(text: string, mark: Mark): void {
 		const name = found[0].toLowerCase();
 		const value = valueAfter(text, names.lastIndex, found[1] ? 'line' : 'word');
 		if (!value) continue;
-		const { start, end, form } = value;
+		const { start, end, notation } = value;
 		// Longer than any error code, but bounded, because a skipped word is searched again for names.
 		const word = text.slice(start, Math.min(end, start + 400));
-		const inQuery = form === 'form' && /[?&#]/.test(`${text[found.index - 1]}${text[end]}`);
-		const isHarmless = name === 'code' && !inQuery && isErrorCode(word);
-		const isProse = form === 'prose' && /token|exchange|code/.test(name) && !looksRandom(word);
-		names.lastIndex = isHarmless || isProse ? start : end;
-		if (!isHarmless && !isProse) mark(start, end);
+		const isInQuery = notation === 'form' && /[?&#]/.test(`${text[found.index - 1]}${text[end]}`);
+		const isHarmless = name === 'code' && !isInQuery && isErrorCode(word);
+		const isProse = notation === 'prose' && /token|exchange|code/.test(name) && !looksRandom(word);
+		const isSecret = !isHarmless && !isProse;
+		if (isSecret) mark(start, end);
+		names.lastIndex = isSecret ? end : start;
 	}
 }
 

@@ -15,8 +15,8 @@ const unusual =
 
 /** Where a joiner, a tag or a variation selector is legitimate: in emoji, scripts that join letters, regional flags, and after Han. */
 const contexts = {
-	before: pattern(String.raw`(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)$`, 'u'),
-	after: pattern(String.raw`^\p{Extended_Pictographic}`, 'u'),
+	beforeJoiner: pattern(String.raw`(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)$`, 'u'),
+	afterJoiner: pattern(String.raw`^\p{Extended_Pictographic}`, 'u'),
 	letter: pattern(String.raw`[\p{L}\p{M}]`, 'u'),
 	notJoining: pattern(
 		String.raw`[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]`,
@@ -32,12 +32,12 @@ function isLegitimate(character: string, text: string, at: number): boolean {
 	const after = text.slice(at + character.length, at + character.length + 2);
 	if (codePoint === 0x200c || codePoint === 0x200d) {
 		const [last = '', next = ''] = [[...before].at(-1), [...after].at(0)];
-		const letters = [last, next].every(
+		const joinsLetters = [last, next].every(
 			(one) => contexts.letter().test(one) && !contexts.notJoining().test(one),
 		);
-		return (
-			letters || (codePoint === 0x200d && contexts.before().test(before) && contexts.after().test(after))
-		);
+		const joinsEmoji =
+			codePoint === 0x200d && contexts.beforeJoiner().test(before) && contexts.afterJoiner().test(after);
+		return joinsLetters || joinsEmoji;
 	}
 	if (codePoint >= 0xe0020 && codePoint <= 0xe007f) return contexts.flag().test(before);
 	return codePoint >= 0xe0100 && codePoint <= 0xe01ef && contexts.han().test(before);
@@ -47,7 +47,7 @@ function isLegitimate(character: string, text: string, at: number): boolean {
 const nameOf = (character: string): string =>
 	`U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
-/** The names of the invisible characters of a text, in their order; empty for one that belongs to the text, as in emoji. */
+/** The names of the invisible characters of a text, in their order. The name of a legitimate one, as in emoji, is empty. */
 export function* invisibleNames(text: string): Generator<string> {
 	if (!unusual.test(text)) return;
 	for (const { 0: character, index } of text.matchAll(invisible()))

@@ -34,18 +34,14 @@ const maxPagesOfOne = 200;
 /** After this many pages, a list counts as endless. A million rows are more than any forge has in one list. */
 const maxPages = 20_000;
 
-/** What identifies a row within its list: `id`, or `name` for labels and references. Only invalid rows have neither. */
-function identityOf(row: unknown): string | number | undefined {
-	if (typeof row !== 'object' || row === null) return undefined;
-	for (const key of ['id', 'name']) {
-		const value: unknown = Reflect.get(row, key);
-		if (typeof value === 'number' || typeof value === 'string') return value;
-	}
-	return undefined;
-}
+const fieldOf = (row: unknown, field: string): unknown =>
+	typeof row === 'object' && row !== null ? Reflect.get(row, field) : undefined;
 
-const idOf = (row: unknown): unknown =>
-	typeof row === 'object' && row !== null ? Reflect.get(row, 'id') : undefined;
+/** What identifies a row within its list: `id`, or `name` for labels and references. Only invalid rows have neither. */
+const keyOf = (row: unknown): string | number | undefined =>
+	['id', 'name']
+		.map((field) => fieldOf(row, field))
+		.find((value) => typeof value === 'number' || typeof value === 'string');
 
 /** Where the next page starts, depending on the route. Undefined after the last page. */
 function nextStart(paging: Paging, envelope: Read<typeof Envelope>): string | undefined {
@@ -53,7 +49,7 @@ function nextStart(paging: Paging, envelope: Read<typeof Envelope>): string | un
 	if (envelope.next === null) return undefined;
 	if (paging === 'next') return String(envelope.next);
 	// Uses the last row that has a usable ID, so that an invalid row does not hide the pages after it.
-	const id = envelope.results.map(idOf).findLast((value) => typeof value === 'number');
+	const id = envelope.results.map((row) => fieldOf(row, 'id')).findLast((value) => typeof value === 'number');
 	return id !== undefined && id > 1 ? String(id - 1) : undefined;
 }
 
@@ -70,22 +66,23 @@ async function* walk<T>(listing: Listing<T>, fetch: Fetch, report: Report): Asyn
 	const rowShape = each(listing.shape);
 	const seen = new Set<string | number>();
 	let start: string | undefined;
+	/** The number of consecutive pages with only one new row. */
 	let pagesOfOne = 0;
-	let count = 0;
+	let pageCount = 0;
 	do {
 		const answer = await fetch(start === undefined ? {} : { start });
 		const envelope = Array.isArray(answer)
 			? { next: null, results: answer, total: null }
 			: read(Envelope, answer, report);
-		const before = seen.size;
+		const seenBefore = seen.size;
 		const newRows = envelope.results.filter((row) => {
-			const key = identityOf(row);
+			const key = keyOf(row);
 			if (key === undefined) return true;
 			const isNew = !seen.has(key);
 			seen.add(key);
 			return isNew;
 		});
-		const hasNewRows = seen.size > before;
+		const hasNewRows = seen.size > seenBefore;
 		const total = envelope.total !== null && envelope.total >= 0 ? envelope.total : undefined;
 		const next = nextStart(listing.paging, envelope);
 		if (hasNewRows || start === undefined) {
@@ -97,13 +94,13 @@ async function* walk<T>(listing: Listing<T>, fetch: Fetch, report: Report): Asyn
 			}
 			return;
 		}
-		pagesOfOne = seen.size - before === 1 ? pagesOfOne + 1 : 0;
-		count += 1;
+		pagesOfOne = seen.size - seenBefore === 1 ? pagesOfOne + 1 : 0;
+		pageCount += 1;
 		start = next;
-		if (start !== undefined && count >= maxPages) {
+		if (start !== undefined && pageCount >= maxPages) {
 			throw new ForgeError(
 				'surprise',
-				`The forge sent a list that does not seem to end: ${count} pages were read.`,
+				`The forge sent a list that does not seem to end: ${pageCount} pages were read.`,
 			);
 		}
 		if (start !== undefined && pagesOfOne >= maxPagesOfOne) {

@@ -35,7 +35,7 @@ export const isLoopback = (hostname: string): boolean =>
 	hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 
 /** The parts of an area's base address. */
-export interface Base {
+export interface BaseAddress {
 	/** With its port, as `URL.host` writes it. */
 	readonly host: string;
 	/** Without a trailing slash. */
@@ -46,7 +46,7 @@ export interface Base {
  * The base address of an area. It receives a token, so the connection must be encrypted, except on this machine and on hosts that
  * the user allowed (as `URL.host` writes them, with their port).
  */
-export function baseAddress(text: string, plainHosts: ReadonlySet<string> = new Set()): Base {
+export function baseAddress(text: string, plainHosts: ReadonlySet<string> = new Set()): BaseAddress {
 	const url = parseUrl(text);
 	if (!url || !/^https?:$/.test(url.protocol)) {
 		throw new ForgeError('refused', `${JSON.stringify(text.slice(0, 200))} is not a forge address.`);
@@ -72,8 +72,12 @@ export function baseAddress(text: string, plainHosts: ReadonlySet<string> = new 
  */
 const plainPath = /^(?:\/(?!(?:\.|%2e){1,2}(?:\/|$))[\w~.!*'()@:%+,;=&$-]*)+$/i;
 
-/** Builds the address of a call. `path` begins with a slash and is properly encoded. It can change neither the origin nor the base. */
-export function join({ prefix }: Base, path: string, query: Readonly<Record<string, string>> = {}): string {
+/** Builds the address of a call. `path` begins with a slash and is properly encoded, so it cannot leave the base address. */
+export function callAddress(
+	{ prefix }: BaseAddress,
+	path: string,
+	query: Readonly<Record<string, string>> = {},
+): string {
 	if (!plainPath.test(path)) throw new RangeError(`${JSON.stringify(path)} is not a path below ${prefix}`);
 	const search = Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : '';
 	return `${prefix}${path}${search}`;

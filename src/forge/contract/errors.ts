@@ -110,7 +110,7 @@ export const unknownResultAdvice = (method: string): string | undefined =>
 
 /** A suffix for messages about a request that succeeded but whose answer cannot be read. */
 export const unreadAnswerSuffix = (method: string): string =>
-	method === 'GET' ? '' : ' The change was probably made. Check the result.';
+	isWrite(method) ? ' The change was probably made. Check the result.' : '';
 
 /** Whether the same request may succeed later, for example after a server error. */
 export const isTransient = ({ kind, status }: ForgeError): boolean =>
@@ -119,6 +119,6 @@ export const isTransient = ({ kind, status }: ForgeError): boolean =>
 	kind === 'busy' ||
 	(kind === 'surprise' && status !== undefined && status >= 500);
 
-/** Whether only signing in again helps, because the token lacks a scope or is no longer valid. Another input does not. */
+/** Whether only a new sign-in helps, because the token lacks a scope or is no longer valid. */
 export const needsSignIn = ({ scopes, kind }: ForgeError): boolean =>
 	scopes.length > 0 || kind === 'signed-out';

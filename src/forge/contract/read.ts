@@ -16,25 +16,27 @@ export type Report = (sentence: string) => void;
  */
 let dropped: string[] = [];
 
-/** Says what is wrong, but never quotes the value, which may be private and of any length. */
-const wrongIn = (shape: Shape<unknown>, value: unknown) =>
+/** Says what is wrong with a value, but never quotes it, because it may be private and of any length. */
+const describeIssues = (shape: Shape<unknown>, value: unknown) =>
 	v
 		.safeParse(shape, value)
 		.issues?.slice(0, 3)
-		.map((issue) => `${v.getDotPath(issue) ?? 'the value'}: ${wrong(issue)}`)
+		.map((issue) => `${v.getDotPath(issue) ?? 'the value'}: ${describeIssue(issue)}`)
 		.join('; ') ?? '';
 
-const wrong = ({ expected, received }: v.BaseIssue<unknown>) =>
-	received === 'undefined' ? 'it is missing' : expected === null ? 'it is invalid' : `expected ${expected}`;
+function describeIssue({ expected, received }: v.BaseIssue<unknown>): string {
+	if (received === 'undefined') return 'it is missing';
+	return expected === null ? 'it is invalid' : `expected ${expected}`;
+}
 
 /** Reads the value of an answer. Throws a `surprise` that says what is wrong if the answer cannot be understood. */
 export function read<T>(shape: Shape<T>, value: unknown, report: Report, method = 'GET'): T {
 	dropped = [];
 	const result = readerOf(shape)(value);
-	if (dropped.length > 0) for (const sentence of new Set(dropped)) report(sentence);
+	for (const sentence of new Set(dropped)) report(sentence);
 	// A reader returns what its shape would, so the cast is safe.
 	if (result !== unreadable) return result as T;
-	const message = `The response has an unexpected format (${wrongIn(shape, value)}).${unreadAnswerSuffix(method)}`;
+	const message = `The response has an unexpected format (${describeIssues(shape, value)}).${unreadAnswerSuffix(method)}`;
 	throw new ForgeError('surprise', message, { mayBeDone: isWrite(method) });
 }
 
@@ -43,15 +45,15 @@ export function each<T>(shape: Shape<T>): Shape<T[]> {
 	return v.pipe(
 		v.array(v.unknown()),
 		v.transform((elements) => {
-			const good: T[] = [];
-			const read = readerOf(shape);
+			const valid: T[] = [];
+			const readElement = readerOf(shape);
 			for (const element of elements) {
-				const result = read(element);
+				const result = readElement(element);
 				if (result === unreadable) {
-					dropped.push(`An element of a list was left out (${wrongIn(shape, element)}).`);
-				} else good.push(result as T);
+					dropped.push(`An element of a list was left out (${describeIssues(shape, element)}).`);
+				} else valid.push(result as T);
 			}
-			return good;
+			return valid;
 		}),
 	);
 }

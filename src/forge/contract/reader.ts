@@ -7,8 +7,8 @@ export const unreadable = Symbol('unreadable');
 
 type Schema = v.GenericSchema;
 
-/** The schemas that shapes consist of. Valibot reads all others. */
-type Known =
+/** The schemas that have a reader here. Valibot reads all others. */
+type SupportedSchema =
 	| v.StringSchema<undefined>
 	| v.NumberSchema<undefined>
 	| v.ArraySchema<Schema, undefined>
@@ -34,7 +34,7 @@ export function readerOf(shape: Schema): Reader {
 function compile(shape: Schema): Reader {
 	const steps = 'pipe' in shape && Array.isArray(shape.pipe) ? shape.pipe : undefined;
 	// A pipe takes on the fields of its first step, so a fallback may belong to the pipe or to that step.
-	if (steps?.some((step) => 'fallback' in step)) return withSchema(shape);
+	if (steps?.some((step) => 'fallback' in step)) return valibotReader(shape);
 	const read = steps ? compileSteps(shape, steps) : compileSingle(shape);
 	if (!('fallback' in shape)) return read;
 	const { fallback } = shape;
@@ -51,7 +51,7 @@ function compileSteps(
 ): Reader {
 	const [first, second] = steps;
 	if (steps.length !== 2 || first?.kind !== 'schema' || second?.type !== 'transform')
-		return withSchema(shape);
+		return valibotReader(shape);
 	const read = readerOf(first as Schema);
 	const { operation } = second as v.TransformAction<unknown, unknown>;
 	return (value) => {
@@ -61,27 +61,27 @@ function compileSteps(
 }
 
 function compileSingle(shape: Schema): Reader {
-	// The `type` identifies each known schema.
-	const schema = shape as Known;
+	// The `type` identifies each of these schemas.
+	const schema = shape as SupportedSchema;
 	switch (schema.type) {
 		case 'string':
 			return (value) => (typeof value === 'string' ? value : unreadable);
 		case 'number':
 			return (value) => (typeof value === 'number' && !Number.isNaN(value) ? value : unreadable);
 		case 'array':
-			if (schema.item.type !== 'unknown') return withSchema(shape);
+			if (schema.item.type !== 'unknown') return valibotReader(shape);
 			return (value) => (Array.isArray(value) ? value : unreadable);
 		case 'nullish': {
-			if (schema.default !== null) return withSchema(shape);
+			if (schema.default !== null) return valibotReader(shape);
 			const read = readerOf(schema.wrapped);
 			return (value) => (value === null || value === undefined ? null : read(value));
 		}
 		case 'lazy':
 			return (value) => readerOf(schema.getter(value))(value);
 		case 'union': {
-			const options = schema.options.map(readerOf);
+			const alternatives = schema.options.map(readerOf);
 			return (value) => {
-				for (const read of options) {
+				for (const read of alternatives) {
 					const result = read(value);
 					if (result !== unreadable) return result;
 				}
@@ -90,10 +90,10 @@ function compileSingle(shape: Schema): Reader {
 		}
 		case 'object':
 			return Object.values(schema.entries).some(mayBeAbsent)
-				? withSchema(shape)
+				? valibotReader(shape)
 				: objectReader(schema.entries);
 		default:
-			return withSchema(shape);
+			return valibotReader(shape);
 	}
 }
 
@@ -105,7 +105,7 @@ const mayBeAbsent = (field: Schema): boolean =>
 function objectReader(entries: Readonly<Record<string, Schema>>): Reader {
 	const fields = Object.entries(entries).map(([key, shape]) => ({
 		key,
-		isText: isText(shape),
+		isText: acceptsText(shape),
 		read: readerOf(shape),
 	}));
 	return (value) => {
@@ -126,13 +126,13 @@ function objectReader(entries: Readonly<Record<string, Schema>>): Reader {
 }
 
 /** Whether a shape accepts every string unchanged. */
-function isText(shape: Schema): boolean {
+function acceptsText(shape: Schema): boolean {
 	if ('pipe' in shape) return false;
-	const schema = shape as Known;
-	return schema.type === 'string' || (schema.type === 'nullish' && isText(schema.wrapped));
+	const schema = shape as SupportedSchema;
+	return schema.type === 'string' || (schema.type === 'nullish' && acceptsText(schema.wrapped));
 }
 
-const withSchema =
+const valibotReader =
 	(shape: Schema): Reader =>
 	(value) => {
 		const result = v.safeParse(shape, value);

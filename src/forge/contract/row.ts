@@ -82,11 +82,9 @@ export type Params<Path extends string> = Path extends `${infer Before}[${infer 
 
 type Never<T> = { readonly [K in keyof T]?: undefined };
 
-/** Parameters that name something in an account's namespace. */
-type Named = 'list' | 'repository' | 'tracker';
-
+/** The same parameters, except that those in an account's namespace must be names of the caller. */
 type OwnNames<Path extends string> = {
-	readonly [K in keyof Names<Path>]: K extends Named ? OwnName : Names<Path>[K];
+	readonly [K in keyof Names<Path>]: K extends 'list' | 'repository' | 'tracker' ? OwnName : Names<Path>[K];
 };
 
 type Names<Path extends string> = Path extends `${infer Segment}/${infer Rest}`

@@ -7,6 +7,9 @@ export interface GitObject {
 	readonly content: Buffer;
 }
 
+const newline = 10;
+const space = 32;
+
 interface Header {
 	readonly name: string;
 	/** The value with its lines joined, each without the space that marks a continuation. */
@@ -17,23 +20,24 @@ interface Header {
 }
 
 /** Splits a commit or a tag into headers and the message after the empty line. */
-function split(content: Buffer): { headers: Header[]; message: Buffer } {
+function splitObject(content: Buffer): { headers: Header[]; message: Buffer } {
 	const headers: Header[] = [];
 	let at = 0;
-	while (at < content.length && content[at] !== 10) {
+	while (at < content.length && content[at] !== newline) {
 		const start = at;
-		const lines: Buffer[] = [];
+		const pieces: Buffer[] = [];
 		do {
-			const found = content.indexOf(10, at);
+			const found = content.indexOf(newline, at);
 			const end = found === -1 ? content.length : found;
-			lines.push(content.subarray(at === start ? at : at + 1, end));
+			if (at > start) pieces.push(Buffer.of(newline), content.subarray(at + 1, end));
+			else pieces.push(content.subarray(at, end));
 			at = end + 1;
-		} while (content[at] === 32);
-		const whole = Buffer.concat(lines.flatMap((line, index) => (index === 0 ? [line] : [lineBreak, line])));
-		const space = whole.indexOf(32);
+		} while (content[at] === space);
+		const joined = Buffer.concat(pieces);
+		const nameEnd = joined.indexOf(space);
 		headers.push({
-			name: whole.toString('latin1', 0, space),
-			value: whole.subarray(space + 1),
+			name: joined.toString('latin1', 0, nameEnd),
+			value: joined.subarray(nameEnd + 1),
 			start,
 			end: Math.min(at, content.length),
 		});
@@ -41,16 +45,14 @@ function split(content: Buffer): { headers: Header[]; message: Buffer } {
 	return { headers, message: content.subarray(at + 1) };
 }
 
-const lineBreak = Buffer.from('\n');
-
 const findHeader = (headers: readonly Header[], name: string) =>
 	headers.find((header) => header.name === name);
 
 /** Decodes text in the encoding that the commit names. Falls back to UTF-8. */
 function createDecoder(encoding: string): (bytes: Uint8Array) => string {
 	try {
-		const text = new TextDecoder(encoding, { ignoreBOM: true });
-		return (bytes) => text.decode(bytes);
+		const decoder = new TextDecoder(encoding, { ignoreBOM: true });
+		return (bytes) => decoder.decode(bytes);
 	} catch {
 		return (bytes) => Buffer.from(bytes).toString('utf8');
 	}
@@ -62,7 +64,7 @@ function parseSigner(line: string): { name: string; email: string; timestamp: st
 	const close = line.lastIndexOf('>');
 	if (open === -1 || close < open)
 		return { name: line.trim(), email: '', timestamp: formatTimestamp(0, '+0000') };
-	// Take only a short piece: untrusted text must not keep the expression busy.
+	// A limited length bounds the time that the expression takes.
 	const rest = line.slice(close + 1, close + 40);
 	const [, seconds = '0', offset = '+0000'] = /^ (-?\d+) ([+-]\d{4})$/.exec(rest) ?? [];
 	return {
@@ -85,17 +87,18 @@ function formatTimestamp(seconds: number, offset: string): string {
 const shortId = (id: string) => id.slice(0, 7);
 
 export function parseCommit({ id, content }: GitObject): Commit {
-	const { headers, message } = split(content);
-	const text = createDecoder(findHeader(headers, 'encoding')?.value.toString('latin1') ?? 'utf-8');
-	const author = parseSigner(text(findHeader(headers, 'author')?.value ?? lineBreak));
-	const committer = parseSigner(text(findHeader(headers, 'committer')?.value ?? lineBreak));
+	const { headers, message } = splitObject(content);
+	const decode = createDecoder(findHeader(headers, 'encoding')?.value.toString('latin1') ?? 'utf-8');
+	const signerOf = (name: string) => parseSigner(decode(findHeader(headers, name)?.value ?? Buffer.of()));
+	const author = signerOf('author');
+	const committer = signerOf('committer');
 	return {
 		id,
 		short_id: shortId(id),
 		author: { name: author.name, email: author.email },
 		committer: { name: committer.name, email: committer.email },
 		timestamp: author.timestamp,
-		message: text(message),
+		message: decode(message),
 		tree: treeOfCommit(content),
 		parents: headers.filter(({ name }) => name === 'parent').map(({ value }) => value.toString('latin1')),
 		signature: readSignature(headers, content),
@@ -120,9 +123,9 @@ export const treeOfCommit = (content: Buffer) =>
 
 /** Parses an annotated tag: its name, its message, and the id of its target. */
 export function parseTag({ content }: GitObject): { name: string; message: string; object: string } {
-	const { headers, message } = split(content);
-	const of = (name: string) => findHeader(headers, name)?.value.toString('utf8') ?? '';
-	return { name: of('tag'), message: message.toString('utf8'), object: of('object') };
+	const { headers, message } = splitObject(content);
+	const headerText = (name: string) => findHeader(headers, name)?.value.toString('utf8') ?? '';
+	return { name: headerText('tag'), message: message.toString('utf8'), object: headerText('object') };
 }
 
 const entryType = (mode: number) => (mode === 0o40000 ? 'tree' : mode === 0o160000 ? 'commit' : 'blob');
@@ -133,15 +136,15 @@ export function parseTree({ id, content }: GitObject): TreeEntry[] {
 	const idLength = id.length / 2;
 	let at = 0;
 	while (at < content.length) {
-		const space = content.indexOf(32, at);
-		const end = content.indexOf(0, space);
+		const modeEnd = content.indexOf(space, at);
+		const nameEnd = content.indexOf(0, modeEnd);
 		// A broken tree ends at its first unreadable entry.
-		if (space === -1 || end === -1) break;
-		const mode = Number.parseInt(content.toString('latin1', at, space), 8);
-		at = end + 1 + idLength;
+		if (modeEnd === -1 || nameEnd === -1) break;
+		const mode = Number.parseInt(content.toString('latin1', at, modeEnd), 8);
+		at = nameEnd + 1 + idLength;
 		entries.push({
-			name: content.toString('utf8', space + 1, end),
-			id: content.toString('hex', end + 1, at),
+			name: content.toString('utf8', modeEnd + 1, nameEnd),
+			id: content.toString('hex', nameEnd + 1, at),
 			type: entryType(mode),
 			mode,
 		});

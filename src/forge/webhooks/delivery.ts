@@ -46,27 +46,13 @@ export type Delivered = Hint | { readonly kind: 'rejected'; readonly why: Reject
 /** Headers as Node gives them, or with names in any case. */
 export type DeliveryHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-export interface DeliveryOptions {
-	/** The instance's key: 32 bytes in base64. */
-	readonly key: string;
-	/** How long a nonce is remembered, in milliseconds, and how many at most. */
-	readonly windowMs?: number;
-	readonly maxNonces?: number;
-	readonly now?: () => number;
-}
-
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Creates the reader of one forge's deliveries, which remembers the deliveries that it has seen. Reading never throws, whatever
- * arrives.
+ * Returns a function that verifies and reads the deliveries of one forge, and never throws. To reject replays, it remembers at most
+ * `maxNonces` deliveries for `windowMs`. `key` is the key of the instance: 32 bytes in base64.
  */
-export function createVerifier({
-	key,
-	windowMs = dayMs,
-	maxNonces = 10_000,
-	now = Date.now,
-}: DeliveryOptions) {
+export function createVerifier(key: string, maxNonces = 10_000, windowMs = dayMs, now = Date.now) {
 	const publicKey = publicKeyOf(key);
 	const nonces = new Nonces(windowMs, maxNonces);
 
@@ -111,24 +97,24 @@ function publicKeyOf(key: string): KeyObject {
 
 /** Remembers nonces within the window, to detect replays. */
 class Nonces {
-	readonly #window: number;
-	readonly #most: number;
+	readonly #windowMs: number;
+	readonly #max: number;
 	readonly #seen = new Map<string, number>();
 
-	constructor(window: number, most: number) {
-		this.#window = window;
-		this.#most = most;
+	constructor(windowMs: number, max: number) {
+		this.#windowMs = windowMs;
+		this.#max = max;
 	}
 
 	/** Returns false if the nonce is already known. */
 	add(nonce: string, now: number): boolean {
 		for (const [old, at] of this.#seen) {
-			if (now - at < this.#window) break;
+			if (now - at < this.#windowMs) break;
 			this.#seen.delete(old);
 		}
 		if (this.#seen.has(nonce)) return false;
 		const [oldest] = this.#seen.keys();
-		if (oldest !== undefined && this.#seen.size >= this.#most) this.#seen.delete(oldest);
+		if (oldest !== undefined && this.#seen.size >= this.#max) this.#seen.delete(oldest);
 		this.#seen.set(nonce, now);
 		return true;
 	}

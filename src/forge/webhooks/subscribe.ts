@@ -16,27 +16,27 @@ interface Subscription {
 
 /**
  * Subscribes to events of a family. A server refuses the whole hook because of one event that it does not support, and does not
- * reliably say which. In that case, if one of the events is known to belong to another family on some servers, the others get a hook. If the
- * server refuses that too, each event that it supports gets a separate hook.
+ * reliably say which. In that case, tries again without the event that is `isUncertain`, if there is one, and then with a separate
+ * hook for each event.
  */
 export async function subscribe(
 	{ create, remove }: HookCalls,
 	url: string,
 	events: readonly string[],
 ): Promise<Subscription> {
-	const refusal = await create({ url, events }).catch(refusalOf);
-	if (!(refusal instanceof ForgeError)) return { hooks: [refusal], refused: [] };
+	const tryToCreate = (some: readonly string[]) => create({ url, events: some }).catch(refusalOf);
+	const all = await tryToCreate(events);
+	if (!(all instanceof ForgeError)) return { hooks: [all], refused: [] };
 	const uncertain = events.filter(isUncertain);
 	if (uncertain.length === 1 && events.length > 1) {
-		const others = events.filter((event) => !isUncertain(event));
-		const hook = await create({ url, events: others }).catch(refusalOf);
-		if (!(hook instanceof ForgeError)) return { hooks: [hook], refused: uncertain };
+		const others = await tryToCreate(events.filter((event) => !isUncertain(event)));
+		if (!(others instanceof ForgeError)) return { hooks: [others], refused: uncertain };
 	}
 	const hooks: Webhook[] = [];
 	const refused: string[] = [];
 	try {
 		for (const event of events) {
-			const hook = await create({ url, events: [event] }).catch(refusalOf);
+			const hook = await tryToCreate([event]);
 			if (hook instanceof ForgeError) refused.push(event);
 			else hooks.push(hook);
 		}
@@ -45,10 +45,11 @@ export async function subscribe(
 		await Promise.allSettled(hooks.map(({ id }) => remove(id)));
 		throw error;
 	}
-	if (hooks.length === 0) throw refusal;
+	if (hooks.length === 0) throw all;
 	return { hooks, refused };
 }
 
+/** Returns an error that is a refusal, and throws any other. */
 function refusalOf(error: unknown): ForgeError {
 	if (error instanceof ForgeError && error.kind === 'refused') return error;
 	throw error;

@@ -46,18 +46,19 @@ export async function exchange(
 	const stop = new AbortController();
 	let isLate = false;
 	let hasBegun = false;
-	const stopWaiting = () => {
+	const stopLate = () => {
 		isLate = true;
 		stop.abort();
 	};
 	const startDeadline = () =>
 		deadlines.add(limits.answerMs, () => {
-			if (hasBegun) deadline = deadlines.add(Math.max(0, limits.wholeMs - limits.answerMs), stopWaiting);
-			else stopWaiting();
+			// Once the answer has begun, its body has until the second limit.
+			if (hasBegun) deadline = deadlines.add(Math.max(0, limits.wholeMs - limits.answerMs), stopLate);
+			else stopLate();
 		});
 	let deadline = startDeadline();
-	const stopAtOnce = () => stop.abort();
-	signal.addEventListener('abort', stopAtOnce);
+	const onAbort = () => stop.abort();
+	signal.addEventListener('abort', onAbort);
 	const { beforeSending } = request;
 	const permission =
 		beforeSending &&
@@ -100,13 +101,9 @@ export async function exchange(
 				isRetryable: false,
 			};
 		}
-		return toNetworkFailure(error, {
-			host: new URL(request.url).host,
-			method: request.method,
-			isLate,
-		});
+		return toNetworkFailure(error, new URL(request.url).host, request.method, isLate);
 	} finally {
-		signal.removeEventListener('abort', stopAtOnce);
+		signal.removeEventListener('abort', onAbort);
 		deadline.dispose();
 	}
 }
@@ -144,7 +141,7 @@ async function waitUntilClosed(): Promise<void> {
 	await setImmediate();
 }
 
-/** Removes the conditional headers, because what is known of one address says nothing about another. */
+/** Removes the conditional headers, which are about the answer of another address. */
 function withoutConditions(headers: HttpRequest['headers']): HttpRequest['headers'] {
 	const { 'if-none-match': _tag, 'if-modified-since': _since, ...rest } = headers;
 	return rest;

@@ -7,16 +7,6 @@ import { namesIn, remove, unlessMissing } from '../../base/files/files.ts';
 /** After this time, windows lock the use of a token once more, which does no harm. */
 const keptMs = 7 * 24 * 60 * 60_000;
 
-interface FirstUse<T> {
-	/** Identifies the token and the service. */
-	readonly key: string;
-	readonly send: () => Promise<T>;
-	/** Whether the service knows the token after this answer. */
-	readonly isKnownAfter: (answer: T) => boolean;
-	/** Ends the wait for another window, but not a request. */
-	readonly signal: AbortSignal;
-}
-
 /**
  * Lets only one window at a time use a token that a service does not know yet. After a renewal, for example, all windows get the
  * new token at the same moment. An empty file records that a service knows a token, so that windows wait for each other only
@@ -29,23 +19,32 @@ export class FirstUseLock {
 		this.#folder = folder;
 	}
 
-	async send<T>({ key, send, isKnownAfter, signal }: FirstUse<T>): Promise<T> {
+	/**
+	 * Sends a request with the token and to the service that `key` identifies. `isKnownAfter` tells whether the service knows the
+	 * token after an answer. The signal ends the wait for another window, but not the request.
+	 */
+	async send<T>(
+		key: string,
+		send: () => Promise<T>,
+		isKnownAfter: (answer: T) => boolean,
+		signal: AbortSignal,
+	): Promise<T> {
 		const mark = join(this.#folder, createHash('sha256').update(key).digest('hex'));
 		if (await exists(mark)) return send();
-		const sent: Promise<T>[] = [];
+		/** The request that was sent under the lock. An object, because TypeScript does not see that `work` assigns a variable. */
+		const locked: { answer?: Promise<T> } = {};
 		const work = async () => {
 			if (await exists(mark)) return;
-			const sending = send();
-			sent.push(sending);
-			if (isKnownAfter(await sending)) await this.#addMark(mark);
+			locked.answer = send();
+			if (isKnownAfter(await locked.answer)) await this.#addMark(mark);
 		};
 		try {
 			await withFileLock(`${mark}.lock`, work, signal);
 		} catch (error) {
 			// If the disk does not allow a lock, the request is sent without one.
-			if (sent.length === 0 && signal.aborted) throw error;
+			if (!locked.answer && signal.aborted) throw error;
 		}
-		return sent[0] ?? send();
+		return locked.answer ?? send();
 	}
 
 	async #addMark(mark: string): Promise<void> {

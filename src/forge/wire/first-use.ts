@@ -6,16 +6,10 @@ import type { NetworkFailure } from './network.ts';
 
 type Outcome = HttpAnswer | NetworkFailure;
 
-interface FirstUseRequest {
-	/** The address of the service. */
-	readonly service: string;
-	readonly token: string;
-	readonly signal: AbortSignal;
-	/** Sends the request. Once it is on its way, only `requestSignal` ends it. */
-	readonly send: (requestSignal: AbortSignal) => Promise<Outcome>;
-}
+/** Sends a request. Once it is on its way, only `requestSignal` ends it. */
+type Send = (requestSignal: AbortSignal) => Promise<Outcome>;
 
-const never = new AbortController().signal;
+const neverAborts = new AbortController().signal;
 
 /**
  * Sends one request at a time to a service that has not seen the token yet, and never aborts that request.
@@ -34,8 +28,11 @@ export class FirstUses {
 		this.#lock = lock;
 	}
 
-	/** Rejects with the signal's reason as soon as it is aborted, even if the request goes on. */
-	async send({ service, token, signal, send }: FirstUseRequest): Promise<Outcome> {
+	/**
+	 * `service` is the address of the service. Rejects with the signal's reason as soon as it is aborted, even if the request goes
+	 * on.
+	 */
+	async send(service: string, token: string, send: Send, signal: AbortSignal): Promise<Outcome> {
 		const key = `${token} ${service}`;
 		while (!this.#known.has(key)) {
 			const running = this.#running.get(key);
@@ -46,9 +43,9 @@ export class FirstUses {
 		return send(signal);
 	}
 
-	#sendAlone(key: string, send: FirstUseRequest['send'], signal: AbortSignal): Promise<Outcome> {
-		const request = () => send(never);
-		const sent = this.#lock?.send({ key, send: request, isKnownAfter: isAccepted, signal }) ?? request();
+	#sendAlone(key: string, send: Send, signal: AbortSignal): Promise<Outcome> {
+		const request = () => send(neverAborts);
+		const sent = this.#lock?.send(key, request, isAccepted, signal) ?? request();
 		const finish = (failure?: NetworkFailure) => {
 			this.#running.delete(key);
 			return failure;

@@ -12,13 +12,6 @@ export interface NetworkFailure {
 	readonly isRetryable: boolean;
 }
 
-interface RequestFacts {
-	readonly host: string;
-	readonly method: Method;
-	/** Whether the request was aborted because it took too long. */
-	readonly isLate: boolean;
-}
-
 /** Messages for error codes that mean that the connection was never made. */
 const unreachedMessages: Readonly<Record<string, (host: string) => string>> = {
 	ENOTFOUND: (host) => `The host ${host} was not found, or this machine is offline.`,
@@ -48,14 +41,19 @@ const improper =
 /** Undici has no error codes for an unexpected 100 or 101, or for too many encodings. */
 const improperMessage = /^bad (response|upgrade)$|^too many content-encodings/;
 
-/** Interprets the failure of a request. `cause` may be anything, because each `fetch` throws different errors. */
-export function toNetworkFailure(cause: unknown, { host, method, isLate }: RequestFacts): NetworkFailure {
-	const unknown = { mayBeDone: isWrite(method), advice: unknownResultAdvice(method) };
+/**
+ * Interprets the failure of a request. `cause` may be anything, because each `fetch` throws different errors. `isLate`: the request
+ * was aborted because it took too long.
+ */
+export function toNetworkFailure(
+	cause: unknown,
+	host: string,
+	method: Method,
+	isLate: boolean,
+): NetworkFailure {
+	const details = { cause, mayBeDone: isWrite(method), advice: unknownResultAdvice(method) };
 	if (isLate) {
-		const error = new ForgeError('timeout', `${host} did not respond in time.`, {
-			cause,
-			...unknown,
-		});
+		const error = new ForgeError('timeout', `${host} did not respond in time.`, details);
 		return { error, mayHaveArrived: true, isRetryable: false };
 	}
 	const fault = proxyFault(cause, host);
@@ -72,11 +70,8 @@ export function toNetworkFailure(cause: unknown, { host, method, isLate }: Reque
 		const isUnknown = ['ENOTFOUND', 'EAI_AGAIN'].includes(code);
 		const message = unreachedMessages[code]?.(isUnknown ? host.replace(/:\d+$/, '') : host) ?? '';
 		const unreachable = isUnknown ? 'unknown-host' : undefined;
-		return {
-			error: new ForgeError('offline', message, { cause, unreachable }),
-			mayHaveArrived: false,
-			isRetryable: true,
-		};
+		const error = new ForgeError('offline', message, { cause, unreachable });
+		return { error, mayHaveArrived: false, isRetryable: true };
 	}
 	if (codes.some((code) => certificate.test(code))) {
 		const message = `The connection to ${host} is not secure: this machine does not trust its certificate.`;
@@ -84,17 +79,10 @@ export function toNetworkFailure(cause: unknown, { host, method, isLate }: Reque
 		return { error, mayHaveArrived: false, isRetryable: false };
 	}
 	if (isImproper(cause, codes)) {
-		const message = `${host} sent an invalid HTTP response.`;
-		return {
-			error: new ForgeError('surprise', message, { cause, ...unknown }),
-			mayHaveArrived: true,
-			isRetryable: false,
-		};
+		const error = new ForgeError('surprise', `${host} sent an invalid HTTP response.`, details);
+		return { error, mayHaveArrived: true, isRetryable: false };
 	}
-	const error = new ForgeError('offline', `The connection to ${host} was lost.`, {
-		cause,
-		...unknown,
-	});
+	const error = new ForgeError('offline', `The connection to ${host} was lost.`, details);
 	return { error, mayHaveArrived: true, isRetryable: true };
 }
 

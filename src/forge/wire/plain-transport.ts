@@ -58,8 +58,9 @@ function dispatch(
 ): Promise<IncomingAnswer> {
 	return new Promise((resolve, reject) => {
 		// `url` has the form that `URL` writes, so the origin ends at the first slash after `//`.
-		const slash = url.indexOf('/', 'https://'.length);
-		const [origin, path] = [url.slice(0, slash), url.slice(slash)];
+		const pathStart = url.indexOf('/', 'https://'.length);
+		const origin = url.slice(0, pathStart);
+		const path = url.slice(pathStart);
 		const parts = new BodyParts(limit);
 		let status = 0;
 		let answerHeaders: Readonly<Record<string, string | string[] | undefined>> = {};
@@ -90,11 +91,8 @@ function dispatch(
 					answerHeaders = given;
 					didBegin();
 					const length = given['content-length'];
-					const excess = announcedSizeAbove(
-						{ status, length: typeof length === 'string' ? length : null },
-						limit,
-					);
-					if (excess !== undefined) stop(new TooLarge(excess));
+					const tooLargeSize = announcedSizeAbove(limit, code, typeof length === 'string' ? length : null);
+					if (tooLargeSize !== undefined) stop(new TooLarge(tooLargeSize));
 				},
 				onResponseData: (_, part) => {
 					if (!parts.add(part)) stop(new TooLarge());

@@ -1,5 +1,5 @@
 import type { Call } from '../client/connect.ts';
-import { type Base, baseAddress, join } from '../contract/address.ts';
+import { type BaseAddress, baseAddress, callAddress } from '../contract/address.ts';
 import { ForgeError } from '../contract/errors.ts';
 import type { HttpRequest, Limits } from './exchange.ts';
 import type { RefusedRequest } from './refusals.ts';
@@ -33,7 +33,7 @@ export interface AreaAccess {
 export class CallPreparation {
 	readonly #access: AreaAccess;
 	readonly #didChangeToken: () => void;
-	#base: Base | undefined;
+	#base: BaseAddress | undefined;
 	#lastToken: string | undefined;
 
 	/** `didChangeToken` is called when a call has another token than the one before it. */
@@ -50,7 +50,7 @@ export class CallPreparation {
 		const { base: address, plainHosts, agent } = this.#access;
 		this.#base ??= baseAddress(address, plainHosts);
 		const { host, prefix } = this.#base;
-		const url = join(this.#base, path, query);
+		const url = callAddress(this.#base, path, query);
 		const token = this.#token();
 		const headers: Record<string, string> = { ...accepted, 'user-agent': agent };
 		if (token !== undefined) headers.authorization = `Bearer ${token}`;

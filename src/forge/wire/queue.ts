@@ -13,17 +13,17 @@ export interface Slot {
  * down to one. After that, as many good answers as there are slots add one slot.
  */
 export class Queue {
-	readonly #most: number;
+	readonly #maxSlots: number;
 	readonly #waiting = new Set<() => void>();
 	#slots: number;
 	#taken = 0;
 	#goodAnswers = 0;
-	/** Requests that ran at the same time report the same overload, so only the first of them halves the number of slots. */
+	/** How often the number was halved. Of the requests that report the same overload, only the first halves it. */
 	#overloads = 0;
 
-	constructor(most: number) {
-		this.#most = most;
-		this.#slots = most;
+	constructor(maxSlots: number) {
+		this.#maxSlots = maxSlots;
+		this.#slots = maxSlots;
 	}
 
 	/** How many requests may run now. */
@@ -75,7 +75,7 @@ export class Queue {
 	}
 
 	#grow(): void {
-		if (this.#slots === this.#most) return;
+		if (this.#slots === this.#maxSlots) return;
 		this.#goodAnswers += 1;
 		if (this.#goodAnswers < this.#slots) return;
 		this.#goodAnswers = 0;

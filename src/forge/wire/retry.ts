@@ -16,7 +16,6 @@ export const defaultRetryPolicy: RetryPolicy = { times: 3, baseMs: 400, capMs: 8
 /** The result of a failed attempt, as far as it matters for the next one. */
 export type AttemptFailure =
 	| { readonly kind: 'status'; readonly status: number; readonly retryAfterMs: number | undefined }
-	/** `sent`: the request may have arrived; `again`: another attempt could help. */
 	| { readonly kind: 'network'; readonly mayHaveArrived: boolean; readonly isRetryable: boolean };
 
 const busyStatuses = [429, 502, 503, 504];

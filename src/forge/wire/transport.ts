@@ -31,11 +31,11 @@ export class TooLarge extends Error {
 	}
 }
 
-/** The size that the header of an answer announces, if it exceeds `limit`. A 304 has no body: its header is about another answer. */
-export function announcedSizeAbove(
-	{ status, length }: { readonly status: number; readonly length: string | null },
-	limit: number,
-): number | undefined {
+/**
+ * The size that an answer announces in its header `content-length`, if that exceeds `limit`. A 304 has no body: its header is about
+ * another answer.
+ */
+export function announcedSizeAbove(limit: number, status: number, length: string | null): number | undefined {
 	const size = status === 304 || length === null || !/^\d{1,15}$/.test(length) ? 0 : Number(length);
 	return size > limit ? size : undefined;
 }
@@ -120,13 +120,10 @@ async function fetchWhole(
 				};
 	const answer = await globalThis.fetch(url, { ...content, method, signal, redirect: 'manual' });
 	didBegin();
-	const excess = announcedSizeAbove(
-		{ status: answer.status, length: answer.headers.get('content-length') },
-		limit,
-	);
-	if (excess !== undefined) {
+	const tooLargeSize = announcedSizeAbove(limit, answer.status, answer.headers.get('content-length'));
+	if (tooLargeSize !== undefined) {
 		await answer.body?.cancel();
-		throw new TooLarge(excess);
+		throw new TooLarge(tooLargeSize);
 	}
 	const parts = new BodyParts(limit);
 	// Leaving the loop cancels the rest.

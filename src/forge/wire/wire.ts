@@ -54,66 +54,16 @@ const defaultLimits: WireLimits = {
 	cacheBytes: 4 * megabyte,
 };
 
-/** What sending a call needs. */
-interface SendingContext extends Pick<WireOptions, 'fetch' | 'queues'> {
-	readonly log: Log | undefined;
-	readonly deadlines: Deadlines;
-	readonly retryPolicy: RetryPolicy;
-}
-
-/** Makes one exchange when the queue has a slot for it. `signal` ends the wait, and `requestSignal` aborts the exchange. */
-async function exchangeInQueue(
-	context: SendingContext,
-	{ host, limits }: PreparedCall,
-	request: HttpRequest,
-	{ signal, requestSignal }: { readonly signal: AbortSignal; readonly requestSignal: AbortSignal },
-): Promise<HttpAnswer | NetworkFailure> {
-	const slot = await context.queues.of(host).enter(signal);
-	let outcome: HttpAnswer | NetworkFailure | undefined;
-	const startedAt = performance.now();
-	try {
-		outcome = await exchange(context.fetch, context.deadlines, request, limits, requestSignal);
-	} finally {
-		slot.release(feedbackOf(outcome));
-	}
-	context.log?.debug(logLine(request, outcome, performance.now() - startedAt));
-	return outcome;
-}
-
-async function sendWithRetries(
-	context: SendingContext,
-	prepared: PreparedCall,
-	request: HttpRequest,
-	signal: AbortSignal,
-): Promise<HttpAnswer> {
-	const { queues, retryPolicy } = context;
-	const { token, service } = prepared;
-	const send = (requestSignal: AbortSignal) =>
-		exchangeInQueue(context, prepared, request, { signal, requestSignal });
-	for (let attempt = 0; ; attempt++) {
-		const outcome =
-			token === undefined
-				? await send(signal)
-				: await queues.firstUses.send({ service, token, signal, send });
-		if ('status' in outcome && !isBusy(outcome.status)) return outcome;
-		const waitMs = waitBefore(attempt, request.method, failureOf(outcome), retryPolicy);
-		if (waitMs === undefined) {
-			if ('error' in outcome) throw outcome.error;
-			return outcome;
-		}
-		await sleep(waitMs, signal);
-	}
-}
-
 /** Sends prepared calls. Equal reads share an answer, and answers that have not changed are not transferred again. */
 class Sender {
-	readonly #context: SendingContext;
+	readonly #options: WireOptions;
 	readonly #cache: Cache;
+	readonly #deadlines = new Deadlines();
 	readonly #reads = new SharedCalls<string, HttpAnswer>();
 	#writeCount = 0;
 
-	constructor(context: SendingContext, cache: Cache) {
-		this.#context = context;
+	constructor(options: WireOptions, cache: Cache) {
+		this.#options = options;
 		this.#cache = cache;
 	}
 
@@ -126,8 +76,8 @@ class Sender {
 
 	#read(prepared: PreparedCall): Promise<HttpAnswer> {
 		// A caller that reads after a change must not get an answer from before it.
-		const name = `${this.#writeCount} ${prepared.key}`;
-		return this.#reads.join(name, (signal) => this.#readOrRevalidate(prepared, signal), prepared.signal);
+		const key = `${this.#writeCount} ${prepared.key}`;
+		return this.#reads.join(key, (signal) => this.#readOrRevalidate(prepared, signal), prepared.signal);
 	}
 
 	async #readOrRevalidate(prepared: PreparedCall, signal: AbortSignal): Promise<HttpAnswer> {
@@ -135,7 +85,7 @@ class Sender {
 		const request = cached
 			? { ...prepared, headers: { ...prepared.headers, ...cached.conditions } }
 			: prepared;
-		const answer = await sendWithRetries(this.#context, prepared, request, signal);
+		const answer = await this.#sendWithRetries(prepared, request, signal);
 		if (answer.status === 304 && cached) return { ...cached.answer, status: 200 };
 		if (answer.status === 200 && !answer.redirected) this.#cache.put(prepared.key, answer);
 		return answer;
@@ -144,19 +94,60 @@ class Sender {
 	async #write(prepared: PreparedCall): Promise<HttpAnswer> {
 		const { signal = new AbortController().signal } = prepared;
 		try {
-			return await sendWithRetries(this.#context, prepared, prepared, signal);
+			return await this.#sendWithRetries(prepared, prepared, signal);
 		} finally {
 			this.#writeCount += 1;
 		}
+	}
+
+	async #sendWithRetries(
+		prepared: PreparedCall,
+		request: HttpRequest,
+		signal: AbortSignal,
+	): Promise<HttpAnswer> {
+		const { queues, retryPolicy = defaultRetryPolicy } = this.#options;
+		const { token, service } = prepared;
+		const send = (requestSignal: AbortSignal) =>
+			this.#exchangeInQueue(prepared, request, signal, requestSignal);
+		for (let attempt = 0; ; attempt++) {
+			const outcome =
+				token === undefined ? await send(signal) : await queues.firstUses.send(service, token, send, signal);
+			if ('status' in outcome && !isBusy(outcome.status)) return outcome;
+			const waitMs = waitBefore(attempt, request.method, failureOf(outcome), retryPolicy);
+			if (waitMs === undefined) {
+				if ('error' in outcome) throw outcome.error;
+				return outcome;
+			}
+			await sleep(waitMs, signal);
+		}
+	}
+
+	/** Makes one exchange when the queue has a slot for it. `signal` ends the wait, and `requestSignal` aborts the exchange. */
+	async #exchangeInQueue(
+		{ host, limits }: PreparedCall,
+		request: HttpRequest,
+		signal: AbortSignal,
+		requestSignal: AbortSignal,
+	): Promise<HttpAnswer | NetworkFailure> {
+		const { fetch, queues, log } = this.#options;
+		const slot = await queues.of(host).enter(signal);
+		let outcome: HttpAnswer | NetworkFailure | undefined;
+		const startedAt = performance.now();
+		try {
+			outcome = await exchange(fetch, this.#deadlines, request, limits, requestSignal);
+		} finally {
+			slot.release(feedbackOf(outcome));
+		}
+		log?.debug(logLine(request, outcome, performance.now() - startedAt));
+		return outcome;
 	}
 }
 
 /** Carries the calls of one area over HTTP. */
 export function wire(options: WireOptions): Wire {
-	const { fetch, queues, log, retryPolicy = defaultRetryPolicy } = options;
 	const limits = { ...defaultLimits, ...options.limits };
 	const cache = new Cache(limits.cacheBytes);
-	const sender = new Sender({ fetch, queues, log, retryPolicy, deadlines: new Deadlines() }, cache);
+	const sender = new Sender(options, cache);
 	// One account must not get the cached answers of another.
 	const preparation = new CallPreparation(options, () => cache.clear());
 	const prepare = (call: Call, accepted: Accepted, bytes: number): PreparedCall =>
@@ -167,21 +158,18 @@ export function wire(options: WireOptions): Wire {
 			return jsonOf(prepared.host, await sender.send(prepared), prepared.method);
 		},
 		bytes: async (call) => {
-			const prepared = prepare(
-				call,
-				acceptFile,
-				Math.min(limits.blobBytes, call.maxBytes ?? limits.blobBytes),
-			);
-			return uncompressed(prepared.host, await sender.send(prepared));
+			const maxBytes = Math.min(limits.blobBytes, call.maxBytes ?? limits.blobBytes);
+			const prepared = prepare(call, acceptFile, maxBytes);
+			return uncompressedBytes(prepared.host, await sender.send(prepared));
 		},
 		nothing: async (call) => {
 			await sender.send(prepare(call, acceptData, limits.jsonBytes));
 		},
-		report: (sentence) => log?.warn(sentence),
+		report: (sentence) => options.log?.warn(sentence),
 	};
 }
 
-function uncompressed(host: string, { bytes, header }: HttpAnswer): Buffer {
+function uncompressedBytes(host: string, { bytes, header }: HttpAnswer): Buffer {
 	const encoding = header('content-encoding') ?? 'identity';
 	if (encoding === 'identity') return bytes;
 	throw new ForgeError(

@@ -51,7 +51,7 @@ export class Leader implements Disposable {
 
 		while (!signal.aborted) {
 			try {
-				await withFileLock(this.#path, ({ lost }) => this.#lead(lost), signal, { pauseMs });
+				await withFileLock(this.#path, ({ lost }) => this.#lead(lost), signal, pauseMs);
 			} catch (error) {
 				if (signal.aborted) return;
 				if (this.#failures === 0) this.#log.warn('This window cannot lead, because the lock failed', error);

@@ -99,7 +99,7 @@ export class WebhookCleanup implements Disposable {
 			}
 		};
 		try {
-			await withFileLock(lockPath, work, aborted, { pauseMs });
+			await withFileLock(lockPath, work, aborted, pauseMs);
 		} catch (error) {
 			if (!isAbort(error)) log.warn('Webhooks of an earlier window could not be removed', error);
 		}

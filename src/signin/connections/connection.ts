@@ -40,9 +40,8 @@ export interface Account {
 
 interface ConnectionOptions {
 	readonly instance: Instance;
+	/** The id of the session. */
 	readonly id: string;
-	/** The current session, or undefined once it has ended. */
-	readonly session: () => Session | undefined;
 	readonly renewal: Renewal;
 	readonly fetch: Fetch;
 	readonly queues: Queues;
@@ -51,24 +50,27 @@ interface ConnectionOptions {
 }
 
 export function createConnection(options: ConnectionOptions): Connection {
-	const { instance, session, fetch, queues, agent, log } = options;
+	const { instance, id, renewal, fetch, queues, agent, log } = options;
 	const answers = new Emitter<Area>();
-	const area = (service: Area) => {
+	const createWire = (service: Area) => {
 		const base = instance[service];
 		if (base === undefined) return undefined;
-		const token = () => session()?.token;
 		const below = wire({
 			base,
-			token,
+			token: () => renewal.session(id)?.token,
 			fetch,
 			queues,
 			agent,
 			log: log.child(service),
 			plainHosts: plainHosts(instance),
 		});
-		return reportAnswers(withRenewal(below, options), () => answers.fire(service));
+		return reportAnswers(withRenewal(below, instance.name, id, renewal), () => answers.fire(service));
 	};
-	const wires = { lists: area('lists'), repositories: area('repositories'), trackers: area('trackers') };
+	const wires = {
+		lists: createWire('lists'),
+		repositories: createWire('repositories'),
+		trackers: createWire('trackers'),
+	};
 	const { lists, repositories, trackers } = wires;
 	return {
 		lists: lists && connect(listRows, lists),

@@ -1,33 +1,24 @@
 import type { Call, Wire } from '../../forge/client/connect.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
-import type { Session } from '../sessions/session.ts';
 import type { Renewal } from './renewal.ts';
 
-interface RenewalContext {
-	readonly instance: { readonly name: string };
-	readonly id: string;
-	readonly renewal: Renewal;
-	readonly session: () => Session | undefined;
-}
-
 /**
- * Sends calls with a valid token. Renews a token that is about to end or was refused. Ends the session if the forge no longer accepts it.
- * Sends nothing once the session has ended.
- * `session` returns the session whose token `below` uses now.
+ * Sends calls with the token of the session `id`. Renews a token that is about to end or was refused. Ends the session if the forge no
+ * longer accepts it. Sends nothing once the session has ended.
  */
-export function withRenewal(below: Wire, { instance, id, renewal, session }: RenewalContext): Wire {
+export function withRenewal(below: Wire, instance: string, id: string, renewal: Renewal): Wire {
 	const callWithRenewal = async <T>(call: Call, send: (call: Call) => Promise<T>): Promise<T> => {
 		const used = await renewal.renewIfNeeded(id, call.signal);
-		if (!used) throw new ForgeError('signed-out', `You're not signed in to ${instance.name}. Sign in again.`);
+		if (!used) throw new ForgeError('signed-out', `You're not signed in to ${instance}. Sign in again.`);
 		try {
 			return await send(call);
 		} catch (error) {
 			if (error instanceof ForgeError && error.kind === 'forbidden' && error.scopes.length > 0) {
-				throw error.withMessage(error.message, { instance: instance.name });
+				throw error.withMessage(error.message, { instance });
 			}
 			if (!(error instanceof ForgeError) || error.kind !== 'signed-out') throw error;
 			// A request whose token is refused has changed nothing, so any request can be sent again.
-			const current = session();
+			const current = renewal.session(id);
 			if (current && current.token !== used.token) return send(call);
 			if (await renewal.handleRefusal(used, call.signal)) return send(call);
 			throw error;

@@ -8,8 +8,9 @@ import { needsRenewal, type Session } from '../sessions/session.ts';
 import { describeDiskErrors } from '../sessions/session-files.ts';
 import type { SessionRegistry } from '../sessions/session-registry.ts';
 
-/** How long a busy forge is left alone if it names no time, and at most. */
-const usualWaitMs = 10_000;
+/** How long a busy forge is not asked again, if it names no time. */
+const defaultWaitMs = 10_000;
+/** The same, at most. */
 const maxWaitMs = 10 * 60_000;
 
 interface RenewalOptions {
@@ -32,7 +33,7 @@ export class Renewal {
 	readonly #renewals = new SharedCalls<string, Session | undefined>();
 	/** The last token that this window fetched for each session. */
 	readonly #fetchedTokens = new Map<string, string>();
-	/** Why and when a token could not be renewed, and how long the forge is not asked again. */
+	/** Why and when a busy forge did not renew a token, and how long it is not asked again. */
 	readonly #failures = new Map<
 		string,
 		{ readonly error: ForgeError; readonly at: number; readonly waitMs: number }
@@ -44,12 +45,17 @@ export class Renewal {
 		this.#options = options;
 	}
 
+	/** The current session, or undefined once it has ended. */
+	session(id: string): Session | undefined {
+		return this.#options.registry.get(id);
+	}
+
 	/**
-	 * Returns the session with a token that has not ended, or undefined if the session is over. Rejects if the token has ended and the
-	 * network is down.
+	 * Returns the session with a token that has not ended, or undefined if the session has ended. Rejects if the token has ended and
+	 * the network is down.
 	 */
 	async renewIfNeeded(id: string, signal?: AbortSignal): Promise<Session | undefined> {
-		const session = this.#options.registry.get(id);
+		const session = this.session(id);
 		const now = (this.#options.now ?? Date.now)();
 		if (!session || !needsRenewal(session, now)) return session;
 		try {
@@ -89,15 +95,17 @@ export class Renewal {
 			// A service that refuses a token that was just fetched would also refuse every later one.
 			const wasJustFetched = this.#fetchedTokens.get(used.id) === newest.token;
 			if (isRefused && wasJustFetched && !(await isTokenInvalid(newest))) return newest;
+			let isRefreshRefused = false;
 			try {
 				if (newest.refresh !== null)
 					return await this.#store(newest, await this.#fetchNext(newest, newest.refresh));
 			} catch (error) {
 				// An unreachable network or server must not sign the user out.
 				if (!(error instanceof ForgeError && error.kind === 'signed-out')) throw error;
-				isRefused = true;
+				isRefreshRefused = true;
 			}
-			if (!isRefused || !(await isTokenInvalid(newest))) return newest;
+			const mayBeInvalid = isRefused || isRefreshRefused;
+			if (!mayBeInvalid || !(await isTokenInvalid(newest))) return newest;
 			// The user may have signed in again while the old token was checked.
 			if (!(await registry.refuse(newest))) return registry.get(newest.id);
 			log.warn(`${newest.instance} no longer accepts the token of ${newest.account}`);
@@ -124,15 +132,15 @@ export class Renewal {
 	/** A forge that is busy is not asked again for each request, but after the time that it names. */
 	async #unlessBusy<T>({ id }: Session, fetch: () => Promise<T>): Promise<T> {
 		const now = this.#options.now ?? Date.now;
-		const before = this.#failures.get(id);
+		const failure = this.#failures.get(id);
 		// The clock can be set back.
-		if (before && Math.abs(now() - before.at) < before.waitMs) throw before.error;
+		if (failure && Math.abs(now() - failure.at) < failure.waitMs) throw failure.error;
 		this.#failures.delete(id);
 		try {
 			return await fetch();
 		} catch (error) {
 			if (error instanceof ForgeError && error.kind === 'busy') {
-				const waitMs = Math.min(error.retryAfterMs ?? usualWaitMs, maxWaitMs);
+				const waitMs = Math.min(error.retryAfterMs ?? defaultWaitMs, maxWaitMs);
 				this.#failures.set(id, { error, at: now(), waitMs });
 			}
 			throw error;

@@ -7,7 +7,8 @@ import type { Account } from './connection.ts';
 type Task = (account: Account, signal: AbortSignal) => Promise<unknown>;
 
 const defaultLimits = {
-	longestMs: 3000,
+	/** For all tasks together. */
+	maxMs: 3000,
 	/** A forge that has not answered at all by then probably cannot be reached. */
 	silentMs: 1000,
 };
@@ -30,11 +31,11 @@ export class SignOutWork {
 
 	/** Resolves when all is done, or when it takes too long. Never rejects. */
 	async run(account: Account): Promise<void> {
-		const { longestMs, silentMs } = this.#limits;
+		const { maxMs, silentMs } = this.#limits;
 		const limit = new AbortController();
 		const { signal } = limit;
 		const lifetime = new Lifetime();
-		lifetime.timeout(() => limit.abort(), longestMs);
+		lifetime.timeout(() => limit.abort(), maxMs);
 		const silence = lifetime.timeout(() => limit.abort(), silentMs);
 		lifetime.add(account.connection.onDidAnswer(() => silence.dispose()));
 		const done = [...this.#tasks].map(async (task) => {

@@ -27,15 +27,15 @@ export const isLikely = (finding: Finding | undefined): boolean =>
 /** Probes the addresses of a forge before it is used: each one independently, in parallel, and again whenever it changes. */
 export class Discovery {
 	readonly #context: () => RequestContext;
-	readonly #changed: () => void;
+	readonly #onChange: () => void;
 	readonly #signal: AbortSignal;
 	readonly #services = new Map<Service, ProbedService>();
 	#pending = 0;
 
-	/** Calls `changed` whenever there is something new to show. */
-	constructor(context: () => RequestContext, changed: () => void, signal: AbortSignal) {
+	/** Calls `onChange` whenever there is something new to show. */
+	constructor(context: () => RequestContext, onChange: () => void, signal: AbortSignal) {
 		this.#context = context;
-		this.#changed = changed;
+		this.#onChange = onChange;
 		this.#signal = signal;
 	}
 
@@ -48,29 +48,29 @@ export class Discovery {
 	}
 
 	/** Whether at least one service besides identity was found. */
-	get isUseful(): boolean {
+	get hasFoundArea(): boolean {
 		return allServices.some(
 			(service) => service !== 'identity' && this.#services.get(service)?.finding?.kind === 'good',
 		);
 	}
 
 	/** Whether the identity service speaks OAuth 2.0; undefined while that is not known. */
-	get oauth(): boolean | undefined {
+	get hasOAuth(): boolean | undefined {
 		const finding = this.#services.get('identity')?.finding;
-		return finding?.kind === 'good' ? finding.oauth : undefined;
+		return finding?.kind === 'good' ? finding.hasOAuth : undefined;
 	}
 
 	/** Probes the address of a service. Without an address, the forge has no such service. */
 	async probeService(service: Service, address: string | undefined): Promise<void> {
 		if (address === undefined) {
 			this.#services.delete(service);
-			this.#changed();
+			this.#onChange();
 			return;
 		}
 		const probing: ProbedService = { address, finding: undefined };
 		this.#services.set(service, probing);
 		this.#pending += 1;
-		this.#changed();
+		this.#onChange();
 		try {
 			const finding = await probe(this.#context(), service, address, this.#signal);
 			// The address may have been changed meanwhile.
@@ -79,7 +79,7 @@ export class Discovery {
 			if (!this.#signal.aborted) throw error;
 		} finally {
 			this.#pending -= 1;
-			if (!this.#signal.aborted) this.#changed();
+			if (!this.#signal.aborted) this.#onChange();
 		}
 	}
 
@@ -103,15 +103,16 @@ export class Discovery {
 	/** The forge as found. Leaves out services that are probably not there, except those in `required`. */
 	instance(name: string, required: ReadonlySet<Service>): Instance {
 		const found = allServices.flatMap((service) => {
-			const one = this.#services.get(service);
-			return one && (required.has(service) || isLikely(one.finding)) ? [[service, one.address] as const] : [];
+			const probed = this.#services.get(service);
+			const isUsed = required.has(service) || isLikely(probed?.finding);
+			return probed && isUsed ? [[service, probed.address] as const] : [];
 		});
 		return { name, ...Object.fromEntries(found) };
 	}
 
 	/** Why no service besides identity was found, if all of them failed for one reason and `problem` says it. */
 	get sharedReason(): FailureReason | undefined {
-		if (this.isBusy || this.isUseful) return undefined;
+		if (this.isBusy || this.hasFoundArea) return undefined;
 		const reasons = allServices.flatMap((service) => {
 			const finding = service === 'identity' ? undefined : this.#services.get(service)?.finding;
 			return finding && finding.kind !== 'good' ? [finding.reason] : [];
@@ -123,7 +124,7 @@ export class Discovery {
 
 	/** A short reason why there is no forge to sign in to. Undefined if there is one, or while that is unknown. */
 	get problem(): string | undefined {
-		if (this.isBusy || this.isUseful) return undefined;
+		if (this.isBusy || this.hasFoundArea) return undefined;
 		const { sharedReason } = this;
 		return (sharedReason && problems[sharedReason]) ?? 'No forge found at this address';
 	}

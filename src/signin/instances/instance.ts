@@ -26,7 +26,7 @@ export interface Instance extends Partial<Readonly<Record<Service, string>>> {
 	readonly webhookKey?: string;
 }
 
-/** The hosts of an instance that the user allows unencrypted connections to. */
+/** The hosts of an instance to which the user allows unencrypted connections. */
 export function plainHosts(instance: Instance): ReadonlySet<string> {
 	if (!instance.allowHttp) return new Set();
 	return new Set(allServices.flatMap((service) => URL.parse(instance[service] ?? '')?.host ?? []));
@@ -54,27 +54,27 @@ export function readInstances(setting: unknown): {
 		const reportProblem = (problem: string) => {
 			problems.push(`Forge ${index + 1} in the settings ${problem}`);
 		};
-		const ofFields: string[] = [];
-		const read = readInstance(entry, reportProblem, (name, words) => {
-			reportProblem(`(${name}) has an invalid ${words}`);
-			ofFields.push(`Invalid ${words}`);
+		const fieldProblems: string[] = [];
+		const read = readInstance(entry, reportProblem, (name, invalid) => {
+			reportProblem(`(${name}) has an invalid ${invalid}`);
+			fieldProblems.push(`Invalid ${invalid}`);
 		});
 		if (!read) continue;
 		if (instances.some(({ name }) => name === read.name)) {
 			reportProblem(`has the same name as an earlier one, ${read.name}.`);
 		} else {
 			instances.push(read);
-			problemsOf.set(read.name, ofFields);
+			problemsOf.set(read.name, fieldProblems);
 		}
 	}
 	return { instances, problems, problemsOf };
 }
 
-/** An invalid address or port does not affect the rest of the forge. */
+/** Returns undefined for an entry that is no forge. An invalid field does not affect the rest of a forge. */
 function readInstance(
 	entry: unknown,
-	reportProblem: (words: string) => void,
-	reportField: (name: string, words: string) => void,
+	reportProblem: (problem: string) => void,
+	reportField: (name: string, invalid: string) => void,
 ): Instance | undefined {
 	if (typeof entry !== 'object' || entry === null) {
 		reportProblem('is not an object.');

@@ -5,14 +5,11 @@ const fields = [
 	...(['clientId', 'callback', 'callbackPort', 'allowHttp', 'webhookKey'] as const),
 ] as const;
 
-/**
- * Applies to `mine`, which was made from `base`, what differs in `current`, a newer version of `base`. A field that differs in both stays as
- * it is in `mine`.
- */
+/** A three-way merge: `mine` and `current` were both made from `base`. A field that differs from it in both is taken from `mine`. */
 export function mergeInstance(base: Instance, mine: Instance, current: Instance): Instance {
 	const merged = fields.map((field) => {
-		const source = mine[field] === base[field] ? current : mine;
-		return source[field] === undefined ? {} : { [field]: source[field] };
+		const value = mine[field] === base[field] ? current[field] : mine[field];
+		return value === undefined ? {} : { [field]: value };
 	});
 	return Object.assign({ name: mine.name }, ...merged);
 }

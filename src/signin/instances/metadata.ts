@@ -25,16 +25,16 @@ export async function readMetadata(
 	signal?: AbortSignal,
 ): Promise<Metadata | undefined> {
 	const path = '/.well-known/oauth-authorization-server';
-	const answer = await requireAnswer(context, appendPath(identity, path), { ...(signal && { signal }) });
-	const known = answer.status === 200 ? readJson(MetadataAnswer, answer) : undefined;
-	return (
-		known && {
-			authorize: requireSameOrigin(identity, known.authorization_endpoint),
-			token: requireSameOrigin(identity, known.token_endpoint),
-			revoke: known.revocation_endpoint && requireSameOrigin(identity, known.revocation_endpoint),
-			scopes: known.scopes_supported,
-		}
-	);
+	const answer = await requireAnswer(context, appendPath(identity, path), signal);
+	const published = answer.status === 200 ? readJson(MetadataAnswer, answer) : undefined;
+	if (!published) return undefined;
+	const { authorization_endpoint, token_endpoint, revocation_endpoint, scopes_supported } = published;
+	return {
+		authorize: requireSameOrigin(identity, authorization_endpoint),
+		token: requireSameOrigin(identity, token_endpoint),
+		revoke: revocation_endpoint && requireSameOrigin(identity, revocation_endpoint),
+		scopes: scopes_supported,
+	};
 }
 
 /** The usual OAuth 2.0 endpoints, for services that publish no metadata. */
@@ -46,10 +46,10 @@ export const defaultMetadata = (identity: string): Metadata => ({
 });
 
 /** Throws for an endpoint on another origin, because it would receive codes and secrets. */
-function requireSameOrigin(identity: string, named: string): string {
-	if (URL.parse(named)?.origin === URL.parse(identity)?.origin) return named;
+function requireSameOrigin(identity: string, endpoint: string): string {
+	if (URL.parse(endpoint)?.origin === URL.parse(identity)?.origin) return endpoint;
 	throw new ForgeError(
 		'surprise',
-		`The sign-in service ${identity} refers to an address on another host: ${named.slice(0, 200)}.`,
+		`The sign-in service ${identity} refers to an address on another host: ${endpoint.slice(0, 200)}.`,
 	);
 }

@@ -6,12 +6,12 @@ import { appendPath, type RequestContext, readJson, requireAnswer } from './requ
 
 /** What a probe found at an address. */
 export type Finding =
-	| { readonly kind: 'good'; readonly version: string | undefined; readonly oauth?: boolean }
+	| { readonly kind: 'good'; readonly version: string | undefined; readonly hasOAuth?: boolean }
 	/** Something answers, but it is not the expected service. */
 	| { readonly kind: 'other'; readonly message: string; readonly reason: OtherReason }
 	| { readonly kind: 'away'; readonly message: string; readonly reason: AwayReason };
 
-/** Why a probe found nothing out about an address. A service that is `down` may still belong to the forge. */
+/** Why a probe could not check an address. A service that is `down` may still belong to the forge. */
 type AwayReason = 'down' | 'refused' | Unreachable;
 
 /** What answers instead of the expected service. */
@@ -22,7 +22,7 @@ export type FailureReason = AwayReason | OtherReason;
 const Version = v.object({ version: v.string() });
 
 /** For each area, a route that only it has. Without a token, the area refuses the request; other services answer 404. */
-const ownRoute = { lists: '/api/lists', repositories: '/api/repos', trackers: '/api/trackers' };
+const ownRoutes = { lists: '/api/lists', repositories: '/api/repos', trackers: '/api/trackers' };
 
 const areaNames = {
 	lists: 'mailing lists',
@@ -53,19 +53,19 @@ async function versionOf(
 	address: string,
 	signal: AbortSignal,
 ): Promise<string | undefined> {
-	const answer = await requireAnswer(context, appendPath(address, '/api/version'), { signal });
+	const answer = await requireAnswer(context, appendPath(address, '/api/version'), signal);
 	return answer.status === 200 ? readJson(Version, answer)?.version : undefined;
 }
 
 async function probeArea(
 	context: RequestContext,
-	area: keyof typeof ownRoute,
+	area: keyof typeof ownRoutes,
 	address: string,
 	signal: AbortSignal,
 ): Promise<Finding> {
 	const [version, areaAnswer] = await Promise.all([
 		versionOf(context, address, signal),
-		requireAnswer(context, appendPath(address, ownRoute[area]), { signal }),
+		requireAnswer(context, appendPath(address, ownRoutes[area]), signal),
 	]);
 	if (version === undefined) {
 		return {
@@ -93,9 +93,9 @@ async function probeIdentity(
 		readMetadata(context, address, signal),
 		versionOf(context, address, signal),
 	]);
-	if (metadata) return { kind: 'good', version, oauth: true };
-	const legacyPage = await requireAnswer(context, appendPath(address, '/oauth/personal-token'), { signal });
+	if (metadata) return { kind: 'good', version, hasOAuth: true };
+	const legacyPage = await requireAnswer(context, appendPath(address, '/oauth/personal-token'), signal);
 	// The service redirects a user who is not signed in to its login page. A site that answers at every address does not.
-	if (legacyPage.status < 400 && legacyPage.redirected) return { kind: 'good', version, oauth: false };
+	if (legacyPage.status < 400 && legacyPage.redirected) return { kind: 'good', version, hasOAuth: false };
 	return { kind: 'other', message: "A server responded, but it doesn't offer sign-in.", reason: 'no-forge' };
 }

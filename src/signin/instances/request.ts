@@ -3,7 +3,7 @@ import { baseAddress } from '../../forge/contract/address.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import type { Shape } from '../../forge/contract/read.ts';
 import { Deadlines } from '../../forge/wire/deadlines.ts';
-import { exchange, type HttpAnswer } from '../../forge/wire/exchange.ts';
+import { exchange, type HttpAnswer, type HttpRequest } from '../../forge/wire/exchange.ts';
 import type { FirstUses } from '../../forge/wire/first-use.ts';
 import type { Fetch } from '../../forge/wire/transport.ts';
 
@@ -11,7 +11,7 @@ import type { Fetch } from '../../forge/wire/transport.ts';
 export interface RequestContext {
 	readonly fetch: Fetch;
 	readonly agent: string;
-	/** Hosts that the user allows unencrypted connections to. */
+	/** Hosts to which the user allows unencrypted connections. */
 	readonly plainHosts: ReadonlySet<string>;
 	/** Shared by everything that uses the forge's tokens. */
 	readonly firstUses: FirstUses;
@@ -27,37 +27,29 @@ interface RequestOptions {
 	readonly headers?: Readonly<Record<string, string>>;
 	/** A server named the address, not the user, so it may have a query. */
 	readonly mayHaveQuery?: boolean;
-	readonly signal?: AbortSignal;
+	readonly signal?: AbortSignal | undefined;
 }
+
+const neverAborts = new AbortController().signal;
 
 /** Sends the request once, without retries: a code or a refresh token works only once. Rejects if there is no answer. */
 export async function sendRequest(
 	{ fetch, agent, plainHosts }: RequestContext,
 	address: string,
-	{ form, json, headers, mayHaveQuery = false, signal }: RequestOptions = {},
+	{ form, json, headers, mayHaveQuery = false, signal = neverAborts }: RequestOptions = {},
 ): Promise<HttpAnswer> {
 	// Throws for an invalid or unsafe address, as requests with a session do.
 	baseAddress(mayHaveQuery ? address.replace(/\?.*$/s, '') : address, plainHosts);
 	const { origin, pathname, search } = new URL(address);
 	const url = origin + pathname + search;
-	const body = form
-		? new URLSearchParams(form).toString()
-		: json === undefined
-			? undefined
-			: JSON.stringify(json);
+	const common = { accept: 'application/json', 'user-agent': agent };
 	const type = form ? 'application/x-www-form-urlencoded' : 'application/json';
-	const request = {
-		method: body === undefined ? ('GET' as const) : ('POST' as const),
-		url,
-		headers: {
-			accept: 'application/json',
-			'user-agent': agent,
-			...(body !== undefined && { 'content-type': type }),
-			...headers,
-		},
-		...(body !== undefined && { body }),
-	};
-	const outcome = await exchange(fetch, deadlines, request, limits, signal ?? new AbortController().signal);
+	const body = form ? new URLSearchParams(form).toString() : JSON.stringify(json);
+	const request: HttpRequest =
+		form || json !== undefined
+			? { method: 'POST', url, headers: { ...common, 'content-type': type, ...headers }, body }
+			: { method: 'GET', url, headers: { ...common, ...headers } };
+	const outcome = await exchange(fetch, deadlines, request, limits, signal);
 	if ('error' in outcome) throw outcome.error;
 	return outcome;
 }
@@ -66,9 +58,9 @@ export async function sendRequest(
 export async function requireAnswer(
 	context: RequestContext,
 	address: string,
-	options: { readonly signal?: AbortSignal } = {},
+	signal?: AbortSignal,
 ): Promise<HttpAnswer> {
-	const answer = await sendRequest(context, address, options);
+	const answer = await sendRequest(context, address, { signal });
 	const { status } = answer;
 	if (status !== 429 && status < 500) return answer;
 	const problem = status === 429 ? 'is busy' : 'has a problem';

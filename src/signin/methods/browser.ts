@@ -1,9 +1,6 @@
 import { abortable } from '../../base/abort.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
-import type { Instance } from '../instances/instance.ts';
-import type { Metadata } from '../instances/metadata.ts';
-import type { RequestContext } from '../instances/request.ts';
 import {
 	type CallbackExpectation,
 	type CallbackResult,
@@ -12,7 +9,7 @@ import {
 } from './callback.ts';
 import { exchangeAddress, redeemExchange } from './legacy-exchange.ts';
 import type { CallbackReply } from './loopback.ts';
-import { authorizationAddress, type Client, type Granted, redeem } from './oauth.ts';
+import { authorizationAddress, type Granted, redeem, type TokenIssuer } from './oauth.ts';
 import { newProof, newState } from './pkce.ts';
 
 /** An address that the browser returns to. It works until it is disposed. */
@@ -28,12 +25,8 @@ export interface BrowserWait {
 	paste(text: string): boolean;
 }
 
-export interface BrowserSignIn {
+export interface BrowserSignIn extends TokenIssuer {
 	readonly method: 'browser' | 'exchange';
-	readonly context: RequestContext;
-	readonly instance: Instance;
-	readonly metadata: Metadata;
-	readonly client: Client;
 	/** The scopes in several wordings. If the forge does not know a scope, the sign-in tries the next wording. */
 	readonly wordings: readonly (readonly string[])[];
 	readonly listen: (receive: (query: URLSearchParams) => CallbackReply) => Promise<RedirectListener>;
@@ -100,10 +93,15 @@ class SignInAttempt {
 	/** The address of the forge's page, with the current wording of the scopes. */
 	get address(): string {
 		const { method, instance, metadata, client, wordings } = this.#signIn;
-		const scopes = wordings[this.#wording] ?? [];
-		const request = { client, redirect: this.redirect, state: this.#state, scopes };
+		const request = {
+			client,
+			redirect: this.redirect,
+			state: this.#state,
+			challenge: this.#proof.challenge,
+			scopes: wordings[this.#wording] ?? [],
+		};
 		return method === 'browser'
-			? authorizationAddress(metadata, { ...request, challenge: this.#proof.challenge })
+			? authorizationAddress(metadata, request)
 			: exchangeAddress(instance.identity ?? '', request);
 	}
 
@@ -111,7 +109,7 @@ class SignInAttempt {
 	receive(query: URLSearchParams): CallbackReply {
 		const result = readCallback(query, this.#expected);
 		if (!result) return { kind: 'wrong' };
-		const next = this.#handle({ result, isPasted: false });
+		const next = this.#retryOrQueue({ result, isPasted: false });
 		// The next address contains the state. Other programs on this machine can send requests here, so only requests that already
 		// have the state are redirected.
 		if (next !== undefined && query.has('state')) return { kind: 'onward', address: next };
@@ -130,7 +128,7 @@ class SignInAttempt {
 	paste(text: string): boolean {
 		const result = readPastedCallback(text, this.#expected);
 		if (!result) return false;
-		const next = this.#handle({ result, isPasted: true });
+		const next = this.#retryOrQueue({ result, isPasted: true });
 		if (next !== undefined) this.#signIn.open(next);
 		return true;
 	}
@@ -139,9 +137,11 @@ class SignInAttempt {
 	async redeem({ result, isPasted }: PageResult, signal: AbortSignal): Promise<Granted | undefined> {
 		if (result.kind === 'refused') throw result.error;
 		const { method, instance } = this.#signIn;
-		const { redirect } = this;
+		const { code, scopes } = result;
 		try {
-			return await fetchToken(this.#signIn, result, { redirect, verifier: this.#proof.verifier, signal });
+			if (method === 'exchange') return await redeemExchange(this.#signIn, code, scopes, signal);
+			const grant = { code, redirect: this.redirect, verifier: this.#proof.verifier };
+			return await redeem(this.#signIn, grant, signal);
 		} catch (error) {
 			if (!isCodeRejected(error, method)) throw error;
 			if (!isPasted) {
@@ -156,12 +156,12 @@ class SignInAttempt {
 	}
 
 	/**
-	 * Returns the page to open with other names for the scopes, if the forge does not know one of them and there are other names. Otherwise
-	 * queues the result.
+	 * If the forge does not know one of the scopes, returns the address of the page with the next wording of them. Otherwise, and after
+	 * the last wording, queues the result.
 	 */
-	#handle({ result, isPasted }: PageResult): string | undefined {
-		const hasOther = this.#wording + 1 < this.#signIn.wordings.length;
-		if (result.kind === 'refused' && result.hasUnknownScope && hasOther) {
+	#retryOrQueue({ result, isPasted }: PageResult): string | undefined {
+		const hasNextWording = this.#wording + 1 < this.#signIn.wordings.length;
+		if (result.kind === 'refused' && result.hasUnknownScope && hasNextWording) {
 			this.#wording += 1;
 			return this.address;
 		}
@@ -189,16 +189,6 @@ class ResultQueue {
 			});
 		}
 	}
-}
-
-function fetchToken(
-	{ method, context, instance, metadata, client }: BrowserSignIn,
-	{ code, scopes }: Extract<CallbackResult, { kind: 'code' }>,
-	{ redirect, verifier, signal }: { redirect: string; verifier: string; signal: AbortSignal },
-): Promise<Granted> {
-	if (method === 'exchange')
-		return redeemExchange(context, instance, client, { exchange: code, scopes, signal });
-	return redeem({ context, instance, metadata, client, signal }, { code, redirect, verifier });
 }
 
 /** Whether the forge rejected the code. False if it rejected the application, and for temporary failures. */

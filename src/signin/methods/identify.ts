@@ -9,13 +9,13 @@ import { wire } from '../../forge/wire/wire.ts';
 import type { Instance, Service } from '../instances/instance.ts';
 import type { RequestContext } from '../instances/request.ts';
 
-const rows = { user: get('/api/user', null, one(User)) };
-const profile = { user: get('/api/user/profile', null, one(User)) };
+const areaRows = { user: get('/api/user', null, one(User)) };
+const identityRows = { user: get('/api/user/profile', null, one(User)) };
 
 const services = ['trackers', 'lists', 'repositories', 'identity'] as const;
 
 /** Short, because other requests and windows wait while a token is checked. */
-const limits = { answerMs: 10_000, wholeMs: 10_000 };
+const shortLimits = { answerMs: 10_000, wholeMs: 10_000 };
 const noRetries = { times: 0, baseMs: 0, capMs: 0, maxWaitMs: 0 };
 
 /** How long to wait for the other services after one has accepted or refused the token. */
@@ -25,11 +25,9 @@ const graceMs = 1500;
 function askAll(
 	{ fetch, agent, plainHosts, firstUses }: RequestContext,
 	instance: Instance,
-	{
-		token,
-		signal,
-		limits,
-	}: { token: string; signal: AbortSignal; limits?: { answerMs: number; wholeMs: number } },
+	token: string,
+	signal: AbortSignal,
+	limits: Partial<typeof shortLimits> = {},
 ): readonly { readonly service: Service; readonly answer: Promise<string> }[] {
 	const queues = new Queues(firstUses);
 	return services.flatMap((service) => {
@@ -43,9 +41,9 @@ function askAll(
 			agent,
 			plainHosts,
 			retryPolicy: noRetries,
-			...(limits && { limits }),
+			limits,
 		});
-		const { user } = connect(service === 'identity' ? profile : rows, area);
+		const { user } = connect(service === 'identity' ? identityRows : areaRows, area);
 		return [{ service, answer: user({}, { signal }).then(({ canonical_name }) => canonical_name) }];
 	});
 }
@@ -72,7 +70,7 @@ export async function identify(
 	const accounts = new Map<Service, string>();
 	const failures = new Map<Service, unknown>();
 	const startGrace = () => lifetime.timeout(endGrace, graceMs);
-	const requests = askAll(context, instance, { token, signal }).map(async ({ service, answer }) => {
+	const requests = askAll(context, instance, token, signal).map(async ({ service, answer }) => {
 		try {
 			accounts.set(service, await answer);
 			startGrace();
@@ -86,8 +84,8 @@ export async function identify(
 	} finally {
 		lifetime.dispose();
 	}
-	const ofArea = [...accounts].find(([service]) => service !== 'identity');
-	if (ofArea) return ofArea[1];
+	const areaAccount = [...accounts].find(([service]) => service !== 'identity')?.[1];
+	if (areaAccount !== undefined) return areaAccount;
 	const account = accounts.get('identity');
 	const errors = [...failures.values()];
 	if (account !== undefined) {
@@ -125,23 +123,21 @@ export async function isTokenInvalid(
 	token: string,
 	signal?: AbortSignal,
 ): Promise<boolean> {
-	const known = new AbortController();
-	const stop = AbortSignal.any([known.signal, ...(signal ? [signal] : [])]);
-	let isAccepted = false;
+	const accepted = new AbortController();
+	const stop = AbortSignal.any([accepted.signal, ...(signal ? [signal] : [])]);
 	const outcomes = await Promise.allSettled(
-		askAll(context, instance, { token, signal: stop, limits }).map(async ({ answer }) => {
+		askAll(context, instance, token, stop, shortLimits).map(async ({ answer }) => {
 			try {
 				await answer;
 			} catch (error) {
 				// A service that reports a missing permission accepts the token.
 				if (!(error instanceof ForgeError && error.kind === 'forbidden')) throw error;
 			}
-			isAccepted = true;
-			known.abort();
+			accepted.abort();
 		}),
 	);
 	signal?.throwIfAborted();
-	if (isAccepted) return false;
+	if (accepted.signal.aborted) return false;
 	const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
 	const isMissing = (error: unknown) => error instanceof ForgeError && error.kind === 'missing';
 	for (const failure of failures) if (!isRefusal(failure) && !isMissing(failure)) throw failure;

@@ -23,11 +23,14 @@ export interface SignInMethod {
 	readonly detail: string;
 }
 
-/** The sign-in methods that fit an instance, best first. */
+/**
+ * The sign-in methods that fit an instance, best first. `hasOAuth`: whether the identity service speaks OAuth 2.0; undefined if that is
+ * not known.
+ */
 export function listSignInMethods(
-	{ identity, clientId }: Pick<Instance, 'identity' | 'clientId'>,
-	/** Whether the identity service speaks OAuth 2.0; undefined when that is not known. */
-	oauth: boolean | undefined,
+	identity: string | undefined,
+	clientId: string | undefined,
+	hasOAuth: boolean | undefined,
 ): readonly SignInMethod[] {
 	const token: SignInMethod = {
 		name: 'token',
@@ -45,14 +48,14 @@ export function listSignInMethods(
 		label: '$(arrow-swap) Sign in with the browser (legacy)',
 		detail: 'For forges without OAuth 2.0. Signing in elsewhere this way signs you out here.',
 	};
-	if (oauth === true) return [browser, token];
+	if (hasOAuth === true) return [browser, token];
 	// While this is unknown, each method has its most likely position, so that items do not move under the pointer.
-	return oauth === false ? [token, exchange] : [browser, token, exchange];
+	return hasOAuth === false ? [token, exchange] : [browser, token, exchange];
 }
 
 /** How the browser returns: to the editor if the instance says so, otherwise to a port on this machine. */
 export function chooseCallback(
-	{ callback, callbackPort }: Pick<Instance, 'callback' | 'callbackPort'>,
+	{ callback, callbackPort }: Instance,
 	{ isWeb, isRemote, isWorkspaceExtension }: EditorEnvironment,
 ): Callback {
 	if (callback === 'editor') return { kind: 'editor' };

@@ -70,60 +70,55 @@ const RefusalAnswer = v.object({
 /** The latest time that a `Date` can hold, in milliseconds. */
 const latestTimeMs = 8.64e15;
 
-interface TokenCall {
+/** The forge that issues tokens to an application. */
+export interface TokenIssuer {
 	readonly context: RequestContext;
 	readonly instance: Instance;
 	readonly metadata: Metadata;
 	readonly client: Client;
-	readonly signal?: AbortSignal;
 }
 
 /** Exchanges a code for a token. */
 export const redeem = (
-	call: TokenCall,
+	issuer: TokenIssuer,
 	grant: { readonly code: string; readonly redirect: string; readonly verifier: string },
-): Promise<Granted> =>
-	requestTokens(call, {
-		grant_type: 'authorization_code',
-		code: grant.code,
-		redirect_uri: grant.redirect,
-		code_verifier: grant.verifier,
-	});
+	signal?: AbortSignal,
+): Promise<Granted> => {
+	const { code, redirect: redirect_uri, verifier: code_verifier } = grant;
+	return requestTokens(
+		issuer,
+		{ grant_type: 'authorization_code', code, redirect_uri, code_verifier },
+		signal,
+	);
+};
 
 /** Gets the next token. An `invalid_grant` becomes an error of the kind `signed-out`: only a new sign-in helps. */
-export const refresh = (call: TokenCall, refreshToken: string): Promise<Granted> =>
-	requestTokens(call, { grant_type: 'refresh_token', refresh_token: refreshToken });
+export const refresh = (issuer: TokenIssuer, refreshToken: string): Promise<Granted> =>
+	requestTokens(issuer, { grant_type: 'refresh_token', refresh_token: refreshToken });
 
 /** Revokes a token at the forge. Does nothing if the forge does not support that, and ignores its answer. Rejects if there is none. */
-export async function revoke(call: TokenCall, token: string): Promise<void> {
-	const { context, metadata, signal } = call;
+export async function revoke({ context, metadata, client }: TokenIssuer, token: string): Promise<void> {
 	if (metadata.revoke === undefined) return;
-	await sendRequest(context, metadata.revoke, {
-		...withClient(call.client, { token }),
-		mayHaveQuery: true,
-		...(signal && { signal }),
-	});
+	await sendRequest(context, metadata.revoke, { ...withClient(client, { token }), mayHaveQuery: true });
 }
 
-async function requestTokens(call: TokenCall, form: Readonly<Record<string, string>>): Promise<Granted> {
-	const { context, instance, metadata, client, signal } = call;
+async function requestTokens(
+	{ context, instance, metadata, client }: TokenIssuer,
+	form: Readonly<Record<string, string>>,
+	signal?: AbortSignal,
+): Promise<Granted> {
 	const answer = await sendRequest(context, metadata.token, {
 		...withClient(client, form),
 		mayHaveQuery: true,
-		...(signal && { signal }),
+		signal,
 	});
 	const body = answer.status === 200 ? readJson(Tokens, answer) : undefined;
 	if (!body) throw refusalOf(answer, instance, [client.secret, ...secretsIn(form)]);
 	const facts = readToken(body.access_token);
+	const scopes = body.scope?.split(/[\s,]+/).filter(Boolean);
 	return {
 		token: body.access_token,
-		scopes:
-			body.scope
-				?.split(/[\s,]+/)
-				.filter(Boolean)
-				.map(plainScope) ??
-			facts?.scopes ??
-			null,
+		scopes: scopes?.map(plainScope) ?? facts?.scopes ?? null,
 		// Some servers report a wrong lifetime. The token itself has the right one.
 		expires: facts?.expires ?? endOf(body.expires_in),
 		issued: Date.now(),
@@ -169,13 +164,8 @@ function refusalOf(
 		);
 	}
 	if (body?.error === 'invalid_grant') {
-		return new ForgeError(
-			'signed-out',
-			`${name} no longer accepts the sign-in. Sign in again.${explanation}`,
-			{
-				status,
-			},
-		);
+		const message = `${name} no longer accepts the sign-in. Sign in again.${explanation}`;
+		return new ForgeError('signed-out', message, { status });
 	}
 	if (status === 429 || status >= 500) {
 		const retryAfterMs = parseRetryAfter(answer.header('retry-after'), answer.header('date'));
@@ -184,13 +174,10 @@ function refusalOf(
 			retryAfterMs,
 		});
 	}
-	if (body)
-		return new ForgeError(
-			'refused',
-			`${name} refused the sign-in (${toDisplayText(body.error, secrets).slice(0, 60)}).${explanation}`,
-			{ status },
-		);
-	return new ForgeError('surprise', `Unexpected response from ${name} to the request for a token.`, {
-		status,
-	});
+	if (body) {
+		const code = toDisplayText(body.error, secrets).slice(0, 60);
+		return new ForgeError('refused', `${name} refused the sign-in (${code}).${explanation}`, { status });
+	}
+	const message = `Unexpected response from ${name} to the request for a token.`;
+	return new ForgeError('surprise', message, { status });
 }

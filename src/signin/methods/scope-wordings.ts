@@ -4,7 +4,7 @@ import { plainScope } from './plain-scope.ts';
 
 const areas = ['lists', 'repositories', 'trackers'] as const;
 
-/** Names of the services in scopes that include one. */
+/** The names of the services in scopes such as `todo.sr.ht/tickets:read`. */
 const services = { lists: 'lists', repositories: 'git', trackers: 'todo' };
 
 /**
@@ -16,8 +16,8 @@ export function neededScopes(
 	extraScopes: readonly string[] = [],
 	wording?: Wording,
 ): string[] {
-	const own = areas.filter((area) => instance[area] !== undefined);
-	return [...new Set([...own.flatMap((area) => scopesOfArea(area, wording)), ...extraScopes])].sort();
+	const scopes = areas.flatMap((area) => (instance[area] === undefined ? [] : scopesOfArea(area, wording)));
+	return [...new Set([...scopes, ...extraScopes])].sort();
 }
 
 /**
@@ -32,14 +32,14 @@ export function scopeWordings(
 	const needed = neededScopes(instance, extraScopes);
 	const offered = supported?.filter((scope) => needed.some((one) => plainScope(one) === plainScope(scope)));
 	if (offered && offered.length > 0) return [offered];
-	const named = areas.flatMap((area) => {
+	const withServices = areas.flatMap((area) => {
 		if (instance[area] === undefined) return [];
 		return scopesOfArea(area)
 			.filter((scope) => scope !== 'emails:read')
 			.map((scope) => `${services[area]}.sr.ht/${scope}`);
 	});
-	const known = new Set(named.map(plainScope));
-	const others = extraScopes.filter((scope) => !known.has(plainScope(scope)));
+	const included = new Set(withServices.map(plainScope));
+	const others = extraScopes.filter((scope) => !included.has(plainScope(scope)));
 	// Servers that list no scopes mostly expect the service's name. Servers from before OAuth 2.0 show a page for each wrong guess.
-	return [[...named, ...others], neededScopes(instance, extraScopes, 'contract'), needed];
+	return [[...withServices, ...others], neededScopes(instance, extraScopes, 'contract'), needed];
 }

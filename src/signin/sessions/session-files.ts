@@ -38,9 +38,9 @@ export class SessionFiles {
 		const entry = readSessionEntry(text);
 		if (typeof entry === 'string') return entry;
 		const { instance, account, sealed } = entry;
-		const matchesName =
-			sessionId(instance, account) === name.id && (sealed?.keyId ?? name.keyId) === name.keyId;
-		return matchesName ? entry : 'damaged';
+		const isSameSession = sessionId(instance, account) === name.id;
+		const isSameKey = sealed === undefined || sealed.keyId === name.keyId;
+		return isSameSession && isSameKey ? entry : 'damaged';
 	}
 
 	async write(name: SessionFileName, entry: SessionEntry): Promise<void> {
@@ -52,7 +52,7 @@ export class SessionFiles {
 		return remove(this.#path(name));
 	}
 
-	/** Whether the file was written after `moment`, in milliseconds since 1970. */
+	/** Whether the file was written after `time`, in milliseconds since 1970. */
 	async isWrittenAfter(name: SessionFileName, time: number): Promise<boolean> {
 		const info = await unlessMissing(stat(this.#path(name)));
 		return info !== undefined && info.mtimeMs > time;

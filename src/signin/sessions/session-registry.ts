@@ -1,7 +1,10 @@
 import { Emitter, type Event } from '../../base/emitter.ts';
+import type { Log } from '../../base/log/log.ts';
+import type { Secrets } from '../../base/secrets.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { accountLabel, type Session, sessionId } from './session.ts';
-import { type EndedSession, SessionStore, type SessionStoreOptions } from './session-store.ts';
+import type { SecretStore } from './session-key.ts';
+import { type EndedSession, SessionStore } from './session-store.ts';
 
 export type { SecretStore } from './session-key.ts';
 export type { EndedSession } from './session-store.ts';
@@ -14,9 +17,12 @@ export interface SessionChange {
 	readonly forgotten: readonly string[];
 }
 
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
 /** The sessions of this window and all others, with an event for changes. */
 export class SessionRegistry {
-	readonly #options: SessionStoreOptions;
+	readonly #secrets: Secrets;
+	readonly #log: Log;
 	readonly #store: SessionStore;
 	readonly #changes: Emitter<SessionChange>;
 	#sessions: ReadonlyMap<string, Session> = new Map();
@@ -27,10 +33,12 @@ export class SessionRegistry {
 	#reading: Promise<void> | undefined;
 	#mustReadAgain = false;
 
-	constructor(options: SessionStoreOptions) {
-		this.#options = options;
-		this.#store = new SessionStore(options);
-		this.#changes = new Emitter((failure) => options.log.error('A listener for sessions failed', failure));
+	/** The folder contains the files of the sessions. */
+	constructor(secretStore: SecretStore, folder: string, secrets: Secrets, log: Log) {
+		this.#secrets = secrets;
+		this.#log = log;
+		this.#store = new SessionStore(secretStore, folder, secrets, log);
+		this.#changes = new Emitter((failure) => log.error('A listener for sessions failed', failure));
 	}
 
 	get onDidChange(): Event<SessionChange> {
@@ -191,35 +199,34 @@ export class SessionRegistry {
 			}
 		}
 		const before = this.#sessions;
+		const endedBefore = this.#ended;
+		this.#sessions = sessions;
+		this.#ended = ended;
+		this.#logUnreadable(ended, endedBefore);
 		const all = [...sessions.values()];
 		const change: SessionChange = {
 			added: all.filter(({ id }) => !before.has(id)),
 			removed: [...before.values()].filter(({ id }) => !sessions.has(id)),
-			changed: all.filter((one) => {
-				const known = before.get(one.id);
-				return known !== undefined && JSON.stringify(known) !== JSON.stringify(one);
-			}),
-			forgotten: [...before.keys(), ...this.#ended.map(({ id }) => id)].filter(
+			changed: all.filter((one) => before.has(one.id) && !isEqual(before.get(one.id), one)),
+			forgotten: [...before.keys(), ...endedBefore.map(({ id }) => id)].filter(
 				(id) => !sessions.has(id) && ended.every((one) => one.id !== id),
 			),
 		};
-		const known = new Set(this.#ended.map((one) => JSON.stringify(one)));
+		const hasChanged = change.added.length + change.removed.length + change.changed.length > 0;
+		if (hasChanged || !isEqual(ended, endedBefore)) this.#changes.fire(change);
+	}
+
+	#logUnreadable(ended: readonly EndedSession[], before: readonly EndedSession[]): void {
 		for (const one of ended) {
-			if (known.has(JSON.stringify(one))) continue;
+			if (before.some((earlier) => isEqual(earlier, one))) continue;
 			const what = one.ending === 'damaged' ? `kept as ${one.id}` : `of ${accountLabel(one)}`;
 			if (one.ending === 'damaged' || one.ending === 'unreadable')
-				this.#options.log.warn(`The sign-in ${what} could not be read. Sign in again.`);
-		}
-		const hasEndedChanged = JSON.stringify(ended) !== JSON.stringify(this.#ended);
-		this.#sessions = sessions;
-		this.#ended = ended;
-		if (hasEndedChanged || change.added.length + change.removed.length + change.changed.length > 0) {
-			this.#changes.fire(change);
+				this.#log.warn(`The sign-in ${what} could not be read. Sign in again.`);
 		}
 	}
 
 	#addSecrets({ token, refresh }: Session): void {
-		this.#options.secrets.add(token);
-		if (refresh !== null) this.#options.secrets.add(refresh);
+		this.#secrets.add(token);
+		if (refresh !== null) this.#secrets.add(refresh);
 	}
 }

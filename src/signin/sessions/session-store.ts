@@ -24,25 +24,18 @@ export type EndedSession =
 	| { readonly id: string; readonly instance: string; readonly account: string; readonly ending: Ending }
 	| { readonly id: string; readonly ending: 'damaged' };
 
-export interface SessionStoreOptions {
-	readonly secretStore: SecretStore;
-	/** Shared by all windows of this machine and by nothing else. */
-	readonly folder: string;
-	readonly secrets: Secrets;
-	readonly log: Log;
-}
-
 /** Stands for a key that could not be read. */
 const unreadableKey = Symbol('unreadable key');
 
 /**
- * Stores sessions. The editor's secret storage holds one key, and each session is a file that this key decrypts. All windows always see the same
- * files. The same is not true of the secret storage: in a browser, each window has its own copy and writes all of it. So
- * any window can sign in, renew tokens and end sessions for all windows. Where clients share the files of a remote machine, each has its
- * own key and ignores the files of the others.
+ * Stores sessions, each in a file that is encrypted with one key from the editor's secret storage. All windows see the same files, so
+ * any window can sign in, renew tokens and end sessions for all. The secret storage could not do that: in a browser, each window has
+ * a copy of it and writes all of it. Where clients share the files of a remote machine, each has a key and ignores the files of the
+ * others.
  */
 export class SessionStore {
-	readonly #options: SessionStoreOptions;
+	readonly #folder: string;
+	readonly #log: Log;
 	readonly #files: SessionFiles;
 	readonly #key: SessionKey;
 	readonly #openedAt = Date.now();
@@ -51,10 +44,12 @@ export class SessionStore {
 	#hasLoggedOthers = false;
 	#lastKeyId: string | undefined;
 
-	constructor(options: SessionStoreOptions) {
-		this.#options = options;
-		this.#files = new SessionFiles(options.folder);
-		this.#key = new SessionKey(options.secretStore, options.secrets);
+	/** All windows of this machine share the folder. Nothing else is in it. */
+	constructor(secretStore: SecretStore, folder: string, secrets: Secrets, log: Log) {
+		this.#folder = folder;
+		this.#log = log;
+		this.#files = new SessionFiles(folder);
+		this.#key = new SessionKey(secretStore, secrets);
 	}
 
 	/** Reads all stored sessions. For one that cannot be read now but may be readable next time, returns what `known` has. */
@@ -63,7 +58,7 @@ export class SessionStore {
 	): Promise<readonly (Session | EndedSession)[]> {
 		const names = await this.#files.names();
 		if (names.length === 0) return [];
-		const key = await this.#parseId();
+		const key = await this.#readKey();
 		if (key !== unreadableKey) this.#logOthers(names, key);
 		const found = await Promise.all(names.map((name) => this.#readOne(name, key, known(name.id))));
 		return [...new Map(found.filter((one) => one !== undefined).map((one) => [one.id, one])).values()];
@@ -99,10 +94,10 @@ export class SessionStore {
 	/** Works on a full disk, too: there is no lock then, but no other window can write the session again either. */
 	async remove(id: string): Promise<void> {
 		const work = async () => {
-			const key = await this.#parseId();
+			const key = await this.#readKey();
 			// While the key cannot be read, the window shows the session of the last key.
-			const own = key === unreadableKey ? this.#lastKeyId : key && keyIdOf(key);
-			if (own !== undefined) await this.#files.remove({ id, keyId: own });
+			const keyId = key === unreadableKey ? this.#lastKeyId : key && keyIdOf(key);
+			if (keyId !== undefined) await this.#files.remove({ id, keyId });
 		};
 		await this.#withLock(work).catch(work);
 	}
@@ -122,7 +117,7 @@ export class SessionStore {
 		return describeDiskErrors(async () => {
 			// Every window reads sessions, but few write them.
 			const { withFileLock } = await import('../../base/files/file-lock.ts');
-			return withFileLock(`${this.#options.folder}.lock`, work);
+			return withFileLock(`${this.#folder}.lock`, work);
 		});
 	}
 
@@ -159,13 +154,13 @@ export class SessionStore {
 		}
 	}
 
-	async #parseId(): Promise<string | undefined | typeof unreadableKey> {
+	async #readKey(): Promise<string | undefined | typeof unreadableKey> {
 		try {
 			const key = await this.#key.get();
 			this.#lastKeyId = key && keyIdOf(key);
 			return key;
 		} catch (error) {
-			this.#options.log.warn('The key of the sign-ins could not be read', error);
+			this.#log.warn('The key of the sign-ins could not be read', error);
 			return unreadableKey;
 		}
 	}
@@ -175,11 +170,11 @@ export class SessionStore {
 	 * its key.
 	 */
 	#logOthers(names: readonly SessionFileName[], key: string | undefined): void {
-		const own = key && keyIdOf(key);
-		const others = names.filter(({ keyId }) => keyId !== own).length;
-		if (others === 0 || this.#hasLoggedOthers) return;
+		const ownKeyId = key && keyIdOf(key);
+		const count = names.filter(({ keyId }) => keyId !== ownKeyId).length;
+		if (count === 0 || this.#hasLoggedOthers) return;
 		this.#hasLoggedOthers = true;
-		this.#options.log.info(`Sign-ins that were encrypted with other keys and are not used here: ${others}`);
+		this.#log.info(`Sign-ins that were encrypted with other keys and are not used here: ${count}`);
 	}
 
 	async #readOne(
@@ -194,7 +189,7 @@ export class SessionStore {
 			return found;
 		} catch (error) {
 			if (!this.#loggedUnreadable.has(id))
-				this.#options.log.warn(`The sign-in kept as ${id} cannot be read now`, error);
+				this.#log.warn(`The sign-in kept as ${id} cannot be read now`, error);
 			this.#loggedUnreadable.add(id);
 			return known ?? { id, ending: 'damaged' };
 		}

@@ -47,7 +47,7 @@ describe('The value after a name', () => {
 			const program = text.slice(0, at) + text.slice(at + 1);
 			const found = valueAfter(program, at, takes);
 			assert.deepEqual(
-				found && [program.slice(found.start, found.end), found.form],
+				found && [program.slice(found.start, found.end), found.notation],
 				expected && [expected, form],
 			);
 		});

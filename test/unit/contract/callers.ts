@@ -67,7 +67,7 @@ interface Heard {
 
 /** Listens for deliveries as the extension does, and answers each with a text. */
 export async function ear(key: string, answer = '') {
-	const verified = createVerifier({ key });
+	const verified = createVerifier(key);
 	const heard: Heard[] = [];
 	const server = createServer(async (request, response) => {
 		const parts: Buffer[] = [];

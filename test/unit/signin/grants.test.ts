@@ -12,7 +12,10 @@ const instance = { name: 'example.org' };
 describe('The response of a sign-in service', () => {
 	const { context, asked } = network();
 	const { site } = webSites();
-	const at = (address: string) => ({ context, instance, client, metadata: defaultMetadata(address) });
+	const at = (address: string) => ({
+		...{ context, client, metadata: defaultMetadata(address) },
+		instance: { ...instance, identity: address },
+	});
 	const answering = (status: number, body: object) => site({ '*': [status, JSON.stringify(body)] });
 	const failure = async (outcome: Promise<unknown>) => {
 		const error = await outcome.then(
@@ -50,8 +53,7 @@ describe('The response of a sign-in service', () => {
 			[7, null],
 		] as const) {
 			const identity = await answering(200, { token: 'a-token', expires });
-			const given = { exchange: 'an-exchange', scopes: null };
-			const granted = await redeemExchange(context, { ...instance, identity }, client, given);
+			const granted = await redeemExchange(at(identity), 'an-exchange', null);
 			assert.deepEqual(granted, { token: 'a-token', scopes: null, expires: end, refresh: null });
 		}
 	});
@@ -71,9 +73,7 @@ describe('The response of a sign-in service', () => {
 			const messages = await Promise.all([
 				failure(redeem(at(identity), given)),
 				failure(refresh(at(identity), 'the-refresh-token-4711')),
-				failure(
-					redeemExchange(context, { ...instance, identity }, client, { exchange: given.code, scopes: null }),
-				),
+				failure(redeemExchange(at(identity), given.code, null)),
 			]);
 			const sent = [[...secrets.slice(0, 3)], [secrets[0] ?? '', secrets[3] ?? ''], secrets.slice(0, 2)];
 			for (const [index, message] of messages.entries()) {

@@ -57,9 +57,8 @@ describe('A new token', () => {
 			isTokenInvalid: async () => false,
 			discard: async () => {},
 		});
-		const session = () => registry.get(id);
 		const instance = instanceOf(forge);
-		return createConnection({ instance, id, session, renewal, fetch: context.fetch, queues, agent, log });
+		return createConnection({ instance, id, renewal, fetch: context.fetch, queues, agent, log });
 	}
 
 	async function signedIn(session: Omit<Session, 'id'>) {

@@ -50,7 +50,7 @@ export function openWindow({
 		createRecordWriter({ write: (level, line) => lines.push(`${level} ${line}`) }, secrets),
 	);
 	const folder = join(place, 'sessions');
-	const registry = new SessionRegistry({ secretStore, folder, secrets, log });
+	const registry = new SessionRegistry(secretStore, folder, secrets, log);
 	const changes: { added: string[]; removed: string[]; changed: string[] }[] = [];
 	/** The ids of the accounts that the window no longer knows. */
 	const forgotten: string[] = [];

@@ -79,7 +79,7 @@ export class DeliveryRequests {
 
 	#createVerifier(key: string): ReturnType<typeof createVerifier> | undefined {
 		try {
-			return createVerifier({ key, maxNonces });
+			return createVerifier(key, maxNonces);
 		} catch (error) {
 			this.#log.warn('The key for webhooks cannot be used, so deliveries are not verified', error);
 			return undefined;

@@ -339,7 +339,7 @@ describe('A file lock', () => {
 	});
 
 	describe('that is held for hours', () => {
-		const slowly = { pauseMs: 1000 };
+		const slowPauseMs = 1000;
 		let controller: AbortController;
 		let release: () => void;
 		let holding: Promise<void>;
@@ -361,7 +361,7 @@ describe('A file lock', () => {
 				lock,
 				async () => assert.equal(readdirSync(lock).length, 1, 'it names its holder'),
 				controller.signal,
-				slowly,
+				slowPauseMs,
 			);
 		/** Touches the holder's file, because its heartbeat does not keep up with pauses that take no time. */
 		const touchHolder = (time: number) => {
@@ -434,7 +434,7 @@ describe('A file lock', () => {
 		writeFileSync(file, '');
 		let touches = 0;
 		const ms = await pausesOf(
-			() => withFileLock(lock, async () => {}, undefined, { pauseMs: 1000 }),
+			() => withFileLock(lock, async () => {}, undefined, 1000),
 			(sumMs) => {
 				if (sumMs >= 5000) return;
 				touches += 1;
@@ -463,7 +463,7 @@ describe('A file lock', () => {
 		for (const one of [ended, waiting]) mkdirSync(join(folder, one));
 		writeFileSync(join(folder, ended, `${name.split('-').slice(0, 2).join('-')}-an-earlier-one`), '');
 		writeFileSync(join(folder, waiting, 'another-machine-1-a'), '');
-		await withFileLock(lock, async () => {}, undefined, { pauseMs: 1000 });
+		await withFileLock(lock, async () => {}, undefined, 1000);
 		assert.deepEqual(readdirSync(folder), [waiting]);
 	});
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { baseAddress, join, proposeAddresses } from '../../../../src/forge/contract/address.ts';
+import { baseAddress, callAddress, proposeAddresses } from '../../../../src/forge/contract/address.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { buildPath } from '../../../../src/forge/contract/row.ts';
 import { listRows } from '../../../../src/forge/rows/lists.ts';
@@ -80,7 +80,7 @@ describe('the address of a request', () => {
 
 	it('consists of the base address, the path and the query', () => {
 		assert.equal(
-			join(base, '/api/emails/%3Ca%3E', { start: '1 &2' }),
+			callAddress(base, '/api/emails/%3Ca%3E', { start: '1 &2' }),
 			'https://forge.example/lists/api/emails/%3Ca%3E?start=1+%262',
 		);
 	});
@@ -96,7 +96,7 @@ describe('the address of a request', () => {
 		'',
 	]) {
 		it(`cannot be made from ${JSON.stringify(path)}`, () => {
-			assert.throws(() => join(base, path), RangeError);
+			assert.throws(() => callAddress(base, path), RangeError);
 		});
 	}
 
@@ -122,7 +122,7 @@ describe('the address of a request', () => {
 	const value = fc.oneof(fc.string({ unit: 'binary' }), fc.string(), fc.constantFrom(...specialNames));
 
 	it('keeps its origin when the path looks like another origin', () => {
-		assert.equal(new URL(join(base, '//evil.example/api')).host, 'forge.example');
+		assert.equal(new URL(callAddress(base, '//evil.example/api')).host, 'forge.example');
 	});
 
 	it('never leaves its route, whatever the parameters contain', () => {
@@ -140,7 +140,7 @@ describe('the address of a request', () => {
 					);
 					let address: string;
 					try {
-						address = join(base, buildPath(row.path, params));
+						address = callAddress(base, buildPath(row.path, params));
 					} catch (error) {
 						assert(error instanceof RangeError);
 						const parts = Object.entries(params).flatMap(([name, text]) =>

@@ -54,7 +54,7 @@ describe('a network error', () => {
 	];
 	for (const [what, cause, kind, sent, again] of cases) {
 		it(`${what} is "${kind}", the request ${sent ? 'may have arrived' : 'has not arrived'} and ${again ? 'may' : 'must not'} be retried`, () => {
-			const trouble = toNetworkFailure(cause, { host: 'forge.example', method: 'GET', isLate: false });
+			const trouble = toNetworkFailure(cause, 'forge.example', 'GET', false);
 			assert.deepEqual(
 				[trouble.error.kind, trouble.mayHaveArrived, trouble.isRetryable],
 				[kind, sent, again],
@@ -64,16 +64,12 @@ describe('a network error', () => {
 	}
 
 	it('for a failed name lookup mentions the name without the port', () => {
-		const trouble = toNetworkFailure(errorWithCode('ENOTFOUND'), {
-			host: 'forge.example:8443',
-			method: 'GET',
-			isLate: false,
-		});
+		const trouble = toNetworkFailure(errorWithCode('ENOTFOUND'), 'forge.example:8443', 'GET', false);
 		assert.match(trouble.error.message, /host forge\.example was not found/);
 	});
 
 	it('after a timeout is "timeout", whatever was thrown', () => {
-		const trouble = toNetworkFailure(errorWithCode('ABORT_ERR'), { host: 'h', method: 'PUT', isLate: true });
+		const trouble = toNetworkFailure(errorWithCode('ABORT_ERR'), 'h', 'PUT', true);
 		assert.deepEqual(
 			[trouble.error.kind, trouble.mayHaveArrived, trouble.isRetryable],
 			['timeout', true, false],
@@ -179,7 +175,7 @@ describe('a network error', () => {
 	];
 	for (const [what, host, cause, message, again] of proxyCases) {
 		it(`of ${host} via ${what} blames ${message === withoutProxy ? 'the forge' : 'the proxy'}, and the request has not arrived`, () => {
-			const trouble = toNetworkFailure(cause, { host, method: 'PUT', isLate: false });
+			const trouble = toNetworkFailure(cause, host, 'PUT', false);
 			assert.deepEqual(
 				[trouble.error.kind, trouble.mayHaveArrived, trouble.isRetryable],
 				['offline', false, again],
@@ -194,7 +190,7 @@ describe('a network error', () => {
 			address: '10.0.0.1',
 			port: 3128,
 		});
-		const trouble = toNetworkFailure(wrapped(lost), { host: 'forge.example', method: 'PUT', isLate: false });
+		const trouble = toNetworkFailure(wrapped(lost), 'forge.example', 'PUT', false);
 		assert.equal(trouble.mayHaveArrived, true);
 		assert.doesNotMatch(trouble.error.message, /proxy/);
 	});

@@ -46,8 +46,7 @@ describe('The permissions of a token', () => {
 			discard: async () => {},
 		});
 		const { fetch } = context;
-		const options = { instance, id: session.id, session: () => session, renewal, fetch, queues, agent, log };
-		return createConnection(options);
+		return createConnection({ instance, id: session.id, renewal, fetch, queues, agent, log });
 	}
 
 	const marks = { yes: '+', no: '-', unknown: '?' };

@@ -31,7 +31,6 @@ describe('The connection of an account', () => {
 		const connection = createConnection({
 			...{ id, log, fetch: transport.fetch, queues: new Queues(), agent: 'Tildeforge/test' },
 			instance: { name, ...Object.fromEntries(Object.entries(addresses).filter(has)) },
-			session: () => registry.get(id),
 			renewal: new Renewal({
 				...{ registry, log, folder: place },
 				fetchNext: () => Promise.reject(new Error('not in this test')),

@@ -45,12 +45,7 @@ describe('A call with the token of a session', () => {
 			discard: async () => {},
 			log,
 		});
-		const wire = withRenewal(below, {
-			instance: { name: 'example.org' },
-			id: session.id,
-			renewal,
-			session: () => registry.get(session.id),
-		});
+		const wire = withRenewal(below, 'example.org', session.id, renewal);
 		return { wire, below, tokens, renewed, registry, session };
 	}
 

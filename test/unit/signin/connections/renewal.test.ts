@@ -93,10 +93,9 @@ describe('The token of a session', () => {
 			...(now && { now }),
 		});
 		const { fetch } = context;
-		const session = () => window.registry.get(id);
 		return {
 			...{ renewal, discarded },
-			...createConnection({ instance, id, session, renewal, fetch, queues, agent, log: window.log }),
+			...createConnection({ instance, id, renewal, fetch, queues, agent, log: window.log }),
 		};
 	}
 

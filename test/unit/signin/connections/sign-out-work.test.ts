@@ -40,7 +40,7 @@ describe('What is done before a sign-out', () => {
 	});
 
 	it('ends when the forge has not answered for a while', async () => {
-		const { work, account, logged } = start({ silentMs: 1, longestMs: 1_000_000 });
+		const { work, account, logged } = start({ silentMs: 1, maxMs: 1_000_000 });
 		let isAborted = false;
 		work.add(async (_, signal) => {
 			signal.addEventListener('abort', () => {
@@ -53,7 +53,7 @@ describe('What is done before a sign-out', () => {
 	});
 
 	it('has more time if the forge answers, but not forever', async () => {
-		const { work, account, answer } = start({ silentMs: 20, longestMs: 60 });
+		const { work, account, answer } = start({ silentMs: 20, maxMs: 60 });
 		let seen: boolean | undefined;
 		work.add(async (_, signal) => {
 			answer();

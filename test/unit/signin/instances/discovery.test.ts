@@ -75,9 +75,9 @@ describe('The service at an address', () => {
 		const olderPaths = { '*': [404, ''], '/login': [200, 'Log in'] } as const;
 		const there = await site({ ...olderPaths, '/oauth/personal-token': [302, '', { Location: '/login' }] });
 		const finding = await probe(context, 'identity', there, never);
-		assert.deepEqual(finding, { kind: 'good', version: undefined, oauth: false });
+		assert.deepEqual(finding, { kind: 'good', version: undefined, hasOAuth: false });
 		const current = await probe(context, 'identity', forge.addresses.identity, never);
-		assert.deepEqual(current, { kind: 'good', version: '0.1.0', oauth: true });
+		assert.deepEqual(current, { kind: 'good', version: '0.1.0', hasOAuth: true });
 	});
 
 	it('is not mistaken for something else while a part of it is busy', async () => {
@@ -194,12 +194,12 @@ describe('The discovery of a forge', () => {
 
 	it('reports each service as soon as it is found', async () => {
 		const { discovery, seen } = startDiscovery();
-		assert.equal(discovery.isUseful, false);
+		assert.equal(discovery.hasFoundArea, false);
 		const looking = Promise.all(
 			allServices.map((area) => discovery.probeService(area, forge.addresses[area])),
 		);
 		assert.deepEqual(
-			[discovery.isBusy, discovery.oauth, kinds(discovery).lists],
+			[discovery.isBusy, discovery.hasOAuth, kinds(discovery).lists],
 			[true, undefined, undefined],
 		);
 		await looking;
@@ -209,7 +209,7 @@ describe('The discovery of a forge', () => {
 			repositories: 'good',
 			trackers: 'good',
 		});
-		assert.deepEqual([discovery.isBusy, discovery.isUseful, discovery.oauth], [false, true, true]);
+		assert.deepEqual([discovery.isBusy, discovery.hasFoundArea, discovery.hasOAuth], [false, true, true]);
 		assert.equal(seen.length, 8);
 		assert.equal(seen.at(-1), 'false');
 		assert.deepEqual(discovery.instance('a', new Set()), { name: 'a', ...forge.addresses });
@@ -226,7 +226,7 @@ describe('The discovery of a forge', () => {
 		assert.deepEqual(discovery.instance('a', new Set()), { name: 'a', trackers });
 		assert.deepEqual(discovery.instance('a', new Set(['lists'])), { name: 'a', lists: gone, trackers });
 		await discovery.probeService('trackers', undefined);
-		assert.equal(discovery.isUseful, false);
+		assert.equal(discovery.hasFoundArea, false);
 		assert.deepEqual(discovery.instance('a', new Set()), { name: 'a' });
 	});
 

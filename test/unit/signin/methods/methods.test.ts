@@ -22,7 +22,7 @@ describe('The sign-in methods of a forge', () => {
 	];
 	for (const [known, oauth, names] of cases) {
 		it(`are ${names.join(', ')} with ${Object.keys(known).join(' and ') || 'nothing'} configured and OAuth ${oauth ?? 'unknown'}`, () => {
-			const offered = listSignInMethods(known, oauth);
+			const offered = listSignInMethods(known.identity, known.clientId, oauth);
 			assert.deepEqual(
 				offered.map(({ name }) => name),
 				names,
@@ -64,7 +64,7 @@ describe('The redirect target of the browser', () => {
 	for (const [set, wheres, to] of cases) {
 		for (const where of wheres) {
 			it(`is ${JSON.stringify(to)} for ${JSON.stringify(set)} in ${JSON.stringify(where)}`, () =>
-				assert.deepEqual(chooseCallback(set, where), to));
+				assert.deepEqual(chooseCallback({ name: 'example.org', ...set }, where), to));
 		}
 	}
 });

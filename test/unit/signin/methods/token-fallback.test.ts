@@ -15,12 +15,11 @@ describe('A browser sign-in', () => {
 		forge = await startForge({ port: 0, ...(drift && { drift }) });
 		const asked: string[] = [];
 		const identified = (token: string) => identify(context, instanceOf(forge), token);
-		const account = await signInWithFallback({
-			browser: async () =>
-				`${await identified((await grantInBrowser(context, forge, 'ana')).token)}, browser`,
-			token: async () => `${await identified(await newToken(forge, 'ana'))}, token`,
-			askToUseToken: async ({ message }) => asked.push(message) > 0 && usesToken,
-		});
+		const account = await signInWithFallback(
+			async () => `${await identified((await grantInBrowser(context, forge, 'ana')).token)}, browser`,
+			async () => `${await identified(await newToken(forge, 'ana'))}, token`,
+			async ({ message }) => asked.push(message) > 0 && usesToken,
+		);
 		return { account, asked };
 	}
 
@@ -43,11 +42,11 @@ describe('A browser sign-in', () => {
 
 	it('passes the error on if a token would not help', async () => {
 		forge = await startForge({ port: 0 });
-		const failure = signInWithFallback({
-			browser: () => identify(context, instanceOf(forge), 'not-a-token'),
-			token: () => assert.fail('a token is used'),
-			askToUseToken: () => assert.fail('the user is asked'),
-		});
+		const failure = signInWithFallback(
+			() => identify(context, instanceOf(forge), 'not-a-token'),
+			() => assert.fail('a token is used'),
+			() => assert.fail('the user is asked'),
+		);
 		await assert.rejects(failure, { kind: 'signed-out' });
 	});
 });

@@ -22,7 +22,7 @@ describe('The store of sessions', () => {
 		const lines: string[] = [];
 		const secrets = new Secrets();
 		const log = new Log(createRecordWriter({ write: (_, line) => lines.push(line) }, secrets));
-		const store = new SessionStore({ secretStore, folder: join(place, 'sessions'), secrets, log });
+		const store = new SessionStore(secretStore, join(place, 'sessions'), secrets, log);
 		return { store, place, secretStore, lines };
 	}
 

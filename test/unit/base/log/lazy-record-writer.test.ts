@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { createLazyRecordWriter } from '../../../../src/base/log/lazy-record-writer.ts';
 import { Log } from '../../../../src/base/log/log.ts';
-import { createLazyRecordWriter } from '../../../../src/base/log/log-on-demand.ts';
 import type { Sink } from '../../../../src/base/log/log-records.ts';
 import { Secrets } from '../../../../src/base/secrets.ts';
 import { until } from '../../../tools/until.ts';
