@@ -36,6 +36,8 @@ const isAct = (act: string): act is (typeof acts)[number] => acts.some((one) => 
 const textActs = ['edit', 'send-now', 'discard', 'grant', 'only-comment'] as const;
 const isTextAct = (act: string): act is (typeof textActs)[number] => textActs.some((one) => one === act);
 
+const focusUndo = () => document.querySelector<HTMLElement>('[data-do=undo-discard]')?.focus();
+
 /** What the keys and the buttons of the page do. */
 export class Actions {
 	readonly #ask: Ask<TicketRequests>;
@@ -89,14 +91,14 @@ export class Actions {
 		'insert-template': () => background(this.#box.insertTemplate()),
 		discard: () => {
 			background(this.#box.editor.discard());
-			document.querySelector<HTMLElement>('[data-do=undo-discard]')?.focus();
+			focusUndo();
 		},
 		undo: () => this.#undo(),
 		'undo-discard': () => background(this.#box.editor.undoDiscard().then(() => this.write())),
 		'text-act': ({ dataset }) => this.#actOnText(dataset.entryId ?? '', dataset.act ?? ''),
 		'edit-other': ({ dataset }) => this.#box.editor.editNext(dataset.id ?? ''),
 		'discard-other': ({ dataset }) =>
-			background(this.#shell.showProblemOf(this.#ask('discard', { id: dataset.id ?? '' }))),
+			background(this.#box.editor.discardOther(dataset.id ?? '').then(focusUndo)),
 		remedy: ({ dataset }) => this.#tryRemedy(dataset.remedy ?? ''),
 		'show-unseen': () => this.#showUnseen(),
 		'show-start': showStart,
@@ -151,7 +153,7 @@ export class Actions {
 
 	#actOnText(entry: string, act: string): void {
 		if (!isTextAct(act)) return;
-		background(this.#box.act(entry, act).then(() => this.write()));
+		background(this.#box.act(entry, act).then(() => (act === 'discard' ? focusUndo() : this.write())));
 	}
 
 	/** Does what the button of a refusal offers. */

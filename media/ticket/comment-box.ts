@@ -119,7 +119,12 @@ export class CommentBox {
 		if (key !== this.editor.key) return;
 		if ('problem' in answer) return this.editor.refuse(answer);
 		const { id } = answer.ok;
-		if (id === null || act === 'discard') return;
+		if (id === null) return;
+		if (act === 'discard') {
+			// The page has only what it shows of the text. The host has the rest.
+			const { empty: body } = ticketTextRules;
+			return this.editor.didDiscardOther({ id, revision: 0, writer: '', base: null, body });
+		}
 		const noChoices = { status: null, resolution: null, addLabels: [], removeLabels: [] };
 		this.editor.editNext(id, act === 'only-comment' ? noChoices : {});
 	}

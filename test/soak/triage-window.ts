@@ -69,7 +69,7 @@ try {
 		const change = { comment: text, ...(status !== null && isStatus(status) && { status }) };
 		const pending = { change, ...(seen && { base: baseOf(seen) }) };
 		try {
-			await tickets.textSender.send({ ...draft, base: draft.revision }, [{ key, change: pending }]);
+			await tickets.textSender.send({ ...draft, base: draft }, [{ key, change: pending }]);
 			const isOnItsWay = () =>
 				outbox
 					.of(key)

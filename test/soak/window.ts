@@ -69,7 +69,7 @@ async function send(key: TicketKey, written: TicketText): Promise<void> {
 		if (!ticket) return;
 		const addLabels = task.label !== undefined && { addLabels: [task.label] };
 		const change = { comment: text, ...addLabels };
-		await textSender.send({ ...written, base: written.revision }, [{ key, change: { change } }]);
+		await textSender.send({ ...written, base: written }, [{ key, change: { change } }]);
 		const isOnItsWay = () =>
 			outbox
 				.of(key)

@@ -29,7 +29,7 @@ const { id, posted, ask } = await window.openPage(key);
 let revision = 1;
 const type = (text: string) => {
 	revision += 1;
-	const version = { id: 'text', revision, base: 1, writer: 'page' };
+	const version = { id: 'text', revision, base: { revision: 1, writer: 'other' }, writer: 'page' };
 	return ask('draft', { key: id, text: { ...version, body: { ...emptyBody, text } } });
 };
 /** The text of the draft that the page shows. */
@@ -42,7 +42,7 @@ const log = new Log(createRecordWriter({ write: () => {} }, new Secrets()));
 const stored = fileStorage(join(storage, 'texts'), log);
 const other = new Texts({ storage: stored, format: ticketTexts, log });
 await other.write({
-	...{ id: 'text', revision: 1, base: 0, writer: 'other' },
+	...{ id: 'text', revision: 1, base: null, writer: 'other' },
 	account: { id: key.account, name: '', instance: '' },
 	key,
 	body: { ...emptyBody, text: 'By another window.' },

@@ -54,7 +54,7 @@ const acts = {
 let sends = 0;
 const send = (parts: object) => {
 	sends += 1;
-	const version = { id: `text-${sends}`, revision: 1, base: 0, writer: 'page' };
+	const version = { id: `text-${sends}`, revision: 1, base: null, writer: 'page' };
 	page?.ask('send', { text: { ...version, body: { ...emptyBody, ...parts } }, version: 'any' });
 };
 

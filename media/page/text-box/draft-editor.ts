@@ -206,7 +206,7 @@ export class DraftEditor<Body> {
 		const { state } = this;
 		const begun = this.isBlank ? this.#options.emptyAt(this.#page?.version ?? null) : this.body;
 		this.body = { ...begun, ...part };
-		const { id, revision, base } = this.#text ?? { id: newId(), revision: 0, base: 0 };
+		const { id, revision, base } = this.#text ?? { id: newId(), revision: 0, base: null };
 		this.#text = { id, revision: revision + 1, base, writer: this.#writer, body: this.body };
 		const keepsState = state.kind === 'saving' || state.kind === 'unsaved';
 		if (!keepsState) this.state = { kind: 'writing', text: state.kind === 'saved' ? state.text : '' };
@@ -296,7 +296,29 @@ export class DraftEditor<Body> {
 		this.#isAsking = false;
 		if ('ok' in answer || key !== this.#key) return;
 		if (this.isBlank) this.#restoreHere(text);
-		this.refuse({ problem: `The draft was not discarded. ${answer.problem}` });
+		this.#refuseDiscard(answer.problem);
+	}
+
+	/** Discards one of the `others`. */
+	async discardOther(id: string): Promise<void> {
+		const key = this.#key;
+		const other = this.others.find((one) => one.id === id);
+		if (!other) return;
+		const answer = await this.#options.requests.discard(id);
+		if (key !== this.#key) return;
+		if ('problem' in answer) this.#refuseDiscard(answer.problem);
+		else this.didDiscardOther(fromHost(other));
+	}
+
+	/** Offers to restore a text that was not in the box. */
+	didDiscardOther(text: PageText<Body>): void {
+		this.store.remember({ kind: 'discarded', text });
+		this.state = { kind: 'discarded' };
+		this.#options.redraw();
+	}
+
+	#refuseDiscard(problem: string): void {
+		this.refuse({ problem: `The draft was not discarded. ${problem}` });
 	}
 
 	async undoDiscard(): Promise<void> {
@@ -307,7 +329,8 @@ export class DraftEditor<Body> {
 		const answer = await this.#options.requests.restore(removed.text.id);
 		if (key !== this.#key || 'ok' in answer) return;
 		this.#wanted = undefined;
-		this.#restoreHere(removed.text);
+		if (this.#options.rules.isBlank(removed.text.body)) this.refuse(answer);
+		else this.#restoreHere(removed.text);
 	}
 
 	/** A text goes into the box as soon as the host has it there, with a change. */

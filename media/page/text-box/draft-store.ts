@@ -39,7 +39,7 @@ export type StateStore = Pick<ReturnType<typeof acquireVsCodeApi>, 'getState' | 
 /** A text of the host, as the page continues it. */
 export const fromHost = <Body>({ saved: _, ...text }: HostText<Body>): PageText<Body> => ({
 	...text,
-	base: text.revision,
+	base: { revision: text.revision, writer: text.writer },
 });
 
 /** Keeps what the user writes both in the page's state and with the host, at each keystroke: the page may be closed at any time. */
@@ -118,6 +118,11 @@ export class DraftStore<Body> {
 	change(text: PageText<Body>): void {
 		this.#put({ ...this.#stored, text, isSaved: false, removed: null });
 		this.#save(this.#stored.key, text);
+	}
+
+	/** Another text than the one in the box can be restored. */
+	remember(removed: RemovedText<Body>): void {
+		this.#put({ ...this.#stored, removed });
 	}
 
 	/** Stores what needs no saving: a text of the host, or an empty box. */

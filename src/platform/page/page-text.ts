@@ -1,10 +1,11 @@
-import { type Check, type Checked, fields, integer, text } from './requests.ts';
+import { type Check, type Checked, fields, integer, orNull, text } from './requests.ts';
 
 const id = text(1024);
+const version = { revision: integer, writer: id };
 
 /** What the user has written on a page, with its version. The page chooses the id, so that the first letter needs no answer. */
 export const isPageText = <Body>(isBody: Check<Body>) =>
-	fields({ id, revision: integer, base: integer, writer: id, body: isBody });
+	fields({ id, ...version, base: orNull(fields(version)), body: isBody });
 
 type PageTextOf<Body> = Checked<ReturnType<typeof isPageText<Body>>>;
 
@@ -15,7 +16,7 @@ export interface TextVersion {
 	readonly writer: string;
 }
 
-/** `base` is the revision that the host had when the user began to write this version: 0 for a new text. */
+/** `base` is the version that the host had when the user began to write this one; null for a new text. */
 export interface PageText<Body> extends PageTextOf<Body>, TextVersion {}
 
 /** How a page and its host treat a kind of text. */

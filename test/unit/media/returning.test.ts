@@ -203,3 +203,58 @@ describe('A text that was refused', () => {
 		assert.match(again, /Said once\./);
 	});
 });
+
+describe('A text that was not in the box and is discarded', () => {
+	const refused: Snapshot['outgoing'][number] = {
+		...{
+			entry: 'one',
+			state: 'refused',
+			title: null,
+			html: '<p>Refused.</p>',
+			change: '',
+			status: 'Not sent',
+		},
+		...{ reason: 'No. Nothing was sent.', acts: [{ act: 'discard', label: 'Discard' }] },
+	};
+
+	it('can be restored if it was refused', async () => {
+		const page = await openPage({ ...sample, outgoing: [refused] });
+		page.handlers = { actOnText: () => ({ id: 'text' }) };
+		await page.page.getByRole('button', { name: 'Discard' }).first().click();
+		await page.until('actOnText');
+		await page.show({ outgoing: [] });
+		await waitForText(page, 'Draft discarded.');
+		await page.page.keyboard.press('Enter');
+		await page.until('restoreDraft');
+		assert.deepEqual(page.asks('restoreDraft'), [{ id: 'text' }]);
+	});
+
+	it('can be restored if it was another draft, which leaves the one in the box as it is', async () => {
+		const [mine, other] = [hostText({ text: 'Mine.' }), hostText({ text: 'Work.' }, 1, { id: 'other' })];
+		const page = await openPage({ ...sample, editing: [mine, other] });
+		await page.page.locator('[data-do=discard-other]').click();
+		await page.until('discard');
+		await page.show({ editing: [mine] });
+		await waitForText(page, 'Draft discarded.');
+		assert.equal(await text(page).inputValue(), 'Mine.');
+		await page.page.getByRole('button', { name: 'Undo', exact: true }).click();
+		await page.until('restoreDraft');
+		await page.show({ editing: [other, mine] });
+		await page.settled();
+		assert.equal(await text(page).inputValue(), 'Work.');
+		await page.page.getByText('Another draft: ').waitFor();
+	});
+
+	it('stays, with the reason, if the host cannot discard it', async () => {
+		const [mine, other] = [hostText({ text: 'Mine.' }), hostText({ text: 'Work.' }, 1, { id: 'other' })];
+		const page = await openPage({ ...sample, editing: [mine, other] });
+		page.handlers = {
+			discard: () => {
+				throw 'The disk is full.';
+			},
+		};
+		await page.page.locator('[data-do=discard-other]').click();
+		await page.page.getByRole('alert').getByText('The draft was not discarded. The disk is full.').waitFor();
+		assert.equal(await text(page).inputValue(), 'Mine.');
+	});
+});

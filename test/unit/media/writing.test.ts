@@ -311,7 +311,7 @@ describe('Sending', () => {
 		await page.until('send');
 		assert.equal(await button(page).getAttribute('aria-disabled'), 'true');
 		const { id, revision, writer, body } = drafted;
-		const sent = { id, revision, writer, body, base: revision };
+		const sent = { id, revision, writer, body, base: { revision, writer } };
 		assert.deepEqual(page.asks('send'), [{ version: sample.version, text: sent }]);
 		resolve(null);
 		await page.show({ editing: [], past: [{ id, revision, writer, state: 'sending' }] });

@@ -48,6 +48,8 @@ export interface Entry<Key, Change> {
 	readonly key: Key;
 	/** The oldest first. */
 	readonly steps: readonly Step<Key, Change>[];
+	/** When the user made it, by a clock that never goes back for an item. Absent if that is the time of its first step. */
+	readonly made?: number;
 	/** When to send it, in milliseconds since 1970. */
 	readonly due: number;
 	/** The window that sends it. Other windows send it a little later, if it is still there. */
@@ -156,6 +158,7 @@ const Stored = v.object({
 			replaced: v.exactOptional(v.array(v.object({ index: v.number(), entry: v.unknown() }))),
 		}),
 	),
+	made: v.exactOptional(v.number()),
 	due: v.number(),
 	origin: v.string(),
 	isForced: v.boolean(),

@@ -65,8 +65,8 @@ export class QueueFile<Key, Change> {
 		// A read during a write could return the queue from before it.
 		await this.#writing;
 		const { queue, damaged } = await this.#read();
-		const { storage, texts, log } = this.#options;
-		const ofTexts = (await texts?.readEntries()) ?? [];
+		const { storage, log } = this.#options;
+		const { entries: ofTexts } = await this.#readTexts();
 		const copies = (await storage.list(copiesFolder)).length;
 		const count = copies + (damaged === undefined ? 0 : 1);
 		if (copies > 0 && count > this.#damagedCount)
@@ -74,7 +74,7 @@ export class QueueFile<Key, Change> {
 				`Damaged changes are kept in ${storage.pathOf(copiesFolder)}. Tildeforge mentions them until you remove the files`,
 			);
 		this.#damagedCount = count;
-		return withTexts([...queue, ...this.#local], ofTexts);
+		return withTexts(this.#options.format, [...queue, ...this.#local], ofTexts);
 	}
 
 	/**
@@ -114,12 +114,14 @@ export class QueueFile<Key, Change> {
 		{ confirm }: HeldLock,
 	): Promise<Queue<Key, Change>> {
 		const { queue, damaged } = await this.#read();
-		const ofTexts = (await this.#options.texts?.readEntries()) ?? [];
-		const all = withTexts([...queue, ...this.#local], ofTexts);
+		const { entries: ofTexts, failure } = await this.#readTexts();
+		const all = withTexts(this.#options.format, [...queue, ...this.#local], ofTexts);
 		const changed = change(all);
 		if (changed === all) return all;
 		const changedTexts = changed.filter((entry) => entry.textId !== undefined);
 		const direct = changed.filter((entry) => entry.textId === undefined);
+		// A text may be on its way already.
+		if (failure && changedTexts.length > 0) throw failure.error;
 		// First, so that a comment is on its way before what it replaces is removed.
 		await this.#changeTexts(ofTexts, changedTexts, left, confirm);
 		// What is on disk stays there: in memory it would end with the window.
@@ -133,6 +135,20 @@ export class QueueFile<Key, Change> {
 		}
 		this.#local = local;
 		return changed;
+	}
+
+	/** The entries of texts. Direct changes are made even if the texts cannot be read. */
+	async #readTexts(): Promise<{
+		readonly entries: Queue<Key, Change>;
+		readonly failure?: { readonly error: unknown };
+	}> {
+		const { texts, log } = this.#options;
+		try {
+			return { entries: (await texts?.readEntries()) ?? [] };
+		} catch (error) {
+			log.warn('The texts that are on their way could not be read', error);
+			return { entries: [], failure: { error } };
+		}
 	}
 
 	/** Calls `changed` when a window may have written the queue. */

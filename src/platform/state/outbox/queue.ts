@@ -1,3 +1,4 @@
+import { largest } from '../../../base/collections.ts';
 import {
 	changeOf,
 	type Entry,
@@ -76,6 +77,12 @@ export function withAdded<Key, Change>(
 			result = result.map((entry) => (entry === last ? merged : entry));
 			continue;
 		}
+		// The clock may have been set back since the earlier changes of the item. Between equal times, direct changes are first.
+		const earliest = largest(
+			result
+				.filter((one) => format.idOf(one.key) === item)
+				.map((one) => madeAt(one) + (one.textId === undefined ? 0 : 1)),
+		);
 		const entry: Entry<Key, Change> = {
 			id: createId(),
 			key,
@@ -85,6 +92,7 @@ export function withAdded<Key, Change>(
 			isForced: false,
 			state: { kind: 'pending' },
 			...(isAlone && { textId }),
+			...(earliest > now && { made: earliest }),
 		};
 		const isDueBefore = (one: Entry<Key, Change>) =>
 			isAlone && one.due > due && isUnsent(one) && format.idOf(one.key) === item;
@@ -93,18 +101,28 @@ export function withAdded<Key, Change>(
 	return result;
 }
 
-/** Direct changes and the entries of texts, in the order in which the user made them. */
+/** When the user made an entry, for the order of the queue. */
+const madeAt = ({ made, steps }: Entry<unknown, unknown>): number => made ?? steps[0]?.at ?? 0;
+
+/**
+ * Direct changes and the entries of texts, in the order in which the user made them. That of the direct changes is known. The changes of
+ * an item keep their order even if those of different items cannot.
+ */
 export function withTexts<Key, Change>(
+	{ idOf }: IdFormat<Key>,
 	direct: Queue<Key, Change>,
 	ofTexts: Queue<Key, Change>,
 ): Queue<Key, Change> {
-	const madeAt = ({ steps }: Entry<Key, Change>) => steps[0]?.at ?? 0;
-	const left = ofTexts.toSorted((one, other) => madeAt(one) - madeAt(other));
-	const merged = direct.flatMap((entry) => {
-		const later = left.findIndex((one) => madeAt(one) >= madeAt(entry));
-		return [...left.splice(0, later === -1 ? left.length : later), entry];
-	});
-	return [...merged, ...left];
+	if (ofTexts.length === 0) return direct;
+	const items = new Map([...direct, ...ofTexts].map((entry) => [entry, idOf(entry.key)]));
+	const result = [...direct];
+	for (const text of ofTexts.toSorted((one, other) => madeAt(one) - madeAt(other))) {
+		const isLater = (entry: Entry<Key, Change>) => madeAt(entry) > madeAt(text);
+		const before = result.findLastIndex((entry) => !isLater(entry) && items.get(entry) === items.get(text));
+		const next = result.findIndex((entry, index) => index > before && isLater(entry));
+		result.splice(next === -1 ? result.length : next, 0, text);
+	}
+	return result;
 }
 
 export const withState = <Key, Change>(
@@ -183,6 +201,7 @@ export const withDue = <Key, Change>(
 		return {
 			...entry,
 			steps: steps.map((step) => ({ ...step, at: now })),
+			made: madeAt(entry),
 			due: now,
 			origin,
 			isForced: isForced || state.kind === 'conflict',

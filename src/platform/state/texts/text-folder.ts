@@ -115,14 +115,14 @@ export class TextFolder<Key, Body, Entry extends TextEntry> {
 	}
 
 	async #readFile({ name: id, size, written }: StoredFile): Promise<Text<Key, Body, Entry> | undefined> {
-		const { storage, format, log } = this.#options;
+		const { storage, log } = this.#options;
 		const version = `${size} ${written}`;
 		const known = this.#read.get(id);
 		if (known?.version === version) return known.text;
 		try {
 			const content = await storage.read(fileOf(id));
 			if (content === undefined) return undefined;
-			const text = parseText(format, content);
+			const text = this.#parse(id, content);
 			this.#failing.delete(id);
 			if (text) this.#read.set(id, { version, text });
 			else await this.#setAside(id);
@@ -134,16 +134,27 @@ export class TextFolder<Key, Body, Entry extends TextEntry> {
 		}
 	}
 
+	/**
+	 * Undefined if it is not a text. A file under another name is a copy, for example of a backup program: a text of its own, which is not on
+	 * its way, because the original is.
+	 */
+	#parse(name: string, content: string): Text<Key, Body, Entry> | undefined {
+		const { storage, format } = this.#options;
+		const text = parseText(format, content);
+		if (!text || storage.pathOf(fileOf(text.id)) === storage.pathOf(fileOf(name))) return text;
+		return { ...text, id: name, ...(text.state === 'queued' && { state: 'editing', entries: [] }) };
+	}
+
 	/** Sets aside a file that cannot be read. Rejects if it cannot be moved either. */
 	async #readToReplace(id: string): Promise<Text<Key, Body, Entry> | undefined> {
-		const { storage, format, log } = this.#options;
+		const { storage, log } = this.#options;
 		let content: string | undefined;
 		try {
 			content = await storage.read(fileOf(id));
 		} catch (error) {
 			log.warn(`texts/${id} could not be read`, error);
 		}
-		const text = content === undefined ? undefined : parseText(format, content);
+		const text = content === undefined ? undefined : this.#parse(id, content);
 		// Nothing is moved if there is no file.
 		if (!text) await this.#setAside(id);
 		this.#failing.delete(id);

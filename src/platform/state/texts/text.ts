@@ -58,8 +58,10 @@ export interface TextFormat<Key, Body, Entry extends TextEntry> {
 	readonly keyOf: (entries: readonly Entry[]) => Key;
 	/** An entry as it is stored: without what its text has. */
 	readonly toStored: (entry: Entry) => unknown;
-	/** Undefined if it is not an entry. */
-	readonly readEntry: (stored: unknown, body: Body) => Entry | undefined;
+	/** Undefined if it is not an entry. `textId` is the id of its text, even if another one is stored. */
+	readonly readEntry: (stored: unknown, body: Body, textId: string) => Entry | undefined;
+	/** The part of a body that the forge does not have. It may have the rest, for example the comment, but not the status. */
+	readonly unsent?: (body: Body, entry: Entry) => Body;
 	/** Whether what the text is for exists only in this window. Such a text is in memory from when it is sent. */
 	readonly isLocal?: (key: Key) => boolean;
 }
@@ -99,7 +101,9 @@ export function parseText<Key, Body, Entry extends TextEntry>(
 	const key = v.safeParse(format.key, stored.output.key);
 	const body = v.safeParse(format.body, stored.output.body);
 	if (!key.success || !body.success) return undefined;
-	const entries = stored.output.entries.map((one) => format.readEntry(one, body.output));
+	const { id, state } = stored.output;
+	const queued = state === 'queued' ? stored.output.entries : [];
+	const entries = queued.map((one) => format.readEntry(one, body.output, id));
 	if (entries.includes(undefined)) return undefined;
 	return {
 		...stored.output,

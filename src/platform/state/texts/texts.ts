@@ -8,6 +8,7 @@ import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
 import type { Storage } from '../store/storage.ts';
+import { oldTexts } from './old-texts.ts';
 import {
 	isSameVersion,
 	type Text,
@@ -18,6 +19,7 @@ import {
 } from './text.ts';
 import { TextEvents } from './text-events.ts';
 import { TextFolder } from './text-folder.ts';
+import { isSameStored, TextMemory } from './text-memory.ts';
 import { WriteQueues } from './write-queues.ts';
 
 interface TextsOptions<Key, Body, Entry extends TextEntry> {
@@ -36,13 +38,9 @@ export interface WrittenText<Key, Body> extends TextVersion {
 	readonly account: TextAccount;
 	readonly key: Key;
 	readonly body: Body;
-	/** The revision that it is based on: 0 if the text is new. */
-	readonly base: number;
+	/** The version that it is based on; null if the text is new. */
+	readonly base: TextVersion | null;
 }
-
-const dayMs = 24 * 60 * 60_000;
-const keptMs = { sent: dayMs, discarded: 30 * dayMs };
-const maxDiscarded = 100;
 
 /** The id of the part of a text that is edited again while the rest is on its way. It is the same if a killed window has begun this. */
 export const splitTextId = (id: string, entry: string): string => `${id}-${entry}`;
@@ -63,16 +61,9 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 	readonly #lifetime = new Lifetime();
 	readonly #events: TextEvents<Key>;
 	readonly #writes: WriteQueues;
-	readonly #known = new Map<string, Text<Key, Body, Entry>>();
-	/** Each text as this window last saw it on the disk. */
-	readonly #seen = new Map<string, Text<Key, Body, Entry>>();
-	/** What the user has written, until it is on the disk. If that fails, it stays here until it is written again. */
-	readonly #unwritten = new Map<string, Text<Key, Body, Entry>>();
+	readonly #memory: TextMemory<Key, Body, Entry>;
 	/** Versions that another writer has replaced, until they are on the disk as texts of their own. */
 	readonly #others = new Set<Text<Key, Body, Entry>>();
-	/** Counts this window's changes, so that the result of a read that began earlier does not undo a later change. */
-	#changes = 0;
-	readonly #changed = new Map<string, number>();
 	readonly #readSoon: () => void;
 
 	constructor({ storage, format, log, now = Date.now, pauseMs = 250 }: TextsOptions<Key, Body, Entry>) {
@@ -81,6 +72,7 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 		this.#log = log;
 		this.#now = now;
 		this.#events = new TextEvents(lifetime, log);
+		this.#memory = new TextMemory(format, this.#events);
 		this.folder = new TextFolder({ storage, format, lifetime, log, now });
 		this.#writes = new WriteQueues(pauseMs);
 		this.#readSoon = coalesce(lifetime, 50, () => this.readNow(), this.#logFailure);
@@ -110,46 +102,32 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 
 	/** Like `readChanges`, but resolves when they are read. */
 	async readNow(): Promise<void> {
-		const began = this.#changes;
-		const isNewer = (id: string) =>
-			(this.#changed.get(id) ?? 0) > began || this.#writes.isBusy(id) || this.#unwritten.has(id);
-		const stored = new Map((await this.folder.list()).map((text) => [text.id, text]));
-		for (const [id, text] of stored) {
-			const seen = this.#seen.get(id);
-			if (isNewer(id) || (seen && isSameStored(seen, text))) continue;
-			this.#seen.set(id, text);
-			this.#known.set(id, text);
-			this.#events.changed(id, text.key);
-		}
-		for (const [id, { key }] of this.#known) {
+		const began = this.#memory.changes;
+		const isNewer = (id: string) => this.#memory.isChangedSince(id, began) || this.#writes.isBusy(id);
+		const read = await this.folder.list();
+		this.#memory.accept(read, isNewer);
+		const existing = new Set(read.map(({ id }) => id));
+		for (const { id } of this.#memory.all) {
 			// What could not be written yet is only in memory. A file that cannot be read may be readable again soon.
-			if (stored.has(id) || !this.#seen.has(id) || isNewer(id) || this.folder.isFailing(id)) continue;
-			this.#known.delete(id);
-			this.#seen.delete(id);
-			this.#changed.delete(id);
+			const isOnDisk = existing.has(id) || this.folder.isFailing(id);
+			if (isOnDisk || !this.#memory.storedOf(id) || isNewer(id)) continue;
+			this.#memory.remove(id);
 			this.#writes.forget(id);
-			this.#events.changed(id, key);
 		}
 	}
 
 	get(id: string): Text<Key, Body, Entry> | undefined {
-		return this.#known.get(id);
+		return this.#memory.get(id);
 	}
 
 	/** The texts that the user writes, the one that was changed last first. */
 	get editing(): readonly Text<Key, Body, Entry>[] {
-		return [...this.#known.values()]
-			.filter(({ state }) => state === 'editing')
-			.sort((one, other) => other.saved - one.saved);
+		return this.#memory.all.filter(({ state }) => state === 'editing');
 	}
 
 	/** All texts for a key, in any state, the one that was changed last first. */
 	of(key: Key): readonly Text<Key, Body, Entry>[] {
-		const { idOf } = this.#format;
-		const name = idOf(key);
-		return [...this.#known.values()]
-			.filter((text) => idOf(text.key) === name)
-			.sort((one, other) => other.saved - one.saved);
+		return this.#memory.of(key);
 	}
 
 	/** The text that the user writes for a key; if there are several, the one that was changed last. */
@@ -164,21 +142,22 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 	 */
 	async write({ base, ...written }: WrittenText<Key, Body>): Promise<Text<Key, Body, Entry>> {
 		const { continues } = this.#format;
-		const same = this.#known.get(written.id);
+		const same = this.#memory.get(written.id);
 		const isFrozen = same !== undefined && same.state !== 'editing';
 		if (same && isKnownVersion(same, written))
-			return this.#unwritten.has(same.id) && !isFrozen ? this.#store(same) : same;
+			return this.#memory.isUnwritten(same.id) && !isFrozen ? this.#store(same) : same;
 		if (isFrozen && continues(same.body, written.body)) return same;
 		const id = this.#editableId(written);
-		const current = this.#known.get(id);
+		const current = this.#memory.get(id);
 		const text = { ...written, id, saved: this.#now(), state: 'editing', entries: [] } as const;
-		const isBased = !current || current.revision === base || current.writer === written.writer;
+		const isBased =
+			!current || current.writer === written.writer || (base !== null && isSameVersion(current, base));
 		const other = isBased || continues(written.body, current.body) ? undefined : current;
-		this.#put(text);
+		this.#memory.put(text);
 		if (other) {
 			const copy = { ...other, id: newTextId() };
 			this.#others.add(copy);
-			this.#put(copy);
+			this.#memory.put(copy);
 		}
 		return this.#store(text);
 	}
@@ -186,7 +165,7 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 	/** Discards a text that the user writes. `restore` can bring it back for thirty days. Fails if it was sent. */
 	async discard(id: string): Promise<void> {
 		await this.#changeState(id, 'editing', 'discarded');
-		const state = this.#known.get(id)?.state;
+		const state = this.#memory.get(id)?.state;
 		if (state === 'queued' || state === 'sent')
 			throw new ForgeError('refused', 'This draft was sent in the meantime.');
 	}
@@ -229,22 +208,22 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 			const text = onDisk?.state === 'queued' ? onDisk : this.#checkedToSend(id, onDisk);
 			const saved = this.#now();
 			const gone = text.entries.filter((entry) => !entries.some((one) => one.id === entry.id));
+			const unsent = left === 'editing' ? this.#unsentOf(text, gone) : undefined;
 			if (entries.length > 0) {
-				if (gone.length > 0 && left === 'editing') await this.#splitOff(text, gone);
+				if (unsent) await this.#splitOff(text, gone, unsent);
 				return { ...text, saved, state: 'queued', entries } as const;
 			}
-			if (left === 'sent') return { ...text, saved, state: left, entries } as const;
-			const key = this.#format.keyOf(gone);
+			if (!unsent) return { ...text, saved, state: 'sent', entries } as const;
 			const version = { revision: text.revision + 1, writer: this.writer };
-			return { ...text, ...version, key, saved, state: left, entries } as const;
+			return { ...text, ...version, ...unsent, saved, state: 'editing', entries } as const;
 		};
 		const changed = await this.folder.change(id, change, { isDurable: true });
-		if (changed) this.#putStored(changed);
+		if (changed) this.#memory.putStored(changed);
 	}
 
 	/** The disk fails, so the text was sent without the outbox. It can no longer be written. */
 	async markSent(id: string): Promise<void> {
-		const known = this.#known.get(id);
+		const known = this.#memory.get(id);
 		try {
 			await this.#changeState(id, 'editing', 'sent');
 		} catch (error) {
@@ -255,13 +234,13 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 
 	/** Unlike a change of the state, this needs no space on the disk. */
 	async #removeSent(text: Text<Key, Body, Entry>): Promise<void> {
-		this.#unwritten.delete(text.id);
-		this.#put({ ...text, saved: this.#now(), state: 'sent' });
+		this.#memory.forgetUnwritten(text.id);
+		this.#memory.put({ ...text, saved: this.#now(), state: 'sent' });
 		await this.folder.change(text.id, (onDisk) =>
 			onDisk?.state === 'editing' && this.#isReplacedBy(onDisk, text) ? undefined : onDisk,
 		);
 		// This window still knows that it was sent.
-		this.#seen.delete(text.id);
+		this.#memory.forgetStored(text.id);
 	}
 
 	/** Writes all waiting texts without a further pause. */
@@ -275,7 +254,7 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 		const settled = this.#writes
 			.settled()
 			.then(() => {
-				const unwritten = [...this.#unwritten.values()].map((text) => this.#store(text));
+				const unwritten = this.#memory.unwritten.map((text) => this.#store(text));
 				return Promise.allSettled([this.#keepOthers(), ...unwritten]);
 			})
 			.then(() => this.folder.flush());
@@ -291,13 +270,13 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 
 	async #store(text: Text<Key, Body, Entry>): Promise<Text<Key, Body, Entry>> {
 		const { id } = text;
-		this.#unwritten.set(id, text);
+		this.#memory.willWrite(text);
 		let kept = text;
 		await this.#writes.of(id).put(async () => {
 			kept = await this.#writeEdited(text);
 		});
 		// The write of a newer version may have moved on to a successor.
-		return this.#known.get(this.#editableId(kept)) ?? kept;
+		return this.#memory.get(this.#editableId(kept)) ?? kept;
 	}
 
 	/** Writes what the user has written, unless another window has sent or discarded the text: then its successor has it. */
@@ -317,19 +296,16 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 			return after;
 		});
 		if (frozen) {
-			this.#putStored(frozen);
-			return continues(frozen.body, text.body) ? frozen : this.write({ ...text, base: 0 });
+			this.#memory.putStored(frozen);
+			return continues(frozen.body, text.body) ? frozen : this.write({ ...text, base: null });
 		}
-		this.#touch(id);
-		if (this.#unwritten.get(id) === text) this.#unwritten.delete(id);
-		if (isEmpty(text.body)) this.#seen.delete(id);
-		else this.#seen.set(id, text);
+		this.#memory.didWrite(text);
 		return text;
 	}
 
 	/** The id of the text, or, if that was sent or discarded, of what its writer has added since. */
 	#editableId({ id, writer }: Pick<Text<Key, Body, Entry>, 'id' | 'writer'>): string {
-		const text = this.#known.get(id);
+		const text = this.#memory.get(id);
 		const isFrozen = text !== undefined && text.state !== 'editing';
 		return isFrozen ? this.#editableId({ id: `${id}.${writer}`, writer }) : id;
 	}
@@ -347,11 +323,27 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 		await this.#create({ ...other, id: newTextId() });
 	}
 
+	/** What the forge does not have of a text, and what that is for. Undefined if it has all. */
+	#unsentOf(
+		{ body }: Text<Key, Body, Entry>,
+		gone: readonly Entry[],
+	): { readonly key: Key; readonly body: Body } | undefined {
+		const { isEmpty, keyOf, unsent = (all: Body) => all } = this.#format;
+		const whole = gone.filter((entry) => unsent(body, entry) === body);
+		const [first] = gone;
+		if (whole.length > 0) return { key: keyOf(whole), body };
+		const part = first && unsent(body, first);
+		return part === undefined || isEmpty(part) ? undefined : { key: keyOf(gone), body: part };
+	}
+
 	/** The part of a text that some of its entries are for becomes a text of its own. */
-	async #splitOff(text: Text<Key, Body, Entry>, gone: readonly Entry[]): Promise<void> {
-		const key = this.#format.keyOf(gone);
-		const id = splitTextId(text.id, gone[0]?.id ?? '');
-		const part = { ...text, id, key, saved: this.#now(), state: 'editing', entries: [] } as const;
+	async #splitOff(
+		text: Text<Key, Body, Entry>,
+		[first]: readonly Entry[],
+		unsent: { readonly key: Key; readonly body: Body },
+	): Promise<void> {
+		const id = splitTextId(text.id, first?.id ?? '');
+		const part = { ...text, ...unsent, id, saved: this.#now(), state: 'editing', entries: [] } as const;
 		// The user may have edited it since a killed window has begun this.
 		const stored = await this.#create(part);
 		if (stored.state !== 'editing' || !this.#format.continues(stored.body, part.body))
@@ -366,22 +358,20 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 			return stored;
 		};
 		await this.folder.change(text.id, change, { isDurable: true });
-		// What the user has added to it since is still to be written.
-		if (this.#unwritten.has(text.id)) this.#seen.set(text.id, stored);
-		else this.#putStored(stored);
+		this.#memory.didCreate(stored);
 		return stored;
 	}
 
 	/** Whether this window knew what is on the disk, or `text` has all of it, so that nothing is lost if it is replaced. */
 	#isReplacedBy(onDisk: Text<Key, Body, Entry>, text: Text<Key, Body, Entry>): boolean {
-		const seen = this.#seen.get(text.id);
+		const seen = this.#memory.storedOf(text.id);
 		return (seen && isSameVersion(onDisk, seen)) || this.#format.continues(text.body, onDisk.body);
 	}
 
 	/** The text as the user saw it when they sent it. */
 	#checkedToSend(id: string, onDisk: Text<Key, Body, Entry> | undefined): Text<Key, Body, Entry> {
-		const known = this.#known.get(id);
-		const isGone = onDisk ? onDisk.state !== 'editing' : this.#seen.has(id);
+		const known = this.#memory.get(id);
+		const isGone = onDisk ? onDisk.state !== 'editing' : this.#memory.storedOf(id) !== undefined;
 		if (isGone || !known || known.state !== 'editing')
 			throw new ForgeError('refused', 'Another window has sent or discarded this draft.');
 		const isCurrent = !onDisk || isSameVersion(onDisk, known) || this.#isReplacedBy(onDisk, known);
@@ -395,11 +385,11 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 		from: 'editing' | 'discarded',
 		state: 'editing' | 'discarded' | 'sent',
 	): Promise<Text<Key, Body, Entry> | undefined> {
-		const known = this.#known.get(id);
+		const known = this.#memory.get(id);
 		if (known?.state !== from) return undefined;
 		const saved = this.#now();
 		const changed = { ...known, saved, state };
-		this.#put(changed);
+		this.#memory.put(changed);
 		let result: Text<Key, Body, Entry> | undefined = changed;
 		await this.#writes.of(id).putNow(async () => {
 			const change = (onDisk?: Text<Key, Body, Entry>) => {
@@ -411,56 +401,22 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 			try {
 				result = await this.folder.change(id, change, { isDurable: true });
 			} catch (error) {
-				this.#put(known);
+				this.#memory.put(known);
 				throw error;
 			}
-			if (result) this.#putStored(result);
+			if (result) this.#memory.putStored(result);
 		});
 		return result?.state === state ? result : undefined;
 	}
 
-	/** Stores a text in memory and notifies listeners. */
-	#put(text: Text<Key, Body, Entry>): void {
-		const { id, key, state, body } = text;
-		const before = this.#known.get(id);
-		this.#touch(id);
-		if (this.#format.isEmpty(body)) this.#known.delete(id);
-		else this.#known.set(id, text);
-		if (before?.state === state && this.#known.has(id)) this.#events.typed(id, key);
-		else this.#events.changed(id, key);
-	}
-
-	#putStored(text: Text<Key, Body, Entry>): void {
-		this.#seen.set(text.id, text);
-		this.#unwritten.delete(text.id);
-		this.#touch(text.id);
-		this.#known.set(text.id, text);
-		this.#events.changed(text.id, text.key);
-	}
-
-	#touch(id: string): void {
-		this.#changes += 1;
-		this.#changed.set(id, this.#changes);
-	}
-
 	async #trim(): Promise<void> {
-		const now = this.#now();
-		const discarded = [...this.#known.values()]
-			.filter(({ state }) => state === 'discarded')
-			.sort((one, other) => other.saved - one.saved);
-		const tooMany = new Set(discarded.slice(maxDiscarded));
-		const old = [...this.#known.values()].filter(
-			(text) =>
-				tooMany.has(text) ||
-				((text.state === 'sent' || text.state === 'discarded') && now - text.saved > keptMs[text.state]),
-		);
-		for (const text of old) {
+		for (const text of oldTexts(this.#memory.all, this.#now())) {
 			// Another window may have restored it meanwhile.
 			const left = await this.folder.change(text.id, (onDisk) =>
 				onDisk && isSameStored(onDisk, text) ? undefined : onDisk,
 			);
-			if (left) this.#putStored(left);
-			else this.#known.delete(text.id);
+			if (left) this.#memory.putStored(left);
+			else this.#memory.remove(text.id);
 		}
 	}
 }
@@ -468,9 +424,3 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 /** Whether the writer of a text has already written this version or a later one. */
 const isKnownVersion = (text: TextVersion, written: TextVersion): boolean =>
 	text.writer === written.writer && written.revision <= text.revision;
-
-/** Whether a text is the same on the disk: each change of a text has another time, state or version. */
-const isSameStored = (
-	one: Text<unknown, unknown, unknown>,
-	other: Text<unknown, unknown, unknown>,
-): boolean => isSameVersion(one, other) && one.state === other.state && one.saved === other.saved;

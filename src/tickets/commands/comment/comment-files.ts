@@ -6,7 +6,7 @@ import { refOf, type TicketKey, trackerRef } from '../../../platform/model/keys.
 import { withLineFeeds } from '../../../platform/model/line-breaks.ts';
 import { newTextId } from '../../../platform/state/texts/texts.ts';
 import { emptyBody } from '../../model/ticket-draft.ts';
-import { inOrder, severalTickets, textKeyOf } from '../../state/changes/text-format.ts';
+import { inOrder, severalTickets, type TicketText, textKeyOf } from '../../state/changes/text-format.ts';
 import type { WrittenTicketText } from '../../state/changes/text-sender.ts';
 import type { Tickets } from '../../state/tickets.ts';
 
@@ -30,7 +30,7 @@ const nameAfter = (before: TicketKey | undefined, key: TicketKey): string =>
 export class CommentFiles implements TextSource {
 	readonly #tickets: Tickets;
 	/** What each editor has written or read last, by the id of the text. */
-	readonly #last = new Map<string, Pick<WrittenTicketText, 'id' | 'account' | 'revision'>>();
+	readonly #last = new Map<string, WrittenTicketText | TicketText>();
 	/** The texts that are being sent. What is typed meanwhile is kept when that is known to have begun. */
 	readonly #sending = new Set<string>();
 

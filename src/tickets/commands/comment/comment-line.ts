@@ -1,7 +1,7 @@
 import { background } from '../../../base/background.ts';
 import type { TicketKey } from '../../../platform/model/keys.ts';
 import { emptyBody, isSame, type TextKey } from '../../model/ticket-draft.ts';
-import { textKeyOf } from '../../state/changes/text-format.ts';
+import { type TicketText, textKeyOf } from '../../state/changes/text-format.ts';
 import type { WrittenTicketText } from '../../state/changes/text-sender.ts';
 import type { Tickets } from '../../state/tickets.ts';
 
@@ -11,7 +11,7 @@ export class CommentLine {
 	readonly text: string;
 	readonly #tickets: Tickets;
 	readonly #key: TextKey;
-	#last: Pick<WrittenTicketText, 'id' | 'account' | 'revision'> | undefined;
+	#last: WrittenTicketText | TicketText | undefined;
 
 	constructor(tickets: Tickets, keys: readonly TicketKey[]) {
 		this.#tickets = tickets;

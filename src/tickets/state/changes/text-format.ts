@@ -68,9 +68,15 @@ export const ticketTexts: TextFormat<TextKey, DraftBody, TicketEntry> = {
 		return { tickets: entries.flatMap(({ key }) => ('ticket' in key ? [key] : [])) };
 	},
 	toStored: (entry) => withChanges(entry, withoutText),
-	readEntry: (stored, body) => {
+	readEntry: (stored, body, textId) => {
 		const entry = readEntry(ticketOutboxFormat, stored);
-		return entry && withChanges(entry, (change) => withText(change, body));
+		return entry && { ...withChanges(entry, (change) => withText(change, body)), textId };
+	},
+	unsent: (body, { steps }) => {
+		const hasText = steps.some(
+			({ change: { change, creation } }) => creation || change.comment !== undefined,
+		);
+		return hasText || body.text === '' ? body : { ...body, text: '' };
 	},
 };
 

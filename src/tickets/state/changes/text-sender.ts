@@ -68,21 +68,16 @@ export class TextSender {
 	}
 
 	/** The next version of a text, or a new one. */
-	newText(
-		key: TextKey,
-		body: DraftBody,
-		before?: Pick<TicketText, 'id' | 'account' | 'revision'>,
-	): WrittenTicketText {
+	newText(key: TextKey, body: DraftBody, before?: WrittenTicketText | TicketText): WrittenTicketText {
 		const { texts, sessionOf } = this.#options;
 		const session = sessionOf(accountOfText(key));
-		const base = before?.revision ?? 0;
 		return {
 			id: before?.id ?? newTextId(),
 			account: textAccountOf(key, session, before?.account),
 			key,
 			body,
-			base,
-			revision: base + 1,
+			base: before ? { revision: before.revision, writer: before.writer } : null,
+			revision: (before?.revision ?? 0) + 1,
 			writer: texts.writer,
 		};
 	}
@@ -104,6 +99,9 @@ export class TextSender {
 		try {
 			const text = await writing;
 			queuedId = text.id;
+			const isSuccessor = text.id !== id && texts.get(id)?.state !== 'discarded';
+			if (text.state === 'editing' && isSuccessor)
+				throw new ForgeError('refused', 'Another window has sent this draft. What you have added is kept.');
 			if (text.state === 'editing') await outbox.add(left, 0, text.id);
 		} catch (error) {
 			if (error instanceof ForgeError) throw error;

@@ -120,7 +120,7 @@ describe('A request of a page', () => {
 
 describe('Data from a page', () => {
 	it('is a text only with exactly its fields', () => {
-		const text = { id: 'one', revision: 1, base: 0, writer: 'page', body: emptyBody };
+		const text = { id: 'one', revision: 1, base: null, writer: 'page', body: emptyBody };
 		assert.equal(isTicketText(text), true);
 		for (const part of [{ id: 1 }, { revision: '1' }, { revision: 1.5 }, { writer: undefined }, { more: 1 }])
 			assert.equal(isTicketText({ ...text, ...part }), false, JSON.stringify(part));

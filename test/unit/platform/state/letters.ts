@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { TextEntry, TextFormat } from '../../../../src/platform/state/texts/text.ts';
+import type { Text, TextEntry, TextFormat, TextVersion } from '../../../../src/platform/state/texts/text.ts';
 import type { WrittenText } from '../../../../src/platform/state/texts/texts.ts';
 
 /** A made-up resource, so that the tests of the platform depend on no feature. */
@@ -26,14 +26,17 @@ export const letters: TextFormat<LetterKey, Letter, Delivery> = {
 	continues: (now, before) => now.text.startsWith(before.text),
 	keyOf: (entries) => ({ account: 'session', to: entries.map(({ to }) => to).join() }),
 	toStored: (entry) => entry,
-	readEntry: (stored) => {
-		const entry = v.safeParse(v.object({ id: v.string(), textId: v.string(), to: v.string() }), stored);
-		return entry.success ? entry.output : undefined;
+	readEntry: (stored, _body, textId) => {
+		const entry = v.safeParse(v.object({ id: v.string(), to: v.string() }), stored);
+		return entry.success ? { ...entry.output, textId } : undefined;
 	},
 };
 
 export const letter: LetterKey = { account: 'session', to: '~bob' };
 export const postcard: LetterKey = { account: 'session', to: '~cy' };
+
+/** The version of a text that the page has written. */
+export const byPage = (revision: number): TextVersion => ({ revision, writer: 'page' });
 
 /** What the user has written in a letter: its first version, unless `more` says something else. */
 export const written = (
@@ -42,6 +45,17 @@ export const written = (
 	more: Partial<WrittenText<LetterKey, Letter>> = {},
 ): WrittenText<LetterKey, Letter> => ({
 	...{ id: key.to, account: { id: key.account, name: '~ana', instance: 'forge.test' }, key },
-	...{ body: { text, stamps: [] }, revision: 1, base: 0, writer: 'page' },
+	...{ body: { text, stamps: [] }, revision: 1, base: null, writer: 'page' },
+	...more,
+});
+
+/** A text as it is stored: one that the user writes, unless `more` says something else. */
+export const textOf = (
+	id: string,
+	text = id,
+	more: Partial<Text<LetterKey, Letter, Delivery>> = {},
+): Text<LetterKey, Letter, Delivery> => ({
+	...{ id, account: { id: 'session', name: '~ana', instance: 'forge.test' }, key: letter },
+	...{ body: { text, stamps: [] }, revision: 1, writer: 'page', saved: 7, state: 'editing', entries: [] },
 	...more,
 });

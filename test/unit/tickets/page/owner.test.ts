@@ -18,7 +18,7 @@ describe('The account of a page', () => {
 		ending(() => tickets.dispose());
 		const write = (account: string, name: string) =>
 			tickets.texts.write({
-				...{ id: `${account} ${name}`, revision: 1, base: 0, writer: 'page' },
+				...{ id: `${account} ${name}`, revision: 1, base: null, writer: 'page' },
 				account: { id: account, name, instance: 'forge.test' },
 				key: { ...key, account, ticket: 1 },
 				body: { ...emptyBody, text: 'Mine.' },

@@ -24,6 +24,6 @@ export const writeText = (
 
 /** A version of a text as a page writes it. */
 export const pageText = (part: Partial<DraftBody>, revision = 1, id = 'text') => ({
-	...{ id, revision, base: 0, writer: 'page' },
+	...{ id, revision, base: null, writer: 'page' },
 	body: { ...emptyBody, ...part },
 });

@@ -155,7 +155,7 @@ export async function openWindow({
 		const account = { id: key.house, name: '', instance: '' };
 		const body = { note };
 		const id = newTextId();
-		await texts.write({ id, account, key, body, revision: 1, base: 0, writer: texts.writer });
+		await texts.write({ id, account, key, body, revision: 1, base: null, writer: texts.writer });
 		await outbox.add([{ key, change: { ...more, note } }], 0, id);
 	};
 	const drafts = () => texts.editing.map(({ body }) => body.note);

@@ -559,7 +559,7 @@ describe('The outbox', () => {
 			const { outbox, texts, houses, window } = await open();
 			const account = { id: 'home', name: '', instance: '' };
 			const text = { id: 'one', account, key: kitchen, body: { note: 'It flickers.' } };
-			await texts.write({ ...text, revision: 1, base: 0, writer: 'page' });
+			await texts.write({ ...text, revision: 1, base: null, writer: 'page' });
 			const other = await window();
 			const changes = [{ key: kitchen, change: { note: 'It flickers.' } }];
 			await Promise.allSettled([outbox.add(changes, 0, 'one'), other.outbox.add(changes, 0, 'one')]);

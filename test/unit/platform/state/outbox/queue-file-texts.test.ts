@@ -56,7 +56,7 @@ describe('The file of an outbox in a window that hangs while it changes a text',
 		);
 		await other.texts.write({
 			...{ id: 'text', key, account: { id: 'ana', name: '~ana', instance: 'forge.test' } },
-			...{ body: { ...emptyBody, text: 'Hm' }, base: 0, revision: 1, writer: 'page' },
+			...{ body: { ...emptyBody, text: 'Hm' }, base: null, revision: 1, writer: 'page' },
 		});
 		const entry = {
 			...{ id: 'entry', key, due: 0, origin: 'one', isForced: false, textId: 'text' },

@@ -6,12 +6,7 @@ import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import type { Text } from '../../../../../src/platform/state/texts/text.ts';
 import { TextFolder } from '../../../../../src/platform/state/texts/text-folder.ts';
 import { readable, stage } from '../../../tickets/state/forge.ts';
-import { type Delivery, type Letter, type LetterKey, letter, letters } from '../letters.ts';
-
-const textOf = (id: string, text = id): Text<LetterKey, Letter, Delivery> => ({
-	...{ id, account: { id: 'session', name: '~ana', instance: 'forge.test' }, key: letter },
-	...{ body: { text, stamps: [] }, revision: 1, writer: 'page', saved: 7, state: 'editing', entries: [] },
-});
+import { type Delivery, type Letter, type LetterKey, letters, textOf } from '../letters.ts';
 
 describe('The folder of texts', () => {
 	const { folder, ending } = stage();

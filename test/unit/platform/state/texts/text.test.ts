@@ -14,9 +14,11 @@ const text: Text<LetterKey, Letter, Delivery> = {
 	...{ state: 'queued', entries },
 };
 
+const parse = (stored: unknown) => parseText(letters, JSON.stringify(stored));
+
 describe('The file of a text', () => {
 	it('is read as it was written', () => {
-		assert.deepEqual(parseText(letters, stringifyText(letters, text)), text);
+		assert.deepEqual(parse(text), text);
 	});
 
 	it('has its entries as the format stores them', () => {
@@ -32,14 +34,24 @@ describe('The file of a text', () => {
 		['has an entry that cannot be read', { entries: [...entries, { id: 'two' }] }],
 	] as const)
 		it(`is none if it ${what}`, () => {
-			assert.equal(parseText(letters, JSON.stringify({ ...text, ...part })), undefined);
+			assert.equal(parse({ ...text, ...part }), undefined);
 		});
 
 	for (const saved of [1e300, -1e300])
 		it(`has a time that can be shown, even if it says ${saved}`, () => {
-			const read = parseText(letters, JSON.stringify({ ...text, saved }));
+			const read = parse({ ...text, saved });
 			assert.doesNotThrow(() => new Date(read?.saved ?? Number.NaN).toISOString());
 		});
+
+	for (const state of ['editing', 'sent', 'discarded'] as const)
+		it(`has no entries if it is ${state}`, () => {
+			assert.deepEqual(parse({ ...text, state }), { ...text, state, entries: [] });
+		});
+
+	it('has entries of this text, whatever they say', () => {
+		assert.deepEqual(parse({ ...text, entries: [{ id: 'one', to: '~bob' }] }), text);
+		assert.deepEqual(parse({ ...text, entries: [{ ...entries[0], textId: 'other' }] }), text);
+	});
 
 	it('is none if it is only the beginning of one', () => {
 		assert.equal(parseText(letters, stringifyText(letters, text).slice(0, -3)), undefined);

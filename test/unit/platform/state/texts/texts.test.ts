@@ -10,6 +10,7 @@ import { failing } from '../../../../tools/failing-files.ts';
 import { until } from '../../../../tools/until.ts';
 import { readable, stage } from '../../../tickets/state/forge.ts';
 import {
+	byPage,
 	type Delivery,
 	type Letter,
 	type LetterKey,
@@ -78,9 +79,9 @@ describe('Texts', () => {
 		const at = await folder();
 		const { texts } = await open(at);
 		await texts.write(written(letter, 'Hm'));
-		await texts.write(written(letter, '', { revision: 2, base: 1 }));
+		await texts.write(written(letter, '', { revision: 2, base: byPage(1) }));
 		assert.deepEqual([texts.editing, await onDisk(at)], [[], []]);
-		await texts.write(written(letter, 'Yes', { revision: 3, base: 2 }));
+		await texts.write(written(letter, 'Yes', { revision: 3, base: byPage(2) }));
 		assert.deepEqual(await onDisk(at), ['editing Yes']);
 	});
 
@@ -93,7 +94,7 @@ describe('Texts', () => {
 
 	describe('written by two pages', () => {
 		for (const [what, second, expected] of [
-			['replace each other if the second one has seen the first', { base: 1 }, ['editing Second']],
+			['replace each other if the second one has seen the first', { base: byPage(1) }, ['editing Second']],
 			['are both kept if it has not', {}, ['editing First', 'editing Second']],
 		] as const) {
 			it(what, async () => {
@@ -112,6 +113,17 @@ describe('Texts', () => {
 			await texts.write(written(letter, 'First'));
 			await texts.write(written(letter, 'First and more', { writer: 'other' }));
 			assert.deepEqual(await onDisk(at), ['editing First and more']);
+		});
+
+		it('are both kept if a third one continues a version whose number the second one has, too', async () => {
+			const at = await folder();
+			const { texts } = await open(at);
+			const second = { writer: 'first', revision: 2 };
+			await texts.write(written(letter, 'One', { writer: 'first' }));
+			await texts.write(written(letter, 'One, more', second));
+			await texts.write(written(letter, 'Other', { writer: 'other', revision: 2 }));
+			await texts.write(written(letter, 'One, more yet', { writer: 'third', revision: 3, base: second }));
+			assert.ok((await allOnDisk(at)).includes('editing Other'));
 		});
 
 		it('of two windows are both kept, and both windows show both', async () => {
@@ -133,7 +145,7 @@ describe('Texts', () => {
 			until(() => shown(other).join() === expected.join(), { what: `the other window shows ${expected}` });
 		await one.texts.write(written(letter, 'One'));
 		await isShown('editing One');
-		await one.texts.write(written(letter, 'Two', { revision: 2, base: 1 }));
+		await one.texts.write(written(letter, 'Two', { revision: 2, base: byPage(1) }));
 		await isShown('editing Two');
 		await one.texts.discard(letter.to);
 		await isShown('discarded Two');
@@ -186,9 +198,9 @@ describe('Texts', () => {
 				// A page that is restored as it was before.
 				assert.equal((await texts.write(written(letter, 'Sai'))).state, state);
 				assert.equal((await texts.write(written(letter, 'Sai', { writer: 'restored' }))).state, state);
-				const added = await texts.write(written(letter, 'Said, and', { revision: 2, base: 1 }));
+				const added = await texts.write(written(letter, 'Said, and', { revision: 2, base: byPage(1) }));
 				assert.notEqual(added.id, letter.to);
-				await texts.write(written(letter, 'Said, and more', { revision: 3, base: 1 }));
+				await texts.write(written(letter, 'Said, and more', { revision: 3, base: byPage(1) }));
 				assert.deepEqual(await onDisk(at), [`editing Said, and more`, `${state} Said`].sort());
 			});
 
@@ -201,7 +213,11 @@ describe('Texts', () => {
 				await enter(one.texts);
 				assert.equal(other.texts.get(letter.to)?.state, 'editing');
 				const added = await other.texts.write(
-					written(letter, 'Said, and more', { revision: 2, base: 1, writer: 'other' }),
+					written(letter, 'Said, and more', {
+						revision: 2,
+						base: byPage(1),
+						writer: 'other',
+					}),
 				);
 				assert.notEqual(added.id, letter.to);
 				assert.deepEqual(await onDisk(at), [`editing Said, and more`, `${state} Said`].sort());
@@ -214,7 +230,7 @@ describe('Texts', () => {
 			await one.texts.write(written(letter, 'One'));
 			const { log } = readable();
 			const other = await open(at, { ...fileStorage(at, log), watch: () => ({ dispose: () => {} }) });
-			await one.texts.write(written(letter, 'Two', { revision: 2, base: 1 }));
+			await one.texts.write(written(letter, 'Two', { revision: 2, base: byPage(1) }));
 			await assert.rejects(
 				other.texts.setEntries(letter.to, [delivery('~bob')], 'sent'),
 				(error) => error instanceof ForgeError && /changed in another window/.test(error.message),
@@ -262,7 +278,7 @@ describe('Texts', () => {
 		const { texts } = await open(await folder());
 		await texts.write(written(letter, 'Hm'));
 		const discarding = texts.discard(letter.to);
-		await texts.write(written(letter, 'Hm, yes', { revision: 2, base: 1 }));
+		await texts.write(written(letter, 'Hm, yes', { revision: 2, base: byPage(1) }));
 		await discarding;
 		assert.equal(texts.editingOf(letter)?.body.text, 'Hm, yes');
 		assert.equal(texts.canUndoDiscard(letter), true);
@@ -283,7 +299,7 @@ describe('Texts', () => {
 			restore();
 		}
 		assert.equal(texts.get(letter.to)?.body.text, 'Hm');
-		await texts.write(written(letter, 'Hm, yes', { revision: 2, base: 0 }));
+		await texts.write(written(letter, 'Hm, yes', { revision: 2, base: null }));
 		assert.deepEqual(await onDisk(at), ['editing Hm, yes']);
 	});
 
@@ -328,7 +344,7 @@ describe('Texts', () => {
 		const one = await open(at);
 		await one.texts.write(written(letter, 'One'));
 		const other = await open(at, unwatched(at));
-		await one.texts.write(written(letter, 'Two, which is longer', { revision: 2, base: 1 }));
+		await one.texts.write(written(letter, 'Two, which is longer', { revision: 2, base: byPage(1) }));
 		await other.texts.discard(letter.to);
 		const left = await allOnDisk(at);
 		assert.ok(
@@ -356,7 +372,12 @@ describe('Texts', () => {
 		const id = splitTextId(letter.to, '~bob');
 		assert.equal(next.get(id)?.state, 'editing');
 		await next.write(
-			written(letter, 'Hm, and an hour of work', { id, revision: 2, base: 1, writer: 'next page' }),
+			written(letter, 'Hm, and an hour of work', {
+				id,
+				revision: 2,
+				base: byPage(1),
+				writer: 'next page',
+			}),
 		);
 		await next.setEntries(letter.to, all.slice(1), 'editing');
 		const left = await allOnDisk(at);
@@ -438,7 +459,7 @@ describe('Texts', () => {
 			...real,
 			read: (name) => (isBusy && name[0] === 'texts' ? Promise.reject(new Error('EBUSY')) : real.read(name)),
 		});
-		await texts.write(written(letter, 'Hm, longer', { revision: 2, base: 1 }));
+		await texts.write(written(letter, 'Hm, longer', { revision: 2, base: byPage(1) }));
 		isBusy = true;
 		await other.texts.readNow();
 		assert.equal(other.texts.editing.length, 1);
@@ -446,7 +467,7 @@ describe('Texts', () => {
 		await other.texts.readNow();
 		assert.equal(other.texts.editing[0]?.body.text, 'Hm, longer');
 		isBusy = true;
-		await texts.write(written(letter, '', { revision: 3, base: 2 }));
+		await texts.write(written(letter, '', { revision: 3, base: byPage(2) }));
 		await other.texts.readNow();
 		assert.deepEqual(other.texts.editing, []);
 	});
@@ -474,7 +495,7 @@ describe('Texts', () => {
 		const { texts } = await open(at);
 		await texts.write(written(letter, 'Hm'));
 		await writeFile(join(at, 'texts', letter.to), '{');
-		await texts.write(written(letter, 'Hm, yes', { revision: 2, base: 1 }));
+		await texts.write(written(letter, 'Hm, yes', { revision: 2, base: byPage(1) }));
 		assert.deepEqual([await onDisk(at), texts.folder.unreadableCount], [['editing Hm, yes'], 1]);
 	});
 
@@ -511,7 +532,9 @@ describe('Texts', () => {
 			const all = [delivery('~bob'), delivery('~cy')];
 			const run = async () => {
 				await step('wrote Hm', () => texts.write(written(letter, 'Hm')));
-				await step('wrote Hm, yes', () => texts.write(written(letter, 'Hm, yes', { revision: 2, base: 1 })));
+				await step('wrote Hm, yes', () =>
+					texts.write(written(letter, 'Hm, yes', { revision: 2, base: byPage(1) })),
+				);
 				await step('discarded', () => texts.discard(letter.to));
 				await step('restored', () => texts.restore(letter.to));
 				await step('queued', () => texts.setEntries(letter.to, all, 'sent'));

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import type { EntryState } from '../../../../../src/platform/state/outbox/entry.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
@@ -79,9 +80,43 @@ describe('What the user sends', () => {
 		const signedOut = new TextSender({ texts, outbox, sender, sessionOf: () => undefined, log });
 		const first = tickets.textSender.newText(key, { ...emptyBody, text: 'One' });
 		const next = signedOut.newText(key, { ...emptyBody, text: 'Two' }, first);
-		assert.deepEqual([first.base, first.revision, next.base, next.revision], [0, 1, 1, 2]);
+		const { revision, writer } = first;
+		assert.deepEqual([first.base, revision], [null, 1]);
+		assert.deepEqual([next.base, next.revision], [{ revision, writer }, 2]);
 		assert.deepEqual([next.id, next.account], [first.id, first.account]);
 		assert.equal(first.account.name, '~ana');
+	});
+
+	describe('follows an earlier change of its ticket', () => {
+		const seen = { status: 'confirmed', resolution: 'unresolved', labels: [] };
+		const change = { comment: 'A comment.', status: 'in_progress' as const };
+
+		it('although the clock was set back in between', async () => {
+			const { forge, tickets, textSender, outbox, states } = await open();
+			await tickets.change([key], { status: 'confirmed' }, 30_000, tickets.basesOf([key]));
+			const written = textSender.newText(key, { ...emptyBody, text: 'A comment.' });
+			const real = Date.now;
+			mock.method(Date, 'now', () => real() - 20_000);
+			await textSender.send(written, [{ key, change: { change, base: seen } }]);
+			await until(() => outbox.entries.length === 0 || states().includes('conflict'));
+			assert.deepEqual([states(), forge.tracker.tickets[0]?.standing.status], [[], 'in_progress']);
+		});
+
+		it('that is sent again', async () => {
+			const { forge, tickets, textSender, outbox, states } = await open();
+			forge.line.cut = true;
+			await tickets.change([key], { status: 'confirmed' }, 0, tickets.basesOf([key]));
+			await until(() => states()[0] === 'waiting');
+			const written = textSender.newText(key, { ...emptyBody, text: 'A comment.' });
+			await textSender.send(written, [{ key, change: { change, base: seen } }]);
+			await until(() => states().join() === 'waiting,waiting');
+			const sentAt = Date.now();
+			await until(() => Date.now() > sentAt);
+			forge.line.cut = false;
+			await outbox.sendNow(outbox.entries[0]?.id ?? '');
+			await until(() => outbox.entries.length === 0 || states().includes('conflict'));
+			assert.deepEqual(states(), []);
+		});
 	});
 
 	it('is on its way in one request after everything earlier of the ticket, with no conflict between them', async () => {
@@ -127,9 +162,27 @@ describe('What the user sends', () => {
 		await isSent();
 		await until(() => other.texts.editingOf(key) === undefined);
 		const change = { key, change: { change: { comment: 'A comment.' } } };
-		await other.textSender.send({ ...before, base: before.revision }, [change]);
+		await other.textSender.send({ ...before, base: before }, [change]);
 		await other.isSent();
 		assert.deepEqual([comments(), drafts()], [['A comment.'], []]);
+	});
+
+	it('is not sent again by a page that has added a letter meanwhile', async () => {
+		const { window, tickets, send, comments, isSent } = await open();
+		await writeText(tickets, key, { text: 'A comment.' });
+		const other = await window();
+		const before = other.texts.editingOf(key) ?? assert.fail();
+		await send('A comment.');
+		await isSent();
+		await until(() => other.texts.editingOf(key) === undefined);
+		const text = 'A comment.!';
+		const next = { ...before, body: { ...before.body, text }, base: before, writer: 'other page' };
+		const change = { key, change: { change: { comment: text } } };
+		await assert.rejects(
+			other.textSender.send({ ...next, revision: before.revision + 1 }, [change]),
+			/Another window has sent this draft/,
+		);
+		assert.deepEqual([comments(), other.drafts()], [['A comment.'], [text]]);
 	});
 
 	it('can be said again with the same words', async () => {
@@ -230,6 +283,33 @@ describe('What the user sends', () => {
 		assert.deepEqual([comments(), drafts()], [['A comment.'], []]);
 	});
 
+	it('does not stop direct changes if the folder of texts cannot be read', async () => {
+		const { forge, tickets } = await open();
+		const restore = failing('readdir', 'EIO', { path: /\/texts$/ });
+		try {
+			await tickets.change([key], { status: 'confirmed' }, 0, tickets.basesOf([key]));
+			await until(() => forge.tracker.tickets[0]?.standing.status === 'confirmed');
+		} finally {
+			restore();
+		}
+	});
+
+	it('is sent once although a backup program keeps a copy of its file', async () => {
+		const { forge, at, tickets, window, send, states, comments } = await open();
+		forge.line.cut = true;
+		await send('A comment.');
+		await until(() => states()[0] === 'waiting');
+		const { id } = tickets.texts.of(key)[0] ?? assert.fail();
+		const storage = fileStorage(`${at}/texts`, readable().log);
+		const copy = ['texts', `${id} (1)`] as const;
+		await storage.replace(copy, (await storage.read(['texts', id])) ?? assert.fail());
+		tickets.dispose();
+		forge.line.cut = false;
+		const next = await window();
+		await next.isSent();
+		assert.deepEqual([comments(), next.drafts()], [['A comment.'], ['A comment.']]);
+	});
+
 	it('stays on the disk, and listed, while its account is signed out', async () => {
 		const { forge, at, send, tickets, states } = await open();
 		forge.line.cut = true;
@@ -287,6 +367,18 @@ describe('What the user sends', () => {
 			const next = await window();
 			await next.isSent();
 			assert.deepEqual([comments(), ticket.standing.status], [['A comment.'], 'confirmed']);
+		});
+		it('is not edited again if it has arrived, but the choices that were refused are', async () => {
+			const { forge, window, leave, comments } = await open();
+			const [ticket = assert.fail()] = forge.tracker.tickets;
+			forge.trackers.tickets.update(ticket, ana, { comment: 'A comment.' });
+			await leave({ kind: 'sending', since: 0 }, { comment: 'A comment.', status: 'confirmed' });
+			forge.line.gateway = 403;
+			forge.line.throughGateway = /^PUT/;
+			const next = await window();
+			await until(() => next.states()[0] === 'refused');
+			await next.outbox.discard(next.outbox.entries[0]?.id ?? '');
+			assert.deepEqual([comments(), next.drafts()], [['A comment.'], []]);
 		});
 	});
 

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { oldTexts } from '../../../../../src/platform/state/texts/old-texts.ts';
+import { textOf } from '../letters.ts';
+
+const hourMs = 60 * 60_000;
+const now = 1_800_000_000_000;
+
+describe('Old texts', () => {
+	for (const [state, hours] of [
+		['sent', 24],
+		['discarded', 30 * 24],
+	] as const)
+		it(`are those that were ${state} more than ${hours} hours ago`, () => {
+			const [young, old] = [hours - 1, hours + 1].map((age) =>
+				textOf(`${age}`, 'Hm', { state, saved: now - age * hourMs }),
+			);
+			assert.deepEqual(
+				oldTexts(
+					[young, old].filter((text) => text !== undefined),
+					now,
+				),
+				[old],
+			);
+		});
+
+	it('are none that the user writes or sends', () => {
+		const texts = (['editing', 'queued'] as const).map((state) => textOf(state, 'Hm', { state, saved: 0 }));
+		assert.deepEqual(oldTexts(texts, now), []);
+	});
+
+	it('are all discarded ones but the newest hundred', () => {
+		const discarded = Array.from({ length: 102 }, (_, index) =>
+			textOf(`${index}`, 'Hm', { state: 'discarded', saved: now - index }),
+		);
+		assert.deepEqual(oldTexts(discarded, now), discarded.slice(100));
+	});
+});
