@@ -1,13 +1,14 @@
 import type { PatchsetSnapshot } from '../../src/patches/page/protocol/protocol.ts';
 import { pathOf } from './file.ts';
 
-/** Below the strips. */
-const offset = 120;
+/** How far below the top of the window the user reads: below the strips. */
+export const readingTop = 120;
 /** How much of the list is shown above or below the current link. */
 const listMargin = 60;
 const intervalMs = 100;
 const nowhere = 'Contents';
 
+/** The parts of the page that the jump list has links to. */
 const places = '.file, .patch, .area';
 
 /** What the user has gone to at the end of the page, which cannot be scrolled to the top. */
@@ -23,7 +24,8 @@ function elementInView(): HTMLElement | null {
 	if (atEnd) return atEnd;
 	const series = document.querySelector('.series')?.getBoundingClientRect();
 	const at =
-		series && document.elementFromPoint(series.left + series.width / 2, Math.min(offset, innerHeight / 2));
+		series &&
+		document.elementFromPoint(series.left + series.width / 2, Math.min(readingTop, innerHeight / 2));
 	return at?.closest<HTMLElement>(places) ?? null;
 }
 
@@ -33,7 +35,7 @@ export function currentFile(): string | undefined {
 	const at = focused ?? elementInView()?.closest<HTMLElement>('.file');
 	if (at) return at.dataset.file;
 	const below = [...document.querySelectorAll<HTMLElement>('.file')].find(
-		(file) => file.getBoundingClientRect().bottom > offset,
+		(file) => file.getBoundingClientRect().bottom > readingTop,
 	);
 	return below?.dataset.file;
 }
@@ -44,7 +46,7 @@ export function focusedPatch(): string | undefined {
 	return focused?.closest('.file') ? undefined : focused?.closest<HTMLElement>('.patch')?.dataset.patch;
 }
 
-/** The link of the jump list for an element. */
+/** The link of the jump list to an element. */
 function linkOf({ dataset, id }: HTMLElement): HTMLElement | null {
 	const [action, name, value] = dataset.file
 		? ['show-file', 'file', dataset.file]
@@ -58,9 +60,9 @@ function linkOf({ dataset, id }: HTMLElement): HTMLElement | null {
 function scrollList(link: HTMLElement): void {
 	const list = link.closest('.inner');
 	if (!list) return;
-	const [at, all] = [link.getBoundingClientRect(), list.getBoundingClientRect()];
-	if (at.top < all.top) list.scrollTop -= all.top - at.top + listMargin;
-	else if (at.bottom > all.bottom) list.scrollTop += at.bottom - all.bottom + listMargin;
+	const [row, view] = [link.getBoundingClientRect(), list.getBoundingClientRect()];
+	if (row.top < view.top) list.scrollTop -= view.top - row.top + listMargin;
+	else if (row.bottom > view.bottom) list.scrollTop += row.bottom - view.bottom + listMargin;
 }
 
 /** Marks the link of the place that the user is reading, and names that place in the strip of a narrow page. */
@@ -74,7 +76,7 @@ export class CurrentPlace {
 		addEventListener('focusin', () => this.update());
 	}
 
-	/** Looks at intervals, not in each frame: to find an element takes the browser longer than to scroll the page. */
+	/** Looks at intervals, not in each frame, because finding an element takes the browser longer than scrolling the page. */
 	update(): void {
 		if (this.#isWaiting) return;
 		this.#isWaiting = true;

@@ -2,7 +2,7 @@ import type { PatchsetSnapshot, ShownFile } from '../../src/patches/page/protoco
 import { focusWithPage } from '../page/focus.ts';
 import type { Shell } from '../page/shell.ts';
 import type { Content } from './content.ts';
-import { currentFile } from './current-place.ts';
+import { currentFile, readingTop } from './current-place.ts';
 import type { Diffs } from './diffs/diffs.ts';
 import { goToLine } from './diffs/lines.ts';
 import type { Folding } from './folding.ts';
@@ -92,17 +92,18 @@ export class Places {
 		show(find('.file', 'file', key));
 	}
 
-	/** Goes to a file and unfolds it. Resolves when its diff is there. */
-	async openFile(key: string): Promise<HTMLElement | null> {
+	/** Goes to a file and unfolds it. Resolves when its diff is there; with null if the page shows another series by then. */
+	async #openFile(key: string): Promise<HTMLElement | null> {
+		const page = this.#snapshot?.key;
 		this.unfold(key);
 		this.showFile(key);
 		await this.#diffs.whenDrawn(key);
-		return find('.file', 'file', key);
+		return page === this.#snapshot?.key ? find('.file', 'file', key) : null;
 	}
 
 	/** Goes to a line by its number in the new version, or to the diff if it does not have the line. */
 	async showLine(key: string, line: string): Promise<void> {
-		const file = await this.openFile(key);
+		const file = await this.#openFile(key);
 		const row = file?.querySelector<HTMLElement>(
 			`.l[data-n="${CSS.escape(line)}"], .l[data-o="${CSS.escape(line)}"]`,
 		);
@@ -113,8 +114,9 @@ export class Places {
 
 	/** Goes to the part of a mail that is shown in the diff. */
 	async showReply(key: string, mail: string, line: string): Promise<void> {
-		const file = await this.openFile(key);
-		const reply = file?.querySelector<HTMLElement>(`.reply[data-mail="${CSS.escape(mail)}"]`);
+		const file = await this.#openFile(key);
+		if (!file) return;
+		const reply = file.querySelector<HTMLElement>(`.reply[data-mail="${CSS.escape(mail)}"]`);
 		if (reply) center(reply);
 		else await this.showLine(key, line);
 	}
@@ -128,15 +130,18 @@ export class Places {
 		this.#content.drawWhole();
 		const files = this.#shownFiles;
 		const at = files.findIndex(({ key }) => key === currentFile());
-		const isInside = document.activeElement?.closest('.file') !== null;
-		const file = files[at === -1 ? 0 : at + (isInside || by === -1 ? by : this.#isAtTop(files[at]) ? 1 : 0)];
+		const current = files[at];
+		const hasFocus = document.activeElement?.closest('.file') !== null;
+		// The first step down goes to the start of the file in view, if the user has scrolled to it and it is farther down.
+		const isStart = by === 1 && current && !hasFocus && !isAtTop(current);
+		const file = current ? files[isStart ? at : at + by] : files[0];
 		if (file) this.showFile(file.key);
 	}
 
 	stepToPatch(by: 1 | -1): void {
 		const patches = this.#snapshot?.patches ?? [];
-		const isOne = this.#snapshot?.options.showsOnePatch === true;
-		const current = isOne ? this.#shownPatches[0]?.key : currentPatch();
+		const showsOne = this.#snapshot?.options.showsOnePatch === true;
+		const current = showsOne ? this.#shownPatches[0]?.key : currentPatch();
 		const at = patches.findIndex(({ key }) => key === current);
 		const patch = patches[at === -1 ? (by === 1 ? 0 : -1) : at + by];
 		if (patch) this.showPatch(patch.key);
@@ -148,18 +153,18 @@ export class Places {
 		const withReplies = new Set(
 			this.#shownFiles.filter(({ replyCount }) => replyCount > 0).map(({ key }) => key),
 		);
-		const all = [...document.querySelectorAll<HTMLElement>('.file, .reply, .mail')].filter((one) =>
-			one.matches('.file') ? isUnread(one, withReplies) : one.closest('[hidden]') === null,
+		const stops = [...document.querySelectorAll<HTMLElement>('.file, .reply, .mail')].filter((one) =>
+			one.matches('.file') ? hasHiddenReplies(one, withReplies) : one.closest('[hidden]') === null,
 		);
-		const next = nextOf(all, by);
+		const next = nextOf(stops, by);
 		if (!next?.matches('.file')) return next && center(next);
-		const file = await this.openFile(next.dataset.file ?? '');
+		const file = await this.#openFile(next.dataset.file ?? '');
 		const replies = [...(file?.querySelectorAll<HTMLElement>('.reply') ?? [])];
 		const reply = by === 1 ? replies[0] : replies.at(-1);
 		if (reply) center(reply);
 	}
 
-	/** The next file that is not viewed, after this one. */
+	/** The first file after this one that is not viewed. */
 	nextUnviewed(key: string): ShownFile | undefined {
 		const files = this.#shownFiles;
 		const at = files.findIndex((file) => file.key === key);
@@ -181,8 +186,8 @@ export class Places {
 	foldAll(): void {
 		const folding = this.#folding;
 		const files = this.#shownFiles;
-		const isFolded = files.some((file) => !folding.isFolded(file));
-		for (const { key } of files) folding.fold(key, isFolded);
+		const isAnyOpen = files.some((file) => !folding.isFolded(file));
+		for (const { key } of files) folding.fold(key, isAnyOpen);
 		this.#didChange();
 	}
 
@@ -196,11 +201,6 @@ export class Places {
 
 	get #shownFiles(): readonly ShownFile[] {
 		return this.#shownPatches.flatMap(({ files }) => files);
-	}
-
-	#isAtTop(file: ShownFile | undefined): boolean {
-		const top = find('.file', 'file', file?.key ?? '')?.getBoundingClientRect().top ?? 0;
-		return top < 120;
 	}
 
 	/** The user has chosen the only patch to show, or folded files. */
@@ -223,20 +223,25 @@ function closeJumpList(): void {
 	if (list) list.open = false;
 }
 
+/** Whether a file begins where the user reads, or above. */
+const isAtTop = ({ key }: ShownFile): boolean =>
+	(find('.file', 'file', key)?.getBoundingClientRect().top ?? 0) < readingTop;
+
+/** The patch that has the focus, or else the one in view. */
 const currentPatch = (): string | undefined => {
 	const focused = document.activeElement?.closest<HTMLElement>('.patch');
 	const inView = [...document.querySelectorAll<HTMLElement>('.patch')].findLast(
-		(patch) => patch.getBoundingClientRect().top < 120,
+		(patch) => patch.getBoundingClientRect().top < readingTop,
 	);
 	return (focused ?? inView)?.dataset.patch;
 };
 
 /** Whether a file has replies that are not on the page yet, or are folded. */
-const isUnread = (section: HTMLElement, withReplies: ReadonlySet<string>): boolean =>
+const hasHiddenReplies = (section: HTMLElement, withReplies: ReadonlySet<string>): boolean =>
 	withReplies.has(section.dataset.file ?? '') &&
 	section.querySelector('.lines:not([hidden]) .reply') === null;
 
-/** The next of elements in the order of the page, seen from the focus, or from what is in view. */
+/** The next or previous one of elements, which are in the order of the page, seen from the focus or else from the top of the window. */
 function nextOf(all: readonly HTMLElement[], by: 1 | -1): HTMLElement | undefined {
 	const from = document.activeElement;
 	const own = all.findIndex((one) => one === from || (one.matches('.reply, .mail') && one.contains(from)));

@@ -14,19 +14,21 @@ const maxAsked = 4;
 /** Diffs are requested before they come into view. */
 const margin = '900px 0px';
 
-interface FileDiff {
+/** A file on the page, and its diff. */
+interface TrackedFile {
 	file: ShownFile;
 	readonly section: HTMLElement;
 	readonly lines: HTMLElement;
-	/** The version of the file that was requested, and the one on the page. */
+	/** The version whose diff was requested last. */
 	asked: string;
+	/** The version whose diff is on the page; empty if there is none. */
 	drawn: string;
 	diff: ShownDiff | undefined;
 }
 
 /**
- * Fetches the diffs of files that come into view and puts them on the page. A diff stays on the page until the file has another version
- * and that one is there: snapshots do not draw it again.
+ * Fetches the diffs of files that come into view and puts them on the page. Snapshots do not draw a diff again: it stays until the diff of
+ * another version of the file replaces it, or until the file is no longer shown.
  */
 export class Diffs {
 	readonly #ask: Ask<PatchsetRequests>;
@@ -35,12 +37,15 @@ export class Diffs {
 	readonly #colors: CodeColors;
 	#page = '';
 	/** By the key of the file. */
-	#diffs = new Map<string, FileDiff>();
+	#files = new Map<string, TrackedFile>();
 	/** The files that are near the visible part of the page, or that the user goes to. */
-	readonly #wanted = new Set<FileDiff>();
-	#waiting = new Map<string, PromiseWithResolvers<void>>();
+	readonly #wanted = new Set<TrackedFile>();
+	/** The files that the user goes to, by their keys. */
+	readonly #waiting = new Map<string, PromiseWithResolvers<void>>();
 	#askedCount = 0;
-	readonly #observer = new IntersectionObserver((all) => this.#noticeView(all), { rootMargin: margin });
+	readonly #observer = new IntersectionObserver((entries) => this.#noticeView(entries), {
+		rootMargin: margin,
+	});
 
 	constructor(ask: Ask<PatchsetRequests>, isFolded: (file: ShownFile) => boolean) {
 		this.#ask = ask;
@@ -59,10 +64,11 @@ export class Diffs {
 		this.#askNext();
 	}
 
-	/** Resolves when the current diff of a file is on the page, or could not be read. */
+	/** Resolves when the current diff of a file is on the page or could not be read, or when the page shows another series. */
 	async whenDrawn(key: string): Promise<void> {
-		const tracked = this.#diffs.get(key);
-		if (tracked?.file.withoutDiff !== '' || tracked.drawn === tracked.file.version) return;
+		const tracked = this.#files.get(key);
+		if (!tracked) return;
+		if (tracked.file.withoutDiff !== '' || tracked.drawn === tracked.file.version) return;
 		if (tracked.lines.dataset.state === 'failed' && tracked.asked === tracked.file.version) return;
 		const waiting = this.#waiting.get(key) ?? Promise.withResolvers<void>();
 		this.#waiting.set(key, waiting);
@@ -72,13 +78,13 @@ export class Diffs {
 	}
 
 	isDrawn(key: string): boolean {
-		const tracked = this.#diffs.get(key);
+		const tracked = this.#files.get(key);
 		return tracked !== undefined && tracked.drawn !== '';
 	}
 
 	/** Requests a diff again after a failure. */
 	retry(key: string): void {
-		const tracked = this.#diffs.get(key);
+		const tracked = this.#files.get(key);
 		if (!tracked) return;
 		tracked.asked = '';
 		this.#wanted.add(tracked);
@@ -90,7 +96,7 @@ export class Diffs {
 	/** Shows more lines of a hunk in place of the row that offers them. */
 	async showLines(button: HTMLElement): Promise<void> {
 		const { file = '', hunk, from } = button.dataset;
-		const tracked = this.#diffs.get(file);
+		const tracked = this.#files.get(file);
 		const row = button.closest('li');
 		if (!tracked || !row || button.ariaDisabled === 'true') return;
 		button.ariaDisabled = 'true';
@@ -113,14 +119,15 @@ export class Diffs {
 		this.#observer.disconnect();
 		this.#builds.clear();
 		this.#colors.clear();
-		this.#diffs = new Map();
+		this.#files = new Map();
 		this.#wanted.clear();
-		this.#waiting = new Map();
+		for (const { resolve } of this.#waiting.values()) resolve();
+		this.#waiting.clear();
 		this.#askedCount = 0;
 	}
 
 	#follow(file: ShownFile, section: HTMLElement): void {
-		const known = this.#diffs.get(file.key);
+		const known = this.#files.get(file.key);
 		if (known?.section === section) {
 			known.file = file;
 			return;
@@ -128,21 +135,21 @@ export class Diffs {
 		const lines = section.querySelector<HTMLElement>('.lines');
 		if (!lines) return;
 		const tracked = { file, section, lines, asked: '', drawn: '', diff: undefined };
-		this.#diffs.set(file.key, tracked);
+		this.#files.set(file.key, tracked);
 		this.#showPending(tracked);
 		this.#observer.observe(section);
 	}
 
-	#noticeView(all: readonly IntersectionObserverEntry[]): void {
-		for (const { target, isIntersecting } of all) {
-			const tracked = this.#diffs.get(target instanceof HTMLElement ? (target.dataset.file ?? '') : '');
+	#noticeView(entries: readonly IntersectionObserverEntry[]): void {
+		for (const { target, isIntersecting } of entries) {
+			const tracked = this.#files.get(target instanceof HTMLElement ? (target.dataset.file ?? '') : '');
 			if (tracked && isIntersecting) this.#wanted.add(tracked);
 			else if (tracked && !this.#waiting.has(tracked.file.key)) this.#wanted.delete(tracked);
 		}
 		this.#askNext();
 	}
 
-	#isMissing({ file, asked, drawn }: FileDiff): boolean {
+	#isMissing({ file, asked, drawn }: TrackedFile): boolean {
 		return file.withoutDiff === '' && drawn !== file.version && asked !== file.version;
 	}
 
@@ -158,7 +165,7 @@ export class Diffs {
 		for (const tracked of needed.slice(0, maxAsked - this.#askedCount)) background(this.#load(tracked));
 	}
 
-	async #load(tracked: FileDiff): Promise<void> {
+	async #load(tracked: TrackedFile): Promise<void> {
 		const page = this.#page;
 		const { key, version } = tracked.file;
 		tracked.asked = version;
@@ -166,7 +173,7 @@ export class Diffs {
 		const answer = await this.#ask('diff', { file: key });
 		if (page !== this.#page) return;
 		this.#askedCount -= 1;
-		// The file has changed since: this is the diff of its previous version.
+		// Otherwise the file has changed since, and this is the diff of its previous version.
 		if (tracked.asked === version && tracked.file.version === version) {
 			if ('problem' in answer) this.#showProblem(tracked, answer.problem);
 			else this.#build(tracked, version, answer.ok);
@@ -174,7 +181,7 @@ export class Diffs {
 		this.#askNext();
 	}
 
-	#build(tracked: FileDiff, version: string, diff: ShownDiff): void {
+	#build(tracked: TrackedFile, version: string, diff: ShownDiff): void {
 		this.#builds.add(buildDiff(tracked.file.key, diff), (list) => {
 			if (tracked.file.version !== version) return;
 			keepBelow(tracked.section, () => {
@@ -188,19 +195,19 @@ export class Diffs {
 		});
 	}
 
-	#showPending({ lines }: FileDiff): void {
+	#showPending({ lines }: TrackedFile): void {
 		lines.dataset.state = 'pending';
 		lines.replaceChildren();
 	}
 
-	#showProblem(tracked: FileDiff, problem: string): void {
+	#showProblem(tracked: TrackedFile, problem: string): void {
 		tracked.lines.dataset.state = 'failed';
 		tracked.lines.replaceChildren();
 		draw(tracked.lines, [failure(problem, { do: 'retry-diff', file: tracked.file.key })]);
 		this.#endWaiting(tracked);
 	}
 
-	#endWaiting({ file: { key } }: FileDiff): void {
+	#endWaiting({ file: { key } }: TrackedFile): void {
 		this.#waiting.get(key)?.resolve();
 		this.#waiting.delete(key);
 	}
