@@ -28,19 +28,20 @@ const state = new PageState(editor);
 const ask = connectToHost<PatchsetRequests, PatchsetSnapshot>(
 	(message) => editor.postMessage(message),
 	(snapshot) => shell.show(snapshot),
+	// The user writes nothing on this page.
 	() => {},
 );
 const redraw = () => shell.redraw();
 const folding = new Folding();
 const mails = new Mails(ask, redraw);
-const compared = new ComparisonDetails(ask, redraw);
-const content = new Content(folding, mails, compared, redraw);
+const comparisonDetails = new ComparisonDetails(ask, redraw);
+const content = new Content(folding, mails, comparisonDetails, redraw);
 const diffs = new Diffs(ask, (file) => folding.isFolded(file));
 const places = new Places(() => shell, content, diffs, folding, state);
-const actions = new Actions(ask, () => shell, places, diffs, mails, compared);
-const requestedPlace = new PlaceRevealer(state, places, () => shell.stopRestoring());
-const movedButtons = new ClickGuard();
-const place = new CurrentPlace(() => shell.snapshot);
+const actions = new Actions(ask, () => shell, places, diffs, mails, comparisonDetails);
+const placeRevealer = new PlaceRevealer(state, places, () => shell.stopRestoring());
+const clickGuard = new ClickGuard();
+const currentPlace = new CurrentPlace(() => shell.snapshot);
 const card = new UserCard((open) => ask('user', { open }));
 const announcements = new Announcements('mails');
 const filter = (text: string) => {
@@ -58,7 +59,7 @@ const shell = new Shell<PatchsetSnapshot>(
 		allowImages: (host) => ask('allowImages', { host }),
 	},
 	{
-		receive: receiver(state, folding, content, mails, compared),
+		receive: receiver(state, folding, content, mails, comparisonDetails),
 		draw: (snapshot, problem) => content.draw(snapshot, problem),
 		didDraw: (snapshot) => {
 			content.didDraw(snapshot);
@@ -67,11 +68,11 @@ const shell = new Shell<PatchsetSnapshot>(
 				snapshot.patches.flatMap((patch) => patch.files),
 			);
 			mails.didDraw();
-			place.update();
+			currentPlace.update();
 			card.didDraw(snapshot.key);
 			actions.didDraw(snapshot);
-			requestedPlace.didDraw(snapshot);
-			movedButtons.didDraw();
+			placeRevealer.didDraw(snapshot);
+			clickGuard.didDraw();
 		},
 		isWhole: (snapshot) => snapshot.loadingText === null && content.isWhole(snapshot),
 		describePage: titleOf,
@@ -92,5 +93,5 @@ const shell = new Shell<PatchsetSnapshot>(
 listenToFields(filter, (old, current) => actions.compareVersions(old, current));
 listenToLines();
 card.start();
-movedButtons.start();
+clickGuard.start();
 shell.start({ isNew });

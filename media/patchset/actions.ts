@@ -3,7 +3,7 @@ import type {
 	PatchsetSnapshot,
 	ReadingOptions,
 } from '../../src/patches/page/protocol/protocol.ts';
-import type { Answer } from '../../src/platform/page/requests.ts';
+import type { Answer, BodyOf } from '../../src/platform/page/requests.ts';
 import { background } from '../page/background.ts';
 import type { Ask } from '../page/host-messages.ts';
 import { hideKeyList, showKeyList } from '../page/key-list.ts';
@@ -18,10 +18,8 @@ import { type KeyAction, keysOf } from './keys.ts';
 import type { Mails } from './mails.ts';
 import type { Places } from './places.ts';
 
-type Data = HTMLElement['dataset'];
-
-/** The actions of buttons in notes that the host runs. */
-const acts = [
+/** The actions of the buttons in notes, which the host runs. */
+const noteActions = [
 	'sign-in',
 	'web',
 	'show-latest',
@@ -30,7 +28,8 @@ const acts = [
 	'send-now',
 	'discard-change',
 ] as const;
-const isAct = (act: string): act is (typeof acts)[number] => acts.some((one) => one === act);
+const isNoteAction = (act: string): act is (typeof noteActions)[number] =>
+	noteActions.some((one) => one === act);
 
 /** What the keys and the buttons of the page do. */
 export class Actions {
@@ -39,8 +38,8 @@ export class Actions {
 	readonly #places: Places;
 	readonly #diffs: Diffs;
 	readonly #mails: Mails;
-	readonly #compared: ComparisonDetails;
-	/** Whether the page asked for a comparison, which is shown when it arrives. */
+	readonly #details: ComparisonDetails;
+	/** Whether to go to the comparison when it arrives, because the user asked for it. */
 	#awaitsComparison = false;
 
 	constructor(
@@ -49,14 +48,14 @@ export class Actions {
 		places: Places,
 		diffs: Diffs,
 		mails: Mails,
-		compared: ComparisonDetails,
+		details: ComparisonDetails,
 	) {
 		this.#ask = ask;
 		this.#shellOf = shell;
 		this.#places = places;
 		this.#diffs = diffs;
 		this.#mails = mails;
-		this.#compared = compared;
+		this.#details = details;
 	}
 
 	readonly keys: Readonly<Record<KeyAction, () => void>> = {
@@ -77,14 +76,14 @@ export class Actions {
 		'ignore-whitespace': () => this.#toggleOption('ignoresWhitespace'),
 		'one-patch': () => this.#toggleOption('showsOnePatch'),
 		'find-file': () => findFile(),
-		'open-diff': () => this.#try(this.#ask('openDiff', { patch: null, file: null })),
+		'open-diff': () => this.#request('openDiff', { patch: null, file: null }),
 		'open-file-diff': () => this.#openFileDiff(currentFile()),
 		'go-to-file': () => this.#goToFile(currentFile()),
 		'older-version': () => this.#stepToVersion(-1),
 		'newer-version': () => this.#stepToVersion(1),
 		compare: () => this.#compare(),
 		status: () => this.#pickStatus(),
-		undo: () => this.#try(this.#ask('undo', {})),
+		undo: () => this.#request('undo', {}),
 		next: () => this.#go('next'),
 		previous: () => this.#go('previous'),
 		'show-unseen': () => this.#showUnseen(),
@@ -102,13 +101,13 @@ export class Actions {
 		go: ({ dataset }) => this.#go(dataset.step === 'next' ? 'next' : 'previous'),
 		'pick-status': () => this.#pickStatus(),
 		'set-status': (button) => this.#setStatus(button),
-		version: ({ dataset }) => this.#try(this.#ask('version', { version: dataset.version ?? '' })),
+		version: ({ dataset }) => this.#request('version', { version: dataset.version ?? '' }),
 		option: ({ dataset }) => this.#toggleOption(dataset.option),
 		viewed: (button) => this.#mark(button.dataset.file ?? '', button.ariaChecked !== 'true'),
 		'patch-viewed': (button) => this.#markPatch(button.dataset.patch ?? '', button.ariaChecked !== 'true'),
 		fold: ({ dataset }) => this.#places.fold(dataset.file ?? ''),
 		'open-patch-diff': ({ dataset }) =>
-			this.#try(this.#ask('openDiff', { patch: dataset.patch ?? null, file: null })),
+			this.#request('openDiff', { patch: dataset.patch ?? null, file: null }),
 		'open-file-diff': ({ dataset }) => this.#openFileDiff(dataset.file),
 		'go-to-file': ({ dataset }) => this.#goToFile(dataset.file),
 		'show-file': ({ dataset }) => this.#places.showFile(dataset.file ?? ''),
@@ -122,7 +121,7 @@ export class Actions {
 		'retry-diff': ({ dataset }) => this.#diffs.retry(dataset.file ?? ''),
 		'retry-mail': ({ dataset }) => this.#mails.retry(Number(dataset.mail)),
 		retry: () => this.#act('retry'),
-		'show-original': ({ dataset }) => this.#try(this.#ask('showOriginal', { mail: Number(dataset.mail) })),
+		'show-original': ({ dataset }) => this.#request('showOriginal', { mail: Number(dataset.mail) }),
 		'copy-mail-link': (button) =>
 			this.#didCopy(this.#ask('copyLink', { mail: Number(button.dataset.mail) }), button),
 		'copy-message-id': (button) =>
@@ -130,16 +129,16 @@ export class Actions {
 		'copy-path': (button) =>
 			this.#didCopy(this.#ask('copyPath', { file: button.dataset.file ?? '' }), button),
 		'retry-comparison': () => this.#retryComparison(),
-		'end-comparison': () => this.#try(this.#ask('compare', { versions: null })),
-		'compared-patch': ({ dataset }) => background(this.#compared.toggle(dataset.row ?? '')),
-		'retry-compared-patch': ({ dataset }) => background(this.#compared.load(dataset.row ?? '')),
-		'open-comparison': ({ dataset }) => this.#try(this.#ask('openComparison', { row: dataset.row ?? null })),
+		'end-comparison': () => this.#request('compare', { versions: null }),
+		'compared-patch': ({ dataset }) => background(this.#details.toggle(dataset.row ?? '')),
+		'retry-compared-patch': ({ dataset }) => background(this.#details.load(dataset.row ?? '')),
+		'open-comparison': ({ dataset }) => this.#request('openComparison', { row: dataset.row ?? null }),
 		'hide-keys': hideKeyList,
 	};
 
 	/** The user has chosen versions to compare. */
 	compareVersions(old: string, current: string): void {
-		this.#try(this.#ask('compare', { versions: { old, new: current } }));
+		this.#request('compare', { versions: { old, new: current } });
 	}
 
 	/** Call after each drawing. Goes to the comparison that the user asked for. */
@@ -153,8 +152,12 @@ export class Actions {
 		return this.#shellOf();
 	}
 
-	#try(request: Promise<Answer<unknown>>): void {
-		background(this.#shell.showProblemOf(request));
+	/** Sends a request, and shows why it failed if it does. */
+	#request<Name extends keyof PatchsetRequests & string>(
+		name: Name,
+		body: BodyOf<PatchsetRequests[Name]>,
+	): void {
+		background(this.#shell.showProblemOf(this.#ask(name, body)));
 	}
 
 	#go(step: 'next' | 'previous'): void {
@@ -162,7 +165,7 @@ export class Actions {
 	}
 
 	#setStatus({ dataset, ariaPressed }: HTMLElement): void {
-		if (ariaPressed !== 'true') this.#try(this.#ask('setStatus', { status: dataset.status ?? '' }));
+		if (ariaPressed !== 'true') this.#request('setStatus', { status: dataset.status ?? '' });
 	}
 
 	#pickStatus(): void {
@@ -171,24 +174,23 @@ export class Actions {
 
 	#act(act: string): void {
 		if (act === 'compare-latest') this.#awaitsComparison = true;
-		if (act === 'retry') this.#try(this.#ask('retry', {}));
-		else if (isAct(act)) this.#try(this.#ask('act', { act }));
+		if (act === 'retry') this.#request('retry', {});
+		else if (isNoteAction(act)) this.#request('act', { act });
 	}
 
 	#toggleOption(name: string | undefined): void {
 		const isOption = (one: string | undefined): one is keyof ReadingOptions =>
 			one === 'wrapsLines' || one === 'ignoresWhitespace' || one === 'showsOnePatch';
 		const options = this.#shell.snapshot?.options;
-		if (options && isOption(name))
-			this.#try(this.#ask('option', { name, isOn: options[name] ? 'no' : 'yes' }));
+		if (options && isOption(name)) this.#request('option', { name, isOn: options[name] ? 'no' : 'yes' });
 	}
 
 	#mark(file: string, isViewed: boolean): void {
-		this.#try(this.#ask('viewed', { file, isViewed: isViewed ? 'yes' : 'no' }));
+		this.#request('viewed', { file, isViewed: isViewed ? 'yes' : 'no' });
 	}
 
 	#markPatch(patch: string, isViewed: boolean): void {
-		this.#try(this.#ask('patchViewed', { patch, isViewed: isViewed ? 'yes' : 'no' }));
+		this.#request('patchViewed', { patch, isViewed: isViewed ? 'yes' : 'no' });
 	}
 
 	/** Marks the current file, or all files of the focused patch, and goes to the next one that is not viewed. */
@@ -207,7 +209,7 @@ export class Actions {
 	}
 
 	#openFileDiff(file: string | undefined): void {
-		if (file !== undefined) this.#try(this.#ask('openDiff', { patch: null, file }));
+		if (file !== undefined) this.#request('openDiff', { patch: null, file });
 	}
 
 	/** Opens the local file, at the current line if that is in the file. */
@@ -215,35 +217,33 @@ export class Actions {
 		if (file === undefined) return;
 		const row = currentLine();
 		const isInFile = row?.closest<HTMLElement>('.file')?.dataset.file === file;
-		const line = isInFile ? lineNumberAt(row) : null;
-		this.#try(this.#ask('goToFile', { file, line }));
+		const line = row && isInFile ? lineNumberAt(row) : null;
+		this.#request('goToFile', { file, line });
 	}
 
 	#stepToVersion(by: 1 | -1): void {
 		const versions = this.#shell.snapshot?.versions ?? [];
 		const at = versions.findIndex(({ isShown }) => isShown);
 		const version = at === -1 ? undefined : versions[at + by];
-		if (version) this.#try(this.#ask('version', { version: version.key }));
+		if (version) this.#request('version', { version: version.key });
 	}
 
-	/** Goes to the comparison: of the shown version with the one before, or of the first with the second, unless the user has chosen others. */
+	/** Goes to the comparison. If there is none, compares the shown version with the one before it, and the first version with the second. */
 	#compare(): void {
 		if (this.#shell.snapshot?.comparison) {
 			this.#places.showArea('compare');
 			return;
 		}
 		const versions = this.#shell.snapshot?.versions ?? [];
-		const at = Math.max(
-			1,
-			versions.findIndex(({ isShown }) => isShown),
-		);
-		const [old, current] = [versions[at - 1], versions[at]];
+		const shown = versions.findIndex(({ isShown }) => isShown);
+		const newer = Math.max(1, shown);
+		const [old, current] = [versions[newer - 1], versions[newer]];
 		if (!old || !current) return;
 		this.#awaitsComparison = true;
 		this.compareVersions(old.key, current.key);
 	}
 
-	/** The button is not drawn again, so the focus moves to the comparison. */
+	/** The button disappears, so the focus moves to the comparison. */
 	#retryComparison(): void {
 		const compared = this.#shell.snapshot?.comparison;
 		if (!compared) return;
@@ -274,14 +274,10 @@ export class Actions {
 	}
 }
 
-/** The number of a line in the new version; that of the next line for one that was removed. */
-function lineNumberAt(row: HTMLElement | undefined): number | null {
-	let at: Element | null | undefined = row;
-	while (at) {
-		const { n }: Data = at instanceof HTMLElement ? at.dataset : {};
-		if (n !== undefined) return Number(n);
-		at = at.nextElementSibling;
-	}
+/** The number of a line in the new version of the file, or that of the next line there if the line was removed. */
+function lineNumberAt(row: HTMLElement): number | null {
+	for (let at: Element | null = row; at; at = at.nextElementSibling)
+		if (at instanceof HTMLElement && at.dataset.n !== undefined) return Number(at.dataset.n);
 	return null;
 }
 

@@ -12,30 +12,32 @@ import type { ComparisonDetails } from './diffs/comparison-details.ts';
 import { failure } from './diffs/failure.ts';
 
 const signs = {
-	'=': ['idle', 'Unchanged'],
-	'!': ['warn', 'Changed'],
-	'<': ['bad', 'Dropped'],
-	'>': ['good', 'Added'],
+	'=': { tone: 'idle', word: 'Unchanged' },
+	'!': { tone: 'warn', word: 'Changed' },
+	'<': { tone: 'bad', word: 'Dropped' },
+	'>': { tone: 'good', word: 'Added' },
 } as const;
 
+/** The names of the compared versions. Empty until they are known. */
+interface VersionNames {
+	readonly old: string;
+	readonly new: string;
+}
+
 const rowParts = ({ sign, old, new: current, title, outcome }: ComparisonRow): readonly VirtualElement[] => [
-	h('span', { class: `sign tone is-${signs[sign][0]}`, 'aria-hidden': 'true' }, sign),
+	h('span', { class: `sign tone is-${signs[sign].tone}`, 'aria-hidden': 'true' }, sign),
 	h('span', { class: 'num' }, old),
 	h('span', { class: 'num' }, current),
 	h(
 		'span',
 		{ class: 'clip', title },
-		h('span', { class: 'screen-reader-only' }, `${signs[sign][1]}: `),
+		h('span', { class: 'screen-reader-only' }, `${signs[sign].word}: `),
 		title,
 	),
 	h('span', { class: 'outcome' }, outcome),
 ];
 
-function detailedRow(
-	row: ComparisonRow,
-	names: ReturnType<typeof comparedNames>,
-	isOpen: boolean,
-): VirtualElement {
+function detailedRow(row: ComparisonRow, names: VersionNames, isOpen: boolean): VirtualElement {
 	const { key, sign, old, new: current, title } = row;
 	return h(
 		'li',
@@ -70,8 +72,8 @@ function detailedRow(
 			role: 'group',
 			'aria-label':
 				sign === '!'
-					? `Difference between ${names.old} ${old} and ${names.current} ${current}`
-					: `${signs[sign][1]} patch ${title}`,
+					? `Difference between ${names.old} ${old} and ${names.new} ${current}`
+					: `${signs[sign].word} patch ${title}`,
 			'data-compared': key,
 		}),
 	);
@@ -80,31 +82,33 @@ function detailedRow(
 const plainRow = (row: ComparisonRow): VirtualElement =>
 	h('li', { key: row.key }, h('div', { class: 'pair' }, ...rowParts(row)));
 
-/** The names of the compared versions. */
-export function comparedNames({ old, new: current }: ShownComparison, versions: readonly ShownVersion[]) {
+/** The names of the compared versions: as the page shows the versions, which may have been renamed since they were compared. */
+export function comparedNames(compared: ShownComparison, versions: readonly ShownVersion[]): VersionNames {
 	const nameOf = ({ key, name }: ComparedVersionName) =>
 		versions.find((one) => one.key === key)?.name ?? name;
-	return { old: nameOf(old), current: nameOf(current) };
+	return { old: nameOf(compared.old), new: nameOf(compared.new) };
 }
 
-/** The fields of both versions. Each offers only versions on its side of the other, so that the older one is always first. */
+/** The fields to choose the two versions. Each offers only versions that are older or newer than that of the other field. */
 function versionFields(shown: ShownComparison, versions: readonly ShownVersion[]): readonly VirtualElement[] {
 	const names = comparedNames(shown, versions);
-	const at = ({ key }: ComparedVersionName) => versions.findIndex((one) => one.key === key);
-	const [older, newer] = [at(shown.old), at(shown.new)];
-	const field = (name: string, value: ComparedVersionName, label: string, offered: readonly ShownVersion[]) =>
-		select({
-			choice: name.toLowerCase(),
-			name,
-			value: value.key,
+	const indexOf = ({ key }: ComparedVersionName) => versions.findIndex((one) => one.key === key);
+	const [oldIndex, newIndex] = [indexOf(shown.old), indexOf(shown.new)];
+	const field = (side: 'old' | 'new', offered: readonly ShownVersion[]) => {
+		const { key } = shown[side];
+		return select({
+			choice: side === 'old' ? 'older version' : 'newer version',
+			name: side === 'old' ? 'Older version' : 'Newer version',
+			value: key,
 			offered: offered.map((one) => ({ value: one.key, label: one.name })),
-			known: [{ value: value.key, label }],
+			known: [{ value: key, label: names[side] }],
 			isRefused: false,
 		});
+	};
 	return [
-		field('Older version', shown.old, names.old, versions.slice(0, newer === -1 ? undefined : newer)),
+		field('old', newIndex === -1 ? versions : versions.slice(0, newIndex)),
 		h('span', { key: 'with', class: 'muted' }, 'with'),
-		field('Newer version', shown.new, names.current, versions.slice(older + 1)),
+		field('new', versions.slice(oldIndex + 1)),
 	];
 }
 
@@ -131,12 +135,12 @@ const heading = (shown: ShownComparison, versions: readonly ShownVersion[]) =>
 /** How two versions differ, with fields to choose them. */
 export function comparison(
 	{ comparison: shown, versions }: PatchsetSnapshot,
-	compared: Pick<ComparisonDetails, 'isOpen'>,
+	details: ComparisonDetails,
 ): Child {
 	if (!shown) return null;
 	const names = comparedNames(shown, versions);
 	const rows = shown.rows.map((row) =>
-		row.hasDetails ? detailedRow(row, names, compared.isOpen(row.key)) : plainRow(row),
+		row.hasDetails ? detailedRow(row, names, details.isOpen(row.key)) : plainRow(row),
 	);
 	return h(
 		'section',

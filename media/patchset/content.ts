@@ -15,15 +15,16 @@ import { overview } from './overview.ts';
 import { diffstat, diffstatRow, patchArticle, patchHead, viewedState } from './patch.ts';
 import { patchesHead } from './patches-head.ts';
 
-/** How many files, and how many mails and rows for files, are drawn at most at first, and how many more in each frame. */
+/** How many files are drawn at first, and as many mails and rows of files. */
 const drawnAtFirst = 8;
+/** How many more are drawn in each frame. */
 const drawnPerFrame = 20;
 
 /** Draws the page of a patchset or thread: a long one a part in each frame. */
 export class Content {
 	readonly #folding: Folding;
 	readonly #mails: Mails;
-	readonly #compared: ComparisonDetails;
+	readonly #details: ComparisonDetails;
 	readonly #redraw: () => void;
 	readonly #drawn = new ElementCache();
 	#page = '';
@@ -36,10 +37,10 @@ export class Content {
 	/** The patch that is shown if only one is; empty for the first one. */
 	shownPatch = '';
 
-	constructor(folding: Folding, mails: Mails, compared: ComparisonDetails, redraw: () => void) {
+	constructor(folding: Folding, mails: Mails, details: ComparisonDetails, redraw: () => void) {
 		this.#folding = folding;
 		this.#mails = mails;
-		this.#compared = compared;
+		this.#details = details;
 		this.#redraw = redraw;
 	}
 
@@ -94,9 +95,8 @@ export class Content {
 	/** The patches that are on the page. */
 	patchesOf({ patches, options }: PatchsetSnapshot): readonly ShownPatch[] {
 		if (!options.showsOnePatch) return patches;
-		return [patches.find(({ key }) => key === this.shownPatch) ?? patches[0]].filter(
-			(one) => one !== undefined,
-		);
+		const shown = patches.find(({ key }) => key === this.shownPatch) ?? patches[0];
+		return shown ? [shown] : [];
 	}
 
 	draw(snapshot: PatchsetSnapshot, problem: Child): readonly Child[] {
@@ -136,7 +136,7 @@ export class Content {
 			this.#patches(snapshot),
 			snapshot.loadingText !== null && loadingNotice(snapshot.loadingText),
 			discussion(snapshot, this.#mails, this.#drawn, mailLimit),
-			comparison(snapshot, this.#compared),
+			comparison(snapshot, this.#details),
 		);
 	}
 
@@ -160,10 +160,12 @@ export class Content {
 	/** `before`: the number of files in earlier patches; a patch without files counts as one. */
 	#patch(patch: ShownPatch, before: number): VirtualElement {
 		const { files, ...withoutFiles } = patch;
-		const most = files.reduce((most, file) => Math.max(most, file.additions + file.deletions), 40);
+		const maxChanged = files.reduce((max, file) => Math.max(max, file.additions + file.deletions), 40);
 		const rows = files
 			.slice(0, this.#rowLimit - before)
-			.map((file) => this.#drawn.draw(`stat ${file.key}`, file, String(most), () => diffstatRow(file, most)));
+			.map((file) =>
+				this.#drawn.draw(`stat ${file.key}`, file, String(maxChanged), () => diffstatRow(file, maxChanged)),
+			);
 		return patchArticle(patch, [
 			this.#drawn.draw(`head ${patch.key}`, withoutFiles, viewedState(patch), () => patchHead(patch)),
 			diffstat(patch, rows),

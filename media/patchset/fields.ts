@@ -20,15 +20,15 @@ export function listenToFields(
 	});
 }
 
-/** Moves the focus among the links of the jump list. */
+/** Moves the focus among the links of the jump list. Returns whether it was there, or in the filter above them. */
 function stepToLink(at: Element | null, by: 1 | -1): boolean {
 	const links = linksOfFiles();
-	const own = at instanceof HTMLElement ? links.indexOf(at) : -1;
+	const current = at instanceof HTMLElement ? links.indexOf(at) : -1;
 	const isFilter = at?.id === 'file-filter';
-	if (own === -1 && !isFilter) return false;
-	const to = links[isFilter ? 0 : own + by];
+	if (current === -1 && !isFilter) return false;
+	const to = links[isFilter ? 0 : current + by];
 	if (to) to.focus();
-	else if (own + by < 0) document.querySelector<HTMLElement>('#file-filter')?.focus();
+	else if (current + by < 0) document.querySelector<HTMLElement>('#file-filter')?.focus();
 	return true;
 }
 

@@ -5,9 +5,9 @@ import { tipWithKey } from '../page/keys.ts';
 import { icon, iconButton } from '../page/page-elements.ts';
 
 /** The path of a file, as displayed. */
-export const pathOf = ({ folder, name }: Pick<ShownFile, 'folder' | 'name'>): string => `${folder}${name}`;
+export const pathOf = ({ folder, name }: ShownFile): string => `${folder}${name}`;
 
-const sums = ({ additions, deletions }: Pick<ShownFile, 'additions' | 'deletions'>): VirtualElement =>
+const sums = ({ additions, deletions }: ShownFile): VirtualElement =>
 	h(
 		'span',
 		{ class: 'sums' },

@@ -6,7 +6,7 @@ export class Folding {
 	#chosen = new Map<string, boolean>();
 	#viewed = new Map<string, boolean>();
 
-	isFolded({ key, isViewed }: Pick<ShownFile, 'key' | 'isViewed'>): boolean {
+	isFolded({ key, isViewed }: ShownFile): boolean {
 		return this.#chosen.get(key) ?? isViewed;
 	}
 
@@ -14,7 +14,7 @@ export class Folding {
 		this.#chosen.set(key, isFolded);
 	}
 
-	/** When a file's viewed mark changes, the mark overrides the user's choice. */
+	/** Call before a snapshot is drawn. When the viewed mark of a file changes, it overrides the user's choice. */
 	receive(files: readonly ShownFile[]): void {
 		for (const { key, isViewed } of files) {
 			const before = this.#viewed.get(key);

@@ -35,8 +35,7 @@ export const patchsetStrip = (snapshot: PatchsetSnapshot): VirtualElement =>
 		navigationOf(snapshot),
 	);
 
-export const titleOf = ({ prefix, title }: Pick<PatchsetSnapshot, 'prefix' | 'title'>): string =>
-	`${prefix} ${title}`.trim();
+export const titleOf = ({ prefix, title }: PatchsetSnapshot): string => `${prefix} ${title}`.trim();
 
 const crumbs = (snapshot: PatchsetSnapshot): VirtualElement =>
 	h(

@@ -1,4 +1,10 @@
-import type { PatchsetSnapshot, ShownFile, ShownPatch } from '../../src/patches/page/protocol/protocol.ts';
+import type {
+	PatchsetSnapshot,
+	ShownComparison,
+	ShownFile,
+	ShownPatch,
+	ShownVersion,
+} from '../../src/patches/page/protocol/protocol.ts';
 import { type Child, h, type VirtualElement } from '../page/draw.ts';
 import { tipWithKey } from '../page/keys.ts';
 import { icon } from '../page/page-elements.ts';
@@ -8,7 +14,7 @@ import { pathOf, replyCountOf } from './file.ts';
 
 const readerText = (text: string): VirtualElement => h('span', { class: 'screen-reader-only' }, text);
 
-/** Empty if there are no files. */
+/** `2 of 6 viewed`; empty if there are no files. */
 export const viewedCount = (patches: readonly ShownPatch[]): string => {
 	const files = patches.flatMap((patch) => patch.files);
 	if (files.length === 0) return '';
@@ -52,31 +58,41 @@ const patchLink = ({ key, number, title }: ShownPatch): VirtualElement =>
 		h('span', { class: 'clip', dir: 'auto' }, title),
 	);
 
-const areaLink = (area: string, text: string, tail: string): VirtualElement =>
+/** The link to a part of the page. `tail` says how much is in it. */
+const areaItem = (area: string, text: string, tail: string, ...below: readonly Child[]): VirtualElement =>
 	h(
-		'a',
-		{ key: `link ${area}`, class: 'top', href: '#', 'data-do': 'show-area', 'data-area': area },
-		h('span', {}, text),
-		tail && h('span', { class: 'tail' }, tail),
+		'li',
+		{ key: area },
+		h(
+			'a',
+			{ key: `link ${area}`, class: 'top', href: '#', 'data-do': 'show-area', 'data-area': area },
+			h('span', {}, text),
+			tail && h('span', { class: 'tail' }, tail),
+		),
+		...below,
 	);
 
-const withText = ({ old, current }: ReturnType<typeof comparedNames>): string =>
-	old !== '' && current !== '' ? `${old} with ${current}` : '';
+function comparisonItem(comparison: ShownComparison, versions: readonly ShownVersion[]): VirtualElement {
+	const names = comparedNames(comparison, versions);
+	const areKnown = names.old !== '' && names.new !== '';
+	return areaItem('compare', 'Compare', areKnown ? `${names.old} with ${names.new}` : '');
+}
 
 function patchItems(patches: readonly ShownPatch[], drawn: ElementCache, filter: string, limit: number) {
 	const words = filter.trim().toLowerCase();
-	let room = limit;
+	let limitLeft = limit;
 	return patches.map((patch): Child => {
 		const found = patch.files.filter((file) => pathOf(file).toLowerCase().includes(words));
-		const files = found.slice(0, Math.max(0, room));
-		room -= Math.max(1, found.length);
+		const files = found.slice(0, Math.max(0, limitLeft));
+		// A patch without files counts as one, as in `Content`.
+		limitLeft -= Math.max(1, found.length);
 		if (words !== '' && files.length === 0) return null;
 		const items = files.map((file) => drawn.draw(`jump ${file.key}`, file, '', () => fileItem(file)));
 		return h('li', { key: patch.key }, patchLink(patch), items.length > 0 && h('ol', {}, ...items));
 	});
 }
 
-const field = (): VirtualElement =>
+const filterField = (): VirtualElement =>
 	h('input', {
 		key: 'filter',
 		id: 'file-filter',
@@ -100,11 +116,26 @@ export function jumpList(
 	limit: number,
 ): VirtualElement {
 	const { patches, cover, trailers, missingReviews, discussion, comparison, versions, kind } = snapshot;
-	const items = patchItems(patches, drawn, filter, limit);
 	const isFiltered = filter.trim() !== '';
-	const unseen = discussion.filter(({ isUnseen }) => isUnseen).length;
-	const tail = unseen > 0 ? `${unseen} new of ${discussion.length}` : `${discussion.length}`;
+	const items = patchItems(patches, drawn, filter, limit);
+	const patchesItem =
+		patches.length > 0 &&
+		areaItem(
+			'patches',
+			'Patches',
+			viewedCount(patches),
+			h('ol', { class: 'patch-links' }, ...items),
+			items.every((item) => !item) && h('p', { class: 'muted nothing' }, 'No matching files'),
+		);
 	const hasOverview = cover !== null || trailers.length > 0 || missingReviews !== '';
+	const unseen = discussion.filter(({ isUnseen }) => isUnseen).length;
+	const mailCount = unseen > 0 ? `${unseen} new of ${discussion.length}` : `${discussion.length}`;
+	const all: readonly Child[] = [
+		hasOverview && areaItem('overview', kind === 'pull' ? 'Pull request' : 'Overview', ''),
+		patchesItem,
+		discussion.length > 0 && areaItem('discussion', 'Discussion', mailCount),
+		comparison && comparisonItem(comparison, versions),
+	];
 	return h(
 		'nav',
 		{ key: 'jump', class: 'jump', 'aria-label': 'Contents' },
@@ -121,36 +152,8 @@ export function jumpList(
 			h(
 				'div',
 				{ class: 'inner' },
-				patches.length > 0 && field(),
-				h(
-					'ol',
-					{},
-					hasOverview &&
-						!isFiltered &&
-						h(
-							'li',
-							{ key: 'overview' },
-							areaLink('overview', kind === 'pull' ? 'Pull request' : 'Overview', ''),
-						),
-					patches.length > 0 &&
-						h(
-							'li',
-							{ key: 'patches' },
-							areaLink('patches', 'Patches', viewedCount(patches)),
-							h('ol', { class: 'patch-links' }, ...items),
-							items.every((item) => !item) && h('p', { class: 'muted nothing' }, 'No matching files'),
-						),
-					discussion.length > 0 &&
-						!isFiltered &&
-						h('li', { key: 'discussion' }, areaLink('discussion', 'Discussion', tail)),
-					comparison &&
-						!isFiltered &&
-						h(
-							'li',
-							{ key: 'compare' },
-							areaLink('compare', 'Compare', withText(comparedNames(comparison, versions))),
-						),
-				),
+				patches.length > 0 && filterField(),
+				h('ol', {}, ...(isFiltered ? [patchesItem] : all)),
 			),
 		),
 	);

@@ -55,14 +55,7 @@ const isAvailable = (action: KeyAction, { patches, status, versions }: PatchsetS
 export const keysOf = (snapshot: PatchsetSnapshot): readonly PageKey<KeyAction>[] =>
 	keys.filter(([, , action]) => isAvailable(action, snapshot));
 
-export const repeatable: readonly KeyAction[] = [
-	...(['next', 'previous', 'next-line', 'previous-line', 'next-hunk', 'previous-hunk'] as const),
-	...([
-		'next-reply',
-		'previous-reply',
-		'next-file',
-		'previous-file',
-		'next-patch',
-		'previous-patch',
-	] as const),
-];
+/** The actions that the user can repeat by holding the key down. */
+export const repeatable: readonly KeyAction[] = keys.flatMap(([, , action]) =>
+	/^(?:next|previous)/.test(action) ? [action] : [],
+);

@@ -21,7 +21,9 @@ export class Mails {
 	readonly #wanted = new Set<number>();
 	#followed = new WeakSet<Element>();
 	#isAsking = false;
-	readonly #observer = new IntersectionObserver((all) => this.#noticeView(all), { rootMargin: margin });
+	readonly #observer = new IntersectionObserver((entries) => this.#noticeView(entries), {
+		rootMargin: margin,
+	});
 
 	constructor(ask: Ask<PatchsetRequests>, redraw: () => void) {
 		this.#ask = ask;
@@ -37,7 +39,7 @@ export class Mails {
 		return this.#texts.get(mail)?.links ?? '';
 	}
 
-	/** Call before a snapshot is drawn. `page` is the key of the page. With other `links`, texts are requested again, and shown until then. */
+	/** Call before a snapshot is drawn. `page` is the key of the page. If the version of the `links` has changed, texts are requested again, and shown until then. */
 	receive(page: string, links: string): void {
 		if (page === this.#page && links === this.#links) return;
 		this.#links = links;
@@ -73,8 +75,8 @@ export class Mails {
 		background(this.#askAll());
 	}
 
-	#noticeView(all: readonly IntersectionObserverEntry[]): void {
-		for (const { target, isIntersecting } of all) {
+	#noticeView(entries: readonly IntersectionObserverEntry[]): void {
+		for (const { target, isIntersecting } of entries) {
 			const mail = Number(target instanceof HTMLElement ? target.dataset.mail : Number.NaN);
 			if (isIntersecting) this.#wanted.add(mail);
 			else this.#wanted.delete(mail);

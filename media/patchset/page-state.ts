@@ -23,7 +23,7 @@ const initial = { scroll: atStart, folded: [], shownPatch: '', lastRequest: '' }
 const isStored = (value: unknown): value is StoredState =>
 	typeof value === 'object' && value !== null && 'key' in value && 'folded' in value;
 
-/** Stores the state of the page. That of another page is not used. */
+/** Stores the state of the page that the panel shows. When the panel shows another page, that page begins with a new state. */
 export class PageState {
 	readonly #store: StateStore;
 	#state: StoredState;
@@ -38,7 +38,7 @@ export class PageState {
 		return this.#state.lastRequest;
 	}
 
-	/** Begins a page, and returns the state to restore. */
+	/** Begins a page, and returns its state: as it was stored if the page is the same. */
 	begin(key: string): StoredState {
 		const isSame = this.#state.key === key;
 		this.change(isSame ? {} : { key, ...initial });

@@ -8,17 +8,17 @@ import { mailActions } from './mail-actions.ts';
 
 const barWidth = 120;
 
-/** The widths of the parts of a bar: `most` changed lines fill the bar. */
-function barWidths(additions: number, deletions: number, most: number): readonly [number, number] {
+/** The widths of the parts of a bar, which `maxChanged` changed lines fill. */
+function barWidths(additions: number, deletions: number, maxChanged: number): readonly [number, number] {
 	const total = additions + deletions;
-	if (total <= 0 || most <= 0) return [0, 0];
-	const whole = Math.max(2, Math.round((barWidth * total) / most));
+	if (total <= 0 || maxChanged <= 0) return [0, 0];
+	const whole = Math.max(2, Math.round((barWidth * total) / maxChanged));
 	const added = Math.round((whole * additions) / total);
 	return [added, whole - added];
 }
 
-function bar({ additions, deletions }: ShownFile, most: number): VirtualElement {
-	const [added, deleted] = barWidths(additions, deletions, most);
+function bar({ additions, deletions }: ShownFile, maxChanged: number): VirtualElement {
+	const [added, deleted] = barWidths(additions, deletions, maxChanged);
 	return h(
 		'svg',
 		{ class: 'bars', viewBox: `0 0 ${barWidth} 8`, preserveAspectRatio: 'none', 'aria-hidden': 'true' },
@@ -27,8 +27,8 @@ function bar({ additions, deletions }: ShownFile, most: number): VirtualElement 
 	);
 }
 
-/** The row of a file in the diffstat. `most`: the changed lines of the longest bar. */
-export const diffstatRow = (file: ShownFile, most: number): VirtualElement =>
+/** The row of a file in the diffstat. `maxChanged` is the number of changed lines of the longest bar. */
+export const diffstatRow = (file: ShownFile, maxChanged: number): VirtualElement =>
 	h(
 		'tr',
 		{ key: file.key },
@@ -42,10 +42,10 @@ export const diffstatRow = (file: ShownFile, most: number): VirtualElement =>
 			),
 		),
 		h('td', { class: 'num' }, formatNumber(file.additions + file.deletions)),
-		h('td', {}, bar(file, most)),
+		h('td', {}, bar(file, maxChanged)),
 	);
 
-/** `rows`: those that are drawn so far. */
+/** The table of the changed files. `rows` are those that are drawn so far. */
 export const diffstat = ({ key, title, summary }: ShownPatch, rows: readonly VirtualElement[]): Child =>
 	(rows.length > 0 || summary !== '') &&
 	h(
@@ -66,7 +66,7 @@ const warning = (sentence: string): VirtualElement =>
 	h('div', { class: 'note warning' }, icon('warning'), h('p', {}, sentence));
 
 /** Which files of a patch are viewed. */
-export function viewedState({ files }: Pick<ShownPatch, 'files'>): 'true' | 'false' | 'mixed' {
+export function viewedState({ files }: ShownPatch): 'true' | 'false' | 'mixed' {
 	const viewed = files.filter(({ isViewed }) => isViewed).length;
 	if (viewed === 0) return 'false';
 	return viewed === files.length ? 'true' : 'mixed';

@@ -12,7 +12,7 @@ export function receiver(
 	folding: Folding,
 	content: Content,
 	mails: Mails,
-	compared: ComparisonDetails,
+	details: ComparisonDetails,
 ) {
 	let page = '';
 	return (snapshot: PatchsetSnapshot): ScrollPosition | undefined => {
@@ -26,7 +26,7 @@ export function receiver(
 		folding.receive(patches.flatMap(({ files }) => files));
 		content.receive(snapshot, { isAtStart: restored?.scroll.y === 0 });
 		mails.receive(key, linksVersion);
-		compared.receive(
+		details.receive(
 			comparison ? JSON.stringify([key, comparison.old.key, comparison.new.key, comparison.rows]) : '',
 		);
 		return restored?.scroll;

@@ -43,7 +43,7 @@ async function patchsetPage({ snapshot, diffOf, tonesOf }: Series): Promise<Cand
 		answer: async (name, asked) => {
 			const { file } = asked as { readonly file: string };
 			if (name === 'diff') return { ok: diffOf(file) };
-			if (name === 'tones') return { ok: await tonesOf(file) };
+			if (name === 'tokens') return { ok: await tonesOf(file) };
 			return name === 'mails' ? { problem: 'No text.' } : { ok: null };
 		},
 		whole: { selector: '.file', count: fileCount },

@@ -49,7 +49,6 @@ export const exceptions: Readonly<Record<string, readonly [most: number, why: ke
 /** How many uses each folder still has besides the exceptions. The numbers only become smaller. A file counts for the longest path. */
 export const limits: Readonly<Record<string, number>> = {
 	'media/page': 3,
-	'media/patchset': 13,
 	'media/ticket': 8,
 	'src/inbox': 4,
 	'src/patches': 3,

@@ -4,16 +4,16 @@ import { background } from '../../page/background.ts';
 import type { Ask } from '../../page/host-messages.ts';
 import { tokenRanges } from './token-ranges.ts';
 
-/** So many lines are colored before the page may do something else. */
+/** How many lines are colored before the page may do something else. */
 const linesAtOnce = 20;
 
 interface ColoredFile {
 	readonly key: string;
 	readonly lines: HTMLElement;
 	isInView: boolean;
-	/** Null if the host was asked in vain. */
-	tones: DiffTokens | null | undefined;
-	/** The parts of its lines that are colored, by tone. Undefined while the file is out of view. */
+	/** Undefined before the host was asked, and null if it has none. */
+	tokens: DiffTokens | null | undefined;
+	/** The parts of its lines that are colored, by the type of token. Undefined while the file is out of view. */
 	ranges: AbstractRange[][] | undefined;
 }
 
@@ -24,7 +24,7 @@ interface ColoredFile {
 export class CodeColors {
 	readonly #ask: Ask<PatchsetRequests>;
 	readonly #highlights = isSupported() ? syntaxTokenTypes.map(() => new Highlight()) : [];
-	readonly #observer = new IntersectionObserver((all) => this.#noticeView(all));
+	readonly #observer = new IntersectionObserver((entries) => this.#noticeView(entries));
 	#files = new Map<Element, ColoredFile>();
 	#isRunning = false;
 
@@ -37,10 +37,10 @@ export class CodeColors {
 	/** Call when the diff of a file was drawn. `lines` is the element that contains it. */
 	follow(key: string, lines: HTMLElement): void {
 		if (this.#highlights.length === 0) return;
-		const before = this.#files.get(lines);
-		if (before) this.#removeColors(before);
-		this.#files.set(lines, { key, lines, isInView: false, tones: undefined, ranges: undefined });
-		// Observed again, it reports at once whether it is in view.
+		const known = this.#files.get(lines);
+		if (known) this.#removeColors(known);
+		this.#files.set(lines, { key, lines, isInView: false, tokens: undefined, ranges: undefined });
+		// The observer reports at once whether an element that it begins to observe is in view.
 		this.#observer.unobserve(lines);
 		this.#observer.observe(lines);
 	}
@@ -52,8 +52,8 @@ export class CodeColors {
 		this.#files = new Map();
 	}
 
-	#noticeView(all: readonly IntersectionObserverEntry[]): void {
-		for (const { target, isIntersecting } of all) {
+	#noticeView(entries: readonly IntersectionObserverEntry[]): void {
+		for (const { target, isIntersecting } of entries) {
 			const file = this.#files.get(target);
 			if (!file) continue;
 			file.isInView = isIntersecting;
@@ -69,7 +69,7 @@ export class CodeColors {
 	}
 
 	#isWanted(file: ColoredFile): boolean {
-		return file.isInView && file.tones !== null && this.#files.get(file.lines) === file;
+		return file.isInView && file.tokens !== null && this.#files.get(file.lines) === file;
 	}
 
 	async #run(): Promise<void> {
@@ -79,8 +79,8 @@ export class CodeColors {
 				const deadline = await idle();
 				const next = [...this.#files.values()].find((one) => this.#isWanted(one) && !one.ranges);
 				if (!next) return;
-				if (next.tones === undefined) await this.#load(next);
-				else if (next.tones) await this.#color(next, next.tones, deadline);
+				if (next.tokens === undefined) await this.#load(next);
+				else if (next.tokens) await this.#color(next, next.tokens, deadline);
 			}
 		} finally {
 			this.#isRunning = false;
@@ -88,8 +88,8 @@ export class CodeColors {
 	}
 
 	async #load(file: ColoredFile): Promise<void> {
-		const answer = await this.#ask('tones', { file: file.key });
-		file.tones = 'ok' in answer && answer.ok ? answer.ok : null;
+		const answer = await this.#ask('tokens', { file: file.key });
+		file.tokens = 'ok' in answer && answer.ok ? answer.ok : null;
 	}
 
 	/** Stops when the file is no longer in view. */
@@ -97,17 +97,16 @@ export class CodeColors {
 		const ranges: AbstractRange[][] = syntaxTokenTypes.map(() => []);
 		file.ranges = ranges;
 		let deadline = first;
-		let count = 0;
-		for (const { range, tone } of tokenRanges(file.lines, hunks)) {
-			if (range === undefined) {
-				count += 1;
-				if (count % linesAtOnce > 0 || deadline.timeRemaining() > 1) continue;
-				deadline = await idle();
-				if (!this.#isWanted(file) || file.ranges !== ranges) return;
-				continue;
+		let lineCount = 0;
+		for (const line of tokenRanges(file.lines, hunks)) {
+			for (const { range, type } of line) {
+				ranges[type]?.push(range);
+				this.#highlights[type]?.add(range);
 			}
-			ranges[tone]?.push(range);
-			this.#highlights[tone]?.add(range);
+			lineCount += 1;
+			if (lineCount % linesAtOnce > 0 || deadline.timeRemaining() > 1) continue;
+			deadline = await idle();
+			if (!this.#isWanted(file) || file.ranges !== ranges) return;
 		}
 	}
 }

@@ -1,12 +1,7 @@
-import type {
-	ShownDiff,
-	ShownHunk,
-	ShownLine,
-	ShownThread,
-} from '../../../src/patches/page/protocol/protocol.ts';
+import type { ShownDiff, ShownLine, ShownThread } from '../../../src/patches/page/protocol/protocol.ts';
 import { draw } from '../../page/draw.ts';
 import { lineRow, moreRow, partHead } from './diff-rows.ts';
-import { reply } from './thread.ts';
+import { reply } from './reply.ts';
 
 /** After this many lines, building a diff pauses if the frame has no time left. */
 const linesAtOnce = 25;
@@ -28,59 +23,45 @@ function threadRow({ replies }: ShownThread): HTMLElement {
 	return row;
 }
 
-interface Part {
+/** Lines of a hunk that are built together. */
+interface HunkPart {
 	readonly file: string;
 	readonly hunk: number;
 	/** The index of the first line in the hunk. */
 	readonly from: number;
+	/** How many lines the hunk has. */
 	readonly lineCount: number;
 	readonly threads: readonly ShownThread[];
 }
 
-/** Builds lines of a hunk and the threads below them. Pauses at each `yield`. */
-function* lineRows(lines: readonly ShownLine[], part: Part): Generator<undefined, readonly HTMLElement[]> {
-	const threads = threadsOf(part.threads, part.hunk);
-	const quoted = part.threads.filter(({ hunk }) => hunk === part.hunk);
+/** Builds lines of a hunk, the threads below them, and a row that offers the rest of the hunk. Pauses at each `yield`. */
+export function* buildLines(
+	lines: readonly ShownLine[],
+	{ file, hunk, from, lineCount, threads }: HunkPart,
+): Generator<undefined, readonly HTMLElement[]> {
+	const threadsByLine = threadsOf(threads, hunk);
+	const quoted = threads.filter((thread) => thread.hunk === hunk);
 	const rows: HTMLElement[] = [];
 	for (const [nth, line] of lines.entries()) {
-		const index = part.from + nth;
+		const index = from + nth;
 		const row = lineRow(line, index);
 		if (quoted.some(({ first, last }) => first <= index && index <= last)) row.classList.add('quoted');
 		rows.push(row);
-		for (const thread of threads.get(index) ?? []) rows.push(threadRow(thread));
+		for (const thread of threadsByLine.get(index) ?? []) rows.push(threadRow(thread));
 		if (nth % linesAtOnce === linesAtOnce - 1) yield;
 	}
-	const end = part.from + lines.length;
-	if (end < part.lineCount) rows.push(moreRow(part.file, part.hunk, end, part.lineCount - end));
+	const end = from + lines.length;
+	if (end < lineCount) rows.push(moreRow(file, hunk, end, lineCount - end));
 	return rows;
-}
-
-function* hunkRows(
-	{ header, lines, lineCount }: ShownHunk,
-	part: Pick<Part, 'file' | 'hunk' | 'threads'>,
-): Generator<undefined, readonly HTMLElement[]> {
-	const rows = yield* lineRows(lines ?? [], {
-		...part,
-		from: 0,
-		lineCount: lines ? lines.length : lineCount,
-	});
-	return [partHead(header), ...rows];
 }
 
 /** Builds a diff. Pauses at each `yield`. */
 export function* buildDiff(file: string, { hunks, threads }: ShownDiff): Generator<undefined, HTMLElement> {
 	const list = document.createElement('ol');
-	for (const [hunk, of] of hunks.entries()) {
-		list.append(...(yield* hunkRows(of, { file, hunk, threads })));
+	for (const [hunk, { header, lines, lineCount }] of hunks.entries()) {
+		const part = { file, hunk, from: 0, lineCount: lines ? lines.length : lineCount, threads };
+		list.append(partHead(header), ...(yield* buildLines(lines ?? [], part)));
 		yield;
 	}
 	return list;
-}
-
-/** Builds the lines that replace the row which offers them. */
-export function* buildLines(
-	lines: readonly ShownLine[],
-	part: Part,
-): Generator<undefined, readonly HTMLElement[]> {
-	return yield* lineRows(lines, part);
 }

@@ -19,19 +19,20 @@ function element(tag: string, className: string, text = ''): HTMLElement {
 	return made;
 }
 
-interface Marked {
+/** The text of a line, with what is marked in it. */
+interface MarkedText {
 	readonly text: string;
-	/** The offsets of the parts that differ, alternately of a start and an end. */
+	/** The offsets of the words that differ: alternately where one starts and where it ends. */
 	readonly words: readonly number[];
 	readonly invisible: readonly { readonly at: number; readonly name: string }[];
 }
 
 /** The elements that name the invisible characters at an offset. */
-const namesAt = (invisible: Marked['invisible'], offset: number): readonly HTMLElement[] =>
+const namesAt = (invisible: MarkedText['invisible'], offset: number): readonly HTMLElement[] =>
 	invisible.filter(({ at }) => at === offset).map(({ name }) => element('span', 'invisible', name));
 
-/** Adds a text to a line: parts that differ are marked, and invisible characters are named where they were. */
-function appendText(parent: Element, { text, words, invisible }: Marked): void {
+/** Adds a text to a line. Words that differ are marked, and invisible characters are named where they are. */
+function appendText(parent: Element, { text, words, invisible }: MarkedText): void {
 	if (words.length === 0 && invisible.length === 0) {
 		parent.append(text);
 		return;
@@ -53,7 +54,10 @@ function appendText(parent: Element, { text, words, invisible }: Marked): void {
 	}
 }
 
-/** A line of a diff. `index` is its position in its hunk. */
+/**
+ * A line of a diff. `index` is its position in its hunk. The style sheet and `lines.ts` find the numbers of the line in the old file (`data-o`)
+ * and in the new one (`data-n`), and the position (`data-i`).
+ */
 export function lineRow({ sign, old, new: current, text, words, invisible, more }: ShownLine, index: number) {
 	const row = element('li', classes[sign]);
 	if (old !== null) row.dataset.o = String(old);
@@ -94,7 +98,7 @@ export function moreRow(file: string, hunk: number, from: number, rest: number):
 	const row = element('li', 'fold');
 	const lines = `${from === 0 ? '' : 'more '}${rest === 1 ? 'line' : 'lines'}`;
 	const button = element('button', 'text-button', `Show ${formatNumber(rest)} ${lines}`);
-	Object.assign(button.dataset, { do: 'show-lines', file, hunk, from });
+	Object.assign(button.dataset, { do: 'show-lines', file, hunk: String(hunk), from: String(from) });
 	button.setAttribute('type', 'button');
 	row.append(button);
 	return row;

@@ -6,10 +6,8 @@ import { icon, pieces } from '../../page/page-elements.ts';
 /** Longer quotes are folded. */
 const maxQuotedLines = 8;
 
-const lineCountOf = ({ pieces }: MailBlock): number => textOf(pieces).trimEnd().split('\n').length;
-
 function quote(block: MailBlock): VirtualElement {
-	const lines = lineCountOf(block);
+	const lines = textOf(block.pieces).trimEnd().split('\n').length;
 	const text = h('blockquote', { 'data-level': Math.min(block.level, 4) }, ...pieces(block.pieces));
 	if (lines <= maxQuotedLines) return text;
 	return h('details', { class: 'quoted-text' }, h('summary', {}, `${lines} quoted lines`), text);

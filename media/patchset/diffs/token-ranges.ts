@@ -1,22 +1,19 @@
 import type { DiffTokens } from '../../../src/patches/page/protocol/protocol.ts';
 
-/** A part of a line with a tone; without a range, the end of a line. */
+/** A part of a token in a text node of a line. */
 interface TokenRange {
-	readonly range: AbstractRange | undefined;
-	readonly tone: number;
+	readonly range: AbstractRange;
+	/** The index in `syntaxTokenTypes`. */
+	readonly type: number;
 }
 
-const endOfLine: TokenRange = { range: undefined, tone: -1 };
-
-/** The parts of the drawn lines of a diff that have a tone. Lines that are not as the tones say have none. */
-export function* tokenRanges(lines: Element, hunks: DiffTokens['hunks']): Generator<TokenRange> {
+/** The tokens of each drawn line of a diff. `hunks` has none for lines that were not drawn with their diff. */
+export function* tokenRanges(lines: Element, hunks: DiffTokens['hunks']): Generator<readonly TokenRange[]> {
 	let hunk = -1;
 	for (const row of lines.firstElementChild?.children ?? []) {
 		if (row.classList.contains('hunk-head')) hunk += 1;
-		const found = row instanceof HTMLElement && hunks[hunk]?.[Number(row.dataset.i)];
-		if (!found || !row.lastElementChild) continue;
-		yield* rangesOf(row.lastElementChild, found);
-		yield endOfLine;
+		const tokens = row instanceof HTMLElement && hunks[hunk]?.[Number(row.dataset.i)];
+		if (tokens && row.lastElementChild) yield rangesOf(row.lastElementChild, tokens);
 	}
 }
 
@@ -28,8 +25,8 @@ interface TextPart {
 }
 
 /**
- * Words that differ keep the color of the text, which alone can be read on their background in every theme. Names of invisible
- * characters are no part of the text.
+ * The texts of a line that are colored: not the words that differ, because only the color of the text can be read on their background in every
+ * theme. Names of invisible characters do not count in offsets.
  */
 function partsOf(code: Element): readonly TextPart[] {
 	const parts: TextPart[] = [];
@@ -46,11 +43,12 @@ function partsOf(code: Element): readonly TextPart[] {
 	return parts;
 }
 
-function* rangesOf(code: Element, line: readonly number[]): Generator<TokenRange> {
-	if (line.length === 0) return;
+function rangesOf(code: Element, tokens: readonly number[]): readonly TokenRange[] {
+	if (tokens.length === 0) return [];
+	const ranges: TokenRange[] = [];
 	const parts = partsOf(code);
-	for (let nth = 0; nth + 2 < line.length; nth += 3) {
-		const [start = 0, end = 0, tone = 0] = line.slice(nth, nth + 3);
+	for (let nth = 0; nth + 2 < tokens.length; nth += 3) {
+		const [start = 0, end = 0, type = 0] = tokens.slice(nth, nth + 3);
 		for (const part of parts) {
 			const [from, to] = [Math.max(start, part.start), Math.min(end, part.end)];
 			if (from >= to) continue;
@@ -60,7 +58,8 @@ function* rangesOf(code: Element, line: readonly number[]): Generator<TokenRange
 				endContainer: part.node,
 				endOffset: to - part.start,
 			});
-			yield { range, tone };
+			ranges.push({ range, type });
 		}
 	}
+	return ranges;
 }

@@ -4,7 +4,7 @@ import { mailText } from './parts/mail-parts.ts';
 import type { PatchsetRequests } from './protocol/protocol.ts';
 import type { SeriesPage } from './series-page.ts';
 
-type ReadRequest = 'diff' | 'tones' | 'hunk' | 'mails' | 'comparedPatch';
+type ReadRequest = 'diff' | 'tokens' | 'hunk' | 'mails' | 'comparedPatch';
 
 /** The handlers of requests for what the page draws. */
 export function readRequests(page: SeriesPage): Pick<Handlers<PatchsetRequests>, ReadRequest> {
@@ -19,7 +19,7 @@ export function readRequests(page: SeriesPage): Pick<Handlers<PatchsetRequests>,
 				now: Date.now(),
 				zone: undefined,
 			}),
-		tones: async ({ file }) => {
+		tokens: async ({ file }) => {
 			// The highlighter is a library.
 			const { fileSyntaxTokens } = await import('./parts/file-syntax-tokens.ts');
 			return fileSyntaxTokens(page.file(file), host.options.value.ignoresWhitespace);

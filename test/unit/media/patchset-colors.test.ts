@@ -5,7 +5,7 @@ import { file, patch, series } from './patchset-sample.ts';
 import { themes } from './themes.ts';
 
 /** Of the lines of the first hunk of `undo`, the third and the fourth differ in a word. */
-const tones = {
+const tokens = {
 	hunks: [[[], [1, 7, 0, 8, 17, 3], [1, 7, 3, 17, 26, 1], [1, 5, 3, 17, 28, 1], [1, 3, 0, 1, 999, 2]], null],
 };
 const one = { ...series, patches: [patch('1', [file('undo', { lineCount: 13 })])] };
@@ -31,7 +31,7 @@ const whenColored = async (page: PatchsetPage) => {
 describe('The colors of code', () => {
 	it('are put on lines in view, but not on words that differ, and change no elements', async () => {
 		const page = await openPatchset(one, 'dark', {
-			tones: ({ file: key }) => (key === 'undo' ? tones : { hunks: [] }),
+			tokens: ({ file: key }) => (key === 'undo' ? tokens : { hunks: [] }),
 		});
 		const rows = page.page.locator('.file[data-file=undo] .lines');
 		await rows.locator('.l').first().waitFor();
@@ -61,7 +61,7 @@ describe('The colors of code', () => {
 			{ ...one, patches: [patch('1', [file('undo', { lineCount: 13 }), ...files])] },
 			'dark',
 			{
-				tones: ({ file: key }) => (key === 'undo' ? tones : { hunks: [] }),
+				tokens: ({ file: key }) => (key === 'undo' ? tokens : { hunks: [] }),
 			},
 		);
 		const undo = page.page.locator('.file[data-file=undo]');
@@ -72,7 +72,7 @@ describe('The colors of code', () => {
 		await until(isGone, { what: 'the colors are gone' });
 		await undo.scrollIntoViewIfNeeded();
 		await whenColored(page);
-		assert.equal(page.asks('tones').filter((body) => JSON.stringify(body).includes('undo')).length, 1);
+		assert.equal(page.asks('tokens').filter((body) => JSON.stringify(body).includes('undo')).length, 1);
 	});
 
 	for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {

@@ -10,7 +10,7 @@ const maxLines = 1500;
 
 const noTokens: LineTokens = [];
 
-/** The tones of the code of a file's diff. What is above a hunk is not known, so each side of it is highlighted as a text of its own. */
+/** The syntax tokens of a file's diff. What is above a hunk is not known, so each side of a hunk is highlighted as a separate text. */
 export async function fileSyntaxTokens(
 	content: ContentFile,
 	ignoresWhitespace: boolean,
@@ -31,7 +31,7 @@ export async function fileSyntaxTokens(
 	return { hunks };
 }
 
-/** The tones of the lines of a hunk; null if its language is not known or it would take too long. */
+/** The tokens of the lines of a hunk; null if its language is not known or it would take too long. */
 function linesTokens(lines: readonly ShownLine[], language: string): readonly LineTokens[] | null {
 	const current = sideTokens(lines, '-', language);
 	const old = lines.some(({ sign }) => sign === '-') ? sideTokens(lines, '+', language) : noSide;
@@ -41,7 +41,7 @@ function linesTokens(lines: readonly ShownLine[], language: string): readonly Li
 
 const noSide: ReadonlyMap<ShownLine, LineTokens> = new Map();
 
-/** The tones of the lines that one version of the file has: those without a sign. */
+/** The tokens of the lines that one version of the file has: all except those with the sign `without`. */
 function sideTokens(
 	lines: readonly ShownLine[],
 	without: '+' | '-',

@@ -42,8 +42,8 @@ export interface ShownDiff {
 }
 
 /**
- * The tones of the code of a diff: for each hunk, and each of its lines, the parts of the text that have a tone, each as its start, its end and
- * an index of `tones`. Null for a hunk that has none.
+ * The syntax tokens in the code of a diff: for each hunk, and each of its lines, the start and the end of each token, and its index in
+ * `syntaxTokenTypes`. Null for a hunk without colors.
  */
 export interface DiffTokens {
 	readonly hunks: readonly (readonly (readonly number[])[] | null)[];

@@ -181,8 +181,8 @@ export const patchsetRequests = {
 	...pageRequests,
 	/** Returns the diff of a file. */
 	diff: row(fields({ file: key })).giving<ShownDiff>(),
-	/** Returns the tones of the code of a diff that `diff` has returned. */
-	tones: row(fields({ file: key })).giving<DiffTokens>(),
+	/** Returns how the code of a diff is colored that `diff` has returned. */
+	tokens: row(fields({ file: key })).giving<DiffTokens>(),
 	/** Returns lines of a hunk that `diff` left out, beginning with the line of this index. */
 	hunk: row(fields({ file: key, hunk: isId, from: isId })).giving<{ readonly lines: readonly ShownLine[] }>(),
 	/** Returns the texts of mails of the discussion, in this order; null for one that is not known. */

@@ -16,7 +16,7 @@ async function tonesOf(path: string, removed: readonly string[], added: readonly
 
 const comment = 4;
 
-describe('The tones of a diff', () => {
+describe('The syntax tokens of a diff', () => {
 	it('are those of each side of a hunk as a text of its own', async () => {
 		const [hunk] = await tonesOf('a.c', ['/* old', 'end */'], ['int a = 1;']);
 		assert.deepEqual(hunk, [[], [0, 6, comment], [0, 6, comment], [0, 3, 0, 8, 9, 2], []]);
