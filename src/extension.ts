@@ -22,7 +22,7 @@ import { TreeRegistration } from './platform/view/tree/tree-registration.ts';
 /** The views in the manifest. */
 const views = ['tildeforge.inbox', 'tildeforge.tickets', 'tildeforge.patches', 'tildeforge.repositories'];
 
-let deactivation: Deactivation | undefined;
+let activeDeactivation: Deactivation | undefined;
 
 /**
  * Registers everything and returns: no network, no process, no file. What a command, a view or a sign-in needs is
@@ -34,21 +34,21 @@ let deactivation: Deactivation | undefined;
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
 	await nextTurn();
 	const lifetime = new Lifetime();
-	const lastWork = new Deactivation();
-	deactivation = lastWork;
+	const deactivation = new Deactivation();
+	activeDeactivation = deactivation;
 	// VS Code disposes this as soon as `deactivate` has begun, but the last changes are still being sent then.
-	const end = () => {
-		const { sending } = lastWork;
+	const dispose = () => {
+		const { sending } = deactivation;
 		return sending ? background(sending.finally(() => lifetime.dispose())) : lifetime.dispose();
 	};
-	context.subscriptions.push({ dispose: end });
+	context.subscriptions.push({ dispose });
 
 	const channel = lifetime.add(new LogChannel(context.extensionMode));
 	const secrets = new Secrets();
 	const log = new Log(createLazyRecordWriter(channel, secrets));
 	reportBackgroundFailures((failure) => log.error('Something failed in the background', failure));
 	const redirectHandler = new RedirectHandler();
-	const changes = lifetime.add(
+	const sessionChanges = lifetime.add(
 		new vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>(),
 	);
 
@@ -56,21 +56,21 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 	const sessions = once(async (): Promise<Sessions> => {
 		const { openSessions } = await import('./accounts/forges/sessions.ts');
 		const accounts = async () => (await main()).accounts();
-		return lifetime.add(await openSessions({ context, log, secrets, changes, accounts }));
+		return lifetime.add(await openSessions({ context, log, secrets, changes: sessionChanges, accounts }));
 	});
 	const main = once(async (): Promise<Main> => {
 		const { Main } = await import('./main.ts');
-		return new Main(extensionWindow, { sessions, redirectHandler, channel });
+		return new Main(extensionWindow, sessions, redirectHandler, channel);
 	});
 
-	const load = async (parts: TreeParts) => (await main()).createTree(parts);
-	const trees = new Map(views.map((id) => [id, lifetime.add(new TreeRegistration(id, load))]));
+	const createTree = async (parts: TreeParts) => (await main()).createTree(parts);
+	const trees = new Map(views.map((id) => [id, lifetime.add(new TreeRegistration(id, createTree))]));
 	const tree = (id: string) => {
 		const registered = trees.get(id);
 		if (!registered) throw new Error(`There is no view ${id}`);
 		return registered;
 	};
-	const extensionWindow: ExtensionWindow = { context, lifetime, deactivation: lastWork, log, secrets, tree };
+	const extensionWindow: ExtensionWindow = { context, lifetime, deactivation, log, secrets, tree };
 
 	lifetime.add(vscode.window.registerFileDecorationProvider(badges));
 	registerPages(main, lifetime);
@@ -80,7 +80,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 			'tildeforge',
 			'Tildeforge',
 			{
-				onDidChangeSessions: changes.event,
+				onDidChangeSessions: sessionChanges.event,
 				getSessions: async (...args) => (await sessions()).authentication.getSessions(...args),
 				createSession: async (...args) => (await sessions()).authentication.createSession(...args),
 				removeSession: async (id) => (await sessions()).authentication.removeSession(id),
@@ -176,5 +176,5 @@ function registerCommands(main: LoadMain, { context, lifetime, log }: ExtensionW
  * written and caches removed. VS Code ends the process when this settles.
  */
 export async function deactivate(): Promise<void> {
-	await deactivation?.run();
+	await activeDeactivation?.run();
 }

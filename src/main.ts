@@ -17,33 +17,28 @@ import { RepositoriesFeature } from './repositories/index.ts';
 import { ticketCommands } from './tickets/command-table.ts';
 import { TicketsFeature } from './tickets/index.ts';
 
-/** What every window has loaded before. */
-interface LoadedParts {
-	readonly sessions: () => Promise<Sessions>;
-	readonly redirectHandler: RedirectHandler;
-	readonly channel: LogChannel;
-}
-
-/**
- * Puts the features together. Each part is loaded and opened when a command, a view, a page or a sign-in first needs it; the order below is
- * that in which they depend on each other.
- */
+/** Puts the features together. Each part is loaded and opened when a command, a view, a page or a sign-in first needs it. */
 export class Main {
 	readonly #window: ExtensionWindow;
-	readonly #loaded: LoadedParts;
+	readonly #sessions: () => Promise<Sessions>;
+	readonly #redirectHandler: RedirectHandler;
 	readonly channel: LogChannel;
 	readonly tickets: TicketsFeature;
 	readonly patches: PatchesFeature;
 	readonly repositories: RepositoriesFeature;
 	readonly inbox: InboxFeature;
 
-	constructor(window: ExtensionWindow, loaded: LoadedParts) {
+	constructor(
+		window: ExtensionWindow,
+		sessions: () => Promise<Sessions>,
+		redirectHandler: RedirectHandler,
+		channel: LogChannel,
+	) {
 		this.#window = window;
-		this.#loaded = loaded;
-		this.channel = loaded.channel;
-		const { projects, outbox } = this;
-		const accounts = this.#followedAccounts;
-		const shared = { accounts, projects, outbox };
+		this.#sessions = sessions;
+		this.#redirectHandler = redirectHandler;
+		this.channel = channel;
+		const shared = { accounts: this.#followedAccounts, projects: this.projects, outbox: this.outbox };
 		this.tickets = new TicketsFeature(window, {
 			...shared,
 			followSeries: (...args) => this.patches.followSeries(...args),
@@ -67,16 +62,15 @@ export class Main {
 			pushHooks: () => this.inbox.pushHooks(),
 		});
 		this.inbox = new InboxFeature(window, {
-			accounts,
+			accounts: this.#followedAccounts,
 			sources: () =>
 				Promise.all([this.tickets, this.patches, this.repositories].map((one) => one.watchSources())),
-			seen: async () => [
+			seenSources: async () => [
 				this.tickets.seen,
 				this.patches.seen,
 				(await this.repositories.services()).repositories,
 			],
-			answer: (account, { params }, received, signal) =>
-				this.repositories.answerPush(account, params, received, signal),
+			answerPush: (...args) => this.repositories.answerPush(...args),
 		});
 	}
 
@@ -86,7 +80,7 @@ export class Main {
 			await Promise.all([
 				import('./accounts/index.ts'),
 				import('./accounts/commands/sample-forge.ts'),
-				this.#loaded.sessions(),
+				this.#sessions(),
 			]);
 		lifetime.add(
 			registry.onDidChange(({ forgotten }) => {
@@ -98,7 +92,7 @@ export class Main {
 			remembered: rememberedSample,
 			log,
 		});
-		const { redirectHandler } = this.#loaded;
+		const redirectHandler = this.#redirectHandler;
 		const opened = lifetime.add(openAccounts({ context, registry, log, secrets, redirectHandler, sample }));
 		const { caches, signOutWork } = opened.forges;
 		deactivation.willStop(() => sample.stop());
@@ -110,12 +104,12 @@ export class Main {
 		updateSignedIn();
 		signOutWork.add(async (account, signal) => {
 			const { removeSignOutHooks } = await import('./inbox/sign-out-hooks.ts');
-			await removeSignOutHooks(account, { context, secrets, log }, signal);
+			await removeSignOutHooks(account, this.#window, signal);
 		});
 		return opened;
 	});
 
-	readonly #followSessions = once(async () => (await this.#loaded.sessions()).follow());
+	readonly #followSessions = once(async () => (await this.#sessions()).follow());
 
 	/** The accounts, for features: they notice at once what other windows change. */
 	readonly #followedAccounts = async (): Promise<Accounts> => {
@@ -136,7 +130,7 @@ export class Main {
 	/** Opens the outboxes of all features at once, so that the user sees all changes that are not on the forge yet. */
 	readonly outbox = once(async () => {
 		const { lifetime, deactivation } = this.#window;
-		const [{ OutboxController }, { signIn }, { changes }, ofPatches] = await Promise.all([
+		const [{ OutboxController }, { signIn }, { changes: ticketChanges }, patchChanges] = await Promise.all([
 			import('./platform/commands/outbox-controller.ts'),
 			this.accounts(),
 			this.tickets.services(),
@@ -144,7 +138,7 @@ export class Main {
 		]);
 		const controller = lifetime.add(
 			new OutboxController({
-				kinds: [changes, ofPatches],
+				kinds: [ticketChanges, patchChanges],
 				showWaiting: 'tildeforge.tickets.focus',
 				waitingList: 'Waiting in the Tickets view',
 				signIn,

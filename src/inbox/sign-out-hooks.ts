@@ -1,24 +1,16 @@
 import { join } from 'node:path';
-import type * as vscode from 'vscode';
 import { background } from '../base/background.ts';
-import type { Log } from '../base/log/log.ts';
-import type { Secrets } from '../base/secrets.ts';
+import type { ExtensionWindow } from '../platform/commands/extension-window.ts';
 import { showWarning } from '../platform/editor/messages.ts';
 import { fileStorage } from '../platform/state/store/files.ts';
 import type { Account } from '../signin/connections/connection.ts';
 import { SessionKey } from '../signin/sessions/session-key.ts';
 import { removeWebhooks } from './live/hooks/remove-webhooks.ts';
 
-interface SignOutHooksOptions {
-	readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri' | 'secrets'>;
-	readonly secrets: Secrets;
-	readonly log: Log;
-}
-
 /** Removes the webhooks of an account that signs out. Warns the user of those that it could not remove, without waiting for an answer. */
 export async function removeSignOutHooks(
 	account: Account,
-	{ context, secrets, log }: SignOutHooksOptions,
+	{ context, secrets, log }: ExtensionWindow,
 	signal: AbortSignal,
 ): Promise<void> {
 	const { account: user, instance, method } = account.session;

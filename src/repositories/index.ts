@@ -4,6 +4,7 @@ import type { ExtensionWindow } from '../platform/commands/extension-window.ts';
 import { repositoriesOfProjects } from '../platform/git/project-items.ts';
 import type { Projects } from '../platform/git/projects.ts';
 import type { AccountSource } from '../platform/state/account-source.ts';
+import type { HookTarget } from '../platform/state/watch-source.ts';
 import type { ShownView } from '../platform/view/views.ts';
 import type { Instance } from '../signin/instances/instance.ts';
 import type { PushHooks } from './commands/answer-pushes.ts';
@@ -72,7 +73,7 @@ export class RepositoriesFeature {
 	/** The text that the forge shows to the user who has pushed. */
 	async answerPush(
 		account: string,
-		{ owner = '', repository = '' }: Readonly<Record<string, string>>,
+		{ params: { owner = '', repository = '' } }: HookTarget,
 		received: Received,
 		signal: AbortSignal,
 	): Promise<string> {

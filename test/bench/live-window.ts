@@ -47,7 +47,6 @@ export async function openLiveWindow(
 			...{ forges, secrets, storage, log, lockPath: join(folder, 'live.lock') },
 			settings: { current: { port: 0, publicAddress: undefined, problems: [] }, ...nothing },
 			key: async () => key,
-			deliver: (resource, received) => inbox.deliver(resource, received),
 		}),
 	);
 	const inbox = lifetime.add(

@@ -50,7 +50,6 @@ export const exceptions: Readonly<Record<string, readonly [most: number, why: ke
 export const limits: Readonly<Record<string, number>> = {
 	'media/page': 3,
 	'media/ticket': 8,
-	'src/inbox': 4,
 	'src/patches': 3,
 	'src/platform/commands': 1,
 	'src/platform/model': 2,

@@ -98,7 +98,6 @@ const live = new Live({
 	settings: { current: { port, publicAddress, problems: [] }, onDidChange: never },
 	lockPath: join(folder, 'live.lock'),
 	key: () => sessionKey.get(),
-	deliver: (resource, received) => inbox.deliver(resource, received),
 });
 const inbox = await Inbox.open({
 	...{ forges, sources, live, storage, log },

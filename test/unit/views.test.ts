@@ -7,6 +7,8 @@ import { problemRows } from '../../src/accounts/forges/problem-rows.ts';
 import { Emitter } from '../../src/base/emitter.ts';
 import { Lifetime } from '../../src/base/lifetime.ts';
 import { Secrets } from '../../src/base/secrets.ts';
+import type { Inbox } from '../../src/inbox/state/inbox.ts';
+import type { LiveStatus } from '../../src/inbox/state/live-status.ts';
 import { InboxView } from '../../src/inbox/view/inbox-view.ts';
 import { PatchesFeature } from '../../src/patches/index.ts';
 import type { ExtensionWindow } from '../../src/platform/commands/extension-window.ts';
@@ -82,9 +84,11 @@ describe('The views', () => {
 			landed: async () => [],
 			pushHooks: () => assert.fail(),
 		});
+		const never = new Emitter<void>().event;
 		const inbox = new InboxView(
-			{ events: { entries: [], losses: [] }, refresh: () => {} },
-			{ state: undefined },
+			{ events: { entries: [], losses: [], onDidChange: never }, refresh: () => {} } as object as Inbox,
+			{ state: undefined, onDidChange: never } as object as LiveStatus,
+			{ changed: () => {} },
 		);
 		const shown = await Promise.all([tickets, patches, repositories].map((one) => one.shownView()));
 		const changes = new Emitter<void>();

@@ -9,8 +9,8 @@ import type { Account } from '../../signin/connections/connection.ts';
 import { newKey } from '../../signin/sessions/encryption.ts';
 import type { LiveSettings } from '../model/live-settings.ts';
 import type { HookState } from '../model/live-state.ts';
-import { reachabilityOf } from '../model/reachability.ts';
-import type { WebhookOptions } from './hooks/account-webhooks.ts';
+import { whyUnreachable } from '../model/reachability.ts';
+import type { ResourceDelivery, WebhookOptions } from './hooks/account-webhooks.ts';
 import { removeWebhooks } from './hooks/remove-webhooks.ts';
 import { Leader } from './leader.ts';
 import { WebhookCleanup } from './webhook-cleanup.ts';
@@ -21,15 +21,15 @@ import { WindowFocus } from './window-focus.ts';
 
 const stopMs = 3000;
 
-/** Forges in this window deliver to this machine, whatever the settings say. */
-const withinWindow = { port: 0, publicAddress: undefined, problems: [] };
+/** Whatever the user's settings say, sample forges deliver to this machine. */
+const sampleSettings = { port: 0, publicAddress: undefined, problems: [] };
 
-interface LiveOptions extends WebhookOptions {
+interface LiveOptions extends Omit<WebhookOptions, 'deliveries'> {
 	readonly forges: AccountSource;
 	readonly settings: { readonly current: LiveSettings; readonly onDidChange: Event<unknown> };
 	/** The key of this installation, from which the paths of webhooks are derived. */
 	readonly key: () => Promise<string | undefined>;
-	/** The time before webhooks of earlier windows are removed. */
+	/** How long to wait before the webhooks of earlier windows are removed. */
 	readonly cleanupDelayMs?: number;
 	/** The lock of the window that leads. */
 	readonly lockPath: string;
@@ -43,9 +43,13 @@ export class Live implements Disposable {
 	readonly #options: LiveOptions;
 	readonly #lifetime = new Lifetime();
 	readonly #changes = this.#lifetime.add(new Emitter<void>());
-	/** Of the accounts that all windows have. */
+	/** Fires when the state of a resource may have changed. */
+	readonly onDidChange = this.#changes.event;
+	/** Fires for each delivery. */
+	readonly onDidReceive: Event<ResourceDelivery>;
+	/** For the accounts that all windows have. */
 	readonly #shared: WebhookServer;
-	/** Of the accounts that only this window has. */
+	/** For the accounts that only this window has: those of its sample forge. */
 	readonly #own: WebhookServer;
 	readonly #states: WebhookStateFile;
 	readonly #cleanup: WebhookCleanup;
@@ -53,22 +57,28 @@ export class Live implements Disposable {
 	#resources: readonly WatchedResource[] = [];
 	#hasFocus = false;
 	#leader: Leader | undefined;
-	/** The end of earlier leads. */
+	/** Resolves when this window no longer leads. */
 	#ending: Promise<unknown> = Promise.resolve();
 
 	constructor(options: LiveOptions) {
 		this.#options = options;
-		const { forges, settings, storage, log } = options;
+		const { forges, settings, storage, log, lockPath, cleanupDelayMs } = options;
+		const deliveries = this.#lifetime.add(
+			new Emitter<ResourceDelivery>((failure) =>
+				log.error('A webhook was received but not handled', failure),
+			),
+		);
+		this.onDidReceive = deliveries.event;
+		const webhooks = { ...options, deliveries };
 		const previousPort = new WebhookPortStore(storage, log);
 		const own = () => (this.isLeading ? this.#ownStates() : undefined);
 		this.#states = this.#lifetime.add(new WebhookStateFile(storage, own, log));
 		const wasDelivered = (resource: string) => this.#states.wasDelivered(resource);
-		this.#shared = this.#lifetime.add(new WebhookServer({ ...options, previousPort, wasDelivered }));
+		this.#shared = this.#lifetime.add(new WebhookServer({ ...webhooks, previousPort, wasDelivered }));
 		const ownKey = newKey();
 		this.#own = this.#lifetime.add(
-			new WebhookServer({ ...options, storage: memoryStorage(), key: async () => ownKey }),
+			new WebhookServer({ ...webhooks, storage: memoryStorage(), key: async () => ownKey }),
 		);
-		const { lockPath, cleanupDelayMs } = options;
 		this.#cleanup = this.#lifetime.add(
 			new WebhookCleanup({
 				remove: (account, signal) => removeWebhooks(account, options, signal),
@@ -97,25 +107,20 @@ export class Live implements Disposable {
 		);
 	}
 
-	/** Fires when the state of a resource may have changed. */
-	get onDidChange(): Event<void> {
-		return this.#changes.event;
-	}
-
 	/** Whether this window receives the webhooks of the accounts that all windows have. */
 	get isLeading(): boolean {
 		return this.#leader?.isLeading === true;
 	}
 
-	/** Sets the resources of which the user wants to hear. */
+	/** Sets the resources to register webhooks for. */
 	setResources(resources: readonly WatchedResource[]): void {
 		this.#resources = resources;
 		this.#update();
 	}
 
 	/**
-	 * Sets whether the user can see the window and it has the focus, which it does not have at first. Without that, no forge is asked, but
-	 * the window that leads asks too while another one has the focus.
+	 * Sets whether this window is visible and has the focus, which it does not have at first. Without the focus, it makes no requests, unless
+	 * it leads and another window has the focus.
 	 */
 	setFocus(hasFocus: boolean): void {
 		this.#hasFocus = hasFocus;
@@ -123,8 +128,8 @@ export class Live implements Disposable {
 	}
 
 	stateOf(resource: WatchedResource): HookState {
-		const reach = this.#reachabilityOf(resource);
-		if (reach.kind === 'none') return reach;
+		const why = this.#whyUnreachable(resource);
+		if (why !== undefined) return { kind: 'none', why };
 		if (this.#isTemporary(resource)) return this.#own.stateOf(resource);
 		if (this.isLeading) return this.#shared.stateOf(resource);
 		return this.#states.stateOf(resource.id) ?? { kind: 'pending' };
@@ -168,16 +173,16 @@ export class Live implements Disposable {
 		const { forges, settings } = this.#options;
 		const ids = new Set(forges.accounts.map(({ session }) => session.id));
 		const reachable = this.#resources.filter(
-			(one) => ids.has(one.account) && this.#reachabilityOf(one).kind !== 'none',
+			(one) => ids.has(one.account) && this.#whyUnreachable(one) === undefined,
 		);
-		const isHere = ({ session }: Account) => forges.isTemporary(session.id);
+		const isOwn = ({ session }: Account) => forges.isTemporary(session.id);
 		const own = reachable.filter((one) => this.#isTemporary(one));
 		const isActive = this.#hasFocus;
-		const accounts = forges.accounts.filter(isHere);
-		this.#own.update(own.length > 0 ? { ...withinWindow, accounts, resources: own, isActive } : undefined);
+		const accounts = forges.accounts.filter(isOwn);
+		this.#own.update(own.length > 0 ? { ...sampleSettings, accounts, resources: own, isActive } : undefined);
 
 		const shared = reachable.filter((one) => !this.#isTemporary(one));
-		const others = forges.accounts.filter((account) => !isHere(account));
+		const others = forges.accounts.filter((account) => !isOwn(account));
 		this.#cleanup.update(isActive && shared.length === 0 && !this.#leader ? others : []);
 		if (shared.length === 0) {
 			this.#focus.share(false);
@@ -197,7 +202,7 @@ export class Live implements Disposable {
 		});
 	}
 
-	/** The window that leads knows itself whether it has the focus. */
+	/** Tells the window that leads that this one has the focus. */
 	#shareFocus(): void {
 		this.#focus.share(this.#hasFocus && this.#leader?.isLeading === false);
 	}
@@ -236,9 +241,9 @@ export class Live implements Disposable {
 		return this.#options.forges.isTemporary(account);
 	}
 
-	#reachabilityOf(resource: WatchedResource) {
-		const settings = this.#isTemporary(resource) ? withinWindow : this.#options.settings.current;
-		return reachabilityOf(resource.server, settings);
+	#whyUnreachable(resource: WatchedResource): string | undefined {
+		const settings = this.#isTemporary(resource) ? sampleSettings : this.#options.settings.current;
+		return whyUnreachable(resource.server, settings);
 	}
 
 	#ownStates(): Readonly<Record<string, HookState>> {

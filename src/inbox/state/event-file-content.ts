@@ -6,22 +6,23 @@ import type { InboxEntry } from '../model/entry.ts';
 import type { Line } from './event-lines.ts';
 
 const maxEvents = 1000;
-const longestMs = 60 * 24 * 60 * 60_000;
-/** Age matters by the day, and finding it out takes time. */
+/** Older events are dropped. */
+const maxAgeMs = 60 * 24 * 60 * 60_000;
+/** How often to look for old events: their age matters by the day, and looking takes time. */
 const agePauseMs = 10 * 60_000;
-/** How many keys of dropped events are known. Cursors keep older events from being read again. */
+/** How many keys of dropped events are kept. Cursors keep events that were dropped earlier from being read again. */
 const maxDropped = 5000;
 const maxCursors = 1000;
 
-/** What the lines of a file amount to. */
+/** The events, marks and cursors that the lines of a file add up to. */
 export class EventFileContent {
 	readonly #entries = new Map<string, InboxEntry>();
-	/** The keys of events that are no longer stored, the latest last. */
+	/** The keys of events that are no longer stored, the last dropped last. */
 	readonly #dropped = new Set<string>();
-	/** The cursors of resources, the last written last. */
+	/** The cursors by resource, the last written last. */
 	readonly #cursors = new Map<string, unknown>();
 	#leftOut = 0;
-	#agedAt = Number.NEGATIVE_INFINITY;
+	#trimmedAgeAt = Number.NEGATIVE_INFINITY;
 
 	/** In the order in which they were added. */
 	get entries(): readonly InboxEntry[] {
@@ -38,11 +39,11 @@ export class EventFileContent {
 	}
 
 	/** The events that happened too long ago to be added. Times of the forge are compared, because the clock of the computer may be wrong. */
-	outdatedOf(events: readonly ForgeEvent[], now: number): ReadonlySet<ForgeEvent> {
+	tooOldOf(events: readonly ForgeEvent[], now: number): ReadonlySet<ForgeEvent> {
 		const stored = [...this.#entries.values()].map(({ event }) => event);
 		const newest = largest([...stored, ...events].map((event) => forgeTimeOf(event) ?? 0));
-		const since = Math.min(newest, now) - longestMs;
-		return new Set(events.filter((event) => (forgeTimeOf(event) ?? since) < since));
+		const oldest = Math.min(newest, now) - maxAgeMs;
+		return new Set(events.filter((event) => (forgeTimeOf(event) ?? oldest) < oldest));
 	}
 
 	cursorOf(resource: string): unknown {
@@ -54,7 +55,7 @@ export class EventFileContent {
 		return this.#leftOut;
 	}
 
-	/** Returns whether the line has changed an entry, and the event if it has added one. */
+	/** Applies a line. `hasChanged` says whether the entries have changed for the user, and `added` is the event that the line has added. */
 	apply(line: Line): { readonly hasChanged: boolean; readonly added?: ForgeEvent } {
 		if ('seen' in line) return { hasChanged: this.#markSeen(line.seen, line.at) };
 		if ('claimed' in line) this.#changeDue(line.claimed, { claimedAt: line.at });
@@ -67,11 +68,12 @@ export class EventFileContent {
 		return { hasChanged: false };
 	}
 
-	/** Drops what is too old or too much. */
+	/** Drops what is too old, and the first of what is too much. */
 	trim(now: number): void {
-		if (now - this.#agedAt >= agePauseMs || now < this.#agedAt) {
-			this.#agedAt = now;
-			for (const [key, { addedAt }] of this.#entries) if (now - addedAt > longestMs) this.#drop(key);
+		// The clock can be set back.
+		if (now - this.#trimmedAgeAt >= agePauseMs || now < this.#trimmedAgeAt) {
+			this.#trimmedAgeAt = now;
+			for (const [key, { addedAt }] of this.#entries) if (now - addedAt > maxAgeMs) this.#drop(key);
 		}
 		const excess = this.#entries.size - maxEvents;
 		if (excess > 0) {
@@ -101,7 +103,8 @@ export class EventFileContent {
 	#add({ event: stored, addedAt, seenAt, isDue, claimedAt }: Extract<Line, { readonly addedAt: number }>) {
 		const read = v.safeParse(ForgeEventShape, stored);
 		if (!read.success) {
-			// It is read again neither by this version nor, if this one rewrites the file, by the one that has written it.
+			// Its key stays known, so that the event is not added again: neither by this version nor, after this one has rewritten the file, by
+			// the version that has written it.
 			const key: unknown = typeof stored === 'object' && stored !== null && Reflect.get(stored, 'key');
 			if (typeof key === 'string' && !this.#entries.has(key)) this.#drop(key);
 			return { hasChanged: false };
@@ -147,9 +150,9 @@ export class EventFileContent {
 const forgeTimeOf = (event: ForgeEvent): number | undefined =>
 	'ref' in event ? undefined : parseTime(event.at);
 
-function removeFirst<Key>(from: Set<Key> | Map<Key, unknown>, most: number): void {
+function removeFirst<Key>(from: Set<Key> | Map<Key, unknown>, max: number): void {
 	for (const key of from.keys()) {
-		if (from.size <= most) return;
+		if (from.size <= max) return;
 		from.delete(key);
 	}
 }

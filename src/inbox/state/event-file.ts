@@ -7,10 +7,10 @@ import type { Name, Storage } from '../../platform/state/store/storage.ts';
 import { EventFileContent } from './event-file-content.ts';
 import { formatEventFile, formatLines, isSameJson, type Line, readHead, readLines } from './event-lines.ts';
 
-/** Changes with fewer characters than this are not worth a rewrite. */
+/** The file is not rewritten before so many characters were appended. */
 const rewriteThreshold = 256 * 1024;
 
-/** A file with the most events and cursors of many large repositories is shorter. Strings of 512 MB could not be read at all. */
+/** A file with all the events and cursors that are kept is shorter. A longer one is damaged, and from 512 MB on could not be read as a string. */
 const maxBytes = 64 * 1024 * 1024;
 
 const unreadable = 'unreadable';
@@ -49,9 +49,9 @@ export class EventFile {
 	readonly #lock: Name;
 	#stored = new EventFileContent();
 	#generation: string | undefined;
-	/** How much of the text was read. */
+	/** How many characters of the text were read. */
 	#offset = 0;
-	/** Events that are there at the first read are not new. */
+	/** Whether the file was read before. What is there at the first read is not new. */
 	#hasRead = false;
 	#keptAt: string | undefined;
 	/** The last read or write. They follow each other, so that no read brings back an earlier state. */
@@ -96,25 +96,25 @@ export class EventFile {
 	}
 
 	/**
-	 * Appends lines that depend on what is on the disk now. Resolves when they are written, with the events that they have added, and with
-	 * all changes since the last read.
+	 * Appends the lines that `linesFor` returns for what is on the disk now. Resolves when they are written, with the events that they have
+	 * added, and with all changes since the last read.
 	 */
 	write(
 		linesFor: (stored: EventFileContent) => readonly Line[],
-	): Promise<{ readonly own: readonly ForgeEvent[]; readonly change: ReadChange }> {
+	): Promise<{ readonly addedHere: readonly ForgeEvent[]; readonly change: ReadChange }> {
 		const { storage, lifetime } = this.#options;
 		const work = async () => {
 			const text = await this.#readOrSetAside();
 			const before = this.#apply(text);
 			const lines = linesFor(this.#stored);
-			if (lines.length === 0) return { own: [], change: before };
+			if (lines.length === 0) return { addedHere: [], change: before };
 			const written = await this.#append(text, lines);
 			const after = this.#apply(written);
 			await this.#rewriteIfLong(written);
 			const added = [...before.added, ...after.added];
 			const { readElsewhere } = before;
 			const hasChanged = before.hasChanged || after.hasChanged;
-			return { own: after.added, change: { added, hasChanged, readElsewhere } };
+			return { addedHere: after.added, change: { added, hasChanged, readElsewhere } };
 		};
 		return this.#afterLast(() => storage.lock(this.#lock, work, lifetime.signal));
 	}
@@ -125,12 +125,12 @@ export class EventFile {
 		return done;
 	}
 
-	/** Applies the part of the file's text that is new to this window. */
+	/** Applies the part of the text that is new to this window. `text` is undefined if there is no file. */
 	#apply(text: string | undefined): ReadChange {
 		const { log, now } = this.#options;
 		const head = text === undefined ? undefined : readHead(text);
 		const isContinued = head?.generation === this.#generation && (text?.length ?? 0) >= this.#offset;
-		const known = this.#stored;
+		const before = this.#stored;
 		if (!isContinued) {
 			this.#stored = new EventFileContent();
 			this.#generation = head?.generation;
@@ -144,10 +144,10 @@ export class EventFile {
 			if (bad > 0) log.warn(`${bad} lines about events were cut off or damaged and left out`);
 			this.#offset = next;
 			for (const line of lines) {
-				if ('cursor' in line && !isSameJson(known.cursorOf(line.cursor), line.value)) read.add(line.cursor);
+				if ('cursor' in line && !isSameJson(before.cursorOf(line.cursor), line.value)) read.add(line.cursor);
 				const change = this.#stored.apply(line);
 				hasChanged ||= change.hasChanged;
-				if (change.added && (isContinued || !known.knows(change.added.key))) added.push(change.added);
+				if (change.added && (isContinued || !before.knows(change.added.key))) added.push(change.added);
 			}
 		}
 		this.#stored.trim(now());
@@ -163,8 +163,8 @@ export class EventFile {
 		if (text === undefined) return this.#replace(lines);
 		const added = formatLines(lines);
 		const size = await storage.append(this.#file, added);
-		const wasRemoved = size === Buffer.byteLength(added);
-		if (wasRemoved) return this.#replace(lines);
+		const wasRemovedBefore = size === Buffer.byteLength(added);
+		if (wasRemovedBefore) return this.#replace(lines);
 		this.#durable.add(this.#file);
 		return text + added;
 	}
@@ -194,7 +194,7 @@ export class EventFile {
 		return files.some(({ name, size }) => name === this.#file.at(-1) && size > maxBytes);
 	}
 
-	/** The text of the file, or why there is none. */
+	/** The text of the file; undefined if there is none, or if it is too long to be read. */
 	async #readText(): Promise<{ readonly text: string | undefined; readonly isUnreadable: boolean }> {
 		if (await this.#isTooLong()) return { text: undefined, isUnreadable: true };
 		const text = await this.#options.storage.read(this.#file);

@@ -33,10 +33,10 @@ interface EventStoreOptions {
 /** How far the events of a resource were read. */
 interface ResourceCursor {
 	readonly resource: string;
-	/** JSON that only the reader of the resource understands; undefined to forget it. */
+	/** JSON that only the reader of the resource understands. If it is undefined, the stored cursor is removed. */
 	readonly value: unknown;
-	/** The cursor that the events were read from. */
-	readonly since?: { readonly value: unknown };
+	/** The stored cursor when the events were read. `append` rejects if another window has changed it since. */
+	readonly readFrom?: { readonly value: unknown };
 }
 
 /** Another window has read the resource since, so these events may describe differently what is already stored. */
@@ -60,6 +60,12 @@ export class EventStore implements Disposable {
 	readonly #added: Emitter<readonly ForgeEvent[]>;
 	readonly #changes: Emitter<void>;
 	readonly #readElsewhere: Emitter<readonly string[]>;
+	/** Fires once in each window for each event that any window adds, in the order in which they are added. */
+	readonly onDidAdd: Event<readonly ForgeEvent[]>;
+	/** Fires when events or their marks have changed, after `onDidAdd`. */
+	readonly onDidChange: Event<void>;
+	/** Fires with the names of resources in which other windows have found something, so that what this window shows of them is out of date. */
+	readonly onDidReadElsewhere: Event<readonly string[]>;
 
 	constructor(options: EventStoreOptions) {
 		const { storage, account, log, now = Date.now } = options;
@@ -70,21 +76,9 @@ export class EventStore implements Disposable {
 		this.#added = this.#lifetime.add(new Emitter<readonly ForgeEvent[]>(failed));
 		this.#changes = this.#lifetime.add(new Emitter<void>(failed));
 		this.#readElsewhere = this.#lifetime.add(new Emitter<readonly string[]>(failed));
-	}
-
-	/** Fires once in each window for each event that any window adds, in the order in which they are added. */
-	get onDidAdd(): Event<readonly ForgeEvent[]> {
-		return this.#added.event;
-	}
-
-	/** Fires when events or their marks have changed, after `onDidAdd`. */
-	get onDidChange(): Event<void> {
-		return this.#changes.event;
-	}
-
-	/** Fires with the names of resources in which other windows have found something, so that what this window shows of them is outdated. */
-	get onDidReadElsewhere(): Event<readonly string[]> {
-		return this.#readElsewhere.event;
+		this.onDidAdd = this.#added.event;
+		this.onDidChange = this.#changes.event;
+		this.onDidReadElsewhere = this.#readElsewhere.event;
 	}
 
 	/** In the order in which they were added. */
@@ -120,7 +114,8 @@ export class EventStore implements Disposable {
 		let isOutdated = false;
 		const added = await this.#write((stored) => {
 			isOutdated =
-				cursor?.since !== undefined && !isSameJson(stored.cursorOf(cursor.resource), cursor.since.value);
+				cursor?.readFrom !== undefined &&
+				!isSameJson(stored.cursorOf(cursor.resource), cursor.readFrom.value);
 			if (isOutdated) return [];
 			const lines = this.#linesOf(events, stored);
 			if (!cursor || isSameJson(stored.cursorOf(cursor.resource), cursor.value)) return lines;
@@ -143,8 +138,8 @@ export class EventStore implements Disposable {
 	}
 
 	/**
-	 * Resolves with the keys of those events that the caller is to show a notification about now, and then pass to `didNotify`. No other window
-	 * gets them, unless this one is killed before it calls that.
+	 * Claims events for this window. Resolves with the keys of those about which the caller has to show a notification now, and then call
+	 * `didNotify`. No other window gets them, unless this one is killed in between.
 	 */
 	async claimDue(keys: readonly string[]): Promise<ReadonlySet<string>> {
 		let claimed: string[] = [];
@@ -160,10 +155,10 @@ export class EventStore implements Disposable {
 		await this.#write(() => [{ notified: [...keys] }]);
 	}
 
-	/** Marks the events that this window knows. The user has not seen what another window adds at the same moment. */
+	/** Marks the events that this window knows, by default of all places. The user has not seen what another window adds at the same moment. */
 	async markAllSeen(place?: Place): Promise<void> {
-		const isHere = ({ event }: InboxEntry) => !place || idOfPlace(event.place) === idOfPlace(place);
-		await this.markSeen(this.entries.filter(isHere).map(({ event }) => event.key));
+		const isInPlace = ({ event }: InboxEntry) => !place || idOfPlace(event.place) === idOfPlace(place);
+		await this.markSeen(this.entries.filter(isInPlace).map(({ event }) => event.key));
 	}
 
 	/** Reads what other windows have written, without waiting to hear of it. Never rejects. */
@@ -185,10 +180,11 @@ export class EventStore implements Disposable {
 		await this.refresh();
 	}
 
+	/** Resolves with the events that the lines have added. */
 	async #write(linesFor: (stored: EventFileContent) => readonly Line[]): Promise<readonly ForgeEvent[]> {
-		const { own, change } = await this.#file.write(linesFor);
+		const { addedHere, change } = await this.#file.write(linesFor);
 		this.#fire(change);
-		return own;
+		return addedHere;
 	}
 
 	#fire({ added, hasChanged, readElsewhere }: ReadChange): void {
@@ -197,11 +193,12 @@ export class EventStore implements Disposable {
 		if (readElsewhere.length > 0) this.#readElsewhere.fire(readElsewhere);
 	}
 
+	/** The lines that add the events, except for those that were added before. */
 	#linesOf(events: readonly ForgeEvent[], stored: EventFileContent): readonly Line[] {
 		const { log, isIgnored, isToNotify } = this.#options;
 		const addedAt = this.#now();
 		const lines = new Map<string, Line>();
-		const outdated = stored.outdatedOf(events, addedAt);
+		const tooOld = stored.tooOldOf(events, addedAt);
 		for (const given of events) {
 			const read = v.safeParse(ForgeEventShape, given);
 			if (!read.success) {
@@ -210,11 +207,10 @@ export class EventStore implements Disposable {
 			}
 			const event = read.output;
 			if (stored.knows(event.key) || lines.has(event.key)) continue;
-			const isSeen =
-				isIgnored?.(event) === true || ('isProbablyOwn' in event && event.isProbablyOwn === true);
-			const state = isSeen ? { seenAt: addedAt } : isToNotify?.(event) === true && { isDue: true };
-			const entry = { event, addedAt, ...state };
-			lines.set(event.key, outdated.has(given) ? { known: [event.key] } : entry);
+			const isSeen = isIgnored?.(event) === true || ('ref' in event && event.isProbablyOwn === true);
+			if (tooOld.has(given)) lines.set(event.key, { known: [event.key] });
+			else if (isSeen) lines.set(event.key, { event, addedAt, seenAt: addedAt });
+			else lines.set(event.key, { event, addedAt, ...(isToNotify?.(event) && { isDue: true }) });
 		}
 		return [...lines.values()];
 	}
@@ -223,12 +219,12 @@ export class EventStore implements Disposable {
 const isUnseen = (entry: InboxEntry | undefined): boolean =>
 	entry !== undefined && entry.seenAt === undefined;
 
-/** Nothing is shown about what the user has seen already. */
-export const isDue = (entry: InboxEntry | undefined): boolean =>
+/** Whether a notification is to be shown about an event. None is shown about what the user has seen already. */
+export const isNotificationDue = (entry: InboxEntry | undefined): boolean =>
 	entry?.isDue === true && entry.seenAt === undefined;
 
 function isClaimable(entry: InboxEntry | undefined, now: number): boolean {
-	if (!entry || !isDue(entry)) return false;
+	if (!entry || !isNotificationDue(entry)) return false;
 	// Clocks can be set back.
 	return entry.claimedAt === undefined || Math.abs(now - entry.claimedAt) > claimMs;
 }

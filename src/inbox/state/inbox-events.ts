@@ -14,7 +14,7 @@ import type { Account } from '../../signin/connections/connection.ts';
 import type { InboxEntry } from '../model/entry.ts';
 import type { DueEvent } from '../model/notification-words.ts';
 import { type Action, actionFor, type Rule } from '../model/rules.ts';
-import { EventStore, isDue } from './event-store.ts';
+import { EventStore, isNotificationDue } from './event-store.ts';
 import { ItemSeenState, type SeenSource } from './item-seen-state.ts';
 
 interface InboxAccount extends Account {
@@ -126,7 +126,7 @@ export class InboxEvents implements Disposable {
 	get due(): readonly DueEvent[] {
 		return this.#accounts.accounts.flatMap(({ session: { account: me }, events }) =>
 			events.entries
-				.filter((entry) => isDue(entry) && this.#actionFor(entry.event, me) === 'notify')
+				.filter((entry) => isNotificationDue(entry) && this.#actionFor(entry.event, me) === 'notify')
 				.map(({ event, addedAt }) => ({ event, addedAt, me })),
 		);
 	}

@@ -24,7 +24,7 @@ interface InboxOptions extends InboxEventsOptions {
 	/** Says what is live, and learns what is to be. */
 	readonly live: Pick<
 		Live,
-		'setResources' | 'setFocus' | 'isLeading' | 'stateOf' | 'retryRefused' | 'onDidChange'
+		'setResources' | 'setFocus' | 'isLeading' | 'stateOf' | 'retryRefused' | 'onDidChange' | 'onDidReceive'
 	>;
 }
 
@@ -84,6 +84,7 @@ export class Inbox implements Disposable {
 				this.#pollingChanges.fire();
 			}),
 		);
+		this.#lifetime.add(live.onDidReceive(({ resource, received }) => this.deliver(resource, received)));
 		let wasLeading = false;
 		this.#lifetime.add(
 			live.onDidChange(() => {
@@ -208,7 +209,7 @@ export class Inbox implements Disposable {
 				if (news.wasKnown) return { hasNews: false, requests: 0, wasKnown: true };
 				if (cursor === undefined) return { hasNews: hasChanged, requests: requests.count };
 				try {
-					const read = { resource: id, value: cursor, since: { value: since } };
+					const read = { resource: id, value: cursor, readFrom: { value: since } };
 					const added = await account.events.append(events, read);
 					if (this.events.accountOf(accountId) !== account) return nothingRead;
 					if (hasMore) {

@@ -3,26 +3,19 @@ import { namesIn, remove } from '../../base/files/files.ts';
 import type { Log } from '../../base/log/log.ts';
 import { unreadablePrefix } from './event-file.ts';
 
-interface SignedOutOptions {
-	/** The folder with the events of each account, by the id of its session. */
-	readonly folder: string;
-	/** The folder with the files that could not be read. */
-	readonly unreadable: string;
-	/**
-	 * The names of all session files, including those of sessions that have ended by themselves: signing in again then continues. Each begins
-	 * with the id of its session.
-	 */
-	readonly sessionFiles: () => Promise<readonly string[]>;
-	readonly log: Log;
-}
-
 /** Removes the events of accounts that have signed out, including those that a killed window has left. Never rejects. */
-export async function removeSignedOutEvents({
-	folder,
-	unreadable,
-	sessionFiles,
-	log,
-}: SignedOutOptions): Promise<void> {
+export async function removeSignedOutEvents(
+	/** The folder with the events of each account, by the id of its session. */
+	folder: string,
+	/** The folder with the files that could not be read. */
+	unreadable: string,
+	/**
+	 * Returns the names of all session files, including those of sessions that have ended by themselves: signing in again then continues. Each
+	 * name begins with the id of its session.
+	 */
+	sessionFiles: () => Promise<readonly string[]>,
+	log: Log,
+): Promise<void> {
 	try {
 		const [stored, bad] = await Promise.all([namesIn(folder), namesIn(unreadable)]);
 		const found = [

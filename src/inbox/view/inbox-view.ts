@@ -1,34 +1,48 @@
+import { coalesce } from '../../base/coalesce.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Lifetime } from '../../base/lifetime.ts';
 import { count } from '../../base/text/numbers.ts';
 import { agingRow, noticeRow, type Row } from '../../platform/view/row.ts';
-import type { View } from '../../platform/view/view.ts';
+import type { View, ViewChange } from '../../platform/view/view.ts';
 import type { Account } from '../../signin/connections/connection.ts';
 import { describeEvent } from '../model/describe-event.ts';
 import type { InboxEntry } from '../model/entry.ts';
 import { eventHover } from '../model/event-hover.ts';
 import { countUnseen, groupEntries, type InboxGroup } from '../model/groups.ts';
 import { clickedEvent, eventId, targetOfEvent, targetOfPlace } from '../model/inbox-target.ts';
-import type { LiveState } from '../model/live-state.ts';
 import { lackOfUpdates } from '../model/live-words.ts';
 import { kindOfPlace, nameOfPlace, type Place } from '../model/places.ts';
-import type { InboxEvents } from '../state/inbox-events.ts';
+import type { Inbox } from '../state/inbox.ts';
+import type { LiveStatus } from '../state/live-status.ts';
 
-interface ShownInbox {
-	readonly events: Pick<InboxEvents, 'entries' | 'losses'>;
-	refresh(): void;
+/** The tree that shows the rows. */
+interface InboxTree {
+	changed(change: ViewChange): unknown;
 }
 
-/** What has happened, by place: a row for each tracker, list and repository, and under it one for each event. */
-export class InboxView implements View {
-	readonly id = 'tildeforge.inbox';
-	readonly #inbox: ShownInbox;
-	/** How the window learns what happens. */
-	readonly #status: { readonly state: LiveState | undefined };
-	readonly #now: () => number;
+/** The state of the connections may change many times in a second. */
+const headMs = 200;
 
-	constructor(inbox: ShownInbox, status: { readonly state: LiveState | undefined }, now = Date.now) {
+/** What has happened, by place: a row for each tracker, list and repository, and under it one for each event. */
+export class InboxView implements View, Disposable {
+	readonly id = 'tildeforge.inbox';
+	readonly #inbox: Inbox;
+	readonly #status: LiveStatus;
+	readonly #now: () => number;
+	readonly #lifetime = new Lifetime();
+
+	constructor(inbox: Inbox, status: LiveStatus, tree: InboxTree, now = Date.now) {
 		this.#inbox = inbox;
 		this.#status = status;
 		this.#now = now;
+		this.#lifetime.add(inbox.events.onDidChange(() => tree.changed('some')));
+		this.#lifetime.add(status.onDidChange(coalesce(this.#lifetime, headMs, () => tree.changed('head'))));
+		// The badge is shown even if the view is collapsed.
+		tree.changed('head');
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
 	}
 
 	get badge(): View['badge'] {

@@ -15,19 +15,17 @@ interface StatusItem extends Disposable {
 	hide(): void;
 }
 
-type ShownStatus = Pick<LiveStatus, 'state' | 'onDidChange'>;
-
-/** States may change many times in a second. */
+/** The state may change many times in a second. */
 const drawMs = 200;
 
 /** Shows in the status bar how this window learns what happens, while the user has an account. */
 export class LiveStatusItem implements Disposable {
 	readonly #lifetime = new Lifetime();
 	readonly #item: StatusItem;
-	readonly #status: ShownStatus;
+	readonly #status: LiveStatus;
 	#shown: StatusItemWords | undefined;
 
-	constructor(item: StatusItem, status: ShownStatus) {
+	constructor(item: StatusItem, status: LiveStatus) {
 		this.#item = this.#lifetime.add(item);
 		this.#status = status;
 		item.name = 'Tildeforge Live Status';

@@ -42,6 +42,7 @@ describe('A window that does not receive the webhooks', () => {
 						setFocus: () => {},
 						retryRefused: () => {},
 						isLeading: false,
+						onDidReceive: new Emitter<never>().event,
 						...nothing,
 					},
 					stateOf: () => ({ kind: 'none', why: '' }),

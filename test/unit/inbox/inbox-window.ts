@@ -61,7 +61,6 @@ export async function openInboxWindow(
 			settings: { current: { port: 0, publicAddress: undefined, problems: [] }, onDidChange: never },
 			lockPath: join(folder, 'live.lock'),
 			key: () => sessionKey.get(),
-			deliver: (resource, received) => inbox.deliver(resource, received),
 		}),
 	);
 	const inbox = lifetime.add(

@@ -37,8 +37,8 @@ describe('The inbox feature', () => {
 				forges: Object.assign(forges, { registry, sessionFiles: async () => [] }) as never,
 			}),
 			sources: async () => [],
-			seen: async () => [],
-			answer: async () => '',
+			seenSources: async () => [],
+			answerPush: async () => '',
 		});
 		const { view, afterMinute } = await inbox.shownView();
 		assert.deepEqual([view.id, afterMinute, changed], ['tildeforge.inbox', 'some', ['head']]);

@@ -5,6 +5,7 @@ import { mock } from 'node:test';
 import { Emitter } from '../../../src/base/emitter.ts';
 import { Lifetime } from '../../../src/base/lifetime.ts';
 import { Log } from '../../../src/base/log/log.ts';
+import type { ResourceDelivery } from '../../../src/inbox/live/hooks/account-webhooks.ts';
 import { Inbox } from '../../../src/inbox/state/inbox.ts';
 import { MailingLists } from '../../../src/patches/state/mailing-lists.ts';
 import { StatusChanges } from '../../../src/patches/state/status/status-changes.ts';
@@ -110,6 +111,7 @@ describe('50 pinned places', () => {
 		const live = {
 			...{ setResources: () => {}, setFocus: () => {}, retryRefused: () => {}, isLeading: false, ...nothing },
 			stateOf: () => ({ kind: 'none', why: '' }) as const,
+			onDidReceive: new Emitter<ResourceDelivery>().event,
 		};
 		const inbox = lifetime.add(
 			await Inbox.open({

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../src/base/emitter.ts';
+import { Lifetime } from '../../../src/base/lifetime.ts';
 import { Secrets } from '../../../src/base/secrets.ts';
+import type { ExtensionWindow } from '../../../src/platform/commands/extension-window.ts';
+import { Deactivation } from '../../../src/platform/editor/deactivation.ts';
+import { memory } from '../../tools/memory.ts';
 import { until } from '../../tools/until.ts';
 import { windowStates } from '../editor.ts';
 import { MemorySecretStore } from '../signin/window.ts';
 import { accountsOf } from '../tickets/state/accounts.ts';
 import { readable, stage } from '../tickets/state/forge.ts';
 
-const { openInbox } = await import('../../../src/inbox/services.ts');
+const { openInboxServices } = await import('../../../src/inbox/services.ts');
 
 describe('The inbox of a window', () => {
 	const { forge: start, folder, ending } = stage();
@@ -26,19 +30,25 @@ describe('The inbox of a window', () => {
 				return { events: [], cursor: 1 };
 			},
 		} as const;
-		const { inbox, dispose } = await openInbox({
-			...{ forges, log, secrets: new Secrets(), seen: [] },
-			sessionFiles: async () => [],
-			endedSessions: () => 0,
-			sources: [{ watched: [tracker], onDidChange: new Emitter<void>().event }],
-			answer: async () => '',
+		const lifetime = new Lifetime();
+		ending(() => lifetime.dispose());
+		const window = {
 			context: {
-				globalState: { get: () => undefined, update: async () => {}, keys: () => [] } as never,
-				globalStorageUri: { fsPath: at } as never,
-				secrets: new MemorySecretStore() as never,
+				globalState: memory(),
+				globalStorageUri: { fsPath: at },
+				secrets: new MemorySecretStore(),
 			},
+			...{ lifetime, log, deactivation: new Deactivation(), secrets: new Secrets() },
+		} as object as ExtensionWindow;
+		const registry = { ended: [] };
+		const { inbox } = await openInboxServices(window, {
+			accounts: async () => ({
+				forges: Object.assign(forges, { registry, sessionFiles: async () => [] }) as never,
+			}),
+			sources: async () => [[{ watched: [tracker], onDidChange: new Emitter<void>().event }]],
+			seenSources: async () => [],
+			answerPush: async () => '',
 		});
-		ending(dispose);
 		windowStates.fire({ focused: false });
 		inbox.refresh();
 		assert.deepEqual([inbox.hasFocus, reads], [false, 0]);

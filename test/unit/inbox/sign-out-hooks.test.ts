@@ -3,6 +3,7 @@ import { readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { Log } from '../../../src/base/log/log.ts';
 import { Secrets } from '../../../src/base/secrets.ts';
+import type { ExtensionWindow } from '../../../src/platform/commands/extension-window.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 import { answerWith, takeCalls } from '../editor.ts';
 import { MemorySecretStore } from '../signin/window.ts';
@@ -36,7 +37,7 @@ describe('Signing out', () => {
 		const signOut = async () => {
 			takeCalls();
 			const signal = AbortSignal.timeout(20_000);
-			await removeSignOutHooks(account, { context: context as never, secrets, log }, signal);
+			await removeSignOutHooks(account, { context, secrets, log } as object as ExtensionWindow, signal);
 			return takeCalls();
 		};
 		return { ...forge, signOut, storage };

@@ -27,8 +27,8 @@ import { WebhookTargets } from './webhook-targets.ts';
 export interface WebhookOptions {
 	/** For all windows. Has the targets at which there may be webhooks. */
 	readonly storage: Storage;
-	/** Called for each delivery. */
-	readonly deliver: (resource: string, received: Received) => void;
+	/** Fires for each delivery. */
+	readonly deliveries: Emitter<ResourceDelivery>;
 	/** Returns the text that the forge displays to the user who pushes. Only for targets with `sync`. */
 	readonly answer?: AnswerDelivery | undefined;
 	/** Whether the window that led before has received a delivery of a resource. */
@@ -37,6 +37,12 @@ export interface WebhookOptions {
 	readonly log: Log;
 	readonly pace?: Partial<WebhookPace> | undefined;
 	readonly random?: () => number;
+}
+
+/** A delivery about a resource. */
+export interface ResourceDelivery {
+	readonly resource: string;
+	readonly received: Received;
 }
 
 /** The text of an answer to the webhooks of an account. */
@@ -278,7 +284,8 @@ export class AccountWebhooks implements Disposable {
 			isFirst = !webhooks.haveDelivered || webhooks.mayHaveMissed(this.#missedUntil);
 			webhooks.didDeliver();
 		}
-		for (const { id } of this.#byTarget.get(name) ?? []) this.#options.deliver(id, received);
+		for (const { id: resource } of this.#byTarget.get(name) ?? [])
+			this.#options.deliveries.fire({ resource, received });
 		if (isFirst) this.#fireIfChanged();
 	}
 

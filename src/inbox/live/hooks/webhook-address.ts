@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Webhook } from '../../../forge/shapes/webhooks.ts';
 import type { HookTarget } from '../../../platform/state/watch-source.ts';
-import { hookPath } from '../listener/hook-paths.ts';
+import { hookPath } from '../listener/delivery-requests.ts';
 
 /** Identifies the resource of a target. */
 export const targetKey = ({ family, params }: HookTarget): string =>

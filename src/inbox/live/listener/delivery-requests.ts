@@ -1,9 +1,8 @@
+import { createHmac, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Disposable } from '../../../base/disposable.ts';
 import type { Log } from '../../../base/log/log.ts';
 import { createVerifier, type Received, readUnverified } from '../../../forge/webhooks/delivery.ts';
-import { HookPaths } from './hook-paths.ts';
-import { isOwnHost } from './host-header.ts';
 import type { Refusal } from './refusal-log.ts';
 import { readBody } from './request-body.ts';
 
@@ -34,9 +33,18 @@ const bodyLimit = 1024 * 1024;
  */
 const maxNonces = 50_000;
 
+/** `secret` is the part of a hook's address that only the forge knows: 128 bits, as 32 hexadecimal digits. */
+export function hookPath(secret: string): string {
+	if (!/^[0-9a-f]{32}$/.test(secret)) throw new RangeError('The secret of a hook has 32 hexadecimal digits.');
+	return `/hook/${secret}`;
+}
+
 /** Checks requests, and reads the deliveries that they bring. */
 export class DeliveryRequests {
-	readonly #paths = new HookPaths<Hook>();
+	/** A sender cannot compute digests with this key, so it cannot choose paths whose digests resemble that of a hook. */
+	readonly #digestKey = randomBytes(32);
+	/** By the digests of their paths. */
+	readonly #hooks = new Map<string, Hook>();
 	/**
 	 * By the instance's key, not by hook: a delivery to one hook is also a replay at another. They outlive the hooks, which are
 	 * replaced while deliveries to the previous ones could still be repeated. Undefined for what cannot be a key.
@@ -54,14 +62,21 @@ export class DeliveryRequests {
 	add(hook: Hook): Disposable {
 		const { key } = hook;
 		if (key !== undefined && !this.#verifiers.has(key)) this.#verifiers.set(key, this.#createVerifier(key));
-		return this.#paths.add(hook);
+		const digest = this.#digestOf(hookPath(hook.secret));
+		this.#hooks.set(digest, hook);
+		return {
+			dispose: () => {
+				if (this.#hooks.get(digest) === hook) this.#hooks.delete(digest);
+			},
+		};
 	}
 
 	/** Rejects if the connection ends before the request does. Reads no body unless the path and the headers are right. */
 	async check(request: IncomingMessage): Promise<CheckedRequest> {
 		const { headers, headersDistinct, socket, method, url = '' } = request;
 		// Only exactly this path is known: not with a query, and not as a whole address, as it would be sent to a proxy.
-		const hook = this.#paths.find(url);
+		// How long the search takes does not show how much of a path is right.
+		const hook = this.#hooks.get(this.#digestOf(url));
 		if (!isOwnHost(headersDistinct.host, socket.localPort, this.#publicAddresses())) {
 			return refused('foreign host');
 		}
@@ -77,6 +92,10 @@ export class DeliveryRequests {
 		return { kind: 'received', hook, received: { delivery, isVerified: verify !== undefined } };
 	}
 
+	#digestOf(path: string): string {
+		return createHmac('sha256', this.#digestKey).update(path).digest('base64');
+	}
+
 	#createVerifier(key: string): ReturnType<typeof createVerifier> | undefined {
 		try {
 			return createVerifier(key, maxNonces);
@@ -85,4 +104,35 @@ export class DeliveryRequests {
 			return undefined;
 		}
 	}
+}
+
+const localNames = ['127.0.0.1', 'localhost', '[::1]'];
+
+/**
+ * Whether a request is addressed to this listener: to this machine, or to a public address that the user has set. With DNS
+ * rebinding, a web page can make its own name resolve to this machine. Then only the `Host` header shows to which site the page
+ * belongs.
+ *
+ * `hosts` are all `Host` headers of the request. There must be one: a proxy could check the first of two, and this the second.
+ */
+export function isOwnHost(
+	hosts: readonly string[] | undefined,
+	port: number | undefined,
+	publicAddresses: readonly string[],
+): boolean {
+	const [host, ...others] = hosts ?? [];
+	if (host === undefined || others.length > 0) return false;
+	const names = [
+		...localNames.flatMap((name) => [name, `${name}:${port}`]),
+		...publicAddresses.flatMap(namesOf),
+	];
+	return names.includes(host.toLowerCase());
+}
+
+/** A public address with and without its port: proxies pass on either. */
+function namesOf(address: string): readonly string[] {
+	const url = URL.parse(address);
+	if (!url || url.hostname === '') return [];
+	const port = url.port || (url.protocol === 'https:' ? '443' : '80');
+	return [url.hostname, `${url.hostname}:${port}`];
 }

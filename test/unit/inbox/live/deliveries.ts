@@ -5,8 +5,7 @@ import { Log } from '../../../../src/base/log/log.ts';
 import { createRecordWriter } from '../../../../src/base/log/log-records.ts';
 import { Secrets } from '../../../../src/base/secrets.ts';
 import type { Received } from '../../../../src/forge/webhooks/delivery.ts';
-import type { Hook } from '../../../../src/inbox/live/listener/delivery-requests.ts';
-import { hookPath } from '../../../../src/inbox/live/listener/hook-paths.ts';
+import { type Hook, hookPath } from '../../../../src/inbox/live/listener/delivery-requests.ts';
 import { type ListenerOptions, startListener } from '../../../../src/inbox/live/listener/listener.ts';
 import { SigningKey } from '../../../../src/sandbox/server/delivery.ts';
 

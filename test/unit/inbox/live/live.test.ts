@@ -54,12 +54,12 @@ describe('Live updates', () => {
 					onDidChange: settingChanges.event,
 				},
 				...forge.webhooks,
-				deliver: (resource) => void delivered.push(resource),
 				cleanupDelayMs: 0,
 				storage: fileStorage(folder, log),
 				lockPath,
 			}),
 		);
+		live.onDidReceive(({ resource }) => delivered.push(resource));
 		live.setFocus(true);
 		let changes = 0;
 		live.onDidChange(() => {

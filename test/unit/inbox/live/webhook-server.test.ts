@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect } from 'node:net';
+import { Emitter } from '../../../../src/base/emitter.ts';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { Log } from '../../../../src/base/log/log.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
+import type { ResourceDelivery } from '../../../../src/inbox/live/hooks/account-webhooks.ts';
 import { WebhookPortStore } from '../../../../src/inbox/live/webhook-port-store.ts';
 import { WebhookServer } from '../../../../src/inbox/live/webhook-server.ts';
 import { memoryStorage } from '../../../../src/platform/state/store/memory-storage.ts';
@@ -23,11 +25,13 @@ describe('A listener with the webhooks of accounts', () => {
 	async function start() {
 		const forge = await startLiveForge(lifetime);
 		const delivered: string[] = [];
+		const deliveries = new Emitter<ResourceDelivery>();
+		deliveries.event(({ resource }) => delivered.push(resource));
 		const logged: string[] = [];
 		const hooks = lifetime.add(
 			new WebhookServer({
 				...{ ...forge.webhooks, storage: memoryStorage() },
-				deliver: (resource) => void delivered.push(resource),
+				deliveries,
 				log: new Log(({ level, message }) => level === 'warn' && logged.push(message)),
 			}),
 		);
@@ -90,7 +94,11 @@ describe('A listener with the webhooks of accounts', () => {
 		const [url = ''] = registered();
 		hooks.leave();
 		const next = lifetime.add(
-			new WebhookServer({ ...webhooks, storage: memoryStorage(), deliver: () => {} }),
+			new WebhookServer({
+				...webhooks,
+				storage: memoryStorage(),
+				deliveries: new Emitter<ResourceDelivery>(),
+			}),
 		);
 		next.update({ ...wanted(tracker()), port, isActive: false });
 		let status: number | undefined;
@@ -207,7 +215,11 @@ describe('A listener with the webhooks of accounts', () => {
 		const previousPort = new WebhookPortStore(memoryStorage(), new Log(() => {}));
 		const listen = async () => {
 			const storage = memoryStorage();
-			const hooks = new WebhookServer({ ...webhooks, storage, deliver: () => {}, previousPort });
+			const hooks = new WebhookServer({
+				...webhooks,
+				...{ storage, previousPort },
+				deliveries: new Emitter<ResourceDelivery>(),
+			});
 			lifetime.add(hooks);
 			hooks.update(wanted(tracker()));
 			await until(() => hooks.stateOf(tracker()).kind === 'registered');
@@ -247,7 +259,12 @@ describe('A listener with the webhooks of accounts', () => {
 			return webhooks.key();
 		};
 		const hooks = lifetime.add(
-			new WebhookServer({ ...webhooks, key, storage: memoryStorage(), deliver: () => {} }),
+			new WebhookServer({
+				...webhooks,
+				key,
+				storage: memoryStorage(),
+				deliveries: new Emitter<ResourceDelivery>(),
+			}),
 		);
 		hooks.update(wanted(tracker()));
 		await until(() => hooks.stateOf(tracker()).kind === 'none');

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { Log } from '../../../../src/base/log/log.ts';
 import { createRecordWriter } from '../../../../src/base/log/log-records.ts';
 import { Secrets } from '../../../../src/base/secrets.ts';
-import { EventStore, isDue } from '../../../../src/inbox/state/event-store.ts';
+import { EventStore, isNotificationDue } from '../../../../src/inbox/state/event-store.ts';
 import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 
 // Claims the due events three at a time, as a window that notifies does, and prints the key of each that it shows.
@@ -12,7 +12,9 @@ const now = () => Date.parse('2026-03-05T00:00:00Z');
 const store = new EventStore({ storage: fileStorage(folder, log), account: 'session', log, now });
 for (let left = 1000; left > 0; left--) {
 	await store.refresh();
-	const due = store.entries.filter((entry) => isDue(entry) && entry.claimedAt === undefined).slice(0, 3);
+	const due = store.entries
+		.filter((entry) => isNotificationDue(entry) && entry.claimedAt === undefined)
+		.slice(0, 3);
 	if (due.length === 0) break;
 	const claimed = [...(await store.claimDue(due.map(({ event }) => event.key)))];
 	writeSync(1, claimed.map((key) => `${key}\n`).join(''));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { EventStore, isDue } from '../../../../src/inbox/state/event-store.ts';
+import { EventStore, isNotificationDue } from '../../../../src/inbox/state/event-store.ts';
 import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import { readable, stage } from '../../tickets/state/forge.ts';
 import { numbered, ticketEvent } from '../events.ts';
@@ -25,7 +25,7 @@ describe('The due notifications of an account', () => {
 			isToNotify: ({ kind }) => kind !== 'status',
 		});
 		ending(() => store.dispose());
-		return { store, due: () => store.entries.filter(isDue).map(({ event }) => event.key) };
+		return { store, due: () => store.entries.filter(isNotificationDue).map(({ event }) => event.key) };
 	}
 
 	it('are about what the rules notify and do not ignore, until the user has seen it or a window shows it', async () => {

@@ -131,13 +131,13 @@ describe('The stored events', () => {
 		const daysAgo = (days: number) => new Date(now - days * day).toISOString();
 		const [old, recent] = [ticketEvent({ at: daysAgo(61) }), ticketEvent({ at: daysAgo(1) })];
 		const push = repositoryEvent({ at: daysAgo(-61) });
-		const outdatedOf = (events: readonly ForgeEvent[], clock = now, stored = store([])) => [
-			...stored.outdatedOf(events, clock),
+		const tooOldOf = (events: readonly ForgeEvent[], clock = now, stored = store([])) => [
+			...stored.tooOldOf(events, clock),
 		];
-		assert.deepEqual(outdatedOf([old, ticketEvent({ at: daysAgo(0) })]), [old]);
-		assert.deepEqual(outdatedOf([old], now, store([ticketEvent({ at: daysAgo(0) })])), [old]);
-		assert.deepEqual(outdatedOf([recent, ticketEvent({ at: '' }), push], now + 61 * day), []);
-		assert.deepEqual(outdatedOf([push, recent], now - 61 * day), []);
-		assert.deepEqual(outdatedOf([recent, ticketEvent({ at: daysAgo(-1000) })]), []);
+		assert.deepEqual(tooOldOf([old, ticketEvent({ at: daysAgo(0) })]), [old]);
+		assert.deepEqual(tooOldOf([old], now, store([ticketEvent({ at: daysAgo(0) })])), [old]);
+		assert.deepEqual(tooOldOf([recent, ticketEvent({ at: '' }), push], now + 61 * day), []);
+		assert.deepEqual(tooOldOf([push, recent], now - 61 * day), []);
+		assert.deepEqual(tooOldOf([recent, ticketEvent({ at: daysAgo(-1000) })]), []);
 	});
 });

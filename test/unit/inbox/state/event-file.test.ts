@@ -32,8 +32,8 @@ describe('The file of events', () => {
 		const [one, other] = [await open(at), await open(at)];
 		await other.file.read();
 		await one.file.write(() => eventLines(1, 2));
-		const { own, change } = await other.file.write(() => eventLines(3, 3));
-		assert.deepEqual(keysOf(own), ['event 3']);
+		const { addedHere, change } = await other.file.write(() => eventLines(3, 3));
+		assert.deepEqual(keysOf(addedHere), ['event 3']);
 		assert.deepEqual(keysOf(change.added), ['event 1', 'event 2', 'event 3']);
 		assert.deepEqual(await other.file.read(), { added: [], hasChanged: false, readElsewhere: [] });
 		assert.deepEqual(keysOf((await one.file.read()).added), ['event 3']);
@@ -91,8 +91,8 @@ describe('The file of events', () => {
 		await file.write(() => eventLines(1, 1));
 		await appendFile(path, '\n{"event":{"key":"event 2","title":"Übe');
 		assert.deepEqual(await file.read(), { added: [], hasChanged: false, readElsewhere: [] });
-		const { own } = await file.write(() => eventLines(2, 3));
-		assert.deepEqual(keysOf(own), ['event 2', 'event 3']);
+		const { addedHere } = await file.write(() => eventLines(2, 3));
+		assert.deepEqual(keysOf(addedHere), ['event 2', 'event 3']);
 		assert.match(lines.map(({ line }) => line).join('\n'), /1 lines about events were cut off/);
 		const again = await open(at);
 		await again.file.read();
@@ -195,6 +195,6 @@ describe('The file of events', () => {
 		restore();
 		assert.equal(await readFile(path, 'utf8'), before);
 		assert.deepEqual(storedKeys(file), ['event 1']);
-		assert.deepEqual(keysOf((await file.write(() => eventLines(2, 2))).own), ['event 2']);
+		assert.deepEqual(keysOf((await file.write(() => eventLines(2, 2))).addedHere), ['event 2']);
 	});
 });

@@ -195,15 +195,19 @@ describe('The events of an account', () => {
 	it('are not added if another window has read the resource since', async () => {
 		const at = await folder();
 		const [fast, slow] = [await open(at), await open(at)];
-		const first = { resource: 'tracker', value: 1, since: { value: undefined } };
+		const first = { resource: 'tracker', value: 1, readFrom: { value: undefined } };
 		await fast.store.append(numbered(1, 1), first);
 		const outdated = { name: 'OutdatedReadError' };
 		await assert.rejects(slow.store.append(numbered(2, 2), first), outdated);
 		assert.deepEqual([slow.added, slow.store.cursorOf('tracker')], [['event 1'], 1]);
-		const second = { resource: 'tracker', value: { to: 2 }, since: { value: 1 } };
+		const second = { resource: 'tracker', value: { to: 2 }, readFrom: { value: 1 } };
 		await slow.store.append(numbered(2, 2), second);
 		await assert.rejects(fast.store.append([], second), outdated);
-		await fast.store.append(numbered(3, 3), { resource: 'tracker', value: 3, since: { value: { to: 2 } } });
+		await fast.store.append(numbered(3, 3), {
+			resource: 'tracker',
+			value: 3,
+			readFrom: { value: { to: 2 } },
+		});
 		assert.deepEqual(fast.added, keysOf(numbered(1, 3)));
 	});
 

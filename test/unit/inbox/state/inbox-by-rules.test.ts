@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { Emitter } from '../../../../src/base/emitter.ts';
+import type { ResourceDelivery } from '../../../../src/inbox/live/hooks/account-webhooks.ts';
 import type { Rule } from '../../../../src/inbox/model/rules.ts';
 import { Inbox } from '../../../../src/inbox/state/inbox.ts';
 import { Notifications } from '../../../../src/inbox/state/notifications.ts';
@@ -66,6 +67,7 @@ describe('The inbox by rules', () => {
 				isLeading: false,
 				stateOf: () => ({ kind: 'pending' }),
 				onDidChange: new Emitter<void>().event,
+				onDidReceive: new Emitter<ResourceDelivery>().event,
 			},
 			sources: [{ watched: [tracker], onDidChange: new Emitter<void>().event }],
 			seen: [{ onDidSee: seen.event }],

@@ -1,4 +1,5 @@
 import { Emitter } from '../../../../src/base/emitter.ts';
+import type { ResourceDelivery } from '../../../../src/inbox/live/hooks/account-webhooks.ts';
 import type { HookState } from '../../../../src/inbox/model/live-state.ts';
 import { Inbox } from '../../../../src/inbox/state/inbox.ts';
 import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts';
@@ -80,6 +81,7 @@ export function inboxStage() {
 				},
 				stateOf: () => hook,
 				onDidChange: liveChanges.event,
+				onDidReceive: new Emitter<ResourceDelivery>().event,
 			},
 			sources: [
 				{

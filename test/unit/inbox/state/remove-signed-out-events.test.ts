@@ -28,11 +28,7 @@ describe('The events of accounts that have signed out', () => {
 		const bad = [`inbox ${ana}`, `inbox ${bob}`, 'outbox'];
 		for (const name of bad) writeFileSync(join(unreadable, name), 'x');
 		const removeAllBut = (...ids: readonly string[]) =>
-			removeSignedOutEvents({
-				...{ folder: events, unreadable },
-				sessionFiles: async () => ids.map((id) => `${id}-0123456789abcdef`),
-				log,
-			});
+			removeSignedOutEvents(events, unreadable, async () => ids.map((id) => `${id}-0123456789abcdef`), log);
 		await removeAllBut(ana, bob);
 		assert.deepEqual((await readdir(events)).sort(), [ana, bob].sort());
 		assert.deepEqual((await readdir(unreadable)).sort(), bad.sort());
@@ -48,15 +44,11 @@ describe('The events of accounts that have signed out', () => {
 	it('stay if it is not known who is signed in, which is logged, and need not be there', async () => {
 		const at = await folder();
 		const { log, lines } = readable();
-		const fails = {
-			unreadable: join(at, 'none'),
-			sessionFiles: () => Promise.reject(new Error('no')),
-			log,
-		};
-		await removeSignedOutEvents({ folder: join(at, 'none'), ...fails });
+		const sessionFiles = () => Promise.reject(new Error('no'));
+		await removeSignedOutEvents(join(at, 'none'), join(at, 'none'), sessionFiles, log);
 		assert.deepEqual(lines, []);
 		writeFileSync(join(at, 'events'), 'x');
-		await removeSignedOutEvents({ folder: at, ...fails });
+		await removeSignedOutEvents(at, join(at, 'none'), sessionFiles, log);
 		assert.equal(lines.length, 1);
 		assert.ok((await readdir(at)).includes('events'));
 	});

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { Emitter } from '../../../../src/base/emitter.ts';
 import type { InboxEntry } from '../../../../src/inbox/model/entry.ts';
 import { clickedEvent } from '../../../../src/inbox/model/inbox-target.ts';
 import { type LiveState, liveState } from '../../../../src/inbox/model/live-state.ts';
-import type { InboxEvents } from '../../../../src/inbox/state/inbox-events.ts';
+import type { Inbox } from '../../../../src/inbox/state/inbox.ts';
+import type { LiveStatus } from '../../../../src/inbox/state/live-status.ts';
 import { InboxView } from '../../../../src/inbox/view/inbox-view.ts';
 import type { Account } from '../../../../src/signin/connections/connection.ts';
 import { texts } from '../../drawn-view.ts';
@@ -29,13 +32,19 @@ function open(
 	entries: readonly InboxEntry[],
 	accounts: readonly Account[] = [ana],
 	state?: LiveState,
-	losses: InboxEvents['losses'] = [],
+	losses: Inbox['events']['losses'] = [],
 ) {
 	let refreshes = 0;
-	const inbox = { events: { entries, losses }, refresh: () => (refreshes += 1) };
-	const view = new InboxView(inbox, { state }, () => now);
+	const changed: string[] = [];
+	const [events, states] = [new Emitter<void>(), new Emitter<void>()];
+	const inbox = {
+		events: { entries, losses, onDidChange: events.event },
+		refresh: () => (refreshes += 1),
+	} as object as Inbox;
+	const status = { state, onDidChange: states.event } as object as LiveStatus;
+	const view = new InboxView(inbox, status, { changed: (change) => changed.push(String(change)) }, () => now);
 	const rows = view.roots(accounts, [{ id: 'problem', label: 'Problem' }]);
-	return { view, rows, refreshes: () => refreshes };
+	return { view, rows, changed, events, states, refreshes: () => refreshes };
 }
 
 const comment = ticketEvent({ key: 'event 1', at: at(32) });
@@ -130,6 +139,25 @@ describe('The Inbox view', () => {
 		const { rows } = open([entry(comment), entry(gone)], [ana, accountOf('other', '~bob')]);
 		assert.deepEqual(texts(rows.slice(1)), [['~ana/editor', '1 new · ~ana · forge.test']]);
 		assert.equal(rows[1]?.spokenLabel, '~ana/editor, tracker, 1 new, ~ana, forge.test');
+	});
+
+	it('shows its badge at once, and changes with its events and, not more often than five times a second, with the state of the connections', () => {
+		mock.timers.enable({ apis: ['setTimeout'] });
+		try {
+			const { view, changed, events, states } = open([]);
+			assert.deepEqual(changed.splice(0), ['head']);
+			events.fire();
+			for (let nth = 0; nth < 3; nth++) states.fire();
+			mock.timers.tick(200);
+			assert.deepEqual(changed.splice(0), ['some', 'head']);
+			view.dispose();
+			events.fire();
+			states.fire();
+			mock.timers.tick(200);
+			assert.deepEqual(changed, []);
+		} finally {
+			mock.timers.reset();
+		}
 	});
 
 	it('reads everything again on Refresh', () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import { type LiveState, liveState } from '../../../../src/inbox/model/live-state.ts';
+import type { LiveStatus } from '../../../../src/inbox/state/live-status.ts';
 import { LiveStatusItem } from '../../../../src/inbox/view/live-status-item.ts';
 import { settle, stopTheClock } from '../../base/clock.ts';
 import { facts, live, resource } from '../model/live-facts.ts';
@@ -33,7 +34,7 @@ describe('The item of the status bar', () => {
 		const changes = new Emitter<void>();
 		const status = { state, onDidChange: changes.event };
 		const { item, take } = recordingItem();
-		const shown = new LiveStatusItem(item, status);
+		const shown = new LiveStatusItem(item, status as object as LiveStatus);
 		return {
 			...{ shown, take },
 			become: async (next: LiveState | undefined) => {

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import { Emitter } from '../../../../../src/base/emitter.ts';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import { Log } from '../../../../../src/base/log/log.ts';
 import { Secrets } from '../../../../../src/base/secrets.ts';
 import type { Family } from '../../../../../src/forge/webhooks/families.ts';
-import { AccountWebhooks } from '../../../../../src/inbox/live/hooks/account-webhooks.ts';
+import {
+	AccountWebhooks,
+	type ResourceDelivery,
+} from '../../../../../src/inbox/live/hooks/account-webhooks.ts';
 import { startListener } from '../../../../../src/inbox/live/listener/listener.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { type Forge, startForge } from '../../../../../src/sandbox/forge.ts';
@@ -61,6 +65,8 @@ describe('The hooks that answer pushes', () => {
 		const window = lifetime.child();
 		const listener = window.add(await startListener({ port, log, secrets }));
 		const delivered: string[] = [];
+		const deliveries = new Emitter<ResourceDelivery>();
+		deliveries.event(({ received }) => delivered.push(received.delivery.event));
 		const wanted = (sync: boolean) => {
 			const hookTarget = { family: 'repository', params: { owner, repository }, sync } as const;
 			const { session, connection } = accountOf('ana');
@@ -79,7 +85,7 @@ describe('The hooks that answer pushes', () => {
 			new AccountWebhooks({ ...wanted(false), resources: [] }, listener, key, {
 				storage: fileStorage(folder, log),
 				...{ secrets, log, pace: { spacingMs: 0, unwantedMs: 0 } },
-				deliver: (_, { delivery }) => void delivered.push(delivery.event),
+				deliveries,
 				answer: async (account, { params }, { delivery }) =>
 					`Pushed to ${params.repository} of ${account}: ${delivery.kind}`,
 			}),

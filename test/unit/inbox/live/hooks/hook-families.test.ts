@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
+import { Emitter } from '../../../../../src/base/emitter.ts';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import { Log } from '../../../../../src/base/log/log.ts';
 import { Secrets } from '../../../../../src/base/secrets.ts';
 import { type Family, families } from '../../../../../src/forge/webhooks/families.ts';
-import { AccountWebhooks } from '../../../../../src/inbox/live/hooks/account-webhooks.ts';
+import {
+	AccountWebhooks,
+	type ResourceDelivery,
+} from '../../../../../src/inbox/live/hooks/account-webhooks.ts';
 import { startListener } from '../../../../../src/inbox/live/listener/listener.ts';
 import { memoryStorage } from '../../../../../src/platform/state/store/memory-storage.ts';
 import { type Forge, startForge } from '../../../../../src/sandbox/forge.ts';
@@ -46,6 +50,8 @@ for (const [which, drift, missing, reporter] of [
 			const [log, secrets] = [new Log(() => {}), new Secrets()];
 			const listener = lifetime.add(await startListener({ log, secrets }));
 			const delivered: string[] = [];
+			const deliveries = new Emitter<ResourceDelivery>();
+			deliveries.event(({ resource, received }) => delivered.push(`${resource} ${received.delivery.event}`));
 			const { session, connection } = accountOf('ana');
 			const wanted = {
 				account: {
@@ -60,7 +66,7 @@ for (const [which, drift, missing, reporter] of [
 			const webhooks = lifetime.add(
 				new AccountWebhooks(wanted, listener, newKey(), {
 					...{ storage: memoryStorage(), secrets, log, pace: { spacingMs: 0 } },
-					deliver: (resource, { delivery }) => void delivered.push(`${resource} ${delivery.event}`),
+					deliveries,
 				}),
 			);
 			const stateOf = ({ family }: { readonly family: Family }) => webhooks.stateOf(family);

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
+import { Emitter } from '../../../../../src/base/emitter.ts';
 import { Log } from '../../../../../src/base/log/log.ts';
 import { Secrets } from '../../../../../src/base/secrets.ts';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import type { Webhook } from '../../../../../src/forge/shapes/webhooks.ts';
-import { AccountWebhooks } from '../../../../../src/inbox/live/hooks/account-webhooks.ts';
+import {
+	AccountWebhooks,
+	type ResourceDelivery,
+} from '../../../../../src/inbox/live/hooks/account-webhooks.ts';
 import '../../../../../src/inbox/live/hooks/webhook-jobs.ts';
 import { defaultPace } from '../../../../../src/inbox/live/hooks/webhook-pace.ts';
 import { WebhookTargets } from '../../../../../src/inbox/live/hooks/webhook-targets.ts';
@@ -64,7 +68,7 @@ describe('When webhooks are registered and checked', () => {
 		const logged: string[] = [];
 		const storage = memoryStorage();
 		const options = {
-			...{ storage, secrets: new Secrets(), deliver: () => {}, random: () => 0 },
+			...{ storage, secrets: new Secrets(), deliveries: new Emitter<ResourceDelivery>(), random: () => 0 },
 			log: new Log(({ level, message }) => logged.push(`${level} ${message}`)),
 		};
 		const wanted = { account, resources: [tracker('editor')], base: 'http://127.0.0.1:1', isActive: true };

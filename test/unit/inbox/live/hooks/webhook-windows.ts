@@ -1,4 +1,5 @@
 import { abortable } from '../../../../../src/base/abort.ts';
+import { Emitter } from '../../../../../src/base/emitter.ts';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import { Log } from '../../../../../src/base/log/log.ts';
 import { createRecordWriter } from '../../../../../src/base/log/log-records.ts';
@@ -10,7 +11,10 @@ import { plainTransport } from '../../../../../src/forge/wire/plain-transport.ts
 import { Queues } from '../../../../../src/forge/wire/queue.ts';
 import type { Fetch } from '../../../../../src/forge/wire/transport.ts';
 import { wire } from '../../../../../src/forge/wire/wire.ts';
-import { AccountWebhooks } from '../../../../../src/inbox/live/hooks/account-webhooks.ts';
+import {
+	AccountWebhooks,
+	type ResourceDelivery,
+} from '../../../../../src/inbox/live/hooks/account-webhooks.ts';
 import { removeWebhooks } from '../../../../../src/inbox/live/hooks/remove-webhooks.ts';
 import type { WebhookPace } from '../../../../../src/inbox/live/hooks/webhook-pace.ts';
 import { startListener } from '../../../../../src/inbox/live/listener/listener.ts';
@@ -148,10 +152,12 @@ export function webhookWindows() {
 				base: `http://127.0.0.1:${listener.port}`,
 				isActive: pageStatus.isActive,
 			});
+			const deliveries = new Emitter<ResourceDelivery>();
+			deliveries.event(({ resource, received }) => delivered.push(`${received.delivery.event} ${resource}`));
 			const account = lifetime.add(
 				new AccountWebhooks(parts(), listener, key, {
 					storage: fileStorage(folder, log),
-					deliver: (resource, { delivery }) => void delivered.push(`${delivery.event} ${resource}`),
+					deliveries,
 					wasDelivered: async (resource) => wereDelivered.includes(resource),
 					...{ secrets, log, random: () => 0 },
 					pace: { spacingMs: 0, unwantedMs: 0, settleMs: 0, ...pace },

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Log } from '../../../../../src/base/log/log.ts';
-import { DeliveryRequests } from '../../../../../src/inbox/live/listener/delivery-requests.ts';
-import { hookPath } from '../../../../../src/inbox/live/listener/hook-paths.ts';
+import { DeliveryRequests, hookPath } from '../../../../../src/inbox/live/listener/delivery-requests.ts';
 import { SigningKey } from '../../../../../src/sandbox/server/delivery.ts';
 import { exchange, forgeKey, newHookSecret, requestBytes, signedHeaders } from '../deliveries.ts';
 
@@ -27,7 +26,47 @@ const log = new Log(() => {});
 
 const newHook = (key = forgeKey) => ({ secret: newHookSecret(), key: key.public, receive: () => {} });
 
+describe('The path of a hook', () => {
+	for (const secret of [
+		'',
+		'a',
+		'A'.repeat(32),
+		'0'.repeat(31),
+		`${'0'.repeat(32)}0`,
+		`../${'0'.repeat(29)}`,
+	]) {
+		it(`cannot be made of the secret "${secret}"`, () => {
+			assert.throws(() => hookPath(secret), RangeError);
+			assert.throws(() => new DeliveryRequests(() => [], log).add({ ...newHook(), secret }), RangeError);
+		});
+	}
+});
+
 describe('The requests of deliveries', () => {
+	it('are for a hook only at exactly its path, until it is removed', async () => {
+		const requests = new DeliveryRequests(() => [], log);
+		const [hook, other] = [newHook(), newHook()];
+		const added = requests.add(hook);
+		requests.add(other);
+		const path = hookPath(hook.secret);
+		for (const wrong of ['/', '/hook/', path.slice(0, -1), `${path}/`, `${path}?`, path.toUpperCase()]) {
+			assert.equal(await check(requests, requestBytes(wrong)), 'unknown path', wrong);
+		}
+		assert.equal(await check(requests, requestBytes(path)), 'event');
+		added.dispose();
+		assert.equal(await check(requests, requestBytes(path)), 'unknown path');
+		assert.equal(await check(requests, requestBytes(hookPath(other.secret))), 'event');
+	});
+
+	it('are still for a hook when the one that it has replaced is removed', async () => {
+		const requests = new DeliveryRequests(() => [], log);
+		const hook = newHook();
+		const replaced = requests.add(hook);
+		requests.add({ ...hook });
+		replaced.dispose();
+		assert.equal(await check(requests, requestBytes(hookPath(hook.secret))), 'event');
+	});
+
 	it('are not accepted twice, not even by another hook with the same key', async () => {
 		const requests = new DeliveryRequests(() => [], log);
 		const [hook, other] = [newHook(), newHook()];

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isOwnHost } from '../../../../../src/inbox/live/listener/host-header.ts';
+import { isOwnHost } from '../../../../../src/inbox/live/listener/delivery-requests.ts';
 
 const addresses = [
 	'https://Hooks.Example.org/some/path',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setSetting } from '../editor.ts';
 
-const { ConfiguredLive } = await import('../../../src/inbox/live-settings.ts');
+const { LiveConfiguration } = await import('../../../src/inbox/live-configuration.ts');
 
 describe('The settings for webhooks', () => {
 	afterEach(() => {
@@ -9,7 +9,7 @@ describe('The settings for webhooks', () => {
 	});
 
 	it('are those of the user, and say when one of them changes', () => {
-		const settings = new ConfiguredLive();
+		const settings = new LiveConfiguration();
 		let changes = 0;
 		const subscription = settings.onDidChange(() => changes++);
 		assert.equal(settings.current.port, 0);

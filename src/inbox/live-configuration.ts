@@ -3,7 +3,7 @@ import { onDidChangeSettings } from '../platform/editor/setting-changes.ts';
 import { type LiveSettings, readLiveSettings } from './model/live-settings.ts';
 
 /** The user's settings for webhooks. */
-export class ConfiguredLive {
+export class LiveConfiguration {
 	readonly onDidChange = onDidChangeSettings('tildeforge.live.port', 'tildeforge.live.publicAddress');
 
 	get current(): LiveSettings {
