@@ -6,7 +6,7 @@ import type { Log } from '../base/log/log.ts';
 import type { Commit } from '../forge/shapes/repositories.ts';
 import { findProgram } from '../platform/git/find-program.ts';
 import type { Objects } from '../platform/git/objects.ts';
-import type { LocalRepository } from '../platform/git/projects.ts';
+import type { ProjectItem } from '../platform/model/project-items.ts';
 import type { AccountSource } from '../platform/state/account-source.ts';
 import { commitTextLinks } from './commands/commit-text-links.ts';
 import { FolderConsent } from './files/folder-consent.ts';
@@ -33,7 +33,7 @@ interface RepositoryServicesOptions {
 	readonly forges: AccountSource;
 	readonly projects: {
 		ready(): Promise<void>;
-		objectsOf(repository: LocalRepository): readonly Objects[];
+		objectsOf(repository: ProjectItem): readonly Objects[];
 		readonly emails: readonly string[];
 	};
 	/** The editor's storage folder for this extension. */

@@ -53,7 +53,7 @@ export const limits: Readonly<Record<string, number>> = {
 	'src/patches': 3,
 	'src/platform/commands': 1,
 	'src/platform/model': 2,
-	'src/platform/page': 4,
+	'src/platform/page': 1,
 	'src/platform/state': 30,
 	'src/platform/view': 8,
 	'src/tickets': 58,

@@ -1,7 +1,7 @@
 import { type Coalesced, coalesce } from '../../src/base/coalesce.ts';
 import { Lifetime } from '../../src/base/lifetime.ts';
 import type { Row } from '../../src/platform/view/row.ts';
-import { DisplayedRows } from '../../src/platform/view/tree/row-diff.ts';
+import { DisplayedRows } from '../../src/platform/view/tree/displayed-rows.ts';
 import type { ViewChange } from '../../src/platform/view/view.ts';
 
 interface ScreenOptions {

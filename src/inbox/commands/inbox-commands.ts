@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
+import { isOpeningKey, RowActivations } from '../../platform/editor/row-activation.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
-import { isOpeningKey, RowActivations } from '../../platform/view/tree/row-activation.ts';
 import { eventId, isClickedRow } from '../model/inbox-target.ts';
 import { type OpenAction, openActionOf } from '../model/open-event.ts';
 import type { InboxEvents } from '../state/inbox-events.ts';
@@ -18,11 +18,7 @@ export class InboxCommands {
 	readonly #selected: () => readonly unknown[];
 	/** Selects a row of a view that is shown, and moves the focus there. */
 	readonly #reveal: (view: string, row: string) => Promise<void>;
-	readonly #gestures = new RowActivations({
-		now: Date.now,
-		opensByDoubleClick: () =>
-			vscode.workspace.getConfiguration().get('workbench.list.openMode') === 'doubleClick',
-	});
+	readonly #gestures = new RowActivations();
 
 	constructor(
 		inbox: InboxEntries,
@@ -73,7 +69,7 @@ export class InboxCommands {
 				return;
 			}
 			case 'row': {
-				const gesture = isClicked ? this.#gestures.of(id) : 'enter';
+				const gesture = isClicked ? this.#gestures.didRun(id) : 'enter';
 				await vscode.commands.executeCommand(`${action.view}.focus`);
 				await this.#reveal(action.view, action.row);
 				if (gesture === 'click' || gesture === 'space')

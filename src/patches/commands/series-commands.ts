@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
+import { RowOpener } from '../../platform/editor/row-activation.ts';
 import { idOfSeries } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
-import { RowOpener } from '../../platform/view/tree/row-activation.ts';
 import { mailOf, seriesOf } from '../model/patches-target.ts';
 import type { DiffDocuments } from '../state/documents/diff-documents.ts';
 import type { FoundSeries } from '../state/find/find-series.ts';
@@ -35,11 +35,7 @@ export interface GoOptions {
 /** Implements the commands that open and find series and threads. */
 export class SeriesCommands {
 	readonly #options: SeriesCommandsOptions;
-	readonly #rows = new RowOpener({
-		now: Date.now,
-		opensByDoubleClick: () =>
-			vscode.workspace.getConfiguration().get('workbench.list.openMode') === 'doubleClick',
-	});
+	readonly #rows = new RowOpener();
 
 	constructor(options: SeriesCommandsOptions) {
 		this.#options = options;
@@ -52,7 +48,7 @@ export class SeriesCommands {
 		const key = seriesOf(target);
 		const { listId } = target;
 		const mail = mailOf(target);
-		const opening = this.#rows.of(`${idOfSeries(key)} ${mail} ${listId}`);
+		const opening = this.#rows.didRun(`${idOfSeries(key)} ${mail} ${listId}`);
 		await this.#options.pages.open(key, { listId, mail, ...opening });
 	}
 

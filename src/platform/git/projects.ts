@@ -4,6 +4,7 @@ import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import { once } from '../../base/once.ts';
+import type { ProjectItem } from '../model/project-items.ts';
 import type { FindBlob } from './find-blob.ts';
 import { findProgram } from './find-program.ts';
 import type { Objects } from './objects.ts';
@@ -35,14 +36,6 @@ interface ProjectsOptions<I> {
 	readonly environment?: Readonly<NodeJS.ProcessEnv>;
 }
 
-export interface LocalRepository {
-	/** The name of the forge. */
-	readonly instance: string;
-	/** With the tilde. */
-	readonly owner: string;
-	readonly name: string;
-}
-
 /** The longest time that a view waits for git before it shows its rows without the projects. */
 const readyTimeoutMs = 1000;
 
@@ -52,11 +45,11 @@ export class Projects<I extends ProjectInstance> implements Disposable {
 	readonly #options: ProjectsOptions<I>;
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<void>;
-	/** By path. */
+	/** The folders of the workspace, by path. */
 	readonly #folders = new Map<string, OpenFolder>();
 	#program: string | undefined;
 	#all: readonly Project<I>[] | undefined;
-	/** Those that were logged. */
+	/** The problems that were logged. */
 	readonly #problems = new Set<string>();
 	#updated: Promise<void>;
 
@@ -86,7 +79,7 @@ export class Projects<I extends ProjectInstance> implements Disposable {
 		return this.#changes.event;
 	}
 
-	/** Otherwise there are no projects. */
+	/** Whether the user trusts the workspace. Otherwise there are no projects. */
 	get isTrusted(): boolean {
 		return this.#options.workspace.isTrusted;
 	}
@@ -121,7 +114,7 @@ export class Projects<I extends ProjectInstance> implements Disposable {
 	}
 
 	/** The objects of the clones of a repository. */
-	objectsOf({ instance, owner, name }: LocalRepository): readonly Objects[] {
+	objectsOf({ instance, owner, name }: ProjectItem): readonly Objects[] {
 		const roots = this.all
 			.filter(({ repositories }) =>
 				repositories.some(

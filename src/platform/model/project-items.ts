@@ -1,10 +1,9 @@
-/** Something on a forge that belongs to a folder of the workspace. */
-export interface ProjectItem {
+import type { ItemName } from './item-name.ts';
+
+/** An item that belongs to a folder of the workspace. */
+export interface ProjectItem extends ItemName {
 	/** The name of the forge. */
 	readonly instance: string;
-	/** With the tilde. */
-	readonly owner: string;
-	readonly name: string;
 }
 
 /** The items of the workspace's projects that a view shows. */

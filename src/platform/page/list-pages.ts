@@ -61,7 +61,11 @@ export class ListPages<Key, Item extends Key, Snapshot, T extends RequestTable, 
 		this.#options = options;
 		const { list, view, idOf, isItem, log } = options;
 		this.#navigation = new ListNavigation(list.lists);
-		this.#rows = new PageRows(list, this.#navigation, () => vscode.commands.executeCommand(`${view}.focus`));
+		this.#rows = new PageRows(
+			list,
+			(key) => this.#navigation.rowOf(key),
+			() => vscode.commands.executeCommand(`${view}.focus`),
+		);
 		this.#requested = this.#lifetime.add(
 			new RevealRequests<Item, Place>(idOf, (failure) => log.error('A listener for pages failed', failure)),
 		);
@@ -85,7 +89,7 @@ export class ListPages<Key, Item extends Key, Snapshot, T extends RequestTable, 
 		);
 	}
 
-	/** The item whose page is in front. */
+	/** The item whose page is active. */
 	get active(): Item | undefined {
 		const key = this.#pages.activeKey;
 		return key !== undefined && this.#options.isItem(key) ? key : undefined;
@@ -117,7 +121,7 @@ export class ListPages<Key, Item extends Key, Snapshot, T extends RequestTable, 
 		return this.#pages.reveal(key, { isFromList: isPreview, preserveFocus, keepsOpen: stays });
 	}
 
-	/** Restores a page that was open when VS Code was closed. */
+	/** Shows a page that was open when VS Code was closed in its panel. */
 	restore(panel: vscode.WebviewPanel, state: unknown): void {
 		this.#pages.restore(panel, state);
 	}

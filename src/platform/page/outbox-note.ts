@@ -21,11 +21,11 @@ export type OutboxAct = 'grant' | 'send-now' | 'discard-change';
 const buttons: Readonly<Record<string, string>> = { refused: 'Send Again', conflict: 'Use Mine' };
 
 export function outboxNoteOf(entry: DescribedEntry, now: number): OutboxNote {
-	const pageStatus = shownStateOf(entry, now);
+	const state = shownStateOf(entry, now);
 	return {
 		text: fullReason(entry, now),
-		button: buttons[pageStatus] ?? 'Send Now',
-		isProblem: pageStatus !== 'waiting',
+		button: buttons[state] ?? 'Send Now',
+		isProblem: state !== 'waiting',
 		lacksPermission: missingPermissions(entry) !== undefined,
 	};
 }

@@ -24,7 +24,7 @@ interface PageReadsOptions {
 
 interface Failure {
 	readonly error: ForgeError;
-	/** When the first of the failures in a row happened. */
+	/** When the first of the reads that failed in a row has failed, and when the last. */
 	readonly since: number;
 	readonly last: number;
 }

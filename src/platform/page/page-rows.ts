@@ -1,5 +1,5 @@
 import { background } from '../../base/background.ts';
-import type { ListNavigation, ViewLists } from './list-navigation.ts';
+import type { ViewLists } from './list-navigation.ts';
 
 /** The tree of the view whose rows have pages. */
 interface PageTree {
@@ -20,27 +20,30 @@ interface PageTree {
 
 interface PageList<Key> {
 	readonly tree: PageTree | undefined;
-	readonly lists: Pick<ViewLists<Key>, 'firstListWith' | 'rowIdIn'>;
+	readonly lists: ViewLists<Key>;
 }
 
 /** The rows of the pages in front: in the list that the page was opened from, else in the first list that shows its item. */
 export class PageRows<Key> {
 	readonly #list: PageList<Key>;
-	readonly #navigation: Pick<ListNavigation<Key>, 'rowOf'>;
+	readonly #openedRow: (key: Key) => string | undefined;
 	readonly #focusView: () => PromiseLike<unknown>;
 	/** The id of the page that was in front last. */
 	#followedPage: string | undefined;
 	/** The id of the page, if the user opened it by its row and no other page was shown since. */
 	#openedPage: string | undefined;
 
-	/** `focusView` shows the view and moves the focus there. */
+	/**
+	 * `openedRow` returns the id of a page's row in the list that the page was opened from. `focusView` shows the view and moves the focus
+	 * there.
+	 */
 	constructor(
 		list: PageList<Key>,
-		navigation: Pick<ListNavigation<Key>, 'rowOf'>,
+		openedRow: (key: Key) => string | undefined,
 		focusView: () => PromiseLike<unknown>,
 	) {
 		this.#list = list;
-		this.#navigation = navigation;
+		this.#openedRow = openedRow;
 		this.#focusView = focusView;
 	}
 
@@ -98,7 +101,7 @@ export class PageRows<Key> {
 	#displayedRow(key: Key): string | undefined {
 		const { tree, lists } = this.#list;
 		const isDisplayed = (row: string | undefined) => row !== undefined && tree?.isDisplayed(row);
-		const opened = this.#navigation.rowOf(key);
+		const opened = this.#openedRow(key);
 		if (isDisplayed(opened)) return opened;
 		const listId = lists.firstListWith(key);
 		const first = listId === undefined ? undefined : lists.rowIdIn(listId, key);

@@ -31,16 +31,13 @@ export interface PagesOptions<Key, Snapshot, T extends RequestTable> {
 }
 
 interface RevealOptions {
-	/** The next item of the list replaces the page. */
+	/** Whether the page was chosen from a list, whose next item replaces it. */
 	readonly isFromList?: boolean;
 	/** Leaves the focus where it is. */
 	readonly preserveFocus?: boolean;
 	/** Whether the page, if it is open as the preview, becomes permanent: the next item then does not replace it. */
 	readonly keepsOpen?: boolean;
-	/**
-	 * Whether the page that is replaced has the focus. If so, it is not revealed: that would take the focus from it for a moment, and with
-	 * the focus the keys.
-	 */
+	/** Whether the page that is replaced has the focus. To reveal its panel would take away the focus, and the keys, for a moment. */
 	readonly hasFocus?: boolean;
 }
 
@@ -80,18 +77,19 @@ export class Pages<Key, Snapshot, T extends RequestTable> implements Disposable 
 	reveal(key: Key, options: RevealOptions = {}): OpenPage<Key, Snapshot, T> {
 		const { isFromList = false, preserveFocus = false, keepsOpen = true, hasFocus = false } = options;
 		const { idOf, viewType, title } = this.#options;
-		const known = this.of(key);
-		if (known) {
+		const open = this.of(key);
+		if (open) {
 			if (this.isPreview(key) && keepsOpen) this.#previewKey = undefined;
-			known.panel.reveal(undefined, preserveFocus);
-			return known;
+			open.panel.reveal(undefined, preserveFocus);
+			return open;
 		}
 		const replaceable = isFromList ? this.#replaceablePage() : undefined;
 		if (isFromList) this.#previewKey = idOf(key);
 		if (replaceable) {
 			const { panel } = replaceable;
-			// VS Code would draw the whole editor again. With several groups, a visible panel may be in one that is behind a maximized one.
+			// With several groups, the group of a visible panel may be behind a maximized one.
 			const isInFront = panel.visible && vscode.window.tabGroups.all.length === 1;
+			// To reveal a panel that is in front would make VS Code draw the whole editor again.
 			const isRevealed = hasFocus || (isInFront && preserveFocus);
 			if (!isRevealed) panel.reveal(undefined, preserveFocus);
 			return this.#replace(replaceable, key);
@@ -105,12 +103,12 @@ export class Pages<Key, Snapshot, T extends RequestTable> implements Disposable 
 
 	/** Shows the next item of the list of a page. Returns whether another panel has the focus afterwards. */
 	showNext(current: Key, next: Key, { isFocused }: { readonly isFocused: boolean }): boolean {
-		const before = this.of(current);
+		const open = this.of(current);
 		const hasFocus = isFocused && this.isPreview(current);
-		return this.reveal(next, { isFromList: true, hasFocus }).panel !== before?.panel;
+		return this.reveal(next, { isFromList: true, hasFocus }).panel !== open?.panel;
 	}
 
-	/** Restores a page that was open when VS Code was closed. */
+	/** Shows a page that was open when VS Code was closed in its panel. */
 	restore(panel: vscode.WebviewPanel, state: unknown): void {
 		const stored = keyFromState(state);
 		const key = stored === undefined ? undefined : this.#options.parseId(stored);

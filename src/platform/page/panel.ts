@@ -62,16 +62,17 @@ const openingMs = 40;
 export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 	readonly #options: PanelOptions<Snapshot, T>;
 	readonly #lifetime = new Lifetime();
-	/** The lifetime of what belongs to the current page. */
-	#page = this.#lifetime.child();
+	/** Ends when the panel shows another page. */
+	#pageLifetime = this.#lifetime.child();
 	#controller: PageController<Snapshot, T>;
 	#changed: () => void = () => {};
+	/** Whether the script of the page runs, so that the page receives messages. */
 	#isReady = false;
-	/** Whether the script of the page has ever run. */
+	/** Whether the script of the page has run at least once. */
 	#wasReady = false;
-	/** Whether the page was hidden before its script ran, so that the first snapshot in its HTML is out of date. */
+	/** Whether the page was hidden before its script ran. Then the snapshot in its HTML may be out of date. */
 	#isOutdated = false;
-	/** Whether the previous page of the panel is still on the screen. */
+	/** Whether a new page waits for its stored data while the previous page of the panel is still on the screen. */
 	#isOpening = false;
 	#willFocusField = false;
 	/** What the page shows until the host sends something, as JSON. */
@@ -86,14 +87,8 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 		this.#lifetime.add(panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)));
 		this.#lifetime.add(
 			panel.onDidChangeViewState(() => {
-				if (panel.visible) {
-					if (this.#isOutdated) this.#load().catch(this.#logFailure);
-					this.#isOutdated = false;
-					return this.#changed();
-				}
-				this.#isOutdated = !this.#wasReady;
-				this.#isReady = false;
-				this.#controller.didHide();
+				if (panel.visible) this.#didBecomeVisible();
+				else this.#didHide();
 			}),
 		);
 		this.#lifetime.add(panel.onDidDispose(() => this.dispose()));
@@ -114,12 +109,12 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 
 	/** Shows another page in the same tab, without reloading. */
 	replacePage(createController: CreateController<Snapshot, T>): void {
-		this.#page.dispose();
-		this.#page = this.#lifetime.child();
+		this.#pageLifetime.dispose();
+		this.#pageLifetime = this.#lifetime.child();
 		this.#willFocusField = false;
 		this.#controller = this.#createController(createController);
 		if (!this.#isShown) this.#updateTab();
-		this.#showWhenOpened(this.#page).catch(this.#logFailure);
+		this.#showWhenOpened(this.#pageLifetime).catch(this.#logFailure);
 	}
 
 	refresh(): void {
@@ -140,19 +135,31 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 	readonly #logFailure = (failure: unknown): void =>
 		this.#options.log.error('A page could not be drawn', failure);
 
-	/** Whether the page is on the screen and can show a snapshot. */
+	/** Whether the page is on the screen and receives messages. */
 	get #isShown(): boolean {
 		return this.#isReady && this.#options.panel.visible;
 	}
 
+	#didBecomeVisible(): void {
+		if (this.#isOutdated) this.#load().catch(this.#logFailure);
+		this.#isOutdated = false;
+		this.#changed();
+	}
+
+	#didHide(): void {
+		this.#isOutdated = !this.#wasReady;
+		this.#isReady = false;
+		this.#controller.didHide();
+	}
+
 	#createController(createController: CreateController<Snapshot, T>): PageController<Snapshot, T> {
-		this.#changed = coalesce(this.#page, coalesceMs, () => this.#send(), this.#logFailure);
-		return this.#page.add(createController(this.#changed));
+		this.#changed = coalesce(this.#pageLifetime, coalesceMs, () => this.#send(), this.#logFailure);
+		return this.#pageLifetime.add(createController(this.#changed));
 	}
 
 	async #load(): Promise<void> {
 		const { panel, extension, page } = this.#options;
-		const [code] = await Promise.all([readPageCode(extension.fsPath, page), this.#opened()]);
+		const [code] = await Promise.all([readPageCode(extension.fsPath, page), this.#whenOpened()]);
 		if (this.#lifetime.ended) return;
 		const content = this.#content();
 		this.#initialContentJson = JSON.stringify(content);
@@ -166,24 +173,24 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 	}
 
 	/** Resolves when the page has the stored data, or has waited long enough for it. */
-	async #opened(): Promise<void> {
+	async #whenOpened(): Promise<void> {
 		const late = Promise.withResolvers<void>();
 		const timer = this.#lifetime.timeout(() => late.resolve(), openingMs);
 		await Promise.race([this.#controller.opened, late.promise]);
 		timer.dispose();
 	}
 
-	/** Shows the page that replaces another one. Until then, the other one stays on the screen. */
-	async #showWhenOpened(page: Lifetime): Promise<void> {
+	/** Shows a page when it has its stored data. Until then, the previous page stays on the screen. */
+	async #showWhenOpened(pageLifetime: Lifetime): Promise<void> {
 		this.#isOpening = true;
-		await this.#opened();
-		if (page.ended) return;
+		await this.#whenOpened();
+		if (pageLifetime.ended) return;
 		this.#isOpening = false;
 		await this.#send();
 		if (this.#willFocusField) await this.focusField();
 	}
 
-	/** What the page shows now. Without a snapshot, it waits for the host. */
+	/** What the page shows now. If its snapshot cannot be made, the page waits for one. */
 	#content() {
 		const { key } = this.#controller;
 		try {
@@ -216,7 +223,7 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 		}
 	}
 
-	/** A new page shows what is in its HTML. A reloaded one does not, and the HTML may be from before the setting was changed. */
+	/** A new page shows the content of its HTML, which a later content replaces: the page was reloaded, or something has changed meanwhile. */
 	async #sendInitialContent({ key }: ReadyRequest): Promise<void> {
 		if (key === this.#controller.key && JSON.stringify(this.#content()) === this.#initialContentJson) {
 			this.#controller.didDraw();

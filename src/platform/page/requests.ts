@@ -1,12 +1,14 @@
-/**
+/*
  * The messages between a page and its host. The page sends the requests that its table names; each is checked and answered once. On its
- * own, the host sends only whole snapshots of what the page shows, whether single-letter shortcuts work, and the order to focus a field.
+ * own, the host sends only whole snapshots of what the page shows, the settings for all pages, and the order to focus a field.
  */
+
+/** What a page posts to its host. */
 export interface PageRequest {
 	readonly name: string;
 	/** Chosen by the page, and unique: a reloaded page must not receive an answer to a request from before the reload. */
 	readonly id: string;
-	/** The `key` of the latest snapshot when the page sent the request; empty before the first snapshot. */
+	/** The `key` of the snapshot that the page showed when it sent the request; empty before the first one. */
 	readonly key: string;
 	readonly body: unknown;
 }
@@ -77,9 +79,9 @@ export const nothing = fields({});
 /** A row of a page's table: the body of a request, and the value of its answer. */
 export interface RequestRow<Body, Value> {
 	readonly body: Check<Body>;
-	/** Only for type inference; never present. */
+	/** Never present: it only gives the row its type. */
 	readonly value?: Value;
-	/** The request is answered even if the page showed something else when it was sent. */
+	/** Whether the request is answered even if the panel shows another page by then. */
 	readonly isForAnyPage?: true;
 }
 
@@ -91,7 +93,7 @@ export const row = <Body>(
 	giving: () => ({ body }),
 });
 
-/** Marks a request that is answered even if the panel shows something else by then. */
+/** Marks a request that is answered even if the panel shows another page by then. */
 export const forAnyPage = <Body, Value>(request: RequestRow<Body, Value>): RequestRow<Body, Value> => ({
 	...request,
 	isForAnyPage: true,

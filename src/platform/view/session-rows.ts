@@ -46,8 +46,8 @@ export function unconfiguredRow({ id, instance, account }: Session): Row {
 }
 
 /** A row for a mistake in the forge settings. */
-export const problemRow = (problem: string, nth: number): Row =>
-	noticeRow(`problem/${nth}`, 'warning', 'Invalid setting', {
+export const problemRow = (problem: string, index: number): Row =>
+	noticeRow(`problem/${index}`, 'warning', 'Invalid setting', {
 		description: problem,
 		tooltip: `${problem} Click to open the settings.`,
 		command: settings,

@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { requireAccount } from '../../platform/editor/boxes/require-account.ts';
+import { isOpeningKey, RowActivations } from '../../platform/editor/row-activation.ts';
 import { ItemCommands } from '../../platform/items/item-commands.ts';
 import type { RepositoryKey } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
-import { isOpeningKey, RowActivations } from '../../platform/view/tree/row-activation.ts';
 import type { ShowRow } from '../../platform/view/tree/show-row.ts';
 import type { Tree } from '../../platform/view/tree/tree.ts';
 import { repositoryKinds } from '../model/repository-kind.ts';
@@ -36,11 +36,7 @@ export class RepositoryCommands extends ItemCommands<RepositoryAccount, Reposito
 	readonly #repositories: Repositories;
 	readonly #hooks: () => Promise<PushHooks>;
 	readonly #targets: TargetChooser;
-	readonly #gestures = new RowActivations({
-		now: Date.now,
-		opensByDoubleClick: () =>
-			vscode.workspace.getConfiguration().get('workbench.list.openMode') === 'doubleClick',
-	});
+	readonly #gestures = new RowActivations();
 	/** How many commits were opened. */
 	#opened = 0;
 
@@ -163,7 +159,7 @@ export class RepositoryCommands extends ItemCommands<RepositoryAccount, Reposito
 		const target = targetOf(args);
 		if (target?.kind !== 'commit' && target?.kind !== 'reference') return;
 		const id = target.kind === 'commit' ? target.commit : target.name;
-		const gesture = isClickedRow(args) ? this.#gestures.of(id) : 'enter';
+		const gesture = isClickedRow(args) ? this.#gestures.didRun(id) : 'enter';
 		this.#opened += 1;
 		const opened = this.#opened;
 		const repositories = this.#repositories;

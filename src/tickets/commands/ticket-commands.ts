@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { count } from '../../base/text/numbers.ts';
 import { showListChanged } from '../../platform/editor/messages.ts';
+import { RowOpener } from '../../platform/editor/row-activation.ts';
 import { pickItem } from '../../platform/items/pick-item.ts';
 import { idOfTicket, isTicketKey, refOf, type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
-import { RowOpener } from '../../platform/view/tree/row-activation.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { trackerItems } from '../view/tracker-items.ts';
 import { ChangeCommands } from './change-commands.ts';
@@ -30,11 +30,7 @@ export class TicketCommands {
 	readonly #chooser: TicketChooser;
 	readonly #editor: CommentEditor;
 	readonly #navigation: TicketNavigation;
-	readonly #rows = new RowOpener({
-		now: Date.now,
-		opensByDoubleClick: () =>
-			vscode.workspace.getConfiguration().get('workbench.list.openMode') === 'doubleClick',
-	});
+	readonly #rows = new RowOpener();
 
 	constructor(
 		tickets: Tickets,
@@ -67,11 +63,11 @@ export class TicketCommands {
 	/** Runs when the user opens a row. */
 	async openRow(args: CommandArguments): Promise<void> {
 		const comment = commentOf(args);
-		if (comment) return this.#editor.open(comment.tickets, this.#rows.of(comment.text), comment.text);
+		if (comment) return this.#editor.open(comment.tickets, this.#rows.didRun(comment.text), comment.text);
 		const [ticket] = ticketsOf(args);
 		const key = ticket?.key ?? trackerOf(args);
 		if (!key) return;
-		const opening = this.#rows.of(`${idOfTicket(key)} ${ticket?.listId}`);
+		const opening = this.#rows.didRun(`${idOfTicket(key)} ${ticket?.listId}`);
 		await this.#navigation.open(key, { listId: ticket?.listId, ...opening });
 	}
 

@@ -5,11 +5,11 @@ import { Lifetime } from '../../../base/lifetime.ts';
 import { type Row, spokenText } from '../row.ts';
 import type { View, ViewChange } from '../view.ts';
 import { badgeUri } from './badges.ts';
+import { DisplayedRows } from './displayed-rows.ts';
 import { type Memory, OpenRows } from './open-rows.ts';
-import { DisplayedRows } from './row-diff.ts';
 import { SelectionSource } from './selection-source.ts';
 
-/** What VS Code shows. */
+/** A tree view of VS Code. */
 export interface TreeParts {
 	readonly id: string;
 	readonly view: vscode.TreeView<Row>;
@@ -95,9 +95,9 @@ export class Tree implements vscode.Disposable {
 		if (change !== 'some' && !top) return;
 		// VS Code requests the rows of a hidden view only when the view is shown.
 		if (!this.view.visible) return this.#redraw(top);
-		const changed = await this.#displayed.changes(top, (one) => this.#children(one)).catch(() => [top]);
-		const rows = [...changed].filter((one) => one !== undefined);
-		if (rows.length < [...changed].length) return this.#redrawAll();
+		const changed = await this.#displayed.changes(top, (row) => this.#children(row)).catch(() => [top]);
+		const rows = rowsIn(changed);
+		if (!rows) return this.#redrawAll();
 		this.#displayed.willRedraw(rows);
 		this.#redraw(rows);
 	}
@@ -105,11 +105,10 @@ export class Tree implements vscode.Disposable {
 	/** Reads nothing, so that the passing of time makes no request. */
 	#refreshAges(): void {
 		if (!this.view.visible) return;
-		const aged = [...this.#displayed.age()];
-		const rows = aged.filter((one) => one !== undefined);
-		if (aged.length === 0) return;
+		const aged = this.#displayed.updateAges();
+		if (aged.size === 0) return;
 		this.#displayed.willRedrawAged(aged);
-		this.#redraw(rows.length < aged.length ? undefined : rows);
+		this.#redraw(rowsIn(aged));
 	}
 
 	#setOpen(row: Row, isOpen: boolean): void {
@@ -125,10 +124,10 @@ export class Tree implements vscode.Disposable {
 	/** Shows what is around the rows. */
 	async #showHead(): Promise<void> {
 		const { message, description, badge, contextKeys = {} } = await this.#source.head();
-		if (this.#shownHead?.message !== message || !this.#shownHead) this.view.message = message ?? '';
-		if (this.#shownHead?.description !== description || !this.#shownHead)
-			this.view.description = description ?? '';
-		if (this.#shownHead?.badge?.value !== badge?.value || !this.#shownHead) this.view.badge = badge;
+		const shown = this.#shownHead;
+		if (!shown || shown.message !== message) this.view.message = message ?? '';
+		if (!shown || shown.description !== description) this.view.description = description ?? '';
+		if (!shown || shown.badge?.value !== badge?.value) this.view.badge = badge;
 		this.#shownHead = { message, description, badge };
 		for (const [key, value] of Object.entries(contextKeys)) {
 			if (this.#contextKeys.has(key) && this.#contextKeys.get(key) === value) continue;
@@ -293,4 +292,11 @@ export class Tree implements vscode.Disposable {
 	dispose(): void {
 		this.#lifetime.dispose();
 	}
+}
+
+/** The rows to refresh; undefined if the whole tree is among them. */
+function rowsIn(changed: Iterable<Row | undefined>): Row[] | undefined {
+	const all = [...changed];
+	const rows = all.filter((row) => row !== undefined);
+	return rows.length === all.length ? rows : undefined;
 }

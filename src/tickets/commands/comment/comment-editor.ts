@@ -3,10 +3,10 @@ import { count } from '../../../base/text/numbers.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
 import { closeTabs } from '../../../platform/editor/close-tabs.ts';
 import { replaceText } from '../../../platform/editor/replace-text.ts';
+import type { RowOpening } from '../../../platform/editor/row-activation.ts';
 import type { TicketKey } from '../../../platform/model/keys.ts';
 import { withLineFeeds } from '../../../platform/model/line-breaks.ts';
 import { textAfter } from '../../../platform/model/text-after.ts';
-import type { RowOpening } from '../../../platform/view/tree/row-activation.ts';
 import type { WrittenTicketText } from '../../state/changes/text-sender.ts';
 import { type CommentFiles, commentAt } from './comment-files.ts';
 

@@ -39,9 +39,11 @@ function rows({ displayed, isVisible = true, opened, whenDrawn }: Options) {
 			lists: {
 				firstListWith: (item) => (item === 1 ? 'open' : undefined),
 				rowIdIn: (listId, item) => `${listId}/${item}`,
+				itemsOf: () => [],
+				idOf: String,
 			},
 		},
-		{ rowOf: () => opened },
+		() => opened,
 		async () => void acted.push('view'),
 	);
 	return { pageRows, acted, selectionSource };

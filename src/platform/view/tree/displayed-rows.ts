@@ -14,11 +14,11 @@ export class DisplayedRows {
 	/** By row id. A `WeakMap` by row would grow with every row that is made, and never shrink. */
 	readonly #known = new Map<string, Known>();
 	readonly #closed = new Set<string>();
-	/** Ids of rows whose children VS Code has yet to request again, each with the id of its parent. */
+	/** Ids of rows whose children VS Code has yet to request again, each with the id of the row's parent. */
 	readonly #awaited = new Map<string | undefined, string | undefined>();
-	/** Those of them whose known children VS Code gets again, because only ages have changed. */
+	/** The awaited rows whose known children VS Code gets again, because only ages have changed. */
 	readonly #aged = new Set<string | undefined>();
-	/** The newest request of VS Code for the children of each row, while it has no answer. */
+	/** The newest request of VS Code for the children of each row, until it is answered. */
 	readonly #requests = new Map<string | undefined, number>();
 	#lastRequest = 0;
 
@@ -50,7 +50,7 @@ export class DisplayedRows {
 		else this.#await(undefined, undefined, 'new');
 	}
 
-	/** Call before refreshing what `age` has returned. */
+	/** Call before refreshing what `updateAges` has returned. */
 	willRedrawAged(rows: Iterable<Row | undefined>): void {
 		for (const row of rows) this.#await(row?.id, row && this.parentOf(row)?.id, 'aged');
 	}
@@ -153,7 +153,7 @@ export class DisplayedRows {
 	 * Lets visible rows show their ages as of now. Returns the rows to refresh, as `changes` does. Reads no children, because that may
 	 * make requests.
 	 */
-	age(): ReadonlySet<Row | undefined> {
+	updateAges(): ReadonlySet<Row | undefined> {
 		const changed = new Set<Row | undefined>();
 		for (const [id, known] of this.#known) {
 			const { row, parent, newest = row } = known;
@@ -165,7 +165,10 @@ export class DisplayedRows {
 		return changed;
 	}
 
-	/** `why`: children are read again if anything is new, also if ages have changed meanwhile. */
+	/**
+	 * Expects VS Code to request the children of a row, and those below them. `why`: if a row has to be read again because of something
+	 * new, it is read again even if its ages have also changed.
+	 */
 	#await(id: string | undefined, parent: string | undefined, why: 'new' | 'aged' | 'as before'): void {
 		const children = this.#children.get(id);
 		if (!children || (id !== undefined && this.#closed.has(id))) return;

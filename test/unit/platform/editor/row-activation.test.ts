@@ -1,20 +1,23 @@
 import assert from 'node:assert/strict';
-import {
-	isOpeningKey,
-	RowActivations,
-	RowOpener,
-} from '../../../../../src/platform/view/tree/row-activation.ts';
+import '../../editor.ts';
+
+const { isOpeningKey, RowActivations, RowOpener } = await import(
+	'../../../../src/platform/editor/row-activation.ts'
+);
 
 describe('The command of a row', () => {
 	/** Each step is the time in milliseconds, and `enter`, `space` or the row whose command runs. */
 	const gestures = (steps: string, opensByDoubleClick = false) => {
 		let time = 0;
-		const of = new RowActivations({ now: () => time, opensByDoubleClick: () => opensByDoubleClick });
+		const activations = new RowActivations(
+			() => time,
+			() => opensByDoubleClick,
+		);
 		return steps.split(', ').flatMap((step) => {
 			const [at, what = ''] = step.split(' ');
 			time = Number(at);
-			if (!isOpeningKey(what)) return [of.of(what)];
-			of.didPress(what);
+			if (!isOpeningKey(what)) return [activations.didRun(what)];
+			activations.didPress(what);
 			return [];
 		});
 	};
@@ -61,11 +64,16 @@ describe('The command of a row', () => {
 describe('A row that the user opens', () => {
 	it('is previewed by a click or Space, and gets the focus by Enter or a double click', () => {
 		let time = 0;
-		const opener = new RowOpener({ now: () => time, opensByDoubleClick: () => false });
+		const opener = new RowOpener(
+			new RowActivations(
+				() => time,
+				() => false,
+			),
+		);
 		const open = (row: string, key?: unknown) => {
 			time += 100;
 			opener.didPress(key);
-			const { preserveFocus, stays } = opener.of(row);
+			const { preserveFocus, stays } = opener.didRun(row);
 			return `${preserveFocus ? 'previewed' : 'focused'}${stays ? ', stays' : ''}`;
 		};
 		assert.equal(open('a', 'tab'), 'previewed, stays');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Row } from '../../../../../src/platform/view/row.ts';
-import { DisplayedRows } from '../../../../../src/platform/view/tree/row-diff.ts';
+import { DisplayedRows } from '../../../../../src/platform/view/tree/displayed-rows.ts';
 import { stillHeld } from '../../../../tools/released.ts';
 
 /** A tracker with two queries, as VS Code gets it. Tests change it through `now`. */

@@ -1,3 +1,5 @@
+import * as vscode from 'vscode';
+
 /** The keys that open the row that has the focus. */
 const keys = ['enter', 'space'] as const;
 type OpeningKey = (typeof keys)[number];
@@ -7,36 +9,35 @@ export const isOpeningKey = (key: unknown): key is OpeningKey => keys.some((one)
 /** How the user opened a row. */
 export type RowActivation = 'click' | 'double-click' | OpeningKey;
 
-interface RowActivationsOptions {
-	readonly now: () => number;
-	/** Whether VS Code opens rows only by double clicks. */
-	readonly opensByDoubleClick: () => boolean;
-}
-
 /** The longest time from a key to the command of the row, and between the two clicks of a double click. */
 const longestMs = 600;
 
+/** Whether VS Code opens rows only by double clicks. */
+const isSetToDoubleClick = (): boolean =>
+	vscode.workspace.getConfiguration().get('workbench.list.openMode') === 'doubleClick';
+
 /** Tells how the user opened a row. VS Code runs the row's command alike for a click, for a second click and for a key. */
 export class RowActivations {
-	readonly #options: RowActivationsOptions;
+	readonly #now: () => number;
+	readonly #opensByDoubleClick: () => boolean;
 	/** The keys whose rows have not run their command yet, in order. The user may press the next one before it does. */
 	#pressed: readonly { readonly key: OpeningKey; readonly at: number }[] = [];
 	#lastClick = { row: '', at: Number.NEGATIVE_INFINITY };
 
-	constructor(options: RowActivationsOptions) {
-		this.#options = options;
+	constructor(now: () => number = Date.now, opensByDoubleClick = isSetToDoubleClick) {
+		this.#now = now;
+		this.#opensByDoubleClick = opensByDoubleClick;
 	}
 
 	/** The user has pressed a key on a row, whose command is about to run. */
 	didPress(key: OpeningKey): void {
-		const at = this.#options.now();
+		const at = this.#now();
 		this.#pressed = [...this.#recentlyPressed(at), { key, at }];
 	}
 
-	/** Call once for each run of a row's command. `row` identifies the row. */
-	of(row: string): RowActivation {
-		const { now, opensByDoubleClick } = this.#options;
-		const at = now();
+	/** The command of a row runs: returns how the user opened the row. `row` identifies it. */
+	didRun(row: string): RowActivation {
+		const at = this.#now();
 		const [pressed, ...later] = this.#recentlyPressed(at);
 		this.#pressed = later;
 		if (pressed) return pressed.key;
@@ -44,10 +45,10 @@ export class RowActivations {
 		const isSecond = row === lastRow && at - lastAt <= longestMs;
 		// A third click is a first one again.
 		this.#lastClick = { row: isSecond ? '' : row, at };
-		return isSecond || opensByDoubleClick() ? 'double-click' : 'click';
+		return isSecond || this.#opensByDoubleClick() ? 'double-click' : 'click';
 	}
 
-	/** A row without a command, or one of another view, takes no key. */
+	/** An older key was pressed on a row without a command, or on one of another view. */
 	#recentlyPressed(at: number) {
 		return this.#pressed.filter((one) => at - one.at <= longestMs);
 	}
@@ -63,25 +64,25 @@ export interface RowOpening {
 
 /** Decides how a row that the user opens is shown: a click or Space previews it, a double click or Enter also moves the focus there. */
 export class RowOpener {
-	readonly #gestures: RowActivations;
+	readonly #activations: RowActivations;
 	/** The row that the user last opened by Enter. */
 	#enteredRow = '';
 
-	constructor(options: RowActivationsOptions) {
-		this.#gestures = new RowActivations(options);
+	constructor(activations = new RowActivations()) {
+		this.#activations = activations;
 	}
 
 	/** A key was pressed in the view. Next, its keybinding opens the row that has the focus. */
 	didPress(key: unknown): void {
-		if (isOpeningKey(key)) this.#gestures.didPress(key);
+		if (isOpeningKey(key)) this.#activations.didPress(key);
 	}
 
-	/** Call once for each run of a row's command. `row` identifies the row. */
-	of(row: string): RowOpening {
-		const gesture = this.#gestures.of(row);
-		// A second click, or a second Enter on the same row, makes the page stay. Space never does.
-		const stays = !isOpeningKey(gesture) || (gesture === 'enter' && row === this.#enteredRow);
-		if (gesture === 'enter') this.#enteredRow = row;
-		return { preserveFocus: gesture === 'click' || gesture === 'space', stays };
+	/** The command of a row runs: returns how to show the row's page. `row` identifies the row. */
+	didRun(row: string): RowOpening {
+		const activation = this.#activations.didRun(row);
+		// A click makes the page stay, and so does a second Enter on the same row. Space never does.
+		const stays = !isOpeningKey(activation) || (activation === 'enter' && row === this.#enteredRow);
+		if (activation === 'enter') this.#enteredRow = row;
+		return { preserveFocus: activation === 'click' || activation === 'space', stays };
 	}
 }
