@@ -162,6 +162,7 @@ describe('A window that is loaded again after its extension host was killed', ()
 
 		await commentOnBoth();
 		await page.keyboard.type('For both.');
+		await page.locator('.codelens-decoration').getByText('Send to 2 tickets').waitFor();
 		await drafts(1);
 		await editor().command('View: Close Editor');
 		await page.locator('.monaco-dialog-box').getByRole('button', { name: "Don't Save" }).click();

@@ -40,6 +40,8 @@ export const severalStates: readonly State[] = [
 			await chooseInMenu(ticketRow(window, 59), 'Comment on Ticket…');
 			await window.page.locator('.monaco-editor.focused').waitFor();
 			await window.page.keyboard.insertText('Thanks, both.\n\nThe next release has **both** changes.');
+			// VS Code shows it only while the editor has the focus.
+			await window.page.locator('.codelens-decoration').waitFor();
 			await reveal(trial, /^Drafts/);
 			await press(trial, 'ArrowRight');
 		},
