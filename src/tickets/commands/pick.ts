@@ -59,7 +59,7 @@ export async function pickStatus({
 	current,
 	currentResolution,
 }: StatusChoice): Promise<PickedStatus | undefined> {
-	const items = statusesFor(current, { resolveOnly })
+	const items = statusesFor(current, resolveOnly)
 		.filter((status) => status !== current || status === 'resolved')
 		.map((status) => ({
 			label: `$(${displayStatusIcons[status]}) ${statusName(status)}`,

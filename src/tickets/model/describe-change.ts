@@ -1,8 +1,9 @@
 import { visible } from '../../base/text/invisible-characters.ts';
 import { joinWords, statusName, wireWord } from '../../platform/model/words.ts';
 
-/** A change of a ticket without a comment. */
-interface DirectChange {
+/** A change of a ticket, as far as texts name it. */
+interface NamedChange {
+	readonly comment?: string;
 	readonly status?: string;
 	readonly resolution?: string;
 	/** The original of a duplicate: `#27`. */
@@ -27,58 +28,48 @@ export const describeState = ({
 export const describeLabels = (labels: readonly string[]): string =>
 	labels.length === 0 ? 'no labels' : `labels ${joinWords(labels.map(visible))}`;
 
-/** `Confirmed, add label bug`. */
-export function describeChange({
-	status,
-	resolution,
-	duplicateOf,
-	addLabels = [],
-	removeLabels = [],
-}: DirectChange): string {
-	const some = (verb: string, labels: readonly string[]) =>
-		labels.length === 0
-			? []
-			: [`${verb} ${labels.length === 1 ? 'label' : 'labels'} ${joinWords(labels.map(visible))}`];
-	const state =
-		status === undefined
-			? resolution === undefined
-				? []
-				: [describeState({ status: 'resolved', resolution })]
-			: [describeState({ status, resolution: resolution ?? 'unresolved' })];
-	const original = duplicateOf === undefined ? '' : ` of ${duplicateOf}`;
-	return [
-		...state.map((one) => one + original),
-		...some('add', addLabels),
-		...some('remove', removeLabels),
-	].join(', ');
+/** Describes a change without its comment: `Confirmed, add label bug`. */
+export function describeChange(change: NamedChange): string {
+	const { addLabels = [], removeLabels = [] } = change;
+	const parts = [
+		describeNewState(change),
+		describeLabelChange('add', addLabels),
+		describeLabelChange('remove', removeLabels),
+	];
+	return parts.filter((part) => part !== '').join(', ');
 }
 
-const verbs: Readonly<Record<string, string>> = {
+function describeNewState({ status, resolution, duplicateOf }: NamedChange): string {
+	if (status === undefined && resolution === undefined) return '';
+	const state = { status: status ?? 'resolved', resolution: resolution ?? 'unresolved' };
+	return describeState(state) + (duplicateOf === undefined ? '' : ` of ${duplicateOf}`);
+}
+
+function describeLabelChange(verb: string, labels: readonly string[]): string {
+	if (labels.length === 0) return '';
+	return `${verb} ${labels.length === 1 ? 'label' : 'labels'} ${joinWords(labels.map(visible))}`;
+}
+
+const progressVerbs: Readonly<Record<string, string>> = {
 	confirmed: 'Confirming',
 	resolved: 'Resolving',
 	reported: 'Reopening',
 };
 
 /** What the change is doing to `what`: `Confirming #3`. */
-export function describeProgress(change: DirectChange, what: string): string {
+export function describeProgress(change: NamedChange, what: string): string {
 	const { duplicateOf } = change;
 	return `${progressVerb(change)} ${what}${duplicateOf === undefined ? '' : ` as duplicate of ${duplicateOf}`}`;
 }
 
-function progressVerb({ status, resolution, addLabels = [], removeLabels = [] }: DirectChange): string {
-	if (status !== undefined) return verbs[status] ?? 'Changing';
+function progressVerb({ status, resolution, addLabels = [], removeLabels = [] }: NamedChange): string {
+	if (status !== undefined) return progressVerbs[status] ?? 'Changing';
 	if (resolution !== undefined) return 'Resolving';
 	return addLabels.length + removeLabels.length > 0 ? 'Labeling' : 'Changing';
 }
 
-/** The parts of a requested change that decide the verb in a message. */
-interface RequestedChange {
-	readonly comment?: string;
-	readonly status?: string;
-}
-
 /** The verb for a change in a message about its failure, such as `confirm`. */
-export function verbOf({ comment, status }: RequestedChange): string {
+export function verbOf({ comment, status }: NamedChange): string {
 	if (comment !== undefined) return 'comment on';
 	if (status === 'confirmed') return 'confirm';
 	return status === 'resolved' ? 'resolve' : 'change';

@@ -11,15 +11,10 @@ export type DisplayStatus =
 	| 'dropped'
 	| 'unknown';
 
-const open: Readonly<Record<string, DisplayStatus>> = {
-	reported: 'reported',
-	confirmed: 'confirmed',
-	in_progress: 'in_progress',
-	pending: 'pending',
-};
+const openStatuses = ['reported', 'confirmed', 'in_progress', 'pending'] as const;
 
 export function displayStatusOf(status: string, resolution: string): DisplayStatus {
-	if (isOpen(status)) return (Object.hasOwn(open, status) && open[status]) || 'unknown';
+	if (isOpen(status)) return openStatuses.find((one) => one === status) ?? 'unknown';
 	return /^(fixed|implemented|closed)$/.test(resolution) ? 'resolved' : 'dropped';
 }
 

@@ -31,16 +31,16 @@ export type Glyph =
 	| 'mention'
 	| 'other';
 
-/** Identifies a ticket; its title is not needed. */
-type TicketIdentity = ShortTicket;
-
-export function describeActivity(
-	activity: Exclude<Activity, { type: 'comment' }>,
-	currentTicket: TicketIdentity,
-): {
+interface Sentence {
 	readonly glyph: Glyph;
 	readonly parts: readonly SentencePart[];
-} {
+}
+
+/** The sentence for an entry of the timeline of `ticket`. */
+export function describeActivity(
+	activity: Exclude<Activity, { type: 'comment' }>,
+	ticket: ShortTicket,
+): Sentence {
 	const { event, by } = activity;
 	if (activity.type === 'labels') return { glyph: 'label', parts: labelParts(activity) };
 	const who = personPart(by);
@@ -58,7 +58,7 @@ export function describeActivity(
 		}
 		case 'user_mentioned': {
 			const from = event.from_ticket;
-			const where: SentencePart[] = from && !isSame(from, currentTicket) ? [' in ', ticketPart(from)] : [];
+			const where: SentencePart[] = from && !isSame(from, ticket) ? [' in ', ticketPart(from)] : [];
 			const parts: SentencePart[] = by
 				? [who, ' mentioned ', personPart(event.user), ...where]
 				: [personPart(event.user), ' was mentioned', ...where];
@@ -93,18 +93,18 @@ function labelParts({ by, added, removed }: Activity & { readonly type: 'labels'
 }
 
 /** Null stands for the status or resolution of a new ticket. */
-function statusSentence(
-	event: TicketEvent,
-	who: SentencePart,
-): { readonly glyph: Glyph; readonly parts: readonly SentencePart[] } {
-	const [from, to] = [event.old_status ?? 'reported', event.new_status ?? 'reported'];
-	const [before, after] = [event.old_resolution ?? 'unresolved', event.new_resolution ?? 'unresolved'];
+function statusSentence(event: TicketEvent, who: SentencePart): Sentence {
+	const from = event.old_status ?? 'reported';
+	const to = event.new_status ?? 'reported';
+	const resolutionBefore = event.old_resolution ?? 'unresolved';
+	const resolution = event.new_resolution ?? 'unresolved';
 	const strong = (word: string): SentencePart => ({ strong: wireWord(word) });
-	const glyph = { status: to, resolution: after };
-	const as: SentencePart[] = after === 'unresolved' ? [] : [' as ', strong(after)];
+	const glyph = { status: to, resolution };
+	const as: SentencePart[] = resolution === 'unresolved' ? [] : [' as ', strong(resolution)];
 	if (to === 'resolved' && from !== 'resolved') return { glyph, parts: [who, ' resolved this', ...as] };
-	if (to === 'resolved' && before !== after) {
-		return { glyph, parts: [who, ' changed the resolution from ', strong(before), ' to ', strong(after)] };
+	if (to === 'resolved' && resolutionBefore !== resolution) {
+		const change = [strong(resolutionBefore), ' to ', strong(resolution)];
+		return { glyph, parts: [who, ' changed the resolution from ', ...change] };
 	}
 	if (from === 'resolved' && to !== 'resolved') {
 		return { glyph, parts: [who, ' reopened this', ...(to === 'reported' ? [] : [' as ', strong(to)])] };
@@ -113,10 +113,10 @@ function statusSentence(
 	return { glyph, parts: [who, ' changed the status from ', strong(from), ' to ', strong(to)] };
 }
 
-/** Returns the word if the extension opens it when a page sends it back. */
-function openable(word: string): string | undefined {
-	const found = resolveReference(word, []);
-	return found && !('unsupported' in found) ? word : undefined;
+/** Returns the reference if the extension opens it when a page sends it back. */
+function openable(reference: string): string | undefined {
+	const found = resolveReference(reference, []);
+	return found && !('unsupported' in found) ? reference : undefined;
 }
 
 function personPart(who: Participant | null): SentencePart {
@@ -127,13 +127,13 @@ function personPart(who: Participant | null): SentencePart {
 export function ticketPart(ticket: ShortTicket): OpenablePart {
 	const { tracker, id, title } = ticket;
 	const key = tracker && { owner: tracker.owner.canonical_name, tracker: tracker.name, ticket: id };
-	const word = key ? ticketReference(key) : `ticket:${ticket.ref}`;
-	const name = ticket.ref === '' ? word.replace(/^ticket:/, '') || `#${id}` : ticket.ref;
+	const reference = key ? ticketReference(key) : `ticket:${ticket.ref}`;
+	const name = ticket.ref || reference.replace(/^ticket:/, '') || `#${id}`;
 	const text = title === null || title === '' ? name : `${name} ${title}`;
-	return { text: truncate(text, longestText), open: openable(word) };
+	return { text: truncate(text, longestText), open: openable(reference) };
 }
 
-function isSame(one: TicketIdentity, other: TicketIdentity): boolean {
+function isSame(one: ShortTicket, other: ShortTicket): boolean {
 	if (one.id !== other.id) return false;
 	if (!one.tracker || !other.tracker) return one.ref === other.ref;
 	const ownerOf = ({ owner }: { owner: { canonical_name: string } }) => owner.canonical_name;

@@ -11,22 +11,22 @@ interface DatedEvent {
 	readonly ms: number;
 }
 
-const sorted = new WeakMap<readonly TicketEvent[], readonly DatedEvent[]>();
+const sortedEvents = new WeakMap<readonly TicketEvent[], readonly DatedEvent[]>();
 
 /**
  * Sorts events by time, then by id. Of events with the same id, the last one counts. An event without a date follows its predecessor.
  * The same list is sorted once, as a page with thousands of events is redrawn often.
  */
 export function sortEvents(events: readonly TicketEvent[]): readonly DatedEvent[] {
-	const known = sorted.get(events) ?? sortAll(events);
-	sorted.set(events, known);
+	const known = sortedEvents.get(events) ?? sortAll(events);
+	sortedEvents.set(events, known);
 	return known;
 }
 
 function sortAll(events: readonly TicketEvent[]): DatedEvent[] {
-	const once = [...new Map(events.map((event) => [event.id, event])).values()];
+	const distinct = [...new Map(events.map((event) => [event.id, event])).values()];
 	let last = 0;
-	const dated = once
+	const dated = distinct
 		.sort((a, b) => a.id - b.id)
 		.map((event) => {
 			last = parseTime(event.created) ?? last;
@@ -68,7 +68,7 @@ export function activitiesOf({ event, ms }: DatedEvent): Activity[] {
 	if (types.delete('created') && types.size === 0) return [];
 	if (types.size === 0) types.add(event.comment ? 'comment' : 'changed');
 	const words = [...types].filter((type) => type !== 'comment' && !labelTypes.has(type));
-	const fact = (word: string, by = event.user): ActivityBase => ({
+	const base = (word: string, by = event.user): ActivityBase => ({
 		id: word === 'comment' ? `${event.id}` : `${event.id}:${word.slice(0, 40)}`,
 		event,
 		ms,
@@ -80,18 +80,18 @@ export function activitiesOf({ event, ms }: DatedEvent): Activity[] {
 		const text = event.comment?.text;
 		found.push(
 			text === undefined
-				? { ...fact('comment', by), type: 'change', word: 'comment' }
-				: { ...fact('comment', by), type: 'comment', text },
+				? { ...base('comment', by), type: 'change', word: 'comment' }
+				: { ...base('comment', by), type: 'comment', text },
 		);
 	}
 	for (const word of words) {
 		const by = typesWithByUser.has(word) ? event.by_user : (event.user ?? event.by_user);
-		found.push({ ...fact(word, by), type: 'change', word });
+		found.push({ ...base(word, by), type: 'change', word });
 	}
 	if ([...labelTypes].some((type) => types.has(type))) {
 		const names = event.label ?? [];
 		found.push({
-			...fact('labels', event.user ?? event.by_user),
+			...base('labels', event.user ?? event.by_user),
 			type: 'labels',
 			added: types.has('label_added') ? names : [],
 			removed: types.has('label_removed') ? names : [],
@@ -105,6 +105,7 @@ export function activitiesOf({ event, ms }: DatedEvent): Activity[] {
  * later ones, so that only the later ones are shown as new.
  */
 export function mergeLabelChanges(all: readonly Activity[], seen = 0): Activity[] {
+	const isNew = ({ ms }: Activity) => ms > seen;
 	const result: Activity[] = [];
 	for (const activity of all) {
 		const last = result.at(-1);
@@ -114,7 +115,7 @@ export function mergeLabelChanges(all: readonly Activity[], seen = 0): Activity[
 			activity.by !== null &&
 			personKey(activity.by) === personKey(last.by) &&
 			activity.ms - last.ms <= mergeMs &&
-			activity.ms > seen === last.ms > seen;
+			isNew(activity) === isNew(last);
 		if (!continuesLast) result.push(activity);
 		else {
 			const joined = (a: readonly string[], b: readonly string[]) => [...new Set([...a, ...b])];

@@ -25,15 +25,6 @@ export type TicketsTarget =
 	/** A change that waits to be sent. `entry` is its id in the outbox. */
 	| { readonly kind: 'change'; readonly key: DraftKey; readonly entry: string };
 
-const kinds: readonly unknown[] = [
-	'ticket',
-	'tracker',
-	'query',
-	'draft',
-	'comment',
-	'change',
-] satisfies readonly TicketsTarget['kind'][];
-
 /** Whether a value, which a keybinding or another extension may have passed, is a target. */
 export function isTarget(value: unknown): value is TicketsTarget {
 	if (typeof value !== 'object' || value === null) return false;
@@ -41,22 +32,24 @@ export function isTarget(value: unknown): value is TicketsTarget {
 	const [kind, key, listId, entry, name, event, tickets, text]: unknown[] = fields.map((field) =>
 		Reflect.get(value, field),
 	);
-	if (!kinds.includes(kind) || !isKey(key)) return false;
-	const ticket: unknown = Reflect.get(key, 'ticket');
-	const hasTicket = isTicket(key);
-	if (kind === 'ticket')
-		return (
-			hasTicket &&
-			['string', 'undefined'].includes(typeof listId) &&
-			(event === undefined || Number.isSafeInteger(event))
-		);
-	if (kind === 'comment')
-		return (
-			Array.isArray(tickets) && tickets.length > 0 && tickets.every(isTicket) && typeof text === 'string'
-		);
-	if (kind === 'change') return (hasTicket || ticket === undefined) && typeof entry === 'string';
-	if (kind === 'query') return name === undefined || typeof name === 'string';
-	return kind !== 'draft' || ((hasTicket || ticket === undefined) && isTextOrNone(text));
+	switch (kind) {
+		case 'ticket':
+			return isTicket(key) && isTextOrNone(listId) && (event === undefined || Number.isSafeInteger(event));
+		case 'tracker':
+			return isKey(key);
+		case 'query':
+			return isKey(key) && isTextOrNone(name);
+		case 'draft':
+			return isDraftKey(key) && isTextOrNone(text);
+		case 'comment': {
+			const areTickets = Array.isArray(tickets) && tickets.length > 0 && tickets.every(isTicket);
+			return isKey(key) && areTickets && typeof text === 'string';
+		}
+		case 'change':
+			return isDraftKey(key) && typeof entry === 'string';
+		default:
+			return false;
+	}
 }
 
 const isTextOrNone = (text: unknown): boolean => text === undefined || typeof text === 'string';
@@ -67,3 +60,6 @@ const isKey = (key: unknown): key is object =>
 	['account', 'owner', 'tracker'].every((name) => typeof Reflect.get(key, name) === 'string');
 
 const isTicket = (key: unknown): boolean => isKey(key) && Number.isSafeInteger(Reflect.get(key, 'ticket'));
+
+const isDraftKey = (key: unknown): boolean =>
+	isTicket(key) || (isKey(key) && Reflect.get(key, 'ticket') === undefined);

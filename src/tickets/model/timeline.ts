@@ -23,7 +23,6 @@ interface Entry {
 	readonly time: Time;
 	/** The entry is by another person and newer than the user's last look. */
 	readonly isUnseen: boolean;
-	readonly isMine: boolean;
 }
 
 export type TimelineEntry =
@@ -38,17 +37,18 @@ export type TimelineEntry =
 	| (Entry & { readonly kind: 'event'; readonly glyph: Glyph; readonly parts: readonly SentencePart[] })
 	| { readonly kind: 'since'; readonly id: 'since'; readonly text: string };
 
-interface TimelineOptions {
-	readonly now: number;
-	/** When the user last looked at the ticket; undefined if never. */
-	readonly seenUpTo?: string;
+interface Viewer {
 	/** The user's name, with the tilde; undefined if there is no particular user. */
 	readonly me: string | undefined;
+	/** When the user last looked at the ticket; undefined if never. */
+	readonly seenUpTo?: string | undefined;
+}
+
+interface TimelineOptions extends Viewer {
+	readonly now: number;
 	/** The time zone of dates; the machine's by default. */
 	readonly zone?: string;
 }
-
-type TimelineTicket = Ticket;
 
 /** The order of a timeline's entries, and which of them are new, without what they show. */
 export interface Outline {
@@ -61,11 +61,6 @@ export interface Outline {
 	readonly unseenCount: number;
 }
 
-interface Viewer {
-	readonly me: string | undefined;
-	readonly seenUpTo?: string;
-}
-
 const isBy = (by: Participant | null, me: string | undefined): boolean =>
 	me !== undefined && by?.type === 'user' && by.canonical_name === me;
 
@@ -76,26 +71,27 @@ function unseenFor({ me, seenUpTo }: Viewer): (ms: number, by: Participant | nul
 }
 
 export function createOutline(
-	{ created, submitter }: TimelineTicket,
+	{ created, submitter }: Ticket,
 	events: readonly TicketEvent[],
 	viewer: Viewer,
 ): Outline {
 	const activities = mergeLabelChanges(sortEvents(events).flatMap(activitiesOf), parseTime(viewer.seenUpTo));
 	const isUnseen = unseenFor(viewer);
-	const first = isUnseen(parseTime(created) ?? 0, submitter);
+	const isDescriptionUnseen = isUnseen(parseTime(created) ?? 0, submitter);
 	const unseen = activities.filter(({ ms, by }) => isUnseen(ms, by));
-	const [firstActivity] = unseen;
+	let firstUnseen = unseen[0] ? activities.indexOf(unseen[0]) + 1 : -1;
+	if (isDescriptionUnseen) firstUnseen = 0;
 	return {
 		activities,
 		length: activities.length + 1,
-		firstUnseen: first ? 0 : firstActivity ? activities.indexOf(firstActivity) + 1 : -1,
-		unseenCount: unseen.length + (first ? 1 : 0),
+		firstUnseen,
+		unseenCount: unseen.length + (isDescriptionUnseen ? 1 : 0),
 	};
 }
 
 /** The entries of a timeline from one position up to another. A line precedes the first one that is new. */
 export function entriesOf(
-	ticket: TimelineTicket,
+	ticket: Ticket,
 	{ activities, length, firstUnseen }: Outline,
 	options: TimelineOptions,
 	from = 0,
@@ -107,7 +103,6 @@ export function entriesOf(
 	const entry = (id: string, at: string, ms: number, by: Participant | null): Entry => ({
 		id,
 		time: timeOf(at, now, zone),
-		isMine: isBy(by, me),
 		isUnseen: isUnseen(ms, by),
 	});
 	const textEntry = (kind: 'description' | 'comment', by: Participant | null, text: string) => ({
@@ -143,29 +138,29 @@ export function entriesOf(
 
 /** The last change of the status by another user after a moment, as a sentence. */
 export function lastStatusChange(
-	ticket: Parameters<typeof describeActivity>[1],
+	ticket: Ticket,
 	{ activities }: Outline,
 	me: string | undefined,
 	after: number,
 ): readonly SentencePart[] | undefined {
-	const isMatch = (activity: Activity) =>
-		activity.type === 'change' &&
-		activity.word === 'status_change' &&
-		!isBy(activity.by, me) &&
-		(parseTime(activity.event.created) ?? 0) > after;
-	const change = activities.findLast(isMatch);
-	return change && change.type !== 'comment' ? describeActivity(change, ticket).parts : undefined;
+	const change = activities
+		.filter((activity) => activity.type === 'change')
+		.findLast(
+			({ word, by, event }) =>
+				word === 'status_change' && !isBy(by, me) && (parseTime(event.created) ?? 0) > after,
+		);
+	return change && describeActivity(change, ticket).parts;
 }
 
 /** All people who took part in a ticket, in the order of their first appearance. */
 export function participants(ticket: Ticket, events: readonly TicketEvent[]): Person[] {
 	const assignees = ticket.assignees.map((who): Participant => ({ type: 'user', ...who }));
-	const acting = sortEvents(events).map(({ event }) =>
+	const actors = sortEvents(events).map(({ event }) =>
 		event.event_type.some((type) => typesWithByUser.has(type))
 			? event.by_user
 			: (event.comment?.submitter ?? event.user),
 	);
-	const all = [ticket.submitter, ...acting, ...assignees].filter((who) => who !== null);
+	const all = [ticket.submitter, ...actors, ...assignees].filter((who) => who !== null);
 	return [...new Map(all.map((who) => [personKey(who), who])).values()].map(person);
 }
 

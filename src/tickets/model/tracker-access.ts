@@ -23,7 +23,8 @@ export function describeAccess({ default_permissions, default_access }: Tracker)
 	const permitted = default_permissions?.user ?? default_access?.map((one) => one.toLowerCase());
 	if (!permitted) return undefined;
 	const more = default_permissions?.submitter.filter((one) => !permitted.includes(one)) ?? [];
-	const [general, own] = [listActions(permitted), listActions(more)];
+	const general = listActions(permitted);
+	const own = listActions(more);
 	const unknown = [...permitted, ...more].filter((one) => !Object.hasOwn(actions, one));
 	const sentences = [
 		general && `You can ${general} tickets.`,
@@ -33,6 +34,6 @@ export function describeAccess({ default_permissions, default_access }: Tracker)
 	return sentences.join(' ') || "You don't have any permissions in this tracker.";
 }
 
-/** The known ones, whatever the forge's order. */
+/** The known permissions, in the order of `actions`. */
 const listActions = (permitted: readonly string[]): string =>
 	joinWords(Object.entries(actions).flatMap(([one, words]) => (permitted.includes(one) ? [words] : [])));

@@ -4,13 +4,10 @@ import { wireWord } from '../../platform/model/words.ts';
 type Status = (typeof ticketStatuses)[number];
 
 /**
- * The statuses that the user can choose for a ticket, including its current one if it is known. Some forges only resolve and
- * reopen. Without a status, as for several tickets: all statuses that the forge accepts.
+ * The statuses that the user can choose for a ticket with this status, which is among them if it is known; without a status, all that the
+ * forge accepts. `resolveOnly`: the forge only resolves and reopens.
  */
-export function statusesFor(
-	status: string | undefined,
-	{ resolveOnly }: { readonly resolveOnly: boolean },
-): readonly Status[] {
+export function statusesFor(status: string | undefined, resolveOnly: boolean): readonly Status[] {
 	if (!resolveOnly) return ticketStatuses;
 	const isClosed = status === undefined || status === 'resolved';
 	return ticketStatuses.filter((to) => to === status || to === 'resolved' || (to === 'reported' && isClosed));

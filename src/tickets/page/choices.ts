@@ -19,23 +19,25 @@ interface ComposerState {
 	readonly resolutions: readonly Choice[];
 }
 
-export function changesOf(
-	draft: DraftBody,
-	{ status: now, resolution, labels, resolutions }: ComposerState,
-): Changes {
-	const has = (name: string) => labels.some((label) => label.name === name);
-	const status = draft.status === now.value ? null : draft.status;
-	const otherResolution = draft.resolution === resolution ? null : draft.resolution;
+export function changesOf(draft: DraftBody, composer: ComposerState): Changes {
+	const has = (name: string) => composer.labels.some((label) => label.name === name);
+	const status = draft.status === composer.status.value ? null : draft.status;
 	return {
 		comment: draft.text.trim() !== '',
 		status,
-		resolution:
-			status === 'resolved'
-				? (draft.resolution ?? resolutions[0]?.value ?? resolution)
-				: status === null && now.value === 'resolved'
-					? otherResolution
-					: null,
+		resolution: changedResolution(draft, status, composer),
 		addLabels: draft.addLabels.filter((name) => !has(name)),
 		removeLabels: draft.removeLabels.filter(has),
 	};
+}
+
+/** The resolution to set with `status`, which is the new status, or null if the status stays. Only a resolved ticket has one. */
+function changedResolution(
+	{ resolution: chosen }: DraftBody,
+	status: string | null,
+	{ status: current, resolution, resolutions }: ComposerState,
+): string | null {
+	if (status === 'resolved') return chosen ?? resolutions[0]?.value ?? resolution;
+	const staysResolved = status === null && current.value === 'resolved';
+	return staysResolved && chosen !== resolution ? chosen : null;
 }

@@ -1,6 +1,7 @@
 import { tryAsync } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
 import { type LinkTarget, resolveReference } from '../../platform/model/references.ts';
+import type { Instance } from '../../signin/instances/instance.ts';
 import type { TicketAccount } from '../state/ticket-account.ts';
 import type { TicketPageHost } from './host.ts';
 
@@ -25,8 +26,8 @@ export function openLink(
 	const instance = found.instance ?? account?.instance;
 	const { target } = found;
 	if (target.kind === 'ticket') {
-		const own = account?.instance === instance ? account : undefined;
-		const reader = own ?? tickets.accounts.find((one) => one.instance === instance);
+		const reader =
+			account?.instance === instance ? account : tickets.accounts.find((one) => one.instance === instance);
 		if (reader) {
 			const { owner, tracker, ticket, event } = target;
 			background(tryAsync(() => open({ account: reader.session.id, owner, tracker, ticket }, { event })));
@@ -35,18 +36,13 @@ export function openLink(
 	}
 	const isAddress = /^https?:/.test(reference);
 	if (isAddress && openTarget(target, reference)) return;
-	const web = instance && pageOf(target, instance.trackers, instance.identity);
+	const web = instance && userPage(target, instance);
 	if (web !== undefined) openWeb(web);
 	else if (isAddress) openWeb(reference);
 }
 
-/** The web page of a target that cannot be shown in VS Code yet. */
-function pageOf(
-	target: LinkTarget,
-	trackers: string | undefined,
-	identity: string | undefined,
-): string | undefined {
+/** The web page of a user. */
+function userPage(target: LinkTarget, { trackers, identity }: Instance): string | undefined {
 	const base = (trackers ?? identity)?.replace(/\/+$/, '');
-	if (base === undefined) return undefined;
-	return target.kind === 'user' ? `${base}/${target.user}` : undefined;
+	return base !== undefined && target.kind === 'user' ? `${base}/${target.user}` : undefined;
 }

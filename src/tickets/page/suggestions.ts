@@ -6,7 +6,7 @@ import { collectFieldValues } from '../model/query/field-values.ts';
 import { findTickets } from '../model/query/find.ts';
 import { indexParts, TicketIndex } from '../model/query/ticket-index.ts';
 
-const most = 20;
+const maxSuggestions = 20;
 
 /** Completions for references that the user is typing: tickets of the same tracker, and people who are involved in them. */
 export class Suggestions {
@@ -15,7 +15,7 @@ export class Suggestions {
 	for(prefix: '#' | '~', word: string, key: TicketKey, known: Iterable<Ticket>): readonly Suggestion[] {
 		if (prefix === '~') return peopleLike(word, known);
 		this.#index = new TicketIndex(indexParts([{ key, tickets: [...known] }], this.#index));
-		return findTickets(word, this.#index, most).map(({ ticket }) => ({
+		return findTickets(word, this.#index, maxSuggestions).map(({ ticket }) => ({
 			insert: `#${ticket.id}`,
 			label: `#${ticket.id} ${ticket.title}`,
 			detail: `${trackerRef(key)}, ${statusName(ticket.status).toLowerCase()}`,
@@ -27,7 +27,7 @@ function peopleLike(word: string, tickets: Iterable<Ticket>): readonly Suggestio
 	const wanted = word.toLowerCase();
 	return collectFieldValues(tickets)
 		.people.filter((name) => name.startsWith('~') && name.slice(1).toLowerCase().startsWith(wanted))
-		.slice(0, most)
+		.slice(0, maxSuggestions)
 		.map((name) => ({ insert: name, label: name, detail: '' }));
 }
 

@@ -30,11 +30,11 @@ export function statusIcon(status: string, resolution: string): IconAndTone {
 	return { icon: displayStatusIcons[displayStatus], tone: tones[displayStatus] };
 }
 
-const events = { label: 'tag', person: 'account', mention: 'mention', other: 'issues' } as const;
+const eventIcons = { label: 'tag', person: 'account', mention: 'mention', other: 'issues' } as const;
 
 export const eventIcon = (glyph: EventEntry['glyph']): { readonly icon: Icon; readonly tone: Tone | null } =>
 	typeof glyph === 'string'
-		? { icon: events[glyph], tone: null }
+		? { icon: eventIcons[glyph], tone: null }
 		: statusIcon(glyph.status, glyph.resolution);
 
 /** Looks up the labels of a tracker by name. A label that the tracker no longer has is grey. */
@@ -55,17 +55,15 @@ export function piecesOf(parts: EventEntry['parts'], labelOf: (name: string) => 
 	});
 }
 
-const choice = (value: string): Choice => ({ value, label: statusName(value) });
+export const statusChoice = (value: string): Choice => ({ value, label: statusName(value) });
 
 /** The statuses that the user can choose from here, without the current one. */
 export const movesFrom = (status: string, resolveOnly: boolean): Choice[] =>
-	statusesFor(status, { resolveOnly })
+	statusesFor(status, resolveOnly)
 		.filter((to) => to !== status)
-		.map(choice);
+		.map(statusChoice);
 
-export const statusChoice = choice;
-
-export const allStatuses: readonly Choice[] = ticketStatuses.map(choice);
+export const allStatuses: readonly Choice[] = ticketStatuses.map(statusChoice);
 
 const resolutionChoice = (value: string): Choice => ({ value, label: resolutionName(value) });
 const choosableResolutions = resolutions.filter((one) => one !== 'unresolved').map(resolutionChoice);

@@ -16,13 +16,6 @@ import { eventIcon, labelLookup, piecesOf } from './ticket-parts.ts';
 const longestShortTimeline = 60;
 const partSize = 16;
 
-const optionsOf = ({ now, me, seenUpTo, zone }: TicketPageState) => ({
-	now,
-	me,
-	...(seenUpTo !== undefined && { seenUpTo }),
-	...(zone !== undefined && { zone }),
-});
-
 const outlineCache = new WeakMap<
 	readonly TicketEvent[],
 	{ readonly viewer: string; readonly outline: Outline }
@@ -34,9 +27,9 @@ export function outlineOf(state: TicketPageState, ticket: Ticket): Outline {
 	const viewer = JSON.stringify([me, seenUpTo, ticket.created, ticket.submitter]);
 	const known = outlineCache.get(events);
 	if (known?.viewer === viewer) return known.outline;
-	const made = createOutline(ticket, events, optionsOf(state));
-	outlineCache.set(events, { viewer, outline: made });
-	return made;
+	const outline = createOutline(ticket, events, state);
+	outlineCache.set(events, { viewer, outline });
+	return outline;
 }
 
 /**
@@ -49,24 +42,24 @@ export function shownTimeline(state: TicketPageState): {
 } {
 	const { ticket } = state;
 	if (!ticket) return { timeline: [], parts: [] };
-	const all = outlineOf(state, ticket);
-	const isShort = all.length <= longestShortTimeline;
+	const outline = outlineOf(state, ticket);
+	const isShort = outline.length <= longestShortTimeline;
 	const context = contextOf(state);
 	const starts = Array.from(
-		{ length: Math.ceil(all.length / partSize) - 1 },
-		(_, nth) => (nth + 1) * partSize,
+		{ length: Math.ceil(outline.length / partSize) - 1 },
+		(_, index) => (index + 1) * partSize,
 	);
 	const parts = starts.map((from): TimelinePart => {
-		const to = Math.min(from + partSize, all.length);
+		const to = Math.min(from + partSize, outline.length);
 		return {
 			key: `part-${from}`,
-			version: versionOf(all, from, to, state, context),
+			version: versionOf(outline, from, to, state.now, context),
 			count: to - from,
-			hasFirstUnseen: all.firstUnseen >= from && all.firstUnseen < to,
-			entries: isShort || to === all.length ? shownEntries(state, ticket, all, from, to) : null,
+			hasFirstUnseen: outline.firstUnseen >= from && outline.firstUnseen < to,
+			entries: isShort || to === outline.length ? shownEntries(state, ticket, outline, from, to) : null,
 		};
 	});
-	return { timeline: shownEntries(state, ticket, all, 0, Math.min(partSize, all.length)), parts };
+	return { timeline: shownEntries(state, ticket, outline, 0, Math.min(partSize, outline.length)), parts };
 }
 
 /** The entries of a part, by its key; none if there is no such part. */
@@ -74,8 +67,8 @@ export function entriesOfPart(state: TicketPageState, key: string): readonly Ent
 	const from = Number(/^part-(\d{1,9})$/.exec(key)?.[1] ?? Number.NaN);
 	const { ticket } = state;
 	if (!ticket || Number.isNaN(from)) return [];
-	const all = outlineOf(state, ticket);
-	return shownEntries(state, ticket, all, from, Math.min(from + partSize, all.length));
+	const outline = outlineOf(state, ticket);
+	return shownEntries(state, ticket, outline, from, Math.min(from + partSize, outline.length));
 }
 
 /** The Markdown of the entry with this key; empty if it has none. */
@@ -99,14 +92,16 @@ export function placeOfEvent(state: TicketPageState, event: number): ShownPlace 
 	const { ticket } = state;
 	if (!ticket) return undefined;
 	const { activities } = outlineOf(state, ticket);
-	// An event has several entries if it was a comment with other changes: the comment is meant.
-	const isOf = (one: Activity) => one.event.id === event;
-	const own = activities.find((one) => isOf(one) && one.type === 'comment') ?? activities.find(isOf);
-	const isBefore = (one: Activity) => one.type === 'labels' && one.event.id < event;
-	const isKnown = own !== undefined || state.events.some(({ id }) => id === event);
-	// The entry of an earlier change of labels may include this one.
-	const entry = own ?? (isKnown ? activities.findLast(isBefore) : undefined);
-	if (!entry) return isKnown ? { entry: 'description', part: null } : undefined;
+	const ofEvent = activities.filter((one) => one.event.id === event);
+	const isKnown = ofEvent.length > 0 || state.events.some(({ id }) => id === event);
+	if (!isKnown) return undefined;
+	const entry =
+		// A comment with other changes has several entries. A link to it leads to the comment.
+		ofEvent.find(({ type }) => type === 'comment') ??
+		ofEvent[0] ??
+		// A change of labels may be merged into the entry of an earlier one.
+		activities.findLast((one) => one.type === 'labels' && one.event.id < event);
+	if (!entry) return { entry: 'description', part: null };
 	const part = Math.floor((activities.indexOf(entry) + 1) / partSize) * partSize;
 	return { entry: entry.id, part: part === 0 ? null : `part-${part}` };
 }
@@ -114,12 +109,12 @@ export function placeOfEvent(state: TicketPageState, event: number): ShownPlace 
 function shownEntries(
 	state: TicketPageState,
 	ticket: Ticket,
-	all: Outline,
+	outline: Outline,
 	from: number,
 	to: number,
 ): Entry[] {
 	const labelOf = labelLookup(state.labels);
-	return entriesOf(ticket, all, optionsOf(state), from, to).map((entry) => toEntry(entry, state, labelOf));
+	return entriesOf(ticket, outline, state, from, to).map((entry) => toEntry(entry, state, labelOf));
 }
 
 /** What the entries of all parts depend on. */
@@ -128,27 +123,33 @@ const contextOf = ({ labels, ticket, me, render }: TicketPageState): string => {
 	return `${labels.length && identityOf(labels)} ${identityOf(render)} ${me} ${assigned}`;
 };
 
-const [hourMs, dayMs] = [3_600_000, 86_400_000];
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
 
 /** The time within which the age of an entry stays the same: `5 minutes ago`, `3 days ago`. */
-const agePeriodMs = (ageMs: number): number => (ageMs < hourMs ? 60_000 : ageMs < dayMs ? hourMs : dayMs);
+function agePeriodMs(ageMs: number): number {
+	if (ageMs < hourMs) return minuteMs;
+	return ageMs < dayMs ? hourMs : dayMs;
+}
 
-function versionOf(
-	all: Outline,
-	from: number,
-	to: number,
-	{ now }: TicketPageState,
-	context: string,
-): string {
-	const part = all.activities.slice(from - 1, to - 1);
-	// An event that did not change is the same object after a refresh.
-	const content = part.reduce((hash, one) => {
-		const labels = one.type === 'labels' ? one.added.length + one.removed.length : 0;
-		return (Math.imul(hash, 31) + identityOf(one.event) * 64 + labels) | 0;
-	}, 0);
-	const newest = parseTime(part.at(-1)?.event.created) ?? now;
-	const isNew = all.firstUnseen < to ? all.firstUnseen : -1;
-	return [context, content, isNew, Math.floor(now / agePeriodMs(now - newest))].join(' ');
+/** Differs if anything differs that the entries of a part show. */
+function versionOf(outline: Outline, from: number, to: number, now: number, context: string): string {
+	const activities = outline.activities.slice(from - 1, to - 1);
+	const newest = parseTime(activities.at(-1)?.event.created) ?? now;
+	const firstUnseen = outline.firstUnseen < to ? outline.firstUnseen : -1;
+	const age = Math.floor(now / agePeriodMs(now - newest));
+	return [context, hashOf(activities), firstUnseen, age].join(' ');
+}
+
+/** An event that did not change is the same object after a refresh. Merged changes of labels differ in the number of their labels. */
+function hashOf(activities: readonly Activity[]): number {
+	let hash = 0;
+	for (const activity of activities) {
+		const labelCount = activity.type === 'labels' ? activity.added.length + activity.removed.length : 0;
+		for (const value of [identityOf(activity.event), labelCount]) hash = (Math.imul(hash, 31) + value) | 0;
+	}
+	return hash;
 }
 
 function toEntry(

@@ -71,7 +71,6 @@ describe('The timeline of a ticket', () => {
 					id: 'description',
 					time: { at: '2026-11-15T09:12:00Z', text: '4 days ago', tip: '15 Nov 2026, 09:12' },
 					isUnseen: false,
-					isMine: true,
 					by: { kind: 'user', name: '~ana', initials: 'an' },
 					mark: undefined,
 					text: 'It is *lost*.',
@@ -295,10 +294,6 @@ describe('The timeline of a ticket', () => {
 		const events = [label('label_added', 'x', 40, ana), later()];
 		const entries = timeline(ticket, events, { now, me: '~ana', seenUpTo, zone: 'UTC' });
 		assert.deepEqual(shown(entries).slice(1), ['~ana added x', since, '! ~bob: c']);
-		assert.deepEqual(
-			entries.map((entry) => entry.kind !== 'since' && entry.isMine),
-			[true, true, false, false],
-		);
 	});
 
 	it('has no mark if nothing or everything is new, or without an earlier visit', () => {

@@ -16,7 +16,7 @@ describe('The statuses offered', () => {
 	] as const;
 	for (const [from, resolveOnly, to] of cases) {
 		it(`from ${from ?? 'several statuses'}${resolveOnly ? ' on a forge that can only resolve' : ''} are ${to}`, () => {
-			assert.equal(statusesFor(from, { resolveOnly }).join(' '), to);
+			assert.equal(statusesFor(from, resolveOnly).join(' '), to);
 		});
 	}
 });
