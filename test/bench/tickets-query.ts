@@ -54,7 +54,7 @@ export const queryRowOf = (trackerCache: TrackerCache, query: SavedQuery): Row =
 		order: usualOrder,
 		resolveOnly: false,
 		versionForOrder: (ticket) => ticket,
-		most: 500,
+		maxTickets: 500,
 		hasDraft: () => false,
 		isUnseen: () => false,
 		remainingChangeOf: () => undefined,

@@ -97,7 +97,7 @@ export function entriesOf(
 	from = 0,
 	to = length,
 ): TimelineEntry[] {
-	const { now, me, seenUpTo, zone } = options;
+	const { now, seenUpTo, zone } = options;
 	const isUnseen = unseenFor(options);
 	const assigned = new Set(ticket.assignees.map(({ canonical_name }) => canonical_name));
 	const entry = (id: string, at: string, ms: number, by: Participant | null): Entry => ({

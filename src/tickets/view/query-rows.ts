@@ -28,7 +28,7 @@ export interface QueryRowInput {
 	/** Returns the version of a ticket that decides its place: a ticket that was just changed keeps its place. */
 	readonly versionForOrder: (ticket: Ticket) => Ticket;
 	/** The maximum number of tickets shown. */
-	readonly most: number;
+	readonly maxTickets: number;
 	readonly hasDraft: (key: TicketKey) => boolean;
 	readonly isUnseen: (ticket: Ticket) => boolean;
 	/** The part of the ticket's changes that is not on the forge yet. */
@@ -45,8 +45,8 @@ function* matching({ trackerCache, me, query }: QueryRowInput): Generator<Ticket
 }
 
 /** The tickets that a query finds, in its order. */
-function sortedMatches(shown: QueryRowInput): readonly Ticket[] {
-	const { query, order, me, versionForOrder } = shown;
+function sortedMatches(input: QueryRowInput): readonly Ticket[] {
+	const { query, order, me, versionForOrder } = input;
 	const parsed = parseQuery(query.text);
 	const compare = sorter(parsed, order);
 	const matches = matcher(parsed, { me });
@@ -55,32 +55,32 @@ function sortedMatches(shown: QueryRowInput): readonly Ticket[] {
 		const before = versionForOrder(ticket);
 		return before !== ticket && matches(before) ? before : ticket;
 	};
-	return [...matching(shown)].sort((one, other) => compare(forOrder(one), forOrder(other)));
+	return [...matching(input)].sort((one, other) => compare(forOrder(one), forOrder(other)));
 }
 
-function countMatches(shown: QueryRowInput): number {
+function countMatches(input: QueryRowInput): number {
 	let length = 0;
-	for (const _ of matching(shown)) length += 1;
+	for (const _ of matching(input)) length += 1;
 	return length;
 }
 
 /** The tickets below the row of a query or of one of its groups, in the order shown. */
-export function listTickets(listId: string, shown: QueryRowInput): readonly Ticket[] {
-	const id = queryId(shown.key, shown.query.name);
-	const tickets = sortedMatches(shown).slice(0, shown.most);
+export function listTickets(listId: string, input: QueryRowInput): readonly Ticket[] {
+	const id = queryId(input.key, input.query.name);
+	const tickets = sortedMatches(input).slice(0, input.maxTickets);
 	if (listId === id) return tickets;
-	return groupsOf(tickets, shown).find(({ name }) => listId === groupId(id, name))?.members ?? [];
+	return groupsOf(tickets, input).find(({ name }) => listId === groupId(id, name))?.members ?? [];
 }
 
 export const queryId = ({ account, owner, tracker }: TrackerKey, name: string): string =>
 	`${account}/${owner}/${tracker}/query/${name}`;
 
 /** A query below its tracker, with the number of tickets that it finds. */
-export function queryRow(shown: QueryRowInput): Row {
-	const { key, query, trackerCache, isTyped } = shown;
+export function queryRow(input: QueryRowInput): Row {
+	const { key, query, trackerCache, isTyped } = input;
 	const id = queryId(key, query.name);
 	const createRow = (): Row => {
-		const length = countMatches(shown);
+		const length = countMatches(input);
 		const suffix = trackerCache.isComplete ? '' : '+';
 		const { problems } = parseQuery(query.text);
 		const [problem] = problems;
@@ -92,7 +92,7 @@ export function queryRow(shown: QueryRowInput): Row {
 			tooltip: problem ? `${query.text}\n${problem.message}` : query.text,
 			spokenLabel: `${query.name}, ${count(length, 'ticket')}`,
 			context: isTyped ? 'filter' : 'query',
-			children: () => queryChildren(id, shown),
+			children: () => queryChildren(id, input),
 			current: createRow,
 			about: { kind: 'query', key, ...(!isTyped && { name: query.name }) },
 		};
@@ -100,35 +100,34 @@ export function queryRow(shown: QueryRowInput): Row {
 	return createRow();
 }
 
-function queryChildren(id: string, shown: QueryRowInput): readonly Row[] {
-	const { grouping, most, trackerCache } = shown;
-	const all = sortedMatches(shown);
-	const tickets = all.slice(0, most);
+function queryChildren(id: string, input: QueryRowInput): readonly Row[] {
+	const { grouping, maxTickets, trackerCache, isTyped } = input;
+	const all = sortedMatches(input);
+	const tickets = all.slice(0, maxTickets);
 	if (all.length === 0) {
-		if (trackerCache.isComplete)
-			return [noticeRow(id, shown.isTyped ? 'info' : 'check', 'No matching tickets')];
+		if (trackerCache.isComplete) return [noticeRow(id, isTyped ? 'info' : 'check', 'No matching tickets')];
 		if (trackerCache.lastError) return [noticeRow(id, 'info', 'Tickets are not loaded yet')];
 		return [noticeRow(id, 'loading~spin', 'Loading tickets…')];
 	}
 	const rest: readonly Row[] =
-		all.length > most
+		all.length > maxTickets
 			? [
-					noticeRow(`${id}/more`, 'ellipsis', `${formatNumber(all.length - most)} more`, {
+					noticeRow(`${id}/more`, 'ellipsis', `${formatNumber(all.length - maxTickets)} more`, {
 						description: 'narrow the query to see them',
 					}),
 				]
 			: [];
 	const colors = labelColors(trackerCache.labels.value ?? []);
-	if (grouping === 'none') return [...tickets.map((ticket) => rowOf(ticket, id, colors, shown)), ...rest];
-	const groups = groupsOf(tickets, shown).map(
-		({ name, look, members }): Row => ({
+	if (grouping === 'none') return [...tickets.map((ticket) => rowOf(ticket, id, colors, input)), ...rest];
+	const groups = groupsOf(tickets, input).map(
+		({ name, appearance, members }): Row => ({
 			id: groupId(id, name),
 			label: name,
 			description: formatNumber(members.length),
-			...look,
+			...appearance,
 			spokenLabel: `${name}, ${count(members.length, 'ticket')}`,
 			isOpen: true,
-			children: () => members.map((ticket) => rowOf(ticket, groupId(id, name), colors, shown)),
+			children: () => members.map((ticket) => rowOf(ticket, groupId(id, name), colors, input)),
 		}),
 	);
 	return [...groups, ...rest];
@@ -143,20 +142,20 @@ function rowOf(
 	ticket: Ticket,
 	listId: string,
 	colors: (name: string) => string,
-	{ key, hasDraft, isUnseen, remainingChangeOf: pendingOf, resolveOnly, describeUsers, now }: QueryRowInput,
+	{ key, hasDraft, isUnseen, remainingChangeOf, resolveOnly, describeUsers, now }: QueryRowInput,
 ): Row {
 	const ticketKey = { ...key, ticket: ticket.id };
-	const shown = {
+	const row = {
 		key: ticketKey,
 		ticket,
 		listId,
 		hasDraft: hasDraft(ticketKey),
 		isUnseen: isUnseen(ticket),
-		pending: pendingOf(ticketKey),
+		pending: remainingChangeOf(ticketKey),
 		resolveOnly,
 		labelColors: colors,
 		describeUsers,
 	};
 	const tooltipInputs = [ticket, ticket.labels.map(colors)];
-	return agingRow(now, (at) => ({ ...ticketRow({ ...shown, now: at }), tooltipInputs }));
+	return agingRow(now, (at) => ({ ...ticketRow({ ...row, now: at }), tooltipInputs }));
 }

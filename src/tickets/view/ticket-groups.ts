@@ -5,7 +5,7 @@ import { ticketAppearance } from './ticket-row.ts';
 
 interface TicketGroup {
 	readonly name: string;
-	readonly look: { readonly icon: string; readonly color?: string | undefined };
+	readonly appearance: { readonly icon: string; readonly color?: string | undefined };
 	readonly members: readonly Ticket[];
 }
 
@@ -26,17 +26,9 @@ export function groupTickets(
 		case 'status':
 			return byStatus(tickets, statusOf);
 		case 'label':
-			return byNames(tickets, {
-				namesOf: ({ labels }) => labels,
-				look: { icon: 'tag' },
-				noneName: 'No label',
-			});
+			return byNames(tickets, ({ labels }) => labels, 'tag', 'No label');
 		case 'assignee':
-			return byNames(tickets, {
-				namesOf: ({ assignees }) => assignees.map(({ canonical_name }) => canonical_name),
-				look: { icon: 'account' },
-				noneName: 'Unassigned',
-			});
+			return byNames(tickets, assigneesOf, 'account', 'Unassigned');
 	}
 }
 
@@ -48,21 +40,20 @@ function byStatus(tickets: readonly Ticket[], statusOf: StatusOf): readonly Tick
 		.map(([status, members]) => ({
 			name: statusName(status),
 			// The group has a check mark, whatever its tickets' resolutions.
-			look: ticketAppearance({ status, resolution: 'fixed' }),
+			appearance: ticketAppearance({ status, resolution: 'fixed' }),
 			members,
 		}));
 }
 
-interface NamedGroups {
-	readonly namesOf: (ticket: Ticket) => readonly string[];
-	readonly look: TicketGroup['look'];
-	/** The name of the last group, for tickets without labels or assignees. */
-	readonly noneName: string;
-}
+const assigneesOf = ({ assignees }: Ticket): readonly string[] =>
+	assignees.map(({ canonical_name }) => canonical_name);
 
+/** `noneName` is the name of the last group, which has the tickets without names. */
 function byNames(
 	tickets: readonly Ticket[],
-	{ namesOf, look, noneName }: NamedGroups,
+	namesOf: (ticket: Ticket) => readonly string[],
+	icon: string,
+	noneName: string,
 ): readonly TicketGroup[] {
 	const byName = new Map<string, Ticket[]>();
 	const none: Ticket[] = [];
@@ -77,8 +68,10 @@ function byNames(
 	}
 	const named = [...byName].sort(([one], [other]) => inAlphabet(one, other));
 	return [
-		...named.map(([name, members]) => ({ name, look, members })),
-		...(none.length > 0 ? [{ name: noneName, look: { icon: 'circle-large-outline' }, members: none }] : []),
+		...named.map(([name, members]) => ({ name, appearance: { icon }, members })),
+		...(none.length > 0
+			? [{ name: noneName, appearance: { icon: 'circle-large-outline' }, members: none }]
+			: []),
 	];
 }
 

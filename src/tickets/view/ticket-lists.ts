@@ -34,14 +34,14 @@ interface ListsOptions {
 	readonly now: () => number;
 }
 
-const maxShown = 500;
+const maxTickets = 500;
 
 /** The lists of tickets in the view: what each query of each tracker finds, in the order shown. */
 export class TicketLists implements ViewLists<TicketKey> {
 	readonly idOf = idOfTicket;
 	readonly #options: ListsOptions;
-	/** Tickets as they were before the user changed them here: each keeps its place while the user works through a list. */
-	readonly #pinned = new Map<string, Ticket>();
+	/** Tickets as they were before the user changed them here. They decide the order, so that each keeps its place while the user works through a list. */
+	readonly #ticketsBefore = new Map<string, Ticket>();
 
 	constructor(options: ListsOptions) {
 		this.#options = options;
@@ -49,9 +49,7 @@ export class TicketLists implements ViewLists<TicketKey> {
 
 	/** The filter that the user typed, then the saved queries. */
 	queries(key: TrackerKey): readonly SavedQuery[] {
-		const { settings } = this.#options;
-		const text = settings.filterOf(key);
-		return [...(text === undefined ? [] : [{ name: `Filter: ${text}`, text }]), ...settings.queries];
+		return [...this.#filters(key), ...this.#options.settings.queries];
 	}
 
 	/** The ids that the rows of a query have below the trackers of the view. */
@@ -61,12 +59,13 @@ export class TicketLists implements ViewLists<TicketKey> {
 
 	/** The rows below a tracker. `isFirst`: the tracker is the first of the view, so its first query is expanded. */
 	rows(account: TicketAccount, trackerCache: TrackerCache, isFirst: boolean): readonly Row[] {
-		const { key } = trackerCache;
-		const filters = this.#options.settings.filterOf(key) === undefined ? 0 : 1;
-		return this.queries(key).map((query, nth) => ({
-			...queryRow({ ...this.input(account, trackerCache, query), isTyped: nth < filters }),
-			isOpen: nth < filters || (isFirst && nth === filters),
-		}));
+		const rowOf = (query: SavedQuery, isTyped: boolean) =>
+			queryRow({ ...this.input(account, trackerCache, query), isTyped });
+		const { queries } = this.#options.settings;
+		return [
+			...this.#filters(trackerCache.key).map((filter) => ({ ...rowOf(filter, true), isOpen: true })),
+			...queries.map((query, index) => ({ ...rowOf(query, false), isOpen: isFirst && index === 0 })),
+		];
 	}
 
 	/** What the rows of a query are made of. */
@@ -84,8 +83,9 @@ export class TicketLists implements ViewLists<TicketKey> {
 			now,
 			trackerCache: this.withPending(trackerCache),
 			remainingChangeOf: (one) => tickets.remainingChangeOf(one),
-			versionForOrder: (ticket) => this.#pinned.get(idOfTicket({ ...key, ticket: ticket.id })) ?? ticket,
-			most: maxShown,
+			versionForOrder: (ticket) =>
+				this.#ticketsBefore.get(idOfTicket({ ...key, ticket: ticket.id })) ?? ticket,
+			maxTickets,
 			resolveOnly: tickets.quirks.of(account.instance.name).resolveOnly,
 			isUnseen: (ticket) => seen.isUnseen({ ...key, ticket: ticket.id }, ticket, me),
 			hasDraft: (one) => tickets.texts.editingOf(one) !== undefined,
@@ -122,11 +122,11 @@ export class TicketLists implements ViewLists<TicketKey> {
 	firstListWith(key: TicketKey): string | undefined {
 		for (const { cache: trackerCache, account } of this.#options.shown()) {
 			if (trackerRowId(trackerCache.key) !== trackerRowId(key)) continue;
-			const isIn = (query: SavedQuery) =>
+			const hasTicket = (query: SavedQuery) =>
 				listTickets(queryId(trackerCache.key, query.name), this.input(account, trackerCache, query)).some(
 					({ id }) => id === key.ticket,
 				);
-			const query = this.queries(trackerCache.key).find(isIn);
+			const query = this.queries(trackerCache.key).find(hasTicket);
 			return query && queryId(trackerCache.key, query.name);
 		}
 		return undefined;
@@ -152,12 +152,18 @@ export class TicketLists implements ViewLists<TicketKey> {
 	/** Call before a ticket is changed here: it keeps its place until a refresh, a changed setting or a sign-out. */
 	pinPosition(key: TicketKey): void {
 		const ticket = this.#options.tickets.known(key);
-		if (ticket && !this.#pinned.has(idOfTicket(key))) this.#pinned.set(idOfTicket(key), ticket);
+		if (ticket && !this.#ticketsBefore.has(idOfTicket(key))) this.#ticketsBefore.set(idOfTicket(key), ticket);
 	}
 
 	/** Sorts all tickets by what they are now. */
 	forgetPositions(): void {
-		this.#pinned.clear();
+		this.#ticketsBefore.clear();
+	}
+
+	/** The filter that the user typed for a tracker, as a query; empty if there is none. */
+	#filters(key: TrackerKey): readonly SavedQuery[] {
+		const text = this.#options.settings.filterOf(key);
+		return text === undefined ? [] : [{ name: `Filter: ${text}`, text }];
 	}
 }
 

@@ -34,13 +34,13 @@ export function ticketAppearance({ status, resolution }: TicketState) {
 }
 
 /** The first two labels, and how many more there are. */
-function someOf(labels: readonly string[]): string {
+function firstLabels(labels: readonly string[]): string {
 	const shown = visible(labels.slice(0, 2).join(', '));
 	return labels.length > 2 ? `${shown} +${labels.length - 2}` : shown;
 }
 
 /** Marks what is not on the forge yet. */
-const marked = (text: string, isPending: boolean): string => (isPending ? `${text} (unsent)` : text);
+const markPending = (text: string, isPending: boolean): string => (isPending ? `${text} (unsent)` : text);
 
 export interface TicketRowInput {
 	readonly key: TicketKey;
@@ -73,14 +73,14 @@ export function ticketRow(row: TicketRowInput): Row {
 	const areLabelsPending = (pending?.addLabels ?? pending?.removeLabels) !== undefined;
 	const facts = [
 		age,
-		...(isOpen(status) && !isStatePending ? [] : [marked(state.toLowerCase(), isStatePending)]),
-		areLabelsPending ? marked(someOf(labels) || 'no labels', true) : someOf(labels),
+		...(isOpen(status) && !isStatePending ? [] : [markPending(state.toLowerCase(), isStatePending)]),
+		areLabelsPending ? markPending(firstLabels(labels) || 'no labels', true) : firstLabels(labels),
 	].filter(Boolean);
-	const shown = title === '' ? refOf(key) : title;
+	const name = title === '' ? refOf(key) : title;
 	const about: TicketsTarget = { kind: 'ticket', key, listId };
 	return {
 		id: ticketRowId(listId, id),
-		label: `#${id} ${visible(shown)}`,
+		label: `#${id} ${visible(name)}`,
 		description: facts.join(' · '),
 		...ticketAppearance(ticket),
 		badge: badgeOf(row),
@@ -89,9 +89,9 @@ export function ticketRow(row: TicketRowInput): Row {
 			more: (signal) => row.describeUsers(usersOf(ticket), signal),
 		},
 		spokenLabel: [
-			`Ticket ${id}, ${shown}`,
-			marked(state, isStatePending),
-			labels.length > 0 ? marked(`labels ${labels.join(', ')}`, areLabelsPending) : '',
+			`Ticket ${id}, ${name}`,
+			markPending(state, isStatePending),
+			labels.length > 0 ? markPending(`labels ${labels.join(', ')}`, areLabelsPending) : '',
 			isUnseen ? 'new activity' : '',
 			hasDraft ? 'has a draft' : '',
 			longAge(updated, now),

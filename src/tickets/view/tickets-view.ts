@@ -35,22 +35,21 @@ export class TicketsView extends AccountItemsView<TicketAccount, TrackerKey, Tra
 	readonly #now: () => number;
 	readonly #waiting: ViewOutbox;
 	readonly #drafts: ViewDrafts;
-	/** The row of the only tracker, which is not displayed: its queries are at the top. */
-	#only: Row | undefined;
-	/** The id of its first query. */
-	#firstQuery: string | undefined;
+	/** The row of the only tracker, which is not displayed, and the id of its first query: its queries are at the top. */
+	#only: { readonly row: Row; readonly firstQuery: string | undefined } | undefined;
 
 	constructor({ tickets, pending, settings, seen, ...options }: TicketsViewOptions) {
 		const { now = Date.now } = options;
 		const changed: typeof options.changed = (change) =>
-			options.changed(typeof change === 'object' && change.id === this.#only?.id ? 'some' : change);
+			options.changed(typeof change === 'object' && change.id === this.#only?.row.id ? 'some' : change);
+		// The constructor of the base class calls none of these functions, so they may use the fields of this class.
 		super(
 			{
 				...trackerItems,
 				id: 'tildeforge.tickets',
 				// Without the dates: a change of a ticket changes the date of its tracker.
 				describe: ({ name, description, visibility }) => [name, description, visibility],
-				needsAll: (key) => isNamed(key, tickets),
+				needsAll: (key) => isInOutboxOrDrafts(key, tickets),
 				listen: (didChange, lifetime) => {
 					lifetime.add(followOutbox(tickets.outbox, didChange));
 					lifetime.add(seen.onDidChange(didChange));
@@ -70,40 +69,36 @@ export class TicketsView extends AccountItemsView<TicketAccount, TrackerKey, Tra
 				changed();
 			}),
 		);
-		let { accounts } = tickets;
+		let known = tickets.accounts;
 		this.lifetime.add(
 			tickets.onDidChange(() => {
-				if (accounts.some((one) => !tickets.accounts.includes(one))) this.lists.forgetPositions();
-				({ accounts } = tickets);
+				if (known.some((account) => !tickets.accounts.includes(account))) this.lists.forgetPositions();
+				known = tickets.accounts;
 			}),
 		);
 	}
 
 	get description(): string | undefined {
-		return this.#only?.label;
+		return this.#only?.row.label;
 	}
 
 	get contextKeys(): Readonly<Record<string, string | undefined>> {
-		return { 'tildeforge.onlyTracker': this.#only?.context };
+		return { 'tildeforge.onlyTracker': this.#only?.row.context };
 	}
 
 	inPlaceOf(id: string): string | undefined {
-		return id === this.#only?.id ? this.#firstQuery : undefined;
+		return id === this.#only?.row.id ? this.#only.firstQuery : undefined;
 	}
 
 	override async roots(accounts: readonly Account[], problems: readonly Row[]): Promise<readonly Row[]> {
 		const rows = await super.roots(accounts, problems);
 		const { waiting, unreadable } = this.#waiting.rows();
-		const drafts = this.#drafts.rows({
-			isSignedIn: accounts.length > 0,
-			hasChanges: waiting.length > 0,
-			// The row of a sign-in that has ended offers to sign in itself.
-			hasProblems:
-				unreadable.length > 0 ||
-				(problems.length > 0 && !problems.some(({ command }) => command?.id === 'tildeforge.signIn')),
-		});
+		// The row of a session that has ended offers to sign in itself.
+		const offersSignIn = problems.some(({ command }) => command?.id === 'tildeforge.signIn');
+		const hasProblems = unreadable.length > 0 || (problems.length > 0 && !offersSignIn);
+		const drafts = this.#drafts.rows(accounts.length > 0, waiting.length > 0, hasProblems);
 		// The user would not see changes that wait for a decision below a long list.
-		return [...unreadable, ...waiting, ...(await this.#withoutOnly(rows)), ...drafts];
+		return [...unreadable, ...waiting, ...(await this.#placeOnlyTracker(rows)), ...drafts];
 	}
 
 	override refresh(): void {
@@ -111,14 +106,14 @@ export class TicketsView extends AccountItemsView<TicketAccount, TrackerKey, Tra
 		super.refresh();
 	}
 
-	/** If there is only one tracker, its queries take the place of its row, and the title of the view has its name and its menu. */
-	async #withoutOnly(rows: readonly Row[]): Promise<readonly Row[]> {
-		const only = await onlyTracker(rows);
-		this.#only = only;
+	/** If there is only one tracker, puts its queries in the place of its row, and its name and its menu into the title of the view. */
+	async #placeOnlyTracker(rows: readonly Row[]): Promise<readonly Row[]> {
+		const only = await findOnlyTracker(rows);
+		this.#only = only && { row: only, firstQuery: undefined };
 		if (!only) return rows;
 		this.didShow(only);
 		const queries = (await only.children?.()) ?? [];
-		this.#firstQuery = queries[0]?.id;
+		this.#only = { row: only, firstQuery: queries[0]?.id };
 		return rows.flatMap((row) => (row.id === only.id || isProject(row) ? queries : [row]));
 	}
 
@@ -153,7 +148,7 @@ export class TicketsView extends AccountItemsView<TicketAccount, TrackerKey, Tra
 const isProject = ({ context }: Row): boolean => context === 'project';
 
 /** The row of the only tracker, which may be that of the project. */
-async function onlyTracker(rows: readonly Row[]): Promise<Row | undefined> {
+async function findOnlyTracker(rows: readonly Row[]): Promise<Row | undefined> {
 	if (rows.some(({ context }) => context === 'account')) return undefined;
 	const isTracker = ({ about }: Row) => about?.kind === 'tracker';
 	const inProject = (await rows.find(isProject)?.children?.()) ?? [];
@@ -161,8 +156,8 @@ async function onlyTracker(rows: readonly Row[]): Promise<Row | undefined> {
 	return only && isTracker(only) && others.length === 0 ? only : undefined;
 }
 
-/** Whether the drafts or the waiting changes name tickets of a tracker. */
-function isNamed(tracker: TrackerKey, { outbox, texts }: Tickets): boolean {
+/** Whether a draft or a waiting change is for a ticket of the tracker. */
+function isInOutboxOrDrafts(tracker: TrackerKey, { outbox, texts }: Tickets): boolean {
 	const keys = [
 		...outbox.entries.map(({ key }) => key),
 		...texts.editing.flatMap(({ key }): readonly TrackerKey[] => (isForSeveral(key) ? key.tickets : [key])),

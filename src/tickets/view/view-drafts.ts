@@ -37,15 +37,7 @@ export class ViewDrafts implements Disposable {
 	}
 
 	/** `hasChanges`: whether the view lists changes that wait to be sent. `hasProblems`: whether it lists problems, such as invalid settings. */
-	rows({
-		isSignedIn,
-		hasChanges = false,
-		hasProblems = false,
-	}: {
-		readonly isSignedIn: boolean;
-		readonly hasChanges?: boolean;
-		readonly hasProblems?: boolean;
-	}): readonly Row[] {
+	rows(isSignedIn: boolean, hasChanges: boolean, hasProblems: boolean): readonly Row[] {
 		this.#row = draftsRow(() => ({
 			texts: this.#tickets.texts.editing,
 			titleOf: (key) => this.#tickets.known(key)?.title,
@@ -68,18 +60,18 @@ export class ViewDrafts implements Disposable {
 	/** Every ticket row shows whether there is a draft, so the whole view changes with the list of drafts. Only the draft's own row shows its text. */
 	#follow(): void {
 		const { texts } = this.#tickets;
-		const names = () =>
+		const listIds = () =>
 			texts.editing
 				.map(({ id }) => id)
 				.sort()
 				.join();
-		let known = names();
+		let ids = listIds();
 		const preview = coalesce(this.#lifetime, previewMs, () => this.#row && this.#changed(this.#row));
 		const didChange = () => {
-			const now = names();
-			if (now === known) preview();
+			const idsBefore = ids;
+			ids = listIds();
+			if (ids === idsBefore) preview();
 			else this.#changed('some');
-			known = now;
 		};
 		this.#lifetime.add(texts.folder.onDidChangeUnreadable(() => this.#changed('some')));
 		this.#lifetime.add(texts.onDidChange(didChange));

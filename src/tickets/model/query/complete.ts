@@ -65,7 +65,7 @@ const proposal = (word: string): Proposal => ({
 });
 
 /** The values that tickets have, the most used first, then the others. */
-const enums = (used: readonly string[] = [], builtIn: readonly string[]) => [
+const enumValues = (used: readonly string[] = [], builtIn: readonly string[]) => [
 	...new Set([...used.map(enumWord), ...builtIn]),
 ];
 
@@ -78,8 +78,9 @@ const userProposals = (likely: readonly string[] = [], people: readonly string[]
 ];
 
 const values: Readonly<Record<Key, (known: FieldValues) => Proposal[]>> = {
-	status: ({ statuses }) => [...new Set([...statusGroups, ...enums(statuses, ticketStatuses)])].map(proposal),
-	resolution: ({ resolutions: used }) => enums(used, resolutions).map(proposal),
+	status: ({ statuses }) =>
+		[...new Set([...statusGroups, ...enumValues(statuses, ticketStatuses)])].map(proposal),
+	resolution: ({ resolutions: used }) => enumValues(used, resolutions).map(proposal),
 	label: ({ labels = [] }) => [...new Set(labels)].map((label) => ({ text: quoted(label), detail: 'label' })),
 	assigned: ({ assignees, people }) => userProposals(assignees, people),
 	submitter: ({ submitters, people }) => userProposals(submitters, people),

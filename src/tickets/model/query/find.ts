@@ -38,13 +38,16 @@ const fits: readonly { readonly cost: number; readonly part: WordPart }[] = [
 	{ cost: 6, part: 'person' },
 	{ cost: 7, part: 'tracker' },
 ];
-const [exactNumber, numberStart, inTracker] = [0, 3, 9];
+/* The ranks of a fit are positions in `fits`. */
+const exactNumber = 0;
+const numberStart = 3;
+const inTracker = 9;
 const inTitle = { start: 1, word: 2, inside: 6 };
 const inLabels = { start: 4, word: 4, inside: 7 };
 const inPeople = { start: 5, word: 5, inside: 8 };
 const noFit = 255;
 
-/** Lowers the ranks of the tickets of a part that a word fits. */
+/** Lowers the ranks of the tickets of a part that a word fits, to the position of its best fit. */
 type WordRanker = (part: IndexPart, ranks: Uint8Array) => void;
 
 interface Candidate {
@@ -124,11 +127,11 @@ function lower(ranks: Uint8Array, rankOf: (nth: number) => number): void {
 	for (let nth = 0; nth < ranks.length; nth++) ranks[nth] = Math.min(ranks[nth] ?? noFit, rankOf(nth));
 }
 
-const written = /^(?:(?:(?<owner>~[^/#]+)\/)?(?<tracker>[^/#]+))?#(?<digits>\d*)$|^(?<bare>\d+)$/;
-const address = /\/(?<owner>~[^/]+)\/(?<tracker>[^/]+)\/(?<digits>\d+)(?:[/?#]|$)/;
+const referencePattern = /^(?:(?:(?<owner>~[^/#]+)\/)?(?<tracker>[^/#]+))?#(?<digits>\d*)$|^(?<bare>\d+)$/;
+const addressPattern = /\/(?<owner>~[^/]+)\/(?<tracker>[^/]+)\/(?<digits>\d+)(?:[/?#]|$)/;
 
 function numberRanker(word: string): WordRanker | undefined {
-	const groups = (written.exec(word) ?? address.exec(word))?.groups;
+	const groups = (referencePattern.exec(word) ?? addressPattern.exec(word))?.groups;
 	if (!groups) return undefined;
 	const { owner, tracker, bare } = groups;
 	const digits = bare ?? groups.digits ?? '';

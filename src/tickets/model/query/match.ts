@@ -18,18 +18,18 @@ export interface QueryUser {
  * with neither a status nor a resolution finds the open tickets, as on the forge's page; `status:any` finds all.
  */
 export function matcher({ terms }: Query, { me }: QueryUser): TicketPredicate {
-	const of = (key: Term['key']) => terms.filter((term) => term.key === key);
+	const termsOf = (key: Term['key']) => terms.filter((term) => term.key === key);
 	const namesStatus = terms.some(({ key }) => key === 'status' || key === 'resolution');
 	// Fast checks come first, and the texts last.
 	const predicates = [
 		...(namesStatus ? [] : [hasStatus('open')]),
-		...oneOf(of('status'), hasStatus),
-		...oneOf(of('resolution'), hasResolution),
-		...all(of('no'), hasNone),
-		...all(of('assigned'), (value) => isAssignedTo(personMatcher(value, me))),
-		...all(of('submitter'), (value) => isSubmittedBy(personMatcher(value, me))),
-		...all(of('label'), hasLabel),
-		...all(of('text'), containsText),
+		...anyOf(termsOf('status'), hasStatus),
+		...anyOf(termsOf('resolution'), hasResolution),
+		...eachOf(termsOf('no'), hasNone),
+		...eachOf(termsOf('assigned'), (value) => isAssignedTo(personMatcher(value, me))),
+		...eachOf(termsOf('submitter'), (value) => isSubmittedBy(personMatcher(value, me))),
+		...eachOf(termsOf('label'), hasLabel),
+		...eachOf(termsOf('text'), containsText),
 	];
 	return (ticket) => {
 		for (const predicate of predicates) if (!predicate(ticket)) return false;
@@ -42,16 +42,16 @@ const not =
 	(ticket) =>
 		!predicate(ticket);
 
-const all = (terms: readonly Term[], predicate: (value: string) => TicketPredicate): TicketPredicate[] =>
+const eachOf = (terms: readonly Term[], predicate: (value: string) => TicketPredicate): TicketPredicate[] =>
 	terms.map(({ value, isNegated }) => (isNegated ? not(predicate(value)) : predicate(value)));
 
 /** Any of the wanted values, and none of the negated ones. */
-function oneOf(terms: readonly Term[], predicate: (value: string) => TicketPredicate): TicketPredicate[] {
-	const wanted = all(
+function anyOf(terms: readonly Term[], predicate: (value: string) => TicketPredicate): TicketPredicate[] {
+	const wanted = eachOf(
 		terms.filter(({ isNegated }) => !isNegated),
 		predicate,
 	);
-	const unwanted = all(
+	const unwanted = eachOf(
 		terms.filter(({ isNegated }) => isNegated),
 		predicate,
 	);

@@ -1,4 +1,5 @@
 import { smallest } from '../../../base/collections.ts';
+
 /** The word that the user may have meant; undefined if none is near. A short word may have one typo, a longer one two. */
 export function nearest(written: string, words: Iterable<string>): string | undefined {
 	const wanted = written.toLowerCase();

@@ -38,14 +38,15 @@ const otherNames: Readonly<Record<string, string>> = {
 };
 
 const allKeys = [...filterKeys, ...sortKeys];
-const isFilter = (key: string): key is FilterKey => filterKeys.some((one) => one === key);
-const isField = (word: string): word is SortField => sortFields.some((one) => one === word);
+const isFilterKey = (key: string): key is FilterKey => filterKeys.some((one) => one === key);
+const isSortField = (word: string): word is SortField => sortFields.some((one) => one === word);
 
 /** Keeps a message on one line: a value may be of any length. */
-const brief = (text: string) => truncate(text, 60);
+const shorten = (text: string) => truncate(text, 60);
 
 const joinWithOr = (words: readonly string[]) => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
-const didYouMean = (word: string | undefined) => (word === undefined ? '' : ` Did you mean ${brief(word)}?`);
+const didYouMean = (word: string | undefined) =>
+	word === undefined ? '' : ` Did you mean ${shorten(word)}?`;
 
 /**
  * Parses a query. Never throws: an invalid part is reported as a problem and left out, and the rest applies. A word
@@ -66,11 +67,11 @@ export function parseQuery(text: string, known: FieldValues = {}): ParsedQuery {
 			if (term) terms.push(term);
 			if (term && !isNegated && !piece.isQuoted) words.push(term);
 		} else if (!allKeys.some((one) => one === key))
-			report(`Unknown filter "${brief(key)}:".${insteadOf(piece, key)}`);
+			report(`Unknown filter "${shorten(key)}:".${insteadOf(piece, key)}`);
 		else if (value.trim() === '') report(`Filter ${key}: needs a value, such as ${example(key)}.`);
-		else if (!isFilter(key)) {
+		else if (!isFilterKey(key)) {
 			const by = value.toLowerCase();
-			if (!isField(by)) report(sortProblem(by, key));
+			if (!isSortField(by)) report(sortProblem(by, key));
 			else if (isNegated) report(`To reverse the order, use ${key === 'sort' ? 'rsort' : 'sort'}:${by}.`);
 			else order.push({ by, isReversed: key === 'rsort' });
 		} else {
@@ -88,29 +89,31 @@ export function parseQuery(text: string, known: FieldValues = {}): ParsedQuery {
 const isProse = ({ value, isQuoted }: Piece, key: string) =>
 	!isQuoted &&
 	!allKeys.some((one) => one === key) &&
-	(/^[:\\]|^\/\//.test(value) || (value === '' && !suggested(key)));
+	(/^[:\\]|^\/\//.test(value) || (value === '' && !suggestedKey(key)));
 
 function readText(
-	{ bodyStart, end, isQuoted: phrase, value, isNegated }: Piece,
+	{ bodyStart, end, isQuoted, value, isNegated }: Piece,
 	text: string,
 	report: (message: string) => void,
 ): Term | undefined {
-	const words = phrase ? value : text.slice(bodyStart, end);
+	const words = isQuoted ? value : text.slice(bodyStart, end);
 	// Other forges negate filters with `-`, as in `-label:bug`. Here that is text.
-	const [, key = '', rest = ''] = (!phrase && /^-([a-z]+):(.*)$/is.exec(words)) || [];
-	if (allKeys.some((one) => one === key)) report(`To exclude tickets, use !${key}:${brief(rest)}.`);
+	const [, key, rest = ''] = isQuoted ? [] : (/^-([a-z]+):(.*)$/is.exec(words) ?? []);
+	if (allKeys.some((one) => one === key)) report(`To exclude tickets, use !${key}:${shorten(rest)}.`);
 	else if (toSearchForm(words).trim() !== '') return { key: 'text', value: words, isNegated };
 	else if (isNegated) report('Add a word or filter after ! to exclude tickets.');
 	return undefined;
 }
 
-const suggested = (key: string) => (Object.hasOwn(otherNames, key) ? otherNames[key] : nearest(key, allKeys));
+/** The key that the user may have meant. */
+const suggestedKey = (key: string) =>
+	Object.hasOwn(otherNames, key) ? otherNames[key] : nearest(key, allKeys);
 
 function insteadOf({ isNegated, value }: Piece, key: string): string {
-	const other = suggested(key);
-	if (other !== undefined)
-		return didYouMean(`${isNegated ? '!' : ''}${other}:${value === '' ? '' : quoted(value)}`);
-	return ` Available filters: ${allKeys.map((one) => `${one}:`).join(', ')}. To search for this text, quote it: ${brief(quoted(`${key}:${value}`))}.`;
+	const suggested = suggestedKey(key);
+	if (suggested !== undefined)
+		return didYouMean(`${isNegated ? '!' : ''}${suggested}:${value === '' ? '' : quoted(value)}`);
+	return ` Available filters: ${allKeys.map((one) => `${one}:`).join(', ')}. To search for this text, quote it: ${shorten(quoted(`${key}:${value}`))}.`;
 }
 
 const example = (key: string) => examples[key] ?? `${key}:`;
@@ -128,7 +131,7 @@ const examples: Readonly<Record<string, string>> = {
 const sortProblem = (by: string, key: string) =>
 	by === 'comments' || by === 'comment'
 		? `Tickets cannot be sorted by comments, because the forge does not provide their number. Use ${joinWithOr(sortFields)}.`
-		: `Unknown sort order "${brief(by)}". Use ${joinWithOr(sortFields)}.${didYouMean(withPrefix(`${key}:`, nearest(by, sortFields)))}`;
+		: `Unknown sort order "${shorten(by)}". Use ${joinWithOr(sortFields)}.${didYouMean(withPrefix(`${key}:`, nearest(by, sortFields)))}`;
 
 const withPrefix = (prefix: string, word: string | undefined) =>
 	word === undefined ? undefined : `${prefix}${quoted(word)}`;
@@ -162,7 +165,7 @@ const valueProblems: Readonly<Record<FilterKey, (value: string, known: FieldValu
 	{
 		status: (value, known) => {
 			const words = [...statusGroups, ...ticketStatuses, ...(known.statuses ?? []).map(enumWord)];
-			return problemUnless('status', value, words, (hint) => `Unknown status "${brief(value)}".${hint}`);
+			return problemUnless('status', value, words, (hint) => `Unknown status "${shorten(value)}".${hint}`);
 		},
 		resolution: (value, known) => {
 			const words = [...resolutions, 'closed', ...(known.resolutions ?? []).map(enumWord)];
@@ -170,13 +173,13 @@ const valueProblems: Readonly<Record<FilterKey, (value: string, known: FieldValu
 				'resolution',
 				value,
 				words,
-				(hint) => `Unknown resolution "${brief(value)}".${hint}`,
+				(hint) => `Unknown resolution "${shorten(value)}".${hint}`,
 			);
 		},
 		label: (value, { labels, hasAllLabels = true }) => {
 			if (!labels || !hasAllLabels) return undefined;
 			if (labels.some((label) => toSearchForm(label) === toSearchForm(value))) return undefined;
-			return `Unknown label "${brief(value)}".${didYouMean(withPrefix('label:', nearest(value, labels)))}`;
+			return `Unknown label "${shorten(value)}".${didYouMean(withPrefix('label:', nearest(value, labels)))}`;
 		},
 		assigned: (value, known) => unknownUserProblem('assigned', value, known),
 		submitter: (value, known) => unknownUserProblem('submitter', value, known),
@@ -190,5 +193,7 @@ function unknownUserProblem(key: FilterKey, value: string, { people = [] }: Fiel
 	const isKnown = (one: string) => one.toLowerCase() === name || one.toLowerCase() === `~${name}`;
 	if (name === 'me' || people.some(isKnown)) return undefined;
 	const other = nearest(value.startsWith('~') ? value : `~${value}`, people);
-	return other === undefined ? undefined : `Unknown user "${brief(value)}".${didYouMean(`${key}:${other}`)}`;
+	return other === undefined
+		? undefined
+		: `Unknown user "${shorten(value)}".${didYouMean(`${key}:${other}`)}`;
 }

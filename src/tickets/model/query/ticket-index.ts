@@ -11,7 +11,7 @@ export interface TrackerTickets {
 	readonly tickets: readonly Ticket[];
 }
 
-/** As many tickets share a part of the index. A changed ticket rebuilds one part. */
+/** How many tickets share a part of the index. A changed ticket rebuilds one part. */
 const partSize = 1000;
 
 /** Some tickets of a tracker, with what a search compares next to each other in memory: following references to 100,000 tickets takes longer. */
@@ -65,18 +65,17 @@ export function* indexParts(
 	trackers: Iterable<TrackerTickets>,
 	before: TicketIndex = new TicketIndex(),
 ): Generator<IndexPart> {
-	const known = new Map<Ticket | undefined, IndexPart>();
-	for (const part of before.parts) known.set(part.tickets[0], part);
+	const partsBefore = new Map(before.parts.map((part) => [part.tickets[0], part]));
 	for (const { key, tickets } of trackers) {
 		for (let from = 0; from < tickets.length; from += partSize) {
-			const some = tickets.slice(from, from + partSize);
-			const earlier = known.get(some[0]);
+			const ofPart = tickets.slice(from, from + partSize);
+			const earlier = partsBefore.get(ofPart[0]);
 			const isSame =
 				earlier !== undefined &&
 				idOfTicket(earlier.key) === idOfTicket(key) &&
-				earlier.tickets.length === some.length &&
-				some.every((ticket, nth) => ticket === earlier.tickets[nth]);
-			yield isSame ? earlier : new IndexPart(key, some);
+				earlier.tickets.length === ofPart.length &&
+				ofPart.every((ticket, nth) => ticket === earlier.tickets[nth]);
+			yield isSame ? earlier : new IndexPart(key, ofPart);
 		}
 	}
 }

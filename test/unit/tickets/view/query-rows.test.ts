@@ -46,7 +46,7 @@ function shown(other: Partial<QueryRowInput> = {}, tickets: readonly Ticket[] = 
 		grouping: 'none',
 		order: usualOrder,
 		versionForOrder: (one) => one,
-		most: 500,
+		maxTickets: 500,
 		hasDraft: () => false,
 		isUnseen: () => false,
 		remainingChangeOf: () => undefined,
@@ -144,9 +144,9 @@ describe('The rows of a query', () => {
 	});
 
 	it('are limited in number, and the rest is counted', async () => {
-		const rows = await below(queryRow(shown({ most: 2 })));
+		const rows = await below(queryRow(shown({ maxTickets: 2 })));
 		assert.deepEqual(labels(rows), ['#4 Ticket 4', '#2 Ticket 2', '1 more']);
-		assert.equal(queryRow(shown({ most: 2 })).description, '3');
+		assert.equal(queryRow(shown({ maxTickets: 2 })).description, '3');
 	});
 
 	it('offer what the forge supports', async () => {
@@ -209,14 +209,14 @@ describe('The rows of a query', () => {
 	});
 
 	it('that are left out are counted, also below groups', async () => {
-		const rows = await below(queryRow(shown({ most: 1, grouping: 'status' })));
+		const rows = await below(queryRow(shown({ maxTickets: 1, grouping: 'status' })));
 		assert.deepEqual(labels(rows), ['Reported', '2 more']);
 		const rest = rows[1];
 		assert.deepEqual(
 			[rest?.id, rest?.icon, rest?.description],
 			['notice/one/~ana/editor/query/Open/more', 'ellipsis', 'narrow the query to see them'],
 		);
-		assert.deepEqual(labels(await below(queryRow(shown({ most: 3 })))), [
+		assert.deepEqual(labels(await below(queryRow(shown({ maxTickets: 3 })))), [
 			'#4 Ticket 4',
 			'#2 Ticket 2',
 			'#1 Ticket 1',

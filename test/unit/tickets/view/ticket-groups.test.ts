@@ -12,9 +12,9 @@ const made = (id: number, other: Partial<Ticket> = {}): Ticket => ({
 const user = (name: string) => ({ canonical_name: `~${name}`, name });
 
 const groups = (tickets: readonly Ticket[], grouping: Grouping) =>
-	groupTickets(tickets, grouping, ({ status }) => status).map(({ name, look, members }) => [
+	groupTickets(tickets, grouping, ({ status }) => status).map(({ name, appearance, members }) => [
 		name,
-		look.icon,
+		appearance.icon,
 		...members.map(({ id }) => id),
 	]);
 
@@ -43,7 +43,7 @@ describe('The groups of tickets', () => {
 			['On hold', 'question', 1],
 		]);
 		const [, , resolved] = groupTickets(tickets, 'status', ({ status }) => status);
-		assert.equal(resolved?.look.color, 'tildeforge.ticketResolved');
+		assert.equal(resolved?.appearance.color, 'tildeforge.ticketResolved');
 	});
 
 	it('have the status that they are asked for', () => {
@@ -76,7 +76,7 @@ describe('The groups of tickets', () => {
 		assert.deepEqual(groups(tickets.slice(1), 'assignee').length, 2);
 	});
 
-	it('look at each ticket once, however many assignees there are', () => {
+	it('appearance at each ticket once, however many assignees there are', () => {
 		let reads = 0;
 		const tickets = Array.from({ length: 500 }, (_, nth) => ({
 			...made(nth),

@@ -35,7 +35,7 @@ describe('The drafts in the Tickets view', () => {
 			await settle();
 			return saving;
 		};
-		const rows = (isSignedIn = true) => shown.rows({ isSignedIn });
+		const rows = (isSignedIn = true) => shown.rows(isSignedIn, false, false);
 		return { tickets, shown, changes, save, rows };
 	}
 
@@ -118,14 +118,12 @@ describe('The drafts in the Tickets view', () => {
 	it('offer to sign in also if only changes wait in the view, and say what it sends', async () => {
 		const { shown, save } = await open();
 		const rows = (isSignedIn: boolean, hasChanges: boolean) =>
-			shown.rows({ isSignedIn, hasChanges }).map(({ id }) => id);
+			shown.rows(isSignedIn, hasChanges, false).map(({ id }) => id);
 		assert.deepEqual(
 			[rows(false, true), rows(true, true), rows(false, false)],
 			[['notice/sign-in', 'notice/sample'], [], []],
 		);
-		const sends = () =>
-			shown.rows({ isSignedIn: false, hasChanges: true }).find(({ id }) => id === 'notice/sign-in')
-				?.description;
+		const sends = () => shown.rows(false, true, false).find(({ id }) => id === 'notice/sign-in')?.description;
 		assert.equal(sends(), 'to send changes');
 		await save('Mine.');
 		assert.equal(sends(), 'to send drafts and changes');
@@ -134,7 +132,7 @@ describe('The drafts in the Tickets view', () => {
 	it('offer to sign in also if the view lists problems, such as invalid settings', async () => {
 		const { shown } = await open();
 		const offers = (isSignedIn: boolean) =>
-			shown.rows({ isSignedIn, hasProblems: true }).map(({ label, description }) => [label, description]);
+			shown.rows(isSignedIn, false, true).map(({ label, description }) => [label, description]);
 		assert.deepEqual(offers(false), [
 			['Sign In…', undefined],
 			['Try a Sample Forge', 'without an account'],
