@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import type { FileDiff } from '../../mail/unified-diff/file-diff.ts';
 import { showInformation } from '../../platform/editor/messages.ts';
+import type { VersionFile } from '../model/side-texts/file-lines.ts';
 import { findLocalLine } from '../model/side-texts/local-line.ts';
-import type { VersionFile } from '../model/side-texts/version-texts.ts';
 
 interface GoToFile extends VersionFile {
 	/** A line of the file after the patch, from 1. Null for the beginning. */

@@ -1,11 +1,10 @@
 import type { ListKey, PatchsetKey, SeriesKey } from '../../platform/model/keys.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
-import { listOf, type PatchesTarget, readTarget } from '../model/patches-target.ts';
+import { fieldOf, listOf, type PatchesTarget, readTarget } from '../model/patches-target.ts';
 
 /** What a command was called on: a row in menus, or a target when a row was clicked. */
 export function targetOf([row]: CommandArguments): PatchesTarget | undefined {
-	const about: unknown = typeof row === 'object' && row !== null ? Reflect.get(row, 'about') : undefined;
-	return readTarget(about) ?? readTarget(row);
+	return readTarget(fieldOf(row, 'about')) ?? readTarget(row);
 }
 
 /** The mailing list of the row that a command was called on. */

@@ -88,7 +88,8 @@ function readMail(value: unknown): MailKey | undefined {
 	return list && mail !== undefined ? { ...list, mail } : undefined;
 }
 
-const fieldOf = (value: unknown, name: string): unknown =>
+/** A field of a value that may be anything. */
+export const fieldOf = (value: unknown, name: string): unknown =>
 	typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
 function textOf(value: unknown, name: string): string | undefined {

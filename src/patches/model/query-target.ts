@@ -1,5 +1,5 @@
 import type { ListKey } from '../../platform/model/keys.ts';
-import { readTarget } from './patches-target.ts';
+import { fieldOf, readTarget } from './patches-target.ts';
 
 /** A query in a mailing list, or the patchsets of the list. */
 export interface QueryTarget {
@@ -10,10 +10,8 @@ export interface QueryTarget {
 
 /** Reads the argument of a command. Undefined for anything else. */
 export function readQueryTarget(value: unknown): QueryTarget | undefined {
-	const field = (name: string): unknown =>
-		typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-	const target = readTarget({ kind: 'list', key: field('list') });
-	const text = field('text');
+	const target = readTarget({ kind: 'list', key: fieldOf(value, 'list') });
+	const text = fieldOf(value, 'text');
 	if (target?.kind !== 'list') return undefined;
 	if (text === undefined) return { list: target.key };
 	return typeof text === 'string' ? { list: target.key, text } : undefined;

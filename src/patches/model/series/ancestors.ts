@@ -29,47 +29,34 @@ export class Ancestors<M extends SeriesMail> {
 	 * that reply to each other in a circle.
 	 */
 	top(mail: M): string | undefined {
-		const parent = this.parent(mail);
-		if (!parent) return mail.references[0] ?? mail.inReplyTo;
-		const path: M[] = [mail];
-		const onPath = new Set(path);
-		let at = parent;
-		let top = this.#tops.get(at);
-		while (top === undefined) {
-			if (onPath.has(at)) top = '';
-			else {
-				path.push(at);
-				onPath.add(at);
-				const next = this.parent(at);
-				if (next) at = next;
-				else top = at.references[0] ?? at.inReplyTo ?? at.messageId ?? '';
-				top ??= this.#tops.get(at);
-			}
+		if (!this.parent(mail)) return topAbove(mail);
+		const path = new Set<M>();
+		let highest = mail;
+		let at: M | undefined = mail;
+		while (at && !path.has(at) && !this.#tops.has(at)) {
+			path.add(at);
+			highest = at;
+			at = this.parent(at);
 		}
+		// A mail that is on the path already has no top yet: the mails reply to each other in a circle.
+		const top = at ? (this.#tops.get(at) ?? '') : (topAbove(highest) ?? highest.messageId ?? '');
 		for (const one of path) this.#tops.set(one, top);
 		return top;
 	}
 
 	/** The nearest mail above that is not a reply, such as a patch. Undefined if there is none. */
 	nonReplyAbove(mail: M): M | undefined {
-		const path: M[] = [];
-		const onPath = new Set<M>();
-		let at: M | undefined = mail;
-		let found: M | undefined;
-		while (at && !onPath.has(at)) {
-			if (this.#nonRepliesAbove.has(at)) {
-				found = this.#nonRepliesAbove.get(at);
-				break;
-			}
-			path.push(at);
-			onPath.add(at);
-			at = this.parent(at);
-			if (at && at.kind !== 'reply') {
-				found = at;
-				break;
-			}
-		}
+		const path = new Set<M>();
+		let above: M | undefined = mail;
+		do {
+			path.add(above);
+			above = this.parent(above);
+		} while (above?.kind === 'reply' && !path.has(above) && !this.#nonRepliesAbove.has(above));
+		const found = above?.kind === 'reply' ? this.#nonRepliesAbove.get(above) : above;
 		for (const one of path) this.#nonRepliesAbove.set(one, found);
 		return found;
 	}
 }
+
+/** The first mail of its thread that a mail names. */
+const topAbove = ({ references, inReplyTo }: SeriesMail): string | undefined => references[0] ?? inReplyTo;

@@ -1,3 +1,4 @@
+import { smallest } from '../../../base/collections.ts';
 import type { Address } from '../../../mail/message/mail.ts';
 import type { Ancestors } from './ancestors.ts';
 import { jointSubject } from './fragments.ts';
@@ -44,7 +45,7 @@ export function batchOf<M extends SeriesMail>(mails: readonly M[], ancestors: An
 		if (isCover) cover = mail;
 		else patches.set(number, mail);
 	}
-	const lowest = patches.get([...patches.keys()].reduce((one, other) => Math.min(one, other), Infinity));
+	const lowest = patches.get(smallest(patches.keys()));
 	const lead = cover ?? lowest;
 	if (!lead) throw new Error('A batch has at least one mail.');
 	const all = cover ? [cover, ...patches.values()] : [...patches.values()];

@@ -7,7 +7,7 @@ import type { SeriesMail } from './mails/series-mail.ts';
 const holds = <M extends SeriesMail>({ cover, patches }: Batch<M>, mail: M): boolean =>
 	cover === mail || patches.get(mail.subject.number ?? 1) === mail;
 
-/** Whether none of its patches replies to another one of them, as the patches of a whole series do. */
+/** Whether no patch of a batch replies to another mail of the batch, as the patches of a whole series do. */
 const isScattered = <M extends SeriesMail>(batch: Batch<M>, ancestors: Ancestors<M>): boolean =>
 	[...batch.patches.values()].every((mail) => {
 		const above = ancestors.nonReplyAbove(mail);

@@ -95,9 +95,9 @@ function withAdopted<M extends SeriesMail>(
 		const cover = parent && covers.get(parent);
 		if (!cover || !wasSentWith(root, cover.root)) return true;
 		const [, other] = cover.mails;
-		const isOfOthers = other === undefined || haveEqualBrackets(root.subject, other.subject);
-		const hasOthers = mails.some((mail) => cover.numbers.has(numberOf(mail)));
-		if (!isOfOthers || hasOthers) return true;
+		const fitsOthers = other === undefined || haveEqualBrackets(root.subject, other.subject);
+		const isAnyTaken = mails.some((mail) => cover.numbers.has(numberOf(mail)));
+		if (!fitsOthers || isAnyTaken) return true;
 		append(cover.mails, mails);
 		for (const number of numbers) cover.numbers.add(number);
 		return false;
@@ -113,7 +113,7 @@ function wasSentWith(mail: SeriesMail, cover: SeriesMail): boolean {
 	);
 }
 
-const haveEqualBrackets = (one: Subject, other: Subject): boolean =>
+export const haveEqualBrackets = (one: Subject, other: Subject): boolean =>
 	one.version === other.version && one.isRfc === other.isRfc && one.prefix === other.prefix;
 
 /** The subject of the first mail of a series, with what only a later one says. */

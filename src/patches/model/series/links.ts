@@ -1,3 +1,4 @@
+import { smallest } from '../../../base/collections.ts';
 import type { Batch } from './batch.ts';
 import { DisjointSets } from './disjoint-sets.ts';
 import { findEarlierWithSamePatches } from './find-earlier-versions.ts';
@@ -10,10 +11,10 @@ function findBatchesWithEarlier<M extends SeriesMail>(
 ): ReadonlySet<Batch<M>> {
 	const found = new Set<Batch<M>>();
 	for (const group of groups) {
-		const least = group.reduce((one, { version }) => Math.min(one, version), Infinity);
+		const lowest = smallest(group.map(({ version }) => version));
 		const hasRfc = group.some(({ isRfc }) => isRfc);
 		for (const batch of group) {
-			if (batch.version > least || (hasRfc && !batch.isRfc)) found.add(batch);
+			if (batch.version > lowest || (hasRfc && !batch.isRfc)) found.add(batch);
 		}
 	}
 	return found;
@@ -36,10 +37,10 @@ export function linkBatches<M extends SeriesMail>(
 	for (const group of groupByChangeId(batches)) uniteAll(group);
 	for (const group of pairBySuccession(batches, patchsets)) uniteAll(group);
 	for (const group of groupByTitle(batches)) uniteAll(group);
-	const named = findBatchesWithEarlier(sets.groups(batches));
-	for (const [batch, earlier] of earlierInThread) if (!named.has(batch)) sets.unite(earlier, batch);
-	const threaded = findBatchesWithEarlier(sets.groups(batches));
-	const samePatches = findEarlierWithSamePatches(batches, (batch) => !threaded.has(batch));
+	const foundByTitle = findBatchesWithEarlier(sets.groups(batches));
+	for (const [batch, earlier] of earlierInThread) if (!foundByTitle.has(batch)) sets.unite(earlier, batch);
+	const foundByThread = findBatchesWithEarlier(sets.groups(batches));
+	const samePatches = findEarlierWithSamePatches(batches, (batch) => !foundByThread.has(batch));
 	for (const [batch, earlier] of samePatches) sets.unite(earlier, batch);
 	return sets.groups(batches);
 }

@@ -1,5 +1,6 @@
 import { Ancestors } from './ancestors.ts';
 import type { Version } from './chain.ts';
+import { haveEqualBrackets } from './fragments.ts';
 import { keyOf, maySharePerson, titleKey, togetherKey } from './mails/identity.ts';
 import type { SeriesMail } from './mails/series-mail.ts';
 import { numbersInSeries } from './numbers-in-series.ts';
@@ -65,8 +66,8 @@ const isUnnumberedPatch = (mail: SeriesMail): boolean => mail.kind === 'patch' &
 const mayBeCover = (mail: SeriesMail): boolean =>
 	hasNoNumber(mail) && mail.kind !== 'patch' && mail.kind !== 'pull';
 
-const isAlike = ({ subject: one }: SeriesMail, { subject: other }: SeriesMail): boolean =>
-	one.version === other.version && one.isRfc === other.isRfc && one.prefix === other.prefix;
+const isAlike = (one: SeriesMail, other: SeriesMail): boolean =>
+	haveEqualBrackets(one.subject, other.subject);
 
 /** The patches that reply to each cover letter, or to each other below it. */
 function groupByCover<M extends SeriesMail>(mails: readonly M[], covers: ReadonlySet<M>): Map<M, M[]> {

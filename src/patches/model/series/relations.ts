@@ -23,7 +23,7 @@ export function relationsOfMail(mail: SeriesMail): readonly Relation[] {
 	return all.filter((one) => one !== undefined);
 }
 
-/** The same for a patchset. */
+/** What a patchset has in common with the mails and the other patchsets of its series. */
 export function relationsOfPatchset(patchset: SeriesPatchset): readonly Relation[] {
 	const { id, subject, messageId, coverMessageId, supersededBy } = patchset;
 	const all = [id, supersededBy, messageId, coverMessageId, ...titlesOf(subject)];

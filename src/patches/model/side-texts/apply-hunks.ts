@@ -33,7 +33,7 @@ export function applyHunks(
 				if (lines[at] !== line.text) return undefined;
 				at += 1;
 			}
-			if (line.side === 'both' || line.side !== from) {
+			if (line.side !== from) {
 				result.push(line.text);
 				hasBreak = line.hasBreak;
 			}

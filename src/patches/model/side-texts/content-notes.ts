@@ -7,8 +7,9 @@ export function textsWithoutHunks(source: string, file: FileDiff): SideTexts {
 	const { status, isCombined, oldMode, newMode, oldId, newId, binary, blocks } = file;
 	// Such a diff has more than two sides.
 	if (isCombined) return { old: undefined, new: source.slice(file.start, file.end) };
+	// Git writes the data of the new file first.
 	const [newBlock, oldBlock] = blocks;
-	const side = (mode: string | undefined, id: string | undefined, block: BinaryBlock | undefined) =>
+	const sideText = (mode: string | undefined, id: string | undefined, block: BinaryBlock | undefined) =>
 		[
 			...(binary ? [`Binary file${sizeOf(block)}`] : contentNote(file)),
 			...(oldMode !== newMode && mode !== undefined ? [`Mode ${mode}`] : []),
@@ -17,8 +18,8 @@ export function textsWithoutHunks(source: string, file: FileDiff): SideTexts {
 			.map((line) => `${line}\n`)
 			.join('');
 	return {
-		old: status === 'A' ? undefined : side(oldMode, oldId, oldBlock),
-		new: status === 'D' ? undefined : side(newMode, newId, newBlock),
+		old: status === 'A' ? undefined : sideText(oldMode, oldId, oldBlock),
+		new: status === 'D' ? undefined : sideText(newMode, newId, newBlock),
 	};
 }
 

@@ -1,8 +1,9 @@
 import type { Patch, Subject } from '../../../mail/patch/patch.ts';
 import type { FileDiff } from '../../../mail/unified-diff/file-diff.ts';
 import type { DiffDocument, PatchFileKey, PatchKey } from './document-address.ts';
+import type { VersionFile } from './file-lines.ts';
 import { messageName, messageText } from './message-text.ts';
-import { haveSameBase, isSameDiff, type VersionFile } from './version-texts.ts';
+import { haveSameBase, isSameDiff } from './version-texts.ts';
 
 /** A patch, and where to find it again. */
 export interface KeyedPatch {
@@ -88,15 +89,14 @@ function rowOfVersions(old: KeyedFile | undefined, current: KeyedFile | undefine
 		path,
 		document: { kind: 'version', old: old?.key, new: current?.key, side },
 	});
-	const results = [resultOf(old?.file, current?.file), resultOf(current?.file, old?.file)];
 	return {
-		old: areDiffs || results[0] ? side('old') : undefined,
-		new: areDiffs || results[1] ? side('new') : undefined,
+		old: areDiffs || existsAfter(old?.file, current?.file) ? side('old') : undefined,
+		new: areDiffs || existsAfter(current?.file, old?.file) ? side('new') : undefined,
 	};
 }
 
-/** Whether the file exists in a version: after its patch or, if that leaves it alone, before the patch of the other version. */
-const resultOf = (file: FileDiff | undefined, other: FileDiff | undefined): boolean =>
+/** Whether the file exists after the patch of a version or, if that does not change it, before the patch of the other version. */
+const existsAfter = (file: FileDiff | undefined, other: FileDiff | undefined): boolean =>
 	file ? file.status !== 'D' : other !== undefined && other.status !== 'A';
 
 /** The files of two versions by their names. A file that was renamed in one version has the old name in common. */

@@ -10,10 +10,7 @@ export const hasWindowsBreaks = (lines: readonly FileLine[]): boolean => {
 	return ended.length > 0 && ended.every(({ text }) => text.endsWith('\r'));
 };
 
-/**
- * The text of a line in a document of VS Code. There, a `\r` would be a line break, so that the numbers of all lines below would be wrong,
- * and a NUL would make the file binary.
- */
+/** The text of a line in a document of VS Code. With another line break in it, the numbers of all lines below would be wrong. */
 export function documentLineOf({ text, side, hasBreak }: FileLine, isWindows: boolean): string {
 	const content = isWindows && hasBreak && text.endsWith('\r') ? text.slice(0, -1) : text;
 	const left = content.length - maxCharacters;
@@ -22,7 +19,11 @@ export function documentLineOf({ text, side, hasBreak }: FileLine, isWindows: bo
 		left > 0
 			? `${content.slice(0, maxCharacters)} [${count(left, 'more character')}${notes[side]}]`
 			: content;
-	return shortened.replaceAll('\r', '\u240d').replaceAll('\0', '\u2400');
+	return showControls(shortened);
 }
+
+/** Replaces characters by their pictures: VS Code takes a `\r` for a line break, and a text with a NUL for a binary file. */
+export const showControls = (text: string): string =>
+	text.replaceAll('\r', '\u240d').replaceAll('\0', '\u2400');
 
 const notes = { both: '', old: ', removed', new: ', added' };

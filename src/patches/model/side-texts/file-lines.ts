@@ -1,5 +1,11 @@
-import type { Hunk } from '../../../mail/unified-diff/file-diff.ts';
+import type { FileDiff, Hunk } from '../../../mail/unified-diff/file-diff.ts';
 import { linesOf } from '../../../mail/unified-diff/lines.ts';
+
+/** A file of a patch, and the text that its offsets point into. */
+export interface VersionFile {
+	readonly source: string;
+	readonly file: FileDiff;
+}
 
 /** A line of a file, as a hunk contains it. */
 export interface FileLine {

@@ -1,10 +1,9 @@
-import type { FileDiff } from '../../../mail/unified-diff/file-diff.ts';
 import { applyHunks } from './apply-hunks.ts';
+import { showControls } from './document-line.ts';
+import type { VersionFile } from './file-lines.ts';
 import type { SideTexts } from './side-text.ts';
 
-interface FullTextsOptions {
-	readonly source: string;
-	readonly file: FileDiff;
+interface FullTextsOptions extends VersionFile {
 	/** Reads the content with this id, or a beginning of it. Undefined if it is not known, or is not text. */
 	readonly read: (id: string, path: string) => Promise<string | undefined>;
 	/** Whether a content has an id with this beginning. */
@@ -52,10 +51,9 @@ export async function fullTexts({
 /** Shorter ids than git writes could be those of many files. */
 const isUsable = (id: string | undefined): id is string => id !== undefined && /^[0-9a-f]{7,40}$/.test(id);
 
-/** As of hunks, a `\r` is visible unless all lines end with it. */
+/** As in the texts of hunks, a `\r` is visible unless all lines end with it. */
 function shownTexts(old: string, current: string): SideTexts {
 	const isWindows = [old, current].every((text) => !/(?:^|[^\r])\n/.test(text));
-	const shown = (text: string) =>
-		(isWindows ? text.replaceAll('\r\n', '\n') : text).replaceAll('\r', '\u240d').replaceAll('\0', '\u2400');
+	const shown = (text: string) => showControls(isWindows ? text.replaceAll('\r\n', '\n') : text);
 	return { old: shown(old), new: shown(current) };
 }

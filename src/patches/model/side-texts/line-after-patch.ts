@@ -1,7 +1,6 @@
 import type { DiffDocument, PatchFileKey } from './document-address.ts';
-import { fileLines } from './file-lines.ts';
+import { fileLines, type VersionFile } from './file-lines.ts';
 import { newRange, oldRange } from './hunk-ranges.ts';
-import type { VersionFile } from './version-texts.ts';
 
 /** The file that a document shows: before or after a patch. Undefined for a message. */
 export function fileOfDocument(

@@ -1,6 +1,5 @@
-import { fileLines } from './file-lines.ts';
+import { fileLines, type VersionFile } from './file-lines.ts';
 import { newRange, oldRange } from './hunk-ranges.ts';
-import type { VersionFile } from './version-texts.ts';
 
 /** How many lines above and below are compared. */
 const nearLines = 10;

@@ -1,5 +1,5 @@
 import type { FileDiff, Hunk } from '../../../mail/unified-diff/file-diff.ts';
-import { type FileLine, fileLines } from './file-lines.ts';
+import { type FileLine, fileLines, type VersionFile } from './file-lines.ts';
 import { oldRange } from './hunk-ranges.ts';
 
 export interface ReadHunk {
@@ -19,8 +19,8 @@ export function reachesEnd(status: FileDiff['status'], hunks: readonly ReadHunk[
 	const last = hunks.at(-1)?.lines ?? [];
 	if (last.some(({ hasBreak }) => !hasBreak)) return true;
 	const contexts = hunks.map(({ lines }) => contextOf(lines));
-	const most = contexts.reduce((most, { above, below }) => Math.max(most, above, below), 0);
-	return (contexts.at(-1)?.below ?? 0) < most;
+	const longest = contexts.reduce((length, { above, below }) => Math.max(length, above, below), 0);
+	return (contexts.at(-1)?.below ?? 0) < longest;
 }
 
 function contextOf(lines: readonly FileLine[]): { readonly above: number; readonly below: number } {
@@ -43,9 +43,7 @@ export interface OldFileLines {
 }
 
 /** The lines of the file that patches with the same old file contain. Where they differ, the first one counts. */
-export function oldFileLines(
-	patches: readonly { readonly source: string; readonly file: FileDiff }[],
-): OldFileLines {
+export function oldFileLines(patches: readonly VersionFile[]): OldFileLines {
 	const lines = new Map<number, OldFileLine>();
 	let reachEnd = false;
 	for (const { source, file } of patches) {

@@ -1,66 +1,60 @@
-import type { FileDiff, Hunk } from '../../../mail/unified-diff/file-diff.ts';
+import type { Hunk } from '../../../mail/unified-diff/file-diff.ts';
 import { textsWithoutHunks } from './content-notes.ts';
 import { documentLineOf, hasWindowsBreaks } from './document-line.ts';
-import type { FileLine } from './file-lines.ts';
+import type { FileLine, VersionFile } from './file-lines.ts';
 import { newRange, oldRange } from './hunk-ranges.ts';
 import { type OldFileLines, reachesEnd, readHunks } from './old-file-lines.ts';
 import { missingLabel, padTexts, SideText, type SideTexts } from './side-text.ts';
-
-interface SideTextsOptions {
-	/** Whether empty lines stand for those that are not in the mail, so that line numbers are true: see `canNumberLines`. */
-	readonly isNumbered?: boolean;
-	/** Lines of the old file that are known besides those of the hunks. */
-	readonly known?: OldFileLines;
-}
 
 const noLines: OldFileLines = { lines: [], reachEnd: false };
 
 /**
  * The texts of a file before and after a patch, as far as the mail contains them. Lines that it does not contain are empty, and the same
- * on both sides, so that VS Code folds them.
+ * on both sides, so that VS Code folds them. `isNumbered`: there are as many of them as the file has, see `canNumberLines`.
  */
-export const sideTexts = (source: string, file: FileDiff, options: SideTextsOptions = {}): SideTexts =>
-	padTexts(unpaddedTexts(source, file, options));
+export const sideTexts = (version: VersionFile, isNumbered = true): SideTexts =>
+	padTexts(unpaddedTexts(version, isNumbered, noLines));
 
-/** The texts without empty lines at their end. */
-export function unpaddedTexts(source: string, file: FileDiff, options: SideTextsOptions): SideTexts {
+/** The texts without empty lines at their end. `known` has lines of the old file besides those of the hunks. */
+export function unpaddedTexts(
+	{ source, file }: VersionFile,
+	isNumbered: boolean,
+	known: OldFileLines,
+): SideTexts {
 	const { hunks, status } = file;
 	if (hunks.length === 0) return textsWithoutHunks(source, file);
-	const { isNumbered = true, known = noLines } = options;
 	const read = readHunks(source, file);
 	const isWindows = hasWindowsBreaks([...read.flatMap(({ lines }) => lines), ...known.lines]);
-	const writer = new SideWriter({ isNumbered, known, isWindows });
+	const writer = new SideWriter(isNumbered, isWindows, known);
 	for (const { hunk, lines } of read) writer.addHunk(hunk, lines);
-	writer.finish(!known.reachEnd && !reachesEnd(file.status, read));
+	writer.finish(!known.reachEnd && !reachesEnd(status, read));
 	return {
 		old: status === 'A' ? undefined : writer.old.toString(),
 		new: status === 'D' ? undefined : writer.new.toString(),
 	};
 }
 
-interface WriterOptions extends Required<SideTextsOptions> {
-	readonly isWindows: boolean;
-}
-
 /** Writes both sides at the same time, so that lines that are not known are the same on both. */
 class SideWriter {
 	readonly old = new SideText();
 	readonly new = new SideText();
-	readonly #options: WriterOptions;
+	readonly #isNumbered: boolean;
+	readonly #isWindows: boolean;
+	readonly #known: OldFileLines;
 	/** The index of the next known line. */
 	#nextKnown = 0;
 
-	constructor(options: WriterOptions) {
-		this.#options = options;
+	constructor(isNumbered: boolean, isWindows: boolean, known: OldFileLines) {
+		this.#isNumbered = isNumbered;
+		this.#isWindows = isWindows;
+		this.#known = known;
 	}
 
 	addHunk(hunk: Hunk, lines: readonly FileLine[]): void {
-		const [oldGap, newGap] = [
-			oldRange(hunk).start - this.old.lineCount,
-			newRange(hunk).start - this.new.lineCount,
-		];
+		const oldGap = oldRange(hunk).start - this.old.lineCount;
+		const newGap = newRange(hunk).start - this.new.lineCount;
 		const common = Math.max(0, Math.min(oldGap, newGap));
-		// They differ if lines of the hunk above are missing, because the mail was cut.
+		// The gaps differ if lines of the hunk above are missing, because the mail was cut.
 		this.#addMissing(this.old, oldGap - common);
 		this.#addMissing(this.new, newGap - common);
 		this.#addGap(common);
@@ -68,8 +62,7 @@ class SideWriter {
 	}
 
 	finish(mayHaveMore: boolean): void {
-		const { known } = this.#options;
-		const last = known.lines.at(-1);
+		const last = this.#known.lines.at(-1);
 		if (last) this.#addGap(Math.max(0, last.index + 1 - this.old.lineCount));
 		if (!mayHaveMore || last?.hasBreak === false) return;
 		this.old.addRest();
@@ -78,25 +71,24 @@ class SideWriter {
 
 	/** Adds lines that no hunk contains: those that are known, and labels for the others. */
 	#addGap(lines: number): void {
-		const { isNumbered } = this.#options;
-		const known = this.#options.known.lines;
+		const known = this.#known.lines;
 		const end = this.old.lineCount + lines;
 		while (this.old.lineCount < end) {
 			while ((known[this.#nextKnown]?.index ?? end) < this.old.lineCount) this.#nextKnown += 1;
 			const next = known[this.#nextKnown];
 			const unknown = Math.min(end, next?.index ?? end) - this.old.lineCount;
-			this.old.addUnknown(unknown, isNumbered);
-			this.new.addUnknown(unknown, isNumbered);
+			this.old.addUnknown(unknown, this.#isNumbered);
+			this.new.addUnknown(unknown, this.#isNumbered);
 			if (next && next.index < end) this.#addLine({ ...next, side: 'both' });
 		}
 	}
 
 	#addMissing(side: SideText, lines: number): void {
-		side.addUnknown(lines, this.#options.isNumbered, missingLabel(lines));
+		side.addUnknown(lines, this.#isNumbered, missingLabel(lines));
 	}
 
 	#addLine(line: FileLine): void {
-		const text = documentLineOf(line, this.#options.isWindows);
+		const text = documentLineOf(line, this.#isWindows);
 		if (line.side !== 'new') this.old.add(text, line.hasBreak);
 		if (line.side !== 'old') this.new.add(text, line.hasBreak);
 	}

@@ -1,14 +1,10 @@
-import type { FileDiff, Hunk } from '../../../mail/unified-diff/file-diff.ts';
+import type { Hunk } from '../../../mail/unified-diff/file-diff.ts';
+import { showControls } from './document-line.ts';
+import type { VersionFile } from './file-lines.ts';
 import { canNumberLines } from './hunk-ranges.ts';
 import { oldFileLines } from './old-file-lines.ts';
 import { padTexts, type SideTexts } from './side-text.ts';
 import { sideTexts, unpaddedTexts } from './side-texts.ts';
-
-/** A file of a patch, and the text that its offsets point into. */
-export interface VersionFile {
-	readonly source: string;
-	readonly file: FileDiff;
-}
 
 /**
  * Whether two versions changed the same file, so that the results can be compared. Otherwise lines differ that neither of them changed,
@@ -28,22 +24,20 @@ const isSameId = (one: string | undefined, other: string | undefined): boolean =
 
 /** The texts that compare a file in two versions of a patch: what the older and what the newer version makes of it. */
 export function versionTexts(old: VersionFile | undefined, current: VersionFile | undefined): SideTexts {
-	// A version without the file leaves it as it was.
 	if (!old || !current) {
 		const only = old ?? current;
-		const texts = only
-			? sideTexts(only.source, only.file, numberingOf(only))
-			: { old: undefined, new: undefined };
+		const texts = only ? sideTexts(only, isNumbered(only)) : { old: undefined, new: undefined };
+		// The version that does not change the file has it as it was before the patch of the other one.
 		return current ? texts : { old: texts.new, new: texts.old };
 	}
 	if (!haveSameBase(old, current)) return { old: diffText(old), new: diffText(current) };
 	const known = oldFileLines([old, current]);
-	const isNumbered = numberingOf(old).isNumbered && numberingOf(current).isNumbered;
-	const result = ({ source, file }: VersionFile) => unpaddedTexts(source, file, { known, isNumbered }).new;
-	return padTexts({ old: result(old), new: result(current) });
+	const areNumbered = isNumbered(old) && isNumbered(current);
+	const resultOf = (version: VersionFile) => unpaddedTexts(version, areNumbered, known).new;
+	return padTexts({ old: resultOf(old), new: resultOf(current) });
 }
 
-const numberingOf = ({ file }: VersionFile) => ({ isNumbered: canNumberLines([file])[0] ?? false });
+const isNumbered = ({ file }: VersionFile): boolean => canNumberLines([file])[0] ?? false;
 
 /** Whether both versions change a file alike. */
 export const isSameDiff = (old: VersionFile, current: VersionFile): boolean =>
@@ -58,5 +52,5 @@ function diffText({ source, file }: VersionFile): string {
 		.filter((line) => !/^(?:index |similarity |dissimilarity )/.test(line));
 	const body = (hunk: Hunk) => source.slice(hunk.bodyStart, hunk.end).replaceAll('\r\n', '\n');
 	const parts = hunks.map((hunk) => `@@${hunk.section === '' ? '' : ` ${hunk.section}`}\n${body(hunk)}`);
-	return [header.join('\n'), ...parts].join('').replaceAll('\r', '\u240d').replaceAll('\0', '\u2400');
+	return showControls([header.join('\n'), ...parts].join(''));
 }

@@ -15,12 +15,13 @@ import {
 	type PatchKey,
 	readDocument,
 } from '../../model/side-texts/document-address.ts';
+import type { VersionFile } from '../../model/side-texts/file-lines.ts';
 import { fullTexts } from '../../model/side-texts/full-texts.ts';
 import { canNumberLines } from '../../model/side-texts/hunk-ranges.ts';
 import { messageText } from '../../model/side-texts/message-text.ts';
 import type { SideTexts } from '../../model/side-texts/side-text.ts';
 import { sideTexts } from '../../model/side-texts/side-texts.ts';
-import { haveSameBase, type VersionFile, versionTexts } from '../../model/side-texts/version-texts.ts';
+import { haveSameBase, versionTexts } from '../../model/side-texts/version-texts.ts';
 import type { MailStore } from '../mails/mail-store.ts';
 import { PatchResultCache } from './patch-result-cache.ts';
 
@@ -133,15 +134,13 @@ export class DiffDocuments {
 	async #texts(document: Exclude<DiffDocument, { readonly kind: 'message' }>): Promise<SideTexts> {
 		if (document.kind === 'file') {
 			const found = await this.#file(document.file);
-			const { source, file, key, isNumbered } = found;
-			const whole = await this.#whole(found);
-			return whole ?? sideTexts(source, file, { isNumbered: isNumbered[key.file] ?? false });
+			return (await this.#fullTexts(found)) ?? sideTexts(found, found.isNumbered[found.key.file]);
 		}
 		const [old, current] = await Promise.all(
 			[document.old, document.new].map((key) => key && this.#file(key)),
 		);
 		if (old && current && haveSameBase(old, current)) {
-			const [one, other] = await Promise.all([this.#whole(old), this.#whole(current)]);
+			const [one, other] = await Promise.all([this.#fullTexts(old), this.#fullTexts(current)]);
 			if (one && other) return { old: one.new, new: other.new };
 		}
 		return versionTexts(old, current);
@@ -168,7 +167,7 @@ export class DiffDocuments {
 	}
 
 	/** Undefined if the whole file is not known, or not in time. */
-	async #whole({ source, file, key, patch }: FoundFile): Promise<SideTexts | undefined> {
+	async #fullTexts({ source, file, key, patch }: FoundFile): Promise<SideTexts | undefined> {
 		const { findBlob, log, blobTimeoutMs = usualTimeoutMs } = this.#options;
 		const signal = AbortSignal.timeout(blobTimeoutMs);
 		const find = findBlob(key, patch);

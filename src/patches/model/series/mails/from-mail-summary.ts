@@ -11,7 +11,7 @@ import { kindOf } from './kind.ts';
 import type { SeriesMail } from './series-mail.ts';
 
 /** The part of a mail that a list of mails has. */
-interface Listed {
+interface ListedMail {
 	readonly id: number;
 	readonly created: string;
 	readonly subject: string;
@@ -47,7 +47,7 @@ export const senderName = (sender: Address): string =>
  * nothing has changed.
  */
 export function seriesMailsOf(
-	mails: ReadonlyMap<number, Listed>,
+	mails: ReadonlyMap<number, ListedMail>,
 	before: ReadonlyMap<number, SeriesMailSummary> = new Map(),
 ): readonly SeriesMailSummary[] {
 	// Only patches that are complete have an address.
@@ -57,12 +57,12 @@ export function seriesMailsOf(
 		if (address) addresses.set(sender.canonical_name, address);
 	}
 	const submitters = submittersByThread(mails.values());
-	const knownSender = ({ sender, patchset, from }: Listed): Address | undefined =>
+	const knownSender = ({ sender, patchset, from }: ListedMail): Address | undefined =>
 		submitterOf(patchset) ??
 		(sender
 			? (addresses.get(sender.canonical_name) ?? { name: sender.name, email: sender.canonical_name })
 			: from);
-	const guessedSender = (mail: Listed): Address => {
+	const guessedSender = (mail: ListedMail): Address => {
 		const { isPatch, isReply } = readSubject(mail.subject);
 		const submitter = isPatch && !isReply ? submitters.get(threadOf(mail)) : undefined;
 		// Senders without an account may differ, but probably not in a thread.
@@ -113,10 +113,10 @@ const isSame = (one: SeriesMailSummary, other: SeriesMailSummary): boolean =>
 
 export const readSubject = remember(parseSubject);
 
-const threadOf = ({ id, thread }: Listed): number => thread ?? id;
+const threadOf = ({ id, thread }: ListedMail): number => thread ?? id;
 
 /** Who has sent the patchsets of each thread in which one person has sent them all. The forge makes none of a patch that replaces another. */
-function submittersByThread(mails: Iterable<Listed>): ReadonlyMap<number, Address> {
+function submittersByThread(mails: Iterable<ListedMail>): ReadonlyMap<number, Address> {
 	const submitters = new Map<number, Address | undefined>();
 	for (const mail of mails) {
 		const submitter = submitterOf(mail.patchset);
@@ -128,7 +128,7 @@ function submittersByThread(mails: Iterable<Listed>): ReadonlyMap<number, Addres
 	return new Map([...submitters].flatMap(([thread, submitter]) => (submitter ? [[thread, submitter]] : [])));
 }
 
-const submitterOf = (patchset: Listed['patchset']): Address | undefined =>
+const submitterOf = (patchset: ListedMail['patchset']): Address | undefined =>
 	readSubmitter(patchset?.submitter ?? '');
 
 /** The sender in a From header. Undefined if it is empty. */

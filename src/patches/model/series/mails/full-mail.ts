@@ -15,7 +15,7 @@ export interface FullMail extends ThreadMail {
 }
 
 /** The part of a mail that a list of mails has. */
-interface Listed {
+interface ListedMail {
 	readonly id: number;
 	readonly created: string;
 	readonly parent: number | null;
@@ -24,7 +24,7 @@ interface Listed {
 }
 
 /** Parses a mail and its patches. Any text is a mail. */
-export function parseFullMail({ id, created, parent, thread, sender }: Listed, raw: string): FullMail {
+export function parseFullMail({ id, created, parent, thread, sender }: ListedMail, raw: string): FullMail {
 	const mail = parseMail(raw);
 	return {
 		id,

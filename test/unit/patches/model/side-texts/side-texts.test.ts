@@ -14,7 +14,7 @@ import { type GitFolder, inGitFolder } from '../../../mail/patch/git-folder.ts';
 function textsOf(source: string, isNumbered = true) {
 	const [file] = parsed(source).files;
 	assert.ok(file);
-	return sideTexts(source, file, { isNumbered });
+	return sideTexts({ source, file }, isNumbered);
 }
 
 const header = (...lines: readonly string[]) => text('diff --git a/x b/x', ...lines, '--- a/x', '+++ b/x');
@@ -220,7 +220,7 @@ describe('The texts of a file that git has compared', () => {
 					const source = diffOf(folder, old, current, context);
 					const [file] = parsed(source).files;
 					if (!file || file.hunks.length === 0) return;
-					const texts = sideTexts(source, file);
+					const texts = sideTexts({ source, file });
 					checkLines(texts.old, old, file.hunks.map(oldRange));
 					checkLines(texts.new, current, file.hunks.map(newRange));
 				}),
