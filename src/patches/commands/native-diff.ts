@@ -5,12 +5,13 @@ import { ForgeError } from '../../forge/contract/errors.ts';
 import { showInformation } from '../../platform/editor/messages.ts';
 import {
 	type DiffRow,
-	type KeyedPatch,
+	type DiffToOpen,
 	type NamedDocument,
 	patchFolder,
 	patchTitle,
 	rowsOfPatch,
 	rowsOfVersions,
+	type VersionsToOpen,
 } from '../model/side-texts/diff-rows.ts';
 import { formatDocument } from '../model/side-texts/document-address.ts';
 import type { DiffDocuments } from '../state/documents/diff-documents.ts';
@@ -21,22 +22,13 @@ export const patchScheme = 'tildeforge-patch';
 /** More files than a user reads in one editor. */
 const maxRows = 1000;
 
-interface OpenDiff {
-	/** The title of the series. A single patch uses its own. */
-	readonly title: string;
-	/** Patches of one version, in their order. */
-	readonly patches: readonly KeyedPatch[];
-	/** The index of the only file to open, of the only patch. */
-	readonly file?: number;
-}
-
 /**
  * Opens a series, a patch or a file in VS Code's diff editor. A series is shown patch by patch, as it is read and applied: each begins with its
  * message. Combined, the files could not be shown from the mails alone, and lines that a later patch changes again would be lost.
  */
 export async function openInDiffEditor(
 	documents: DiffDocuments,
-	{ title, patches, file }: OpenDiff,
+	{ title, patches, file }: DiffToOpen,
 ): Promise<void> {
 	const [first] = patches;
 	if (!first) throw new ForgeError('missing', 'There is no patch to show.');
@@ -56,17 +48,10 @@ export async function openInDiffEditor(
 	);
 }
 
-interface OpenVersions {
-	/** `v2 ↔ v3 undo: join typing`. */
-	readonly title: string;
-	/** The patches of the two versions that belong together. Only one version may have a patch. */
-	readonly pairs: readonly { readonly old: KeyedPatch | undefined; readonly new: KeyedPatch | undefined }[];
-}
-
 /** Opens what differs between two versions of a series, or of some of its patches, in VS Code's diff editor. */
 export async function openVersionsInDiffEditor(
 	documents: DiffDocuments,
-	{ title, pairs }: OpenVersions,
+	{ title, pairs }: VersionsToOpen,
 ): Promise<void> {
 	for (const { old, new: current } of pairs)
 		for (const one of [old, current]) if (one) documents.remember(one.key, one.patch);

@@ -3,29 +3,26 @@ import { showInStatusBar, showListChanged, showProgress } from '../../platform/e
 import type { SeriesKey } from '../../platform/model/keys.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import { seriesOf } from '../model/patches-target.ts';
+import type { DiffToOpen } from '../model/side-texts/diff-rows.ts';
 import { signedOut } from '../model/signed-out.ts';
 import { patchesForDiffEditor } from '../page/diff-editor-patches.ts';
 import { seriesContent } from '../page/parts/series-content.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
-import type { openInDiffEditor } from './native-diff.ts';
 import { targetOf } from './patches-command-target.ts';
 
-/** Opens patches in the diff editor. */
-export type OpenDiff = (opened: Parameters<typeof openInDiffEditor>[1]) => Promise<void>;
-
-/** Opens the patchset or the patch of a row in the diff editor; without a row, the patchset of the page in front. */
+/** Opens the patchset or the patch of a row in the diff editor; without a row, the patchset `active` of the page in front. */
 export async function openRowInDiffEditor(
 	args: CommandArguments,
 	lists: MailingLists,
-	inFront: SeriesKey | undefined,
-	open: OpenDiff,
+	active: SeriesKey | undefined,
+	open: (diff: DiffToOpen) => Promise<void>,
 ): Promise<void> {
 	if (areRowsGone(args)) {
 		showListChanged();
 		return;
 	}
 	const target = targetOf(args);
-	const key = target && target.kind !== 'list' ? seriesOf(target) : inFront;
+	const key = target && target.kind !== 'list' ? seriesOf(target) : active;
 	if (!key) {
 		showInStatusBar('Select a patchset first.');
 		return;

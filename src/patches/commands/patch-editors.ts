@@ -3,8 +3,8 @@ import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { showInformation } from '../../platform/editor/messages.ts';
 import { type DiffDocument, readDocument } from '../model/side-texts/document-address.ts';
-import type { VersionFile } from '../model/side-texts/file-lines.ts';
 import { fileOfDocument, newLineOf } from '../model/side-texts/line-after-patch.ts';
+import type { FilePlace } from '../model/side-texts/local-line.ts';
 import { haveSameBase } from '../model/side-texts/version-texts.ts';
 import { signedOut } from '../model/signed-out.ts';
 import type { DiffDocuments } from '../state/documents/diff-documents.ts';
@@ -48,7 +48,7 @@ function activeDocument(): ActiveDocument | undefined {
 /** Opens the local file of the patch in the text editor, at the line of the cursor. */
 export async function goToFileOfEditor(
 	documents: DiffDocuments,
-	goToFile: (file: VersionFile & { readonly line: number | null }) => PromiseLike<unknown>,
+	goToFile: (place: FilePlace) => PromiseLike<unknown>,
 ): Promise<void> {
 	const active = activeDocument();
 	const shown = active && fileOfDocument(active.document);

@@ -6,12 +6,14 @@ import { idOfSeries } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import { mailOf, seriesOf } from '../model/patches-target.ts';
+import type { DiffToOpen } from '../model/side-texts/diff-rows.ts';
+import type { FilePlace } from '../model/side-texts/local-line.ts';
 import type { DiffDocuments } from '../state/documents/diff-documents.ts';
 import type { FoundSeries } from '../state/find/find-series.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 import { findPatchset } from './find/find.ts';
 import { askForSeries } from './find/open-series.ts';
-import { type OpenDiff, openRowInDiffEditor } from './open-diff.ts';
+import { openRowInDiffEditor } from './open-diff.ts';
 import { addressOfPage } from './page-links.ts';
 import type { SeriesPages } from './pages.ts';
 import { goToFileOfEditor, showPageOfEditor } from './patch-editors.ts';
@@ -20,10 +22,10 @@ import { targetOf } from './patches-command-target.ts';
 interface SeriesCommandsOptions {
 	readonly lists: MailingLists;
 	readonly pages: Pick<SeriesPages, 'open' | 'go' | 'preview' | 'active'>;
-	readonly openDiff: OpenDiff;
+	readonly openDiff: (diff: DiffToOpen) => Promise<void>;
 	readonly documents: DiffDocuments;
 	/** Opens a local file. */
-	readonly goToFile: Parameters<typeof goToFileOfEditor>[1];
+	readonly goToFile: (place: FilePlace) => PromiseLike<unknown>;
 	/** The mailing lists of the workspace's projects. */
 	readonly project?: ProjectItems;
 }
@@ -113,10 +115,10 @@ export class SeriesCommands {
 
 	/** Asks for an address, a Message-ID or a number, unless `text` is given, for example by a link on a page of `account`. */
 	async openByName(text?: unknown, account?: unknown): Promise<void> {
-		const [name, preferred] = [text, account].map((one) => (typeof one === 'string' ? one : undefined));
+		const asText = (value: unknown) => (typeof value === 'string' ? value : undefined);
 		const { lists, project } = this.#options;
 		const source = { accounts: lists.accounts, project };
-		await this.#show(await askForSeries(source, { text: name, preferred }));
+		await this.#show(await askForSeries(source, asText(text), asText(account)));
 	}
 
 	async #show(found: FoundSeries | undefined): Promise<void> {

@@ -15,9 +15,7 @@ import { statusGroup } from '../view/status-groups.ts';
 import { patchsetsOf } from './patches-command-target.ts';
 
 /** The statuses that the user can choose, in the order of the view. */
-const offered: readonly SettableStatus[] = [
-	...(['proposed', 'needs_revision', 'approved', 'applied', 'rejected', 'superseded'] as const),
-];
+const offered = ['proposed', 'needs_revision', 'approved', 'applied', 'rejected', 'superseded'] as const;
 
 /** Whether the user can choose a status. */
 export const isSettable = (status: string): status is SettableStatus => offered.some((one) => one === status);

@@ -5,11 +5,11 @@ const validName = /^(?!\.\.?$)[A-Za-z0-9._-]{1,100}$/;
 const maxNames = 4;
 
 /**
- * The names that the repository or tracker of a mailing list may have, the most likely one first. `prefixes` are the words in brackets of
- * its patches, without those such as RFC: `[PATCH editor v2]` is for the project `editor`.
+ * The names that the repository or tracker of a mailing list may have, the most likely one first. `prefix` has the words in the
+ * brackets of a patch, without those such as RFC: `[PATCH editor v2]` is for the project `editor`.
  */
-export function projectNames(list: string, prefixes: readonly string[]): readonly string[] {
-	const named = prefixes.flatMap((prefix) => prefix.split(/\s+/)).map((word) => word.split('/')[0] ?? '');
+export function projectNames(list: string, prefix: string): readonly string[] {
+	const named = prefix.split(/\s+/).map((word) => word.split('/')[0] ?? '');
 	const names = [...named.slice(0, maxNames - 1), list.replace(listEnding, '')];
 	return [...new Set(names)].filter((name) => validName.test(name));
 }

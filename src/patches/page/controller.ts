@@ -3,12 +3,12 @@ import { pageHandlers } from '../../platform/page/page-handlers.ts';
 import type { PageController } from '../../platform/page/panel.ts';
 import type { Handlers } from '../../platform/page/requests.ts';
 import type { TabIcon } from '../../platform/page/tab-icon.ts';
-import { changeRequests } from './change-requests.ts';
-import { openRequests } from './open-requests.ts';
+import { changeHandlers } from './change-handlers.ts';
+import { drawingHandlers } from './drawing-handlers.ts';
+import { openHandlers } from './open-handlers.ts';
 import { statusLook } from './parts/status-parts.ts';
 import { shownPatchset } from './parts/version-parts.ts';
 import { type PatchsetRequests, type PatchsetSnapshot, patchsetRequests } from './protocol/protocol.ts';
-import { readRequests } from './read-requests.ts';
 import { SeriesPage, type SeriesPageOptions } from './series-page.ts';
 import { seriesSnapshot } from './snapshot.ts';
 import { seriesTabTitle } from './tab-title.ts';
@@ -33,9 +33,9 @@ export class SeriesController implements PageController<PatchsetSnapshot, Patchs
 				account: () => this.#page.requireAccount(),
 				refresh: () => this.#page.retry(),
 			}),
-			...readRequests(this.#page),
-			...openRequests(this.#page),
-			...changeRequests(this.#page),
+			...drawingHandlers(this.#page),
+			...openHandlers(this.#page),
+			...changeHandlers(this.#page),
 		};
 	}
 

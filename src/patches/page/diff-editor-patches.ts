@@ -1,22 +1,15 @@
 import type { ListKey, SeriesKey } from '../../platform/model/keys.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
-import type { KeyedPatch } from '../model/side-texts/diff-rows.ts';
+import type { DiffToOpen, KeyedPatch } from '../model/side-texts/diff-rows.ts';
 import type { ContentPatch, SeriesContent } from './parts/series-content.ts';
 import { seriesTabTitle } from './tab-title.ts';
-
-interface Opened {
-	/** The title of the series. */
-	readonly title: string;
-	/** In their order. */
-	readonly patches: readonly KeyedPatch[];
-}
 
 /** What is opened in VS Code's diff editor: the chosen patches of a version, without those that were not read. */
 export function patchesForDiffEditor(
 	key: SeriesKey,
 	{ reading, content }: { readonly reading: SeriesReading; readonly content: SeriesContent },
 	isChosen: (patch: ContentPatch) => boolean,
-): Opened {
+): DiffToOpen {
 	return {
 		title: reading.version?.title ?? seriesTabTitle(key, reading),
 		patches: content.patches.filter(isChosen).flatMap((one) => keyedPatch(key, one) ?? []),

@@ -1,12 +1,12 @@
 import type { Event } from '../../base/emitter.ts';
 import type { RunRangeDiff } from '../../mail/range-diff/run-range-diff.ts';
-import type { FileDiff } from '../../mail/unified-diff/file-diff.ts';
 import type { ListKey, MailKey, PatchsetKey, SeriesKey } from '../../platform/model/keys.ts';
 import type { LinkTarget, TrackerPath } from '../../platform/model/references.ts';
 import type { OutboxNote } from '../../platform/page/outbox-note.ts';
 import type { PageHost, PageInList } from '../../platform/page/page-host.ts';
 import type { Instance } from '../../signin/instances/instance.ts';
-import type { KeyedPatch } from '../model/side-texts/diff-rows.ts';
+import type { DiffToOpen, VersionsToOpen } from '../model/side-texts/diff-rows.ts';
+import type { FilePlace } from '../model/side-texts/local-line.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 import type { StoredReadingOptions } from '../state/reading-options.ts';
 import type { SeriesSeenState } from '../state/series/series-seen-state.ts';
@@ -16,6 +16,17 @@ import type { PlaceOfMail } from './parts/mail-reveal-requests.ts';
 export interface WaitingStatus extends OutboxNote {
 	/** The id of the entry in the outbox. */
 	readonly entry: string;
+}
+
+/** What a link on a page leads to. */
+export interface LinkedTarget {
+	readonly target: LinkTarget;
+	/** The account of the page. */
+	readonly account: string;
+	/** The forge of the target. */
+	readonly instance: Instance | undefined;
+	/** The link itself. */
+	readonly reference: string;
 }
 
 /** What the page shows of the user's status changes. */
@@ -44,34 +55,14 @@ export interface SeriesPageHost extends PageHost, PageInList<SeriesKey, PlaceOfM
 	readonly setStatus: (key: PatchsetKey, status: string) => PromiseLike<unknown>;
 	readonly pickStatus: (key: PatchsetKey) => PromiseLike<unknown>;
 	/** Opens what a link leads to if VS Code can show it. Returns whether it can. */
-	readonly openTarget: (linked: {
-		readonly target: LinkTarget;
-		/** The account of the page. */
-		readonly account: string;
-		/** The forge of the target. */
-		readonly instance: Instance | undefined;
-		/** The link itself. */
-		readonly reference: string;
-	}) => boolean;
+	readonly openTarget: (linked: LinkedTarget) => boolean;
 	/** Opens patches of a version, or one file of a patch, in VS Code's diff editor. */
-	readonly openDiff: (opened: {
-		readonly title: string;
-		readonly patches: readonly KeyedPatch[];
-		/** The index of the only file to open, of the only patch. */
-		readonly file?: number;
-	}) => PromiseLike<unknown>;
+	readonly openDiff: (diff: DiffToOpen) => PromiseLike<unknown>;
 	/** Opens what differs between two versions of patches in VS Code's diff editor. */
-	readonly openVersions: (compared: {
-		readonly title: string;
-		readonly pairs: readonly { readonly old: KeyedPatch | undefined; readonly new: KeyedPatch | undefined }[];
-	}) => PromiseLike<unknown>;
+	readonly openVersions: (versions: VersionsToOpen) => PromiseLike<unknown>;
 	readonly runRangeDiff: RunRangeDiff;
-	/** Opens the local file at a line of the new side. Null for its beginning. */
-	readonly goToFile: (file: {
-		readonly source: string;
-		readonly file: FileDiff;
-		readonly line: number | null;
-	}) => PromiseLike<unknown>;
+	/** Opens the local file. */
+	readonly goToFile: (place: FilePlace) => PromiseLike<unknown>;
 	/** Opens a mail as it was sent. */
 	readonly showOriginal: (mail: MailKey, subject: string) => PromiseLike<unknown>;
 	/** The trackers that `#12` in mails is in, by the list and the prefix of its patches. Undefined if there is none. */

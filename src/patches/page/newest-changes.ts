@@ -47,10 +47,10 @@ export class NewestChanges implements Disposable {
 	/** The page is visible. */
 	didDraw(): void {
 		const shown = this.#options.shown();
-		const newest = shown && newerThan(this.#options.list, shown);
+		const newest = shown && idOfNewer(this.#options.list, shown);
 		// While the account was signed out, there was nothing to hold.
 		if (newest !== this.#newest || (newest !== undefined && !this.#held)) this.#hold(newest);
-		const versions = this.#comparable();
+		const versions = this.#versionsToCompare();
 		if (!versions) return;
 		this.#isCompared = true;
 		background(this.#compare(versions, this.#current.signal));
@@ -71,14 +71,14 @@ export class NewestChanges implements Disposable {
 		if (!held) return;
 		this.#current.add(
 			held.onDidChange(() => {
-				if (this.#comparable()) this.#options.changed();
+				if (this.#versionsToCompare()) this.#options.changed();
 			}),
 		);
 		background(held.open());
 	}
 
-	/** Both versions, if they were not compared yet and can be. */
-	#comparable(): Versions | undefined {
+	/** Both versions, if they were not compared yet and all their patches are known. */
+	#versionsToCompare(): Versions | undefined {
 		const shown = this.#options.shown();
 		const newest = this.#held?.reading;
 		if (this.#isCompared || !hasAllPatches(shown) || !hasAllPatches(newest)) return undefined;
@@ -88,7 +88,7 @@ export class NewestChanges implements Disposable {
 	async #compare({ shown, newest }: Versions, signal: AbortSignal): Promise<void> {
 		const { run, changed } = this.#options;
 		try {
-			const { pairs } = await compareVersions(shown, newest, { run, signal });
+			const { pairs } = await compareVersions(shown, newest, run, signal);
 			this.#text = changesText(pairs);
 		} catch (error) {
 			if (!signal.aborted) throw error;
@@ -102,7 +102,7 @@ const isSmall = ({ mails }: SeriesReading): boolean =>
 	[...mails.values()].reduce((sum, { raw }) => sum + raw.length, 0) <= maxCharacters;
 
 /** The id of the page of the newest version, unless it is the shown one. */
-function newerThan(list: ListKey, { chain, version }: SeriesReading): string | undefined {
+function idOfNewer(list: ListKey, { chain, version }: SeriesReading): string | undefined {
 	const newest = chain?.versions.at(-1);
 	const key = newest && newest !== version ? versionKey(list, newest) : undefined;
 	return key && idOfSeries(key);

@@ -10,7 +10,8 @@ export class PagePermissions implements Disposable {
 	readonly #lifetime = new Lifetime();
 	#wasLearned = false;
 	#wasAsked = false;
-	#hasAsked: Promise<boolean> = Promise.resolve(false);
+	/** Resolves with whether a request was sent. */
+	#asking: Promise<boolean> = Promise.resolve(false);
 
 	constructor(statuses: PatchsetStatuses, changed: () => void) {
 		this.#statuses = statuses;
@@ -22,11 +23,11 @@ export class PagePermissions implements Disposable {
 	 * sent a request, now or before.
 	 */
 	didRead(key: PatchsetKey | undefined, mayAsk: boolean): Promise<boolean> {
-		if (!key || this.#wasAsked || (this.#wasLearned && !mayAsk)) return this.#hasAsked;
+		if (!key || this.#wasAsked || (this.#wasLearned && !mayAsk)) return this.#asking;
 		this.#wasLearned = true;
 		this.#wasAsked = mayAsk;
-		this.#hasAsked = this.#update(key, mayAsk);
-		return this.#hasAsked;
+		this.#asking = this.#update(key, mayAsk);
+		return this.#asking;
 	}
 
 	dispose(): void {

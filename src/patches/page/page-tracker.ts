@@ -43,7 +43,6 @@ export class PageTracker {
 	/** Whether a text needs a tracker, and the forge was never asked for one of the names that it may have. Takes no request. */
 	async hasUnaskedName(reading: SeriesReading | undefined): Promise<boolean> {
 		if (!reading || !this.#needsTracker(reading)) return false;
-
 		const prefix = prefixOf(reading);
 		await this.#find(prefix, 0);
 		return this.#trackers.hasUnaskedName(this.#list, prefix);
@@ -63,9 +62,9 @@ export class PageTracker {
 		return false;
 	}
 
-	async #find(prefix: string, most: number): Promise<void> {
+	async #find(prefix: string, maxRequestsNow: number): Promise<void> {
 		const before = this.#trackers.known(this.#list, prefix);
-		const found = await this.#trackers.find(this.#list, prefix, most);
+		const found = await this.#trackers.find(this.#list, prefix, maxRequestsNow);
 		if (found?.owner !== before?.owner || found?.tracker !== before?.tracker) this.#changed();
 	}
 }

@@ -62,7 +62,7 @@ export class SeriesPage implements Disposable {
 	#isTrackerFirst: Promise<boolean> | undefined;
 	readonly #contentOf = rememberByObject(seriesContent);
 	/** The known people, and what they were found in. */
-	#people: ({ readonly from: readonly unknown[] } & PeopleOfPage) | undefined;
+	#people: ({ readonly sources: readonly unknown[] } & PeopleOfPage) | undefined;
 
 	constructor({ key, host, changed, replaceWith }: SeriesPageOptions) {
 		this.key = key;
@@ -132,11 +132,11 @@ export class SeriesPage implements Disposable {
 	/** Looks through the list again only if it has more mails or the series was read again. Texts that another page reads meanwhile are not noticed. */
 	get people(): PeopleOfPage {
 		const { listed, reading } = this.loader;
-		const from = [listed, listed?.size, reading];
-		if (!this.#people || from.some((one, at) => one !== this.#people?.from[at])) {
+		const sources = [listed, listed?.size, reading];
+		if (!this.#people || sources.some((source, at) => source !== this.#people?.sources[at])) {
 			const mails = [...(reading?.mails.values() ?? [])];
 			const known = peopleByAddress(listed?.values() ?? [], mails);
-			this.#people = { from, known, named: peopleInTrailers(known, mails) };
+			this.#people = { sources, known, named: peopleInTrailers(known, mails) };
 		}
 		return this.#people;
 	}

@@ -178,23 +178,28 @@ const unknownParts = (key: SeriesKey) =>
 	}) as const;
 
 function headParts({ key, statuses, now, zone, links, people }: SnapshotInput, { reading, content }: Known) {
-	const { chain, version } = reading;
+	const { version } = reading;
 	const patchset = shownPatchset(key, reading);
 	const first = firstMailOf(reading, content);
 	const subject = first?.mail.subject ?? patchset?.subject ?? '';
 	const at = version?.date ?? first?.mail.date ?? first?.arrived;
 	return {
-		kind: !version ? ('thread' as const) : chain?.kind === 'pull' ? ('pull' as const) : ('series' as const),
+		kind: kindOf(reading),
 		number: patchset ? `patches ${patchset.id}` : '',
 		prefix: version ? bracketsOf(subject) : '',
 		title: displayTitle(version?.title ?? subject),
 		...statusParts(patchset && { ...key, patchset: patchset.id }, patchset?.status, statuses),
-		versions: versionParts(key, reading, { now, zone }),
+		versions: versionParts(key, reading, now, zone),
 		submitter: submitterOf(reading, content, people),
 		time: at === undefined ? null : timeOf(new Date(at).toISOString(), now, zone),
 		summary: summaryPieces(reading, content, ticketsOf(content, links)),
 		participants: participantsOf(content),
 	};
+}
+
+function kindOf({ chain, version }: SeriesReading): PatchsetSnapshot['kind'] {
+	if (!version) return 'thread';
+	return chain?.kind === 'pull' ? 'pull' : 'series';
 }
 
 /** The tickets that the series names. */
@@ -237,7 +242,7 @@ function unseenShown(count: number): ShownUnseen | null {
 function bodyParts(input: SnapshotInput, { content }: Known) {
 	const { links, people, isReading, isViewed, isUnseen, options, now, zone } = input;
 	const { cover, patches } = content;
-	const discussion = discussionParts(content, { isUnseen, now, zone });
+	const discussion = discussionParts(content, isUnseen, now, zone);
 	return {
 		cover: cover ? { mail: cover.id, text: mailText(cover, links) } : null,
 		trailers: trailerParts(content, people),

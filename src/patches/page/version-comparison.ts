@@ -42,7 +42,8 @@ interface ChosenVersions {
 	readonly new: string;
 }
 
-interface Done {
+/** What the page shows once two versions were compared. */
+interface Outcome {
 	readonly old: ReadVersion;
 	readonly new: ReadVersion;
 	readonly comparison: VersionComparison;
@@ -56,7 +57,7 @@ export class PageComparison implements Disposable {
 	#current = this.#lifetime.child();
 	#chosen: ChosenVersions | undefined;
 	#held: readonly (HeldVersion | undefined)[] = [];
-	#done: Done | undefined;
+	#outcome: Outcome | undefined;
 	#problem = '';
 	/** The mails that were compared. Undefined until the outcome is known. */
 	#comparedMails: string | undefined;
@@ -69,9 +70,9 @@ export class PageComparison implements Disposable {
 	get snapshot(): ShownComparison | null {
 		if (!this.#chosen) return null;
 		const problem = this.#problem;
-		if (this.#done) {
-			const { old, new: newer, comparison } = this.#done;
-			return { ...shownComparison(named(old), named(newer), comparison), loadingText: null, problem };
+		if (this.#outcome) {
+			const { old, new: newer, comparison } = this.#outcome;
+			return { ...shownComparison(nameOf(old), nameOf(newer), comparison), loadingText: null, problem };
 		}
 		return {
 			old: { key: this.#chosen.old, name: '' },
@@ -86,7 +87,7 @@ export class PageComparison implements Disposable {
 	/** Compares two versions, or ends the comparison. */
 	start(versions: ChosenVersions | null): void {
 		const isSame = versions?.old === this.#chosen?.old && versions?.new === this.#chosen?.new;
-		if (!isSame) this.#done = undefined;
+		if (!isSame) this.#outcome = undefined;
 		this.#chosen = versions ?? undefined;
 		this.#problem = '';
 		this.#restart();
@@ -105,13 +106,13 @@ export class PageComparison implements Disposable {
 
 	/** What differs in the patch of a row. */
 	parts(row: string): readonly ComparisonPart[] {
-		return this.#done ? comparisonParts(this.#done.comparison, row) : [];
+		return this.#outcome ? comparisonParts(this.#outcome.comparison, row) : [];
 	}
 
 	/** The patches of a row or, without one, of all rows, and a title for them. */
 	patches(row: string | null) {
-		if (!this.#done) return undefined;
-		const { old, new: newer, comparison } = this.#done;
+		if (!this.#outcome) return undefined;
+		const { old, new: newer, comparison } = this.#outcome;
 		const [before, after] = [old, newer].map(({ reading }) => keyedPatches(this.#options.list, reading));
 		const only = row === null ? undefined : pairOfRow(comparison, row);
 		const pairs = (row === null ? comparison.pairs : only ? [only] : []).map((pair) => ({
@@ -119,7 +120,7 @@ export class PageComparison implements Disposable {
 			new: 'new' in pair ? after?.[pair.new] : undefined,
 		}));
 		return {
-			title: `${named(old).name} ↔ ${named(newer).name} ${newer.reading.version?.title ?? ''}`,
+			title: `${nameOf(old).name} ↔ ${nameOf(newer).name} ${newer.reading.version?.title ?? ''}`,
 			pairs,
 		};
 	}
@@ -167,9 +168,9 @@ export class PageComparison implements Disposable {
 			const newer = { key: newKey, reading: held[1]?.reading ?? readings[1] };
 			const known = this.#knownMails();
 			const isComparable = ![old, newer].some(hasNoPatches);
-			const comparison = isComparable && (await compareVersions(old.reading, newer.reading, { run, signal }));
+			const comparison = isComparable && (await compareVersions(old.reading, newer.reading, run, signal));
 			this.#comparedMails = known;
-			this.#done = comparison ? { old, new: newer, comparison } : undefined;
+			this.#outcome = comparison ? { old, new: newer, comparison } : undefined;
 			this.#problem = [unreadText(old), unreadText(newer)].filter(Boolean).join(' ');
 		} catch (error) {
 			if (signal.aborted) return;
@@ -181,7 +182,7 @@ export class PageComparison implements Disposable {
 	}
 }
 
-const named = ({ key, reading: { version } }: ReadVersion) => ({
+const nameOf = ({ key, reading: { version } }: ReadVersion) => ({
 	key,
 	name: version ? versionName(version) : '',
 });
@@ -204,7 +205,7 @@ const hasNoPatches = ({ reading }: ReadVersion): boolean =>
 function unreadText(version: ReadVersion): string {
 	const { reading } = version;
 	const unread = patchesOf(reading).filter(({ mail }) => !reading.mails.has(mail.id)).length;
-	return unread > 0 ? `Couldn't load ${count(unread, 'patch', 'patches')} of ${named(version).name}.` : '';
+	return unread > 0 ? `Couldn't load ${count(unread, 'patch', 'patches')} of ${nameOf(version).name}.` : '';
 }
 
 /** The patches of a version as `compareVersions` numbers them. */

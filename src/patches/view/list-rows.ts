@@ -84,16 +84,15 @@ export function listRow(input: ListRowInput): Row {
 }
 
 function childRows(input: ListRowInput): readonly Row[] {
-	const { listCache, id, failures, didOpen } = input;
+	const { listCache, id, queries, isUnseen, describeUsers, now, failures, didOpen } = input;
 	// Begins a refresh if the data is old.
 	didOpen();
 	const { series, discussions } = listCache.threads;
 	const failed = failures();
 	if (series.length + discussions.length === 0) {
 		if (failed.length > 0 || listCache.lastError) return failed;
-		const isEmpty = listCache.isComplete;
 		return [
-			isEmpty
+			listCache.isComplete
 				? noticeRow(`empty/${id}`, 'info', 'No mails yet')
 				: noticeRow(`loading/${id}`, 'loading~spin', 'Loading patchsets…'),
 		];
@@ -102,14 +101,13 @@ function childRows(input: ListRowInput): readonly Row[] {
 	const rows = [...groups]
 		.toSorted(([one], [other]) => byStatus(one, other))
 		.map(([status, members]) => groupRow(input, status, members));
-	const { queries, listCache: cache, isUnseen, describeUsers, now } = input;
 	return [
 		...rows,
-		...(cache.hasOlder ? [loadOlderRow(id, series.length, cache)] : []),
+		...(listCache.hasOlder ? [loadOlderRow(id, series.length, listCache)] : []),
 		...queries.map((query) =>
 			queryRow({
 				query,
-				listCache: cache,
+				listCache,
 				listRowId: id,
 				isUnseen,
 				...(describeUsers && { describeUsers }),
@@ -121,7 +119,7 @@ function childRows(input: ListRowInput): readonly Row[] {
 	];
 }
 
-function loadOlderRow(id: string, length: number, { key }: ListRowInput['listCache']): Row {
+function loadOlderRow(id: string, length: number, { key }: ShownList): Row {
 	const known = `shows only the newest ${count(length, 'patchset')}`;
 	return noticeRow(`${id}/older`, 'ellipsis', 'Load More', {
 		description: known,

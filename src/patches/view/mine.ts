@@ -118,10 +118,7 @@ export class Mine implements LeadingItem {
 		didOpen();
 		seen.beginMine(session.id, now());
 		await this.#openLists();
-		const threads = myThreads(
-			sent.items.values(),
-			({ owner, name }) => this.#caches.get(`${owner}/${name}`)?.threads,
-		);
+		const threads = myThreads(sent.items.values(), (list) => this.#cacheOf(list)?.threads);
 		const all = threads.series.map(({ list, series }) => ({
 			list,
 			series: withPendingStatus(series, this.#keyOf(list), statuses),
@@ -153,8 +150,7 @@ export class Mine implements LeadingItem {
 	#checkReplies(shown: MyThreads): void {
 		const { sent, replyChecks } = this.#account;
 		const { isVisible } = this.#options;
-		const cacheOf = ({ owner, name }: ItemName) => this.#caches.get(`${owner}/${name}`);
-		this.#threads = sentThreads(shown, sent.items, cacheOf);
+		this.#threads = sentThreads(shown, sent.items, (list) => this.#cacheOf(list));
 		background(replyChecks.check(this.#threads, () => isVisible() && !this.#lifetime.ended));
 	}
 
@@ -200,9 +196,9 @@ export class Mine implements LeadingItem {
 	#seriesRows(id: string, all: readonly MySeries[]): readonly Row[] {
 		const { seen, describeUsers, now } = this.#options;
 		const me = this.#account.session.account;
-		const rows = all.slice(0, maxShown).flatMap(({ list: { owner, name }, series }) => {
-			const listCache = this.#caches.get(`${owner}/${name}`);
-			const listRowId = `${id}/${owner}/${name}`;
+		const rows = all.slice(0, maxShown).flatMap(({ list, series }) => {
+			const listCache = this.#cacheOf(list);
+			const listRowId = `${id}/${refOf(list)}`;
 			if (!listCache) return [];
 			const isUnseen = seen.isUnseenOfMine(listCache.key, series, me);
 			return [
@@ -221,20 +217,26 @@ export class Mine implements LeadingItem {
 		return [...rows, ...moreRow(all.length, id)];
 	}
 
+	#cacheOf(list: ItemName): ListCache | undefined {
+		return this.#caches.get(refOf(list));
+	}
+
 	/** Opens what the disk has of the lists, which makes no request. */
 	async #openLists(): Promise<void> {
 		const { lists, sent } = this.#account;
 		const all = listsOfSent(sent.items.values());
 		const added = all
-			.filter(({ owner, name }) => !this.#caches.has(`${owner}/${name}`))
+			.filter((list) => !this.#cacheOf(list))
 			.slice(0, Math.max(0, maxLists - this.#caches.size));
 		await Promise.all(
-			added.map(async ({ owner, name }) => {
-				const cache = lists.cache({ owner, name }, this.#lifetime);
-				this.#caches.set(`${owner}/${name}`, cache);
+			added.map(async (list) => {
+				const cache = lists.cache(list, this.#lifetime);
+				this.#caches.set(refOf(list), cache);
 				await cache.open();
 				if (!this.#lifetime.ended) this.#lifetime.add(cache.onDidChange(() => this.#changes.fire()));
 			}),
 		);
 	}
 }
+
+const refOf = ({ owner, name }: ItemName): string => `${owner}/${name}`;

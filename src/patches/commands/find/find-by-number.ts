@@ -17,7 +17,7 @@ export interface PatchsetCandidate {
 	readonly description: string;
 	/** Whether the list is known to have the patchset. */
 	readonly isKnown: boolean;
-	readonly named: SeriesLookup;
+	readonly lookup: SeriesLookup;
 }
 
 /**
@@ -43,7 +43,7 @@ export async function findByNumber(
 
 /** The only list that can be meant, if there is only one. */
 export function onlyChoice(found: readonly PatchsetCandidate[]): PatchsetCandidate | undefined {
-	const forges = new Set(found.flatMap(({ named }) => named.accounts.map(({ instance }) => instance.name)));
+	const forges = new Set(found.flatMap(({ lookup }) => lookup.accounts.map(({ instance }) => instance.name)));
 	const known = found.filter(({ isKnown }) => isKnown);
 	// On a forge, a number belongs to one patchset.
 	const [only, ...others] = known.length > 0 && forges.size === 1 ? known : found;
@@ -58,8 +58,8 @@ function numberedSeries(
 	const known = series.filter((one) => hasNumber(one.series, number));
 	const accountOf = (key: ListKey) => accounts.find(({ session }) => session.id === key.account);
 	// Several accounts may see the same list.
-	const places = Map.groupBy(lists, (key) => `${accountOf(key)?.instance.name} ${listRef(key)}`);
-	return [...places.values()]
+	const keysByList = Map.groupBy(lists, (key) => `${accountOf(key)?.instance.name} ${listRef(key)}`);
+	return [...keysByList.values()]
 		.flatMap((keys): readonly PatchsetCandidate[] => {
 			const [key] = keys;
 			const readers = keys.flatMap((one) => accountOf(one) ?? []);
@@ -72,7 +72,7 @@ function numberedSeries(
 					list: listRef(key),
 					description: one ? describeSeries(one, number) : reader.instance.name,
 					isKnown: one !== undefined,
-					named: {
+					lookup: {
 						reference: { kind: 'patchset', owner, list, patchset: number },
 						accounts: readers,
 						isGuess: true,

@@ -41,7 +41,7 @@ interface FindInput extends RowStyle {
 	readonly known: readonly FindableSeries[];
 	/** Whether the text names a series or mail that the forge can be asked for, with or without its list. */
 	readonly isName: (text: string) => boolean;
-	/** More series are still being read. */
+	/** Whether more series are still being read. */
 	readonly isBusy: boolean;
 }
 
@@ -53,7 +53,7 @@ const maxFound = 100;
  */
 export function foundSeriesRows(
 	text: string,
-	{ known, isName, isBusy, ...shown }: FindInput,
+	{ known, isName, isBusy, ...style }: FindInput,
 ): readonly FoundSeriesRow[] {
 	const words = toSearchForm(text).trim().split(' ').filter(Boolean);
 	const found = known
@@ -67,11 +67,11 @@ export function foundSeriesRows(
 			(a, b) => a.cost - b.cost || a.isClosed - b.isClosed || b.one.series.active - a.one.series.active,
 		)
 		.slice(0, maxFound)
-		.flatMap(({ one }) => rowOf(one, shown));
+		.flatMap(({ one }) => rowOf(one, style));
 	const named: readonly FoundSeriesRow[] = isName(text)
 		? [{ label: '$(go-to-file) Open', description: escapeIcons(text.trim()), name: text, alwaysShow: true }]
 		: [];
-	const numbered = numberedRows(text, known, shown);
+	const numbered = numberedRows(text, known, style);
 	if (numbered.length > 0) return [...numbered, ...named, ...found];
 	if (found.length + named.length > 0 || isBusy) return [...named, ...found];
 	return [{ label: 'No matching patchsets', alwaysShow: true }];
@@ -85,7 +85,7 @@ export const hasNumber = ({ chain }: SeriesSummary, number: number): boolean =>
 function numberedRows(
 	text: string,
 	known: readonly FindableSeries[],
-	shown: RowStyle,
+	style: RowStyle,
 ): readonly FoundSeriesRow[] {
 	const number = readPatchsetNumber(text);
 	if (number === undefined) return [];
@@ -93,7 +93,7 @@ function numberedRows(
 		const { list, series } = one;
 		if (!hasNumber(series, number)) return [];
 		const key = { ...list, patchset: number };
-		return rowOf(one, shown).map((row) => {
+		return rowOf(one, style).map((row) => {
 			const description = row.description === undefined ? `#${number}` : `${row.description} (#${number})`;
 			return { ...row, key, description };
 		});

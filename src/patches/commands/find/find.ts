@@ -30,7 +30,7 @@ export async function findPatchset(
 	try {
 		const chosen = await chooseSeries(lists, lifetime, project);
 		if (chosen?.name !== undefined)
-			return await askForSeries({ accounts: lists.accounts, project }, { text: chosen.name });
+			return await askForSeries({ accounts: lists.accounts, project }, chosen.name);
 		return chosen?.key && { key: chosen.key };
 	} finally {
 		lifetime.dispose();

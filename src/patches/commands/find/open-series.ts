@@ -14,17 +14,14 @@ const title = 'Open Patchset or Mail';
 const explanation =
 	'Enter the URL of a patchset or mail, a Message-ID, or a patchset such as ~owner/list#12 or #12.';
 
-interface AskOptions {
-	/** What the user has named already. */
-	readonly text?: string | undefined;
-	/** The first account to try, if several may see it. */
-	readonly preferred?: string | undefined;
-}
-
-/** Finds the series or mail that `text` names or, without one, asks for it. If it is not found, asks again with what the user has typed. */
+/**
+ * Finds the series or mail that `text` names or, without one, asks for it. If it is not found, asks again with what the user has typed.
+ * `preferred` is the first account to try, if several may see it.
+ */
 export async function askForSeries(
 	source: ItemSource<ListAccount>,
-	{ text, preferred }: AskOptions = {},
+	text?: string,
+	preferred?: string,
 ): Promise<FoundSeries | undefined> {
 	if (source.accounts.length === 0) return background(offerSignIn());
 	let prompt = explanation;
@@ -55,16 +52,16 @@ async function findText(
 ): Promise<FoundSeries | undefined | string> {
 	const number = readPatchsetNumber(text);
 	if (number !== undefined) return pickByNumber(number, source, title, findWithProgress);
-	const named = parseSeriesLookup(text, source.accounts);
-	return named ? await findWithProgress(named, preferred) : `Not recognized. ${explanation}`;
+	const lookup = parseSeriesLookup(text, source.accounts);
+	return lookup ? await findWithProgress(lookup, preferred) : `Not recognized. ${explanation}`;
 }
 
-const findWithProgress = (named: SeriesLookup, preferred?: string): Thenable<FoundSeries> =>
+const findWithProgress = (lookup: SeriesLookup, preferred?: string): Thenable<FoundSeries> =>
 	showProgress(
 		{ location: vscode.ProgressLocation.Notification, title: 'Opening patchset or mail', cancellable: true },
 		(_, token) => {
 			const abort = new AbortController();
 			token.onCancellationRequested(() => abort.abort());
-			return lookUpSeries(named, abort.signal, preferred);
+			return lookUpSeries(lookup, abort.signal, preferred);
 		},
 	);

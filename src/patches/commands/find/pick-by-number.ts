@@ -22,7 +22,7 @@ export async function pickByNumber(
 	source: ItemSource<ListAccount>,
 	title: string,
 	/** Finds the series in one list. */
-	find: (named: SeriesLookup) => Thenable<FoundSeries>,
+	find: (lookup: SeriesLookup) => Thenable<FoundSeries>,
 ): Promise<FoundSeries | string | undefined> {
 	const found = await showProgress(
 		{ location: vscode.ProgressLocation.Window, title: 'Loading mailing lists' },
@@ -45,7 +45,7 @@ export async function pickByNumber(
 			chosen = item.choice;
 		}
 		try {
-			return await find(chosen.named);
+			return await find(chosen.lookup);
 		} catch (error) {
 			if (!(error instanceof ForgeError) || error.kind !== 'missing') throw error;
 			const { list } = chosen;

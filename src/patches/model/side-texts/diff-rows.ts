@@ -11,6 +11,24 @@ export interface KeyedPatch {
 	readonly patch: Patch;
 }
 
+/** Patches of a version that VS Code's diff editor shows, or one of their files. */
+export interface DiffToOpen {
+	/** The title of the series. A single patch uses its own. */
+	readonly title: string;
+	/** In their order. */
+	readonly patches: readonly KeyedPatch[];
+	/** The index of the only file to open, of the only patch. */
+	readonly file?: number;
+}
+
+/** Two versions that VS Code's diff editor compares. */
+export interface VersionsToOpen {
+	/** `v2 ↔ v3 undo: join typing`. */
+	readonly title: string;
+	/** The patches of the two versions that belong together. Only one version may have a patch. */
+	readonly pairs: readonly { readonly old: KeyedPatch | undefined; readonly new: KeyedPatch | undefined }[];
+}
+
 export interface NamedDocument {
 	/** VS Code shows it above the document, and chooses the language by it. */
 	readonly path: string;

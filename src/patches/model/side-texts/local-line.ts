@@ -1,13 +1,19 @@
 import { fileLines, type VersionFile } from './file-lines.ts';
 import { newRange, oldRange } from './hunk-ranges.ts';
 
+/** Where to go in a file that a patch changes. */
+export interface FilePlace extends VersionFile {
+	/** A line of the file after the patch, from 1. Null for the beginning. */
+	readonly line: number | null;
+}
+
 /** How many lines above and below are compared. */
 const nearLines = 10;
 
 /** Texts of lines by their numbers, from 0. */
 type Lines = ReadonlyMap<number, string>;
 
-interface Place {
+interface LocalPlace {
 	/** From 0. */
 	readonly line: number;
 	/** How many lines near it are the same. */
@@ -18,7 +24,7 @@ interface Place {
  * Where a line of the file after a patch is in a local file, which may have other lines above, or not have the patch: where most of the
  * lines near it are. `line` counts from 1. Without matches, the number is taken as it is.
  */
-export function findLocalLine(local: readonly string[], version: VersionFile, line: number): Place {
+export function findLocalLine(local: readonly string[], version: VersionFile, line: number): LocalPlace {
 	const target = line - 1;
 	const { old, new: current, oldTarget } = linesNear(version, target);
 	const [after, before] = [matchLines(local, current, target), matchLines(local, old, oldTarget)];
@@ -53,7 +59,7 @@ function linesNear({ source, file }: VersionFile, target: number) {
 }
 
 /** Each equal line is a vote for a distance. If distances have as many votes, the shortest counts. */
-function matchLines(local: readonly string[], lines: Lines, target: number): Place {
+function matchLines(local: readonly string[], lines: Lines, target: number): LocalPlace {
 	const numbers = new Map<string, number[]>();
 	for (const [number, text] of lines) {
 		const content = text.replace(/\r$/, '');

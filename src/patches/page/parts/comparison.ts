@@ -33,26 +33,26 @@ export function shownComparison(
 	};
 }
 
+/** How many pairs there are of each kind, without kinds that have none. */
+const countKinds = (pairs: readonly Pair[], kinds: readonly Pair['kind'][]) =>
+	kinds
+		.map((kind) => ({ kind, number: pairs.filter((pair) => pair.kind === kind).length }))
+		.filter(({ number }) => number > 0);
+
 /** `1 unchanged, 1 changed, 1 dropped, 1 added`. */
-function summaryOf(pairs: readonly Pair[]): string {
-	const kinds = ['unchanged', 'moved', 'changed', 'dropped', 'added'] as const;
-	const counts = kinds.map((kind) => ({ kind, n: pairs.filter((pair) => pair.kind === kind).length }));
-	return counts
-		.filter(({ n }) => n > 0)
-		.map(({ kind, n }) => `${formatNumber(n)} ${kind}`)
+const summaryOf = (pairs: readonly Pair[]): string =>
+	countKinds(pairs, ['unchanged', 'moved', 'changed', 'dropped', 'added'])
+		.map(({ kind, number }) => `${formatNumber(number)} ${kind}`)
 		.join(', ');
-}
 
 /** `1 patch changed, 1 dropped, 1 added`; empty if the patches are the same. */
-export function changesText(pairs: readonly Pair[]): string {
-	const counted = (['changed', 'dropped', 'added'] as const).flatMap((kind) => {
-		const n = pairs.filter((pair) => pair.kind === kind).length;
-		return n > 0 ? [{ kind, n }] : [];
-	});
-	return counted
-		.map(({ kind, n }, nth) => `${nth === 0 ? count(n, 'patch', 'patches') : formatNumber(n)} ${kind}`)
+export const changesText = (pairs: readonly Pair[]): string =>
+	countKinds(pairs, ['changed', 'dropped', 'added'])
+		.map(({ kind, number }, nth) => {
+			const counted = nth === 0 ? count(number, 'patch', 'patches') : formatNumber(number);
+			return `${counted} ${kind}`;
+		})
 		.join(', ');
-}
 
 /** A patch that is missing in one version looks as if it was added or dropped. */
 function missingText(name: string, { of, patches }: ComparedVersion): string {
@@ -150,7 +150,7 @@ const outerSigns = { same: ' ', removed: '-', added: '+' } as const;
 
 function displayed({ kind, text }: DifferencePart['lines'][number]): DisplayLine {
 	const more = Math.max(0, text.length - longestLine);
-	// Named in the text: two versions may differ only in such a character.
+	// Invisible characters are named in the text, because two versions may differ only in one of them.
 	const shown = visible(text.slice(0, longestLine).toWellFormed());
 	return {
 		sign: outerSigns[kind],

@@ -7,16 +7,12 @@ import type { DiscussedMail } from './discussion.ts';
 import { mailTime } from './mail-parts.ts';
 import type { SeriesContent } from './series-content.ts';
 
-interface DiscussionOptions {
-	readonly isUnseen: (mail: FullMail) => boolean;
-	readonly now: number;
-	readonly zone: string | undefined;
-}
-
 /** The mails of the discussion, without their texts. */
 export function discussionParts(
 	content: SeriesContent,
-	{ isUnseen, now, zone }: DiscussionOptions,
+	isUnseen: (mail: FullMail) => boolean,
+	now: number,
+	zone: string | undefined,
 ): readonly ShownMail[] {
 	const numbers = new Map(
 		content.patches.flatMap(({ mailId, label }) => (mailId === undefined ? [] : [[mailId, label] as const])),

@@ -11,7 +11,7 @@ export interface DiscussedMail {
 	readonly parent: FullMail | undefined;
 }
 
-interface Node extends Threadable {
+interface ThreadNode extends Threadable {
 	readonly fullMail: FullMail;
 }
 
@@ -50,7 +50,7 @@ const idsOf = (version: ReadVersion): readonly number[] => [
 	...patchIdsOf(version),
 ];
 
-const nodeOf = (fullMail: FullMail): Node => ({
+const nodeOf = (fullMail: FullMail): ThreadNode => ({
 	fullMail,
 	id: fullMail.id,
 	parentId: fullMail.parentId,
@@ -60,19 +60,23 @@ const nodeOf = (fullMail: FullMail): Node => ({
 	date: fullMail.mail.date ?? fullMail.arrived,
 });
 
+/** A thread that is still to be listed. */
+interface Step {
+	readonly thread: Thread<ThreadNode>;
+	/** How many listed mails are above it. */
+	readonly depth: number;
+	readonly parent: FullMail | undefined;
+	/** Whether the mail above it belongs to the shown version, or replies to a mail of it. */
+	readonly isShown: boolean;
+}
+
 /** Threads may be as deep as there are mails, so this does not use recursion. */
 function flatten(
-	threads: readonly Thread<Node>[],
+	threads: readonly Thread<ThreadNode>[],
 	{ own, patches, others }: VersionMails,
 	isAll: boolean,
 ): readonly DiscussedMail[] {
 	const found: DiscussedMail[] = [];
-	interface Step {
-		readonly thread: Thread<Node>;
-		readonly depth: number;
-		readonly parent: FullMail | undefined;
-		readonly isShown: boolean;
-	}
 	const steps: Step[] = threads
 		.toReversed()
 		.map((thread) => ({ thread, depth: 0, parent: undefined, isShown: isAll }));

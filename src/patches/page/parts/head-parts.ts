@@ -14,6 +14,7 @@ import { shortDate } from './version-parts.ts';
 
 /** Further names are left out, because they would fill the page. */
 const maxParticipants = 20;
+const maxNumbers = 20;
 
 /** A ticket that the series names. */
 interface LinkedTicket {
@@ -55,7 +56,7 @@ export function submitterOf(
 	content: SeriesContent,
 	people: PeopleByAddress,
 ): Person | null {
-	const first = content.cover ?? content.patches.find(({ fullMail }) => fullMail)?.fullMail;
+	const first = firstOfSeries(content);
 	if (first) return senderOf(first);
 	if (version) return knownPerson(version.submitter, people);
 	const oldest = oldestOf(mails);
@@ -63,18 +64,18 @@ export function submitterOf(
 }
 
 /** The cover letter, or else the first known patch or, of a thread, the oldest known mail. */
-export const firstMailOf = ({ mails }: SeriesReading, { cover, patches }: SeriesContent) =>
-	cover ?? patches.find(({ fullMail }) => fullMail)?.fullMail ?? oldestOf(mails);
+export const firstMailOf = ({ mails }: SeriesReading, content: SeriesContent): FullMail | undefined =>
+	firstOfSeries(content) ?? oldestOf(mails);
+
+const firstOfSeries = ({ cover, patches }: SeriesContent): FullMail | undefined =>
+	cover ?? patches.find(({ fullMail }) => fullMail)?.fullMail;
 
 const oldestOf = (mails: SeriesReading['mails']): FullMail | undefined =>
 	[...mails.values()].toSorted((one, other) => one.id - other.id)[0];
 
 /** Everyone who has replied, in the order of their first mail. */
 export function participantsOf(content: SeriesContent): readonly Person[] {
-	const first =
-		content.cover ??
-		content.patches.find(({ fullMail }) => fullMail)?.fullMail ??
-		content.discussion[0]?.fullMail;
+	const first = firstOfSeries(content) ?? content.discussion[0]?.fullMail;
 	const known = new Map<string, FullMail>();
 	for (const { fullMail } of content.discussion)
 		if (!known.has(senderKey(fullMail))) known.set(senderKey(fullMail), fullMail);
@@ -85,7 +86,6 @@ export function participantsOf(content: SeriesContent): readonly Person[] {
 /** Says that a newer version was sent. */
 export function supersededNotes(
 	{ chain, version }: SeriesReading,
-
 	/** What the newest version has changed; empty if that is not known. */
 	newestChanges: string,
 	now: number,
@@ -113,10 +113,9 @@ export function supersededNotes(
 /** Says that a part of a newer version may have been sent. */
 export function newerPatchesNotes({ newerPatches }: SeriesReading): readonly Note[] {
 	if (newerPatches.length === 0) return [];
-	const [what, verb] = newerPatches.length === 1 ? ['A newer version', 'was'] : ['Newer versions', 'were'];
-	const shown = newerPatches.slice(0, 20);
-	const numbers = newerPatches.length > 20 ? `${shown.join(', ')} and more` : joinWords(shown);
-	const text = `${what} of ${numbers} ${verb} sent in this thread by a sender who is not known yet.`;
+	const what = newerPatches.length === 1 ? 'A newer version' : 'Newer versions';
+	const verb = newerPatches.length === 1 ? 'was' : 'were';
+	const text = `${what} of ${joinFirst(newerPatches)} ${verb} sent in this thread by a sender who is not known yet.`;
 	return [{ key: 'newer-patches', kind: 'info', icon: 'clock', pieces: [text], acts: [] }];
 }
 
@@ -131,10 +130,13 @@ export function unreadNotes({ unread }: SeriesReading, isReading: boolean): read
 /** Says which patches have not arrived. */
 export function missingNotes({ version }: SeriesReading): readonly Note[] {
 	if (!version || missingCount(version) === 0) return [];
-	const numbers = version.missing.slice(0, 20).map((number) => formatNumber(number));
-	const more = version.missing.length > 20 ? ' and more' : '';
+	const numbers = version.missing.map((number) => formatNumber(number));
 	const what = numbers.length === 1 ? 'Patch' : 'Patches';
 	const verb = numbers.length === 1 ? 'has' : 'have';
-	const text = `${what} ${more ? numbers.join(', ') + more : joinWords(numbers)} ${verb} not arrived.`;
+	const text = `${what} ${joinFirst(numbers)} ${verb} not arrived.`;
 	return [{ key: 'missing-patches', kind: 'warning', icon: 'warning', pieces: [text], acts: [] }];
 }
+
+/** `1, 2 and 3`; of many numbers only the first ones. */
+const joinFirst = (numbers: readonly string[]): string =>
+	numbers.length > maxNumbers ? `${numbers.slice(0, maxNumbers).join(', ')} and more` : joinWords(numbers);

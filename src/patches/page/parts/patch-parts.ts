@@ -58,20 +58,17 @@ function trailerBadges(
 	const patch = readPatches[index]?.patch;
 	if (!patch) return [];
 	const { reviewed, tested, acked } = trailerCounts(patch, index, trailers);
-	const badge = (letter: string, name: string, number: number) =>
-		number === 0
-			? []
-			: [
-					{
-						text: `${letter} ${formatNumber(number)}`,
-						label: `${name} ${count(number, 'person', 'people')}`,
-					},
-				];
-	return [
-		...badge('R', 'Reviewed by', reviewed),
-		...badge('T', 'Tested by', tested),
-		...badge('A', 'Acknowledged by', acked),
+	const badges = [
+		{ letter: 'R', name: 'Reviewed by', number: reviewed },
+		{ letter: 'T', name: 'Tested by', number: tested },
+		{ letter: 'A', name: 'Acknowledged by', number: acked },
 	];
+	return badges
+		.filter(({ number }) => number > 0)
+		.map(({ letter, name, number }) => ({
+			text: `${letter} ${formatNumber(number)}`,
+			label: `${name} ${count(number, 'person', 'people')}`,
+		}));
 }
 
 /** `2 files, 85 lines added, 19 removed`. */

@@ -62,7 +62,7 @@ export function missingReviews({ trailers, patches, readPatches }: SeriesContent
 	const more = missing.length - maxMissing;
 	const named = joinWords([
 		...missing.slice(0, maxMissing),
-		...(more > 0 ? [`${count(more, 'other patch', 'other patches')}`] : []),
+		...(more > 0 ? [count(more, 'other patch', 'other patches')] : []),
 	]);
 	return `Not reviewed yet: ${named}.`;
 }

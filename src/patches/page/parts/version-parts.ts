@@ -10,7 +10,8 @@ import type { ShownVersion } from '../protocol/protocol.ts';
 export function versionParts(
 	key: SeriesKey,
 	{ chain, version: shown }: SeriesReading,
-	{ now, zone }: { readonly now: number; readonly zone: string | undefined },
+	now: number,
+	zone: string | undefined,
 ): readonly ShownVersion[] {
 	const versions = chain?.versions ?? [];
 	if (versions.length < 2) return [];

@@ -1,11 +1,10 @@
 import { sleep } from '../../../base/backoff.ts';
-import type { Patch } from '../../../mail/patch/patch.ts';
 import type { Pair } from '../../../mail/range-diff/range-diff.ts';
 import { type RangeDiffPatch, toRangeDiffPatch } from '../../../mail/range-diff/range-diff-patch.ts';
 import type { RunRangeDiff } from '../../../mail/range-diff/run-range-diff.ts';
 import type { SeriesReading } from '../../model/series-reading.ts';
 
-interface ComparedOne {
+interface ComparedPatch {
 	readonly number: number;
 	readonly title: string;
 	readonly texts: RangeDiffPatch;
@@ -15,7 +14,7 @@ interface ComparedOne {
 export interface ComparedVersion {
 	/** How many patches it should have. */
 	readonly of: number;
-	readonly patches: readonly ComparedOne[];
+	readonly patches: readonly ComparedPatch[];
 }
 
 export interface VersionComparison {
@@ -33,7 +32,8 @@ const sliceMs = 10;
 export async function compareVersions(
 	old: ReadVersion,
 	current: ReadVersion,
-	{ run, signal }: { readonly run: RunRangeDiff; readonly signal: AbortSignal },
+	run: RunRangeDiff,
+	signal: AbortSignal,
 ): Promise<VersionComparison> {
 	const before = await comparedVersion(old, signal);
 	const after = await comparedVersion(current, signal);
@@ -44,10 +44,9 @@ export async function compareVersions(
 
 /** Pauses between patches, because the lines of long ones take a while. */
 async function comparedVersion(reading: ReadVersion, signal: AbortSignal): Promise<ComparedVersion> {
-	const sources = patchesOf(reading);
-	const patches: ComparedOne[] = [];
+	const patches: ComparedPatch[] = [];
 	let begun = performance.now();
-	for (const { number, patch } of sources) {
+	for (const { number, patch } of patchesOf(reading)) {
 		signal.throwIfAborted();
 		patches.push({ number, title: patch.subject.title, texts: toRangeDiffPatch(patch) });
 		if (performance.now() - begun < sliceMs) continue;
@@ -57,13 +56,8 @@ async function comparedVersion(reading: ReadVersion, signal: AbortSignal): Promi
 	return { of: Math.max(reading.version?.of ?? 0, patches.length), patches };
 }
 
-interface NumberedSource {
-	readonly number: number;
-	readonly patch: Patch;
-}
-
 /** The patches of a version whose mails were read, in their order. A mail may have several. */
-const patchesOf = ({ version, mails }: ReadVersion): readonly NumberedSource[] =>
+const patchesOf = ({ version, mails }: ReadVersion) =>
 	[...(version?.patches ?? []), ...(version?.extra ?? [])].flatMap(({ number, mail }) =>
 		(mails.get(mail.id)?.patches ?? []).map((patch) => ({ number, patch })),
 	);

@@ -1,12 +1,12 @@
-import type { MailKey } from '../../../platform/model/keys.ts';
-import { idOfList } from '../../../platform/model/keys.ts';
+import { idOfList, type MailKey } from '../../../platform/model/keys.ts';
 
 /** A patch, and the mail that has it. */
 interface PatchPlace extends MailKey {
 	readonly patch: number;
 }
 
-interface Changed {
+/** A file after a patch. */
+interface ChangedFile {
 	readonly place: PatchPlace;
 	readonly content: Promise<string | undefined>;
 }
@@ -22,7 +22,7 @@ const idLength = 7;
  * applied.
  */
 export class PatchResultCache {
-	readonly #all = new Map<string, Changed>();
+	readonly #all = new Map<string, ChangedFile>();
 
 	/** Call when a patch begins to be read. Call the result with the content that the patch leads to, or without one. */
 	begin(place: PatchPlace, newId: string | undefined): (content?: string) => void {

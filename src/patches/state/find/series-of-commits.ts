@@ -50,10 +50,10 @@ export async function findSeriesOfCommits(
 		const series = landedIn(cache, titles);
 		if (series.length > 0) found.push({ key: cache.key, series });
 	}
-	const told = found.map(async ({ key, series }) =>
+	const readable = found.map(async ({ key, series }) =>
 		(await mayEveryoneRead(client, key, signal)) ? series : [],
 	);
-	return (await Promise.all(told)).flat().toSorted((one, other) => other.landed - one.landed);
+	return (await Promise.all(readable)).flat().toSorted((one, other) => other.landed - one.landed);
 }
 
 /** As the forge has it now: what is stored may be from before the list became private. */

@@ -13,7 +13,6 @@ const maxStored = 4000;
  */
 export async function outdatedMails(
 	mails: ReadonlyMap<number, MailSummary>,
-
 	/** The ids of the mails whose texts are on the disk. Their series open without a connection. */
 	mailsWithTexts: () => Promise<ReadonlySet<number>>,
 	/** The user name of the account, with the tilde. */

@@ -59,7 +59,7 @@ export class PartsOfLists {
 		const { log } = this.#options;
 		let requestsLeft = maxRequests;
 		const name = idOfPart(kind, list, prefix);
-		const look = async (options: { readonly mayBeOld: boolean }) => {
+		const search = async (options: { readonly mayBeOld: boolean }) => {
 			let hasUnaskedName = false;
 			const found = await this.#find(kind, list, prefix, async (existing, item) => {
 				const mayBeOld = options.mayBeOld || requestsLeft === 0;
@@ -78,8 +78,8 @@ export class PartsOfLists {
 		};
 		try {
 			// Otherwise the first name would take the request again and again, and the forge would never be asked for the next one.
-			if (Number.isFinite(maxRequests)) await look({ mayBeOld: true });
-			if (requestsLeft > 0) await look({ mayBeOld: false });
+			if (Number.isFinite(maxRequests)) await search({ mayBeOld: true });
+			if (requestsLeft > 0) await search({ mayBeOld: false });
 			return this.known(kind, list, prefix);
 		} catch (error) {
 			if (signal?.aborted || !(error instanceof ForgeError)) throw error;
@@ -99,15 +99,16 @@ export class PartsOfLists {
 		prefix: string,
 		exists: (existing: Existing, item: ItemName) => Promise<boolean | undefined>,
 	): Promise<ItemName | undefined> {
-		const { projects: open, instanceOf, existing: existingOf } = this.#options;
-		const [projects, existing] = await Promise.all([open(), existingOf(kind, list.account)]);
+		const [projects, existing] = await Promise.all([
+			this.#options.projects(),
+			this.#options.existing(kind, list.account),
+		]);
 		await projects.ready();
-		const part = { instance: instanceOf(list.account), owner: list.owner, name: list.list };
-		return partOfList(list, {
-			ofProject: otherPart(projects, ['list', part], kind),
-			prefixes: [projectOf(prefix)],
-			exists: async (item) => (existing ? exists(existing, item) : false),
-		});
+		const part = { instance: this.#options.instanceOf(list.account), owner: list.owner, name: list.list };
+		const ofProject = otherPart(projects, ['list', part], kind);
+		return partOfList(list, ofProject, projectOf(prefix), async (item) =>
+			existing ? exists(existing, item) : false,
+		);
 	}
 }
 

@@ -20,7 +20,7 @@ type Patchsets = ReadonlyMap<number, Patchset>;
 interface KnownSeries {
 	/** The known mails of the series and the replies to them. */
 	readonly members: readonly MailSummary[];
-	readonly listed: SeriesSummary;
+	readonly summary: SeriesSummary;
 }
 
 interface Change<T> {
@@ -66,10 +66,10 @@ export class ThreadIndex {
 			const members = ofChain(chain);
 			const known = this.#series.get(chain);
 			const isKnown = known !== undefined && areEqual(known.members, members);
-			const listed = isKnown ? known.listed : seriesSummaryOf(chain, members, patchsets);
-			if (!listed) continue;
-			series.push(listed);
-			if (!isKnown) this.#series.set(chain, { members, listed });
+			const summary = isKnown ? known.summary : seriesSummaryOf(chain, members, patchsets);
+			if (!summary) continue;
+			series.push(summary);
+			if (!isKnown) this.#series.set(chain, { members, summary });
 		}
 		this.#threads = threadsWith(series, others, mails);
 		return this.#threads;

@@ -41,7 +41,7 @@ export function myThreads(
 ): MyThreads {
 	const byList = Map.groupBy(sent, ({ list }) => itemRef(list));
 	const all = [...byList.values()].flatMap((ofList) => {
-		const [{ list } = { list: undefined }] = ofList;
+		const list = ofList[0]?.list;
 		return list ? [{ list, threads: threadsInList(ofList, threadsOfList(list) ?? noThreads) }] : [];
 	});
 	const series = all.flatMap(({ list, threads }) => threads.series.map((one) => ({ list, series: one })));

@@ -1,21 +1,24 @@
 import { type MailWithPatchset, patchsetsOf } from '../lists/mail-with-patchset.ts';
-import { type DiscussionSummary, mailsOf, type SeriesSummary, threadsOf } from '../lists/series-summary.ts';
+import {
+	type DiscussionSummary,
+	mailsOf,
+	type SeriesSummary,
+	type ThreadSummaries,
+	threadsOf,
+} from '../lists/series-summary.ts';
 import { threadRootOf } from '../lists/thread-roots.ts';
 import type { MailSummary } from '../mails/mail-summary.ts';
-import type { ListData } from './series-in-list.ts';
 
 /** A series or a thread with a mail that a query has found. */
 export type QueryMatch =
 	| { readonly kind: 'series'; readonly series: SeriesSummary }
 	| { readonly kind: 'discussion'; readonly discussion: DiscussionSummary };
 
-type Threads = ListData['threads'];
-
 /** The series and threads of mails, each once, in the order of the mails. If the list does not know a thread, only these mails of it are known. */
 export function matchesOf(
 	found: readonly MailWithPatchset[],
 	known: ReadonlyMap<number, MailSummary>,
-	threads: Threads,
+	threads: ThreadSummaries,
 ): readonly QueryMatch[] {
 	const find = finder(known, threads);
 	const others = found.filter(({ mail }) => !find(mail));
@@ -29,7 +32,7 @@ export function matchesOf(
 const subjectOf = (match: QueryMatch) => (match.kind === 'series' ? match.series : match.discussion);
 
 /** Finds what a mail belongs to: the series that it is part of or replies to, or else its thread. */
-function finder(known: ReadonlyMap<number, MailSummary>, { series, discussions }: Threads) {
+function finder(known: ReadonlyMap<number, MailSummary>, { series, discussions }: ThreadSummaries) {
 	const seriesOf = new Map(
 		series.flatMap((one) =>
 			one.chain.versions.flatMap((version) => mailsOf(version).map(({ id }) => [id, one] as const)),

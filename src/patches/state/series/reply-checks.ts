@@ -23,7 +23,7 @@ const intervalMs = 10 * 60_000;
 /** The interval once the user has asked for replies. */
 const askedIntervalMs = 60_000;
 
-interface Shown {
+interface ShownThreads {
 	/** The most important first. */
 	readonly threads: readonly SentThread[];
 	readonly isShown: () => boolean;
@@ -46,7 +46,7 @@ export class ReplyChecks implements Disposable {
 	#opening: Promise<void> | undefined;
 	#checking: Promise<void> | undefined;
 	/** What is checked after the check that is under way. */
-	#next: Shown | undefined;
+	#next: ShownThreads | undefined;
 	/** When the user last asked for replies. */
 	#askedAt = 0;
 
@@ -93,7 +93,7 @@ export class ReplyChecks implements Disposable {
 		}
 	}
 
-	async #check({ threads, isShown }: Shown): Promise<void> {
+	async #check({ threads, isShown }: ShownThreads): Promise<void> {
 		const due = this.#due(threads);
 		let isStopped = false;
 		await forEachConcurrently(due, atOnce, async (thread) => {

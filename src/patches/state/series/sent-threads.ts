@@ -5,12 +5,9 @@ import { mailsOf, type SeriesSummary } from '../lists/series-summary.ts';
 import { threadRootOf } from '../lists/thread-roots.ts';
 import type { MyThreads } from './my-series.ts';
 
-/** The parts of a list's cache that a check for replies needs. */
-type ListOfThread = ListCache;
-
 /** A thread with mails that the user has sent. */
 export interface SentThread {
-	readonly list: ListOfThread;
+	readonly list: ListCache;
 	/** The id of the mail that starts the thread. */
 	readonly root: number;
 	/** The mails that the user has sent to the series, in this thread and others. The list may not have them. */
@@ -25,7 +22,7 @@ export const lastChangeOf = ({ active, patchset }: SeriesSummary): number =>
 export function sentThreads(
 	{ series, discussions }: MyThreads,
 	sent: ReadonlyMap<number, SentMail>,
-	cacheOf: (list: SentMail['list']) => ListOfThread | undefined,
+	cacheOf: (list: SentMail['list']) => ListCache | undefined,
 ): readonly SentThread[] {
 	const ofSeries = series.map(({ list, series: one }) => ({
 		list,

@@ -428,7 +428,7 @@ describe('Open Patchset or Mail with only a number', () => {
 			...account,
 			instance: { ...account.instance, name: 'other.test' },
 		}));
-		const foreign = { ...unknown, named: { ...unknown.named, accounts: elsewhere } };
+		const foreign = { ...unknown, lookup: { ...unknown.lookup, accounts: elsewhere } };
 		for (const [choices, only] of [
 			[found, known],
 			[[unknown], unknown],

@@ -29,10 +29,8 @@ function fileOf(text: string) {
 
 describe('The discussion on the page', () => {
 	it('says what each mail is about, and where it is shown', () => {
-		const [letter, reply, answer] = discussionParts(aSeries().content, {
-			isUnseen: ({ id }) => id === 4,
-			...at,
-		});
+		const isUnseen = ({ id }: { readonly id: number }) => id === 4;
+		const [letter, reply, answer] = discussionParts(aSeries().content, isUnseen, at.now, at.zone);
 		assert.deepEqual([letter?.role, reply?.role, answer?.role], ['cover letter', 'on 1/2', '']);
 		assert.deepEqual([reply?.subject, answer?.subject], ['', 'Something else']);
 		assert.deepEqual(

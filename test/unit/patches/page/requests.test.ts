@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { changeRequests } from '../../../../src/patches/page/change-requests.ts';
-import { openRequests } from '../../../../src/patches/page/open-requests.ts';
+import { changeHandlers } from '../../../../src/patches/page/change-handlers.ts';
+import { drawingHandlers } from '../../../../src/patches/page/drawing-handlers.ts';
+import { openHandlers } from '../../../../src/patches/page/open-handlers.ts';
 import { versionParts } from '../../../../src/patches/page/parts/version-parts.ts';
-import { readRequests } from '../../../../src/patches/page/read-requests.ts';
 import type { SeriesPage } from '../../../../src/patches/page/series-page.ts';
 import { idOfSeries } from '../../../../src/platform/model/keys.ts';
 import { textOf } from '../../../../src/platform/page/snapshot-parts.ts';
@@ -47,7 +47,7 @@ describe('A request of the page of a series', () => {
 
 	it('returns the diff of a file, and the lines of a hunk', async () => {
 		const { page, file } = await openPage();
-		const { diff, hunk } = readRequests(page);
+		const { diff, hunk } = drawingHandlers(page);
 		const { hunks } = await diff({ file: file.key });
 		assert.ok(hunks[0]?.lines?.some(({ sign }) => sign === '+'));
 		const { lines } = await hunk({ file: file.key, hunk: 0, from: 1 });
@@ -58,14 +58,14 @@ describe('A request of the page of a series', () => {
 	it('returns the mails that are known', async () => {
 		const { page, content } = await openPage();
 		const mails = [content.discussion.at(-1)?.fullMail.id ?? 0, 999_999];
-		const { texts } = await readRequests(page).mails({ mails });
+		const { texts } = await drawingHandlers(page).mails({ mails });
 		assert.ok(textOf(texts[0]?.blocks[0]?.pieces ?? []).length > 0);
 		assert.equal(texts[1], null);
 	});
 
 	it('shows another version of the same account in its place', async () => {
 		const { page, replaced } = await openPage(firstVersion);
-		const { version, act } = openRequests(page);
+		const { version, act } = openHandlers(page);
 		await version({ version: idOfSeries(ofPatchset(9)) });
 		await version({ version: idOfSeries({ ...ofPatchset(9), account: 'bob' }) });
 		await act({ act: 'show-latest' });
@@ -74,13 +74,15 @@ describe('A request of the page of a series', () => {
 
 	it('compares with the latest version', async () => {
 		const { page, calls } = await openPage(firstVersion);
-		const { act, compare, openComparison } = openRequests(page);
+		const { act, compare, openComparison } = openHandlers(page);
 		await act({ act: 'compare-latest' });
 		await until(() => page.comparison.snapshot?.loadingText === null);
 		const { rows = [] } = page.comparison.snapshot ?? {};
 		assert.ok(rows.length > 0);
 		const parts = rows.flatMap(({ key: row }) => page.comparison.parts(row));
-		const answered = await Promise.all(rows.map(({ key: row }) => readRequests(page).comparedPatch({ row })));
+		const answered = await Promise.all(
+			rows.map(({ key: row }) => drawingHandlers(page).comparedPatch({ row })),
+		);
 		assert.deepEqual(
 			answered.flatMap((answer) => answer.parts),
 			parts,
@@ -94,9 +96,9 @@ describe('A request of the page of a series', () => {
 
 	it('compares any two versions, which are in other threads and patchsets', async () => {
 		const { page, calls } = await openPage();
-		const { compare, openComparison } = openRequests(page);
+		const { compare, openComparison } = openHandlers(page);
 		const { reading } = page.shown();
-		const [v1, v2] = versionParts(page.key, reading, { now: 0, zone: 'UTC' });
+		const [v1, v2] = versionParts(page.key, reading, 0, 'UTC');
 		assert.ok(v1 && v2);
 		await compare({ versions: { old: v1.key, new: v2.key } });
 		await until(() => page.comparison.snapshot?.loadingText === null);
@@ -110,7 +112,7 @@ describe('A request of the page of a series', () => {
 	it('tries again to compare a version that could not be read', async () => {
 		const { page } = await openPage(firstVersion);
 		const missing = idOfSeries({ ...latestVersion, patchset: 4711 });
-		await openRequests(page).compare({ versions: { old: missing, new: idOfSeries(latestVersion) } });
+		await openHandlers(page).compare({ versions: { old: missing, new: idOfSeries(latestVersion) } });
 		await until(() => page.comparison.snapshot?.problem !== '');
 		const retried = page.retry();
 		assert.equal(page.comparison.snapshot?.problem, '');
@@ -119,7 +121,7 @@ describe('A request of the page of a series', () => {
 
 	it('opens the series, a patch or a file in VS Code', async () => {
 		const { page, calls, patch, file } = await openPage();
-		const { openDiff, goToFile, showOriginal } = openRequests(page);
+		const { openDiff, goToFile, showOriginal } = openHandlers(page);
 		await openDiff({ patch: null, file: null });
 		await openDiff({ patch: patch.key, file: null });
 		await openDiff({ patch: null, file: file.key });
@@ -139,7 +141,7 @@ describe('A request of the page of a series', () => {
 
 	it('copies the address of the patchset, or of a mail', async () => {
 		const { page, calls, content } = await openPage();
-		const { copyLink } = openRequests(page);
+		const { copyLink } = openHandlers(page);
 		await copyLink({ mail: null });
 		await copyLink({ mail: content.discussion.at(-1)?.fullMail.id ?? 0 });
 		assert.match(String(calls[0]?.[1]), /\/~ana\/editor-devel\/patches\/12$/);
@@ -150,13 +152,13 @@ describe('A request of the page of a series', () => {
 
 	it('copies the path of a file', async () => {
 		const { page, calls, file } = await openPage();
-		await openRequests(page).copyPath({ file: file.key });
+		await openHandlers(page).copyPath({ file: file.key });
 		assert.deepEqual(calls, [['copy', file.file.new]]);
 	});
 
 	it('copies the Message-ID of a mail, as command lines take it', async () => {
 		const { page, calls, content } = await openPage();
-		const { copyMessageId } = openRequests(page);
+		const { copyMessageId } = openHandlers(page);
 		const fullMail = content.discussion.at(-1)?.fullMail ?? assert.fail();
 		await copyMessageId({ mail: fullMail.id });
 		assert.deepEqual(calls, [['copy', fullMail.mail.messageId?.slice(1, -1)]]);
@@ -165,7 +167,7 @@ describe('A request of the page of a series', () => {
 
 	it('copies and opens the address of the first mail of a thread', async () => {
 		const { page, calls, mail } = await openThread();
-		const { copyLink, act } = openRequests(page);
+		const { copyLink, act } = openHandlers(page);
 		await copyLink({ mail: null });
 		await act({ act: 'web' });
 		await until(() => calls.length === 2);
@@ -176,7 +178,7 @@ describe('A request of the page of a series', () => {
 
 	it('opens the page in the browser, or signs in', async () => {
 		const { page, calls } = await openPage();
-		const { act } = openRequests(page);
+		const { act } = openHandlers(page);
 		await act({ act: 'web' });
 		await act({ act: 'sign-in' });
 		await until(() => calls.length === 2);
@@ -188,7 +190,7 @@ describe('A request of the page of a series', () => {
 		const { page, file, lists, folder } = await openPage();
 		const isViewed = ({ host }: typeof page) => host.viewed.has(latestVersion, file.digest);
 		assert.equal(isViewed(page), false);
-		await changeRequests(page).viewed({ file: file.key, isViewed: 'yes' });
+		await changeHandlers(page).viewed({ file: file.key, isViewed: 'yes' });
 		assert.equal(isViewed(page), true);
 		const other = await readPageOf(latestVersion, lists, folder);
 		assert.equal(isViewed(other.page), true);
@@ -199,7 +201,7 @@ describe('A request of the page of a series', () => {
 		const { page, content } = await openPage();
 		const digests = content.patches.map(({ files }) => files.map(({ digest }) => digest));
 		const viewed = () => digests.map((all) => all.map((one) => page.host.viewed.has(latestVersion, one)));
-		const { patchViewed } = changeRequests(page);
+		const { patchViewed } = changeHandlers(page);
 		await patchViewed({ patch: content.patches[1]?.key ?? '', isViewed: 'yes' });
 		assert.deepEqual(viewed(), [[false], [true], [false]]);
 		await patchViewed({ patch: content.patches[1]?.key ?? '', isViewed: 'no' });
@@ -208,9 +210,9 @@ describe('A request of the page of a series', () => {
 
 	it('changes the status of the patchset, and options', async () => {
 		const { page, calls } = await openPage();
-		const { setStatus, pickStatus, option } = changeRequests(page);
+		const { setStatus, pickStatus, option } = changeHandlers(page);
 		await setStatus({ status: 'approved' });
-		await pickStatus({});
+		await pickStatus();
 		assert.deepEqual(calls, [
 			['setStatus', latestVersion, 'approved'],
 			['pickStatus', latestVersion],
@@ -221,7 +223,7 @@ describe('A request of the page of a series', () => {
 
 	it('sends or discards the status that waits, or asks for its permissions', async () => {
 		const { page, calls } = await openPage();
-		const { act } = openRequests(page);
+		const { act } = openHandlers(page);
 		await act({ act: 'send-now' });
 		const waiting = { entry: '7', text: 'Approved: not made.', button: 'Send Again', isProblem: true };
 		const waitingOf = () => ({ ...waiting, lacksPermission: true });
@@ -237,7 +239,7 @@ describe('A request of the page of a series', () => {
 
 	it('sets no status of a thread', async () => {
 		const { page, calls } = await openThread();
-		await changeRequests(page).setStatus({ status: 'approved' });
+		await changeHandlers(page).setStatus({ status: 'approved' });
 		assert.deepEqual(calls, []);
 	});
 });

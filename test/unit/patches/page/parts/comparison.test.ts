@@ -41,8 +41,13 @@ function versionOf(version: number, patches: readonly Sent[], without?: number):
 }
 
 async function compare(old: readonly Sent[], current: readonly Sent[], without?: number) {
-	const options = { run: runInSlices, signal: new AbortController().signal };
-	const comparison = await compareVersions(versionOf(1, old), versionOf(2, current, without), options);
+	const { signal } = new AbortController();
+	const comparison = await compareVersions(
+		versionOf(1, old),
+		versionOf(2, current, without),
+		runInSlices,
+		signal,
+	);
 	return { comparison, shown: shownComparison(names.old, names.new, comparison) };
 }
 
@@ -165,8 +170,13 @@ describe('The comparison of two versions', () => {
 
 	it('of versions whose mails were not read is empty', async () => {
 		const empty = { ...versionOf(1, [one, two]), mails: new Map() };
-		const options = { run: runInSlices, signal: new AbortController().signal };
-		const comparison = await compareVersions(empty, { version: undefined, mails: new Map() }, options);
+		const { signal } = new AbortController();
+		const comparison = await compareVersions(
+			empty,
+			{ version: undefined, mails: new Map() },
+			runInSlices,
+			signal,
+		);
 		const shown = shownComparison(names.old, names.new, comparison);
 		assert.deepEqual([shown.rows, shown.summary], [[], '2 patches of v1 missing']);
 	});
@@ -174,8 +184,8 @@ describe('The comparison of two versions', () => {
 	it('ends when it is cancelled', async () => {
 		const stop = new AbortController();
 		stop.abort();
-		const options = { run: runInSlices, signal: stop.signal };
-		await assert.rejects(compareVersions(versionOf(1, [one]), versionOf(2, [two]), options), {
+		const { signal } = stop;
+		await assert.rejects(compareVersions(versionOf(1, [one]), versionOf(2, [two]), runInSlices, signal), {
 			name: 'AbortError',
 		});
 	});

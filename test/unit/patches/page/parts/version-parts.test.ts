@@ -11,13 +11,16 @@ const list = { account: 'one', owner: '~ana', list: 'editor-devel' };
 const v1 = sentMail({ id: 1, subject: '[PATCH] Read ahead', text: patchText('open.c') });
 const v2 = sentMail({ id: 2, subject: '[PATCH v2] Read ahead', text: patchText('open.c') });
 const now = Date.UTC(2026, 10, 5);
-const at = { now, zone: 'UTC' };
 
 describe('The versions that a page offers', () => {
 	it('are all versions, oldest first, with their dates', () => {
 		const key = { ...list, mail: 2 };
 		assert.deepEqual(
-			versionParts(key, readingOf([v1, v2]), at).map(({ name, detail, isShown }) => [name, detail, isShown]),
+			versionParts(key, readingOf([v1, v2]), now, 'UTC').map(({ name, detail, isShown }) => [
+				name,
+				detail,
+				isShown,
+			]),
 			[
 				['v1', '1 Nov 2026', false],
 				['v2', '2 Nov 2026, latest', true],
@@ -29,13 +32,13 @@ describe('The versions that a page offers', () => {
 		const key = { ...list, mail: 77 };
 		const reading = readingOf([v1, v2], { version: 2 });
 		assert.deepEqual(
-			versionParts(key, reading, at).map((version) => version.key),
+			versionParts(key, reading, now, 'UTC').map((version) => version.key),
 			[idOfSeries({ ...list, mail: 1 }), idOfSeries(key)],
 		);
 	});
 
 	it('are none if there is only one', () => {
-		assert.deepEqual(versionParts({ ...list, mail: 1 }, readingOf([v1]), at), []);
+		assert.deepEqual(versionParts({ ...list, mail: 1 }, readingOf([v1]), now, 'UTC'), []);
 	});
 
 	it('are dated without the time, except today and yesterday', () => {

@@ -4,7 +4,7 @@ import { compareVersions } from '../../../../../src/patches/state/comparison/com
 import { patchText, readingOf, sentMail } from '../../page/readings.ts';
 
 describe('Comparing versions', () => {
-	const options = { run: runInSlices, signal: new AbortController().signal };
+	const { signal } = new AbortController();
 
 	/** A version of 50 patches, each of which changes 200 lines of its own file. */
 	function large(version: number) {
@@ -22,7 +22,7 @@ describe('Comparing versions', () => {
 	}
 
 	it('pairs the 50 patches of large versions', async () => {
-		const { pairs, old, new: current } = await compareVersions(large(1), large(2), options);
+		const { pairs, old, new: current } = await compareVersions(large(1), large(2), runInSlices, signal);
 		assert.deepEqual([old.of, current.patches.length, pairs.length], [50, 50, 50]);
 		assert.deepEqual(
 			pairs.flatMap((pair) => (pair.kind === 'unchanged' ? [] : [pair.kind])),
@@ -32,7 +32,7 @@ describe('Comparing versions', () => {
 
 	it('counts a patch in an unnumbered mail', async () => {
 		const reading = readingOf([sentMail({ id: 1, subject: '[PATCH] One', text: patchText('one.c') })]);
-		const { pairs, old } = await compareVersions(reading, reading, options);
+		const { pairs, old } = await compareVersions(reading, reading, runInSlices, signal);
 		assert.deepEqual([old.of, old.patches[0]?.number, pairs.map(({ kind }) => kind)], [1, 1, ['unchanged']]);
 	});
 });

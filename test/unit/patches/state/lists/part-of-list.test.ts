@@ -6,21 +6,18 @@ import type { ItemName } from '../../../../../src/platform/model/item-name.ts';
 const list = { account: 'one', owner: '~ana', list: 'editor-devel' };
 
 /** Finds the part where only some items exist, and lists what was asked for. */
-async function find(existing: readonly string[], prefixes: readonly string[] = [], ofProject?: ItemName) {
+async function find(existing: readonly string[], prefix = '', ofProject?: ItemName) {
 	const asked: string[] = [];
-	const found = await partOfList(list, {
-		...{ prefixes, ofProject },
-		exists: async ({ owner, name }) => {
-			asked.push(`${owner}/${name}`);
-			return existing.includes(name);
-		},
+	const found = await partOfList(list, ofProject, prefix, async ({ owner, name }) => {
+		asked.push(`${owner}/${name}`);
+		return existing.includes(name);
 	});
 	return { found: found && `${found.owner}/${found.name}`, asked };
 }
 
 describe('The repository or tracker of a mailing list', () => {
 	it('is that of the project, without asking', async () => {
-		assert.deepEqual(await find([], ['editor'], { owner: '~bob', name: 'fork' }), {
+		assert.deepEqual(await find([], 'editor', { owner: '~bob', name: 'fork' }), {
 			found: '~bob/fork',
 			asked: [],
 		});
@@ -28,8 +25,8 @@ describe('The repository or tracker of a mailing list', () => {
 
 	it('is the one that patches name, and else the one of the list', async () => {
 		const both = ['docs', 'editor'];
-		assert.deepEqual(await find(both, ['docs']), { found: '~ana/docs', asked: ['~ana/docs'] });
-		assert.deepEqual(await find(both, ['gone']), {
+		assert.deepEqual(await find(both, 'docs'), { found: '~ana/docs', asked: ['~ana/docs'] });
+		assert.deepEqual(await find(both, 'gone'), {
 			found: '~ana/editor',
 			asked: ['~ana/gone', '~ana/editor'],
 		});
@@ -39,6 +36,6 @@ describe('The repository or tracker of a mailing list', () => {
 	it('is none if no such item exists, and unknown if the forge does not answer', async () => {
 		assert.equal((await find(['other'])).found, undefined);
 		const exists = () => Promise.reject(new ForgeError('offline', 'No connection.'));
-		await assert.rejects(partOfList(list, { ofProject: undefined, prefixes: [], exists }), ForgeError);
+		await assert.rejects(partOfList(list, undefined, '', exists), ForgeError);
 	});
 });

@@ -2,10 +2,8 @@ import type { Handlers } from '../../platform/page/requests.ts';
 import type { PatchsetRequests } from './protocol/protocol.ts';
 import type { SeriesPage } from './series-page.ts';
 
-type ChangeRequest = 'viewed' | 'patchViewed' | 'option' | 'setStatus' | 'pickStatus';
-
-/** The handlers of requests that change something. */
-export function changeRequests(page: SeriesPage): Pick<Handlers<PatchsetRequests>, ChangeRequest> {
+/** Handles the requests that change something. */
+export function changeHandlers(page: SeriesPage) {
 	const { host, key } = page;
 	return {
 		viewed: async ({ file, isViewed }) => {
@@ -32,5 +30,5 @@ export function changeRequests(page: SeriesPage): Pick<Handlers<PatchsetRequests
 			if (patchset) await host.pickStatus(patchset);
 			return null;
 		},
-	};
+	} satisfies Partial<Handlers<PatchsetRequests>>;
 }

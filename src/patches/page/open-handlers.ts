@@ -13,21 +13,8 @@ import type { ContentPatch } from './parts/series-content.ts';
 import type { PatchsetRequests } from './protocol/protocol.ts';
 import type { SeriesPage } from './series-page.ts';
 
-type OpenRequest =
-	| 'open'
-	| 'version'
-	| 'openDiff'
-	| 'goToFile'
-	| 'showOriginal'
-	| 'copyLink'
-	| 'copyPath'
-	| 'copyMessageId'
-	| 'compare'
-	| 'openComparison'
-	| 'act';
-
-/** The handlers of requests that open, compare or copy something. */
-export function openRequests(page: SeriesPage): Pick<Handlers<PatchsetRequests>, OpenRequest> {
+/** Handles the requests that open, compare or copy something. */
+export function openHandlers(page: SeriesPage) {
 	const { host, key, comparison, replaceWith } = page;
 	return {
 		open: ({ open }) => {
@@ -98,7 +85,7 @@ export function openRequests(page: SeriesPage): Pick<Handlers<PatchsetRequests>,
 			}
 			return null;
 		},
-	};
+	} satisfies Partial<Handlers<PatchsetRequests>>;
 }
 
 const signIn = ({ host, loader: { owner } }: SeriesPage): void =>

@@ -4,15 +4,13 @@ import { mailText } from './parts/mail-parts.ts';
 import type { PatchsetRequests } from './protocol/protocol.ts';
 import type { SeriesPage } from './series-page.ts';
 
-type ReadRequest = 'diff' | 'tokens' | 'hunk' | 'mails' | 'comparedPatch';
-
-/** The handlers of requests for what the page draws. */
-export function readRequests(page: SeriesPage): Pick<Handlers<PatchsetRequests>, ReadRequest> {
-	const { host } = page;
+/** Handles the requests for what the page draws. */
+export function drawingHandlers(page: SeriesPage) {
+	const ignoresWhitespace = () => page.host.options.value.ignoresWhitespace;
 	return {
 		diff: ({ file }) =>
 			fileDiff(page.file(file), {
-				ignoresWhitespace: host.options.value.ignoresWhitespace,
+				ignoresWhitespace: ignoresWhitespace(),
 				links: page.links(),
 				mails: page.shown().reading.mails,
 				isUnseen: page.isUnseen,
@@ -22,10 +20,10 @@ export function readRequests(page: SeriesPage): Pick<Handlers<PatchsetRequests>,
 		tokens: async ({ file }) => {
 			// The highlighter is a library.
 			const { fileSyntaxTokens } = await import('./parts/file-syntax-tokens.ts');
-			return fileSyntaxTokens(page.file(file), host.options.value.ignoresWhitespace);
+			return fileSyntaxTokens(page.file(file), ignoresWhitespace());
 		},
 		hunk: ({ file, hunk, from }) => ({
-			lines: hunkRows(page.file(file), hunk, from, host.options.value.ignoresWhitespace),
+			lines: hunkRows(page.file(file), hunk, from, ignoresWhitespace()),
 		}),
 		mails: ({ mails }) => {
 			const { reading } = page.shown();
@@ -37,5 +35,5 @@ export function readRequests(page: SeriesPage): Pick<Handlers<PatchsetRequests>,
 			};
 		},
 		comparedPatch: ({ row }) => ({ parts: page.comparison.parts(row) }),
-	};
+	} satisfies Partial<Handlers<PatchsetRequests>>;
 }
