@@ -236,7 +236,7 @@ async function localBlob({ folder, git }: Forge): Promise<{ open: number; spawne
 	const ownGit = { program: (await findProgram(undefined)) ?? '', isTrusted: true };
 	const clone = await openClone(ownGit, root);
 	if (!clone) throw new Error('There is no clone.');
-	const objects = new LocalObjects({ git: ownGit, clone });
+	const objects = new LocalObjects(ownGit, clone);
 	try {
 		const timesOf = async (ids: readonly string[], read: (id: string) => unknown) => {
 			const times: number[] = [];

@@ -35,7 +35,6 @@ export const exceptions: Readonly<Record<string, readonly [most: number, why: ke
 	'src/patches/state/lists/parts-of-lists.ts': [1, 'steered'],
 	'src/patches/state/status/status-changes.ts': [2, 'steered'],
 	'src/platform/editor/replace-text.ts': [1, 'editor'],
-	'src/platform/git/cat-file.ts': [1, 'steered'],
 	'src/platform/git/find-blob.ts': [1, 'steered'],
 	'src/repositories/commands/editor-choice.ts': [1, 'editor'],
 	'src/repositories/commands/target-chooser.ts': [1, 'steered'],

@@ -14,7 +14,7 @@ import { FirstUseLock } from '../../forge/wire/first-use-lock.ts';
 import { Queues } from '../../forge/wire/queue.ts';
 import { transport } from '../../forge/wire/transport.ts';
 import { AccountCaches } from '../../platform/state/account-caches.ts';
-import { ownerOf } from '../../platform/state/session-ending.ts';
+import { endedAccountOf } from '../../platform/state/session-ending.ts';
 import { type Account, type Connection, createConnection } from '../../signin/connections/connection.ts';
 import { Renewal } from '../../signin/connections/renewal.ts';
 import { signOut } from '../../signin/connections/sign-out.ts';
@@ -110,7 +110,7 @@ export class Forges implements Disposable {
 		this.registry.ended.find(({ id }) => id === account);
 
 	endedAccount = (id: string): Account | undefined => {
-		const owner = ownerOf(this.endedSession(id));
+		const owner = endedAccountOf(this.endedSession(id));
 		const instance = owner && this.instances.find(owner.instance);
 		if (!owner || !instance) return undefined;
 		const session = { id, ...owner, method: 'token', token: '', ...unknownGrant } as const;

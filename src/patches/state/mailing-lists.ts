@@ -4,7 +4,7 @@ import type { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { Client } from '../../forge/client/connect.ts';
 import type { listRows } from '../../forge/rows/lists.ts';
-import type { ItemStorage } from '../../platform/state/account-items.ts';
+import type { ItemsContext } from '../../platform/state/account-items.ts';
 import type { AccountSource } from '../../platform/state/account-source.ts';
 import { PerAccount } from '../../platform/state/per-account.ts';
 import { fileStorage } from '../../platform/state/store/files.ts';
@@ -57,7 +57,7 @@ export class MailingLists extends PerAccount<ListAccount> {
 function openListAccount(
 	account: Account,
 	lifetime: Lifetime,
-	storage: ItemStorage,
+	storage: ItemsContext,
 ): ListAccount | undefined {
 	const { lists: client } = account.connection;
 	if (!client) return undefined;

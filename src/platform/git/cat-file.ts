@@ -19,14 +19,6 @@ const defaultIdleMs = 5000;
 /** How often git may end without an answer before all questions are rejected. */
 const maxEnds = 6;
 
-interface CatFileOptions {
-	readonly git: Git;
-	readonly clone: Pick<LocalClone, 'root' | 'isPartial'>;
-	/** Whether to read the contents of objects, or only their types. */
-	readonly hasContents: boolean;
-	readonly idleMs?: number;
-}
-
 interface Question {
 	readonly name: string;
 	readonly most: number;
@@ -41,7 +33,10 @@ interface Question {
  * Names go to its input and never to its arguments, so no name can act as an option.
  */
 export class CatFile implements Disposable {
-	readonly #options: CatFileOptions;
+	readonly #git: Git;
+	readonly #clone: LocalClone;
+	readonly #readsContents: boolean;
+	readonly #idleMs: number;
 	readonly #lifetime = new Lifetime();
 	/** Git answers in the order of the questions. */
 	readonly #questions: Question[] = [];
@@ -49,8 +44,12 @@ export class CatFile implements Disposable {
 	#timer: Disposable | undefined;
 	#endsInARow = 0;
 
-	constructor(options: CatFileOptions) {
-		this.#options = options;
+	/** `readsContents`: whether to read the contents of objects, or only their types. */
+	constructor(git: Git, clone: LocalClone, readsContents: boolean, idleMs = defaultIdleMs) {
+		this.#git = git;
+		this.#clone = clone;
+		this.#readsContents = readsContents;
+		this.#idleMs = idleMs;
 		this.#lifetime.add({
 			dispose: () => {
 				this.#kill();
@@ -84,15 +83,12 @@ export class CatFile implements Disposable {
 	}
 
 	#start(): ChildProcessWithoutNullStreams {
-		const { git, clone, hasContents } = this.#options;
-		const { args, options } = gitCommand(git, clone.root, [
-			'cat-file',
-			hasContents ? '--batch' : '--batch-check',
-		]);
-		const child = spawn(git.program, args, options);
+		const mode = this.#readsContents ? '--batch' : '--batch-check';
+		const { args, options } = gitCommand(this.#git, this.#clone.root, ['cat-file', mode]);
+		const child = spawn(this.#git.program, args, options);
 		this.#child = child;
 		const answers = new BatchAnswers(
-			hasContents,
+			this.#readsContents,
 			() => this.#questions[0]?.most ?? 0,
 			(answer) => this.#receive(answer),
 		);
@@ -106,7 +102,7 @@ export class CatFile implements Disposable {
 				try {
 					answers.push(chunk);
 				} catch (error) {
-					this.#fail(gitEnded(clone.root, error instanceof Error ? error.message : String(error)));
+					this.#fail(gitEnded(this.#clone.root, error instanceof Error ? error.message : String(error)));
 				}
 			}),
 		);
@@ -130,13 +126,12 @@ export class CatFile implements Disposable {
 
 	/** Git ends without an answer if an object is damaged, or if the system kills it. */
 	#didEnd(reason: string): void {
-		const { clone } = this.#options;
 		const [next] = this.#questions;
 		if (next) {
 			next.ends += 1;
 			this.#endsInARow += 1;
-			const error = gitEnded(clone.root, reason);
-			if (clone.isPartial) {
+			const error = gitEnded(this.#clone.root, reason);
+			if (this.#clone.isPartial) {
 				// Older versions of git end because they may not fetch the object.
 				this.#questions.shift()?.resolve({ kind: 'missing' });
 			} else if (this.#endsInARow >= maxEnds) this.#rejectAll(error);
@@ -154,16 +149,14 @@ export class CatFile implements Disposable {
 	}
 
 	#expectAnswer(): void {
-		const { git, clone } = this.#options;
 		this.#timer?.dispose();
-		const timeoutMs = git.timeoutMs ?? gitTimeoutMs;
-		this.#timer = this.#lifetime.timeout(() => this.#fail(gitTimedOut(clone.root)), timeoutMs);
+		const timeoutMs = this.#git.timeoutMs ?? gitTimeoutMs;
+		this.#timer = this.#lifetime.timeout(() => this.#fail(gitTimedOut(this.#clone.root)), timeoutMs);
 	}
 
 	#endWhenIdle(): void {
 		this.#timer?.dispose();
-		const idleMs = this.#options.idleMs ?? defaultIdleMs;
-		this.#timer = this.#lifetime.timeout(() => this.#kill(), idleMs);
+		this.#timer = this.#lifetime.timeout(() => this.#kill(), this.#idleMs);
 	}
 
 	#fail(reason: unknown): void {

@@ -13,22 +13,18 @@ import { isObjectId, toTree } from './tree.ts';
 /** Larger than any tree or commit that can be shown. */
 const maxBytes = 32 * 1024 * 1024;
 
-interface LocalObjectsOptions {
-	readonly git: Git;
-	readonly clone: LocalClone;
-	readonly idleMs?: number;
-}
-
 /** Reads the objects of a local clone. Never fetches those that a partial clone does not have. */
 export class LocalObjects implements CloneObjects, Disposable {
-	readonly #options: LocalObjectsOptions;
+	readonly #git: Git;
+	readonly #clone: LocalClone;
 	readonly #contents: CatFile;
 	readonly #types: CatFile;
 
-	constructor(options: LocalObjectsOptions) {
-		this.#options = options;
-		this.#contents = new CatFile({ ...options, hasContents: true });
-		this.#types = new CatFile({ ...options, hasContents: false });
+	constructor(git: Git, clone: LocalClone) {
+		this.#git = git;
+		this.#clone = clone;
+		this.#contents = new CatFile(git, clone, true);
+		this.#types = new CatFile(git, clone, false);
 	}
 
 	async tree(id: string, { signal }: ReadObject = {}): Promise<Tree | undefined> {
@@ -61,8 +57,8 @@ export class LocalObjects implements CloneObjects, Disposable {
 		if (answer.kind === 'missing') return undefined;
 		if (isBlob(answer) && answer.id.startsWith(abbreviated)) return answer.id;
 		// Several ids begin with it, or a branch has this name.
-		const { git, clone } = this.#options;
-		const all = await gitOutput(git, clone.root, ['rev-parse', `--disambiguate=${abbreviated}`], signal);
+		const args = ['rev-parse', `--disambiguate=${abbreviated}`];
+		const all = await gitOutput(this.#git, this.#clone.root, args, signal);
 		const ids = all.split('\n').filter(isObjectId);
 		const answers = await Promise.all(ids.slice(0, 100).map((id) => this.#types.ask(id, 0, signal)));
 		const blobs = answers.filter(isBlob);
@@ -88,7 +84,7 @@ export class LocalObjects implements CloneObjects, Disposable {
 	}
 
 	#requireSha1(): void {
-		const { objectFormat, root } = this.#options.clone;
+		const { objectFormat, root } = this.#clone;
 		if (objectFormat === 'sha1') return;
 		throw new ForgeError(
 			'refused',

@@ -32,8 +32,8 @@ export class OpenFolder implements Disposable {
 	readonly #readSoon = coalesce(this.#lifetime, settleMs, () => this.#read());
 	#found: ProjectFolder | undefined;
 	#objects: CloneObjects | undefined;
-	/** Ends when the objects are elsewhere. */
-	#sources = this.#lifetime.child();
+	/** Ends when the objects are in other folders. */
+	#objectsLifetime = this.#lifetime.child();
 	#watched: readonly string[] = [];
 	#watcher: Disposable | undefined;
 	/** The last problem that was logged. A broken clone is read repeatedly, and its problem is logged once. */
@@ -80,7 +80,7 @@ export class OpenFolder implements Disposable {
 			},
 			timeoutMs: objectTimeoutMs,
 		};
-		const objects = this.#sources.add(new LocalObjects({ git: gitWithTimeout, clone }));
+		const objects = this.#objectsLifetime.add(new LocalObjects(gitWithTimeout, clone));
 		return new OptionalObjects(objects, (error) =>
 			log.info(`Objects are read from the forge for a minute. ${error.message}`),
 		);
@@ -95,12 +95,12 @@ export class OpenFolder implements Disposable {
 		if (this.#lifetime.ended) return;
 		this.#watch(filesToWatch(folder, found));
 		if (isDeepStrictEqual(found, this.#found)) return;
-		const hasSameObjects = isDeepStrictEqual(storeOf(found), storeOf(this.#found));
+		const hasSameObjects = isDeepStrictEqual(objectsLayoutOf(found), objectsLayoutOf(this.#found));
 		this.#found = found;
 		if (!hasSameObjects) {
 			this.#objects = undefined;
-			this.#sources.dispose();
-			this.#sources = this.#lifetime.child();
+			this.#objectsLifetime.dispose();
+			this.#objectsLifetime = this.#lifetime.child();
 		}
 		changed();
 	}
@@ -122,7 +122,7 @@ export class OpenFolder implements Disposable {
 }
 
 /** What determines how the objects of a clone are read. Its remotes and `.hut.scfg` do not. */
-function storeOf(found: ProjectFolder | undefined) {
+function objectsLayoutOf(found: ProjectFolder | undefined) {
 	if (!found) return undefined;
 	const { root, gitFolder, commonFolder, objectFormat, isPartial } = found.clone;
 	return { root, gitFolder, commonFolder, objectFormat, isPartial };

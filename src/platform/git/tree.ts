@@ -44,18 +44,16 @@ export function toTree(id: string, raw: readonly RawEntry[]): Tree {
 	for (const entry of raw) {
 		if (entries.length === maxEntries) break;
 		const kind = kindOf(entry.mode);
-		const problem = problemOf(entry, id) ?? (kind === undefined ? 'its type is unknown' : undefined);
-		const isTaken = problem === undefined && names.has(entry.name);
-		if (kind !== undefined && problem === undefined && !isTaken) {
+		const problem = problemOf(entry, id) ?? (names.has(entry.name) ? 'another entry has the same name' : '');
+		if (kind !== undefined && problem === '') {
 			names.add(entry.name);
 			entries.push({ name: entry.name, kind, id: entry.id });
-			continue;
-		}
-		problems.push(`${quote(entry.name)} is left out: ${problem ?? 'another entry has the same name'}.`);
+		} else problems.push(`${quote(entry.name)} is left out: ${problem}.`);
 	}
-	const left = problems.length - maxProblems;
-	if (left > 0) problems.splice(maxProblems, left, `${formatNumber(left)} more entries are left out.`);
-	if (raw.length - entries.length > 0 && entries.length === maxEntries) {
+	const omitted = problems.length - maxProblems;
+	if (omitted > 0)
+		problems.splice(maxProblems, omitted, `${formatNumber(omitted)} more entries are left out.`);
+	if (raw.length > entries.length && entries.length === maxEntries) {
 		problems.push(
 			`The folder has ${formatNumber(raw.length)} entries. Only the first ${formatNumber(maxEntries)} are shown.`,
 		);
@@ -63,15 +61,16 @@ export function toTree(id: string, raw: readonly RawEntry[]): Tree {
 	return { id, entries, problems };
 }
 
-function problemOf({ name, id }: RawEntry, tree: string): string | undefined {
+/** Why no checkout could have an entry; undefined if one could. */
+function problemOf({ name, mode, id }: RawEntry, treeId: string): string | undefined {
 	if (name === '') return 'it has no name';
 	if (name === '.' || name === '..') return 'it would lead out of its folder';
 	if (/[/\0]/.test(name) || !name.isWellFormed())
 		return 'its name contains a character that no file name can have';
 	if (name.length > maxNameLength) return 'its name is too long';
 	if (!isObjectId(id)) return 'its object ID is invalid';
-	if (id === tree) return 'it is the same folder as the one that contains it';
-	return undefined;
+	if (id === treeId) return 'it is the same folder as the one that contains it';
+	return kindOf(mode) === undefined ? 'its type is unknown' : undefined;
 }
 
 const quote = (name: string): string => JSON.stringify(name.length > 80 ? `${name.slice(0, 80)}…` : name);

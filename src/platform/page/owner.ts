@@ -1,7 +1,7 @@
 import type { Event } from '../../base/emitter.ts';
 import type { Account } from '../../signin/connections/connection.ts';
 import type { EndedSession } from '../../signin/sessions/session-registry.ts';
-import { ownerOf } from '../state/session-ending.ts';
+import { endedAccountOf } from '../state/session-ending.ts';
 
 /** An account and its forge, as the user knows them. */
 export interface Owner {
@@ -30,7 +30,7 @@ export function trackOwner(id: string, accounts: PageAccounts<Account>): () => O
 	const findOwner = () => {
 		const session = accounts.of(id)?.session;
 		if (session) last = { account: session.account, instance: session.instance };
-		return last ?? ownerOf(accounts.endedSession(id));
+		return last ?? endedAccountOf(accounts.endedSession(id));
 	};
 	findOwner();
 	return findOwner;

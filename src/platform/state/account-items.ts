@@ -23,7 +23,7 @@ interface StoredKind<Item> {
 	readonly shape: Shape<Item>;
 	/** The storage folder for the pins. */
 	readonly pins: string;
-	/** The folders of the cache that have a file for each item. Those of other items than the account's are removed, the oldest first. */
+	/** The folders of the cache that have a file for each item. The oldest files of items that are no longer listed are removed. */
 	readonly folders: readonly string[];
 }
 
@@ -35,24 +35,24 @@ export interface SubscribedItem extends ItemName {
 
 const Subscribed = v.array(v.object({ id: v.number(), owner: v.string(), name: v.string() }));
 
-/** What the forge lists for an account: items, or the subscriptions to some. */
+/** A list that the forge has for an account: its own items, or its subscriptions. */
 export type AccountList = ValueCache<readonly { readonly name: string }[]>;
 
-/** Where data of an account is stored that can be read from the forge again. */
-export interface CacheStorage {
+/** What the caches of an account share: where they store data that can be read from the forge again, the log and the clock. */
+export interface CacheContext {
 	/** Removed when the account signs out. */
 	readonly cache: Storage;
 	readonly log: Log;
 	readonly now?: () => number;
 }
 
-/** Where the items of an account are stored. */
-export interface ItemStorage extends CacheStorage {
+/** What the items of an account share. */
+export interface ItemsContext extends CacheContext {
 	/** For the user's decisions; stays when the account signs out. */
 	readonly permanent: Storage;
 }
 
-interface AccountItemsOptions<Item, Cache> extends ItemStorage {
+interface AccountItemsOptions<Item, Cache> extends ItemsContext {
 	readonly kind: StoredKind<Item>;
 	readonly session: Session;
 	/** Lists the account's own items. */
@@ -61,7 +61,7 @@ interface AccountItemsOptions<Item, Cache> extends ItemStorage {
 	readonly listSubscribed?: ((signal: AbortSignal) => Promise<readonly SubscribedItem[]>) | undefined;
 	/** Creates the cache of what is in an item. */
 	readonly createCache: (item: ItemName) => Cache;
-	/** The names of items with a further setting of the user, such as repositories whose pushes are answered. */
+	/** The names of own items with another setting of the user, such as repositories whose pushes are answered. */
 	readonly marked?: { readonly all: readonly string[]; readonly onDidChange: Event<void> };
 }
 
@@ -135,7 +135,7 @@ export class AccountItems<Item extends { readonly name: string }, Cache extends 
 		return this.#changes.event;
 	}
 
-	/** The names of items with a further setting of the user. */
+	/** The names of own items with another setting of the user. */
 	get marked(): readonly string[] {
 		return this.#options.marked?.all ?? [];
 	}

@@ -7,8 +7,8 @@ import { ForgeError } from '../../forge/contract/errors.ts';
 import type { Hint, Received } from '../../forge/webhooks/delivery.ts';
 import type { Account } from '../../signin/connections/connection.ts';
 import type { ItemName } from '../model/item-name.ts';
-import type { AccountItems } from './account-items.ts';
-import { isKnownWellEnough, type ReadCause } from './read-cause.ts';
+import type { AccountItems, AccountList } from './account-items.ts';
+import { isReadRecently, type ReadCause } from './read-cause.ts';
 import type { HookTarget, News, WatchedResource, WatchSource } from './watch-source.ts';
 
 interface WatchItemsOptions<
@@ -29,7 +29,7 @@ interface WatchItemsOptions<
 	readonly serverOf: (account: Opened) => string;
 	/** The item that a delivery to the hooks of a whole account is about. */
 	readonly itemIn?: (delivery: Hint) => ItemName | undefined;
-	/** Whether a delivery tells only what is known, so that it causes no read. */
+	/** Whether a delivery says only what the cache has already, so that nothing is read. */
 	readonly isKnown?: (received: Received, cache: Cache, cursor: unknown) => boolean;
 	readonly read: (reading: {
 		readonly account: Opened;
@@ -50,12 +50,13 @@ interface OpenableCache extends Disposable {
 	readonly size?: number;
 }
 
-/** For how long a cache that was read stays open: it is read again soon, and loading it from the disk takes longer than asking the forge. */
+/** How long a cache stays open after it was read. It is read again soon, and loading it from the disk takes longer than asking the forge. */
 const keptMs = 5 * 60_000;
-/** The most entries that such caches have together. */
+/** How many entries the caches that stay open may have together. */
 const maxKept = 50_000;
 
-interface CacheEntry {
+/** A cache that was read a short time ago. */
+interface KeptCache {
 	readonly lifetime: Lifetime;
 	readonly size: number;
 }
@@ -73,8 +74,8 @@ export class ItemWatchSource<
 	readonly #options: WatchItemsOptions<Opened, Item, Cache>;
 	readonly #lifetime = new Lifetime();
 	readonly #changes = this.#lifetime.add(new Emitter<void>());
-	/** The caches that were read last, the latest at the end, by the names of their items. */
-	readonly #kept = new Map<string, CacheEntry>();
+	/** The caches that were read last, the latest at the end, by the ids of their items. */
+	readonly #kept = new Map<string, KeptCache>();
 	/** Listeners to the items of the current accounts. */
 	#listeners = this.#lifetime.child();
 
@@ -129,24 +130,25 @@ export class ItemWatchSource<
 				return item && idOfItem(kind, account.session.id, item);
 			},
 			read: async ({ cursor, cause, signal }) => {
-				const isKnown = (asOf: number | undefined) => isKnownWellEnough({ cause, cursor, asOf });
-				const old = lists.filter(({ asOf, lastError }) => lastError || !isKnown(asOf));
+				const isDue = ({ asOf, lastError }: AccountList) =>
+					lastError !== undefined || !isReadRecently({ cause, cursor, asOf });
+				const old = lists.filter(isDue);
 				await Promise.all(old.map((list) => abortable(list.refresh(), signal)));
 				for (const { lastError } of lists) if (lastError) throw lastError;
-				// Tells the other windows that something has changed.
+				// A cursor that differs tells the other windows that a list has changed.
 				return { events: [], cursor: fingerprint(lists.map(({ value }) => value)) };
 			},
 		};
 	}
 
-	#watched(account: Opened, { owner, name }: ItemName): WatchedResource {
+	#watched(account: Opened, item: ItemName): WatchedResource {
 		const { kind, serverOf, hookTargets } = this.#options;
 		return {
-			id: idOfItem(kind, account.session.id, { owner, name }),
+			id: idOfItem(kind, account.session.id, item),
 			account: account.session.id,
 			server: serverOf(account),
-			hookTarget: hookTargets.of({ owner, name }, account),
-			read: (reading) => this.#read(account, { owner, name }, reading),
+			hookTarget: hookTargets.of(item, account),
+			read: (reading) => this.#read(account, item, reading),
 		};
 	}
 
@@ -154,13 +156,11 @@ export class ItemWatchSource<
 		const { kind, source, itemsOf, isKnown, read } = this.#options;
 		const { cursor, cause, deliveries } = reading;
 		const lifetime = new Lifetime();
-		let cache: Cache | undefined;
+		const cache = itemsOf(account).cache(item, lifetime);
 		try {
-			cache = itemsOf(account).cache(item, lifetime);
 			await cache.open();
-			const opened = cache;
-			const areKnown = deliveries.length > 0 && deliveries.every((one) => isKnown?.(one, opened, cursor));
-			if (cause === 'delivery' && areKnown) return { events: [], cursor, wasKnown: true };
+			const isNothingNew = deliveries.length > 0 && deliveries.every((one) => isKnown?.(one, cache, cursor));
+			if (cause === 'delivery' && isNothingNew) return { events: [], cursor, wasKnown: true };
 			const news = await read({ account, cache, ...reading });
 			// A closed cache is empty, so what was read from it is not what has happened.
 			if (!source.accounts.includes(account)) throw new ForgeError('signed-out', 'The account was closed.');
@@ -168,33 +168,33 @@ export class ItemWatchSource<
 		} finally {
 			const isGone = this.#lifetime.ended || !source.accounts.includes(account);
 			if (isGone) lifetime.dispose();
-			else this.#keep(idOfItem(kind, account.session.id, item), { lifetime, size: cache?.size ?? 0 });
+			else this.#keep(idOfItem(kind, account.session.id, item), { lifetime, size: cache.size ?? 0 });
 		}
 	}
 
-	#keep(name: string, cache: CacheEntry): void {
-		this.#release(name);
-		this.#kept.set(name, cache);
-		cache.lifetime.add(this.#lifetime.timeout(() => this.#release(name), keptMs));
+	#keep(id: string, cache: KeptCache): void {
+		this.#release(id);
+		this.#kept.set(id, cache);
+		cache.lifetime.add(this.#lifetime.timeout(() => this.#release(id), keptMs));
 		let total = 0;
-		for (const [one, { size }] of [...this.#kept].toReversed()) {
-			if (total + size > maxKept) this.#release(one);
+		for (const [keptId, { size }] of [...this.#kept].toReversed()) {
+			if (total + size > maxKept) this.#release(keptId);
 			else total += size;
 		}
 	}
 
-	#release(name: string): void {
-		const cache = this.#kept.get(name);
-		this.#kept.delete(name);
+	#release(id: string): void {
+		const cache = this.#kept.get(id);
+		this.#kept.delete(id);
 		cache?.lifetime.dispose();
 	}
 
 	#releaseAll(): void {
-		for (const name of [...this.#kept.keys()]) this.#release(name);
+		for (const id of [...this.#kept.keys()]) this.#release(id);
 	}
 }
 
-/** The name of an item among all resources. */
+/** The id of an item among all resources. */
 export const idOfItem = (kind: string, account: string, { owner, name }: ItemName): string =>
 	JSON.stringify([kind, account, owner, name]);
 

@@ -17,8 +17,8 @@ interface KnownBefore {
 	readonly now?: number;
 }
 
-/** Whether the forge need not be asked, because it was a short time ago. */
-export function isKnownWellEnough({ cause, cursor, asOf, now = Date.now() }: KnownBefore): boolean {
+/** Whether the schedule need not ask the forge, because it was asked a short time ago. */
+export function isReadRecently({ cause, cursor, asOf, now = Date.now() }: KnownBefore): boolean {
 	if (cause !== 'schedule' || asOf === undefined) return false;
 	// The clock can be set back.
 	return Math.abs(now - asOf) <= (cursor === undefined ? recentAtFirstMs : recentMs);

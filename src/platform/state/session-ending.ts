@@ -1,7 +1,7 @@
 import type { EndedSession } from '../../signin/sessions/session-registry.ts';
 
 /** The account of a session that has ended, as the user knows it; undefined if it is not known. */
-export function ownerOf(
+export function endedAccountOf(
 	ended: EndedSession | undefined,
 ): { readonly account: string; readonly instance: string } | undefined {
 	if (!ended || ended.ending === 'damaged') return undefined;

@@ -3,13 +3,13 @@ import type { repositoryRows } from '../../forge/rows/repositories.ts';
 import { Repository } from '../../forge/shapes/repositories.ts';
 import type { Objects } from '../../platform/git/objects.ts';
 import type { ItemName } from '../../platform/model/item-name.ts';
-import { AccountItems, type ItemStorage } from '../../platform/state/account-items.ts';
+import { AccountItems, type ItemsContext } from '../../platform/state/account-items.ts';
 import type { Session } from '../../signin/sessions/session.ts';
 import { ObjectFiles } from './object-files.ts';
 import type { PushAnswerSettings } from './push-answer-settings.ts';
 import { RepositoryCache } from './repository-cache.ts';
 
-interface AccountRepositoriesOptions extends ItemStorage {
+interface AccountRepositoriesOptions extends ItemsContext {
 	/** The objects of a repository's local clones. */
 	readonly localObjects?: (repository: ItemName) => readonly Objects[];
 	/** The most bytes of objects that are kept on the disk. */

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import type { Client } from '../../forge/client/connect.ts';
 import type { repositoryRows } from '../../forge/rows/repositories.ts';
-import type { CacheStorage } from '../../platform/state/account-items.ts';
+import type { CacheContext } from '../../platform/state/account-items.ts';
 import { ValueCache } from '../../platform/state/cache/value-cache.ts';
 import { createValueStore } from '../../platform/state/cache/value-store.ts';
 
-interface OwnAddressesOptions extends CacheStorage {
+interface OwnAddressesOptions extends CacheContext {
 	readonly client: Client<typeof repositoryRows>;
 	/** The addresses in the settings of git in the user's clones. */
 	readonly local: () => readonly string[];

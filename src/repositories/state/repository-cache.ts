@@ -8,7 +8,7 @@ import { Commit, Repository } from '../../forge/shapes/repositories.ts';
 import type { Objects } from '../../platform/git/objects.ts';
 import { isObjectId } from '../../platform/git/tree.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
-import type { CacheStorage } from '../../platform/state/account-items.ts';
+import type { CacheContext } from '../../platform/state/account-items.ts';
 import { ValueCache } from '../../platform/state/cache/value-cache.ts';
 import { createValueStore } from '../../platform/state/cache/value-store.ts';
 import { type Refs, type Tag, toRefs } from '../model/refs.ts';
@@ -21,7 +21,7 @@ import type { ObjectFiles } from './object-files.ts';
 import type { RepositorySource } from './remote-files.ts';
 import { createReferences, type References } from './repository-refs.ts';
 
-export interface RepositoryCacheOptions extends CacheStorage {
+export interface RepositoryCacheOptions extends CacheContext {
 	readonly key: RepositoryKey;
 	/** Whether the account's list has the details of this repository. */
 	readonly isOwn: boolean;

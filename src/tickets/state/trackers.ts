@@ -1,7 +1,7 @@
 import type { Client } from '../../forge/client/connect.ts';
 import type { trackerRows } from '../../forge/rows/trackers.ts';
 import { Tracker } from '../../forge/shapes/trackers.ts';
-import { AccountItems, type ItemStorage } from '../../platform/state/account-items.ts';
+import { AccountItems, type ItemsContext } from '../../platform/state/account-items.ts';
 import type { Session } from '../../signin/sessions/session.ts';
 import { TrackerCache } from './tracker-cache.ts';
 
@@ -11,7 +11,7 @@ export type Trackers = AccountItems<Tracker, TrackerCache>;
 export function createTrackers(
 	session: Session,
 	client: Client<typeof trackerRows>,
-	storage: ItemStorage,
+	storage: ItemsContext,
 ): Trackers {
 	return new AccountItems({
 		...storage,

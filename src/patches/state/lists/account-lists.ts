@@ -5,7 +5,7 @@ import type { listRows } from '../../../forge/rows/lists.ts';
 import { List, type Subscription } from '../../../forge/shapes/lists.ts';
 import {
 	AccountItems,
-	type ItemStorage,
+	type ItemsContext,
 	type SubscribedItem,
 } from '../../../platform/state/account-items.ts';
 import type { Account } from '../../../signin/connections/connection.ts';
@@ -26,7 +26,7 @@ export const subscribedItem = ({ id, list: { owner, name } }: Subscription): Sub
 export function createAccountLists(
 	{ session, instance }: Account,
 	client: Client<typeof listRows>,
-	storage: ItemStorage,
+	storage: ItemsContext,
 ): AccountLists {
 	const { id, account: me, scopes } = session;
 	return new AccountItems({

@@ -8,7 +8,7 @@ import type { listRows } from '../../../forge/rows/lists.ts';
 import { type Email, List, type Patchset } from '../../../forge/shapes/lists.ts';
 import { type ListKey, listRef } from '../../../platform/model/keys.ts';
 import type { ServiceAddresses } from '../../../platform/model/references.ts';
-import type { CacheStorage } from '../../../platform/state/account-items.ts';
+import type { CacheContext } from '../../../platform/state/account-items.ts';
 import type { Collection } from '../../../platform/state/cache/collection.ts';
 import { CountStore } from '../../../platform/state/cache/count-store.ts';
 import { ValueCache } from '../../../platform/state/cache/value-cache.ts';
@@ -22,7 +22,7 @@ import { PatchsetCollection } from './patchset-collection.ts';
 import type { ThreadSummaries } from './series-summary.ts';
 import { ThreadIndex } from './thread-index.ts';
 
-interface ListCacheOptions extends CacheStorage {
+interface ListCacheOptions extends CacheContext {
 	readonly key: ListKey;
 	/** The user name of the account, with the tilde. */
 	readonly me: string;
@@ -43,7 +43,7 @@ export class ListCache implements Disposable {
 	readonly details: ValueCache<List> | undefined;
 	readonly #home: ServiceAddresses;
 	readonly #client: Client<typeof listRows>;
-	readonly #storage: CacheStorage;
+	readonly #storage: CacheContext;
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<void>;
 	readonly #patchsets: PatchsetCollection;

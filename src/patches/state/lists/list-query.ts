@@ -7,7 +7,7 @@ import type { ForgeError } from '../../../forge/contract/errors.ts';
 import type { Read } from '../../../forge/contract/read.ts';
 import type { listRows } from '../../../forge/rows/lists.ts';
 import { type ListKey, listRef } from '../../../platform/model/keys.ts';
-import type { CacheStorage } from '../../../platform/state/account-items.ts';
+import type { CacheContext } from '../../../platform/state/account-items.ts';
 import { ValueCache } from '../../../platform/state/cache/value-cache.ts';
 import { createValueStore } from '../../../platform/state/cache/value-store.ts';
 import { mailSummaryOf } from '../mails/mail-summary.ts';
@@ -43,7 +43,7 @@ export class ListQuery implements Disposable {
 		key: ListKey,
 		text: string,
 		client: Client<typeof listRows>,
-		{ cache, log, now = Date.now }: CacheStorage,
+		{ cache, log, now = Date.now }: CacheContext,
 	) {
 		const { owner, list } = key;
 		this.#now = now;

@@ -6,14 +6,14 @@ import { ForgeError } from '../../../forge/contract/errors.ts';
 import type { listRows } from '../../../forge/rows/lists.ts';
 import type { Email } from '../../../forge/shapes/lists.ts';
 import { type ListKey, listRef } from '../../../platform/model/keys.ts';
-import type { CacheStorage } from '../../../platform/state/account-items.ts';
+import type { CacheContext } from '../../../platform/state/account-items.ts';
 import { Collection } from '../../../platform/state/cache/collection.ts';
 import { ItemStore } from '../../../platform/state/cache/item-store.ts';
 import { MailSummary, mailSummaryOf } from '../mails/mail-summary.ts';
 import { listMailTextFiles } from '../mails/mail-text-files.ts';
 import { maxKept, outdatedMails } from './mail-retention.ts';
 
-interface MailCollectionOptions extends CacheStorage {
+interface MailCollectionOptions extends CacheContext {
 	readonly key: ListKey;
 	/** The user name of the account, with the tilde. */
 	readonly me: string;

@@ -4,7 +4,7 @@ import { parseTime } from '../../../forge/contract/read.ts';
 import type { listRows } from '../../../forge/rows/lists.ts';
 import type { Patchset } from '../../../forge/shapes/lists.ts';
 import { type ListKey, listRef } from '../../../platform/model/keys.ts';
-import type { CacheStorage } from '../../../platform/state/account-items.ts';
+import type { CacheContext } from '../../../platform/state/account-items.ts';
 import { Collection } from '../../../platform/state/cache/collection.ts';
 import { newestOpenPatchsets } from './open-patchsets.ts';
 import { createPatchsetStore } from './patchset-store.ts';
@@ -23,7 +23,7 @@ export class PatchsetCollection implements Disposable {
 	#counted: { readonly total: number | undefined; readonly pageSize: number; readonly areAllRead: boolean } =
 		{ total: 0, pageSize: 1, areAllRead: true };
 
-	constructor(key: ListKey, client: Client<typeof listRows>, { cache, log, now = Date.now }: CacheStorage) {
+	constructor(key: ListKey, client: Client<typeof listRows>, { cache, log, now = Date.now }: CacheContext) {
 		this.#key = key;
 		this.#client = client;
 		this.#store = createPatchsetStore(cache, listRef(key), log);

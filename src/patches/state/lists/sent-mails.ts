@@ -3,7 +3,7 @@ import type { Client } from '../../../forge/client/connect.ts';
 import type { Page } from '../../../forge/client/pages.ts';
 import type { listRows } from '../../../forge/rows/lists.ts';
 import type { Email } from '../../../forge/shapes/lists.ts';
-import type { CacheStorage } from '../../../platform/state/account-items.ts';
+import type { CacheContext } from '../../../platform/state/account-items.ts';
 import { Collection } from '../../../platform/state/cache/collection.ts';
 import { ItemStore } from '../../../platform/state/cache/item-store.ts';
 import { mailSummaryOf } from '../mails/mail-summary.ts';
@@ -17,7 +17,7 @@ export type SentMails = Collection<number, SentMail>;
 
 export function createSentMails(
 	client: Client<typeof listRows>,
-	{ cache, log, now }: CacheStorage,
+	{ cache, log, now }: CacheContext,
 ): SentMails {
 	const store = new ItemStore<SentMail>({
 		storage: cache,

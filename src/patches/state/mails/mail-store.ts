@@ -9,7 +9,7 @@ import { createSlices } from '../../../base/slices.ts';
 import type { Client } from '../../../forge/client/connect.ts';
 import type { listRows } from '../../../forge/rows/lists.ts';
 import type { Email } from '../../../forge/shapes/lists.ts';
-import type { CacheStorage } from '../../../platform/state/account-items.ts';
+import type { CacheContext } from '../../../platform/state/account-items.ts';
 import type { Storage } from '../../../platform/state/store/storage.ts';
 import { trimFolder } from '../../../platform/state/store/trim-folder.ts';
 import type { FullMail } from '../../model/series/mails/full-mail.ts';
@@ -41,7 +41,7 @@ export class MailStore implements Disposable {
 	#storedCount = 0;
 	readonly #trimSoon: Coalesced;
 
-	constructor(client: Client<typeof listRows>, { cache, log }: CacheStorage) {
+	constructor(client: Client<typeof listRows>, { cache, log }: CacheContext) {
 		this.#client = client;
 		this.#cache = cache;
 		this.#log = log;

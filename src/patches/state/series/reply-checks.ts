@@ -6,7 +6,7 @@ import type { Client } from '../../../forge/client/connect.ts';
 import { listAll } from '../../../forge/client/pages.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
 import type { listRows } from '../../../forge/rows/lists.ts';
-import type { CacheStorage } from '../../../platform/state/account-items.ts';
+import type { CacheContext } from '../../../platform/state/account-items.ts';
 import type { ValueStore } from '../../../platform/state/cache/value-cache.ts';
 import { createValueStore } from '../../../platform/state/cache/value-store.ts';
 import { threadRoots } from '../lists/thread-roots.ts';
@@ -53,7 +53,7 @@ export class ReplyChecks implements Disposable {
 	constructor(
 		client: Client<typeof listRows>,
 		mails: MailStore,
-		{ cache, log, now = Date.now }: CacheStorage,
+		{ cache, log, now = Date.now }: CacheContext,
 	) {
 		this.#client = client;
 		this.#mails = mails;

@@ -10,7 +10,7 @@ import type { Client } from '../../../forge/client/connect.ts';
 import type { ForgeError } from '../../../forge/contract/errors.ts';
 import type { listRows } from '../../../forge/rows/lists.ts';
 import { idOfSeries, isPatchsetKey, type SeriesKey } from '../../../platform/model/keys.ts';
-import type { CacheStorage } from '../../../platform/state/account-items.ts';
+import type { CacheContext } from '../../../platform/state/account-items.ts';
 import type { ValueStore } from '../../../platform/state/cache/value-cache.ts';
 import { createValueStore } from '../../../platform/state/cache/value-store.ts';
 import type { FullMail } from '../../model/series/mails/full-mail.ts';
@@ -22,7 +22,7 @@ import { examineFiles } from './examine-files.ts';
 import { readSeries } from './read-series.ts';
 import { type SeriesInList, seriesInList } from './series-in-list.ts';
 
-interface SeriesReaderOptions extends CacheStorage {
+interface SeriesReaderOptions extends CacheContext {
 	readonly key: SeriesKey;
 	readonly client: Client<typeof listRows>;
 	/** The cache of the list. It must outlive this. */

@@ -5,7 +5,7 @@ import type { Client } from '../../../forge/client/connect.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
 import type { listRows } from '../../../forge/rows/lists.ts';
 import { idOfSeries, type SeriesKey } from '../../../platform/model/keys.ts';
-import type { CacheStorage } from '../../../platform/state/account-items.ts';
+import type { CacheContext } from '../../../platform/state/account-items.ts';
 import { SharedResources } from '../../../platform/state/cache/shared-resources.ts';
 import type { SeriesReading } from '../../model/series-reading.ts';
 import type { AccountLists } from '../lists/account-lists.ts';
@@ -17,11 +17,11 @@ export class SeriesReaders implements Disposable {
 	readonly mails: MailStore;
 	readonly #client: Client<typeof listRows>;
 	readonly #lists: AccountLists;
-	readonly #storage: CacheStorage;
+	readonly #storage: CacheContext;
 	readonly #lifetime = new Lifetime();
 	readonly #readers = this.#lifetime.add(new SharedResources<HeldReader>());
 
-	constructor(client: Client<typeof listRows>, lists: AccountLists, storage: CacheStorage) {
+	constructor(client: Client<typeof listRows>, lists: AccountLists, storage: CacheContext) {
 		this.#client = client;
 		this.#lists = lists;
 		this.#storage = storage;

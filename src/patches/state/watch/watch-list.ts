@@ -3,7 +3,7 @@ import { parseTime } from '../../../forge/contract/read.ts';
 import type { List, Patchset } from '../../../forge/shapes/lists.ts';
 import type { ListHappening } from '../../../platform/model/forge-events.ts';
 import { type ListKey, listRef } from '../../../platform/model/keys.ts';
-import { isKnownWellEnough, type ReadCause } from '../../../platform/state/read-cause.ts';
+import { isReadRecently, type ReadCause } from '../../../platform/state/read-cause.ts';
 import type { ListCache } from '../lists/list-cache.ts';
 import {
 	type ListCursor,
@@ -52,7 +52,7 @@ export async function watchList({
 	now = Date.now,
 }: WatchListOptions): Promise<WatchedList> {
 	const asOf = Math.min(cache.asOf ?? 0, cache.mailsAsOf ?? 0);
-	if (cache.lastError || !isKnownWellEnough({ cause, cursor: stored, asOf })) {
+	if (cache.lastError || !isReadRecently({ cause, cursor: stored, asOf })) {
 		// A read in progress may have begun before another window moved the cursor. Its older answers would look like changes, so wait for
 		// it and read again.
 		if (cache.isReading) await abortable(cache.refresh({ newestOnly: true, isBrief }), signal);

@@ -32,9 +32,10 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<CollectionChange<Id>>;
 	readonly #answers: Emitter<void>;
-	readonly #known: ItemMemory<Id, Item>;
+	readonly #memory: ItemMemory<Id, Item>;
 	readonly #walks: PageWalks<Id, Item>;
 	readonly #notifySoon: () => void;
+	/** The items whose changes were not reported yet. */
 	#unreported: Set<Id> | 'all' = new Set();
 	#lastError: ForgeError | undefined;
 	#opening: Promise<void> | undefined;
@@ -53,11 +54,11 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 		this.#notifySoon = coalesce(this.#lifetime, burstMs, report, undefined, { soon: true, rests: true });
 		const { store, idOf, toStored, isSame } = options;
 		const changed = (ids: readonly Id[]) => this.#changed(ids);
-		this.#known = new ItemMemory({ store, idOf, toStored, isSame, changed });
+		this.#memory = new ItemMemory({ store, idOf, toStored, isSame, changed });
 		this.#walks = new PageWalks({
 			list: options,
 			store,
-			known: this.#known,
+			known: this.#memory,
 			lifetime: this.#lifetime,
 			now: options.now ?? Date.now,
 			didAnswer: () => this.#setError(undefined),
@@ -68,7 +69,7 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 
 	/** In no particular order. The map changes as items arrive. */
 	get items(): ReadonlyMap<Id, Item> {
-		return this.#known.all;
+		return this.#memory.all;
 	}
 
 	/** Whether all pages have been read at least once. */
@@ -96,12 +97,12 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 
 	/** Counts the items that `put` has stored. Read it before a request, so that `put` can ignore an answer that is too old. */
 	get sequence(): number {
-		return this.#known.sequence;
+		return this.#memory.sequence;
 	}
 
 	/** Grows with each change of the items, before it is reported. */
 	get revision(): number {
-		return this.#known.revision;
+		return this.#memory.revision;
 	}
 
 	/** Fires when items, `isComplete` or `lastError` change, and after `notify`. Changes in a burst are reported together. */
@@ -141,7 +142,7 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 	 */
 	put(item: Item, requestedAt = this.sequence): void {
 		if (this.#lifetime.ended) return;
-		this.#known.put(item, requestedAt);
+		this.#memory.put(item, requestedAt);
 		// The forge has answered, so a refresh that failed temporarily is repeated.
 		if (this.#lastError && isTransient(this.#lastError)) background(this.refresh());
 	}
@@ -159,7 +160,7 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 	async #open(): Promise<void> {
 		const { state, items } = await this.#options.store.load();
 		if (this.#lifetime.ended) return;
-		this.#known.load(items);
+		this.#memory.load(items);
 		this.#walks.load(state);
 		if (items.size > 0) this.#unreported = 'all';
 		this.#notifySoon();

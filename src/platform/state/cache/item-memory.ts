@@ -52,11 +52,11 @@ export class ItemMemory<Id, Item> {
 		if (!this.#isOlder(id, requestedAt)) return;
 		this.#sequence += 1;
 		this.#putAt.set(id, this.#sequence);
-		this.store([item], this.#sequence);
+		this.putPage([item], this.#sequence);
 	}
 
 	/** Stores the items of a page that was requested at `requestedAt`. */
-	store(rows: readonly Item[], requestedAt: number): void {
+	putPage(rows: readonly Item[], requestedAt: number): void {
 		const { idOf, toStored, isSame, store } = this.#options;
 		const changed: Item[] = [];
 		const added: Item[] = [];
@@ -70,7 +70,7 @@ export class ItemMemory<Id, Item> {
 			if (known === undefined) added.push(item);
 			else changed.push(item);
 		}
-		// An item that a page has twice is in both.
+		// An item that the page has twice is added first, and then changed.
 		if (added.length > 0) store.put(added, { areNew: true });
 		if (changed.length > 0) store.put(changed);
 		this.#changed([...added, ...changed].map(idOf));

@@ -121,11 +121,12 @@ export class PageWalks<Id extends string | number, Item> {
 		const iterator = list.pages(lifetime.signal)[Symbol.asyncIterator]();
 		const seen = new Set<Id>();
 		let total: number | undefined;
-		for (let nth = 0; ; nth++) {
-			const isEnough = [...this.#wanted].every((id) => seen.has(id));
-			if (nth > 0 && isEnough && !this.#isWalkDue()) return this.#didReadNewest();
-			const isLarge = nth > 0 && known.all.size > maxPagesPerWalk * (seen.size / nth);
-			if (isLarge && isEnough && this.#walked !== undefined && list.pagesBelow)
+		for (let pageCount = 0; ; pageCount++) {
+			const hasWanted = pageCount > 0 && [...this.#wanted].every((id) => seen.has(id));
+			if (hasWanted && !this.#isWalkDue()) return this.#didReadNewest();
+			const pageSize = seen.size / pageCount;
+			const isLarge = known.all.size > maxPagesPerWalk * pageSize;
+			if (hasWanted && isLarge && this.#walked !== undefined && list.pagesBelow)
 				return await this.#continueWalk(list.pagesBelow, seen, began);
 			const requestedAt = known.sequence;
 			const next = await iterator.next();
@@ -133,7 +134,7 @@ export class PageWalks<Id extends string | number, Item> {
 			if (next.done) break;
 			total = next.value.total;
 			for (const row of next.value.rows) seen.add(list.idOf(row));
-			known.store(next.value.rows, requestedAt);
+			known.putPage(next.value.rows, requestedAt);
 			this.#asOf = now();
 			didAnswer();
 			// A short list is known completely, even if only its newest items were wanted.
@@ -145,7 +146,7 @@ export class PageWalks<Id extends string | number, Item> {
 		this.#didWalk();
 	}
 
-	/** Reads as many pages as a walk may have, after those of the walk before. `newest` was just read. */
+	/** Reads as many pages as a walk may have, from where the walk before has stopped. `newest` are the items that were just read. */
 	async #continueWalk(
 		pagesBelow: (id: Id, signal: AbortSignal) => AsyncIterable<Page<Item>>,
 		newest: ReadonlySet<Id>,
@@ -161,7 +162,7 @@ export class PageWalks<Id extends string | number, Item> {
 		for await (const { rows, total: counted, isLast } of pagesBelow(from, lifetime.signal)) {
 			if (lifetime.ended) return;
 			for (const row of rows) seen.add(list.idOf(row));
-			known.store(rows, requestedAt);
+			known.putPage(rows, requestedAt);
 			requestedAt = known.sequence;
 			count += 1;
 			total = counted;
@@ -192,10 +193,12 @@ export class PageWalks<Id extends string | number, Item> {
 	#didReadNewest(): void {
 		const { store, known, didReadNewest } = this.#options;
 		this.#wanted = new Set();
-		const [asOf, walked] = [this.#asOf ?? null, this.#walked ?? null];
-		const walkedTo = this.#walkedTo;
-		const state = { asOf, walked, count: known.all.size };
-		store.putState(walkedTo === undefined ? state : { ...state, walkedTo });
+		store.putState({
+			asOf: this.#asOf ?? null,
+			walked: this.#walked ?? null,
+			...(this.#walkedTo !== undefined && { walkedTo: this.#walkedTo }),
+			count: known.all.size,
+		});
 		didReadNewest();
 	}
 }

@@ -25,7 +25,7 @@ export class Journal {
 	/** The first line of the file. A file that begins with anything else was written by another version and is not read. */
 	readonly #head: string;
 	/** The size that the file would have after a rewrite, in bytes, as far as this window knows. */
-	#snapshot = 0;
+	#compactSize = 0;
 	/**
 	 * Whether a value is older than the value before it in the file. Windows append in any order, so another window may have written a
 	 * newer value first.
@@ -57,14 +57,14 @@ export class Journal {
 			let read = await this.#read();
 			if (read.isForeign) {
 				this.#log.info(`${this.#name.join('/')} was written by another version and is not used`);
-				read = await this.#storage.lock(this.#name, () => this.#readOwn());
+				read = await this.#storage.lock(this.#name, () => this.#readOrRemove());
 			}
-			const { values, bad, bytes } = read;
-			if (bad > 0) {
-				this.#log.warn(`${this.#name.join('/')}: ${bad} lines were cut off or damaged and left out`);
-			}
-			this.#snapshot = bytes;
-			return values;
+			if (read.badLines > 0)
+				this.#log.warn(
+					`${this.#name.join('/')}: ${read.badLines} lines were cut off or damaged and left out`,
+				);
+			this.#compactSize = read.compactSize;
+			return read.values;
 		} catch (error) {
 			this.#log.warn(`${this.#name.join('/')} could not be read`, error);
 			return new Map();
@@ -73,20 +73,17 @@ export class Journal {
 
 	/** Reads the last values of some keys without the others; undefined for those that cannot be read. */
 	async readLast(keys: readonly (string | number)[]): Promise<readonly unknown[]> {
-		let text: string | undefined;
-		try {
-			text = await this.#storage.read(this.#name);
-		} catch (error) {
+		const text = await this.#storage.read(this.#name).catch((error: unknown) => {
 			this.#log.warn(`${this.#name.join('/')} could not be read`, error);
-		}
+			return undefined;
+		});
 		if (!text?.startsWith(this.#head)) return keys.map(() => undefined);
-		const found = text;
 		return keys.map((key) => {
 			const line = `\n{"k":${JSON.stringify(key)}`;
 			// The line of a removed key has no value.
-			const start = Math.max(found.lastIndexOf(`${line},`), found.lastIndexOf(`${line}}`));
-			const end = found.indexOf('\n', start + 1);
-			return start === -1 ? undefined : parse(found.slice(start + 1, end === -1 ? undefined : end))?.v;
+			const start = Math.max(text.lastIndexOf(`${line},`), text.lastIndexOf(`${line}}`));
+			const end = text.indexOf('\n', start + 1);
+			return start === -1 ? undefined : parse(text.slice(start + 1, end === -1 ? undefined : end))?.v;
 		});
 	}
 
@@ -168,25 +165,25 @@ export class Journal {
 
 	/** Call under the lock. */
 	async #append({ text, newBytes }: { readonly text: string; readonly newBytes: number }): Promise<void> {
-		this.#snapshot += newBytes;
+		this.#compactSize += newBytes;
 		const bytes = await this.#storage.append(this.#name, text);
-		const isNew = bytes === Buffer.byteLength(text);
-		if (isNew) await this.#storage.replace(this.#name, `${this.#head}${text}`);
-		else if (bytes - this.#snapshot > Math.max(this.#snapshot, rewriteThreshold)) await this.#rewrite();
+		const wasEmpty = bytes === Buffer.byteLength(text);
+		if (wasEmpty) await this.#storage.replace(this.#name, `${this.#head}${text}`);
+		else if (bytes - this.#compactSize > Math.max(this.#compactSize, rewriteThreshold)) await this.#rewrite();
 	}
 
 	/** Call under the lock. */
 	async #rewrite(): Promise<void> {
-		const { values } = await this.#readOwn();
+		const { values } = await this.#readOrRemove();
 		const lines = [this.#head];
 		for (const [k, v] of values) lines.push(JSON.stringify({ k, v }));
 		const text = lines.join('\n');
 		await this.#storage.replace(this.#name, text);
-		this.#snapshot = Buffer.byteLength(text);
+		this.#compactSize = Buffer.byteLength(text);
 	}
 
-	/** Call under the lock. Removes a file written by another version. */
-	async #readOwn() {
+	/** Call under the lock. Removes the file if another version has written it. */
+	async #readOrRemove() {
 		const read = await this.#read();
 		if (read.isForeign) await this.#storage.remove(this.#name);
 		return read;
@@ -199,15 +196,15 @@ export class Journal {
 		await slice();
 		const lines = text?.split('\n').filter((line) => line !== '') ?? [];
 		const isForeign = lines.length > 0 && lines[0] !== this.#head;
-		if (text === undefined || isForeign) return { values, isForeign, bad: 0, bytes: 0 };
+		if (text === undefined || isForeign) return { values, isForeign, badLines: 0, compactSize: 0 };
 		const lengths = new Map<string | number, number>();
-		let bad = 0;
+		let badLines = 0;
 		for (const line of lines) {
 			const turn = slice();
 			if (turn) await turn;
 			if (line === this.#head) continue;
 			const entry = parse(line);
-			if (!entry) bad += 1;
+			if (!entry) badLines += 1;
 			else if (entry.v === undefined) {
 				values.delete(entry.k);
 				lengths.delete(entry.k);
@@ -218,8 +215,8 @@ export class Journal {
 		}
 		// Line lengths are in UTF-16 units. Scale by the bytes per unit of the whole text, which depend on its alphabet.
 		const units = [...lengths.values()].reduce((sum, length) => sum + length, 0);
-		const bytes = Math.ceil((units * Buffer.byteLength(text)) / Math.max(text.length, 1));
-		return { values, isForeign, bad, bytes };
+		const compactSize = Math.ceil((units * Buffer.byteLength(text)) / Math.max(text.length, 1));
+		return { values, isForeign, badLines, compactSize };
 	}
 }
 

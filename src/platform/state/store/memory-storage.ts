@@ -5,12 +5,12 @@ import type { Name, Storage, StoredFile } from './storage.ts';
 /** Keeps texts and files while the window is open, for accounts that are gone when it closes. No other window shares them. */
 export function memoryStorage(): Storage {
 	const files = new Map<string, { readonly bytes: Uint8Array; readonly written: number }>();
-	const listeners = new Set<readonly [folder: string, changed: () => void]>();
+	const listeners = new Set<{ readonly folder: string; readonly changed: () => void }>();
 	const pathOf = (name: Name): string => JSON.stringify(name);
 	const bytesOf = (name: Name): Uint8Array | undefined => files.get(pathOf(name))?.bytes;
 	const didChange = (name: Name) => {
 		const folder = JSON.stringify(name.slice(0, -1));
-		for (const [watched, changed] of listeners) if (watched === folder) changed();
+		for (const listener of listeners) if (listener.folder === folder) listener.changed();
 	};
 	const put = (name: Name, bytes: Uint8Array) => {
 		files.set(pathOf(name), { bytes, written: Date.now() });
@@ -63,7 +63,7 @@ export function memoryStorage(): Storage {
 		names: async (folder) => filesIn(folder).map(({ name }) => name),
 		list: async (folder) => filesIn(folder),
 		watch: (folder, changed): Disposable => {
-			const listener = [JSON.stringify(folder), changed] as const;
+			const listener = { folder: JSON.stringify(folder), changed };
 			listeners.add(listener);
 			return { dispose: () => listeners.delete(listener) };
 		},

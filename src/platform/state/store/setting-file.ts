@@ -20,7 +20,7 @@ export class SettingFile<T> {
 	readonly #options: SettingFileOptions<T>;
 	#value: T;
 	#isUnreadable = false;
-	/** Whether reading the file failed, so that it is moved away before a new one is written. */
+	/** Whether the last attempt to read the file failed, so that it is moved away before a new one is written. */
 	#isUnreadFileInPlace = false;
 	/** The last read or change. They follow each other, so that no read brings back what a change has replaced. */
 	#last: Promise<unknown> = Promise.resolve();

@@ -6,7 +6,7 @@ import { truncate } from '../../../base/text/truncate.ts';
 import type { Commit, Push, Repository } from '../../../forge/shapes/repositories.ts';
 import type { RepositoryHappening } from '../../../platform/model/forge-events.ts';
 import { type RepositoryKey, repositoryRef } from '../../../platform/model/keys.ts';
-import { isKnownWellEnough, type ReadCause } from '../../../platform/state/read-cause.ts';
+import { isReadRecently, type ReadCause } from '../../../platform/state/read-cause.ts';
 import { isTagRef, knownRefs, type RefChange, refChanges, shortRef } from '../../model/ref-changes.ts';
 import type { RepositoryCache } from '../repository-cache.ts';
 import { isOfOneRef, newInRef, type Targets } from './new-in-ref.ts';
@@ -52,7 +52,7 @@ const longestMessage = 200;
 /** Refreshes a repository and returns what others have pushed to it or changed since the cursor. Fails with a `ForgeError`. */
 export async function watchRepository(options: WatchRepositoryOptions): Promise<WatchedRepository> {
 	const { cache, cursor: stored, cause, signal, now = Date.now } = options;
-	if (cache.lastError || !isKnownWellEnough({ cause, cursor: stored, asOf: cache.asOf, now: now() })) {
+	if (cache.lastError || !isReadRecently({ cause, cursor: stored, asOf: cache.asOf, now: now() })) {
 		// A read in progress may have begun before another window moved the cursor. Its older answers would look like changes, so wait for
 		// it and read again.
 		if (cache.isReading) await abortable(cache.refresh(), signal);

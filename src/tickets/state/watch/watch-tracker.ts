@@ -7,7 +7,7 @@ import { parseTime } from '../../../forge/contract/read.ts';
 import type { Ticket, TicketEvent } from '../../../forge/shapes/trackers.ts';
 import type { TicketHappening } from '../../../platform/model/forge-events.ts';
 import { refOf } from '../../../platform/model/keys.ts';
-import { isKnownWellEnough, type ReadCause } from '../../../platform/state/read-cause.ts';
+import { isReadRecently, type ReadCause } from '../../../platform/state/read-cause.ts';
 import { creationOf, newTicketEvents, ticketsNamedIn, unknownChangeOf } from '../new-ticket-events.ts';
 import type { TrackerCache } from '../tracker-cache.ts';
 import {
@@ -199,7 +199,7 @@ class TrackerNews {
 async function refresh(options: WatchTrackerOptions): Promise<void> {
 	const { cache, cursor, cause, signal, now = Date.now } = options;
 	const { asOf, lastError } = cache;
-	if (!lastError && isKnownWellEnough({ cause, cursor, asOf, now: now() })) return;
+	if (!lastError && isReadRecently({ cause, cursor, asOf, now: now() })) return;
 	const readsLabels = options.readsLabels ?? (cause === undefined || cause === 'refresh');
 	const which = { newestOnly: true, readsLabels };
 	if (cache.isReading && cause !== 'schedule') await abortable(cache.refresh(which), signal);

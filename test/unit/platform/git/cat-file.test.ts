@@ -3,6 +3,7 @@ import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mock } from 'node:test';
 import { CatFile } from '../../../../src/platform/git/cat-file.ts';
+import type { LocalClone } from '../../../../src/platform/git/clone.ts';
 import type { Git } from '../../../../src/platform/git/run-git.ts';
 import { onlyWhere } from '../../../tools/only-where.ts';
 import { isRunning } from '../../../tools/processes.ts';
@@ -23,14 +24,20 @@ const timeoutIn = (root: string) => ({
 	message: `Git did not answer in time in ${root}.`,
 });
 
+const cloneIn = (root: string): LocalClone => ({
+	...{ root, folders: [root], gitFolder: join(root, '.git'), commonFolder: join(root, '.git') },
+	...{ objectFormat: 'sha1', isPartial: false, remotes: [], email: undefined },
+});
+
 describe('git cat-file', () => {
 	const open: CatFile[] = [];
 	const start = (
 		root: string,
 		options: { readonly git?: Git; readonly idleMs?: number; readonly isPartial?: boolean } = {},
 	) => {
-		const { isPartial = false, ...rest } = options;
-		const catFile = new CatFile({ git, hasContents: true, clone: { root, isPartial }, ...rest });
+		const { isPartial = false, git: ownGit = git, idleMs } = options;
+		const clone = { ...cloneIn(root), isPartial };
+		const catFile = new CatFile(ownGit, clone, true, idleMs);
 		open.push(catFile);
 		return catFile;
 	};

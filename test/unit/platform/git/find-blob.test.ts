@@ -10,7 +10,7 @@ describe('A file in the tree of a commit', () => {
 		const root = newRepository({ 'src/a.txt': 'a\n', 'src/b.txt': 'b\n', 'c.txt': 'c\n' });
 		const clone = await openClone(git, root);
 		assert.ok(clone);
-		const objects = new LocalObjects({ git, clone });
+		const objects = new LocalObjects(git, clone);
 		const read: string[] = [];
 		const counted: Pick<Objects, 'rootTree' | 'tree' | 'blob'> = {
 			rootTree: (id, options) => objects.rootTree(id, options),

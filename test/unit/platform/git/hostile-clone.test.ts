@@ -30,7 +30,7 @@ async function readAll(root: string, commit: string, ownGit: Git = git) {
 	const project = projectOf({ root, remotes: clone.remotes, hutFile, choices: {}, instances });
 	const head = await readHead(ownGit, clone.root);
 	const branches = await readBranches(ownGit, clone.root);
-	const objects = new LocalObjects({ git: ownGit, clone });
+	const objects = new LocalObjects(ownGit, clone);
 	try {
 		const found = await objects.commit(commit);
 		const tree = await objects.tree(found?.tree ?? '');

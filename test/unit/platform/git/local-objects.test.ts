@@ -16,7 +16,7 @@ describe('The objects of a local clone', () => {
 	const objectsOf = async (root: string, ownGit: Git = git) => {
 		const clone = await openClone(ownGit, root);
 		assert.ok(clone);
-		const objects = new LocalObjects({ git: ownGit, clone });
+		const objects = new LocalObjects(ownGit, clone);
 		open.push(objects);
 		return objects;
 	};

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isKnownWellEnough } from '../../../../src/platform/state/read-cause.ts';
+import { isReadRecently } from '../../../../src/platform/state/read-cause.ts';
 
 describe('What was read a short time before', () => {
 	const now = Date.parse('2026-03-04T05:06:07Z');
@@ -28,6 +28,6 @@ describe('What was read a short time before', () => {
 		['is not enough without a cause', { cursor: 1, asOf: now }, false],
 	] as const)
 		it(name, () => {
-			assert.equal(isKnownWellEnough({ ...known, now }), expected);
+			assert.equal(isReadRecently({ ...known, now }), expected);
 		});
 });

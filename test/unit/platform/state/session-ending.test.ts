@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
-import { ownerOf, whyEnded } from '../../../../src/platform/state/session-ending.ts';
+import { endedAccountOf, whyEnded } from '../../../../src/platform/state/session-ending.ts';
 
 describe('A session that has ended', () => {
 	const session = { id: 'ana', instance: 'forge.test', account: '~ana' };
 
 	it('names its account, unless that is unknown', () => {
 		const owner = { account: '~ana', instance: 'forge.test' };
-		assert.deepEqual(ownerOf({ ...session, ending: 'refused' }), owner);
-		assert.deepEqual([ownerOf({ id: 'x', ending: 'damaged' }), ownerOf(undefined)], [undefined, undefined]);
+		assert.deepEqual(endedAccountOf({ ...session, ending: 'refused' }), owner);
+		assert.deepEqual(
+			[endedAccountOf({ id: 'x', ending: 'damaged' }), endedAccountOf(undefined)],
+			[undefined, undefined],
+		);
 	});
 
 	it('says that the forge no longer accepts the token, or that it could not be read', () => {

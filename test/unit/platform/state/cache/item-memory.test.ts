@@ -30,7 +30,7 @@ describe('The known items of a collection', () => {
 	it('are those of the last answers, which report only what differs', () => {
 		const { known, stored, changes, texts } = openItems();
 		known.load(new Map([[1, { id: 1, text: 'old' }]]));
-		known.store(
+		known.putPage(
 			[
 				{ id: 1, text: 'old' },
 				{ id: 2, text: 'new' },
@@ -43,7 +43,7 @@ describe('The known items of a collection', () => {
 
 	it('are kept as they come last if a page has them twice', () => {
 		const { known, stored, texts } = openItems();
-		known.store(
+		known.putPage(
 			[
 				{ id: 1, text: 'first' },
 				{ id: 1, text: 'last' },
@@ -57,12 +57,12 @@ describe('The known items of a collection', () => {
 		const { known, texts } = openItems();
 		const requestedAt = known.sequence;
 		known.put({ id: 1, text: 'answer to a change' }, known.sequence);
-		known.store([{ id: 1, text: 'page' }], requestedAt);
+		known.putPage([{ id: 1, text: 'page' }], requestedAt);
 		known.put({ id: 1, text: 'read alone' }, requestedAt);
 		known.drop(() => true, requestedAt);
 		known.takeOver(new Map(), requestedAt);
 		assert.deepEqual(texts(), ['answer to a change']);
-		known.store([{ id: 1, text: 'later page' }], known.sequence);
+		known.putPage([{ id: 1, text: 'later page' }], known.sequence);
 		assert.deepEqual(texts(), ['later page']);
 	});
 
@@ -75,7 +75,7 @@ describe('The known items of a collection', () => {
 
 	it('are taken over from another window, without those that it has removed', () => {
 		const { known, changes, stored, texts } = openItems();
-		known.store(
+		known.putPage(
 			[1, 2, 3].map((id) => ({ id, text: 'old' })),
 			known.sequence,
 		);
