@@ -87,11 +87,8 @@ export class Main {
 				for (const { seen } of [this.tickets, this.patches]) seen.forget(forgotten);
 			}),
 		);
-		const sample = new SampleForge({
-			parent: `${context.globalStorageUri.fsPath}/sample-forges`,
-			remembered: rememberedSample,
-			log,
-		});
+		const parent = `${context.globalStorageUri.fsPath}/sample-forges`;
+		const sample = new SampleForge(parent, rememberedSample, log);
 		const redirectHandler = this.#redirectHandler;
 		const opened = lifetime.add(openAccounts({ context, registry, log, secrets, redirectHandler, sample }));
 		const { caches, signOutWork } = opened.forges;

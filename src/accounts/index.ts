@@ -12,7 +12,7 @@ import { SignIns } from './dialogue/sign-ins.ts';
 import { Forges } from './forges/forges.ts';
 import type { RedirectHandler } from './forges/redirect-handler.ts';
 
-export interface AccountsOptions {
+interface AccountsOptions {
 	readonly context: vscode.ExtensionContext;
 	readonly log: Log;
 	readonly secrets: Secrets;
@@ -31,9 +31,9 @@ export interface Accounts extends Disposable {
 }
 
 export function openAccounts(options: AccountsOptions): Accounts {
-	const { redirectHandler, log, sample } = options;
+	const { context, registry, log, secrets, redirectHandler, sample } = options;
 	const lifetime = new Lifetime();
-	const forges = lifetime.add(new Forges(options));
+	const forges = lifetime.add(new Forges(context, registry, log, secrets));
 	const pendingSignIns = new BrowserSignInSlot();
 	const signIns = lifetime.add(
 		new SignIns({ forges, redirectHandler, trySample: () => sample.signIn(forges), pendingSignIns, log }),

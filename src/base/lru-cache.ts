@@ -11,7 +11,8 @@ export class LruCache<Value> {
 	}
 
 	get(key: string): Value | undefined {
-		const value = this.#values.get(key);
+		// Some caches stay empty. To look up a long key costs something even then.
+		const value = this.#values.size > 0 ? this.#values.get(key) : undefined;
 		if (value === undefined) return undefined;
 		// A map keeps insertion order, so the value that was used longest ago is the first.
 		this.#values.delete(key);
@@ -20,17 +21,22 @@ export class LruCache<Value> {
 	}
 
 	set(key: string, value: Value): void {
-		this.#remove(key);
+		this.delete(key);
 		this.#values.set(key, value);
 		this.#weight += this.#weigh(value);
 		for (const oldest of this.#values.keys()) {
 			if (this.#weight <= this.#maxWeight) break;
-			this.#remove(oldest);
+			this.delete(oldest);
 		}
 	}
 
-	#remove(key: string): void {
-		const value = this.#values.get(key);
+	clear(): void {
+		this.#values.clear();
+		this.#weight = 0;
+	}
+
+	delete(key: string): void {
+		const value = this.#values.size > 0 ? this.#values.get(key) : undefined;
 		if (value === undefined) return;
 		this.#values.delete(key);
 		this.#weight -= this.#weigh(value);

@@ -12,13 +12,6 @@ import type { SessionRegistry } from '../../signin/sessions/session-registry.ts'
 import type { Instances } from '../forges/instances.ts';
 import { type SampleForgeMemento, sampleName } from '../forges/sample-forge-memento.ts';
 
-interface SampleForgeOptions {
-	/** Contains the folders of the sample forges of all windows. */
-	readonly parent: string;
-	readonly remembered: SampleForgeMemento;
-	readonly log: Log;
-}
-
 /** The forges and sessions of this window. */
 interface KnownForges {
 	readonly instances: Pick<Instances, 'addTemporary'>;
@@ -30,23 +23,23 @@ interface RunningSample {
 	stop(): Promise<void>;
 }
 
-interface Start {
-	readonly mustExist?: boolean;
-	readonly waitMs?: number | undefined;
-}
-
 /**
  * The sample forge of this window, and its session. It is kept in a folder for a day, so that it is there again after a
  * reload of the window. Signing out removes it.
  */
 export class SampleForge {
-	readonly #options: SampleForgeOptions;
-	/** Waits for the previous start or end. */
+	/** Contains the folders of the sample forges of all windows. */
+	readonly #parent: string;
+	readonly #memento: SampleForgeMemento;
+	readonly #log: Log;
+	/** The forge after the last start or end that has begun. */
 	#running: Promise<RunningSample | undefined> = Promise.resolve(undefined);
 	readonly #stopped = new AbortController();
 
-	constructor(options: SampleForgeOptions) {
-		this.#options = options;
+	constructor(parent: string, memento: SampleForgeMemento, log: Log) {
+		this.#parent = parent;
+		this.#memento = memento;
+		this.#log = log;
 	}
 
 	/**
@@ -54,49 +47,48 @@ export class SampleForge {
 	 * new one.
 	 */
 	async signIn(forges: KnownForges): Promise<Session> {
-		const { session } = await this.#next(
+		const { session } = await this.#enqueue(
 			async (running) =>
 				running ??
-				(await this.#startFirst(await this.#existing(), forges, 0)).started ??
+				(await this.#startFirst(await this.#keptFolders(), forges, 0)).started ??
 				this.#startNew(forges),
 		);
 		return session;
 	}
 
 	/**
-	 * Starts the forge that this window had before, and signs in to it. Does nothing if there is none, whatever other windows have kept. If
-	 * another window uses it, tries again for a while: after a reload, the previous window may not have ended yet.
+	 * Starts the forge that this window had before, if it had one, and signs in to it. If another window uses it, tries again for a
+	 * while: after a reload, the previous window may not have ended yet.
 	 */
 	async restore(forges: KnownForges): Promise<void> {
-		const { remembered } = this.#options;
-		// Removes those that are too old.
-		background(this.#existing());
+		// Also removes folders that are too old.
+		background(this.#keptFolders());
 		try {
-			const isInUse = remembered.isExpected && (await this.#restoreOwn(forges, 0));
+			const isInUse = this.#memento.isExpected && (await this.#restoreOwn(forges, 0));
 			if (isInUse) background(this.#restoreSoon(forges));
 		} finally {
-			remembered.didRestore();
+			this.#memento.didRestore();
 		}
 	}
 
 	/** Stops the forge when the window closes. */
 	async stop(): Promise<void> {
 		this.#stopped.abort();
-		await this.#next(async (running) => {
+		await this.#enqueue(async (running) => {
 			await running?.stop();
 			return undefined;
 		});
 	}
 
-	/** Returns whether it did not start only because another window uses it. */
+	/** Returns whether the forge was not started because another window uses it. */
 	async #restoreOwn(forges: KnownForges, waitMs?: number): Promise<boolean> {
 		let isInUse = false;
-		await this.#next(async (running) => {
+		await this.#enqueue(async (running) => {
 			if (running || this.#stopped.signal.aborted) return running;
-			const found = await this.#startFirst(await this.#own(), forges, waitMs);
-			isInUse = found.isInUse;
-			if (!found.started && !isInUse) await this.#options.remembered.remember(undefined);
-			return found.started;
+			const outcome = await this.#startFirst(await this.#ownFolders(), forges, waitMs);
+			isInUse = outcome.isInUse;
+			if (!outcome.started && !isInUse) await this.#memento.remember(undefined);
+			return outcome.started;
 		});
 		return isInUse;
 	}
@@ -108,27 +100,33 @@ export class SampleForge {
 		}
 	}
 
-	get #remembered(): string | undefined {
-		const { parent, remembered } = this.#options;
-		return remembered.folder === undefined ? undefined : join(parent, remembered.folder);
+	/** The folder of the forge that this window had before. */
+	get #rememberedFolder(): string | undefined {
+		const { folder } = this.#memento;
+		return folder === undefined ? undefined : join(this.#parent, folder);
 	}
 
-	async #existing(): Promise<readonly string[]> {
+	/** The folders of all forges that are kept, that of this window first. */
+	async #keptFolders(): Promise<readonly string[]> {
 		const { findSampleFolders } = await import('../../sandbox/sample-folders.ts');
-		const kept = await findSampleFolders(this.#options.parent, Date.now());
-		const own = this.#remembered;
+		const kept = await findSampleFolders(this.#parent, Date.now());
+		const own = this.#rememberedFolder;
 		return [...kept.filter((folder) => folder === own), ...kept.filter((folder) => folder !== own)];
 	}
 
-	/** The forge that this window had before. If only its workspace has a folder of one, it can be any. */
-	async #own(): Promise<readonly string[]> {
-		const own = this.#remembered;
-		if (own === undefined) return this.#options.remembered.isInWorkspace ? this.#existing() : [];
+	/**
+	 * The folder of the forge that this window had before. If only its workspace shows that it had one, any forge that is kept can be
+	 * it.
+	 */
+	async #ownFolders(): Promise<readonly string[]> {
+		const own = this.#rememberedFolder;
+		if (own === undefined) return this.#memento.isInWorkspace ? this.#keptFolders() : [];
 		const { isSampleFolder } = await import('../../sandbox/sample-folders.ts');
 		return isSampleFolder(own, Date.now()) ? [own] : [];
 	}
 
-	#next<T extends RunningSample | undefined>(
+	/** Starts or ends the forge when all that has been requested before is done. */
+	#enqueue<T extends RunningSample | undefined>(
 		work: (running: RunningSample | undefined) => Promise<T>,
 	): Promise<T> {
 		const next = this.#running.then(work);
@@ -136,27 +134,39 @@ export class SampleForge {
 		return next;
 	}
 
-	/** Starts the first of these forges that can start. */
+	/** Starts the first of these forges that can start. `isInUse`: none started, and another window uses one of them. */
 	async #startFirst(folders: readonly string[], forges: KnownForges, waitMs: number | undefined) {
 		let isInUse = false;
 		for (const folder of folders) {
 			try {
-				return { started: await this.#start(folder, forges, { mustExist: true, waitMs }), isInUse: false };
+				return { started: await this.#start(folder, forges, true, waitMs), isInUse: false };
 			} catch (error) {
-				if (await isUsed(error)) isInUse = true;
-				else this.#options.log.warn(`The sample forge in ${folder} could not be restored`, error);
+				const { CannotStart } = await import('../../sandbox/server/cannot-start.ts');
+				if (error instanceof CannotStart && error.isInUse) isInUse = true;
+				else this.#log.warn(`The sample forge in ${folder} could not be restored`, error);
 			}
 		}
 		return { started: undefined, isInUse };
 	}
 
+	/** Rejects with a message for the user if the forge cannot start. */
 	async #startNew(forges: KnownForges): Promise<RunningSample> {
 		const { newSampleFolder } = await import('../../sandbox/sample-folders.ts');
-		return this.#start(newSampleFolder(this.#options.parent, Date.now()), forges, {}).catch(inWords);
+		try {
+			return await this.#start(newSampleFolder(this.#parent, Date.now()), forges, false);
+		} catch (cause) {
+			const { CannotStart } = await import('../../sandbox/server/cannot-start.ts');
+			throw cause instanceof CannotStart ? new ForgeError('refused', cause.message, { cause }) : cause;
+		}
 	}
 
-	async #start(folder: string, forges: KnownForges, how: Start): Promise<RunningSample> {
-		const forge = await startForgeIn(folder, how);
+	async #start(
+		folder: string,
+		forges: KnownForges,
+		mustExist: boolean,
+		waitMs?: number,
+	): Promise<RunningSample> {
+		const forge = await startForgeIn(folder, mustExist, waitMs);
 		const lifetime = new Lifetime();
 		const stop = async () => {
 			lifetime.dispose();
@@ -169,7 +179,7 @@ export class SampleForge {
 					if (removed.some(({ id }) => id === session.id)) background(this.#remove(folder));
 				}),
 			);
-			await this.#options.remembered.remember(basename(folder));
+			await this.#memento.remember(basename(folder));
 			return { session, stop };
 		} catch (error) {
 			await stop();
@@ -196,16 +206,16 @@ export class SampleForge {
 	}
 
 	async #remove(folder: string): Promise<void> {
-		await this.#next(async (running) => {
+		await this.#enqueue(async (running) => {
 			await running?.stop();
-			await this.#options.remembered.remember(undefined);
+			await this.#memento.remember(undefined);
 			await (await import('../../sandbox/sample-folders.ts')).removeSampleFolder(folder);
 			return undefined;
 		});
 	}
 }
 
-async function startForgeIn(folder: string, how: Start): Promise<Forge> {
+async function startForgeIn(folder: string, mustExist: boolean, waitMs?: number): Promise<Forge> {
 	const { startForge } = await import('../../sandbox/forge.ts');
 	// The type makes the compiler refuse an option that does not exist.
 	const options: ForgeOptions = {
@@ -214,18 +224,8 @@ async function startForgeIn(folder: string, how: Start): Promise<Forge> {
 		hasRecentDates: true,
 		removesOldWebhooks: true,
 		data: folder,
-		...how,
+		mustExist,
+		waitMs,
 	};
 	return startForge(options);
-}
-
-async function isUsed(error: unknown): Promise<boolean> {
-	const { CannotStart } = await import('../../sandbox/server/cannot-start.ts');
-	return error instanceof CannotStart && error.isInUse;
-}
-
-/** Rejects with a message for the user if the forge cannot start. */
-async function inWords(cause: unknown): Promise<never> {
-	const { CannotStart } = await import('../../sandbox/server/cannot-start.ts');
-	throw cause instanceof CannotStart ? new ForgeError('refused', cause.message, { cause }) : cause;
 }

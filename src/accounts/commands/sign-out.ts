@@ -21,8 +21,8 @@ export async function signOut(forges: Accounts, row?: AccountRow): Promise<void>
 	const { registry } = forges;
 	const { kind, id = '' } = row?.about ?? {};
 	if (kind === 'ended') return registry.remove(id);
-	const unconfigured = kind === 'account' ? registry.get(id) : undefined;
-	if (unconfigured) return signOutOf(forges, unconfigured);
+	const rowSession = kind === 'account' ? registry.get(id) : undefined;
+	if (rowSession) return signOutOf(forges, rowSession);
 	const items = [
 		...sortedSessions(registry).map((session) => ({
 			label: escapeIcons(session.account),
@@ -55,9 +55,7 @@ async function signOutOf(forges: Accounts, session: Session): Promise<void> {
 	if (await confirm(`Sign out ${accountLabel(session)}?`, detail, 'Sign Out')) await forges.signOut(session);
 }
 
-/**
- * The only account, or the one that the user chooses. Returns undefined if the user cancels. If there is none, offers to sign in.
- */
+/** The only account, or the one that the user chooses. Returns undefined if the user cancels. If there is none, offers to sign in. */
 export async function chooseAccount(
 	registry: SessionRegistry,
 	placeHolder: string,

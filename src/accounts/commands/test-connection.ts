@@ -37,7 +37,7 @@ export async function testConnection(forges: Forges): Promise<void> {
 			const { instance } = account;
 			const tests = allServices.flatMap((service) => {
 				const address = instance[service];
-				return address === undefined ? [] : [testService(forges, account, { service, address }, signal)];
+				return address === undefined ? [] : [testService(forges, account, service, address, signal)];
 			});
 			const services = await abortable(Promise.all(tests), signal);
 			const report = formatReport({ instance, account: session.account, services });
@@ -51,7 +51,8 @@ export async function testConnection(forges: Forges): Promise<void> {
 async function testService(
 	forges: Forges,
 	{ instance, session, connection }: Account,
-	{ service, address }: { readonly service: Service; readonly address: string },
+	service: Service,
+	address: string,
 	signal: AbortSignal,
 ) {
 	const context = forges.requestContext(instance);

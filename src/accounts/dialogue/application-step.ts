@@ -11,7 +11,7 @@ import { runStep, type StepExit, separator } from './step.ts';
 import { enterText } from './text-step.ts';
 
 interface Item extends vscode.QuickPickItem {
-	readonly does: 'copy' | 'open' | 'use' | 'port';
+	readonly action: 'copy' | 'open' | 'use' | 'port';
 	/** The client ID, or the address to copy or to open. */
 	readonly text?: string;
 }
@@ -21,7 +21,7 @@ export async function setUpApplication(dialogue: Dialogue, setup: ForgeSetup): P
 	while (true) {
 		const chosen = await enterClient(dialogue, setup);
 		if (chosen === 'back' || chosen === 'left') return chosen;
-		if (chosen.does === 'use') {
+		if (chosen.action === 'use') {
 			setup.setClient(chosen.text ?? '');
 			return 'back';
 		}
@@ -37,7 +37,7 @@ function enterClient(dialogue: Dialogue, setup: ForgeSetup): Promise<Item | Step
 	return runStep<Item>(dialogue, input, (lifetime, end) => {
 		lifetime.add(dialogue.keepTyped(input, `client ID ${setup.name}`));
 		let copied: string | undefined;
-		const show = itemUpdater(input, doesOf);
+		const show = itemUpdater(input, actionOf);
 		const draw = (options = {}) => show(itemsOf(setup, input.value.trim(), copied), options);
 		draw();
 		lifetime.add(input.onDidChangeValue(() => draw({ keepsActive: false })));
@@ -45,22 +45,22 @@ function enterClient(dialogue: Dialogue, setup: ForgeSetup): Promise<Item | Step
 		lifetime.add(
 			input.onDidAccept(() => {
 				const [chosen] = input.selectedItems;
-				if (!chosen || !('does' in chosen)) return;
-				const { does, text = '' } = chosen;
-				if (does === 'use' || does === 'port') return end(chosen);
-				if (does === 'open') return background(openInBrowser(text));
+				if (!chosen || !('action' in chosen)) return;
+				const { action, text = '' } = chosen;
+				if (action === 'use' || action === 'port') return end(chosen);
+				if (action === 'open') return background(openInBrowser(text));
 				background(vscode.env.clipboard.writeText(text));
 				copied = text;
 				draw();
-				// What the user does next.
-				input.activeItems = input.items.filter((item) => doesOf(item) === 'open');
+				// The user opens the page next, and pastes the address there.
+				input.activeItems = input.items.filter((item) => actionOf(item) === 'open');
 			}),
 		);
 	});
 }
 
-const doesOf = (item: Item | vscode.QuickPickItem | undefined): string | undefined =>
-	item && 'does' in item ? item.does : undefined;
+const actionOf = (item: Item | vscode.QuickPickItem | undefined): string | undefined =>
+	item && 'action' in item ? item.action : undefined;
 
 function itemsOf(
 	setup: ForgeSetup,
@@ -75,7 +75,7 @@ function itemsOf(
 		label: '$(check) Use This Client ID',
 		description: escapeIcons(clientId),
 		alwaysShow: true,
-		does: 'use',
+		action: 'use',
 		text: clientId,
 	};
 	const items: (Item | false)[] = [
@@ -84,14 +84,14 @@ function itemsOf(
 			description: copied === redirect ? `${redirect} (copied)` : redirect,
 			detail: 'The forge asks for it when you register the application.',
 			alwaysShow: true,
-			does: 'copy',
+			action: 'copy',
 			text: redirect,
 		},
 		page !== false && {
 			label: "$(link-external) Open the Forge's Page…",
 			detail: 'Where you register the application.',
 			alwaysShow: true,
-			does: 'open',
+			action: 'open',
 			text: page,
 		},
 	];
@@ -100,7 +100,7 @@ function itemsOf(
 		description: port === undefined ? 'Any port' : String(port),
 		detail: 'Only for a forge that does not accept any port of this machine.',
 		alwaysShow: true,
-		does: 'port',
+		action: 'port',
 	};
 	return [
 		...(clientId === '' ? [] : [use]),

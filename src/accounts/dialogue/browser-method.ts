@@ -21,28 +21,28 @@ interface Approved extends Identified {
 	readonly discard: () => Promise<void>;
 }
 
-interface BrowserChoice {
-	readonly instance: Instance;
-	readonly method: 'browser' | 'exchange';
-}
-
 /** Signs in on the forge's pages with either browser method. Asks for the application's secret until it is right. */
 export async function approveInBrowser(
 	services: SignInServices,
 	dialogue: Dialogue,
-	{ instance, method }: BrowserChoice,
+	instance: Instance,
+	method: 'browser' | 'exchange',
 	extraScopes: readonly string[],
 ): Promise<Approved | StepExit> {
 	const { forges, pendingSignIns } = services;
-	const { identity, clientId } = instance;
-	if (identity === undefined || clientId === undefined) return 'back';
+	const { identity } = instance;
+	if (identity === undefined) return 'back';
 	let client = await forges.client(instance);
-	while (client) {
-		if (method === 'exchange' && client.secret === undefined) {
-			const why = 'This sign-in method requires a client secret.';
-			const secret = await askSecret(dialogue, instance.name, clientId, why);
+	if (!client) return 'back';
+	/** Why the user has to enter the secret. */
+	let whySecret: string | undefined;
+	if (method === 'exchange' && client.secret === undefined)
+		whySecret = 'This sign-in method requires a client secret.';
+	while (true) {
+		if (whySecret !== undefined) {
+			const secret = await askSecret(dialogue, instance.name, client.id, whySecret);
 			if (typeof secret === 'string') return secret;
-			client = { id: clientId, secret: secret.text };
+			client = { id: client.id, secret: secret.text };
 		}
 		forges.addSecret(client.secret ?? '');
 		const attempt: BrowserAttempt = { services, instance, identity, method, client, extraScopes };
@@ -52,11 +52,8 @@ export async function approveInBrowser(
 		if (outcome === 'back' || outcome === 'left') return outcome;
 		if ('result' in outcome) return outcome.result;
 		if (!saysClientIsWrong(outcome.error)) throw outcome.error;
-		const secret = await askSecret(dialogue, instance.name, clientId, outcome.error.message);
-		if (typeof secret === 'string') return secret;
-		client = { id: clientId, secret: secret.text };
+		whySecret = outcome.error.message;
 	}
-	return 'back';
 }
 
 interface BrowserAttempt {
@@ -77,7 +74,7 @@ async function runAttempt(
 	const { forges, redirectHandler, log } = services;
 	const context = forges.requestContext(instance);
 	const published = method === 'browser' ? await readMetadata(context, identity, signal) : undefined;
-	const call = { context, instance, client, metadata: published ?? defaultMetadata(identity) };
+	const issuer = { context, instance, client, metadata: published ?? defaultMetadata(identity) };
 	const callback = chooseCallback(instance, {
 		isWeb: vscode.env.uiKind === vscode.UIKind.Web,
 		isRemote: vscode.env.remoteName !== undefined,
@@ -85,7 +82,7 @@ async function runAttempt(
 	});
 	const granted: Granted = await signInThroughBrowser(
 		{
-			...call,
+			...issuer,
 			...controls,
 			method,
 			wordings: scopeWordings(instance, published?.scopes, extraScopes),
@@ -98,7 +95,7 @@ async function runAttempt(
 	const discard = async () => {
 		if (method !== 'browser') return;
 		try {
-			await revoke(call, granted.refresh ?? granted.token);
+			await revoke(issuer, granted.refresh ?? granted.token);
 		} catch (error) {
 			log.warn(`A token of ${instance.name} that is not used could not be revoked`, error);
 		}

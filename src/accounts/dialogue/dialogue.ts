@@ -2,7 +2,6 @@ import type * as vscode from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/emitter.ts';
 
-/** A field of a step that the user types into. */
 /** An input box or a quick pick. */
 interface Field {
 	value: string;

@@ -95,15 +95,14 @@ export class ForgeSetup implements Disposable {
 	/** Whether a service that may be left out is still being probed. */
 	get isProbingOptional(): boolean {
 		return allServices.some((service) => {
-			const one = this.discovery.of(service);
-			return one && !one.finding && !this.#required.has(service);
+			const probed = this.discovery.of(service);
+			return probed && !probed.finding && !this.#required.has(service);
 		});
 	}
 
 	/** Probes all addresses, again if the user has come back to this forge. Rejects only because of a bug. */
 	async probe(): Promise<void> {
 		const { discovery } = this;
-
 		const probes =
 			this.#typed === undefined
 				? allServices.map((service) => discovery.probeService(service, this.#instance[service]))

@@ -41,7 +41,7 @@ export class ForgeSignIn {
 	async run(): Promise<Session | StepExit> {
 		const listener = this.#setup.onDidChange(() => this.#updateNotice());
 		this.#updateNotice();
-		// Not again when the user comes back from a later step: the rows would move under the mouse.
+		// Only once, and not again when the user comes back from a later step: the rows would move under the mouse.
 		const probing = this.#setup.probe();
 		try {
 			while (true) {
@@ -92,7 +92,8 @@ export class ForgeSignIn {
 		const approved = await approveInBrowser(
 			this.#services,
 			this.#dialogue,
-			{ instance, method },
+			instance,
+			method,
 			this.#extraScopes,
 		).finally(() => {
 			this.#openedWith = undefined;

@@ -28,7 +28,7 @@ export interface Identified {
 	readonly account: string;
 }
 
-/** The token from the clipboard that was filled in. A newer one takes its place, but not that of a token that the user has typed. */
+/** The token that was filled in from the clipboard. A newer token replaces it, but nothing that the user has typed. */
 export interface FilledToken {
 	token: string | undefined;
 }
@@ -45,11 +45,11 @@ const createButton: vscode.QuickInputButton = {
  */
 export function enterToken(
 	dialogue: Dialogue,
-	options: TokenRequest,
+	request: TokenRequest,
 	page: string | undefined,
 	filled: FilledToken,
 ): Promise<Session | StepExit> {
-	const { name, scopes, addSecret } = options;
+	const { name, scopes, addSecret } = request;
 	const input = createTokenInput(name, page !== undefined);
 	return runStep<Session>(dialogue, input, (lifetime, end) => {
 		lifetime.add(dialogue.keepTyped(input, `token ${name}`));
@@ -84,7 +84,7 @@ export function enterToken(
 			input.enabled = false;
 			input.busy = true;
 			try {
-				end(await signInWith(token, options, lifetime.signal));
+				end(await signInWith(token, request, lifetime.signal));
 			} catch (error) {
 				if (lifetime.ended) return;
 				input.enabled = true;

@@ -31,17 +31,17 @@ const clipboardMs = 1000;
  * Asks whether to create a token in the browser or to enter one, and signs in with it. Asks only for the token if one that may be used is in
  * the clipboard, or if the forge has no page that creates tokens.
  */
-export async function askToken(dialogue: Dialogue, options: TokenStep): Promise<Session | StepExit> {
+export async function askToken(dialogue: Dialogue, step: TokenStep): Promise<Session | StepExit> {
 	const filled: FilledToken = { token: undefined };
-	const firstPage = tokenPage(options);
-	if (firstPage === undefined || (await hasCopiedToken(options)))
-		return enterToken(dialogue, options, firstPage, filled);
+	const firstPage = tokenPage(step);
+	if (firstPage === undefined || (await hasCopiedToken(step)))
+		return enterToken(dialogue, step, firstPage, filled);
 	while (true) {
-		const source = await chooseSource(dialogue, options);
+		const source = await chooseSource(dialogue, step);
 		if (source === 'back' || source === 'left') return source;
-		const page = tokenPage(options);
+		const page = tokenPage(step);
 		if (source === 'create' && page !== undefined) background(openInBrowser(page));
-		const session = await enterToken(dialogue, options, page, filled);
+		const session = await enterToken(dialogue, step, page, filled);
 		if (session !== 'back') return session;
 	}
 }

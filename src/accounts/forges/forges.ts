@@ -29,13 +29,6 @@ import { describeStorageErrors } from '../../signin/sessions/session-key.ts';
 import type { EndedSession, SessionChange, SessionRegistry } from '../../signin/sessions/session-registry.ts';
 import { Instances } from './instances.ts';
 
-interface ForgesOptions {
-	readonly context: vscode.ExtensionContext;
-	readonly registry: SessionRegistry;
-	readonly log: Log;
-	readonly secrets: Secrets;
-}
-
 /** What a session that has ended no longer has. */
 const unknownGrant = { scopes: null, expires: null, refresh: null, client: null };
 
@@ -50,22 +43,25 @@ export class Forges implements Disposable {
 	readonly signOutWork: SignOutWork;
 	/** Cached data of the forges, by session. Removed when the account signs out. */
 	readonly caches: AccountCaches;
-	readonly #options: ForgesOptions;
-	readonly #lifetime = new Lifetime();
-	readonly #changes: vscode.EventEmitter<void>;
 	/** Sends requests by the editor's network access. */
 	readonly fetch: RequestContext['fetch'];
-	readonly #queues: Queues;
 	readonly version: string;
 	/** Whether the extension runs where the folder is. In a remote window, it may run on the local machine instead. */
 	readonly runsInWorkspace: boolean;
+	readonly #context: vscode.ExtensionContext;
+	readonly #log: Log;
+	readonly #secrets: Secrets;
+	readonly #lifetime = new Lifetime();
+	readonly #changes: vscode.EventEmitter<void>;
+	readonly #queues: Queues;
 	readonly #agent: string;
 	/** By session id. A connection is replaced when its instance changes. */
 	readonly #connections = new Map<string, { readonly instance: Instance; readonly connection: Connection }>();
 
-	constructor(options: ForgesOptions) {
-		this.#options = options;
-		const { context, registry, log } = options;
+	constructor(context: vscode.ExtensionContext, registry: SessionRegistry, log: Log, secrets: Secrets) {
+		this.#context = context;
+		this.#log = log;
+		this.#secrets = secrets;
 		this.version = String(context.extension.packageJSON.version);
 		this.runsInWorkspace = context.extension.extensionKind === vscode.ExtensionKind.Workspace;
 		this.#agent = `Tildeforge/${this.version}`;
@@ -132,30 +128,30 @@ export class Forges implements Disposable {
 		const { clientId } = instance;
 		if (clientId === undefined) return undefined;
 		const secret = await describeStorageErrors(() =>
-			this.#options.context.secrets.get(secretName(instance, clientId)),
+			this.#context.secrets.get(secretName(instance, clientId)),
 		);
-		if (secret !== undefined) this.#options.secrets.add(secret);
+		if (secret !== undefined) this.#secrets.add(secret);
 		return { id: clientId, secret };
 	}
 
 	/** Rejects with a message for the user if the editor cannot store the secret. */
 	async storeClientSecret(instance: Instance, client: string, secret: string): Promise<void> {
-		const { context, secrets } = this.#options;
-		secrets.add(secret);
+		const storage = this.#context.secrets;
+		this.#secrets.add(secret);
 		const name = secretName(instance, client);
-		if ((await describeStorageErrors(() => context.secrets.get(name))) === secret) return;
+		if ((await describeStorageErrors(() => storage.get(name))) === secret) return;
 		await this.registry.checkStorage();
-		await describeStorageErrors(() => context.secrets.store(name, secret));
+		await describeStorageErrors(() => storage.store(name, secret));
 	}
 
 	/** Masks this text in everything that is logged or shown from now on. */
 	addSecret(secret: string): void {
-		this.#options.secrets.add(secret);
+		this.#secrets.add(secret);
 	}
 
 	/** Returns the text with all secrets masked. */
 	redact(text: string): string {
-		return new Redactor(this.#options.secrets).redact(text);
+		return new Redactor(this.#secrets).redact(text);
 	}
 
 	/** Ends a session in every window, and also at the forge if it was created for this editor alone. */
@@ -175,7 +171,7 @@ export class Forges implements Disposable {
 		try {
 			await this.#revoke(session);
 		} catch (error) {
-			this.#options.log.warn(`A token of ${session.instance} could not be revoked after sign-out`, error);
+			this.#log.warn(`A token of ${session.instance} could not be revoked after sign-out`, error);
 		}
 	}
 
@@ -195,7 +191,7 @@ export class Forges implements Disposable {
 			fetch: this.fetch,
 			queues: this.#queues,
 			agent: this.#agent,
-			log: this.#options.log,
+			log: this.#log,
 		});
 		this.#connections.set(id, { instance, connection: created });
 		return created;
@@ -238,6 +234,6 @@ export class Forges implements Disposable {
 	}
 
 	#path(...names: readonly string[]): string {
-		return join(this.#options.context.globalStorageUri.fsPath, ...names);
+		return join(this.#context.globalStorageUri.fsPath, ...names);
 	}
 }

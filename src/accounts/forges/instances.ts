@@ -54,8 +54,8 @@ export class Instances implements Disposable {
 	}
 
 	/**
-	 * Writes an instance into the settings, in place of one with the same name. Leaves all other entries as they are. Writes nothing before
-	 * `first` succeeds; meanwhile the instance exists only in this window.
+	 * Writes an instance into the settings, in place of one with the same name. Writes nothing before `storeFirst` succeeds; meanwhile
+	 * the instance exists only in this window.
 	 */
 	async save(instance: Instance, storeFirst: () => Promise<void>): Promise<void> {
 		if (this.isTemporary(instance)) return storeFirst();

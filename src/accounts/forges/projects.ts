@@ -11,7 +11,10 @@ import { fileStorage } from '../../platform/state/store/files.ts';
 import type { Instance } from '../../signin/instances/instance.ts';
 import type { Instances } from './instances.ts';
 
-/** Finds the projects of the workspace on the forges that are set up. `folder` is the editor's storage folder for this extension. Loaded when a view or a repository is first used. */
+/**
+ * Finds the projects of the workspace on the forges that are set up. Loaded when a view or a repository is first used. `folder` is the
+ * editor's storage folder for this extension.
+ */
 export async function openProjects(
 	instances: Instances,
 	folder: string,

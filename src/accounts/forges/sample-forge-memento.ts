@@ -7,27 +7,23 @@ interface WorkspaceFolder {
 	readonly uri: { readonly scheme: string; readonly authority: string };
 }
 
+/** The values that VS Code stores for a window. */
+interface WindowMemory {
+	get(key: string): unknown;
+	update(key: string, value: string | undefined): PromiseLike<void>;
+}
+
 /** Whether a folder is in a repository of a sample forge. VS Code may write the name of the forge in lower case. */
 const isInSample = ({ uri: { scheme, authority } }: WorkspaceFolder) =>
 	scheme === 'tildeforge' && authority.toLowerCase() === sampleName.toLowerCase();
 
 /** Which sample forge this window had before it was reloaded. Separate from `SampleForge`, because every window loads this. */
 export class SampleForgeMemento {
-	/** What VS Code remembers for this window. */
-	readonly #memory: {
-		get(key: string): unknown;
-		update(key: string, value: string | undefined): PromiseLike<void>;
-	};
+	readonly #memory: WindowMemory;
 	readonly #workspaceFolders: () => readonly WorkspaceFolder[] | undefined;
 	#isRestored = false;
 
-	constructor(
-		memory: {
-			get(key: string): unknown;
-			update(key: string, value: string | undefined): PromiseLike<void>;
-		},
-		workspaceFolders: () => readonly WorkspaceFolder[] | undefined,
-	) {
+	constructor(memory: WindowMemory, workspaceFolders: () => readonly WorkspaceFolder[] | undefined) {
 		this.#memory = memory;
 		this.#workspaceFolders = workspaceFolders;
 	}
@@ -43,7 +39,7 @@ export class SampleForgeMemento {
 		return typeof name === 'string' ? name : undefined;
 	}
 
-	/** Whether the workspace has a folder of a sample forge, which is of no use without it. */
+	/** Whether the workspace has a folder of a sample forge, which cannot be read without the forge. */
 	get isInWorkspace(): boolean {
 		return this.#workspaceFolders()?.some(isInSample) === true;
 	}

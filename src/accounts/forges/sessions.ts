@@ -73,7 +73,7 @@ export async function openSessions({
 		() => vscode.workspace.workspaceFolders,
 	);
 	await registry.read();
-	const updateSignedIn = createSignedIn(registry, rememberedSample);
+	const updateSignedIn = createSignedInUpdate(registry, rememberedSample);
 	updateSignedIn();
 	lifetime.add(registry.onDidChange(updateSignedIn));
 	lifetime.add(onDidChangeSettings('tildeforge.instances')(updateSignedIn));
@@ -112,10 +112,11 @@ export async function openSessions({
 }
 
 /**
- * Returns a function that tells VS Code whether the user is signed in at all, without which few commands are in the palette, and whether to
- * a forge that is not only in this window. A session of a forge that is not in the settings does not count, because nothing can be done with it.
+ * Returns a function that updates the context keys: whether the user is signed in at all, without which few commands are in the
+ * palette, and whether to a forge that is not only in this window. A session of a forge that is not in the settings does not count,
+ * because nothing can be done with it.
  */
-function createSignedIn(registry: SessionRegistry, rememberedSample: SampleForgeMemento): () => void {
+function createSignedInUpdate(registry: SessionRegistry, rememberedSample: SampleForgeMemento): () => void {
 	const values = new Map<string, boolean>();
 	const set = (key: string, value: boolean) => {
 		if ((values.get(key) ?? false) === value) return;

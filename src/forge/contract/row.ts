@@ -119,8 +119,6 @@ export function pathBuilder(path: string): (params: Values) => string {
 	};
 }
 
-export const buildPath = (path: string, params: Values): string => pathBuilder(path)(params);
-
 /** Splits a path into alternating text and parameters. */
 function splitPath(path: string) {
 	const [start = '', ...pieces] = path.split(/(?=[:*~]\w)/);

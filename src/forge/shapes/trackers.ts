@@ -21,21 +21,18 @@ const Resolution = open([...resolutions, 'closed']);
 export const permissions = ['browse', 'submit', 'comment', 'edit', 'triage'] as const;
 const Permissions = each(open(permissions));
 
-export const ShortTracker = v.object({
+const shortTracker = {
 	id: maybe(v.number()),
 	owner: ShortUser,
 	created: or(v.string(), ''),
 	updated: or(v.string(), ''),
 	name: v.string(),
-});
+};
+export const ShortTracker = v.object(shortTracker);
 export type ShortTracker = Read<typeof ShortTracker>;
 
 export const Tracker = v.object({
-	id: maybe(v.number()),
-	owner: ShortUser,
-	created: or(v.string(), ''),
-	updated: or(v.string(), ''),
-	name: v.string(),
+	...shortTracker,
 	description: or(v.string(), ''),
 	default_permissions: maybe(
 		v.object({
@@ -79,21 +76,16 @@ export const Ticket = v.object({
 });
 export type Ticket = Read<typeof Ticket>;
 
-const ShortComment = v.object({
+const shortComment = {
 	id: v.number(),
 	created: or(v.string(), ''),
 	submitter: maybe(Participant),
 	text: or(v.string(), ''),
-});
+};
+const ShortComment = v.object(shortComment);
 
 /** @public A resource of the contract, although no call answers it by itself. */
-export const Comment = v.object({
-	id: v.number(),
-	created: or(v.string(), ''),
-	submitter: maybe(Participant),
-	text: or(v.string(), ''),
-	ticket: maybe(ShortTicket),
-});
+export const Comment = v.object({ ...shortComment, ticket: maybe(ShortTicket) });
 export type Comment = Read<typeof Comment>;
 
 const Colors = v.object({ background: or(v.string(), ''), text: or(v.string(), '') });

@@ -3,7 +3,7 @@ import type { Log } from '../../base/log/log.ts';
 import { SharedCalls } from '../../base/shared-calls.ts';
 import type { Call, Wire } from '../client/connect.ts';
 import { ForgeError } from '../contract/errors.ts';
-import { Cache } from './cache.ts';
+import { AnswerCache } from './answer-cache.ts';
 import { Deadlines } from './deadlines.ts';
 import { exchange, type HttpAnswer, type HttpRequest } from './exchange.ts';
 import type { NetworkFailure } from './network.ts';
@@ -57,12 +57,12 @@ const defaultLimits: WireLimits = {
 /** Sends prepared calls. Equal reads share an answer, and answers that have not changed are not transferred again. */
 class Sender {
 	readonly #options: WireOptions;
-	readonly #cache: Cache;
+	readonly #cache: AnswerCache;
 	readonly #deadlines = new Deadlines();
 	readonly #reads = new SharedCalls<string, HttpAnswer>();
 	#writeCount = 0;
 
-	constructor(options: WireOptions, cache: Cache) {
+	constructor(options: WireOptions, cache: AnswerCache) {
 		this.#options = options;
 		this.#cache = cache;
 	}
@@ -146,7 +146,7 @@ class Sender {
 /** Carries the calls of one area over HTTP. */
 export function wire(options: WireOptions): Wire {
 	const limits = { ...defaultLimits, ...options.limits };
-	const cache = new Cache(limits.cacheBytes);
+	const cache = new AnswerCache(limits.cacheBytes);
 	const sender = new Sender(options, cache);
 	// One account must not get the cached answers of another.
 	const preparation = new CallPreparation(options, () => cache.clear());

@@ -3,16 +3,16 @@ import { endsInCrlf, nextLine } from '../text/source-lines.ts';
 import type { FileDiff, Hunk } from '../unified-diff/file-diff.ts';
 import { contentEnd } from '../unified-diff/lines.ts';
 
-/** By file: a series is read again whenever one of its mails arrives, and a mail may have millions of lines. */
-const known = new WeakMap<FileDiff, string>();
+/** Kept, because a series is read again whenever one of its mails arrives, and a mail may have millions of lines. */
+const digests = new WeakMap<FileDiff, string>();
 
 /**
  * A digest of what a diff changes in a file: its names, modes, removed and added lines. It stays the same if only the lines around them
  * differ, or their numbers, as in another version of a patch on a newer base.
  */
 export function contentDigest(source: string, file: FileDiff): string {
-	const digest = known.get(file) ?? digestOf(source, file);
-	known.set(file, digest);
+	const digest = digests.get(file) ?? digestOf(source, file);
+	digests.set(file, digest);
 	return digest;
 }
 
@@ -24,39 +24,39 @@ function digestOf(source: string, file: FileDiff): string {
 	const hash = createHash('sha256');
 	hash.update(JSON.stringify([status, old ?? null, current ?? null, modes, id]));
 	for (const block of file.blocks) hash.update(`\n${block.kind} ${source.slice(block.start, block.end)}`);
-	let waiting = '';
+	let chunk = '';
 	const add = (line: string): void => {
-		waiting += `\n${line}`;
-		if (waiting.length < chunkLength) return;
-		hash.update(waiting);
-		waiting = '';
+		chunk += `\n${line}`;
+		if (chunk.length < chunkLength) return;
+		hash.update(chunk);
+		chunk = '';
 	};
-	if (isCombined) combinedLines(source, file, add);
-	else for (const hunk of file.hunks) changedLines(source, hunk, add);
-	return hash.update(waiting).digest('base64url');
+	if (isCombined) addCombinedLines(source, file, add);
+	else for (const hunk of file.hunks) addChangedLines(source, hunk, add);
+	return hash.update(chunk).digest('base64url');
 }
 
 const chunkLength = 65_536;
 
 /** Not a generator and without `linesOf`, which take several times as long for a million lines. */
-function changedLines(source: string, hunk: Hunk, add: (line: string) => void): void {
+function addChangedLines(source: string, hunk: Hunk, add: (line: string) => void): void {
 	const breakLength = endsInCrlf(source, hunk.bodyStart) ? 2 : 1;
-	let isChange = false;
+	let isBelowChange = false;
 	for (let at = hunk.bodyStart; at < hunk.end; ) {
 		const next = nextLine(source, at, hunk.end);
 		const first = source[at] ?? '';
-		const isOwn = first === '+' || first === '-';
+		const isChange = first === '+' || first === '-';
 		// A note or the rest of a wrapped line belongs to the line above.
-		const isRest = !isOwn && first !== ' ' && first !== '\n' && first !== '\r';
-		if (!isRest) isChange = isOwn;
+		const isRest = !isChange && first !== ' ' && first !== '\n' && first !== '\r';
 		const end = contentEnd(source, next, breakLength);
-		if (isOwn) add(source.slice(at, end));
-		else if (isRest && isChange) add(`\\${source.slice(first === '\\' ? at + 1 : at, end)}`);
+		if (isChange) add(source.slice(at, end));
+		else if (isRest && isBelowChange) add(`\\${source.slice(first === '\\' ? at + 1 : at, end)}`);
+		if (!isRest) isBelowChange = isChange;
 		at = next;
 	}
 }
 
-function combinedLines(source: string, { start, end }: FileDiff, add: (line: string) => void): void {
+function addCombinedLines(source: string, { start, end }: FileDiff, add: (line: string) => void): void {
 	let isInHunk = false;
 	for (let at = start; at < end; ) {
 		const next = nextLine(source, at, end);

@@ -6,7 +6,7 @@ export interface DisplayText {
 	readonly text: string;
 	/** Invisible and reversing characters. Their offsets are those of the text without them. */
 	readonly invisible: readonly InvisibleCharacter[];
-	/** How many characters are left out at the end. */
+	/** How many more characters the line has. */
 	readonly more: number;
 }
 
@@ -24,7 +24,7 @@ export interface DisplayLine extends DisplayText {
 /** Longer lines are shortened. */
 export const longestLine = 2000;
 
-/** The text of a line from `start` to `end` of the source. `showsReturn`: whether a carriage return at its end is named. */
+/** The text of a line from `start` to `end` of the source. `showsReturn`: whether a carriage return at its end is displayed. */
 export function displayTextOf(source: string, start: number, end: number, showsReturn: boolean): DisplayText {
 	const hasReturn = end > start && source[end - 1] === '\r';
 	const textEnd = hasReturn ? end - 1 : end;

@@ -9,15 +9,16 @@ import { withoutWhitespaceChanges } from './whitespace.ts';
 
 export interface DisplayedHunk {
 	readonly lines: readonly DisplayLine[];
-	/** For each line that was asked for, the index of the displayed line that shows it. They differ only if white space is ignored. */
+	/** For each requested line, its index in `lines`. If white space is ignored, one displayed line can stand for two. */
 	readonly displayedAt: readonly number[];
 }
 
 export interface HunkOptions {
 	/** Whether lines that differ only in white space are shown as unchanged lines of the new file. */
 	readonly ignoresWhitespace?: boolean;
-	/** The index of the first line, and how many follow: all of them if left out. A hunk may have millions. */
+	/** The index of the first requested line. */
 	readonly from?: number;
+	/** How many lines are requested; by default all, which may be millions. */
 	readonly count?: number;
 }
 
@@ -42,10 +43,10 @@ export function hunkLines(source: string, hunk: Hunk, options: HunkOptions = {})
 	return { ...joined, lines: markWords(joined.lines) };
 }
 
-/** How many lines a hunk has. */
-export function hunkLineCount(source: string, from: number, end: number): number {
+/** How many lines the source has between `start` and `end`, such as those of a hunk. */
+export function hunkLineCount(source: string, start: number, end: number): number {
 	let lines = 0;
-	for (let at = from; at < end; at = nextLine(source, at, end)) lines += 1;
+	for (let at = start; at < end; at = nextLine(source, at, end)) lines += 1;
 	return lines;
 }
 
@@ -55,22 +56,23 @@ interface ReadLine {
 }
 
 /**
- * The lines that were asked for. `showsReturn`: whether some lines of the hunk end in a carriage return and others do not. Empty lines may
- * have lost theirs.
+ * The requested lines. `showsReturn`: whether some lines of the hunk end in a carriage return and others do not. Empty lines do not
+ * count, because they may have lost theirs.
  */
 function readLines(
 	source: string,
 	hunk: Hunk,
-	{ from = 0, count: most = Number.POSITIVE_INFINITY }: HunkOptions,
+	{ from = 0, count: maxLines = Number.POSITIVE_INFINITY }: HunkOptions,
 ): { readonly read: readonly ReadLine[]; readonly showsReturn: boolean } {
 	const read: ReadLine[] = [];
 	let sign: DisplayLine['sign'] = ' ';
-	let [hasReturn, hasOther] = [false, false];
+	let hasReturn = false;
+	let hasOther = false;
 	let index = 0;
 	for (const line of linesOf(source, hunk)) {
 		const { kind, start, end } = line;
 		if (kind !== 'wrapped') sign = signs[kind];
-		if (index >= from && index < from + most) read.push({ line, sign });
+		if (index >= from && index < from + maxLines) read.push({ line, sign });
 		index += 1;
 		if (kind === 'no-newline' || kind === 'wrapped' || start === end) continue;
 		if (source[end - 1] === '\r') hasReturn = true;

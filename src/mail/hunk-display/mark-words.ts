@@ -11,7 +11,7 @@ const maxCharacters = 60_000;
 /** The steps of all comparisons in a hunk. */
 const maxSteps = 200_000;
 
-/** Marks the words that differ in removed and added lines beside each other. Its time is bounded: beyond that, nothing is marked. */
+/** Marks the words that differ in removed and added lines beside each other. Beyond the limits above, marks nothing. */
 export function markWords(lines: readonly DisplayLine[]): readonly DisplayLine[] {
 	const marked = [...lines];
 	const budget = { steps: maxSteps };
@@ -45,17 +45,20 @@ function changedBlocks(lines: readonly DisplayLine[]): readonly (readonly number
 function markBlock(lines: DisplayLine[], block: readonly number[], budget: Budget): void {
 	const indicesOf = (sign: DisplayLine['sign']) =>
 		block.filter((at) => lines[at]?.sign === sign && isComparable(lines[at]));
-	const [removed, added] = [indicesOf('-'), indicesOf('+')];
+	const removed = indicesOf('-');
+	const added = indicesOf('+');
 	if (removed.length === 0 || added.length === 0) return;
 	const splitter = new WordSplitter();
 	const split = (at: number): SplitLine => {
 		const text = lines[at]?.text ?? '';
 		return { text, ...splitter.split(text) };
 	};
-	const [old, current] = [removed.map(split), added.map(split)];
+	const old = removed.map(split);
+	const current = added.map(split);
 	for (const [oldAt, newAt] of pairLines(old, current, splitter, budget)) {
-		const [one, other] = [old[oldAt], current[newAt]];
-		const words = one && other && diffWords(one, other, splitter, budget);
+		const oldLine = old[oldAt];
+		const newLine = current[newAt];
+		const words = oldLine && newLine && diffWords(oldLine, newLine, splitter, budget);
 		if (!words) continue;
 		setWords(lines, removed[oldAt] ?? -1, words.old);
 		setWords(lines, added[newAt] ?? -1, words.new);

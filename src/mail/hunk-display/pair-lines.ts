@@ -1,12 +1,13 @@
+import { LineNumbers } from '../range-diff/line-numbers.ts';
 import { type Budget, matchLines } from '../range-diff/match-lines.ts';
 import type { WordSplitter, Words } from './words.ts';
 
 /** A removed and an added line that probably replaced it, as indices. */
 export type LinePair = readonly [old: number, new: number];
 
-/** Less similar lines are not compared. */
+/** Less similar lines are not paired. */
 const leastSimilarity = 0.45;
-/** If there are more pairs of lines, only lines with the same index are compared. */
+/** If there are more possible pairs, only lines with the same index are compared, and only if there are as many old as new lines. */
 const maxComparisons = 4000;
 
 /** Pairs the removed and added lines of a block, in order: those with the same words first, then the most similar between them. */
@@ -16,25 +17,22 @@ export function pairLines(
 	splitter: WordSplitter,
 	budget: Budget,
 ): readonly LinePair[] {
-	const numbers = new Map<string, number>();
-	const idOf = ({ ids }: Words) => {
-		const key = ids.join();
-		const id = numbers.get(key) ?? numbers.size;
-		numbers.set(key, id);
-		return id;
-	};
-	const matching = matchLines(Int32Array.from(old, idOf), Int32Array.from(current, idOf), budget);
+	const numbers = new LineNumbers();
+	const numbersOf = (lines: readonly Words[]) => numbers.of(lines.map(({ ids }) => ids.join()));
+	const matching = matchLines(numbersOf(old), numbersOf(current), budget);
 	const pairs: LinePair[] = [];
-	let [oldAt, newAt] = [0, 0];
+	let oldAt = 0;
+	let newAt = 0;
 	const pairBetween = (oldEnd: number, newEnd: number) => {
 		const between = pairsBetween(old.slice(oldAt, oldEnd), current.slice(newAt, newEnd), splitter, budget);
-		for (const [one, other] of between) pairs.push([oldAt + one, newAt + other]);
+		for (const [oldIndex, newIndex] of between) pairs.push([oldAt + oldIndex, newAt + newIndex]);
 	};
 	for (const [index, target] of matching.entries()) {
 		if (target === -1) continue;
 		pairBetween(index, target);
 		pairs.push([index, target]);
-		[oldAt, newAt] = [index + 1, target + 1];
+		oldAt = index + 1;
+		newAt = target + 1;
 	}
 	pairBetween(old.length, current.length);
 	return pairs;
@@ -47,28 +45,24 @@ function pairsBetween(
 	budget: Budget,
 ): readonly LinePair[] {
 	if (old.length === 0 || current.length === 0) return [];
-	const counted = { old: old.map(sortedIds), new: current.map(sortedIds) };
-	const similarityAt = (one: number, other: number) => {
-		const [left, right] = [counted.old[one] ?? none, counted.new[other] ?? none];
+	const oldIds = old.map(sortedIds);
+	const newIds = current.map(sortedIds);
+	const similarityAt = (oldAt: number, newAt: number) => {
+		const left = oldIds[oldAt] ?? none;
+		const right = newIds[newAt] ?? none;
 		budget.steps -= left.length + right.length;
 		return budget.steps < 0 ? 0 : similarity(left, right, splitter);
 	};
-	if (old.length * current.length > maxComparisons) {
-		const sameIndex = Array.from(
-			{ length: Math.min(old.length, current.length) },
-			(_, at): LinePair => [at, at],
-		);
-		return old.length === current.length
-			? sameIndex.filter(([at]) => similarityAt(at, at) >= leastSimilarity)
-			: [];
-	}
-	return bestPairs(old.length, current.length, similarityAt);
+	if (old.length * current.length <= maxComparisons)
+		return bestPairs(old.length, current.length, similarityAt);
+	if (old.length !== current.length) return [];
+	return old.map((_, at): LinePair => [at, at]).filter(([at]) => similarityAt(at, at) >= leastSimilarity);
 }
 
 const none = new Int32Array();
 const sortedIds = ({ ids }: Words): Int32Array => ids.toSorted();
 
-/** The pairs in order whose similarities have the largest sum. */
+/** The pairs, in order, whose similarities have the largest sum. */
 function bestPairs(
 	oldLength: number,
 	newLength: number,

@@ -1,4 +1,5 @@
-import { type Lines, matchLines } from '../range-diff/match-lines.ts';
+import { LineNumbers } from '../range-diff/line-numbers.ts';
+import { matchLines } from '../range-diff/match-lines.ts';
 import type { DisplayLine } from './display-line.ts';
 
 /** The steps that comparing the lines of a hunk may take. */
@@ -10,10 +11,7 @@ export interface JoinedLines {
 	readonly displayedAt: readonly number[];
 }
 
-/**
- * Shows changes in white space alone as unchanged lines of the new file: as `git diff --ignore-all-space` does, within the blocks of
- * changed lines.
- */
+/** Within each block of changed lines, shows those that differ only in white space as unchanged lines of the new file. */
 export function withoutWhitespaceChanges(lines: readonly DisplayLine[]): JoinedLines {
 	const shown: DisplayLine[] = [];
 	const displayedAt = lines.map(() => 0);
@@ -30,20 +28,23 @@ export function withoutWhitespaceChanges(lines: readonly DisplayLine[]): JoinedL
 	const budget = { steps: maxSteps };
 	for (const { unchanged, removed, added } of blocksOf(lines)) {
 		showRange(unchanged, 0, unchanged.length);
-		const keys = new Map<string, number>();
-		const idsOf = (indices: readonly number[]): Lines =>
-			Int32Array.from(indices, (index) => idOf(keys, keyOf(lines[index], index)));
+		const numbers = new LineNumbers();
+		const numbersOf = (indices: readonly number[]) =>
+			numbers.of(indices.map((index) => keyOf(lines[index], index)));
 		const hasBoth = removed.length > 0 && added.length > 0;
-		const matching = hasBoth ? matchLines(idsOf(removed), idsOf(added), budget) : new Int32Array();
-		let [oldAt, newAt] = [0, 0];
+		const matching = hasBoth ? matchLines(numbersOf(removed), numbersOf(added), budget) : new Int32Array();
+		let oldAt = 0;
+		let newAt = 0;
 		for (const [oldNext, newNext] of matching.entries()) {
-			const [old, current] = [removed[oldNext] ?? 0, added[newNext] ?? 0];
-			const line = newNext === -1 ? undefined : lines[current];
+			const oldIndex = removed[oldNext] ?? 0;
+			const newIndex = added[newNext] ?? 0;
+			const line = newNext === -1 ? undefined : lines[newIndex];
 			if (!line) continue;
 			showRange(removed, oldAt, oldNext);
 			showRange(added, newAt, newNext);
-			show({ ...line, sign: ' ', old: lines[old]?.old ?? null }, [old, current]);
-			[oldAt, newAt] = [oldNext + 1, newNext + 1];
+			show({ ...line, sign: ' ', old: lines[oldIndex]?.old ?? null }, [oldIndex, newIndex]);
+			oldAt = oldNext + 1;
+			newAt = newNext + 1;
 		}
 		showRange(removed, oldAt, removed.length);
 		showRange(added, newAt, added.length);
@@ -83,10 +84,4 @@ function keyOf(line: DisplayLine | undefined, index: number): string {
 	if (!line || line.sign === '\\' || line.more > 0) return `#${index}`;
 	const invisible = line.invisible.filter(({ name }) => name !== 'CR').map(({ name }) => name);
 	return `=${invisible.join()} ${line.text.replace(/\s+/g, '')}`;
-}
-
-function idOf(keys: Map<string, number>, key: string): number {
-	const id = keys.get(key) ?? keys.size;
-	keys.set(key, id);
-	return id;
 }

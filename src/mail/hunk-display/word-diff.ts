@@ -12,9 +12,9 @@ export interface WordDiff {
 	readonly new: readonly number[];
 }
 
-/** Lines that have less in common are marked as a whole: by their sign. */
+/** In lines that have less in common, no words are marked. */
 const leastCommon = 0.4;
-/** Words in common between two changes are marked too if they count no more than this. */
+/** Words in common between two changes are marked too if they weigh no more than this. */
 const maxBridged = 2;
 
 /** The words that differ in two lines. Undefined if the lines have little in common. */
@@ -24,15 +24,15 @@ export function diffWords(
 	splitter: WordSplitter,
 	budget: Budget,
 ): WordDiff | undefined {
-	const forward = matchLines(old.ids, current.ids, budget);
-	removeBridges(forward, old, current, splitter);
-	const common = forward.reduce(
+	const matching = matchLines(old.ids, current.ids, budget);
+	removeBridges(matching, old, current, splitter);
+	const common = matching.reduce(
 		(sum, target, at) => sum + (target === -1 ? 0 : splitter.weightOf(old.ids[at] ?? -1)),
 		0,
 	);
 	const total = weightOf(old, splitter) + weightOf(current, splitter);
 	if (total > 0 && (2 * common) / total < leastCommon) return undefined;
-	return rangesOf(old, current, forward);
+	return rangesOf(old, current, matching);
 }
 
 const weightOf = ({ ids }: Words, splitter: WordSplitter): number =>
@@ -63,33 +63,37 @@ function removeBridges(matching: Int32Array, old: Words, current: Words, splitte
 /** Walks along both lines, and marks what is not matched, with the white space inside. */
 function rangesOf(old: SplitLine, current: SplitLine, matching: Int32Array): WordDiff {
 	const ranges = { old: new Ranges(old), new: new Ranges(current) };
-	let [oldAt, newAt] = [0, 0];
+	let oldAt = 0;
+	let newAt = 0;
 	const step = (oldNext: number, newNext: number) => {
-		if (oldNext === oldAt && newNext === newAt) markSpace(ranges, oldAt, newAt);
+		if (oldNext === oldAt && newNext === newAt) markSpace(ranges.old, oldAt, ranges.new, newAt);
 		ranges.old.addWords(oldAt, oldNext);
 		ranges.new.addWords(newAt, newNext);
 	};
 	for (const [index, target] of matching.entries()) {
 		if (target === -1) continue;
 		step(index, target);
-		[oldAt, newAt] = [index + 1, target + 1];
+		oldAt = index + 1;
+		newAt = target + 1;
 	}
 	step(old.ids.length, current.ids.length);
 	return { old: ranges.old.offsets, new: ranges.new.offsets };
 }
 
-/** Marks how the white space differs before these words, whose neighbors are matched. */
-function markSpace(ranges: Readonly<Record<'old' | 'new', Ranges>>, oldAt: number, newAt: number): void {
-	const [one, other] = [ranges.old.gapBefore(oldAt), ranges.new.gapBefore(newAt)];
-	const [left, right] = [ranges.old.textOf(one), ranges.new.textOf(other)];
-	if (left === right) return;
-	let start = 0;
-	while (start < left.length && left[start] === right[start]) start++;
-	let end = 0;
-	const most = Math.min(left.length, right.length) - start;
-	while (end < most && left.at(-1 - end) === right.at(-1 - end)) end++;
-	ranges.old.add(one.start + start, one.end - end);
-	ranges.new.add(other.start + start, other.end - end);
+/** Marks how the white space differs between matched words. */
+function markSpace(old: Ranges, oldAt: number, current: Ranges, newAt: number): void {
+	const oldGap = old.gapBefore(oldAt);
+	const newGap = current.gapBefore(newAt);
+	const oldSpace = old.textOf(oldGap);
+	const newSpace = current.textOf(newGap);
+	if (oldSpace === newSpace) return;
+	let prefix = 0;
+	while (prefix < oldSpace.length && oldSpace[prefix] === newSpace[prefix]) prefix++;
+	let suffix = 0;
+	const maxSuffix = Math.min(oldSpace.length, newSpace.length) - prefix;
+	while (suffix < maxSuffix && oldSpace.at(-1 - suffix) === newSpace.at(-1 - suffix)) suffix++;
+	old.add(oldGap.start + prefix, oldGap.end - suffix);
+	current.add(newGap.start + prefix, newGap.end - suffix);
 }
 
 interface Range {

@@ -7,7 +7,7 @@ import type { Part } from './part.ts';
 import { decodeBase64, decodeQuotedPrintable } from './transfer-encoding.ts';
 
 /** Encodings that leave the text as it is, with common misspellings. The forge has decoded such text already. */
-const identities = new Set([
+const identityEncodings = new Set([
 	'',
 	'7bit',
 	'8bit',
@@ -49,7 +49,7 @@ function decodeBody(body: string, { encoding, charset }: Part, warnings: Set<Par
 		if (isMalformed) warnings.add('encoding-malformed');
 		return decode([bytes]);
 	}
-	if (!identities.has(encoding)) warnings.add('encoding-unknown');
+	if (!identityEncodings.has(encoding)) warnings.add('encoding-unknown');
 	const bytes = isWrittenInAscii(charset) ? bytesOfAscii(body) : undefined;
 	return bytes ? decode([bytes]) : body;
 }

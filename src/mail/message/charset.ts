@@ -50,7 +50,7 @@ export function decodeParts(parts: readonly (Uint8Array | string)[], charset: st
 export const isWrittenInAscii = (charset: string | undefined): boolean =>
 	charset !== undefined && canonicalName(charset).startsWith('iso-2022-');
 
-/** In lower case, without a language (`utf-8*en`). */
+/** A charset in lower case, without a language (`utf-8*en`). */
 function canonicalName(charset: string): string {
 	const [name = ''] = charset.toLowerCase().split('*', 1);
 	return aliases.get(name) ?? name;

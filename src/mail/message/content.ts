@@ -19,16 +19,14 @@ interface Content {
 	readonly attachments: readonly Attachment[];
 }
 
-/** What is common to all parts of a mail. */
+/** What is common to all parts of a mail. `partsLeft` and `linesLeft` become smaller while it is read. */
 interface Reading {
 	readonly source: string;
 	readonly caps: Caps;
 	readonly warnings: Set<ParseWarning>;
 	/** The line break of the mail. */
 	readonly lineBreak: string;
-	/** How many more parts may be read. */
 	partsLeft: number;
-	/** How many more lines may be read. */
 	linesLeft: number;
 }
 
@@ -38,7 +36,7 @@ const textTypes = /^(text\/|message\/|application\/(x-)?(patch|diff|mbox|json|xm
 /** The type of a part of which the sender knows only that it has bytes. */
 const unknownType = 'application/octet-stream';
 /** Characters that no text has: those of binary data, and what stands for bytes that are no characters. */
-const noText = /[[\p{Cc}\ufffd]--[\t\n\v\f\r]]/v;
+const binaryCharacters = /[[\p{Cc}\ufffd]--[\t\n\v\f\r]]/v;
 /** Names of text files that mail programs send as any type. */
 const textNames = /\.(patch|diff|mbox|eml|txt|md|log|asc)$/i;
 
@@ -76,15 +74,15 @@ interface Position {
 }
 
 function readPartContent(reading: Reading, part: Part, range: Range, position: Position): Content {
-	const isNamed = part.name !== '' || part.isAttached;
+	const isAttachment = part.name !== '' || part.isAttached;
 	if (part.type.startsWith('multipart/')) {
 		if (position.depth < reading.caps.depth) return readMultipart(reading, part, range, position);
 		reading.warnings.add('parts-too-deep');
-	} else if (readable.has(part.type) && !isNamed) {
+	} else if (readable.has(part.type) && !isAttachment) {
 		return readText(reading, part, range);
-	} else if (part.type === unknownType && !isNamed && position.isFirst) {
-		const text = readUnknown(reading, part, range);
-		if (text) return text;
+	} else if (part.type === unknownType && !isAttachment && position.isFirst) {
+		const content = readUnknown(reading, part, range);
+		if (content) return content;
 	}
 	return { text: undefined, isFromHtml: false, attachments: [readAttachment(reading, part, range)] };
 }
@@ -93,7 +91,7 @@ function readPartContent(reading: Reading, part: Part, range: Range, position: P
 function readUnknown(reading: Reading, part: Part, range: Range): Content | undefined {
 	const trial: Reading = { ...reading, warnings: new Set() };
 	const content = readText(trial, { ...part, type: 'text/plain' }, range);
-	if (content.text === undefined || noText.test(content.text)) return undefined;
+	if (binaryCharacters.test(content.text)) return undefined;
 	reading.linesLeft = trial.linesLeft;
 	for (const warning of trial.warnings) reading.warnings.add(warning);
 	return content;
@@ -123,7 +121,7 @@ function readMultipart(reading: Reading, part: Part, range: Range, { depth, isFi
 		: joinContents(contents, reading.lineBreak);
 }
 
-function readText(reading: Reading, part: Part, range: Range): Content {
+function readText(reading: Reading, part: Part, range: Range): Content & { readonly text: string } {
 	const text = withoutDashEscapes(readLines(reading, part, range));
 	const isFromHtml = part.type === 'text/html';
 	return { text: isFromHtml ? textOfHtml(text) : text, isFromHtml, attachments: [] };
@@ -145,7 +143,6 @@ function readAttachment(reading: Reading, part: Part, range: Range): Attachment 
 	return {
 		name: part.name,
 		type: part.type,
-		isInline: !part.isAttached,
 		text: isText ? readLines(reading, part, range) : undefined,
 	};
 }
@@ -163,16 +160,16 @@ function chooseText(contents: readonly Content[]): Content {
 }
 
 function joinContents(contents: readonly Content[], lineBreak: string): Content {
-	const read = contents.flatMap(({ text, isFromHtml }) => (text === undefined ? [] : [{ text, isFromHtml }]));
+	const withText = contents.filter(({ text }) => text !== undefined);
 	return {
 		text:
-			read.length === 0
+			withText.length === 0
 				? undefined
 				: joinTexts(
-						read.map(({ text }) => text),
+						withText.map(({ text = '' }) => text),
 						lineBreak,
 					),
-		isFromHtml: read.every(({ isFromHtml }) => isFromHtml),
+		isFromHtml: withText.length > 0 && withText.every(({ isFromHtml }) => isFromHtml),
 		attachments: contents.flatMap(({ attachments }) => attachments),
 	};
 }

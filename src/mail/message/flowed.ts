@@ -29,11 +29,12 @@ export function unflow(text: string, delSp: boolean): string {
 		const isSignature = text.slice(depth === 0 ? at : start, end) === '-- ';
 		const continues = open?.depth === depth && !isSignature;
 		if (open && !continues) pieces.push(open.rest);
-		const from = continues || (depth === 0 && !isSignature) ? start : at;
+		// Continued lines lose their marks. Unquoted lines lose the space that was put before them.
+		const contentStart = continues || (depth === 0 && !isSignature) ? start : at;
 		const isSoft = !isSignature && end > start && text[end - 1] === ' ';
-		const until = isSoft ? end - Number(delSp) : next;
-		pieces.push(text.slice(from, until));
-		open = isSoft ? { depth, rest: text.slice(until, next) } : undefined;
+		const contentEnd = isSoft ? end - Number(delSp) : next;
+		pieces.push(text.slice(contentStart, contentEnd));
+		open = isSoft ? { depth, rest: text.slice(contentEnd, next) } : undefined;
 		at = next;
 	}
 	if (open) pieces.push(open.rest);

@@ -16,8 +16,8 @@ export interface HeaderSection {
 	readonly warnings: readonly ParseWarning[];
 }
 
-/** The offsets of a header, with the lines that continue it. */
-interface Range {
+/** The offsets of a header. It grows by each line that continues it. */
+interface FieldRange {
 	readonly start: number;
 	readonly colon: number;
 	end: number;
@@ -34,17 +34,17 @@ export function readHeaderSection(
 	maxLength: number,
 ): HeaderSection {
 	const warnings: ParseWarning[] = [];
-	const ranges: Range[] = [];
+	const ranges: FieldRange[] = [];
 	/** Where the first line starts that is not a header, if there is one. */
 	let malformedAt: number | undefined;
 	let bodyStart: number | undefined;
 	let at = start;
 	while (at < end) {
-		const lineEnd = nextLine(text, at, end);
-		const contentEnd = withoutLineBreak(text, at, lineEnd);
+		const next = nextLine(text, at, end);
+		const contentEnd = contentEndOf(text, at, next);
 		const last = ranges.at(-1);
 		if (contentEnd === at) {
-			bodyStart = lineEnd;
+			bodyStart = next;
 			break;
 		}
 		if (isBlank(text.charCodeAt(at)) && last && malformedAt === undefined) last.end = contentEnd;
@@ -57,7 +57,7 @@ export function readHeaderSection(
 				if (ranges.length === 0) break;
 			}
 		}
-		at = lineEnd;
+		at = next;
 	}
 	if (malformedAt !== undefined) warnings.push('header-malformed');
 	// Without an empty line, the body starts at the first line that cannot be a header.
@@ -76,7 +76,7 @@ function readFields(
 	text: string,
 	start: number,
 	end: number,
-	ranges: readonly Range[],
+	ranges: readonly FieldRange[],
 	maxLength: number,
 ): { readonly fields: readonly Field[]; readonly isCut: boolean } {
 	// One copy of a short header section lets go of the body. A long one is cut, so that each value is a copy.
@@ -89,13 +89,13 @@ function readFields(
 	let isCut = false;
 	for (const range of ranges) {
 		if (range.start >= end) break;
-		const most = Math.min(left, Math.ceil(maxLength / 4));
 		const length = range.end - range.start;
-		const limit = range.start + Math.min(length, most);
-		left -= limit - range.start;
-		if (length > most) isCut = true;
+		const readLength = Math.min(length, left, Math.ceil(maxLength / 4));
+		const limit = range.start + readLength;
+		left -= readLength;
+		if (length > readLength) isCut = true;
 		if (limit <= range.colon) continue;
-		const valueEnd = length > most ? endOfWhole(text, range.colon, limit) : limit;
+		const valueEnd = length > readLength ? lastCommaBefore(text, range.colon, limit) : limit;
 		fields.push({
 			name: cut(range.start, range.colon).trimEnd().toLowerCase(),
 			value: unfold(cut(range.colon + 1, valueEnd)),
@@ -104,13 +104,14 @@ function readFields(
 	return { fields, isCut };
 }
 
-/** Where to cut a long header: after the last whole address, because a part of one can be an address too. */
-function endOfWhole(text: string, start: number, limit: number): number {
+/** Where to cut a long header: after a whole address, because a part of one can be an address too. */
+function lastCommaBefore(text: string, start: number, limit: number): number {
 	const comma = text.lastIndexOf(',', limit - 1);
 	return comma > start ? comma : limit;
 }
 
-function withoutLineBreak(text: string, start: number, end: number): number {
+/** Where a line ends without its line break, or the part of a line break that a cut mail has. */
+function contentEndOf(text: string, start: number, end: number): number {
 	let at = end;
 	if (at > start && text[at - 1] === '\n') at -= 1;
 	if (at > start && text[at - 1] === '\r') at -= 1;

@@ -39,7 +39,7 @@ export function textOfHtml(html: string): string {
 	const writer = new TextWriter();
 	/** Where the text starts that is not written yet. */
 	let at = 0;
-	/** Each `<` after the last `>` is a character. */
+	// After the last `>`, each `<` is a character.
 	const lastClose = html.lastIndexOf('>');
 	let open = html.indexOf('<');
 	while (open !== -1 && open < lastClose) {
@@ -49,7 +49,7 @@ export function textOfHtml(html: string): string {
 			continue;
 		}
 		writer.write(html.slice(at, open));
-		// Long enough for the names above.
+		// Long enough for the names of elements above.
 		const tag = html.slice(open, Math.min(end, open + 16));
 		const [, name] = hidden.exec(tag) ?? [];
 		if (name === undefined) writer.apply(tag);
@@ -97,7 +97,7 @@ class TextWriter {
 		}
 	}
 
-	/** Follows a tag. */
+	/** Breaks lines as the tag requires. */
 	apply(tag: string): void {
 		if (lineBreak.test(tag)) this.#breakLine();
 		if (!block.test(tag)) return;

@@ -17,7 +17,8 @@ const zones = new Map([
 ]);
 const minuteMs = 60_000;
 
-interface Found {
+/** The parts of a date that have been read so far. */
+interface DateParts {
 	day: number | undefined;
 	month: number | undefined;
 	year: number | undefined;
@@ -32,7 +33,7 @@ interface Found {
  * may be in any order, so that dates of careless mail programs are readable. Without a known zone, the date is in UTC.
  */
 export function readDate(text: string): number | undefined {
-	const found: Found = {
+	const found: DateParts = {
 		day: undefined,
 		month: undefined,
 		year: undefined,
@@ -53,7 +54,7 @@ export function readDate(text: string): number | undefined {
 }
 
 /** Notes what a word says. Returns whether it can be a part of a date. */
-function readWord(word: string, found: Found): boolean {
+function readWord(word: string, found: DateParts): boolean {
 	const dateAndTime = /^(\d{4}-\d\d?-\d\d?)t(\d\d:\d\d.*)$/.exec(word);
 	if (dateAndTime) return dateAndTime.slice(1).every((part) => readWord(part, found));
 	const zoned = /^(\d\d?[:.]\d\d.*?)(z|[-+]\d\d:?\d\d)$/.exec(word);
@@ -63,11 +64,13 @@ function readWord(word: string, found: Found): boolean {
 	return readTime(word, found) || readZone(word, found) || readNumber(word, found) || readName(word, found);
 }
 
-function readTime(word: string, found: Found): boolean {
+function readTime(word: string, found: DateParts): boolean {
 	const [, hour, minute, second = '0', fraction = '0'] =
 		/^(\d\d?)[:.](\d\d)(?:[:.](\d\d)(?:[.,](\d{1,9}))?)?$/.exec(word) ?? [];
 	if (hour === undefined || found.timeMs !== undefined) return false;
-	const [hours, minutes, seconds] = [Number(hour), Number(minute), Number(second)];
+	const hours = Number(hour);
+	const minutes = Number(minute);
+	const seconds = Number(second);
 	// A leap second is the first second of the next minute.
 	if (hours > 23 || minutes > 59 || seconds > 60) return false;
 	found.timeMs =
@@ -75,7 +78,7 @@ function readTime(word: string, found: Found): boolean {
 	return true;
 }
 
-function readZone(word: string, found: Found): boolean {
+function readZone(word: string, found: DateParts): boolean {
 	// `GMT+0200` means +0200.
 	const [, sign, hours, minutes] = /^(?:gmt|utc?)?([-+])(\d\d):?(\d\d)$/.exec(word) ?? [];
 	if (sign === undefined || Number(minutes) > 59 || Number(hours) > 24) return false;
@@ -83,7 +86,7 @@ function readZone(word: string, found: Found): boolean {
 	return true;
 }
 
-function readNumber(word: string, found: Found): boolean {
+function readNumber(word: string, found: DateParts): boolean {
 	const [, year, month, date] = /^(\d{4})-(\d\d?)-(\d\d?)$/.exec(word) ?? [];
 	if (year !== undefined && found.year === undefined) {
 		found.year = Number(year);
@@ -109,7 +112,7 @@ function fullYear(value: number, digits: number): number {
 }
 
 /** A month, the day of the week, or a zone. Unknown zones count as UTC, as RFC 5322 wants. */
-function readName(word: string, found: Found): boolean {
+function readName(word: string, found: DateParts): boolean {
 	if (!/^[a-z]+\.?$/.test(word) || word === 'am' || word === 'pm') return false;
 	const month = months.indexOf(word.slice(0, 3));
 	const hours = zones.get(word);

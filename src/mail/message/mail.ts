@@ -13,8 +13,6 @@ export interface Attachment {
 	readonly name: string;
 	/** The media type in lower case, such as `text/x-patch`. */
 	readonly type: string;
-	/** Whether the sender wants it shown with the text. */
-	readonly isInline: boolean;
 	/** The decoded text, if it is text; otherwise undefined, because its bytes may not have survived. */
 	readonly text: string | undefined;
 }
@@ -37,8 +35,6 @@ export interface Mail {
 	readonly dateText: string;
 	/** In milliseconds since 1970; undefined if the header is missing or unreadable. */
 	readonly date: number | undefined;
-	/** All values of a header, unfolded and decoded, in the order of the mail. The name may be in any case. */
-	readonly header: (name: string) => readonly string[];
 	/**
 	 * The text to read: the decoded plain text parts, one after the other. Lines end as in the mail. Patches are parsed from it, and
 	 * offsets of hunks point into it.

@@ -40,7 +40,6 @@ export function parseMail(envelope: string, caps: Caps = defaultCaps): Mail {
 		subject: decodeWords(first('subject'), warnings),
 		dateText,
 		date,
-		header: (name) => (raw.get(name.toLowerCase()) ?? []).map((value) => decodeWords(value, new Set())),
 		text,
 		attachments,
 		warnings: parseWarnings.filter((code) => warnings.has(code)),

@@ -10,7 +10,7 @@ export interface ReadMessage {
 	/** `From:`, `Subject:` and `Date:` at the beginning of the text, which replace those of the mail. Not decoded. */
 	readonly headers: Headers;
 	readonly message: string;
-	/** Where the line starts that ends the message, such as `---`; undefined if there is none. */
+	/** Where the line that ends the message starts, such as `---`; undefined if there is none. */
 	readonly breakAt: number | undefined;
 }
 

@@ -8,7 +8,7 @@ export interface TextRange {
 	readonly end: number;
 }
 
-/** Where a text has diffs with the diffstats above them, in order, or the diffstat of a cover letter. */
+/** Where a text has diffs, each with the diffstat above it, in order. In a text without diffs, the diffstat of a cover letter. */
 export function diffRanges(
 	text: string,
 	patches: readonly { readonly source: string; readonly files: readonly FileDiff[] }[],

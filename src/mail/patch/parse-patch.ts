@@ -30,17 +30,17 @@ export function parsePatches(mail: Mail): readonly Patch[] {
 	const read = readMail(mail, origin, 0).map(({ patch }) => patch);
 	const patches = read.filter(({ files }) => files.length > 0);
 	if (patches.length === 0) return read.filter(hasUnreadableDiff);
-	return patches.length > 1 ? patches.map(withSeveral) : patches;
+	return patches.length > 1 ? patches.map(withSeveralWarning) : patches;
 }
 
 /** How deeply mails that are attached to mails are read. */
-const deepest = 3;
+const maxDepth = 3;
 
 function readMail(mail: Mail, origin: Origin, depth: number): readonly ReadSection[] {
 	const inText = sectionsOf(mail.text).map((section) => readSection(mail.text, section, origin));
 	const attached = mail.attachments.flatMap(({ text, type }) => {
 		if (text === undefined) return [];
-		if (isMail(text, type)) return depth < deepest ? readAttachedMail(text, origin, depth + 1) : [];
+		if (isMail(text, type)) return depth < maxDepth ? readAttachedMail(text, origin, depth + 1) : [];
 		return sectionsOf(text).map((section) => inherit(readSection(text, section, origin), inText[0]));
 	});
 	return [...inText, ...attached];
@@ -56,11 +56,11 @@ function readAttachedMail(text: string, outer: Origin, depth: number): readonly 
 	const mail = parseMail(text);
 	const { from, subject, dateText } = mail;
 	const origin: Origin = {
-		subject: subject === '' ? outer.subject : withOwn(outer.subject, subject),
+		subject: subject === '' ? outer.subject : replaceSubject(outer.subject, subject),
 		author: from.email === '' ? outer.author : from,
 		date: dateText === '' ? outer.date : dateText,
 	};
-	// What it lacks, the outer mail has.
+	// The outer mail has what the attached mail lacks.
 	const warnings = mail.warnings.filter((code) => code !== 'date-unreadable' && code !== 'from-unreadable');
 	return readMail(mail, origin, depth).map(({ patch, isBare }) => ({
 		patch: { ...patch, warnings: [...new Set([...warnings, ...patch.warnings])] },
@@ -74,7 +74,10 @@ const unreadable: ReadonlySet<ParseWarning> = new Set(['file-header', 'hunk-head
 const hasUnreadableDiff = ({ subject, warnings }: Patch): boolean =>
 	subject.isPatch && !subject.isReply && warnings.some((code) => unreadable.has(code));
 
-const withSeveral = (patch: Patch): Patch => ({ ...patch, warnings: [...patch.warnings, 'several-patches'] });
+const withSeveralWarning = (patch: Patch): Patch => ({
+	...patch,
+	warnings: [...patch.warnings, 'several-patches'],
+});
 
 interface ReadSection {
 	readonly patch: Patch;
@@ -87,11 +90,8 @@ function readSection(source: string, section: Section, origin: Origin): ReadSect
 	const { start, end } = section;
 	const read = readMessage(source, start, end);
 	const files = read.breakAt === undefined ? [] : parseDiff(source, read.breakAt, end, warnings);
-	const { subject, author, date } = withHeaders(
-		withHeaders(origin, section.headers, warnings),
-		read.headers,
-		warnings,
-	);
+	const mailOrigin = replaceOrigin(origin, section.headers, warnings);
+	const { subject, author, date } = replaceOrigin(mailOrigin, read.headers, warnings);
 	if (subject.number !== undefined && subject.number > (subject.of ?? 0)) warnings.add('subject-numbers');
 	const patch: Patch = {
 		source,
@@ -102,24 +102,26 @@ function readSection(source: string, section: Section, origin: Origin): ReadSect
 		trailers: trailersOf(read.message),
 		notes: notesIn(source, read, files, end),
 		files,
-		footer: source.slice(files.at(-1)?.end ?? end, end),
 		warnings: [...warnings],
 	};
 	const hasHeaders = section.headers !== undefined || read.headers.size > 0;
 	return { patch, isBare: !hasHeaders && read.message === '' };
 }
 
-/** A subject without brackets replaces only the title. */
-function withOwn(subject: Subject, text: string): Subject {
+/** A subject that is not that of a patch replaces only the title. */
+function replaceSubject(subject: Subject, text: string): Subject {
 	const own = parseSubject(text);
 	return own.isPatch ? own : { ...subject, title: own.title };
 }
 
 /** Headers in the text replace those of the mail. */
-function withHeaders(origin: Origin, headers: Headers | undefined, warnings: Set<ParseWarning>): Origin {
-	const [from, title, date] = [headers?.get('from'), headers?.get('subject'), headers?.get('date')];
+function replaceOrigin(origin: Origin, headers: Headers | undefined, warnings: Set<ParseWarning>): Origin {
+	const from = headers?.get('from');
+	const title = headers?.get('subject');
+	const date = headers?.get('date');
 	return {
-		subject: title === undefined ? origin.subject : withOwn(origin.subject, decodeWords(title, warnings)),
+		subject:
+			title === undefined ? origin.subject : replaceSubject(origin.subject, decodeWords(title, warnings)),
 		author: (from === undefined ? undefined : personOf(readAddresses(from, warnings))) ?? origin.author,
 		date: date?.trim() ?? origin.date,
 	};

@@ -34,20 +34,23 @@ function firstDiffAfter(source: string, from: number): number {
 	return found.length === 0 ? source.length : smallest(found);
 }
 
-/** The start of the headers that a subject belongs to; undefined if an author or a date, or the empty line before them, is missing. */
+/**
+ * The start of the headers that a subject belongs to. Undefined if there is no empty line before them, or neither an author nor a date
+ * among them.
+ */
 function headersAround(source: string, subject: number): number | undefined {
 	let start = subject;
 	for (let lines = 0; lines < maxLines; lines += 1) {
 		const before = previousLine(source, start);
 		const line = lineText(source, before, start);
-		if (line === '') return isHeader(source, start) ? start : undefined;
+		if (line === '') return hasAuthorOrDate(source, start) ? start : undefined;
 		if (!/^(?:[A-Za-z-]{1,100}:|[ \t]+\S)/.test(line)) return undefined;
 		start = before;
 	}
 	return undefined;
 }
 
-function isHeader(source: string, start: number): boolean {
+function hasAuthorOrDate(source: string, start: number): boolean {
 	let at = start;
 	for (let lines = 0; lines < maxLines; lines += 1) {
 		const next = nextLine(source, at, source.length);

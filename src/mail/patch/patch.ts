@@ -36,7 +36,5 @@ export interface Patch {
 	/** The text between `---` and the diff, without the diffstat. */
 	readonly notes: string;
 	readonly files: readonly FileDiff[];
-	/** What follows the last diff, such as `-- \n2.43.0` and the footer of a list. */
-	readonly footer: string;
 	readonly warnings: readonly ParseWarning[];
 }

@@ -56,8 +56,8 @@ const pattern = new RegExp(
 );
 const onlyRe = /re:/iy;
 
-/** Prefixes that are written in lower case too, and are not a usual beginning of a commit's title. */
-const anyCase = new Set(['re', 'aw', 'fwd', 'fw']);
+/** Prefixes that also count in lower case, because no title of a commit usually begins with them. */
+const lowerCasePrefixes = new Set(['re', 'aw', 'fwd', 'fw']);
 
 /**
  * Which brackets come before: none, those of a patch, or others such as the name of a list. A commit's title may begin with a word
@@ -72,7 +72,7 @@ export function replyPrefixEnd(text: string, at: number, before: Before): number
 	const [found, word = ''] = wanted.exec(text) ?? [];
 	if (found === undefined) return undefined;
 	const isLowerCase = word.toLowerCase() === word && word.toUpperCase() !== word;
-	const isAnyCase = before === 'nothing' ? anyCase.has(word) : word === 're';
-	if (isLowerCase && !isAnyCase) return undefined;
+	const mayBeLowerCase = before === 'nothing' ? lowerCasePrefixes.has(word) : word === 're';
+	if (isLowerCase && !mayBeLowerCase) return undefined;
 	return at + found.length;
 }

@@ -13,38 +13,39 @@ export interface Section {
 
 /** The date that `git format-patch` writes on the first line of every patch. */
 const fixedDate = ' Mon Sep 17 00:00:00 2001';
-const separator = /From (?:[0-9a-f]{40}|[0-9a-f]{64}) Mon Sep 17 00:00:00 2001\r?(?:\n|$)/y;
+const fromLine = /From (?:[0-9a-f]{40}|[0-9a-f]{64}) Mon Sep 17 00:00:00 2001\r?(?:\n|$)/y;
 
 /** The parts of a text: what is before the first patch that has its own headers, and each of those. */
 export function sectionsOf(source: string): readonly Section[] {
-	const starts = [...separatorsOf(source), ...findJoinedPatches(source)].sort((one, other) => one - other);
+	const starts = [...fromLinesOf(source), ...findJoinedPatches(source)].sort((one, other) => one - other);
 	const parts = starts.map((start, index) =>
-		mailSection(source, afterSeparator(source, start), starts[index + 1] ?? source.length),
+		mailSection(source, afterFromLine(source, start), starts[index + 1] ?? source.length),
 	);
 	return [{ start: 0, end: starts[0] ?? source.length, headers: undefined }, ...parts];
 }
 
-function separatorsOf(source: string): readonly number[] {
+function fromLinesOf(source: string): readonly number[] {
 	const starts: number[] = [];
 	for (let found = source.indexOf(fixedDate); found !== -1; found = source.indexOf(fixedDate, found + 1)) {
-		// The name of the commit has 40 or 64 digits.
-		const starting = [found - 45, found - 69].find((each) => each === 0 || source[each - 1] === '\n');
-		if (starting !== undefined && isSeparator(source, starting)) starts.push(starting);
+		// Before the date are `From ` and the 40 or 64 digits of a commit.
+		const start = [found - 45, found - 69].find((each) => each === 0 || source[each - 1] === '\n');
+		if (start !== undefined && isFromLine(source, start)) starts.push(start);
 	}
 	return starts;
 }
 
-function isSeparator(source: string, at: number): boolean {
-	separator.lastIndex = at;
-	return separator.test(source);
+function isFromLine(source: string, at: number): boolean {
+	fromLine.lastIndex = at;
+	return fromLine.test(source);
 }
 
-const afterSeparator = (source: string, start: number): number =>
-	isSeparator(source, start) ? nextLine(source, start, source.length) : start;
+const afterFromLine = (source: string, start: number): number =>
+	isFromLine(source, start) ? nextLine(source, start, source.length) : start;
 
-/** The text of a mail that is not split into headers and text yet. */
+/** Splits a mail between two offsets into its headers and its text. */
 export function mailSection(source: string, from: number, end: number): Section {
 	const headers = new Map<HeaderName, string>();
+	/** The name of the header on the line before. */
 	let last: string | undefined;
 	let at = from;
 	for (;;) {

@@ -83,7 +83,8 @@ const patchInWord = /(?:^|[-/_:+])PATCH(?:-?v(\d{1,6}))?(?=$|[-/_:+])/;
 function withWord(brackets: Brackets, word: string): Brackets {
 	const count = /^(\d{1,6})\/(\d{1,6})$/.exec(word);
 	if (count) {
-		const [number, of] = [Number(count[1]), Number(count[2])];
+		const number = Number(count[1]);
+		const of = Number(count[2]);
 		// Without the word PATCH, `[2026/11]` is not the number of a patch.
 		if (brackets.isPatch || number <= of) return { ...brackets, isPatch: true, number, of };
 	}

@@ -25,7 +25,7 @@ const maxBlocks = 2000;
 
 /** A longer block is cut. A page shows even less. */
 const longestBlock = 400_000;
-/** How much of a block is read, unless it is a quote. It is enough even if all of it is line breaks of two characters. */
+/** How much of a block is read, unless it is a quote: enough even if each line break of two characters becomes one. */
 const maxRead = 2 * longestBlock + 2;
 /** A first line keeps this much indentation at most, so that a cut block does not consist of blanks. */
 const maxIndentation = 1000;
@@ -62,8 +62,8 @@ export function mailBlocks(text: string, patches: readonly Patch[]): readonly Ma
 
 function cut(text: string): string {
 	if (text.length <= longestBlock) return text;
-	const isHalf = isHighSurrogate(text.charCodeAt(longestBlock - 1));
-	return `${text.slice(0, isHalf ? longestBlock - 1 : longestBlock).trimEnd()}\n…`;
+	const splitsCharacter = isHighSurrogate(text.charCodeAt(longestBlock - 1));
+	return `${text.slice(0, splitsCharacter ? longestBlock - 1 : longestBlock).trimEnd()}\n…`;
 }
 
 /** Whether a code unit is the first half of a character, such as an emoji. */
@@ -73,7 +73,7 @@ function shownText(kind: MailBlock['kind'], text: string): string {
 	if (kind === 'diff') return withLineFeeds(withoutLastBreaks(text).slice(0, maxRead));
 	const trimmed = withoutEmptyEnds(text);
 	if (kind !== 'quote' && kind !== 'attribution') return withLineFeeds(trimmed.slice(0, maxRead));
-	// As `quoted-lines.ts` reads them: one space belongs to each mark.
+	// As in `mail-lines.ts`, one space belongs to each mark.
 	return withoutEmptyEnds(withLineFeeds(trimmed).replace(/^>[> ]*/gm, afterMarks));
 }
 

@@ -1,4 +1,4 @@
-import type { Line } from './mail-lines.ts';
+import type { MailLine } from './mail-lines.ts';
 
 /** How far from its end the footer of a list can start, in lines. */
 const maxFooterLines = 15;
@@ -14,15 +14,15 @@ export const isSignatureLine = (content: string): boolean => content === '-- ' |
 const isRule = (content: string): boolean => /^(?:_{10,}|-{10,}|={10,}|(?:-=)+-?)\s*$/.test(content);
 
 /** The index of the first line of the footer that a list has added; the number of lines if there is none. */
-export function footerStart(lines: readonly Line[]): number {
+export function footerStart(lines: readonly MailLine[]): number {
 	const earliest = Math.max(0, lines.length - maxFooterLines);
 	const found = lines.slice(earliest).findIndex((_, index) => isFooter(lines.slice(earliest + index)));
 	return found === -1 ? lines.length : earliest + found;
 }
 
 /** Whether lines start with a rule and say soon what a footer says, before the next rule. */
-function isFooter([first, ...rest]: readonly Line[]): boolean {
-	const isDivider = ({ content }: Line) => isRule(content) || isSignatureLine(content);
+function isFooter([first, ...rest]: readonly MailLine[]): boolean {
+	const isDivider = ({ content }: MailLine) => isRule(content) || isSignatureLine(content);
 	if (first === undefined || !isDivider(first)) return false;
 	if ([first, ...rest].some(({ level }) => level > 0)) return false;
 	const next = rest.findIndex(isDivider);

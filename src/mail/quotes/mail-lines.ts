@@ -1,5 +1,5 @@
 /** A line without its quotation marks and line break. */
-export interface Line {
+export interface MailLine {
 	readonly level: number;
 	readonly content: string;
 	readonly start: number;
@@ -7,8 +7,8 @@ export interface Line {
 }
 
 /** The lines of a mail. */
-export function linesOf(text: string): readonly Line[] {
-	const lines: Line[] = [];
+export function mailLines(text: string): readonly MailLine[] {
+	const lines: MailLine[] = [];
 	let start = 0;
 	while (start < text.length) {
 		const newline = text.indexOf('\n', start);

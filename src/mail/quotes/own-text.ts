@@ -2,16 +2,16 @@ import { isScissors } from '../text/scissors.ts';
 
 const separator =
 	/^-{2,}\s?(?:original message|forwarded message|ursprüngliche nachricht|message d['’]origine|mensaje original|messaggio originale)\s?-{2,}\s*$/i;
-/** How many lines the headers of an original may have. */
+/** How many lines the headers of an original may have in Outlook. */
 const maxHeaderLines = 6;
 /** A blank line, a header in any language, or the rest of one that is folded. */
-const aboveText = /^(?:$|\s|\p{L}[\p{L}-]*\s?:\s)/u;
-/** How many such lines are read. */
-const maxAboveText = 30;
+const headerOrBlank = /^(?:$|\s|\p{L}[\p{L}-]*\s?:\s)/u;
+/** How many lines are searched for the text of an original. */
+const maxSearched = 30;
 
 /**
- * What the author of a reply wrote: not the original mail below it, which some mail programs repeat without `>`, nor the patches that are
- * suggested below or between scissors. Below the headers of an original that is quoted, the reply goes on.
+ * What the author of a reply wrote: without the original mail that some mail programs repeat below, and without patches below or
+ * between scissors. If the original is quoted with `>`, the reply goes on below its headers.
  */
 export function ownText(text: string): string {
 	const lines = text.split('\n');
@@ -31,8 +31,8 @@ export function ownText(text: string): string {
 
 /** Whether the text below the headers of an original mail is quoted with `>`. */
 function isQuoted(lines: readonly string[], index: number): boolean {
-	const below = lines.slice(index + 1, index + 1 + maxAboveText);
-	return below.find((line) => !aboveText.test(line))?.startsWith('>') ?? false;
+	const below = lines.slice(index + 1, index + 1 + maxSearched);
+	return below.find((line) => !headerOrBlank.test(line))?.startsWith('>') ?? false;
 }
 
 /** Whether the headers of an original mail start here, as Outlook writes them. */

@@ -1,6 +1,6 @@
 import { canOpenAttribution, isAttribution } from './attributions.ts';
 import { footerStart, isSignatureLine } from './mail-endings.ts';
-import { type Line, linesOf } from './mail-lines.ts';
+import { type MailLine, mailLines } from './mail-lines.ts';
 
 /** Consecutive lines of a mail. `start` and `end` are offsets into its text. */
 export interface Span {
@@ -17,7 +17,7 @@ export interface Span {
  * shows patches divides only the text around them, because a diff may have a line `-- ` too.
  */
 export function spansOf(text: string): readonly Span[] {
-	const lines = linesOf(text);
+	const lines = mailLines(text);
 	const footer = footerStart(lines);
 	const attributions = attributionLines(lines);
 	const signatures = signatureLines(lines, footer, attributions);
@@ -42,7 +42,7 @@ export function spansOf(text: string): readonly Span[] {
 }
 
 /** An attribution stands before a line that is quoted more often, with at most one empty line between them. */
-function attributionLines(lines: readonly Line[]): ReadonlySet<number> {
+function attributionLines(lines: readonly MailLine[]): ReadonlySet<number> {
 	const found = new Set<number>();
 	for (const [index, { level }] of lines.entries()) {
 		const isAbove = (at: number) => lines[at] !== undefined && (lines[at]?.level ?? 0) < level;
@@ -55,7 +55,7 @@ function attributionLines(lines: readonly Line[]): ReadonlySet<number> {
 }
 
 /** The indices of the attribution whose last line is `last`. Mail programs wrap it to at most three lines. */
-function attributionEndingAt(lines: readonly Line[], last: number): readonly number[] {
+function attributionEndingAt(lines: readonly MailLine[], last: number): readonly number[] {
 	const level = lines[last]?.level;
 	const contentAt = (at: number) => (lines[at]?.level === level ? (lines[at]?.content ?? '') : '');
 	let joined = '';
@@ -67,11 +67,9 @@ function attributionEndingAt(lines: readonly Line[], last: number): readonly num
 	return found;
 }
 
-/**
- * A signature starts at the last `-- ` of unquoted lines and ends with them. Signatures inside quotes are quotes.
- */
+/** A signature goes from the last `-- ` of a run of unquoted lines to the end of the run. Signatures inside quotes are quotes. */
 function signatureLines(
-	lines: readonly Line[],
+	lines: readonly MailLine[],
 	footer: number,
 	attributions: ReadonlySet<number>,
 ): ReadonlySet<number> {

@@ -34,14 +34,16 @@ function componentsOf(edges: readonly Edge[]): readonly (readonly Edge[])[] {
 		return root;
 	};
 	for (const { row, column } of edges) {
-		const [left, right] = [rootOf(`row ${row}`), rootOf(`column ${column}`)];
+		const left = rootOf(`row ${row}`);
+		const right = rootOf(`column ${column}`);
 		if (left !== right) parents.set(left, right);
 	}
 	return [...Map.groupBy(edges, ({ row }) => rootOf(`row ${row}`)).values()];
 }
 
 export function greedyAssignment(edges: readonly Edge[]): readonly Edge[] {
-	const [rows, columns] = [new Set<number>(), new Set<number>()];
+	const rows = new Set<number>();
+	const columns = new Set<number>();
 	return edges
 		.toSorted((a, b) => b.gain - a.gain || a.row - b.row || a.column - b.column)
 		.filter(({ row, column }) => {
@@ -66,7 +68,8 @@ function shortestPaths(edges: readonly Edge[]): readonly Edge[] {
 	const chosen: (Edge | undefined)[] = Array.from({ length: rows.length * columns.length });
 	const costs = new Float64Array(rows.length * width);
 	for (const edge of edges) {
-		const [row, column] = [rowOf.get(edge.row) ?? 0, columnOf.get(edge.column) ?? 0];
+		const row = rowOf.get(edge.row) ?? 0;
+		const column = columnOf.get(edge.column) ?? 0;
 		costs[row * width + column] = -edge.gain;
 		chosen[row * columns.length + column] = edge;
 	}

@@ -19,7 +19,7 @@ export interface DifferenceHunk {
 	readonly lines: readonly DifferenceLine[];
 }
 
-/** Ranges of lines, the ends excluded. Every line of both sides is in exactly one run. */
+/** Lines that are the same on both sides, or that differ. The ends are excluded. Every line of both sides is in exactly one run. */
 interface Run {
 	readonly isSame: boolean;
 	readonly old: number;
@@ -30,9 +30,11 @@ interface Run {
 
 function runsOf(matching: Int32Array, newLength: number): Run[] {
 	const runs: Run[] = [];
-	let [old, current] = [0, 0];
+	let old = 0;
+	let current = 0;
 	while (old < matching.length || current < newLength) {
-		const [oldStart, newStart] = [old, current];
+		const oldStart = old;
+		const newStart = current;
 		while (old < matching.length && matching[old] === current) {
 			old++;
 			current++;
@@ -50,24 +52,27 @@ function runsOf(matching: Int32Array, newLength: number): Run[] {
 	return runs;
 }
 
-/** The ranges of `runs` that belong to one hunk. Equal lines split hunks where the contexts of two changes do not touch. */
+/** The runs of each hunk: changes with the lines around them. Changes whose surrounding lines touch are in the same hunk. */
 function groupsOf(runs: readonly Run[]): Run[][] {
 	const groups: Run[][] = [];
-	let group: Run[] = [];
+	let group: Run[] | undefined;
 	for (const [index, run] of runs.entries()) {
+		const isLast = index === runs.length - 1;
 		const length = run.oldEnd - run.old;
-		if (!run.isSame || (group.length > 0 && index < runs.length - 1 && length <= 2 * contextLines)) {
-			if (group.length === 0) groups.push(group);
+		if (!run.isSame || (group && !isLast && length <= 2 * contextLines)) {
+			if (!group) {
+				group = [];
+				groups.push(group);
+			}
 			group.push(run);
 			continue;
 		}
 		const context = Math.min(contextLines, length);
-		// Without a change before, the group is not among the groups.
-		group.push({ ...run, oldEnd: run.old + context, newEnd: run.new + context });
-		group = [];
-		if (index === runs.length - 1) continue;
+		group?.push({ ...run, oldEnd: run.old + context, newEnd: run.new + context });
+		group = undefined;
+		if (isLast) continue;
+		group = [{ ...run, old: run.oldEnd - context, new: run.newEnd - context }];
 		groups.push(group);
-		group.push({ ...run, old: run.oldEnd - context, new: run.newEnd - context });
 	}
 	return groups;
 }
@@ -92,11 +97,11 @@ export function differenceHunks(
 	matching: Int32Array,
 ): readonly DifferenceHunk[] {
 	let section = '';
-	let searched = 0;
+	let searchedTo = 0;
 	return groupsOf(runsOf(matching, current.length)).map((group) => {
-		const begin = group[0]?.old ?? 0;
-		for (; searched < begin; searched++) {
-			const line = old[searched] ?? '';
+		const start = group[0]?.old ?? 0;
+		for (; searchedTo < start; searchedTo++) {
+			const line = old[searchedTo] ?? '';
 			if (isSection(line)) section = line;
 		}
 		return { section, lines: group.flatMap((run) => linesOf(old, current, run)) };

@@ -18,7 +18,8 @@ const at = (list: Int32Array, index: number): number => list[index] ?? 0;
  */
 export function matchLines(old: Lines, current: Lines, budget: Budget): Int32Array {
 	const matching = new Int32Array(old.length).fill(-1);
-	const [left, right] = [indicesOfCommon(old, current), indicesOfCommon(current, old)];
+	const left = indicesOfCommon(old, current);
+	const right = indicesOfCommon(current, old);
 	const a = left.map((index) => at(old, index));
 	const b = right.map((index) => at(current, index));
 	const size = a.length + b.length + 3;
@@ -78,7 +79,8 @@ interface Search {
  */
 function splitPoint(search: Search, box: Box): Point | undefined {
 	const { a, b, forward, backward, budget } = search;
-	const [width, height] = [box.right - box.left, box.bottom - box.top];
+	const width = box.right - box.left;
+	const height = box.bottom - box.top;
 	const delta = width - height;
 	const isOdd = delta % 2 !== 0;
 	// The diagonals -height … width, with one more at each end.
@@ -90,7 +92,8 @@ function splitPoint(search: Search, box: Box): Point | undefined {
 		const first = -edits + 2 * Math.max(0, edits - height);
 		const last = edits - 2 * Math.max(0, edits - width);
 		for (let diagonal = first; diagonal <= last; diagonal += 2) {
-			const [below, above] = [at(forward, base + diagonal - 1), at(forward, base + diagonal + 1)];
+			const below = at(forward, base + diagonal - 1);
+			const above = at(forward, base + diagonal + 1);
 			let x = diagonal === -edits || (diagonal !== edits && below < above) ? above : below + 1;
 			const begin = x;
 			while (x < width && x - diagonal < height && a[box.left + x] === b[box.top + x - diagonal]) x++;
@@ -102,7 +105,8 @@ function splitPoint(search: Search, box: Box): Point | undefined {
 			}
 		}
 		for (let diagonal = first; diagonal <= last; diagonal += 2) {
-			const [below, above] = [at(backward, base + diagonal - 1), at(backward, base + diagonal + 1)];
+			const below = at(backward, base + diagonal - 1);
+			const above = at(backward, base + diagonal + 1);
 			let x = diagonal === -edits || (diagonal !== edits && below < above) ? above : below + 1;
 			const begin = x;
 			while (x < width && x - diagonal < height && a[box.right - 1 - x] === b[box.bottom - 1 - x + diagonal])
@@ -124,7 +128,8 @@ function farthestPoint(
 	{ left, right, top, bottom }: Box,
 	edits: number,
 ): Point {
-	const [width, height] = [right - left, bottom - top];
+	const width = right - left;
+	const height = bottom - top;
 	const base = height + 1;
 	let best: Point = { x: left, y: top };
 	let reached = 0;

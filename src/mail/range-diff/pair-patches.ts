@@ -17,7 +17,8 @@ export interface PatchPair {
 	readonly new: number;
 }
 
-interface Side {
+/** A patch that is still to be paired. */
+interface UnpairedPatch {
 	readonly index: number;
 	readonly title: string;
 	readonly lines: Lines;
@@ -31,13 +32,14 @@ export function* pairPatches(
 	current: readonly PatchTexts[],
 ): Steps<readonly PatchPair[]> {
 	const exact = exactPairs(old, current);
-	const [oldDone, newDone] = [new Set(exact.map((pair) => pair.old)), new Set(exact.map((pair) => pair.new))];
 	const numbers = new LineNumbers();
-	const sides = (patches: readonly PatchTexts[], done: ReadonlySet<number>) =>
-		patches.flatMap((patch, index) =>
-			done.has(index) || patch.diff.length === 0 ? [] : [sideOf(patch, index, numbers)],
+	const unpaired = (patches: readonly PatchTexts[], side: 'old' | 'new') => {
+		const paired = new Set(exact.map((pair) => pair[side]));
+		return patches.flatMap((patch, index) =>
+			paired.has(index) || patch.diff.length === 0 ? [] : [toUnpaired(patch, index, numbers)],
 		);
-	const edges = yield* edgesOf(sides(old, oldDone), sides(current, newDone), numbers);
+	};
+	const edges = yield* edgesOf(unpaired(old, 'old'), unpaired(current, 'new'), numbers);
 	const assigned = bestAssignment(edges).map(({ row, column }) => ({ old: row, new: column }));
 	return [...exact, ...assigned];
 }
@@ -46,17 +48,14 @@ export function* pairPatches(
 function exactPairs(old: readonly PatchTexts[], current: readonly PatchTexts[]): PatchPair[] {
 	const keyOf = ({ diff, author, message }: PatchTexts) =>
 		diff.length > 0 ? diff.map(({ text }) => text).join('\n') : ['no diff', author, ...message].join('\n');
-	const waiting = Map.groupBy(old.keys(), (index) => {
-		const patch = old[index];
-		return patch ? keyOf(patch) : '';
-	});
+	const unpaired = Map.groupBy(old.entries(), ([, patch]) => keyOf(patch));
 	return current.flatMap((patch, index) => {
-		const first = waiting.get(keyOf(patch))?.shift();
+		const [first] = unpaired.get(keyOf(patch))?.shift() ?? [];
 		return first === undefined ? [] : [{ old: first, new: index }];
 	});
 }
 
-function sideOf({ diff, message }: PatchTexts, index: number, numbers: LineNumbers): Side {
+function toUnpaired({ diff, message }: PatchTexts, index: number, numbers: LineNumbers): UnpairedPatch {
 	const texts = diff.map(({ text }) => text);
 	// The empty lines between files do not count.
 	const size = texts.filter((text) => text !== '').length;
@@ -70,29 +69,31 @@ function sideOf({ diff, message }: PatchTexts, index: number, numbers: LineNumbe
 
 /** The pairs that are better than no pair. */
 function* edgesOf(
-	old: readonly Side[],
-	current: readonly Side[],
+	old: readonly UnpairedPatch[],
+	current: readonly UnpairedPatch[],
 	numbers: LineNumbers,
 ): Steps<readonly Edge[]> {
-	const possible: { readonly old: Side; readonly new: Side; readonly least: number }[] = [];
+	/** `minSize`: the difference has at least so many lines. */
+	const possible: { readonly old: UnpairedPatch; readonly new: UnpairedPatch; readonly minSize: number }[] =
+		[];
 	const counts = new Int32Array(numbers.count);
 	for (const one of old) {
 		for (const line of one.lines) counts[line] = (counts[line] ?? 0) + 1;
 		for (const other of current) {
-			const most = one.cost + other.cost;
-			if (Math.abs(one.lines.length - other.lines.length) > most) continue;
-			const least = one.lines.length + other.lines.length - 2 * commonLines(counts, other.lines);
-			if (least <= most) possible.push({ old: one, new: other, least });
+			const maxSize = one.cost + other.cost;
+			if (Math.abs(one.lines.length - other.lines.length) > maxSize) continue;
+			const minSize = one.lines.length + other.lines.length - 2 * commonLines(counts, other.lines);
+			if (minSize <= maxSize) possible.push({ old: one, new: other, minSize });
 			yield;
 		}
 		for (const line of one.lines) counts[line] = 0;
 	}
 	// The most similar pairs come first, as they need the budget least and the exact figure most.
-	possible.sort((a, b) => a.least / (a.old.cost + a.new.cost) - b.least / (b.old.cost + b.new.cost));
+	possible.sort((a, b) => a.minSize / (a.old.cost + a.new.cost) - b.minSize / (b.old.cost + b.new.cost));
 	const budget: Budget = { steps: maxSteps };
 	const edges: Edge[] = [];
-	for (const { old, new: current, least } of possible) {
-		const cost = budget.steps > 0 ? differenceSize(old.lines, current.lines, budget) : least;
+	for (const { old, new: current, minSize } of possible) {
+		const cost = budget.steps > 0 ? differenceSize(old.lines, current.lines, budget) : minSize;
 		const gain = gainOf(old.cost + current.cost - cost, old.title === current.title);
 		if (gain > 0) edges.push({ row: old.index, column: current.index, gain });
 		yield;
@@ -103,7 +104,7 @@ function* edgesOf(
 /** Where costs are equal, git's choice is arbitrary. Here the same title decides. */
 const gainOf = (saved: number, isSameTitle: boolean): number => saved * 10_000 + (isSameTitle ? 1 : 0);
 
-/** How many lines both have, in any order. A difference is at least as long as the rest. Leaves the counts as they were. */
+/** How many of the lines are among those that are counted. Leaves the counts as they were. */
 function commonLines(counts: Int32Array, lines: Lines): number {
 	let common = 0;
 	for (const line of lines) {

@@ -6,18 +6,10 @@ import { type HunkLine, linesOf } from '../unified-diff/lines.ts';
 export interface DiffLine {
 	/** With its `+`, `-` or space, as `git range-diff` compares it. */
 	readonly text: string;
-	/** The index of its file in the patch. */
-	readonly file: number;
 	/** The name of its file, after the patch if there is one. */
 	readonly path: string;
-	/** Where it starts in the patch's source. Undefined if the source has no such line. */
-	readonly offset: number | undefined;
-	/** Where it ends there, without the line break. */
-	readonly end: number | undefined;
-	/** Its number in the file before the patch. Undefined if it is not there. */
-	readonly oldLine: number | undefined;
-	/** Its number in the file after the patch. Undefined if it is not there. */
-	readonly newLine: number | undefined;
+	/** Whether it is no line of a hunk, but a header of a file or hunk, or the empty line between files. */
+	readonly isHeader: boolean;
 }
 
 /** The texts of a patch, which decide how it differs from another. They are plain data, so they can be sent to a worker. */
@@ -47,24 +39,19 @@ export function toRangeDiffPatch({ source, subject, author, message, files }: Pa
 function fileLines(source: string, file: FileDiff, index: number): DiffLine[] {
 	const lines: DiffLine[] = [];
 	const path = file.new ?? file.old ?? '';
-	const addHeader = (text: string, offset?: number, end?: number) =>
-		lines.push({ text, file: index, path, offset, end, oldLine: undefined, newLine: undefined });
+	const add = (text: string, isHeader: boolean) => lines.push({ text, path, isHeader });
+	const addHeader = (text: string) => add(text, true);
 	// `git range-diff` separates files by an empty line, which decides how near two changes are.
 	if (index > 0) addHeader('');
-	addHeader(` ## ${describeFile(file)} ##`, file.start, file.hunks[0]?.start ?? file.end);
+	addHeader(` ## ${describeFile(file)} ##`);
 	if (file.binary) addHeader(` Binary file ${(file.newId ?? '').slice(0, 7)}`);
-	// Its lines have no numbers that could be followed.
 	if (file.isCombined) {
 		for (const line of source.slice(file.start, file.end).split(/\r?\n/)) addHeader(` ${line}`);
 	}
 	for (const hunk of file.hunks) {
-		addHeader(hunk.section === '' ? '@@' : `@@ ${path}: ${hunk.section}`, hunk.start, hunk.bodyStart);
-		for (const { kind, start, end, oldLine, newLine } of linesOf(source, hunk)) {
-			// Mail programs remove the space of an empty context line, and a wrapped line begins with its content.
-			const offset = source[start - 1] === '\n' ? start : start - 1;
-			const text = indicators[kind] + source.slice(start, end);
-			lines.push({ text, file: index, path, offset, end, oldLine, newLine });
-		}
+		addHeader(hunk.section === '' ? '@@' : `@@ ${path}: ${hunk.section}`);
+		for (const { kind, start, end } of linesOf(source, hunk))
+			add(indicators[kind] + source.slice(start, end), false);
 	}
 	return lines;
 }

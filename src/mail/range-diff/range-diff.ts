@@ -17,7 +17,7 @@ interface PatchDifference {
 /** A patch in both versions, or in one of them. `old` and `new` are the indices of the patches. */
 export type Pair =
 	| { readonly kind: 'unchanged'; readonly old: number; readonly new: number }
-	/** It is unchanged, but others that it came before or after are now on the other side of it. */
+	/** It is unchanged, but its place among the other patches is not. */
 	| { readonly kind: 'moved'; readonly old: number; readonly new: number }
 	| {
 			readonly kind: 'changed';
@@ -52,11 +52,11 @@ export function* rangeDiffSteps(
 	const paired = new Set(pairs.map((pair) => pair.old));
 	const shown = new Set<number>();
 	const rows: Pair[] = [];
-	let next = 0;
+	let nextOld = 0;
 	// A dropped patch comes after those that were before it.
 	const addDropped = () => {
-		for (; next < old.length && (shown.has(next) || !paired.has(next)); next++) {
-			if (!shown.has(next)) rows.push({ kind: 'dropped', old: next });
+		for (; nextOld < old.length && (shown.has(nextOld) || !paired.has(nextOld)); nextOld++) {
+			if (!shown.has(nextOld)) rows.push({ kind: 'dropped', old: nextOld });
 		}
 	};
 	for (const [index, patch] of current.entries()) {
@@ -103,7 +103,8 @@ function movedPairs(pairs: readonly PatchPair[]): ReadonlySet<PatchPair> {
 	// For each length the chain of pairs in the same order whose last old index is the smallest.
 	const ends: Chain[] = [];
 	for (const pair of pairs.toSorted((a, b) => a.new - b.new)) {
-		let [low, high] = [0, ends.length];
+		let low = 0;
+		let high = ends.length;
 		while (low < high) {
 			const middle = (low + high) >> 1;
 			if ((ends[middle]?.pair.old ?? 0) < pair.old) low = middle + 1;

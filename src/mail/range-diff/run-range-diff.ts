@@ -1,4 +1,4 @@
-import { sleep } from '../../base/backoff.ts';
+import { createSlices } from '../../base/slices.ts';
 import { type Pair, rangeDiffSteps } from './range-diff.ts';
 import type { PatchTexts } from './range-diff-patch.ts';
 
@@ -11,40 +11,36 @@ export interface RangeDiffWork {
 /** Compares two versions, on this thread or elsewhere. Rejects with the signal's reason as soon as it is aborted. */
 export type RunRangeDiff = (work: RangeDiffWork, signal: AbortSignal) => Promise<readonly Pair[]>;
 
-/** How long this thread is busy before other events get their turn. */
-const sliceMs = 10;
-
 /** Runs on this thread, in slices, so that the host stays responsive. */
 export const runInSlices: RunRangeDiff = async (work, signal) => {
 	signal.throwIfAborted();
+	const slice = createSlices(signal);
 	const steps = rangeDiffSteps(work.old, work.new);
-	let begun = performance.now();
 	for (;;) {
 		const { done, value } = steps.next();
 		signal.throwIfAborted();
 		if (done) return value;
-		if (performance.now() - begun < sliceMs) continue;
-		await sleep(0, signal);
-		begun = performance.now();
+		const pause = slice();
+		if (pause) await pause;
 	}
 };
 
-/** Work with more lines, or with more pairs of an old and a new patch, is large. */
+/** The size from which work is large: its lines, or its pairs of an old and a new patch. */
 interface LargestSmallWork {
 	readonly lines: number;
 	readonly pairs: number;
 }
 
-/** Sends large work to `large`, such as a worker, which the caller provides. */
+/** Gives large work to `runLarge`, such as a worker, and runs other work on this thread. */
 export function runBySize(
 	{ lines, pairs }: LargestSmallWork,
-	large: RunRangeDiff,
-	small: RunRangeDiff = runInSlices,
+	runLarge: RunRangeDiff,
+	runSmall: RunRangeDiff = runInSlices,
 ): RunRangeDiff {
 	return (work, signal) => {
 		const { old, new: current } = work;
 		const size = [...old, ...current].reduce((sum, { diff }) => sum + diff.length, 0);
 		const isLarge = size > lines || old.length * current.length > pairs;
-		return isLarge ? large(work, signal) : small(work, signal);
+		return isLarge ? runLarge(work, signal) : runSmall(work, signal);
 	};
 }

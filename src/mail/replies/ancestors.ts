@@ -15,19 +15,20 @@ const maxAncestors = 20;
 export const inThreadOrder = <M extends ThreadMail>(mails: readonly M[]): readonly Descent<M>[] =>
 	sortByThreads(mails, positionOf);
 
-/** All mails, each after those that it replies to. `position` has what the threads are found by. */
+/** All mails, each after those that it replies to. `position` says where a mail is in its thread. */
 export function sortByThreads<M>(
 	mails: readonly M[],
 	position: (mail: M) => Threadable,
 ): readonly Descent<M>[] {
 	type Positioned = Threadable & { readonly of: M };
-	const waiting: { thread: Thread<Positioned>; ancestors: readonly M[] }[] = [];
+	/** A stack, because threads may be too deep for recursion. */
+	const pending: { thread: Thread<Positioned>; ancestors: readonly M[] }[] = [];
 	const add = (threads: readonly Thread<Positioned>[], ancestors: readonly M[]) => {
-		for (const thread of threads.toReversed()) waiting.push({ thread, ancestors });
+		for (const thread of threads.toReversed()) pending.push({ thread, ancestors });
 	};
 	add(threadsOf(mails.map((mail) => ({ ...position(mail), of: mail }))), []);
 	const ordered: Descent<M>[] = [];
-	for (let next = waiting.pop(); next; next = waiting.pop()) {
+	for (let next = pending.pop(); next; next = pending.pop()) {
 		const { thread, ancestors } = next;
 		const mail = thread.mail.of;
 		ordered.push({ mail, ancestors });

@@ -23,7 +23,7 @@ interface IndexedLine {
 const longestKey = 1000;
 /** A header has fewer lines, unless it is one of binary data. */
 const maxHeaderLines = 20;
-/** Lines after so many are not found. */
+/** Later lines are not found. */
 const maxLines = 200_000;
 
 export const withoutSpace = (text: string): string => text.replace(/\s+/g, '');
@@ -58,19 +58,20 @@ export class DiffIndex {
 		return this.#byKey.get(key) ?? [];
 	}
 
-	/** The indices of at most `most` lines whose keys start so. */
-	linesStartingWith(start: string, most: number): readonly number[] {
+	/** The indices of at most `max` lines whose keys start so. */
+	linesStartingWith(start: string, max: number): readonly number[] {
 		this.#sorted ??= this.#sortedLines();
 		const sorted = this.#sorted;
 		const keyAt = (nth: number) => this.lines[sorted[nth] ?? -1]?.key ?? '';
-		let [low, high] = [0, sorted.length];
+		let low = 0;
+		let high = sorted.length;
 		while (low < high) {
 			const middle = (low + high) >> 1;
 			if (keyAt(middle) < start) low = middle + 1;
 			else high = middle;
 		}
 		let end = low;
-		while (end < sorted.length && end - low < most && keyAt(end).startsWith(start)) end += 1;
+		while (end < sorted.length && end - low < max && keyAt(end).startsWith(start)) end += 1;
 		return sorted.slice(low, end).toSorted((one, other) => one - other);
 	}
 

@@ -2,7 +2,7 @@ import { type DiffIndex, keyOf } from './diff-index.ts';
 import type { QuotedLine } from './reply-parts.ts';
 
 /** A line with fewer letters and digits, such as `}`, is only recognized by its neighbors. */
-const telling = 4;
+const leastTelling = 4;
 /** If more lines are equal, only the first and last of them are compared. */
 const maxCandidates = 50;
 /** Mail programs wrap a line to at most so many. */
@@ -28,8 +28,8 @@ export function locateQuotes(index: DiffIndex, quotes: readonly QuotedLine[]): I
 	for (let at = 0; at < quotes.length; at += 1) {
 		while ((anchors[nextAnchor]?.[0] ?? at) < at) nextAnchor += 1;
 		if (located[at] !== -1) continue;
-		const [anchor, line = index.lines.length] = anchors[nextAnchor] ?? [];
-		const run = at === anchor ? search.runFrom(at, line) : search.bestRun(at, low, line);
+		const [anchor, high = index.lines.length] = anchors[nextAnchor] ?? [];
+		const run = at === anchor ? search.runFrom(at, high) : search.bestRun(at, low, high);
 		for (const [quote, found] of run) {
 			located[quote] = found;
 			low = Math.max(low, found);
@@ -53,7 +53,7 @@ class Search {
 	anchors(): readonly Match[] {
 		const matches = this.#keys.flatMap((key, at): Match[] => {
 			// Not divided into the first and the others: a diff may have tens of thousands of equal lines.
-			const lines = isTelling(key) && this.#isQuote(at) ? this.#index.linesWith(key) : [];
+			const lines = isTelling(key) && this.#hasMark(at) ? this.#index.linesWith(key) : [];
 			const [line] = lines;
 			return line === undefined || lines.length > 1 ? [] : [[at, line]];
 		});
@@ -63,7 +63,7 @@ class Search {
 	/** The longest run of matches that starts with this quote, with lines of the diff between `low` and `high`. */
 	bestRun(at: number, low: number, high: number): readonly Match[] {
 		const key = this.#keys[at] ?? '';
-		if (key === '' || !this.#isQuote(at)) return [];
+		if (key === '' || !this.#hasMark(at)) return [];
 		const candidates = this.#candidates(key, low, high);
 		let best: readonly Match[] = [];
 		for (const line of candidates) {
@@ -80,7 +80,8 @@ class Search {
 			exact.length > 0 || key.length < shortestStart
 				? exact
 				: this.#index.linesStartingWith(key, maxCandidates);
-		const [start, end] = [indexAbove(all, low), indexAbove(all, high - 1)];
+		const start = indexAbove(all, low);
+		const end = indexAbove(all, high - 1);
 		if (end - start <= maxCandidates) return all.slice(start, end);
 		return [...all.slice(start, start + maxCandidates / 2), ...all.slice(end - maxCandidates / 2, end)];
 	}
@@ -88,10 +89,12 @@ class Search {
 	/** The quotes from this one on that follow the diff from a line on. Empty lines may be added or missing. */
 	runFrom(start: number, first: number): readonly Match[] {
 		const run: Match[] = [];
-		let [at, line] = [start, first];
+		let at = start;
+		let line = first;
 		let skipped = 0;
 		while (at < this.#keys.length && line < this.#index.lines.length && skipped <= maxSkipped) {
-			const [key, expected] = [this.#keys[at], this.#index.lines[line]?.key];
+			const key = this.#keys[at];
+			const expected = this.#index.lines[line]?.key;
 			skipped += 1;
 			if (key === '' && expected !== '') at += 1;
 			else if (expected === '' && key !== '') line += 1;
@@ -111,7 +114,7 @@ class Search {
 	#matchLength(at: number, line: number): number {
 		const expected = this.#index.lines[line]?.key ?? '';
 		let joined = this.#keys[at] ?? '';
-		if (!this.#isQuote(at)) return 0;
+		if (!this.#hasMark(at)) return 0;
 		if (joined === expected) return 1;
 		for (let count = 1; count < maxWrapped && joined !== '' && expected.startsWith(joined); count += 1) {
 			joined += this.#keys[at + count] ?? '';
@@ -120,13 +123,14 @@ class Search {
 		return 0;
 	}
 
-	#isQuote(at: number): boolean {
+	/** Whether the line is quoted, and not perhaps the unmarked end of a wrapped line. */
+	#hasMark(at: number): boolean {
 		return this.#quotes[at]?.looseEnd === undefined;
 	}
 }
 
 const isTelling = (key: string): boolean =>
-	key.startsWith('@@-') || (key.match(/[\p{L}\p{N}]/gu) ?? []).length >= telling;
+	key.startsWith('@@-') || (key.match(/[\p{L}\p{N}]/gu) ?? []).length >= leastTelling;
 
 /** The longest part of the matches whose lines increase. */
 function longestIncreasing(matches: readonly Match[]): readonly Match[] {
@@ -151,7 +155,8 @@ function longestIncreasing(matches: readonly Match[]): readonly Match[] {
 
 /** The index of the first number above the limit, of numbers in ascending order. */
 function indexAbove(numbers: readonly number[], limit: number): number {
-	let [low, high] = [0, numbers.length];
+	let low = 0;
+	let high = numbers.length;
 	while (low < high) {
 		const middle = (low + high) >> 1;
 		if ((numbers[middle] ?? 0) <= limit) low = middle + 1;

@@ -66,9 +66,9 @@ interface OpenThread {
 
 /** What is known of a reply, for the replies to it. */
 interface PlacedReply {
-	/** Its text without white space, for each part that has a place. */
+	/** The parts that are in threads, with their text without white space. */
 	readonly parts: { readonly text: string; readonly thread: OpenThread }[];
-	/** Whether it says more than that. */
+	/** Whether it has other parts. */
 	hasOther: boolean;
 }
 
@@ -91,7 +91,7 @@ class Placing {
 		return this.#patches.has(mail);
 	}
 
-	/** The ids of the mails that a reply replies to, up to a patch. Empty if that is none of the series. */
+	/** The ids of the mails that a reply replies to, up to the patch. Empty if it replies to no patch of the series. */
 	ancestorsOf(ancestors: readonly ThreadMail[]): readonly number[] {
 		const ids = repliedMails(ancestors, isReply).map(({ id }) => id);
 		const patch = ids.findIndex((id) => this.isPatch(id));

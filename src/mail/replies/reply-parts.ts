@@ -1,4 +1,4 @@
-import { type Line, linesOf } from '../quotes/mail-lines.ts';
+import { type MailLine, mailLines } from '../quotes/mail-lines.ts';
 import { spansOf } from '../quotes/quotes.ts';
 
 /** A line that a reply quotes. */
@@ -42,7 +42,7 @@ export function replyParts(text: string): ReplyParts {
 	let from = 0;
 	for (const { kind, start, end } of spansOf(text)) {
 		if (kind !== 'text' && kind !== 'quote') continue;
-		const lines = linesOf(text.slice(start, end));
+		const lines = mailLines(text.slice(start, end));
 		if (kind === 'quote') {
 			for (const { level, content } of lines) quotes.push({ level, content, looseEnd: undefined });
 			continue;
@@ -63,8 +63,11 @@ export function replyParts(text: string): ReplyParts {
 }
 
 /** The offsets of the lines that say something. */
-function filledRange(lines: readonly Line[]): { readonly start: number; readonly end: number } | undefined {
-	const isFilled = ({ content }: Line) => !isEmpty(content);
-	const [first, last] = [lines.find(isFilled), lines.findLast(isFilled)];
+function filledRange(
+	lines: readonly MailLine[],
+): { readonly start: number; readonly end: number } | undefined {
+	const isFilled = ({ content }: MailLine) => !isEmpty(content);
+	const first = lines.find(isFilled);
+	const last = lines.findLast(isFilled);
 	return first && last && { start: first.start, end: last.end };
 }

@@ -8,28 +8,28 @@ interface CharacterWarning {
 	readonly line: number | undefined;
 }
 
-/** How many invisible characters of a file are examined and named. After these, which no usual file exceeds, only those that reorder text are found. */
+/** How many invisible characters of a file are examined. No usual file has more. Beyond, only those that reorder text are found. */
 const maxExamined = 20_000;
 const maxNamed = 3;
-const reversing = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
-const reversingName = /^U\+(?:061C|200[EF]|202[A-E]|206[6-9])$/;
+const reorderingCharacter = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+const reorderingName = /^U\+(?:061C|200[EF]|202[A-E]|206[6-9])$/;
 
 /** Warnings about invisible and reversing characters in added lines. */
 export function characterWarnings(source: string, hunks: readonly Hunk[]): readonly CharacterWarning[] {
-	const reversed = new FoundCharacters();
+	const reordering = new FoundCharacters();
 	const invisible = new FoundCharacters();
 	let examined = 0;
 	for (const { text, line } of addedLines(source, hunks)) {
 		for (const name of examined < maxExamined ? invisibleNames(text) : []) {
-			if (reversingName.test(name)) reversed.add(name, line);
+			if (reorderingName.test(name)) reordering.add(name, line);
 			else if (name !== '') invisible.add(name, line);
 			examined += 1;
 			if (examined >= maxExamined) break;
 		}
-		if (examined >= maxExamined && reversing.test(text)) reversed.add('', line);
+		if (examined >= maxExamined && reorderingCharacter.test(text)) reordering.add('', line);
 	}
 	return [
-		...reversed.describe('Some characters change the order in which text is displayed'),
+		...reordering.describe('Some characters change the order in which text is displayed'),
 		...invisible.describe('The text contains invisible characters'),
 	];
 }

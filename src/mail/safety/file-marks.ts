@@ -43,8 +43,8 @@ function modeMark(file: FileFacts): string | undefined {
 	const isNew = status === 'A' || status === 'T';
 	if (status === 'D' || (!isNew && oldMode === newMode)) return undefined;
 	if (newMode === '100755') return isNew ? 'executable' : 'now executable';
-	if (newMode === undefined || isUsual(newMode)) return isNew || isUsual(oldMode) ? undefined : notExecutable;
-	return `mode ${newMode}`;
+	if (newMode !== undefined && !isUsual(newMode)) return `mode ${newMode}`;
+	return isNew || isUsual(oldMode) ? undefined : notExecutable;
 }
 
 /** Git writes this mode for files that are not executable. */

@@ -1,5 +1,5 @@
 import { visible } from '../../base/text/invisible-characters.ts';
-import type { FileDiff, Hunk } from '../unified-diff/file-diff.ts';
+import type { FileDiff } from '../unified-diff/file-diff.ts';
 import { linesOf } from '../unified-diff/lines.ts';
 import { characterWarnings } from './character-warnings.ts';
 import { isSubmodule, isSymlink } from './file-marks.ts';
@@ -12,13 +12,13 @@ export interface FileWarning {
 	readonly line: number | undefined;
 }
 
-/** By file: a page asks for them whenever it is drawn. */
-const known = new WeakMap<FileDiff, readonly FileWarning[]>();
+/** Kept, because a page needs them whenever it is drawn. */
+const warningsByFile = new WeakMap<FileDiff, readonly FileWarning[]>();
 
 /** Warnings about a file of a patch, those about the whole file first. */
 export function fileWarnings(source: string, file: FileDiff): readonly FileWarning[] {
-	const warnings = known.get(file) ?? warningsOf(source, file);
-	known.set(file, warnings);
+	const warnings = warningsByFile.get(file) ?? warningsOf(source, file);
+	warningsByFile.set(file, warnings);
 	return warnings;
 }
 
@@ -75,27 +75,13 @@ const installScript = /^\s*"(?:(?:pre|post)?(?:install|prepare)|prepublish|depen
 /** Scripts of a package that `npm install` runs. */
 function installWarnings(source: string, file: FileDiff, path: string): readonly FileWarning[] {
 	if (!/(?:^|\/)package\.json$/.test(path)) return [];
-	const added = addedLines(source, file.hunks, ({ text }) => installScript.test(text));
-	return added.map(({ line }) => ({ text: 'This script runs when dependencies are installed.', line }));
-}
-
-interface AddedLine {
-	readonly text: string;
-	readonly line: number | undefined;
-}
-
-function addedLines(
-	source: string,
-	hunks: readonly Hunk[],
-	isFitting: (line: AddedLine) => boolean,
-): readonly AddedLine[] {
-	const found: AddedLine[] = [];
-	for (const hunk of hunks) {
+	const warnings: FileWarning[] = [];
+	for (const hunk of file.hunks) {
 		for (const { kind, start, end, newLine } of linesOf(source, hunk)) {
-			if (kind !== 'add' && kind !== 'wrapped') continue;
-			const line = { text: source.slice(start, end), line: newLine };
-			if (isFitting(line)) found.push(line);
+			const isAdded = kind === 'add' || kind === 'wrapped';
+			if (isAdded && installScript.test(source.slice(start, end)))
+				warnings.push({ text: 'This script runs when dependencies are installed.', line: newLine });
 		}
 	}
-	return found;
+	return warnings;
 }

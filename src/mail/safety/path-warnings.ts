@@ -1,6 +1,6 @@
 import { takeInvisible } from '../../base/text/invisible-characters.ts';
 
-/** What is odd about a path itself. The first match of each counts. */
+/** What is odd about a path itself. */
 const oddPaths: readonly (readonly [pattern: RegExp, text: string])[] = [
 	[/(?:^|[/\\])\.\.(?:[/\\]|$)|^[/\\]|^[a-z]:[/\\]/i, 'The path points outside the repository.'],
 	[/(?:^|[/\\])(?:\.git|git~\d)[ .]*(?:[/\\:]|$)/i, 'The path is inside the .git folder.'],

@@ -4,7 +4,7 @@ export interface Trailer {
 	readonly value: string;
 }
 
-/** Lines that git writes itself. One of them makes a paragraph one of trailers, even if it has up to three times as many other lines. */
+/** Trailers that git writes itself. A paragraph with one of them may have three other lines for each trailer. */
 const gitPrefixes = ['Signed-off-by: ', '(cherry picked from commit '];
 
 /**
@@ -57,28 +57,27 @@ export function separatorOf(line: string): number | undefined {
 	return start === undefined ? undefined : start.length - 1;
 }
 
-/** Without the empty lines and comments at the end, and the list of conflicts that git wrote into old merges. */
+/** The end without empty lines, comments, and the list of conflicts that git wrote into old merges. */
 function endOfTrailers(lines: readonly string[]): number {
-	let end = lines.length;
-	let start: number | undefined;
+	/** Where the lines start that are ignored unless another line follows. */
+	let ignoredFrom: number | undefined;
 	let isInConflicts = false;
 	for (const [index, line] of lines.entries()) {
 		const isIgnored =
 			isComment(line) || line === '' || line === '\r' || (isInConflicts && line.startsWith('\t'));
 		if (line.startsWith('Conflicts:')) {
 			isInConflicts = true;
-			start ??= index;
-		} else if (isIgnored) start ??= index;
+			ignoredFrom ??= index;
+		} else if (isIgnored) ignoredFrom ??= index;
 		else {
 			isInConflicts = false;
-			start = undefined;
+			ignoredFrom = undefined;
 		}
 	}
-	if (start !== undefined) end = start;
-	return end;
+	return ignoredFrom ?? lines.length;
 }
 
-/** The first line of the last paragraph, if it is one of trailers; otherwise `end`. */
+/** The first line of the last paragraph, if that consists of trailers; otherwise `end`. */
 function startOfTrailers(lines: readonly string[], end: number): number {
 	let trailers = 0;
 	let others = 0;
@@ -86,7 +85,7 @@ function startOfTrailers(lines: readonly string[], end: number): number {
 	let continuations = 0;
 	let isFromGit = false;
 	let isEmpty = true;
-	const isStart = () => (isFromGit ? trailers * 3 >= others : others === 0);
+	const areTrailers = () => (isFromGit ? trailers * 3 >= others : others === 0);
 	for (let index = end - 1; index >= 0; index -= 1) {
 		const line = lines[index] ?? '';
 		if (isComment(line)) {
@@ -95,7 +94,7 @@ function startOfTrailers(lines: readonly string[], end: number): number {
 		} else if (isBlank(line)) {
 			if (isEmpty) continue;
 			others += continuations;
-			return isStart() ? index + 1 : end;
+			return areTrailers() ? index + 1 : end;
 		} else {
 			isEmpty = false;
 			const isGitLine = gitPrefixes.some((prefix) => line.startsWith(prefix));
@@ -111,5 +110,5 @@ function startOfTrailers(lines: readonly string[], end: number): number {
 		}
 	}
 	others += continuations;
-	return isStart() ? 0 : end;
+	return areTrailers() ? 0 : end;
 }

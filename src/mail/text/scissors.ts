@@ -2,7 +2,8 @@ const isSpace = (character: string | undefined): boolean => character === ' ' ||
 
 /**
  * Whether a line is the perforation above which git cuts the message off, such as `-- >8 --`, by the rules of git: more than a third
- * of what is visible must be perforation, and most of that must be dashes and scissors.
+ * of the visible characters must be perforation, which consists of dashes, scissors and the gaps between them, and less than half of
+ * it may be gaps.
  */
 export function isScissors(line: string): boolean {
 	const text = line.trim();

@@ -11,8 +11,8 @@ export function previousLine(source: string, at: number): number {
 }
 
 /**
- * The start of the first line from `at` on in which `pattern`, which is global, finds something; `end` if there is none. For texts of millions of
- * lines, this is much faster than looking at each.
+ * The start of the first line from `at` on in which the global `pattern` finds something; `end` if there is none. In a text of millions
+ * of lines, this is much faster than to test each line.
  */
 export function findLine(source: string, at: number, end: number, pattern: RegExp): number {
 	// Not searched beyond the end, because a text may have many parts.

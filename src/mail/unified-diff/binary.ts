@@ -8,8 +8,8 @@ export interface ReadBinary {
 	readonly end: number;
 }
 
-const dataStart = /GIT binary patch\r?(?:\n|$)/y;
-const withoutData = /(?:Binary )?[Ff]iles?(?: .*)? differ\r?(?:\n|$)/y;
+const gitBinaryPatch = /GIT binary patch\r?(?:\n|$)/y;
+const binaryFilesDiffer = /(?:Binary )?[Ff]iles?(?: .*)? differ\r?(?:\n|$)/y;
 
 /** Reads what follows the header of a binary file. `binary` is undefined if it is not binary. */
 export function readBinary(
@@ -20,10 +20,10 @@ export function readBinary(
 ): ReadBinary {
 	const none: ReadBinary = { binary: undefined, blocks: [], end: start };
 	if (start >= end) return none;
-	withoutData.lastIndex = start;
-	if (withoutData.test(source)) return { ...none, binary: 'none', end: nextLine(source, start, end) };
-	dataStart.lastIndex = start;
-	if (!dataStart.test(source)) return none;
+	binaryFilesDiffer.lastIndex = start;
+	if (binaryFilesDiffer.test(source)) return { ...none, binary: 'none', end: nextLine(source, start, end) };
+	gitBinaryPatch.lastIndex = start;
+	if (!gitBinaryPatch.test(source)) return none;
 	let at = nextLine(source, start, end);
 	const blocks: BinaryBlock[] = [];
 	while (blocks.length < 2) {
@@ -71,7 +71,7 @@ function readBlock(
 	return { block, next };
 }
 
-/** Whether a line has as many characters as its first one says: of bytes, A–Z is 1–26 and a–z is 27–52. */
+/** Whether a line is as long as its first character says, which is the number of bytes: A–Z is 1–26 and a–z is 27–52. */
 function isData(source: string, at: number, end: number): boolean {
 	const code = source.charCodeAt(at);
 	const bytes = code >= 65 && code <= 90 ? code - 64 : code >= 97 && code <= 122 ? code - 70 : 0;

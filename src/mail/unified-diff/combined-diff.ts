@@ -23,10 +23,11 @@ function hunkEnd(source: string, start: number, end: number, oldLeft: number[], 
 		const marks = source.slice(at, Math.min(at + oldLeft.length, end));
 		if (!/^[ +-]+$/.test(marks) && marks[0] !== '\\') return at;
 		const isDeleted = marks.includes('-');
-		// The parents that have a deleted line are marked with a minus. Those that have any other line are not marked.
-		const isIn = isDeleted ? '-' : ' ';
+		// A deleted line has a minus for each parent that has it, and any other line has a space.
+		const markOfParent = isDeleted ? '-' : ' ';
 		if (marks[0] !== '\\') {
-			for (const [parent, left] of oldLeft.entries()) if (marks[parent] === isIn) oldLeft[parent] = left - 1;
+			for (const [parent, left] of oldLeft.entries())
+				if (marks[parent] === markOfParent) oldLeft[parent] = left - 1;
 			if (!isDeleted) newLeft -= 1;
 		}
 		at = nextLine(source, at, end);

@@ -1,15 +1,21 @@
 import type { FileFacts } from './file-diff.ts';
 
-/** What a header still needs: lines of its own, hunks or binary data, or only the rest of its last line. */
-export type Missing = 'nothing' | 'lines' | 'rest of line';
+/** What must follow the lines of a header that were read. */
+export type Missing =
+	| 'nothing'
+	/** More lines of the header, hunks or binary data. */
+	| 'lines'
+	/** The rest of the last line, because the mail was cut. */
+	| 'rest of line';
 
-/**
- * What was removed before the names of a file. If a plain diff has only one name, because the file is added or deleted, the other files of
- * the diff tell what its prefix is. In the format of git, each file tells it itself.
- */
+/** The prefixes of the names of a file, such as `a/` and `b/`. */
 export type Prefixes =
+	/** The names of a plain diff had these prefixes, which were removed. */
 	| { readonly kind: 'removed'; readonly old: string; readonly new: string }
-	| { readonly kind: 'unknown' | 'git' };
+	/** A plain diff of an added or deleted file has only one name. The other files of the diff show its prefix. */
+	| { readonly kind: 'unknown' }
+	/** In the format of git, the header of each file shows its prefixes, and they were removed. */
+	| { readonly kind: 'git' };
 
 export interface FileHeader {
 	readonly facts: FileFacts;

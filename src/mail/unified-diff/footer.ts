@@ -15,10 +15,10 @@ export function isSignature(source: string, at: number, next: number, end: numbe
 	return !isLast && !canBeInHunk(source.charCodeAt(next));
 }
 
-/** Whether a line of a hunk can begin so. An empty line has lost its space. */
+/** Whether a line of a hunk can begin with this character. An empty line has lost its space. */
 const canBeInHunk = (code: number): boolean => ' +-\\@\r\n'.includes(String.fromCharCode(code));
 
-/** Whether a line that is in no hunk looks like one that is: `+x`, `-x`, or ` x`, but no line of a header or signature. */
+/** Whether a line after a hunk looks like a line of it: `+x`, `-x`, or ` x`, but no line of a header or signature. */
 export function looksLikeInHunk(source: string, at: number, end: number): boolean {
 	const next = nextLine(source, at, end);
 	const length = lineEnd(source, at, next) - at;

@@ -1,35 +1,30 @@
 import type { ParseWarning } from '../text/parse-warnings.ts';
 import { headerText, nextLine } from '../text/source-lines.ts';
 import type { FileDiff, FileFacts } from './file-diff.ts';
-import type { FileHeader } from './file-header.ts';
-import { devNull } from './file-header.ts';
+import { devNull, type FileHeader } from './file-header.ts';
 import { missingAfter } from './missing-hunks.ts';
 import { unquote } from './name-quoting.ts';
 import { type Names, namesOfGitLine, withoutPrefixes } from './names.ts';
 
 /** The lines that follow `diff --git`, by their first words. */
 const keys = [
-	...([
-		'old mode',
-		'new mode',
-		'deleted file mode',
-		'new file mode',
-		'similarity index',
-		'dissimilarity index',
-	] as const),
-	...([
-		'rename from',
-		'rename to',
-		'rename old',
-		'rename new',
-		'copy from',
-		'copy to',
-		'index',
-		'---',
-		'+++',
-	] as const),
-	...(['mode'] as const),
-];
+	'old mode',
+	'new mode',
+	'deleted file mode',
+	'new file mode',
+	'similarity index',
+	'dissimilarity index',
+	'rename from',
+	'rename to',
+	'rename old',
+	'rename new',
+	'copy from',
+	'copy to',
+	'index',
+	'---',
+	'+++',
+	'mode',
+] as const;
 type Key = (typeof keys)[number];
 /** The keys by their first character, because most lines start with none of these. */
 const keysByFirst = Map.groupBy(
@@ -53,8 +48,8 @@ function combinedLength(source: string, at: number): number {
 }
 
 /**
- * Reads the header of a file in the format of git. As for git, a line `diff --git` that no other line of a header follows is text.
- * Undefined then, and if the names are unreadable.
+ * Reads the header of a file in the format of git. Undefined if the names are unreadable, and for a line `diff --git` that no other line
+ * of a header follows: git takes that for text, too.
  */
 export function readGitHeader(
 	source: string,
@@ -81,12 +76,9 @@ export function readGitHeader(
 		fields.set(key, headerText(source, next + key.length + 1, following));
 		next = following;
 	}
-	const names =
-		fields.size === 0
-			? undefined
-			: isCombined
-				? combinedNames(firstLine, warnings)
-				: namesOf(firstLine, fields, warnings);
+	let names: Names | undefined;
+	if (fields.size > 0)
+		names = isCombined ? combinedNames(firstLine, warnings) : namesOf(firstLine, fields, warnings);
 	if (!names) {
 		warnings.add('file-header');
 		return undefined;
@@ -141,10 +133,10 @@ function namesOf(firstLine: string, fields: HeaderFields, warnings: Set<ParseWar
 }
 
 /** A combined diff has one name, without a prefix. */
-const combinedNames = (firstLine: string, warnings: Set<ParseWarning>): Names => {
+function combinedNames(firstLine: string, warnings: Set<ParseWarning>): Names {
 	const name = unquoted(firstLine, warnings);
 	return { old: name, new: name };
-};
+}
 
 /** The name on a line `---` or `+++`. A tab ends it if it has spaces. */
 export function nameOn(text: string | undefined, warnings: Set<ParseWarning>): string | undefined {

@@ -13,8 +13,8 @@ export interface ReadHunk {
 }
 
 const code = { lineFeed: 10, return: 13, space: 32, plus: 43, minus: 45, backslash: 92 };
-/** What starts a line that ends a hunk even if lines are missing. */
-const starts = ['diff -', '@@ -', 'Index: '];
+/** The beginnings of lines that end a hunk even if lines are missing. */
+const endingStarts = ['diff -', '@@ -', 'Index: '];
 
 /** Reads the hunk at `start`, where a line begins with `@@ -`. Undefined if its header is unreadable. */
 export function readHunk(
@@ -74,8 +74,9 @@ interface ReadLines extends Omit<Progress, 'at'> {
 }
 
 /**
- * Reads as many lines as the header says, because only that tells a deleted line `-- ` from a signature. A line that begins with no known
- * character is the rest of a line that a mail program broke, if the hunk is complete after all. Otherwise the hunk ends there.
+ * Reads as many lines as the header says, because only that distinguishes a deleted line `-- ` from a signature. If a line begins with no
+ * known character, it is the rest of a line that a mail program broke, provided that the hunk is complete in the end. Otherwise the hunk
+ * ends before it.
  */
 function readLines(
 	source: string,
@@ -85,11 +86,12 @@ function readLines(
 	newCount: number,
 ): ReadLines {
 	let at = start;
-	let [oldLeft, newLeft] = [oldCount, newCount];
+	let oldLeft = oldCount;
+	let newLeft = newCount;
 	let additions = 0;
 	let deletions = 0;
 	/** The end of the last line that is not empty. */
-	let filled = start;
+	let filledEnd = start;
 	let beforeWrapped: Progress | undefined;
 	while ((oldLeft > 0 || newLeft > 0) && at < end) {
 		const next = nextLine(source, at, end);
@@ -113,18 +115,18 @@ function readLines(
 			oldLeft -= 1;
 			newLeft -= 1;
 		} else if (first !== code.backslash) {
-			if (starts.some((each) => source.startsWith(each, at))) break;
-			beforeWrapped ??= { at: filled, additions, deletions };
+			if (endingStarts.some((each) => source.startsWith(each, at))) break;
+			beforeWrapped ??= { at: filledEnd, additions, deletions };
 		}
 		at = next;
-		if (first !== code.lineFeed && first !== code.return) filled = next;
+		if (first !== code.lineFeed && first !== code.return) filledEnd = next;
 	}
 	const isShort = oldLeft > 0 || newLeft > 0;
 	if (isShort && beforeWrapped) {
-		const { at: cut, ...counted } = beforeWrapped;
-		return { ...counted, end: cut, isShort, isWrapped: false };
+		const { at: wrappedAt, ...counts } = beforeWrapped;
+		return { ...counts, end: wrappedAt, isShort, isWrapped: false };
 	}
-	if (isShort) return { end: filled, additions, deletions, isShort, isWrapped: false };
+	if (isShort) return { end: filledEnd, additions, deletions, isShort, isWrapped: false };
 	if (source.charCodeAt(at) === code.backslash) at = nextLine(source, at, end);
 	return { end: at, additions, deletions, isShort, isWrapped: beforeWrapped !== undefined };
 }

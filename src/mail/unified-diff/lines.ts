@@ -49,7 +49,7 @@ export function* linesOf(source: string, hunk: Hunk): Generator<HunkLine> {
 	}
 }
 
-/** Where the content of a line ends that the next one follows at `next`. `breakLength` is that of the mail's line breaks. */
+/** Where the content of a line ends, if the next line starts at `next`. `breakLength` is the length of the mail's line breaks. */
 export function contentEnd(source: string, next: number, breakLength: number): number {
 	if (source[next - 1] !== '\n') return next;
 	return breakLength === 2 && source[next - 2] === '\r' ? next - 2 : next - 1;

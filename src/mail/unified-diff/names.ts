@@ -14,12 +14,12 @@ export function withoutPrefixes(first: string, second: string): Names {
 	if (first === second) return { old: first, new: second };
 	const common = commonPath(first, second);
 	if (common !== '') return { old: common, new: common };
-	// As different prefixes are needed to remove them, a folder that both are in stays.
+	// A folder that both names have is no prefix, because prefixes differ.
 	if (folderOf(first) === folderOf(second)) return { old: first, new: second };
 	return { old: withoutFolder(first), new: withoutFolder(second) };
 }
 
-/** The longest path at the end of both names. Other characters at the end, as in `x.c` and `y.c`, are not part of the path. */
+/** The longest path at the end of both names, of whole folders and a file: for `x.c` and `y.c`, it is empty. */
 function commonPath(first: string, second: string): string {
 	let length = 0;
 	const limit = Math.min(first.length, second.length);

@@ -11,11 +11,11 @@ import { removeUnknownPrefixes, type WithPrefixes } from './prefixes.ts';
 import { joinTypeChanges } from './type-changes.ts';
 import { isUnsupported, unsupportedFirstCharacters } from './unsupported-forms.ts';
 
-/** A page could not show more. What follows is not read. */
+/** A page could not show more. The rest of a diff is not read. */
 const maxFiles = 5000;
 const maxHunks = 50_000;
 
-/** Lines that begin otherwise are neither headers nor diffs in a form that is not read. */
+/** The first characters of headers, and of diffs in unsupported forms. */
 const firstOfDiff = new RegExp(`^[-d@${unsupportedFirstCharacters}]`, 'gm');
 
 /**
@@ -82,25 +82,21 @@ function readFile(
 		return { ...facts, additions: 0, deletions: 0, binary, blocks: [], hunks: [], start, end: fileEnd };
 	}
 	const { binary, blocks, end: binaryEnd } = readBinary(source, next, end, warnings);
-	const {
-		hunks,
-		isDamaged,
-		end: hunksEnd,
-	} = readHunks(source, { start: binaryEnd, end, hunksLeft }, warnings);
+	const read = readHunks(source, { start: binaryEnd, end, hunksLeft }, warnings);
+	const { hunks, isDamaged } = read;
 	if (missing !== 'nothing' && !binary && hunks.length === 0) {
 		if (isAtEnd(source, next, end)) warnings.add('mail-cut');
 		else if (missing === 'lines' && !isDamaged) warnings.add('file-header');
 	}
-	const sum = (pick: (hunk: ReadHunk) => number) => hunks.reduce((total, hunk) => total + pick(hunk), 0);
 	return {
 		...facts,
-		additions: sum(({ additions }) => additions),
-		deletions: sum(({ deletions }) => deletions),
+		additions: hunks.reduce((sum, { additions }) => sum + additions, 0),
+		deletions: hunks.reduce((sum, { deletions }) => sum + deletions, 0),
 		binary,
 		blocks,
 		hunks: hunks.map(({ hunk }) => hunk),
 		start,
-		end: hunksEnd,
+		end: read.end,
 	};
 }
 

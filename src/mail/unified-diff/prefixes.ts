@@ -8,8 +8,8 @@ export interface WithPrefixes {
 }
 
 /**
- * Removes the prefix of files that have only one name: what the other files of the diff have lost on that side, such as `linux.orig/` and
- * `linux/`. If they do not agree, or there are none, what is usual.
+ * Removes the prefix of files that have only one name: the one that was removed from the other files on that side, such as `linux.orig/`
+ * and `linux/`. If these have different prefixes, or there are no other files, removes a usual prefix.
  */
 export function removeUnknownPrefixes(read: readonly WithPrefixes[]): readonly FileDiff[] {
 	const withoutOld = prefixRemover(read, 'old');

@@ -13,7 +13,7 @@ const forms = [
 /** The characters that these forms begin with. */
 export const unsupportedFirstCharacters = '*\u001bSBC';
 
-/** Whether a change in a form that is not read begins at a line that belongs to no file. */
+/** Whether a diff in an unsupported form begins at this offset. */
 export function isUnsupported(source: string, at: number): boolean {
 	if (!unsupportedFirstCharacters.includes(source[at] ?? '\n')) return false;
 	return forms.some((form) => {

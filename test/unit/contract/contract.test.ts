@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { connect } from '../../../src/forge/client/connect.ts';
 import { listAll } from '../../../src/forge/client/pages.ts';
 import { ForgeError, type ForgeErrorKind } from '../../../src/forge/contract/errors.ts';
-import { type Answer, buildPath, type Row } from '../../../src/forge/contract/row.ts';
+import { type Answer, pathBuilder, type Row } from '../../../src/forge/contract/row.ts';
 import { listRows } from '../../../src/forge/rows/lists.ts';
 import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
 import { trackerRows } from '../../../src/forge/rows/trackers.ts';
@@ -274,7 +274,7 @@ for (const [mode, drift] of [
 		const sends = (user: string, area: Area, { method, path }: AnyRow, params: Params, body: unknown) =>
 			wireOf(user, area).json({
 				method,
-				path: buildPath(path, params),
+				path: pathBuilder(path)(params),
 				route: path,
 				query: {},
 				body,

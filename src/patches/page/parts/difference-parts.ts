@@ -48,8 +48,7 @@ const lineOf = ({ old, new: current }: DifferenceLine, diffs: ComparedDiffs): Di
 function isSharedHeader(line: DifferenceLine, diffs: ComparedDiffs): boolean {
 	const { kind, text } = line;
 	if (kind !== 'same' || !(text === '' || text.startsWith('@@') || text.startsWith(' ## '))) return false;
-	const diffLine = lineOf(line, diffs);
-	return diffLine?.oldLine === undefined && diffLine?.newLine === undefined;
+	return lineOf(line, diffs)?.isHeader !== false;
 }
 
 /** `src/undo.c, in undo_write`. `header` is the header of the hunk, or of the file. */

@@ -1,4 +1,4 @@
-import type { DiffLine, RangeDiffPatch } from '../../../mail/range-diff/range-diff-patch.ts';
+import type { RangeDiffPatch } from '../../../mail/range-diff/range-diff-patch.ts';
 import { type DifferencePart, hunkTitle } from './difference-parts.ts';
 
 const kinds = { '+': 'added', '-': 'removed' } as const;
@@ -8,7 +8,8 @@ const isSign = (text: string | undefined): text is keyof typeof kinds => text ==
 export function fullPatchParts({ message, diff }: RangeDiffPatch): readonly DifferencePart[] {
 	const parts: { title: string; lines: DifferencePart['lines'][number][] }[] = [];
 	for (const line of diff) {
-		if (isFileHeader(line)) parts.push({ title: hunkTitle(line.path, ''), lines: [] });
+		if (line.isHeader && line.text.startsWith(' ## '))
+			parts.push({ title: hunkTitle(line.path, ''), lines: [] });
 		else if (line.text.startsWith('@@')) {
 			const last = parts.at(-1);
 			const title = hunkTitle(line.path, line.text);
@@ -19,9 +20,6 @@ export function fullPatchParts({ message, diff }: RangeDiffPatch): readonly Diff
 	}
 	return [{ title: 'Message', lines: message.map((text) => ({ kind: 'same', text })) }, ...parts];
 }
-
-const isFileHeader = ({ text, oldLine, newLine }: DiffLine): boolean =>
-	text.startsWith(' ## ') && oldLine === undefined && newLine === undefined;
 
 function lineOf(text: string): DifferencePart['lines'][number] {
 	const [sign] = text;

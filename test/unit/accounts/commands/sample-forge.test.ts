@@ -43,7 +43,7 @@ describe('The sample forge', () => {
 			},
 		};
 		const remembered = new SampleForgeMemento(memory, () => [{ uri: { scheme: 'tildeforge', authority } }]);
-		const sample = new SampleForge({ parent, remembered, log });
+		const sample = new SampleForge(parent, remembered, log);
 		windows.push(sample);
 		const request = async (path: string, body?: object) => {
 			const [session] = registry.sessions;

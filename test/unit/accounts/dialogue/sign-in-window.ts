@@ -35,7 +35,10 @@ export function signInWindows() {
 				secrets: { get: async () => undefined },
 			};
 			const forges: InstanceType<typeof Forges> = Reflect.construct(Forges, [
-				{ context, registry, log, secrets },
+				context,
+				registry,
+				log,
+				secrets,
 			]);
 			opened.push(forges);
 			const services = {

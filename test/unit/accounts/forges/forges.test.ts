@@ -15,7 +15,7 @@ describe('In a window without a session, as after the last sign-out', () => {
 			extension: { packageJSON: { version: '1.2.3' } },
 			globalStorageUri: { fsPath: place },
 		};
-		const forges = new Forges({ context: context as never, registry, secrets, log });
+		const forges = new Forges(context as never, registry, log, secrets);
 		const folder = join(place, 'texts', 'texts');
 		const stored = () =>
 			readdirSync(folder)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { baseAddress, callAddress, proposeAddresses } from '../../../../src/forge/contract/address.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
-import { buildPath } from '../../../../src/forge/contract/row.ts';
+import { pathBuilder } from '../../../../src/forge/contract/row.ts';
 import { listRows } from '../../../../src/forge/rows/lists.ts';
 import { repositoryRows } from '../../../../src/forge/rows/repositories.ts';
 import { trackerRows } from '../../../../src/forge/rows/trackers.ts';
@@ -140,7 +140,7 @@ describe('the address of a request', () => {
 					);
 					let address: string;
 					try {
-						address = callAddress(base, buildPath(row.path, params));
+						address = callAddress(base, pathBuilder(row.path)(params));
 					} catch (error) {
 						assert(error instanceof RangeError);
 						const parts = Object.entries(params).flatMap(([name, text]) =>

@@ -9,7 +9,7 @@ const parse = (...lines: readonly string[]): Mail => parseMail(mailOf(...headers
 
 describe('A mail', () => {
 	it('has what its headers say', () => {
-		const { header, ...mail } = parseMail(
+		const mail = parseMail(
 			mailOf(
 				'Received: from a.example',
 				'  by b.example',
@@ -54,16 +54,10 @@ describe('A mail', () => {
 			attachments: [],
 			warnings: [],
 		});
-		assert.deepEqual(header('RECEIVED'), ['from a.example by b.example', 'from c.example']);
-		assert.deepEqual(header('from'), ['Jürgen <j@example.org>']);
-		assert.deepEqual(header('X-None'), []);
-		assert.deepEqual(header('constructor'), []);
 	});
 
 	it('may be empty', () => {
-		const { header, ...mail } = parseMail('');
-		assert.deepEqual(header('subject'), []);
-		assert.deepEqual(mail, {
+		assert.deepEqual(parseMail(''), {
 			messageId: undefined,
 			inReplyTo: undefined,
 			references: [],
@@ -300,12 +294,12 @@ describe('The parts of a mail', () => {
 		'are chosen from alternatives with images': {
 			mail: multipart('alternative', nested('related', 'c', html('<img>a'), image), plain('b')),
 			text: 'b',
-			attachments: ['a.png image/png inline undefined'],
+			attachments: ['a.png image/png undefined'],
 		},
 		'are chosen from alternatives, plain text first, even if that is mixed': {
 			mail: multipart('alternative', html('a'), nested('mixed', 'c', image, plain('b'))),
 			text: 'b',
-			attachments: ['a.png image/png inline undefined'],
+			attachments: ['a.png image/png undefined'],
 		},
 		'may have HTML only in alternatives that are mixed': {
 			mail: multipart('alternative', nested('mixed', 'c', html('a'), html('b')), plain('')),
@@ -314,7 +308,7 @@ describe('The parts of a mail', () => {
 		'may have no text': {
 			mail: multipart('mixed', image),
 			text: '',
-			attachments: ['a.png image/png inline undefined'],
+			attachments: ['a.png image/png undefined'],
 		},
 		'may be signed': {
 			mail: multipart('signed', plain('a'), [
@@ -324,12 +318,12 @@ describe('The parts of a mail', () => {
 				'-----BEGIN',
 			]),
 			text: 'a',
-			attachments: ['signature.asc application/pgp-signature attached -----BEGIN'],
+			attachments: ['signature.asc application/pgp-signature -----BEGIN'],
 		},
 		'may be attached patches': {
 			mail: multipart('mixed', plain('a'), patch),
 			text: 'a',
-			attachments: ['0001-a.patch text/x-patch attached diff\r\n'],
+			attachments: ['0001-a.patch text/x-patch diff\r\n'],
 		},
 		'may be inline patches, also of the type of the text': {
 			mail: multipart(
@@ -339,7 +333,7 @@ describe('The parts of a mail', () => {
 				['Content-Type: text/x-diff', '', 'diff'],
 			),
 			text: 'a',
-			attachments: ['a.patch text/plain inline diff', ' text/x-diff inline diff'],
+			attachments: ['a.patch text/plain diff', ' text/x-diff diff'],
 		},
 		'may be text of an unknown type above the footer of a list': {
 			mail: multipart(
@@ -357,10 +351,7 @@ describe('The parts of a mail', () => {
 				['Content-Type: application/octet-stream', '', 'second'],
 			),
 			text: '',
-			attachments: [
-				' application/octet-stream inline undefined',
-				' application/octet-stream inline undefined',
-			],
+			attachments: [' application/octet-stream undefined', ' application/octet-stream undefined'],
 		},
 		'may be patches of an unknown type': {
 			mail: multipart('mixed', [
@@ -371,22 +362,22 @@ describe('The parts of a mail', () => {
 				'ZGlmZg==',
 			]),
 			text: '',
-			attachments: ['ü.patch application/octet-stream attached diff'],
+			attachments: ['ü.patch application/octet-stream diff'],
 		},
 		'may be text that is attached without a name': {
 			mail: multipart('mixed', ['Content-Disposition: attachment', '', 'a']),
 			text: '',
-			attachments: [' text/plain attached a'],
+			attachments: [' text/plain a'],
 		},
 		'may be mails, which are not read': {
 			mail: multipart('mixed', ['Content-Type: message/rfc822', '', 'Subject: s', '', 'text']),
 			text: '',
-			attachments: [' message/rfc822 inline Subject: s\r\n\r\ntext'],
+			attachments: [' message/rfc822 Subject: s\r\n\r\ntext'],
 		},
 		'of a digest are mails': {
 			mail: multipart('digest', ['', 'Subject: s', '', 'text']),
 			text: '',
-			attachments: [' message/rfc822 inline Subject: s\r\n\r\ntext'],
+			attachments: [' message/rfc822 Subject: s\r\n\r\ntext'],
 		},
 		'may be nested': {
 			mail: multipart(
@@ -409,7 +400,7 @@ describe('The parts of a mail', () => {
 		'may have headers only': {
 			mail: multipart('mixed', ['Content-Type: text/plain'], ['Content-Type: image/png']),
 			text: '',
-			attachments: [' image/png inline undefined'],
+			attachments: [' image/png undefined'],
 		},
 		'have delimiters with spaces behind them': {
 			mail: ['Content-Type: multipart/mixed; boundary=b', '', '--b \t', '', 'a', '--b-- '],
@@ -430,7 +421,7 @@ describe('The parts of a mail', () => {
 				const parsed = parseMail(change(mailOf(...headers(...mail))));
 				assert.equal(parsed.text, change(text));
 				const described = parsed.attachments.map(
-					(one) => `${one.name} ${one.type} ${one.isInline ? 'inline' : 'attached'} ${one.text}`,
+					({ name, type, text: content }) => `${name} ${type} ${content}`,
 				);
 				assert.deepEqual([described, parsed.warnings], [attachments.map(change), warnings]);
 			});
@@ -582,31 +573,10 @@ describe('Any string', () => {
 		.array(fc.oneof(piece, fc.string({ maxLength: 5 })), { maxLength: 60 })
 		.map((pieces) => pieces.join(''));
 
-	it('is a mail', () => {
-		const known = new Set(['text', 'attachments', 'warnings']);
+	it('is a mail, and the same one each time', () => {
 		fc.assert(
-			fc.property(mail, (text) => {
-				const parsed = parseMail(text);
-				assert.equal(
-					[...known].every((name) => name in parsed),
-					true,
-				);
-				assert.deepEqual(
-					parsed.header('subject').slice(0, 1),
-					parsed.subject === '' ? parsed.header('subject').slice(0, 1) : [parsed.subject],
-				);
-			}),
+			fc.property(mail, (text) => assert.deepEqual(parseMail(text), parseMail(text))),
 			{ numRuns: 2000 },
-		);
-	});
-
-	it('is the same mail each time', () => {
-		fc.assert(
-			fc.property(mail, (text) => {
-				const { header: _, ...first } = parseMail(text);
-				const { header: __, ...second } = parseMail(text);
-				assert.deepEqual(first, second);
-			}),
 		);
 	});
 

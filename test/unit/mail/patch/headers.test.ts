@@ -5,6 +5,11 @@ import { isPlainHeader } from '../../../../src/mail/unified-diff/plain-header.ts
 import { joinTypeChanges } from '../../../../src/mail/unified-diff/type-changes.ts';
 import { edited, parsed, summary, text } from './diff-text.ts';
 
+const bothSides = ['--- a/x', '+++ b/x'];
+const newSide = ['--- /dev/null', '+++ b/x'];
+const oldSide = ['--- a/x', '+++ /dev/null'];
+/** The header of a file `x` in the format of git, with these lines. */
+const git = (...lines: readonly string[]) => text('diff --git a/x b/x', ...lines);
 const hunk = text('@@ -1,2 +1,2 @@', ' a', '-b', '+c');
 const added = text('@@ -0,0 +1,2 @@', '+a', '+b');
 const deleted = text('@@ -1 +0,0 @@', '-a');
@@ -14,24 +19,12 @@ describe('The header of a file', () => {
 		['an edited file', edited() + hunk, 'M x x 100644..100644 +1 -1'],
 		[
 			'a new file',
-			text(
-				'diff --git a/x b/x',
-				'new file mode 100755',
-				'index 0000000..1111111',
-				'--- /dev/null',
-				'+++ b/x',
-			) + added,
+			git('new file mode 100755', 'index 0000000..1111111', ...newSide) + added,
 			'A - x -..100755 +2 -0',
 		],
 		[
 			'a deleted file',
-			text(
-				'diff --git a/x b/x',
-				'deleted file mode 100644',
-				'index 1111111..0000000',
-				'--- a/x',
-				'+++ /dev/null',
-			) + deleted,
+			git('deleted file mode 100644', 'index 1111111..0000000', ...oldSide) + deleted,
 			'D x - 100644..- +0 -1',
 		],
 		[
@@ -41,7 +34,7 @@ describe('The header of a file', () => {
 		],
 		[
 			'an empty deleted file',
-			text('diff --git a/x b/x', 'deleted file mode 100644', 'index e69de29..0000000'),
+			git('deleted file mode 100644', 'index e69de29..0000000'),
 			'D x - 100644..- +0 -0',
 		],
 		[
@@ -51,14 +44,7 @@ describe('The header of a file', () => {
 		],
 		[
 			'a mode and content',
-			text(
-				'diff --git a/x b/x',
-				'old mode 100644',
-				'new mode 100755',
-				'index 1111111..2222222',
-				'--- a/x',
-				'+++ b/x',
-			) + hunk,
+			git('old mode 100644', 'new mode 100755', 'index 1111111..2222222', ...bothSides) + hunk,
 			'M x x 100644..100755 +1 -1',
 		],
 		[
@@ -86,7 +72,7 @@ describe('The header of a file', () => {
 		],
 		[
 			'a rewritten file',
-			text('diff --git a/x b/x', 'dissimilarity index 99%', 'index 1..2 100644', '--- a/x', '+++ b/x') + hunk,
+			git('dissimilarity index 99%', 'index 1..2 100644', ...bothSides) + hunk,
 			'M x x 100644..100644 +1 -1',
 		],
 		[
@@ -133,17 +119,9 @@ describe('The header of a file', () => {
 			) + added,
 			'A - s/x -..100644 +2 -0',
 		],
-		[
-			'an old side that is nothing, without a mode',
-			text('diff --git a/x b/x', '--- /dev/null', '+++ b/x') + added,
-			'A - x +2 -0',
-		],
-		[
-			'a new side that is nothing, without a mode',
-			text('diff --git a/x b/x', '--- a/x', '+++ /dev/null') + deleted,
-			'D x - +0 -1',
-		],
-		['diff -u', text('--- a/x', '+++ b/x') + hunk, 'M x x +1 -1'],
+		['an old side that is nothing, without a mode', git(...newSide) + added, 'A - x +2 -0'],
+		['a new side that is nothing, without a mode', git(...oldSide) + deleted, 'D x - +0 -1'],
+		['diff -u', text(...bothSides) + hunk, 'M x x +1 -1'],
 		[
 			'diff -u with dates',
 			text(
@@ -169,7 +147,7 @@ describe('The header of a file', () => {
 			text('--- x.c\t2024-01-01 10:00:00', '+++ x.c.new\t2024-01-02 10:00:00') + hunk,
 			'M x.c x.c +1 -1',
 		],
-		['diff -u of a new file', text('--- /dev/null', '+++ b/x') + added, 'A - x +2 -0'],
+		['diff -u of a new file', text(...newSide) + added, 'A - x +2 -0'],
 		[
 			'diff -u of a deleted file',
 			text('--- a/x\t2024-01-01', '+++ /dev/null\t2024-01-01') + deleted,
@@ -257,12 +235,8 @@ describe('The header of a file', () => {
 
 	const doubled: [what: string, source: string, summary: string][] = [
 		['git', edited(), 'M x x 100644..100644 +0 -0'],
-		[
-			'git, with a mode alone',
-			text('diff --git a/x b/x', 'old mode 100644', 'new mode 100755'),
-			'M x x 100644..100755 +0 -0',
-		],
-		['diff -u', text('--- a/x', '+++ b/x', '@@ -1 +1 @@'), 'M x x +0 -0'],
+		['git, with a mode alone', git('old mode 100644', 'new mode 100755'), 'M x x 100644..100755 +0 -0'],
+		['diff -u', text(...bothSides, '@@ -1 +1 @@'), 'M x x +0 -0'],
 	];
 	for (const [what, source, expected] of doubled) {
 		it(`has no carriage returns, even if a mail program doubles them: ${what}`, () => {
@@ -292,7 +266,7 @@ describe('The header of a file', () => {
 	});
 
 	const oddCases: [what: string, source: string, names: readonly string[], warnings: readonly string[]][] = [
-		['a line of git alone', text('diff --git a/x b/x', 'Text.'), [], ['file-header']],
+		['a line of git alone', git('Text.'), [], ['file-header']],
 		[
 			'names that differ without being renamed',
 			text('diff --git a/b c/d e', 'old mode 100644', 'new mode 100755'),
@@ -358,24 +332,15 @@ describe('The header of a file', () => {
 });
 
 describe('The type of a file', () => {
-	const link = text(
-		'diff --git a/x b/x',
+	const link = git(
 		'new file mode 120000',
 		'index 0000000..2222222',
-		'--- /dev/null',
-		'+++ b/x',
+		...newSide,
 		'@@ -0,0 +1 @@',
 		'+target',
 		'\\ No newline at end of file',
 	);
-	const gone =
-		text(
-			'diff --git a/x b/x',
-			'deleted file mode 100644',
-			'index 1111111..0000000',
-			'--- a/x',
-			'+++ /dev/null',
-		) + deleted;
+	const gone = git('deleted file mode 100644', 'index 1111111..0000000', ...oldSide) + deleted;
 
 	it('has changed if the file is deleted and added as another type', () => {
 		const { files, source } = parsed(gone + link);
@@ -395,7 +360,7 @@ describe('The type of a file', () => {
 	}
 
 	it('is not known of a plain diff', () => {
-		const { files } = parsed(text('--- a/x', '+++ /dev/null') + deleted + link);
+		const { files } = parsed(text(...oldSide) + deleted + link);
 		assert.deepEqual(joinTypeChanges(files), files);
 	});
 });

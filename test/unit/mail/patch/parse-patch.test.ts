@@ -22,7 +22,6 @@ const mail = (body: string, more: Partial<Mail> = {}): Mail => ({
 const attached = (content: string | undefined, more: Partial<Attachment> = {}): Attachment => ({
 	name: '0001-x.patch',
 	type: 'text/x-patch',
-	isInline: false,
 	text: content,
 	...more,
 });
@@ -44,7 +43,6 @@ describe('A patch of a mail', () => {
 			message: 'Because.\n\nReviewed-by: Pia <pia@example.org>\n',
 			trailers: [{ key: 'Reviewed-by', value: 'Pia <pia@example.org>' }],
 			notes: 'v2: faster',
-			footer: '\nbase-commit: 1\n-- \n2.43.0\n\n',
 			warnings: [],
 		});
 		assert.equal(body.slice(files[0]?.start, files[0]?.end), diff);

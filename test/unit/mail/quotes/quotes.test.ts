@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { canOpenAttribution, isAttribution } from '../../../../src/mail/quotes/attributions.ts';
 import { footerStart, isSignatureLine } from '../../../../src/mail/quotes/mail-endings.ts';
-import { linesOf } from '../../../../src/mail/quotes/mail-lines.ts';
+import { mailLines } from '../../../../src/mail/quotes/mail-lines.ts';
 import { spansOf } from '../../../../src/mail/quotes/quotes.ts';
 
 /** The kind of each line: `t` text, `2` a quote of level 2, `a` an attribution, `a1` a quoted one, `s` signature, `f` footer. */
 function kinds(text: string): string {
 	const words = spansOf(text).flatMap(({ kind, level, start, end }) => {
 		const word = kind === 'quote' ? `${level}` : `${kind[0]}${level === 0 ? '' : level}`;
-		return linesOf(text.slice(start, end)).map(() => word);
+		return mailLines(text.slice(start, end)).map(() => word);
 	});
 	return words.join(' ');
 }
@@ -160,7 +160,7 @@ describe('An attribution', () => {
 });
 
 describe('The end of a mail', () => {
-	it('has no footer if there is none', () => assert.equal(footerStart(linesOf('a\nb\n')), 2));
+	it('has no footer if there is none', () => assert.equal(footerStart(mailLines('a\nb\n')), 2));
 
 	it('starts a signature with two hyphens alone', () => {
 		assert.deepEqual(

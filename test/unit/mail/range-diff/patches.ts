@@ -1,10 +1,6 @@
 import { parseMail } from '../../../../src/mail/message/parse-mail.ts';
 import { parsePatches } from '../../../../src/mail/patch/parse-patch.ts';
-import {
-	type DiffLine,
-	type RangeDiffPatch,
-	toRangeDiffPatch,
-} from '../../../../src/mail/range-diff/range-diff-patch.ts';
+import { type RangeDiffPatch, toRangeDiffPatch } from '../../../../src/mail/range-diff/range-diff-patch.ts';
 
 const author = { name: 'Ana', email: 'ana@example.org' };
 
@@ -35,12 +31,5 @@ export function diffOf(path: string, lines: readonly string[]): string {
 export const patchWithLines = (title: string, lines: readonly string[]): RangeDiffPatch => ({
 	author: `${author.name} <${author.email}>`,
 	message: [title],
-	diff: lines.map((text, index): DiffLine => {
-		const number = index + 1;
-		const [oldLine, newLine] = [
-			text.startsWith('+') ? undefined : number,
-			text.startsWith('-') ? undefined : number,
-		];
-		return { text, file: 0, path: 'file.c', offset: undefined, end: undefined, oldLine, newLine };
-	}),
+	diff: lines.map((text) => ({ text, path: 'file.c', isHeader: false })),
 });

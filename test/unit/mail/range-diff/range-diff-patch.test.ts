@@ -51,19 +51,16 @@ describe('A patch that is compared', () => {
 		assert.deepEqual(textsOf(diff.replace(/\n/g, '\r\n')), expected);
 	});
 
-	it('knows the numbers of its lines on both sides', () => {
-		const lines = patchOf('Title', '', diff).diff.filter(({ oldLine, newLine }) => oldLine ?? newLine);
+	it('knows which lines are headers, and the file of each', () => {
+		const lines = patchOf('Title', '', diff).diff;
+		const headers = [0, 1, 7, 11, 12].map((index) => expected[index]);
 		assert.deepEqual(
-			lines.map(({ text, oldLine, newLine }) => [text, oldLine, newLine]),
-			[
-				[' context', 10, 12],
-				['-deleted', 11, undefined],
-				['+added', undefined, 13],
-				['+++added too', undefined, 14],
-				[' ', 12, 15],
-				['-last', 100, undefined],
-				['+last!', undefined, 103],
-			],
+			lines.filter(({ isHeader }) => isHeader).map(({ text }) => text),
+			headers,
+		);
+		assert.deepEqual(
+			lines.map(({ path }) => path),
+			expected.map((_, index) => (index < 11 ? 'new.c' : 'run.sh')),
 		);
 	});
 

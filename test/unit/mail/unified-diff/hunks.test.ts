@@ -6,303 +6,205 @@ import { readHunk } from '../../../../src/mail/unified-diff/hunks.ts';
 import { linesOf } from '../../../../src/mail/unified-diff/lines.ts';
 import { edited, parsed, text } from '../patch/diff-text.ts';
 
-/** The lines of all hunks: kind, numbers and content. */
+const signs = { context: ' ', add: '+', delete: '-', 'no-newline': '\\', wrapped: '>' };
+
+/** The lines of all hunks: numbers, sign (`>` for the rest of a wrapped line) and content. */
 function shown(source: string): string[] {
 	const found = parsed(source);
-	return found.files.flatMap(({ hunks }) =>
-		hunks.flatMap((hunk) =>
-			[...linesOf(found.source, hunk)].map(({ kind, start, end, oldLine, newLine }) =>
-				JSON.stringify(`${kind} ${oldLine ?? '-'} ${newLine ?? '-'} ${source.slice(start, end)}`).slice(
-					1,
-					-1,
-				),
-			),
-		),
+	const hunks = found.files.flatMap((file) => file.hunks);
+	return hunks.flatMap((hunk) =>
+		[...linesOf(found.source, hunk)].map(({ kind, start, end, oldLine, newLine }) => {
+			const content = source.slice(start, end).replaceAll('\r', '\\r');
+			return `${oldLine ?? '-'} ${newLine ?? '-'} ${signs[kind]}${content}`;
+		}),
 	);
 }
 
 describe('A hunk', () => {
-	const header = '@@ -1,3 +1,3 @@';
-	const cases: [
-		what: string,
-		lines: readonly string[],
-		rest: string,
-		warnings: readonly ParseWarning[],
-		shown: readonly string[],
-	][] = [
+	// Lines are separated by `|`.
+	const cases: readonly [what: string, lines: string, rest: string, shown: string, warnings?: string][] = [
 		[
 			'is read by the numbers of its header',
-			['@@ -10,3 +20,4 @@ int main(void)', ' a', '-b', '+c', '+d', ' e'],
+			'@@ -10,3 +20,4 @@ int main(void)| a|-b|+c|+d| e',
 			'',
-			[],
-			['context 10 20 a', 'delete 11 - b', 'add - 21 c', 'add - 22 d', 'context 12 23 e'],
+			'10 20  a|11 - -b|- 21 +c|- 22 +d|12 23  e',
 		],
-		[
-			'has one line if its header has no count',
-			['@@ -5 +5 @@', '-a', '+b'],
-			'text\n',
-			[],
-			['delete 5 - a', 'add - 5 b'],
-		],
-		[
-			'may have no lines of the old file',
-			['@@ -4,0 +5,2 @@', '+a', '+b'],
-			'',
-			[],
-			['add - 5 a', 'add - 6 b'],
-		],
+		['has one line if its header has no count', '@@ -5 +5 @@|-a|+b', 'text\n', '5 - -a|- 5 +b'],
+		['may have no lines of the old file', '@@ -4,0 +5,2 @@|+a|+b', '', '- 5 +a|- 6 +b'],
 		[
 			'keeps lines that look like headers',
-			[
-				'@@ -1,4 +1,4 @@',
-				'--- a/x',
-				'+++ b/x',
-				'-- ',
-				'-@@ -1 +1 @@',
-				'+diff --git a/x b/x',
-				'+',
-				'+-- ',
-				'-',
-			],
+			'@@ -1,4 +1,4 @@|--- a/x|+++ b/x|-- |-@@ -1 +1 @@|+diff --git a/x b/x|+|+-- |-',
 			'-- \n2.43.0\n',
-			[],
-			[
-				'delete 1 - -- a/x',
-				'add - 1 ++ b/x',
-				'delete 2 - - ',
-				'delete 3 - @@ -1 +1 @@',
-				'add - 2 diff --git a/x b/x',
-				'add - 3 ',
-				'add - 4 -- ',
-				'delete 4 - ',
-			],
+			'1 - --- a/x|- 1 +++ b/x|2 - -- |3 - -@@ -1 +1 @@|- 2 +diff --git a/x b/x|- 3 +|- 4 +-- |4 - -',
 		],
-		[
-			'ends before a signature',
-			['@@ -1,2 +1 @@', ' a', '-b'],
-			'-- \n2.43.0\n',
-			[],
-			['context 1 1 a', 'delete 2 - b'],
-		],
-		[
-			'ends before a signature without its space',
-			['@@ -1,2 +1 @@', ' a', '-b'],
-			'--\n2.43.0\n',
-			[],
-			['context 1 1 a', 'delete 2 - b'],
-		],
-		[
-			'takes a deleted line for no signature',
-			['@@ -1,2 +1 @@', ' a', '-- '],
-			'-- \n2.43.0\n',
-			[],
-			['context 1 1 a', 'delete 2 - - '],
-		],
+		['ends before a signature', '@@ -1,2 +1 @@| a|-b', '-- \n2.43.0\n', '1 1  a|2 - -b'],
+		['ends before a signature without its space', '@@ -1,2 +1 @@| a|-b', '--\n2.43.0\n', '1 1  a|2 - -b'],
+		['takes a deleted line for no signature', '@@ -1,2 +1 @@| a|-- ', '-- \n2.43.0\n', '1 1  a|2 - -- '],
 		[
 			'takes a deleted line for no signature above a text',
-			['@@ -1,2 +1 @@', ' a', '-- '],
+			'@@ -1,2 +1 @@| a|-- ',
 			'Text.\n',
-			[],
-			['context 1 1 a', 'delete 2 - - '],
+			'1 1  a|2 - -- ',
 		],
 		[
 			'takes a signature for no deleted line if it is one line short',
-			['@@ -1,2 +1 @@', ' a'],
+			'@@ -1,2 +1 @@| a',
 			'-- \n2.43.0\n\n',
-			['hunk-short'],
-			['context 1 1 a'],
+			'1 1  a',
+			'hunk-short',
 		],
 		[
 			'takes the signature of a vendor for no deleted line',
-			['@@ -1,2 +1 @@', ' a'],
+			'@@ -1,2 +1 @@| a',
 			'-- \n2.39.5 (Apple Git-154)\n',
-			['hunk-short'],
-			['context 1 1 a'],
+			'1 1  a',
+			'hunk-short',
 		],
 		[
 			'takes another signature for no deleted line if it is shorter',
-			[header, ' a'],
+			'@@ -1,3 +1,3 @@| a',
 			'-- \nSent by me\n',
-			['hunk-short'],
-			['context 1 1 a'],
+			'1 1  a',
+			'hunk-short',
 		],
 		[
 			'ends before the next file even if it is short',
-			[header, ' a', '-b'],
+			'@@ -1,3 +1,3 @@| a|-b',
 			edited('y') + text('@@ -1 +1 @@', '-q', '+r'),
-			['hunk-short'],
-			['context 1 1 a', 'delete 2 - b', 'delete 1 - q', 'add - 1 r'],
+			'1 1  a|2 - -b|1 - -q|- 1 +r',
+			'hunk-short',
 		],
 		[
 			'ends before the next hunk even if it is short',
-			[header, ' a'],
+			'@@ -1,3 +1,3 @@| a',
 			text('@@ -9 +9 @@', '-q', '+r'),
-			['hunk-short'],
-			['context 1 1 a', 'delete 9 - q', 'add - 9 r'],
+			'1 1  a|9 - -q|- 9 +r',
+			'hunk-short',
 		],
 		[
 			'ends before a plain header even if it is short',
-			[header, ' a', '-b'],
+			'@@ -1,3 +1,3 @@| a|-b',
 			text('--- y', '+++ y', '@@ -1 +1 @@', '-q', '+r'),
-			['hunk-short'],
-			['context 1 1 a', 'delete 2 - b', 'delete 1 - q', 'add - 1 r'],
+			'1 1  a|2 - -b|1 - -q|- 1 +r',
+			'hunk-short',
 		],
 		[
 			'ends before an Index line even if it is short',
-			[header, ' a'],
+			'@@ -1,3 +1,3 @@| a',
 			text('Index: y', '====', '--- y', '+++ y', '@@ -1 +1 @@', '-q', '+r'),
-			['hunk-short'],
-			['context 1 1 a', 'delete 1 - q', 'add - 1 r'],
+			'1 1  a|1 - -q|- 1 +r',
+			'hunk-short',
 		],
 		[
 			'keeps what looks like a plain header if that completes it',
-			['@@ -1,2 +1,2 @@', ' a', '--- y', '+++ y'],
+			'@@ -1,2 +1,2 @@| a|--- y|+++ y',
 			text('@@ -9 +9 @@', '-q', '+r'),
-			[],
-			['context 1 1 a', 'delete 2 - -- y', 'add - 2 ++ y', 'delete 9 - q', 'add - 9 r'],
+			'1 1  a|2 - --- y|- 2 +++ y|9 - -q|- 9 +r',
 		],
-		[
-			'is cut with its mail',
-			[header, ' a', '-b'],
-			'',
-			['hunk-short', 'mail-cut'],
-			['context 1 1 a', 'delete 2 - b'],
-		],
+		['is cut with its mail', '@@ -1,3 +1,3 @@| a|-b', '', '1 1  a|2 - -b', 'hunk-short mail-cut'],
 		[
 			'drops empty lines at its end if it is short',
-			[header, ' a', '-b'],
+			'@@ -1,3 +1,3 @@| a|-b',
 			'\n\n',
-			['hunk-short'],
-			['context 1 1 a', 'delete 2 - b'],
+			'1 1  a|2 - -b',
+			'hunk-short',
 		],
 		[
 			'has empty lines whose space was lost',
-			['@@ -1,4 +1,4 @@', '', '-b', '+c', '', ' d'],
+			'@@ -1,4 +1,4 @@||-b|+c|| d',
 			'',
-			[],
-			['context 1 1 ', 'delete 2 - b', 'add - 2 c', 'context 3 3 ', 'context 4 4 d'],
+			'1 1  |2 - -b|- 2 +c|3 3  |4 4  d',
 		],
 		[
 			'has broken lines',
-			[header, ' a', '-long line', 'broken here', '+c', ' d'],
+			'@@ -1,3 +1,3 @@| a|-long line|broken here|+c| d',
 			'',
-			['line-wrapped'],
-			['context 1 1 a', 'delete 2 - long line', 'wrapped - - broken here', 'add - 2 c', 'context 3 3 d'],
+			'1 1  a|2 - -long line|- - >broken here|- 2 +c|3 3  d',
+			'line-wrapped',
 		],
 		[
 			'ends before a broken line if it stays incomplete',
-			[header, ' a', '-b', 'Text that follows.', ' indented'],
+			'@@ -1,3 +1,3 @@| a|-b|Text that follows.| indented',
 			'\n',
-			['hunk-short'],
-			['context 1 1 a', 'delete 2 - b'],
+			'1 1  a|2 - -b',
+			'hunk-short',
 		],
-		[
-			'ends where a line contradicts its header: +',
-			['@@ -1,3 +1 @@', ' a', '+b', ' c'],
-			'',
-			['hunk-short'],
-			['context 1 1 a'],
-		],
-		[
-			'ends where a line contradicts its header: -',
-			['@@ -1 +1,3 @@', ' a', '-b', ' c'],
-			'',
-			['hunk-short'],
-			['context 1 1 a'],
-		],
-		[
-			'ends where a line contradicts its header: space',
-			['@@ -0,0 +1,3 @@', '+a', ' b'],
-			'',
-			['hunk-short'],
-			['add - 1 a'],
-		],
+		['ends where a line contradicts its header: +', '@@ -1,3 +1 @@| a|+b| c', '', '1 1  a', 'hunk-short'],
+		['ends where a line contradicts its header: -', '@@ -1 +1,3 @@| a|-b| c', '', '1 1  a', 'hunk-short'],
+		['ends where a line contradicts its header: space', '@@ -0,0 +1,3 @@|+a| b', '', '- 1 +a', 'hunk-short'],
 		[
 			'may be followed by more lines, which do not count',
-			['@@ -1 +1 @@', '-a', '+b', '+c', ' d'],
+			'@@ -1 +1 @@|-a|+b|+c| d',
 			'',
-			['hunk-long'],
-			['delete 1 - a', 'add - 1 b'],
+			'1 - -a|- 1 +b',
+			'hunk-long',
 		],
-		[
-			'may be followed by a text',
-			['@@ -1 +1 @@', '-a', '+b'],
-			'\nText.\n--\nlist\n',
-			[],
-			['delete 1 - a', 'add - 1 b'],
-		],
+		['may be followed by a text', '@@ -1 +1 @@|-a|+b', '\nText.\n--\nlist\n', '1 - -a|- 1 +b'],
 		[
 			'has no line break at the end of both files',
-			['@@ -1 +1 @@', '-a', '\\ No newline at end of file', '+b', '\\ Kein Zeilenumbruch am Dateiende.'],
+			'@@ -1 +1 @@|-a|\\ No newline at end of file|+b|\\ Kein Zeilenumbruch am Dateiende.',
 			'',
-			[],
-			[
-				'delete 1 - a',
-				'no-newline - -  No newline at end of file',
-				'add - 1 b',
-				'no-newline - -  Kein Zeilenumbruch am Dateiende.',
-			],
+			'1 - -a|- - \\ No newline at end of file|- 1 +b|- - \\ Kein Zeilenumbruch am Dateiende.',
 		],
 		[
 			'is reported if it changes nothing, as one with the words that changed',
-			['@@ -1,2 +1,2 @@', '  a [-b-]{+c+}', '  d'],
+			'@@ -1,2 +1,2 @@|  a [-b-]{+c+}|  d',
 			'',
-			['hunk-unchanged'],
-			['context 1 1  a [-b-]{+c+}', 'context 2 2  d'],
+			'1 1   a [-b-]{+c+}|2 2   d',
+			'hunk-unchanged',
 		],
-		['is reported if it is empty', ['@@ -0,0 +0,0 @@'], '', ['hunk-unchanged'], []],
+		['is reported if it is empty', '@@ -0,0 +0,0 @@', '', '', 'hunk-unchanged'],
 		[
 			'has an unreadable header',
-			['@@ -1,3 1,3 @@', ' a'],
+			'@@ -1,3 1,3 @@| a',
 			text('@@ -9 +9 @@', '-q', '+r'),
-			['hunk-header'],
-			['delete 9 - q', 'add - 9 r'],
+			'9 - -q|- 9 +r',
+			'hunk-header',
 		],
 		[
 			'follows another one after empty lines',
-			['@@ -1 +1 @@', '-a', '+b', ''],
+			'@@ -1 +1 @@|-a|+b|',
 			text('@@ -9 +9 @@', '-q', '+r'),
-			[],
-			['delete 1 - a', 'add - 1 b', 'delete 9 - q', 'add - 9 r'],
+			'1 - -a|- 1 +b|9 - -q|- 9 +r',
 		],
 		[
 			'after a text has no file',
-			['@@ -1 +1 @@', '-a', '+b', '', 'Text.'],
+			'@@ -1 +1 @@|-a|+b||Text.',
 			text('@@ -9 +9 @@', '-q', '+r'),
-			['hunk-header'],
-			['delete 1 - a', 'add - 1 b'],
+			'1 - -a|- 1 +b',
+			'hunk-header',
 		],
 		[
 			'ends where a line contradicts its header: space without a new line',
-			['@@ -1,3 +0,0 @@', '-a', ' b'],
+			'@@ -1,3 +0,0 @@|-a| b',
 			'',
-			['hunk-short'],
-			['delete 1 - a'],
+			'1 - -a',
+			'hunk-short',
 		],
 		[
 			'takes another signature for no deleted line if lines of both files are missing',
-			['@@ -1,2 +1,2 @@', ' a'],
+			'@@ -1,2 +1,2 @@| a',
 			'-- \nSent by me\n',
-			['hunk-short'],
-			['context 1 1 a'],
+			'1 1  a',
+			'hunk-short',
 		],
 		[
 			'ends before the first of several broken lines if it stays incomplete',
-			['@@ -1,9 +1,9 @@', ' a', '-b', 'Text.', ' indented', 'More text.'],
+			'@@ -1,9 +1,9 @@| a|-b|Text.| indented|More text.',
 			'',
-			['hunk-short'],
-			['context 1 1 a', 'delete 2 - b'],
+			'1 1  a|2 - -b',
+			'hunk-short',
 		],
 	];
-	for (const [what, lines, rest, warnings, expected] of cases) {
+	for (const [what, lines, rest, expected, warnings = ''] of cases) {
 		for (const [how, breaks] of [
 			['', '\n'],
 			[', with CRLF', '\r\n'],
 		] as const) {
 			it(`${what}${how}`, () => {
-				const source = `${edited()}${text(...lines)}${rest}`.replaceAll('\n', breaks);
-				assert.deepEqual(shown(source), expected);
-				assert.deepEqual(parsed(source).warnings, warnings);
+				const source = `${edited()}${text(...lines.split('|'))}${rest}`.replaceAll('\n', breaks);
+				assert.equal(shown(source).join('|'), expected);
+				assert.equal(parsed(source).warnings.join(' '), warnings);
 			});
 		}
 	}
@@ -321,7 +223,7 @@ describe('A hunk', () => {
 
 	it('keeps the carriage returns of its file, in mails with either line break', () => {
 		const lines = text('@@ -1,3 +1,2 @@ f()', '-a\r', '+b', ' \r', '\r');
-		const expected = ['delete 1 - a\\r', 'add - 1 b', 'context 2 2 \\r', 'context 3 3 \\r'];
+		const expected = ['1 - -a\\r', '- 1 +b', '2 2  \\r', '3 3  \\r'];
 		const source = edited() + lines.replace('+1,2', '+1,3');
 		assert.deepEqual(shown(source), expected);
 		assert.deepEqual(shown(source.replaceAll('\n', '\r\n')), expected);
@@ -344,7 +246,7 @@ describe('A hunk', () => {
 
 	it('without its last line break is whole', () => {
 		const source = `${edited()}@@ -1 +1 @@\n-a\n+b`;
-		assert.deepEqual(shown(source), ['delete 1 - a', 'add - 1 b']);
+		assert.deepEqual(shown(source), ['1 - -a', '- 1 +b']);
 		assert.deepEqual(parsed(source).warnings, []);
 	});
 

@@ -1,3 +1,4 @@
+import { LruCache } from '../../base/lru-cache.ts';
 import type { HttpAnswer } from './exchange.ts';
 
 /** An answer that can be revalidated with the server. */
@@ -10,56 +11,35 @@ export interface CachedAnswer {
 /** Estimated size of an answer's headers and map entry, in bytes. */
 const overhead = 1000;
 
-/** Keeps the most recently used answers that have an ETag or a Last-Modified header, within a budget of bytes. */
-export class Cache {
-	readonly #budget: number;
-	readonly #entries = new Map<string, CachedAnswer>();
-	#size = 0;
+/** Keeps the answers that were used last and can be revalidated, within a budget of bytes. */
+export class AnswerCache {
+	readonly #maxBytes: number;
+	readonly #entries: LruCache<CachedAnswer>;
 
-	constructor(budget: number) {
-		this.#budget = budget;
-	}
-
-	get size(): number {
-		return this.#size;
+	constructor(maxBytes: number) {
+		this.#maxBytes = maxBytes;
+		this.#entries = new LruCache(maxBytes, ({ answer }) => answer.bytes.length + overhead);
 	}
 
 	get(key: string): CachedAnswer | undefined {
-		const cached = this.#entries.size > 0 ? this.#entries.get(key) : undefined;
-		if (!cached) return undefined;
-		// A map keeps insertion order, so the least recently used entry is the first.
-		this.#entries.delete(key);
-		this.#entries.set(key, cached);
-		return cached;
+		return this.#entries.get(key);
 	}
 
+	/** An answer that is not kept removes an earlier one. */
 	put(key: string, answer: HttpAnswer): void {
 		const conditions = conditionsOf(answer);
-		this.#forget(key);
 		// One large answer must not evict all others.
-		if (!conditions || answer.bytes.length > this.#budget / 8) return;
-		this.#entries.set(key, { answer, conditions });
-		this.#size += answer.bytes.length + overhead;
-		for (const oldest of this.#entries.keys()) {
-			if (this.#size <= this.#budget) break;
-			this.#forget(oldest);
-		}
+		if (conditions && answer.bytes.length <= this.#maxBytes / 8)
+			this.#entries.set(key, { answer, conditions });
+		else this.#entries.delete(key);
 	}
 
 	clear(): void {
 		this.#entries.clear();
-		this.#size = 0;
-	}
-
-	#forget(key: string): void {
-		// Many servers send nothing that can be revalidated. The cache then stays empty and skips the lookup.
-		const cached = this.#entries.size > 0 ? this.#entries.get(key) : undefined;
-		if (!cached) return;
-		this.#entries.delete(key);
-		this.#size -= cached.answer.bytes.length + overhead;
 	}
 }
 
+/** The conditions that an ETag or a Last-Modified header allows. */
 function conditionsOf({ header }: HttpAnswer): CachedAnswer['conditions'] | undefined {
 	const etag = header('etag');
 	const modified = header('last-modified');
