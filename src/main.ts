@@ -58,7 +58,7 @@ export class Main {
 		this.repositories = new RepositoriesFeature(window, {
 			...shared,
 			ticketOf: (key, signal) => this.tickets.publicTicket(key, signal),
-			landed: (...args) => this.patches.landed(...args),
+			landed: (...args) => this.patches.findSeriesOfCommits(...args),
 			pushHooks: () => this.inbox.pushHooks(),
 		});
 		this.inbox = new InboxFeature(window, {

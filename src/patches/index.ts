@@ -203,7 +203,7 @@ export class PatchesFeature {
 	}
 
 	/** Finds the patchsets that commits come from, in the known mails of public lists. */
-	async landed(
+	async findSeriesOfCommits(
 		account: string,
 		commits: readonly CommitText[],
 		signal: AbortSignal,

@@ -45,7 +45,7 @@ export async function markMineSeen(accounts: readonly ListAccount[], seen: Serie
 					...mine.series.map(({ series }) => series),
 					...mine.discussions.map(({ discussion }) => discussion),
 				];
-				seen.seeMine({ account: session.id, owner, list: name }, threads, cache.patchsets);
+				seen.seeThreads({ account: session.id, owner, list: name }, threads, cache.patchsets);
 			}
 		}
 	} finally {

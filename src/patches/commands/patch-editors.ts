@@ -56,10 +56,11 @@ export async function goToFileOfEditor(
 		background(showInformation('Place the cursor in a file of the patch first.'));
 		return;
 	}
-	const { isNumbered, ...version } = await documents.file(shown.file);
-	const isLine = isNumbered && !version.file.isCombined && !(await showsDiffs(active.document, documents));
-	const line = shown.side === 'old' ? newLineOf(version, active.line) : active.line;
-	await goToFile({ ...version, line: isLine ? line : null });
+	const found = await documents.file(shown.file);
+	const { source, file } = found;
+	const hasLine = found.isNumbered && !file.isCombined && !(await showsDiffs(active.document, documents));
+	const line = shown.side === 'old' ? newLineOf(found, active.line) : active.line;
+	await goToFile({ source, file, line: hasLine ? line : null });
 }
 
 /** Whether a document has the diffs of two versions, and not their results. */

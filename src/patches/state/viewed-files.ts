@@ -58,11 +58,9 @@ export class ViewedFiles {
 		const file = `${list.account} ${listRef(list)}`;
 		const known = this.#stored.get(file);
 		if (known) return known;
-
-		const shape = v.array(v.string());
 		const created = new SettingFile<readonly string[]>({
 			storage: this.#storage,
-			shape,
+			shape: v.array(v.string()),
 			log: this.#log,
 			name: ['viewed-files', file],
 			none: [],

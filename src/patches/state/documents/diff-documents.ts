@@ -65,12 +65,15 @@ const usualTimeoutMs = 2000;
 
 interface OpenPatch {
 	readonly patch: Patch;
-	/** For each file, whether its line numbers are true. */
-	readonly isNumbered: readonly boolean[];
+	/** For each file, whether its documents have the line numbers of the file. */
+	readonly areNumbered: readonly boolean[];
 }
 
-interface FoundFile extends OpenPatch, VersionFile {
+interface FoundFile extends VersionFile {
 	readonly key: PatchFileKey;
+	readonly patch: Patch;
+	/** Whether its documents have the line numbers of the file. */
+	readonly isNumbered: boolean;
 }
 
 /** The documents that diff editors show. They are read from mails when VS Code asks for them, also after a reload. */
@@ -125,32 +128,27 @@ export class DiffDocuments {
 		}
 	}
 
-	/** A file of a patch. `isNumbered`: the line numbers of its documents are true. Fails with a `ForgeError` if its mail no longer exists. */
-	async file(key: PatchFileKey): Promise<VersionFile & { readonly isNumbered: boolean }> {
-		const { source, file, isNumbered } = await this.#file(key);
-		return { source, file, isNumbered: isNumbered[key.file] ?? false };
+	/** A file of a patch. Fails with a `ForgeError` if its mail no longer exists. */
+	async file(key: PatchFileKey): Promise<FoundFile> {
+		const { patch, areNumbered } = await this.#patch(key);
+		const file = patch.files[key.file];
+		if (!file) throw missing();
+		return { key, patch, source: patch.source, file, isNumbered: areNumbered[key.file] ?? false };
 	}
 
 	async #texts(document: Exclude<DiffDocument, { readonly kind: 'message' }>): Promise<SideTexts> {
 		if (document.kind === 'file') {
-			const found = await this.#file(document.file);
-			return (await this.#fullTexts(found)) ?? sideTexts(found, found.isNumbered[found.key.file]);
+			const found = await this.file(document.file);
+			return (await this.#fullTexts(found)) ?? sideTexts(found, found.isNumbered);
 		}
 		const [old, current] = await Promise.all(
-			[document.old, document.new].map((key) => key && this.#file(key)),
+			[document.old, document.new].map((key) => key && this.file(key)),
 		);
 		if (old && current && haveSameBase(old, current)) {
 			const [one, other] = await Promise.all([this.#fullTexts(old), this.#fullTexts(current)]);
 			if (one && other) return { old: one.new, new: other.new };
 		}
 		return versionTexts(old, current);
-	}
-
-	async #file(key: PatchFileKey): Promise<FoundFile> {
-		const found = await this.#patch(key);
-		const file = found.patch.files[key.file];
-		if (!file) throw missing();
-		return { ...found, source: found.patch.source, file, key };
 	}
 
 	#patch(key: PatchKey): Promise<OpenPatch> {
@@ -188,7 +186,10 @@ export class DiffDocuments {
 	}
 }
 
-const open = (patch: Patch): OpenPatch => ({ patch, isNumbered: canNumberLines(patch.files) });
+const open = (patch: Patch): OpenPatch => ({
+	patch,
+	areNumbered: canNumberLines(patch.files),
+});
 const idOfPatch = ({ account, owner, list, mail, patch }: PatchKey): string =>
 	JSON.stringify([account, owner, list, mail, patch]);
 const pathOf = (file: FileDiff): string => file.new ?? file.old ?? 'A file';

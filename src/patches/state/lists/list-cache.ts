@@ -54,9 +54,9 @@ export class ListCache implements Disposable {
 	readonly #readPatchsets = new Set<number>();
 	/** By their texts. */
 	readonly #queries = new Map<string, ListQuery>();
-	readonly #found = new ThreadIndex();
-	/** What was found in the mails and patchsets of these revisions. */
-	#shown: { readonly revisions: string; readonly threads: ThreadSummaries } | undefined;
+	readonly #threadIndex = new ThreadIndex();
+	/** The threads in the mails and patchsets of these revisions. */
+	#threads: { readonly revisions: string; readonly threads: ThreadSummaries } | undefined;
 
 	constructor({ key, me, isOwn, client, cache, log, now = Date.now, home = {} }: ListCacheOptions) {
 		const { owner, list } = key;
@@ -153,9 +153,12 @@ export class ListCache implements Disposable {
 
 	get threads(): ThreadSummaries {
 		const revisions = `${this.#mails.revision} ${this.#patchsets.known.revision}`;
-		if (this.#shown?.revisions !== revisions)
-			this.#shown = { revisions, threads: this.#found.of(this.#mails.items, this.#patchsets.known.items) };
-		return this.#shown.threads;
+		if (this.#threads?.revisions !== revisions)
+			this.#threads = {
+				revisions,
+				threads: this.#threadIndex.of(this.#mails.items, this.#patchsets.known.items),
+			};
+		return this.#threads.threads;
 	}
 
 	/** What the row of the list shows, until the list itself is read from the disk. */
@@ -186,10 +189,10 @@ export class ListCache implements Disposable {
 		if (this.#lifetime.ended) return;
 		await this.open();
 		const hasDetails = this.details?.value !== undefined && !this.details.lastError;
-		// Without this, a read would join a brief one that is under way.
+		// A read joins one that is under way, so a full read first waits for the end of a brief one.
 		if (!which.isBrief && this.#recent.leavesOutPulls && this.#mails.isReading)
 			await this.#mails.refresh(which);
-		// A brief read joins one that is under way.
+		// A brief read that joins a full one must not take the pull requests from it.
 		if (!which.isBrief || !this.#mails.isReading) this.#recent.leavesOutPulls = which.isBrief === true;
 		await Promise.all([
 			this.#patchsets.refresh(which),

@@ -50,7 +50,7 @@ export class ListQuery implements Disposable {
 		this.#found = new ValueCache<Found>({
 			read: async (signal, known) => {
 				const mails: MailWithPatchset[] = [];
-				const most = this.#wantedPages ?? known?.pages ?? pagesAtATime;
+				const maxPages = this.#wantedPages ?? known?.pages ?? pagesAtATime;
 				let count = 0;
 				let hasMore = false;
 				for await (const { rows, isLast } of client.posts(
@@ -62,10 +62,10 @@ export class ListQuery implements Disposable {
 						mails.push({ mail, patchset: row.patchset });
 					}
 					count += 1;
-					hasMore = count === most && !isLast;
-					if (count === most) break;
+					hasMore = count === maxPages && !isLast;
+					if (count === maxPages) break;
 				}
-				return { mails, hasMore, pages: most };
+				return { mails, hasMore, pages: maxPages };
 			},
 			store: createValueStore({
 				storage: cache,

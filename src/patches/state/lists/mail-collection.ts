@@ -105,33 +105,33 @@ interface Reading {
 	readonly maxPagesAtFirst: () => number;
 }
 
-/** Stops where an earlier walk began, because older mails are known. */
+/** Reads pages of mails, the newest first, and the pull requests among them. Stops where an earlier read began, because older mails are known. */
 async function* newestPages(reading: Reading) {
 	const { walked, known } = reading;
 	const leavesOutPulls = reading.leavesOutPulls && known.items.size > 0;
 	// Mails that are missing on the disk are read again.
 	const upTo = known.isComplete ? walked.upTo : 0;
-	let count = 0;
+	let pageCount = 0;
 	let newest = 0;
 	const pulls = leavesOutPulls ? undefined : pullPages(reading);
 	let newestPulls: readonly MailSummary[] = [];
-	for await (const { rows, isLast, isOfAll } of otherPages(reading)) {
+	for await (const { rows, isLast, includesReplies } of otherPages(reading)) {
 		let mails: readonly MailSummary[] = rows.map((mail) =>
 			mailSummaryOf(mail, isKnownPull(known, mail), known.items.get(mail.id)),
 		);
 		const [first, last] = [mails[0], mails.at(-1)];
-		if (count === 0) {
+		if (pageCount === 0) {
 			newest = first?.id ?? 0;
 			newestPulls = (await pulls?.next())?.value ?? [];
 			mails = [...mails, ...newestPulls];
 		}
-		count += 1;
-		const most = known.isComplete ? maxPages : Math.min(reading.maxPagesAtFirst(), maxPages);
-		const isEnd = isLast || count >= most || (last !== undefined && last.id <= upTo);
+		pageCount += 1;
+		const pageLimit = known.isComplete ? maxPages : Math.min(reading.maxPagesAtFirst(), maxPages);
+		const isEnd = isLast || pageCount >= pageLimit || (last !== undefined && last.id <= upTo);
 		const oldest = last?.id ?? 0;
 		if (pulls && isEnd && oldestOf(newestPulls) > oldest)
 			mails = [...mails, ...(await pullsAfter(pulls, oldest))];
-		if (isEnd && isOfAll) walked.upTo = Math.max(upTo, newest);
+		if (isEnd && includesReplies) walked.upTo = Math.max(upTo, newest);
 		// It is unknown how many mails there are, so none of those that were not listed is gone.
 		yield { rows: mails, total: Number.POSITIVE_INFINITY };
 		if (isEnd) return;
@@ -142,17 +142,18 @@ const isKnownPull = ({ items }: Reading['known'], { id }: Email): boolean => ite
 
 interface OtherPage extends Page<Email> {
 	/** Whether replies are listed too. */
-	readonly isOfAll: boolean;
+	readonly includesReplies: boolean;
 }
 
 /** All mails that are not pull requests. If the forge does not know the search, those that start threads. */
 async function* otherPages({ key: { owner, list }, client, signal }: Reading): AsyncGenerator<OtherPage> {
 	try {
 		for await (const page of client.posts({ owner, list }, { signal, query: { search: search.others } }))
-			yield { ...page, isOfAll: true };
+			yield { ...page, includesReplies: true };
 	} catch (error) {
 		if (!isUnknownSearch(error)) throw error;
-		for await (const page of client.posts({ owner, list }, { signal })) yield { ...page, isOfAll: false };
+		for await (const page of client.posts({ owner, list }, { signal }))
+			yield { ...page, includesReplies: false };
 	}
 }
 

@@ -61,7 +61,7 @@ type Mails = ReadonlyMap<number, MailSummary>;
 type Patchsets = ReadonlyMap<number, Patchset>;
 
 /** Which mails of a list belong together. */
-interface SortedMails {
+interface GroupedMails {
 	/** The known mails of each series and the replies to them. */
 	readonly ofChain: (chain: ChainSummary) => readonly MailSummary[];
 	/** The mails of threads that do not begin with a series, by the id of the mail that starts the thread. */
@@ -71,20 +71,20 @@ interface SortedMails {
 const noMails: readonly MailSummary[] = [];
 
 /** Finds the series and the discussions in a list. */
-export function threadsOf(mails: Mails, patchsets: Patchsets): ThreadSummaries {
+export function findThreads(mails: Mails, patchsets: Patchsets): ThreadSummaries {
 	const chains = chainsOf(seriesMailsOf(mails), [...patchsets.values()].map(seriesPatchsetOf));
 	const byMessageId = new Map(
 		chains.flatMap((chain) =>
 			chain.versions.flatMap(mailsOf).map(({ messageId }) => [messageId, chain] as const),
 		),
 	);
-	const { ofChain, others } = sortMails(mails, byMessageId);
+	const { ofChain, others } = groupMails(mails, byMessageId);
 	const series = chains.flatMap((chain) => seriesSummaryOf(chain, ofChain(chain), patchsets) ?? []);
 	return threadsWith(series, others, mails);
 }
 
 /** `byMessageId` has the series of the mails that belong to one. */
-export function sortMails(mails: Mails, byMessageId: ReadonlyMap<string, ChainSummary>): SortedMails {
+export function groupMails(mails: Mails, byMessageId: ReadonlyMap<string, ChainSummary>): GroupedMails {
 	const chainOf = ownersByMail(mails, byMessageId);
 	const byChain = Map.groupBy(mails.values(), ({ id }) => chainOf.get(id));
 	const roots = threadRoots(mails);
@@ -97,7 +97,7 @@ export function sortMails(mails: Mails, byMessageId: ReadonlyMap<string, ChainSu
 /** The series, which may be in any order, with the discussions in the other mails. */
 export function threadsWith(
 	series: readonly SeriesSummary[],
-	others: SortedMails['others'],
+	others: GroupedMails['others'],
 	mails: Mails,
 ): ThreadSummaries {
 	const discussions = [...others].map(([id, ofThread]) => {
@@ -122,9 +122,9 @@ export function ownersByMail<Owner>(
 		const path: number[] = [];
 		let owner: Owner | undefined;
 		for (let at: MailSummary | undefined = mail; at; at = mails.get(at.parent ?? -1)) {
-			if (found.has(at.id)) owner = found.get(at.id);
-			else owner = owners.get(messageIdOf(at));
-			if (owner !== undefined || found.has(at.id)) break;
+			const isKnown = found.has(at.id);
+			owner = isKnown ? found.get(at.id) : owners.get(messageIdOf(at));
+			if (isKnown || owner !== undefined) break;
 			// Recorded already, so that the loop also ends if the mail is its own ancestor.
 			found.set(at.id, undefined);
 			path.push(at.id);

@@ -7,9 +7,9 @@ import type { MailSummary } from '../mails/mail-summary.ts';
 import { ChainIndex } from './chain-index.ts';
 import {
 	type ChainSummary,
+	groupMails,
 	type SeriesSummary,
 	seriesSummaryOf,
-	sortMails,
 	type ThreadSummaries,
 	threadsWith,
 } from './series-summary.ts';
@@ -60,7 +60,7 @@ export class ThreadIndex {
 			const chain = this.#chains.ofPatchset(id);
 			if (chain) this.#series.delete(chain);
 		}
-		const { ofChain, others } = sortMails(mails, byMessageId);
+		const { ofChain, others } = groupMails(mails, byMessageId);
 		const series: SeriesSummary[] = [];
 		for (const chain of chains) {
 			const members = ofChain(chain);

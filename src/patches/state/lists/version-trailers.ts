@@ -37,11 +37,11 @@ export function trailersOfVersion(
 	const ids = numbered.map(({ mail }) => mail.id);
 	const byId = new Map(mails.map((mail) => [mail.id, mail]));
 	const own = ids.map((id) => trailersOf(byId.get(id)));
-	const isPatch = new Set(ids);
+	const patchIds = new Set(ids);
 	const given = seriesTrailers(
 		ids,
 		cover?.id,
-		mails.map((mail) => trailerMailOf(mail, isPatch.has(mail.id))),
+		mails.map((mail) => trailerMailOf(mail, patchIds.has(mail.id))),
 	);
 	return countedTrailers(own, given).map(({ key, person, patches: indices }) => {
 		const isForAll = indices.length >= of && indices.length === numbered.length;

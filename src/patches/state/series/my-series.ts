@@ -4,10 +4,10 @@ import { type ItemName, itemRef } from '../../../platform/model/item-name.ts';
 import { patchsetsOf, type SentMail } from '../lists/mail-with-patchset.ts';
 import {
 	type DiscussionSummary,
+	findThreads,
 	mailsOf,
 	type SeriesSummary,
 	type ThreadSummaries,
-	threadsOf,
 } from '../lists/series-summary.ts';
 
 /** A series that the user has sent. */
@@ -75,7 +75,7 @@ function threadsInList(sent: readonly SentMail[], known: ThreadSummaries): Threa
 	const others = sent.filter(
 		({ mail, patchset }) => !covered.has(mail.id) && !(patchset && coveredPatchsets.has(patchset.id)),
 	);
-	const rest = threadsOf(
+	const rest = findThreads(
 		new Map(others.map(({ mail }) => [mail.id, mail])),
 		new Map([...patchsets].filter(([id]) => !coveredPatchsets.has(id))),
 	);
@@ -86,7 +86,10 @@ function threadsInList(sent: readonly SentMail[], known: ThreadSummaries): Threa
 }
 
 /** Where the list is not known, only the user's own replies are. */
-const withoutReplies = <Of extends SeriesSummary | DiscussionSummary>(of: Of): Of => ({ ...of, replies: 0 });
+const withoutReplies = <T extends SeriesSummary | DiscussionSummary>(thread: T): T => ({
+	...thread,
+	replies: 0,
+});
 
 /** Whether a mail starts its thread. */
 const isBegun = ({ parent, thread }: DiscussionSummary['mail']): boolean =>

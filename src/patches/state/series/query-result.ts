@@ -1,10 +1,10 @@
 import { type MailWithPatchset, patchsetsOf } from '../lists/mail-with-patchset.ts';
 import {
 	type DiscussionSummary,
+	findThreads,
 	mailsOf,
 	type SeriesSummary,
 	type ThreadSummaries,
-	threadsOf,
 } from '../lists/series-summary.ts';
 import { threadRootOf } from '../lists/thread-roots.ts';
 import type { MailSummary } from '../mails/mail-summary.ts';
@@ -23,7 +23,7 @@ export function matchesOf(
 	const find = finder(known, threads);
 	const others = found.filter(({ mail }) => !find(mail));
 	const unknown = new Map(others.map(({ mail }) => [mail.id, mail]));
-	const findUnknown = finder(unknown, threadsOf(unknown, patchsetsOf(others)));
+	const findUnknown = finder(unknown, findThreads(unknown, patchsetsOf(others)));
 	const matches = found.map(({ mail }) => find(mail) ?? findUnknown(mail));
 	const unique = new Map(matches.flatMap((match) => (match ? [[subjectOf(match), match] as const] : [])));
 	return [...unique.values()];

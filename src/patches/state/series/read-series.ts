@@ -15,7 +15,7 @@ interface ReadSeriesOptions {
 	readonly client: Client<typeof listRows>;
 	readonly list: ListCache;
 	readonly mails: MailStore;
-	/** What is known now, and which of its mails were not read. Also shows it. */
+	/** Shows what is known now, and returns it with the ids of its mails that were not read. */
 	readonly update: () => Promise<{
 		readonly known: SeriesInList | undefined;
 		readonly unread: readonly number[];
@@ -36,12 +36,12 @@ const maxRounds = 4;
  * failure; reads as much as is possible in spite of it. Rejects if the signal is aborted.
  */
 export async function readSeries(options: ReadSeriesOptions): Promise<ForgeError | undefined> {
-	const reading = new SeriesReading(options);
-	await reading.run();
-	return reading.failure;
+	const fetcher = new SeriesFetcher(options);
+	await fetcher.run();
+	return fetcher.failure;
 }
 
-class SeriesReading {
+class SeriesFetcher {
 	failure: ForgeError | undefined;
 	readonly #options: ReadSeriesOptions;
 	/** The requests so far. */

@@ -116,23 +116,23 @@ export class ReplyChecks implements Disposable {
 
 	#due(threads: readonly SentThread[]): readonly SentThread[] {
 		const others = threads.slice(maxFirst);
-		const room = maxOthers - others.filter((one) => this.#isRecent(this.#checkedAt(one))).length;
+		const othersLeft = maxOthers - others.filter((one) => this.#isRecent(this.#checkedAt(one))).length;
 		const inTurn = others
 			.filter((one) => this.#isDue(one))
 			.toSorted((one, other) => this.#checkedAt(one) - this.#checkedAt(other));
 		const first = threads.slice(0, maxFirst).filter((one) => this.#isDue(one));
-		return [...first, ...inTurn.slice(0, Math.max(0, room))];
+		return [...first, ...inTurn.slice(0, Math.max(0, othersLeft))];
 	}
 
 	#isDue(thread: SentThread): boolean {
 		const { list } = thread;
-		const listRead = list.isComplete ? (list.mailsAsOf ?? 0) : 0;
-		return !this.#isRecent(this.#checkedAt(thread)) && !this.#isRecent(listRead);
+		const listReadAt = list.isComplete ? (list.mailsAsOf ?? 0) : 0;
+		return !this.#isRecent(this.#checkedAt(thread)) && !this.#isRecent(listReadAt);
 	}
 
 	#checkedAt({ root }: SentThread): number {
 		const at = this.#checked.get(root) ?? 0;
-		// The clock was set back since.
+		// In the future: the clock was set back since.
 		return at > this.#now() ? 0 : at;
 	}
 

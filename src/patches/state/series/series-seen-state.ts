@@ -79,7 +79,7 @@ export class SeriesSeenState {
 
 	/** Call when the user expands *Mine*. Mails that arrived before the first call do not count as new. */
 	beginMine(account: string, now: number): void {
-		if (!this.#mine(account)) this.#putNamed(mineOf(account), { upTo: now, visits: {} });
+		if (!this.#mine(account)) this.#putNamed(idOfMine(account), { upTo: now, visits: {} });
 	}
 
 	/** Call when the user looks at a list whose threads are all known. At the first look, all of them count as seen. */
@@ -90,7 +90,7 @@ export class SeriesSeenState {
 	/** The user has looked at the thread of a key. `patchsets` are those of its list: it shows their statuses. */
 	see(key: SeriesKey, all: readonly Thread[], patchsets: KnownPatchsets = new Map()): void {
 		const thread = all.find((one) => isOf(one, key));
-		if (thread) this.seeMine(key, [thread], patchsets);
+		if (thread) this.seeThreads(key, [thread], patchsets);
 	}
 
 	/** The user has seen all threads of a list. */
@@ -100,9 +100,10 @@ export class SeriesSeenState {
 	}
 
 	/** The user has seen these threads of a list, which they may never have expanded. */
-	seeMine(list: ListKey, mine: readonly Thread[], patchsets: KnownPatchsets = new Map()): void {
-		for (const one of mine.flatMap((thread) => seenInThread(list, thread, patchsets))) this.#seen.fire(one);
-		this.#visit(list, mine);
+	seeThreads(list: ListKey, threads: readonly Thread[], patchsets: KnownPatchsets = new Map()): void {
+		for (const one of threads.flatMap((thread) => seenInThread(list, thread, patchsets)))
+			this.#seen.fire(one);
+		this.#visit(list, threads);
 	}
 
 	/** Forgets the lists of accounts that have signed out. */
@@ -122,7 +123,7 @@ export class SeriesSeenState {
 
 	/** What the user has seen of their own threads in lists that they have never expanded. */
 	#mine(account: string): SeenList | undefined {
-		return this.#all[mineOf(account)];
+		return this.#all[idOfMine(account)];
 	}
 
 	#visit({ account, owner, list }: ListKey, threads: readonly Thread[]): void {
@@ -138,7 +139,7 @@ export class SeriesSeenState {
 		const kept = Object.entries({ ...seen.visits, ...Object.fromEntries(newer) })
 			.toSorted(([, one], [, other]) => other - one)
 			.slice(0, maxVisits);
-		const name = ofList ? idOfList(listKey) : mineOf(account);
+		const name = ofList ? idOfList(listKey) : idOfMine(account);
 		this.#putNamed(name, { ...seen, visits: Object.fromEntries(kept) });
 		this.#changes.fire(listKey);
 	}
@@ -170,9 +171,9 @@ function nameOf(thread: Thread): string {
 	return `${patchsetOf(first) ?? `mail ${mailsOf(first)[0]?.id}`}`;
 }
 
-const mineOf = (account: string): string => `${account}/mine`;
+const idOfMine = (account: string): string => `${account}/mine`;
 
-/** The name of a thread among those of all lists. */
+/** The name of a thread that is unique among the threads of all lists. */
 const nameInAll = ({ owner, list }: ListKey, thread: Thread): string => `${owner}/${list} ${nameOf(thread)}`;
 
 function isOf(thread: Thread, key: SeriesKey): boolean {

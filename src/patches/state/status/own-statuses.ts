@@ -36,7 +36,6 @@ export class OwnStatuses {
 	/** The forge has set the status for the user. Resolves when other windows can read it. */
 	async add(key: PatchsetKey, { status, updated }: Patchset): Promise<void> {
 		const { account } = key;
-
 		const added = { [nameOf(key, status)]: updated };
 		this.#put(account, added);
 		await lockIfPossible({ storage: this.#caches.of(account), name, log: this.#log }, async () => {

@@ -32,6 +32,14 @@ interface ListContent {
 	readonly details: List | undefined;
 }
 
+/** What is not reported yet, because the next read may change it. */
+export interface WaitingItems {
+	readonly mails: ReadonlySet<number>;
+	readonly patchsets: ReadonlySet<number>;
+	/** The keys of events that are reported if the next read does not change them. */
+	readonly keys: readonly string[];
+}
+
 /** How many ids a cursor has at most. */
 const maxIds = 300;
 const maxStatuses = 200;
@@ -70,15 +78,7 @@ export function unreported(reported: Reported, known: Iterable<number>): Readonl
 }
 
 /** The cursor after all that a list has was reported, except the mails and patchsets that wait. */
-export function moveListCursor(
-	cursor: ListCursor,
-	content: ListContent,
-	waiting: {
-		readonly mails: ReadonlySet<number>;
-		readonly patchsets: ReadonlySet<number>;
-		readonly keys: readonly string[];
-	},
-): ListCursor {
+export function moveListCursor(cursor: ListCursor, content: ListContent, waiting: WaitingItems): ListCursor {
 	const { mails, patchsets, details } = content;
 	return {
 		mails: move(cursor.mails, mails.keys(), waiting.mails),

@@ -18,6 +18,7 @@ import {
 import { threadRoots } from '../lists/thread-roots.ts';
 import type { MailSummary } from '../mails/mail-summary.ts';
 import { versionKey } from '../series/version-key.ts';
+import type { WaitingItems } from './list-cursor.ts';
 
 export interface ListFacts {
 	readonly key: ListKey;
@@ -44,12 +45,7 @@ const incompleteMs = 60 * 60_000;
 interface ListNews {
 	/** In the order in which their last mails have arrived. */
 	readonly events: readonly ListHappening[];
-	/** What is not reported yet. */
-	readonly waiting: {
-		readonly mails: ReadonlySet<number>;
-		readonly patchsets: ReadonlySet<number>;
-		readonly keys: readonly string[];
-	};
+	readonly waiting: WaitingItems;
 }
 
 interface VersionOfSeries {

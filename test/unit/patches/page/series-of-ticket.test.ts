@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { seriesOfTicket } from '../../../../src/patches/page/series-of-ticket.ts';
-import { threadsOf } from '../../../../src/patches/state/lists/series-summary.ts';
+import { findThreads } from '../../../../src/patches/state/lists/series-summary.ts';
 import { demoLists } from '../state/demo-lists.ts';
 
 const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
@@ -30,7 +30,7 @@ describe('A series on the page of a ticket', () => {
 		const pull = shown('Patterns in Ctrl-F');
 		assert.equal(pull.status, 'Pull request');
 		assert.match(pull.address, /^https:\/\/lists\.example\.org\/~ana\/editor-devel\/%3C.*%3E$/);
-		const without = threadsOf(devel.mails, new Map());
+		const without = findThreads(devel.mails, new Map());
 		assert.equal(shown('Wrap long lines', without).status, 'No status');
 	});
 });

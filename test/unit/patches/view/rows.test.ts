@@ -4,7 +4,7 @@ import type { Patchset } from '../../../../src/forge/shapes/lists.ts';
 import { contextOf } from '../../../../src/patches/model/list-kind.ts';
 import { versionName } from '../../../../src/patches/model/series/version-name.ts';
 import type { ListCache } from '../../../../src/patches/state/lists/list-cache.ts';
-import { type ThreadSummaries, threadsOf } from '../../../../src/patches/state/lists/series-summary.ts';
+import { findThreads, type ThreadSummaries } from '../../../../src/patches/state/lists/series-summary.ts';
 import { type MailSummary, mailSummaryOf } from '../../../../src/patches/state/mails/mail-summary.ts';
 import { type ListRowInput, listRow } from '../../../../src/patches/view/list-rows.ts';
 import { seriesRow } from '../../../../src/patches/view/series-rows.ts';
@@ -31,7 +31,7 @@ const patchset = (id: number, status: string): Patchset => ({
 	...{ list: null, cover_letter: null, superseded_by: null },
 });
 const threads = (mails: readonly MailSummary[], patchsets: readonly Patchset[] = []): ThreadSummaries =>
-	threadsOf(new Map(mails.map((one) => [one.id, one])), new Map(patchsets.map((one) => [one.id, one])));
+	findThreads(new Map(mails.map((one) => [one.id, one])), new Map(patchsets.map((one) => [one.id, one])));
 
 type Known = Pick<ListCache, 'storedCounts' | 'open' | 'threads' | 'isComplete' | 'hasOlder' | 'lastError'>;
 function rowOf(known: Partial<Known>, more: Partial<ListRowInput> = {}): Row {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { countsOf } from '../../../../../src/patches/state/lists/list-counts.ts';
-import { threadsOf } from '../../../../../src/patches/state/lists/series-summary.ts';
+import { findThreads } from '../../../../../src/patches/state/lists/series-summary.ts';
 import { patchsetOf } from '../a-patchset.ts';
 
 describe('The numbers in the row of a mailing list', () => {
 	const nothing = { threads: { series: [], discussions: [] }, isComplete: true, hasOlder: false };
-	const some = threadsOf(
+	const some = findThreads(
 		new Map(),
 		new Map([
 			[1, patchsetOf(1)],
@@ -17,7 +17,7 @@ describe('The numbers in the row of a mailing list', () => {
 		assert.equal(countsOf({ ...nothing, isComplete: false }), undefined));
 
 	it('are unknown if the mails of a list are known, but not all of its patchsets, and none is proposed', () => {
-		const applied = threadsOf(new Map(), new Map([[2, patchsetOf(2, { status: 'applied' })]]));
+		const applied = findThreads(new Map(), new Map([[2, patchsetOf(2, { status: 'applied' })]]));
 		assert.equal(countsOf({ ...nothing, threads: applied, isComplete: false }), undefined);
 		assert.deepEqual(countsOf({ ...nothing, threads: applied }), { proposed: 0, mayBeMore: false });
 	});

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Patchset } from '../../../../../src/forge/shapes/lists.ts';
-import { missingCount, threadsOf } from '../../../../../src/patches/state/lists/series-summary.ts';
+import { findThreads, missingCount } from '../../../../../src/patches/state/lists/series-summary.ts';
 import type { MailSummary } from '../../../../../src/patches/state/mails/mail-summary.ts';
 
 const mail = (id: number, subject: string, more: Partial<MailSummary> = {}): MailSummary => ({
@@ -33,7 +33,7 @@ const patchset = (id: number, subject: string, more: Partial<Patchset> = {}): Pa
 	...more,
 });
 const find = (mails: readonly MailSummary[], patchsets: readonly Patchset[] = []) =>
-	threadsOf(new Map(mails.map((one) => [one.id, one])), new Map(patchsets.map((one) => [one.id, one])));
+	findThreads(new Map(mails.map((one) => [one.id, one])), new Map(patchsets.map((one) => [one.id, one])));
 
 describe('The threads of a mailing list', () => {
 	it('folds versions under the newest, which decides the status', () => {

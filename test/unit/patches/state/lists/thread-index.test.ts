@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Patchset } from '../../../../../src/forge/shapes/lists.ts';
-import { threadsOf } from '../../../../../src/patches/state/lists/series-summary.ts';
+import { findThreads } from '../../../../../src/patches/state/lists/series-summary.ts';
 import { ThreadIndex } from '../../../../../src/patches/state/lists/thread-index.ts';
 import type { MailSummary } from '../../../../../src/patches/state/mails/mail-summary.ts';
 import { patchsetOf } from '../a-patchset.ts';
@@ -105,7 +105,7 @@ describe('The series and discussions in a list', () => {
 		const trailers = [{ key: 'Acked-by', name: 'Bob', email: 'bob@example.org' }] as const;
 		mails.set(3, { ...(mails.get(3) ?? assert.fail()), trailers: [...trailers] });
 		const after = threads();
-		assert.deepEqual(after, threadsOf(mails, patchsets));
+		assert.deepEqual(after, findThreads(mails, patchsets));
 		const { status, trailers: shown } = seriesNamed(after, 'Change 1');
 		assert.deepEqual([status, shown.length], ['applied', 1]);
 		assert.equal(seriesNamed(after, 'Change 1').chain, seriesNamed(before, 'Change 1').chain);
@@ -127,7 +127,7 @@ describe('The series and discussions in a list', () => {
 							else if ('goneMail' in change) mails.delete(change.goneMail);
 							else patchsets.delete(change.gonePatchset);
 						}
-						assert.deepEqual(threads.of(mails, patchsets), threadsOf(mails, patchsets));
+						assert.deepEqual(threads.of(mails, patchsets), findThreads(mails, patchsets));
 					}
 				},
 			),
@@ -184,7 +184,7 @@ describe('The series and discussions in a list', () => {
 			const list = found();
 			const before = list.threads();
 			change(list);
-			assert.deepEqual(list.threads(), threadsOf(list.mails, list.patchsets));
+			assert.deepEqual(list.threads(), findThreads(list.mails, list.patchsets));
 			assert.notDeepEqual(list.threads(), before);
 		});
 });

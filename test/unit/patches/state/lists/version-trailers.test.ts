@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { threadsOf } from '../../../../../src/patches/state/lists/series-summary.ts';
+import { findThreads } from '../../../../../src/patches/state/lists/series-summary.ts';
 import { trailersOfVersion } from '../../../../../src/patches/state/lists/version-trailers.ts';
 import type { MailSummary } from '../../../../../src/patches/state/mails/mail-summary.ts';
 import { listedMail } from './listed-mails.ts';
@@ -17,7 +17,7 @@ const version = [
 
 function drawn(...more: readonly MailSummary[]) {
 	const mails = new Map([...version, ...more].map((mail) => [mail.id, mail]));
-	const [series = assert.fail()] = threadsOf(mails, new Map()).series;
+	const [series = assert.fail()] = findThreads(mails, new Map()).series;
 	assert.deepEqual(trailersOfVersion(series.newest, [...mails.values()]), series.trailers);
 	return series.trailers.map(
 		({ key, person, patches }) => `${key}: ${person.name} for ${patches.join(', ') || 'all'}`,

@@ -3,7 +3,7 @@ import { listRows } from '../../../../../src/forge/rows/lists.ts';
 import type { ShortPatchset } from '../../../../../src/forge/shapes/lists.ts';
 import type { SentMail } from '../../../../../src/patches/state/lists/mail-with-patchset.ts';
 import { createSentMails } from '../../../../../src/patches/state/lists/sent-mails.ts';
-import { threadsOf } from '../../../../../src/patches/state/lists/series-summary.ts';
+import { findThreads } from '../../../../../src/patches/state/lists/series-summary.ts';
 import { type MailSummary, mailSummaryOf } from '../../../../../src/patches/state/mails/mail-summary.ts';
 import { listsOfSent, myThreads } from '../../../../../src/patches/state/series/my-series.ts';
 import { clientOf } from '../../../client-of.ts';
@@ -51,7 +51,7 @@ describe('The discussions that a user has begun', () => {
 
 	it('are those of the list where it is known, with the replies of others', () => {
 		const known = [mailOf(1, 'Plans', null), mailOf(2, 'Re: Plans', null, 1), mailOf(3, 'Of another', null)];
-		const threads = threadsOf(new Map(known.map((mail) => [mail.id, mail])), new Map());
+		const threads = findThreads(new Map(known.map((mail) => [mail.id, mail])), new Map());
 		const own: SentMail = { mail: mailOf(5, 'Re: Not listed yet', null, 4), list, patchset: null };
 		const mails = [sent(1, 'Plans'), sent(4, 'Not listed yet'), own];
 		assert.deepEqual(begun(myThreads(mails, () => threads)).sort(), [
@@ -86,7 +86,7 @@ describe('The series that a user has sent', () => {
 		const listed = (status: string, updated?: string) => {
 			const patchset = short(1, status, updated);
 			const mails = [mailOf(1, '[PATCH] one', patchset), mailOf(2, 'Re: [PATCH] one', null, 1)];
-			return threadsOf(
+			return findThreads(
 				new Map(mails.map((mail) => [mail.id, mail])),
 				new Map([
 					[

@@ -3,7 +3,7 @@ import { listRows } from '../../../../../src/forge/rows/lists.ts';
 import type { ShortPatchset } from '../../../../../src/forge/shapes/lists.ts';
 import { ListQuery } from '../../../../../src/patches/state/lists/list-query.ts';
 import { patchsetsOf } from '../../../../../src/patches/state/lists/mail-with-patchset.ts';
-import { threadsOf } from '../../../../../src/patches/state/lists/series-summary.ts';
+import { findThreads } from '../../../../../src/patches/state/lists/series-summary.ts';
 import { type MailSummary, mailSummaryOf } from '../../../../../src/patches/state/mails/mail-summary.ts';
 import { matchesOf, type QueryMatch } from '../../../../../src/patches/state/series/query-result.ts';
 import { clientOf } from '../../../client-of.ts';
@@ -27,7 +27,7 @@ const find = (mails: readonly MailSummary[], list: ReturnType<typeof known>) =>
 	);
 const known = (mails: readonly MailSummary[]) => {
 	const byId = new Map(mails.map((one) => [one.id, one]));
-	return { mails: byId, threads: threadsOf(byId, new Map()) };
+	return { mails: byId, threads: findThreads(byId, new Map()) };
 };
 
 describe('What a query has found', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Patchset } from '../../../../../src/forge/shapes/lists.ts';
-import { threadsOf } from '../../../../../src/patches/state/lists/series-summary.ts';
+import { findThreads } from '../../../../../src/patches/state/lists/series-summary.ts';
 import { type MailSummary, mailSummaryOf } from '../../../../../src/patches/state/mails/mail-summary.ts';
 import { seenInList, seenInThread } from '../../../../../src/patches/state/series/seen-up-to.ts';
 import { patchsetOf } from '../a-patchset.ts';
@@ -17,7 +17,7 @@ const mail = (id: number, subject: string, parent: number | null = null, patchse
 	} as Parameters<typeof mailSummaryOf>[0]);
 
 const threads = (mails: readonly MailSummary[], patchsets: readonly Patchset[] = []) =>
-	threadsOf(new Map(mails.map((one) => [one.id, one])), new Map(patchsets.map((one) => [one.id, one])));
+	findThreads(new Map(mails.map((one) => [one.id, one])), new Map(patchsets.map((one) => [one.id, one])));
 
 describe('What the user has seen', () => {
 	it('in a series covers all its versions and mails, up to its newest mail or status', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Patchset } from '../../../../../src/forge/shapes/lists.ts';
 import { type FullMail, parseFullMail } from '../../../../../src/patches/model/series/mails/full-mail.ts';
-import { threadsOf } from '../../../../../src/patches/state/lists/series-summary.ts';
+import { findThreads } from '../../../../../src/patches/state/lists/series-summary.ts';
 import type { MailSummary } from '../../../../../src/patches/state/mails/mail-summary.ts';
 import { seriesInList } from '../../../../../src/patches/state/series/series-in-list.ts';
 import type { SeriesKey } from '../../../../../src/platform/model/keys.ts';
@@ -24,7 +24,7 @@ function knownIn(
 		mails: new Map(mails.map((mail) => [mail.id, mail])),
 		patchsets: new Map(patchsets.map((patchset) => [patchset.id, patchset])),
 	};
-	const threads = threadsOf(known.mails, known.patchsets);
+	const threads = findThreads(known.mails, known.patchsets);
 	return seriesInList(key, { ...known, threads }, new Map(texts.map((text) => [text.id, text])));
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { threadsOf } from '../../../../../src/patches/state/lists/series-summary.ts';
+import { findThreads } from '../../../../../src/patches/state/lists/series-summary.ts';
 import { type MailSummary, mailSummaryOf } from '../../../../../src/patches/state/mails/mail-summary.ts';
 import { SeriesSeenState } from '../../../../../src/patches/state/series/series-seen-state.ts';
 import { memory } from '../memory.ts';
@@ -16,7 +16,7 @@ const mail = (id: number, subject: string, sender: string, parent: number | null
 		false,
 	);
 const seriesOf = (...mails: readonly MailSummary[]) =>
-	threadsOf(new Map(mails.map((one) => [one.id, one])), new Map()).series;
+	findThreads(new Map(mails.map((one) => [one.id, one])), new Map()).series;
 
 const patch = mail(10, '[PATCH] one', '~bob');
 const other = mail(11, '[PATCH] two', '~bob');
@@ -55,10 +55,10 @@ describe('The series that a user has seen', () => {
 	it('include discussions, whichever of their mails is known first', () => {
 		const seen = new SeriesSeenState(memory());
 		const question = mail(20, 'Why?', '~bob');
-		const known = threadsOf(new Map([[20, question]]), new Map()).discussions;
+		const known = findThreads(new Map([[20, question]]), new Map()).discussions;
 		seen.begin(list, known);
 		const answer = mail(21, 'Re: Why?', '~carol', 20);
-		const now = threadsOf(new Map([question, answer].map((one) => [one.id, one])), new Map()).discussions;
+		const now = findThreads(new Map([question, answer].map((one) => [one.id, one])), new Map()).discussions;
 		const unseen = (me: string) => now.filter((one) => seen.isUnseen(list, one, me)).length;
 		assert.deepEqual([unseen('~ana'), unseen('~carol')], [1, 0]);
 		assert.equal(seen.seenUpToOf({ ...list, mail: 20 }, now, '~ana'), known[0]?.active);
@@ -91,7 +91,7 @@ describe('The series that a user has seen', () => {
 		seen.forget(['one']);
 		seen.beginMine('one', before);
 		assert.deepEqual(mine(), ['one']);
-		seen.seeMine(list, all);
+		seen.seeThreads(list, all);
 		assert.deepEqual(mine(), []);
 	});
 
@@ -125,7 +125,7 @@ describe('The series that a user has seen', () => {
 			...{ submitter: null, reply_to: null, message_id: '<10@mail.test>' },
 			...{ list: null, cover_letter: null, superseded_by: null },
 		};
-		const { series } = threadsOf(
+		const { series } = findThreads(
 			new Map([patch, reply].map((one) => [one.id, one])),
 			new Map([[7, patchset]]),
 		);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Patchset } from '../../../../../src/forge/shapes/lists.ts';
-import { threadsOf } from '../../../../../src/patches/state/lists/series-summary.ts';
+import { findThreads } from '../../../../../src/patches/state/lists/series-summary.ts';
 import type { MailSummary } from '../../../../../src/patches/state/mails/mail-summary.ts';
 import {
 	type ListFacts,
@@ -20,7 +20,7 @@ const factsOf = (mails: readonly MailSummary[], patchsets: readonly Patchset[] =
 		new Map(mails.map((one) => [one.id, one])),
 		new Map(patchsets.map((one) => [one.id, one])),
 	];
-	return { key, mails: byId, patchsets: sets, threads: threadsOf(byId, sets), me: '~ana' };
+	return { key, mails: byId, patchsets: sets, threads: findThreads(byId, sets), me: '~ana' };
 };
 
 /** What is new of a list with these mails and patchsets, of which those up to `after` are reported. */
