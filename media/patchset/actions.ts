@@ -237,7 +237,8 @@ export class Actions {
 		const versions = this.#shell.snapshot?.versions ?? [];
 		const shown = versions.findIndex(({ isShown }) => isShown);
 		const newer = Math.max(1, shown);
-		const [old, current] = [versions[newer - 1], versions[newer]];
+		const old = versions[newer - 1];
+		const current = versions[newer];
 		if (!old || !current) return;
 		this.#awaitsComparison = true;
 		this.compareVersions(old.key, current.key);

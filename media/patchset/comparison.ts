@@ -93,7 +93,8 @@ export function comparedNames(compared: ShownComparison, versions: readonly Show
 function versionFields(shown: ShownComparison, versions: readonly ShownVersion[]): readonly VirtualElement[] {
 	const names = comparedNames(shown, versions);
 	const indexOf = ({ key }: ComparedVersionName) => versions.findIndex((one) => one.key === key);
-	const [oldIndex, newIndex] = [indexOf(shown.old), indexOf(shown.new)];
+	const oldIndex = indexOf(shown.old);
+	const newIndex = indexOf(shown.new);
 	const field = (side: 'old' | 'new', offered: readonly ShownVersion[]) => {
 		const { key } = shown[side];
 		return select({

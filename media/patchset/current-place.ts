@@ -60,7 +60,8 @@ function linkOf({ dataset, id }: HTMLElement): HTMLElement | null {
 function scrollList(link: HTMLElement): void {
 	const list = link.closest('.inner');
 	if (!list) return;
-	const [row, view] = [link.getBoundingClientRect(), list.getBoundingClientRect()];
+	const row = link.getBoundingClientRect();
+	const view = list.getBoundingClientRect();
 	if (row.top < view.top) list.scrollTop -= view.top - row.top + listMargin;
 	else if (row.bottom > view.bottom) list.scrollTop += row.bottom - view.bottom + listMargin;
 }

@@ -116,7 +116,7 @@ const warnings = ({ key, warnings: all }: ShownFile): readonly VirtualElement[] 
 /** A file of a patch. Its diff is put into it by `Diffs`. */
 export const fileSection = (file: ShownFile, isFolded: boolean): VirtualElement =>
 	h(
-		// Not a section with a name: so many landmarks would be of no use, and several patches can change a file.
+		// A group and not a section with a name: so many landmarks would be of no use, and several patches can change a file.
 		'div',
 		{
 			key: file.key,

@@ -50,7 +50,8 @@ function rangesOf(code: Element, tokens: readonly number[]): readonly TokenRange
 	for (let nth = 0; nth + 2 < tokens.length; nth += 3) {
 		const [start = 0, end = 0, type = 0] = tokens.slice(nth, nth + 3);
 		for (const part of parts) {
-			const [from, to] = [Math.max(start, part.start), Math.min(end, part.end)];
+			const from = Math.max(start, part.start);
+			const to = Math.min(end, part.end);
 			if (from >= to) continue;
 			const range = new StaticRange({
 				startContainer: part.node,

@@ -92,7 +92,7 @@ async function localFile(uri: vscode.Uri, version: VersionFile, line: number | n
 		const place = findLocalLine(text.split(/\r?\n/), version, line ?? firstLine);
 		return { uri, matches: place.matches, line: line === null ? undefined : place.line };
 	} catch {
-		// It is not text, or too large.
+		// The file is not text, or is too large.
 		return { uri, matches: 0, line: undefined };
 	}
 }

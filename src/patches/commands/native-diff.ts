@@ -67,7 +67,8 @@ export async function openVersionsInDiffEditor(
 /** `part`: what the user can open instead of everything. Does not wait until the user closes the message. */
 async function openRows(title: string, rows: readonly DiffRow[], part: 'patch' | 'file'): Promise<void> {
 	const shown = rows.slice(0, maxRows).map(({ old, new: current }) => {
-		const [before, after] = [old && uriOf(old), current && uriOf(current)];
+		const before = old && uriOf(old);
+		const after = current && uriOf(current);
 		return [after ?? before, before, after];
 	});
 	await vscode.commands.executeCommand('vscode.changes', title, shown);

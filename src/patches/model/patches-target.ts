@@ -79,12 +79,14 @@ function readList(value: unknown): ListKey | undefined {
 }
 
 function readPatchset(value: unknown): PatchsetKey | undefined {
-	const [list, patchset] = [readList(value), numberOf(value, 'patchset')];
+	const list = readList(value);
+	const patchset = numberOf(value, 'patchset');
 	return list && patchset !== undefined ? { ...list, patchset } : undefined;
 }
 
 function readMail(value: unknown): MailKey | undefined {
-	const [list, mail] = [readList(value), numberOf(value, 'mail')];
+	const list = readList(value);
+	const mail = numberOf(value, 'mail');
 	return list && mail !== undefined ? { ...list, mail } : undefined;
 }
 

@@ -72,8 +72,8 @@ export class SeriesController implements PageController<PatchsetSnapshot, Patchs
 			statuses: host.statuses,
 			isViewed: (digest) => host.viewed.has(key, digest),
 			options: host.options.value,
-			// Without its account there is no list.
 			requested: host.requested.of(key),
+			// Without its account there is no list.
 			position: account ? host.position(key) : null,
 			now: Date.now(),
 			zone: undefined,

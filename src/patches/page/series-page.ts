@@ -42,7 +42,7 @@ interface Shown {
 
 interface PeopleOfPage {
 	readonly known: PeopleByAddress;
-	/** Those whom the texts of the page name. */
+	/** The known people whom the texts of the page name. */
 	readonly named: PeopleByAddress;
 }
 

@@ -58,7 +58,7 @@ export interface SnapshotInput {
 	/** The account and the forge of the page. */
 	readonly owner: { readonly account: string; readonly instance: string } | undefined;
 	readonly links: SnapshotLinks;
-	/** Also those whom no text names. */
+	/** All known people, even if no text names them. */
 	readonly people: PeopleByAddress;
 	/** The address of the forge's lists. */
 	readonly listsAddress: string | undefined;

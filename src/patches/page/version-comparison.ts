@@ -113,11 +113,12 @@ export class PageComparison implements Disposable {
 	patches(row: string | null) {
 		if (!this.#outcome) return undefined;
 		const { old, new: newer, comparison } = this.#outcome;
-		const [before, after] = [old, newer].map(({ reading }) => keyedPatches(this.#options.list, reading));
+		const before = keyedPatches(this.#options.list, old.reading);
+		const after = keyedPatches(this.#options.list, newer.reading);
 		const only = row === null ? undefined : pairOfRow(comparison, row);
 		const pairs = (row === null ? comparison.pairs : only ? [only] : []).map((pair) => ({
-			old: 'old' in pair ? before?.[pair.old] : undefined,
-			new: 'new' in pair ? after?.[pair.new] : undefined,
+			old: 'old' in pair ? before[pair.old] : undefined,
+			new: 'new' in pair ? after[pair.new] : undefined,
 		}));
 		return {
 			title: `${nameOf(old).name} ↔ ${nameOf(newer).name} ${newer.reading.version?.title ?? ''}`,

@@ -2,7 +2,7 @@
 export class DisjointSets<T> {
 	readonly #parents = new Map<T, T>();
 
-	/** The same value for all values of a group. */
+	/** Returns the value that stands for the group of a value. */
 	find(value: T): T {
 		let top = value;
 		for (let next = this.#parents.get(top); next !== undefined; next = this.#parents.get(top)) top = next;
@@ -16,7 +16,8 @@ export class DisjointSets<T> {
 	}
 
 	unite(one: T, other: T): void {
-		const [top, otherTop] = [this.find(one), this.find(other)];
+		const top = this.find(one);
+		const otherTop = this.find(other);
 		if (top !== otherTop) this.#parents.set(otherTop, top);
 	}
 

@@ -19,7 +19,8 @@ export const numberOf = (mail: SeriesMail): number => mail.subject.number ?? 1;
 
 /** Whether a mail can belong to the same series as its parent, going by the two subjects alone. */
 function continues(mail: SeriesMail, parent: SeriesMail): boolean {
-	const [one, other] = [mail.subject, parent.subject];
+	const one = mail.subject;
+	const other = parent.subject;
 	if (one.number === undefined || other.number === undefined) return false;
 	return (
 		mail.kind === 'patch' &&

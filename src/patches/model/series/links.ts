@@ -61,7 +61,8 @@ function pairBySuccession<M extends SeriesMail>(
 		batches.flatMap((batch) => batch.patchsets.map((id) => [id, batch] as const)),
 	);
 	return patchsets.flatMap(({ id, supersededBy }) => {
-		const [older, newer] = [batchByPatchset.get(id), batchByPatchset.get(supersededBy ?? NaN)];
+		const older = batchByPatchset.get(id);
+		const newer = batchByPatchset.get(supersededBy ?? NaN);
 		return older && newer ? [[older, newer]] : [];
 	});
 }

@@ -26,7 +26,8 @@ export function chainsOf<M extends SeriesMail>(
 		const versions = versionsOf(group, earlier, ancestors).map((version) =>
 			withOriginals(version, originals),
 		);
-		const [first, last] = [versions[0], versions.at(-1)];
+		const first = versions[0];
+		const last = versions.at(-1);
 		if (!first || !last) return [];
 		const kind = group.every((batch) => batch.kind === 'pull') ? 'pull' : 'patches';
 		return { kind, prefix: last.prefix, title: last.title, submitter: first.submitter, versions } as const;

@@ -44,7 +44,8 @@ export function versionsOf<M extends SeriesMail>(
 
 /** Sorts the batches of a series. Some series start again with v1 after versions that were only requests for comments. */
 function sortBatches<M extends SeriesMail>(batches: readonly Batch<M>[]): readonly Batch<M>[] {
-	let [lastRfc, firstOther] = [-Infinity, Infinity];
+	let lastRfc = -Infinity;
+	let firstOther = Infinity;
 	for (const { isRfc, date = NaN } of batches) {
 		if (isRfc) lastRfc = Math.max(lastRfc, date);
 		else firstOther = Math.min(firstOther, date);

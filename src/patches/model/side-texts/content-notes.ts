@@ -5,7 +5,7 @@ import type { SideTexts } from './side-text.ts';
 /** What a diff editor shows of a file whose lines are not in the mail: what is known of both sides, each on one line. */
 export function textsWithoutHunks(source: string, file: FileDiff): SideTexts {
 	const { status, isCombined, oldMode, newMode, oldId, newId, binary, blocks } = file;
-	// Such a diff has more than two sides.
+	// A combined diff has more than two sides.
 	if (isCombined) return { old: undefined, new: source.slice(file.start, file.end) };
 	// Git writes the data of the new file first.
 	const [newBlock, oldBlock] = blocks;

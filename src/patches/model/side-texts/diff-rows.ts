@@ -83,7 +83,8 @@ export function rowsOfVersions(
 		new: current && messageOf(current.key, folder),
 	};
 	const files = pairsOfFiles(old?.patch.files ?? [], current?.patch.files ?? []).flatMap((pair) => {
-		const [one, other] = [fileOf(old, pair.old), fileOf(current, pair.new)];
+		const one = fileOf(old, pair.old);
+		const other = fileOf(current, pair.new);
 		return one && other && isSameDiff(one, other) ? [] : [rowOfVersions(one, other, folder)];
 	});
 	return [...(isSameMessage ? [] : [message]), ...files];

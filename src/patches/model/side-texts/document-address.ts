@@ -52,7 +52,8 @@ export function readDocument(query: string): DiffDocument | undefined {
 	}
 	const [side] = parts;
 	if (side !== 'old' && side !== 'new') return undefined;
-	const [one, other] = [readFile(parts[1]), readFile(parts[2])];
+	const one = readFile(parts[1]);
+	const other = readFile(parts[2]);
 	if (kind === 'file') return one && { kind, side, file: one };
 	return kind === 'version' && (one || other) ? { kind, side, old: one, new: other } : undefined;
 }

@@ -24,7 +24,8 @@ export async function fullTexts({
 	didFind,
 }: FullTextsOptions): Promise<SideTexts | undefined> {
 	const { status, isCombined, binary, hunks, oldId, newId } = file;
-	const [oldPath, newPath] = [file.old, file.new];
+	const oldPath = file.old;
+	const newPath = file.new;
 	if (status === 'A' && !isCombined && !binary && isUsable(newId)) {
 		const created = applyHunks('', source, hunks, 'old');
 		if (created !== undefined && hasId(created, newId)) didFind?.(created);

@@ -20,11 +20,13 @@ export function newLineOf({ source, file }: VersionFile, oldLine: number): numbe
 	const target = oldLine - 1;
 	let distance = 0;
 	for (const hunk of file.hunks) {
-		const [old, current] = [oldRange(hunk), newRange(hunk)];
+		const old = oldRange(hunk);
+		const current = newRange(hunk);
 		if (target < old.start) break;
 		distance = current.end - old.end;
 		if (target >= old.end) continue;
-		let [oldAt, newAt] = [old.start, current.start];
+		let oldAt = old.start;
+		let newAt = current.start;
 		for (const { side } of fileLines(source, hunk)) {
 			if (oldAt === target && side !== 'new') return newAt + 1;
 			if (side !== 'new') oldAt += 1;

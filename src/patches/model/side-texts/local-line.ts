@@ -27,7 +27,8 @@ interface LocalPlace {
 export function findLocalLine(local: readonly string[], version: VersionFile, line: number): LocalPlace {
 	const target = line - 1;
 	const { old, new: current, oldTarget } = linesNear(version, target);
-	const [after, before] = [matchLines(local, current, target), matchLines(local, old, oldTarget)];
+	const after = matchLines(local, current, target);
+	const before = matchLines(local, old, oldTarget);
 	const best = after.matches >= before.matches ? after : before;
 	return { ...best, line: Math.min(Math.max(0, best.line), Math.max(0, local.length - 1)) };
 }
@@ -39,10 +40,12 @@ function linesNear({ source, file }: VersionFile, target: number) {
 	let oldTarget = target;
 	let isFound = false;
 	for (const hunk of file.hunks) {
-		const [oldLines, newLines] = [oldRange(hunk), newRange(hunk)];
+		const oldLines = oldRange(hunk);
+		const newLines = newRange(hunk);
 		if (newLines.start <= target) oldTarget = oldLines.end + Math.max(0, target - newLines.end);
 		if (newLines.start > target + nearLines || newLines.end < target - nearLines) continue;
-		let [oldAt, newAt] = [oldLines.start, newLines.start];
+		let oldAt = oldLines.start;
+		let newAt = newLines.start;
 		for (const { side, text } of fileLines(source, hunk)) {
 			// A line that others replace has the number of the first of them.
 			if (newAt === target && (side === 'both' || !isFound)) {
@@ -70,10 +73,13 @@ function matchLines(local: readonly string[], lines: Lines, target: number): Loc
 	for (const [index, text] of local.entries())
 		for (const number of numbers.get(text) ?? [])
 			votes.set(index - number, (votes.get(index - number) ?? 0) + 1);
-	let [best, matches] = [0, 0];
+	let best = 0;
+	let matches = 0;
 	for (const [distance, count] of votes) {
 		const isBetter = count > matches || (count === matches && Math.abs(distance) < Math.abs(best));
-		if (isBetter) [best, matches] = [distance, count];
+		if (!isBetter) continue;
+		best = distance;
+		matches = count;
 	}
 	return { line: target + best, matches };
 }

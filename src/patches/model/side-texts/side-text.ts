@@ -61,7 +61,8 @@ const maxComparisons = 20_000;
 export function padTexts(texts: SideTexts): SideTexts {
 	const { old, new: current } = texts;
 	if (!old?.endsWith(restLabel) || !current?.endsWith(restLabel)) return texts;
-	const [oldLines, newLines] = [countLines(old), countLines(current)];
+	const oldLines = countLines(old);
+	const newLines = countLines(current);
 	const missing = fewLines - oldLines - newLines;
 	if (missing <= 0 || oldLines * newLines <= maxComparisons) return texts;
 	const padding = '\n'.repeat(Math.ceil(missing / 2));

@@ -11,7 +11,8 @@ import { sideTexts, unpaddedTexts } from './side-texts.ts';
  * and the diffs are compared, as `git range-diff` does.
  */
 export function haveSameBase(old: VersionFile, current: VersionFile): boolean {
-	const [one, other] = [old.file, current.file];
+	const one = old.file;
+	const other = current.file;
 	if (one.hunks.length === 0 || other.hunks.length === 0) return false;
 	if (one.status === 'A' || other.status === 'A') return one.status === other.status;
 	return isSameId(one.oldId, other.oldId);

@@ -46,7 +46,7 @@ export function filePart(
 	};
 }
 
-/** Also what is copied: a path with an invisible character or a line break could do harm in a terminal. */
+/** The path as it is shown and copied: an invisible character or a line break could do harm in a terminal. */
 export const shownPath = (file: FileDiff): string => visible(file.new ?? file.old ?? '');
 
 /** Why there is no diff to show; empty if there is one. */

@@ -53,7 +53,7 @@ export interface SeriesContent {
 	readonly cover: FullMail | undefined;
 	/** The trailers that replies have given, for indices of `readPatches`. */
 	readonly trailers: readonly GivenTrailer[];
-	/** The same by the forge's ids of the mails that give them. */
+	/** These trailers by the forge's ids of the mails that give them. */
 	readonly trailersByMail: ReadonlyMap<number, readonly GivenTrailer[]>;
 	/** The lines of the diffs that each mail comments on. */
 	readonly quotedLines: ReturnType<typeof commentAnchors>;

@@ -8,11 +8,11 @@ export function senderOf({ sender, mail }: FullMail): Person {
 	return sender ? person({ type: 'user', ...sender }) : addressPerson(mail.from);
 }
 
-/** A person that a mail names. */
+/** A person as a mail names them. */
 export const addressPerson = ({ name, email }: Address): Person =>
 	person(email === '' && name === '' ? null : { type: 'email', address: email || name, name });
 
-/** The same, or the account if the address is that of a known one. */
+/** A person that a mail names: their account if it is known by the address. */
 export function knownPerson(address: Address, people: PeopleByAddress): Person {
 	const account = people.get(address.email.toLowerCase());
 	return account === undefined

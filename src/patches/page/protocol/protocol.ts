@@ -199,7 +199,7 @@ export const patchsetRequests = {
 	openComparison: row(fields({ row: orNull(key) })),
 	/** Remembers that the user has viewed a file, as long as its content stays the same. */
 	viewed: row(fields({ file: key, isViewed: oneOf('yes', 'no') })),
-	/** The same for all files of a patch. */
+	/** Remembers that the user has viewed all files of a patch. */
 	patchViewed: row(fields({ patch: key, isViewed: oneOf('yes', 'no') })),
 	option: row(
 		fields({ name: oneOf('wrapsLines', 'ignoresWhitespace', 'showsOnePatch'), isOn: oneOf('yes', 'no') }),

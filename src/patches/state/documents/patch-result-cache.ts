@@ -12,9 +12,9 @@ interface ChangedFile {
 }
 
 const maxContents = 100;
-/** In characters. Longer ones are not kept. */
+/** Longer files, in characters, are not kept. */
 const longest = 256 * 1024;
-/** As long as git abbreviates an id at least. */
+/** The length of the shortest ids that git writes. */
 const idLength = 7;
 
 /**

@@ -14,7 +14,7 @@ export interface CommitText {
 }
 
 export interface SeriesOfCommits {
-	/** Such as `~ana/editor-devel#12`. */
+	/** `~ana/editor-devel#12`. */
 	readonly ref: string;
 	readonly title: string;
 	readonly version: number;
@@ -26,7 +26,7 @@ export interface SeriesOfCommits {
 
 /** How many lists are searched. */
 const maxLists = 20;
-/** Such series do not land, or another version has. */
+/** The statuses of series whose patches are not in a repository, or are there in another version. */
 const ignored: readonly string[] = ['rejected', 'superseded', 'pull'];
 
 /**

@@ -119,7 +119,8 @@ async function* newestPages(reading: Reading) {
 		let mails: readonly MailSummary[] = rows.map((mail) =>
 			mailSummaryOf(mail, isKnownPull(known, mail), known.items.get(mail.id)),
 		);
-		const [first, last] = [mails[0], mails.at(-1)];
+		const first = mails[0];
+		const last = mails.at(-1);
 		if (pageCount === 0) {
 			newest = first?.id ?? 0;
 			newestPulls = (await pulls?.next())?.value ?? [];
@@ -132,7 +133,7 @@ async function* newestPages(reading: Reading) {
 		if (pulls && isEnd && oldestOf(newestPulls) > oldest)
 			mails = [...mails, ...(await pullsAfter(pulls, oldest))];
 		if (isEnd && includesReplies) walked.upTo = Math.max(upTo, newest);
-		// It is unknown how many mails there are, so none of those that were not listed is gone.
+		// The forge does not say how many mails there are, so mails that were not listed may still exist.
 		yield { rows: mails, total: Number.POSITIVE_INFINITY };
 		if (isEnd) return;
 	}

@@ -77,7 +77,7 @@ export class PartsOfLists {
 			if (found || !hasUnaskedName) this.#found.set(name, found);
 		};
 		try {
-			// Otherwise the first name would take the request again and again, and the forge would never be asked for the next one.
+			// Old answers come first. Otherwise the first name would take the request each time, and the forge would never be asked for the next one.
 			if (Number.isFinite(maxRequests)) await search({ mayBeOld: true });
 			if (requestsLeft > 0) await search({ mayBeOld: false });
 			return this.known(kind, list, prefix);

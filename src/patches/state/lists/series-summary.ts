@@ -39,7 +39,7 @@ export interface DiscussionSummary {
 	readonly replies: number;
 	/** When the last known mail arrived, in milliseconds since 1970; 0 if that is unknown. */
 	readonly active: number;
-	/** As that of a series. */
+	/** The user name of the account that sent the last known mail, with the tilde; undefined if that is unknown. */
 	readonly lastSender?: string | undefined;
 }
 

@@ -101,7 +101,7 @@ export class MailStore implements Disposable {
 				{ email: mail },
 				{ signal: AbortSignal.any([stop, this.#lifetime.signal]) },
 			);
-			// It was not known, so a file that it may have had is gone or damaged.
+			// Only mails that are not known are fetched. If this one has had a file, that is gone or damaged.
 			this.#stored.delete(email.id);
 			this.put([email]);
 			return email;

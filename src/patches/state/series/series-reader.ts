@@ -230,6 +230,7 @@ function readingOf(
 
 /** A mail in its thread as the forge has listed it last, because a parent can arrive after its reply. */
 function withPosition(mail: FullMail, { parent, thread }: MailSummary): FullMail {
-	const [parentId, threadId] = [parent ?? undefined, thread ?? undefined];
+	const parentId = parent ?? undefined;
+	const threadId = thread ?? undefined;
 	return mail.parentId === parentId && mail.threadId === threadId ? mail : { ...mail, parentId, threadId };
 }

@@ -43,7 +43,7 @@ export interface WaitingItems {
 /** How many ids a cursor has at most. */
 const maxIds = 300;
 const maxStatuses = 200;
-/** So many of the newest patchsets have a status in the cursor even if they are closed. */
+/** How many of the newest patchsets have a status in the cursor even if they are closed. */
 const maxClosed = 50;
 
 /** Undefined if there is no cursor, or if it is damaged. */

@@ -17,7 +17,7 @@ import { listNews, statusEvents } from './new-list-events.ts';
 
 interface WatchListOptions {
 	readonly cache: ListCache;
-	/** As an earlier call has returned it, and as it was stored. Without one, nothing is new. */
+	/** What an earlier call has returned, as it was stored. If there is none, nothing is new. */
 	readonly cursor: unknown;
 	/** By default, the forge is asked. */
 	readonly cause?: ReadCause | undefined;
