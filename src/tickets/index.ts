@@ -98,7 +98,7 @@ export class TicketsFeature {
 		];
 	});
 
-	/** What may be told of a ticket to anyone. */
+	/** What everyone may know about a ticket. */
 	async publicTicket(key: TicketKey, signal: AbortSignal) {
 		const [{ publicTicket }, { tickets }] = await Promise.all([
 			import('./state/public-tickets.ts'),

@@ -52,7 +52,7 @@ export const limits: Readonly<Record<string, number>> = {
 	'src/platform/page': 1,
 	'src/platform/state': 30,
 	'src/platform/view': 8,
-	'src/tickets': 58,
+	'src/tickets': 47,
 };
 
 function usesOf({ text }: Source): number {

@@ -32,7 +32,7 @@ export async function changeChosen<Wanted, Result>(
 	const all = chosen.map(({ key }) => key);
 	const forbidden = await findForbidden(tickets, permission, all);
 	const keys = all.filter((key) => !forbidden.includes(key));
-	if (!(await confirmOthers({ permission, all, forbidden, others: keys.length }))) return undefined;
+	if (forbidden.length > 0 && !(await confirmOthers(permission, forbidden, all.length))) return undefined;
 	const wanted = keys.length > 0 ? await choose(keys) : undefined;
 	if (wanted === undefined) return undefined;
 	const restoreFocus = rememberFocus(chosen.filter(({ key }) => keys.includes(key)));
@@ -41,18 +41,14 @@ export async function changeChosen<Wanted, Result>(
 	return result;
 }
 
-interface Found {
-	readonly permission: 'comment' | 'triage';
-	readonly all: readonly TicketKey[];
-	readonly forbidden: readonly TicketKey[];
-	readonly others: number;
-}
-
-/** Whether to change the tickets that the user may change. */
-async function confirmOthers({ permission, all, forbidden, others }: Found): Promise<boolean> {
+/** Names the tickets that the user may not change, and asks whether to change the others. `total` is the number of all tickets. */
+async function confirmOthers(
+	permission: 'comment' | 'triage',
+	forbidden: readonly TicketKey[],
+	total: number,
+): Promise<boolean> {
 	const verb = permission === 'comment' ? 'comment on' : 'change';
-	const [first] = forbidden;
-	if (!first) return true;
+	const others = total - forbidden.length;
 	if (others === 0) {
 		const trackers = [...new Set(forbidden.map(trackerRef))].join(', ');
 		background(showInformation(`You don't have permission to ${verb} tickets in ${trackers}.`));
@@ -62,7 +58,7 @@ async function confirmOthers({ permission, all, forbidden, others }: Found): Pro
 	const more = forbidden.length - names.length;
 	const rest = others === 1 ? 'Ticket' : `${others} Tickets`;
 	return confirm(
-		`You don't have permission to ${verb} ${forbidden.length} of the ${all.length} tickets.`,
+		`You don't have permission to ${verb} ${forbidden.length} of the ${total} tickets.`,
 		[...names, ...(more > 0 ? [`${more} more`] : [])].join(', '),
 		`${permission === 'comment' ? 'Comment on' : 'Change'} the Other ${rest}`,
 	);

@@ -65,7 +65,7 @@ export class ChangeCommands {
 	/** Sets a status. Leaves tickets as they are that have it already or are further. */
 	async setTo(args: CommandArguments, to: 'confirmed' | 'in_progress' | 'reported'): Promise<void> {
 		const chosen = await this.#chooser.choose(args);
-		const statusOf = (key: TicketKey) => this.#known([key])[0]?.status;
+		const statusOf = (key: TicketKey) => this.#shownTickets([key])[0]?.status;
 		const skipped = chosen.flatMap(({ key }) => {
 			const status = statusOf(key);
 			return status === undefined || canSetStatus(status, to) ? [] : [{ ticket: key.ticket, status }];
@@ -79,7 +79,7 @@ export class ChangeCommands {
 	setStatus(args: CommandArguments): Promise<void> {
 		return this.#change(args, async (keys) => {
 			const title = this.#titleOf('Status', keys);
-			const known = this.#known(keys);
+			const known = this.#shownTickets(keys);
 			const picked = await this.#ask.pickStatus({
 				title,
 				resolveOnly: this.#isResolveOnly(keys),
@@ -93,7 +93,7 @@ export class ChangeCommands {
 	resolve(args: CommandArguments): Promise<void> {
 		return this.#change(args, async (keys) => {
 			const title = this.#titleOf('Resolve', keys);
-			const current = common(this.#known(keys).map(({ resolution }) => resolution));
+			const current = common(this.#shownTickets(keys).map(({ resolution }) => resolution));
 			const picked = await this.#ask.pickResolution(title, current);
 			return picked && this.#askForDetails(picked, title, keys);
 		});
@@ -143,7 +143,7 @@ export class ChangeCommands {
 			}
 			const offered = await this.#ask.labelsOf(this.#tickets, first);
 			return withoutComment(
-				await this.#ask.pickLabels(this.#titleOf('Labels', keys), offered, this.#known(keys)),
+				await this.#ask.pickLabels(this.#titleOf('Labels', keys), offered, this.#shownTickets(keys)),
 			);
 		});
 	}
@@ -183,7 +183,7 @@ export class ChangeCommands {
 		await changeChosen(chosen, { permission: 'triage', choose, change }, tickets, this.#navigation);
 	}
 
-	#known(keys: readonly TicketKey[]) {
+	#shownTickets(keys: readonly TicketKey[]) {
 		return keys.flatMap((key) => this.#tickets.shown(key) ?? []);
 	}
 

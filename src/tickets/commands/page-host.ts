@@ -57,7 +57,7 @@ export function createTicketPageHost(
 		pickLabels: async (key, labels) =>
 			pickLabelNames(
 				await labelsOf(tickets, key),
-				{ key, title: isTicketKey(key) ? tickets.known(key)?.title : undefined },
+				isTicketKey(key) ? tickets.known(key)?.title : undefined,
 				labels,
 			),
 		pickCommentTemplate: (key) =>

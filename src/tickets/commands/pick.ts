@@ -110,7 +110,7 @@ export async function pickResolution(
 	return resolution && { change: { status: 'resolved', resolution }, wantsComment };
 }
 
-/** The labels that the user can choose from. */
+/** The labels that the user can choose from for a ticket or a new one. */
 interface LabelsOfTracker {
 	readonly key: DraftKey;
 	readonly labels: readonly Label[];
@@ -145,7 +145,8 @@ interface LabelItem extends vscode.QuickPickItem {
 async function tickLabels(
 	rows: readonly LabelRow[],
 	{ labels, page }: LabelsOfTracker,
-	options: { readonly title: string; readonly placeHolder: string },
+	title: string,
+	placeHolder: string,
 ): Promise<readonly LabelRow[] | undefined> {
 	if (rows.length === 0) {
 		background(showNoLabels(page));
@@ -165,7 +166,7 @@ async function tickLabels(
 		...rows.filter(({ tick }) => tick === 'all').map(itemOf),
 		...(removals.length > 0 ? [separator, ...removals] : []),
 	];
-	const ticked = await vscode.window.showQuickPick(items, { ...options, canPickMany: true });
+	const ticked = await vscode.window.showQuickPick(items, { title, placeHolder, canPickMany: true });
 	return ticked?.flatMap(({ row }) => row ?? []);
 }
 
@@ -191,27 +192,27 @@ export async function pickLabels(
 	);
 	const placeHolder =
 		chosen.length < 2 ? 'Select labels' : `Select labels for ${count(chosen.length, 'ticket')}`;
-	const ticked = await tickLabels(rows, from, { title, placeHolder });
+	const ticked = await tickLabels(rows, from, title, placeHolder);
 	return ticked && labelChange(rows, ticked);
 }
 
 /** Asks which of a tracker's labels a ticket, or a new one, should have. Returns null if the user cancels, or if there are no labels. */
 export async function pickLabelNames(
 	from: LabelsOfTracker,
-	{ key: ticket, title: ticketTitle }: { readonly key: DraftKey; readonly title: string | undefined },
+	ticketTitle: string | undefined,
 	chosen: readonly string[],
 ): Promise<readonly string[] | null> {
-	const { labels } = from;
 	const rows = labelRows(
-		labels.map(({ name }) => name),
+		from.labels.map(({ name }) => name),
 		[{ labels: chosen }],
 	);
-	const title = isTicketKey(ticket)
-		? titleAbout('Labels', ticket, ticketTitle)
-		: `Labels: New ticket in ${trackerRef(ticket)}`;
-	const placeHolder = isTicketKey(ticket)
+	const { key } = from;
+	const title = isTicketKey(key)
+		? titleAbout('Labels', key, ticketTitle)
+		: `Labels: New ticket in ${trackerRef(key)}`;
+	const placeHolder = isTicketKey(key)
 		? 'Select labels to set when you send'
 		: 'Select labels for the new ticket';
-	const ticked = await tickLabels(rows, from, { title, placeHolder });
+	const ticked = await tickLabels(rows, from, title, placeHolder);
 	return ticked ? ticked.map(({ name }) => name) : null;
 }

@@ -57,7 +57,7 @@ export class TrackerCommands extends ItemCommands<TicketAccount, TrackerKey> {
 	/** The web page of the tracker that the command was called on, else of the one that the user is working with or chooses. */
 	async #choosePage(args: CommandArguments, title: string) {
 		if (areRowsGone(args)) return showListChanged();
-		const key = trackerOf(args) ?? (await this.#known()) ?? (await this.pick(title));
+		const key = trackerOf(args) ?? (await this.#currentTracker()) ?? (await this.pick(title));
 		if (!key) return undefined;
 		const base = this.#tickets.of(key.account)?.instance.trackers;
 		if (base !== undefined) return { ref: trackerRef(key), address: trackerAddress(base, key) };
@@ -65,7 +65,7 @@ export class TrackerCommands extends ItemCommands<TicketAccount, TrackerKey> {
 	}
 
 	/** The tracker that the user is working with, if its account is signed in. */
-	async #known(): Promise<TrackerKey | undefined> {
+	async #currentTracker(): Promise<TrackerKey | undefined> {
 		const key = await this.#navigation.currentTracker();
 		return key && this.#tickets.of(key.account) ? key : undefined;
 	}

@@ -42,7 +42,7 @@ export class ViewCommands {
 		this.#services = services;
 		this.#navigation = navigation;
 		this.#project = project;
-		const tracker = async () => (await this.#known()) ?? this.#first();
+		const tracker = async () => (await this.#currentTracker()) ?? this.#firstTracker();
 		this.queries = new QueryCommands(services.tickets, services.settings.savedQueries, tracker, willRename);
 	}
 
@@ -54,7 +54,7 @@ export class ViewCommands {
 		const { tickets, settings } = this.#services;
 		const key =
 			trackerOf(args) ??
-			(await this.#known()) ??
+			(await this.#currentTracker()) ??
 			(await pickItem(trackerItems, this.#trackers, 'Filter Tickets'));
 		if (!key) return;
 		const box = vscode.window.createQuickPick<FilterItem>();
@@ -67,7 +67,7 @@ export class ViewCommands {
 
 	async saveFilter(args: CommandArguments): Promise<void> {
 		const { settings } = this.#services;
-		const key = await this.#filtered(args, 'Save Filter as Query');
+		const key = await this.#findFilteredTracker(args, 'Save Filter as Query');
 		const text = key && settings.filterOf(key);
 		if (!key || text === undefined) return;
 		const { savedQueries } = settings;
@@ -81,26 +81,26 @@ export class ViewCommands {
 	}
 
 	async clearFilter(args: CommandArguments): Promise<void> {
-		const key = await this.#filtered(args, 'Clear Filter');
+		const key = await this.#findFilteredTracker(args, 'Clear Filter');
 		if (key) await this.#services.settings.setFilter(key, undefined);
 	}
 
 	/** The tracker that the user is working with, if its account is signed in. */
-	async #known(): Promise<TrackerKey | undefined> {
+	async #currentTracker(): Promise<TrackerKey | undefined> {
 		const key = await this.#navigation.currentTracker();
 		return key && this.#services.tickets.of(key.account) ? key : undefined;
 	}
 
 	/** The tracker that a command was called on or that the user is working with, otherwise asks among the trackers with a filter. */
-	async #filtered(args: CommandArguments, title: string): Promise<TrackerKey | undefined> {
+	async #findFilteredTracker(args: CommandArguments, title: string): Promise<TrackerKey | undefined> {
 		const { tickets, settings } = this.#services;
 		const named = trackerOf(args);
 		if (named) return named;
 		if (tickets.accounts.length === 0) return background(offerSignIn());
 		const hasFilter = (key: TrackerKey) => settings.filterOf(key) !== undefined;
-		const current = await this.#known();
+		const current = await this.#currentTracker();
 		if (current && hasFilter(current)) return current;
-		const keys = (await this.#all()).filter(hasFilter);
+		const keys = (await this.#allTrackers()).filter(hasFilter);
 		if (keys.length === 0) showInStatusBar('No tracker has a filter.');
 		if (keys.length < 2) return keys[0];
 		const items = keys.map((key) => ({
@@ -117,18 +117,20 @@ export class ViewCommands {
 		if (tickets.accounts.length === 0) return background(offerSignIn());
 		const named = trackerOf(args);
 		if (!named) await Promise.all(tickets.accounts.map(({ trackers }) => trackers.own.open()));
-		const keys = named ? [named] : await this.#all();
+		const keys = named ? [named] : await this.#allTrackers();
 		showInStatusBar(await markSeen(keys, tickets, seen));
 	}
 
 	/** All trackers of the view. */
-	async #all(): Promise<readonly TrackerKey[]> {
+	async #allTrackers(): Promise<readonly TrackerKey[]> {
 		return (await pickerItems(trackerItems, this.#trackers)).map(({ key }) => key);
 	}
 
 	/** The tracker that is first by name. */
-	async #first(): Promise<TrackerKey | undefined> {
-		return (await this.#all()).toSorted((one, other) => trackerRef(one).localeCompare(trackerRef(other)))[0];
+	async #firstTracker(): Promise<TrackerKey | undefined> {
+		return (await this.#allTrackers()).toSorted((one, other) =>
+			trackerRef(one).localeCompare(trackerRef(other)),
+		)[0];
 	}
 
 	async group(): Promise<void> {

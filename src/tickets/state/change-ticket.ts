@@ -32,7 +32,7 @@ interface ChangeContext {
 	readonly learn: (quirk: keyof KnownQuirks) => unknown;
 }
 
-interface Options {
+interface ChangeOptions {
 	/** Writes even if another user changed the ticket first. */
 	readonly isForced?: boolean;
 	/** Cancels before anything is written. A write in progress is not cancelled, because its outcome would be unknown. */
@@ -80,7 +80,7 @@ export async function changeTicket(
 	key: TicketKey,
 	change: Change,
 	base: TicketBase | undefined,
-	{ isForced = false, signal, confirm }: Options = {},
+	{ isForced = false, signal, confirm }: ChangeOptions = {},
 ): Promise<Changed | Conflict> {
 	const { trackerCache } = context;
 	const isCommentOnly =
@@ -104,7 +104,7 @@ class ChangeAttempt {
 	readonly #key: TicketKey;
 	readonly #before: Ticket;
 	readonly #wanted: Change;
-	readonly #confirm: Options['confirm'];
+	readonly #confirm: ChangeOptions['confirm'];
 	/** What was known before the first request. */
 	readonly #known: KnownBefore;
 	#events: readonly TicketEvent[] = [];
@@ -116,7 +116,7 @@ class ChangeAttempt {
 		key: TicketKey,
 		before: Ticket,
 		wanted: Change,
-		confirm: Options['confirm'],
+		confirm: ChangeOptions['confirm'],
 	) {
 		this.#context = context;
 		this.#key = key;
@@ -131,13 +131,13 @@ class ChangeAttempt {
 			return await this.#run();
 		} catch (error) {
 			if (!(error instanceof ForgeError)) throw error;
-			const reason = await this.#learnFrom(error);
-			const missing = await this.#readAgain(error);
+			const shownError = await this.#learnFrom(error);
+			const missingError = await this.#readAgain(error);
 			// The ticket does not exist, so nothing was changed.
-			if (missing) throw missing;
-			const result = this.#resultIfMade();
-			if (result && error.mayBeDone) return result;
-			throw this.#wasReopened ? reopenedOnlyError(error) : reason;
+			if (missingError) throw missingError;
+			const result = error.mayBeDone ? this.#resultIfMade() : undefined;
+			if (result) return result;
+			throw this.#wasReopened ? reopenedOnlyError(error) : shownError;
 		}
 	}
 
@@ -233,8 +233,8 @@ class ChangeAttempt {
 	 * Reads the ticket again, because a failed change may have been made in part. If the forge cannot be reached, the next refresh
 	 * shows the outcome. Returns the error if the ticket does not exist.
 	 */
-	async #readAgain(error: ForgeError): Promise<ForgeError | undefined> {
-		if (error.kind === 'signed-out' || (error.kind === 'offline' && !error.mayBeDone)) return undefined;
+	async #readAgain(failure: ForgeError): Promise<ForgeError | undefined> {
+		if (failure.kind === 'signed-out' || (failure.kind === 'offline' && !failure.mayBeDone)) return undefined;
 		const { trackerCache } = this.#context;
 		trackerCache.events(this.#key.ticket).markOutdated();
 		try {

@@ -39,17 +39,17 @@ function ticketWords(
 			return change.comment === undefined ? describeProgress(change, what) : `Commenting on ${what}`;
 		},
 		rowOf: ({ key, id, steps }) => {
+			const about: TicketsTarget = { kind: 'change', key, entry: id };
 			if (!isTicketKey(key)) {
 				const title = visible(steps[0]?.change.creation?.title ?? '');
 				return {
 					label: title,
 					spokenName: `new ticket in ${trackerRef(key)}, ${title}`,
-					about: { kind: 'change', key, entry: id } satisfies TicketsTarget,
+					about,
 					open: { id: 'tildeforge.openRow', title: 'Open New Ticket' },
 				};
 			}
 			const title = visible(titleOf(key) ?? refOf(key));
-			const about: TicketsTarget = { kind: 'change', key, entry: id };
 			return {
 				label: `#${key.ticket} ${title}`,
 				spokenName: `${title}, ticket ${key.ticket}`,

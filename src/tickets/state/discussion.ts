@@ -8,9 +8,9 @@ import { ValueCache } from '../../platform/state/cache/value-cache.ts';
 import { createValueStore } from '../../platform/state/cache/value-store.ts';
 import type { Storage } from '../../platform/state/store/storage.ts';
 
-interface DiscussionOptions {
-	readonly key: TicketKey;
-	readonly client: Pick<Client<typeof trackerRows>, 'events'>;
+/** Where the events of tickets are read and stored. */
+export interface DiscussionContext {
+	readonly client: Client<typeof trackerRows>;
 	readonly cache: Storage;
 	readonly log: Log;
 	readonly now: () => number;
@@ -18,19 +18,16 @@ interface DiscussionOptions {
 
 const Events = v.array(TicketEvent);
 /** In characters. A longer discussion is read from the forge each time. */
-const limit = 4 * 1024 * 1024;
+const maxStoredLength = 4 * 1024 * 1024;
 
 /** The storage folder for the discussions of all tickets of an account. */
 export const discussionsFolder = 'events';
 
 /** The events of a ticket, the oldest first. */
-export function createDiscussion({
-	key,
-	client,
-	cache,
-	log,
-	now,
-}: DiscussionOptions): ValueCache<readonly TicketEvent[]> {
+export function createDiscussion(
+	key: TicketKey,
+	{ client, cache, log, now }: DiscussionContext,
+): ValueCache<readonly TicketEvent[]> {
 	const { owner, tracker, ticket } = key;
 	return new ValueCache<readonly TicketEvent[]>({
 		read: async (signal, known = []) => {
@@ -49,7 +46,7 @@ export function createDiscussion({
 			name: [discussionsFolder, refOf(key)],
 			shape: Events,
 			log,
-			limit,
+			limit: maxStoredLength,
 		}),
 		log,
 		now,

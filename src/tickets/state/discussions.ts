@@ -1,23 +1,17 @@
 import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import type { Log } from '../../base/log/log.ts';
-import type { Client } from '../../forge/client/connect.ts';
-import type { trackerRows } from '../../forge/rows/trackers.ts';
 import type { TicketEvent } from '../../forge/shapes/trackers.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
 import type { ValueCache } from '../../platform/state/cache/value-cache.ts';
-import type { Storage } from '../../platform/state/store/storage.ts';
 import { trimFolder } from '../../platform/state/store/trim-folder.ts';
-import { belongsTo, createDiscussion, discussionsFolder, mergeEvents } from './discussion.ts';
-
-interface DiscussionsOptions {
-	readonly key: TrackerKey;
-	readonly client: Pick<Client<typeof trackerRows>, 'events'>;
-	readonly cache: Storage;
-	readonly log: Log;
-	readonly now: () => number;
-}
+import {
+	belongsTo,
+	createDiscussion,
+	type DiscussionContext,
+	discussionsFolder,
+	mergeEvents,
+} from './discussion.ts';
 
 interface OpenDiscussion {
 	readonly cached: ValueCache<readonly TicketEvent[]>;
@@ -27,21 +21,23 @@ interface OpenDiscussion {
 /** How many idle discussions stay in memory: a discussion may be long, and reading it from the disk is fast. */
 const maxIdle = 8;
 /** Limits on the disk, for all tickets of an account. */
-const bounds = { files: 500, bytes: 64 * 1024 * 1024 };
+const maxOnDisk = { files: 500, bytes: 64 * 1024 * 1024 };
 
 /** The discussions of a tracker's tickets that are in use, and the idle ones that were used last. */
 export class Discussions implements Disposable {
-	readonly #options: DiscussionsOptions;
+	readonly #key: TrackerKey;
+	readonly #context: DiscussionContext;
 	readonly #lifetime = new Lifetime();
 	/** In the order of their last use, the latest at the end. */
 	readonly #open = new Map<number, OpenDiscussion>();
 	readonly #trim: () => void;
 
-	constructor(options: DiscussionsOptions) {
-		this.#options = options;
-		const { cache, log } = options;
+	constructor(key: TrackerKey, context: DiscussionContext) {
+		this.#key = key;
+		this.#context = context;
+		const { cache, log } = context;
 		this.#trim = coalesce(this.#lifetime, 5000, () =>
-			trimFolder(cache, [discussionsFolder], bounds).catch((error: unknown) =>
+			trimFolder(cache, [discussionsFolder], maxOnDisk).catch((error: unknown) =>
 				log.warn('Old discussions could not be removed', error),
 			),
 		);
@@ -59,7 +55,7 @@ export class Discussions implements Disposable {
 	put(ticket: number, events: readonly TicketEvent[]): void {
 		const cached = this.#open.get(ticket)?.cached;
 		if (!cached?.value) return;
-		const own = events.filter(belongsTo({ ...this.#options.key, ticket }));
+		const own = events.filter(belongsTo({ ...this.#key, ticket }));
 		cached.put(mergeEvents(cached.value, own));
 	}
 
@@ -68,11 +64,10 @@ export class Discussions implements Disposable {
 	}
 
 	#make(ticket: number): OpenDiscussion {
-		const { key, ...others } = this.#options;
 		// The new discussion will add a file, which may exceed the limits.
 		this.#trim();
 		const lifetime = this.#lifetime.child();
-		const cached = lifetime.add(createDiscussion({ ...others, key: { ...key, ticket } }));
+		const cached = lifetime.add(createDiscussion({ ...this.#key, ticket }, this.#context));
 		return { cached, lifetime };
 	}
 

@@ -1,4 +1,3 @@
-import { parseTime } from '../../forge/contract/read.ts';
 import type { Participant } from '../../forge/shapes/people.ts';
 import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
 import type { Concern, TicketHappening } from '../../platform/model/forge-events.ts';
@@ -6,6 +5,7 @@ import { refOf, type TrackerKey } from '../../platform/model/keys.ts';
 import { references } from '../../platform/model/references.ts';
 import { person, personText } from '../../platform/model/words.ts';
 import { typesWithByUser } from '../model/ticket-events.ts';
+import { isNotLater } from './tracker-seen-state.ts';
 
 type Kind = TicketHappening['kind'];
 
@@ -20,9 +20,6 @@ const kinds: readonly (readonly [type: string, kind: Kind])[] = [
 	['label_added', 'labels'],
 	['label_removed', 'labels'],
 ];
-
-/** A forge may store an event and the update of its ticket at slightly different times. */
-export const toleranceMs = 5000;
 
 export interface TicketFacts {
 	readonly place: TrackerKey;
@@ -44,16 +41,15 @@ export function newTicketEvents(facts: TicketFactsWithEvents): readonly TicketHa
 	const written = new Set(events.flatMap((event) => (isMention(event) ? [] : commentOf(event))));
 	const mentioning = new Set(events.flatMap((event) => (isMentionOf(event, me) ? commentOf(event) : [])));
 	const hasCommented = events.some(({ comment }) => isMe(comment?.submitter));
-	/** The row of a comment, or that of a new ticket, tells about the mentions in it. */
-	const isToldElsewhere = (event: TicketEvent) =>
-		!isMentionOf(event, me) ||
-		(event.comment ? written.has(event.comment.id) : isNotLater(event.created, ticket.created));
+	// The row of a comment, or that of a new ticket, tells about the mentions in it.
+	const isInOtherRow = (event: TicketEvent) =>
+		event.comment ? written.has(event.comment.id) : isNotLater(event.created, ticket.created);
 	return events.filter(isNew).flatMap((event) => {
 		const type = typeOf(event);
 		const by = actorOf(event, type);
 		if (type === undefined || isMe(by)) return [];
 		const kind = kindOf(type);
-		if (kind === 'mentioned' && isToldElsewhere(event)) return [];
+		if (kind === 'mentioned' && (!isMentionOf(event, me) || isInOtherRow(event))) return [];
 		const concerns = concernsOf(facts, {
 			isAssignment: (kind === 'assigned' || kind === 'unassigned') && isMe(event.user),
 			isMention:
@@ -80,7 +76,7 @@ export function newTicketEvents(facts: TicketFactsWithEvents): readonly TicketHa
 const isAboutUser = (kind: Kind): boolean =>
 	kind === 'assigned' || kind === 'unassigned' || kind === 'mentioned';
 
-/** Undefined for a ticket of the user. */
+/** That a ticket was created; undefined for a ticket of the user. */
 export function creationOf(facts: TicketFacts): TicketHappening | undefined {
 	const { place, ticket, me } = facts;
 	const { id, created, submitter, description } = ticket;
@@ -174,6 +170,3 @@ const commentOf = ({ comment }: TicketEvent): readonly number[] => (comment ? [c
 
 const mentions = (text: string, me: string): boolean =>
 	references(text, []).some(({ target }) => target.kind === 'user' && target.user === me);
-
-const isNotLater = (time: string, other: string): boolean =>
-	(parseTime(time) ?? 0) - (parseTime(other) ?? 0) <= toleranceMs;

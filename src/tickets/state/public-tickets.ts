@@ -14,11 +14,11 @@ interface PublicTicket {
 }
 
 /**
- * What may be told of a ticket to anyone. Asks the forge for the tracker and the ticket. If the forge does not answer for the ticket, uses
+ * What everyone may know about a ticket. Asks the forge for the tracker and the ticket. If the forge does not answer for the ticket, uses
  * the stored one. Undefined if not everyone may read the ticket, if that is not known, or if the account does not follow its tracker.
  */
 export async function publicTicket(
-	tickets: Pick<Tickets, 'of' | 'trackerCache'>,
+	tickets: Tickets,
 	key: TicketKey,
 	signal: AbortSignal,
 ): Promise<PublicTicket | undefined> {
@@ -35,19 +35,19 @@ export async function publicTicket(
 			cache && answerOf(cache.read(key.ticket, signal), signal),
 		]);
 		if (typeof tracker !== 'object') return undefined;
-		const shown = typeof ticket === 'object' ? ticket : undefined;
-		if (shown && !mayEveryoneRead(tracker, shown)) return undefined;
+		const answered = typeof ticket === 'object' ? ticket : undefined;
+		if (answered && !mayEveryoneRead(tracker, answered)) return undefined;
 		const stored = ticket === 'none' ? cache?.tickets.get(key.ticket) : undefined;
-		// Its permissions are old, so they can only narrow those of its tracker.
+		// The permissions of the stored ticket are old, so they can only narrow those of its tracker.
 		if (stored && !(isPublic(tracker) && mayEveryoneRead(tracker, stored))) return undefined;
-		const known = shown ?? stored;
+		const known = answered ?? stored;
 		return known && { title: known.title, state: describeState(known) };
 	} finally {
 		lifetime.dispose();
 	}
 }
 
-/** What the forge has answered: `none` if it could not be reached or was not in time. */
+/** What the forge has answered; `none` if it could not be reached, or not in time. */
 async function answerOf<T extends object>(
 	answer: Promise<T>,
 	signal: AbortSignal,
@@ -69,7 +69,7 @@ function mayEveryoneRead(tracker: Tracker, { permissions }: Ticket): boolean {
 	return ofTicket ? ofTicket.includes('browse') : isPublic(tracker);
 }
 
-/** An unlisted tracker is open to everyone who knows its name, as those do who name its tickets. */
+/** An unlisted tracker is open to everyone who knows its name. A reference to a ticket contains that name. */
 function isPublic({ visibility, default_permissions, default_access }: Tracker): boolean {
 	if (visibility !== null)
 		return /^(?:public|unlisted)$/i.test(visibility) && default_access?.includes('browse') !== false;

@@ -46,5 +46,5 @@ export function openTicketAccount(
 		cache,
 		log,
 	});
-	return { ...account, client, trackers, permissions: new TrackerPermissions({ me, client }), existing };
+	return { ...account, client, trackers, permissions: new TrackerPermissions(me, client), existing };
 }

@@ -19,7 +19,8 @@ import type { OwnChanges } from './own-changes.ts';
 import type { TrackerCache } from './tracker-cache.ts';
 import type { Trackers } from './trackers.ts';
 
-interface TicketAccount {
+/** The part of a `TicketAccount` that sends changes. */
+interface SendingAccount {
 	readonly client: Client<typeof trackerRows>;
 	readonly trackers: Trackers;
 	readonly instance: { readonly name: string };
@@ -29,7 +30,7 @@ interface TicketAccount {
 
 /** The accounts and what is known of their forges. */
 interface SendingAccounts {
-	readonly of: (account: string) => TicketAccount | undefined;
+	readonly of: (account: string) => SendingAccount | undefined;
 	readonly quirks: ForgeQuirks;
 	readonly ownChanges: OwnChanges;
 	/** Adds labels to a ticket that was just created, because forges accept none with it. Called before it counts as created. */
@@ -44,18 +45,18 @@ const signedOut = () =>
 export function ticketSender(accounts: SendingAccounts): Sender<DraftKey, TicketOutboxChange> {
 	const withAccount = async <T>(
 		{ account: id, owner, tracker }: DraftKey,
-		use: (account: TicketAccount, trackerCache: TrackerCache) => Promise<T>,
+		use: (account: SendingAccount, trackerCache: TrackerCache) => Promise<T>,
 	): Promise<T> => {
 		const account = accounts.of(id);
 		if (!account) throw signedOut();
-		const user = new Lifetime();
+		const lifetime = new Lifetime();
 		try {
-			return await use(account, account.trackers.cache({ owner, name: tracker }, user));
+			return await use(account, account.trackers.cache({ owner, name: tracker }, lifetime));
 		} finally {
-			user.dispose();
+			lifetime.dispose();
 		}
 	};
-	/** The ticket exists now. It is stored before it gets its labels: later, it would replace the answer that has them. */
+	/** The ticket exists now. It is stored before it gets its labels: stored later, it would replace the ticket with labels. */
 	const didCreate = async (
 		key: TrackerKey,
 		ticket: Ticket,
@@ -67,7 +68,7 @@ export function ticketSender(accounts: SendingAccounts): Sender<DraftKey, Ticket
 		if (labels.length > 0) await accounts.label({ ...key, ticket: ticket.id }, labels);
 		accounts.didCreate(key, ticket);
 	};
-	const creatorFor = ({ client, session }: TicketAccount, key: TrackerKey) =>
+	const creatorFor = ({ client, session }: SendingAccount, key: TrackerKey) =>
 		new TicketCreator(client, session.account, key);
 	return {
 		send: (key, { change, base, creation }, options) =>
@@ -75,10 +76,10 @@ export function ticketSender(accounts: SendingAccounts): Sender<DraftKey, Ticket
 				const { client, instance, session } = account;
 				if (!isTicketKey(key)) {
 					if (!creation) throw new ForgeError('missing', 'There is nothing to create.');
-					const { labels = [], newest: known = 0, ...wanted } = creation;
+					const { labels = [], newest: newestThen = 0, ...wanted } = creation;
 					await trackerCache.open();
 					options.signal.throwIfAborted();
-					const newest = Math.max(known, newestTicket(trackerCache));
+					const newest = Math.max(newestThen, newestTicket(trackerCache));
 					const ticket = await creatorFor(account, key).create(wanted, newest, options.confirm);
 					await didCreate(key, ticket, trackerCache, labels);
 					return { kind: 'sent' };
@@ -103,14 +104,14 @@ export function ticketSender(accounts: SendingAccounts): Sender<DraftKey, Ticket
 				return { kind: 'sent', note };
 			}),
 		mark: (key) => {
-			const user = new Lifetime();
+			const lifetime = new Lifetime();
 			const trackerCache = accounts
 				.of(key.account)
-				?.trackers.cache({ owner: key.owner, name: key.tracker }, user);
+				?.trackers.cache({ owner: key.owner, name: key.tracker }, lifetime);
 			const mark = isTicketKey(key)
 				? markOf(trackerCache, key.ticket)
 				: String(trackerCache ? newestTicket(trackerCache) : 0);
-			user.dispose();
+			lifetime.dispose();
 			return mark;
 		},
 		missing: (key, pending, { mark, signal }) =>
@@ -118,15 +119,17 @@ export function ticketSender(accounts: SendingAccounts): Sender<DraftKey, Ticket
 				const { session } = account;
 				if (!isTicketKey(key)) {
 					if (!pending.creation) return undefined;
-					const { labels = [], newest: known = 0, ...wanted } = pending.creation;
+					const { labels = [], newest: newestThen = 0, ...wanted } = pending.creation;
 					// Where the tracker was not read, the mark is 0, and an older ticket can have the same words.
-					const ticket = await creatorFor(account, key).find(wanted, Math.max(known, Number(mark ?? 0)));
+					const newest = Math.max(newestThen, Number(mark ?? 0));
+					const ticket = await creatorFor(account, key).find(wanted, newest);
 					if (!ticket) return pending;
 					await didCreate(key, ticket, trackerCache, labels);
 					return undefined;
 				}
-				const search = { me: session.account, mark, signal };
-				const missing = await findMissing(accounts.ownChanges, trackerCache, key, pending, search);
+				const { ownChanges } = accounts;
+				const me = session.account;
+				const missing = await findMissing(ownChanges, trackerCache, key, pending, me, mark, signal);
 				await trackerCache.ticketsSettled();
 				return missing;
 			}),
@@ -134,8 +137,7 @@ export function ticketSender(accounts: SendingAccounts): Sender<DraftKey, Ticket
 }
 
 /** The highest number of the known tickets. */
-const newestTicket = ({ tickets }: Pick<TrackerCache, 'tickets'>): number =>
-	Math.max(0, largest(tickets.keys()));
+const newestTicket = ({ tickets }: TrackerCache): number => Math.max(0, largest(tickets.keys()));
 
 /** What the forge does not have of a change. Undefined if it has all of it. */
 async function findMissing(
@@ -143,11 +145,9 @@ async function findMissing(
 	trackerCache: TrackerCache,
 	key: TicketKey,
 	pending: TicketOutboxChange,
-	{
-		me,
-		mark,
-		signal,
-	}: { readonly me: string; readonly mark: string | undefined; readonly signal: AbortSignal },
+	me: string,
+	mark: string | undefined,
+	signal: AbortSignal,
 ): Promise<TicketOutboxChange | undefined> {
 	const { ticket: number } = key;
 	const known = readMark(mark);

@@ -1,13 +1,12 @@
 import { join } from 'node:path';
 import { background } from '../../base/background.ts';
-import type { Disposable } from '../../base/disposable.ts';
-import { Emitter, type Event } from '../../base/emitter.ts';
+import { Emitter } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import {
+	idOfTicket,
 	isTicketKey,
-	refOf,
 	type TicketKey,
 	type TrackerKey,
 	trackerRef,
@@ -20,7 +19,6 @@ import { PerAccount } from '../../platform/state/per-account.ts';
 import { fileStorage } from '../../platform/state/store/files.ts';
 import { Texts } from '../../platform/state/texts/texts.ts';
 import { Users } from '../../platform/state/users.ts';
-import type { EndedSession } from '../../signin/sessions/session-registry.ts';
 import type { DraftKey, TextKey } from '../model/ticket-draft.ts';
 import { remainingChange } from './changes/change.ts';
 import { accountOfText, type TicketTexts, ticketTexts } from './changes/text-format.ts';
@@ -52,10 +50,9 @@ interface TicketsOptions {
 }
 
 const trackerIdOf = (key: TrackerKey): string => `${key.account} ${trackerRef(key)}`;
-const ticketIdOf = (key: TicketKey): string => `${key.account} ${refOf(key)}`;
 
 /** The tickets and known users of each account, and what belongs to no account: texts, and the quirks of forges. */
-export class Tickets implements Disposable {
+export class Tickets extends PerAccount<TicketAccount> {
 	/** What the user writes and sends. */
 	readonly texts: TicketTexts;
 	readonly quirks: ForgeQuirks;
@@ -65,43 +62,40 @@ export class Tickets implements Disposable {
 	/** Changes that are not on the forge yet. */
 	readonly outbox: TicketOutbox;
 	readonly textSender: TextSender;
-	readonly #options: TicketsOptions;
-	readonly #lifetime = new Lifetime();
-	readonly #accounts: PerAccount<TicketAccount>;
-	readonly #creations = this.#lifetime.add(
+	readonly #creations = this.lifetime.add(
 		new Emitter<{ readonly tracker: TrackerKey; readonly ticket: Ticket }>(),
 	);
+	/** Fires when this window has created a ticket in a tracker. */
+	readonly onDidCreate = this.#creations.event;
 
 	/** Resolves when the texts, the quirks and the stored trackers and pins of each account are loaded. */
 	static async open(options: TicketsOptions): Promise<Tickets> {
 		const tickets = new Tickets(options);
 		const { texts, quirks } = tickets;
-		await Promise.all([texts.open(), quirks.open(), tickets.#updateAccounts()]);
+		await Promise.all([texts.open(), quirks.open(), tickets.update()]);
 		await tickets.outbox.open();
 		return tickets;
 	}
 
 	private constructor(options: TicketsOptions) {
-		this.#options = options;
 		const { forges, log } = options;
-		this.#accounts = this.#lifetime.add(
-			new PerAccount<TicketAccount>({
-				forges,
-				create: (account, lifetime) =>
-					openTicketAccount(account, lifetime, {
-						cache: forges.caches.of(account.session.id),
-						permanent: this.#storage('kept'),
-						didReach: (id) => this.outbox.didReach(id),
-						log,
-					}),
-				open: ({ trackers }) => trackers.open(),
-				log,
-			}),
-		);
+		const storage = (name: string) => fileStorage(join(options.folder, name), log);
+		super({
+			forges,
+			create: (account, lifetime) =>
+				openTicketAccount(account, lifetime, {
+					cache: forges.caches.of(account.session.id),
+					permanent: storage('kept'),
+					didReach: (id) => this.outbox.didReach(id),
+					log,
+				}),
+			open: ({ trackers }) => trackers.open(),
+			log,
+		});
 		const isLocal = (key: TextKey) => forges.isTemporary(accountOfText(key));
 		const format = { ...ticketTexts, isLocal };
-		this.texts = this.#lifetime.add(new Texts({ storage: this.#storage('texts'), format, log }));
-		this.quirks = this.#lifetime.add(new ForgeQuirks(this.#storage('kept'), log));
+		this.texts = this.lifetime.add(new Texts({ storage: storage('texts'), format, log }));
+		this.quirks = this.lifetime.add(new ForgeQuirks(storage('kept'), log));
 		const accounts = {
 			of: (account: string) => this.of(account),
 			quirks: this.quirks,
@@ -110,9 +104,9 @@ export class Tickets implements Disposable {
 			didCreate: (tracker: TrackerKey, ticket: Ticket) => this.#creations.fire({ tracker, ticket }),
 		};
 		this.sender = ticketSender(accounts);
-		this.outbox = this.#lifetime.add(
+		this.outbox = this.lifetime.add(
 			new Outbox({
-				storage: this.#storage('outbox'),
+				storage: storage('outbox'),
 				format: ticketOutboxFormat,
 				sender: this.sender,
 				texts: this.texts,
@@ -123,7 +117,7 @@ export class Tickets implements Disposable {
 		const { texts, outbox, sender } = this;
 		const sessionOf = (account: string) => this.of(account)?.session;
 		this.textSender = new TextSender({ texts, outbox, sender, sessionOf, log });
-		this.#lifetime.add(
+		this.lifetime.add(
 			followOtherWindows(this.outbox, (keys, lifetime) =>
 				Promise.all(
 					[...Map.groupBy(keys, trackerIdOf).values()].map(async (ofTracker) => {
@@ -134,34 +128,7 @@ export class Tickets implements Disposable {
 				),
 			),
 		);
-		this.#lifetime.add(forges.onDidChange(() => background(this.#updateAccounts())));
-	}
-
-	/** Fires when this window has created a ticket in a tracker. */
-	get onDidCreate(): Event<{ readonly tracker: TrackerKey; readonly ticket: Ticket }> {
-		return this.#creations.event;
-	}
-
-	/** Fires when accounts are added or removed. */
-	get onDidChange(): Event<void> {
-		return this.#accounts.onDidChange;
-	}
-
-	get accounts(): readonly TicketAccount[] {
-		return this.#accounts.accounts;
-	}
-
-	of(account: string): TicketAccount | undefined {
-		return this.#accounts.of(account);
-	}
-
-	/** What is known and stored of an account whose session has ended without the user signing out. Nothing is read from the forge. */
-	endedAccount(account: string): TicketAccount | undefined {
-		return this.#accounts.endedAccount(account);
-	}
-
-	endedSession(account: string): EndedSession | undefined {
-		return this.#options.forges.endedSession(account);
+		this.lifetime.add(forges.onDidChange(() => background(this.update())));
 	}
 
 	/** The cache of a tracker, kept until `lifetime` ends; undefined if the account is gone. */
@@ -205,9 +172,9 @@ export class Tickets implements Disposable {
 	shownIn({ key, tickets }: Pick<TrackerCache, 'key' | 'tickets'>): ReadonlyMap<number, Ticket> {
 		const pending = new Map<number, DirectChange>();
 		for (const { key: one } of this.outbox.entries) {
-			const isHere = one.account === key.account && trackerRef(one) === trackerRef(key);
-			const change = isHere && isTicketKey(one) ? this.pendingChangeOf(one) : undefined;
-			if (change && isTicketKey(one)) pending.set(one.ticket, change);
+			if (!isTicketKey(one) || trackerIdOf(one) !== trackerIdOf(key)) continue;
+			const change = this.pendingChangeOf(one);
+			if (change) pending.set(one.ticket, change);
 		}
 		return withPending(tickets, pending);
 	}
@@ -217,9 +184,9 @@ export class Tickets implements Disposable {
 		const bases = new Map<string, Ticket>();
 		for (const key of keys) {
 			const ticket = this.shown(key);
-			if (ticket) bases.set(ticketIdOf(key), ticket);
+			if (ticket) bases.set(idOfTicket(key), ticket);
 		}
-		return (key) => bases.get(ticketIdOf(key));
+		return (key) => bases.get(idOfTicket(key));
 	}
 
 	/** Adds a change of tickets to the outbox, to be sent after `delayMs`. The user decided by `bases`. */
@@ -237,17 +204,9 @@ export class Tickets implements Disposable {
 		await this.outbox.add(changes, delayMs);
 	}
 
-	dispose(): void {
-		this.#lifetime.dispose();
-	}
-
-	async #updateAccounts(): Promise<void> {
-		const updated = this.#accounts.update();
+	override async update(): Promise<void> {
+		const updated = super.update();
 		this.outbox.didChangeAccounts();
 		await updated;
-	}
-
-	#storage(name: string) {
-		return fileStorage(join(this.#options.folder, name), this.#options.log);
 	}
 }

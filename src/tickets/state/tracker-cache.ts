@@ -83,7 +83,7 @@ export class TrackerCache implements Disposable {
 				now,
 			}),
 		);
-		this.#discussions = this.#lifetime.add(new Discussions({ key, client, cache, log, now }));
+		this.#discussions = this.#lifetime.add(new Discussions(key, { client, cache, log, now }));
 		this.#counts = this.#lifetime.add(
 			new CountStore<TrackerCounts>({
 				storage: cache,
@@ -114,10 +114,6 @@ export class TrackerCache implements Disposable {
 		return this.#answersHere;
 	}
 
-	get size(): number {
-		return this.tickets.size;
-	}
-
 	/** Whether all pages have been read at least once. */
 	get isComplete(): boolean {
 		return this.#list.isComplete;
@@ -126,11 +122,6 @@ export class TrackerCache implements Disposable {
 	/** When the forge last answered for the newest tickets, in milliseconds since 1970. */
 	get asOf(): number | undefined {
 		return this.#list.asOf;
-	}
-
-	/** When the last walk through all pages ended. */
-	get walked(): number | undefined {
-		return this.#list.walked;
 	}
 
 	get lastError(): ForgeError | undefined {

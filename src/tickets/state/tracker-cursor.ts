@@ -4,7 +4,7 @@ import { digestOf } from '../../base/digest.ts';
 import { parseTime } from '../../forge/contract/read.ts';
 import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
 import { createdAt, updatedAt } from '../model/query/facts.ts';
-import { toleranceMs } from './new-ticket-events.ts';
+import { toleranceMs } from './tracker-seen-state.ts';
 
 const Entry = v.object({
 	/** The version of the ticket, as `versionOf` returns it. */
@@ -131,7 +131,7 @@ export function changedTicket(cursor: TrackerCursor, ticket: Ticket): ChangedTic
 	};
 }
 
-/** Whether an event or a version of a ticket was there in a read that the cursor is from. */
+/** Whether an event or a version of a ticket was already reported. */
 export function isReported(
 	{ tickets }: TrackerCursor,
 	number: number,
@@ -164,20 +164,19 @@ export function moveTrackerCursor(
 	const { uncertainTo, ...known } = cursor;
 	// Once all tickets are known, the time of their last change replaces the one from the clock of this computer.
 	const isCertain = uncertainTo === undefined || (isComplete && left.length === 0);
-	const last =
-		uncertainTo !== undefined && isCertain
-			? largest(Array.from(tickets.values(), updateOf))
-			: Number.POSITIVE_INFINITY;
+	const becomesCertain = uncertainTo !== undefined && isCertain;
+	const upTo = becomesCertain
+		? Math.min(cursor.upTo, largest(Array.from(tickets.values(), updateOf)))
+		: cursor.upTo;
 	const entries = new Map(Object.entries(cursor.tickets).map(([number, entry]) => [Number(number), entry]));
 	const all = [...reported];
 	const newest = largest(all.map(({ ticket }) => updateOf(ticket)));
 	for (const { ticket, event, isUnexplained } of all) {
 		const before = entries.get(ticket.id);
-		const last = Math.max(event, before?.event ?? cursor.event);
-		const checkAt = nextCheck(ticket, before, { now, newest });
+		const checkAt = nextCheck(ticket, before, now, newest);
 		entries.set(ticket.id, {
 			version: versionOf(ticket),
-			event: last,
+			event: Math.max(event, before?.event ?? cursor.event),
 			...(isUnexplained && { isUnexplained }),
 			...(checkAt !== undefined && { checkAt }),
 		});
@@ -197,17 +196,18 @@ export function moveTrackerCursor(
 		...known,
 		...(!isCertain && { uncertainTo }),
 		// Otherwise a ticket without its entry would look as if it had just changed.
-		upTo: Math.max(Math.min(known.upTo, last), largest(dropped.map(({ updated }) => updated))),
+		upTo: Math.max(upTo, largest(dropped.map(({ updated }) => updated))),
 		newest: Math.max(cursor.newest, newestOf(tickets)),
 		tickets: Object.fromEntries(entries),
 	};
 }
 
-/** `newest`: when the ticket changed last that was read with it. If the clock of the computer is ahead, that is still recent. */
+/** When to read the events of a ticket once more. `newest` is the time of the newest change that was read: it is recent, even if the clock of the computer is ahead. */
 function nextCheck(
 	ticket: Ticket,
 	before: Entry | undefined,
-	{ now, newest }: { readonly now: number; readonly newest: number },
+	now: number,
+	newest: number,
 ): number | undefined {
 	if (before?.version === versionOf(ticket)) return isToCheck(before, now) ? undefined : before.checkAt;
 	return updateOf(ticket) > Math.min(now, newest) - recentMs ? now + secondMs : undefined;

@@ -8,23 +8,19 @@ import { PermissionCache } from '../../platform/state/permission-cache.ts';
 /** Timeout of a request that continues after its caller has stopped waiting. */
 const timeoutMs = 10_000;
 
-interface TrackerPermissionsOptions {
-	/** The user, with the tilde. Permissions of their own trackers are not requested, because they may do everything there. */
-	readonly me: string;
-	readonly client: Pick<Client<typeof trackerRows>, 'tracker'>;
-	readonly now?: () => number;
-}
-
 type Permissions = Tracker['default_permissions'];
 
 /** The trackers of other users and what they permit. A ticket usually refers to its tracker's permissions. */
 export class TrackerPermissions {
-	readonly #options: TrackerPermissionsOptions;
+	readonly #me: string;
+	readonly #client: Client<typeof trackerRows>;
 	readonly #cache: PermissionCache<Tracker>;
 
-	constructor(options: TrackerPermissionsOptions) {
-		this.#options = options;
-		this.#cache = new PermissionCache(options.now);
+	/** `me` is the user, with the tilde. Permissions of their own trackers are not requested, because they may do everything there. */
+	constructor(me: string, client: Client<typeof trackerRows>, now?: () => number) {
+		this.#me = me;
+		this.#client = client;
+		this.#cache = new PermissionCache(now);
 	}
 
 	/** The forge's last answer; undefined if it was not asked or did not answer. */
@@ -39,10 +35,9 @@ export class TrackerPermissions {
 
 	/** Asks the forge, unless its last answer is still valid or it failed to answer a moment ago. */
 	async read(path: TrackerPath, signal: AbortSignal): Promise<void> {
-		const { me, client } = this.#options;
 		const { owner, tracker } = path;
-		if (owner === me) return;
-		await this.#cache.read(nameOf(path), () => client.tracker({ owner, tracker }, { signal }), signal);
+		if (owner === this.#me) return;
+		await this.#cache.read(nameOf(path), () => this.#client.tracker({ owner, tracker }, { signal }), signal);
 	}
 
 	/** Like `read`, but the request goes on after `signal` aborts, so that the answer is known later. */

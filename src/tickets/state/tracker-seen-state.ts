@@ -2,7 +2,7 @@ import { largest } from '../../base/collections.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 
 /** A forge may store an event and the update of its ticket at slightly different times. */
-const toleranceMs = 5000;
+export const toleranceMs = 5000;
 /** The maximum number of exceptions to remember. Of more, those that changed longest ago count as seen. */
 const maxUnseen = 1000;
 

@@ -16,7 +16,7 @@ const maxNames = 10;
 const Query = v.pipe(v.string(), v.parseJson(), v.object({ id: v.string(), ...severalTickets.entries }));
 
 /** The comment that is written at an address. */
-export function commentAt({ query }: Pick<TextAddress, 'query'>): v.InferOutput<typeof Query> {
+export function commentAt({ query }: TextAddress): v.InferOutput<typeof Query> {
 	const comment = v.safeParse(Query, query);
 	if (!comment.success) throw new ForgeError('missing', 'There is no comment at this address.');
 	return comment.output;
@@ -53,7 +53,7 @@ export class CommentFiles implements TextSource {
 		};
 	}
 
-	async read(address: Pick<TextAddress, 'query'>): Promise<string> {
+	async read(address: TextAddress): Promise<string> {
 		const { id } = commentAt(address);
 		const text = this.#tickets.texts.get(id);
 		if (text) this.#last.set(id, text);
@@ -66,19 +66,19 @@ export class CommentFiles implements TextSource {
 	}
 
 	/** What is kept at an address; empty if that was sent. */
-	textAt(address: Pick<TextAddress, 'query'>): string {
+	textAt(address: TextAddress): string {
 		const text = this.#tickets.texts.get(commentAt(address).id);
 		return text?.state === 'editing' ? text.body.text : '';
 	}
 
 	/** Keeps what an editor shows. Resolves when it is on disk. */
-	async keep(address: Pick<TextAddress, 'query'>, text: string): Promise<void> {
+	async keep(address: TextAddress, text: string): Promise<void> {
 		const { id } = commentAt(address);
 		if (!this.#sending.has(id)) await this.#tickets.texts.write(this.written(address, text));
 	}
 
 	/** The next version of the text of an editor. */
-	written(address: Pick<TextAddress, 'query'>, text: string): WrittenTicketText {
+	written(address: TextAddress, text: string): WrittenTicketText {
 		const { id, tickets } = commentAt(address);
 		const { texts, textSender } = this.#tickets;
 		const account = texts.get(id)?.account;
@@ -92,14 +92,14 @@ export class CommentFiles implements TextSource {
 	}
 
 	/** The kept text, if it continues that of an editor. VS Code may restore an older text than the one that was kept. */
-	newerThan(address: Pick<TextAddress, 'query'>, text: string): string | undefined {
+	newerThan(address: TextAddress, text: string): string | undefined {
 		if (this.#last.has(commentAt(address).id)) return undefined;
 		const kept = this.textAt(address);
 		return kept !== text && kept.startsWith(text) ? kept : undefined;
 	}
 
 	/** Keeps nothing of what is typed until `work` has ended: it belongs to the next comment. */
-	async whileSending<T>(address: Pick<TextAddress, 'query'>, work: () => Promise<T>): Promise<T> {
+	async whileSending<T>(address: TextAddress, work: () => Promise<T>): Promise<T> {
 		const { id } = commentAt(address);
 		this.#sending.add(id);
 		try {

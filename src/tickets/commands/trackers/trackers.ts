@@ -21,15 +21,16 @@ import { descriptionAddress } from './tracker-descriptions.ts';
  * asks again with what the user has typed. Then shows the row of the new tracker.
  */
 export function createTracker(tickets: Tickets, showRow: ShowRow): Promise<void> {
-	let progress = { hasLeft: false };
+	let hasLeft = false;
 	return createItem(trackerItems, tickets.accounts, {
 		nameProblem: trackerNameProblem,
 		descriptionPrompt: () => 'Description (Markdown, optional)',
 		// A message says why. Another box would interrupt what the user does now.
-		canAskAgain: () => !progress.hasLeft,
+		canAskAgain: () => !hasLeft,
 		create: (account, body) => {
-			progress = { hasLeft: false };
-			return create(account, body, showRow, progress);
+			return create(account, body, showRow, (isAway) => {
+				hasLeft = isAway;
+			});
 		},
 	});
 }
@@ -37,14 +38,14 @@ export function createTracker(tickets: Tickets, showRow: ShowRow): Promise<void>
 const visibilityNames = { public: 'PUBLIC', unlisted: 'UNLISTED', private: 'PRIVATE' } as const;
 
 /**
- * Asks for the visibility only if the forge has visibilities, or refuses the request because one is missing. `progress` is told whether the
- * user has left the box before the forge has answered.
+ * Asks for the visibility only if the forge has visibilities, or refuses the request because one is missing. `didAnswer` is called with
+ * whether the user has left the box before the forge has answered.
  */
 async function create(
 	{ client, session, trackers }: TicketAccount,
 	body: { readonly name: string; readonly description?: string },
 	showRow: ShowRow,
-	progress: { hasLeft: boolean },
+	didAnswer: (hasLeft: boolean) => void,
 ): Promise<void> {
 	const send = (visibility?: (typeof visibilityNames)[keyof typeof visibilityNames]) =>
 		workInBox('New Tracker', `Creating ${session.account}/${body.name}…`, async (left) => {
@@ -55,7 +56,7 @@ async function create(
 				const key = { account: session.id, owner: owner.canonical_name, tracker: name };
 				await showRow(trackerRowId(key), left);
 			} finally {
-				progress.hasLeft = left.aborted;
+				didAnswer(left.aborted);
 			}
 		});
 	const hasVisibilities = trackers.own.value?.some(({ visibility }) => visibility !== null) ?? false;

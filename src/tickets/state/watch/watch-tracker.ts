@@ -52,7 +52,7 @@ interface WatchedTracker {
 
 /** The most tickets whose events one call reads. */
 const maxRead = 20;
-const atOnce = 4;
+const maxConcurrentReads = 4;
 /** How many tickets are tried to find out which event is the newest. */
 const maxTried = 5;
 
@@ -69,7 +69,7 @@ export async function watchTracker(options: WatchTrackerOptions): Promise<Watche
 	}
 	const newest = newestOf(cache.tickets);
 	const isGap = cursor.newest + 1 < newest && !cache.tickets.has(cursor.newest + 1);
-	// Without that, further pages are read later, and those of a large tracker in turn.
+	// Otherwise the pages after the first one are read later, and those of a large tracker in turn.
 	if (isGap) await abortable(cache.refresh({ newestOnly: true, wanted: [cursor.newest + 1] }), signal);
 	const readNamed = await readTickets(options, named.slice(0, maxRead));
 	const changed = changedTickets(cursor, cache.tickets);
@@ -104,10 +104,10 @@ class TrackerNews {
 	/** Adds what is new of changed tickets, the most recently changed of which comes first. */
 	async add(changed: readonly ChangedTicket[]): Promise<void> {
 		const { cache, me } = this.#options;
-		// Only their events say who has changed them. The oldest come first, because the cursor says up to when changes are reported.
-		const asked = changed.filter((one) => !isUntouched(one)).toReversed();
-		const read = asked.slice(0, maxRead);
-		this.#left = new Set(asked.slice(maxRead).map(({ ticket }) => ticket));
+		// Only the events of a ticket say who has changed it. The oldest changes come first, because the cursor says up to when changes are reported.
+		const touched = changed.filter((one) => !isUntouched(one)).toReversed();
+		const toRead = touched.slice(0, maxRead);
+		this.#left = new Set(touched.slice(maxRead).map(({ ticket }) => ticket));
 		for (const { ticket, isNew } of changed) {
 			if (!isNew) continue;
 			const creation = creationOf({ place: cache.key, ticket, me });
@@ -115,9 +115,9 @@ class TrackerNews {
 			this.#addNames(ticket.description);
 			if (!this.#left.has(ticket)) this.#reported.set(ticket.id, { ticket, event: this.#cursor.event });
 		}
-		await this.#addEvents(read, true);
-		// What has happened in the second in which they were created does not show.
-		const untouched = changed.filter(isUntouched).slice(0, maxRead - read.length);
+		await this.#addEvents(toRead, true);
+		// What has happened to a ticket in the second in which it was created does not show in the ticket.
+		const untouched = changed.filter(isUntouched).slice(0, maxRead - toRead.length);
 		await this.#addEvents(untouched, true);
 	}
 
@@ -148,25 +148,27 @@ class TrackerNews {
 		};
 	}
 
-	async #addEvents(changed: readonly ChangedTicket[], hasChanged: boolean): Promise<void> {
+	/** `hasChanged`: whether the tickets differ from those of the cursor, so that an event should say how. */
+	async #addEvents(tickets: readonly ChangedTicket[], hasChanged: boolean): Promise<void> {
 		const { cache, me } = this.#options;
-		await forEachConcurrently(changed, atOnce, async (one) => {
+		await forEachConcurrently(tickets, maxConcurrentReads, async (one) => {
 			const { ticket, isNew, mayBeOld, isNewEvent, wasUnexplained } = one;
 			this.#read.add(ticket.id);
 			const facts = { place: cache.key, ticket, me };
+			const needsEvent = hasChanged && !isNew && !mayBeOld;
 			const events = await this.#eventsOf(ticket.id);
-			const newest = events === 'unreadable' ? this.#cursor.event : lastOf(events);
-			const isExplained =
-				isNew || mayBeOld || (events !== 'unreadable' && (events.length === 0 || events.some(isNewEvent)));
-			const isUnexplained = hasChanged && !isExplained;
-			if (isUnexplained && (wasUnexplained || events === 'unreadable'))
-				this.#found.push(unknownChangeOf(facts, versionOf(ticket)));
-			if (events !== 'unreadable') {
-				append(this.#found, newTicketEvents({ ...facts, events, isNew: isNewEvent }));
-				for (const { comment } of events.filter(isNewEvent)) this.#addNames(comment?.text ?? '');
+			if (events === 'unreadable') {
+				if (needsEvent) this.#found.push(unknownChangeOf(facts, versionOf(ticket)));
+				this.#reported.set(ticket.id, { ticket, event: this.#cursor.event });
+				return;
 			}
-			const isToReadAgain = isUnexplained && !wasUnexplained && events !== 'unreadable';
-			this.#reported.set(ticket.id, { ticket, event: newest, isUnexplained: isToReadAgain });
+			append(this.#found, newTicketEvents({ ...facts, events, isNew: isNewEvent }));
+			for (const { comment } of events.filter(isNewEvent)) this.#addNames(comment?.text ?? '');
+			const isUnexplained = needsEvent && events.length > 0 && !events.some(isNewEvent);
+			// The event may be stored later than the change. If it is still missing at the second read, the change is reported without it.
+			const isToReadAgain = isUnexplained && !wasUnexplained;
+			if (isUnexplained && wasUnexplained) this.#found.push(unknownChangeOf(facts, versionOf(ticket)));
+			this.#reported.set(ticket.id, { ticket, event: lastOf(events), isUnexplained: isToReadAgain });
 		});
 	}
 
@@ -213,7 +215,7 @@ async function readTickets(
 	numbers: readonly number[],
 ): Promise<readonly Ticket[]> {
 	const found: Ticket[] = [];
-	await forEachConcurrently(new Set(numbers), atOnce, async (number) => {
+	await forEachConcurrently(new Set(numbers), maxConcurrentReads, async (number) => {
 		try {
 			found.push(await cache.read(number, signal));
 		} catch (error) {

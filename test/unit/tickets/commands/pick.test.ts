@@ -114,7 +114,6 @@ it('The item in effect is marked', () => {
 });
 
 describe('Choosing labels', () => {
-	const about = { key: { ...key, ticket: 7 }, title: 'Undo is lost' };
 	const from = (labels: readonly string[], page?: string) => ({
 		key: { ...key, ticket: 7 },
 		labels: labels.map((name) => ({
@@ -159,7 +158,10 @@ describe('Choosing labels', () => {
 
 	it('of a draft gives their names', async () => {
 		answerWith(choose('bug', 'easy'));
-		assert.deepEqual(await pickLabelNames(from(['bug', 'easy', 'slow']), about, ['slow']), ['bug', 'easy']);
+		assert.deepEqual(await pickLabelNames(from(['bug', 'easy', 'slow']), 'Undo is lost', ['slow']), [
+			'bug',
+			'easy',
+		]);
 		assert.deepEqual(takeCalls(), [
 			'pick: Labels: ~ana/editor#7 · Undo is lost: Select labels to set when you send: slow | bug | easy',
 		]);
@@ -167,8 +169,8 @@ describe('Choosing labels', () => {
 
 	it('of a new ticket are asked for with its tracker', async () => {
 		answerWith(choose('bug'));
-		const { ticket: _, ...tracker } = about.key;
-		const picked = await pickLabelNames(from(['bug']), { key: tracker, title: undefined }, []);
+		const { ticket: _, ...tracker } = from([]).key;
+		const picked = await pickLabelNames({ ...from(['bug']), key: tracker }, undefined, []);
 		assert.deepEqual(picked, ['bug']);
 		assert.deepEqual(takeCalls(), [
 			'pick: Labels: New ticket in ~ana/editor: Select labels for the new ticket: bug',
@@ -176,7 +178,7 @@ describe('Choosing labels', () => {
 	});
 
 	it('of a draft can be cancelled', async () => {
-		assert.equal(await pickLabelNames(from(['bug']), about, []), null);
+		assert.equal(await pickLabelNames(from(['bug']), undefined, []), null);
 	});
 
 	const page = 'https://todo.forge.test/~ana/editor';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { read } from '../../../../src/forge/contract/read.ts';
 import { TicketEvent } from '../../../../src/forge/shapes/trackers.ts';
-import { createDiscussion } from '../../../../src/tickets/state/discussion.ts';
+import { createDiscussion, type DiscussionContext } from '../../../../src/tickets/state/discussion.ts';
 import { readable, stage } from './forge.ts';
 
 describe('The discussion of a ticket', () => {
@@ -10,13 +10,14 @@ describe('The discussion of a ticket', () => {
 	it('holds all 200,000 events of a page', async () => {
 		const event = read(TicketEvent, { id: 1 }, assert.fail);
 		const rows = Array.from({ length: 200_000 }, (_, index) => ({ ...event, id: 200_000 - index }));
-		const cached = createDiscussion({
-			key: { account: 'a', owner: '~ada', tracker: 'editor', ticket: 1 },
-			client: {
-				events: async function* () {
-					yield { rows, total: rows.length, isLast: true };
-				},
+		const key = { account: 'a', owner: '~ada', tracker: 'editor', ticket: 1 };
+		const client: Partial<DiscussionContext['client']> = {
+			events: async function* () {
+				yield { rows, total: rows.length, isLast: true };
 			},
+		};
+		const cached = createDiscussion(key, {
+			client: client as DiscussionContext['client'],
 			cache: await storage(),
 			log: readable().log,
 			now: Date.now,

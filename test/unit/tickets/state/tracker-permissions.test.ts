@@ -10,11 +10,7 @@ describe('The permissions of a tracker', () => {
 	async function open(me: 'ana' | 'bob') {
 		const forge = await start();
 		const clock = { now: 0 };
-		const permissions = new TrackerPermissions({
-			me: `~${me}`,
-			client: forge.client(me),
-			now: () => clock.now,
-		});
+		const permissions = new TrackerPermissions(`~${me}`, forge.client(me), () => clock.now);
 		return { ...forge, clock, permissions };
 	}
 

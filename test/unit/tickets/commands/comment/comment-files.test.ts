@@ -29,7 +29,7 @@ describe('The file of a comment for several tickets', () => {
 		const elsewhere = files.addressOf([ticket(1), { ...ticket(2), tracker: 'web' }]);
 		assert.equal(elsewhere.path, '/~ana/editor#1, ~ana/web#2/Comment on 2 tickets.md');
 		for (const query of ['', '[]', '{', '{"id":"one"}', '{"id":"one","tickets":[{"account":"ana"}]}'])
-			assert.throws(() => commentAt({ query }), /no comment at this address/, query);
+			assert.throws(() => commentAt({ ...address, query }), /no comment at this address/, query);
 	});
 
 	it('has the saved text with the line breaks of the forge, also in the next window', async () => {
