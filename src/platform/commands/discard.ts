@@ -5,18 +5,18 @@ import type { DescribedEntry, DescribedOutbox } from '../state/outbox/describe-o
 import { named } from '../state/outbox/text.ts';
 
 /** How long to wait for changes that are being sent. A retry without a connection fails sooner. */
-const usualPatienceMs = 1000;
+const sendingTimeoutMs = 1000;
 
 /** Discards changes together. The status bar says which of them are being sent, and how many were sent before the user confirmed. */
 export async function discardChanges(
 	outbox: DescribedOutbox,
 	chosen: readonly DescribedEntry[],
-	patienceMs = usualPatienceMs,
+	timeoutMs = sendingTimeoutMs,
 ): Promise<void> {
 	if (chosen.length === 0) return;
 	const discarded = new Set(await outbox.discard(...chosen.map(({ id }) => id)));
 	const others = chosen.map(({ id }) => id).filter((id) => !discarded.has(id));
-	if (others.length > 0 && (await isSendingOver(outbox, new Set(others), patienceMs)))
+	if (others.length > 0 && (await canDiscardAfterSending(outbox, new Set(others), timeoutMs)))
 		for (const id of await outbox.discard(...others)) discarded.add(id);
 	const missed = chosen.filter(({ id }) => !discarded.has(id));
 	const isLeft = ({ id }: DescribedEntry) => outbox.entries.some((entry) => entry.id === id);
@@ -30,17 +30,17 @@ export async function discardChanges(
 	if (reasons.length > 0) showInStatusBar(`Not discarded: ${joinWords(reasons)}`);
 }
 
-/** Waits until none of these changes is being sent. Returns whether any of them is left, and is not being sent. */
-async function isSendingOver(
+/** Waits until none of these changes is being sent. Returns whether one of them is left that can be discarded then. */
+async function canDiscardAfterSending(
 	outbox: DescribedOutbox,
 	ids: ReadonlySet<string>,
-	patienceMs: number,
+	timeoutMs: number,
 ): Promise<boolean> {
 	const left = () => outbox.entries.filter(({ id }) => ids.has(id));
 	const isSending = () => left().some(({ state }) => state.kind === 'sending');
 	if (isSending()) {
 		const { promise, resolve } = Promise.withResolvers<void>();
-		const timer = setTimeout(resolve, patienceMs);
+		const timer = setTimeout(resolve, timeoutMs);
 		const listener = outbox.onDidChange(() => {
 			if (!isSending()) resolve();
 		});

@@ -1,5 +1,6 @@
 import { count } from '../../base/text/numbers.ts';
 import { ForgeError, unknownResultMessage } from '../../forge/contract/errors.ts';
+import { capitalize } from '../model/words.ts';
 import { describeError } from '../page/error-messages.ts';
 import type { SendConflict, Sent } from '../state/outbox/sender.ts';
 
@@ -40,27 +41,26 @@ export interface FailureSummary {
 
 /** `verb` is the verb for the change, such as `confirm`. Undefined if all items changed as requested. */
 export function summarizeFailures(outcomes: readonly Outcome[], verb: string): FailureSummary | undefined {
-	const each = outcomes.flatMap((outcome) => describeFailure(outcome, verb) ?? []);
-	const [first] = each;
+	const failed = outcomes.filter((outcome) => describeFailure(outcome, verb) !== undefined);
+	const sentences = failed.flatMap((outcome) => describeFailure(outcome, verb) ?? []);
+	const [first] = sentences;
 	if (first === undefined) return undefined;
 	const errors = outcomes.flatMap(({ result }) => (result.kind === 'failed' ? [result.error] : []));
 	const isSure = errors.every(({ mayBeDone }) => !mayBeDone);
 	const claim = `${isSure ? 'did not change' : 'may not have changed'} as requested`;
-	const failed = outcomes.filter((outcome) => describeFailure(outcome, verb) !== undefined);
-	const name = outcomes[0]?.item.noun ?? 'item';
-	const number = `${itemsOf(failed)} of ${count(itemsOf(outcomes), name)} ${claim}.`;
-	const some = each.length === 1 ? `${number} ${first}` : `${number} The first: ${first}`;
+	const noun = outcomes[0]?.item.noun ?? 'item';
+	const howMany = `${itemCount(failed)} of ${count(itemCount(outcomes), noun)} ${claim}.`;
+	const ofSeveral = `${howMany} ${sentences.length === 1 ? '' : 'The first: '}${first}`;
 	return {
-		text: outcomes.length === 1 ? first : some,
-		sentences: each,
-		title: `${capitalize(name)}s that ${claim}`,
+		text: outcomes.length === 1 ? first : ofSeveral,
+		sentences,
+		title: `${capitalize(noun)}s that ${claim}`,
 		missing: errors.find(({ scopes }) => scopes.length > 0),
 	};
 }
 
-const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
-
-const itemsOf = (outcomes: readonly Outcome[]): number => new Set(outcomes.map(({ item }) => item.item)).size;
+const itemCount = (outcomes: readonly Outcome[]): number =>
+	new Set(outcomes.map(({ item }) => item.item)).size;
 
 function describeFailure({ item: { ref }, result }: Outcome, verb: string): string | undefined {
 	if (result.kind === 'failed') return failureMessage(ref, verb, result.error);

@@ -17,7 +17,7 @@ export type SignInForPermissions = (options: {
 	readonly scopes: readonly string[];
 }) => Promise<{ readonly id: string } | undefined>;
 
-/** Further changes are only counted in a dialog. */
+/** The most changes that a dialog lists. The others are only counted. */
 const maxDescribed = 10;
 
 /** Implements the commands on changes that wait to be sent. */
@@ -96,11 +96,11 @@ export class OutboxCommands {
 	async #chosen(
 		args: CommandArguments,
 		title: string,
-		isFit: (entry: DescribedEntry) => boolean = () => true,
+		isOffered: (entry: DescribedEntry) => boolean = () => true,
 	): Promise<readonly DescribedEntry[]> {
 		const now = Date.now();
-		const listed = this.#listed(now).filter(isFit);
-		const ids = entriesOf(args);
+		const listed = this.#listed(now).filter(isOffered);
+		const ids = entryIdsOf(args);
 		if (ids.length > 0) return listed.filter(({ id }) => ids.includes(id));
 		if (areRowsGone(args)) {
 			showListChanged();
@@ -133,6 +133,7 @@ const conflictsNote = (n: number): string =>
 /** A line for each change, then the notes. */
 function describeAll(entries: readonly DescribedEntry[], notes: readonly string[]): string {
 	const now = Date.now();
+	// The line that counts the others takes the place of one.
 	const described = entries.slice(0, entries.length > maxDescribed ? maxDescribed - 1 : maxDescribed);
 	const lines = described.map((entry) => {
 		const wasNotMade = entry.state.kind === 'refused' || entry.state.kind === 'conflict';
@@ -148,12 +149,12 @@ async function isStillWanted(entry: DescribedEntry): Promise<boolean> {
 }
 
 /** The ids of the waiting changes that a command was called on: of rows, or of what a page passes instead. */
-const entriesOf = ([row, rows]: CommandArguments): readonly string[] =>
+const entryIdsOf = ([row, rows]: CommandArguments): readonly string[] =>
 	(Array.isArray(rows) && rows.length > 0 ? rows : [row]).flatMap(
-		(one) => entryOf(one) ?? entryOf(partOf(one, 'about')) ?? [],
+		(one) => entryIdOf(one) ?? entryIdOf(partOf(one, 'about')) ?? [],
 	);
 
-function entryOf(value: unknown): string | undefined {
+function entryIdOf(value: unknown): string | undefined {
 	const entry = partOf(value, 'entry');
 	return partOf(value, 'kind') === 'change' && typeof entry === 'string' ? entry : undefined;
 }

@@ -8,7 +8,7 @@ import { notifyProgress } from './notify-progress.ts';
 import { OutboxCommands, type SignInForPermissions } from './outbox-commands.ts';
 import { showOutboxStatus } from './outbox-status.ts';
 import { reportSends } from './send-reports.ts';
-import { showUnsent } from './show-failures.ts';
+import { showUnsent } from './show-unsent.ts';
 import { UndoCommand } from './undo.ts';
 
 /** The changes of a feature. */
@@ -44,11 +44,13 @@ export class OutboxController implements Disposable {
 		);
 		this.#lifetime.add(showOutboxStatus(this.outbox, showWaiting));
 		this.#lifetime.add(showBulkProgress(this.outbox, notifyProgress));
-		const show = () => vscode.commands.executeCommand(showWaiting);
+		const showList = () => vscode.commands.executeCommand(showWaiting);
 		for (const kind of kinds) {
 			const { outbox } = kind;
 			const isVisible = (key: unknown) => kind.isVisible(key);
-			this.#lifetime.add(reportSends(outbox, isVisible, showUnsent(outbox, show)));
+			this.#lifetime.add(
+				reportSends(outbox, isVisible, (summary, unsent) => showUnsent(outbox, showList, summary, unsent)),
+			);
 		}
 	}
 

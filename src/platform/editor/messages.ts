@@ -89,3 +89,12 @@ export const showProgress = <Result>(
 		work,
 	);
 };
+
+/** The label of a button that grants permissions. A user who cannot choose them signs in. */
+export const grantLabel = ({
+	instance,
+	scopes,
+}: {
+	readonly instance?: string | undefined;
+	readonly scopes: readonly string[];
+}): string => (instance === undefined || scopes.length === 0 ? 'Sign In' : 'Grant Permissions');

@@ -5,7 +5,7 @@ export const arePreviewsEnabled = (): boolean =>
 	vscode.workspace.getConfiguration('workbench.editor').get('enablePreview') !== false;
 
 /** Whether the user has pinned the tab of a page. */
-export const isPinned = ({ title, viewType }: vscode.WebviewPanel): boolean =>
+export const isTabPinned = ({ title, viewType }: vscode.WebviewPanel): boolean =>
 	vscode.window.tabGroups.all
 		.flatMap(({ tabs }) => tabs)
 		.some(

@@ -4,7 +4,7 @@ import { background } from '../../base/background.ts';
 import type { Event } from '../../base/emitter.ts';
 import {
 	changeQuery,
-	entryOf,
+	indexOfQuery,
 	type QueryEntries,
 	readSavedQueries,
 	type SavedQuery,
@@ -55,7 +55,7 @@ export class QuerySetting {
 	async remove(name: string): Promise<Undo | undefined> {
 		let removed: { readonly entry: unknown; readonly index: number } | undefined;
 		const written = await this.#edit((entries) => {
-			const index = entryOf(entries, name);
+			const index = indexOfQuery(entries, name);
 			if (index === undefined) return undefined;
 			removed = { entry: entries[index], index };
 			return entries.toSpliced(index, 1);
@@ -63,7 +63,7 @@ export class QuerySetting {
 		if (!written || !removed) return undefined;
 		const { entry, index } = removed;
 		return async () => {
-			const { value, target } = this.#defined();
+			const { value, target } = this.#definition();
 			// Only a setting that has not changed since may become the default again.
 			if (isDeepStrictEqual(value, written.after)) await this.#write(written.before, target);
 			else await this.#edit((entries) => entries.toSpliced(index, 0, entry));
@@ -73,7 +73,7 @@ export class QuerySetting {
 	async #edit(
 		edit: (entries: QueryEntries) => QueryEntries | undefined,
 	): Promise<{ readonly before: unknown; readonly after: QueryEntries } | undefined> {
-		const { value: before, target } = this.#defined();
+		const { value: before, target } = this.#definition();
 		if (before !== undefined && !Array.isArray(before)) {
 			this.#refuse(`The setting ${this.#name} is not a list.`, target);
 			return undefined;
@@ -85,7 +85,7 @@ export class QuerySetting {
 	}
 
 	/** The value of the setting, and the settings that it is in. */
-	#defined(): { readonly value: unknown; readonly target: vscode.ConfigurationTarget } {
+	#definition(): { readonly value: unknown; readonly target: vscode.ConfigurationTarget } {
 		const { Global, Workspace } = vscode.ConfigurationTarget;
 		const found = vscode.workspace.getConfiguration().inspect<unknown>(this.#name);
 		return found?.workspaceValue !== undefined

@@ -25,15 +25,16 @@ export async function attempt(id: string, act: () => unknown, log: Log): Promise
 
 async function showFailure(error: unknown): Promise<void> {
 	const { diskMessage } = await import('../model/disk-message.ts');
+	const { grantLabel, showError } = await import('./messages.ts');
 	const message = error instanceof ForgeError ? error.message : (diskMessage(error) ?? unexpectedError);
 	const actions = new Map<string, () => unknown>();
 	if (error instanceof ForgeError && needsSignIn(error)) {
 		const { instance, scopes } = error;
-		const label = instance === undefined || scopes.length === 0 ? 'Sign In' : 'Grant Permissions';
-		actions.set(label, () => vscode.commands.executeCommand('tildeforge.grant', { instance, scopes }));
+		actions.set(grantLabel(error), () =>
+			vscode.commands.executeCommand('tildeforge.grant', { instance, scopes }),
+		);
 	}
 	actions.set('Show Log', () => vscode.commands.executeCommand('tildeforge.showLog'));
-	const { showError } = await import('./messages.ts');
 	const choice = await showError(message, ...actions.keys());
 	await actions.get(choice ?? '')?.();
 }

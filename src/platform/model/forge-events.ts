@@ -101,7 +101,7 @@ export interface SeenCommits {
 const maxCommits = 20;
 
 /** The beginning of a text that another user has written, which may have any length. Applying it again changes nothing. */
-const upTo = (longest: number) =>
+const shortened = (longest: number) =>
 	v.pipe(
 		v.string(),
 		v.transform((text) =>
@@ -109,30 +109,30 @@ const upTo = (longest: number) =>
 		),
 	);
 
-const name = upTo(200);
-const text = upTo(400);
+const name = shortened(200);
+const text = shortened(400);
 const whole = v.pipe(v.number(), v.safeInteger());
 const isConcern = (word: unknown): word is Concern => concerns.some((one) => one === word);
 
 const head = {
 	key: v.pipe(v.string(), v.minLength(1), v.maxLength(500)),
-	at: upTo(60),
+	at: shortened(60),
 	by: name,
 	title: text,
-	// A later version may know more of them.
+	// A later version may have stored other concerns.
 	concerns: v.pipe(
 		v.array(v.unknown()),
 		v.transform((words) => words.filter(isConcern)),
 	),
 };
 
-const account = { account: v.string(), owner: v.string() };
+const ofOwner = { account: v.string(), owner: v.string() };
 
 const TicketShape: Shape<TicketHappening> = v.object({
 	...head,
 	kind: v.picklist(ticketKinds),
-	place: v.object({ ...account, tracker: v.string() }),
-	item: v.object({ ...account, tracker: v.string(), ticket: whole }),
+	place: v.object({ ...ofOwner, tracker: v.string() }),
+	item: v.object({ ...ofOwner, tracker: v.string(), ticket: whole }),
 	status: v.optional(name),
 	resolution: v.optional(name),
 	whom: v.optional(name),
@@ -141,11 +141,11 @@ const TicketShape: Shape<TicketHappening> = v.object({
 const ListShape: Shape<ListHappening> = v.object({
 	...head,
 	kind: v.picklist(listKinds),
-	place: v.object({ ...account, list: v.string() }),
+	place: v.object({ ...ofOwner, list: v.string() }),
 	item: v.nullable(
 		v.union([
-			v.object({ ...account, list: v.string(), patchset: whole }),
-			v.object({ ...account, list: v.string(), mail: whole }),
+			v.object({ ...ofOwner, list: v.string(), patchset: whole }),
+			v.object({ ...ofOwner, list: v.string(), mail: whole }),
 		]),
 	),
 	mail: v.optional(whole),
@@ -159,7 +159,7 @@ const RepositoryShape: Shape<RepositoryHappening> = v.pipe(
 	v.object({
 		...head,
 		kind: v.picklist(repositoryKinds),
-		place: v.object({ ...account, repository: v.string() }),
+		place: v.object({ ...ofOwner, repository: v.string() }),
 		// Names of references have at most this length, with `refs/heads/`.
 		ref: v.pipe(v.string(), v.maxLength(1100)),
 		target: v.optional(name),

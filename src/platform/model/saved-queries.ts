@@ -18,7 +18,7 @@ export function changeQuery(
 	name: string,
 	change: Partial<SavedQuery>,
 ): QueryEntries | undefined {
-	const index = entryOf(entries, name);
+	const index = indexOfQuery(entries, name);
 	const entry = index === undefined ? undefined : entries[index];
 	if (index === undefined || typeof entry !== 'object' || entry === null) return undefined;
 	const changed = {
@@ -29,8 +29,8 @@ export function changeQuery(
 	return entries.toSpliced(index, 1, changed);
 }
 
-/** The position of the entry of a query. */
-export const entryOf = (entries: QueryEntries, name: string): number | undefined =>
+/** The position of a query among the entries; undefined if there is no query of this name. */
+export const indexOfQuery = (entries: QueryEntries, name: string): number | undefined =>
 	storedQueries(entries).find((one) => one.name === name)?.index;
 
 export const toEntry = ({ name, text }: SavedQuery): unknown => ({ name, query: text });

@@ -24,7 +24,7 @@ const tokenTypeOfScope: Readonly<Record<string, SyntaxTokenType>> = {
 	doctag: 'comment',
 };
 
-/** The parts of a line that have a tone, each as its start, its end and an index of `tones`. */
+/** The tokens of a line, each as three numbers: its start, its end and the index of its type in `syntaxTokenTypes`. */
 export type LineTokens = readonly number[];
 
 /** About 800 lines, which take a few milliseconds. */
@@ -38,22 +38,23 @@ export function languageOf(path: string): string {
 	return name.slice(name.lastIndexOf('.') + 1);
 }
 
-/** The tones of each line of code; undefined if the language is not known, or if it would take too long. */
+/** The tokens of each line of code; undefined if the language is not known, or if it would take too long. */
 export function tokenizeCode(code: string, language: string): readonly LineTokens[] | undefined {
 	const html = highlight(code, language, longest);
 	if (html === undefined) return undefined;
 	const lines: number[][] = [[]];
-	const scopes: number[] = [];
+	/** The types of the enclosing scopes. */
+	const types: number[] = [];
 	let column = 0;
 	for (const [text, scope, entity] of html.matchAll(token)) {
-		if (scope !== undefined) scopes.push(indexOfTokenType(scope));
-		else if (text === '</span>') scopes.pop();
+		if (scope !== undefined) types.push(indexOfTokenType(scope));
+		else if (text === '</span>') types.pop();
 		else if (text === '\n') {
 			lines.push([]);
 			column = 0;
 		} else {
 			const end = column + (entity === undefined ? text : (entities[entity] ?? text)).length;
-			add(lines.at(-1) ?? [], column, end, scopes.at(-1) ?? -1);
+			addToken(lines.at(-1) ?? [], column, end, types.at(-1) ?? -1);
 			column = end;
 		}
 	}
@@ -61,13 +62,13 @@ export function tokenizeCode(code: string, language: string): readonly LineToken
 }
 
 function indexOfTokenType(scope: string): number {
-	const tone = tokenTypeOfScope[scope];
-	return tone === undefined ? -1 : syntaxTokenTypes.indexOf(tone);
+	const type = tokenTypeOfScope[scope];
+	return type === undefined ? -1 : syntaxTokenTypes.indexOf(type);
 }
 
-/** Adds a part to a line, or extends the last part. */
-function add(line: number[], start: number, end: number, tone: number): void {
-	if (tone === -1) return;
-	if (line.at(-1) === tone && line.at(-2) === start) line[line.length - 2] = end;
-	else line.push(start, end, tone);
+/** Adds a token to a line, or extends the last one. Text without a type, which has the index -1, is no token. */
+function addToken(line: number[], start: number, end: number, type: number): void {
+	if (type === -1) return;
+	if (line.at(-1) === type && line.at(-2) === start) line[line.length - 2] = end;
+	else line.push(start, end, type);
 }

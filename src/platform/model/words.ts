@@ -9,26 +9,20 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-type Unit = 'minute' | 'hour' | 'day' | 'month' | 'year';
-
-const units: readonly (readonly [unit: Unit, unitMs: number, untilMs: number, short: string])[] = [
-	['minute', minute, hour, 'm'],
-	['hour', hour, day, 'h'],
-	['day', day, 30 * day, 'd'],
-	['month', 30.436875 * day, 365 * day, 'mo'],
-	['year', 365.2425 * day, Number.POSITIVE_INFINITY, 'y'],
+/** The units of ages. Each is used for ages of less than `untilMs`. */
+const units = [
+	{ unit: 'minute', unitMs: minute, untilMs: hour, short: 'm' },
+	{ unit: 'hour', unitMs: hour, untilMs: day, short: 'h' },
+	{ unit: 'day', unitMs: day, untilMs: 30 * day, short: 'd' },
+	{ unit: 'month', unitMs: 30.436875 * day, untilMs: 365 * day, short: 'mo' },
 ];
+const years = { unit: 'year', unitMs: 365.2425 * day, short: 'y' };
 
 /** The elapsed time in whole units; undefined for less than a minute, and for times in the future. */
-function elapsed(at: number, now: number): { n: number; unit: Unit; short: string } | undefined {
+function elapsed(at: number, now: number): { n: number; unit: string; short: string } | undefined {
 	const ms = now - at;
 	if (ms < minute) return undefined;
-	const [unit, unitMs, , short] = units.find(([, , untilMs]) => ms < untilMs) ?? [
-		'year',
-		365.2425 * day,
-		0,
-		'y',
-	];
+	const { unit, unitMs, short } = units.find(({ untilMs }) => ms < untilMs) ?? years;
 	return { n: Math.max(1, Math.floor(ms / unitMs)), unit, short };
 }
 

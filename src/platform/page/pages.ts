@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
-import { arePreviewsEnabled, isPinned } from '../editor/preview-tabs.ts';
+import { arePreviewsEnabled, isTabPinned } from '../editor/preview-tabs.ts';
 import { type CreateController, Panel } from './panel.ts';
 import type { RequestTable } from './requests.ts';
 import { keyFromState } from './state-key.ts';
@@ -129,7 +129,7 @@ export class Pages<Key, Snapshot, T extends RequestTable> implements Disposable 
 	/** The page that the next item of a list replaces. It stays if the user has pinned it. */
 	#replaceablePage(): OpenPage<Key, Snapshot, T> | undefined {
 		const open = this.#previewKey === undefined ? undefined : this.#open.get(this.#previewKey);
-		if (!open || !arePreviewsEnabled() || isPinned(open.panel)) return undefined;
+		if (!open || !arePreviewsEnabled() || isTabPinned(open.panel)) return undefined;
 		return this.#options.isReplaceable(open.key) ? open : undefined;
 	}
 

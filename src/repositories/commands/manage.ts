@@ -135,15 +135,10 @@ export async function deleteRepository(repositories: Repositories, key: Reposito
 	const own = ownRepository(repositories, key);
 	if (!own) return;
 	const isConfirmed = await confirmByName(
-		{
-			title: `Delete ${repositoryRef(key)}`,
-			consequence:
-				'This permanently deletes the repository and all of its history on the forge, for everyone.',
-			placeHolder: 'Repository name',
-			name: key.repository,
-		},
-		askText,
-		showInStatusBar,
+		`Delete ${repositoryRef(key)}`,
+		'This permanently deletes the repository and all of its history on the forge, for everyone.',
+		'Repository name',
+		key.repository,
 	);
 	if (!isConfirmed) return;
 	await own.account.client.deleteRepository({ repository: own.name });

@@ -1,18 +1,11 @@
-import type { InputBoxOptions } from 'vscode';
+import { askText, showInStatusBar } from '../messages.ts';
 
-interface NameQuestion {
-	readonly title: string;
-	/** What the action does. The prompt asks for the name after it. */
-	readonly consequence: string;
-	readonly placeHolder: string;
-	readonly name: string;
-}
-
-/** Whether the user confirms an action that cannot be undone, by typing the name of what it removes. */
+/** Whether the user confirms an action that cannot be undone, by typing the name of what it removes. `consequence` says what it does. */
 export async function confirmByName(
-	{ title, consequence, placeHolder, name }: NameQuestion,
-	askText: (options: InputBoxOptions) => PromiseLike<string | undefined>,
-	showInStatusBar: (message: string) => unknown,
+	title: string,
+	consequence: string,
+	placeHolder: string,
+	name: string,
 ): Promise<boolean> {
 	const typed = await askText({
 		title,

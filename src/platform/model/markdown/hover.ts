@@ -33,7 +33,7 @@ const readLimit = 4000;
 export function hoverText(markdown: string): string {
 	const beginning = withoutHalfPair(markdown.slice(0, readLimit));
 	const tokens = parse(beginning);
-	const writer = new Writer(typeof tokens === 'string' ? [] : tokens);
+	const writer = new HoverWriter(typeof tokens === 'string' ? [] : tokens);
 	const blocks =
 		typeof tokens === 'string'
 			? [writer.words(beginning.replace(/[>#*`_~|[\]\\]+/g, ' ').trim())]
@@ -60,7 +60,7 @@ const limits = { lines: 10, characters: 500, codeLines: 6 };
  * Writes tokens as Markdown, up to the limits. Inline formatting uses HTML tags, since the meaning of Markdown's own marks depends on the
  * characters next to them. A line of text always begins with a word or a tag.
  */
-class Writer {
+class HoverWriter {
 	readonly #tokens: readonly Token[];
 	#at = 0;
 	#linesLeft = limits.lines;
@@ -118,7 +118,7 @@ class Writer {
 			case 'blockquote_open':
 				return indent(blocks.join('\n\n'), '> ', '> ');
 			case 'list_item_open':
-				return item(`${token.info}${token.markup} `, blocks);
+				return listItem(`${token.info}${token.markup} `, blocks);
 			case 'bullet_list_open':
 			case 'ordered_list_open':
 				return blocks.join('\n');
@@ -215,7 +215,7 @@ class Writer {
 const withoutHalfPair = (cut: string): string => cut.replace(/[\ud800-\udbff]$/, '');
 
 /** A list item. Omits the blank line before a nested list where Markdown allows it, to keep the list compact. */
-function item(mark: string, blocks: readonly string[]): string {
+function listItem(mark: string, blocks: readonly string[]): string {
 	const [first = '', ...rest] = blocks;
 	const task = first.replace(/^\\\[([ xX])\\\] (?=\S)/, '[$1] ');
 	const content = rest.reduce(
@@ -230,7 +230,7 @@ function indent(text: string, first: string, rest: string): string {
 	if (text === '') return '';
 	return text
 		.split('\n')
-		.map((line, nth) => (nth === 0 ? first : rest) + line)
+		.map((line, index) => (index === 0 ? first : rest) + line)
 		.map((line) => line.replace(/ +$/, ''))
 		.join('\n');
 }

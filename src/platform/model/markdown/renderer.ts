@@ -1,7 +1,7 @@
 import { count } from '../../../base/text/numbers.ts';
 import type { ServiceAddresses, TrackerPath } from '../references.ts';
 import { type Parse, type ParseLimit, parser } from './parser.ts';
-import { codeHtml, type Highlight, textHtml, Writer } from './writer.ts';
+import { codeHtml, type Highlight, HtmlWriter, textHtml } from './writer.ts';
 
 interface Rendered {
 	/**
@@ -44,7 +44,7 @@ export function renderer({ addresses, currentTracker, highlight }: RendererOptio
 
 function render(text: string, parse: Parse, highlight: Highlight | undefined): Rendered {
 	const tokens = parse(text);
-	return typeof tokens === 'string' ? renderSource(text, tokens) : new Writer(highlight).write(tokens);
+	return typeof tokens === 'string' ? renderSource(text, tokens) : new HtmlWriter(highlight).write(tokens);
 }
 
 /** The longest unformatted text to put into a page. */

@@ -2,6 +2,7 @@ import {
 	type Reference,
 	references,
 	type ServiceAddresses,
+	type TrackerPath,
 	ticketReference,
 	userReference,
 } from '../references.ts';
@@ -18,14 +19,14 @@ export interface TextLink {
 /** More links than a user follows. */
 const maxLinks = 500;
 
-/** The links in a plain text, in order: references, and web and mail addresses. `home` completes `#12`. */
+/** The links in a plain text, in order: references, and web and mail addresses. `currentTracker` completes `#12`. */
 export function textLinks(
 	text: string,
 	instances: readonly ServiceAddresses[],
-	home?: Parameters<typeof references>[2],
+	currentTracker?: TrackerPath,
 ): readonly TextLink[] {
 	const links = [
-		...references(text, instances, home).flatMap((reference) => referenceLink(reference)),
+		...references(text, instances, currentTracker).flatMap(referenceLink),
 		...addressLinks(text),
 	].sort((one, other) => one.start - other.start || other.end - one.end);
 	let end = 0;
@@ -38,7 +39,7 @@ export function textLinks(
 		.slice(0, maxLinks);
 }
 
-/** Addresses of known pages are found as addresses. */
+/** The link of a reference; none for the address of a page, which `addressLinks` finds. */
 function referenceLink({ start, end, target, instance }: Reference): readonly TextLink[] {
 	if (instance !== undefined) return [];
 	if (target.kind === 'user') return [{ start, end, open: userReference(target.user) }];

@@ -42,7 +42,7 @@ const task = /^\[([ xX])\]\s/;
  * Writes tokens as HTML. Every tag and attribute is defined here. Only words, addresses that the parser accepted, and the start number of
  * a list come from the text.
  */
-export class Writer {
+export class HtmlWriter {
 	readonly #highlight: Highlight | undefined;
 	#images = 0;
 	/** The levels of the enclosing headings, so that no level is skipped on the way down. */

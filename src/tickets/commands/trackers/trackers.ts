@@ -4,7 +4,7 @@ import { toOwnName } from '../../../forge/contract/own-name.ts';
 import { confirmByName } from '../../../platform/editor/boxes/confirm-by-name.ts';
 import { pickVisibility } from '../../../platform/editor/boxes/pick-visibility.ts';
 import { workInBox } from '../../../platform/editor/boxes/work-box.ts';
-import { askText, showInStatusBar } from '../../../platform/editor/messages.ts';
+import { showInStatusBar } from '../../../platform/editor/messages.ts';
 import { createItem } from '../../../platform/items/create-item.ts';
 import type { TrackerKey } from '../../../platform/model/keys.ts';
 import { withLineFeeds } from '../../../platform/model/line-breaks.ts';
@@ -95,14 +95,10 @@ export async function deleteTracker(tickets: Tickets, key: TrackerKey): Promise<
 	if (!account) return;
 	const { owner, tracker } = key;
 	const isConfirmed = await confirmByName(
-		{
-			title: `Delete ${owner}/${tracker}`,
-			consequence: 'This permanently deletes the tracker and all of its tickets on the forge, for everyone.',
-			placeHolder: 'Tracker name',
-			name: tracker,
-		},
-		askText,
-		showInStatusBar,
+		`Delete ${owner}/${tracker}`,
+		'This permanently deletes the tracker and all of its tickets on the forge, for everyone.',
+		'Tracker name',
+		tracker,
 	);
 	if (!isConfirmed) return;
 	await account.client.deleteTracker({

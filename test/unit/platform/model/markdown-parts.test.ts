@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { parser, type Token } from '../../../../src/platform/model/markdown/parser.ts';
-import { codeHtml, plainText, textHtml, Writer } from '../../../../src/platform/model/markdown/writer.ts';
+import { codeHtml, HtmlWriter, plainText, textHtml } from '../../../../src/platform/model/markdown/writer.ts';
 
 const here = { owner: '~ana', tracker: 'editor' };
 const tokensOf = (text: string, options: Parameters<typeof parser>[0] = {}): readonly Token[] => {
@@ -92,7 +92,7 @@ describe('The parser of Markdown', () => {
 
 describe('The writer of Markdown', () => {
 	it('counts the images that can be shown', () => {
-		const { html, images } = new Writer().write(tokensOf('![a](https://a.test/b) ![c](mailto:a@b.test)'));
+		const { html, images } = new HtmlWriter().write(tokensOf('![a](https://a.test/b) ![c](mailto:a@b.test)'));
 		assert.equal(images, 1);
 		assert.match(html, /data-src="https:\/\/a\.test\/b" data-alt="a"/);
 		assert.match(html, / c<\/p>/);
@@ -100,7 +100,7 @@ describe('The writer of Markdown', () => {
 
 	it('uses only the highlighter’s own classes', () => {
 		const code = tokensOf('```js\na\n```');
-		const withHtml = (html: string) => new Writer(() => html).write(code).html;
+		const withHtml = (html: string) => new HtmlWriter(() => html).write(code).html;
 		assert.match(
 			withHtml('<span class="hljs-title function_">a</span>'),
 			/<span class="hljs-title function_">a/,
@@ -116,12 +116,12 @@ describe('The writer of Markdown', () => {
 			return undefined;
 		};
 		for (const info of ['JS {1}', 'c++', '', '{x}'])
-			new Writer(highlight).write(tokensOf(`\`\`\`${info}\na\n\`\`\``));
+			new HtmlWriter(highlight).write(tokensOf(`\`\`\`${info}\na\n\`\`\``));
 		assert.deepEqual(asked, ['js a', 'c++ a']);
 	});
 
 	it('numbers the headings below those of the page, without skipping a level', () => {
-		const { html } = new Writer().write(
+		const { html } = new HtmlWriter().write(
 			tokensOf('## a\n\n#### b\n\n### c\n\n# d\n\n## e\n\n### f\n\n#### g\n\n##### h'),
 		);
 		assert.deepEqual(html.match(/<h\d>/g), ['<h3>', '<h4>', '<h4>', '<h3>', '<h4>', '<h5>', '<h6>', '<h6>']);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { changeQuery, entryOf, readSavedQueries } from '../../../../src/platform/model/saved-queries.ts';
+import { changeQuery, indexOfQuery, readSavedQueries } from '../../../../src/platform/model/saved-queries.ts';
 
 const read = (...names: readonly string[]) =>
 	readSavedQueries(names.map((name) => ({ name, query: `label:${name}` }))).map(({ name }) => name);
@@ -57,11 +57,11 @@ describe('A change of a saved query', () => {
 			query: 'label:x',
 		});
 		assert.deepEqual(changeQuery(entries, 'a (2)', { name: 'b' })?.[2], { name: 'b', query: 'label:b' });
-		assert.equal(entryOf(entries, 'a (2)'), 2);
+		assert.equal(indexOfQuery(entries, 'a (2)'), 2);
 	});
 
 	it('is none if there is no such query', () => {
 		assert.equal(changeQuery(entries, 'c', { text: 'label:x' }), undefined);
-		assert.equal(entryOf(entries, 'c'), undefined);
+		assert.equal(indexOfQuery(entries, 'c'), undefined);
 	});
 });

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
-import { confirmByName } from '../../../../../src/platform/editor/boxes/confirm-by-name.ts';
+import type { InputBoxOptions } from 'vscode';
+import { answerWith, takeCalls } from '../../../editor.ts';
 
-/** Answers the question, and returns what the user was told. */
+const { confirmByName } = await import('../../../../../src/platform/editor/boxes/confirm-by-name.ts');
+
+/** Answers the question, and returns how often the user was told something. */
 async function answer(typed: string | undefined) {
-	const told: string[] = [];
 	let problem: unknown;
-	const question = { title: 'Delete wren', consequence: 'It is gone.', placeHolder: 'Name', name: 'wren' };
-	const isConfirmed = await confirmByName(
-		question,
-		async ({ prompt, validateInput }) => {
-			assert.equal(prompt, 'It is gone. Type wren to confirm.');
-			problem = validateInput?.(typed ?? '');
-			return typed;
-		},
-		(message) => told.push(message),
-	);
-	return { isConfirmed, told: told.length, problem };
+	answerWith(async (given) => {
+		const { prompt, validateInput } = given as InputBoxOptions;
+		assert.equal(prompt, 'It is gone. Type wren to confirm.');
+		problem = await validateInput?.(typed ?? '');
+		return typed;
+	});
+	const isConfirmed = await confirmByName('Delete wren', 'It is gone.', 'Name', 'wren');
+	const told = takeCalls().filter((call) => call.includes('Nothing was deleted')).length;
+	return { isConfirmed, told, problem };
 }
 
 describe('An action that removes something', () => {

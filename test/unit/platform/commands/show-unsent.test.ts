@@ -5,7 +5,7 @@ import { answerWith, enter, passTurns, takeCalls } from '../../editor.ts';
 import { describedEntryOf as entryOf, lacking, refused } from '../../tickets/state/entries.ts';
 import { outboxOf } from './an-outbox.ts';
 
-const { showUnsent } = await import('../../../../src/platform/commands/show-failures.ts');
+const { showUnsent } = await import('../../../../src/platform/commands/show-unsent.ts');
 
 const one: FailureSummary = {
 	text: 'It failed.',
@@ -39,7 +39,9 @@ async function show(
 			},
 		}),
 		() => done.push('show waiting'),
-	)(summary, unsent);
+		summary,
+		unsent,
+	);
 	await passTurns();
 	return { done, said: takeCalls() };
 }

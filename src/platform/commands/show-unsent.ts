@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { escapeIcons } from '../editor/escape.ts';
-import { showWarning } from '../editor/messages.ts';
+import { grantLabel, showWarning } from '../editor/messages.ts';
 import type { DescribedEntry, DescribedOutbox } from '../state/outbox/describe-outbox.ts';
 import { missingPermissions } from '../state/outbox/entry.ts';
 import { discardChanges } from './discard.ts';
@@ -18,21 +18,21 @@ async function showFailures(
 }
 
 /** Shows which changes were not made, and offers what the user can do about them. */
-export const showUnsent =
-	(
-		outbox: DescribedOutbox,
-		/** Shows the list of waiting changes. */
-		showWaiting: () => unknown,
-	) =>
-	(summary: FailureSummary, unsent: readonly DescribedEntry[]): void => {
-		const buttons = {
-			...grantButton(outbox, summary, unsent),
-			...unsentButtons(outbox, showWaiting, summary, unsent),
-		};
-		background(showFailures(summary, buttons));
+export function showUnsent(
+	outbox: DescribedOutbox,
+	/** Shows the list of waiting changes. */
+	showWaiting: () => unknown,
+	summary: FailureSummary,
+	unsent: readonly DescribedEntry[],
+): void {
+	const buttons = {
+		...grantButton(outbox, summary, unsent),
+		...unsentButtons(outbox, showWaiting, summary, unsent),
 	};
+	background(showFailures(summary, buttons));
+}
 
-/** Changes that lack a permission are sent again when it is granted. Without such changes, the user still grants it. */
+/** Changes that lack a permission are sent again when it is granted. If none is left, the user only grants it. */
 function grantButton(
 	outbox: DescribedOutbox,
 	{ missing }: FailureSummary,
@@ -49,10 +49,10 @@ function grantButton(
 			? vscode.commands.executeCommand('tildeforge.grantForChange', rows[0], rows)
 			: vscode.commands.executeCommand('tildeforge.grant', { instance, scopes });
 	};
-	return { [instance === undefined ? 'Sign In' : 'Grant Permissions']: grant };
+	return { [grantLabel(missing)]: grant };
 }
 
-/** Only a single change, whose failure the message describes, can be discarded or overwrite the change of another user. */
+/** *Use Mine*, *Discard* and *Show* are only offered for a single change, because the message describes only that. */
 function unsentButtons(
 	outbox: DescribedOutbox,
 	showWaiting: () => unknown,
@@ -65,17 +65,17 @@ function unsentButtons(
 	const resend = unsent.some(({ state }) => state.kind !== 'conflict') ? sendAgain : {};
 	if (others.length > 0 || sentences.length > 1) return { ...resend, 'Show Waiting': showWaiting };
 	const useMine = { 'Use Mine': () => outbox.sendNow(first.id) };
-	const row = first.row();
+	const { open, about } = first.row();
 	const other =
-		first.textId !== undefined && row.open
-			? { Show: () => vscode.commands.executeCommand(row.open?.id ?? '', row.about) }
+		first.textId !== undefined && open
+			? { Show: () => vscode.commands.executeCommand(open.id, about) }
 			: { Discard: () => discardChanges(outbox, unsent) };
 	return { ...(first.state.kind === 'conflict' ? useMine : resend), ...other };
 }
 
-async function showAll({ sentences: each, title }: FailureSummary): Promise<void> {
+async function showAll({ sentences, title }: FailureSummary): Promise<void> {
 	await vscode.window.showQuickPick(
-		each.map((failure) => ({ label: escapeIcons(failure) })),
+		sentences.map((sentence) => ({ label: escapeIcons(sentence) })),
 		{ title },
 	);
 }
