@@ -6,14 +6,9 @@ import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { Account } from '../../signin/connections/connection.ts';
 
-/**
- * Removes the webhooks of an account that earlier windows have left, as far as that is possible before the signal aborts. Returns
- * whether this is done.
- */
-type CleanUpWebhooks = (account: Account, signal: AbortSignal) => Promise<boolean>;
-
 interface WebhookCleanupOptions {
-	readonly remove: CleanUpWebhooks;
+	/** Removes the webhooks of an account, as far as that is possible before the signal aborts. Returns whether none are left. */
+	readonly remove: (account: Account, signal: AbortSignal) => Promise<boolean>;
 	/** The lock of the window that leads. */
 	readonly lockPath: string;
 	readonly log: Log;
@@ -36,6 +31,7 @@ const pauseMs = 1000;
 export class WebhookCleanup implements Disposable {
 	readonly #options: Required<WebhookCleanupOptions>;
 	readonly #lifetime = new Lifetime();
+	/** The sessions of the accounts that have no webhooks left. */
 	readonly #done = new Set<string>();
 	#accounts: readonly Account[] = [];
 	#waiting: Disposable | undefined;

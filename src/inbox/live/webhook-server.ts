@@ -1,6 +1,6 @@
 import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
-import { Emitter, type Event } from '../../base/emitter.ts';
+import { Emitter } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import type { WatchedResource } from '../../platform/state/watch-source.ts';
@@ -16,7 +16,7 @@ const removalMs = 3000;
 const firstRetryMs = 1000;
 const longestRetryMs = 60_000;
 
-interface WantedListening {
+interface WantedServer {
 	/** The port to listen on; 0 for any free one. */
 	readonly port: number;
 	/** Where the forges reach the port. By default, on this machine. */
@@ -46,6 +46,7 @@ interface OpenedHooks {
 	readonly account: Account;
 	readonly listener: WebhookListener;
 	readonly hooks: AccountWebhooks;
+	/** The subscription to changes of `hooks`. */
 	readonly changes: Disposable;
 }
 
@@ -54,10 +55,13 @@ export class WebhookServer implements Disposable {
 	readonly #options: WebhookServerOptions;
 	readonly #lifetime = new Lifetime();
 	readonly #changes = this.#lifetime.add(new Emitter<void>());
+	/** Fires when the state of a resource may have changed. */
+	readonly onDidChange = this.#changes.event;
 	readonly #opened = new Map<string, OpenedHooks>();
-	#wanted: WantedListening | undefined;
+	#wanted: WantedServer | undefined;
 	#listening: Listening | undefined;
-	#isOutdated = false;
+	/** Whether `#wanted` has changed since it was applied. */
+	#hasChanged = false;
 	#running: Promise<void> | undefined;
 	/** Why the listener could not be started. */
 	#problem: string | undefined;
@@ -68,13 +72,8 @@ export class WebhookServer implements Disposable {
 		this.#options = options;
 	}
 
-	/** Fires when the state of a resource may have changed. */
-	get onDidChange(): Event<void> {
-		return this.#changes.event;
-	}
-
-	/** Sets what is to be heard. If it is nothing, removes the webhooks and stops listening. */
-	update(wanted: WantedListening | undefined): void {
+	/** Sets which webhooks to register. Without any, removes them from the forges and stops listening. */
+	update(wanted: WantedServer | undefined): void {
 		if (isSame(wanted, this.#wanted)) return;
 		if (wanted?.port !== this.#wanted?.port) this.#failures = 0;
 		this.#wanted = wanted;
@@ -109,10 +108,7 @@ export class WebhookServer implements Disposable {
 		this.#wanted = undefined;
 		this.#retry?.dispose();
 		this.#problem = undefined;
-		for (const { hooks, changes } of this.#opened.values()) {
-			changes.dispose();
-			hooks.dispose();
-		}
+		for (const opened of this.#opened.values()) end(opened);
 		this.#opened.clear();
 		this.#listening?.listener.dispose();
 		this.#listening = undefined;
@@ -126,7 +122,7 @@ export class WebhookServer implements Disposable {
 
 	#apply(): void {
 		if (this.#lifetime.ended) return;
-		this.#isOutdated = true;
+		this.#hasChanged = true;
 		this.#running ??= this.#run().finally(() => {
 			this.#running = undefined;
 		});
@@ -134,8 +130,8 @@ export class WebhookServer implements Disposable {
 	}
 
 	async #run(): Promise<void> {
-		while (this.#isOutdated && !this.#lifetime.ended) {
-			this.#isOutdated = false;
+		while (this.#hasChanged && !this.#lifetime.ended) {
+			this.#hasChanged = false;
 			this.#retry?.dispose();
 			const port = this.#wanted?.port;
 			const before = this.#listening;
@@ -198,21 +194,20 @@ export class WebhookServer implements Disposable {
 	}
 
 	#setHooks(
-		{ publicAddress, accounts, resources, isActive }: WantedListening,
+		{ publicAddress, accounts, resources, isActive }: WantedServer,
 		{ listener, key }: Listening,
 	): void {
-		const current = new Map(accounts.map((account) => [account.session.id, account]));
+		const wantedAccounts = new Map(accounts.map((account) => [account.session.id, account]));
 		for (const [id, opened] of this.#opened) {
-			const account = current.get(id);
-			const isSame = account?.connection === opened.account.connection && opened.listener === listener;
-			if (isSame) continue;
+			const account = wantedAccounts.get(id);
+			if (account?.connection === opened.account.connection && opened.listener === listener) continue;
 			this.#opened.delete(id);
 			// With a new connection or listener, the new `AccountWebhooks` take over the registered webhooks, and replace those with another address or token.
 			if (account) end(opened);
 			else background(remove(opened, AbortSignal.timeout(removalMs)));
 		}
 		const base = publicAddress ?? `http://127.0.0.1:${listener.port}`;
-		for (const [id, account] of current) {
+		for (const [id, account] of wantedAccounts) {
 			const ofAccount = resources.filter((resource) => resource.account === id);
 			// Even an account without resources may have webhooks that an earlier window has left.
 			const wanted = { account, resources: ofAccount, base, isActive };
@@ -236,29 +231,25 @@ export class WebhookServer implements Disposable {
 	}
 }
 
-function isSame(one: WantedListening | undefined, other: WantedListening | undefined): boolean {
+function isSame(one: WantedServer | undefined, other: WantedServer | undefined): boolean {
 	if (!one || !other) return one === other;
-	const partsOf = ({
-		port,
-		publicAddress,
-		accounts,
-		resources,
-		isActive,
-	}: WantedListening): readonly unknown[] => [
-		port,
-		publicAddress,
-		isActive,
-		accounts.length,
-		...accounts.flatMap(({ connection, session, instance }) => [
-			connection,
-			session.token,
-			instance.webhookKey,
-		]),
-		...resources.flatMap(({ id, hookTarget }) => [id, hookTarget.sync ?? false]),
-	];
-	const parts = partsOf(other);
-	return parts.length === partsOf(one).length && partsOf(one).every((part, index) => part === parts[index]);
+	const [parts, otherParts] = [partsOf(one), partsOf(other)];
+	return parts.length === otherParts.length && parts.every((part, index) => part === otherParts[index]);
 }
+
+/** All that is compared with `===`. */
+const partsOf = ({ port, publicAddress, accounts, resources, isActive }: WantedServer): unknown[] => [
+	port,
+	publicAddress,
+	isActive,
+	accounts.length,
+	...accounts.flatMap(({ connection, session, instance }) => [
+		connection,
+		session.token,
+		instance.webhookKey,
+	]),
+	...resources.flatMap(({ id, hookTarget }) => [id, hookTarget.sync ?? false]),
+];
 
 function end({ hooks, changes }: OpenedHooks): void {
 	changes.dispose();

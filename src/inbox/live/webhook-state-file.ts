@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
-import { Emitter, type Event } from '../../base/emitter.ts';
+import { Emitter } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { Name, Storage } from '../../platform/state/store/storage.ts';
@@ -42,6 +42,8 @@ export class WebhookStateFile implements Disposable {
 	readonly #log: Log;
 	readonly #lifetime = new Lifetime();
 	readonly #changes = this.#lifetime.add(new Emitter<void>());
+	/** Fires when the states that another window has published have changed. */
+	readonly onDidChange = this.#changes.event;
 	readonly #isOpen: Promise<void>;
 	#read: States = {};
 	/** The text that this window wrote last. */
@@ -66,11 +68,6 @@ export class WebhookStateFile implements Disposable {
 		);
 		this.#lifetime.add(storage.watch(folder, read));
 		this.#isOpen = this.#readFile().catch(() => read());
-	}
-
-	/** Fires when the states that another window has published have changed. */
-	get onDidChange(): Event<void> {
-		return this.#changes.event;
 	}
 
 	stateOf(resource: string): HookState | undefined {

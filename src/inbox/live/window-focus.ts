@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { background } from '../../base/background.ts';
 import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
-import { Emitter, type Event } from '../../base/emitter.ts';
+import { Emitter } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { Name, Storage } from '../../platform/state/store/storage.ts';
@@ -23,6 +23,8 @@ export class WindowFocus implements Disposable {
 	readonly #everyMs: number;
 	readonly #lifetime = new Lifetime();
 	readonly #changes = this.#lifetime.add(new Emitter<void>());
+	/** Fires when `isElsewhere` has changed. */
+	readonly onDidChange = this.#changes.event;
 	readonly #window = randomUUID();
 	readonly #read: () => void;
 	#isSharing = false;
@@ -40,11 +42,6 @@ export class WindowFocus implements Disposable {
 		this.#read = coalesce(this.#lifetime, readDelayMs, () => this.#readFile(), this.#warn);
 		this.#lifetime.add(storage.watch(folder, this.#read));
 		this.#read();
-	}
-
-	/** Fires when `isElsewhere` has changed. */
-	get onDidChange(): Event<void> {
-		return this.#changes.event;
 	}
 
 	/** Whether another window of this machine has recently reported that it has the focus. */

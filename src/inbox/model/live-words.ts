@@ -18,8 +18,6 @@ export interface StatusRow {
 	readonly label: string;
 	readonly description: string;
 	readonly detail: string | undefined;
-	/** Whether the forge has delivered something, which it can send again. */
-	readonly hasDelivery: boolean;
 }
 
 const icons = {
@@ -53,11 +51,11 @@ export function headlineOf(state: LiveState): string {
 	const others = kind === 'live' ? resources.filter((one) => one.state !== 'live') : [];
 	const [other] = others;
 	if (!other) return kinds[kind];
-	const are = others.every(({ state }) => state === other.state) ? other.state : 'not live';
-	return `Live, ${others.length} of ${resources.length} ${are}`;
+	const common = others.every(({ state }) => state === other.state) ? other.state : 'not live';
+	return `Live, ${others.length} of ${resources.length} ${common}`;
 }
 
-/** Why the state is as it is, in one or a few sentences. */
+/** The reasons for the state, in one or a few sentences. */
 export function reasonOf(state: LiveState): string {
 	const { kind, resources } = state;
 	if (kind === 'signed out') return 'Your forge has ended your sign-in. Sign in again to see what happens.';
@@ -67,15 +65,15 @@ export function reasonOf(state: LiveState): string {
 		return `${hosts.join(', ')} cannot be reached. ${whenTried(state)}`;
 	}
 	const others = resources.filter((one) => one.state !== 'live');
-	const isChecked = whenChecked(state);
-	const why = maxFrequent(others.flatMap((one) => whyNotLive(one) ?? []));
+	const checked = whenChecked(state);
+	const why = mostFrequent(others.flatMap((one) => whyNotLive(one) ?? []));
 	const liveCount = resources.length - others.length;
 	const words = [
 		others.length === 0 ? 'Your forge reports changes as they happen.' : undefined,
 		liveCount > 0 && others.length > 0
-			? `Your forge reports changes as they happen in ${liveCount} of ${resources.length} ${items}. The others are ${isChecked}.`
+			? `Your forge reports changes as they happen in ${liveCount} of ${resources.length} ${items}. The others are ${checked}.`
 			: undefined,
-		liveCount === 0 ? `Your forge is ${isChecked}.` : undefined,
+		liveCount === 0 ? `Your forge is ${checked}.` : undefined,
 		why,
 	];
 	return words.filter((one) => one !== undefined).join(' ');
@@ -100,7 +98,7 @@ export function hintOf(state: LiveState): string {
 export function lackOfUpdates(state: LiveState | undefined): string | undefined {
 	if (state?.kind === 'offline') return `No connection. ${whenTried(state)}`;
 	const failures = state?.resources.flatMap(({ poll }) => poll?.failure?.why ?? []) ?? [];
-	const why = maxFrequent(failures);
+	const why = mostFrequent(failures);
 	return why && `Updates may be missing. ${why}`;
 }
 
@@ -121,7 +119,6 @@ export const statusRows = (state: LiveState, now: number): readonly StatusRow[] 
 			.filter(Boolean)
 			.join(' · '),
 		detail: detailOf(one),
-		hasDelivery: one.hook.kind === 'registered' && one.hook.deliveredAt !== undefined,
 	}));
 
 const rowIcons = {
@@ -202,7 +199,7 @@ function duration(ms: number): string {
 	return minutes === 1 ? 'minute' : count(minutes, 'minute');
 }
 
-function maxFrequent(words: readonly string[]): string | undefined {
+function mostFrequent(words: readonly string[]): string | undefined {
 	const counts = new Map<string, number>();
 	for (const one of words) counts.set(one, (counts.get(one) ?? 0) + 1);
 	return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0];

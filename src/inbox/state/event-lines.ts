@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 
 /**
- * The file of the events of an account: a first line about the file, followed by a line for each change. Each line begins with its line
- * break, so that a line cut off by a killed program does not damage the next one.
+ * The format of the file of the events of an account: a first line about the file, then a line for each change. A line break comes before
+ * each line instead of after it, so that a line cut off by a killed program does not damage the next one.
  */
 const version = '1';
 
@@ -11,7 +11,7 @@ const FirstLine = v.object({
 	version: v.literal(version),
 	/** Differs after each rewrite of the file, so that windows know that they have to read all of it again. */
 	generation: v.string(),
-	/** How long the lines were that the last rewrite has written. */
+	/** How many characters the last rewrite has written after this line. */
 	rewritten: v.number(),
 });
 
@@ -40,7 +40,7 @@ const lineShape = v.union([
  */
 export type Line = v.InferOutput<typeof lineShape>;
 
-export interface FileHead {
+interface FileHead {
 	readonly generation: string;
 	/** The number of characters of the first line. */
 	readonly length: number;
@@ -65,8 +65,8 @@ export function formatEventFile(lines: readonly Line[]): string {
 }
 
 /**
- * Reads the lines from an offset on. `next` is the offset of what another window may still be writing: of a last line that cannot be read.
- * The beginning of an object is never a whole object.
+ * Reads the lines from an offset on. `next` is where to continue later: at a last line that cannot be parsed, which another window may still
+ * be writing, otherwise at the end. `bad` counts the other lines that cannot be read.
  */
 export function readLines(
 	text: string,

@@ -1,6 +1,5 @@
 import { background } from '../../base/background.ts';
 import { coalesce } from '../../base/coalesce.ts';
-import { append } from '../../base/collections.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
@@ -23,8 +22,9 @@ interface InboxAccount extends Account {
 
 interface Loss {
 	readonly account: string;
-	/** Where the file is kept. */
+	/** Where a file is that could not be read. */
 	readonly keptAt: string | undefined;
+	/** How many events were dropped because there were too many. */
 	readonly leftOut: number;
 }
 
@@ -38,7 +38,7 @@ export interface InboxEventsOptions {
 	readonly log: Log;
 }
 
-/** Marks that follow each other are written together. */
+/** Events that are seen within this time are marked with one write. */
 const markDelayMs = 50;
 
 /** The stored events of all accounts, filtered by the user's rules. */
@@ -49,7 +49,14 @@ export class InboxEvents implements Disposable {
 	readonly #accountChanges: Emitter<void>;
 	readonly #readElsewhere: Emitter<readonly string[]>;
 	readonly #accounts: PerAccount<InboxAccount>;
-	readonly #elsewhere = new ItemSeenState();
+	/** What the user has seen outside of the inbox. */
+	readonly #seen = new ItemSeenState();
+	/** Fires when events arrive, become seen in any window, or enter or leave because the rules have changed. */
+	readonly onDidChange: Event<void>;
+	/** Fires when accounts were opened or closed. */
+	readonly onDidChangeAccounts: Event<void>;
+	/** Fires with the resources in which another window has found something. */
+	readonly onDidReadElsewhere: Event<readonly string[]>;
 
 	/** Resolves when the stored events are loaded. */
 	static async open(options: InboxEventsOptions): Promise<InboxEvents> {
@@ -65,6 +72,9 @@ export class InboxEvents implements Disposable {
 		this.#changes = this.#lifetime.add(new Emitter<void>(failed));
 		this.#accountChanges = this.#lifetime.add(new Emitter<void>(failed));
 		this.#readElsewhere = this.#lifetime.add(new Emitter<readonly string[]>(failed));
+		this.onDidChange = this.#changes.event;
+		this.onDidChangeAccounts = this.#accountChanges.event;
+		this.onDidReadElsewhere = this.#readElsewhere.event;
 		this.#accounts = this.#lifetime.add(
 			new PerAccount<InboxAccount>({
 				forges,
@@ -78,27 +88,12 @@ export class InboxEvents implements Disposable {
 		const markSeen = coalesce(this.#lifetime, markDelayMs, () => this.#markSeenElsewhere());
 		for (const { onDidSee } of seen) {
 			this.#lifetime.add(
-				onDidSee((one) => {
-					this.#elsewhere.add(one);
+				onDidSee((what) => {
+					this.#seen.add(what);
 					markSeen();
 				}),
 			);
 		}
-	}
-
-	/** Fires when events arrive, become seen in any window, or enter or leave because the rules have changed. */
-	get onDidChange(): Event<void> {
-		return this.#changes.event;
-	}
-
-	/** Fires when accounts were opened or closed. */
-	get onDidChangeAccounts(): Event<void> {
-		return this.#accountChanges.event;
-	}
-
-	/** Fires with the resources in which another window has found something. */
-	get onDidReadElsewhere(): Event<readonly string[]> {
-		return this.#readElsewhere.event;
 	}
 
 	/** Undefined if the account is not open. */
@@ -106,7 +101,7 @@ export class InboxEvents implements Disposable {
 		return this.#accounts.of(id);
 	}
 
-	/** Of all accounts. */
+	/** The events of all accounts, except for those that the rules ignore. */
 	get entries(): readonly InboxEntry[] {
 		return this.#accounts.accounts.flatMap(({ session, events }) =>
 			events.entries.filter(({ event }) => this.#actionFor(event, session.account) !== 'ignore'),
@@ -122,7 +117,7 @@ export class InboxEvents implements Disposable {
 		}));
 	}
 
-	/** Those that a rule wants notified, that no window has shown, and that the user has not seen. */
+	/** The events that a rule asks to notify the user about, that no window has shown, and that the user has not seen. */
 	get due(): readonly DueEvent[] {
 		return this.#accounts.accounts.flatMap(({ session: { account: me }, events }) =>
 			events.entries
@@ -131,7 +126,7 @@ export class InboxEvents implements Disposable {
 		);
 	}
 
-	/** Resolves with those that this window is to show now. Each goes to one window, unless that is killed before it calls `didNotify`. */
+	/** Resolves with those of `due` that this window has to show now. Each goes to one window, unless that is killed before it calls `didNotify`. */
 	async claimDue(due: readonly DueEvent[]): Promise<readonly DueEvent[]> {
 		const claimed: DueEvent[] = [];
 		for (const { session, events } of this.#accounts.accounts) {
@@ -139,10 +134,7 @@ export class InboxEvents implements Disposable {
 			if (own.length === 0) continue;
 			try {
 				const keys = await events.claimDue(own.map(({ event }) => event.key));
-				append(
-					claimed,
-					own.filter(({ event }) => keys.has(event.key)),
-				);
+				claimed.push(...own.filter(({ event }) => keys.has(event.key)));
 			} catch (error) {
 				this.#options.log.warn('Notifications wait, because the events cannot be written', error);
 			}
@@ -151,11 +143,11 @@ export class InboxEvents implements Disposable {
 	}
 
 	didNotify(events: readonly ForgeEvent[]): Promise<void> {
-		return this.#change(events, (store, keys) => store.didNotify(keys));
+		return this.#forEachAccount(events, (store, keys) => store.didNotify(keys));
 	}
 
 	markSeen(events: readonly ForgeEvent[]): Promise<void> {
-		return this.#change(events, (store, keys) => store.markSeen(keys));
+		return this.#forEachAccount(events, (store, keys) => store.markSeen(keys));
 	}
 
 	/** Reads what other windows have written, in case this window was not notified. */
@@ -178,7 +170,7 @@ export class InboxEvents implements Disposable {
 			new EventStore({
 				storage: forges.isTemporary(id) ? memoryStorage() : storage,
 				account: id,
-				isIgnored: (event) => this.#actionFor(event, me) === 'ignore' || this.#elsewhere.hasSeen(event),
+				isIgnored: (event) => this.#actionFor(event, me) === 'ignore' || this.#seen.hasSeen(event),
 				isToNotify: (event) => this.#actionFor(event, me) === 'notify',
 				log,
 			}),
@@ -195,11 +187,12 @@ export class InboxEvents implements Disposable {
 	}
 
 	async #markSeenElsewhere(): Promise<void> {
-		const unseen = this.entries.filter(({ seenAt }) => seenAt === undefined);
-		await this.markSeen(unseen.map(({ event }) => event).filter((event) => this.#elsewhere.hasSeen(event)));
+		const unseen = this.entries.filter(({ seenAt }) => seenAt === undefined).map(({ event }) => event);
+		await this.markSeen(unseen.filter((event) => this.#seen.hasSeen(event)));
 	}
 
-	async #change(
+	/** Calls `change` for each account that has some of the events. */
+	async #forEachAccount(
 		events: readonly ForgeEvent[],
 		change: (store: EventStore, keys: readonly string[]) => Promise<void>,
 	): Promise<void> {

@@ -1,7 +1,7 @@
 import { isAbort } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
-import { Emitter, type Event } from '../../base/emitter.ts';
+import { Emitter } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Received } from '../../forge/webhooks/delivery.ts';
 import { families } from '../../forge/webhooks/families.ts';
@@ -21,19 +21,20 @@ import { ReadFailureLog } from './read-failure-log.ts';
 
 interface InboxOptions extends InboxEventsOptions {
 	readonly sources: readonly WatchSource[];
-	/** Says what is live, and learns what is to be. */
+	/** Registers the webhooks of the resources. */
 	readonly live: Pick<
 		Live,
 		'setResources' | 'setFocus' | 'isLeading' | 'stateOf' | 'retryRefused' | 'onDidChange' | 'onDidReceive'
 	>;
 }
 
-/** How many deliveries of a resource are kept until it is read, which finds the rest out by itself. */
+/** How many deliveries of a resource are kept until it is read. The read also finds what the others were about. */
 const maxDeliveries = 100;
 /** How often a resource is read in a row if another window reads it at the same time. */
 const maxAttempts = 3;
 
-const nothingRead: ReadResult = { hasNews: false, isVoid: true };
+/** The account was closed during the read. */
+const voidResult: ReadResult = { hasNews: false, isVoid: true };
 
 /** What has happened on the forges of all accounts that concerns the user. Reads it from the forge while the window has the focus. */
 export class Inbox implements Disposable {
@@ -42,12 +43,14 @@ export class Inbox implements Disposable {
 	readonly #lifetime = new Lifetime();
 	/** By resource, what was delivered since its last read began. */
 	readonly #deliveries = new Map<string, readonly Received[]>();
-	/** The resources whose last read has left something to the next one. */
+	/** The resources of which the last read has not read everything. */
 	readonly #unfinished = new Set<string>();
-	readonly #intake: ReadQueue<WatchedResource>;
+	readonly #queue: ReadQueue<WatchedResource>;
 	readonly #poller: Poller<WatchedResource>;
 	readonly #refreshes: RefreshQueue<WatchedResource>;
 	readonly #pollingChanges = this.#lifetime.add(new Emitter<void>());
+	/** Fires when `watched`, `hasFocus` or `pollOf` may have changed. */
+	readonly onDidChangePolling = this.#pollingChanges.event;
 	#hasFocus = false;
 	/** The account for which each resource was polled, until it is closed. */
 	readonly #polledFor = new Map<string, Account>();
@@ -63,23 +66,21 @@ export class Inbox implements Disposable {
 		this.#options = options;
 		this.events = this.#lifetime.add(events);
 		const { sources, live, log } = options;
-		this.#intake = this.#lifetime.add(
-			new ReadQueue<WatchedResource>({
-				read: (watched, signal, cause) => this.#read(watched, signal, cause),
-			}),
+		this.#queue = this.#lifetime.add(
+			new ReadQueue<WatchedResource>((watched, signal, cause) => this.#read(watched, signal, cause)),
 		);
-		this.#poller = this.#lifetime.add(new Poller(this.#intake));
-		this.#refreshes = this.#lifetime.add(new RefreshQueue(this.#intake));
+		this.#poller = this.#lifetime.add(new Poller(this.#queue));
+		this.#refreshes = this.#lifetime.add(new RefreshQueue(this.#queue));
 		const failures = new ReadFailureLog(log);
 		const userOf = ({ account }: WatchedResource) => events.accountOf(account)?.session.account ?? '';
 		this.#lifetime.add(
-			this.#intake.onDidRead(({ resource }) => {
+			this.#queue.onDidRead(({ resource }) => {
 				failures.didRead(resource, userOf(resource));
 				this.#pollingChanges.fire();
 			}),
 		);
 		this.#lifetime.add(
-			this.#intake.onDidFail(({ resource, error }) => {
+			this.#queue.onDidFail(({ resource, error }) => {
 				failures.didFail(resource, userOf(resource), error);
 				this.#pollingChanges.fire();
 			}),
@@ -113,11 +114,6 @@ export class Inbox implements Disposable {
 		return this.#poller.factsOf(resource);
 	}
 
-	/** Fires when `watched`, `hasFocus` or `pollOf` may have changed. */
-	get onDidChangePolling(): Event<void> {
-		return this.#pollingChanges.event;
-	}
-
 	/** Sets whether the window is visible and has the focus. Without the focus, nothing is polled; deliveries still cause reads. */
 	setFocus(hasFocus: boolean): void {
 		this.#hasFocus = hasFocus;
@@ -128,16 +124,17 @@ export class Inbox implements Disposable {
 		this.#pollingChanges.fire();
 	}
 
-	/** The forge says that something has happened to a resource, which is read. */
+	/** Has a resource read, because the forge says that something has happened to it. */
 	deliver(resource: string, received: Received): void {
 		const { watched } = this;
-		const told = watched.find(({ id }) => id === resource);
-		if (!told) return;
-		const other = told.partOf ?? told.itemIn?.(received.delivery);
-		const read = watched.find(({ id }) => id === other) ?? told;
+		const delivered = watched.find(({ id }) => id === resource);
+		if (!delivered) return;
+		// A part is read with the resource that contains it. A delivery to the hooks of an account is about one of its items.
+		const other = delivered.partOf ?? delivered.itemIn?.(received.delivery);
+		const read = watched.find(({ id }) => id === other) ?? delivered;
 		const earlier = this.#deliveries.get(read.id) ?? [];
 		this.#deliveries.set(read.id, [...earlier, received].slice(-maxDeliveries));
-		this.#intake.hint(read, 'delivery');
+		this.#queue.hint(read, 'delivery');
 	}
 
 	/** Reads everything from the forges again, one resource after the other, and tries webhooks again that they have refused. */
@@ -192,29 +189,29 @@ export class Inbox implements Disposable {
 		const watched = this.#known.find((one) => one.id === id);
 		const account = this.events.accountOf(accountId);
 		if (!account || !watched) return { hasNews: false };
-		// Until then, there is no cursor.
+		// The cursor is stored with the events.
 		await account.events.open();
 		const requests = countRequests(account.connection.onDidAnswer, families[watched.hookTarget.family].area);
 		const deliveries = this.#deliveries.get(id) ?? [];
 		this.#deliveries.delete(id);
-		// Deliveries that tell what is known must not keep the rest from being read.
-		const rest = deliveries.length > 0 ? 'refresh' : 'schedule';
-		const cause = this.#unfinished.delete(id) ? rest : hinted;
+		// A read for deliveries that tell only what is known asks nothing. Then the rest of the last read would stay unread.
+		const causeOfRest = deliveries.length > 0 ? 'refresh' : 'schedule';
+		const cause = this.#unfinished.delete(id) ? causeOfRest : hinted;
 		try {
 			for (let attempt = 1; ; attempt++) {
-				const since = account.events.cursorOf(id);
-				const news = await watched.read({ cursor: since, deliveries, cause, signal });
+				const readFrom = account.events.cursorOf(id);
+				const news = await watched.read({ cursor: readFrom, deliveries, cause, signal });
 				const { events, cursor, hasChanged = false, hasMore = false } = news;
-				if (this.events.accountOf(accountId) !== account) return nothingRead;
+				if (this.events.accountOf(accountId) !== account) return voidResult;
 				if (news.wasKnown) return { hasNews: false, requests: 0, wasKnown: true };
 				if (cursor === undefined) return { hasNews: hasChanged, requests: requests.count };
 				try {
-					const read = { resource: id, value: cursor, readFrom: { value: since } };
+					const read = { resource: id, value: cursor, readFrom: { value: readFrom } };
 					const added = await account.events.append(events, read);
-					if (this.events.accountOf(accountId) !== account) return nothingRead;
+					if (this.events.accountOf(accountId) !== account) return voidResult;
 					if (hasMore) {
 						this.#unfinished.add(id);
-						this.#intake.hint(watched, 'delivery');
+						this.#queue.hint(watched, 'delivery');
 					}
 					return { hasNews: added.length > 0, requests: requests.count };
 				} catch (error) {
@@ -224,7 +221,7 @@ export class Inbox implements Disposable {
 		} catch (error) {
 			// The account is closed in one part after another.
 			const isClosed = (isAbort(error) && !signal.aborted) || this.events.accountOf(accountId) !== account;
-			if (isClosed) return nothingRead;
+			if (isClosed) return voidResult;
 			if (this.#known.includes(watched))
 				this.#deliveries.set(id, [...deliveries, ...(this.#deliveries.get(id) ?? [])]);
 			throw error;

@@ -13,10 +13,10 @@ export interface SeenSource {
 /** How many items and places are remembered. Seeing a series adds one for each of its mails, which may be thousands. */
 const maxRemembered = 20_000;
 
-/** What the user has seen outside of the inbox, which may learn of it only after that. */
+/** Remembers what the user has seen outside of the inbox, because the inbox may receive the events only after that. */
 export class ItemSeenState {
 	readonly #now: () => number;
-	/** By item, place, commit or target, the latest last. */
+	/** Until when the user has seen what happened, by item, place, commit or target. The one seen last comes last. */
 	readonly #upTo = new Map<string, number>();
 
 	constructor(now: () => number = Date.now) {
@@ -30,9 +30,9 @@ export class ItemSeenState {
 			return;
 		}
 		const { repository, commits, targets } = seen;
-		// The oldest first: they are forgotten first.
+		// The oldest commits first, because those that were put first are forgotten first.
 		for (const id of commits.toReversed()) this.#put(idOfCommit(repository, id), Number.POSITIVE_INFINITY);
-		// A branch may be moved back later, which is new then.
+		// Only until now: if a branch is moved back to a commit later, that is new.
 		for (const target of Object.entries(targets)) this.#put(idOfTarget(repository, ...target), this.#now());
 	}
 

@@ -36,6 +36,8 @@ export class LiveStatus implements Disposable {
 	readonly #live: LiveSource;
 	readonly #lifetime = new Lifetime();
 	readonly #changes = this.#lifetime.add(new Emitter<void>());
+	/** Fires when `state` may have changed. */
+	readonly onDidChange = this.#changes.event;
 
 	constructor(forges: Accounts, endedSessions: () => number, polled: PolledSource, live: LiveSource) {
 		this.#forges = forges;
@@ -47,11 +49,6 @@ export class LiveStatus implements Disposable {
 		for (const event of [forges.onDidChange, polled.onDidChangePolling, live.onDidChange]) {
 			this.#lifetime.add(event(changed));
 		}
-	}
-
-	/** Fires when `state` may have changed. */
-	get onDidChange(): Event<void> {
-		return this.#changes.event;
 	}
 
 	/** Undefined if the user has no account. */

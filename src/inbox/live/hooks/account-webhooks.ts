@@ -79,17 +79,20 @@ export class AccountWebhooks implements Disposable {
 	#registrar: WebhookRegistrar;
 	/** The wanted resources, by target. */
 	#byTarget: ReadonlyMap<string, readonly WatchedResource[]> = new Map();
-	/** The wanted resources, by name. */
-	#byName: ReadonlyMap<string, WatchedResource> = new Map();
-	/** Those that may exist, by target. Empty while this window does not own them. */
+	/** The wanted resources, by id. */
+	#byId: ReadonlyMap<string, WatchedResource> = new Map();
+	/** The webhooks that may exist, by target. Empty while this window does not own them. */
 	readonly #webhooks = new Map<string, TargetWebhooks>();
 	#isOwner = false;
+	/** How often this window has taken over again from another one. */
 	#retakes = 0;
+	/** Whether it was logged that the owner cannot be read. */
 	#hasWarned = false;
 	readonly #paths: DeliveryPaths;
 	/** Deliveries until then may be lost. */
 	#missedUntil: number | undefined;
-	#shown = '';
+	/** The states that listeners know. */
+	#reported = '';
 	#isAnyLive = false;
 
 	constructor(wanted: WantedWebhooks, listener: WebhookListener, key: string, options: WebhookOptions) {
@@ -133,13 +136,13 @@ export class AccountWebhooks implements Disposable {
 		return this.#changes.event;
 	}
 
-	/** Call when any part of this has changed. */
+	/** Sets what is wanted now. */
 	update(wanted: WantedWebhooks): void {
 		const before = this.#wanted.account;
 		const { account, resources, isActive } = wanted;
 		this.#wanted = wanted;
 		this.#byTarget = Map.groupBy(resources, ({ hookTarget }) => targetKey(hookTarget));
-		this.#byName = new Map(resources.map((resource) => [resource.id, resource]));
+		this.#byId = new Map(resources.map((resource) => [resource.id, resource]));
 		if (account.session.token !== before.session.token) {
 			this.#registrar = this.#createRegistrar();
 			this.#isOwner = false;
@@ -153,13 +156,13 @@ export class AccountWebhooks implements Disposable {
 
 	/** Undefined for a resource that is not wanted. */
 	stateOf(resource: string): HookState | undefined {
-		const found = this.#byName.get(resource);
+		const found = this.#byId.get(resource);
 		return found && this.#stateOf(found);
 	}
 
 	/** Asks the forge to send the last delivery of a resource again. */
 	async redeliver(resource: string, signal: AbortSignal): Promise<void> {
-		const { hookTarget } = this.#byName.get(resource) ?? {};
+		const { hookTarget } = this.#byId.get(resource) ?? {};
 		const calls = hookTarget && this.#wanted.account.connection.webhooks(hookTarget.family);
 		const webhooks = hookTarget && this.#webhooks.get(targetKey(hookTarget));
 		if (calls && webhooks && webhooks.hooks.length > 0) {
@@ -226,7 +229,7 @@ export class AccountWebhooks implements Disposable {
 			if (registrar !== this.#registrar || this.#isOwner || this.#lifetime.ended) return;
 			this.#isOwner = true;
 			for (const target of known) {
-				this.#webhooks.set(targetKey(target), registrar.of(target, this.#wanted.base));
+				this.#webhooks.set(targetKey(target), registrar.newWebhooks(target, this.#wanted.base));
 			}
 			this.#reconcile();
 		} catch (error) {
@@ -260,9 +263,10 @@ export class AccountWebhooks implements Disposable {
 		this.#reconcile();
 	}
 
-	/** At both paths of a target: until its webhooks are replaced, the forge uses the other one. */
+	/** The hooks at both paths of a target: until its webhooks are replaced, the forge uses the other path. */
 	#hooksOf(name: string, resource: WatchedResource | undefined): readonly Hook[] {
 		const secrets = resource ? this.#registrar.secretsOf(resource.hookTarget) : [];
+		// The second path is that of webhooks that answer pushes.
 		return secrets.map((secret, nth) => ({
 			secret,
 			receive: (received) => this.#receive(name, secret, received),
@@ -289,14 +293,14 @@ export class AccountWebhooks implements Disposable {
 		if (isFirst) this.#fireIfChanged();
 	}
 
-	/** Makes the jobs that lead from what is registered to what is wanted. */
+	/** Updates the jobs after what is registered or what is wanted has changed. */
 	#reconcile(): void {
 		if (this.#lifetime.ended) return;
 		if (this.#isOwner) {
 			const { base } = this.#wanted;
 			for (const [name, [resource]] of this.#byTarget) {
 				const before = this.#webhooks.get(name);
-				const wanted = resource && this.#registrar.of(resource.hookTarget, base);
+				const wanted = resource && this.#registrar.newWebhooks(resource.hookTarget, base);
 				if (wanted && (wanted.secret !== before?.secret || base !== before.base)) {
 					this.#webhooks.set(name, wanted);
 				}
@@ -319,13 +323,13 @@ export class AccountWebhooks implements Disposable {
 	}
 
 	#fireIfChanged(): void {
-		const states = this.#wanted.resources.map((resource) => this.#stateOf(resource));
-		this.#isAnyLive = states.some(isLive);
-		const shown = JSON.stringify(
-			states.map((state) => (state.kind === 'registered' ? { ...state, deliveredAt: undefined } : state)),
+		const all = this.#wanted.resources.map((resource) => this.#stateOf(resource));
+		this.#isAnyLive = all.some(isLive);
+		const states = JSON.stringify(
+			all.map((state) => (state.kind === 'registered' ? { ...state, deliveredAt: undefined } : state)),
 		);
-		if (shown === this.#shown) return;
-		this.#shown = shown;
+		if (states === this.#reported) return;
+		this.#reported = states;
 		this.#changes.fire();
 	}
 }

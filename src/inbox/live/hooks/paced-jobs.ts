@@ -16,15 +16,11 @@ export interface Job {
 	readonly run: (signal: AbortSignal, failures: number) => Promise<void>;
 }
 
-interface PacedJobsOptions {
+interface JobPace {
 	/** How many jobs run at a time. */
-	readonly most: number;
+	readonly maxJobs: number;
 	/** The least time between the starts of two jobs. */
 	readonly spacingMs: number;
-	/** Called after each job. */
-	readonly didRun: () => void;
-	readonly random: () => number;
-	readonly log: Log;
 }
 
 interface WaitingJob {
@@ -43,23 +39,31 @@ interface Failure {
  * cannot be reached, all its jobs wait.
  */
 export class PacedJobs implements Disposable {
-	readonly #options: PacedJobsOptions;
+	readonly #pace: JobPace;
+	readonly #didRun: () => void;
+	readonly #random: () => number;
+	readonly #log: Log;
 	readonly #lifetime = new Lifetime();
 	readonly #waiting = new Map<string, WaitingJob>();
 	readonly #running = new Map<string, Promise<void>>();
 	/** The subjects of the running jobs. */
 	readonly #subjects = new Set<string>();
-	/** By name, the jobs that failed last time. */
+	/** The failures of the jobs that have failed last time, by name. */
 	readonly #failures = new Map<string, Failure>();
-	/** Servers that could not be reached, and are not asked before a time. */
+	/** The failures of servers that could not be reached, and until when they are not asked. */
 	readonly #pauses = new Map<string, Failure & { readonly until: number }>();
 	#isActive = false;
 	#lastStart = Number.NEGATIVE_INFINITY;
+	/** The latest time that was read. */
 	#latest = Number.NEGATIVE_INFINITY;
 	#timer: Disposable | undefined;
 
-	constructor(options: PacedJobsOptions) {
-		this.#options = options;
+	/** Calls `didRun` after each job. */
+	constructor(pace: JobPace, didRun: () => void, random: () => number, log: Log) {
+		this.#pace = pace;
+		this.#didRun = didRun;
+		this.#random = random;
+		this.#log = log;
 	}
 
 	setActive(isActive: boolean): void {
@@ -96,7 +100,7 @@ export class PacedJobs implements Disposable {
 		this.#schedule();
 	}
 
-	/** Why a job has failed, or why its server could not be reached. Undefined if neither is so. */
+	/** Why a job has failed, or why its server could not be reached. Undefined if neither happened. */
 	errorOf(name: string, server: string): unknown {
 		return (this.#failures.get(name) ?? this.#pauses.get(server))?.error;
 	}
@@ -115,9 +119,9 @@ export class PacedJobs implements Disposable {
 	#schedule(): void {
 		this.#timer?.dispose();
 		this.#timer = undefined;
-		const { most, spacingMs } = this.#options;
+		const { maxJobs, spacingMs } = this.#pace;
 		const now = this.#now();
-		if (!this.#isActive || this.#running.size >= most) return;
+		if (!this.#isActive || this.#running.size >= maxJobs) return;
 		const times = this.#startable().map(([, waiting]) => this.#startOf(waiting));
 		if (times.length === 0) return;
 		const at = Math.max(smallest(times), this.#lastStart + spacingMs);
@@ -153,23 +157,22 @@ export class PacedJobs implements Disposable {
 		this.#running.delete(name);
 		this.#subjects.delete(job.subject);
 		if (signal.aborted) return;
-		this.#options.didRun();
+		this.#didRun();
 		this.#schedule();
 	}
 
 	#didFail(name: string, job: Job, error: unknown): void {
-		const { random, log } = this.#options;
 		const count = (this.#failures.get(name)?.count ?? 0) + 1;
 		this.#failures.set(name, { count, error });
 		if (concernsServer(error)) {
 			const failures = (this.#pauses.get(job.server)?.count ?? 0) + 1;
-			if (failures === 1) log.warn('Webhooks wait, because the forge cannot be reached', error);
-			const until = this.#now() + waitAfterFailure(error, failures, random());
+			if (failures === 1) this.#log.warn('Webhooks wait, because the forge cannot be reached', error);
+			const until = this.#now() + waitAfterFailure(error, failures, this.#random());
 			this.#pauses.set(job.server, { count: failures, error, until });
 			this.add(name, job);
 		} else {
-			if (count === 1) log.warn('Webhooks could not be registered, checked or removed', error);
-			this.add(name, job, waitAfterFailure(error, count, random()));
+			if (count === 1) this.#log.warn('Webhooks could not be registered, checked or removed', error);
+			this.add(name, job, waitAfterFailure(error, count, this.#random()));
 		}
 	}
 

@@ -10,13 +10,12 @@ export interface RefusalPace {
 
 /**
  * When to try webhooks again that the forge has refused. A forge that refuses one tracker often refuses all, so only the one that was
- * refused the longest ago is tried, and after a success the others of its family. With `isWanted`, because the user has asked for it,
- * all are tried.
+ * refused the longest ago is tried, and after a success the others of its family. All are tried if the user has asked for it.
  */
 export function retryTimes(
 	all: readonly TargetWebhooks[],
 	{ refusedMs, leastMs }: RefusalPace,
-	isWanted = false,
+	isByUser = false,
 ): ReadonlyMap<TargetWebhooks, number> {
 	const times = new Map<TargetWebhooks, number>();
 	for (const ofFamily of Map.groupBy(all, ({ target }) => target.family).values()) {
@@ -28,7 +27,7 @@ export function retryTimes(
 		for (const webhooks of ofFamily) {
 			const at = refusedAt(webhooks);
 			if (at === undefined) continue;
-			if (isWanted || at + leastMs < accepted) times.set(webhooks, at + leastMs);
+			if (isByUser || at + leastMs < accepted) times.set(webhooks, at + leastMs);
 			else if (webhooks === oldest) times.set(webhooks, last + refusedMs);
 		}
 	}

@@ -23,18 +23,18 @@ interface RemoveWebhooksOptions {
  */
 export async function removeWebhooks(
 	{ session, connection }: Account,
-	{ storage, key: parseId, isTokenRevoked = false, secrets, log }: RemoveWebhooksOptions,
+	{ storage, key: readKey, isTokenRevoked = false, secrets, log }: RemoveWebhooksOptions,
 	signal: AbortSignal,
 ): Promise<boolean> {
 	const targets = new WebhookTargets(storage, session);
-	const key = await parseId();
+	const key = await readKey();
 	if (key === undefined || !(await targets.exist())) return true;
 	const { token } = session;
 	const { webhooks } = connection;
 	const registrar = new WebhookRegistrar({ webhooks, token, key, targets, secrets, log });
 	const known = await targets.takeOver(token, signal);
 	const areGone = await registrar.removeAll(
-		known.map((target) => registrar.of(target, '')),
+		known.map((target) => registrar.newWebhooks(target, '')),
 		signal,
 	);
 	if (isTokenRevoked) await targets.remove(token, known);

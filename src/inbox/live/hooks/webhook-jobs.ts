@@ -13,11 +13,11 @@ import type { WebhookPace } from './webhook-pace.ts';
 import type { WebhookRegistrar } from './webhook-registrar.ts';
 
 interface WebhookJobsOptions {
-	/** Those that may exist, by target. */
+	/** The webhooks that may exist, by target. */
 	readonly webhooks: Map<string, TargetWebhooks>;
-	/** That of the current token. */
+	/** Returns the registrar of the current token. */
 	readonly registrar: () => WebhookRegistrar;
-	/** Of the current token. */
+	/** Returns the scopes of the current token. */
 	readonly scopes: () => Session['scopes'];
 	readonly isWanted: (target: string) => boolean;
 	/** Whether the window that led before has received a delivery of a target. */
@@ -45,18 +45,18 @@ export class WebhookJobs implements Disposable {
 	constructor(options: WebhookJobsOptions) {
 		this.#options = options;
 		const { pace, random, log, didRun } = options;
-		this.#jobs = new PacedJobs({ most: pace.most, spacingMs: pace.spacingMs, didRun, random, log });
+		this.#jobs = new PacedJobs(pace, didRun, random, log);
 	}
 
 	setActive(isActive: boolean): void {
 		this.#jobs.setActive(isActive);
 	}
 
-	/** Makes the jobs that lead from what is registered to what is wanted. */
+	/** Adds the jobs that lead from what is registered to what is wanted, and drops the others. */
 	update(): void {
 		const names = new Set<string>();
 		for (const webhooks of this.#options.webhooks.values()) {
-			const { kind, delayMs } = this.#next(webhooks);
+			const { kind, delayMs } = this.#nextJob(webhooks);
 			const name = nameOf(kind, webhooks);
 			names.add(name);
 			if (!this.#jobs.has(name)) this.#jobs.add(name, this.#create(kind, webhooks), delayMs);
@@ -65,11 +65,11 @@ export class WebhookJobs implements Disposable {
 		this.retryRefused(false);
 	}
 
-	/** Hurries the jobs for what the forge has refused, where that makes sense. With `isWanted`, because the user has asked for it, all. */
-	retryRefused(isWanted: boolean): void {
+	/** Hurries the jobs for what the forge has refused, where that makes sense, or all if the user has asked for it. */
+	retryRefused(isByUser: boolean): void {
 		const { webhooks, pace } = this.#options;
 		const wanted = [...webhooks.values()].filter((one) => this.#isWanted(one));
-		for (const [one, at] of retryTimes(wanted, pace, isWanted)) {
+		for (const [one, at] of retryTimes(wanted, pace, isByUser)) {
 			this.#jobs.hurry(nameOf('register', one), at - Date.now());
 		}
 	}
@@ -89,7 +89,7 @@ export class WebhookJobs implements Disposable {
 		this.#jobs.dispose();
 	}
 
-	#next(webhooks: TargetWebhooks): { readonly kind: JobKind; readonly delayMs: number } {
+	#nextJob(webhooks: TargetWebhooks): { readonly kind: JobKind; readonly delayMs: number } {
 		const { registration, provenAt, losses } = webhooks;
 		const { unwantedMs, rarelyMs, checkMs, lostMs } = this.#options.pace;
 		if (!this.#isWanted(webhooks)) return { kind: 'remove', delayMs: unwantedMs };

@@ -1,8 +1,8 @@
 import type { RefusalPace } from './refusal-retries.ts';
 
 export const defaultPace = {
-	/** At most this many targets are worked on at a time, and one begins each second: polling makes as many requests. */
-	most: 2,
+	/** At most so many targets are worked on at a time, and one begins each second: polling makes as many requests. */
+	maxJobs: 2,
 	spacingMs: 1000,
 	/** The forge is asked whether it still has webhooks that have delivered nothing for this time. */
 	checkMs: 60 * 60_000,

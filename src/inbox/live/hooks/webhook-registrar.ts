@@ -30,7 +30,7 @@ interface Registering {
 	readonly scopes: Session['scopes'];
 	/** The events that the forge has refused for another target of the family. */
 	readonly refused: ReadonlySet<string>;
-	/** Whether they are still wanted. */
+	/** Whether the webhooks are still wanted. */
 	readonly isCurrent: () => boolean;
 }
 
@@ -46,7 +46,7 @@ export class WebhookRegistrar {
 	}
 
 	/** The webhooks of a target, about which nothing is known yet. */
-	of(target: HookTarget, base: string): TargetWebhooks {
+	newWebhooks(target: HookTarget, base: string): TargetWebhooks {
 		const { key, token } = this.#options;
 		return new TargetWebhooks(target, base, hookSecret(key, token, target));
 	}
@@ -61,7 +61,7 @@ export class WebhookRegistrar {
 
 	/**
 	 * Registers webhooks, and removes those of the target that have another address or answer differently. If only the user can change that
-	 * the forge refuses them, they count as refused. Other failures are thrown. Returns whether they are registered, and were all found.
+	 * the forge refuses them, they count as refused. Other failures are thrown. Returns whether all of them were registered before.
 	 */
 	async register(
 		webhooks: TargetWebhooks,

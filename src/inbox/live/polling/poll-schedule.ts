@@ -37,7 +37,7 @@ interface FailedServer {
 interface Candidate {
 	readonly id: string;
 	readonly state: PollState;
-	/** When it is due for its own sake. */
+	/** When it is due, whatever its server and the budget allow. */
 	readonly dueAt: number;
 	/** When its server allows the read. */
 	readonly possibleAt: number;
@@ -56,7 +56,8 @@ export class PollSchedule {
 	#freeAt = Number.NEGATIVE_INFINITY;
 	/** When the schedule has requested the last read. */
 	#requestedAt = Number.NEGATIVE_INFINITY;
-	#latest = Number.NEGATIVE_INFINITY;
+	/** The time of the latest call. */
+	#calledAt = Number.NEGATIVE_INFINITY;
 
 	constructor(random: () => number = Math.random) {
 		this.#random = random;
@@ -96,19 +97,19 @@ export class PollSchedule {
 		for (const state of this.#shown.values()) state.lookAgain(now);
 	}
 
-	/** What is shown of a resource is outdated. */
+	/** Has a resource read soon, because what is shown of it is out of date. */
 	want(id: string, now: number): void {
 		this.#setTime(now);
 		this.#shown.get(id)?.want(now);
 	}
 
-	/** When the resource is set again, it is read at once. */
+	/** Forgets a resource. When it is set again, it is read at once. */
 	forget(id: string): void {
 		this.#shown.delete(id);
 		this.#hidden.delete(id);
 	}
 
-	/** Returns the resource to read now, if there is one, and expects that the caller requests its read. */
+	/** Returns the resource to read now, if there is one. The caller has to request its read. */
 	takeDue(now: number): string | undefined {
 		this.#setTime(now);
 		const next = this.#next();
@@ -131,7 +132,7 @@ export class PollSchedule {
 		return this.#stateOf(id)?.facts;
 	}
 
-	/** Whether what was read of a resource before is outdated, however short a time ago that was. */
+	/** Whether the next read has to ask the forge, even if the resource was read a short time ago. */
 	isOutdated(id: string): boolean {
 		return this.#stateOf(id)?.isOutdated === true;
 	}
@@ -157,9 +158,10 @@ export class PollSchedule {
 		state.didRead(result, now, this.#random());
 		const failed = this.#failedServers.get(state.server);
 		if (failed && !(failed.isAsked && failed.until > now)) this.#failedServers.delete(state.server);
-		const uncounted = state.requests - (state.counted ?? state.requests);
-		const since = uncounted > 0 ? Math.max(this.#freeAt, now) : this.#freeAt;
-		this.#freeAt = since + uncounted * requestMs;
+		// The budget was charged for as many requests as the read before has made, so the difference is charged now, or given back.
+		const difference = state.requests - (state.counted ?? state.requests);
+		const since = difference > 0 ? Math.max(this.#freeAt, now) : this.#freeAt;
+		this.#freeAt = since + difference * requestMs;
 		state.counted = undefined;
 	}
 
@@ -212,8 +214,8 @@ export class PollSchedule {
 
 	/** If the clock was set back, moves all times, because waiting would otherwise take that much longer. */
 	#setTime(now: number): void {
-		const backMs = this.#latest - now;
-		this.#latest = now;
+		const backMs = this.#calledAt - now;
+		this.#calledAt = now;
 		if (!(backMs > 0)) return;
 		this.#freeAt -= backMs;
 		this.#requestedAt -= backMs;

@@ -24,15 +24,15 @@ export class PollState {
 	isLive = false;
 	/** Whether it is being read, or a read was requested. */
 	isBusy = false;
-	/** How many requests were counted for the read that the schedule has requested. */
+	/** How many requests the budget was charged for the read that the schedule has requested. */
 	counted: number | undefined;
 	/** How many requests a read is expected to make. */
 	requests = 1;
-	/** Whether the read that has begun has to ask the forge, although it was perhaps asked a short time ago. */
+	/** Whether the next read has to ask the forge, even if the resource was read a short time ago. */
 	isOutdated = false;
 	#wantedAt: number | undefined;
 	#startedAt = Number.NEGATIVE_INFINITY;
-	/** Its webhook works now. What happened before was perhaps not delivered, so a read has to begin after this time. */
+	/** A read has to begin after this time, because what happened before its webhook worked was perhaps not delivered. */
 	#catchUpAt: number | undefined;
 	#readAt: number | undefined;
 	#intervalMs = firstMs;
@@ -110,7 +110,7 @@ export class PollState {
 		this.counted = undefined;
 	}
 
-	/** The read says nothing about the resource. */
+	/** The account was closed during the read. */
 	didReadNothing(now: number): void {
 		this.isBusy = false;
 		this.counted = undefined;

@@ -17,24 +17,24 @@ interface Polled<R> {
 
 /** Requests reads of what the user can see, when the schedule says so. Learns from all reads, also those for other reasons. */
 export class Poller<R extends { readonly id: string }> implements Disposable {
-	readonly #intake: ReadQueue<R>;
+	readonly #queue: ReadQueue<R>;
 	readonly #schedule: PollSchedule;
 	readonly #lifetime = new Lifetime();
 	#resources: ReadonlyMap<string, R> = new Map();
 	#timer: Disposable | undefined;
 
-	constructor(intake: ReadQueue<R>, random: () => number = Math.random) {
-		this.#intake = intake;
+	constructor(queue: ReadQueue<R>, random: () => number = Math.random) {
+		this.#queue = queue;
 		this.#schedule = new PollSchedule(random);
-		this.#lifetime.add(intake.onWillRead(({ resource }) => this.#schedule.didStart(resource.id, Date.now())));
+		this.#lifetime.add(queue.onWillRead(({ resource }) => this.#schedule.didStart(resource.id, Date.now())));
 		this.#lifetime.add(
-			intake.onDidRead(({ resource, result }) => {
+			queue.onDidRead(({ resource, result }) => {
 				this.#schedule.didRead(resource.id, result, Date.now());
 				this.#poll();
 			}),
 		);
 		this.#lifetime.add(
-			intake.onDidFail(({ resource, error }) => {
+			queue.onDidFail(({ resource, error }) => {
 				this.#schedule.didFail(resource.id, error, Date.now());
 				this.#poll();
 			}),
@@ -44,13 +44,10 @@ export class Poller<R extends { readonly id: string }> implements Disposable {
 	/** Sets what is visible or pinned. */
 	setResources(polled: readonly Polled<R>[]): void {
 		this.#resources = new Map(polled.map(({ resource }) => [resource.id, resource]));
-		const listed = polled.map(({ resource, server, isLive, isFirst }) => ({
-			id: resource.id,
-			server,
-			isLive,
-			isFirst,
-		}));
-		this.#schedule.setResources(listed, Date.now());
+		this.#schedule.setResources(
+			polled.map(({ resource: { id }, ...one }) => ({ id, ...one })),
+			Date.now(),
+		);
 		this.#poll();
 	}
 
@@ -86,8 +83,7 @@ export class Poller<R extends { readonly id: string }> implements Disposable {
 		if (this.#lifetime.ended) return;
 		const due = this.#schedule.takeDue(Date.now());
 		const resource = due === undefined ? undefined : this.#resources.get(due);
-		if (resource)
-			this.#intake.hint(resource, this.#schedule.isOutdated(resource.id) ? 'refresh' : 'schedule');
+		if (resource) this.#queue.hint(resource, this.#schedule.isOutdated(resource.id) ? 'refresh' : 'schedule');
 		const nextAt = this.#schedule.nextAt();
 		if (nextAt === undefined) return;
 		const waitMs = Math.min(Math.max(nextAt - Date.now(), 0), longestTimerMs);

@@ -29,20 +29,17 @@ export interface ReadResult {
 	readonly isVoid?: boolean;
 }
 
-interface ReadQueueOptions<R> {
-	/** Reads what has happened to a resource since its previous read. */
-	readonly read: (resource: R, signal: AbortSignal, cause: ReadCause) => Promise<ReadResult>;
-	readonly random?: () => number;
-}
+/** Reads what has happened to a resource since its previous read. */
+type Read<R> = (resource: R, signal: AbortSignal, cause: ReadCause) => Promise<ReadResult>;
 
 /** What is to be read of one resource. */
 interface Entry<R> {
 	resource: R;
 	/** Why it is due, if a hint has come since the last read began. */
 	cause: ReadCause | undefined;
-	/** Whether these hints are lost if the read fails and is not repeated. The next poll comes anyway. */
+	/** Whether a delivery is among the hints. A failed read is then repeated, while the next poll comes anyway. */
 	isOwed: boolean;
-	/** Whether the read does not wait for the end of `pause`, because not only deliveries have caused it. */
+	/** Whether not all hints are deliveries. The read then does not wait for the end of `pause`. */
 	isUrgent: boolean;
 	failures: number;
 	/** The pause after the next read. */
@@ -57,18 +54,19 @@ interface Entry<R> {
  * A failed read is repeated, unless a poll caused it or only the user can help.
  */
 export class ReadQueue<R extends { readonly id: string }> implements Disposable {
-	readonly #read: ReadQueueOptions<R>['read'];
+	readonly #read: Read<R>;
 	readonly #random: () => number;
 	readonly #lifetime = new Lifetime();
 	readonly #entries = new Map<string, Entry<R>>();
 	/** In the order in which they will be read. */
 	readonly #waiting = new Set<Entry<R>>();
 	readonly #running = new Set<Entry<R>>();
-	/** By how many requests deliveries are ahead of that average. */
+	/** How many more requests deliveries have caused than one in each `requestMs`. */
 	#ahead = 0;
 	/** How many requests a read is expected to make: as many as the one before. */
 	#expected = 1;
-	#passing: Disposable | undefined;
+	/** Lowers `#ahead` as time passes. */
+	#aheadTimer: Disposable | undefined;
 	readonly #willRead = this.#lifetime.add(new Emitter<{ readonly resource: R; readonly cause: ReadCause }>());
 	readonly #didRead = this.#lifetime.add(
 		new Emitter<{ readonly resource: R; readonly result: ReadResult }>(),
@@ -79,7 +77,7 @@ export class ReadQueue<R extends { readonly id: string }> implements Disposable 
 	readonly onDidRead = this.#didRead.event;
 	readonly onDidFail = this.#didFail.event;
 
-	constructor({ read, random = Math.random }: ReadQueueOptions<R>) {
+	constructor(read: Read<R>, random: () => number = Math.random) {
 		this.#read = read;
 		this.#random = random;
 	}
@@ -103,8 +101,8 @@ export class ReadQueue<R extends { readonly id: string }> implements Disposable 
 	}
 
 	#entryOf(resource: R): Entry<R> {
-		const known = this.#entries.get(resource.id);
-		if (known) return known;
+		const existing = this.#entries.get(resource.id);
+		if (existing) return existing;
 		const entry: Entry<R> = {
 			resource,
 			cause: undefined,
@@ -168,12 +166,12 @@ export class ReadQueue<R extends { readonly id: string }> implements Disposable 
 
 	#spend(requests: number): void {
 		this.#ahead += requests;
-		this.#passing ??= this.#lifetime.interval(() => {
+		this.#aheadTimer ??= this.#lifetime.interval(() => {
 			this.#ahead -= 1;
 			if (this.#ahead <= 0) {
 				this.#ahead = 0;
-				this.#passing?.dispose();
-				this.#passing = undefined;
+				this.#aheadTimer?.dispose();
+				this.#aheadTimer = undefined;
 			}
 			this.#startReads();
 		}, requestMs);

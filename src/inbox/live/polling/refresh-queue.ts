@@ -11,25 +11,25 @@ const requestMs = 100;
  * the window does not have the focus.
  */
 export class RefreshQueue<R extends { readonly id: string; readonly server: string }> implements Disposable {
-	readonly #intake: ReadQueue<R>;
+	readonly #queue: ReadQueue<R>;
 	readonly #lifetime = new Lifetime();
-	/** By name, in the order in which they will be read. */
+	/** By id, in the order in which they will be read. */
 	readonly #waiting = new Map<string, R>();
-	/** The name of the resource that this has asked the intake to read. */
+	/** The id of the resource whose read was requested. */
 	#running: string | undefined;
 	#hasFocus = true;
 
-	constructor(intake: ReadQueue<R>) {
-		this.#intake = intake;
-		// The forge may not be asked if it is read for another reason.
+	constructor(queue: ReadQueue<R>) {
+		this.#queue = queue;
+		// A read for another reason does not count, because it may not ask the forge.
 		this.#lifetime.add(
-			intake.onWillRead(({ resource, cause }) => {
+			queue.onWillRead(({ resource, cause }) => {
 				if (cause === 'refresh') this.#waiting.delete(resource.id);
 			}),
 		);
-		this.#lifetime.add(intake.onDidRead(({ resource, result }) => this.#didEnd(resource, result.requests)));
+		this.#lifetime.add(queue.onDidRead(({ resource, result }) => this.#didEnd(resource, result.requests)));
 		this.#lifetime.add(
-			intake.onDidFail(({ resource, error }) => {
+			queue.onDidFail(({ resource, error }) => {
 				if (concernsServer(error)) this.#forget(resource.server);
 				this.#didEnd(resource);
 			}),
@@ -56,8 +56,7 @@ export class RefreshQueue<R extends { readonly id: string; readonly server: stri
 		if (!resource) return;
 		this.#running = resource.id;
 		this.#waiting.delete(resource.id);
-		// If that fails, the schedule repeats it, but only while the window has the focus.
-		this.#intake.hint(resource, 'refresh');
+		this.#queue.hint(resource, 'refresh');
 	}
 
 	#didEnd({ id }: R, requests = 1): void {

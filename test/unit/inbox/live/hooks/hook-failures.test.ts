@@ -86,7 +86,7 @@ describe('Hooks that cannot be registered', () => {
 	it('wait while the forge cannot be reached, which costs one request for all targets', async () => {
 		const { open, take, line } = await start('event-on-tracker');
 		line.isCut = true;
-		const window = await open({ wanted: ['a', 'b', 'c', 'd', 'e'], pace: { most: 1 } });
+		const window = await open({ wanted: ['a', 'b', 'c', 'd', 'e'], pace: { maxJobs: 1 } });
 		await until(() => take().length > 0);
 		await wait(100);
 		assert.deepEqual(take(), []);

@@ -11,19 +11,20 @@ describe('Paced jobs', () => {
 	beforeEach(() => mock.timers.enable({ apis: ['setTimeout', 'Date'] }));
 	afterEach(() => mock.timers.reset());
 
-	function create(most = 2) {
+	function create(maxJobs = 2) {
 		const start = Date.now();
 		/** When each job has started, in seconds. */
 		const starts: string[] = [];
 		const logged: string[] = [];
 		let ends = 0;
-		const jobs = new PacedJobs({
-			...{ most, spacingMs: secondMs, random: () => 0 },
-			didRun: () => {
+		const jobs = new PacedJobs(
+			{ maxJobs, spacingMs: secondMs },
+			() => {
 				ends += 1;
 			},
-			log: new Log(({ level }) => logged.push(level)),
-		});
+			() => 0,
+			new Log(({ level }) => logged.push(level)),
+		);
 		const add = (
 			name: string,
 			{

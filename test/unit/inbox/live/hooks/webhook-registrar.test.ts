@@ -35,7 +35,7 @@ describe('Registered webhooks', () => {
 		const key = newKey();
 		const registrar = create();
 		const register = (
-			webhooks = registrar.of(editor, base),
+			webhooks = registrar.newWebhooks(editor, base),
 			{ refused = [] as readonly string[], isCurrent = (): boolean => true } = {},
 		) =>
 			registrar
@@ -69,7 +69,9 @@ describe('Registered webhooks', () => {
 		const { registration } = await register();
 		assert.deepEqual(registration.kind === 'registered' && registration.missing, ['event:create']);
 		assert.deepEqual(take(), ['GET editor', 'POST editor', 'POST editor']);
-		const shell = await register(registrar.of(targetOf('shell'), base), { refused: ['event:create'] });
+		const shell = await register(registrar.newWebhooks(targetOf('shell'), base), {
+			refused: ['event:create'],
+		});
 		assert.deepEqual(take(), ['GET shell', 'POST shell']);
 		assert.equal(hooks().at(-1), 'shell label:create,label:delete,ticket:create');
 		assert.deepEqual(shell.registration.kind === 'registered' && shell.registration.missing, [
@@ -79,12 +81,12 @@ describe('Registered webhooks', () => {
 
 	it('say whether all of them were found', async () => {
 		const { registrar, line } = await open('event-on-tracker');
-		const ask = (webhooks = registrar.of(editor, base)) =>
+		const ask = (webhooks = registrar.newWebhooks(editor, base)) =>
 			registrar.register(webhooks, { scopes: null, refused: new Set(), isCurrent: () => true }, never);
 		assert.equal(await ask(), false);
 		assert.equal(await ask(), true);
 		// The forge may have created these only now.
-		const shell = registrar.of(targetOf('shell'), base);
+		const shell = registrar.newWebhooks(targetOf('shell'), base);
 		line.lost = /POST/;
 		await assert.rejects(ask(shell), { kind: 'offline' });
 		line.lost = undefined;
@@ -94,7 +96,7 @@ describe('Registered webhooks', () => {
 	it('are reported as refused, but looked for again, if the caller gives up after server errors', async () => {
 		const { register, registrar, line, hooks, take, takeOver } = await open('event-on-tracker');
 		line.broken = { what: /./, status: 500 };
-		const webhooks = registrar.of(editor, base);
+		const webhooks = registrar.newWebhooks(editor, base);
 		await assert.rejects(register(webhooks), { kind: 'surprise' });
 		await registrar.giveUp(webhooks, new Error('of the test'));
 		assert.equal(kindOf(webhooks), 'refused');
@@ -128,7 +130,7 @@ describe('Registered webhooks', () => {
 	it('replace those with another base address, whose deliveries prove nothing', async () => {
 		const { register, registrar, forge } = await open('event-on-tracker');
 		await register();
-		const moved = registrar.of(editor, 'https://tunnel.example');
+		const moved = registrar.newWebhooks(editor, 'https://tunnel.example');
 		moved.didDeliver();
 		await register(moved);
 		assert.deepEqual(
@@ -189,7 +191,7 @@ describe('Registered webhooks', () => {
 	it('are refused if the forge no longer has their service', async () => {
 		const { create, takeOver } = await open();
 		const none = create(() => undefined as never);
-		const webhooks = none.of(editor, base);
+		const webhooks = none.newWebhooks(editor, base);
 		await none.register(webhooks, { scopes: null, refused: new Set(), isCurrent: () => true }, never);
 		const { registration } = webhooks;
 		assert.equal(
@@ -214,7 +216,7 @@ describe('Registered webhooks', () => {
 
 	it('are removed at once if they are no longer wanted so', async () => {
 		const { register, registrar, hooks } = await open('event-on-tracker');
-		const webhooks = await register(registrar.of(editor, base), { isCurrent: () => false });
+		const webhooks = await register(registrar.newWebhooks(editor, base), { isCurrent: () => false });
 		assert.deepEqual([kindOf(webhooks), hooks()], ['pending', []]);
 	});
 
@@ -239,7 +241,7 @@ describe('Registered webhooks', () => {
 
 	it('stay known when all are removed if the forge may still be creating them', async () => {
 		const { register, registrar, line, hooks, takeOver } = await open('event-on-tracker');
-		const webhooks = registrar.of(editor, base);
+		const webhooks = registrar.newWebhooks(editor, base);
 		line.lost = /POST/;
 		await assert.rejects(register(webhooks), { kind: 'offline' });
 		await registrar.removeAll([webhooks], never);
@@ -254,7 +256,7 @@ describe('Registered webhooks', () => {
 		take();
 		await registrar.check(webhooks, never);
 		await registrar.remove(webhooks, never);
-		await register(registrar.of(editor, 'http://127.0.0.1:10'));
+		await register(registrar.newWebhooks(editor, 'http://127.0.0.1:10'));
 		assert.deepEqual([hooks().length, take()], [1, ['GET editor']]);
 	});
 });

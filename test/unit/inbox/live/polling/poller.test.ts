@@ -40,12 +40,10 @@ describe('The poller', () => {
 			result: async (): Promise<ReadResult> => ({ hasNews: false }),
 			take: () => reads.splice(0),
 		};
-		const intake = new ReadQueue<{ readonly id: string }>({
-			read: ({ id }, _, cause) => {
-				causes.push(cause);
-				reads.push([(Date.now() - start) / secondMs, id]);
-				return made.result();
-			},
+		const intake = new ReadQueue<{ readonly id: string }>(({ id }, _, cause) => {
+			causes.push(cause);
+			reads.push([(Date.now() - start) / secondMs, id]);
+			return made.result();
 		});
 		const poller = new Poller(intake, () => 0);
 		const show = (names: readonly string[], isLive = false) =>

@@ -22,9 +22,8 @@ function create() {
 	const started: string[] = [];
 	const causes: ReadCause[] = [];
 	const reported: string[] = [];
-	const intake = new ReadQueue<{ readonly id: string }>({
-		random: () => 0,
-		read: ({ id: name }, signal, cause) => {
+	const intake = new ReadQueue<{ readonly id: string }>(
+		({ id: name }, signal, cause) => {
 			causes.push(cause);
 			const { promise, resolve, reject } = Promise.withResolvers<ReadResult>();
 			const end = async (failure?: Error, result = nothing) => {
@@ -38,7 +37,8 @@ function create() {
 			started.push(name);
 			return promise;
 		},
-	});
+		() => 0,
+	);
 	intake.onWillRead(({ resource: { id } }) => reported.push(`${id} begins`));
 	intake.onDidRead(({ resource }) => reported.push(`${resource.id} ends`));
 	intake.onDidFail(({ resource, error }) => {
@@ -59,11 +59,9 @@ function create() {
 /** An intake whose reads end at once. */
 function createAnswering({ requests }: { readonly requests: number }) {
 	const started: string[] = [];
-	const intake = new ReadQueue<{ readonly id: string }>({
-		read: ({ id }) => {
-			started.push(id);
-			return Promise.resolve({ hasNews: true, requests });
-		},
+	const intake = new ReadQueue<{ readonly id: string }>(({ id }) => {
+		started.push(id);
+		return Promise.resolve({ hasNews: true, requests });
 	});
 	return { intake, started };
 }
@@ -263,11 +261,9 @@ describe('The intake', () => {
 
 	it('passes on the resource of the latest hint', async () => {
 		const given: object[] = [];
-		const intake = new ReadQueue<{ readonly id: string }>({
-			read: async (resource) => {
-				given.push(resource);
-				return nothing;
-			},
+		const intake = new ReadQueue<{ readonly id: string }>(async (resource) => {
+			given.push(resource);
+			return nothing;
 		});
 		const resources = [1, 2, 3].map((version) => ({ id: 'a', version }));
 		for (const resource of resources) intake.hint(resource, 'schedule');
@@ -278,10 +274,8 @@ describe('The intake', () => {
 	it('treats an exception of the reader as a failed read', async () => {
 		const errors: unknown[] = [];
 		const reason = new Error('thrown at once');
-		const intake = new ReadQueue({
-			read: () => {
-				throw reason;
-			},
+		const intake = new ReadQueue(() => {
+			throw reason;
 		});
 		intake.onDidFail(({ error }) => errors.push(error));
 		intake.hint({ id: 'a' }, 'schedule');

@@ -17,11 +17,9 @@ describe('A refresh', () => {
 			reads,
 			result: async (_name: string): Promise<ReadResult> => ({ hasNews: false, requests: 3 }),
 		};
-		const intake = new ReadQueue<ReturnType<typeof place>>({
-			read: ({ id }) => {
-				reads.push(id);
-				return made.result(id);
-			},
+		const intake = new ReadQueue<ReturnType<typeof place>>(({ id }) => {
+			reads.push(id);
+			return made.result(id);
 		});
 		const refreshes = new RefreshQueue(intake);
 		const wait = async (ms: number) => {
