@@ -38,9 +38,7 @@ export class RepositoriesFeature {
 			this.#dependencies.accounts(),
 			this.#dependencies.projects(),
 		]);
-		return lifetime.add(
-			await openRepositoryServices({ forges, projects, folder: context.globalStorageUri.fsPath, log }),
-		);
+		return lifetime.add(await openRepositoryServices(forges, projects, context.globalStorageUri.fsPath, log));
 	});
 
 	readonly shownView = once(async (): Promise<ShownView> => {
@@ -82,10 +80,12 @@ export class RepositoriesFeature {
 			this.services(),
 		]);
 		const { ticketOf, landed } = this.#dependencies;
-		return answerPush(
-			{ key: { account, owner, repository }, received, signal },
-			{ repositories, ticketOf, landed, log: this.#window.log.child('inbox') },
-		);
+		return answerPush({ account, owner, repository }, received, signal, {
+			repositories,
+			ticketOf,
+			landed,
+			log: this.#window.log.child('inbox'),
+		});
 	}
 
 	/** The repositories of the user's accounts, for *Git: Clone*. */

@@ -22,27 +22,23 @@ import { Signatures } from './state/signature/signatures.ts';
 import { verifySignature } from './state/signature/verify-signature.ts';
 
 /** Everything about repositories, loaded when the view, a command or the file system is first used. */
-export interface RepositoryServices extends Disposable {
+interface RepositoryServices extends Disposable {
 	readonly repositories: Repositories;
 	readonly files: RepositoryFiles;
 	/** Files by the beginnings of their blobs' ids. */
 	readonly blobs: RemoteBlobs;
 }
 
-interface RepositoryServicesOptions {
-	readonly forges: AccountSource;
-	readonly projects: {
-		ready(): Promise<void>;
-		objectsOf(repository: ProjectItem): readonly Objects[];
-		readonly emails: readonly string[];
-	};
-	/** The editor's storage folder for this extension. */
-	readonly folder: string;
-	readonly log: Log;
+/** The projects of the window, which may have clones of repositories. */
+interface LocalClones {
+	ready(): Promise<void>;
+	objectsOf(repository: ProjectItem): readonly Objects[];
+	readonly emails: readonly string[];
 }
 
 const megabyte = 1024 * 1024;
 
+/** How many bytes of objects the user lets each account keep on the disk. */
 function maxBytes(): number {
 	const size = vscode.workspace.getConfiguration().get<unknown>('tildeforge.objectCacheSize');
 	return megabyte * Math.max(16, typeof size === 'number' ? size : 512);
@@ -64,39 +60,39 @@ async function verifyInWindow(commit: Commit, log: Log): Promise<SignatureState>
 	return verifySignature(commit, { isTrusted, git, log });
 }
 
-export async function openRepositoryServices({
-	forges,
-	projects,
-	folder,
-	log,
-}: RepositoryServicesOptions): Promise<RepositoryServices> {
+/** `folder` is the editor's storage folder for this extension. */
+export async function openRepositoryServices(
+	forges: AccountSource,
+	clones: LocalClones,
+	folder: string,
+	log: Log,
+): Promise<RepositoryServices> {
 	const lifetime = new Lifetime();
 	// What a local clone has is not requested.
-	await projects.ready();
+	await clones.ready();
 	const repositories = lifetime.add(
 		await Repositories.open({
 			forges,
 			maxBytes,
-			localObjects: (repository) => projects.objectsOf(repository),
-			localAddresses: () => projects.emails,
+			localObjects: (repository) => clones.objectsOf(repository),
+			localAddresses: () => clones.emails,
 			folder,
 			log: log.child('repositories'),
 		}),
 	);
-	const held = lifetime.add(new RepositoryPool(repositories));
+	const pool = lifetime.add(new RepositoryPool(repositories));
 	const blobs = lifetime.add(new RemoteBlobs(repositories, log.child('repositories')));
-	const sources = (address: FileAddress) => held.at(address);
-	const { onDidChange: onDidChangeAccounts } = repositories;
-	const followed = lifetime.add(new FileWatcher(sources, onDidChangeAccounts, log));
-	lifetime.add(followed.onDidChange(refreshExplorer));
+	const sources = (address: FileAddress) => pool.at(address);
+	const watcher = lifetime.add(new FileWatcher(sources, repositories.onDidChange, log));
+	lifetime.add(watcher.onDidChange(refreshExplorer));
 	const signatures = new Signatures((commit) => verifyInWindow(commit, log));
 	const consent = new FolderConsent(repositories);
-	const files = new RepositoryFiles({
+	const files = new RepositoryFiles(
 		sources,
-		followed,
-		requireConsent: (...opened) => consent.require(...opened),
-		commitText: async (commit) => commitText(commit, await signatures.of(commit)),
-	});
+		async (commit) => commitText(commit, await signatures.of(commit)),
+		watcher,
+		(...opened) => consent.require(...opened),
+	);
 	const selector = { scheme: filesScheme, pattern: `**/${commitTextName}` };
 	lifetime.add(vscode.languages.registerDocumentLinkProvider(selector, commitTextLinks(repositories)));
 	return { repositories, files, blobs, dispose: () => lifetime.dispose() };

@@ -91,7 +91,7 @@ function openWindow({ address, token }: Forge, folder = temporaryFolder('bench')
 			log,
 		}),
 	);
-	const objectFiles = new ObjectFiles({ storage: fileStorage(folder, log), log, maxBytes: () => 2 ** 30 });
+	const objectFiles = new ObjectFiles(fileStorage(folder, log), () => 2 ** 30, log);
 	const cache = new ObjectCache(new ForgeObjects({ client, owner, repository }), objectFiles);
 	return { client, cache, files: objectFiles, counted, folder, dispose: () => network.dispose() };
 }

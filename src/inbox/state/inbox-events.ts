@@ -1,5 +1,6 @@
 import { background } from '../../base/background.ts';
 import { coalesce } from '../../base/coalesce.ts';
+import { append } from '../../base/collections.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
@@ -134,7 +135,10 @@ export class InboxEvents implements Disposable {
 			if (own.length === 0) continue;
 			try {
 				const keys = await events.claimDue(own.map(({ event }) => event.key));
-				claimed.push(...own.filter(({ event }) => keys.has(event.key)));
+				append(
+					claimed,
+					own.filter(({ event }) => keys.has(event.key)),
+				);
 			} catch (error) {
 				this.#options.log.warn('Notifications wait, because the events cannot be written', error);
 			}

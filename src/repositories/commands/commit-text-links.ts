@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
 import { Lifetime } from '../../base/lifetime.ts';
 import { commitAddress, repositoryAddress } from '../../platform/model/repository-pages.ts';
-import type { Instance } from '../../signin/instances/instance.ts';
 import { addressOf } from '../files/repository-files.ts';
 import { type CommitLink, commitLinks } from '../model/commits/commit-links.ts';
-import type { Repositories } from '../state/repositories.ts';
+import type { Repositories, RepositoryAccount } from '../state/repositories.ts';
 import { trackerOfCommit } from '../state/watch/commit-tracker.ts';
 import { keyOf, type OpenRepository, openRepository } from './open-repository.ts';
 
@@ -17,16 +16,13 @@ export const commitTextLinks = (repositories: Repositories): vscode.DocumentLink
 		const lifetime = new Lifetime();
 		try {
 			const open = openRepository(repositories, key, lifetime);
-			const instances = repositories.accounts.map(({ instance }) => instance);
-			const { owner, repository } = key;
-			const { objects } = open.cache;
-			const commit = address.revision.id;
-			const { instance } = open.account;
-			const tracker = await trackerOfCommit({ objects, commit, owner, repository, instance });
+			const { accounts } = repositories;
+			const instances = accounts.map(({ instance }) => instance);
+			const { id } = address.revision;
+			const tracker = await trackerOfCommit(open.cache.objects, id, key, open.account.instance);
 			const text = document.getText();
-			return commitLinks(text, { instances, tracker }).flatMap((link) => {
-				const { start, end } = link;
-				const target = targetOf(link, text.slice(start, end), open, repositories);
+			return commitLinks(text, instances, tracker).flatMap(({ start, end, opens }) => {
+				const target = targetOf(opens, text.slice(start, end), open, accounts);
 				const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
 				return target ? [new vscode.DocumentLink(range, target)] : [];
 			});
@@ -38,10 +34,10 @@ export const commitTextLinks = (repositories: Repositories): vscode.DocumentLink
 
 /** What VS Code opens for a link. Undefined if VS Code turns the text into a link itself. */
 function targetOf(
-	{ opens }: CommitLink<Instance>,
+	opens: CommitLink['opens'],
 	text: string,
 	{ account, key }: OpenRepository,
-	repositories: Repositories,
+	accounts: readonly RepositoryAccount[],
 ): vscode.Uri | undefined {
 	if (opens.kind === 'mail') return vscode.Uri.parse(opens.address);
 	const base = account.instance.repositories ?? '';
@@ -51,12 +47,13 @@ function targetOf(
 			? commandUri('tildeforge.openCommit', { kind: 'commit', key, commit: opens.id })
 			: commandUri('tildeforge.openRepositoryUrl', commitAddress(repositoryAddress(base, key), opens.id));
 	}
-	const { target, instance = account.instance } = opens;
+	const { target, instance } = opens;
 	switch (target.kind) {
 		case 'ticket': {
-			const isSame = instance.name === account.instance.name;
-			const reader = isSame ? account : repositories.accounts.find((one) => one.instance === instance);
-			if (!reader) return undefined;
+			const there = instance === undefined ? account : accounts[instance];
+			if (!there) return undefined;
+			// Of several accounts on the forge of the commit, the one that sees the commit opens the ticket, too.
+			const reader = there.instance.name === account.instance.name ? account : there;
 			const { owner, tracker, ticket, event } = target;
 			const ticketKey = { account: reader.session.id, owner, tracker, ticket };
 			return commandUri('tildeforge.openTicket', { kind: 'ticket', key: ticketKey, event });

@@ -114,7 +114,7 @@ class FindDialogue {
 			const { signal } = this.#lifetime;
 			const { commit, root } = await readRoot(this.#open, this.#revision, { signal });
 			this.commit = commit;
-			const search = new RepositorySearch({ objects: cache.objects, commit, root });
+			const search = new RepositorySearch(cache.objects, commit, root);
 			this.#problems = await search.list({ signal });
 			this.#search = search;
 		});

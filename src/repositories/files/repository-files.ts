@@ -42,32 +42,30 @@ const types: Readonly<Record<FileType, vscode.FileType>> = {
 const typeOf = (type: ListedFile['type'], isLink: boolean): vscode.FileType =>
 	types[type] | (isLink ? vscode.FileType.SymbolicLink : 0);
 
-interface RepositoryFilesOptions {
-	readonly sources: (address: FileAddress) => readonly RepositorySource[];
-	readonly commitText: (commit: Commit) => Promise<string>;
-	/** Reports the files whose content may have changed. */
-	readonly followed: FileWatcher;
-	/** Asks for the user's consent to open a folder, if it is needed. */
-	readonly requireConsent: FolderConsent['require'];
-}
-
 /** Remote repositories as a file system of VS Code. */
 export class RepositoryFiles implements ReadOnlySource {
 	readonly #files: RemoteFiles;
-	readonly #followed: FileWatcher;
+	/** Reports the files whose content may have changed. */
+	readonly #watcher: FileWatcher;
+	/** Asks for the user's consent to open a folder, if it is needed. */
 	readonly #requireConsent: FolderConsent['require'];
 	readonly #largeFiles = new LargeFiles();
 
-	constructor({ sources, commitText, followed, requireConsent }: RepositoryFilesOptions) {
-		this.#followed = followed;
-		this.#requireConsent = requireConsent;
+	constructor(
+		sources: (address: FileAddress) => readonly RepositorySource[],
+		commitText: (commit: Commit) => Promise<string>,
+		watcher: FileWatcher,
+		requireConsent: FolderConsent['require'],
+	) {
 		this.#files = new RemoteFiles(sources, commitText);
+		this.#watcher = watcher;
+		this.#requireConsent = requireConsent;
 	}
 
 	async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
 		const address = await this.#addressOf(uri);
 		const stat = await this.#files.stat(address);
-		this.#followed.add(address);
+		this.#watcher.add(address);
 		const permissions = vscode.FilePermission.Readonly;
 		return {
 			type: typeOf(stat.type, stat.isLink),
@@ -102,7 +100,7 @@ export class RepositoryFiles implements ReadOnlySource {
 	}
 
 	onDidChange(listener: (uris: readonly vscode.Uri[]) => void): vscode.Disposable {
-		return this.#followed.onDidChange((addresses) => listener(addresses.map(fileUri)));
+		return this.#watcher.onDidChange((addresses) => listener(addresses.map(fileUri)));
 	}
 
 	async #addressOf(uri: vscode.Uri): Promise<FileAddress> {

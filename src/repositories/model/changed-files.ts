@@ -12,7 +12,7 @@ interface ComparedCommits {
 }
 
 /** A changed file, with the addresses of its two versions. A version that does not exist is undefined. */
-export interface ChangedFile {
+interface ChangedFile {
 	/** The version that names the file: the newer one, or the older one if the file was deleted. */
 	readonly newest: FileAddress;
 	readonly left: FileAddress | undefined;

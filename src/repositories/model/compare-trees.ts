@@ -60,9 +60,13 @@ export async function compareTrees(
 	const added = changes.filter((change): change is Added => change.kind === 'added');
 
 	const readPieces = async (file: Deleted | Added): Promise<Pieces | undefined> => {
-		const [{ id }, { commit }] = file.kind === 'deleted' ? [file.before, before] : [file.after, after];
-		const location = commit === undefined ? {} : { location: { commit, path: file.path } };
-		const blob = await objects.blob(id, { ...location, most: maxBytes, ...(signal && { signal }) });
+		const { id } = file.kind === 'deleted' ? file.before : file.after;
+		const { commit } = file.kind === 'deleted' ? before : after;
+		const blob = await objects.blob(id, {
+			most: maxBytes,
+			...(commit !== undefined && { location: { commit, path: file.path } }),
+			...(signal && { signal }),
+		});
 		return blob?.kind === 'bytes' ? piecesOf(blob.bytes) : undefined;
 	};
 	const { renames, isComplete } = await findRenames(deleted, added, {
@@ -70,10 +74,8 @@ export async function compareTrees(
 		maxFiles: maxReads,
 		signal,
 	});
-	const [sources, targets] = [
-		new Set(renames.map(({ from }) => from)),
-		new Set(renames.map(({ path }) => path)),
-	];
+	const sources = new Set(renames.map(({ from }) => from));
+	const targets = new Set(renames.map(({ path }) => path));
 	const others = changes.filter(
 		({ kind, path }) =>
 			!(kind === 'deleted' && sources.has(path)) && !(kind === 'added' && targets.has(path)),
@@ -89,11 +91,12 @@ export async function compareTrees(
 class Walk {
 	readonly changed: PathChange[] = [];
 	readonly problems = new Set<string>();
+	/** Whether some differences are left out, because there are too many or they are too deep. */
 	isCut = false;
 	readonly #objects: Objects;
 	readonly #maxPaths: number;
 	readonly #signal: AbortSignal | undefined;
-	#paths = 0;
+	#pathCount = 0;
 
 	constructor(objects: Objects, maxPaths: number, signal: AbortSignal | undefined) {
 		this.#objects = objects;
@@ -107,22 +110,24 @@ class Walk {
 		after: Tree | undefined,
 		depth: number,
 	): Promise<void> {
-		const [old, current] = [entriesOf(before), entriesOf(after)];
+		const entriesBefore = entriesOf(before);
+		const entriesAfter = entriesOf(after);
 		for (const problem of [...(before?.problems ?? []), ...(after?.problems ?? [])])
 			this.problems.add(problem);
 		const below: Promise<void>[] = [];
-		for (const name of new Set([...old.keys(), ...current.keys()])) {
-			const [one, other] = [old.get(name), current.get(name)];
-			if (one?.id === other?.id && one?.kind === other?.kind) continue;
-			if (this.#paths >= this.#maxPaths || depth >= deepest) {
+		for (const name of new Set([...entriesBefore.keys(), ...entriesAfter.keys()])) {
+			const entryBefore = entriesBefore.get(name);
+			const entryAfter = entriesAfter.get(name);
+			if (entryBefore?.id === entryAfter?.id && entryBefore?.kind === entryAfter?.kind) continue;
+			if (this.#pathCount >= this.#maxPaths || depth >= deepest) {
 				this.isCut = true;
 				break;
 			}
-			this.#paths += 1;
+			this.#pathCount += 1;
 			const at = joinPath(path, name);
-			this.changed.push({ path: at, before: fileOf(one), after: fileOf(other) });
-			if (one?.kind === 'directory' || other?.kind === 'directory') {
-				below.push(this.#compareBelow(at, one, other, depth + 1));
+			this.changed.push({ path: at, before: fileOf(entryBefore), after: fileOf(entryAfter) });
+			if (entryBefore?.kind === 'directory' || entryAfter?.kind === 'directory') {
+				below.push(this.#compareBelow(at, entryBefore, entryAfter, depth + 1));
 			}
 		}
 		await Promise.all(below);
@@ -135,8 +140,8 @@ class Walk {
 		depth: number,
 	): Promise<void> {
 		if (this.isCut) return;
-		const [one, other] = await Promise.all([this.#read(path, before), this.#read(path, after)]);
-		await this.compare(path, one, other, depth);
+		const [treeBefore, treeAfter] = await Promise.all([this.#read(path, before), this.#read(path, after)]);
+		await this.compare(path, treeBefore, treeAfter, depth);
 	}
 
 	async #read(path: string, entry: TreeEntry | undefined): Promise<Tree | undefined> {

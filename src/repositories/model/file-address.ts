@@ -50,8 +50,8 @@ const formatPath = (path: string): string =>
 		.join('/');
 
 /** Undefined for a path that has a hidden name without the mark. */
-function readPath(id: string): string | undefined {
-	const names = id.split('/');
+function readPath(path: string): string | undefined {
+	const names = path.split('/');
 	if (names.some((name) => !name.startsWith(hiddenMark) && isHiddenName(name))) return undefined;
 	return names.map((name) => (name.startsWith(hiddenMark) ? name.slice(hiddenMark.length) : name)).join('/');
 }

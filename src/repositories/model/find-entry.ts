@@ -4,7 +4,7 @@ import type { Objects, ReadBlob, Tree, TreeEntry } from '../../platform/git/obje
 import { splitPath, splitTarget } from './paths.ts';
 
 /** What is at a path of a commit. `path` is where it really is, after following symbolic links. */
-export type FoundEntry =
+type FoundEntry =
 	| { readonly kind: 'root'; readonly tree: Tree }
 	| { readonly kind: 'entry'; readonly path: string; readonly entry: TreeEntry }
 	| { readonly kind: 'missing' }
@@ -44,14 +44,17 @@ export async function findEntry(
 	if (!names) return { kind: 'missing' };
 	/** What was found below the root: folders and, at the end, perhaps something else. */
 	const found: TreeEntry[] = [];
-	const pathTo = (...more: readonly TreeEntry[]) => [...found, ...more].map(({ name }) => name).join('/');
+	const pathTo = (...below: readonly TreeEntry[]) => [...found, ...below].map(({ name }) => name).join('/');
+	/** The links that were followed. */
 	const links: { readonly path: string; readonly target: string }[] = [];
+	/** The path leads out of the repository or in circles, because of the last link if there was one. */
 	const leadsOut = (): FoundEntry => {
 		const link = links.at(-1);
 		return link ? { kind: 'bad-link', ...link } : { kind: 'missing' };
 	};
 	for (let steps = 0; ; steps++) {
-		const [last, name] = [found.at(-1), names.pop()];
+		const last = found.at(-1);
+		const name = names.pop();
 		if (name === undefined)
 			return last ? { kind: 'entry', path: pathTo(), entry: last } : { kind: 'root', tree: root };
 		if (last && last.kind !== 'directory') return { kind: 'missing' };
@@ -67,13 +70,13 @@ export async function findEntry(
 			found.push(entry);
 			continue;
 		}
-		const at = pathTo(entry);
-		const location = commit === undefined ? {} : { location: { commit, path: at } };
-		const target = await readTarget(objects, entry, at, { ...location, ...options });
-		const more = splitTarget(target);
-		links.push({ path: at, target });
-		if (!more || links.length > maxLinks) return leadsOut();
-		append(names, more.toReversed());
+		const linkPath = pathTo(entry);
+		const location = commit === undefined ? {} : { location: { commit, path: linkPath } };
+		const target = await readTarget(objects, entry, linkPath, { ...location, ...options });
+		const targetNames = splitTarget(target);
+		links.push({ path: linkPath, target });
+		if (!targetNames || links.length > maxLinks) return leadsOut();
+		append(names, targetNames.toReversed());
 	}
 }
 

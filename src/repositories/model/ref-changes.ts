@@ -12,9 +12,11 @@ export interface RefChange {
 	readonly after: string | undefined;
 }
 
-/** The branches and tags by their full names, and whether there are too many to know them all. */
+/** What the branches and tags point to. */
 export interface KnownRefs {
+	/** By their full names. */
 	readonly targets: Readonly<Record<string, string>>;
+	/** Whether there are more. */
 	readonly isCut: boolean;
 }
 
@@ -39,18 +41,19 @@ export function knownRefs({ branches, tags }: Refs): KnownRefs {
 
 /** What has changed: branches first, then tags, deleted ones last. */
 export function refChanges(before: KnownRefs, now: KnownRefs): readonly RefChange[] {
-	const [old, current] = [new Map(Object.entries(before.targets)), new Map(Object.entries(now.targets))];
-	const names = [...current.keys()];
-	// After the last known tag, old tags take the places of deleted ones.
-	const last = before.isCut ? names.findLastIndex((name) => old.has(name)) : names.length - 1;
+	const targetsBefore = new Map(Object.entries(before.targets));
+	const targetsNow = new Map(Object.entries(now.targets));
+	const names = [...targetsNow.keys()];
+	// If not all were known before, those after the last one that was known may be old: they have moved up for deleted ones.
+	const last = before.isCut ? names.findLastIndex((name) => targetsBefore.has(name)) : names.length - 1;
 	const changed = names
 		.slice(0, last + 1)
-		.filter((ref) => old.get(ref) !== current.get(ref))
-		.map((ref) => ({ ref, before: old.get(ref), after: current.get(ref) }));
+		.filter((ref) => targetsBefore.get(ref) !== targetsNow.get(ref))
+		.map((ref) => ({ ref, before: targetsBefore.get(ref), after: targetsNow.get(ref) }));
 	const deleted = now.isCut
 		? []
-		: [...old].flatMap(([ref, target]) =>
-				current.has(ref) ? [] : [{ ref, before: target, after: undefined }],
+		: [...targetsBefore].flatMap(([ref, target]) =>
+				targetsNow.has(ref) ? [] : [{ ref, before: target, after: undefined }],
 			);
 	return [...changed, ...deleted];
 }

@@ -9,7 +9,8 @@ const leastSimilar = maxSimilar / 2;
 const leastSimilarByName = (maxSimilar * 3) / 4;
 /** Git compares no more pairs than two lists of this length have. */
 const longestList = 1000;
-const equalFilesCompared = 100;
+/** Of equal files, so many are compared by name. */
+const maxEqualFiles = 100;
 const candidatesPerFile = 4;
 /** The longest time for which comparing keeps VS Code from other work. */
 const sliceMs = 8;
@@ -48,9 +49,14 @@ export async function findRenames(
 	const used = new Set<Deleted | Added>();
 	const record = (from: Deleted, to: Added, score: number) => {
 		used.add(from).add(to);
-		const { before, path: old } = from;
-		const percent = Math.floor((score * 100) / maxSimilar);
-		renames.push({ kind: 'renamed', from: old, path: to.path, before, after: to.after, similarity: percent });
+		renames.push({
+			kind: 'renamed',
+			from: from.path,
+			path: to.path,
+			before: from.before,
+			after: to.after,
+			similarity: Math.floor((score * 100) / maxSimilar),
+		});
 	};
 	const unused = <T extends Deleted | Added>(files: readonly T[]) => files.filter((file) => !used.has(file));
 	const files = new PiecesByFile(search);
@@ -68,13 +74,13 @@ export async function findRenames(
 	const isTooMuch = sources.length * targets.length > longestList ** 2;
 	if (isTooMuch || !(await files.load([...sources, ...targets]))) return { renames, isComplete: false };
 	const candidates: (Candidate | undefined)[] = [];
-	let begun = performance.now();
+	let pausedAt = performance.now();
 	for (const to of targets) {
 		append(candidates, findBest(to, sources, files));
-		if (performance.now() - begun < sliceMs) continue;
+		if (performance.now() - pausedAt < sliceMs) continue;
 		await setImmediate();
 		search.signal?.throwIfAborted();
-		begun = performance.now();
+		pausedAt = performance.now();
 	}
 	for (const candidate of candidates.sort(compareCandidates)) {
 		if (!candidate || candidate.score < leastSimilar) break;
@@ -87,7 +93,7 @@ export async function findRenames(
 /** Pairs files with the same content. Prefers a source with the same file name. Each file is in one pair at most. */
 function* pairEqualFiles(deleted: readonly Deleted[], added: readonly Added[]): Generator<[Deleted, Added]> {
 	const byContent = Map.groupBy(deleted, ({ before }) => contentOf(before));
-	for (const [content, sources] of byContent) byContent.set(content, sources.slice(0, equalFilesCompared));
+	for (const [content, sources] of byContent) byContent.set(content, sources.slice(0, maxEqualFiles));
 	const used = new Set<Deleted>();
 	for (const to of added) {
 		const equal = (byContent.get(contentOf(to.after)) ?? []).filter((from) => !used.has(from));
@@ -145,7 +151,7 @@ class PiecesByFile {
 		this.#search = search;
 	}
 
-	/** Reads files. Returns false, and reads none, if they would be more than allowed. */
+	/** Reads files. Returns false, and reads none, if there would be more than `maxFiles`. */
 	async load(files: readonly (Deleted | Added)[]): Promise<boolean> {
 		const missing = files.filter((file) => isComparable(file) && !this.#pieces.has(file));
 		if (this.#pieces.size + missing.length > this.#search.maxFiles) return false;

@@ -25,7 +25,7 @@ export type RepositoryTarget =
 
 /** Reads a value that a keybinding, a menu or another extension may have passed; undefined if it is no target. */
 export function readTarget(value: unknown): RepositoryTarget | undefined {
-	const key = parseId(fieldOf(value, 'key'));
+	const key = readKey(fieldOf(value, 'key'));
 	if (!key) return undefined;
 	switch (fieldOf(value, 'kind')) {
 		case 'repository':
@@ -53,7 +53,7 @@ export function readTarget(value: unknown): RepositoryTarget | undefined {
 	}
 }
 
-function parseId(value: unknown): RepositoryKey | undefined {
+function readKey(value: unknown): RepositoryKey | undefined {
 	const account = textOf(value, 'account');
 	const owner = textOf(value, 'owner');
 	const repository = textOf(value, 'repository');

@@ -24,6 +24,7 @@ const [lineFeed, carriageReturn] = [10, 13];
 export function piecesOf(content: Uint8Array): Pieces {
 	const isText = !isBinary(content);
 	const found = new Map<number, number>();
+	/** The two halves of git's hash of the piece that is being read, and the length of the piece. */
 	let [low, high, length] = [0, 0, 0];
 	const endPiece = () => {
 		const hash = ((low + Math.imul(high, 0x61)) >>> 0) % hashCount;

@@ -15,7 +15,7 @@ interface AccountRepositoriesOptions extends ItemsContext {
 	/** The most bytes of objects that are kept on the disk. */
 	readonly maxBytes: () => number;
 	/** The repositories whose pushes are answered. */
-	readonly marked?: PushAnswerSettings;
+	readonly answered?: PushAnswerSettings;
 }
 
 /** The repositories of an account: its own, and the pinned ones of other users. */
@@ -24,28 +24,27 @@ export type AccountRepositories = AccountItems<Repository, RepositoryCache>;
 export function createAccountRepositories(
 	session: Session,
 	client: Client<typeof repositoryRows>,
-	{ localObjects, maxBytes, marked, ...storage }: AccountRepositoriesOptions,
+	{ localObjects, maxBytes, answered, ...storage }: AccountRepositoriesOptions,
 ): AccountRepositories {
-	const { id, account: me } = session;
-	const objectFiles = new ObjectFiles({ storage: storage.cache, log: storage.log, maxBytes });
+	const objectFiles = new ObjectFiles(storage.cache, maxBytes, storage.log, storage.now);
 	return new AccountItems({
 		...storage,
 		session,
-		...(marked && { marked }),
+		...(answered && { marked: answered }),
 		kind: {
 			name: 'repositories',
 			shape: Repository,
 			pins: 'repository-pins',
 			folders: ['repository', 'references', 'log'],
 		},
-		list: (signal) => client.repositories({ owner: me }, { signal }),
+		list: (signal) => client.repositories({ owner: session.account }, { signal }),
 		createCache: ({ owner, name }) =>
 			new RepositoryCache({
 				...storage,
-				key: { account: id, owner, repository: name },
+				key: { account: session.id, owner, repository: name },
 				client,
 				objectFiles,
-				isOwn: owner === me,
+				isOwn: owner === session.account,
 				...(localObjects && { localObjects: () => localObjects({ owner, name }) }),
 			}),
 	});

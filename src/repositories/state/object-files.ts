@@ -8,23 +8,17 @@ import type { Name, Storage } from '../../platform/state/store/storage.ts';
 /** `root` is the id of the tree of a commit, `peeled` the id of the commit of an annotated tag. */
 export type StoredKind = 'blob' | 'tree' | 'commit' | 'root' | 'peeled';
 
-export interface ObjectFilesOptions {
-	readonly storage: Storage;
-	readonly log: Log;
-	/** The most bytes on the disk. May change at any time. */
-	readonly maxBytes: () => number;
-	readonly now?: () => number;
-}
-
 /** Files on disk take whole blocks. */
 const blockBytes = 4096;
 /** A file that is read again within this time is not marked as used again. */
 const touchMs = 60_000;
+/** For how many files the time of the last mark is remembered. */
 const maxTouched = 20_000;
 const shardsAtOnce = 8;
 const shards = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
-const writtenName: Name = ['objects-written'];
+/** How many bytes all windows have announced since the files were measured: one number a line. */
+const announcedName: Name = ['objects-written'];
 const folderOf = (shard: string): Name => ['objects', shard];
 const nameOf = (kind: StoredKind, id: string): Name => ['objects', id.slice(0, 2), `${id}-${kind}`];
 
@@ -33,27 +27,33 @@ const nameOf = (kind: StoredKind, id: string): Name => ['objects', id.slice(0, 2
  * are removed. Neither reading nor writing fails: an object that cannot be read is fetched again.
  */
 export class ObjectFiles {
-	readonly #options: ObjectFilesOptions;
+	readonly #storage: Storage;
+	/** The most bytes on the disk. May change at any time. */
+	readonly #maxBytes: () => number;
+	readonly #log: Log;
 	readonly #now: () => number;
+	/** When files were last marked as used, by name. */
 	readonly #touched = new Map<string, number>();
-	/** How many of the counted bytes this window has not written yet. */
-	#reserved = 0;
+	/** Bytes are announced in large steps before they are written. This is what is left of this window's last step. */
+	#announcedLeft = 0;
 	#trimming: Promise<void> | undefined;
 	/** Contents that are not on the disk yet, by file name. */
 	readonly #pending = new Map<string, Uint8Array>();
 	readonly #writes = new Set<Promise<unknown>>();
 	#hasWarned = false;
 
-	constructor(options: ObjectFilesOptions) {
-		this.#options = options;
-		this.#now = options.now ?? Date.now;
+	constructor(storage: Storage, maxBytes: () => number, log: Log, now: () => number = Date.now) {
+		this.#storage = storage;
+		this.#maxBytes = maxBytes;
+		this.#log = log;
+		this.#now = now;
 	}
 
 	async read(kind: StoredKind, id: string): Promise<Uint8Array | undefined> {
 		const name = nameOf(kind, id);
 		const pending = this.#pending.get(name.join('/'));
 		if (pending) return pending;
-		const bytes = await this.#logFailure(name, () => this.#options.storage.readBytes(name));
+		const bytes = await this.#logFailure(name, () => this.#storage.readBytes(name));
 		if (bytes) this.#touch(name);
 		return bytes;
 	}
@@ -64,7 +64,7 @@ export class ObjectFiles {
 		const names = [...this.#pending.keys()].map((key) => key.split('/').at(-1) ?? '');
 		await forEachConcurrently(shards, shardsAtOnce, async (shard) => {
 			const folder = folderOf(shard);
-			append(names, (await this.#logFailure(folder, () => this.#options.storage.names(folder))) ?? []);
+			append(names, (await this.#logFailure(folder, () => this.#storage.names(folder))) ?? []);
 		});
 		return new Set(names.flatMap((name) => (name.endsWith(ending) ? [name.slice(0, -ending.length)] : [])));
 	}
@@ -72,40 +72,38 @@ export class ObjectFiles {
 	/** Stores an object in the background. It can be read at once. */
 	write(kind: StoredKind, id: string, content: Uint8Array): void {
 		// One large file must not remove all others.
-		if (content.length > this.#options.maxBytes() / 4) return;
+		if (content.length > this.#maxBytes() / 4) return;
 		const name = nameOf(kind, id);
 		const key = name.join('/');
 		if (this.#pending.has(key)) return;
 		this.#pending.set(key, content);
-		const written = this.#write(name, content).finally(() => {
+		const writing = this.#write(name, content).finally(() => {
 			this.#pending.delete(key);
-			this.#writes.delete(written);
+			this.#writes.delete(writing);
 		});
-		this.#writes.add(written);
+		this.#writes.add(writing);
 	}
 
 	async #write(name: Name, content: Uint8Array): Promise<void> {
-		const { storage, maxBytes } = this.#options;
 		const size = sizeOnDisk(content.length);
-		this.#reserved -= size;
-		if (this.#reserved < 0) {
-			const more = Math.max(size, Math.ceil(maxBytes() / 256));
-			this.#reserved += more;
-			await this.#logFailure(writtenName, () => this.#countWritten(more));
+		this.#announcedLeft -= size;
+		if (this.#announcedLeft < 0) {
+			const step = Math.max(size, Math.ceil(this.#maxBytes() / 256));
+			this.#announcedLeft += step;
+			await this.#logFailure(announcedName, () => this.#announce(step));
 		}
-		await this.#logFailure(name, () => storage.replace(name, content));
+		await this.#logFailure(name, () => this.#storage.replace(name, content));
 	}
 
 	/**
-	 * Adds to the count of bytes that all windows have written or are about to write. Only when that is a part of the limit are all files
-	 * measured, because that takes seconds.
+	 * Announces that this window writes so many bytes. All files are measured, which takes seconds, only after the windows have announced a
+	 * sixteenth of the limit.
 	 */
-	async #countWritten(bytes: number): Promise<void> {
-		const { storage, maxBytes } = this.#options;
-		await storage.append(writtenName, `${bytes}\n`);
-		const lines = (await storage.read(writtenName))?.split('\n') ?? [];
-		const written = lines.reduce((sum, line) => sum + (Number(line) || 0), 0);
-		if (written > maxBytes() / 16) this.#trimming ??= this.#trim();
+	async #announce(bytes: number): Promise<void> {
+		await this.#storage.append(announcedName, `${bytes}\n`);
+		const lines = (await this.#storage.read(announcedName))?.split('\n') ?? [];
+		const announced = lines.reduce((sum, line) => sum + (Number(line) || 0), 0);
+		if (announced > this.#maxBytes() / 16) this.#trimming ??= this.#trim();
 	}
 
 	/** The text that `writeText` stored. Undefined if it is missing or damaged. */
@@ -132,27 +130,27 @@ export class ObjectFiles {
 		if (now - (this.#touched.get(key) ?? Number.NEGATIVE_INFINITY) < touchMs) return;
 		if (this.#touched.size >= maxTouched) this.#touched.clear();
 		this.#touched.set(key, now);
-		background(this.#logFailure(name, () => this.#options.storage.touch(name)));
+		background(this.#logFailure(name, () => this.#storage.touch(name)));
 	}
 
+	/** Measures all files, and removes those that were not used for the longest time if they take too much space. */
 	async #trim(): Promise<void> {
-		const { storage, maxBytes } = this.#options;
 		await this.#logFailure(['objects'], async () => {
-			await storage.remove(writtenName);
-			const files: { readonly name: Name; readonly size: number; readonly written: number }[] = [];
+			await this.#storage.remove(announcedName);
+			const files: { readonly name: Name; readonly size: number; readonly usedAt: number }[] = [];
 			for (const shard of shards) {
-				for (const { name, size, written } of await storage.list(folderOf(shard))) {
-					files.push({ name: [...folderOf(shard), name], size: sizeOnDisk(size), written });
+				for (const { name, size, written: usedAt } of await this.#storage.list(folderOf(shard))) {
+					files.push({ name: [...folderOf(shard), name], size: sizeOnDisk(size), usedAt });
 				}
 			}
 			let total = files.reduce((sum, { size }) => sum + size, 0);
-			if (total <= maxBytes()) return;
-			files.sort((a, b) => a.written - b.written);
+			if (total <= this.#maxBytes()) return;
+			files.sort((a, b) => a.usedAt - b.usedAt);
 			// Removes more than needed, so that the files need not be measured again soon.
-			const goal = maxBytes() * 0.9;
+			const goal = this.#maxBytes() * 0.9;
 			for (const { name, size } of files) {
 				if (total <= goal) break;
-				await storage.remove(name);
+				await this.#storage.remove(name);
 				total -= size;
 			}
 		});
@@ -165,7 +163,7 @@ export class ObjectFiles {
 		} catch (error) {
 			// A full disk fails for thousands of objects.
 			if (!this.#hasWarned) {
-				this.#options.log.warn(
+				this.#log.warn(
 					`${name.join('/')} could not be written or read. Further failures are not logged`,
 					error,
 				);

@@ -5,24 +5,23 @@ import type { CacheContext } from '../../platform/state/account-items.ts';
 import { ValueCache } from '../../platform/state/cache/value-cache.ts';
 import { createValueStore } from '../../platform/state/cache/value-store.ts';
 
-interface OwnAddressesOptions extends CacheContext {
-	readonly client: Client<typeof repositoryRows>;
-	/** The addresses in the settings of git in the user's clones. */
-	readonly local: () => readonly string[];
-}
-
 const staleMs = 24 * 60 * 60_000;
 /** How long to wait after a failure, because each unexplained push asks. */
 const retryMs = 60 * 60_000;
 
 /** The mail addresses of the user of an account, which the commits of this user may have: that of the account, and those in the user's clones. */
 export class OwnAddresses {
+	/** Returns the addresses in the settings of git in the user's clones. */
 	readonly #local: () => readonly string[];
 	readonly #now: () => number;
 	readonly #ofAccount: ValueCache<string>;
 	#failedAt: number | undefined;
 
-	constructor({ client, cache, local, log, now = Date.now }: OwnAddressesOptions) {
+	constructor(
+		client: Client<typeof repositoryRows>,
+		local: () => readonly string[],
+		{ cache, log, now = Date.now }: CacheContext,
+	) {
 		this.#local = local;
 		this.#now = now;
 		this.#ofAccount = new ValueCache<string>({
@@ -35,16 +34,16 @@ export class OwnAddresses {
 
 	/** In lower case. Asks the forge at most once a day, or once an hour while that fails. Without an answer, the addresses that are known. */
 	async read(signal: AbortSignal): Promise<ReadonlySet<string>> {
-		const one = this.#ofAccount;
-		await one.open();
-		if (this.#isOlder(one.asOf, staleMs) && this.#isOlder(this.#failedAt, retryMs)) {
-			await one.refresh(signal);
-			this.#failedAt = one.lastError ? this.#now() : undefined;
+		const address = this.#ofAccount;
+		await address.open();
+		if (this.#isOlder(address.asOf, staleMs) && this.#isOlder(this.#failedAt, retryMs)) {
+			await address.refresh(signal);
+			this.#failedAt = address.lastError ? this.#now() : undefined;
 		}
-		await one.settled();
+		await address.settled();
 		signal.throwIfAborted();
-		const all = [one.value ?? '', ...this.#local()];
-		return new Set(all.filter((address) => address !== '').map((address) => address.toLowerCase()));
+		const all = [address.value ?? '', ...this.#local()];
+		return new Set(all.filter((one) => one !== '').map((one) => one.toLowerCase()));
 	}
 
 	/** A time in the future is from before the clock was set back. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
-import { Emitter, type Event } from '../../base/emitter.ts';
+import { Emitter } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import { SettingFile } from '../../platform/state/store/setting-file.ts';
@@ -14,6 +14,8 @@ const readDelayMs = 50;
 export class PushAnswerSettings implements Disposable {
 	readonly #lifetime = new Lifetime();
 	readonly #changes = this.#lifetime.add(new Emitter<void>());
+	/** Fires when a decision has changed, in any window. */
+	readonly onDidChange = this.#changes.event;
 	readonly #stored: SettingFile<readonly string[]>;
 
 	constructor(
@@ -33,11 +35,6 @@ export class PushAnswerSettings implements Disposable {
 		// The window that leads has the webhooks, so it must learn what another window decides.
 		const read = coalesce(this.#lifetime, readDelayMs, () => this.open());
 		this.#lifetime.add(storage.watch([folder], read));
-	}
-
-	/** Fires when a decision has changed, in any window. */
-	get onDidChange(): Event<void> {
-		return this.#changes.event;
 	}
 
 	get all(): readonly string[] {

@@ -104,7 +104,7 @@ function openRepositoryAccount(
 		createAccountRepositories(session, client, {
 			cache,
 			permanent,
-			marked: answered,
+			answered,
 			...(localObjects && {
 				localObjects: (repository: ItemName) => localObjects({ ...repository, instance: instance.name }),
 			}),
@@ -119,6 +119,6 @@ function openRepositoryAccount(
 		cache,
 		log,
 	});
-	const ownAddresses = new OwnAddresses({ client, cache, local: localAddresses, log });
+	const ownAddresses = new OwnAddresses(client, localAddresses, { cache, log });
 	return { ...account, client, repositories, answered, existing, ownAddresses, shown };
 }

@@ -18,10 +18,10 @@ import { ForgeObjects, type RemoteRepository, type RepositoryClient } from './fo
 import { LogReader } from './log-reader.ts';
 import { ObjectCache } from './object-cache.ts';
 import type { ObjectFiles } from './object-files.ts';
+import { createReferences, type References } from './references.ts';
 import type { RepositorySource } from './remote-files.ts';
-import { createReferences, type References } from './repository-refs.ts';
 
-export interface RepositoryCacheOptions extends CacheContext {
+interface RepositoryCacheOptions extends CacheContext {
 	readonly key: RepositoryKey;
 	/** Whether the account's list has the details of this repository. */
 	readonly isOwn: boolean;
@@ -86,7 +86,7 @@ export class RepositoryCache implements RepositorySource, Disposable {
 		this.#changes = this.#lifetime.add(
 			new Emitter<void>((failure) => log.error('A listener for a repository failed', failure)),
 		);
-		this.#references = this.#lifetime.add(createReferences({ remote, objects: source, storage: cache, log }));
+		this.#references = this.#lifetime.add(createReferences(remote, source, cache, log));
 		const store = createValueStore({ storage: cache, name: ['log', name], shape: v.array(Commit), log });
 		this.history = this.#lifetime.add(new CommitLog(() => new LogReader(remote, 'HEAD'), store, log, now));
 		this.details = isOwn

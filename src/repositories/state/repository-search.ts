@@ -10,14 +10,10 @@ import { createLineFinder, type FoundLine } from '../model/find-in-text.ts';
 import type { ObjectCache } from './object-cache.ts';
 import { walkTree } from './walk-tree.ts';
 
-export interface RepositorySearchOptions {
-	readonly objects: Pick<
-		ObjectCache,
-		'tree' | 'rootTree' | 'blob' | 'commit' | 'storedBlob' | 'storedBlobIds'
-	>;
-	readonly commit: string;
-	readonly root: Tree;
-}
+type SearchedObjects = Pick<
+	ObjectCache,
+	'tree' | 'rootTree' | 'blob' | 'commit' | 'storedBlob' | 'storedBlobIds'
+>;
 
 export interface FoundInFile extends FoundLine {
 	readonly path: string;
@@ -61,7 +57,11 @@ const sliceMs = 8;
 
 /** Searches the text files of a tree: those that are on the disk, and the others once they are loaded. */
 export class RepositorySearch {
-	readonly #options: RepositorySearchOptions;
+	readonly #objects: SearchedObjects;
+	/** The id of the commit that is searched. */
+	readonly #commit: string;
+	/** The tree of the commit. */
+	readonly #root: Tree;
 	#files: readonly SearchedFile[] = [];
 	readonly #texts = new LruCache<string>(maxKeptCharacters, (text) => text.length + 1);
 	readonly #binary = new Set<string>();
@@ -73,17 +73,18 @@ export class RepositorySearch {
 	/** The sizes of files that were read. */
 	readonly #sizes = new Map<string, number>();
 
-	constructor(options: RepositorySearchOptions) {
-		this.#options = options;
+	constructor(objects: SearchedObjects, commit: string, root: Tree) {
+		this.#objects = objects;
+		this.#commit = commit;
+		this.#root = root;
 	}
 
 	/** Lists the files, by path. Resolves with sentences for the user about what was left out. */
 	async list(options: { readonly signal?: AbortSignal }): Promise<readonly string[]> {
-		const { objects, root } = this.#options;
 		const files: SearchedFile[] = [];
 		const problems = await walkTree({
-			objects,
-			root,
+			objects: this.#objects,
+			root: this.#root,
 			...options,
 			onFiles: (some) => {
 				for (const { path, entry } of some) if (isFile(entry)) files.push({ path, id: entry.id });
@@ -97,7 +98,7 @@ export class RepositorySearch {
 	/** Searches what is on the disk. Makes no requests. */
 	async find(words: string, signal: AbortSignal): Promise<SearchResult> {
 		const linesOf = createLineFinder(words);
-		this.#onDisk ??= this.#options.objects.storedBlobIds();
+		this.#onDisk ??= this.#objects.storedBlobIds();
 		const onDisk = await this.#onDisk;
 		const found: FoundInFile[] = [];
 		let [searched, missing, tooLarge, cutFiles] = [0, 0, 0, 0];
@@ -132,14 +133,14 @@ export class RepositorySearch {
 
 	/** Loads the files that are not on the disk. Fails with a `ForgeError`; what was loaded until then stays. */
 	async loadMissing(signal: AbortSignal, onProgress: (loaded: number, all: number) => void): Promise<void> {
-		const { objects, commit } = this.#options;
 		const missing = this.#files.filter(({ id }) => this.#missing.has(id));
 		const queue = [...missing];
 		let [done, notFound] = [0, 0];
 		const load = async () => {
 			for (let file = queue.shift(); file; file = queue.shift()) {
 				const { id, path } = file;
-				const blob = await objects.blob(id, { location: { commit, path }, most: maxBytes, signal });
+				const location = { commit: this.#commit, path };
+				const blob = await this.#objects.blob(id, { location, most: maxBytes, signal });
 				if (blob?.kind === 'bytes') this.#keep(id, blob.bytes);
 				else if (blob) this.#tooLarge.add(id);
 				if (blob) this.#missing.delete(id);
@@ -170,7 +171,7 @@ export class RepositorySearch {
 		const kept = this.#texts.get(id);
 		if (kept !== undefined) return kept;
 		const mayBeOnDisk = onDisk === undefined || onDisk.has(id);
-		const bytes = mayBeOnDisk ? await this.#options.objects.storedBlob(id) : undefined;
+		const bytes = mayBeOnDisk ? await this.#objects.storedBlob(id) : undefined;
 		if (bytes) return this.#keep(id, bytes);
 		this.#missing.add(id);
 		return undefined;

@@ -19,11 +19,12 @@ describe('The parts of the repositories feature', () => {
 		const window = openWorkspace({ folders: [cloneOf('git@git.forge.test:~ana/editor')] });
 		const folder = temporaryFolder('repository-services');
 		const { log } = readable();
-		const services = await openRepositoryServices({
-			forges: fixedAccounts([], new AccountCaches(folder, log)),
-			...{ projects: window.projects, log },
+		const services = await openRepositoryServices(
+			fixedAccounts([], new AccountCaches(folder, log)),
+			window.projects,
 			folder,
-		});
+			log,
+		);
 		const repository = { instance: 'forge', owner: '~ana', name: 'editor' };
 		assert.equal(window.projects.objectsOf(repository).length, 1);
 		services.dispose();
@@ -53,12 +54,12 @@ describe('The parts of the repositories feature', () => {
 			const folder = temporaryFolder('repository-services');
 			const { log } = readable();
 			const services = lifetime.add(
-				await openRepositoryServices({
-					forges: fixedAccounts([account], new AccountCaches(folder, log)),
-					projects: { ready: async () => {}, objectsOf: () => [], emails: [] },
+				await openRepositoryServices(
+					fixedAccounts([account], new AccountCaches(folder, log)),
+					{ ready: async () => {}, objectsOf: () => [], emails: [] },
 					folder,
 					log,
-				}),
+				),
 			);
 			const place = { instance: 'forge.test', owner: '~ana', repository: 'editor' };
 			const revision = { kind: 'commit', id } as const;

@@ -37,11 +37,12 @@ export function compareWithSigned(commit: Commit, { payload }: SignedData): Like
 		isSameTime(signed.timestamp, commit.timestamp);
 	if (!isSame) return 'other';
 	const shown = textsOf(commit);
+	/** The texts that differ, each with the text that is shown for it. */
 	const different = textsOf(signed).flatMap((text, index) =>
 		text === shown[index] ? [] : [`${text}${shown[index]}`],
 	);
 	if (different.length === 0) return 'same';
-	const isUndecodable = hasLegacyEncoding(payload) || different.every((texts) => texts.includes('\ufffd'));
+	const isUndecodable = hasLegacyEncoding(payload) || different.every((both) => both.includes('\ufffd'));
 	return isUndecodable ? 'other-encoding' : 'other';
 }
 

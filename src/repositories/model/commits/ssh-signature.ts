@@ -1,5 +1,5 @@
 /** A signature as `ssh-keygen -Y sign` writes it. */
-export interface SshSignature {
+interface SshSignature {
 	/** The key as in a file of public keys: its type and its base64. */
 	readonly key: string;
 	/** What the signature was made for: `git`. */

@@ -5,7 +5,7 @@ import { references, type ServiceAddresses, type TrackerPath } from '../../../pl
 /** What a commit message says about a ticket. The forge acts on all of them except `mentions`. */
 export type TicketVerb = 'closes' | 'fixes' | 'implements' | 'references' | 'mentions';
 
-export interface MentionedTicket {
+interface MentionedTicket {
 	readonly ticket: Omit<TicketKey, 'account'>;
 	readonly verb: TicketVerb;
 }
@@ -14,7 +14,8 @@ export interface MentionedTicket {
 const verbs: readonly TicketVerb[] = ['fixes', 'implements', 'closes', 'references', 'mentions'];
 const longestMessage = 20_000;
 
-interface Home {
+/** The forge and the tracker that the commits belong to. */
+interface CommitContext {
 	readonly instance: ServiceAddresses;
 	/** The tracker that `#12` is in. */
 	readonly tracker: TrackerPath | undefined;
@@ -23,7 +24,7 @@ interface Home {
 /** The tickets of the commits' own forge that their messages mention, each once: those that they close first. */
 export function ticketsInCommits(
 	messages: readonly string[],
-	{ instance, tracker }: Home,
+	{ instance, tracker }: CommitContext,
 ): readonly MentionedTicket[] {
 	const found = new Map<string, MentionedTicket>();
 	const add = (text: string, verb: TicketVerb) => {

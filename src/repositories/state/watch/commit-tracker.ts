@@ -1,21 +1,13 @@
 import { ForgeError } from '../../../forge/contract/errors.ts';
 import { parseHutFile } from '../../../platform/git/hut-file.ts';
 import type { Objects } from '../../../platform/git/objects.ts';
+import type { RepositoryKey } from '../../../platform/model/keys.ts';
 import {
 	locate,
 	references,
 	type ServiceAddresses,
 	type TrackerPath,
 } from '../../../platform/model/references.ts';
-
-interface CommitPlace {
-	readonly objects: Objects;
-	readonly commit: string;
-	/** With the tilde. */
-	readonly owner: string;
-	readonly repository: string;
-	readonly instance: ServiceAddresses;
-}
 
 const fileName = '.hut.scfg';
 const maxBytes = 64 * 1024;
@@ -24,15 +16,19 @@ const maxBytes = 64 * 1024;
  * The tracker that `#12` in the message of a commit is in: the one that the repository's `.hut.scfg` names, or else the one of the
  * repository's name.
  */
-export async function trackerOfCommit(place: CommitPlace): Promise<TrackerPath | undefined> {
-	const { owner, repository, instance } = place;
+export async function trackerOfCommit(
+	objects: Objects,
+	commit: string,
+	{ owner, repository }: Omit<RepositoryKey, 'account'>,
+	instance: ServiceAddresses,
+): Promise<TrackerPath | undefined> {
 	if (instance.trackers === undefined) return undefined;
-	const written = await namedTracker(place);
+	const written = await namedTracker(objects, commit);
 	const named = written === undefined ? undefined : readTracker(written, instance);
 	return named ?? { owner, tracker: repository };
 }
 
-async function namedTracker({ objects, commit }: CommitPlace): Promise<string | undefined> {
+async function namedTracker(objects: Objects, commit: string): Promise<string | undefined> {
 	try {
 		const root = await objects.rootTree(commit);
 		const entry = root?.entries.find(({ name, kind }) => name === fileName && kind !== 'directory');

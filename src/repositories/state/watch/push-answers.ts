@@ -16,15 +16,9 @@ import type { Repositories } from '../repositories.ts';
 import { trackerOfCommit } from './commit-tracker.ts';
 import { commitsOfPush } from './commits-of-push.ts';
 
-interface ReceivedPush {
-	readonly key: RepositoryKey;
-	readonly received: Received;
-	readonly signal: AbortSignal;
-}
-
 export interface PushAnswersOptions {
 	readonly repositories: Repositories;
-	/** What may be told of a ticket to anyone. Undefined if that is nothing. */
+	/** What anyone may know of a ticket. Undefined if that is nothing. */
 	readonly ticketOf: (key: TicketKey, signal: AbortSignal) => Promise<AnsweredTicket['shown']>;
 	/** The patchsets whose patches are among commits, as far as anyone may be told. */
 	readonly landed: (
@@ -44,7 +38,9 @@ const defaultLimits = { commitsMs: 800, ticketsMs: 1500, allMs: 1700 };
  * the repository are not to be answered, if the forge has not signed the delivery, or if there is nothing to tell.
  */
 export async function answerPush(
-	{ key, received: { delivery, isVerified }, signal: stop }: ReceivedPush,
+	key: RepositoryKey,
+	{ delivery, isVerified }: Received,
+	stop: AbortSignal,
 	{ repositories, ticketOf, landed, log, limits }: PushAnswersOptions,
 ): Promise<string> {
 	const account = repositories.of(key.account);
@@ -73,12 +69,15 @@ export async function answerPush(
 	};
 	try {
 		const { instance, session } = account;
-		const { owner, repository } = key;
-		const commit = { objects: cache.objects, commit: first.id, owner, repository, instance };
 		const newestOnly = { commits: newest, isComplete: false };
 		const [{ commits, isComplete }, tracker] = await Promise.all([
 			orElse(commitsOfPush(cache, delivery.body.refs, soon), newestOnly, 'older commits', soon),
-			orElse(trackerOfCommit(commit), undefined, 'the tickets of its tracker', soon),
+			orElse(
+				trackerOfCommit(cache.objects, first.id, key, instance),
+				undefined,
+				'the tickets of its tracker',
+				soon,
+			),
 		]);
 		const messages = commits.map(({ message }) => message);
 		const mentioned = ticketsInCommits(messages, { instance, tracker });

@@ -30,16 +30,17 @@ function openWith(blob: Objects['blob']) {
 		commit: async () => undefined,
 		blob,
 	};
-	return new RepositoryFiles({
-		sources: () => [{ objects, commitOf: async () => 'c' }],
-		commitText: async () => '',
-		followed: new FileWatcher(
-			() => [],
-			() => ({ dispose: () => {} }),
-			readable().log,
-		),
-		requireConsent: async () => {},
-	});
+	const watcher = new FileWatcher(
+		() => [],
+		() => ({ dispose: () => {} }),
+		readable().log,
+	);
+	return new RepositoryFiles(
+		() => [{ objects, commitOf: async () => 'c' }],
+		async () => '',
+		watcher,
+		async () => {},
+	);
 }
 
 describe('A file of a repository that cannot be read', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { createAccountRepositories } from '../../../../src/repositories/state/account-repositories.ts';
+import { until } from '../../../tools/until.ts';
 import { demoForge } from '../../demo-forge.ts';
 import { readable, stage } from '../../tickets/state/forge.ts';
 
@@ -31,5 +32,40 @@ describe('The repositories of an account', () => {
 		ending(() => user.dispose());
 		const cache = repositories.cache({ owner: '~ana', name: 'editor' }, user);
 		assert.deepEqual(cache.key, { account: session.id, owner: '~ana', repository: 'editor' });
+	});
+
+	it('have their objects marked as used by the same clock as the rest', async () => {
+		const { session, connection } = forge.account('ana');
+		const stored = await storage();
+		let marks = 0;
+		let now = 0;
+		const repositories = createAccountRepositories(session, connection.repositories ?? assert.fail(), {
+			cache: {
+				...stored,
+				touch: async (name) => {
+					if (name.at(-1)?.endsWith('-blob')) marks += 1;
+					await stored.touch(name);
+				},
+			},
+			permanent: await storage(),
+			maxBytes: () => 1_000_000,
+			log: readable().log,
+			now: () => now,
+		});
+		ending(() => repositories.dispose());
+		const user = new Lifetime();
+		ending(() => user.dispose());
+		const { objects, history } = repositories.cache({ owner: '~ana', name: 'editor' }, user);
+		await history.refresh();
+		const { tree = '' } = history.newest ?? {};
+		const file = (await objects.tree(tree))?.entries.find(({ kind }) => kind === 'file') ?? assert.fail();
+		const read = async () => {
+			await objects.blob(file.id, { most: 1_000_000 });
+			return marks;
+		};
+		await until(async () => (await read()) === 1, { what: 'the file is read from the disk' });
+		assert.equal(await read(), 1);
+		now += 3_600_000;
+		assert.equal(await read(), 2);
 	});
 });

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import { toRefs } from '../../../../src/repositories/model/refs.ts';
 import { LogReader } from '../../../../src/repositories/state/log-reader.ts';
-import { createReferences } from '../../../../src/repositories/state/repository-refs.ts';
+import { createReferences } from '../../../../src/repositories/state/references.ts';
 import { allQuirks, type Quirk } from '../../../../src/sandbox/server/drift.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 import { writeHistory } from '../../sandbox/repositories-history.ts';
@@ -123,7 +123,7 @@ describe('The references of a repository', () => {
 		{ remote, objects }: Pick<Awaited<ReturnType<typeof start>>, 'remote' | 'objects'>,
 	) => {
 		const { log } = readable();
-		return createReferences({ remote, objects, storage: fileStorage(at, log), log });
+		return createReferences(remote, objects, fileStorage(at, log), log);
 	};
 
 	for (const quirks of [[], allQuirks]) {

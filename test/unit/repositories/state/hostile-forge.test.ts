@@ -143,7 +143,7 @@ describe('A forge that sends hostile trees', () => {
 	});
 
 	it('searches the other files, and counts the one of 2 GB as too large', async () => {
-		const search = new RepositorySearch({ objects: cacheOf(), commit, root: await rootTree() });
+		const search = new RepositorySearch(cacheOf(), commit, await rootTree());
 		assert.match((await search.list({})).join('\n'), /left out/);
 		await search.find('only', never);
 		await assert.rejects(
@@ -210,7 +210,7 @@ describe('A folder of a million entries', function () {
 	});
 
 	it('is cut in Find in Repository, which says so', async () => {
-		const search = new RepositorySearch({ objects, commit, root: tree });
+		const search = new RepositorySearch(objects, commit, tree);
 		assert.match((await search.list({})).join('\n'), note);
 		assert.equal((await search.find('x', never)).files, maxEntries);
 	});

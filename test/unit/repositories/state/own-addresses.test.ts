@@ -25,9 +25,8 @@ describe('The mail addresses of the user', () => {
 			return { canonical_name: '~ana', name: 'ana', email: forge.email, ...rest };
 		};
 		const window = (...local: readonly string[]) =>
-			new OwnAddresses({
-				...{ client: clientOf(repositoryRows, { user }), cache, log: readable().log },
-				local: () => local,
+			new OwnAddresses(clientOf(repositoryRows, { user }), () => local, {
+				...{ cache, log: readable().log },
 				now: () => forge.now,
 			});
 		return { forge, asked, window };

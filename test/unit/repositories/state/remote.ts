@@ -48,8 +48,8 @@ export function openCache(
 	const { log, lines } = readable();
 	const clock = { now: Date.parse('2026-11-20T07:00:00Z') };
 	const storage = { ...fileStorage(folder, log) };
-	const options = { storage, log, maxBytes: () => maxBytes, now: () => clock.now };
-	const objectFiles = new ObjectFiles(options);
+	const now = () => clock.now;
+	const objectFiles = new ObjectFiles(storage, () => maxBytes, log, now);
 	return { cache: new ObjectCache(source, objectFiles, locals), files: objectFiles, storage, clock, lines };
 }
 

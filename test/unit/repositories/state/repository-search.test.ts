@@ -26,9 +26,8 @@ function searchOf(
 		entries: names.map((name) => ({ name, kind: 'file', id: idOf(name) })),
 	};
 	let failing: string | undefined;
-	const search = new RepositorySearch({
-		...{ commit: 'c'.repeat(40), root },
-		objects: {
+	const search = new RepositorySearch(
+		{
 			...{ tree: async () => undefined, rootTree: async () => root, commit: async () => undefined },
 			storedBlob: async (id) => {
 				lookedFor.push(id);
@@ -43,7 +42,9 @@ function searchOf(
 				return bytes.length > most ? { kind: 'too-large', size: bytes.length } : { kind: 'bytes', bytes };
 			},
 		},
-	});
+		'c'.repeat(40),
+		root,
+	);
 	const find = async (words: string) => {
 		const { found, ...counts } = await search.find(words, never);
 		return { found: found.map(({ path, line }) => `${path}:${line}`), ...counts };
@@ -233,7 +234,7 @@ describe('Searching a repository of a forge', () => {
 			const { master, tree } = writeHistory(world.folder);
 			const { cache: objects } = openCache(folder, world.objects);
 			const root = (await objects.tree(tree)) ?? assert.fail();
-			const search = new RepositorySearch({ objects, commit: master, root });
+			const search = new RepositorySearch(objects, master, root);
 			await search.list({});
 			for (const isLoaded of [false, true]) {
 				if (isLoaded) await search.loadMissing(never, () => {});

@@ -19,13 +19,13 @@ const other = { trackers: 'https://bugs.example.net' };
 /** The linked words, and what they open. */
 function linked(message: string, more: Partial<typeof commit> = {}) {
 	const text = commitText({ ...commit, ...more, message }, { kind: 'none' });
-	const context = { instances: [forge, other], tracker: { owner: '~ana', tracker: 'editor' } };
-	return commitLinks(text, context).map(({ start, end, opens }) => {
+	const instances = [forge, other];
+	return commitLinks(text, instances, { owner: '~ana', tracker: 'editor' }).map(({ start, end, opens }) => {
 		const word = text.slice(start, end);
 		if (opens.kind === 'mail') return [word, opens.address];
 		if (opens.kind === 'commit') return [word, `commit ${opens.id}`];
 		const { target, instance } = opens;
-		const where = instance === undefined ? '' : ` on ${instance.trackers}`;
+		const where = instance === undefined ? '' : ` on ${instances[instance]?.trackers}`;
 		return [word, `${Object.values(target).join(' ')}${where}`];
 	});
 }

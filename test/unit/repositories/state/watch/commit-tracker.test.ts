@@ -14,7 +14,7 @@ const withHutFile = (text: string, kind: TreeEntry['kind'] = 'file'): Objects =>
 });
 
 const trackerWith = (objects: Objects, forge: object = instance) =>
-	trackerOfCommit({ objects, commit: id, owner: '~ana', repository: 'editor', instance: forge });
+	trackerOfCommit(objects, id, { owner: '~ana', repository: 'editor' }, forge);
 
 describe('The tracker of a commit', () => {
 	const same = { owner: '~ana', tracker: 'editor' };

@@ -7,7 +7,7 @@ import { readable } from '../../../tickets/state/forge.ts';
 import { demoRepositories } from '../demo-repositories.ts';
 
 const key = { account: 'ana', owner: '~ana', repository: 'editor' };
-type Options = Parameters<typeof answerPush>[1];
+type Options = Parameters<typeof answerPush>[3];
 
 describe('The answer to a push to a repository', () => {
 	const { open: openWindow } = demoRepositories();
@@ -32,23 +32,20 @@ describe('The answer to a push to a repository', () => {
 		});
 		const { log: written, lines } = readable();
 		const tell = (options: Partial<Options> = {}, received = pushed(newest), of = key) =>
-			answerPush(
-				{ key: of, received, signal: AbortSignal.timeout(10_000) },
-				{
-					repositories,
-					ticketOf: async ({ tracker }) =>
-						tracker === 'editor' ? { title: 'Some title', state: 'Reported' } : undefined,
-					landed: async (_, commits) => [
-						{
-							...{ ref: '~ana/editor-devel#1', title: `Of ${commits.length}`, version: 1 },
-							...{ status: 'proposed', landed: 1, patches: 2 },
-						},
-					],
-					log: written,
-					limits: { commitsMs: 10_000, ticketsMs: 10_000, allMs: 10_000 },
-					...options,
-				},
-			);
+			answerPush(of, received, AbortSignal.timeout(10_000), {
+				repositories,
+				ticketOf: async ({ tracker }) =>
+					tracker === 'editor' ? { title: 'Some title', state: 'Reported' } : undefined,
+				landed: async (_, commits) => [
+					{
+						...{ ref: '~ana/editor-devel#1', title: `Of ${commits.length}`, version: 1 },
+						...{ status: 'proposed', landed: 1, patches: 2 },
+					},
+				],
+				log: written,
+				limits: { commitsMs: 10_000, ticketsMs: 10_000, allMs: 10_000 },
+				...options,
+			});
 		return { account, client, newest, pushed, lines, tell };
 	}
 

@@ -14,20 +14,13 @@ const References = v.object({
 });
 export type References = v.InferOutput<typeof References>;
 
-export interface ReferencesOptions {
-	readonly remote: RemoteRepository;
-	readonly objects: ForgeObjects;
-	readonly storage: Storage;
-	readonly log: Log;
-}
-
 /** The references of a repository, with the commit of its default branch. `toRefs` sorts them. */
-export const createReferences = ({
-	remote: { client, owner, repository },
-	objects,
-	storage,
-	log,
-}: ReferencesOptions): ValueCache<References> =>
+export const createReferences = (
+	{ client, owner, repository }: RemoteRepository,
+	objects: ForgeObjects,
+	storage: Storage,
+	log: Log,
+): ValueCache<References> =>
 	new ValueCache({
 		read: async (signal) => {
 			const [references, head] = await Promise.all([
