@@ -82,7 +82,7 @@ const shell = new Shell<PatchsetSnapshot>(
 		write: async () => {},
 		handleControlKey: (event, at) => handleFieldKey(places, filter, event, at),
 		findKeyPress: (event, snapshot) => {
-			const action = keyAction(event, { keys: keysOf(snapshot), repeatable });
+			const action = keyAction(event, keysOf(snapshot), repeatable);
 			return action && { act: actions.keys[action], startsWriting: false };
 		},
 		actions: actions.buttons,
@@ -94,4 +94,4 @@ listenToFields(filter, (old, current) => actions.compareVersions(old, current));
 listenToLines();
 card.start();
 clickGuard.start();
-shell.start({ isNew });
+shell.start(isNew);

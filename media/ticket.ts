@@ -1,6 +1,5 @@
 import type { Snapshot, TicketRequests } from '../src/tickets/page/protocol.ts';
 import { Announcements } from './page/announcements.ts';
-import { background } from './page/background.ts';
 import { connectToHost } from './page/host-messages.ts';
 import { keyAction } from './page/keys.ts';
 import { Shell } from './page/shell.ts';
@@ -21,23 +20,13 @@ const ask = connectToHost<TicketRequests, Snapshot>(
 	(snapshot) => shell.show(snapshot),
 	() => shell.beginWriting(),
 );
-const box = new CommentBox(editor, ask, () => shell.redraw());
-const timeline = new TimelineLoader({
-	load: (part) => ask('entries', { part }),
-	redraw: () => shell.redraw(),
-});
-const similar = new SimilarTickets({
-	ask,
-	redraw: () => shell.redraw(),
-	announce: (text) => shell.announce(text),
-});
+const redraw = () => shell.redraw();
+const box = new CommentBox(editor, ask, redraw);
+const timeline = new TimelineLoader((part) => ask('entries', { part }), redraw);
+const similar = new SimilarTickets(ask, redraw, (text) => shell.announce(text));
 const content = new Content(box, timeline, similar);
-const requested = new EntryRevealer({
-	load: (part) => timeline.loaded(part),
-	stopRestoring: () => shell.stopRestoring(),
-	didShow: (id) => background(ask('didShowEntry', { id })),
-});
-const actions = new Actions({ ask, box, timeline, shell: () => shell });
+const entryRevealer = new EntryRevealer(ask, timeline, () => shell.stopRestoring());
+const actions = new Actions(ask, box, timeline, () => shell);
 const card = new UserCard((open) => ask('user', { open }));
 const announcements = new Announcements('comments');
 
@@ -62,25 +51,23 @@ const shell = new Shell<Snapshot>(
 			box.editor.fillNew();
 			similar.update(page === 'new' ? box.editor.body.title : '');
 			card.didDraw(key);
-			requested.didDraw(snapshot);
+			entryRevealer.didDraw(snapshot);
 		},
 		isWhole: (snapshot) => snapshot.page === 'new' || (snapshot.timeline.length > 0 && timeline.isWhole),
 		describePage: ({ number, title }) => `${number} ${title}`,
-		describeNew: ({ key, timeline, parts, composer, loadingText: reading }) => {
-			const newest = [...timeline, ...parts.flatMap(({ entries }) => entries ?? [])];
-			return announcements.describeNew({
+		describeNew: ({ key, timeline, parts, composer, loadingText }) =>
+			announcements.describeNew({
 				key,
-				timeline: newest,
-				isLoading: reading !== null,
+				timeline: [...timeline, ...parts.flatMap(({ entries }) => entries ?? [])],
+				isLoading: loadingText !== null,
 				me: composer?.me.name,
-			});
-		},
-		mayWriteSoon: ({ composer, loadingText: reading }) => !composer && reading !== null,
+			}),
+		mayWriteSoon: ({ composer, loadingText }) => !composer && loadingText !== null,
 		field: () => box.text.field,
 		write: () => actions.write(),
 		handleControlKey: (event, at) => handleFieldKey(box, event, at),
 		findKeyPress: (event, { page }) => {
-			const action = keyAction(event, { keys: keysOf(page), repeatable });
+			const action = keyAction(event, keysOf(page), repeatable);
 			return action && { act: actions.keys[action], startsWriting: action === 'write' };
 		},
 		actions: actions.buttons,
@@ -90,4 +77,4 @@ const shell = new Shell<Snapshot>(
 
 listenToFields(box);
 card.start();
-shell.start({ isNew });
+shell.start(isNew);

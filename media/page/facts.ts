@@ -27,7 +27,7 @@ const factRow = ({
 	h(
 		'dd',
 		{},
-		glyph ? icon(glyph, tone) : null,
+		glyph && icon(glyph, tone),
 		...people.map((one) => avatar(one, 'small')),
 		...pieces(parts).map((piece) =>
 			typeof piece === 'string' ? h('span', {}, piece) : truncatedLink(piece),
@@ -39,7 +39,7 @@ const factRow = ({
 				{ class: 'text-button', type: 'button', 'data-do': 'act', 'data-act': button.act },
 				button.label,
 			),
-		screenReaderText ? h('span', { class: 'screen-reader-only' }, screenReaderText) : null,
+		screenReaderText && h('span', { class: 'screen-reader-only' }, screenReaderText),
 	),
 	detail !== undefined && h('dd', { class: 'detail' }, h('span', {}, detail)),
 ];

@@ -48,16 +48,14 @@ export function followLetterKeys(changed: () => void): void {
 	});
 }
 
-interface PageKeys<Action extends string> {
-	readonly keys: readonly PageKey<Action>[];
-	/** The actions that repeat while their key is held down. */
-	readonly repeatable: readonly Action[];
-}
-
-/** The action of a key outside of fields. With Ctrl, Alt or Meta a key belongs to VS Code; with AltGr it types another character. */
+/**
+ * The action of a key outside of fields. With Ctrl, Alt or Meta a key belongs to VS Code; with AltGr it types another character. `repeatable`
+ * has the actions that repeat while their key is held down.
+ */
 export function keyAction<Action extends string>(
 	event: KeyboardEvent,
-	{ keys, repeatable }: PageKeys<Action>,
+	keys: readonly PageKey<Action>[],
+	repeatable: readonly Action[],
 ): Action | undefined {
 	if (!hasLetterKeys()) return undefined;
 	if (event.ctrlKey || event.metaKey || event.altKey || event.getModifierState('AltGraph')) return undefined;

@@ -1,5 +1,5 @@
 import type { ListPosition, ShownUnseen } from '../../src/platform/page/snapshot-parts.ts';
-import { type Child, h, type VirtualElement } from './draw.ts';
+import { h, type VirtualElement } from './draw.ts';
 import { tipWithKey } from './keys.ts';
 import { iconButton } from './page-elements.ts';
 
@@ -68,7 +68,7 @@ const steps = (item: string, { text, previous, next }: ListPosition, keys: Navig
 		step(`Next ${item}`, 'next', next, keys.next),
 	);
 
-const step = (name: string, to: 'previous' | 'next', isEnabled: boolean, key: string): Child =>
+const step = (name: string, to: 'previous' | 'next', isEnabled: boolean, key: string): VirtualElement =>
 	iconButton(name, to === 'next' ? 'arrow-down' : 'arrow-up', {
 		'data-do': 'go',
 		'data-step': to,

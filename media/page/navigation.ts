@@ -15,7 +15,7 @@ export function goTo(element: HTMLElement | null | undefined): void {
 	element?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Focuses the next or the previous comment, seen from what has the focus in the timeline. */
+/** Focuses the comment after or before the element that has the focus. Outside of the timeline, that is the first or the last comment. */
 export const stepToComment = (by: 1 | -1): void => goTo(commentFrom(document.activeElement, by));
 
 function commentFrom(from: Element | null, by: 1 | -1): HTMLElement | undefined {
@@ -28,7 +28,7 @@ function commentFrom(from: Element | null, by: 1 | -1): HTMLElement | undefined 
 	return by === 1 ? all.find(isAfter) : all.findLast((one) => !isAfter(one));
 }
 
-/** Scrolls to the first entry that is new, and focuses it. It is then below the strip. */
+/** Scrolls to the first entry that is new, or to the last event if none is marked as new, and focuses it. Its `scroll-margin` keeps it below the strip. */
 export function showUnseen(): void {
 	const firstUnseen = document.querySelector<HTMLElement>('.since, .comment.unseen');
 	const target = firstUnseen ?? [...document.querySelectorAll<HTMLElement>('.timeline > .event')].at(-1);
@@ -42,7 +42,7 @@ export function showStart(): void {
 	scrollTo(0, 0);
 }
 
-/** Focuses the newest entry of the timeline that can have the focus, and shows the end of the page. */
+/** Focuses the last comment, or the line above what is new if that is further down, and shows the end of the page. */
 export function showEnd(): void {
 	const last = [...document.querySelectorAll<HTMLElement>('.comment[data-entry], .since')].at(-1);
 	last?.focus({ preventScroll: true });

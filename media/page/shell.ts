@@ -91,8 +91,8 @@ export class Shell<Snapshot extends { readonly key: string }> {
 		this.#kind = kind;
 	}
 
-	/** Call once. `isNew` if VS Code has kept no state of the page, so that it was just opened. */
-	start({ isNew }: { readonly isNew: boolean }): void {
+	/** Call once. `isNew`: VS Code has kept no state of the page, so the page was just opened. */
+	start(isNew: boolean): void {
 		addIcons();
 		returnToField();
 		followLetterKeys(() => this.redraw());

@@ -29,14 +29,11 @@ interface Arrived {
 	readonly entries: readonly Entry[];
 }
 
-interface LoaderOptions {
-	readonly load: (part: string) => Promise<Answer<{ readonly entries: readonly Entry[] }>>;
-	readonly redraw: () => void;
-}
+type LoadPart = (part: string) => Promise<Answer<{ readonly entries: readonly Entry[] }>>;
 
 /** How many parts are requested at a time. */
-const maxAsked = 8;
-/** How long drawing may take in a frame, as far as it is known before. */
+const maxRequested = 8;
+/** How long drawing may take in a frame. The estimate comes from the previous frame. */
 const drawingMs = 14;
 /** How many parts are drawn in a frame at most. */
 const maxDrawn = 8;
@@ -48,7 +45,8 @@ const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
  * new come first.
  */
 export class TimelineLoader {
-	readonly #options: LoaderOptions;
+	readonly #load: LoadPart;
+	readonly #redraw: () => void;
 	/** By key. A part whose version has changed stays on the page until its new version is loaded. */
 	#loaded = new Map<string, Loaded>();
 	/** Drawn for parts that are not loaded. By key: what is the same object is not compared. */
@@ -56,7 +54,7 @@ export class TimelineLoader {
 	/** The parts that could not be read. The next snapshot tries again. */
 	readonly #failed = new Set<string>();
 	/** The keys of the parts that were requested and are not drawn yet. */
-	#asked = new Set<string>();
+	#requested = new Set<string>();
 	#arrived: Arrived[] = [];
 	#arrival = Promise.withResolvers<void>();
 	#shown: Shown = { key: '', parts: [] };
@@ -68,8 +66,9 @@ export class TimelineLoader {
 	/** The part that the page waits for. */
 	#wanted: { readonly part: string; readonly loaded: PromiseWithResolvers<void> } | undefined;
 
-	constructor(options: LoaderOptions) {
-		this.#options = options;
+	constructor(load: LoadPart, redraw: () => void) {
+		this.#load = load;
+		this.#redraw = redraw;
 		addEventListener('scroll', () => (this.#inView = undefined), { passive: true });
 	}
 
@@ -78,12 +77,12 @@ export class TimelineLoader {
 	}
 
 	/** Resolves when the first entry that is new is on the page. */
-	get unseenLoaded(): Promise<void> {
+	get whenUnseenLoaded(): Promise<void> {
 		return this.#unseen.promise;
 	}
 
-	/** Resolves when a part is on the page, or cannot be. */
-	loaded(part: string): Promise<void> {
+	/** Resolves when a part is on the page, or could not be loaded. */
+	whenLoaded(part: string): Promise<void> {
 		const loaded = Promise.withResolvers<void>();
 		this.#wanted?.loaded.resolve();
 		this.#wanted = { part, loaded };
@@ -104,11 +103,11 @@ export class TimelineLoader {
 		return this.#shown.parts.map(({ key }) => this.#loaded.get(key)?.element ?? this.#placeholder(key));
 	}
 
-	/** Draws the parts again, because their entries look different now: those of a long timeline also a few in each frame. */
+	/** Draws the parts again, because their entries look different now. Those of a long timeline are drawn a few in each frame. */
 	rebuild(): void {
 		for (const [key, part] of this.#loaded) {
 			if (part.isLong) this.#loaded.set(key, { ...part, isOutdated: true });
-			else this.#loaded.set(key, { ...part, element: timelinePart(key, part.entries, part) });
+			else this.#loaded.set(key, { ...part, element: timelinePart(key, part.entries, part.isLast, false) });
 		}
 		if (!this.#isLoading) background(this.#loadAll());
 	}
@@ -116,7 +115,7 @@ export class TimelineLoader {
 	#forgetPage(): void {
 		this.#loaded = new Map();
 		this.#placeholders = new Map();
-		this.#asked = new Set();
+		this.#requested = new Set();
 		this.#arrived = [];
 		this.#inView = undefined;
 		this.#unseen = Promise.withResolvers();
@@ -142,7 +141,7 @@ export class TimelineLoader {
 	async #loadAll(): Promise<void> {
 		this.#isLoading = true;
 		while (this.#hasMissing) {
-			while (this.#asked.size < maxAsked && this.#ask());
+			while (this.#requested.size < maxRequested && this.#requestNext());
 			await this.#enoughArrived();
 			// The browser shows the previous parts in this frame.
 			await frame();
@@ -153,31 +152,31 @@ export class TimelineLoader {
 
 	/** Resolves when there are as many parts to draw as there is time for in a frame: each frame takes time by itself. */
 	async #enoughArrived(): Promise<void> {
-		while (this.#arrived.length < Math.min(this.#drawnPerFrame, this.#asked.size)) {
+		while (this.#arrived.length < Math.min(this.#drawnPerFrame, this.#requested.size)) {
 			this.#arrival = Promise.withResolvers();
 			await this.#arrival.promise;
 		}
 	}
 
 	/** Requests the next part. Returns whether there is one. */
-	#ask(): boolean {
+	#requestNext(): boolean {
 		const part = this.#next();
 		if (!part) return false;
-		this.#asked.add(part.key);
+		this.#requested.add(part.key);
 		const known = this.#loaded.get(part.key);
 		const entries = known?.version === this.#versionOf(part) ? known.entries : part.entries;
 		if (entries) this.#arrived.push({ part, entries });
-		else background(this.#load(part));
+		else background(this.#loadPart(part));
 		return true;
 	}
 
-	async #load(part: TimelinePart): Promise<void> {
+	async #loadPart(part: TimelinePart): Promise<void> {
 		const page = this.#shown.key;
-		const answer = await this.#options.load(part.key);
+		const answer = await this.#load(part.key);
 		if (page !== this.#shown.key) return;
 		if ('ok' in answer) this.#arrived.push({ part, entries: answer.ok.entries });
 		else {
-			this.#asked.delete(part.key);
+			this.#requested.delete(part.key);
 			this.#failed.add(part.key);
 			this.#noticeLoaded();
 		}
@@ -189,12 +188,12 @@ export class TimelineLoader {
 		const start = performance.now();
 		const some = this.#arrived.splice(0, this.#drawnPerFrame);
 		for (const { part, entries } of some) {
-			this.#asked.delete(part.key);
-			// Not with the version of the answer, which the next snapshot has.
+			this.#requested.delete(part.key);
+			// With the version that was requested: if the part has changed since, the next snapshot has another version, and it is requested again.
 			this.#put(part, entries, true);
 		}
 		this.#noticeLoaded();
-		this.#options.redraw();
+		this.#redraw();
 		const eachMs = Math.max(0.1, (performance.now() - start) / Math.max(1, some.length));
 		this.#drawnPerFrame = Math.max(1, Math.min(maxDrawn, Math.floor(drawingMs / eachMs)));
 	}
@@ -227,13 +226,15 @@ export class TimelineLoader {
 	}
 
 	#put(part: TimelinePart, entries: readonly Entry[], isLong: boolean): void {
-		const is = { isLast: this.#isLast(part), isLong };
-		const element = timelinePart(part.key, entries, is);
-		this.#loaded.set(part.key, { version: this.#versionOf(part), ...is, entries, element });
+		const isLast = this.#isLast(part);
+		const element = timelinePart(part.key, entries, isLast, isLong);
+		this.#loaded.set(part.key, { version: this.#versionOf(part), isLast, isLong, entries, element });
 	}
 
 	#next(): TimelinePart | undefined {
-		const missing = this.#shown.parts.filter((part) => this.#isMissing(part) && !this.#asked.has(part.key));
+		const missing = this.#shown.parts.filter(
+			(part) => this.#isMissing(part) && !this.#requested.has(part.key),
+		);
 		// Looking makes the browser lay out the page.
 		this.#inView ??= partsInView();
 		const inView = this.#inView;

@@ -4,25 +4,25 @@ import { avatar, icon, iconButton, originOf, person, pieces, time } from './page
 
 type EntryOf<Kind> = Extract<Entry, { readonly kind: Kind }>;
 
-const comment = (of: EntryOf<'comment'>, isFirst: boolean): readonly VirtualElement[] => [
-	avatar(of.by),
+const comment = (entry: EntryOf<'comment'>, isFirst: boolean): readonly VirtualElement[] => [
+	avatar(entry.by),
 	h(
 		'article',
 		{
-			class: of.isUnseen ? 'comment unseen' : 'comment',
-			'aria-label': of.name,
-			'data-entry': of.key,
+			class: entry.isUnseen ? 'comment unseen' : 'comment',
+			'aria-label': entry.name,
+			'data-entry': entry.key,
 			tabindex: '-1',
 		},
 		h(
 			'header',
 			{},
-			person(of.by),
-			of.verb ? ` ${of.verb} ` : ' ',
-			originOf(of.by),
-			of.mark ? h('span', { class: 'mark' }, of.mark) : null,
+			person(entry.by),
+			entry.verb ? ` ${entry.verb} ` : ' ',
+			originOf(entry.by),
+			entry.mark ? h('span', { class: 'mark' }, entry.mark) : null,
 			' ',
-			time(of.time),
+			time(entry.time),
 			h(
 				'span',
 				{ class: isFirst ? 'actions shown' : 'actions' },
@@ -31,14 +31,14 @@ const comment = (of: EntryOf<'comment'>, isFirst: boolean): readonly VirtualElem
 					keys: 'q',
 					'data-do': 'quote',
 				}),
-				iconButton(`Copy link to this ${of.verb === '' ? 'comment' : 'description'}`, 'link', {
+				iconButton(`Copy link to this ${entry.verb === '' ? 'comment' : 'description'}`, 'link', {
 					tip: 'Copy link',
 					isTipAtEnd: true,
 					'data-do': 'copy-link',
 				}),
 			),
 		),
-		h('div', { class: 'prose', html: of.html }),
+		h('div', { class: 'prose', html: entry.html }),
 	),
 ];
 
@@ -52,21 +52,20 @@ const event = ({
 	h('p', {}, ...pieces(parts), ' ', time(when)),
 ];
 
-function entry(of: Entry, isFirst: boolean): VirtualElement {
-	if (of.kind === 'event')
-		return h('li', { key: of.key, class: 'event', tabindex: '-1', 'data-entry': of.key }, ...event(of));
-	if (of.kind === 'since') {
-		return h('li', { key: of.key, class: 'since', tabindex: '-1' }, h('span', {}, of.text));
-	}
-	return h('li', { key: of.key }, ...comment(of, isFirst));
+function item(entry: Entry, isFirst: boolean): VirtualElement {
+	const { kind, key } = entry;
+	if (kind === 'event')
+		return h('li', { key, class: 'event', tabindex: '-1', 'data-entry': key }, ...event(entry));
+	if (kind === 'since') return h('li', { key, class: 'since', tabindex: '-1' }, h('span', {}, entry.text));
+	return h('li', { key }, ...comment(entry, isFirst));
 }
 
 /** The beginning of a timeline; for most pages, all of it. Classes mark its ends, because structural selectors are slow in a long timeline. */
-export const timeline = (all: readonly Entry[], isWhole: boolean): VirtualElement =>
+export const timeline = (entries: readonly Entry[], isWhole: boolean): VirtualElement =>
 	h(
 		'ol',
 		{ key: 'timeline', class: isWhole ? 'timeline begins ends' : 'timeline begins' },
-		...all.map((of, index) => entry(of, index === 0)),
+		...entries.map((entry, index) => item(entry, index === 0)),
 	);
 
 /**
@@ -75,13 +74,14 @@ export const timeline = (all: readonly Entry[], isWhole: boolean): VirtualElemen
  */
 export const timelinePart = (
 	key: string,
-	all: readonly Entry[],
-	{ isLast, isLong }: { readonly isLast: boolean; readonly isLong: boolean },
+	entries: readonly Entry[],
+	isLast: boolean,
+	isLong: boolean,
 ): VirtualElement =>
 	h(
 		'ol',
 		{ key, class: `timeline part${isLast ? ' ends' : ''}${isLong ? ' skipped' : ''}`, 'data-part': key },
-		...all.map((of) => entry(of, false)),
+		...entries.map((entry) => item(entry, false)),
 	);
 
 /** The place of a part that is not loaded yet. */

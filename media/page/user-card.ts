@@ -18,8 +18,8 @@ export class UserCard {
 	readonly #card = document.createElement('aside');
 	/** The name whose card is shown, or will be shown. */
 	#name: HTMLElement | undefined;
-	/** The reference to that user: drawing may reuse the element for another user's name. */
-	#open: string | undefined;
+	/** The reference to the user of `#name`. Drawing may reuse the element for another user's name. */
+	#reference: string | undefined;
 	#timer: ReturnType<typeof setTimeout> | undefined;
 	/** The key of the page when it was last drawn. */
 	#page = '';
@@ -36,7 +36,9 @@ export class UserCard {
 		this.#card.popover = 'manual';
 		document.body.append(this.#card);
 		addEventListener('mouseover', ({ target }) => this.#enter(target));
-		addEventListener('mouseout', ({ relatedTarget }) => !this.#hasFocus && this.#leave(relatedTarget));
+		addEventListener('mouseout', ({ relatedTarget }) => {
+			if (!this.#hasFocus) this.#leave(relatedTarget);
+		});
 		addEventListener('focusin', ({ target }) => {
 			if (target instanceof Element && target.matches(':focus-visible')) this.#enter(target);
 		});
@@ -45,9 +47,10 @@ export class UserCard {
 		for (const type of ['scroll', 'resize']) addEventListener(type, () => this.#isShown && this.#hide());
 	}
 
-	/** Call after each drawing. Closes the card if the panel shows another page, or if the name is no longer there. `page` is its key. */
+	/** Call after each drawing. Closes the card if the panel shows another page, or if the name is gone or is that of another user now. */
 	didDraw(page: string): void {
-		const isSame = page === this.#page && this.#name?.isConnected && this.#name.dataset.open === this.#open;
+		const isSame =
+			page === this.#page && this.#name?.isConnected && this.#name.dataset.open === this.#reference;
 		this.#page = page;
 		if (this.#name && !isSame) this.#hide();
 	}
@@ -64,13 +67,13 @@ export class UserCard {
 
 	#enter(target: EventTarget | null): void {
 		const name = nameAt(target);
-		const isInside = target instanceof Node && this.#card.contains(target);
-		if (name || isInside) clearTimeout(this.#timer);
-		if (!name || isInside) return;
-		if (name === this.#name && this.#isShown) return;
+		const isInCard = target instanceof Node && this.#card.contains(target);
+		if (!name && !isInCard) return;
+		clearTimeout(this.#timer);
+		if (!name || isInCard || (name === this.#name && this.#isShown)) return;
 		this.#hide();
 		this.#name = name;
-		this.#open = name.dataset.open;
+		this.#reference = name.dataset.open;
 		this.#timer = setTimeout(() => background(this.#show(name)), showMs);
 	}
 
@@ -125,7 +128,7 @@ export class UserCard {
 	}
 }
 
-const content = ({ user, name, bio, location, link: page }: ShownUser) => [
+const content = ({ user, name, bio, location, link: homepage }: ShownUser) => [
 	h(
 		'p',
 		{ key: 'name' },
@@ -134,5 +137,5 @@ const content = ({ user, name, bio, location, link: page }: ShownUser) => [
 	),
 	bio && h('p', { key: 'bio', class: 'bio', dir: 'auto' }, bio),
 	location && h('p', { key: 'location', class: 'row' }, icon('globe'), h('span', { dir: 'auto' }, location)),
-	page && h('p', { key: 'link', class: 'row' }, icon('link'), link(page.open, {}, page.text)),
+	homepage && h('p', { key: 'link', class: 'row' }, icon('link'), link(homepage.open, {}, homepage.text)),
 ];

@@ -19,20 +19,11 @@ import type { TimelineLoader } from '../page/timeline-loader.ts';
 import type { CommentBox } from './comment-box.ts';
 import { type KeyAction, keysOf } from './keys.ts';
 
-interface ActionOptions {
-	readonly ask: Ask<TicketRequests>;
-	readonly box: CommentBox;
-	readonly timeline: Pick<TimelineLoader, 'unseenLoaded'>;
-	readonly shell: () => Pick<
-		Shell<Snapshot>,
-		'snapshot' | 'showProblemOf' | 'waitForFocusChange' | 'announce' | 'beginWriting'
-	>;
-}
-
 /** The actions of buttons in notes that the host runs. */
-const acts = ['sign-in', 'web', 'grant', 'send-now', 'discard-change'] as const;
-const isAct = (act: string): act is (typeof acts)[number] => acts.some((one) => one === act);
+const noteActs = ['sign-in', 'web', 'grant', 'send-now', 'discard-change'] as const;
+const isNoteAct = (act: string): act is (typeof noteActs)[number] => noteActs.some((one) => one === act);
 
+/** The actions of buttons of a text that is on its way or was refused. */
 const textActs = ['edit', 'send-now', 'discard', 'grant', 'only-comment'] as const;
 const isTextAct = (act: string): act is (typeof textActs)[number] => textActs.some((one) => one === act);
 
@@ -42,10 +33,15 @@ const focusUndo = () => document.querySelector<HTMLElement>('[data-do=undo-disca
 export class Actions {
 	readonly #ask: Ask<TicketRequests>;
 	readonly #box: CommentBox;
-	readonly #timeline: ActionOptions['timeline'];
-	readonly #shellOf: ActionOptions['shell'];
+	readonly #timeline: TimelineLoader;
+	readonly #shellOf: () => Shell<Snapshot>;
 
-	constructor({ ask, box, timeline, shell }: ActionOptions) {
+	constructor(
+		ask: Ask<TicketRequests>,
+		box: CommentBox,
+		timeline: TimelineLoader,
+		shell: () => Shell<Snapshot>,
+	) {
 		this.#ask = ask;
 		this.#box = box;
 		this.#timeline = timeline;
@@ -121,7 +117,7 @@ export class Actions {
 	}
 
 	#showUnseen(): void {
-		background(this.#timeline.unseenLoaded.then(showUnseen));
+		background(this.#timeline.whenUnseenLoaded.then(showUnseen));
 	}
 
 	#showKeys(): void {
@@ -145,10 +141,11 @@ export class Actions {
 		background(this.#shell.waitForFocusChange(this.#ask('pick', { what })));
 	}
 
+	/** Runs the action of a button in a note. */
 	#act(name: string): void {
 		if (name === 'show-changes') this.#showUnseen();
 		if (name === 'retry') background(this.#shell.showProblemOf(this.#ask('retry', {})));
-		if (isAct(name)) background(this.#shell.showProblemOf(this.#ask('act', { act: name })));
+		if (isNoteAct(name)) background(this.#shell.showProblemOf(this.#ask('act', { act: name })));
 	}
 
 	#actOnText(entry: string, act: string): void {

@@ -7,10 +7,10 @@ import { select } from '../page/select.ts';
 
 /** `hasRefusal`: whether the page says that the draft could not be sent. */
 export function statusField(composer: Composer, change: Changes, hasRefusal: boolean): readonly Child[] {
-	const { status: now, moves, statuses, resolution, resolutions } = composer;
+	const { status: current, moves, statuses, resolution, resolutions } = composer;
 	if (moves.length === 0 && change.status === null && change.resolution === null) return [];
 	const isRefused = hasRefusal && (change.status ?? change.resolution) !== null;
-	const isResolved = (change.status ?? now.value) === 'resolved';
+	const isResolved = (change.status ?? current.value) === 'resolved';
 	return [
 		h('span', { key: 'name-status', class: 'name' }, 'Status after sending'),
 		h(
@@ -19,8 +19,8 @@ export function statusField(composer: Composer, change: Changes, hasRefusal: boo
 			select({
 				choice: 'status',
 				name: 'Status after sending',
-				value: change.status ?? now.value,
-				offered: [now, ...moves],
+				value: change.status ?? current.value,
+				offered: [current, ...moves],
 				known: statuses,
 				isRefused,
 			}),
@@ -42,7 +42,7 @@ export function statusField(composer: Composer, change: Changes, hasRefusal: boo
 
 /** `name` says which labels these are. */
 export function labelsField(composer: Composer, change: Changes, name: string): readonly Child[] {
-	const { labels: now, known, mayLabel } = composer;
+	const { labels: current, known, mayLabel } = composer;
 	if (!mayLabel && change.addLabels.length + change.removeLabels.length === 0) return [];
 	const button = (labelName: string, glyph: Icon, action: string, spokenLabel: string) =>
 		h(
@@ -57,7 +57,7 @@ export function labelsField(composer: Composer, change: Changes, name: string): 
 		h(
 			'ul',
 			{ key: 'labels', class: 'labels', 'aria-label': name },
-			...now.map((one) =>
+			...current.map((one) =>
 				change.removeLabels.includes(one.name)
 					? label('li', one, 'removed', button(one.name, 'discard', 'keep-label', `Keep label ${one.text}`))
 					: label('li', one, '', button(one.name, 'close', 'remove-label', `Remove label ${one.text}`)),

@@ -109,7 +109,7 @@ export class CommentBox {
 		const problem = findObstacle(page.page, body, change);
 		if (problem === null) return this.editor.send();
 		this.editor.refuse(sendRefusal({ problem }));
-		if (isNew && isTitleTooShort(body)) document.querySelector<HTMLElement>('#title')?.focus();
+		if (isNew && isTitleTooShort(body.title)) document.querySelector<HTMLElement>('#title')?.focus();
 	}
 
 	/** Runs the action of a button of a text that is on its way or was refused. */

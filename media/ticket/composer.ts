@@ -70,7 +70,7 @@ export function composer({ editor, text }: CommentBox, snapshot: Writable): Virt
 			},
 			...snapshot.outgoing.filter(({ state }) => state === 'refused').map(refusedText),
 			...others.map(otherText),
-			isNew && titleField(refusal !== null && isTitleTooShort(body)),
+			isNew && titleField(refusal !== null && isTitleTooShort(body.title)),
 			shown.mayComment && text.drawTabs(textsFor(page), hint, !isNew && templateButton()),
 			...shown.notes.map(note),
 			shown.mayComment && text.drawPanel(textsFor(page)),
@@ -89,7 +89,7 @@ export function composer({ editor, text }: CommentBox, snapshot: Writable): Virt
 			sendRow({
 				draft: editor,
 				label: sendButtonText(page, change, shown),
-				missing: missingText(page, body, change),
+				missing: missingText(page, body.title, change),
 				more: canUndo && (state.kind === 'none' || state.kind === 'message') && undoButton(),
 			}),
 		),

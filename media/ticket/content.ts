@@ -15,9 +15,9 @@ import type { SimilarTickets } from './similar-tickets.ts';
 export class Content {
 	readonly #box: CommentBox;
 	readonly #loader: TimelineLoader;
-	readonly #similar: Pick<SimilarTickets, 'draw'>;
+	readonly #similar: SimilarTickets;
 	/** Whether single-letter keys were on when the parts were drawn. */
-	#hasKeys = hasLetterKeys();
+	#hadLetterKeys = hasLetterKeys();
 	/** Drawn once per snapshot, so that typing redraws only the box. */
 	#parts: Readonly<Record<'strip' | 'facts' | 'timeline', Child>> & { readonly before: readonly Child[] } = {
 		strip: false,
@@ -26,7 +26,7 @@ export class Content {
 		timeline: false,
 	};
 
-	constructor(box: CommentBox, loader: TimelineLoader, similar: Pick<SimilarTickets, 'draw'>) {
+	constructor(box: CommentBox, loader: TimelineLoader, similar: SimilarTickets) {
 		this.#box = box;
 		this.#similar = similar;
 		this.#loader = loader;
@@ -38,7 +38,7 @@ export class Content {
 	}
 
 	#drawParts(snapshot: Snapshot): void {
-		this.#hasKeys = hasLetterKeys();
+		this.#hadLetterKeys = hasLetterKeys();
 		this.#parts = {
 			strip: ticketStrip(snapshot),
 			before: [...snapshot.notes.map(note), head(snapshot)],
@@ -48,8 +48,8 @@ export class Content {
 	}
 
 	draw(snapshot: Snapshot, problem: Child): readonly Child[] {
-		const { composer: shownComposer, page, loadingText: reading, outgoing } = snapshot;
-		if (this.#hasKeys !== hasLetterKeys()) {
+		const { composer: shownComposer, page, loadingText, outgoing } = snapshot;
+		if (this.#hadLetterKeys !== hasLetterKeys()) {
 			this.#drawParts(snapshot);
 			this.#loader.rebuild();
 		}
@@ -77,7 +77,7 @@ export class Content {
 						),
 						parts.timeline,
 						...this.#loader.draw(),
-						reading !== null && loadingNotice(reading),
+						loadingText !== null && loadingNotice(loadingText),
 						...outgoing.filter(({ state }) => state !== 'refused').map(sendingText),
 						shownComposer && composer(this.#box, { ...snapshot, composer: shownComposer }),
 					),

@@ -1,59 +1,58 @@
-import type { ShownPlace, Snapshot } from '../../src/tickets/page/protocol.ts';
+import type { ShownPlace, Snapshot, TicketRequests } from '../../src/tickets/page/protocol.ts';
 import { background } from '../page/background.ts';
 import { focusWithPage } from '../page/focus.ts';
+import type { Ask } from '../page/host-messages.ts';
+import type { TimelineLoader } from '../page/timeline-loader.ts';
 
 /** How long the entry is marked. */
 const markedMs = 2000;
 
-interface EntryRevealerOptions {
-	/** Resolves when a part of the timeline is on the page. */
-	readonly load: (part: string) => Promise<void>;
-	/** Called when the page shows another place than the one that it restores. */
-	readonly stopRestoring: () => void;
-	readonly didShow: (id: string) => void;
-}
-
 /** Goes to the entry of the timeline that the user has opened the page for, once it is on the page, and marks it for a moment. */
 export class EntryRevealer {
-	readonly #options: EntryRevealerOptions;
-	/** The request that the page has not gone to yet. */
+	readonly #ask: Ask<TicketRequests>;
+	readonly #timeline: TimelineLoader;
+	readonly #stopRestoring: () => void;
+	/** The id of the request that the page has not gone to yet; empty if there is none. */
 	#pending = '';
-	/** The last request that the page has gone to, or not gone to because the user began to read elsewhere. */
+	/** The id of the last request that the page has gone to, or not gone to because the user began to read elsewhere. */
 	#done = '';
+	/** Whether the page waits for the part of the timeline that it goes to. */
+	#isLoading = false;
 
-	constructor(options: EntryRevealerOptions) {
-		this.#options = options;
+	/** `stopRestoring` is called when the page goes to another place than the one that it restores. */
+	constructor(ask: Ask<TicketRequests>, timeline: TimelineLoader, stopRestoring: () => void) {
+		this.#ask = ask;
+		this.#timeline = timeline;
+		this.#stopRestoring = stopRestoring;
 		for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
 			addEventListener(type, () => this.#end(), { passive: true, capture: true });
 	}
 
 	/** Call after each drawing. */
-	didDraw({ requested }: Pick<Snapshot, 'requested'>): void {
+	didDraw({ requested }: Snapshot): void {
 		if (!requested || requested.id === this.#done) return;
-		const isWaiting = this.#pending === requested.id && this.#isGoing;
+		const isUnderWay = this.#pending === requested.id && this.#isLoading;
 		this.#pending = requested.id;
-		if (requested.place && !isWaiting) background(this.#goTo(requested.place));
+		if (requested.place && !isUnderWay) background(this.#goTo(requested.place));
 	}
-
-	#isGoing = false;
 
 	async #goTo({ entry, part }: ShownPlace): Promise<void> {
 		const request = this.#pending;
-		this.#isGoing = true;
-		if (part !== null) await this.#options.load(part);
+		this.#isLoading = true;
+		if (part !== null) await this.#timeline.whenLoaded(part);
 		// After the page has restored the scroll position and the focus.
 		await Promise.resolve();
-		this.#isGoing = false;
+		this.#isLoading = false;
 		if (request !== this.#pending) return;
 		this.#end();
-		this.#options.stopRestoring();
+		this.#stopRestoring();
 		show(document.querySelector<HTMLElement>(`[data-entry="${CSS.escape(entry)}"]`));
 	}
 
 	#end(): void {
 		if (this.#pending === '') return;
 		this.#done = this.#pending;
-		this.#options.didShow(this.#pending);
+		background(this.#ask('didShowEntry', { id: this.#pending }));
 		this.#pending = '';
 	}
 }

@@ -3,8 +3,6 @@ import type { Changes, Composer, DraftBody, Snapshot } from '../../src/tickets/p
 export const isEmpty = ({ comment, status, resolution, addLabels, removeLabels }: Changes): boolean =>
 	!comment && status === null && resolution === null && addLabels.length + removeLabels.length === 0;
 
-type SendChoices = Pick<Composer, 'status' | 'resolutions' | 'moves'>;
-
 const moveVerbs: Readonly<Record<string, string>> = {
 	confirmed: 'confirm',
 	in_progress: 'set to in progress',
@@ -13,13 +11,13 @@ const moveVerbs: Readonly<Record<string, string>> = {
 
 function describeMove(
 	{ status, resolution }: Changes,
-	{ status: now, moves, resolutions }: SendChoices,
+	{ status: current, moves, resolutions }: Composer,
 ): string[] {
 	if (status === null && resolution === null) return [];
 	const named = (value: string | null) =>
 		(resolutions.find((one) => one.value === value)?.label ?? value ?? '').toLowerCase();
 	if (status === null || status === 'resolved') return [`resolve as ${named(resolution)}`];
-	if (now.value === 'resolved' && status === 'reported') return ['reopen'];
+	if (current.value === 'resolved' && status === 'reported') return ['reopen'];
 	const known = Object.hasOwn(moveVerbs, status) ? moveVerbs[status] : undefined;
 	const label = moves.find((one) => one.value === status)?.label ?? status;
 	return [known ?? `set to ${label.toLowerCase()}`];
@@ -33,7 +31,7 @@ function describeLabels({ addLabels: add, removeLabels: remove }: Changes): stri
 }
 
 /** The label of the send button: everything that the button will do, and nothing else. */
-export function sendButtonText(page: Snapshot['page'], change: Changes, composer: SendChoices): string {
+export function sendButtonText(page: Snapshot['page'], change: Changes, composer: Composer): string {
 	const parts =
 		page === 'new'
 			? ['create ticket', ...describeLabels(change)]
@@ -46,14 +44,10 @@ export function sendButtonText(page: Snapshot['page'], change: Changes, composer
 	return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-export const isTitleTooShort = ({ title }: Pick<DraftBody, 'title'>): boolean => title.trim().length < 3;
+export const isTitleTooShort = (title: string): boolean => title.trim().length < 3;
 
 /** What the user needs to do before there is something to send; null if there is. */
-export function missingText(
-	page: Snapshot['page'],
-	{ title }: Pick<DraftBody, 'title'>,
-	change: Changes,
-): string | null {
+export function missingText(page: Snapshot['page'], title: string, change: Changes): string | null {
 	if (page === 'new') return title.trim() === '' ? 'Enter a title of at least 3 characters' : null;
 	return isEmpty(change) ? 'Write a comment, or change the status or labels' : null;
 }
@@ -66,7 +60,7 @@ export function findObstacle(
 ): string | null {
 	const length = text.trim().length;
 	if (page === 'new') {
-		if (isTitleTooShort({ title })) return 'A title needs at least 3 characters.';
+		if (isTitleTooShort(title)) return 'A title needs at least 3 characters.';
 		if (title.length > 2048)
 			return `A title can have at most 2,048 characters. This one has ${formatCount(title.length)}.`;
 		if (length > 16383)

@@ -7,32 +7,30 @@ import { icon, link } from '../page/page-elements.ts';
 /** How long the user has to pause in the title. */
 const pauseMs = 150;
 
-interface SimilarOptions {
-	readonly ask: Ask<TicketRequests>;
-	readonly redraw: () => void;
-	/** Announces a text for screen readers. */
-	readonly announce: (text: string) => void;
-}
-
 /** The tickets whose titles are similar to that of a new ticket. They are beside or below the form, so that no field moves. */
 export class SimilarTickets {
-	readonly #options: SimilarOptions;
+	readonly #ask: Ask<TicketRequests>;
+	readonly #redraw: () => void;
+	readonly #announce: (text: string) => void;
 	#found: readonly SimilarTicket[] = [];
-	/** The title that `#found` is for, or that was asked for last. */
+	/** The title that similar ones were last requested for. */
 	#title = '';
 	#timer: ReturnType<typeof setTimeout> | undefined;
 
-	constructor(options: SimilarOptions) {
-		this.#options = options;
+	/** `announce` announces a text for screen readers. */
+	constructor(ask: Ask<TicketRequests>, redraw: () => void, announce: (text: string) => void) {
+		this.#ask = ask;
+		this.#redraw = redraw;
+		this.#announce = announce;
 	}
 
-	/** The title is this now. Call it as often as needed: it asks only for another one. */
+	/** Looks for tickets similar to `title`, unless it is the same as last time. */
 	update(title: string): void {
 		if (title === this.#title) return;
 		this.#title = title;
 		clearTimeout(this.#timer);
 		if (title.trim() === '') this.#show([]);
-		else this.#timer = setTimeout(() => background(this.#ask(title)), pauseMs);
+		else this.#timer = setTimeout(() => background(this.#find(title)), pauseMs);
 	}
 
 	/** More tickets may be known by now. */
@@ -50,8 +48,8 @@ export class SimilarTickets {
 		);
 	}
 
-	async #ask(title: string): Promise<void> {
-		const answer = await this.#options.ask('similar', { title });
+	async #find(title: string): Promise<void> {
+		const answer = await this.#ask('similar', { title });
 		if (title === this.#title && 'ok' in answer) this.#show(answer.ok.tickets);
 	}
 
@@ -59,9 +57,9 @@ export class SimilarTickets {
 		const before = this.#found;
 		if (before.length === 0 && found.length === 0) return;
 		this.#found = found;
-		this.#options.redraw();
+		this.#redraw();
 		// Not each time that the list changes: the user is typing. The same text is announced again only after another one.
-		if (before.length === 0 || found.length === 0) this.#options.announce(announcement(found.length));
+		if (before.length === 0 || found.length === 0) this.#announce(announcement(found.length));
 	}
 }
 

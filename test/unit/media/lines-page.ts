@@ -99,7 +99,7 @@ const shell = new Shell<LinesSnapshot>(
 		write: async () => boxes[0]?.field?.focus(),
 		handleControlKey: ({ key }, at) => handleTextBoxKey(boxes, key, at),
 		findKeyPress: (event) => {
-			const action = keyAction(event, { keys, repeatable: [] });
+			const action = keyAction(event, keys, []);
 			const act = () => (action === 'write' ? shell.beginWriting() : showKeyList(keys, writingKeys));
 			return action && { act, startsWriting: action === 'write' };
 		},
@@ -116,4 +116,4 @@ listenToTextBoxes(() => boxes);
 addEventListener('click', ({ target }) => {
 	if (target instanceof Element && target.matches('[type=submit]')) background(editor.send());
 });
-shell.start({ isNew });
+shell.start(isNew);

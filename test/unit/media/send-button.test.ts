@@ -95,13 +95,13 @@ describe('What is missing to send', () => {
 	const of = (part: Partial<DraftBody>) => changesOf(draft(part), composer);
 
 	it('is a title for a new ticket', () => {
-		const missing = (title: string) => missingText('new', { title }, changesOf(draft({ title }), newOne));
+		const missing = (title: string) => missingText('new', title, changesOf(draft({ title }), newOne));
 		assert.equal(missing(' '), 'Enter a title of at least 3 characters');
 		assert.equal(missing('ab'), null);
 	});
 
 	it('is a comment or a change for a ticket', () => {
-		const missing = (part: Partial<DraftBody>) => missingText('ticket', { title: '' }, of(part));
+		const missing = (part: Partial<DraftBody>) => missingText('ticket', '', of(part));
 		assert.equal(missing({}), 'Write a comment, or change the status or labels');
 		for (const part of [{ text: 'a' }, { status: 'resolved', resolution: 'fixed' }, { addLabels: ['x'] }])
 			assert.equal(missing(part), null);
