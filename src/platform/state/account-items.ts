@@ -87,12 +87,7 @@ export class AccountItems<Item extends { readonly name: string }, Cache extends 
 		this.#changes = this.#lifetime.add(
 			new Emitter<void>((failure) => log.error(`A listener for ${kind.name} failed`, failure)),
 		);
-		this.pins = new Pins({
-			storage: permanent,
-			name: [kind.pins, session.id],
-			log,
-			changed: () => this.#changes.fire(),
-		});
+		this.pins = new Pins(permanent, [kind.pins, session.id], log, () => this.#changes.fire());
 		this.own = this.#lifetime.add(
 			new ValueCache<readonly Item[]>({
 				read: (signal) => listAll(list(signal)),

@@ -4,13 +4,6 @@ import { type ItemName, isSameItem } from '../model/item-name.ts';
 import { SettingFile } from './store/setting-file.ts';
 import type { Name, Storage } from './store/storage.ts';
 
-interface PinsOptions {
-	readonly storage: Storage;
-	readonly name: Name;
-	readonly log: Log;
-	readonly changed: () => void;
-}
-
 const shape = v.array(v.object({ owner: v.string(), name: v.string() }));
 
 /** The items of other users that an account keeps in a view, shared by all windows. */
@@ -18,8 +11,8 @@ export class Pins {
 	readonly #stored: SettingFile<readonly ItemName[]>;
 	readonly #changed: () => void;
 
-	constructor({ changed, ...options }: PinsOptions) {
-		this.#stored = new SettingFile<readonly ItemName[]>({ ...options, shape, none: [] });
+	constructor(storage: Storage, name: Name, log: Log, changed: () => void) {
+		this.#stored = new SettingFile<readonly ItemName[]>({ storage, name, log, shape, none: [] });
 		this.#changed = changed;
 	}
 

@@ -19,7 +19,7 @@ export function createRepository(repositories: Repositories): Promise<void> {
 		descriptionPrompt: () => 'Description (optional)',
 		canAskAgain: isAnswerable,
 		create: async ({ client, repositories: items, session }, body) => {
-			const visibility = await pickVisibility({ title: 'New Repository', noun: 'repository' });
+			const visibility = await pickVisibility('New Repository', 'repository');
 			if (!visibility) return;
 			items.put(await client.createRepository({}, { ...body, visibility }));
 			showInStatusBar(`${session.account}/${body.name} was created`);
@@ -120,7 +120,7 @@ export async function changeVisibility(repositories: Repositories, key: Reposito
 	const { owner, repository } = key;
 	const { visibility: current } = await own.account.client.repository({ owner, repository });
 	const title = `Change Visibility of ${name}`;
-	const visibility = await pickVisibility({ title, noun: 'repository', current });
+	const visibility = await pickVisibility(title, 'repository', current);
 	if (!visibility || visibility === current) return;
 	const isPrivate = current === 'private';
 	const consequence =

@@ -38,7 +38,7 @@ export class OwnStatuses {
 		const { account } = key;
 		const added = { [nameOf(key, status)]: updated };
 		this.#put(account, added);
-		await lockIfPossible({ storage: this.#caches.of(account), name, log: this.#log }, async () => {
+		await lockIfPossible(this.#caches.of(account), name, this.#log, async () => {
 			await this.read(account);
 			this.#put(account, added);
 			await this.#store(account).save({ value: this.#of(account), asOf: Date.now() });

@@ -12,18 +12,12 @@ const visibilities = [
 ] as const;
 type Visibility = (typeof visibilities)[number]['value'];
 
-interface VisibilityQuestion {
-	readonly title: string;
-	readonly noun: string;
-	readonly current?: string;
-}
-
 /** Asks who can see an item. The current answer comes first. */
-export async function pickVisibility({
-	title,
-	noun,
-	current,
-}: VisibilityQuestion): Promise<Visibility | undefined> {
+export async function pickVisibility(
+	title: string,
+	noun: string,
+	current?: string,
+): Promise<Visibility | undefined> {
 	const isCurrent = ({ value }: (typeof visibilities)[number]) => value === current;
 	const items = [
 		...visibilities.filter(isCurrent).map((one) => ({ ...one, description: 'current' })),

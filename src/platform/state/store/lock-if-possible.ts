@@ -1,17 +1,11 @@
 import type { Log } from '../../../base/log/log.ts';
 import type { Name, Storage } from './storage.ts';
 
-interface Locking {
-	readonly storage: Storage;
-	readonly name: Name;
-	readonly log: Log;
-	/** Cancels only the wait for the lock. */
-	readonly signal?: AbortSignal;
-}
-
 /** Runs `work` while no other window holds the lock of this name. If locking fails, for example on a full disk, runs `work` anyway. */
 export async function lockIfPossible<T>(
-	{ storage, name, log, signal }: Locking,
+	storage: Storage,
+	name: Name,
+	log: Log,
 	work: () => Promise<T>,
 ): Promise<T> {
 	let hasBegun = false;
@@ -20,9 +14,9 @@ export async function lockIfPossible<T>(
 		return work();
 	};
 	try {
-		return await storage.lock(name, begin, signal);
+		return await storage.lock(name, begin);
 	} catch (error) {
-		if (hasBegun || (signal?.aborted && error === signal.reason)) throw error;
+		if (hasBegun) throw error;
 		log.warn(
 			`${name.join('/')} could not be locked, so another window may do the same at this moment`,
 			error,

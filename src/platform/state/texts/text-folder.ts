@@ -86,7 +86,7 @@ export class TextFolder<Key, Body, Entry extends TextEntry> {
 		{ isDurable = false }: { readonly isDurable?: boolean } = {},
 	): Promise<Text<Key, Body, Entry> | undefined> {
 		const { storage, log } = this.#options;
-		return lockIfPossible({ storage, name: ['writing', id], log }, async () => {
+		return lockIfPossible(storage, ['writing', id], log, async () => {
 			const before = this.#local.get(id) ?? (await this.#readToReplace(id));
 			const after = await change(before);
 			if (after !== before) await this.#put(id, after, isDurable);

@@ -250,34 +250,17 @@ const isSameList = (before: readonly Row[], now: readonly Row[]): boolean =>
 	before.length === now.length && before.every(({ id }, index) => id === now[index]?.id);
 
 /** Everything that is visible or read aloud of a row, and what its menus and commands depend on. */
-function appearanceOf(row: Row): readonly unknown[] {
-	const {
-		label,
-		description,
-		icon,
-		color,
-		spokenLabel,
-		context,
-		badge,
-		command,
-		tooltip,
-		children,
-		file,
-		tooltipInputs = [],
-	} = row;
-	const text = typeof tooltip === 'string' ? tooltip : undefined;
-	return [
-		label,
-		description,
-		icon,
-		color,
-		spokenLabel,
-		context,
-		badge,
-		command,
-		text,
-		children !== undefined,
-		file,
-		tooltipInputs,
-	];
-}
+const appearanceOf = (row: Row): readonly unknown[] => [
+	row.label,
+	row.description,
+	row.icon,
+	row.color,
+	row.spokenLabel,
+	row.context,
+	row.badge,
+	row.command,
+	typeof row.tooltip === 'string' ? row.tooltip : undefined,
+	row.children !== undefined,
+	row.file,
+	row.tooltipInputs ?? [],
+];

@@ -69,7 +69,7 @@ async function create(
 			if (!needsVisibility) throw error;
 		}
 	}
-	const visibility = await pickVisibility({ title: 'New Tracker', noun: 'tracker' });
+	const visibility = await pickVisibility('New Tracker', 'tracker');
 	if (visibility) await send(visibilityNames[visibility]);
 }
 

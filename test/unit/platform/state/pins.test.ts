@@ -16,7 +16,7 @@ describe('The pins of an account', () => {
 
 	async function open(changed = () => {}) {
 		const { log } = readable();
-		const pins = new Pins({ storage: fileStorage(folder, log), name: ['pins', 'ana'], log, changed });
+		const pins = new Pins(fileStorage(folder, log), ['pins', 'ana'], log, changed);
 		await pins.read();
 		return pins;
 	}
@@ -54,7 +54,7 @@ describe('The pins of an account', () => {
 				return text;
 			},
 		};
-		const pins = new Pins({ storage: slow, name: ['pins', 'ana'], log, changed: () => {} });
+		const pins = new Pins(slow, ['pins', 'ana'], log, () => {});
 		await Promise.all([pins.read(), pins.pin(tools)]);
 		assert.deepEqual(pins.all, [paint, tools]);
 	});

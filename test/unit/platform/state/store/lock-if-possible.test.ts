@@ -26,7 +26,7 @@ describe('Work under a lock, if there is one', () => {
 			await new Promise(setImmediate);
 			order.push(`${name} ends`);
 		};
-		await Promise.all(['a', 'b'].map((name) => lockIfPossible({ storage, name: ['x'], log }, work(name))));
+		await Promise.all(['a', 'b'].map((name) => lockIfPossible(storage, ['x'], log, work(name))));
 		const first = order[0]?.startsWith('a') ? ['a', 'b'] : ['b', 'a'];
 		assert.deepEqual(
 			order,
@@ -37,7 +37,7 @@ describe('Work under a lock, if there is one', () => {
 	it('is done without the lock if locking fails, which is logged', async () => {
 		const { storage, log, lines } = await open();
 		const broken = withoutLock(storage, new Error('full'));
-		assert.equal(await lockIfPossible({ storage: broken, name: ['x', 'y'], log }, async () => 7), 7);
+		assert.equal(await lockIfPossible(broken, ['x', 'y'], log, async () => 7), 7);
 		assert.match(lines[0]?.line ?? '', /^x\/y could not be locked/);
 	});
 
@@ -48,24 +48,7 @@ describe('Work under a lock, if there is one', () => {
 			times += 1;
 			throw new Error('it failed');
 		};
-		await assert.rejects(lockIfPossible({ storage, name: ['x'], log }, work), /it failed/);
+		await assert.rejects(lockIfPossible(storage, ['x'], log, work), /it failed/);
 		assert.equal(times, 1);
-	});
-
-	it('is not done if the wait for the lock was cancelled', async () => {
-		const { storage, log } = await open();
-		const stop = new AbortController();
-		const [begun, other] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-		const held = lockIfPossible({ storage, name: ['x'], log }, async () => {
-			begun.resolve();
-			await other.promise;
-		});
-		await begun.promise;
-		const work = async () => assert.fail('it was done');
-		const waiting = lockIfPossible({ storage, name: ['x'], log, signal: stop.signal }, work);
-		stop.abort(new Error('enough'));
-		await assert.rejects(waiting, /enough/);
-		other.resolve();
-		await held;
 	});
 });
