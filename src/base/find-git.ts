@@ -32,7 +32,7 @@ function isProgram(file: string): boolean {
 }
 
 /** The placeholder of macOS, which exists even if git is not installed. */
-const stub = '/usr/bin/git';
+const macPlaceholder = '/usr/bin/git';
 const xcodeSelect = '/usr/bin/xcode-select';
 
 /**
@@ -43,7 +43,7 @@ export async function isMacPlaceholder(
 	program: string,
 	{ platform = process.platform, select = xcodeSelect } = {},
 ): Promise<boolean> {
-	if (platform !== 'darwin' || program !== stub) return false;
+	if (platform !== 'darwin' || program !== macPlaceholder) return false;
 	return promisify(execFile)(select, ['-p']).then(
 		() => false,
 		() => true,

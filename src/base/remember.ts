@@ -3,7 +3,10 @@ const maxTexts = 20_000;
 /** The results for longer texts are not remembered. */
 const longestText = 300;
 
-/** Remembers the results of a pure function of a text, because the same few texts are read again and again. Forgets those that were not used for a long time. */
+/**
+ * Remembers the results of a pure function of a text, because the same few texts are read again and again. Forgets those that were not
+ * used for a long time.
+ */
 export function remember<T>(read: (text: string) => T): (text: string) => T {
 	let recent = new Map<string, T>();
 	let earlier = new Map<string, T>();

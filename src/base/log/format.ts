@@ -1,6 +1,6 @@
 import { namesSecret, placeholder } from '../redaction/secret-patterns.ts';
 
-/** The limits of a log line. Longer text is cut, with a marker that says how much is missing. */
+/** The limits of one value in a log line, most in characters. Longer text is cut, with a marker that says how much is missing. */
 const limits = { text: 1000, stack: 4000, members: 50, depth: 8, total: 8000 };
 
 /**
@@ -66,10 +66,10 @@ class Formatter {
 	#error(error: Error): string {
 		const message = asText(tryToRead(() => error.message));
 		const stack = asText(tryToRead(() => error.stack));
-		// The stack contains the message from when the stack was created. Some errors have no stack.
-		const head =
-			stack !== '' && stack.includes(message) ? [] : [`${asText(tryToRead(() => error.name))}: ${message}`];
-		const parts = [this.cut([...head, ...(stack ? [stack] : [])].join('\n'), limits.stack)];
+		// Some errors have no stack, or one from before their message was changed.
+		const title = `${asText(tryToRead(() => error.name))}: ${message}`;
+		const lines = stack !== '' && stack.includes(message) ? [stack] : [title, stack];
+		const parts = [this.cut(lines.filter((line) => line !== '').join('\n'), limits.stack)];
 		const shownKeys = new Set(['name', 'message', 'stack', 'cause', 'errors']);
 		const keys = Object.keys(error).filter((key) => !shownKeys.has(key));
 		if (keys.length > 0) parts.push(`{${this.#fields(error, keys)}}`);

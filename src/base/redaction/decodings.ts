@@ -81,12 +81,13 @@ const escapes: readonly { sign: string; pattern: RegExp; read: Read }[] = [
 function decode({ text, origin: from }: Decoding, pattern: RegExp, read: Read): Decoding | undefined {
 	const parts: string[] = [];
 	const origin = new Uint32Array(text.length + 1);
+	/** The length of the decoded text so far. */
 	let length = 0;
+	/** How much of the text is decoded or copied so far. */
 	let done = 0;
 	const copyTo = (end: number) => {
 		parts.push(text.slice(done, end));
-		if (from) for (let i = done; i < end; i++) origin[length++] = from[i] ?? 0;
-		else for (let i = done; i < end; i++) origin[length++] = i;
+		for (let i = done; i < end; i++) origin[length++] = from ? (from[i] ?? 0) : i;
 	};
 	pattern.lastIndex = 0;
 	for (let found = pattern.exec(text); found; found = pattern.exec(text)) {

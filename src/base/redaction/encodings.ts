@@ -35,11 +35,12 @@ function base64(bytes: Buffer): Needle[] {
 	if (bytes.length < 4) return shortBase64(bytes);
 	return [0, 1, 2].flatMap((lead) => {
 		const text = encode(lead, bytes);
-		const first = Math.ceil((lead * 8) / 6);
-		const last = Math.floor(((lead + bytes.length) * 8) / 6);
+		// The characters from `start` to `end` hold only bits of the secret.
+		const start = Math.ceil((lead * 8) / 6);
+		const end = Math.floor(((lead + bytes.length) * 8) / 6);
 		const before = lead > 0 ? 1 : 0;
-		const after = last < text.length ? 1 : 0;
-		return inBothAlphabets(text.slice(first, last)).map((needle) => ({ text: needle, before, after }));
+		const after = end < text.length ? 1 : 0;
+		return inBothAlphabets(text.slice(start, end)).map((needle) => ({ text: needle, before, after }));
 	});
 }
 
@@ -52,6 +53,7 @@ function shortBase64(bytes: Buffer): Needle[] {
 	);
 }
 
+/** The base64 of the bytes after `lead` other bytes. */
 function encode(lead: number, bytes: Buffer): string {
 	return Buffer.concat([Buffer.alloc(lead), bytes])
 		.toString('base64')

@@ -31,20 +31,19 @@ export class FirstUseLock {
 	): Promise<T> {
 		const mark = join(this.#folder, createHash('sha256').update(key).digest('hex'));
 		if (await exists(mark)) return send();
-		/** The request that was sent under the lock. An object, because TypeScript does not see that `work` assigns a variable. */
-		const locked: { answer?: Promise<T> } = {};
+		let answer: Promise<T> | undefined;
 		const work = async () => {
 			if (await exists(mark)) return;
-			locked.answer = send();
-			if (isKnownAfter(await locked.answer)) await this.#addMark(mark);
+			answer = send();
+			if (isKnownAfter(await answer)) await this.#addMark(mark);
 		};
 		try {
 			await withFileLock(`${mark}.lock`, work, signal);
 		} catch (error) {
 			// If the disk does not allow a lock, the request is sent without one.
-			if (!locked.answer && signal.aborted) throw error;
+			if (!answer && signal.aborted) throw error;
 		}
-		return locked.answer ?? send();
+		return answer ?? send();
 	}
 
 	async #addMark(mark: string): Promise<void> {

@@ -96,12 +96,12 @@ const maxCombined = 5000;
 /** The hunks of a combined diff, as text, because its lines have a sign for each parent. */
 export function combinedHunks(source: string, { start, end }: FileDiff): readonly TextHunk[] {
 	const hunks: { header: string; lines: DisplayLine[] }[] = [];
-	const add = (sign: DisplayLine['sign'], shown: DisplayText) =>
-		hunks.at(-1)?.lines.push({ sign, old: null, new: null, ...shown, words: noWords });
-	let shown = 0;
+	const add = (sign: DisplayLine['sign'], text: DisplayText) =>
+		hunks.at(-1)?.lines.push({ sign, old: null, new: null, ...text, words: noWords });
+	let lineCount = 0;
 	for (let at = start; at < end; at = nextLine(source, at, end)) {
 		const next = nextLine(source, at, end);
-		if (shown === maxCombined) {
+		if (lineCount === maxCombined) {
 			const more = hunkLineCount(source, at, end);
 			add('\\', { text: ` ${count(more, 'more line')} not shown`, invisible: [], more: 0 });
 			break;
@@ -110,7 +110,7 @@ export function combinedHunks(source: string, { start, end }: FileDiff): readonl
 			hunks.push({ header: hunkHeader(source, at, next), lines: [] });
 			continue;
 		}
-		if (hunks.length > 0) shown += 1;
+		if (hunks.length > 0) lineCount += 1;
 		add(' ', displayTextOf(source, at, lineEnd(source, at, next), false));
 	}
 	return hunks;

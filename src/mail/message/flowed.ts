@@ -11,9 +11,9 @@ interface OpenLine {
 }
 
 /**
- * Joins the lines that a mail program has wrapped, and removes the space that it has put before lines that start with one: format=flowed by
- * RFC 3676, as git reads it. A line that ends in a space goes on in the next one, and with `delSp` the space is not part of the text.
- * Quoted lines keep their marks, and are joined only with those of the same depth.
+ * Reads format=flowed (RFC 3676) as git does. A line that ends in a space goes on in the next line; with `delSp`, that space is not part
+ * of the text. The first space of an unquoted line is not part of the text either. Quoted lines keep their marks, and are joined only
+ * with lines of the same depth.
  */
 export function unflow(text: string, delSp: boolean): string {
 	const pieces: string[] = [];

@@ -20,7 +20,7 @@ function hexValue(code: number): number {
 	return -1;
 }
 
-/** Where the line after a soft line break starts; undefined if this is none. Spaces before the line break are padding. */
+/** Where the line after a soft line break starts; undefined if there is no line break. Spaces before it are padding. */
 function endOfSoftBreak(text: string, start: number): number | undefined {
 	let at = start;
 	while (text[at] === ' ' || text[at] === '\t' || text[at] === '\r') at += 1;
@@ -60,16 +60,18 @@ function decodeEscapes(text: string, marker: number): DecodedParts {
 		}
 		const high = hexValue(text.charCodeAt(at));
 		const low = hexValue(text.charCodeAt(at + 1));
-		const next = high >= 0 && low >= 0 ? at + 2 : marker === equals ? endOfSoftBreak(text, at) : undefined;
 		if (high >= 0 && low >= 0) {
 			bytes[length] = high * 16 + low;
 			length += 1;
-		} else if (next === undefined) {
+			at += 2;
+			continue;
+		}
+		const nextLineStart = marker === equals ? endOfSoftBreak(text, at) : undefined;
+		if (nextLineStart === undefined) {
 			isMalformed = true;
 			bytes[length] = marker;
 			length += 1;
-		}
-		at = next ?? at;
+		} else at = nextLineStart;
 	}
 	parts.push(bytes.subarray(start, length));
 	return { parts, isMalformed };
@@ -92,8 +94,9 @@ export function decodeBase64(text: string): { readonly bytes: Uint8Array; readon
 	let length = 0;
 	let isMalformed = false;
 	let isPadded = false;
-	/** Only the last 24 bits count. */
+	/** The bits of the last four characters. Higher bits do not count. */
 	let bits = 0;
+	/** The characters of an incomplete group. */
 	let count = 0;
 	for (let at = 0; at < text.length; at += 1) {
 		const code = text.charCodeAt(at);
@@ -109,7 +112,7 @@ export function decodeBase64(text: string): { readonly bytes: Uint8Array; readon
 				count = 0;
 			}
 		} else if (code === equals) {
-			length += finishQuantum(bytes, length, bits, count);
+			length += finishGroup(bytes, length, bits, count);
 			count = 0;
 			isPadded = true;
 		} else if (code !== newline && code !== carriageReturn && code !== 32 && code !== 9) {
@@ -118,12 +121,12 @@ export function decodeBase64(text: string): { readonly bytes: Uint8Array; readon
 		}
 	}
 	if (count > 0) isMalformed = true;
-	length += finishQuantum(bytes, length, bits, count);
+	length += finishGroup(bytes, length, bits, count);
 	return { bytes: bytes.subarray(0, length), isMalformed };
 }
 
 /** Writes the bytes of an incomplete group of characters and returns their number. */
-function finishQuantum(bytes: Uint8Array, at: number, bits: number, count: number): number {
+function finishGroup(bytes: Uint8Array, at: number, bits: number, count: number): number {
 	if (count === 2) {
 		bytes[at] = bits >> 4;
 		return 1;

@@ -14,7 +14,7 @@ export const isDiffstatLine = (line: string): boolean =>
 	line.length < 1000 &&
 	(statistic.test(line) || summary.test(line) || change.test(line));
 
-const isMargin = (line: string): boolean => line.trim() === '' || isSeparator(line);
+const isEmptyOrSeparator = (line: string): boolean => line.trim() === '' || isSeparator(line);
 
 /** The rest of longer notes is only counted. The diffstats of the largest patches are shorter. */
 const longestNotes = 500_000;
@@ -31,14 +31,16 @@ export function notesOf(whole: string): string {
 
 function withoutDiffstat(text: string): string {
 	const all = text.split('\n').map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line));
-	const lines = all.slice(0, all.findLastIndex((line) => !isMargin(line) && !heading.test(line)) + 1);
-	const at = lines.findLastIndex((line) => summary.test(line));
-	if (at === -1) return trimmed(lines);
+	const isNote = (line: string) => !isEmptyOrSeparator(line) && !heading.test(line);
+	const lines = all.slice(0, all.findLastIndex(isNote) + 1);
+	const summaryAt = lines.findLastIndex((line) => summary.test(line));
+	if (summaryAt === -1) return trimmed(lines);
 	// With `--stat --shortstat`, there are two summaries.
-	const before = lines.slice(0, at).findLastIndex((line) => !statistic.test(line) && !summary.test(line));
-	const after = lines.findIndex((line, index) => index > at && !change.test(line));
-	const rest = [lines.slice(0, before + 1), after === -1 ? [] : lines.slice(after)];
-	return rest
+	const isStat = (line: string) => statistic.test(line) || summary.test(line);
+	const statStart = lines.slice(0, summaryAt).findLastIndex((line) => !isStat(line)) + 1;
+	const changes = lines.slice(summaryAt + 1).findIndex((line) => !change.test(line));
+	const statEnd = changes === -1 ? lines.length : summaryAt + 1 + changes;
+	return [lines.slice(0, statStart), lines.slice(statEnd)]
 		.map(trimmed)
 		.filter((part) => part !== '')
 		.join('\n\n');
@@ -46,6 +48,6 @@ function withoutDiffstat(text: string): string {
 
 /** Programs such as b4 write a second `---` below the notes. */
 function trimmed(lines: readonly string[]): string {
-	const end = lines.findLastIndex((line) => !isMargin(line)) + 1;
+	const end = lines.findLastIndex((line) => !isEmptyOrSeparator(line)) + 1;
 	return lines.slice(0, end).join('\n').trim();
 }

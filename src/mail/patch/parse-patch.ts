@@ -70,7 +70,7 @@ function readAttachedMail(text: string, outer: Origin, depth: number): readonly 
 
 const unreadable: ReadonlySet<ParseWarning> = new Set(['file-header', 'hunk-header', 'diff-unread']);
 
-/** Whether a mail that says to be a patch has the beginning of a diff, but none of its files, for example between empty lines. */
+/** Whether the subject is that of a patch, and a diff begins in the mail, but none of its files can be read. */
 const hasUnreadableDiff = ({ subject, warnings }: Patch): boolean =>
 	subject.isPatch && !subject.isReply && warnings.some((code) => unreadable.has(code));
 

@@ -81,10 +81,10 @@ const patchWord = /^PATCH(?:ES|SET)?(?:-?v(\d{1,6}))?$/i;
 const patchInWord = /(?:^|[-/_:+])PATCH(?:-?v(\d{1,6}))?(?=$|[-/_:+])/;
 
 function withWord(brackets: Brackets, word: string): Brackets {
-	const count = /^(\d{1,6})\/(\d{1,6})$/.exec(word);
-	if (count) {
-		const number = Number(count[1]);
-		const of = Number(count[2]);
+	const numbers = /^(\d{1,6})\/(\d{1,6})$/.exec(word);
+	if (numbers) {
+		const number = Number(numbers[1]);
+		const of = Number(numbers[2]);
 		// Without the word PATCH, `[2026/11]` is not the number of a patch.
 		if (brackets.isPatch || number <= of) return { ...brackets, isPatch: true, number, of };
 	}

@@ -9,7 +9,7 @@ export interface Edge {
 /** Beyond this many steps the best edges are taken first, which is not always the best choice of all. */
 const maxSteps = 2e8;
 
-/** Chooses edges without a common row or column, so that the sum of their gains is the largest possible. */
+/** Chooses edges of which no two have the same row or column, so that the sum of their gains is as large as possible. */
 export function bestAssignment(edges: readonly Edge[]): readonly Edge[] {
 	return componentsOf(edges).flatMap((component) => {
 		const rows = new Set(component.map(({ row }) => row)).size;

@@ -67,15 +67,20 @@ function toUnpaired({ diff, message }: PatchTexts, index: number, numbers: LineN
 	};
 }
 
+interface PossiblePair {
+	readonly old: UnpairedPatch;
+	readonly new: UnpairedPatch;
+	/** How many lines the difference has at least. */
+	readonly minSize: number;
+}
+
 /** The pairs that are better than no pair. */
 function* edgesOf(
 	old: readonly UnpairedPatch[],
 	current: readonly UnpairedPatch[],
 	numbers: LineNumbers,
 ): Steps<readonly Edge[]> {
-	/** `minSize`: the difference has at least so many lines. */
-	const possible: { readonly old: UnpairedPatch; readonly new: UnpairedPatch; readonly minSize: number }[] =
-		[];
+	const possible: PossiblePair[] = [];
 	const counts = new Int32Array(numbers.count);
 	for (const one of old) {
 		for (const line of one.lines) counts[line] = (counts[line] ?? 0) + 1;

@@ -37,7 +37,7 @@ export function sortByThreads<M>(
 	return ordered;
 }
 
-/** The mails that a mail replies to, directly or not, up to the closest one that is not a reply: a patch or cover letter of this or another version. */
+/** Of the mails that a mail replies to, directly or not, those up to the first patch or cover letter, of whatever version. */
 export function repliedMails<M>(ancestors: readonly M[], isReplyMail: (mail: M) => boolean): readonly M[] {
 	const at = ancestors.findIndex((one) => !isReplyMail(one));
 	return at === -1 ? ancestors : ancestors.slice(0, at + 1);

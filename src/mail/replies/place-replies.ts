@@ -108,7 +108,7 @@ class Placing {
 		const located = locateQuotes(index, quotes);
 		const quoting = { index, quotes, located, depth: ancestors.length };
 		const answered = (quote: QuotedLine) => this.#answeredBy(quote, ancestors)?.lines;
-		/** Where the quotes above the next part start, if a part above was the rest of a wrapped quote. */
+		/** If the part above was only the rest of a wrapped quote, where its quotes start, which go on below it. */
 		let quotesStart: number | undefined;
 		for (const part of parts) {
 			const from = quotesStart ?? part.from;
@@ -118,8 +118,10 @@ class Placing {
 			if (!range || isOnlyTrailers(own)) continue;
 			const lines = findQuoteAnchor(quoting, from, part.to, answered);
 			if (lines) this.#add(lines, reply, { mail, ...range }, own);
+			// One line above all quotes is usually a greeting.
 			else if (part.to > 0 || own.trim().includes('\n')) reply.hasOther = true;
 		}
+		// A reply without quotes above it answers the reply before it.
 		const [first] = parts;
 		const thread = reply.parts.length === 0 && first?.to === 0 && this.#onlyThreadOf(ancestors[0]);
 		if (thread) this.#add(thread.lines, reply, { mail, start: first.start, end: first.end }, text);

@@ -46,16 +46,17 @@ export function findQuoteAnchor(
 		const lines = answered(quote);
 		if (lines) return lines;
 		if ((located[at] ?? -1) !== -1) {
-			return isWholeDiff(index, located.subarray(from, to)) ? undefined : linesEndingAt(at);
+			return isWholeDiff(index, located.subarray(from, to)) ? undefined : anchorEndingAt(at);
 		}
-		// Words of a reply to the patch, below lines that it quotes.
+		// These are words of another reply, below the lines that it quotes.
 		if (quote.level < depth) continue;
 		unknown += 1;
 		if (unknown > maxUnknown || isSignatureLine(quote.content)) return undefined;
 	}
 	return undefined;
 
-	function linesEndingAt(end: number): QuoteAnchor | undefined {
+	/** The lines of one hunk whose quotes end at this one. */
+	function anchorEndingAt(end: number): QuoteAnchor | undefined {
 		const placeAt = (at: number) => index.lines[located[at] ?? -1];
 		const last = placeAt(end);
 		if (!last?.place) return undefined;

@@ -6,8 +6,8 @@ export interface QuotedLine {
 	readonly level: number;
 	readonly content: string;
 	/**
-	 * An unquoted line directly below a quoted one. Perhaps it is the rest of it, because a mail program wrapped the line. Offset of its end
-	 * in the text, undefined for a quoted line.
+	 * Undefined for a quoted line. An unquoted line directly below one is also listed, because it may be the rest of a line that a mail
+	 * program wrapped. This is where it ends in the text.
 	 */
 	readonly looseEnd: number | undefined;
 }

@@ -69,7 +69,7 @@ export function tryScopes(
 				return { scope, result: 'yes', detail: `allowed.${note}` };
 			} catch (error) {
 				if (!(error instanceof ForgeError)) throw error;
-				// Only the target is missing, so the permission is not. With status 500, a failure of the server may look like a missing ticket.
+				// The permission is there, and only the target is missing. Status 500 may mean a missing ticket or a failure of the server.
 				if (error.kind === 'missing' && error.status !== 500)
 					return { scope, result: 'yes', detail: `allowed.${note}` };
 				if (error.kind === 'forbidden' && error.scopes.length > 0)

@@ -49,7 +49,9 @@ export function readInstances(setting: unknown): {
 	const instances: Instance[] = [];
 	const problems: string[] = [];
 	const problemsOf = new Map<string, readonly string[]>();
-	const entries = Array.isArray(setting) ? setting : setting == null ? [] : [setting];
+	let entries: readonly unknown[] = [];
+	if (Array.isArray(setting)) entries = setting;
+	else if (setting != null) entries = [setting];
 	for (const [index, entry] of entries.entries()) {
 		const reportProblem = (problem: string) => {
 			problems.push(`Forge ${index + 1} in the settings ${problem}`);

@@ -24,8 +24,8 @@ const renderPage = (title: string, words: string) => `<!doctype html><html lang=
 const ownHost = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i;
 
 /**
- * Whether a browser goes to this address as to a page. Any web page can make a browser request it in the background or in a frame, or as
- * a host of its own that leads to this machine. Old browsers do not say what a request is for.
+ * Whether a browser navigates to this address. Any web page can make other requests: in the background, in a frame, or to another host
+ * name that resolves to this machine. Old browsers do not say what a request is for.
  */
 function isNavigation(headers: IncomingHttpHeaders): boolean {
 	const { host = '', 'sec-fetch-mode': mode = 'navigate', 'sec-fetch-dest': target = 'document' } = headers;

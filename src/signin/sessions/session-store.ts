@@ -201,7 +201,9 @@ export class SessionStore {
 		known: Session | EndedSession | undefined,
 	): Promise<Session | EndedSession | undefined> {
 		const { id, keyId } = name;
+		// The file of another client.
 		if (typeof key === 'string' && keyIdOf(key) !== keyId) return undefined;
+		// Without a key, this client has sessions only if another of its windows has signed in since this one was opened.
 		if (key === undefined && !(await this.#files.isWrittenAfter(name, this.#openedAt))) return undefined;
 		const entry = await this.#files.read(name);
 		if (entry === 'none' || entry === 'later') return undefined;
