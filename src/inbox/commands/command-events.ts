@@ -9,19 +9,20 @@ export function eventsOfCommand(
 	entries: readonly InboxEntry[],
 ): readonly ForgeEvent[] {
 	const all: readonly unknown[] = Array.isArray(rows) && rows.length > 0 ? rows : [row];
-	const names = new Set(all.flatMap(namesOf));
+	const keys = new Set(all.flatMap(keysOfRow));
 	const isChosen = (event: ForgeEvent) =>
-		[targetOfEvent(event), targetOfPlace(event.place)].some((target) => names.has(nameOf(target)));
+		[targetOfEvent(event), targetOfPlace(event.place)].some((target) => keys.has(keyOf(target)));
 	return entries.map(({ event }) => event).filter(isChosen);
 }
 
-const nameOf = ({ kind, id }: InboxTarget): string => `${kind} ${id}`;
+const keyOf = ({ kind, id }: InboxTarget): string => `${kind} ${id}`;
 
-function namesOf(value: unknown): readonly string[] {
+function keysOfRow(value: unknown): readonly string[] {
 	const about = fieldOf(value, 'about') ?? value;
-	const [kind, id] = [fieldOf(about, 'kind'), fieldOf(about, 'id')];
+	const kind = fieldOf(about, 'kind');
+	const id = fieldOf(about, 'id');
 	const isTarget = (kind === 'inboxEvent' || kind === 'inboxPlace') && typeof id === 'string';
-	return isTarget ? [nameOf({ kind, id })] : [];
+	return isTarget ? [keyOf({ kind, id })] : [];
 }
 
 const fieldOf = (value: unknown, name: string): unknown =>

@@ -8,7 +8,7 @@ import { repositoryWords } from './repository-words.ts';
 import { ticketWords } from './ticket-words.ts';
 
 /** What the row of an event shows. */
-export interface DescribedEvent {
+interface DescribedEvent {
 	readonly label: string;
 	readonly description: string;
 	/** The name of a codicon. */

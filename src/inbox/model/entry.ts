@@ -14,6 +14,6 @@ export interface InboxEntry {
 	readonly claimedAt?: number | undefined;
 }
 
-/** When the event happened. Nothing can be heard of before it happens, so a time that is later than that is wrong. */
+/** When the event happened. A time after this computer has heard of it is wrong. */
 export const happenedAt = ({ event, addedAt }: InboxEntry): number =>
 	Math.min(parseTime(event.at) ?? addedAt, addedAt);

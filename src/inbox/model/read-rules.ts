@@ -3,8 +3,8 @@ import { truncate } from '../../base/text/truncate.ts';
 import { concerns } from '../../platform/model/forge-events.ts';
 import { actions, eventKinds, type Rule } from './rules.ts';
 
-/** The words that a property of a rule may have. */
-const words = new Map<string, readonly string[]>([
+/** The values that a property of a rule may have. */
+const allowedValues = new Map<string, readonly string[]>([
 	['reason', concerns],
 	['event', eventKinds],
 	['action', actions],
@@ -45,8 +45,8 @@ export function readRules(
 
 function describeProblem(property: unknown): string {
 	if (typeof property !== 'string') return 'it must be an object with an "action".';
-	const possible = words.get(property);
-	if (possible) return `"${property}" must be one of ${possible.join(', ')}.`;
+	const allowed = allowedValues.get(property);
+	if (allowed) return `"${property}" must be one of ${allowed.join(', ')}.`;
 	if (property === 'place') {
 		return '"place" must be the name of a tracker, list or repository, such as "~ana/editor".';
 	}

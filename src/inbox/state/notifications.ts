@@ -8,7 +8,7 @@ import type { InboxEvents } from './inbox-events.ts';
 
 /** Events that come within this time are one notification. */
 const groupMs = 1500;
-/** At least this long after a notification comes the next one. */
+/** The shortest time between two notifications. */
 const pauseMs = 8000;
 /** After a return, the first reads have this long to find out what has happened meanwhile. */
 const returnMs = 6000;
@@ -43,8 +43,11 @@ export class Notifications implements Disposable {
 	/** When the window has lost the focus. A new window never had it. */
 	#leftAt = Number.NEGATIVE_INFINITY;
 	#shownAt = Number.NEGATIVE_INFINITY;
+	/** The timer of the next notification. */
 	#waiting: Disposable | undefined;
+	/** The timer of the next look at events that another window has claimed. */
 	#retry: Disposable | undefined;
+	/** Whether the user has returned, and has not been told yet what has happened meanwhile. */
 	#isReturning = false;
 	#isClaiming = false;
 
@@ -56,13 +59,13 @@ export class Notifications implements Disposable {
 
 	setFocus(hasFocus: boolean): void {
 		if (hasFocus === this.#hasFocus) return;
-		const isReturning = this.#isAbsent;
+		const wasAbsent = this.#isAbsent;
 		this.#hasFocus = hasFocus;
 		if (!hasFocus) {
 			this.#leftAt = Date.now();
 			return;
 		}
-		this.#isReturning ||= isReturning;
+		this.#isReturning ||= wasAbsent;
 		// As a window without the focus, it may have planned to wait for longer.
 		this.#cancel();
 		this.#plan();
@@ -85,12 +88,13 @@ export class Notifications implements Disposable {
 		}, this.#waitMs());
 	}
 
-	/** What has arrived meanwhile is shown next. What could not be claimed is shown if the window that has claimed it was killed. */
+	/** Plans to show what has arrived meanwhile, and later what another window had claimed, in case that window was killed. */
 	#planRest(tried: readonly DueEvent[], claimed: readonly DueEvent[]): void {
-		const [known, done] = [idsOf(tried), idsOf(claimed)];
-		const rest = [...idsOf(this.#events.due)].filter((id) => !done.has(id));
-		if (this.#isReturning || rest.some((id) => !known.has(id))) this.#plan();
-		if (rest.some((id) => known.has(id))) {
+		const triedIds = idsOf(tried);
+		const claimedIds = idsOf(claimed);
+		const rest = [...idsOf(this.#events.due)].filter((id) => !claimedIds.has(id));
+		if (this.#isReturning || rest.some((id) => !triedIds.has(id))) this.#plan();
+		if (rest.some((id) => triedIds.has(id))) {
 			this.#retry ??= this.#lifetime.timeout(() => {
 				this.#retry = undefined;
 				this.#plan();

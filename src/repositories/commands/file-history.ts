@@ -34,18 +34,20 @@ export async function showFileHistory(
 	const lifetime = new Lifetime();
 	try {
 		const start = await open.cache.peeledCommitOf(revision);
-		if (start === undefined) throw noFiles(open, revision);
+		if (start === undefined) throw noFiles(open.cache, revision);
 		const history = new FileHistory(open.cache.objects, open.cache.logFrom(start), path, lifetime.signal);
-		const change = await choose(history, { title: `History of ${visible(baseName(path))}`, step }, lifetime);
+		const change = await choose(history, `History of ${visible(baseName(path))}`, step, lifetime);
 		if (change) await showChange(open, change);
 	} finally {
 		lifetime.dispose();
 	}
 }
 
+/** Searches `step` commits at a time. Undefined if the user cancels. */
 async function choose(
 	history: FileHistory,
-	{ title, step }: { readonly title: string; readonly step: number },
+	title: string,
+	step: number,
 	lifetime: Lifetime,
 ): Promise<FileChange | undefined> {
 	const input = lifetime.add(vscode.window.createQuickPick<HistoryItem>());

@@ -68,7 +68,7 @@ class FindDialogue {
 		this.#open = open;
 		this.#revision = revision;
 		this.#input = this.#lifetime.add(vscode.window.createQuickPick<FindItem>());
-		this.#input.title = `Find in ${titleOf(open, revision)}`;
+		this.#input.title = `Find in ${titleOf(open.cache, revision)}`;
 		this.#input.placeholder = 'Text to find';
 		// Highlights what matches. It does not change the order.
 		this.#input.matchOnDescription = true;
@@ -112,7 +112,7 @@ class FindDialogue {
 		await this.#reportFailure(async () => {
 			const { cache } = this.#open;
 			const { signal } = this.#lifetime;
-			const { commit, root } = await readRoot(this.#open, this.#revision, { signal });
+			const { commit, root } = await readRoot(this.#open.cache, this.#revision, { signal });
 			this.commit = commit;
 			const search = new RepositorySearch(cache.objects, commit, root);
 			this.#problems = await search.list({ signal });

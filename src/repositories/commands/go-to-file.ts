@@ -51,7 +51,6 @@ const noMatchItem: FileItem = { label: '$(info)', description: 'No matching file
 
 /** Lets the user search the files of a whole tree, even while it is being read, and opens the chosen one. */
 export async function goToFile(open: OpenRepository, revision: Revision): Promise<void> {
-	const { cache, key } = open;
 	const lifetime = new Lifetime();
 	const input = lifetime.add(vscode.window.createQuickPick<FileItem>());
 	const matcher = new PathMatcher();
@@ -59,21 +58,24 @@ export async function goToFile(open: OpenRepository, revision: Revision): Promis
 	let problems: readonly string[] = [];
 	const draw = () => {
 		const files = matcher.find(input.value, maxShown).map(fileItem);
-		const isNoMatch = files.length === 0 && problems.length === 0 && matcher.size > 0 && !input.busy;
-		const reading = input.busy && input.value !== '' ? [readingItem(progress)] : [];
-		const rest = isNoMatch ? [noMatchItem] : reading;
-		input.items = [...files, ...problems.map(problemItem), ...rest];
+		const hasNoMatch = files.length === 0 && problems.length === 0 && matcher.size > 0 && !input.busy;
+		input.items = [
+			...files,
+			...problems.map(problemItem),
+			...(hasNoMatch ? [noMatchItem] : []),
+			...(input.busy && input.value !== '' ? [readingItem(progress)] : []),
+		];
 		input.placeholder = progress === '' ? placeholder : `${placeholder} (${progress})`;
 	};
-	input.title = `Go to File in ${titleOf({ key, cache }, revision)}`;
+	input.title = `Go to File in ${titleOf(open.cache, revision)}`;
 	input.placeholder = placeholder;
 	// Highlights what matches. It does not change the order.
 	input.matchOnDescription = true;
 	const walk = async () => {
-		const { root } = await readRoot({ key, cache }, revision, { signal: lifetime.signal });
+		const { root } = await readRoot(open.cache, revision, { signal: lifetime.signal });
 		let drawnAt = 0;
 		problems = await walkTree({
-			objects: cache.objects,
+			objects: open.cache.objects,
 			root,
 			signal: lifetime.signal,
 			onFiles: (files, { read, known }) => {

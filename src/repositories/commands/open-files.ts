@@ -33,7 +33,7 @@ const uriOf = ({ account, key }: OpenRepository, place: PathAtRevision): vscode.
 export async function openAsFolder(open: OpenRepository, { revision, path }: PathAtRevision): Promise<void> {
 	const shown = await nameDefaultBranch(open, revision);
 	// Otherwise VS Code would add an empty folder.
-	if ((await open.cache.commitOf(shown)) === undefined) throw noFiles(open, shown);
+	if ((await open.cache.commitOf(shown)) === undefined) throw noFiles(open.cache, shown);
 	const { owner, repository } = open.key;
 	if (!(await mayOpenAsFolder(open.account, { owner, name: repository }))) return;
 	const name = `${repositoryRef(open.key)}${path === '' ? '' : `/${path}`} (${revisionName(shown, open.cache.referenceNames)})`;
@@ -75,7 +75,7 @@ async function mayPreview(
  * would load anything from the web, asks: its author could learn who reads it.
  */
 export async function showReadme(open: OpenRepository, revision: Revision): Promise<void> {
-	const { root, commit } = await readRoot(open, revision);
+	const { root, commit } = await readRoot(open.cache, revision);
 	const readme = readmeOf(root.entries);
 	if (!readme) throw new ForgeError('missing', `${repositoryRef(open.key)} has no README.`);
 	const uri = uriOf(open, { revision: await nameDefaultBranch(open, revision), path: readme.entry.name });

@@ -9,13 +9,10 @@ import type { Repositories, RepositoryAccount } from '../state/repositories.ts';
 import type { RepositoryCache } from '../state/repository-cache.ts';
 
 /** A repository that a command works with, kept open until the command ends. */
-interface KnownRepository {
+export interface OpenRepository {
+	readonly account: RepositoryAccount;
 	readonly cache: RepositoryCache;
 	readonly key: RepositoryKey;
-}
-
-export interface OpenRepository extends KnownRepository {
-	readonly account: RepositoryAccount;
 }
 
 export const signedOut = (): ForgeError =>
@@ -33,32 +30,31 @@ export function openRepository(
 	throw signedOut();
 }
 
-/** A revision leads to no files: it does not exist, nothing was pushed yet, or `HEAD` names a branch that does not exist. */
-export function noFiles({ key, cache }: KnownRepository, revision: Revision): ForgeError {
-	const { branches = [] } = cache.refs ?? {};
+/** The error if a revision has no files: it does not exist, nothing was pushed yet, or `HEAD` names a branch that does not exist. */
+export function noFiles({ key, refs }: RepositoryCache, revision: Revision): ForgeError {
+	const { branches = [] } = refs ?? {};
 	const isDefault = revision.kind === 'ref' && revision.name === 'HEAD';
-	const reasonOfDefault =
+	const ofDefault =
 		branches.length === 0
 			? 'no files yet. Push to it to add some'
 			: 'no default branch. Select one of its branches';
-	const reason = isDefault ? reasonOfDefault : `no files at ${revisionName(revision)}`;
-	return new ForgeError('missing', `${repositoryRef(key)} has ${reason}.`);
+	const lack = isDefault ? ofDefault : `no files at ${revisionName(revision)}`;
+	return new ForgeError('missing', `${repositoryRef(key)} has ${lack}.`);
 }
 
-/** The commit of a revision, or its annotated tag, and the tree. Fails if there is none. */
+/** Reads the tree of a revision. `commit` is the id of its commit or annotated tag. Fails if there is none. */
 export async function readRoot(
-	open: KnownRepository,
+	cache: RepositoryCache,
 	revision: Revision,
 	options: ReadObject = {},
 ): Promise<{ readonly commit: string; readonly root: Tree }> {
-	const { key, cache } = open;
 	const commit = await cache.commitOf(revision);
-	if (commit === undefined) throw noFiles(open, revision);
+	if (commit === undefined) throw noFiles(cache, revision);
 	const root = await cache.objects.rootTree(commit, options);
 	if (root) return { commit, root };
 	throw new ForgeError(
 		'missing',
-		`Commit ${commit.slice(0, 7)} of ${repositoryRef(key)} was not found. The repository may have been deleted, renamed or made private, or its history was rewritten.`,
+		`Commit ${commit.slice(0, 7)} of ${repositoryRef(cache.key)} was not found. The repository may have been deleted, renamed or made private, or its history was rewritten.`,
 	);
 }
 
@@ -99,8 +95,8 @@ export function revisionOf(target: RepositoryTarget): Revision {
 }
 
 /** The name of a repository in the title of a picker, with the revision unless that is the default branch. */
-export function titleOf({ key, cache }: KnownRepository, revision: Revision): string {
+export function titleOf({ key, referenceNames }: RepositoryCache, revision: Revision): string {
 	const isDefault = revision.kind === 'ref' && revision.name === 'HEAD';
-	const name = revisionName(revision, cache.referenceNames);
+	const name = revisionName(revision, referenceNames);
 	return isDefault ? repositoryRef(key) : `${repositoryRef(key)} (${name})`;
 }

@@ -37,7 +37,7 @@ export class RepositoryCommands extends ItemCommands<RepositoryAccount, Reposito
 	readonly #hooks: () => Promise<PushHooks>;
 	readonly #targets: TargetChooser;
 	readonly #gestures = new RowActivations();
-	/** How many commits were opened. */
+	/** How many commits were opened, to find out whether another one was meanwhile. */
 	#opened = 0;
 
 	/** `hooks` are the webhooks of repositories. */
@@ -164,7 +164,7 @@ export class RepositoryCommands extends ItemCommands<RepositoryAccount, Reposito
 		const opened = this.#opened;
 		const repositories = this.#repositories;
 		if (target.kind === 'commit' && target.deletedRef !== undefined)
-			await showDeletedReference(repositories, target.key, { name: target.deletedRef, target: id });
+			await showDeletedReference(repositories, target.key, target.deletedRef, id);
 		else if (target.kind === 'commit') await showCommit(repositories, target.key, id);
 		else await showReference(repositories, target.key, id);
 		const isPreview = gesture === 'click' || gesture === 'space';

@@ -24,7 +24,7 @@ import { type OpenRepository, openRepository } from './open-repository.ts';
 const maxFiles = 1000;
 
 interface ShownCommit {
-	/** The branch or tag that the user opens, with what it leads to. */
+	/** If the user opens a branch or tag: what it leads to, by its full name. */
 	readonly targets?: SeenCommits['targets'];
 	/** What the title says after the subject. */
 	readonly note?: string;
@@ -45,7 +45,7 @@ export async function showCommit(
 		const [parent] = commit.parents;
 		const title = `${id.slice(0, 7)} ${subjectOf(commit)}${note}`;
 		await showChanges(open, { before: parent, after: id, title, signal, hasMessage: true });
-		open.account.shown.see(key, [commit.id], targets);
+		open.account.seenCommits.see(key, [commit.id], targets);
 	});
 }
 
@@ -73,7 +73,8 @@ export async function showReference(
 export async function showDeletedReference(
 	repositories: Repositories,
 	key: RepositoryKey,
-	{ name, target }: { readonly name: string; readonly target: string },
+	name: string,
+	target: string,
 ): Promise<void> {
 	const lifetime = new Lifetime();
 	const deleted = `${isTagRef(name) ? 'tag' : 'branch'} ${visible(shortRef(name))}`;
@@ -95,13 +96,14 @@ export async function showDeletedReference(
 async function showComparison(
 	repositories: Repositories,
 	key: RepositoryKey,
-	[before, after]: readonly [Revision, Revision],
+	before: Revision,
+	after: Revision,
 ): Promise<void> {
 	await runWithProgress('Comparing', async (signal, lifetime) => {
 		const open = openRepository(repositories, key, lifetime);
-		const [one, other] = await Promise.all([readCommit(open, before), readCommit(open, after)]);
+		const [from, to] = await Promise.all([readCommit(open, before), readCommit(open, after)]);
 		const title = [before, after].map((one) => revisionName(one, open.cache.referenceNames)).join(' ↔ ');
-		await showChanges(open, { before: one, after: other, title, signal, hasMessage: false });
+		await showChanges(open, { before: from, after: to, title, signal, hasMessage: false });
 	});
 }
 
@@ -152,7 +154,7 @@ export async function pickAndCompare(
 		};
 		const before = given ?? (await pick('Branch or tag to compare from'));
 		const after = before && (await pick(`Branch or tag to compare ${nameOf(before)} with`, before));
-		if (before && after) await showComparison(repositories, key, [before, after]);
+		if (before && after) await showComparison(repositories, key, before, after);
 	} finally {
 		lifetime.dispose();
 	}
@@ -179,8 +181,8 @@ async function showChanges(
 		if (!tree) throw missingCommit(commit.slice(0, 7));
 		return { tree, commit };
 	};
-	const [one, other] = await Promise.all([treeOf(before), treeOf(after)]);
-	const { changes, problems } = await compareTrees(objects, one, other, { signal });
+	const [treeBefore, treeAfter] = await Promise.all([treeOf(before), treeOf(after)]);
+	const { changes, problems } = await compareTrees(objects, treeBefore, treeAfter, { signal });
 	const notes = [...problems];
 	if (changes.length > maxFiles)
 		notes.push(

@@ -70,8 +70,8 @@ export class FileHistory {
 	/** Whether the commits that created the file were found, or there are no earlier commits. */
 	get isComplete(): boolean {
 		const isAtEnd = this.#log.isComplete && this.#taken === this.#log.commits.length;
-		const hasNoneToFind = this.#taken > 0 && this.#paths.size === 0;
-		return this.#ready.length === 0 && (isAtEnd || hasNoneToFind);
+		const hasNoMore = this.#taken > 0 && this.#paths.size === 0;
+		return this.#ready.length === 0 && (isAtEnd || hasNoMore);
 	}
 
 	/** Searches up to `count` more commits. Fails with a `ForgeError`. After a failure, the next call continues. */
@@ -102,10 +102,10 @@ export class FileHistory {
 	/** Finds out what a commit did to the file. Its parents are searched when the log lists them, or next if it already has. */
 	async #search(step: SearchStep, onFound: (change: FileChange) => void): Promise<void> {
 		this.#readAhead(step.path);
-		const { change, from } = await this.#compare(step);
+		const { change, parents } = await this.#compare(step);
 		this.#ready.shift();
 		if (change) onFound(change);
-		for (const [id, path] of from) {
+		for (const [id, path] of parents) {
 			const commit = this.#early.get(id);
 			if (commit) this.#ready.push({ commit, path });
 			else this.#paths.set(id, path);
@@ -114,27 +114,27 @@ export class FileHistory {
 	}
 
 	/** What a commit did to the file, and the parents to search, with the paths of the file there. */
-	async #compare(
-		step: SearchStep,
-	): Promise<{ change?: FileChange; from: readonly (readonly [string, string])[] }> {
+	async #compare(step: SearchStep): Promise<{
+		readonly change?: FileChange;
+		readonly parents: readonly (readonly [id: string, path: string])[];
+	}> {
 		const { commit, path } = step;
 		const entry = await this.#entry(commit.id, path);
 		if (!entry) throw new ForgeError('missing', `${path} was not found in commit ${commit.id.slice(0, 7)}.`);
-		const parents = await Promise.all(
+		const all = await Promise.all(
 			commit.parents.map(async (id) => ({ id, entry: await this.#entry(id, path) })),
 		);
-		const unchanged = parents.find(
-			(parent) => parent.entry?.id === entry.id && parent.entry.kind === entry.kind,
-		);
-		if (unchanged) return { from: [[unchanged.id, path]] };
+		const unchanged = all.find((parent) => parent.entry?.id === entry.id && parent.entry.kind === entry.kind);
+		if (unchanged) return { parents: [[unchanged.id, path]] };
 		const after = { commit: commit.id, path, kind: entry.kind };
-		const earlier = parents.flatMap(({ id, entry }) =>
-			entry ? [{ commit: id, path, kind: entry.kind }] : [],
-		);
+		const earlier = all.flatMap(({ id, entry }) => (entry ? [{ commit: id, path, kind: entry.kind }] : []));
 		const renamed = earlier.length === 0 ? await this.#findRename(step) : undefined;
 		const before = earlier[0] ?? renamed;
-		const from = renamed ? [renamed] : earlier;
-		return { change: { commit, after, before }, from: from.map(({ commit, path }) => [commit, path]) };
+		const toSearch = renamed ? [renamed] : earlier;
+		return {
+			change: { commit, after, before },
+			parents: toSearch.map((file) => [file.commit, file.path]),
+		};
 	}
 
 	/** Finds where the file was before a commit that gave it its path. */

@@ -48,16 +48,17 @@ export class ForgeObjects implements Objects {
 	async blob(id: string, { location, most, signal }: ReadBlob): Promise<Blob | undefined> {
 		const options = { maxBytes: Math.max(most, leastLimit), ...(signal && { signal }) };
 		const { commit, path } = location ?? {};
-		const atPlace =
+		const atLocation =
 			commit === undefined || path === undefined
 				? undefined
 				: await this.#readBlob(most, () =>
 						this.#client.blobAt({ ...this.#repository, ref: commit, path }, options),
 					);
-		if (atPlace?.kind === 'too-large' || (atPlace && blobId(atPlace.bytes, id) === id)) return atPlace;
+		if (atLocation?.kind === 'too-large' || (atLocation && blobId(atLocation.bytes, id) === id))
+			return atLocation;
 		const byId = await this.#readBlob(most, () => this.#client.blob({ ...this.#repository, id }, options));
 		if (byId?.kind === 'too-large' || (byId && blobId(byId.bytes, id) === id)) return byId;
-		if (!atPlace && !byId) return undefined;
+		if (!atLocation && !byId) return undefined;
 		throw new ForgeError('surprise', 'The forge sent a file whose content does not match its object ID.');
 	}
 

@@ -46,18 +46,18 @@ export class PushAnswerSettings implements Disposable {
 	}
 
 	async open(): Promise<void> {
-		await this.#follow(() => this.#stored.read());
+		await this.#fireIfChanged(() => this.#stored.read());
 	}
 
 	async set(name: string, isAnswered: boolean): Promise<void> {
-		await this.#follow(() =>
+		await this.#fireIfChanged(() =>
 			this.#stored.change((names) => [...names.filter((one) => one !== name), ...(isAnswered ? [name] : [])]),
 		);
 	}
 
 	async rename(name: string, newName: string): Promise<void> {
 		if (!this.has(name)) return;
-		await this.#follow(() =>
+		await this.#fireIfChanged(() =>
 			this.#stored.change((names) => [...new Set(names.map((one) => (one === name ? newName : one)))]),
 		);
 	}
@@ -66,7 +66,8 @@ export class PushAnswerSettings implements Disposable {
 		this.#lifetime.dispose();
 	}
 
-	async #follow(act: () => Promise<unknown>): Promise<void> {
+	/** Fires if `act` has changed which repositories there are. */
+	async #fireIfChanged(act: () => Promise<unknown>): Promise<void> {
 		const before = this.#stored.value;
 		await act();
 		const isSame = before.length === this.#stored.value.length && before.every((name) => this.has(name));

@@ -28,8 +28,8 @@ export interface RepositoryAccount extends Account {
 	readonly client: Client<typeof repositoryRows>;
 	/** The mail addresses of the user. */
 	readonly ownAddresses: OwnAddresses;
-	/** To be told which commits the user looks at. */
-	readonly shown: CommitSeenSource;
+	/** Learns which commits the user looks at. */
+	readonly seenCommits: CommitSeenSource;
 }
 
 interface RepositoriesOptions {
@@ -59,16 +59,16 @@ export class Repositories extends PerAccount<RepositoryAccount> {
 
 	private constructor(options: RepositoriesOptions) {
 		const { forges, log } = options;
-		const shown = new CommitSeenSource();
+		const seenCommits = new CommitSeenSource();
 		super({
 			forges,
-			create: (account, lifetime) => openRepositoryAccount(account, lifetime, shown, options),
+			create: (account, lifetime) => openRepositoryAccount(account, lifetime, seenCommits, options),
 			open: async ({ repositories, answered }) => {
 				await Promise.all([answered.open(), repositories.open()]);
 			},
 			log,
 		});
-		this.onDidSee = shown.onDidSee;
+		this.onDidSee = seenCommits.onDidSee;
 		this.lifetime.add(forges.onDidChange(() => background(this.update())));
 	}
 
@@ -91,7 +91,7 @@ export class Repositories extends PerAccount<RepositoryAccount> {
 function openRepositoryAccount(
 	account: Account,
 	lifetime: Lifetime,
-	shown: CommitSeenSource,
+	seenCommits: CommitSeenSource,
 	{ forges, folder, localObjects, localAddresses = () => [], maxBytes, log }: RepositoriesOptions,
 ): RepositoryAccount | undefined {
 	const { session, connection, instance } = account;
@@ -120,5 +120,5 @@ function openRepositoryAccount(
 		log,
 	});
 	const ownAddresses = new OwnAddresses(client, localAddresses, { cache, log });
-	return { ...account, client, repositories, answered, existing, ownAddresses, shown };
+	return { ...account, client, repositories, answered, existing, ownAddresses, seenCommits };
 }

@@ -31,9 +31,9 @@ interface RepositoryCacheOptions extends CacheContext {
 	readonly localObjects?: () => readonly Objects[];
 }
 
-/** What follows from the references `from`. */
-interface ReadReferences {
-	readonly from: References;
+/** What is derived from `references`. */
+interface DerivedReferences {
+	readonly references: References;
 	readonly refs: Refs;
 	readonly names: ReadonlySet<string>;
 }
@@ -53,6 +53,7 @@ export class RepositoryCache implements RepositorySource, Disposable {
 	/** Undefined for one of the user's repositories, whose details the account's list has. */
 	readonly details: ValueCache<Repository> | undefined;
 	readonly #remote: RemoteRepository;
+	/** The objects on the forge. */
 	readonly #source: ForgeObjects;
 	readonly #references: ValueCache<References>;
 	readonly #now: () => number;
@@ -62,7 +63,7 @@ export class RepositoryCache implements RepositorySource, Disposable {
 	readonly #changes: Emitter<void>;
 	/** The commits of tags, by the tags' targets; undefined for a tag of a file or folder. */
 	readonly #peeled = new Map<string, string | undefined>();
-	#read: ReadReferences | undefined;
+	#derived: DerivedReferences | undefined;
 
 	constructor({
 		key,
@@ -196,7 +197,7 @@ export class RepositoryCache implements RepositorySource, Disposable {
 
 	/** Finds out which tags are annotated. Reports a change only if it has learned something, because a view then asks again. */
 	async lookUpTags(): Promise<void> {
-		const unknown = (this.refs?.tags ?? [])
+		const tags = (this.refs?.tags ?? [])
 			.slice(0, maxPeeled)
 			.filter(({ target }) => !this.#peeled.has(target));
 		const { signal } = this.#lifetime;
@@ -206,7 +207,7 @@ export class RepositoryCache implements RepositorySource, Disposable {
 			this.#peeled.set(target, commit);
 			return isNew;
 		};
-		const learned = await Promise.all(unknown.map((tag) => lookUp(tag).catch(() => false)));
+		const learned = await Promise.all(tags.map((tag) => lookUp(tag).catch(() => false)));
 		if (learned.includes(true) && !this.#lifetime.ended) this.#changes.fire();
 	}
 
@@ -219,21 +220,22 @@ export class RepositoryCache implements RepositorySource, Disposable {
 		this.#lifetime.dispose();
 	}
 
-	/** That `HEAD` is missing is no failure if there are references: it names a branch that does not exist. */
+	/** A missing `HEAD` is no failure if there are references: it names a branch that does not exist. */
 	get #historyError(): ForgeError | undefined {
 		const { lastError } = this.history;
 		const hasNoHead = this.refs !== undefined && this.head === undefined;
 		return hasNoHead && lastError?.kind === 'missing' ? undefined : lastError;
 	}
 
-	get #known(): ReadReferences | undefined {
+	/** Computed again only when the references have changed. */
+	get #known(): DerivedReferences | undefined {
 		const { value } = this.#references;
-		if (value && this.#read?.from !== value) {
+		if (value && this.#derived?.references !== value) {
 			const { references, head } = value;
 			const refs = toRefs(references, head ?? undefined);
-			this.#read = { from: value, refs, names: new Set(references.map(({ name }) => name)) };
+			this.#derived = { references: value, refs, names: new Set(references.map(({ name }) => name)) };
 		}
-		return value && this.#read;
+		return value && this.#derived;
 	}
 
 	/** VS Code asks for files again and again, so the known references answer, and old ones are refreshed in the background. */

@@ -33,7 +33,7 @@ interface Directory {
 
 /** Slightly more than the requests that run at a time, so that the next one is always ready. */
 const parallel = 8;
-const defaultMostFiles = 200_000;
+const defaultMaxFiles = 200_000;
 const maxDirectories = 100_000;
 const maxProblems = 20;
 
@@ -63,9 +63,12 @@ class Walk {
 	readonly #directories: Directory[] = [];
 	readonly #problems: string[] = [];
 	#next = 0;
+	/** How many directories are known, and how many of them were read. */
 	#known = 1;
 	#read = 0;
+	/** How many files were listed. */
 	#files = 0;
+	/** How many directories are being read. */
 	#running = 0;
 	#isCut = false;
 	/** Resolves when a directory was read, which may contain others to read. */
@@ -83,7 +86,7 @@ class Walk {
 	}
 
 	add(tree: Tree, directory: Directory | undefined): void {
-		const { onFiles, maxFiles = defaultMostFiles } = this.#options;
+		const { onFiles, maxFiles = defaultMaxFiles } = this.#options;
 		const path = directory?.path ?? '';
 		append(this.#problems, tree.problems);
 		const files: WalkedFile[] = [];

@@ -20,26 +20,26 @@ export interface TreeInput {
 	readonly commit: string;
 	/** The id of the row above the tree. Has no colon, so that no row of a tree has the id of a row of another tree. */
 	readonly parentId: string;
-	/** The ids of the trees above. */
+	/** The ids of the trees above, in which the shown one is. */
 	readonly above?: readonly string[];
 }
 
 /** More rows than a user reads. *Go to File* finds the rest. */
 const maxRows = 1000;
-/** The most folders that contain themselves to name. */
+/** How many of the folders that contain themselves are named. */
 const maxEndless = 5;
-/** The most names to report that Windows would misread. */
+/** How many of the names that Windows would misread are reported. */
 const maxMisread = 5;
-/** Comparing a hundred thousand names without it takes some twenty times as long. */
+/** Comparing a hundred thousand names without a collator takes some twenty times as long. */
 const names = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** The rows of a folder: folders first, then files, each by name. */
 export async function entryRows(input: TreeInput, tree: Tree, path: string): Promise<readonly Row[]> {
 	const above = [...(input.above ?? []), tree.id];
+	// A folder that contains itself could be expanded without end.
 	const isEndless = ({ kind, id }: TreeEntry) => kind === 'directory' && above.includes(id);
 	const endless = tree.entries.filter(isEndless);
 	const entries = tree.entries.filter((entry) => !isEndless(entry));
-	// Such trees could be expanded without end.
 	const problems = [
 		...tree.problems.map(visible),
 		...misreadProblems(tree),
@@ -50,11 +50,9 @@ export async function entryRows(input: TreeInput, tree: Tree, path: string): Pro
 		(one, other) => Number(isFolder(other)) - Number(isFolder(one)) || names.compare(one.name, other.name),
 	);
 	const shown = sorted.slice(0, maxRows);
-	const readLinks = new Set(shown.filter(({ kind }) => kind === 'symlink').slice(0, maxTargetsRead));
+	const linksToRead = new Set(shown.filter(({ kind }) => kind === 'symlink').slice(0, maxTargetsRead));
 	const rows = await Promise.all(
-		shown.map((entry) =>
-			entryRow({ ...input, above }, entry, { folder: path, readsLink: readLinks.has(entry) }),
-		),
+		shown.map((entry) => entryRow({ ...input, above }, entry, path, linksToRead.has(entry))),
 	);
 	const left = entries.length - rows.length;
 	const folder = `${input.parentId}:${path}`;
@@ -108,13 +106,13 @@ const spokenKinds: Readonly<Record<TreeEntry['kind'], string>> = {
 	submodule: 'submodule',
 };
 
-interface EntryPlace {
-	readonly folder: string;
-	/** Whether to read where the entry, a symbolic link, leads. */
-	readonly readsLink: boolean;
-}
-
-async function entryRow(input: TreeInput, entry: TreeEntry, { folder, readsLink }: EntryPlace): Promise<Row> {
+/** With `readsLink`, reads where the entry leads if it is a symbolic link. */
+async function entryRow(
+	input: TreeInput,
+	entry: TreeEntry,
+	folder: string,
+	readsLink: boolean,
+): Promise<Row> {
 	const { key, instance, objects, revision, parentId } = input;
 	const { name, kind, id } = entry;
 	const path = joinPath(folder, name);

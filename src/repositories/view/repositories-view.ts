@@ -27,7 +27,7 @@ export const createRepositoriesView = (options: ItemsViewOptions<RepositoryAccou
 					...row,
 					repositoryCache: cache,
 					me: account.session.account,
-					didSee: (commits, targets) => account.shown.see(key, commits, targets),
+					didSee: (commits, targets) => account.seenCommits.see(key, commits, targets),
 					instance: account.instance.name,
 					answersPushes: () => key.owner === account.session.account && account.answered.has(key.repository),
 					details: () => account.repositories.details(repositoryItems.itemOf(key)) ?? details?.value,

@@ -135,18 +135,15 @@ function filesRow(input: RepositoryRowInput): Row | undefined {
 	const branch = defaultBranchOf(input);
 	const id = `${idOfRepository(key)} files`;
 	const name = branch ? fullName(branch) : 'HEAD';
+	const of = branch ? `the default branch, ${visible(branch.name)}` : 'the default branch';
 	return {
 		id,
 		label: 'Files',
 		...(branch && { description: visible(branch.name) }),
 		icon: 'files',
 		context: 'files',
-		tooltip: branch
-			? `The files of the default branch, ${visible(branch.name)}`
-			: 'The files of the default branch',
-		spokenLabel: branch
-			? `Files of the default branch, ${visible(branch.name)}`
-			: 'Files of the default branch',
+		tooltip: `The files of ${of}`,
+		spokenLabel: `Files of ${of}`,
 		// When the branch moves, the rows below are those of another tree.
 		tooltipInputs: [head],
 		children: () => treeRows(input, { name, target: input.repositoryCache.head ?? head }, id),

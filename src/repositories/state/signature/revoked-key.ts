@@ -4,21 +4,17 @@ import { readBytes } from '../../../base/files/files.ts';
 import { readPublicKey } from '../../model/commits/ssh-signature.ts';
 import type { VerifierHost } from './verifier-host.ts';
 
-interface SshKey {
-	/** As in a file of public keys. */
-	readonly key: string;
-	/** The absolute path of `ssh-keygen`. */
-	readonly ssh: string;
-	readonly namespace: string;
-}
-
 /**
  * Whether the user's file of revoked keys has the key that made an intact signature. The file is a list of public keys, or has the binary
  * format of OpenSSH. `unknown` if it cannot be read.
  */
 export async function findRevocation(
 	{ settings: { revokedKeys }, run, files, payload }: VerifierHost,
-	{ key, ssh, namespace }: SshKey,
+	/** As in a file of public keys. */
+	key: string,
+	/** The absolute path of `ssh-keygen`. */
+	ssh: string,
+	namespace: string,
 ): Promise<'revoked' | 'not-revoked' | 'unknown'> {
 	if (revokedKeys === undefined) return 'not-revoked';
 	if (!isAbsolute(revokedKeys)) return 'unknown';

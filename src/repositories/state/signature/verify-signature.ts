@@ -55,7 +55,7 @@ export async function verifySignature(commit: Commit, options: VerifyOptions): P
 	if (!isSame) return { kind: 'unverified', why: 'other-encoding' };
 	if (!options.isTrusted) return { kind: 'unverified', why: 'untrusted-workspace' };
 	try {
-		return await inPrivateFolder(options, async (folder) => verify(await hostIn(folder, data, options)));
+		return await inPrivateFolder(options, async (folder) => verify(await createHost(folder, data, options)));
 	} catch (error) {
 		options.log?.warn('The signature of a commit could not be verified.', error);
 		return { kind: 'unverified', why: 'failed' };
@@ -76,7 +76,7 @@ async function inPrivateFolder<T>(
 	}
 }
 
-async function hostIn(
+async function createHost(
 	folder: string,
 	{ armor, payload }: SignedData,
 	options: VerifyOptions,

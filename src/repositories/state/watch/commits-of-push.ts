@@ -24,14 +24,9 @@ export async function commitsOfPush(
 	const before = new Map(Object.entries(known));
 	const after = new Map(before);
 	for (const { name, old, new: to } of refs) {
-		// They may have been read since the push, or since a later one.
-		for (const [targets, commit] of [
-			[before, old],
-			[after, to],
-		] as const) {
-			targets.delete(name);
-			if (commit) targets.set(name, commit.id);
-		}
+		// The cache may have read them after the push, or after a later one.
+		setTarget(before, name, old?.id);
+		setTarget(after, name, to?.id);
 	}
 	const targets = { before: Object.fromEntries(before), now: Object.fromEntries(after) };
 	const branches = refs.filter(({ name, new: to }) => name.startsWith('refs/heads/') && to);
@@ -44,4 +39,9 @@ export async function commitsOfPush(
 		isComplete &&= content?.hasAll === true;
 	}
 	return { commits: [...found.values()], isComplete };
+}
+
+function setTarget(targets: Map<string, string>, ref: string, id: string | undefined): void {
+	if (id === undefined) targets.delete(ref);
+	else targets.set(ref, id);
 }

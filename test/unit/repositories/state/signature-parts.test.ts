@@ -178,7 +178,9 @@ describe('The key of an SSH signature', () => {
 				files: { signature, payload, key: join(folder, 'key'), signers: join(folder, 'signers') },
 				...{ payload: Buffer.alloc(0), armor: 'x', home: folder },
 			},
-			{ key, ssh: '/ssh-keygen', namespace: 'git' },
+			key,
+			'/ssh-keygen',
+			'git',
 		);
 		return [found, ...runs];
 	};

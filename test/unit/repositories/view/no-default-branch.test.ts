@@ -40,7 +40,7 @@ describe('A repository whose HEAD names a branch that does not exist', () => {
 			['Branches', 'Tags'],
 		);
 		assert.equal(repositoryCache.lastError, undefined);
-		const { message } = noFiles({ key, cache: repositoryCache }, head);
+		const { message } = noFiles(repositoryCache, head);
 		assert.equal(message, '~alice/demo has no default branch. Select one of its branches.');
 	});
 });
