@@ -4,7 +4,7 @@ import { statusName } from '../../platform/model/words.ts';
 import type { Tone } from '../../platform/page/snapshot-parts.ts';
 import { versionName } from '../model/series/version-name.ts';
 import type { NamingSeries } from '../state/find/series-of-tickets.ts';
-import { mailsOf, patchsetOf } from '../state/lists/series-summary.ts';
+import { mailsOf, patchsetOf, type SeriesSummary } from '../state/lists/series-summary.ts';
 import { statusLook } from './parts/status-parts.ts';
 import { displayTitle } from './people/display-title.ts';
 
@@ -26,14 +26,18 @@ export interface SeriesOfTicket {
 export function seriesOfTicket({ list, series }: NamingSeries, base: string): SeriesOfTicket {
 	const { chain, newest, patchset, status } = series;
 	const hasVersions = chain.versions.length > 1 || newest.version > 1;
-	const isPull = status === 'pull';
 	return {
 		title: `${hasVersions ? `${versionName(newest)} ` : ''}${displayTitle(newest.title)}`,
-		...(isPull ? statusLook('superseded') : statusLook(patchset?.status ?? 'proposed')),
-		status: isPull ? 'Pull request' : patchset ? statusName(patchset.status) : 'No status',
+		...statusLook(status === 'pull' ? 'superseded' : (patchset?.status ?? 'proposed')),
+		status: statusText(series),
 		list: listRef(list),
 		address: addressOf({ list, series }, base),
 	};
+}
+
+function statusText({ status, patchset }: SeriesSummary): string {
+	if (status === 'pull') return 'Pull request';
+	return patchset ? statusName(patchset.status) : 'No status';
 }
 
 function addressOf({ list, series: { newest } }: NamingSeries, base: string): string {

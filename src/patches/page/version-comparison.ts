@@ -10,7 +10,7 @@ import type { SeriesReading } from '../model/series-reading.ts';
 import type { KeyedPatch } from '../model/side-texts/diff-rows.ts';
 import { compareVersions, type VersionComparison } from '../state/comparison/compare-versions.ts';
 import type { SeriesReader } from '../state/series/series-reader.ts';
-import { comparisonParts, pairOfRow, shownComparison } from './parts/comparison.ts';
+import { comparisonParts, rowKey, shownComparison } from './parts/comparison.ts';
 import type { ComparisonPart, ShownComparison } from './protocol/protocol.ts';
 
 interface ReadVersion {
@@ -115,8 +115,8 @@ export class PageComparison implements Disposable {
 		const { old, new: newer, comparison } = this.#outcome;
 		const before = keyedPatches(this.#options.list, old.reading);
 		const after = keyedPatches(this.#options.list, newer.reading);
-		const only = row === null ? undefined : pairOfRow(comparison, row);
-		const pairs = (row === null ? comparison.pairs : only ? [only] : []).map((pair) => ({
+		const shown = row === null ? comparison.pairs : comparison.pairs.filter((pair) => rowKey(pair) === row);
+		const pairs = shown.map((pair) => ({
 			old: 'old' in pair ? before[pair.old] : undefined,
 			new: 'new' in pair ? after[pair.new] : undefined,
 		}));

@@ -150,10 +150,10 @@ function textsOf({ list, series }: FindableSeries): Texts {
 function costOf({ title, others }: Texts, words: readonly string[]): number | undefined {
 	let cost = 0;
 	for (const word of words) {
-		const at = title.indexOf(word);
-		const startsWord = at === 0 || title.includes(` ${word}`);
-		if (at === -1 && !others.includes(word)) return undefined;
-		cost += at === -1 ? 3 : startsWord ? 1 : 2;
+		if (title.startsWith(word) || title.includes(` ${word}`)) cost += 1;
+		else if (title.includes(word)) cost += 2;
+		else if (others.includes(word)) cost += 3;
+		else return undefined;
 	}
 	return words.length > 0 && title.startsWith(words.join(' ')) ? 0 : cost;
 }

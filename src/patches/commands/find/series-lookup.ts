@@ -38,11 +38,13 @@ export async function lookUpSeries(
 	const candidates = await Promise.all(
 		accounts.map(async (account) => {
 			const isKnown = reference.kind === 'patchset' && (await knowsPatchset(account, reference));
-			const rank = account.session.id === preferred ? 0 : isKnown ? 1 : 2;
-			return { account, isKnown, rank };
+			return { account, isKnown, isPreferred: account.session.id === preferred };
 		}),
 	);
-	for (const { account, isKnown } of candidates.toSorted((a, b) => a.rank - b.rank)) {
+	const ranked = candidates.toSorted(
+		(a, b) => Number(b.isPreferred) - Number(a.isPreferred) || Number(b.isKnown) - Number(a.isKnown),
+	);
+	for (const { account, isKnown } of ranked) {
 		try {
 			// With several accounts, only one that may see the patchset can show it.
 			if (reference.kind === 'patchset' && (isGuess || accounts.length > 1) && !isKnown)

@@ -82,7 +82,9 @@ const signs: Readonly<Record<Pair['kind'], ComparisonRow['sign']>> = {
 	added: '>',
 };
 
-const rowKey = (pair: Pair): string => `${'old' in pair ? pair.old : ''}:${'new' in pair ? pair.new : ''}`;
+/** Identifies the row of a pair. */
+export const rowKey = (pair: Pair): string =>
+	`${'old' in pair ? pair.old : ''}:${'new' in pair ? pair.new : ''}`;
 
 /** `code and message changed, moved`. */
 function outcomeOf(pair: Pair): string {
@@ -97,16 +99,12 @@ function outcomeOf(pair: Pair): string {
 	return `${joinWords(changed)} changed${pair.isMoved ? ', moved' : ''}`;
 }
 
-/** The patches of a row. */
-export const pairOfRow = ({ pairs }: VersionComparison, row: string): Pair | undefined =>
-	pairs.find((one) => rowKey(one) === row);
-
 /**
  * What differs in the patch of a row: its author, its message and its files; all of a patch that was added or dropped. Empty if the row
  * has no details.
  */
 export function comparisonParts(comparison: VersionComparison, row: string): readonly ComparisonPart[] {
-	const pair = pairOfRow(comparison, row);
+	const pair = comparison.pairs.find((one) => rowKey(one) === row);
 	if (pair?.kind === 'added') return wholePatch(comparison.new.patches[pair.new]);
 	if (pair?.kind === 'dropped') return wholePatch(comparison.old.patches[pair.old]);
 	if (pair?.kind !== 'changed') return [];

@@ -41,8 +41,11 @@ export function differenceParts({ section, lines }: DifferenceHunk, diffs: Compa
 	return parts;
 }
 
-const lineOf = ({ old, new: current }: DifferenceLine, diffs: ComparedDiffs): DiffLine | undefined =>
-	old !== undefined ? diffs.old[old] : current !== undefined ? diffs.new[current] : undefined;
+/** The line in the diff of the old version or, if that does not have it, of the new one. */
+function lineOf({ old, new: current }: DifferenceLine, diffs: ComparedDiffs): DiffLine | undefined {
+	if (old !== undefined) return diffs.old[old];
+	return current === undefined ? undefined : diffs.new[current];
+}
 
 /** Whether a line is the header of a hunk or file in both versions, or the empty line between files. */
 function isSharedHeader(line: DifferenceLine, diffs: ComparedDiffs): boolean {

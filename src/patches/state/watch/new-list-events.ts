@@ -204,9 +204,10 @@ export function statusEvents(
 	});
 }
 
-const concernsOf = (isToMine = false, hasWritten = false): readonly Concern[] => [
-	isToMine ? 'sent' : hasWritten ? 'participated' : 'watched',
-];
+function concernsOf(isToMine = false, hasWritten = false): readonly Concern[] {
+	if (isToMine) return ['sent'];
+	return [hasWritten ? 'participated' : 'watched'];
+}
 
 const listKey = ({ account, owner, list }: ListKey): ListKey => ({ account, owner, list });
 
