@@ -1,5 +1,5 @@
 import type { ProjectItems } from '../model/project-items.ts';
-import type { Project, ProjectInstance, ProjectPart, SinglePart } from './project.ts';
+import type { PartKind, Project, ProjectInstance, ProjectPart } from './project.ts';
 
 interface KnownProjects {
 	readonly all: readonly Project<ProjectInstance>[];
@@ -18,7 +18,7 @@ const itemsOf = (
 	ready: () => projects.ready(),
 });
 
-/** Nothing that only has the name of the repository. */
+/** The part in a list; empty if there is none, or only a guess from the name of the repository. */
 const confirmed = (part: ProjectPart<ProjectInstance> | undefined) =>
 	part === undefined || part.source === 'same-name' ? [] : [part];
 
@@ -26,7 +26,7 @@ export const repositoriesOfProjects = (projects: KnownProjects): ProjectItems =>
 	itemsOf(projects, ({ repositories }) => repositories);
 
 /** The items of this kind, without those that the user has not confirmed. */
-export const confirmedOfProjects = (projects: KnownProjects, kind: SinglePart): ProjectItems =>
+export const confirmedOfProjects = (projects: KnownProjects, kind: PartKind): ProjectItems =>
 	itemsOf(projects, ({ [kind]: part }) => confirmed(part));
 
 interface NamedPart {
@@ -40,8 +40,8 @@ interface NamedPart {
 /** The other part of the project that has this part. Nothing that the user has not confirmed. */
 export function otherPart(
 	projects: KnownProjects,
-	part: readonly [kind: SinglePart, part: NamedPart],
-	other: SinglePart | 'repository',
+	part: readonly [kind: PartKind, part: NamedPart],
+	other: PartKind | 'repository',
 ): ProjectPart<ProjectInstance> | undefined {
 	const project = projectWith(projects, part);
 	return other === 'repository' ? project?.repositories[0] : confirmed(project?.[other])[0];
@@ -49,7 +49,7 @@ export function otherPart(
 
 const projectWith = (
 	{ all }: KnownProjects,
-	[kind, { instance, owner, name }]: readonly [kind: SinglePart, part: NamedPart],
+	[kind, { instance, owner, name }]: readonly [kind: PartKind, part: NamedPart],
 ): Project<ProjectInstance> | undefined =>
 	all.find((one) =>
 		confirmed(one[kind]).some(

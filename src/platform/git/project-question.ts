@@ -3,11 +3,11 @@ import type { Event } from '../../base/emitter.ts';
 import type { Log } from '../../base/log/log.ts';
 import { ForgeError, isTransient } from '../../forge/contract/errors.ts';
 import {
+	type PartKind,
 	type Project,
 	type ProjectInstance,
 	type ProjectPart,
 	partOfSameName,
-	type SinglePart,
 } from './project.ts';
 import type { StoredChoices } from './project-choices.ts';
 
@@ -17,7 +17,7 @@ interface ProjectQuestionOptions<I> {
 		readonly choices: StoredChoices;
 		readonly onDidChange: Event<void>;
 	};
-	readonly kind: SinglePart;
+	readonly kind: PartKind;
 	/** Whether the forge has this item and the user may see it. Undefined if no account can find out. */
 	readonly exists: (part: ProjectPart<I>) => Promise<boolean | undefined>;
 	/** Undefined if the user does not answer. */
@@ -37,7 +37,7 @@ const results: readonly ProjectQuestionResult[] = ['asked', 'offline', 'no-accou
 export const combineQuestionResults = (all: readonly ProjectQuestionResult[]): ProjectQuestionResult =>
 	results.find((result) => all.includes(result)) ?? 'nothing';
 
-const names = { tracker: 'ticket tracker', list: 'mailing list' };
+const partNames = { tracker: 'ticket tracker', list: 'mailing list' };
 
 /**
  * Asks whether the tracker or list with the name of a project's repository is the project's. Asks once in a window, and never again once
@@ -45,7 +45,7 @@ const names = { tracker: 'ticket tracker', list: 'mailing list' };
  */
 export class ProjectQuestion<I extends ProjectInstance> {
 	readonly #options: ProjectQuestionOptions<I>;
-	/** The questions of this window, each with its folder. */
+	/** The questions that this window has asked, by their folders and parts. */
 	readonly #asked = new Set<string>();
 
 	constructor(options: ProjectQuestionOptions<I>) {
@@ -74,7 +74,7 @@ export class ProjectQuestion<I extends ProjectInstance> {
 		return combineQuestionResults(all);
 	}
 
-	/** Asks, and remembers it unless it can be found out only later whether there is anything to ask. */
+	/** Asks, and does not ask again unless only a later attempt can find out whether the part exists. */
 	async #askOnce(root: string, part: ProjectPart<I>, isAnswered: IsAnswered): Promise<ProjectQuestionResult> {
 		const subject = subjectOf(root, part);
 		this.#asked.add(subject);
@@ -87,8 +87,8 @@ export class ProjectQuestion<I extends ProjectInstance> {
 		const { projects, kind, exists, ask, log } = this.#options;
 		const { instance, owner, name } = part;
 		try {
-			const isThere = await exists(part);
-			if (!isThere) return isThere === undefined ? 'no-account' : 'nothing';
+			const partExists = await exists(part);
+			if (!partExists) return partExists === undefined ? 'no-account' : 'nothing';
 		} catch (error) {
 			log.info(`${owner}/${name} could not be looked up`, error);
 			return error instanceof ForgeError && isTransient(error) ? 'offline' : 'nothing';
@@ -96,7 +96,7 @@ export class ProjectQuestion<I extends ProjectInstance> {
 		// The user may have answered in another window.
 		await projects.choices.read();
 		if (isAnswered(root)) return 'nothing';
-		const question = `Is ${owner}/${name} on ${instance.name} the ${names[kind]} of the project in the folder ${basename(root)}?`;
+		const question = `Is ${owner}/${name} on ${instance.name} the ${partNames[kind]} of the project in the folder ${basename(root)}?`;
 		const answer = await ask(question);
 		if (answer === undefined) return 'asked';
 		await projects.choices.change(root, {

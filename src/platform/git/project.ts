@@ -21,8 +21,8 @@ export interface ProjectPart<I> {
 	readonly source: 'remote' | 'hut-file' | 'choice' | 'same-name';
 }
 
-/** What a project has at most one of, and the user may have to confirm. */
-export type SinglePart = 'tracker' | 'list';
+/** The kinds of parts of which a project has at most one, and which the user may have to confirm. */
+export type PartKind = 'tracker' | 'list';
 
 /** What belongs to a local clone on the forges that are set up. */
 export interface Project<I> {
@@ -51,7 +51,7 @@ export function projectOf<I extends ProjectInstance>(sources: ProjectSources<I>)
 	const { root, hutFile, choices } = sources;
 	const repositories = repositoriesOf(sources);
 	const problems: string[] = [];
-	const findPart = (kind: SinglePart): ProjectPart<I> | undefined => {
+	const findPart = (kind: PartKind): ProjectPart<I> | undefined => {
 		const text = hutFile?.[kind];
 		const named =
 			text === undefined ? undefined : partNamed(kind, text, sources.instances, repositories[0]?.instance);
@@ -115,7 +115,7 @@ const services = { tracker: 'trackers', list: 'lists' } as const;
 
 /** The tracker or list that has the name of the repository. It may not exist. */
 export function partOfSameName<I extends ProjectInstance>(
-	kind: SinglePart,
+	kind: PartKind,
 	repository: Part<I> | undefined,
 ): ProjectPart<I> | undefined {
 	if (repository?.instance[services[kind]] === undefined) return undefined;
@@ -125,7 +125,7 @@ export function partOfSameName<I extends ProjectInstance>(
 
 /** The tracker or list that a text names. `own` is the forge of a text without one: `~owner/name`. */
 function partNamed<I extends ProjectInstance>(
-	kind: SinglePart,
+	kind: PartKind,
 	text: string,
 	instances: readonly I[],
 	own: I | undefined,

@@ -23,7 +23,7 @@ interface GitCommand {
 	};
 }
 
-/** Replace settings of the clone that could run programs or change what is read. */
+/** Settings that replace those of the clone: they could run programs or change what is read. */
 const overrides = [
 	'core.fsmonitor=false',
 	'core.hooksPath=/dev/null',

@@ -5,7 +5,7 @@ import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { Account } from '../../signin/connections/connection.ts';
 import type { Instance } from '../../signin/instances/instance.ts';
-import type { SinglePart } from '../git/project.ts';
+import type { PartKind } from '../git/project.ts';
 import {
 	combineQuestionResults,
 	ProjectQuestion,
@@ -19,9 +19,9 @@ import type { View, ViewChange } from './view.ts';
 /** A view, with what the user may be asked about the projects of the workspace when it is shown. */
 export interface ShownView {
 	readonly view: View;
-	/** The item of the view that may be the project's. */
+	/** The kind of the view's items, one of which may be the project's. */
 	readonly projectPart?: {
-		readonly kind: SinglePart;
+		readonly kind: PartKind;
 		/** Whether one of the accounts may see an item. Undefined if none can find out. */
 		readonly exists: (item: ProjectItem, accounts: readonly Account[]) => Promise<boolean | undefined>;
 	};

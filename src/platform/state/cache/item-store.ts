@@ -106,7 +106,7 @@ export class ItemStore<Item> implements CollectionStore<number, Item> {
 		return ids.flatMap((id, at) => (stored[at] === undefined ? undefined : read(stored[at], id)) ?? []);
 	}
 
-	/** The state with the items that are left. */
+	/** Removes outdated items from `items`, and returns the state for those that are left. */
 	async #withoutOutdated(
 		state: CollectionState<number>,
 		items: Map<number, Item>,
