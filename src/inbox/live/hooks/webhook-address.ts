@@ -8,21 +8,23 @@ export const targetKey = ({ family, params }: HookTarget): string =>
 	JSON.stringify([family, ...Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1))]);
 
 /** Identifies a token without revealing it. */
-export const tokenId = (token: string): string =>
-	createHash('sha256').update('creator of hooks ').update(token).digest('hex').slice(0, 16);
+export type TokenId = string & { readonly isTokenId: true };
+
+export const tokenId = (token: string): TokenId =>
+	createHash('sha256').update('creator of hooks ').update(token).digest('hex').slice(0, 16) as TokenId;
 
 /**
  * The secret of the path of a target's webhooks: 128 bits that all windows of this installation derive from its key. The forge does not
  * say whether a webhook answers pushes, so those that do have another path.
  */
-export const hookSecret = (key: string, token: string, target: HookTarget): string =>
+export const hookSecret = (key: string, token: TokenId, target: HookTarget): string =>
 	createHmac('sha256', Buffer.from(key, 'base64'))
-		.update(JSON.stringify(['webhook', tokenId(token), target.sync ?? false, targetKey(target)]))
+		.update(JSON.stringify(['webhook', token, target.sync ?? false, targetKey(target)]))
 		.digest('hex')
 		.slice(0, 32);
 
 /** The secrets of both paths that webhooks of a target can have. */
-export const hookSecrets = (key: string, token: string, target: HookTarget): readonly string[] =>
+export const hookSecrets = (key: string, token: TokenId, target: HookTarget): readonly string[] =>
 	[false, true].map((sync) => hookSecret(key, token, { ...target, sync }));
 
 /** The address that the forge delivers to. `base` is the address of the listener, as the forge reaches it. */

@@ -11,7 +11,15 @@ import { canOnlyUserHelp, concernsServer } from '../polling/read-failures.ts';
 import { callsOf, createHooks, removeHooks, type TargetCalls } from './create-hooks.ts';
 import { allowedEvents, missingScopes } from './hook-events.ts';
 import { TargetWebhooks } from './target-webhooks.ts';
-import { hookSecret, hookSecrets, hookUrl, isHookAt, isOwnHook } from './webhook-address.ts';
+import {
+	hookSecret,
+	hookSecrets,
+	hookUrl,
+	isHookAt,
+	isOwnHook,
+	type TokenId,
+	tokenId,
+} from './webhook-address.ts';
 import type { WebhookTargets } from './webhook-targets.ts';
 
 const maxRemovals = 6;
@@ -48,12 +56,12 @@ export class WebhookRegistrar {
 	/** The webhooks of a target, about which nothing is known yet. */
 	newWebhooks(target: HookTarget, base: string): TargetWebhooks {
 		const { key, token } = this.#options;
-		return new TargetWebhooks(target, base, hookSecret(key, token, target));
+		return new TargetWebhooks(target, base, hookSecret(key, tokenId(token), target));
 	}
 
 	/** The secrets of both paths that webhooks of a target can have. */
-	secretsOf(target: HookTarget): readonly string[] {
-		const { key, token, secrets } = this.#options;
+	secretsOf(target: HookTarget, token: TokenId = tokenId(this.#options.token)): readonly string[] {
+		const { key, secrets } = this.#options;
 		const both = hookSecrets(key, token, target);
 		for (const secret of both) secrets.add(secret);
 		return both;
@@ -129,7 +137,7 @@ export class WebhookRegistrar {
 			const all = await calls.list();
 			const lost = registration.hooks.filter((id) => all.every((hook) => hook.id !== id));
 			// A window that led until a moment ago may have created others.
-			const others = this.#ownOf(all, target).filter(({ id }) => !registration.hooks.includes(id));
+			const others = (await this.#ownOf(all, target)).filter(({ id }) => !registration.hooks.includes(id));
 			if (!(await this.#options.targets.isOwner())) return;
 			// A forge that does not list what it has would otherwise deliver more and more.
 			await removeHooks(calls, [...lost, ...others.map(({ id }) => id)]);
@@ -208,8 +216,11 @@ export class WebhookRegistrar {
 		return this.#ownOf(await calls.list(), target);
 	}
 
-	#ownOf(listed: readonly Webhook[], target: HookTarget): readonly Webhook[] {
-		const secrets = this.secretsOf(target);
+	/** A request that was under way when the token was renewed may have the former token's path, although the new token has sent it. */
+	async #ownOf(listed: readonly Webhook[], target: HookTarget): Promise<readonly Webhook[]> {
+		const { targets, token } = this.#options;
+		const tokens = new Set([tokenId(token), ...(await targets.tokensAt(target))]);
+		const secrets = [...tokens].flatMap((one) => this.secretsOf(target, one));
 		return listed.filter((hook) => isOwnHook(hook, secrets));
 	}
 

@@ -4,7 +4,7 @@ import { type Family, families } from '../../../forge/webhooks/families.ts';
 import type { Name, Storage } from '../../../platform/state/store/storage.ts';
 import type { HookTarget } from '../../../platform/state/watch-source.ts';
 import type { Session } from '../../../signin/sessions/session.ts';
-import { targetKey, tokenId } from './webhook-address.ts';
+import { type TokenId, targetKey, tokenId } from './webhook-address.ts';
 
 // The keys of the table are the families.
 const familyNames = Object.keys(families) as readonly Family[];
@@ -18,7 +18,7 @@ const Content = v.pipe(
 		/** The newest last. */
 		targets: v.array(
 			v.object({
-				token: v.string(),
+				token: v.custom<TokenId>((id) => typeof id === 'string'),
 				family: v.picklist(familyNames),
 				params: v.record(v.string(), v.string()),
 			}),
@@ -68,6 +68,13 @@ export class WebhookTargets {
 	/** Whether no other window has taken over. */
 	async isOwner(): Promise<boolean> {
 		return (await this.#read())?.owner === this.#id;
+	}
+
+	/** The tokens with which there may be webhooks at a target. */
+	async tokensAt(target: HookTarget): Promise<readonly TokenId[]> {
+		const name = targetKey(target);
+		const targets = (await this.#read())?.targets ?? [];
+		return targets.filter((one) => targetKey(one) === name).map(({ token }) => token);
 	}
 
 	/** Returns false if another window has taken over, so that nothing was added. */
