@@ -4,7 +4,7 @@ import type { ForgeEvent } from '../../platform/model/forge-events.ts';
 import { targetOfEvent } from '../model/inbox-target.ts';
 import type { InboxNotification } from '../state/notifications.ts';
 
-/** Shows a notification, and does what its buttons say. `mute` is called with the events if the user wants no more notifications like theirs. */
+/** Shows a notification, and does what its buttons say. `mute` is called with the events if the user wants no more notifications about such events. */
 export async function showNotification(
 	{ text, events, isDigest }: InboxNotification,
 	mute: (events: readonly ForgeEvent[]) => Promise<void>,

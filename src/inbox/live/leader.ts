@@ -5,7 +5,7 @@ import { withFileLock } from '../../base/files/file-lock.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 
-/** The other windows look this often whether the leading one has ended. They may do so for days. */
+/** How often the other windows look whether the leading one has ended, perhaps for days. */
 const pauseMs = 1000;
 const retryWaitMs = backoff(10_000, 5 * 60_000);
 
@@ -38,7 +38,7 @@ export class Leader implements Disposable {
 		return this.#isLeading;
 	}
 
-	/** Gives the lead back. Resolves when another window can take it. */
+	/** Stops leading. Resolves when another window can lead. */
 	dispose(): Promise<void> {
 		this.#lifetime.dispose();
 		this.#setLeading(false);

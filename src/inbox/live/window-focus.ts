@@ -28,10 +28,12 @@ export class WindowFocus implements Disposable {
 	readonly #window = randomUUID();
 	readonly #read: () => void;
 	#isSharing = false;
+	/** The timer of the next write. */
 	#sharing: Disposable | undefined;
 	#isElsewhere = false;
+	/** The timer of when the report of another window expires. */
 	#expiry: Disposable | undefined;
-	/** Writes follow each other. */
+	/** The last write. Writes follow each other. */
 	#last: Promise<void> = Promise.resolve();
 
 	/** The window with the focus rewrites the file every `everyMs`. */
@@ -49,7 +51,7 @@ export class WindowFocus implements Disposable {
 		return this.#isElsewhere;
 	}
 
-	/** Sets whether this window lets the others know that it has the focus. */
+	/** Sets whether this window reports to the others that it has the focus. */
 	share(hasFocus: boolean): void {
 		if (hasFocus === this.#isSharing) return;
 		this.#isSharing = hasFocus;
@@ -71,7 +73,7 @@ export class WindowFocus implements Disposable {
 		this.#lifetime.dispose();
 	}
 
-	/** Under a lock: between a window's look at the file and its removal, another window may get the focus. */
+	/** Writes under a lock, because another window may get the focus after this one has looked at the file, and before it removes the file. */
 	#write(work: (storage: Storage) => Promise<void>): void {
 		const storage = this.#storage;
 		this.#last = this.#last.then(() => storage.lock(lock, () => work(storage))).catch(this.#warn);
@@ -80,12 +82,12 @@ export class WindowFocus implements Disposable {
 
 	async #readFile(): Promise<void> {
 		const writer = await this.#writer();
-		const lastsMs = 1.5 * this.#everyMs;
-		const ageMs = writer && writer.window !== this.#window ? Date.now() - writer.at : lastsMs;
+		const validMs = 1.5 * this.#everyMs;
+		const ageMs = writer && writer.window !== this.#window ? Date.now() - writer.at : validMs;
 		// The clock may have been set back.
-		const isElsewhere = ageMs < lastsMs && ageMs > -lastsMs;
+		const isElsewhere = ageMs < validMs && ageMs > -validMs;
 		this.#expiry?.dispose();
-		if (isElsewhere) this.#expiry = this.#lifetime.timeout(this.#read, lastsMs - ageMs);
+		if (isElsewhere) this.#expiry = this.#lifetime.timeout(this.#read, validMs - ageMs);
 		if (isElsewhere === this.#isElsewhere) return;
 		this.#isElsewhere = isElsewhere;
 		this.#changes.fire();

@@ -14,7 +14,7 @@ interface ReportedProblems {
 }
 
 interface InboxRulesOptions {
-	/** As the user has written it. */
+	/** Returns the setting as the user has written it. */
 	readonly read: () => unknown;
 	readonly write: (setting: readonly unknown[]) => PromiseLike<void>;
 	/** Fires when the user or another window has changed the setting. */
@@ -30,6 +30,7 @@ export class InboxRules implements Disposable {
 	readonly #changes = this.#lifetime.add(new Emitter<void>());
 	readonly onDidChange = this.#changes.event;
 	#rules: readonly Rule[] = [];
+	/** What is wrong with the rules, for the user. */
 	#problems = '';
 	#hasFocus = false;
 
@@ -53,7 +54,7 @@ export class InboxRules implements Disposable {
 		this.#report();
 	}
 
-	/** Adds rules after which such events of these places still enter the inbox, but raise no notification. */
+	/** Adds a rule for each event: events of its kind in its place still enter the inbox, but raise no notification. */
 	async mute(events: readonly ForgeEvent[]): Promise<void> {
 		const { read, write } = this.#options;
 		const [first, ...others] = events.map(muteRule);
@@ -73,6 +74,7 @@ export class InboxRules implements Disposable {
 		this.#report();
 	}
 
+	/** Warns once of the problems, in the window with the focus. */
 	#report(): void {
 		const { reported, warn } = this.#options;
 		if (!this.#hasFocus || this.#problems === (reported.get() ?? '')) return;

@@ -49,9 +49,9 @@ export async function openFile(
 	await vscode.commands.executeCommand('vscode.open', uri, { ...(selection && { selection }) });
 }
 
-const most = 1024 * 1024;
+const maxReadmeBytes = 1024 * 1024;
 
-/** Undefined if the user cancels. */
+/** Whether the README may be previewed; undefined if the user cancels. */
 async function mayPreview(
 	{ account, cache, key }: OpenRepository,
 	entry: TreeEntry,
@@ -59,7 +59,7 @@ async function mayPreview(
 ): Promise<boolean | undefined> {
 	if (key.owner === account.session.account) return true;
 	const { id, name } = entry;
-	const blob = await cache.objects.blob(id, { location: { commit, path: name }, most });
+	const blob = await cache.objects.blob(id, { location: { commit, path: name }, most: maxReadmeBytes });
 	if (blob?.kind === 'bytes' && !mayLoadFromWeb(entry.kind, Buffer.from(blob.bytes).toString())) return true;
 	const answer = await askInDialog(
 		`Preview the README of ${repositoryRef(key)}?`,
@@ -67,7 +67,7 @@ async function mayPreview(
 		'Show Preview',
 		'Show Text',
 	);
-	return answer && answer === 'Show Preview';
+	return answer === undefined ? undefined : answer === 'Show Preview';
 }
 
 /**

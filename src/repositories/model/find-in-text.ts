@@ -14,17 +14,17 @@ const shownBefore = 40;
 const shownAfter = 160;
 
 /**
- * Creates a function that finds `words` in a text, in up to `most` lines. Case is ignored, and there are no wildcards. Lines of the text end
+ * Creates a function that finds `words` in a text, in up to `maxLines` lines. Case is ignored, and there are no wildcards. Lines of the text end
  * with LF only.
  */
-export function createLineFinder(words: string): (text: string, most: number) => FoundLine[] {
+export function createLineFinder(words: string): (text: string, maxLines: number) => FoundLine[] {
 	const pattern = new RegExp(words.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`), 'giu');
-	return (text, most) => {
+	return (text, maxLines) => {
 		const found: FoundLine[] = [];
 		let line = 0;
 		let lineStart = 0;
 		pattern.lastIndex = 0;
-		while (found.length < most) {
+		while (found.length < maxLines) {
 			const match = pattern.exec(text);
 			if (!match) break;
 			for (let end = text.indexOf('\n', lineStart); end !== -1 && end < match.index; ) {

@@ -42,9 +42,9 @@ export class PathMatcher {
 	}
 
 	/** The best matches. The words of the query, separated by spaces, must all match. An empty query matches everything. */
-	find(query: string, most: number): readonly string[] {
+	find(query: string, maxPaths: number): readonly string[] {
 		const words = fold(query).split(/\s+/).filter(Boolean).slice(0, maxWords);
-		if (words.length === 0) return this.#first.slice(0, most);
+		if (words.length === 0) return this.#first.slice(0, maxPaths);
 		const text = words.join(' ');
 		const previous = this.#previous && text.startsWith(this.#previous.query) ? this.#previous : undefined;
 		const matches: IndexedPath[] = [];
@@ -54,12 +54,12 @@ export class PathMatcher {
 				const rank = rankOf(path, words);
 				if (rank === noMatch) continue;
 				matches.push(path);
-				const equal = best[rank];
-				if (equal && equal.length < most) equal.push(path.path);
+				const equallyGood = best[rank];
+				if (equallyGood && equallyGood.length < maxPaths) equallyGood.push(path.path);
 			}
 		}
 		this.#previous = { query: text, matches };
-		return best.flat().slice(0, most);
+		return best.flat().slice(0, maxPaths);
 	}
 }
 

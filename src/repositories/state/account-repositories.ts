@@ -11,7 +11,7 @@ import { RepositoryCache } from './repository-cache.ts';
 
 interface AccountRepositoriesOptions extends ItemsContext {
 	/** The objects of a repository's local clones. */
-	readonly localObjects?: (repository: ItemName) => readonly Objects[];
+	readonly localObjects?: ((repository: ItemName) => readonly Objects[]) | undefined;
 	/** The most bytes of objects that are kept on the disk. */
 	readonly maxBytes: () => number;
 	/** The repositories whose pushes are answered. */
@@ -45,7 +45,7 @@ export function createAccountRepositories(
 				client,
 				objectFiles,
 				isOwn: owner === session.account,
-				...(localObjects && { localObjects: () => localObjects({ owner, name }) }),
+				localObjects: localObjects && (() => localObjects({ owner, name })),
 			}),
 	});
 }

@@ -66,11 +66,11 @@ export class LogReader {
 	}
 
 	async #readOlder(signal: AbortSignal): Promise<void> {
-		const enough = this.#listed.length + leastCommits;
+		const enoughListed = this.#listed.length + leastCommits;
 		let requests = 0;
 		while (this.#awaited.size > 0) {
 			const unread = this.#firstUnread();
-			if (unread !== undefined && this.#listed.length >= enough) return;
+			if (unread !== undefined && this.#listed.length >= enoughListed) return;
 			if (unread !== undefined && requests < maxRequests) {
 				await this.#readLogOf(unread, signal);
 				requests += 1;
@@ -107,8 +107,8 @@ export class LogReader {
 
 	async #readLogOf(id: string, signal: AbortSignal): Promise<void> {
 		const commits = await this.#logOf(id, signal);
-		// From the oldest on, so that a commit is made after its parents. The forge tells only when its author wrote it, which may have been
-		// long before it was applied.
+		// The oldest first, so that the times of the parents are known: no commit is older than its parents. The forge tells only when the
+		// author wrote it, which may have been long before it was applied.
 		for (const commit of commits.toReversed()) {
 			if (this.#listedIds.has(commit.id)) continue;
 			const parents = commit.parents.map((parent) => this.#read.get(parent)?.madeAt ?? 0);

@@ -95,10 +95,10 @@ export class ObjectCache implements Objects {
 		if (known || !isObjectId(id)) return known;
 		const read = async (signal: AbortSignal) => {
 			const stored = await this.#readJson('commit', id, Commit);
-			const near = stored ?? (await this.#local.commit(id, { signal }));
-			const commit = near ?? (await this.#source.commit(id, { signal }));
+			const onDisk = stored ?? (await this.#local.commit(id, { signal }));
+			const commit = onDisk ?? (await this.#source.commit(id, { signal }));
 			if (commit) this.#commits.set(id, commit);
-			if (commit && !near) this.#writeJson('commit', id, commit);
+			if (commit && !onDisk) this.#writeJson('commit', id, commit);
 			return commit;
 		};
 		return this.#commitReads.join(id, read, options?.signal);
@@ -133,7 +133,7 @@ export class ObjectCache implements Objects {
 		return local?.kind === 'bytes' ? local.bytes : undefined;
 	}
 
-	/** The ids of the blobs that `storedBlob` may find. Undefined if there is a local clone: then only it can tell. */
+	/** The ids of the blobs that `storedBlob` may find. Undefined if there is a local clone, whose blobs are not listed. */
 	async storedBlobIds(): Promise<ReadonlySet<string> | undefined> {
 		return this.#locals().length > 0 ? undefined : this.#files.idsOf('blob');
 	}

@@ -105,9 +105,7 @@ function openRepositoryAccount(
 			cache,
 			permanent,
 			answered,
-			...(localObjects && {
-				localObjects: (repository: ItemName) => localObjects({ ...repository, instance: instance.name }),
-			}),
+			localObjects: localObjects && ((item) => localObjects({ ...item, instance: instance.name })),
 			maxBytes,
 			log,
 		}),

@@ -28,7 +28,7 @@ interface RepositoryCacheOptions extends CacheContext {
 	readonly client: RepositoryClient;
 	readonly objectFiles: ObjectFiles;
 	/** The objects of the repository's local clones. */
-	readonly localObjects?: () => readonly Objects[];
+	readonly localObjects?: (() => readonly Objects[]) | undefined;
 }
 
 /** What is derived from `references`. */

@@ -8,7 +8,7 @@ import type { WebhookClient } from '../../../signin/connections/connection.ts';
 import { canOnlyUserHelp } from '../polling/read-failures.ts';
 import { scopeOfEvent } from './hook-events.ts';
 
-/** The calls on the hooks of one target. */
+/** The requests about the hooks of one target. */
 export interface TargetCalls {
 	/** The hooks that the current token has created, also on other machines. */
 	readonly list: () => Promise<readonly Webhook[]>;
@@ -37,7 +37,7 @@ interface HooksToCreate {
 	readonly family: Family;
 	readonly url: string;
 	readonly events: readonly string[];
-	/** Hooks with this address that an interrupted attempt has created. They are kept, unless others have their events. */
+	/** The hooks at this address that an interrupted attempt has created. Those are kept that have events which no other has. */
 	readonly existing: readonly Webhook[];
 }
 
@@ -47,8 +47,9 @@ export async function createHooks(
 	{ family, url, events, existing }: HooksToCreate,
 ): Promise<CreatedHooks> {
 	const useful: Webhook[] = [];
+	/** The events of the useful hooks. */
 	const covered = new Set<string>();
-	// First those with the most events, which make others needless.
+	// Hooks with the most events come first, because they make others needless.
 	for (const hook of existing.toSorted((a, b) => b.events.length - a.events.length)) {
 		if (hook.events.every((event) => covered.has(event))) {
 			await removeHooks(calls, [hook.id]);
@@ -69,7 +70,7 @@ export async function createHooks(
 	}
 }
 
-/** Also leaves out events for which the token lacks a permission, if the forge names it. */
+/** Subscribes to the events that the forge accepts. Also leaves out those for which the token lacks a permission, if the forge names it. */
 async function subscribeToAllowed(
 	calls: TargetCalls,
 	family: Family,

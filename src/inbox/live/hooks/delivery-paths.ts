@@ -8,9 +8,10 @@ export class DeliveryPaths implements Disposable {
 	readonly #key: () => string | undefined;
 	/** By the secret of the path. */
 	readonly #paths = new Map<string, Disposable>();
+	/** The key that was used last. If it changes, all paths are added again. */
 	#usedKey: string | undefined;
 
-	/** `key` returns that of the forge, which verifies deliveries. */
+	/** `key` returns the key of the forge with which deliveries are verified. */
 	constructor(listener: WebhookListener, key: () => string | undefined) {
 		this.#listener = listener;
 		this.#key = key;

@@ -2,7 +2,7 @@ import { covers } from '../../../forge/contract/covers.ts';
 import { eventsOf, type Family, families } from '../../../forge/webhooks/families.ts';
 import type { HookTarget } from '../../../platform/state/watch-source.ts';
 
-/** Events that other hooks report too: those of each tracker and list. A target without them misses nothing. */
+/** Events of account-wide targets that the hooks of each tracker and list report too, so that nothing is missed without them. */
 const reportedElsewhere: { readonly [F in Family]?: readonly string[] } = {
 	trackersUser: ['ticket:create', 'event:create'],
 	listsUser: ['email:received'],

@@ -1,7 +1,7 @@
 import type { HookTarget } from '../../../platform/state/watch-source.ts';
 
 type Registration =
-	/** The forge was not asked yet, or its answer is not known, or it has lost them. */
+	/** The forge was not asked yet, its answer is not known, or it has lost the webhooks. */
 	| { readonly kind: 'pending' }
 	| {
 			readonly kind: 'registered';
@@ -15,7 +15,7 @@ type Registration =
 			readonly kind: 'refused';
 			readonly reason: string;
 			readonly at: number;
-			/** Whether the forge may have created some despite its answer. */
+			/** Whether the forge may have created webhooks despite its answer. */
 			readonly mayExist: boolean;
 	  };
 
@@ -24,17 +24,17 @@ export class TargetWebhooks {
 	readonly target: HookTarget;
 	/** The address of the listener, as the forge reaches it. */
 	readonly base: string;
-	/** The secret of their path. */
+	/** The secret of the webhooks' path. */
 	readonly secret: string;
 	#registration: Registration = { kind: 'pending' };
-	/** When they last proved to exist, because the forge has created or listed them, or they have delivered. */
+	/** When the webhooks last proved to exist, because the forge has created or listed them, or they have delivered. */
 	#provenAt: number | undefined;
 	#deliveredAt: number | undefined;
 	#haveDelivered = false;
 	#losses = 0;
-	/** Whether this window has asked the forge to create some. */
+	/** Whether this window has asked the forge to create webhooks. */
 	wereRequested = false;
-	/** Whether the answer to that is not known, so that the forge may still be creating them. */
+	/** Whether the forge may still be creating webhooks, because it has not answered. */
 	isCreating = false;
 
 	constructor(target: HookTarget, base: string, secret: string) {
@@ -47,7 +47,7 @@ export class TargetWebhooks {
 		return this.#registration;
 	}
 
-	/** The ids of those that this window knows. */
+	/** The ids of the webhooks that this window knows. */
 	get hooks(): readonly number[] {
 		return this.#registration.kind === 'registered' ? this.#registration.hooks : [];
 	}
@@ -65,12 +65,12 @@ export class TargetWebhooks {
 		return this.#haveDelivered;
 	}
 
-	/** Whether deliveries until a time may be lost, and none has arrived since. */
+	/** Whether deliveries may be lost that came before `until`, and none has arrived since. */
 	mayHaveMissed(until: number | undefined): boolean {
 		return until !== undefined && (this.#deliveredAt ?? Number.NEGATIVE_INFINITY) <= until;
 	}
 
-	/** How often in succession the forge did not have them when it was asked. */
+	/** How often in succession the forge did not have the webhooks when it was asked. */
 	get losses(): number {
 		return this.#losses;
 	}

@@ -12,7 +12,7 @@ interface StatusOptions {
 	readonly missedUntil: number | undefined;
 	/** Whether the key of the forge is known. */
 	readonly hasKey: boolean;
-	/** An event that other webhooks deliver, so it is not missing. */
+	/** An event that other webhooks deliver, so that it is not missing here. */
 	readonly elsewhere: string | undefined;
 }
 
@@ -23,8 +23,8 @@ export function deliveredByAccount(
 	targets: ReadonlyMap<string, TargetWebhooks>,
 	missedUntil: number | undefined,
 ): string | undefined {
-	const { target: owners, event } = ownersHooks(target, user) ?? {};
-	const webhooks = owners && targets.get(targetKey(owners));
+	const { target: accountTarget, event } = ownersHooks(target, user) ?? {};
+	const webhooks = accountTarget && targets.get(targetKey(accountTarget));
 	if (webhooks?.registration.kind !== 'registered' || event === undefined) return undefined;
 	const { missing } = webhooks.registration;
 	return hasProved(webhooks, missedUntil) && !missing.includes(event) ? event : undefined;
@@ -39,8 +39,8 @@ export function statusOf(
 		return { kind: 'pending', why: error === undefined ? undefined : describe(error) };
 	}
 	if (registration.kind === 'refused') return { kind: 'refused', why: registration.reason };
-	const notHere = registration.missing.filter((event) => event !== elsewhere);
-	const refusedEvents = missedEvents(target.family, notHere);
+	const undelivered = registration.missing.filter((event) => event !== elsewhere);
+	const refusedEvents = missedEvents(target.family, undelivered);
 	return {
 		kind: 'registered',
 		isLive: hasProved(webhooks, missedUntil) && refusedEvents.length === 0,

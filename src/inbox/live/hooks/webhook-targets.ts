@@ -27,7 +27,7 @@ const Content = v.pipe(
 );
 type Content = v.InferOutput<typeof Content>;
 
-/** The oldest are dropped, because those of a token that has expired are never removed. */
+/** The oldest targets are dropped, because nothing else removes those of a token that has expired. */
 const maxTargets = 500;
 
 /**
@@ -87,9 +87,11 @@ export class WebhookTargets {
 
 	/** Returns false if another window has taken over, so that nothing was removed. */
 	remove(token: string, removed: readonly HookTarget[]): Promise<boolean> {
-		const names = new Set(removed.map(targetKey));
+		const removedKeys = new Set(removed.map(targetKey));
 		const id = tokenId(token);
-		return this.#change((targets) => targets.filter((one) => one.token !== id || !names.has(targetKey(one))));
+		return this.#change((targets) =>
+			targets.filter((one) => one.token !== id || !removedKeys.has(targetKey(one))),
+		);
 	}
 
 	/** Ends the ownership. Removes the file if it has no targets. */

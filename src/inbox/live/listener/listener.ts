@@ -67,7 +67,7 @@ export async function startListener({
 			return '';
 		}
 	};
-	/** Does not reject. */
+	/** Calls the hook. Does not reject. */
 	const passOn = async (hook: Hook, received: Received): Promise<void> => {
 		// What follows from a delivery delays neither its answer nor those to requests that have arrived with it.
 		await setImmediate();
@@ -84,7 +84,7 @@ export async function startListener({
 			return;
 		}
 		const { hook, received } = checked;
-		// A text may take as long as the forge waits, and what has happened is to be visible before that.
+		// The text may take as long as the forge waits. The delivery is passed on meanwhile.
 		const text = hook.answer && answerOf(hook.answer, received);
 		if (!text) send(response, 200);
 		const passed = passOn(hook, received);
@@ -105,6 +105,7 @@ export async function startListener({
 	});
 	// For senders that do not read the answer.
 	server.setTimeout(requestMs + answerMs);
+	/** The connections that have brought a request. */
 	const used = new WeakSet<Socket>();
 	/** The open connections that have not sent all headers yet, the oldest first. */
 	const waiting = new Set<Socket>();
@@ -115,7 +116,7 @@ export async function startListener({
 			openCount -= 1;
 			waiting.delete(socket);
 		});
-		// Refusing the newest would let idle connections keep all deliveries away. A forge sends its headers at once.
+		// A forge sends its headers at once, so a connection that has not is closed. If the newest were, idle ones could keep all deliveries away.
 		const closed = openCount > connections ? (longestWaiting(waiting) ?? socket) : undefined;
 		if (closed !== socket) waiting.add(socket);
 		if (!closed) return;

@@ -28,9 +28,9 @@ export async function readSignatureSettings(
 	home = git?.environment?.HOME ?? homedir(),
 ): Promise<SignatureSettings> {
 	const read = async (scope: '--system' | '--global') => {
-		const words = ['config', scope, '--includes', '--null', '--list'];
+		const args = ['config', scope, '--includes', '--null', '--list'];
 		// Git fails if there is no such file.
-		const result = git && (await runGit(git, folder, words));
+		const result = git && (await runGit(git, folder, args));
 		return result?.kind === 'done' ? parseConfig(result.output) : [];
 	};
 	const settings = (await Promise.all([read('--system'), read('--global')])).flat();
