@@ -13,7 +13,7 @@ import {
 	repositoryKinds,
 } from '../../src/repositories/model/repository-kind.ts';
 import { ticketCommands } from '../../src/tickets/command-table.ts';
-import { contextOf, trackerKinds } from '../../src/tickets/model/tracker-kind.ts';
+import { contextOf, requiredOwnership } from '../../src/tickets/model/tracker-ownership.ts';
 import { root } from '../tools/places.ts';
 import { activationProblems, type Manifest, manifestProblems } from './manifest.ts';
 import { productSources, source } from './sources.ts';
@@ -56,7 +56,7 @@ describe('The manifest', () => {
 			.filter(({ when }) => /viewItem (== '(tracker|repository) |=~ \/\^list (own|pinned))/.test(when))
 			.map(({ command, when }) => [command, when]);
 		const allowed = [
-			...Object.entries(trackerKinds).map(([command, kind]) => [
+			...Object.entries(requiredOwnership).map(([command, kind]) => [
 				`tildeforge.${command}`,
 				`view == tildeforge.tickets && viewItem == '${contextOf(kind)}'`,
 			]),

@@ -51,7 +51,7 @@ export const limits: Readonly<Record<string, number>> = {
 	'src/platform/page': 1,
 	'src/platform/state': 30,
 	'src/platform/view': 8,
-	'src/tickets': 47,
+	'src/tickets': 33,
 };
 
 function usesOf({ text }: Source): number {

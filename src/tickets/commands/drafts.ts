@@ -24,7 +24,7 @@ export async function showDiscarded(
  * chooses whether to add to it or to discard it. Returns false if the user cancels, and then nothing has changed.
  */
 export async function beginDraft(
-	{ texts, textSender }: Pick<Tickets, 'texts' | 'textSender'>,
+	{ texts, textSender }: Tickets,
 	key: TrackerKey,
 	prefill: Prefill,
 ): Promise<boolean> {

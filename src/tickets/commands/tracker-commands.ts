@@ -7,7 +7,7 @@ import { type TrackerKey, trackerAddress, trackerRef } from '../../platform/mode
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import type { ShowRow } from '../../platform/view/tree/show-row.ts';
-import { trackerKinds } from '../model/tracker-kind.ts';
+import { requiredOwnership } from '../model/tracker-ownership.ts';
 import type { TicketAccount } from '../state/ticket-account.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { trackerItems } from '../view/tracker-items.ts';
@@ -31,13 +31,13 @@ export class TrackerCommands extends ItemCommands<TicketAccount, TrackerKey> {
 	}
 
 	edit(args: CommandArguments): Promise<void> {
-		return this.runOnOwned(args, 'Edit Tracker', trackerKinds.editTracker, (key) =>
+		return this.runOnOwned(args, 'Edit Tracker', requiredOwnership.editTracker, (key) =>
 			editTracker(this.#tickets, key),
 		);
 	}
 
 	delete(args: CommandArguments): Promise<void> {
-		return this.runOnOwned(args, 'Delete Tracker', trackerKinds.deleteTracker, (key) =>
+		return this.runOnOwned(args, 'Delete Tracker', requiredOwnership.deleteTracker, (key) =>
 			deleteTracker(this.#tickets, key),
 		);
 	}

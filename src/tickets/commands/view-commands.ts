@@ -21,11 +21,9 @@ import { trackerOf } from './ticket-command-target.ts';
 import type { TicketNavigation } from './ticket-navigation.ts';
 import type { TicketServices } from './ticket-services.ts';
 
-type Services = Pick<TicketServices, 'tickets' | 'settings' | 'seen'>;
-
 /** Implements the commands that filter, group and sort the Tickets view. */
 export class ViewCommands {
-	readonly #services: Services;
+	readonly #services: TicketServices;
 	readonly #navigation: TicketNavigation;
 	/** The trackers of the workspace's projects. */
 	readonly #project: ProjectItems | undefined;
@@ -34,7 +32,7 @@ export class ViewCommands {
 
 	/** `willRename` is called before the rows of a query get other ids. */
 	constructor(
-		services: Services,
+		services: TicketServices,
 		navigation: TicketNavigation,
 		willRename: (from: string, to: string) => void,
 		project?: ProjectItems,

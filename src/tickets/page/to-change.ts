@@ -6,7 +6,7 @@ import type { Changes } from './choices.ts';
  * The change to request from the forge. `changes` is what the page's button says, without choices that the ticket
  * already has by now.
  */
-export const toChange = ({ text }: Pick<DraftBody, 'text'>, changes: Changes): Change => ({
+export const toChange = ({ text }: DraftBody, changes: Changes): Change => ({
 	...(changes.comment && { comment: text.trimEnd() }),
 	...(changes.status !== null && isStatus(changes.status) && { status: changes.status }),
 	...(changes.resolution !== null && isResolution(changes.resolution) && { resolution: changes.resolution }),

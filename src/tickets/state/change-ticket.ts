@@ -22,8 +22,8 @@ import { isChangedByOthers } from './own-changes.ts';
 import type { TrackerCache } from './tracker-cache.ts';
 
 interface ChangeContext {
-	readonly client: Pick<Client<typeof trackerRows>, 'updateTicket'>;
-	readonly trackerCache: Pick<TrackerCache, 'read' | 'readWithEvents' | 'put' | 'tickets' | 'events'>;
+	readonly client: Client<typeof trackerRows>;
+	readonly trackerCache: TrackerCache;
 	/** The canonical name of the user who makes the change. */
 	readonly me: string;
 	/** How the forge is known to differ from the contract. */

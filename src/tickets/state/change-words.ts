@@ -61,7 +61,7 @@ function ticketWords(
 }
 
 /** The outbox of tickets with the words for their changes. */
-export const describeTicketOutbox = (tickets: Pick<Tickets, 'outbox' | 'known'>): DescribedOutbox<DraftKey> =>
+export const describeTicketOutbox = (tickets: Tickets): DescribedOutbox<DraftKey> =>
 	describeOutbox(
 		tickets.outbox,
 		ticketOutboxFormat,

@@ -25,10 +25,7 @@ const Mark = v.pipe(
 );
 
 /** What is known of a ticket now. */
-export function knownOf(
-	trackerCache: Pick<TrackerCache, 'events' | 'tickets'> | undefined,
-	ticket: number,
-): KnownBefore {
+export function knownOf(trackerCache: TrackerCache | undefined, ticket: number): KnownBefore {
 	const events = trackerCache?.events(ticket).value ?? [];
 	return {
 		newest: events.reduce((newest, { id }) => Math.max(newest, id), 0),
@@ -37,7 +34,8 @@ export function knownOf(
 }
 
 /** What is known of a ticket now, to be stored. */
-export const markOf = (...known: Parameters<typeof knownOf>): string => JSON.stringify(knownOf(...known));
+export const markOf = (trackerCache: TrackerCache | undefined, ticket: number): string =>
+	JSON.stringify(knownOf(trackerCache, ticket));
 
 export function readMark(mark: string | undefined): KnownBefore {
 	const known = v.safeParse(Mark, mark);
@@ -46,7 +44,7 @@ export function readMark(mark: string | undefined): KnownBefore {
 
 /** Asks the forge whether the ticket has a comment of this user with this text that is newer than the known events. */
 export async function hasComment(
-	trackerCache: Pick<TrackerCache, 'events' | 'readWithEvents'>,
+	trackerCache: TrackerCache,
 	ticket: number,
 	{ text, me: author, ...known }: CommentSearch,
 ): Promise<boolean> {

@@ -169,7 +169,7 @@ export class Tickets extends PerAccount<TicketAccount> {
 	}
 
 	/** The cached tickets of a tracker as they will be when their pending changes are on the forge. */
-	shownIn({ key, tickets }: Pick<TrackerCache, 'key' | 'tickets'>): ReadonlyMap<number, Ticket> {
+	shownIn({ key, tickets }: TrackerCache): ReadonlyMap<number, Ticket> {
 		const pending = new Map<number, DirectChange>();
 		for (const { key: one } of this.outbox.entries) {
 			if (!isTicketKey(one) || trackerIdOf(one) !== trackerIdOf(key)) continue;

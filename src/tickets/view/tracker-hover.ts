@@ -8,10 +8,7 @@ import { describeAccess, visibilityOf } from '../model/tracker-access.ts';
 export const trackerHeading = (key: TrackerKey): string => `**${escapeMarkdown(trackerRef(key))}**`;
 
 /** What is known of a tracker, as Markdown below its name: who can see it, its dates, what the user may do there, and its description. */
-export function trackerDetails(
-	tracker: Tracker,
-	{ me, now }: { readonly me: string; readonly now: number },
-): string {
+export function trackerDetails(tracker: Tracker, me: string, now: number): string {
 	const { created, updated, description, owner } = tracker;
 	const dated = (what: string, at: string) => (at === '' ? [] : [`${what} ${timeOf(at, now).text}`]);
 	const visibility = visibilityOf(tracker);

@@ -3,7 +3,7 @@ import type { Label, Tracker } from '../../forge/shapes/trackers.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
 import { shownOwnership } from '../../platform/model/ownership.ts';
 import type { Row } from '../../platform/view/row.ts';
-import { contextOf } from '../model/tracker-kind.ts';
+import { contextOf } from '../model/tracker-ownership.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
 import { countsOf } from '../state/tracker-counts.ts';
 import { trackerDetails, trackerHeading } from './tracker-hover.ts';
@@ -51,8 +51,8 @@ export function trackerRow(input: TrackerRowInput): Row {
 				markdown: () => trackerHeading(key),
 				more: async (signal) => {
 					await readDetails(signal);
-					const known = details();
-					return known ? trackerDetails(known, { me, now: now() }) : '';
+					const tracker = details();
+					return tracker ? trackerDetails(tracker, me, now()) : '';
 				},
 			},
 			// Without the dates: a changed date would redraw all child rows.

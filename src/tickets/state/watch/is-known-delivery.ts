@@ -2,7 +2,7 @@ import type { Hint } from '../../../forge/webhooks/delivery.ts';
 import type { TrackerCache } from '../tracker-cache.ts';
 import { isReported, readTrackerCursor, versionOf } from '../tracker-cursor.ts';
 
-/** Whether a delivery tells only what is known: what was reported before, or what the forge has answered to a change that was made here. */
+/** Whether a delivery has nothing new: only what was reported before, or what the forge has answered to a change that was made here. */
 export function isKnownDelivery(
 	delivery: Hint,
 	cache: Pick<TrackerCache, 'answersHere' | 'tickets'>,

@@ -10,7 +10,7 @@ import { watchTracker } from './watch-tracker.ts';
 export const trackerKind = 'tracker';
 
 /** The trackers of all accounts, for the inbox. */
-export const createTrackerWatchSource = (source: Pick<Tickets, 'accounts' | 'onDidChange'>, log: Log) =>
+export const createTrackerWatchSource = (source: Tickets, log: Log) =>
 	new ItemWatchSource({
 		kind: trackerKind,
 		hookTargets: {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TrackerKey } from '../../../../src/platform/model/keys.ts';
+import type { TicketServices } from '../../../../src/tickets/commands/ticket-services.ts';
 import { TicketSeenState } from '../../../../src/tickets/state/ticket-seen-state.ts';
 import { until } from '../../../tools/until.ts';
 import { answerWith, choose, enter, made, setSetting, signInOffer, takeCalls } from '../../editor.ts';
@@ -34,7 +35,7 @@ async function open(...names: readonly ('ana' | 'bob')[]) {
 	const current = { of: undefined as TrackerKey | undefined };
 	const renamed: string[] = [];
 	const commands = new ViewCommands(
-		{ tickets, settings, seen },
+		{ tickets, settings, seen } as TicketServices,
 		navigationWith({ currentTracker: async () => current.of }),
 		(from, to) => renamed.push(`${from} to ${to}`),
 		project.items,

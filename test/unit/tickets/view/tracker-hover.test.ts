@@ -46,5 +46,5 @@ describe('The hover of a tracker', () => {
 	];
 	for (const [what, me, other, expected] of cases)
 		it(`says ${what}`, () =>
-			assert.equal(trackerDetails({ ...tracker, ...other }, { me, now }), expected.join('\n\n')));
+			assert.equal(trackerDetails({ ...tracker, ...other }, me, now), expected.join('\n\n')));
 });

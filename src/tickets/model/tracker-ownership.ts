@@ -1,7 +1,7 @@
 import type { Ownership, ShownOwnership } from '../../platform/model/ownership.ts';
 
-/** Commands for own or for pinned trackers: only rows of those offer them in the menu, and they refuse any other tracker. */
-export const trackerKinds = {
+/** The commands that work only on own or only on pinned trackers. The menus of other trackers do not offer them. */
+export const requiredOwnership = {
 	editTracker: 'own',
 	deleteTracker: 'own',
 	unpinTracker: 'pinned',
