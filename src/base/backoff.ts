@@ -1,8 +1,8 @@
 import { after } from './timer.ts';
 
 /**
- * Returns the time to wait before retry `n`, where 0 is the first: a random time up to a bound that doubles from `baseMs` up to `capMs`.
- * Uses full jitter, because what fails for one window fails for all windows at the same moment.
+ * Returns a function that tells how long to wait before retry `n`, where 0 is the first: a random time up to a bound, which doubles
+ * from `baseMs` to `capMs`. It is random from 0 on, because what fails for one window fails for all windows at the same moment.
  */
 export function backoff(
 	baseMs: number,

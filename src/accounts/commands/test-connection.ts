@@ -18,10 +18,10 @@ export async function testConnection(forges: Forges): Promise<void> {
 	const account = forges.accounts.find(({ session: { id } }) => id === session.id);
 	const { problems } = forges.instances;
 	if (!account) {
-		const why = ['', ...problems].join(' ');
+		const settingsProblems = ['', ...problems].join(' ');
 		throw new ForgeError(
 			'refused',
-			`${session.instance} is no longer in the settings, so the connection cannot be tested. Check the setting tildeforge.instances, or sign out.${why}`,
+			`${session.instance} is no longer in the settings, so the connection cannot be tested. Check the setting tildeforge.instances, or sign out.${settingsProblems}`,
 		);
 	}
 	await showProgress(

@@ -25,29 +25,29 @@ function trials(
 	signal: AbortSignal,
 ): Readonly<Record<Area, Readonly<Record<string, () => unknown>>>> {
 	const options = { signal };
-	const first = async (pages: AsyncIterable<unknown> | undefined) => {
+	const firstPage = async (pages: AsyncIterable<unknown> | undefined) => {
 		for await (const _ of pages ?? []) return;
 	};
 	return {
 		lists: {
-			'emails:read': () => first(lists?.emails({}, options)),
-			'lists:read': () => first(lists?.lists({}, options)),
+			'emails:read': () => firstPage(lists?.emails({}, options)),
+			'lists:read': () => firstPage(lists?.lists({}, options)),
 			'lists:write': () => lists?.updateList({ list: noResource }, {}, options),
-			'patches:read': () => first(lists?.patchsets({ list: noResource }, options)),
+			'patches:read': () => firstPage(lists?.patchsets({ list: noResource }, options)),
 			// The contract requires only the read permission here; servers require more.
 			'patches:write': () => lists?.updatePatchset({ list: noResource, patchset: 1 }, {}, options),
-			'subs:read': () => first(lists?.subscriptions({}, options)),
+			'subs:read': () => firstPage(lists?.subscriptions({}, options)),
 			'subs:write': () => lists?.unsubscribe({ subscription: 0 }, options),
 		},
 		repositories: {
-			'info:read': () => first(repositories?.repositories({}, options)),
+			'info:read': () => firstPage(repositories?.repositories({}, options)),
 			'info:write': () => repositories?.updateRepository({ repository: noResource }, {}, options),
-			'data:read': () => first(repositories?.references({ repository: noResource }, options)),
+			'data:read': () => firstPage(repositories?.references({ repository: noResource }, options)),
 		},
 		trackers: {
-			'trackers:read': () => first(trackers?.trackers({}, options)),
+			'trackers:read': () => firstPage(trackers?.trackers({}, options)),
 			'trackers:write': () => trackers?.updateTracker({ tracker: noResource }, {}, options),
-			'tickets:read': () => first(trackers?.tickets({ tracker: noResource }, options)),
+			'tickets:read': () => firstPage(trackers?.tickets({ tracker: noResource }, options)),
 			'tickets:write': () => trackers?.updateTicket({ tracker: noResource, ticket: 1 }, {}, options),
 		},
 	};

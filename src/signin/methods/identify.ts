@@ -102,7 +102,7 @@ export async function identify(
 	throw errors[0] ?? new ForgeError('refused', `${instance.name} has no service addresses in the settings.`);
 }
 
-/** Services fail with tokens of applications that another user has registered, and with tokens that they have stored twice. */
+/** Services fail with the token of an application that another user has registered, and with a token that they have stored twice. */
 const unusableTokenError = ({ name }: Instance, cause: unknown) => {
 	const reason = `${name} recognizes this token, but its services fail when they are used with it.`;
 	const message = `${reason} Create a new personal access token and sign in with it.`;

@@ -21,10 +21,10 @@ export function seal(key: string, label: string, text: string): Sealed {
 	const nonce = randomBytes(nonceBytes);
 	const cipher = createCipheriv('aes-256-gcm', Buffer.from(key, 'base64'), nonce);
 	cipher.setAAD(Buffer.from(label));
-	const closed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+	const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
 	return {
 		keyId: keyIdOf(key),
-		box: Buffer.concat([nonce, cipher.getAuthTag(), closed]).toString('base64'),
+		box: Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString('base64'),
 	};
 }
 
