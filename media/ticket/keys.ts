@@ -27,16 +27,22 @@ export type KeyAction = (typeof keys)[number][2];
 
 /** Actions that are not available on a page without a ticket. */
 const onlyForTickets: readonly KeyAction[] = [
-	...(['next', 'previous', 'confirm', 'start', 'resolve', 'reopen', 'status', 'labels', 'undo'] as const),
-	...([
-		'quote',
-		'next-comment',
-		'previous-comment',
-		'show-unseen',
-		'show-start',
-		'show-end',
-		'copy-ref',
-	] as const),
+	'next',
+	'previous',
+	'confirm',
+	'start',
+	'resolve',
+	'reopen',
+	'status',
+	'labels',
+	'undo',
+	'quote',
+	'next-comment',
+	'previous-comment',
+	'show-unseen',
+	'show-start',
+	'show-end',
+	'copy-ref',
 ];
 
 export const keysOf = (page: Snapshot['page']): readonly PageKey<KeyAction>[] =>

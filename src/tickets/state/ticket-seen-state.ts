@@ -58,37 +58,20 @@ export class TicketSeenState {
 
 	/** The user looks at a ticket. */
 	look(key: TicketKey, upTo: string): void {
-		background(this.#put(key, upTo));
+		background(this.#storeVisit(key, upTo));
 		this.#seen.fire({ at: key, upTo });
-	}
-
-	async #put(key: TicketKey, at: string): Promise<void> {
-		const all = this.#read<string>(memoryKey);
-		const ticket = nameOf(key);
-		if (all[ticket] === at) return;
-		const written = this.#memory.update(memoryKey, withLast(all, ticket, at, maxOfAll));
-		this.#changes.fire(key);
-		await written;
 	}
 
 	/** Call when the user looks at a tracker whose tickets are all known as of a time. At the first look, all of them count as seen. */
 	begin(key: TrackerKey, tickets: Iterable<Ticket>, asOf: number | undefined): void {
 		const seen = this.#tracker(key);
-		if (!seen) this.#putAll(key, tickets);
-		else if (asOf !== undefined) this.#merge(key, seen, tickets, asOf - clockDifferenceMs);
+		if (!seen) this.#markAllSeen(key, tickets);
+		else if (asOf !== undefined) this.#mergeOldVisits(key, seen, tickets, asOf - clockDifferenceMs);
 	}
 
 	/** The user has seen all tickets of a tracker. */
 	lookAtAll(key: TrackerKey, tickets: Iterable<Ticket>): void {
-		this.#seen.fire({ at: key, upTo: this.#putAll(key, tickets) });
-	}
-
-	#putAll(key: TrackerKey, tickets: Iterable<Ticket>): string {
-		const newest = Math.max(0, largest(Array.from(tickets, ({ updated }) => Date.parse(updated) || 0)));
-		const upTo = new Date(newest).toISOString();
-		this.#putTracker(key, { upTo, unseen: [] });
-		this.#changes.fire(key);
-		return upTo;
+		this.#seen.fire({ at: key, upTo: this.#markAllSeen(key, tickets) });
 	}
 
 	/** Whether something has happened to a ticket since the user last looked. `me` is the user's name, with the tilde. */
@@ -106,7 +89,7 @@ export class TicketSeenState {
 	 * stored.
 	 */
 	async didChangeHere(key: TicketKey, before: Ticket, after: Ticket, me: string): Promise<void> {
-		if (!this.isUnseen(key, before, me)) await this.#put(key, after.updated);
+		if (!this.isUnseen(key, before, me)) await this.#storeVisit(key, after.updated);
 	}
 
 	/** Forgets the tickets of accounts that have signed out. */
@@ -118,7 +101,29 @@ export class TicketSeenState {
 		}
 	}
 
-	#merge(key: TrackerKey, seen: TrackerSeenState, tickets: Iterable<Ticket>, completeUpTo: number): void {
+	async #storeVisit(key: TicketKey, at: string): Promise<void> {
+		const visits = this.#read<string>(memoryKey);
+		const name = nameOf(key);
+		if (visits[name] === at) return;
+		const written = this.#memory.update(memoryKey, withLast(visits, name, at, maxOfAll));
+		this.#changes.fire(key);
+		await written;
+	}
+
+	#markAllSeen(key: TrackerKey, tickets: Iterable<Ticket>): string {
+		const newest = Math.max(0, largest(Array.from(tickets, ({ updated }) => Date.parse(updated) || 0)));
+		const upTo = new Date(newest).toISOString();
+		this.#storeTracker(key, { upTo, unseen: [] });
+		this.#changes.fire(key);
+		return upTo;
+	}
+
+	#mergeOldVisits(
+		key: TrackerKey,
+		seen: TrackerSeenState,
+		tickets: Iterable<Ticket>,
+		completeUpTo: number,
+	): void {
 		const all = this.#read<string>(memoryKey);
 		if (Object.keys(all).length <= maxVisits) return;
 		const prefix = `${nameOfTracker(key)}#`;
@@ -130,7 +135,7 @@ export class TicketSeenState {
 		if (visits.size <= maxVisits) return;
 		const merged = mergeVisits(seen, { tickets, completeUpTo, visits, keep: keptVisits });
 		if (merged.visits.size === visits.size) return;
-		this.#putTracker(key, merged.seen);
+		this.#storeTracker(key, merged.seen);
 		const isKept = ([name]: readonly [string, string]) =>
 			!name.startsWith(prefix) || merged.visits.has(Number(name.slice(prefix.length)));
 		background(this.#memory.update(memoryKey, Object.fromEntries(Object.entries(all).filter(isKept))));
@@ -140,7 +145,7 @@ export class TicketSeenState {
 		return toTrackerSeenState(this.#read<unknown>(trackersMemoryKey)[nameOfTracker(key)]);
 	}
 
-	#putTracker(key: TrackerKey, seen: TrackerSeenState): void {
+	#storeTracker(key: TrackerKey, seen: TrackerSeenState): void {
 		const all = this.#read<unknown>(trackersMemoryKey);
 		background(
 			this.#memory.update(trackersMemoryKey, withLast<unknown>(all, nameOfTracker(key), seen, maxTrackers)),

@@ -14,8 +14,14 @@ class SharedParts {
 	/** The `tracker` of all tickets; null until it is known. */
 	tracker: ShortTracker | null = null;
 
-	ticket(ticket: StoredTicket, id: number): Ticket {
-		const { submitter, resolution, permissions = inherited, labels = none, assignees = none } = ticket;
+	share(ticket: StoredTicket, id: number): Ticket {
+		const {
+			submitter,
+			resolution,
+			permissions = inheritedPermissions,
+			labels = noItems,
+			assignees = noItems,
+		} = ticket;
 		const inherits = permissions && !permissions.anonymous && !permissions.submitter && !permissions.user;
 		// Names each field instead of copying them with `...`. Tickets from the disk and from the forge must have their fields in the
 		// same order, because they are compared as JSON; and such an object takes less memory.
@@ -30,9 +36,9 @@ class SharedParts {
 			description: ticket.description,
 			status: ticket.status,
 			resolution: resolutions.find((one) => one === resolution) ?? resolution,
-			permissions: inherits ? inherited : permissions,
-			labels: labels.length > 0 ? labels : none,
-			assignees: assignees.length > 0 ? assignees : none,
+			permissions: inherits ? inheritedPermissions : permissions,
+			labels: labels.length > 0 ? labels : noItems,
+			assignees: assignees.length > 0 ? assignees : noItems,
 		};
 	}
 
@@ -62,7 +68,7 @@ export function createTicketStore(storage: Storage, tracker: string, log: Log): 
 			version: 'tickets 4',
 			idOf: ({ id }) => id,
 			write: withoutDefaults,
-			read: (stored, id) => (isStoredTicket(stored) ? parts.ticket(stored, id) : undefined),
+			read: (stored, id) => (isStoredTicket(stored) ? parts.share(stored, id) : undefined),
 			isOlder,
 			shared: {
 				read: (stored) => (parts.tracker ??= v.parse(maybe(ShortTracker), stored)),
@@ -73,13 +79,13 @@ export function createTicketStore(storage: Storage, tracker: string, log: Log): 
 	});
 	const toStored = (ticket: Ticket) => {
 		parts.tracker ??= ticket.tracker;
-		return parts.ticket(ticket, ticket.id);
+		return parts.share(ticket, ticket.id);
 	};
 	return { items, toStored };
 }
 
-const inherited = { anonymous: null, submitter: null, user: null };
-const none: never[] = [];
+const inheritedPermissions = { anonymous: null, submitter: null, user: null };
+const noItems: never[] = [];
 
 type OptionalField = 'permissions' | 'labels' | 'assignees';
 
@@ -98,7 +104,7 @@ const withoutDefaults = ({
 	...stored
 }: Ticket): StoredTicket => ({
 	...stored,
-	...(permissions === inherited ? {} : { permissions }),
+	...(permissions === inheritedPermissions ? {} : { permissions }),
 	...(labels.length === 0 ? {} : { labels }),
 	...(assignees.length === 0 ? {} : { assignees }),
 });

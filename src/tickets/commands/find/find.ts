@@ -29,11 +29,8 @@ interface FindOptions {
 	readonly placeholder?: string;
 	/** The tickets that the user cannot choose. */
 	readonly exclude?: readonly TicketKey[];
-}
-
-interface ChoiceOptions extends FindOptions {
-	/** The label of the first row, which chooses no ticket. */
-	readonly none: string;
+	/** The label of the first row, which chooses no ticket. By default, there is no such row. */
+	readonly none?: string;
 }
 
 export interface FoundTicket {
@@ -45,14 +42,15 @@ export interface FoundTicket {
 /** Like `findTicket`. Returns null if the user chooses the row for no ticket. */
 export async function findTicketOrNone(
 	tickets: Tickets,
-	options: ChoiceOptions,
+	options: FindOptions,
 ): Promise<TicketKey | null | undefined> {
 	const found = await askForTicket(tickets, options);
 	return found === null ? null : found?.key;
 }
 
 /**
- * Lets the user search all known tickets, or name any ticket in full, known or not. Returns undefined if the user cancels. If no account is signed in, offers to sign in and returns undefined.
+ * Lets the user search all known tickets, or name any ticket in full, known or not. Returns undefined if the user cancels, or if no account is
+ * signed in and the user does not sign in.
  */
 export async function findTicket(tickets: Tickets, options: FindOptions): Promise<FoundTicket | undefined> {
 	return (await askForTicket(tickets, options)) ?? undefined;
@@ -66,7 +64,7 @@ async function askForTicket(
 		placeholder = 'Search by number, title, label or user, or filter by status:open',
 		exclude = [],
 		none,
-	}: FindOptions & Partial<ChoiceOptions>,
+	}: FindOptions,
 ): Promise<FoundTicket | null | undefined> {
 	const hasAccount = () => tickets.accounts.length > 0;
 	if (!hasAccount() && !(await requireAccount(hasAccount))) return undefined;
@@ -85,9 +83,8 @@ async function askForTicket(
 			isBusy: input.busy,
 			now: Date.now(),
 		}).filter((row) => !('key' in row && exclude.some((one) => isSameTicket(one, row.key))));
-		// Offered only while nothing is typed.
-		const noneRow: readonly BoxRow[] =
-			none === undefined || input.value.trim() !== '' ? [] : [{ kind: 'none', label: none }];
+		const offersNone = none !== undefined && input.value.trim() === '';
+		const noneRow: readonly BoxRow[] = offersNone ? [{ kind: 'none', label: none }] : [];
 		update(
 			[...noneRow, ...found].map((row) => itemOf(row, keepsOrder)),
 			options,

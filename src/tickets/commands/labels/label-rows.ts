@@ -26,13 +26,13 @@ const order = ['all', 'some', 'none'];
  */
 export function labelRows(known: readonly string[], tickets: readonly Labeled[]): readonly LabelRow[] {
 	const names = [...new Set([...known, ...tickets.flatMap(({ labels }) => labels)])];
-	const count = (name: string) => tickets.filter(({ labels }) => labels.includes(name)).length;
-	const onSome = (name: string) => `${count(name)} of ${tickets.length}`;
+	const countOf = (name: string) => tickets.filter(({ labels }) => labels.includes(name)).length;
+	const onSome = (name: string) => `${countOf(name)} of ${tickets.length}`;
 	const all = names
 		.map((name): LabelRow => {
-			const n = count(name);
-			if (n === 0) return { name, tick: 'all', on: 'none', note: '' };
-			if (n === tickets.length) return { name, tick: 'all', on: 'all', note: '' };
+			const count = countOf(name);
+			if (count === 0) return { name, tick: 'all', on: 'none', note: '' };
+			if (count === tickets.length) return { name, tick: 'all', on: 'all', note: '' };
 			return { name, tick: 'all', on: 'some', note: `${onSome(name)} · add to all` };
 		})
 		.sort((a, b) => order.indexOf(a.on) - order.indexOf(b.on) || alphabet.compare(a.name, b.name));

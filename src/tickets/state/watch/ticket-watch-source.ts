@@ -45,7 +45,7 @@ export class TicketWatchSource implements WatchSource, Disposable {
 	get watched(): readonly WatchedResource[] {
 		return this.#keys.flatMap((key) => {
 			const account = this.#tickets.of(key.account);
-			return account ? [this.#watched(account, key)] : [];
+			return account ? [this.#resourceOf(account, key)] : [];
 		});
 	}
 
@@ -53,7 +53,7 @@ export class TicketWatchSource implements WatchSource, Disposable {
 		this.#lifetime.dispose();
 	}
 
-	#watched(account: TicketAccount, { owner, tracker, ticket }: TicketKey): WatchedResource {
+	#resourceOf(account: TicketAccount, { owner, tracker, ticket }: TicketKey): WatchedResource {
 		const { instance, session, trackers } = account;
 		const item = { owner, name: tracker };
 		return {
