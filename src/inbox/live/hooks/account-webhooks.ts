@@ -146,8 +146,10 @@ export class AccountWebhooks implements Disposable {
 		if (account.session.token !== before.session.token) {
 			this.#registrar = this.#createRegistrar();
 			this.#isOwner = false;
+			// A request that is under way may be sent with the new token.
+			const former = [...this.#webhooks.values()].map(({ target }) => target);
 			this.#webhooks.clear();
-			background(this.#takeOver(1));
+			background(this.#takeOver(1, former));
 		}
 		this.#paths.set([...this.#byTarget].flatMap(([name, [resource]]) => this.#hooksOf(name, resource)));
 		this.#jobs.setActive(isActive);
@@ -221,11 +223,11 @@ export class AccountWebhooks implements Disposable {
 		});
 	}
 
-	async #takeOver(attempt: number): Promise<void> {
+	async #takeOver(attempt: number, former: readonly HookTarget[] = []): Promise<void> {
 		const registrar = this.#registrar;
 		const { token } = this.#wanted.account.session;
 		try {
-			const known = await this.#targets.takeOver(token, this.#lifetime.signal);
+			const known = await this.#targets.takeOver(token, this.#lifetime.signal, former);
 			if (registrar !== this.#registrar || this.#isOwner || this.#lifetime.ended) return;
 			this.#isOwner = true;
 			for (const target of known) {
@@ -236,7 +238,7 @@ export class AccountWebhooks implements Disposable {
 			if (this.#lifetime.ended) return;
 			this.#options.log.warn('It could not be stored where there are webhooks', error);
 			const waitMs = waitAfterFailure(error, attempt, (this.#options.random ?? Math.random)());
-			this.#lifetime.timeout(() => background(this.#takeOver(attempt + 1)), waitMs);
+			this.#lifetime.timeout(() => background(this.#takeOver(attempt + 1, former)), waitMs);
 		}
 	}
 

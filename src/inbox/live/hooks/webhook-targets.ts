@@ -52,12 +52,20 @@ export class WebhookTargets {
 
 	/**
 	 * From now on, only this window creates webhooks of the account. Does nothing once `signal` is aborted, because the next window may have
-	 * taken over by then. Returns the targets of a token.
+	 * taken over by then. `former` are the targets of the token that this one replaces. Returns the targets of a token.
 	 */
-	async takeOver(token: string, signal: AbortSignal): Promise<readonly HookTarget[]> {
+	async takeOver(
+		token: string,
+		signal: AbortSignal,
+		former: readonly HookTarget[] = [],
+	): Promise<readonly HookTarget[]> {
 		const id = tokenId(token);
 		const { targets } = await this.#storage.lock(this.#name, async () => {
-			const content = { owner: this.#id, targets: (await this.#read())?.targets ?? [] };
+			const stored = (await this.#read())?.targets ?? [];
+			const content = {
+				owner: this.#id,
+				targets: former.reduce((all, one) => withTarget(all, id, one), stored),
+			};
 			signal.throwIfAborted();
 			await this.#write(content);
 			return content;
@@ -78,11 +86,8 @@ export class WebhookTargets {
 	}
 
 	/** Returns false if another window has taken over, so that nothing was added. */
-	add(token: string, { family, params }: HookTarget): Promise<boolean> {
-		return this.#change((targets) => {
-			const added = { token: tokenId(token), family, params };
-			return [...targets.filter((one) => !isSame(one, added)), added].slice(-maxTargets);
-		});
+	add(token: string, target: HookTarget): Promise<boolean> {
+		return this.#change((targets) => withTarget(targets, tokenId(token), target));
 	}
 
 	/** Returns false if another window has taken over, so that nothing was removed. */
@@ -126,3 +131,8 @@ export class WebhookTargets {
 
 type Entry = Content['targets'][number];
 const isSame = (one: Entry, other: Entry) => one.token === other.token && targetKey(one) === targetKey(other);
+
+function withTarget(targets: readonly Entry[], token: TokenId, { family, params }: HookTarget): Entry[] {
+	const added = { token, family, params };
+	return [...targets.filter((one) => !isSame(one, added)), added].slice(-maxTargets);
+}

@@ -10,22 +10,24 @@ const trackerEvents = 'label:create,label:delete,ticket:create,event:create';
 describe('A hook that was being created while its token was renewed', () => {
 	const { start } = webhookWindows();
 
-	it('is removed, although it has the path of the former token and its answer was lost', async () => {
-		const { forge, line, open, hooks, asked, release } = await start('event-on-tracker');
-		line.held = /GET/;
-		const window = await open({ wanted: ['editor'] });
-		await until(() => line.waiting.length === 1, { what: 'the list is asked for' });
-		line.lost = /POST|DELETE/;
-		forge.accounts.revoke('alice');
-		const account = { owner: 'alice', scopes: ['*'], expires: null, client: null };
-		window.update({ token: forge.accounts.issue(account).value });
-		release();
-		await until(() => asked.includes('POST editor'), { what: 'it is created' });
-		line.lost = undefined;
-		await window.shows('editor registered');
-		await until(() => hooks().length === 1, { what: 'only one is left' });
-		assert.deepEqual(hooks(), [`editor ${trackerEvents}`]);
-	});
+	for (const wanted of ['editor', 'shell'])
+		it(`has the path of the former token, and is removed if ${wanted} is wanted afterwards`, async () => {
+			const { forge, line, open, hooks, asked, release } = await start('event-on-tracker');
+			line.held = /GET/;
+			const window = await open({ wanted: ['editor'] });
+			await until(() => line.waiting.length === 1, { what: 'the list is asked for' });
+			line.lost = /POST|DELETE/;
+			forge.accounts.revoke('alice');
+			const account = { owner: 'alice', scopes: ['*'], expires: null, client: null };
+			window.update({ token: forge.accounts.issue(account).value });
+			window.want(wanted);
+			release();
+			await until(() => asked.includes('POST editor'), { what: 'it is created' });
+			line.lost = undefined;
+			await window.shows(`${wanted} registered`);
+			await until(() => hooks().length === 1, { what: 'only one is left' });
+			assert.deepEqual(hooks(), [`${wanted} ${trackerEvents}`]);
+		});
 });
 
 describe('Hooks that could not be removed at sign-out', () => {
